@@ -1,9 +1,9 @@
 //! The ruleset `dice_pool`: the Etherole wiki's combat, with pools of dice whose hits are compared, spaces that any unit
 //! may share, cover, energy, powers, and wounds that hinder (catalogue DP).
 //!
-//! It stands on the floor of [`battle::play`](hexfray_battle::play), in strata of which each knows those before it alone:
-//! [`content`] (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (what may be done, worked
-//! out once) ← [`stages`] (how it takes effect). Nothing here knows another ruleset, a file's place on a disk, or a window.
+//! It builds on [`battle::play`](hexfray_battle::play), in strata, each of which uses only those before it: [`content`]
+//! (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible acts, each computed
+//! once) ← [`stages`] (how acts take effect). Nothing here uses another ruleset, the path of a file, or a window.
 
 pub mod acts;
 pub mod content;
@@ -40,7 +40,7 @@ use hexfray_board::{
 /// The ruleset.
 pub struct DicePoolRules;
 
-/// What the ruleset's files say, with the odds of blows under their settings.
+/// The content of the ruleset's files, with the odds of blows under their settings.
 struct Loaded {
     book: Arc<Book>,
     blows: KnownBlows,
@@ -95,7 +95,7 @@ impl Ruleset for DicePoolRules {
         look.state(unit).motion.withdraws && look.mover(unit).is_some()
     }
 
-    // To withdraw is a plan, which nobody is held to (DP-077).
+    // Withdrawing is only a plan, which may be dropped (DP-077).
     fn flees_by_choice(&self, _world: &World, _unit: UnitId) -> bool {
         true
     }
@@ -239,7 +239,7 @@ impl Ruleset for DicePoolRules {
                 interrupts::interrupt_question(world, unit, *order);
             }
             Order::Act { unit, .. } => {
-                // Between two acts a question falls with the unit that gives up.
+                // Between two acts the question to a unit that gives up is dropped.
                 world.resource_mut::<Asked<questions::Question>>().take();
                 world.resource_mut::<Flow>().resolve(Action::now(unit, *order, Name::new("act")));
             }

@@ -15,26 +15,26 @@ use crate::{
 use hexfray_battle::{Act, Aim, OrderError, UnitId, movement::Course};
 use hexfray_board::grid::Cell;
 
-/// Whether an attack is made with a power that moves its user to the target first.
+/// Whether an attack uses a power that first moves its user to the target.
 pub fn is_blitz(power: Option<&Power>) -> bool {
     power.is_some_and(|power| power.does == [Does::Blitz])
 }
 
-/// Where an attack ends that is a charge: in its target's space (DP-114).
+/// Where a charge ends: in its target's space (DP-114).
 pub fn end(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Option<Cell> {
     let Aim::Unit(target) = aim else { return None };
     let charges = draft::means_of(look, unit, act).is_some_and(|means| is_blitz(means.power));
     look.cell(target).filter(|_| charges)
 }
 
-/// Spaces that such a move goes at most: the speed of a move action, which it is not (DP-115).
+/// Most spaces of such a move: the speed of a move action, although it is none (DP-115).
 pub fn reach(look: &Look<'_>, unit: UnitId) -> u32 {
     let goes = look.mover(unit) == Some(unit) && travel::traveller(look, unit, Turn::default()).is_some();
     if goes { u32::from(travel::drag_speed(look, unit)) } else { 0 }
 }
 
-/// The way to a target's space that its user can pay for besides the charge itself; `None` where none leads there
-/// (DP-008). A unit that is taken to stand elsewhere is taken to have a clear way.
+/// The way to a target's space that its user can pay for in addition to the charge itself; `None` if there is none
+/// (DP-008). For a unit that is assumed to stand elsewhere the way is assumed to be clear.
 pub fn way(look: &Look<'_>, unit: UnitId, cost: Cost, from: Cell, to: Cell) -> Option<Course> {
     if from == to {
         return Some(Course::default());
@@ -52,7 +52,8 @@ pub fn way(look: &Look<'_>, unit: UnitId, cost: Cost, from: Cell, to: Cell) -> O
 /// How a charge fares on rough ground (DP-055 … DP-057).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arrival {
-    /// The chance that it gets to its target: a unit that fails a test for want of energy stays in the space just entered.
+    /// The chance that it gets to its target: a unit that fails a test and lacks the energy stays in the space just
+    /// entered.
     pub chance: f64,
     /// Whether it may be hurt there, so that its blow is a weaker one.
     pub may_be_hurt: bool,
@@ -69,7 +70,7 @@ pub fn arrival(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cel
     let (fees, mut tested) = (passage::fees(look, unit), look.state(unit).motion.tested);
     let (pool, paid) = (passage::pool(look, unit), cost.energy + passage::fee_of_way(look, unit, &path));
     let odds = score::score_odds(settings, &pool, score::Method::Rolled);
-    // What is left of its energy, with the chance that it has come so far with that, and that of being stuck by now.
+    // Its remaining energy, with the chance to have come so far with it and the chance to be stuck by now.
     let mut purses = BTreeMap::from([((look.state(unit).energy.left - paid).max(0), 1.0)]);
     let mut stuck = 0.0;
     for step in path.windows(2) {
@@ -95,20 +96,20 @@ pub fn arrival(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cel
     Arrival { chance: purses.values().sum::<f64>() + stuck, may_be_hurt: stuck > 0.0 && hurts }
 }
 
-/// Whether any foe may strike at a charge before it gets to its target's space, where it sets out or on its way (DP-110).
+/// Whether any foe may strike at a charge before it gets to its target's space, at its start or on its way (DP-110).
 pub fn is_struck_at(look: &Look<'_>, unit: UnitId, cost: Cost, way: (Cell, Cell)) -> bool {
     left(look, unit, cost, way).into_iter().any(|cell| triggers::is_watched(look, unit, cell))
 }
 
-/// The spaces that a charge leaves on its way, in order; where that is not known, as of a unit that is taken to stand
-/// elsewhere, the one where it sets out.
+/// The spaces that a charge leaves on its way, in order; if the way is unknown, as for a unit that is assumed to stand
+/// elsewhere, only its start.
 fn left(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cell)) -> Vec<Cell> {
     let mut path = way(look, unit, cost, from, to).map(|course| course.path).unwrap_or_default();
     path.pop();
     if path.is_empty() && from != to { vec![from] } else { path }
 }
 
-/// The spaces that an act leaves as a charge from a cell; `None` of other acts (DP-110, DP-114).
+/// The spaces that an act leaves as a charge from a cell; `None` for other acts (DP-110, DP-114).
 pub fn left_by(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, from: Cell) -> Option<Vec<Cell>> {
     let (to, means) = (end(look, unit, act, aim)?, draft::means_of(look, unit, act)?);
     let moved = look.with(unit, from, look.turn(unit));

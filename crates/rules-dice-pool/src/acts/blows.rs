@@ -1,4 +1,4 @@
-//! What blows do on average, for opponents who weigh hundreds of them: those that follow from the same are reckoned once.
+//! Average results of blows, for opponents that weigh hundreds of them: equal blows are computed once.
 
 use std::{
     collections::BTreeMap,
@@ -17,11 +17,11 @@ use hexfray_battle::Estimate;
 /// Most blows that are kept.
 const MOST_KNOWN: usize = 16_384;
 
-/// The averages of blows that were weighed before, under a battle's settings.
+/// The averages of earlier blows, under a battle's settings.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct KnownBlows(Arc<RwLock<BTreeMap<Blow, Estimate>>>);
 
-/// All that the odds of a plain blow follow from, besides the settings: what was worked out for it.
+/// Everything that determines the odds of a plain blow besides the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Blow {
     /// The dice of the attack and the hits added to them.
@@ -37,12 +37,12 @@ struct Blow {
 }
 
 impl KnownBlows {
-    /// How many blows were reckoned and kept.
+    /// How many blows were computed and kept.
     pub fn count(&self) -> usize {
         self.0.read().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// What a blow that was worked out does on average, reckoned by a function unless one like it is known.
+    /// The average result of a blow, computed by a function unless an equal one is known.
     pub fn of(&self, look: &Look<'_>, plan: &AttackPlan, reckon: impl FnOnce() -> Estimate) -> Estimate {
         let Some(blow) = plain(look, plan) else { return reckon() };
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&blow).copied();
@@ -57,7 +57,7 @@ impl KnownBlows {
     }
 }
 
-/// What a blow at a unit's health follows from; `None` where it follows from more than that: from holds, from initiative.
+/// What determines a blow at a unit's health; `None` if holds or initiative matter too.
 fn plain(look: &Look<'_>, plan: &AttackPlan) -> Option<Blow> {
     let attack = &plan.attack;
     if attack.goal != Goal::Harm || plan.rolled.is_some() || look.is_held(attack.target) {

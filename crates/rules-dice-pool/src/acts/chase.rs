@@ -1,7 +1,7 @@
-//! Chases: withdrawing, and running on beyond the board's edge or after a unit that does (DP-076, DP-077).
+//! Chases: withdrawing, and running beyond the board's edge or after a unit that does (DP-076, DP-077).
 //!
-//! Beyond the edges there is open ground without end. A unit there stands, on the board, in the cell of the edge that is
-//! nearest, and keeps the columns and rows from there to where it is; distances count them.
+//! Beyond the edges there is endless open ground. On the board, a unit there stands in the nearest cell of the edge,
+//! and keeps the columns and rows from that cell to its place; distances count them.
 
 use super::{
     draft::{Draft, FREE, NOTHING},
@@ -16,9 +16,9 @@ use crate::{
 use hexfray_battle::{Act, OrderError, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// What it is worth to keep up with a unit that would be gone by its next turn, against acting freely once.
+/// The value of keeping up with a unit that would be gone by its next turn, compared with acting freely once.
 const LAST_CHANCE: f64 = 3.0;
-/// What it is worth to follow a unit at all.
+/// The value of following a unit at all.
 const FOLLOWED: f64 = 0.5;
 
 /// What a unit could do about a chase where it is.
@@ -48,8 +48,8 @@ fn foes<'l>(look: &'l Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + 
     look.units.iter().map(|(foe, _)| foe).filter(move |&foe| look.is_active(foe) && look.are_hostile(unit, foe))
 }
 
-/// What it is worth to follow a unit that withdraws, running to a place, against acting freely once: no unit is caught that
-/// is not followed, and one that is far enough away by its next turn is gone (DP-077).
+/// The value of following a unit that withdraws, by running to a place, compared with acting freely once: a unit that
+/// is not followed is not caught, and one that is far enough away by its next turn is gone (DP-077).
 pub fn grip(look: &Look<'_>, unit: UnitId, spot: Cell) -> f64 {
     let far = look.settings().escape_distance;
     let saved = foes(look, unit).filter(|&foe| look.state(foe).motion.withdraws).filter(|&foe| {
@@ -68,7 +68,7 @@ fn last(look: &Look<'_>) -> (i16, i16) {
     (grid.cols() as i16 - 1, grid.rows() as i16 - 1)
 }
 
-/// The cell on the board that stands for a place, and what leads from there to that place.
+/// The cell on the board that represents a place, and the offset from there to that place.
 pub fn on_board(look: &Look<'_>, spot: Cell) -> (Cell, (i16, i16)) {
     let (cols, rows) = last(look);
     let cell = Cell { col: spot.col.clamp(0, cols), row: spot.row.clamp(0, rows), ..spot };
@@ -81,7 +81,7 @@ fn is_outward(look: &Look<'_>, spot: Cell) -> bool {
     spot.col <= 0 || spot.row <= 0 || spot.col >= cols || spot.row >= rows
 }
 
-/// Whether a unit can be in a place beyond the edge: where its cell on the board is open.
+/// Whether a unit can be in a place beyond the edge: its cell on the board is open.
 fn is_open(look: &Look<'_>, mover: UnitId, spot: Cell) -> bool {
     let (cell, beyond) = on_board(look, spot);
     beyond != (0, 0) && is_free(look, mover, cell)
@@ -108,7 +108,7 @@ pub fn fee(look: &Look<'_>, unit: UnitId) -> i32 {
     travel::sprint(look.turn(unit)) + if swims { passage::fees(look, mover).swims } else { 0 }
 }
 
-/// Where a unit gets that runs straight outward, as far as it can from its foes.
+/// The place that a unit reaches if it runs straight outward, as far as it can from its foes.
 fn outward(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
     let (spot, (cols, rows), far) = (look.spot(unit)?, last(look), spaces(look, mover));
     let sides = [(spot.col >= cols, 1, 0), (spot.col <= 0, -1, 0), (spot.row >= rows, 0, 1), (spot.row <= 0, 0, -1)];
@@ -137,7 +137,7 @@ pub fn step(look: &Look<'_>, mover: UnitId, spot: Cell, aim: Cell) -> Option<Cel
     [next, straight].into_iter().find(|&step| step != spot && is_open(look, mover, step))
 }
 
-/// Where a unit gets that runs after the nearest foe as long as the way leads beyond the edge.
+/// The place that a unit reaches if it runs after the nearest foe as long as the way leads beyond the edge.
 fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
     let start = look.spot(unit)?;
     let near = foes(look, unit).filter_map(|foe| Some((look.spaces(start, look.spot(foe)?), look.spot(foe)?)));
@@ -148,9 +148,9 @@ fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
         let back = on_board(look, next).1 == (0, 0) && spot != start;
         match step(look, mover, spot, aim) {
             Some(step) => spot = step,
-            // Back on the board's edge it goes on by ordinary moves.
+            // Back on the board's edge it continues with ordinary moves.
             None if back || look.state(mover).motion.is_beyond() => {
-                // Boards may lack cells at their edges: it comes back where it left then.
+                // Boards may lack cells at their edges: then the unit comes back where it left.
                 let edge = on_board(look, next).0;
                 spot = if is_free(look, mover, edge) { edge } else { look.cell(mover)? };
                 break;
@@ -162,7 +162,7 @@ fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
 }
 
 impl Draft<'_, '_> {
-    /// Saying that one is about to leave the fight (DP-077).
+    /// Announcing a withdrawal from the fight (DP-077).
     pub(super) fn withdraw(&self) -> Result<Plan, OrderError> {
         if self.look.state(self.unit).motion.withdraws {
             return self.refuse("already withdrawing", "DP-077");

@@ -8,14 +8,14 @@ use crate::{
 };
 use hexfray_battle::{OrderError, UnitId};
 
-/// What a unit holds that can be knocked from its hand, by the places among its weapons.
+/// The weapons that can be knocked from a unit's hand, by their places.
 pub fn held(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     let state = look.state(unit);
     let loose = look.weapons(unit).filter(|(with, weapon)| !weapon.natural && state.is_in_hand(*with));
     loose.map(|(with, _)| with).collect()
 }
 
-/// The only thing that a unit holds; `None` where it holds several, or nothing.
+/// The only thing that a unit holds; `None` if it holds several, or nothing.
 pub fn only(look: &Look<'_>, unit: UnitId) -> Option<u8> {
     match held(look, unit)[..] {
         [only] => Some(only),
@@ -23,7 +23,7 @@ pub fn only(look: &Look<'_>, unit: UnitId) -> Option<u8> {
     }
 }
 
-/// What an attempt is after; `None` where that is still to be named.
+/// The weapon that an attempt targets; `None` if it has yet to be named.
 ///
 /// # Errors
 /// Why there can be no such attempt.

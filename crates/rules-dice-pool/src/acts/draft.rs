@@ -1,4 +1,4 @@
-//! Acts worked out: what an order turns out to be, or why it cannot be done.
+//! From orders to plans of acts, or the reasons why they are impossible.
 
 use super::{
     blitz, disarm, gear, grapple, initiative,
@@ -20,13 +20,13 @@ use hexfray_board::grid::Cell;
 
 /// An act in the making.
 pub struct Draft<'a, 'w> {
-    /// What is the case.
+    /// The state of the battle.
     pub look: &'a Look<'w>,
     /// Who acts.
     pub unit: UnitId,
     /// What it does.
     pub act: Act,
-    /// At what.
+    /// At which aim.
     pub aim: Aim,
 }
 
@@ -35,7 +35,7 @@ pub fn refused(look: &Look<'_>, unit: UnitId, why: &'static str, rule: Rule) -> 
     OrderError::Refused { unit: look.identity(unit).name, why, rule }
 }
 
-/// That a unit has nothing of the kind to do.
+/// A refusal because the unit has no such act.
 pub fn no_such(look: &Look<'_>, unit: UnitId, why: &'static str) -> OrderError {
     OrderError::NoSuchAct { unit: look.identity(unit).name, why }
 }
@@ -126,7 +126,7 @@ impl<'w> Draft<'_, 'w> {
         }
     }
 
-    /// What an attack takes (DP-088); the weapon has to be ready (DP-028).
+    /// The cost of an attack (DP-088); the weapon has to be ready (DP-028).
     pub(super) fn attack_cost(&self, means: Means<'_>) -> Result<Cost, OrderError> {
         if !self.look.state(self.unit).is_in_hand(self.act.with) {
             return self.refuse("the weapon has to be made ready first", "DP-028");
@@ -137,8 +137,8 @@ impl<'w> Draft<'_, 'w> {
         Ok(means.power.map_or(SIMPLE, of_power))
     }
 
-    /// Whom an attack is aimed at, and in which cell that stands: close combat within the space, shots as far as one likes
-    /// (DP-086, DP-106, DP-109).
+    /// The target of an attack and its cell: close combat within the space, shots at any distance (DP-086, DP-106,
+    /// DP-109).
     pub(super) fn attacked(&self, means: Means<'_>) -> Result<(UnitId, Cell), OrderError> {
         let (look, unit) = (self.look, self.unit);
         let target = match self.aim {
@@ -170,7 +170,7 @@ impl<'w> Draft<'_, 'w> {
         Ok((target, to))
     }
 
-    /// An attack, as opponents weigh it: without a name.
+    /// An attack as opponents weigh it, without a name.
     pub(super) fn weighed(&self) -> Result<(AttackPlan, Cost), OrderError> {
         if self.look.is_vehicle(self.unit) {
             return self.refuse("a vehicle takes no action of its own", "DP-085");
@@ -185,7 +185,7 @@ impl<'w> Draft<'_, 'w> {
         Ok(Plan { unit, what, cost, rule: Rule::new("DP-089"), doing: Doing::Attack(plan) })
     }
 
-    /// What an attack was worked out to be, what it takes, and how it is made.
+    /// The plan of an attack, its cost, and its manner.
     fn worked_out(&self) -> Result<(AttackPlan, Cost, Means<'w>), OrderError> {
         let (look, unit) = (self.look, self.unit);
         let means = self.means()?;
@@ -238,7 +238,7 @@ impl<'w> Draft<'_, 'w> {
         self.task("pick up", Task::PickUp(self.act.with), FREE, "DP-117")
     }
 
-    /// Getting behind what the space offers (DP-044).
+    /// Taking the cover of the space (DP-044).
     fn take_cover(&self) -> Result<Plan, OrderError> {
         if self.look.is_in_cover(self.unit) {
             return self.refuse("already in cover", "DP-044");
@@ -249,7 +249,7 @@ impl<'w> Draft<'_, 'w> {
         self.task("take cover", Task::TakeCover, FREE, "DP-044")
     }
 
-    /// What a use of a power takes (DP-009, DP-153).
+    /// The cost of using a power (DP-009, DP-153).
     pub(super) fn power_cost(&self) -> Result<Cost, OrderError> {
         match self.look.power(self.unit, self.act.with).filter(|power| power.is_act()) {
             None => self.no_such("there is no such power"),
@@ -288,7 +288,7 @@ impl<'w> Draft<'_, 'w> {
     }
 }
 
-/// Whether attacks of any goal may be made with a power: one that does nothing else, or moves to the target first.
+/// Whether a power can be used for attacks with any goal: one that does nothing else, or moves to the target first.
 pub fn is_manner(power: &Power) -> bool {
     power.does.is_empty() || blitz::is_blitz(Some(power))
 }
@@ -308,7 +308,7 @@ fn is_of_use(look: &Look<'_>, power: &Power, target: UnitId) -> bool {
     power.does.is_empty() || power.does.iter().any(does)
 }
 
-/// What an attack is called.
+/// The name of an attack.
 pub fn attack_name(means: Means<'_>) -> Name {
     let Means { weapon, power, lethal, .. } = means;
     let power = power.map_or(String::new(), |power| format!(", {}", power.title));
@@ -329,12 +329,12 @@ pub fn means_of<'w>(look: &Look<'w>, unit: UnitId, act: Act) -> Option<Means<'w>
     Draft { look, unit, act, aim: Aim::None }.means().ok()
 }
 
-/// The means of an attack that was announced: what was staked on it is what was paid (DP-177).
+/// The means of an attack that was announced; its stake is what was paid (DP-177).
 pub fn means_announced<'w>(look: &Look<'w>, plan: &AttackPlan, unit: UnitId, act: Act) -> Option<Means<'w>> {
     Some(Means { stake: plan.attack.stake, ..means_of(look, unit, act)? })
 }
 
-/// The weapon of an act that is about one.
+/// The weapon of an act that concerns one.
 pub fn weapon_of<'w>(look: &Look<'w>, unit: UnitId, act: Act) -> Option<&'w Weapon> {
     let about = verbs::goal(act.verb).is_some() || matches!(act.verb, Verb::READY | Verb::DROP | Verb::PICK_UP);
     if let Some(owner) = gear::owner(look, act) {

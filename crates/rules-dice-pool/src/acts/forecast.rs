@@ -1,4 +1,4 @@
-//! The exact odds of an act: the same plan that resolution carries out, reckoned with distributions.
+//! The exact odds of an act: the plan that resolution carries out, computed with distributions.
 
 use super::{
     blitz,
@@ -21,15 +21,15 @@ use hexfray_battle::{
 };
 use hexfray_board::{grid::Cell, odds::Dist};
 
-/// The condition of those whose wounds hinder them (DP-161).
+/// The condition of units that their wounds hinder (DP-161).
 pub const WOUND_PENALTY: Name = Name::new("wound penalty");
-/// The condition of those who take damage in each of their turns (DP-152).
+/// The condition of units that take damage in each of their turns (DP-152).
 pub const BLEEDING: Name = Name::new("bleeding");
-/// The condition of those whose wounds have become infected (DP-164).
+/// The condition of units with infected wounds (DP-164).
 pub const INFECTED: Name = Name::new("infected");
-/// The condition of those who are dead (DP-151).
+/// The condition of dead units (DP-151).
 pub const DEAD: Name = Name::new("dead");
-/// The condition of those whose weapon lies on the ground (DP-116).
+/// The condition of units whose weapon lies on the ground (DP-116).
 pub const DISARMED: Name = Name::new("disarmed");
 /// What a forecast leaves out.
 const STRUCK_FIRST: &str = "what opportunity attacks do first (DP-110, DP-111)";
@@ -75,7 +75,7 @@ pub fn estimate(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId, from: C
     })
 }
 
-/// The means of a blow that is struck out of turn at a unit that gives occasion for it, worked out as it would be then (DP-113).
+/// The means of an opportunity attack at a unit that provokes it, computed for that moment (DP-113).
 pub fn of_opportunity(look: &Look<'_>, striker: UnitId, act: Act, at: UnitId) -> Option<Estimate> {
     match triggers::plan(look, striker, act, Aim::Unit(at)).ok()?.doing {
         Doing::Attack(attack) => Some(of_blow(look, &attack)),
@@ -89,7 +89,7 @@ fn of_blow(look: &Look<'_>, attack: &AttackPlan) -> Estimate {
     look.world.resource::<KnownBlows>().of(look, attack, odds)
 }
 
-/// From where to where a charge goes that an attack begins with (DP-114).
+/// The start and end of the charge with which an attack begins (DP-114).
 fn charge(look: &Look<'_>, attack: &AttackPlan) -> Option<(Cell, Cell)> {
     let cells = look.cell(attack.attack.by).zip(look.cell(attack.attack.target));
     cells.filter(|(from, to)| attack.charge && from != to)
@@ -102,12 +102,12 @@ fn announced(look: &Look<'_>, plan: &AttackPlan) -> TargetForecast {
     against(look, plan, plan.attack.best(look.settings()))
 }
 
-/// The odds of what touches nobody.
+/// The odds of an act that affects no unit.
 pub fn nothing(unit: UnitId, what: Name) -> Forecast {
     Forecast::of(unit, what, Vec::new())
 }
 
-/// The odds of what was worked out.
+/// The odds of a plan.
 pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
     let mut forecast = nothing(plan.unit, plan.what);
     match &plan.doing {
@@ -151,7 +151,7 @@ pub fn of_attack(look: &Look<'_>, plan: &Plan, attack: &AttackPlan, defence: Opt
     forecast
 }
 
-/// What a power does to its target: for certain, since nothing is rolled.
+/// The effect of a power on its target, which is certain because nothing is rolled.
 fn of_power(look: &Look<'_>, unit: UnitId, at: u8, target: UnitId) -> TargetForecast {
     let mut odds = TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(target) };
     if look.power(unit, at).is_some_and(|power| power.does.contains(&Does::Rouse)) {
@@ -161,7 +161,7 @@ fn of_power(look: &Look<'_>, unit: UnitId, at: u8, target: UnitId) -> TargetFore
     odds
 }
 
-/// The health of a unit that is roused: as much of the damage is gone as keeps it down (DP-149).
+/// The health of a unit that is roused: the damage that keeps it down is gone (DP-149).
 pub fn roused(health: &Health) -> Health {
     health.healed(health.damage() - (health.most - 1))
 }
@@ -176,7 +176,7 @@ pub fn harm_of(look: &Look<'_>, attack: &Attack, net: i32) -> Harm {
 /// The odds of an attack against a defence.
 pub fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> TargetForecast {
     let (attack, settings) = (&plan.attack, look.settings());
-    // Where the attack has been rolled already, only the defence is open.
+    // If the attack has already been rolled, only the defence is open.
     let net = match plan.rolled {
         Some(rolled) => attack.defence_odds(settings, defence).map(|opposed| score::net(settings, rolled, opposed)),
         None => attack.net_odds(settings, defence),

@@ -1,4 +1,4 @@
-//! Taking up what others have dropped (DP-117). Such an act names the owner in its option, counted from 1.
+//! Picking up things that others have dropped (DP-117). Such an act names the owner in its option, counted from 1.
 
 use super::{
     draft::{Draft, FREE},
@@ -10,7 +10,7 @@ use hexfray_battle::{
     play::{Carried, Stock},
 };
 
-/// Whose weapon an act takes up, where that is another unit's.
+/// The owner of the weapon that an act picks up, if it is another unit's.
 pub fn owner(look: &Look<'_>, act: Act) -> Option<UnitId> {
     let unit = UnitId(u16::try_from(act.option.checked_sub(1)?).ok()?);
     (act.verb == Verb::PICK_UP && look.knows(unit)).then_some(unit)
@@ -21,7 +21,7 @@ fn lies_here(look: &Look<'_>, unit: UnitId, stock: &Stock) -> bool {
     stock.carried == Carried::OnGround && stock.cell.is_some() && stock.cell == look.cell(unit)
 }
 
-/// The acts with which a unit takes up what lies in its space and is not its own.
+/// The acts with which a unit picks up things in its space that are not its own.
 pub fn lying_here(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let mut acts = Vec::new();
     for (other, state) in look.units.iter().filter(|&(other, _)| other != unit) {
@@ -31,7 +31,7 @@ pub fn lying_here(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     acts
 }
 
-/// Taking up what another one has dropped.
+/// Picking up a thing that another unit has dropped.
 pub(super) fn take(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
     let (look, unit, with) = (draft.look, draft.unit, draft.act.with);
     let Some(owner) = owner(look, draft.act).filter(|&owner| owner != unit) else {
@@ -42,7 +42,7 @@ pub(super) fn take(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
         return draft.refuse("that weapon does not lie in this space", "DP-117");
     }
     if look.state(unit).weapons.is_full() {
-        return draft.refuse("no more can be carried", "DP-117");
+        return draft.refuse("the unit cannot carry more", "DP-117");
     }
     draft.task("pick up", Task::Take(with, owner), FREE, "DP-117")
 }

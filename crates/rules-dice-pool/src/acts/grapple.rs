@@ -1,4 +1,4 @@
-//! What may be done about holds: taking hold, getting free, letting go, tying up and untying (DP-108, DP-120 … DP-143).
+//! Acts with holds: seizing, breaking free, letting go, tying up and untying (DP-108, DP-120 … DP-143).
 
 use super::{
     blitz,
@@ -16,7 +16,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Name, OrderError, Promise, Rule, UnitId};
 
-/// The condition of those who are held (DP-120).
+/// The condition of held units (DP-120).
 pub const GRAPPLED: Name = Name::new("grappled");
 
 /// Whether attacks with a weapon and a power can grapple, with any target (DP-010, DP-108, DP-124).
@@ -46,8 +46,8 @@ pub(super) fn check_means(draft: &Draft<'_, '_>, means: Means<'_>) -> Result<(),
     Ok(())
 }
 
-/// Whether an attack is possible on a target as far as holds are concerned, and the points of its user's pool on that
-/// target that it costs (DP-124, DP-135, DP-138, DP-139).
+/// Whether holds permit an attack on a target, and the points of its user's pool on that target that it costs (DP-124,
+/// DP-135, DP-138, DP-139).
 ///
 /// # Errors
 /// The rule that is against it.
@@ -68,7 +68,7 @@ pub(super) fn check(draft: &Draft<'_, '_>, target: UnitId, means: Means<'_>) -> 
     }
 }
 
-/// Whether a unit holds as many as it can, a certain one not among them (DP-138, DP-139).
+/// Whether a unit holds as many others as it can, without a certain one (DP-138, DP-139).
 fn has_hands_full(look: &Look<'_>, unit: UnitId, target: UnitId) -> bool {
     look.hold(unit, target).is_none() && look.victims(unit).count() >= grapple::most_victims(look, unit)
 }
@@ -78,7 +78,7 @@ pub fn fills(look: &Look<'_>, unit: UnitId, target: UnitId, means: Means<'_>) ->
     means.goal != Goal::Grapple && may_grapple_back(look, unit, target, means)
 }
 
-/// Whether an attacker is held by its target, and could have grappled it like that without a penalty (DP-137).
+/// Whether an attacker is held by its target and could have grappled it in this way without a penalty (DP-137).
 fn may_grapple_back(look: &Look<'_>, unit: UnitId, target: UnitId, means: Means<'_>) -> bool {
     let settings = look.settings();
     !settings.counter_grapple_declared
@@ -94,7 +94,7 @@ pub fn can_hold(look: &Look<'_>, unit: UnitId, target: UnitId) -> bool {
     look.sheet(target).size <= grapple::largest(look, unit) && !has_hands_full(look, unit, target)
 }
 
-/// Whether a unit is one of two in a hold: third parties may attack either of them, those of their own side included
+/// Whether a unit is one of two in a hold: third parties may attack either of them, even those on their own side
 /// (DP-134).
 pub fn is_entangled(look: &Look<'_>, unit: UnitId) -> bool {
     look.holds().iter().any(|bond| bond.holder == unit || bond.held == unit)
@@ -108,7 +108,7 @@ pub fn drainable(look: &Look<'_>, unit: UnitId, target: UnitId) -> Vec<(UnitId, 
     holds
 }
 
-/// What an act about holds is worked out to be.
+/// The plan of an act with holds.
 ///
 /// # Errors
 /// The reason why it cannot be done.
@@ -165,7 +165,7 @@ pub(super) fn untying(look: &Look<'_>) -> Cost {
     Cost { action: Some(look.settings().unrestrain_action), energy: 0 }
 }
 
-/// Every act about holds that a unit could order, even if something prevents it now.
+/// Every act with holds that could be ordered, even if something prevents it now.
 pub(super) fn acts(look: &Look<'_>, unit: UnitId, acts: &mut Vec<Act>) {
     let is_manner = |power: &Power| power.is_grapple() && power.does.is_empty() || blitz::is_blitz(Some(power));
     let powers = || look.powers(unit).filter(|(_, power)| is_manner(power));
@@ -188,7 +188,7 @@ pub(super) fn acts(look: &Look<'_>, unit: UnitId, acts: &mut Vec<Act>) {
     }
 }
 
-/// The name of an act about holds, with whom it is about.
+/// The name of an act with holds, with the other unit.
 pub(super) fn name(look: &Look<'_>, unit: UnitId, act: Act) -> Option<Name> {
     let of = |unit: UnitId| look.identity(unit).name;
     let text = match act.verb {
@@ -204,17 +204,16 @@ pub(super) fn name(look: &Look<'_>, unit: UnitId, act: Act) -> Option<Name> {
     Name::intern(&text).ok()
 }
 
-/// The energy that an act about holds costs.
+/// The energy that an act with holds costs.
 pub(super) fn energy(look: &Look<'_>, unit: UnitId, act: Act) -> i32 {
     let hold = look.holders(unit).nth(usize::from(act.with)).filter(|_| act.verb == DicePoolVerb::GET_FREE);
     hold.map_or(0, |(_, hold)| hold.pool)
 }
 
-/// What an act about holds is good for, for opponents: being free of a hold that would last, having hands free of those
-/// who are beaten.
+/// The value of an act with holds, for opponents: freedom from a hold that would last, hands free of beaten victims.
 pub(super) fn promise(look: &Look<'_>, task: Task) -> Option<Promise> {
     let freed = match task {
-        // A last point is lost by itself (DP-125).
+        // The last point is lost by itself (DP-125).
         Task::BreakFree(holder) => {
             let unit = look.flow.actor()?;
             let hold = look.hold(holder, unit)?;

@@ -1,7 +1,7 @@
-//! What the steps of a walk do to a unit, before it goes: the blows of foes whose space it leaves, tests of rough ground, falls
-//! (DP-055 … DP-058, DP-069 … DP-072, DP-110).
+//! The harm of a walk to a unit, computed before it goes: the blows of foes whose space it leaves, tests of rough
+//! ground, falls (DP-055 … DP-058, DP-069 … DP-072, DP-110).
 //!
-//! Each step is worked out as the stages carry it out: the same strikers, the same attacks, the same tests and falls.
+//! Each step is computed as the stages carry it out: with the same strikers, attacks, tests and falls.
 
 use std::cell::RefCell;
 
@@ -20,7 +20,7 @@ use hexfray_board::{
     odds::Dist,
 };
 
-/// What each step of a unit's walk does to what it moves, itself or its vehicle; `None` where nothing could.
+/// The harm of each step of a unit's walk to the unit or its vehicle; `None` if there can be none.
 pub fn harms<'w>(look: Look<'w>, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
     let mover = look.mover(unit)?;
     let start = look.cell(mover)?;
@@ -31,7 +31,7 @@ pub fn harms<'w>(look: Look<'w>, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) 
     if watched.is_empty() && rough.is_none() {
         return None;
     }
-    // A search asks about each cell once for every way out of it.
+    // A search looks at each cell once for every way out of it.
     let known: RefCell<Vec<(Cell, Harm)>> = RefCell::default();
     let blows = move |from: Cell| {
         if !watched.contains(&from) {
@@ -55,7 +55,7 @@ pub fn harms<'w>(look: Look<'w>, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) 
     }))
 }
 
-/// What those do to a unit on average who may strike at it as it leaves a space; each strikes the blow that hurts most.
+/// The average harm to a unit by those that may strike at it as it leaves a space; each strikes its worst blow.
 fn blows_on_leaving(look: &Look<'_>, mover: UnitId, from: Cell) -> Harm {
     let there = look.with(mover, from, look.turn(mover));
     let blows = strikes(&there, mover, Occasion::Leaving).into_iter();
@@ -63,7 +63,7 @@ fn blows_on_leaving(look: &Look<'_>, mover: UnitId, from: Cell) -> Harm {
     hundredths(blows.map(|(_, _, odds)| odds.damage).sum::<f64>().min(most))
 }
 
-/// Those who have occasion to strike at a unit where it stands, the blow of each that hurts most, and its odds.
+/// The units that may strike at a unit where it stands, the worst blow of each, and its odds.
 fn strikes(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<(UnitId, Act, Estimate)> {
     let odds = |striker: UnitId, act: Act| forecast::of_opportunity(look, striker, act, at).unwrap_or_default();
     let hurts = |act: Act| verbs::goal(act.verb) == Some(Goal::Harm);
@@ -78,8 +78,8 @@ fn strikes(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<(UnitId, Act,
     triggers::strikers(look, at, occasion).into_iter().filter_map(worst).collect()
 }
 
-/// Which units strike, with what and with which odds, if an order is carried out and every unit with an occasion strikes its
-/// worst blow, those on the way of a charge included; for opponents.
+/// Which units strike, with which blow and odds, if an order is carried out and every unit that may do so strikes its
+/// worst blow, also on the way of a charge; for opponents.
 pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act, Estimate)> {
     let Some((at, occasion)) = triggers::exposed_by(look, order, from) else { return Vec::new() };
     let on_its_way = match *order {
@@ -93,7 +93,7 @@ pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act,
 /// How a unit fares in tests of rough ground (DP-055 … DP-057).
 struct Rough {
     odds: Dist,
-    /// Whether it can pay for a failed test; what it fails before is left out.
+    /// Whether it can pay for a failed test; earlier failures are left out.
     pays: bool,
 }
 
@@ -105,7 +105,7 @@ impl Rough {
         Self { odds, pays: left >= passage::STUMBLE }
     }
 
-    /// What a test of this difficulty does: one that cannot fail is none.
+    /// The harm of a test of this difficulty; one that cannot fail counts as none.
     fn test(&self, look: &Look<'_>, difficulty: i32) -> Harm {
         let settings = look.settings();
         let needed = score::needed(settings, difficulty);
@@ -120,7 +120,8 @@ impl Rough {
     }
 }
 
-/// What a unit that steps out of all hold is to lose at the end of its fall; a fall of several turns may be broken meanwhile.
+/// The health that a unit with nothing to hold it up loses at the end of its fall; a fall of several turns may still be
+/// stopped.
 fn fall(look: &Look<'_>, mover: UnitId, to: Cell) -> Harm {
     let there = look.with(mover, to, look.turn(mover));
     if passage::is_held(&there, mover, to) {

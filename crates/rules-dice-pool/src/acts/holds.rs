@@ -1,4 +1,4 @@
-//! The odds of grapples, and of what holds do to other acts (DP-120 … DP-142).
+//! The odds of grapples, and the effect of holds on other acts (DP-120 … DP-142).
 
 use super::{
     forecast::of_net,
@@ -68,7 +68,7 @@ pub fn answered(look: &Look<'_>, attack: &Attack) -> Vec<&'static str> {
     list
 }
 
-/// What tasks about holds do to others: for certain, since nothing is rolled.
+/// The effects of acts with holds on others, which are certain because nothing is rolled.
 pub fn of_task(task: Task) -> Option<TargetForecast> {
     let sure = |target| TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(target) };
     match task {
@@ -121,7 +121,7 @@ pub fn hinder_defence(look: &Look<'_>, plan: &mut AttackPlan, points: i32) {
     }
 }
 
-/// Most points that are of use against a roll, and what the roll is called (DP-122, DP-123).
+/// Most points that are useful against a roll, and the name of the roll (DP-122, DP-123).
 pub fn hinderable(plan: &AttackPlan, of_defence: bool) -> (i32, Name) {
     if !of_defence {
         return (plan.attack.pool.dice.max(0), Name::new("the attack"));
@@ -131,8 +131,8 @@ pub fn hinderable(plan: &AttackPlan, of_defence: bool) -> (i32, Name) {
     chosen.map_or((0, Name::new("no defence")), |(defence, guard)| (guard.pool.dice.max(0), Name::new(defence.title())))
 }
 
-/// What the net hits of an attack do when so many of them go to holds, on `held` (DP-130, DP-134, DP-137): the target's
-/// hold on a unit loosens, or the attacker's own on the target grows.
+/// The effects of an attack if so many of its net hits go to holds, on `held` (DP-130, DP-134, DP-137): the target's
+/// hold on a unit gets weaker, or the attacker's own on the target gets stronger.
 pub fn divided(look: &Look<'_>, plan: &AttackPlan, hits: i32, drains: Option<UnitId>) -> Vec<TargetForecast> {
     let left = plan.left() - hits;
     let (by, target) = (plan.attack.by, plan.attack.target);
@@ -155,7 +155,7 @@ pub fn divided(look: &Look<'_>, plan: &AttackPlan, hits: i32, drains: Option<Uni
     }
 }
 
-/// The chance that a roll fails, for those who gain by that.
+/// The chance that a roll fails, for units that gain by that.
 pub fn misses(plan: &AttackPlan, odds: &[TargetForecast]) -> Option<f64> {
     let target = odds.iter().find(|odds| odds.target == plan.attack.target)?;
     Some(1.0 - target.hit)

@@ -1,4 +1,5 @@
-//! Attacks on initiative and Finishing Moves: who may make them on whom, and their odds (DP-172 … DP-180).
+//! Attacks on initiative and Finishing Moves: which units may make them on which targets, and their odds (DP-172 …
+//! DP-180).
 
 use super::{draft::refused, forecast::mean_parts, plan::AttackPlan, verbs::Manner};
 use crate::{
@@ -36,11 +37,11 @@ pub fn stake(look: &Look<'_>, unit: UnitId, goal: Goal) -> i32 {
     if goal == Goal::Finish { look.state(unit).initiative.value.max(0) } else { 0 }
 }
 
-/// Whether there is such a manner of an attack: initiative is not attacked so as not to kill, and a Finishing Move is made
-/// with no other power.
+/// Whether an attack has this manner: attacks on initiative cannot be non-lethal, and a Finishing Move uses no other
+/// power.
 ///
 /// # Errors
-/// That there is not.
+/// There is none.
 pub fn check_manner(look: &Look<'_>, unit: UnitId, goal: Goal, manner: Manner) -> Result<(), OrderError> {
     let why = match goal {
         Goal::Initiative | Goal::Finish if !look.settings().initiative_damage => "initiative is not attacked here",
@@ -51,10 +52,10 @@ pub fn check_manner(look: &Look<'_>, unit: UnitId, goal: Goal, manner: Manner) -
     Err(OrderError::NoSuchAct { unit: look.identity(unit).name, why })
 }
 
-/// Whether a unit has the initiative that an attack takes (DP-176, DP-177).
+/// Whether a unit has the initiative that an attack costs (DP-176, DP-177).
 ///
 /// # Errors
-/// That it has not.
+/// It has not.
 pub fn check_own(look: &Look<'_>, unit: UnitId, goal: Goal) -> Result<(), OrderError> {
     let (why, rule) = match goal {
         Goal::Harm if initiative_damage::is_exposed(look, unit) => {
@@ -69,7 +70,7 @@ pub fn check_own(look: &Look<'_>, unit: UnitId, goal: Goal) -> Result<(), OrderE
 /// Whether a target has initiative to lose, or has none left and can be finished (DP-172, DP-177).
 ///
 /// # Errors
-/// That it cannot be attacked so.
+/// It cannot be attacked like that.
 pub fn check_target(look: &Look<'_>, unit: UnitId, target: UnitId, goal: Goal) -> Result<(), OrderError> {
     let (why, rule) = match goal {
         Goal::Initiative if look.is_down(target) || !look.state(target).initiative.found => {
@@ -110,8 +111,8 @@ pub fn given_back(look: &Look<'_>, plan: &AttackPlan, net: &Dist) -> f64 {
     }
 }
 
-/// The chance in percent that a unit gives up as its turn begins: those who are not players' characters do so when they are
-/// exposed (DP-181), and some by nature as soon as they have none or have lost half of their health.
+/// The chance in percent that a unit gives up as its turn begins: units other than players' characters do so when they
+/// are exposed (DP-181), and some by nature as soon as they have no initiative or have lost half of their health.
 pub fn surrender_chance(look: &Look<'_>, unit: UnitId) -> u8 {
     let turn = look.turn(unit);
     if !look.on_turn(unit) || (Turn { interrupts: 0, ..turn } != Turn::default()) {

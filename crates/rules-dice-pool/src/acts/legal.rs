@@ -1,4 +1,4 @@
-//! What may be done now: the one source for orders, checks and menus.
+//! What a unit may do now: the one source for orders, checks and menus.
 
 use super::{
     blitz, chase,
@@ -65,7 +65,7 @@ fn attack_powers(look: &Look<'_>, unit: UnitId) -> impl Iterator<Item = u8> {
     look.powers(unit).filter(|(_, power)| power.is_attack() && draft::is_manner(power)).map(|(at, _)| at)
 }
 
-/// Whether an act belongs to what menus show of a unit.
+/// Whether menus show an act of a unit.
 fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     let carried = look.state(unit).weapons.get(usize::from(act.with)).map(|stock| stock.carried);
     match act.verb {
@@ -81,7 +81,7 @@ fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     }
 }
 
-/// Whether a weapon is of use for an attack of this kind: nobody charges with a bow, and few disarm with one.
+/// Whether a weapon is useful for an attack of this kind: a bow is useless for a charge, and mostly for disarming.
 fn suits_attack(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     let Some(weapon) = look.weapon(unit, act.with) else { return false };
     let power = Manner::of(act.option).power.and_then(|at| look.power(unit, at));
@@ -91,7 +91,7 @@ fn suits_attack(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     (near || !charges) && (near || !disarms || look.sheet(unit).does(Does::RangedDisarm))
 }
 
-/// What an order to act is worked out to be.
+/// The plan of an order to act.
 ///
 /// # Errors
 /// The reason why it cannot be done.
@@ -131,7 +131,7 @@ fn check_turn(look: &Look<'_>, plan: &Plan, verb: Verb) -> Result<(), OrderError
     check_cost(look, plan.unit, plan.cost, verb)
 }
 
-/// Whether a unit can act so, has room for it in its turn and energy for it (DP-008, DP-021 … DP-025, DP-146).
+/// Whether a unit can act like that, with enough left of its turn and of its energy (DP-008, DP-021 … DP-025, DP-146).
 pub(super) fn check_cost(look: &Look<'_>, unit: UnitId, cost: Cost, verb: Verb) -> Result<(), OrderError> {
     let refuse = |why, rule| Err(refused(look, unit, why, Rule::new(rule)));
     let state = look.state(unit);
@@ -165,7 +165,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
         _ => false,
     };
     if !at_units {
-        // A power that concerns its user alone has to be of some use now (DP-009).
+        // A power that affects only its user has to be useful now (DP-009).
         let useless = act.verb == Verb::ABILITY && plan_ahead(look, unit, act, Aim::None).is_err();
         return if useless { Vec::new() } else { vec![Aim::None] };
     }
@@ -191,13 +191,13 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
     }
 }
 
-/// Whether a unit may be ordered to do something while another one is on its turn: giving up, getting free and what is an
-/// interrupt, which the act itself says when it is looked at (DP-025, DP-033).
+/// Whether a unit may do something in another unit's turn: giving up, breaking free, and interrupts, which the act
+/// itself determines later (DP-025, DP-033).
 pub const fn is_out_of_turn(verb: Verb) -> bool {
     verbs::is_attack(verb) || matches!(verb, DicePoolVerb::GIVE_UP | DicePoolVerb::GET_FREE | Verb::ABILITY)
 }
 
-/// What all units but the one on its turn may be ordered to do now.
+/// The orders of all units but the one whose turn it is.
 pub fn out_of_turn(look: &Look<'_>, orders: &mut Vec<Order>) {
     let asked = match look.flow.decision() {
         Some(&Decision::Act { unit, .. }) => unit,
@@ -209,7 +209,7 @@ pub fn out_of_turn(look: &Look<'_>, orders: &mut Vec<Order>) {
     others.for_each(|unit| interrupts(look, unit, orders));
 }
 
-/// What a unit may be ordered to do out of turn.
+/// The orders of a unit out of turn.
 fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
     for act in acts(look, unit).into_iter().filter(|&act| may_be_interrupt(look, unit, act)) {
         let all = aims(look, unit, act).into_iter().map(|aim| Order::Act { unit, act, aim });
@@ -217,8 +217,7 @@ fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
     }
 }
 
-/// Whether the target of an attack has something to do that it may do before it answers, besides giving up and getting free
-/// (DP-025).
+/// Whether the target of an attack can do something before it answers, besides giving up and breaking free (DP-025).
 pub fn may_answer_by_interrupt(look: &Look<'_>, attack: &AttackPlan) -> bool {
     let unit = attack.attack.target;
     let acts = || acts(look, unit).into_iter().filter(|act| verbs::is_attack(act.verb) || act.verb == Verb::ABILITY);
@@ -226,7 +225,8 @@ pub fn may_answer_by_interrupt(look: &Look<'_>, attack: &AttackPlan) -> bool {
     asked && acts().any(|act| may_be_interrupt(look, unit, act) && check_act(look, unit, act).is_ok())
 }
 
-/// Whether an act could be an interrupt, which nearly all attacks are not: they need not be aimed at every unit to see that.
+/// Whether an act could be an interrupt. Nearly all attacks could not, which is known without aiming them at every
+/// unit.
 fn may_be_interrupt(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     let draft = Draft { look, unit, act, aim: Aim::None };
     let cost = match act.verb {
@@ -240,7 +240,7 @@ fn may_be_interrupt(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
 /// Whether a unit may interrupt the question that is open, if one is: it is asked, or about to be acted on (DP-025).
 ///
 /// # Errors
-/// That it is neither.
+/// It is neither.
 fn may_interrupt(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
     let Some(&Decision::Answer { unit: asked, .. }) = look.flow.decision() else { return Ok(()) };
     let struck = |plan: &Plan| match &plan.doing {
@@ -248,13 +248,13 @@ fn may_interrupt(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
         Doing::Task(_) => false,
     };
     let plans = look.world.resource::<Plans<Plan>>();
-    // A unit that gives occasion to strike is about to be struck at, and a held one to be hindered.
+    // A unit that provokes a blow is about to be struck at, and a held one to be hindered.
     let provokes = look.acts.was_offered_at_all() && look.acts.action().is_some_and(|action| action.unit == unit);
     let concerned = provokes || look.hold(asked, unit).is_some() || plans.iter().any(|(_, plan)| struck(plan));
     if asked == unit || concerned {
         return Ok(());
     }
-    Err(refused(look, unit, "another one is asked", Rule::new("DP-026")))
+    Err(refused(look, unit, "another unit is asked", Rule::new("DP-026")))
 }
 
 /// Whether an order is legal now.
@@ -284,7 +284,7 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
     }
 }
 
-/// How often a unit could do an act in what is left of its turn, if it stays or goes first: two Simple actions fit in a
+/// How often a unit could do an act in the rest of its turn, if it stays or moves first: two Simple actions fit into a
 /// turn, and a move is one of them (DP-021, DP-023, DP-051).
 pub fn repeats(look: &Look<'_>, unit: UnitId, act: Act, goes: bool) -> u8 {
     let draft = Draft { look, unit, act, aim: Aim::None };
@@ -296,7 +296,7 @@ pub fn repeats(look: &Look<'_>, unit: UnitId, act: Act, goes: bool) -> u8 {
     let turn = if goes { look.turn(unit).after_move() } else { look.turn(unit) };
     let energy = look.state(unit).energy.left;
     match cost {
-        // A Finishing Move leaves nothing for another.
+        // A Finishing Move leaves no initiative for another.
         Ok(_) if act.verb == DicePoolVerb::FINISH => 1,
         Ok(Cost { action: Some(ActionKind::Simple), energy: each }) => {
             let affordable = if each > 0 { (energy / each).clamp(0, 2) as u8 } else { 2 };

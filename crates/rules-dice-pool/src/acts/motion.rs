@@ -1,9 +1,10 @@
-//! How a unit gets about as players see it: whether it swims, climbs, flies or falls, and in which vehicle (DP-059 … DP-085).
+//! How a unit moves, as players see it: whether it swims, climbs, flies or falls, and in which vehicle (DP-059 …
+//! DP-085).
 
 use crate::{numbers::passage, state::Look};
 use hexfray_battle::{ConditionView, Name, UnitId};
 
-/// The conditions of a unit that are about how it gets about.
+/// The conditions of a unit that concern its movement.
 pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     let Some(cell) = look.cell(unit) else { return Vec::new() };
     let mut list = Vec::new();

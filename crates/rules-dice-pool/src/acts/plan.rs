@@ -1,4 +1,4 @@
-//! Plans: what an act was worked out to be when it was declared, and how it has gone so far.
+//! Plans: the computed values of an act from its declaration on, and its progress so far.
 
 use crate::{
     content::{ActionKind, Defence, Rating},
@@ -8,7 +8,7 @@ use crate::{
 use hexfray_battle::{Canonical, Name, Rule, UnitId};
 use hexfray_board::grid::Cell;
 
-/// What an act takes.
+/// The cost of an act.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Cost {
     /// Of the turn; `None`: nothing.
@@ -17,14 +17,14 @@ pub struct Cost {
     pub energy: i32,
 }
 
-/// An attack, and how it has gone.
+/// An attack and its progress.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct AttackPlan {
-    /// What is rolled against what.
+    /// The pools that are rolled against each other.
     pub attack: Attack,
     /// The defence that was chosen, or is the only one (DP-094).
     pub defence: Option<Defence>,
-    /// Whether the target has chosen, where it has a choice.
+    /// Whether the target has chosen, if it has a choice.
     pub chosen: bool,
     /// The attacker's score, once it was rolled.
     pub rolled: Option<i32>,
@@ -32,20 +32,20 @@ pub struct AttackPlan {
     pub opposed: Option<i32>,
     /// Net hits, once both are known.
     pub net: i32,
-    /// Who rolls the defence in place of the target (DP-029).
+    /// The unit that rolls the defence instead of the target (DP-029).
     pub protector: Option<UnitId>,
-    /// What is to be knocked from the target's hand, by its place among the target's weapons (DP-116).
+    /// The weapon to knock from the target's hand, by its place among the target's weapons (DP-116).
     pub prize: Option<u8>,
     /// Whether the attacker goes on though the target has given up (DP-033).
     pub pressed: bool,
     /// Whether it moves to the target first (DP-114).
     pub charge: bool,
-    /// What holds have to do with it.
+    /// The part of holds in it.
     pub grip: Grip,
 }
 
 impl AttackPlan {
-    /// An attack before any die is thrown; the defence is chosen already where only one is open.
+    /// An attack before any die is rolled; the defence is already chosen if only one is open.
     pub fn new(attack: Attack) -> Self {
         let mut open = attack.open();
         let (only, more) = (open.next(), open.next().is_some());
@@ -65,7 +65,7 @@ impl AttackPlan {
         }
     }
 
-    /// Net hits that no hold has taken.
+    /// Net hits that did not go to holds.
     pub fn left(&self) -> i32 {
         self.net - self.grip.spent()
     }
@@ -75,7 +75,7 @@ impl AttackPlan {
         self.protector.unwrap_or(self.attack.target)
     }
 
-    /// The plan worked out anew, less the dice that grapplers have taken off both rolls already (DP-122).
+    /// The plan computed again, less the dice that grapplers have already taken off both rolls (DP-122).
     #[must_use]
     pub fn still_hindered(mut self, look: &Look<'_>) -> Self {
         self.attack.pool = grapple::hindered(look.settings(), &self.attack.pool, self.grip.off_attack);
@@ -83,7 +83,7 @@ impl AttackPlan {
         self
     }
 
-    /// Takes the dice that grapplers have taken off the defence off those that were worked out anew (DP-122).
+    /// Subtracts the dice that grapplers have taken off the defence from those computed again (DP-122).
     pub fn hinder_guards(&mut self, look: &Look<'_>) {
         for guard in self.attack.guards.iter_mut().flatten() {
             guard.pool = grapple::hindered(look.settings(), &guard.pool, self.grip.off_defence);
@@ -91,28 +91,28 @@ impl AttackPlan {
     }
 }
 
-/// What holds have to do with an attack: who was asked to hinder a roll, and where net hits go.
+/// The part of holds in an attack: which units were asked to hinder a roll, and where net hits go.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Grip {
     /// Points of the attacker's own pool on the target that the attack costs (DP-124).
     pub cost: i32,
-    /// Grapplers who were asked about the attack roll (DP-122).
+    /// Grapplers that were asked about the attack roll (DP-122).
     pub hindered_attack: Vec<UnitId>,
     /// Dice that they took off it.
     pub off_attack: i32,
-    /// Grapplers who were asked about the defence (DP-122, DP-123).
+    /// Grapplers that were asked about the defence (DP-122, DP-123).
     pub hindered_defence: Vec<UnitId>,
     /// Dice that they took off it.
     pub off_defence: i32,
     /// Whether the attacker rolls new initiative after it (DP-178).
     pub renews: bool,
-    /// Grapplers who were asked about that roll (DP-122).
+    /// Grapplers that were asked about that roll (DP-122).
     pub hindered_initiative: Vec<UnitId>,
     /// Dice that they took off it.
     pub off_initiative: i32,
     /// Net hits against the target's holds on others (DP-130, DP-134), in the order in which that was asked.
     pub drained: Vec<(UnitId, i32)>,
-    /// Net hits for the attacker's own hold on the target, where that is chosen after the roll (DP-137).
+    /// Net hits for the attacker's own hold on the target, if that is chosen after the roll (DP-137).
     pub filled: Option<i32>,
     /// Whether that may be chosen.
     pub fills: bool,
@@ -138,7 +138,7 @@ pub enum Task {
     TakeCover,
     /// Come out of it.
     LeaveCover,
-    /// Say something that only the log hears of (DP-030, DP-031, DP-032).
+    /// Say something that is only logged (DP-030, DP-031, DP-032).
     Speak,
     /// Give up (DP-033).
     Surrender,
@@ -156,7 +156,7 @@ pub enum Task {
     /// Park the vehicle (DP-082).
     #[canonical(number = 42)]
     Park,
-    /// Take up what another one has dropped, by its place among that one's weapons (DP-117).
+    /// Pick up a weapon that another unit has dropped, by its place among that unit's weapons (DP-117).
     #[canonical(number = 60)]
     Take(u8, UnitId),
     /// Protect a comrade (DP-029).
@@ -191,7 +191,7 @@ pub enum Task {
 /// A test that the referee asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Trial {
-    /// What is tested.
+    /// The rating that is tested.
     pub rating: Rating,
     /// The difficulty.
     pub difficulty: i32,
@@ -209,14 +209,14 @@ pub enum Doing {
     Task(Task),
 }
 
-/// What an act was worked out to be.
+/// The plan of an act.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Plan {
     /// Who acts.
     pub unit: UnitId,
     /// Its name.
     pub what: Name,
-    /// What it takes.
+    /// Its cost.
     pub cost: Cost,
     /// The rule that it comes from.
     pub rule: Rule,

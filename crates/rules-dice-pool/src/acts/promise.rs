@@ -1,4 +1,4 @@
-//! What taking cover and making a weapon ready are good for, for opponents.
+//! The value of taking cover and making a weapon ready, for opponents.
 
 use super::{
     chase, draft,
@@ -15,8 +15,7 @@ use crate::{
 use hexfray_battle::{Act, Aim, Promise, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// What an act about a unit's own turn is good for against blows of foes; `None` where it is not legal, or promises
-/// nothing of the kind.
+/// The value of an act in a unit's own turn against blows of foes; `None` if it is not legal or has no such value.
 pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
     let mut then = look.state(unit).clone();
     match legal::plan(look, unit, act, aim).ok()?.doing {
@@ -54,7 +53,7 @@ pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(Unit
     }
 }
 
-/// Hit points that a blow of a foe beside a comrade would take less when another unit steps in (DP-029).
+/// The hit points saved from a foe's blow beside a comrade when another unit steps in (DP-029).
 fn taken_on(look: &Look<'_>, unit: UnitId, whom: UnitId, (foe, act): (UnitId, Act)) -> Option<f64> {
     let look = &look.with(foe, look.cell(whom)?, look.turn(foe));
     let Doing::Attack(attack) = legal::plan_ahead(look, foe, act, Aim::Unit(whom)).ok()?.doing else { return None };
@@ -63,7 +62,7 @@ fn taken_on(look: &Look<'_>, unit: UnitId, whom: UnitId, (foe, act): (UnitId, Ac
     Some(harm(&attack) - harm(&then))
 }
 
-/// Hit points that blows would take less from a unit in another state; negative where they would take more.
+/// The hit points that a unit in another state would save from blows; negative if it would lose more.
 fn spared(look: &Look<'_>, unit: UnitId, then: &UnitState, blows: &[(UnitId, Act)]) -> f64 {
     let posed = look.posing(unit, then);
     let less = |&(foe, act): &(UnitId, Act)| {
@@ -76,8 +75,8 @@ fn spared(look: &Look<'_>, unit: UnitId, then: &UnitState, blows: &[(UnitId, Act
     blows.iter().filter_map(less).sum()
 }
 
-/// What getting out of a vehicle is good for: to strike at a foe near it at which no unit aboard of its kind could strike. It
-/// takes the blows itself from then on; the driver stays.
+/// The value of getting out of a vehicle: the unit can strike at a nearby foe at which no unit of its kind aboard could
+/// strike. From then on it takes blows itself; the driver stays.
 fn alight(look: &Look<'_>, unit: UnitId, aboard: &UnitState, blows: &[(UnitId, Act)]) -> Option<Promise> {
     let cell = look.cell(unit)?;
     if look.mover(unit).is_some() || !passage::is_firm(look, cell) {

@@ -1,4 +1,4 @@
-//! Protecting a comrade: who may step in against an attack, and what that changes (DP-029).
+//! Protecting a comrade: which units may step in against an attack, and the consequences (DP-029).
 
 use super::{
     disarm,
@@ -41,7 +41,7 @@ pub(super) fn plan(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
     draft.task("defend other", Task::Protect(whom), SIMPLE, "DP-029")
 }
 
-/// Those who may step in against an attack, in the order of initiative.
+/// The units that may step in against an attack, in the order of initiative.
 pub fn protectors(look: &Look<'_>, attack: &Attack) -> Vec<UnitId> {
     let target = attack.target;
     let ready = |unit: UnitId| {
@@ -52,14 +52,14 @@ pub fn protectors(look: &Look<'_>, attack: &Attack) -> Vec<UnitId> {
     triggers::by_initiative(look, look.units.iter().map(|(unit, _)| unit).filter(|&unit| ready(unit)))
 }
 
-/// An attack against which another unit steps in: its own defences stand in place of the target's, or it becomes the target.
+/// An attack against which another unit steps in: its defences replace the target's, or it becomes the target.
 pub fn stepped_in(look: &Look<'_>, plan: &AttackPlan, protector: UnitId, means: Means<'_>) -> AttackPlan {
     let own = Attack::of(look, plan.attack.by, protector, means);
     let AttackPlan { prize, pressed, charge, rolled, .. } = *plan;
     let grip = plan.grip.clone();
     match look.settings().defend_other {
         DefendOther::TakeTheHit => {
-            // What it holds, and whom, is another matter than what the first target does.
+            // Its own holds count, not those of the first target.
             let prize = if means.goal == Goal::Disarm { disarm::only(look, protector) } else { None };
             let grip = Grip { fills: grapple::fills(look, plan.attack.by, protector, means), ..grip };
             let then = AttackPlan { prize, charge, rolled, grip, ..AttackPlan::new(own) };

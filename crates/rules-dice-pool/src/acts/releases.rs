@@ -1,5 +1,5 @@
-//! The conditions that acts end on others: bleeding, infections, what keeps a unit out of the fight (DP-143, DP-149, DP-153,
-//! DP-164).
+//! The conditions that acts end on others: bleeding, infections, causes that keep a unit out of the fight (DP-143,
+//! DP-149, DP-153, DP-164).
 
 use crate::{
     acts::verbs::DicePoolVerb,
@@ -14,7 +14,7 @@ pub fn releases(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId) -> Rele
     let out = |ends: &dyn Fn(Cause) -> bool| {
         let all = Cause::ALL.iter().map(|(cause, _)| *cause);
         let ended = all.filter(|&cause| ends(cause) && state.out.has(cause)).count();
-        // A unit that something else keeps out gains no turn.
+        // A unit that another cause keeps out gains no turn.
         let freed = ended == state.out.iter().count();
         (0..ended).fold(Release::default(), |release, at| release.with(true, freed && at == 0, None))
     };

@@ -1,4 +1,5 @@
-//! How units travel: what is left of a turn as points of the way, and by which modes (DP-051 … DP-075, DP-079, DP-080).
+//! How units travel: the rest of a turn as points of movement, and the modes of moving (DP-051 … DP-075, DP-079,
+//! DP-080).
 
 use std::collections::BTreeSet;
 
@@ -30,9 +31,8 @@ pub fn has_move(look: &Look<'_>, unit: UnitId, turn: Turn) -> bool {
     look.is_active(unit) && !turn.over && can_pay && turn.check(look.settings(), ActionKind::Simple).is_ok()
 }
 
-/// How a unit travels with what is left of a turn: one move action, a second one for energy (DP-051 … DP-054); `None`
-/// where it may not move, as passengers and those who fall may not (DP-070, DP-079). Units never block one another
-/// (DP-035).
+/// How a unit travels in the rest of a turn: one move action, a second one for energy (DP-051 … DP-054); `None` if it
+/// may not move, like passengers and falling units (DP-070, DP-079). Units never block one another (DP-035).
 pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller> {
     let mover = look.mover(unit)?;
     let held = look.cell(mover).is_some_and(|cell| passage::is_held(look, mover, cell));
@@ -54,15 +54,14 @@ pub fn travellers(look: &Look<'_>, unit: UnitId, turn: Turn, reserve: i32) -> Ve
     budgets.into_iter().map(|budget| travels(look, unit, mover, budget)).collect()
 }
 
-/// Whether the energy of a unit for one move does not go for all that the move may cost, so that not every way is open to
-/// it that its modes of moving would allow.
+/// Whether a unit lacks the energy for some ways of one move that its modes of moving would permit.
 pub fn must_choose(look: &Look<'_>, unit: UnitId, turn: Turn) -> bool {
     let Some(mover) = look.mover(unit) else { return false };
     let left = look.state(look.purse(unit)).energy.left - sprint(turn);
     look.board().has_storeys() && left > 0 && Fares::of(look, mover).budgets(left).len() > 1
 }
 
-/// The way to a cell that hurts a unit least of those that it can pay for besides a reserve, then the cheapest.
+/// The way to a cell that a unit can pay for besides a reserve: the least harmful, then the cheapest.
 pub fn way(look: &Look<'_>, unit: UnitId, turn: Turn, reserve: i32, to: Cell) -> Option<Course> {
     let ways = travellers(look, unit, turn, reserve).into_iter().filter_map(|traveller| {
         let path = movement::way_by(look.world, unit, traveller, to)?;
@@ -72,7 +71,7 @@ pub fn way(look: &Look<'_>, unit: UnitId, turn: Turn, reserve: i32, to: Cell) ->
     Some(Course { path, cost: end.cost, jump: 0 })
 }
 
-/// The cells to which a unit can pay for a way, where not every way is open to it; `None` as a rule.
+/// The cells to which a unit can pay for a way, if it cannot pay for every way; usually `None`.
 pub fn paid_for(look: &Look<'_>, unit: UnitId) -> Option<BTreeSet<Cell>> {
     let turn = look.turn(unit);
     if !must_choose(look, unit, turn) {
@@ -83,8 +82,8 @@ pub fn paid_for(look: &Look<'_>, unit: UnitId) -> Option<BTreeSet<Cell>> {
     Some(cells.map(|way| way.cell).collect())
 }
 
-/// What a move costs once, however many of its spaces are swum or climbed; what is paid for each space is drawn from what
-/// is left.
+/// The fixed cost of a move, however many of its spaces are swum or climbed; costs of single spaces come out of the
+/// rest.
 struct Fares {
     swim: i32,
     rise: i32,
@@ -97,7 +96,7 @@ struct Fares {
 struct Budget {
     swims: bool,
     rises: bool,
-    /// What is left for single spaces.
+    /// The rest for single spaces.
     left: i32,
 }
 
@@ -118,7 +117,7 @@ impl Fares {
         if cost(true, true) <= left && (!self.draws || cost(true, true) == 0) {
             return vec![Budget { swims: true, rises: true, left: left - cost(true, true) }];
         }
-        // Where nothing is to pay at once, doing without it saves nothing.
+        // If there is no fixed cost, avoiding it saves nothing.
         let all = [(true, true), (true, false), (false, true), (false, false)];
         let all = all.into_iter().filter(|(swims, rises)| (*swims || self.swim > 0) && (*rises || self.rise > 0));
         let mut kept: Vec<Budget> = Vec::new();
@@ -159,7 +158,7 @@ const fn space(sheet: &Sheet) -> u16 {
     if sheet.vehicle.is_some() || speed <= 3 { 2 } else { speed - speed % 2 }
 }
 
-/// What swimming, climbing, falling and rough ground take of a unit with a budget.
+/// The costs of swimming, climbing, falling and rough ground for a unit with a budget.
 fn modes(look: &Look<'_>, unit: UnitId, mover: UnitId, budget: Budget) -> Modes {
     let (sheet, settings, fees) = (look.sheet(mover), look.settings(), passage::fees(look, mover));
     let rough = risk(look, unit);
@@ -188,7 +187,7 @@ fn modes(look: &Look<'_>, unit: UnitId, mover: UnitId, budget: Budget) -> Modes 
     }
 }
 
-/// How much a cell of rough ground is to be avoided, by a unit's usual hits against the usual difficulty.
+/// How strongly a unit avoids a cell of rough ground, by its usual hits against the usual difficulty.
 fn risk(look: &Look<'_>, unit: UnitId) -> u8 {
     let usual = passage::pool(look, unit).dice / 2;
     match usual - look.settings().rough_difficulty {

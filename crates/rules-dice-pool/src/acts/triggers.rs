@@ -1,4 +1,4 @@
-//! What gives others occasion to strike out of turn: leaving a space that is shared with them, and shooting there (DP-107,
+//! What provokes others to strike out of turn: leaving a space that is shared with them, and shooting there (DP-107,
 //! DP-110 … DP-113).
 
 use super::{
@@ -18,7 +18,7 @@ use crate::{
 use hexfray_battle::{Act, Aim, Order, OrderError, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// What gives occasion.
+/// What provokes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
     /// A unit is about to leave the space (DP-110).
@@ -34,7 +34,7 @@ pub fn by_initiative(look: &Look<'_>, units: impl Iterator<Item = UnitId>) -> Ve
     units
 }
 
-/// The units that a mover takes out of its space, itself first; those whom it drags only where forced moves give occasion, too
+/// The units that a mover takes out of its space, itself first; units that it drags only if forced moves provoke too
 /// (DP-110, DP-132).
 pub fn leavers(look: &Look<'_>, mover: UnitId) -> Vec<UnitId> {
     let drags = look.settings().forced_move_provokes;
@@ -44,8 +44,8 @@ pub fn leavers(look: &Look<'_>, mover: UnitId) -> Vec<UnitId> {
     [mover].into_iter().chain(dragged).collect()
 }
 
-/// Those who may strike at any of the units that are about to leave a space, each with the one at which it may, in the order in
-/// which they are asked (DP-026). No unit strikes at what it drags itself.
+/// The units that may strike at any of those that are about to leave a space, each with its target, in the order in
+/// which they are asked (DP-026). No unit strikes at a unit that it drags itself.
 pub fn strikers_at(look: &Look<'_>, leavers: &[UnitId], occasion: Occasion) -> Vec<(UnitId, UnitId)> {
     let mut pairs: Vec<(UnitId, UnitId)> = Vec::new();
     for &at in leavers {
@@ -57,7 +57,8 @@ pub fn strikers_at(look: &Look<'_>, leavers: &[UnitId], occasion: Occasion) -> V
     pairs
 }
 
-/// Those who may strike at a unit that gives occasion where it stands, in the order in which they are asked (DP-026).
+/// The units that may strike at a unit that provokes them where it stands, in the order in which they are asked
+/// (DP-026).
 pub fn strikers(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> {
     if occasion == Occasion::Leaving && look.sheet(at).does(Does::Fade) {
         return Vec::new();
@@ -77,8 +78,9 @@ fn may_strike(look: &Look<'_>, unit: UnitId, at: UnitId) -> bool {
         && !opportunities(look, unit, at).is_empty()
 }
 
-/// The attacks that a unit may make on one that gives it occasion: with what is ready for close combat (DP-112), after
-/// its health, after its initiative where that can be lost, and after no more unless the setting says so (DP-113).
+/// The attacks that a unit may make on one that provokes it: with a weapon that is ready for close combat (DP-112),
+/// against its health, against its initiative if it has some to lose, and with other goals only if the setting says so
+/// (DP-113).
 pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
     let settings = look.settings();
     let state = look.state(unit);
@@ -95,7 +97,7 @@ pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
         }
         acts.extend([0, 1].map(|option| Act { verb: Verb::ATTACK, with, option }));
         acts.extend(settings.initiative_damage.then(|| Act::new(DicePoolVerb::INITIATIVE, with)));
-        // A unit without initiative strikes at that of others or not at all (DP-113, DP-176).
+        // A unit without initiative attacks the initiative of others or does not strike at all (DP-113, DP-176).
         if settings.opportunity_special && !initiative_damage::is_exposed(look, unit) {
             acts.extend(specials.iter().map(|&verb| Act::new(verb, with)));
         }
@@ -104,7 +106,7 @@ pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
     acts
 }
 
-/// What an opportunity attack is worked out to be: an interrupt, which takes nothing of the turn (DP-025, DP-113).
+/// The plan of an opportunity attack: an interrupt, which uses nothing of the turn (DP-025, DP-113).
 ///
 /// # Errors
 /// The reason why it cannot be made.
@@ -129,7 +131,7 @@ pub fn exposed_by(look: &Look<'_>, order: &Order, from: Cell) -> Option<(UnitId,
         }
         Order::Act { unit, act, aim } => match draft::means_of(look, unit, act) {
             Some(means) if !means.weapon.is_close() => Some((unit, Occasion::Shooting)),
-            // A charge leaves the space where it sets out (DP-114).
+            // A charge leaves the space where it starts (DP-114).
             Some(_) if blitz::end(look, unit, act, aim).is_some_and(|to| to != from) => leaves(unit),
             _ => None,
         },
@@ -146,8 +148,8 @@ pub fn is_watched(look: &Look<'_>, unit: UnitId, cell: Cell) -> bool {
     leavers(look, unit).into_iter().any(watched)
 }
 
-/// What an act gives occasion for: shots do; a charge does with the way to its target (DP-107, DP-114); so do running over
-/// an edge and getting into a vehicle (DP-131), and bailing out and falling where forced moves provoke (DP-110).
+/// How an act provokes blows: shots do; a charge does on the way to its target (DP-107, DP-114); so do running over an
+/// edge and getting into a vehicle (DP-131), and bailing out and falling if forced moves provoke (DP-110).
 pub fn occasion_of(settings: &Settings, plan: &Plan) -> Option<Occasion> {
     match &plan.doing {
         Doing::Attack(attack) if attack.charge => Some(Occasion::Leaving),
@@ -160,13 +162,13 @@ pub fn occasion_of(settings: &Settings, plan: &Plan) -> Option<Occasion> {
     }
 }
 
-/// The units that an act of one exposes where it gives this occasion: one that shoots or falls, or all that leave the space.
+/// The units that an act exposes to blows: one that shoots or falls, or all that leave the space.
 pub fn exposed(look: &Look<'_>, at: UnitId, occasion: Occasion, falls: bool) -> Vec<UnitId> {
     if occasion == Occasion::Leaving && !falls { leavers(look, at) } else { vec![at] }
 }
 
-/// Whether any foe may strike where an act sets out, before it is carried out: at its user, the vehicle that the user drives,
-/// or one that is dragged along (DP-107, DP-110, DP-131).
+/// Whether any foe may strike at the start of an act, before it is carried out: at its user, the vehicle that the user
+/// drives, or a unit that is dragged along (DP-107, DP-110, DP-131).
 pub fn is_struck_first(look: &Look<'_>, plan: &Plan) -> bool {
     let at = match plan.doing {
         Doing::Task(Task::Run(_)) => look.mover(plan.unit),
@@ -178,7 +180,7 @@ pub fn is_struck_first(look: &Look<'_>, plan: &Plan) -> bool {
     at.zip(occasion).is_some_and(|given| !strikers(given).is_empty())
 }
 
-/// An attack that was announced, as things stand by now, at the stake that was paid for it; `None` where it is no longer
+/// An attack that was announced, in the present state, with the stake that was paid for it; `None` if it is no longer
 /// possible (DP-026, DP-176, DP-177).
 pub fn anew(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPlan> {
     let Order::Act { unit, act, .. } = order else { return None };

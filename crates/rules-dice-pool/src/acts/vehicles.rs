@@ -9,7 +9,7 @@ use hexfray_battle::{Act, Aim, OrderError, UnitId, Verb};
 
 const COMPLEX: Cost = Cost { action: Some(ActionKind::Complex), energy: 0 };
 
-/// What a unit could do about vehicles where it is.
+/// The acts with vehicles that a unit has where it is.
 pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let plain = |verbs: &[Verb]| verbs.iter().map(|&verb| Act::new(verb, 0)).collect();
     match look.vehicle_of(unit) {
@@ -24,8 +24,8 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     }
 }
 
-/// Whether a unit can get into a vehicle: one in its own space, of nobody that it fights, that does not move and has a seat
-/// left (DP-027, DP-085).
+/// Whether a unit can get into a vehicle: one in its own space that belongs to no foe, does not move and has a free
+/// seat (DP-027, DP-085).
 ///
 /// # Errors
 /// The reason why it cannot, with the number of the rule.
@@ -47,13 +47,13 @@ fn can_enter(look: &Look<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), (&'st
     }
 }
 
-/// Those whom a unit holds in its space, who go where it goes (DP-132).
+/// The units that a unit holds in its space, which go where it goes (DP-132).
 pub fn towed(look: &Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> {
     look.victims(unit).map(|(held, _)| held).filter(move |&held| look.are_together(unit, held))
 }
 
 impl Draft<'_, '_> {
-    /// What getting into a vehicle takes (DP-027).
+    /// The cost of getting into a vehicle (DP-027).
     pub(super) fn enter_cost(&self) -> Cost {
         Cost { action: Some(self.look.settings().enter_vehicle_action), energy: 0 }
     }
@@ -104,7 +104,7 @@ impl Draft<'_, '_> {
             return self.refuse("the vehicle is parked already", "DP-082");
         }
         if motion.is_beyond() || look.cell(vehicle).is_none_or(|cell| !passage::is_firm(look, cell)) {
-            return self.refuse("there is nothing to park on", "DP-082");
+            return self.refuse("there is no ground to park on", "DP-082");
         }
         self.task("park", Task::Park, COMPLEX, "DP-082")
     }

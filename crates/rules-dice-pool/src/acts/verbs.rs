@@ -1,4 +1,4 @@
-//! The verbs of this ruleset, with what players read about them.
+//! The verbs of this ruleset, with their texts for players.
 
 use crate::numbers::attack::Goal;
 use hexfray_battle::{BarPlace, Shelf, Verb, VerbInfo, VerbRole};
@@ -7,7 +7,7 @@ use hexfray_battle::{BarPlace, Shelf, Verb, VerbInfo, VerbRole};
 pub struct DicePoolVerb;
 
 impl DicePoolVerb {
-    /// Get behind the cover of one's cell (DP-044).
+    /// Take the cover of the cell (DP-044).
     pub const TAKE_COVER: Verb = Verb::new("take_cover");
     /// Come out of it again (DP-044).
     pub const LEAVE_COVER: Verb = Verb::new("leave_cover");
@@ -276,7 +276,7 @@ pub const fn is_attack(verb: Verb) -> bool {
     goal(verb).is_some()
 }
 
-/// What an attack with a verb is after; `None` of verbs that are no attacks.
+/// The goal of an attack with a verb; `None` for verbs that are no attacks.
 pub const fn goal(verb: Verb) -> Option<Goal> {
     match verb {
         Verb::ATTACK => Some(Goal::Harm),
@@ -288,7 +288,7 @@ pub const fn goal(verb: Verb) -> Option<Goal> {
     }
 }
 
-/// How an attack is made, as `option` of the act says: whether it is meant not to kill, and with which power.
+/// The manner of an attack, by the `option` of the act: whether it is non-lethal, and with which power.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
     /// Not to kill (DP-156).
@@ -307,7 +307,7 @@ impl Manner {
         Self { pulled: option % 2 == 1, power }
     }
 
-    /// Whether an option means any: there is one for each manner.
+    /// Whether an option has a meaning: there is one for each manner.
     pub fn is_option(option: i16) -> bool {
         option >= 0 && Self::of(option).option() == option
     }

@@ -33,7 +33,7 @@ fn made(text: &str, otherwise: Name) -> Name {
     Name::intern(text).unwrap_or(otherwise)
 }
 
-/// What a unit can do of what is wanted, acts that are refused now included, with the reason.
+/// What a unit can do among the acts that are wanted, including refused acts with the reason.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let acts = legal::acts(look, unit).into_iter().filter(|act| wanted.act(act));
     acts.map(|act| view(look, unit, act)).filter(|view| wanted.view(view)).collect()
@@ -79,7 +79,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
     }
 }
 
-/// Whether an act is done besides the actions of the turn.
+/// Whether an act is done in addition to the actions of the turn.
 fn is_free(verb: Verb) -> bool {
     verbs::goal(verb).is_none()
         && !matches!(
@@ -118,8 +118,8 @@ fn purpose(look: &Look<'_>, unit: UnitId, act: Act) -> Purpose {
     }
 }
 
-/// Where an act is aimed. There is no end to the range of shots, but none of those hits whose pool the distance uses up
-/// (DP-106): opponents and overlays are shown where some hope is left.
+/// Where an act is aimed. The range of shots is unlimited, but a shot whose pool the distance uses up cannot hit
+/// (DP-106): opponents and overlays see the range with a chance.
 fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
     let single = |cells: u32, who: Who| Targeting {
         range: Range::Cells(cells),
@@ -233,7 +233,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     list
 }
 
-/// Who holds whom.
+/// Which units hold which others.
 pub fn bonds(look: &Look<'_>) -> Vec<BondView> {
     let view = |bond: &Bond<Grapple>| {
         let about = format!("A Grappling Pool of {}; a point less each round.", bond.kind.pool);
@@ -293,16 +293,16 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     list
 }
 
-/// What is said of the battle as a whole: how much ground a space stands for (DP-034).
+/// Statements about the battle as a whole: how much ground a space represents (DP-034).
 pub fn situation(look: &Look<'_>) -> Vec<StatView> {
     let label = look.settings().space_label.as_deref().and_then(|label| Name::intern(label).ok());
     label.into_iter().map(|label| StatView::reading(Name::new("A space"), 1, label)).collect()
 }
 
-/// The numbers that say most about a unit, beside its attack.
+/// The most important numbers of a unit besides its attack.
 const CHIEF: [&str; 5] = ["Dodge", "Parry", "Soak", "Speed", "Armour Rating"];
 
-/// The order of the round, who has acted included (DP-016, DP-019).
+/// The order of the round, including units that have acted (DP-016, DP-019).
 pub fn timeline(look: &Look<'_>) -> Vec<Beat> {
     let mut order: Vec<UnitId> =
         look.units.iter().filter(|(_, state)| state.initiative.found).map(|(unit, _)| unit).collect();

@@ -2,7 +2,7 @@
 
 use hexfray_board::text::{Problems, Source, read_warned};
 
-/// Warnings about a file of units: a person without one of the two attributes that everybody has.
+/// Warnings about a file of units: a person without one of the two attributes that every person has.
 pub fn doubts(source: &Source) -> Problems {
     let looked = read_warned(source, |file| {
         file.pass_over();

@@ -5,7 +5,7 @@ use hexfray_battle::{Canonical, Name};
 use hexfray_board::words;
 
 words! {
-    /// A way of defending oneself (DP-094).
+    /// A defence (DP-094).
     #[derive(Canonical)]
     pub enum Defence {
         /// Getting out of the way (DP-095).
@@ -28,7 +28,7 @@ impl Defence {
 }
 
 words! {
-    /// What a power does that is a rule of its own.
+    /// The effect of a power that is a rule of its own.
     pub enum Does {
         /// Moving and striking in one action (DP-114).
         Blitz = "blitz",
@@ -44,11 +44,11 @@ words! {
         FreeFall = "free_fall",
         /// Flying without a vehicle (DP-075).
         Fly = "fly",
-        /// Seizing what is larger (DP-136).
+        /// Seizing larger units (DP-136).
         AntiLargeGrappling = "anti_large_grappling",
-        /// Holding several (DP-139).
+        /// Holding several units (DP-139).
         MultiGrapple = "multi_grapple",
-        /// Striking what is larger (DP-170).
+        /// Striking larger units (DP-170).
         AntiLargeAttacks = "anti_large_attacks",
         /// Fewer dice for wound penalties, bought several times (DP-162).
         WoundResistance = "wound_resistance",
@@ -66,7 +66,7 @@ words! {
         RangedOpportunity = "ranged_opportunity",
         /// Leaving without being struck at (DP-110).
         Fade = "fade",
-        /// Cover that one has taken protects from every side (DP-043).
+        /// Cover protects from every side (DP-043).
         AllRoundCover = "all_round_cover",
         /// Giving a vehicle energy back (DP-081).
         Refuel = "refuel",
@@ -74,7 +74,7 @@ words! {
 }
 
 words! {
-    /// Whom an active power concerns (DP-150).
+    /// The targets of an active power (DP-150).
     pub enum PowerTarget {
         /// Its user.
         User = "user",
@@ -87,7 +87,7 @@ words! {
     }
 }
 
-/// What an attack does to one way of defending oneself (DP-098).
+/// The effect of an attack on one defence (DP-098).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Weakened {
     /// Nothing.
@@ -110,11 +110,11 @@ pub struct Power {
     pub glyph: Name,
     /// What it is, in a sentence.
     pub about: Name,
-    /// What using it takes of the turn; `None`: it works by itself.
+    /// Which part of the turn its use takes; `None`: it works by itself.
     pub action: Option<ActionKind>,
     /// Energy that a use costs.
     pub energy: i32,
-    /// Whom a use concerns.
+    /// The targets of a use.
     pub target: PowerTarget,
     /// The least ratings of a unit that has it.
     pub requires: Ratings,
@@ -122,9 +122,9 @@ pub struct Power {
     pub comes_with: bool,
     /// Whether it can be bought up to Potency times.
     pub ranked: bool,
-    /// What it does that is a rule of its own.
+    /// Its effect that is a rule of its own.
     pub does: Vec<Does>,
-    /// The initiative pool in place of the usual one; empty: the usual one (DP-012).
+    /// The initiative pool instead of the usual one; empty: the usual one (DP-012).
     pub initiative: Vec<Rating>,
     /// Added to speed (DP-052).
     pub speed: i32,
@@ -134,7 +134,7 @@ pub struct Power {
     pub disarm: i32,
     /// Defences that are flawless by it (DP-099).
     pub flawless: Vec<Defence>,
-    /// What an attack that is made with it does to defences, in their order (DP-098).
+    /// The effect of an attack with it on defences, in their order (DP-098).
     pub weakens: [Weakened; 3],
     /// Energy that it gives the vehicle back in which it is used (DP-081).
     pub restores: i32,

@@ -19,13 +19,13 @@ words! {
         RangedCombat = "ranged_combat",
         /// Fighting within a space.
         CloseCombat = "close_combat",
-        /// Getting about, and out of the way.
+        /// Moving and dodging.
         Mobility = "mobility",
-        /// Taking a blow.
+        /// Withstanding a blow.
         Protection = "protection",
-        /// Driving and flying what one sits in.
+        /// Driving and flying vehicles.
         Pilot = "pilot",
-        /// Mending people.
+        /// Treating wounds.
         Medicine = "medicine",
     }
 }

@@ -141,7 +141,7 @@ fn read_powers(table: &Table<'_>, powers: &[Power], ratings: &Ratings) -> Vec<us
         if has >= most {
             value.problem(format!("\"{}\" is named too often", power.key), format!("{most} times at most"));
         } else if !Sheet::meets(ratings, power) {
-            value.problem(format!("\"{}\" asks for higher ratings", power.key), "a power within its reach");
+            value.problem(format!("\"{}\" requires higher ratings", power.key), "a power whose requirements it meets");
         }
         found.push(at);
         Some(())

@@ -1,4 +1,4 @@
-//! Restraints: what a grappler puts on whom it has beaten (DP-143).
+//! Restraints, which a grappler puts on a beaten victim (DP-143).
 
 use hexfray_battle::Name;
 use hexfray_board::text::{Library, Problems, Table, entries};
@@ -31,7 +31,7 @@ fn read(table: &Table<'_>) -> Option<Restraint> {
     Some(Restraint { key: key?, title: title?, glyph: glyph?, about })
 }
 
-/// What a unit carries of them, by their places in the rulebook.
+/// The restraints that a unit carries, by their places in the rulebook.
 pub fn carried(table: &Table<'_>, restraints: &[Restraint]) -> Vec<usize> {
     let found = table.list("restraints", |value| value.choice(restraints.iter().map(|one| one.key.as_str())));
     if found.len() > MOST_RESTRAINTS {

@@ -27,7 +27,7 @@ settings! {
         d20_net_divisor: i32 = 2, in 1..=10;
         /// Whether defences are not rolled but worth half of their pool (DP-100).
         static_defence: bool = false;
-        /// Energy at the start, where the sheet says nothing (DP-008).
+        /// Energy at the start, if the sheet says nothing (DP-008).
         start_energy: i32 = 5, in 0..=1000;
         /// Energy that comes back with each round (DP-008).
         energy_per_round: i32 = 0, in 0..=1000;
@@ -41,7 +41,7 @@ settings! {
         /// What settles ties of initiative, the first first (DP-017).
         initiative_tie_break: Vec<TieBreak> = vec![TieBreak::Pool, TieBreak::Side, TieBreak::Id],
             by |table, key| Some(table.list(key, |value| value.word(TieBreak::WORDS)));
-        /// When those who come later act (DP-020).
+        /// When late units act (DP-020).
         late_joiner: LateJoiner = LateJoiner::NextRound;
         /// Free actions of a turn (DP-024).
         free_actions_per_turn: u8 = 1, in 0..=20;
@@ -49,13 +49,13 @@ settings! {
         free_after_last_action: bool = true;
         /// Most interrupts of a unit in a round; 0: any number (DP-025).
         interrupts_per_round: u8 = 0, in 0..=100;
-        /// What protecting another one does (DP-029).
+        /// The effect of protecting another unit (DP-029).
         defend_other: DefendOther = DefendOther::RollForAlly;
-        /// What an order given to another one does (DP-031).
+        /// The effect of an order to another unit (DP-031).
         command_effect: CommandEffect = CommandEffect::None;
         /// Whether the incapacitated may speak (DP-032).
         incapacitated_social: bool = true;
-        /// How much ground a space stands for, in the battle's own words (DP-034).
+        /// How much ground a space represents, in the battle's own words (DP-034).
         space_label: Option<String> = None;
         /// Most units in a space; 0: any number (DP-035).
         space_capacity: u16 = 0, in 0..=400;
@@ -75,9 +75,9 @@ settings! {
         cover_stacks: bool = false;
         /// Whether a diagonal step may pass a blocked corner (DP-054).
         cut_corners: bool = true;
-        /// What rough terrain is tested with (DP-055).
+        /// The rating for tests of rough terrain (DP-055).
         rough_pool: RoughPool = RoughPool::ByMode;
-        /// The difficulty of rough terrain where the map says nothing (DP-055).
+        /// The difficulty of rough terrain if the map says nothing (DP-055).
         rough_difficulty: i32 = 2, in 0..=100;
         /// Damage of a critical failure in rough terrain (DP-057).
         rough_critical_damage: i32 = 0, in 0..=100;
@@ -93,7 +93,7 @@ settings! {
         fall_wound_roll: bool = true;
         /// Whether a fall into deep water hurts (DP-071).
         fall_water_damage: bool = true;
-        /// Whether those who flee may leave over the map's edge (DP-076).
+        /// Whether fleeing units may leave over the map's edge (DP-076).
         open_edges: bool = true;
         /// Spaces from the nearest enemy at which a unit has got away (DP-077).
         escape_distance: u32 = 12, in 1..=1000;
@@ -105,21 +105,21 @@ settings! {
         vehicle_energy: i32 = 5, in 0..=1000;
         /// Damage of jumping out of a moving vehicle on the ground (DP-084).
         bail_damage: i32 = 0, in 0..=100;
-        /// Whether those aboard a vehicle can be attacked (DP-085).
+        /// Whether units aboard a vehicle can be attacked (DP-085).
         target_occupants: bool = false;
         /// Whether players are asked to describe what happened (DP-087).
         describe_prompt: bool = false;
-        /// When the defence is chosen, or that the best is taken without asking (DP-094; ours: best).
+        /// When the defence is chosen, or whether the best is taken without asking (DP-094; ours: best).
         defence_choice: DefenceChoice = DefenceChoice::BeforeRoll;
         /// Whether Parry works against ranged attacks (DP-096).
         parry_ranged: bool = true;
         /// Whether walls are cover or stop shots (DP-106).
         line_of_sight: LineOfSight = LineOfSight::CoverOnly;
-        /// The Close Combat that opportunity attacks take (DP-010).
+        /// The Close Combat that opportunity attacks require (DP-010).
         opportunity_min_close: u8 = 0, in 0..=20;
-        /// The Close Combat that disarming takes (DP-010).
+        /// The Close Combat that disarming requires (DP-010).
         disarm_min_close: u8 = 0, in 0..=20;
-        /// The Close Combat that grappling takes (DP-010).
+        /// The Close Combat that grappling requires (DP-010).
         grapple_min_close: u8 = 0, in 0..=20;
         /// Whether being moved by others provokes opportunity attacks (DP-110).
         forced_move_provokes: bool = false;
@@ -129,7 +129,7 @@ settings! {
         opportunity_per_round: u8 = 0, in 0..=100;
         /// Whether an opportunity attack may disarm or grapple (DP-113).
         opportunity_special: bool = false;
-        /// Spaces that a Blitz has to move at least (DP-114).
+        /// Fewest spaces of a Blitz (DP-114).
         blitz_min_move: u8 = 0, in 0..=20;
         /// Whether empty hands count as a weapon without mods (DP-118).
         unarmed_is_weapon: bool = false;
@@ -197,7 +197,7 @@ choices! {
         /// One D20 and all of the pool.
         D20 = "d20",
     }
-    /// What of the initiative roll counts (DP-013).
+    /// Which result of the initiative roll counts (DP-013).
     InitiativeResult {
         /// Its hits.
         Hits = "hits",
@@ -215,23 +215,23 @@ choices! {
         /// Another roll of the pool.
         Reroll = "reroll",
     }
-    /// When those who come later act (DP-020).
+    /// When late units act (DP-020).
     LateJoiner {
         /// From the next round on.
         NextRound = "next_round",
         /// In this round.
         AtOnce = "at_once",
     }
-    /// What Defend Other does (DP-029).
+    /// The effect of Defend Other (DP-029).
     DefendOther {
-        /// One's own defence is rolled in place of the ally's.
+        /// The unit's own defence is rolled instead of the ally's.
         RollForAlly = "roll_for_ally",
         /// The attack goes to the defender.
         TakeTheHit = "take_the_hit",
         /// Nothing.
         None = "none",
     }
-    /// What an order given to a comrade does (DP-031).
+    /// The effect of an order to a comrade (DP-031).
     CommandEffect {
         /// It is logged.
         None = "none",
@@ -250,9 +250,9 @@ choices! {
         /// Hexes.
         Hex = "hex",
     }
-    /// What rough terrain is tested with (DP-055).
+    /// The rating for tests of rough terrain (DP-055).
     RoughPool {
-        /// Pilot in a vehicle, else Mobility.
+        /// Pilot in a vehicle, otherwise Mobility.
         ByMode = "by_mode",
         /// The better one.
         Best = "best",
@@ -271,7 +271,7 @@ choices! {
         /// Each space.
         Space = "space",
     }
-    /// What something takes of a turn (DP-021 … DP-025).
+    /// Which part of a turn an act takes (DP-021 … DP-025).
     #[derive(Canonical)]
     ActionKind {
         /// One of two.
@@ -289,7 +289,7 @@ choices! {
         BeforeRoll = "before_roll",
         /// Once the attack is rolled.
         AfterRoll = "after_roll",
-        /// Nobody is asked: the one that promises most is taken.
+        /// No question is asked: the best one is taken.
         Best = "best",
     }
     /// What walls do to shots (DP-106).

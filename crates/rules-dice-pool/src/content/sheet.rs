@@ -3,10 +3,10 @@
 use super::{Defence, Does, Power, Rating, Ratings};
 use hexfray_battle::Name;
 
-/// What of its powers rules ask about again and again.
+/// The effects of its powers that rules often need.
 #[derive(Clone, Debug, Default)]
 pub struct Gifts {
-    /// What its powers do, as often as it has bought them.
+    /// The effects of its powers, as often as it has bought them.
     pub does: Vec<Does>,
     /// Which of its defences are flawless by nature (DP-099).
     pub flawless: Vec<Defence>,
@@ -14,7 +14,7 @@ pub struct Gifts {
     pub initiative: Vec<Rating>,
     /// Dice that they add to disarming attempts (DP-119).
     pub disarm: i32,
-    /// Dice that it has more on grappling attacks.
+    /// Additional dice on its grappling attacks.
     pub grapple_dice: i32,
 }
 
@@ -31,7 +31,7 @@ pub struct Sheet {
     pub about: Name,
     /// Whether it is a player's character unless the battle says otherwise.
     pub hero: bool,
-    /// Whether it gives up as soon as it goes badly, unless a person plays it (DP-033, DP-181).
+    /// Whether it gives up as soon as the fight goes badly, unless a person plays it (DP-033, DP-181).
     pub surrenders: bool,
     /// Attributes and skills.
     pub ratings: Ratings,
@@ -43,28 +43,28 @@ pub struct Sheet {
     pub energy: Option<i32>,
     /// The Armour Rating (DP-097).
     pub armour: i32,
-    /// Health, where it does not follow from Physical and size (DP-144).
+    /// Health, if it does not follow from Physical and size (DP-144).
     pub health: Option<i32>,
     /// Its powers, by their places in the rulebook, each once: those bought first, then those that come with ratings.
     pub powers: Vec<usize>,
-    /// What they come to.
+    /// Their combined effects.
     pub gifts: Gifts,
     /// Its weapons, by their places in the rulebook.
     pub weapons: Vec<usize>,
     /// Whether each of them is in hand at the start.
     pub drawn: Vec<bool>,
-    /// What it carries to tie others up with, by its places in the rulebook (DP-143).
+    /// The restraints that it carries, by their places in the rulebook (DP-143).
     pub restraints: Vec<usize>,
-    /// What it carries and where it goes, if it is a vehicle (DP-085).
+    /// Its seats and its terrain, if it is a vehicle (DP-085).
     pub vehicle: Option<Vehicle>,
 }
 
-/// A vehicle, which others drive (DP-079 … DP-085). Whether it flies its powers say.
+/// A vehicle, which others drive (DP-079 … DP-085). Its powers determine whether it flies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vehicle {
     /// How many can be aboard, including the driver.
     pub seats: u8,
-    /// Whether it goes over water, and nowhere else.
+    /// Whether it moves only on water.
     pub floats: bool,
 }
 
@@ -79,7 +79,7 @@ impl Sheet {
         self.gifts.does.contains(&what)
     }
 
-    /// How often it has bought what does something (DP-162).
+    /// How often it has bought a power with an effect (DP-162).
     pub fn ranks(&self, what: Does) -> i32 {
         self.gifts.does.iter().filter(|does| **does == what).count() as i32
     }
@@ -89,7 +89,7 @@ impl Sheet {
         self.health.unwrap_or(self.rating(Rating::Physical) + self.size + 3)
     }
 
-    /// Whether it has the ratings that a power asks for (DP-010).
+    /// Whether it has the ratings that a power requires (DP-010).
     pub fn meets(ratings: &Ratings, power: &Power) -> bool {
         ratings.iter().zip(&power.requires).all(|(has, needs)| has >= needs)
     }

@@ -14,7 +14,7 @@ words! {
 }
 
 words! {
-    /// What a weapon is made for besides wounding (DP-092).
+    /// A weapon's purpose besides wounding (DP-092).
     pub enum Mod {
         /// Knocking things from others' hands (DP-118).
         Disarming = "disarming",
@@ -40,9 +40,9 @@ pub struct Weapon {
     pub kind: WeaponKind,
     /// Dice that it adds to the attack pool, as calibers do; 0 for most.
     pub rating: i32,
-    /// What explanations call those dice (DP-092).
+    /// The name of those dice in explanations (DP-092).
     pub rating_title: Name,
-    /// What it is made for.
+    /// Its purposes.
     pub mods: Vec<Mod>,
     /// Whether it is part of the body, as empty hands are: always ready, never dropped.
     pub natural: bool,
@@ -56,7 +56,7 @@ impl Weapon {
         matches!(self.kind, WeaponKind::Close)
     }
 
-    /// Whether it is made for something.
+    /// Whether it has a purpose.
     pub fn has(&self, what: Mod) -> bool {
         self.mods.contains(&what)
     }

@@ -12,10 +12,10 @@ use crate::{
 use hexfray_battle::{Canonical, Name, Rule, UnitId};
 use hexfray_board::odds::Dist;
 
-/// Dice off an attack that is not to kill, with a weapon that is not made for it (DP-156).
+/// Dice off a non-lethal attack with a weapon that is not made for it (DP-156).
 const NON_LETHAL: i32 = -3;
 
-/// What an attack is after.
+/// The goal of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Goal {
     /// The target's health (DP-089).
@@ -32,7 +32,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Whether it is after the target's health (DP-171).
+    /// Whether its goal is the target's health (DP-171).
     pub const fn is_health(self) -> bool {
         matches!(self, Self::Harm | Self::Finish)
     }
@@ -43,7 +43,7 @@ impl Goal {
 pub struct Guard {
     /// Its pool.
     pub pool: Pool,
-    /// How that becomes hits.
+    /// How the pool becomes hits.
     pub method: Method,
 }
 
@@ -54,7 +54,7 @@ pub struct Attack {
     pub by: UnitId,
     /// Whom.
     pub target: UnitId,
-    /// What it is after.
+    /// Its goal.
     pub goal: Goal,
     /// Whether in close combat.
     pub close: bool,
@@ -71,11 +71,11 @@ pub struct Attack {
 /// How an attack is made.
 #[derive(Clone, Copy)]
 pub struct Means<'a> {
-    /// What it is after.
+    /// Its goal.
     pub goal: Goal,
     /// The weapon.
     pub weapon: &'a Weapon,
-    /// The power, where it is made with one.
+    /// The power, if it uses one.
     pub power: Option<&'a Power>,
     /// Whether it is meant to kill.
     pub lethal: bool,
@@ -84,7 +84,7 @@ pub struct Means<'a> {
 }
 
 impl Attack {
-    /// Works an attack out, from where both stand.
+    /// Computes an attack, from the places of both units.
     pub fn of(look: &Look<'_>, by: UnitId, target: UnitId, means: Means<'_>) -> Self {
         let close = means.weapon.is_close();
         let cover = cover::against(look, by, target, close);
@@ -98,7 +98,7 @@ impl Attack {
         Defence::ALL.into_iter().filter(|defence| self.guards[*defence as usize].is_some())
     }
 
-    /// The defence that promises most, which opponents choose (DP-094); none where all are barred.
+    /// The best defence, which opponents choose (DP-094); none if all are impossible.
     pub fn best(&self, settings: &Settings) -> Option<Defence> {
         let worth = |defence: Defence| self.defence_odds(settings, Some(defence)).expected();
         // The first among equals.
@@ -108,7 +108,7 @@ impl Attack {
             .map(|(defence, _)| defence)
     }
 
-    /// The odds of the defence's score; 0 hits where all defences are barred (DP-098).
+    /// The odds of the defence's score; 0 hits if all defences are impossible (DP-098).
     pub fn defence_odds(&self, settings: &Settings, defence: Option<Defence>) -> Dist {
         match defence.and_then(|defence| self.guards[defence as usize].as_ref()) {
             Some(guard) => score::score_odds(settings, &guard.pool, guard.method),
@@ -173,7 +173,7 @@ fn guard(
     let weakened = means.power.map_or(Weakened::Not, |power| power.weakens[defence as usize]);
     let possible = match defence {
         Defence::Soak => true,
-        // The helpless can only bear it (DP-148), and a vehicle that nobody drives (DP-171).
+        // Helpless units, and vehicles without a driver, can only soak the damage (DP-148, DP-171).
         Defence::Parry if !close && !settings.parry_ranged => false,
         Defence::Dodge | Defence::Parry if look.is_vehicle(target) => look.driver(target).is_some(),
         Defence::Dodge | Defence::Parry => !look.state(target).is_helpless(),
@@ -214,7 +214,7 @@ pub fn own_pool(look: &Look<'_>, unit: UnitId, defence: Defence) -> Pool {
     Pool::of(look, unit, &[Rating::Physical, skill], rule)
 }
 
-/// By how much a target is larger than its attacker, as the attacker's powers have it (DP-168, DP-169, DP-170).
+/// By how much a target is larger than its attacker, with the attacker's powers (DP-168, DP-169, DP-170).
 fn larger_by(look: &Look<'_>, by: UnitId, target: UnitId, goal: Goal) -> i32 {
     let sheet = look.sheet(by);
     let gift = sheet.does(Does::AntiLargeAttacks) && look.settings().anti_large_bonus == AntiLarge::Potency;

@@ -1,4 +1,4 @@
-//! Cover: what lies between a unit and its attacker (DP-042 … DP-050, DP-106).
+//! Cover between a unit and its attacker (DP-042 … DP-050, DP-106).
 
 use crate::{
     content::{Does, LineOfSight},
@@ -10,10 +10,10 @@ use hexfray_board::{
     map::{Board, CoverSide},
 };
 
-/// What full cover adds to a defence (DP-045).
+/// The bonus of full cover to a defence (DP-045).
 const FULL: i32 = 8;
 
-/// What cover of so many percent adds to a defence: up to half hidden is light, more is medium, all is full (DP-045,
+/// The bonus of cover of so many percent to a defence: up to half hidden is light, more is medium, all is full (DP-045,
 /// DP-047, DP-048).
 pub const fn bonus(percent: u8) -> i32 {
     match percent {
@@ -24,13 +24,13 @@ pub const fn bonus(percent: u8) -> i32 {
     }
 }
 
-/// What a piece of terrain in a cell offers units in it or behind it.
+/// The cover of a piece of terrain in a cell for units in it or behind it.
 fn offered(board: &Board, cell: Cell) -> i32 {
     bonus(board.obstacle_cover(cell))
 }
 
-/// Pieces of cover on one side of a cell: the side's own, what stands beyond it, and what stands in the cell itself, which
-/// covers all round (DP-042, DP-043).
+/// Pieces of cover on one side of a cell: the side's own, things beyond it, and things in the cell itself, which cover
+/// all sides (DP-042, DP-043).
 fn pieces(board: &Board, cell: Cell, side: CoverSide) -> [i32; 3] {
     let beyond = match side {
         CoverSide::Way(way) => offered(board, board.grid().step(cell, way)),
@@ -56,8 +56,8 @@ pub fn best(look: &Look<'_>, cell: Cell) -> i32 {
     all.map(|side| on_side(look, cell, side)).max().unwrap_or(0)
 }
 
-/// The sides of a cell that face another one: up or down where the levels are farther apart than the columns and rows, else
-/// the nearest direction. On the border between two sides the defender has the better one (DP-043).
+/// The sides of a cell that face another one: up or down if the levels are farther apart than the columns and rows,
+/// otherwise the nearest direction. On the border between two sides the defender has the better one (DP-043).
 fn facing(board: &Board, cell: Cell, from: Cell) -> Vec<CoverSide> {
     let grid = board.grid();
     let (flat, levels) = (grid.flat_distance(cell, from), u32::from(cell.level.abs_diff(from.level)));
@@ -67,13 +67,12 @@ fn facing(board: &Board, cell: Cell, from: Cell) -> Vec<CoverSide> {
     ways.chain(upright).collect()
 }
 
-/// What cover adds to the defence of a target against an attacker, in close combat or from afar (DP-043 …
-/// DP-050).
+/// The bonus of cover to the defence of a target against an attacker, in close combat or from afar (DP-043 … DP-050).
 pub fn against(look: &Look<'_>, by: UnitId, target: UnitId, close: bool) -> i32 {
     let (Some(from), Some(cell)) = (look.cell(by), look.cell(target)) else { return 0 };
     let taken = look.is_in_cover(target);
     if close || look.are_together(by, target) {
-        // Within one space nothing comes from any side: cover that is taken counts, half of it (DP-043, DP-049).
+        // Within one space attacks have no direction: half of the cover that is taken counts (DP-043, DP-049).
         let counts = taken && !look.settings().melee_cover_needs_direction;
         return if counts { (best(look, cell) + 1) / 2 } else { 0 };
     }
@@ -88,7 +87,7 @@ pub fn against(look: &Look<'_>, by: UnitId, target: UnitId, close: bool) -> i32 
     if walled { behind.max(FULL) } else { behind }
 }
 
-/// Whether a wall stands between two cells, or two that touch, or what else no shot passes.
+/// Whether a wall, two walls that touch, or another barrier that no shot passes stands between two cells.
 pub fn is_walled_off(look: &Look<'_>, from: Cell, to: Cell) -> bool {
     let board = look.board();
     let wall = board.grid().stopped(from, to, |cell| board.blocks_fire(cell));

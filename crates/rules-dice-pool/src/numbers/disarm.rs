@@ -1,4 +1,4 @@
-//! What is rolled besides the attack pool to knock a weapon from a target's hand (DP-118, DP-119).
+//! Modifiers of the attack pool for knocking a weapon from a target's hand (DP-118, DP-119).
 
 use super::attack::Means;
 use crate::{
@@ -11,7 +11,7 @@ use hexfray_battle::{Rule, UnitId};
 /// Dice off an attempt with a weapon that is not made for it (DP-118).
 const UNFIT: i32 = -6;
 
-/// Whether a weapon is no hindrance to disarming: it is made for that, or it is none (DP-118).
+/// Whether a weapon does not hinder disarming: it is made for that, or the hands are empty (DP-118).
 pub fn is_fit(settings: &Settings, weapon: &Weapon) -> bool {
     weapon.has(Mod::Disarming) || weapon.natural && !settings.unarmed_is_weapon
 }

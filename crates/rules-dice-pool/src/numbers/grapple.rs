@@ -1,4 +1,5 @@
-//! Grappling as arithmetic: dice, sizes, how many a unit holds, when a hold beats its victim (DP-121, DP-135 … DP-142).
+//! The arithmetic of grappling: dice, sizes, the number of units held, when a hold beats its victim (DP-121, DP-135 …
+//! DP-142).
 
 use super::{attack::Means, pool::Pool};
 use crate::{
@@ -10,12 +11,12 @@ use hexfray_battle::{Rule, UnitId};
 /// Dice off a grappling attack with a weapon that is not made for it (DP-121).
 const WRONG_WEAPON: i32 = -6;
 
-/// Whether a weapon is in the way of grappling: empty hands are not, unless the setting says so (DP-118, DP-121).
+/// Whether a weapon hinders grappling: empty hands do not, unless the setting says so (DP-118, DP-121).
 pub fn hampers(settings: &Settings, weapon: &Weapon) -> bool {
     !weapon.has(Mod::Grappling) && (!weapon.natural || settings.unarmed_is_weapon)
 }
 
-/// Adds what grappling adds to an attack pool and takes from it (DP-121, DP-124).
+/// Adds the modifiers of grappling to an attack pool (DP-121, DP-124).
 pub fn add_dice(look: &Look<'_>, by: UnitId, means: Means<'_>, pool: &mut Pool) {
     let settings = look.settings();
     let wrong = if hampers(settings, means.weapon) { WRONG_WEAPON } else { 0 };
@@ -59,8 +60,8 @@ pub fn may_save(look: &Look<'_>, held: UnitId, hold: Grapple) -> bool {
         }
 }
 
-/// Whether holds beat a unit once it has paid so much energy against one of them, which it is not offered to do again
-/// before the next; it spends what it has left as well as that can be done (DP-140, DP-142).
+/// Whether holds beat a unit once it has paid so much energy against one of them, which it cannot do again before the
+/// next offer; it spends the rest as well as possible (DP-140, DP-142).
 pub fn is_beaten_though_it_pays(look: &Look<'_>, held: UnitId, holder: UnitId, energy: i32) -> bool {
     let left = look.state(held).health.left();
     let others = look.spending(holder, held, energy);
@@ -74,8 +75,8 @@ pub fn is_beaten_though_it_pays(look: &Look<'_>, held: UnitId, holder: UnitId, e
     lost || needed > (look.state(held).energy.left - energy).max(0)
 }
 
-/// Whether holds beat a unit with this much health left that spends its energy as well as possible; one of the
-/// pools may be taken to be another (DP-140, DP-142).
+/// Whether holds beat a unit with this much health left that spends its energy as well as possible; one of the pools
+/// may be replaced by another value (DP-140, DP-142).
 pub fn is_beaten(look: &Look<'_>, held: UnitId, left: i32, as_if: Option<(UnitId, i32)>) -> bool {
     let known = look.holders(held).filter(|(holder, _)| as_if.is_none_or(|(other, _)| other != *holder));
     let changed = as_if.map(|(holder, pool)| (holder, Grapple { pool, ..look.hold(holder, held).unwrap_or_default() }));

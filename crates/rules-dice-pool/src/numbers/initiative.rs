@@ -1,4 +1,4 @@
-//! Initiative: its pool, its result, who comes before whom (DP-012 … DP-017).
+//! Initiative: its pool, its result, the order of units (DP-012 … DP-017).
 
 use std::cmp::Ordering;
 
@@ -16,7 +16,7 @@ pub fn pool(look: &Look<'_>, unit: UnitId) -> Pool {
     Pool::of(look, unit, ratings, Rule::new("DP-012")).settled(look.settings())
 }
 
-/// What the pool comes to: its hits or the sum of its dice (DP-013).
+/// The result of the pool: its hits or the sum of its dice (DP-013).
 pub fn result(settings: &Settings, pool: &Pool, mut throw: impl FnMut(u16) -> i32) -> i32 {
     match settings.initiative_result {
         InitiativeResult::Hits => score::score(settings, pool, score::Method::Rolled, throw),

@@ -1,4 +1,5 @@
-//! The plugin initiative damage: who is exposed, what a hit takes, how a Finishing Move ends (DP-171 … DP-180).
+//! The plugin initiative damage: which units are exposed, how much a hit takes, how a Finishing Move ends (DP-171 …
+//! DP-180).
 
 use crate::{
     content::{Destroyed, InitiativeFloor, Resort, Settings},
@@ -6,15 +7,15 @@ use crate::{
 };
 use hexfray_battle::{Name, UnitId};
 
-/// The condition of those who have no initiative left (DP-175).
+/// The condition of units without initiative (DP-175).
 pub const EXPOSED: Name = Name::new("exposed");
-/// What the victim of a Finishing Move that misses comes to (DP-180).
+/// The initiative of the victim after a Finishing Move that misses (DP-180).
 pub const RELIEF: i32 = 6;
-/// What is left to the attacker whose Finishing Move did not destroy (DP-179).
+/// The initiative left to an attacker whose Finishing Move did not destroy its victim (DP-179).
 pub const REMAINDER: i32 = 1;
 
-/// Whether initiative counts as something to lose and a unit has none left: no flawless defence against attacks on its
-/// health, no attacks on the health of others (DP-175, DP-176).
+/// Whether units can lose initiative and this one has none left: it has no flawless defence against attacks on its
+/// health, and cannot attack the health of others (DP-175, DP-176).
 pub fn is_exposed(look: &Look<'_>, unit: UnitId) -> bool {
     let own = look.state(unit).initiative;
     look.settings().initiative_damage && own.found && own.value <= 0
@@ -26,7 +27,7 @@ pub fn is_guarded(look: &Look<'_>, unit: UnitId) -> bool {
     look.settings().initiative_damage && look.state(unit).initiative.found && !is_exposed(look, unit)
 }
 
-/// What net hits take from an initiative, and add to the attacker's (DP-172, DP-173).
+/// The initiative that net hits take from the target and add to the attacker (DP-172, DP-173).
 pub fn lost(settings: &Settings, value: i32, net: i32) -> i32 {
     match settings.initiative_floor {
         InitiativeFloor::None => net.max(0),
@@ -51,14 +52,14 @@ impl Initiative {
 pub enum Finish {
     /// The victim is destroyed: the attacker rolls new initiative.
     Destroyed,
-    /// It was hit and holds out: [`REMAINDER`] is left to the attacker.
+    /// It was hit and survives: [`REMAINDER`] is left to the attacker.
     Survived,
-    /// It was missed: it comes to [`RELIEF`], the attacker to 0.
+    /// It was missed: its initiative becomes [`RELIEF`], the attacker's 0.
     Missed,
 }
 
-/// How a Finishing Move of so many net hits ended that left its victim with this health; whether that was out of the fight
-/// before it, and is after it. Destroyed is who comes to be so by this attack (DP-178).
+/// How a Finishing Move of so many net hits ended that left its victim with this health; whether the victim was out of
+/// the fight before it, and is after it. Only a victim that this attack puts out counts as destroyed (DP-178).
 pub const fn finish(settings: &Settings, net: i32, after: &Health, (was_out, is_out): (bool, bool)) -> Finish {
     let dead = after.is_dead(settings);
     let destroyed = match settings.finisher_destroyed {

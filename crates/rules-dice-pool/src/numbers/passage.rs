@@ -1,4 +1,4 @@
-//! Getting about: what has to be swum or climbed, who flies or falls, tests of rough ground (DP-055 … DP-075, DP-079).
+//! Movement: cells to swim or climb, flight and falls, tests of rough ground (DP-055 … DP-075, DP-079).
 
 use super::{
     pool::Pool,
@@ -11,7 +11,7 @@ use crate::{
 use hexfray_battle::{Rule, UnitId};
 use hexfray_board::{grid::Cell, map::Space};
 
-/// The depth of water from which on it has to be swum: more than to the waist (DP-063).
+/// The depth of water from which units have to swim: more than to the waist (DP-063).
 const SWUM: u8 = 2;
 /// Energy that a failed test of rough ground costs (DP-056).
 pub const STUMBLE: i32 = 2;
@@ -46,7 +46,7 @@ pub fn climbs(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     look.board().space(cell) == Some(Space::Face) && !flies(look, mover)
 }
 
-/// Whether nobody falls through a cell: there is ground or water in it, or something solid under it (DP-069).
+/// Whether units do not fall through a cell: it has ground or water, or something solid under it (DP-069).
 pub fn is_firm(look: &Look<'_>, cell: Cell) -> bool {
     look.board().carries(cell) || look.board().is_on_top(cell)
 }
@@ -60,7 +60,7 @@ pub fn is_held(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     is_firm(look, cell) || keeps_up(mover) || look.holders(mover).any(|(holder, _)| caught(holder))
 }
 
-/// Whether a unit holds on to a face in a cell: those who fall do not catch hold of it (DP-070).
+/// Whether a unit holds on to a face in a cell: falling units cannot (DP-070).
 fn clings(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     let steady = is_in_control(look, mover) && look.state(mover).motion.fallen == 0;
     steady && !look.is_vehicle(mover) && climbs(look, mover, cell)
@@ -72,12 +72,12 @@ pub fn is_falling(look: &Look<'_>, unit: UnitId) -> bool {
     look.cell(mover).is_some_and(|cell| !is_held(look, mover, cell))
 }
 
-/// The difficulty of a cell's ground for a unit that crosses it; `None` where nothing is tested. Every face is rough to climb
-/// (DP-055, DP-065, DP-068); those who fly test risky air alone (DP-074).
+/// The difficulty of a cell's ground for a unit that crosses it; `None` if there is no test. Every face is rough to
+/// climb (DP-055, DP-065, DP-068); flyers only test risky air (DP-074).
 pub fn difficulty(look: &Look<'_>, mover: UnitId, cell: Cell) -> Option<i32> {
     let (board, settings) = (look.board(), look.settings());
     let terrain = board.terrain(cell)?;
-    // The harder ones of the difficulties that a kind of ground offers are harder to cross, too.
+    // The higher of the difficulties of a kind of ground are also harder to cross.
     let harder = terrain.difficulties.iter().position(|&usual| usual == board.difficulty(cell)).unwrap_or(0) as i32;
     let of_ground = match terrain.rough {
         Some(0) => Some(settings.rough_difficulty + harder),
@@ -94,7 +94,7 @@ pub fn difficulty(look: &Look<'_>, mover: UnitId, cell: Cell) -> Option<i32> {
     of_ground
 }
 
-/// Whether a step from one cell into another calls for a test of the first and of the second (DP-058).
+/// Whether a step from one cell into another requires a test of the first and of the second (DP-058).
 pub fn tests(look: &Look<'_>, mover: UnitId, from: Cell, to: Cell, tested: bool) -> [Option<i32>; 2] {
     let of = |cell: Cell| difficulty(look, mover, cell);
     match look.settings().rough_test_on {
@@ -103,8 +103,8 @@ pub fn tests(look: &Look<'_>, mover: UnitId, from: Cell, to: Cell, tested: bool)
     }
 }
 
-/// The pool of a test of rough ground: Pilot in vehicles and in flight, else Mobility, or the better one (DP-055, DP-074,
-/// DP-079).
+/// The pool of a test of rough ground: Pilot in vehicles and in flight, otherwise Mobility, or the better one (DP-055,
+/// DP-074, DP-079).
 pub fn pool(look: &Look<'_>, unit: UnitId) -> Pool {
     let settings = look.settings();
     let on_foot = || Pool::of(look, unit, &[Rating::Physical, Rating::Mobility], Rule::new("DP-055"));
@@ -122,8 +122,8 @@ pub fn pool(look: &Look<'_>, unit: UnitId) -> Pool {
     pool.settled(settings)
 }
 
-/// What a failed test comes to for a unit that cannot pay for it: a dramatic failure where it falls far enough short, else
-/// a critical one (DP-006, DP-057).
+/// The grade of a failed test of a unit that cannot pay for it: a dramatic failure if it falls far enough short,
+/// otherwise a critical one (DP-006, DP-057).
 fn hardship(settings: &Settings, score: i32, difficulty: i32) -> Grade {
     if score::is_dramatic(settings, score, difficulty) { Grade::Dramatic } else { Grade::Critical }
 }
@@ -150,7 +150,7 @@ pub fn fees(look: &Look<'_>, mover: UnitId) -> Fees {
     Fees { swims: i32::from(!sheet.does(Does::PerfectSwimmer)), rises: i32::from(!sheet.does(Does::PerfectClimber)) }
 }
 
-/// What a way costs as a whole (DP-061, DP-067).
+/// The cost of a way as a whole (DP-061, DP-067).
 pub fn fee_of_way(look: &Look<'_>, mover: UnitId, path: &[Cell]) -> i32 {
     let (settings, fees) = (look.settings(), fees(look, mover));
     let any = |like: fn(&Look<'_>, UnitId, Cell, Cell) -> bool| {
@@ -161,7 +161,7 @@ pub fn fee_of_way(look: &Look<'_>, mover: UnitId, path: &[Cell]) -> i32 {
     swims + rises
 }
 
-/// What a single space of a way costs, where the settings say that each does (DP-061, DP-067).
+/// The cost of a single space of a way, if the settings charge for each (DP-061, DP-067).
 pub fn fee_of_step(look: &Look<'_>, mover: UnitId, fees: &Fees, from: Cell, to: Cell) -> i32 {
     let settings = look.settings();
     let swum = settings.swim_energy_per == EnergyPer::Space && is_swum(look, mover, from, to);
@@ -180,7 +180,7 @@ pub fn is_rise(look: &Look<'_>, mover: UnitId, from: Cell, to: Cell) -> bool {
     to.level > from.level && (climbs(look, mover, from) || climbs(look, mover, to))
 }
 
-/// The cells through which a unit falls that nothing holds up in the first of them, down to the first that is firm or so many
+/// The cells through which a unit falls, from one where nothing holds it up down to the first firm one or for so many
 /// spaces (DP-069).
 pub fn way_down(look: &Look<'_>, from: Cell, most: u8) -> Vec<Cell> {
     let mut way = vec![from];

@@ -6,20 +6,20 @@ use crate::{
 };
 use hexfray_battle::{Canonical, Name, Parts, Rule, UnitId};
 
-/// A pool: its terms, the dice that they come to, and hits that are added where modifiers are hits.
+/// A pool: its terms, the resulting dice, and hits that are added if modifiers are hits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Pool {
     /// The named terms.
     pub parts: Parts,
-    /// Dice, at least the setting's fewest once it is settled.
+    /// Dice, in the end at least the setting's minimum.
     pub dice: i32,
-    /// Hits added to what is rolled (DP-001).
+    /// Hits added to the roll (DP-001).
     pub hits: i32,
 }
 
 impl Pool {
-    /// A unit's pool of some ratings with the modifiers that every roll of it has: its wound penalty and what the referee
-    /// adds (DP-001, DP-161).
+    /// A unit's pool of some ratings with the modifiers of all its rolls: its wound penalty and the referee's modifier
+    /// (DP-001, DP-161).
     pub fn of(look: &Look<'_>, unit: UnitId, ratings: &[Rating], rule: Rule) -> Self {
         let (sheet, state, settings) = (look.sheet(unit), look.state(unit), look.settings());
         let mut pool = Self::default();
@@ -37,7 +37,7 @@ impl Pool {
         self.dice += value;
     }
 
-    /// Adds a modifier: dice, or hits where the setting says so (DP-001).
+    /// Adds a modifier: dice, or hits if the setting says so (DP-001).
     pub fn modify(&mut self, settings: &Settings, term: &'static str, value: i32, rule: Rule) {
         self.parts.add(term, value, rule);
         match settings.modifier_kind {

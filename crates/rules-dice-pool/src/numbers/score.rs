@@ -1,5 +1,5 @@
-//! What a pool comes to: hits of a pool of dice, or the total of a single die; rolled, static or flawless (DP-002, DP-099 …
-//! DP-104). Odds follow the same steps.
+//! The score of a pool: hits of a pool of dice, or the total of a single die; rolled, static or flawless (DP-002,
+//! DP-099 … DP-104). Odds follow the same steps.
 
 use super::pool::Pool;
 use crate::content::{Resolution, Settings};
@@ -24,7 +24,7 @@ fn miss(settings: &Settings) -> f64 {
     f64::from(misses) / f64::from(settings.die_faces)
 }
 
-/// Hits of so many dice, each thrown by a function (DP-002).
+/// Hits of so many dice, each rolled by a function (DP-002).
 pub fn hits(settings: &Settings, dice: i32, mut throw: impl FnMut(u16) -> i32) -> i32 {
     (0..dice.max(0)).filter(|_| throw(settings.die_faces) >= settings.hit_on).count() as i32
 }
@@ -56,8 +56,8 @@ const fn half(number: i32) -> i32 {
     (number + 1) / 2
 }
 
-/// The single die in place of a pool: its sides, what stands for a roll where nothing is rolled, what a pool adds to it,
-/// and what one hit is worth (DP-101 … DP-104).
+/// The single die that replaces a pool: its sides, the value used if nothing is rolled, the bonus of a pool, and the
+/// worth of one hit (DP-101 … DP-104).
 struct SingleDie {
     sides: u16,
     stands: i32,
@@ -77,11 +77,11 @@ fn single_die(settings: &Settings, dice: i32) -> Option<SingleDie> {
     }
 }
 
-/// What a pool comes to where no die is thrown.
+/// The score of a pool if no die is rolled.
 fn fixed(settings: &Settings, pool: &Pool, method: Method) -> Option<i32> {
     let (dice, die) = (pool.dice.max(0), single_die(settings, pool.dice.max(0)));
     match (method, die) {
-        // Nothing is thrown for no dice, and nothing comes of it (DP-003).
+        // Without dice nothing is rolled, and the score is 0 (DP-003).
         (_, Some(die)) if dice == 0 => Some(pool.hits * die.hit),
         (Method::Rolled, _) => None,
         (Method::Static, None) => Some(half(dice) + pool.hits),
@@ -91,7 +91,7 @@ fn fixed(settings: &Settings, pool: &Pool, method: Method) -> Option<i32> {
     }
 }
 
-/// The score of a pool; `throw` shows a face for each die that is called for, its sides given.
+/// The score of a pool; `throw` returns a face for each die, given its sides.
 pub fn score(settings: &Settings, pool: &Pool, method: Method, mut throw: impl FnMut(u16) -> i32) -> i32 {
     if let Some(score) = fixed(settings, pool, method) {
         return score;
@@ -139,13 +139,13 @@ pub enum Grade {
     Passed,
     /// It failed.
     Failed,
-    /// It failed without anything to show for it.
+    /// It failed with hardly any hits.
     Critical,
     /// It failed by far.
     Dramatic,
 }
 
-/// The hits that a score is worth, by the dice that it was thrown with (DP-006, DP-101, DP-102).
+/// The hits that a score is worth, by the dice that were rolled (DP-006, DP-101, DP-102).
 pub const fn worth(settings: &Settings, score: i32) -> i32 {
     let hits = match settings.resolution {
         Resolution::Pool => score,

@@ -1,4 +1,4 @@
-//! What is seen to when an act is over, and between two acts: falls that are over, last words, holds that end or beat
+//! What happens when an act is over, and between two acts: falls that are over, last words, holds that end or beat
 //! their victim (DP-071, DP-128, DP-140, DP-142, DP-154).
 
 use bevy_ecs::prelude::*;
@@ -15,13 +15,13 @@ pub fn settle(world: &mut World) {
     }
 }
 
-/// As [`settle`], between acts; says whether a unit is asked.
+/// As [`settle`], between acts; returns whether a unit is asked.
 pub fn settle_between(play: &mut Play<'_>) -> bool {
     falls::settle(play);
     last_words::ask(play) || grapple_questions::settle_between(play)
 }
 
-/// After a ruling: where it has left a question to be asked between two acts, the unit on its turn is asked again after it.
+/// After a ruling: if it has led to a question between two acts, the unit whose turn it is is asked again afterwards.
 pub fn reconsider(world: &mut World) {
     let chooses = matches!(world.resource::<Flow>().decision(), Some(Decision::Act { .. }));
     if chooses && last_words::due(&Play(world).look()).is_some() {

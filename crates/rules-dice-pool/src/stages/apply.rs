@@ -1,4 +1,4 @@
-//! Harm and what follows from it: wound penalties, falling, dying, getting up again (DP-144 … DP-162).
+//! Harm and its consequences: wound penalties, falling, dying, getting up again (DP-144 … DP-162).
 
 use super::{grapple, play::Play};
 use crate::{
@@ -13,20 +13,20 @@ use hexfray_battle::{
     raise,
 };
 
-/// Who is hurt by what.
+/// A harm: its victim, its cause.
 #[derive(Clone, Copy)]
 pub struct Hit {
-    /// Whom.
+    /// The victim.
     pub target: UnitId,
     /// By whom.
     pub by: Option<UnitId>,
-    /// By what.
+    /// The cause.
     pub what: Name,
     /// Whether the damage may cause a wound penalty (DP-160).
     pub rolls: bool,
 }
 
-/// Does damage to a unit, rolls for its wound penalty, and lets it fall where it must (DP-145, DP-151, DP-160).
+/// Does damage to a unit, rolls for its wound penalty, and fells it if necessary (DP-145, DP-151, DP-160).
 pub fn harm(play: &mut Play<'_>, hit: Hit, harm: Harm, mut parts: Parts) {
     let (unit, settings) = (hit.target, play.settings());
     let before = play.look().state(unit).health;
@@ -74,7 +74,7 @@ pub fn incapacitate(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, cause
     }
 }
 
-/// A unit dies (DP-151); some lie there until they have been asked for their last words (DP-154).
+/// A unit dies (DP-151); some first are asked for their last words (DP-154).
 fn die(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
     if !play.look().sheet(unit).does(Does::LastWords) {
         return pass_away(play, unit, by);
@@ -116,7 +116,7 @@ pub fn recover(play: &mut Play<'_>, unit: UnitId, cause: Cause, why: &'static st
         Cause::Drug | Cause::Grapple => {}
     }
     play.ended(unit, cause.title(), why);
-    // Nobody bleeds on its feet (DP-152).
+    // A unit on its feet does not bleed (DP-152).
     if bled {
         play.ended(unit, BLEEDING, why);
     }

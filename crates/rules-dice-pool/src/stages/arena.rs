@@ -6,7 +6,7 @@ use hexfray_board::{
     text::{Library, Source},
 };
 
-/// A board of so many columns, rows and levels as the settings say: ground, and air over it for those who fly.
+/// A board with the columns, rows and levels of the settings: ground, and air over it for flyers.
 pub fn board(settings: &Settings, library: &Library) -> Option<Board> {
     let [cols, rows, levels] = settings.arena.0;
     let grid = match settings.grid {

@@ -1,4 +1,4 @@
-//! Chases: who withdraws, who has got away, and chases that lead nowhere (DP-076 … DP-078).
+//! Chases: units that withdraw or have got away, and chases that lead nowhere (DP-076 … DP-078).
 
 use bevy_ecs::prelude::*;
 
@@ -12,7 +12,7 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::Cell;
 
-/// The condition of those who withdraw (DP-077).
+/// The condition of units that withdraw (DP-077).
 pub const WITHDRAWING: Name = Name::new("withdrawing");
 
 /// A chase.
@@ -33,7 +33,7 @@ impl Chase {
     }
 }
 
-/// What a battle's file says of a chase.
+/// The chase of a battle's file.
 pub struct Scenario {
     /// The side that withdraws.
     pub withdraws: Option<SideId>,
@@ -54,7 +54,7 @@ pub fn withdraw(play: &mut Play<'_>, unit: UnitId) {
     play.gained(unit, WITHDRAWING, None);
 }
 
-/// Takes what a run costs: it is a move action (DP-051, DP-053, DP-076).
+/// Takes the cost of a run, which is a move action (DP-051, DP-053, DP-076).
 pub fn pay(play: &mut Play<'_>, unit: UnitId) {
     let cost = chase::fee(&play.look(), unit);
     passage::pay(play, unit, cost);
@@ -62,8 +62,8 @@ pub fn pay(play: &mut Play<'_>, unit: UnitId) {
     state.turn = state.turn.after_move();
 }
 
-/// A unit runs to a place beyond the board's edge, or back to that edge, space by space: in each that it leaves, those who
-/// share it may strike, and rough ground at the edge is tested (DP-058, DP-076, DP-110, DP-131).
+/// A unit runs to a place beyond the board's edge, or back to that edge, space by space: units in each space that it
+/// leaves may strike, and rough ground at the edge is tested (DP-058, DP-076, DP-110, DP-131).
 pub fn run(play: &mut Play<'_>, unit: UnitId, end: Cell) {
     loop {
         let look = play.look();
@@ -99,7 +99,7 @@ fn is_withdrawing(look: &Look<'_>, unit: UnitId) -> bool {
     look.is_active(unit) && look.state(unit).motion.withdraws
 }
 
-/// A unit is out of the battle, with its vehicle and all aboard where it drives one; where it was the last of the side that
+/// A unit is out of the battle, with its vehicle and all aboard if it drives one; if it was the last of the side that
 /// is chased, that side has won.
 fn get_away(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
@@ -138,8 +138,8 @@ pub fn endings(world: &World) -> Vec<EndingView> {
     endings
 }
 
-/// At the end of a round: where no unit has gained on another for as many rounds as the setting says, all that withdraw get
-/// away (DP-078).
+/// At the end of a round: if no unit has gained on another for as many rounds as the setting says, all that withdraw
+/// get away (DP-078).
 pub fn end_round(world: &mut World) {
     let play = &mut Play(world);
     let (look, rounds) = (play.look(), play.settings().stalemate_rounds);

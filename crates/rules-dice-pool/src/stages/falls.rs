@@ -21,10 +21,10 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::Cell;
 
-/// The condition of those whom nothing holds up (DP-069).
+/// The condition of units that nothing holds up (DP-069).
 pub const FALLING: Name = Name::new("falling");
 
-/// A unit that nothing holds up falls. Where forced moves give occasion and a foe may strike before that, the fall is an act of
+/// A unit that nothing holds up falls. If forced moves provoke and a foe may strike before that, the fall is an act of
 /// its own, which the foe may interrupt (DP-069, DP-110).
 pub fn come_down(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
@@ -36,13 +36,13 @@ pub fn come_down(play: &mut Play<'_>, unit: UnitId) {
     fall(play, unit);
 }
 
-/// Works out a fall that is an act.
+/// Makes the plan of a fall that is an act.
 pub fn declare(play: &mut Play<'_>, unit: UnitId) {
     let (what, rule) = (Name::new("fall"), Rule::new("DP-069"));
     play.keep(Plan { unit, what, cost: Cost::default(), rule, doing: Doing::Task(Task::Fall) });
 }
 
-/// Carries out a fall that was an act, when that is over: a unit that is struck down first falls all the same.
+/// Carries out a fall that was an act, when that act is over: a unit that is struck down before falls nevertheless.
 pub fn carry_out(world: &mut World, act: ActId) {
     let is_fall = |(id, plan): &&(ActId, Plan)| *id == act && matches!(plan.doing, Doing::Task(Task::Fall));
     let falls = world.resource::<Plans<Plan>>().iter().find(is_fall).map(|(_, plan)| plan.unit);
@@ -51,13 +51,13 @@ pub fn carry_out(world: &mut World, act: ActId) {
     }
 }
 
-/// Where a unit is that nothing holds up. Those aboard a vehicle fall with it alone.
+/// The place of a unit that nothing holds up. Units aboard a vehicle only fall with it.
 fn falls_from(look: &Look<'_>, unit: UnitId) -> Option<Cell> {
     let cell = look.cell(unit).filter(|_| look.vehicle_of(unit).is_none())?;
     (!passage::is_held(look, unit, cell)).then_some(cell)
 }
 
-/// A unit that nothing holds up falls as far as it falls in a turn; with a vehicle go all aboard (DP-069).
+/// A unit that nothing holds up falls as far as a turn takes it; all aboard fall with a vehicle (DP-069).
 fn fall(play: &mut Play<'_>, unit: UnitId) {
     let Some(cell) = falls_from(&play.look(), unit) else { return };
     let look = play.look();
@@ -76,7 +76,7 @@ fn fall(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// Ends the count of falls that are over, as of units that are caught, fly again or cling: the next one starts from nothing
+/// Ends the count of falls that are over because a unit was caught, flies again or clings: the next one starts from 0
 /// (DP-071).
 pub fn settle(play: &mut Play<'_>) {
     let look = play.look();
@@ -90,7 +90,7 @@ pub fn settle(play: &mut Play<'_>) {
     }
 }
 
-/// The ground does 2 damage for each space, without any roll for or against it (DP-071, DP-072).
+/// The ground does 2 damage for each space, without any roll (DP-071, DP-072).
 fn land(play: &mut Play<'_>, unit: UnitId, fallen: u8) {
     play.ended(unit, FALLING, "landed");
     let Some(cell) = play.look().cell(unit) else { return };

@@ -1,4 +1,4 @@
-//! Weapons that change hands: knocked away, taken up by others (DP-116, DP-117).
+//! Weapons that change hands: knocked away, picked up by others (DP-116, DP-117).
 
 use super::play::Play;
 use crate::acts::{
@@ -20,7 +20,7 @@ pub fn knock_away(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
     }
 }
 
-/// Takes up what another unit has dropped: it is carried from now on, and has to be made ready (DP-117).
+/// Picks up a weapon that another unit has dropped: the unit now carries it, and has to make it ready (DP-117).
 pub fn take(play: &mut Play<'_>, unit: UnitId, with: u8, owner: UnitId) {
     let look = play.look();
     let sheet = look.sheet(owner);

@@ -1,4 +1,4 @@
-//! Grapples taking effect: how holds begin, grow, loosen, drag along, beat and end (DP-120 … DP-143).
+//! Grapples taking effect: holds begin, grow, weaken, drag victims along, beat them and end (DP-120 … DP-143).
 
 use bevy_ecs::prelude::*;
 
@@ -17,10 +17,10 @@ use hexfray_battle::{
     play::{Bonds, Playing},
 };
 
-/// What the points of a hold are called.
+/// The name of the points of a hold.
 pub(super) const POOL: Name = Name::new("Grappling Pool");
 
-/// Lets the net hits that are meant for holds do what they do (DP-120, DP-127, DP-130, DP-134, DP-137).
+/// Applies the net hits that are meant for holds (DP-120, DP-127, DP-130, DP-134, DP-137).
 pub fn take_hold(play: &mut Play<'_>, attack: &AttackPlan) {
     let (by, target) = (attack.attack.by, attack.attack.target);
     for &(held, hits) in &attack.grip.drained {
@@ -76,7 +76,7 @@ pub(super) fn loosen(play: &mut Play<'_>, holder: UnitId, held: UnitId, points: 
     }
 }
 
-/// A hold ends; a unit that was out of the fight by it alone gets up (DP-128, DP-140).
+/// A hold ends; a unit that was out of the fight only because of it gets up (DP-128, DP-140).
 fn release(play: &mut Play<'_>, holder: UnitId, held: UnitId, why: &'static str) {
     let Some(hold) = change_holds(play).part(holder, held) else { return };
     play.ended(held, GRAPPLED, why);
@@ -91,7 +91,7 @@ pub fn fallen(play: &mut Play<'_>, unit: UnitId, dead: bool) {
     release_where(play, |_, holder, held| broken(holder, held));
 }
 
-/// Ends holds over a distance, and those of units that take no part any more (DP-128).
+/// Ends holds over a distance, and holds of units that no longer take part (DP-128).
 pub fn sweep(play: &mut Play<'_>) {
     release_where(play, |look, holder, held| {
         let is_dead = look.state(held).health.is_dead(look.settings());
@@ -106,7 +106,7 @@ fn release_where(play: &mut Play<'_>, broken: impl Fn(&Look<'_>, UnitId, UnitId)
     ends.into_iter().for_each(|(holder, held)| release(play, holder, held, "the hold broke"));
 }
 
-/// Holding on costs a point in each of the grappler's turns, but on whom it has beaten (DP-125, DP-141).
+/// Holding on costs a point in each of the grappler's turns, except with a beaten victim (DP-125, DP-141).
 pub fn upkeep(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
     let strives: Vec<UnitId> =
@@ -116,7 +116,7 @@ pub fn upkeep(play: &mut Play<'_>, unit: UnitId) {
 
 // Being beaten.
 
-/// Which unit is to be asked for energy against whose hold, and the most that it can pay.
+/// The unit to ask for energy against a hold, the hold, and the most that the unit can pay.
 pub(super) fn settle_holds(play: &mut Play<'_>) -> Option<(UnitId, UnitId, i32)> {
     sweep(play);
     loop {
@@ -138,7 +138,7 @@ pub(super) fn settle_holds(play: &mut Play<'_>) -> Option<(UnitId, UnitId, i32)>
 
 // Tasks and answers.
 
-/// What tasks about holds do (DP-129, DP-143).
+/// The effects of acts with holds (DP-129, DP-143).
 pub fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
     let unit = plan.unit;
     match task {

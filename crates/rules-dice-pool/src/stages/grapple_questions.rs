@@ -1,5 +1,5 @@
-//! The questions about grapples, and what their answers do: hindering rolls, dividing net hits, buying oneself off
-//! (DP-122, DP-123, DP-130, DP-134, DP-137, DP-142).
+//! The questions about grapples, and the effects of their answers: hindering rolls, dividing net hits, buying off a
+//! hold (DP-122, DP-123, DP-130, DP-134, DP-137, DP-142).
 
 use bevy_ecs::prelude::*;
 
@@ -41,12 +41,12 @@ pub enum Roll {
 /// A question about a grapple. Numbers are answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum GrappleQuestion {
-    /// How many points against a roll of whom one holds? (DP-122, DP-123)
+    /// How many points against a roll of a held unit? (DP-122, DP-123)
     Hinder(Roll),
     /// How many net hits against the target's hold on a unit? (DP-130, DP-134)
     #[canonical(number = 2)]
     Drain(UnitId),
-    /// How many into one's own hold on the target? (DP-137)
+    /// How many into the unit's own hold on the target? (DP-137)
     #[canonical(number = 3)]
     Fill,
     /// How much energy against a hold that is about to win? (DP-142)
@@ -68,7 +68,7 @@ impl Asking for GrappleQuestion {
     }
 }
 
-/// The step in which the act in hand asks a question.
+/// The step in which the current act asks a question.
 pub const fn step_of(question: GrappleQuestion) -> ResolveSystems {
     match question {
         GrappleQuestion::Hinder(Roll::Attack | Roll::Test) => ResolveSystems::Cost,
@@ -79,7 +79,7 @@ pub const fn step_of(question: GrappleQuestion) -> ResolveSystems {
     }
 }
 
-/// Whose roll the act in hand is about to make, and its dice; `None` where it makes none of the kind.
+/// The unit whose roll the current act is about to make, and its dice; `None` if it makes no such roll.
 fn roll_in_hand(look: &Look<'_>, plan: &Plan, roll: Roll) -> Option<(UnitId, i32)> {
     match (&plan.doing, roll) {
         (Doing::Attack(attack), Roll::Attack) => Some((plan.unit, holds::hinderable(attack, false).0)),
@@ -105,8 +105,8 @@ pub fn hinderer(look: &Look<'_>, held: UnitId, dice: i32, asked: &[UnitId]) -> O
     next.map(|(holder, hold)| (holder, hold.pool.min(dice))).filter(|(_, most)| *most > 0)
 }
 
-/// Asks the next grappler of the unit that is about to roll whether it hinders the roll, before any die of it is thrown;
-/// says whether one is asked. The act goes on with `then` (DP-122, DP-123, DP-130).
+/// Asks the next grappler of the unit that is about to roll whether it hinders the roll, before any die is rolled;
+/// returns whether one is asked. The act continues with `then` (DP-122, DP-123, DP-130).
 pub fn ask_to_hinder(play: &mut Play<'_>, roll: Roll, then: ResolveSystems) -> bool {
     let Some(plan) = play.plan() else { return false };
     let look = play.look();
@@ -117,7 +117,7 @@ pub fn ask_to_hinder(play: &mut Play<'_>, roll: Roll, then: ResolveSystems) -> b
         (Doing::Attack(attack), _) => &attack.grip.hindered_initiative,
         (Doing::Task(_), _) => &[],
     };
-    // Of a test those are known to whom it has been offered to interrupt it.
+    // A test keeps the units that have already been offered to interrupt it.
     let offered: Vec<UnitId> =
         look.holders(held).map(|(holder, _)| holder).filter(|&unit| look.acts.was_offered(unit)).collect();
     let asked = if roll == Roll::Test { &offered } else { asked };
@@ -126,7 +126,7 @@ pub fn ask_to_hinder(play: &mut Play<'_>, roll: Roll, then: ResolveSystems) -> b
     true
 }
 
-/// Asks where net hits go: against the target's holds, into a hold of one's own (DP-130, DP-134, DP-137).
+/// Asks where net hits go: against the target's holds, or into the unit's own hold (DP-130, DP-134, DP-137).
 pub fn divide(world: &mut World) {
     let play = &mut Play(world);
     let Some((_, attack)) = attack_in_hand(play) else { return };
@@ -140,7 +140,7 @@ pub fn divide(world: &mut World) {
     let next = drainable(&look, by, target).into_iter().find(|&(held, _)| !asked(held));
     let ((question, most), against) = match next {
         Some((held, hold)) => ((GrappleQuestion::Drain(held), left.min(hold.pool)), Name::new("against the hold")),
-        // A unit that has got free in the meantime grapples nobody back (DP-137).
+        // A unit that has meanwhile got free does not grapple back (DP-137).
         None if attack.grip.fills && attack.grip.filled.is_none() && look.hold(target, by).is_some() => {
             ((GrappleQuestion::Fill, left), Name::new("a hold of its own"))
         }
@@ -156,8 +156,8 @@ pub fn divide(world: &mut World) {
     play.ask_midway(by, Question::Grapple(question), options, ResolveSystems::Adjust);
 }
 
-/// After an act: holds that cannot last end, and those whom holds beat are out, unless they buy themselves off (DP-128,
-/// DP-140, DP-142).
+/// After an act: holds that cannot last end, and units that holds beat are out, unless they pay energy (DP-128, DP-140,
+/// DP-142).
 pub fn settle(play: &mut Play<'_>) {
     if let Some((held, holder, most)) = settle_holds(play) {
         let question = Question::Grapple(GrappleQuestion::Save(holder));
@@ -172,7 +172,7 @@ pub fn settle_between(play: &mut Play<'_>) -> bool {
     true
 }
 
-/// The number that an answer stands for.
+/// The number that an answer means.
 fn number(play: &Play<'_>, question: GrappleQuestion, option: u16) -> i32 {
     let Some((_, attack)) = attack_in_hand(play) else { return i32::from(option) };
     number_of(&play.look(), &attack, question, option)
@@ -187,7 +187,7 @@ fn number_of(look: &Look<'_>, attack: &AttackPlan, question: GrappleQuestion, op
     };
     match look.settings().split_net_hits {
         true => i32::from(option).min(all),
-        // All of them, though the hold takes fewer (DP-130).
+        // All of them, although the hold takes fewer (DP-130).
         false if option > 0 => left,
         false => 0,
     }
@@ -282,13 +282,13 @@ pub fn forecast(
     Forecast::of(plan.map_or(unit, |plan| plan.unit), what, targets)
 }
 
-/// What is left of a hold's threat when so much energy is paid.
+/// The remaining threat of a hold after paying so much energy.
 fn saved(look: &Look<'_>, unit: UnitId, holder: UnitId, energy: i32) -> TargetForecast {
     let defeat = f64::from(u8::from(grapple::is_beaten_though_it_pays(look, unit, holder, energy)));
     TargetForecast { reached: 1.0, hit: 1.0, defeat, ..TargetForecast::untouched(unit) }
 }
 
-/// What each of so many answers to a question about a grapple means.
+/// The meaning of each of so many answers to a question about a grapple.
 pub fn views(
     look: &Look<'_>,
     plan: Option<&Plan>,
@@ -304,7 +304,7 @@ pub fn views(
     (0..answers).map(view).collect()
 }
 
-/// An answer in words, and the chance that it comes out well where that is all there is to it.
+/// An answer in words, with its chance of success if that describes it completely.
 fn about(
     look: &Look<'_>,
     plan: Option<&Plan>,

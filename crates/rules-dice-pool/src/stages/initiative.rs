@@ -29,15 +29,15 @@ pub fn take(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
     }
 }
 
-/// A Finishing Move takes all initiative of its user (DP-177).
+/// A Finishing Move costs all initiative of its user (DP-177).
 pub fn spend(play: &mut Play<'_>, unit: UnitId, doing: &Doing) {
     let Doing::Attack(AttackPlan { attack: Attack { goal: Goal::Finish, stake, .. }, .. }) = *doing else { return };
     play.log(Event::Spent { unit, what: Name::new("initiative"), amount: stake, left: 0 });
     set(play, unit, 0, Rule::new("DP-177"));
 }
 
-/// What a Finishing Move leaves its user: a new roll if it destroyed its victim, 1 if it hit it, 0 if it missed
-/// it, and then 6 for the victim (DP-178 … DP-180). The victim was out before, or not.
+/// The initiative after a Finishing Move: for its user a new roll if it destroyed its victim, 1 if it hit, 0 if it
+/// missed, and then 6 for the victim (DP-178 … DP-180). The victim may have been out before.
 pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan, was_out: bool) {
     let (target, settings) = (attack.attack.target, play.settings());
     let look = play.look();
@@ -86,7 +86,7 @@ fn set(play: &mut Play<'_>, unit: UnitId, value: i32, rule: Rule) {
     put(play, unit, before.at(&settings, value), rule);
 }
 
-/// Gives a unit another initiative, and shows or takes away that it is exposed (DP-174, DP-175).
+/// Gives a unit another initiative, and adds or removes the condition of being exposed (DP-174, DP-175).
 fn put(play: &mut Play<'_>, unit: UnitId, initiative: Initiative, rule: Rule) {
     let was = initiative_damage::is_exposed(&play.look(), unit);
     let value = initiative.value;

@@ -1,8 +1,9 @@
-//! Acts out of turn: opportunity attacks, stepping in for a comrade, giving up in the midst of an attack (DP-025, DP-026,
+//! Acts out of turn: opportunity attacks, stepping in for a comrade, giving up during an attack (DP-025, DP-026,
 //! DP-029, DP-033, DP-110 … DP-113).
 //!
-//! What is announced is paid for; then those who have occasion are asked, in the order of initiative, each of their acts
-//! over before the next is asked; then it goes on, worked out anew, or is lost with a unit that was taken out.
+//! An act is announced and paid for; then the units that it provokes are asked, in the order of initiative, and each of
+//! their acts ends before the next is asked; then the act continues, computed again, or is lost with a unit that was
+//! taken out.
 
 use bevy_ecs::prelude::*;
 
@@ -31,16 +32,16 @@ use hexfray_battle::{
     remove,
 };
 
-/// Lets the occasion pass.
+/// Declines to strike.
 pub const LET_IT_GO: Name = Name::new("let it go");
-/// Calls an attack off, since its target has given up.
+/// Calls an attack off because its target has given up.
 pub const SPARE: Name = Name::new("spare it");
-/// Carries it out all the same.
+/// Carries it out nevertheless.
 pub const GO_ON: Name = Name::new("strike all the same");
 /// The condition of those that protect a comrade.
 pub const PROTECTING: Name = Name::new("protecting");
 
-/// A move is paid for when it is announced, like any act: it is spent though its unit be taken out before it has gone
+/// A move is paid for when it is announced, like any act: it is spent even if its unit is taken out before it has gone
 /// (DP-026).
 pub fn begin_move(world: &mut World) {
     let action = world.resource::<Resolving>().action();
@@ -63,8 +64,8 @@ pub fn begin_charge(play: &mut Play<'_>, plan: &Plan) {
     }
 }
 
-/// Asks those to whom the act in hand gives occasion to strike, one after the other (DP-026, DP-107, DP-110, DP-111).
-/// Of what answers another act, shots do (DP-108).
+/// Asks the units that the current act provokes, one after the other (DP-026, DP-107, DP-110, DP-111). Among answers to
+/// another act, shots provoke (DP-108).
 pub fn offer(world: &mut World) {
     let Some(action) = world.resource::<Resolving>().action() else { return };
     let play = &mut Play(world);
@@ -90,8 +91,8 @@ pub fn offer(world: &mut World) {
 /// Asks the next of those who may strike at a unit where it stands, or at one that leaves with it.
 pub(super) fn offer_here(play: &mut Play<'_>, at: UnitId, occasion: Occasion) {
     let look = play.look();
-    // A unit in the middle of its own act is not among those to which an answer gives occasion: two that shoot
-    // at each other would never be done.
+    // An answer does not provoke a unit in the middle of its own act: two units that shoot at each other would never
+    // stop.
     let answers = look.acts.action().is_some_and(|action| action.reaction);
     let busy = |unit: UnitId| answers && look.acts.interrupted().any(|(_, action)| action.unit == unit);
     let may = |(unit, _): &(UnitId, UnitId)| !look.acts.was_offered(*unit) && !busy(*unit);
@@ -142,7 +143,7 @@ fn go_along(play: &mut Play<'_>, unit: UnitId, charges: bool) {
     }
 }
 
-/// Works the act in hand out anew, as things stand by now: a wound may have cost an attack dice, a weapon may be gone
+/// Computes the current act again, in the present state: a wound may have cost an attack dice, a weapon may be gone
 /// (DP-111), a unit that gets into a vehicle may have been seized (DP-131).
 fn work_out_anew(play: &mut Play<'_>, order: Order) {
     let (Some(plan), Order::Act { unit, act, aim }) = (play.plan(), order) else { return };
@@ -158,8 +159,8 @@ fn work_out_anew(play: &mut Play<'_>, order: Order) {
     play.acts().lost = true;
 }
 
-/// What has to be settled before an attack is rolled: whether it goes on against a unit that has given up, what it is to
-/// knock away, and whether another unit steps in (DP-029, DP-033, DP-116).
+/// Questions before an attack is rolled: whether it continues against a unit that has given up, which weapon it knocks
+/// away, and whether another unit steps in (DP-029, DP-033, DP-116).
 pub fn before_roll(world: &mut World) {
     let play = &mut Play(world);
     let Some(Plan { unit, doing: Doing::Attack(attack), .. }) = play.plan() else { return };
@@ -202,15 +203,15 @@ pub fn stepping_in(look: &Look<'_>, attack: &AttackPlan, protector: UnitId, plac
     Some(protect::stepped_in_with(look, attack, protector, means, place))
 }
 
-/// The units that the act in hand exposes where it gives this occasion: one that shoots or falls, or all that leave the space.
+/// The units that the current act exposes to blows: one that shoots or falls, or all that leave the space.
 fn exposed(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> {
     let order = look.acts.action().map(|action| action.order);
     let falls = matches!(order, Some(Order::Act { act: Act { verb: DicePoolVerb::FALL, .. }, .. }));
     triggers::exposed(look, at, occasion, falls)
 }
 
-/// Which unit the act in hand exposes to one that may strike: its user, the vehicle that the user drives, or one that is dragged
-/// along.
+/// The unit that the current act exposes to one that may strike: its user, the vehicle that the user drives, or one
+/// that is dragged along.
 pub fn exposed_to(look: &Look<'_>, striker: UnitId, occasion: Occasion) -> Option<UnitId> {
     let exposed = exposed(look, provoker(look)?, occasion);
     triggers::strikers_at(look, &exposed, occasion).into_iter().find(|(unit, _)| *unit == striker).map(|(_, at)| at)
@@ -227,7 +228,7 @@ fn provoker(look: &Look<'_>) -> Option<UnitId> {
     }
 }
 
-/// Takes the answer of a unit with an occasion to strike: the attack interrupts what gave it (DP-113).
+/// Takes the answer of a unit that may strike: its attack interrupts the act that provoked it (DP-113).
 pub fn strike(play: &mut Play<'_>, unit: UnitId, occasion: Occasion, option: u16) {
     let look = play.look();
     let Some(at) = exposed_to(&look, unit, occasion) else { return };
@@ -261,7 +262,7 @@ pub fn go_on(play: &mut Play<'_>, unit: UnitId, option: u16) {
     play.keep(plan);
 }
 
-/// Takes the answer of an attacker who names what to knock away (DP-116).
+/// Takes the answer of an attacker that names the weapon to knock away (DP-116).
 pub fn name_prize(play: &mut Play<'_>, option: u16) {
     let Some(mut plan) = play.plan() else { return };
     if let Doing::Attack(attack) = &mut plan.doing {
@@ -279,21 +280,21 @@ pub fn protect(play: &mut Play<'_>, unit: UnitId, option: u16) {
     stops_protecting(play, unit, "stepped in");
 }
 
-/// Nobody is protected by a unit any more.
+/// A unit no longer protects others.
 pub fn stops_protecting(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     if play.change(unit).protects.take().is_some() {
         play.ended(unit, PROTECTING, why);
     }
 }
 
-/// An order in the midst of a question: the act interrupts the one in hand, and the question is asked again afterwards,
-/// where it still is one (DP-025).
+/// An order during a question: the act interrupts the current one, and the question is asked again afterwards if it is
+/// still open (DP-025).
 pub fn interrupt_question(world: &mut World, unit: UnitId, order: Order) {
     let then = put_off(world);
     world.resource_mut::<Resolving>().interrupt(Action::now(unit, order, Name::new("act")), then);
 }
 
-/// Puts the open question off until something else is over; the step in which the act in hand asks it again.
+/// Postpones the open question until something else is over; returns the step in which the current act asks it again.
 pub fn put_off(world: &mut World) -> ResolveSystems {
     let Some((asked, question)) = world.resource_mut::<Asked<Question>>().take() else { return ResolveSystems::React };
     if matches!(question, Question::StrikeLeaving | Question::StrikeShooting | Question::Protect) {
@@ -312,7 +313,7 @@ pub fn surrender(play: &mut Play<'_>, unit: UnitId) {
     play.acts().lose_acts_of(unit);
 }
 
-/// Those who have given up leave, unless an attack on them is still under way; looked for whenever an act is over.
+/// Units that have given up leave, unless an attack on them is still under way; checked whenever an act is over.
 pub fn leave_the_fight(world: &mut World, _: ActId) {
     let play = &mut Play(world);
     let units: Vec<UnitId> =
@@ -323,7 +324,7 @@ pub fn leave_the_fight(world: &mut World, _: ActId) {
         if play.look().is_active(unit) && !plans.iter().any(|(_, plan)| struck(plan)) {
             remove(play.0, unit, Presence::Out, Name::new("surrendered"));
             vehicles::settle(play);
-            // Nobody holds a unit that has left (DP-128).
+            // Holds on a unit that has left end (DP-128).
             grapple::sweep(play);
         }
     }

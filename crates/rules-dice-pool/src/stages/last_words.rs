@@ -1,4 +1,4 @@
-//! Last words: a dying unit that has them is asked for them, and dies then (DP-154).
+//! Last words: a dying unit with this power is asked for them, and then dies (DP-154).
 
 use bevy_ecs::prelude::*;
 
@@ -6,14 +6,14 @@ use super::{apply, play::Play, questions::Question};
 use crate::state::Look;
 use hexfray_battle::{Name, Options, ResolveSystems, Rule, UnitId, play::Playing};
 
-/// A social action, whose outcome is the referee's to say.
+/// A social action, on whose outcome the referee rules.
 const TALK: Name = Name::new("talk");
-/// A few words that only the log hears of.
+/// A few words that are only logged.
 const CALL_OUT: Name = Name::new("call out");
 /// Neither.
 const SAY_NOTHING: Name = Name::new("say nothing");
 
-/// The answer of one who dies in silence.
+/// The answer of a unit that dies in silence.
 pub const SILENCE: u16 = 2;
 
 fn ways() -> Options {
@@ -26,7 +26,7 @@ pub fn due(look: &Look<'_>) -> Option<UnitId> {
     look.units.iter().find(|(unit, state)| state.has_last_words && is_here(*unit)).map(|(unit, _)| unit)
 }
 
-/// Asks the next of them in the midst of an act; says whether there was one.
+/// Asks the next of them during an act; returns whether there was one.
 pub fn ask_midway(play: &mut Play<'_>) -> bool {
     let next = due(&play.look());
     if let Some(unit) = next {

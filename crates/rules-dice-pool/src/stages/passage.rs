@@ -25,7 +25,7 @@ use hexfray_board::grid::Cell;
 const ENERGY: Name = Name::new("energy");
 const ROUGH: Name = Name::new("rough ground");
 
-/// Whose move is in hand, and what moves by it.
+/// The unit of the current move, and what it moves.
 fn move_in_hand(play: &Play<'_>) -> Option<(UnitId, UnitId)> {
     let look = play.look();
     let Some(Order::Move { unit, .. }) = look.acts.action().map(|action| action.order) else { return None };
@@ -42,7 +42,8 @@ pub fn pay(play: &mut Play<'_>, unit: UnitId, amount: i32) {
     }
 }
 
-/// Takes what a move costs as a whole, before its first step: sprinting, swimming and climbing up (DP-053, DP-061, DP-067).
+/// Takes the cost of a move as a whole, before its first step: sprinting, swimming and climbing up (DP-053, DP-061,
+/// DP-067).
 pub fn pay_move(world: &mut World) {
     let Some((unit, mover)) = move_in_hand(&Play(world)) else { return };
     find_way(&mut Play(world), unit);
@@ -54,7 +55,7 @@ pub fn pay_move(world: &mut World) {
     pay_way(play, unit, mover, sprint);
 }
 
-/// Finds the way of a move for a unit whose energy does not go for all that it may cost (DP-008).
+/// Finds the way of a move for a unit that lacks the energy for some ways (DP-008).
 fn find_way(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
     let Some(Order::Move { to, .. }) = look.acts.action().map(|action| action.order) else { return };
@@ -68,7 +69,7 @@ fn find_way(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// Takes what the way that lies before a unit costs as a whole, besides something else (DP-061, DP-067).
+/// Takes the cost of the way ahead of a unit as a whole, in addition to another cost (DP-061, DP-067).
 pub fn pay_way(play: &mut Play<'_>, unit: UnitId, mover: UnitId, cost: i32) {
     let look = play.look();
     let fee = passage::fee_of_way(&look, mover, &look.acts.course.path);
@@ -76,7 +77,7 @@ pub fn pay_way(play: &mut Play<'_>, unit: UnitId, mover: UnitId, cost: i32) {
     pay(play, unit, cost + fee);
 }
 
-/// Takes the unit of the move in hand along its way, part by part: a part ends with the step that calls for a test.
+/// Takes the unit of the current move along its way, part by part: a part ends with a step that requires a test.
 pub fn go(world: &mut World) {
     let Some((unit, mover)) = move_in_hand(&Play(world)) else { return };
     if !lay_course(world) {
@@ -84,7 +85,7 @@ pub fn go(world: &mut World) {
     }
     let play = &mut Play(world);
     loop {
-        // The part walked before an interruption is settled first.
+        // The part walked before an interruption is handled first.
         if !see_to(play, unit, mover) || play.look().is_tied(unit) {
             play.acts().course.path.truncate(1);
             return;
@@ -109,8 +110,8 @@ pub fn go(world: &mut World) {
     }
 }
 
-/// Sees to the steps that were walked and not seen to yet: those who are taken along, costs of single spaces, tests. Says
-/// whether the unit may go on.
+/// Handles the steps that were walked since: units that are taken along, costs of single spaces, tests. Returns whether
+/// the unit may go on.
 pub fn see_to(play: &mut Play<'_>, unit: UnitId, mover: UnitId) -> bool {
     loop {
         let at = usize::from(play.look().state(unit).motion.steps);
@@ -133,18 +134,18 @@ fn take_step(play: &mut Play<'_>, unit: UnitId, mover: UnitId, from: Cell, to: C
 }
 
 /// Tests the rough ground of a step that has been taken, on the board or over its edge, beyond which the ground is open
-/// (DP-055, DP-058, DP-076); `tested` says whether the place that it leads from was. Says whether the move goes on.
+/// (DP-055, DP-058, DP-076); `tested` says whether its start was tested. Returns whether the move goes on.
 pub fn cross(play: &mut Play<'_>, unit: UnitId, mover: UnitId, (from, to): (Cell, Cell), tested: bool) -> bool {
     let tests = passage::tests(&play.look(), mover, from, to, tested);
-    // The pilot's test stands for all aboard (DP-079).
+    // The pilot's test counts for all aboard (DP-079).
     for one in play.look().goers(mover) {
         play.change(one).motion.tested = tests[1].is_some();
     }
     tests.into_iter().flatten().all(|difficulty| test(play, unit, mover, difficulty))
 }
 
-/// Tests rough ground: who fails loses energy, and who has too little of it gets stuck or hurt (DP-055 … DP-057). Says
-/// whether the move goes on.
+/// Tests rough ground: a unit that fails loses energy, and one with too little of it gets stuck or hurt (DP-055 …
+/// DP-057). Returns whether the move goes on.
 fn test(play: &mut Play<'_>, unit: UnitId, mover: UnitId, difficulty: i32) -> bool {
     let (pool, settings) = (passage::pool(&play.look(), unit), play.settings());
     let score = play.score(unit, &pool, Method::Rolled, "rough ground");

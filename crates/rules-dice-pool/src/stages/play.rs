@@ -1,4 +1,4 @@
-//! Changing a battle: the floor's means, with the pools of these rules.
+//! Changing a battle with the floor's tools, and with the pools of this ruleset.
 
 use super::questions::Question;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 use hexfray_battle::{UnitId, play::Playing, playing};
 
 playing! {
-    /// A battle in the hands of these rules.
+    /// A battle that this ruleset changes.
     pub struct Play { State = UnitState, Plan = Plan, Question = Question }
 }
 
@@ -23,7 +23,7 @@ impl Play<'_> {
         Look::of(self.0)
     }
 
-    /// Brings a pool to its score, with dice where it is rolled (DP-002, DP-099 … DP-104).
+    /// Determines the score of a pool, with dice if it is rolled (DP-002, DP-099 … DP-104).
     pub fn score(&mut self, unit: UnitId, pool: &Pool, method: Method, purpose: &'static str) -> i32 {
         let settings = self.settings();
         score::score(&settings, pool, method, |sides| self.throw(Some(unit), sides, purpose))

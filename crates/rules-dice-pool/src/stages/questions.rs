@@ -1,4 +1,4 @@
-//! The questions of these rules, and what their answers do.
+//! The questions of this ruleset, and the effects of their answers.
 
 use bevy_ecs::prelude::*;
 
@@ -21,10 +21,10 @@ use hexfray_battle::{
     play::{Asked, Asking, Plans, Playing},
 };
 
-/// A question of these rules.
+/// A question of this ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Question {
-    /// How to defend oneself against the attack in hand? (DP-094)
+    /// How to defend against the current attack? (DP-094)
     Defence,
     /// Strike at a unit that leaves the space? (DP-110)
     #[canonical(number = 2)]
@@ -93,7 +93,7 @@ fn defend(play: &mut Play<'_>, option: u16) {
     play.keep(plan);
 }
 
-/// The plan of the act in hand.
+/// The plan of the current act.
 pub fn plan_in_hand(world: &World) -> Option<&Plan> {
     world.resource::<Plans<Plan>>().top(world.resource::<Resolving>())
 }
@@ -109,7 +109,7 @@ pub const QUESTIONS: [Question; 7] = [
     Question::LastWords,
 ];
 
-/// The step in which the act in hand asks a question.
+/// The step in which the current act asks a question.
 pub const fn step_of(question: Question) -> ResolveSystems {
     match question {
         Question::StrikeLeaving | Question::StrikeShooting => ResolveSystems::Target,
@@ -119,17 +119,17 @@ pub const fn step_of(question: Question) -> ResolveSystems {
     }
 }
 
-/// Whether a question follows from what the act in hand has done, so that nothing of it is left but this.
+/// Whether a question follows from the effects of the current act, which is otherwise over.
 pub const fn follows(question: Question) -> bool {
     matches!(question, Question::Grapple(GrappleQuestion::Save(_)))
 }
 
-/// Whether a question is asked before the act in hand gets to its target.
+/// Whether a question is asked before the current act gets to its target.
 pub const fn is_on_the_way(question: Question) -> bool {
     matches!(question, Question::StrikeLeaving | Question::StrikeShooting)
 }
 
-/// The answer to the open question that lets the chance pass; to an attack, the defence that promises most.
+/// The answer that declines the open question; to an attack, the best defence.
 pub fn passing(world: &World) -> Option<u16> {
     let (_, question) = world.resource::<Asked<Question>>().open()?;
     match question {
@@ -171,12 +171,12 @@ pub fn odds(world: &World, unit: UnitId, option: u16) -> Forecast {
             forecast::of_attack(look, plan, attack, attack.attack.best(look.settings()))
         }
         (Question::Grapple(question), _) => grapple_questions::forecast(look, in_hand, unit, question, option),
-        // A unit that has given up is out of the fight in any case: the attack promises nothing.
+        // A unit that has given up is out of the fight in any case: the attack has no value.
         _ => nothing(),
     }
 }
 
-/// What an answer of a unit that may strike comes to: its target, and the attack.
+/// The act of an answer of a unit that may strike: its target, and the attack.
 fn struck(look: &Look<'_>, unit: UnitId, question: Question, place: usize) -> Option<(UnitId, Plan)> {
     let occasion = if question == Question::StrikeLeaving { Occasion::Leaving } else { Occasion::Shooting };
     let at = interrupts::exposed_to(look, unit, occasion)?;
@@ -184,7 +184,7 @@ fn struck(look: &Look<'_>, unit: UnitId, question: Question, place: usize) -> Op
     Some((at, triggers::plan(look, unit, act, Aim::Unit(at)).ok()?))
 }
 
-/// What each answer to the open question means, in order, with its exact chance.
+/// The meaning of each answer to the open question, in order, with its exact chance.
 pub fn views(world: &World) -> Vec<AnswerView> {
     let Some((unit, question)) = world.resource::<Asked<Question>>().open() else { return Vec::new() };
     let look = Look::of(world);
@@ -254,7 +254,7 @@ fn protect_view(world: &World, unit: UnitId, option: u16) -> AnswerView {
     }
 }
 
-/// The chance that the attack hits a target that only soaks it.
+/// The chance that the attack hits a target that can only soak it.
 fn go_on_view(look: &Look<'_>, plan: Option<&Plan>) -> AnswerView {
     let Some(Plan { doing: Doing::Attack(attack), .. }) = plan else { return AnswerView::default() };
     let Some(action) = look.acts.action() else { return AnswerView::default() };

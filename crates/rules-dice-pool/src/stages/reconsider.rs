@@ -1,5 +1,5 @@
-//! What a ruling in the midst of an act leaves of it: an attack at a unit that is gone is lost, a unit that can do nothing any
-//! more defends itself as the helpless do, and what was asked is asked anew as things stand.
+//! What is left of an act after a ruling: an attack at a unit that is gone is lost, a unit that can do nothing any more
+//! defends itself like helpless ones, and the question is asked again for the present state.
 
 use bevy_ecs::prelude::*;
 
@@ -21,7 +21,7 @@ use hexfray_battle::{
     play::{Gone, Plans, Playing},
 };
 
-/// Sets right the attacks in hand, and takes the open question back.
+/// Updates the current attacks, and takes the open question back.
 pub fn reconsider(world: &mut World) {
     let play = &mut Play(world);
     mend_attacks(play);
@@ -35,13 +35,13 @@ pub fn reconsider(world: &mut World) {
     play.acts().resume_with(questions::step_of(question));
 }
 
-/// Sets right each attack that has not taken effect yet.
+/// Updates each attack that has not taken effect yet.
 fn mend_attacks(play: &mut Play<'_>) {
     let question = play.asked().map(|(_, question)| question);
     let top = play.look().acts.id();
     let plans: Vec<(ActId, Plan)> = play.world().resource::<Plans<Plan>>().iter().cloned().collect();
     for (act, plan) in plans {
-        // What is asked last follows from an attack that is over.
+        // The last question follows from an attack that is over.
         let is_over = question.is_some_and(questions::follows) && top == Some(act);
         let Doing::Attack(attack) = &plan.doing else { continue };
         if is_over {
@@ -59,21 +59,22 @@ fn mend_attacks(play: &mut Play<'_>) {
     }
 }
 
-/// Why an attack cannot meet its target any more; nothing where it can. A charge gets to it before it strikes (DP-109, DP-114).
+/// Why an attack cannot reach its target any more; nothing if it can. A charge gets to it before it strikes (DP-109,
+/// DP-114).
 fn gone(look: &Look<'_>, plan: &AttackPlan, is_on_its_way: bool) -> Option<Gone> {
     let Attack { by, target, close, .. } = plan.attack;
     let far = !close || plan.charge && is_on_its_way;
     Gone::of(look.field, target, far || look.are_together(by, target))
 }
 
-/// What was ordered by the act of a number.
+/// The order of the act with a number.
 fn order_of(look: &Look<'_>, act: ActId) -> Option<Order> {
     let in_hand = look.acts.id().zip(look.acts.action());
     look.acts.interrupted().chain(in_hand).find(|(id, _)| *id == act).map(|(_, action)| action.order)
 }
 
-/// An attack against which the target, or a unit that steps in for it, cannot do any more what it could; `None` where nothing
-/// about that has changed, or the defence has been rolled (DP-029, DP-148).
+/// An attack against which the target, or a unit that steps in for it, has lost a defence; `None` if nothing has
+/// changed, or the defence has been rolled (DP-029, DP-148).
 fn mended(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPlan> {
     let target = plan.attack.target;
     let stands_by =
@@ -90,7 +91,7 @@ fn mended(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPlan
         AttackPlan::new(Attack { guards: own.guards, ..plan.attack.clone() });
     let mut then = AttackPlan { attack, defence, chosen, protector: None, ..plan.clone() };
     match plan.protector {
-        // Dice that were taken off the protector's defence are no matter of the target's.
+        // Dice that were taken off the protector's defence do not affect the target's.
         Some(_) => (then.grip.off_defence, then.grip.hindered_defence) = (0, Vec::new()),
         None => then.hinder_guards(look),
     }

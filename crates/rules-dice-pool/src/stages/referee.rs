@@ -1,4 +1,4 @@
-//! The referee's rulings that these rules can follow.
+//! The referee's rulings in this ruleset.
 
 use bevy_ecs::prelude::*;
 
@@ -17,13 +17,13 @@ use crate::{
 use hexfray_battle::{Event, Name, OrderError, Parts, Rule, Ruling, UnitId, play::Playing};
 use hexfray_board::grid::Cell;
 
-/// What the referee's harm and help is called.
+/// The name of the referee's harm and help.
 const WORD: Name = Name::new("the referee's word");
 
-/// The most harm that counts: nobody has more health, and for each point of it a die may be thrown.
+/// The most harm that counts: no unit has more health, and each point may cost a die roll.
 const MOST_HURT: i32 = 1_000;
 
-/// What a condition of the files is.
+/// The meaning of a condition of the files.
 #[derive(Clone, Copy)]
 enum Condition {
     Out(Cause),
@@ -145,7 +145,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
             interrupts::stops_protecting(play, unit, "gone");
             vehicles::settle(play);
         }
-        // Initiative is rolled even in an ambush, and nothing else follows from one (DP-015).
+        // Initiative is rolled even in an ambush, which has no other effect (DP-015).
         Ruling::Surprise { .. }
         | Ruling::End { .. }
         | Ruling::Enter { .. }
@@ -156,7 +156,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
     falls::settle(play);
 }
 
-/// The cover of a cell has changed: nobody there hides behind what is gone (DP-042).
+/// The cover of a cell has changed: units there no longer hide behind cover that is gone (DP-042).
 fn uncover(play: &mut Play<'_>, cell: Cell) {
     let look = play.look();
     let bare = |unit: &UnitId| {
@@ -191,8 +191,8 @@ fn heal(play: &mut Play<'_>, unit: UnitId, after: Health) {
     play.log(Event::Healed { unit, by: None, what: WORD, amount, hp: after.left(), parts });
 }
 
-/// Some minutes go by: damage heals, and wound penalties with it; a unit that is no longer beaten gets up (DP-159, DP-163,
-/// DP-165).
+/// Some minutes pass: damage heals, and wound penalties with it; a unit that is no longer beaten gets up (DP-159,
+/// DP-163, DP-165).
 fn rest(play: &mut Play<'_>, minutes: i32) {
     let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();
     for unit in units {
@@ -222,8 +222,7 @@ fn rest(play: &mut Play<'_>, minutes: i32) {
     }
 }
 
-/// Wounds that nobody has seen to become infected unless a die of a pool is a hit, once they have been left for a day
-/// (DP-164).
+/// Untreated wounds become infected after a day unless a die of a pool is a hit (DP-164).
 fn infection(play: &mut Play<'_>, unit: UnitId, minutes: i32) {
     let settings = play.settings();
     if !settings.infection || !play.change(unit).health.goes_untreated(minutes) {
@@ -234,7 +233,7 @@ fn infection(play: &mut Play<'_>, unit: UnitId, minutes: i32) {
     }
 }
 
-/// Lets a unit do something that the rules do not name, with a test against a difficulty or without (DP-005, DP-006).
+/// Lets a unit do something that the rules do not cover, with or without a test against a difficulty (DP-005, DP-006).
 fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Option<(Name, i16)>) {
     if action {
         play.change(unit).turn.take(ActionKind::Simple);

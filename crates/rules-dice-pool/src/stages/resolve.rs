@@ -32,7 +32,7 @@ use hexfray_battle::{
 
 const ENERGY: Name = Name::new("energy");
 
-/// Works an act out, once, and announces it.
+/// Computes an act, once, and announces it.
 pub fn declare(world: &mut World) {
     let action = world.resource::<Resolving>().action();
     let Some(Action { order: Order::Act { unit, act, aim }, reaction, .. }) = action else { return };
@@ -54,7 +54,7 @@ pub fn declare(world: &mut World) {
     }
 }
 
-/// Takes what an act costs (DP-008, DP-021 … DP-025).
+/// Takes the cost of an act (DP-008, DP-021 … DP-025).
 pub fn pay(world: &mut World) {
     let play = &mut Play(world);
     let Some(Plan { unit, cost, doing, .. }) = play.plan() else { return };
@@ -83,7 +83,7 @@ pub(super) fn pay_energy(play: &mut Play<'_>, unit: UnitId, amount: i32) {
     }
 }
 
-/// The attack in hand, for a step that is about it.
+/// The current attack, for a step that concerns it.
 pub(super) fn attack_in_hand(play: &Play<'_>) -> Option<(Plan, AttackPlan)> {
     let plan = play.plan()?;
     let Doing::Attack(attack) = &plan.doing else { return None };
@@ -95,10 +95,10 @@ pub(super) fn keep(play: &mut Play<'_>, plan: Plan, attack: AttackPlan) {
     play.keep(Plan { doing: Doing::Attack(attack), ..plan });
 }
 
-/// Asks the target how it defends itself, where it has a choice (DP-094).
+/// Asks the target how it defends itself, if it has a choice (DP-094).
 pub fn ask_defence(world: &mut World) {
     let play = &mut Play(world);
-    // What had to be settled before may have stopped it.
+    // An earlier question may have stopped it.
     if play.acts().is_stopped() {
         return;
     }
@@ -124,7 +124,7 @@ pub fn ask_defence(world: &mut World) {
     }
 }
 
-/// Rolls the attack (DP-090, DP-091); the defence may be chosen in sight of it (DP-094).
+/// Rolls the attack (DP-090, DP-091); the defence may be chosen after seeing the roll (DP-094).
 pub fn roll_attack(world: &mut World) {
     let play = &mut Play(world);
     let Some((plan, mut attack)) = attack_in_hand(play) else { return };
@@ -168,7 +168,7 @@ pub fn roll_defence(world: &mut World) {
     keep(play, plan, attack);
 }
 
-/// Lets a hit do its damage (DP-089), or a task what it does.
+/// Applies the damage of a hit (DP-089), or the effect of a task.
 pub fn take_effect(world: &mut World) {
     let play = &mut Play(world);
     let Some(plan) = play.plan() else { return };
@@ -235,9 +235,9 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
         Task::Power(at, target) => use_power(play, plan, at, target),
         Task::Withdraw => chases::withdraw(play, unit),
         Task::Test(trial) => tests::carry_out(play, plan, trial),
-        // It falls in any case, at the end, though the blow of a foe may have felled it.
+        // It falls in any case, at the end, even if a foe's blow has felled it.
         Task::Fall => {}
-        // It has run when those who might strike at it were asked.
+        // It ran while the units that might strike at it were asked.
         Task::Run(_) => {}
         Task::Enter(_) | Task::Leave { .. } | Task::Park => vehicles::carry_out(play, unit, task),
         Task::BreakFree(_) | Task::LetGo(_) | Task::Restrain(..) | Task::Untie(_) => {
@@ -246,7 +246,7 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
     }
 }
 
-/// Takes a weapon in hand; what is in the way of it is put away (DP-028).
+/// Takes a weapon in hand; weapons in the way are put away (DP-028).
 fn take_in_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
     let look = play.look();
     let hands: Vec<u8> = look.weapons(unit).map(|(_, weapon)| if weapon.natural { 0 } else { weapon.hands }).collect();
@@ -263,7 +263,7 @@ fn take_in_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
     }
 }
 
-/// What a power does to its target (DP-149, DP-153).
+/// The effect of a power on its target (DP-149, DP-153).
 fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
     let does = play.look().power(plan.unit, at).map(|power| power.does.clone()).unwrap_or_default();
     if does.contains(&Does::Stabilize) {

@@ -1,4 +1,4 @@
-//! The stages of a round as systems: initiative, who is next, a turn's start and end (DP-011 … DP-021).
+//! The stages of a round as systems: initiative, the next unit, a turn's start and end (DP-011 … DP-021).
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub fn begin_round(world: &mut World) {
     }
 }
 
-/// Rolls for all on the board that have no initiative yet: every unit at the start, later those that have come (DP-013,
+/// Rolls for all units on the board without initiative: every unit at the start, later those that have come (DP-013,
 /// DP-014, DP-015, DP-020).
 pub fn find_initiative(world: &mut World) {
     let play = &mut Play(world);
@@ -41,7 +41,7 @@ pub fn find_initiative(world: &mut World) {
     let mut found = Vec::new();
     for at in 0..play.look().roster.len() as u16 {
         let (unit, look) = (UnitId(at), play.look());
-        // A unit that has fallen before its first turn bleeds where that would come (DP-152).
+        // A unit that has fallen before its first turn bleeds when that turn would come (DP-152).
         let is_here = look.is_active(unit) || look.is_down(unit);
         if !is_here || look.state(unit).initiative.found || look.is_vehicle(unit) {
             continue;
@@ -77,7 +77,7 @@ pub fn roll(play: &mut Play<'_>, unit: UnitId, off: i32) -> Initiative {
     Initiative::rolled(value, whole.dice)
 }
 
-/// Those who tie roll once more (DP-017).
+/// Units that tie roll once more (DP-017).
 fn reroll_ties(play: &mut Play<'_>, found: &[UnitId]) {
     for &unit in found {
         let look = play.look();
@@ -93,7 +93,7 @@ fn reroll_ties(play: &mut Play<'_>, found: &[UnitId]) {
     }
 }
 
-/// Whether a unit has anything to do in a turn: those who lie there bleed, or may speak (DP-032, DP-152).
+/// Whether a unit has anything to do in a turn: units that are down bleed, or may speak (DP-032, DP-152).
 fn has_turn(look: &Look<'_>, unit: UnitId) -> bool {
     let lies = look.is_down(unit);
     if look.is_vehicle(unit) {
@@ -122,7 +122,7 @@ pub fn next_turn(world: &mut World) {
     play.flow().begin_turn(unit);
 }
 
-/// A unit's turn begins with what happens by itself: a unit that nothing holds up falls (DP-069), the dying take damage
+/// A unit's turn begins with automatic effects: a unit that nothing holds up falls (DP-069), the dying take damage
 /// (DP-152).
 pub fn begin_turn(world: &mut World) {
     let play = &mut Play(world);

@@ -1,17 +1,17 @@
-//! The one gate for everything that changes a unit's place: who goes along, who is dragged, who begins to fall, and what they
-//! leave behind (DP-044, DP-058, DP-069, DP-076, DP-079, DP-131, DP-132).
+//! The one place where a unit's place changes: units that go along, are dragged or begin to fall, and the cover that
+//! they leave behind (DP-044, DP-058, DP-069, DP-076, DP-079, DP-131, DP-132).
 //!
-//! A unit changes its place by a move, a charge, a run over the board's edge, a fall, a vehicle that it is in, a grappler that
-//! drags it, and the referee's word. Those who go of their own accord pay and are tested (`passage`); those who are dragged, fall
-//! or are set down do not pay, and have not been tested where they come to (DP-058). No unit pushes or throws another, and no
-//! ground hurts by itself.
+//! A unit changes its place by a move, a charge, a run over the board's edge, a fall, a vehicle that it is in, a
+//! grappler that drags it, and the referee's ruling. Units that go by themselves pay and are tested (`passage`); units
+//! that are dragged, fall or are set down do not pay, and have not been tested at their new place (DP-058). No unit
+//! pushes or throws another, and no ground hurts by itself.
 
 use super::{apply, falls, grapple, play::Play, vehicles};
 use crate::{acts::chase, numbers::passage, state::Look};
 use hexfray_battle::{Event, UnitId, play::Playing, shift};
 use hexfray_board::grid::Cell;
 
-/// Why a unit that goes is no longer in cover.
+/// Why a unit that moves is no longer in cover.
 const LEFT: &str = "left the space";
 
 /// A unit comes to a place by a way: the ground there has not been tested, and its cover stays behind
@@ -32,21 +32,21 @@ pub fn come(play: &mut Play<'_>, unit: UnitId, way: &[Cell], why: &'static str) 
     }
 }
 
-/// Whether a unit that has come by a way falls from now on: nothing holds it up where it is, and something did before. Those
-/// aboard a vehicle fall with it alone (DP-069).
+/// Whether a unit that has come by a way now falls: nothing holds it up where it is, and something did before. Units
+/// aboard a vehicle only fall with it (DP-069).
 fn begins_to_fall(look: &Look<'_>, unit: UnitId, way: &[Cell]) -> bool {
     let before = way.first().filter(|_| way.len() > 1);
     let fell = before.is_some_and(|&cell| !passage::is_held(look, unit, cell));
     !fell && look.vehicle_of(unit).is_none() && passage::is_falling(look, unit)
 }
 
-/// Something has moved, or is about to: all who go with it come to its new place, and those whom any of them holds are
-/// dragged there, for a point each (DP-079, DP-132).
+/// A unit or vehicle has moved, or is about to: all that go with it come to its new place, and units that any of them
+/// holds are dragged there, for a point each (DP-079, DP-132).
 pub fn go(play: &mut Play<'_>, mover: UnitId, from: Cell, to: Cell) {
     let tows = in_tow(&play.look(), mover, from);
     for one in play.look().goers(mover) {
         come(play, one, &[from, to], LEFT);
-        // A vehicle that drives on is parked no more.
+        // A vehicle that drives on is no longer parked.
         play.change(one).motion.parked = false;
     }
     for (holder, held) in tows {
@@ -55,7 +55,7 @@ pub fn go(play: &mut Play<'_>, mover: UnitId, from: Cell, to: Cell) {
     }
 }
 
-/// Grapplers that go with a mover, each with a victim that does not and is where the mover sets out from.
+/// Grapplers that go with a mover, each with a victim at the mover's start that does not.
 fn in_tow(look: &Look<'_>, mover: UnitId, from: Cell) -> Vec<(UnitId, UnitId)> {
     let tows = look.holds().iter().filter(|bond| look.goes_with(bond.holder, mover));
     let tows = tows.filter(|bond| !look.goes_with(bond.held, mover) && look.spot(bond.held) == Some(from));
@@ -68,7 +68,7 @@ fn drag(play: &mut Play<'_>, held: UnitId, from: Cell, to: Cell) {
     for one in play.look().goers(held) {
         come(play, one, &[from, to], "dragged away");
     }
-    // What it drove has nobody at its wheel any more.
+    // The vehicle that it drove now lacks a driver.
     if left.is_some() {
         vehicles::settle(play);
     }

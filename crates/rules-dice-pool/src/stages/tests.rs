@@ -26,7 +26,7 @@ pub fn dice_left(look: &Look<'_>, unit: UnitId, trial: Trial) -> i32 {
     grapple::hindered(look.settings(), &pool(look, unit, trial.rating), trial.off).dice
 }
 
-/// Has a unit tested: at once, or as an act of its own where a grappler of it may be asked first (DP-122).
+/// Lets a unit make a test: at once, or as an act of its own if one of its grapplers may be asked first (DP-122).
 pub fn ask_for(play: &mut Play<'_>, unit: UnitId, what: Name, trial: Trial) {
     let look = play.look();
     let dice = dice_left(&look, unit, trial);
@@ -45,7 +45,7 @@ pub fn ask_for(play: &mut Play<'_>, unit: UnitId, what: Name, trial: Trial) {
     }
 }
 
-/// Works out the test that is in hand.
+/// Computes the current test.
 pub fn declare(play: &mut Play<'_>) {
     let Some(Action { unit, what, order: Order::Act { act, .. }, .. }) = play.look().acts.action() else { return };
     let Some(&(_, rating)) = Rating::WORDS.get(usize::from(act.with)) else { return play.acts().lost = true };
@@ -54,12 +54,12 @@ pub fn declare(play: &mut Play<'_>) {
     play.keep(Plan { unit, what, cost: Cost::default(), rule: Rule::new("DP-005"), doing });
 }
 
-/// Rolls the test that is in hand.
+/// Rolls the current test.
 pub fn carry_out(play: &mut Play<'_>, plan: &Plan, trial: Trial) {
     roll(play, plan.unit, plan.what, trial);
 }
 
-/// Rolls a test and grades it; what comes of it the referee says.
+/// Rolls a test and grades it; the referee rules on the consequences.
 fn roll(play: &mut Play<'_>, unit: UnitId, what: Name, Trial { rating, difficulty, off }: Trial) {
     let settings = play.settings();
     let pool = grapple::hindered(&settings, &pool(&play.look(), unit, rating), off);

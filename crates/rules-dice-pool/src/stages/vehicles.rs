@@ -18,8 +18,8 @@ fn vehicles(play: &Play<'_>) -> Vec<UnitId> {
     look.units.iter().map(|(unit, _)| unit).filter(|&unit| look.is_vehicle(unit)).collect()
 }
 
-/// A new round: a unit that has come to the board in the cell of a vehicle of its own side is in it, as far as there are seats;
-/// vehicles that nothing holds up fall, since they have no turns of their own (DP-069, DP-079).
+/// A new round: a unit that has come to the board in the cell of a vehicle of its own side is in it if a seat is free;
+/// vehicles that nothing holds up fall, because they have no turns of their own (DP-069, DP-079).
 pub fn begin_round(play: &mut Play<'_>) {
     for vehicle in vehicles(play) {
         let look = play.look();
@@ -59,7 +59,7 @@ pub fn settle(play: &mut Play<'_>) {
     }
 }
 
-/// Does what a unit does about a vehicle.
+/// Carries out an act with a vehicle.
 pub fn carry_out(play: &mut Play<'_>, unit: UnitId, task: Task) {
     match task {
         Task::Enter(vehicle) => get_in(play, unit, vehicle),
@@ -78,7 +78,7 @@ pub fn carry_out(play: &mut Play<'_>, unit: UnitId, task: Task) {
     settle(play);
 }
 
-/// A unit gets in, and takes those whom it holds along for a point each (DP-132).
+/// A unit gets in, and takes the units that it holds along for a point each (DP-132).
 fn get_in(play: &mut Play<'_>, unit: UnitId, vehicle: UnitId) {
     let look = play.look();
     let victims: Vec<UnitId> = towed(&look, unit).filter(|&held| !look.goes_with(held, vehicle)).collect();
@@ -89,7 +89,7 @@ fn get_in(play: &mut Play<'_>, unit: UnitId, vehicle: UnitId) {
     victims.into_iter().for_each(|held| grapple::loosen(play, unit, held, 1, "the hold broke on the way"));
 }
 
-/// A unit gets out, and takes those whom it holds along for a point each (DP-132); all who are out then.
+/// A unit gets out, and takes the units that it holds along for a point each (DP-132); returns all that got out.
 fn get_out(play: &mut Play<'_>, unit: UnitId) -> Vec<UnitId> {
     let look = play.look();
     let vehicle = look.vehicle_of(unit);

@@ -1,4 +1,4 @@
-//! Grapples: who holds whom and how fast, and what ties whom up (DP-120 … DP-143).
+//! Grapples: holds between units, their strength, and restraints (DP-120 … DP-143).
 
 use super::Look;
 use crate::content::{MOST_RESTRAINTS, Restraint};
@@ -9,18 +9,18 @@ use hexfray_battle::{Canonical, UnitId, play::Bonds};
 pub struct Grapple {
     /// The Grappling Pool.
     pub pool: i32,
-    /// Whether it has incapacitated the one who is held (DP-140).
+    /// Whether it has incapacitated the victim (DP-140).
     pub pins: bool,
-    /// The round in which the one who is held was last offered to lower it; 0: never (DP-142).
+    /// The round in which the victim was last offered to lower it; 0: never (DP-142).
     pub saved: u16,
 }
 
-/// What a unit has used of its restraints, and what is on it.
+/// The restraints that a unit has used, and the one on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Restraints {
     /// A bit for each that it has used, by its place on the sheet.
     used: u16,
-    /// What it is tied up with, by its place in the rulebook.
+    /// The restraint on it, by its place in the rulebook.
     pub worn: Option<u16>,
 }
 
@@ -39,7 +39,7 @@ impl Restraints {
 }
 
 impl<'w> Look<'w> {
-    /// Who holds whom.
+    /// The holds of a battle.
     pub fn holds(&self) -> &'w Bonds<Grapple> {
         self.world.resource()
     }
@@ -49,7 +49,7 @@ impl<'w> Look<'w> {
         self.left_of(holder, held, self.holds().between(holder, held)?)
     }
 
-    /// What is left of a hold when the points are spent that are taken to be; `None` where nothing is (DP-128).
+    /// The rest of a hold after the points that are assumed to be spent; `None` if nothing is left (DP-128).
     fn left_of(&self, holder: UnitId, held: UnitId, hold: Grapple) -> Option<Grapple> {
         let left = Grapple { pool: hold.pool - self.spent(holder, held), ..hold };
         (left.pool > 0 || left.pool == hold.pool).then_some(left)
@@ -60,21 +60,21 @@ impl<'w> Look<'w> {
         self.holders(unit).next().is_some()
     }
 
-    /// Those who hold a unit, the longest first.
+    /// The units that hold a unit, the longest first.
     pub fn holders(&self, held: UnitId) -> impl Iterator<Item = (UnitId, Grapple)> + use<'w> {
         let look = *self;
         let all = self.holds().on(held);
         all.filter_map(move |bond| Some((bond.holder, look.left_of(bond.holder, held, bond.kind)?)))
     }
 
-    /// Those whom a unit holds, the longest first.
+    /// The units that a unit holds, the longest first.
     pub fn victims(&self, holder: UnitId) -> impl Iterator<Item = (UnitId, Grapple)> + use<'w> {
         let look = *self;
         let all = self.holds().by(holder);
         all.filter_map(move |bond| Some((bond.held, look.left_of(holder, bond.held, bond.kind)?)))
     }
 
-    /// What a unit carries to tie others up with and has not used, by its place on the sheet.
+    /// The restraints that a unit has not used, by their places on the sheet.
     pub fn restraints(&self, unit: UnitId) -> impl Iterator<Item = (u8, &'w Restraint)> + use<'w> {
         let (book, used) = (self.book, self.state(unit).restraints);
         let all = (0..).zip(&self.sheet(unit).restraints);

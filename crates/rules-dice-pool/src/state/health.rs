@@ -1,4 +1,4 @@
-//! What damage does: lethal and non-lethal points, wound penalty, dying, healing (DP-144 … DP-165).
+//! The effects of damage: lethal and non-lethal points, wound penalty, dying, healing (DP-144 … DP-165).
 
 use crate::content::{DeathCounts, Settings};
 use hexfray_battle::Canonical;
@@ -16,13 +16,13 @@ pub struct Health {
     pub penalty: i32,
     /// Whether it takes damage in each of its turns until that is stopped (DP-152).
     pub bleeding: bool,
-    /// Whether it is a thing's, which never bleeds (DP-085).
+    /// Whether it belongs to a thing, which never bleeds (DP-085).
     pub lifeless: bool,
-    /// Whether its lethal damage has been seen to, so that it cannot become infected (DP-164).
+    /// Whether its lethal damage has been treated, so that it cannot become infected (DP-164).
     pub treated: bool,
     /// Whether its lethal damage is infected and does not heal by itself (DP-164).
     pub infected: bool,
-    /// Minutes that it has rested, and what they have brought so far.
+    /// Minutes of rest, and the healing that they have brought so far.
     pub rested: Rested,
 }
 
@@ -73,7 +73,7 @@ impl Health {
         self.lethal.saturating_add(self.non_lethal)
     }
 
-    /// What is left of it before it is used up, at least 0.
+    /// The rest of it, at least 0.
     pub fn left(&self) -> i32 {
         (self.most - self.damage()).max(0)
     }
@@ -92,13 +92,13 @@ impl Health {
         settings.die_at.is_met(counted, 2 * self.most)
     }
 
-    /// Most that an attack does to a unit with Plot Armour: no more than what incapacitates, and 1 to one that is
-    /// incapacitated by any cause (DP-155).
+    /// The most damage that an attack does to a unit with Plot Armour: no more than incapacitates it, and 1 if it is
+    /// already incapacitated by any cause (DP-155).
     pub fn most_by_plot(&self, settings: &Settings, is_out: bool) -> i32 {
         if is_out { 1 } else { settings.incapacitate_at.least(self.most) - self.damage() }
     }
 
-    /// What harm leaves of it: a unit that is out by lethal damage bleeds (DP-145, DP-152, DP-157, DP-158).
+    /// The health after harm: a unit that lethal damage puts out bleeds (DP-145, DP-152, DP-157, DP-158).
     #[must_use]
     pub fn after(mut self, settings: &Settings, harm: Harm) -> Self {
         let taken = harm.taken();
@@ -112,7 +112,7 @@ impl Health {
         self
     }
 
-    /// What is left of the damage and the wound penalty after some minutes of rest (DP-159, DP-163, DP-165).
+    /// The damage and the wound penalty after some minutes of rest (DP-159, DP-163, DP-165).
     #[must_use]
     pub fn after_rest(mut self, minutes: i32) -> Self {
         let count = |rested: &mut i32, minutes: i32, each: i32| {
@@ -130,7 +130,7 @@ impl Health {
         self.whole()
     }
 
-    /// Whether there is lethal damage that nobody has seen to (DP-164).
+    /// Whether there is untreated lethal damage (DP-164).
     pub const fn wants_treatment(&self) -> bool {
         self.lethal > 0 && !self.treated
     }
@@ -141,8 +141,8 @@ impl Health {
         Self { treated: self.lethal > 0, infected: false, ..self }.whole()
     }
 
-    /// Minutes of rest count toward the next time that wounds which nobody has seen to may become infected; says whether
-    /// it has come (DP-164).
+    /// Counts minutes of rest toward the next time that untreated wounds may become infected; returns whether it has
+    /// come (DP-164).
     pub fn goes_untreated(&mut self, minutes: i32) -> bool {
         let open = self.wants_treatment() && !self.infected;
         let all = self.rested.untreated.saturating_add(minutes);
@@ -150,7 +150,7 @@ impl Health {
         open && all >= DAY
     }
 
-    /// Without lethal damage nothing is left to treat, and what is not there does not heal: no damage, no penalty.
+    /// Without lethal damage there is nothing to treat or to heal.
     fn whole(mut self) -> Self {
         let hurt = self.lethal > 0;
         (self.treated, self.infected) = (self.treated && hurt, self.infected && hurt);
@@ -160,7 +160,7 @@ impl Health {
         self
     }
 
-    /// What is left after so much of it is healed, the lethal damage first.
+    /// The health after so much damage is healed, lethal damage first.
     #[must_use]
     pub fn healed(mut self, amount: i32) -> Self {
         let lethal = amount.clamp(0, self.lethal);

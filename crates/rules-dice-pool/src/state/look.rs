@@ -1,4 +1,4 @@
-//! Looking at a battle: the floor's questions about units, and those about sheets, weapons and turns.
+//! Reading a battle: the floor's functions for units, and those for sheets, weapons and turns.
 
 use std::{ops::Deref, sync::Arc};
 
@@ -13,15 +13,15 @@ use hexfray_board::grid::Cell;
 #[derive(Resource, Clone)]
 pub struct Rulebook(pub Arc<Book>);
 
-/// A battle as the rules look at it; with one unit as if it stood elsewhere, for forecasts.
+/// A battle as the rules see it; for forecasts with one unit moved elsewhere.
 #[derive(Clone, Copy)]
 pub struct Look<'w> {
     floor: play::Look<'w, UnitState>,
     /// Content and settings.
     pub book: &'w Book,
-    /// Whose turn is taken to be another than it is.
+    /// The unit whose turn is assumed to be different.
     as_if: Option<(UnitId, Turn)>,
-    /// Points of a hold, of whom on whom, that are taken to be spent.
+    /// Points of a hold that are assumed to be spent, with its two units.
     spent: Option<(UnitId, UnitId, i32)>,
 }
 
@@ -63,7 +63,7 @@ impl<'w> Look<'w> {
         self
     }
 
-    /// The points of a unit's hold on another that are taken to be spent.
+    /// The points of a unit's hold on another that are assumed to be spent.
     pub(super) fn spent(&self, holder: UnitId, held: UnitId) -> i32 {
         self.spent.filter(|(one, other, _)| (*one, *other) == (holder, held)).map_or(0, |(_, _, points)| points)
     }
@@ -125,7 +125,7 @@ impl<'w> Look<'w> {
         }
     }
 
-    /// Whether a unit has taken cover where it is looked at; a unit that is taken to stand elsewhere has left it (DP-044).
+    /// Whether a unit has taken cover at its place; a unit that is assumed to stand elsewhere has left it (DP-044).
     pub fn is_in_cover(&self, unit: UnitId) -> bool {
         self.state(unit).in_cover && (!self.has_moved(unit) || self.cell(unit) == self.field.place(unit).cell())
     }

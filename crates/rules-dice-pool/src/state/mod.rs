@@ -1,6 +1,6 @@
 //! What changes in a battle: health, energy, initiative, turns, cover, weapons in hand.
 //!
-//! It knows what files say and nothing of the rules' arithmetic.
+//! It uses what files say and knows nothing of the rules' arithmetic.
 
 mod grapple;
 mod health;

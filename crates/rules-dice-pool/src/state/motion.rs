@@ -1,16 +1,16 @@
-//! How a unit gets about: falls, tests of rough ground, vehicles, getting away (DP-055 … DP-085).
+//! The movement of a unit: falls, tests of rough ground, vehicles, getting away (DP-055 … DP-085).
 
 use hexfray_battle::{Canonical, UnitId};
 use hexfray_board::grid::Cell;
 
-/// What changes about how a unit gets about.
+/// What changes about the movement of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Motion {
     /// Spaces that it has fallen so far; more than 0 only while it falls (DP-069).
     pub fallen: u8,
     /// Whether the rough ground that it stands on was tested when it got there (DP-058).
     pub tested: bool,
-    /// Steps of the move in hand that have been seen to.
+    /// Steps of the current move that have been handled.
     pub steps: u8,
     /// The vehicle that it is in (DP-079).
     pub aboard: Option<UnitId>,

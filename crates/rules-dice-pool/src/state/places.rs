@@ -1,4 +1,4 @@
-//! Where units are: distances over levels and beyond the board's edge, who is in which vehicle (DP-039, DP-076, DP-079).
+//! Where units are: distances over levels and beyond the board's edge, units in vehicles (DP-039, DP-076, DP-079).
 
 use super::Look;
 use crate::content::{Rating, VerticalDistance};
@@ -32,16 +32,16 @@ impl Look<'_> {
         self.distance(one, other) == Some(0)
     }
 
-    /// Those in the same space as a unit, itself among them, in order of their numbers.
+    /// The units in the same space as a unit, itself among them, in order of their numbers.
     pub fn together_with(&self, unit: UnitId) -> Vec<UnitId> {
         let together = |other: &UnitId| self.are_together(*other, unit);
         match self.cell(unit) {
             None => Vec::new(),
-            // A unit beyond the edge is in the list of a cell on it, with others that are not there.
+            // A unit beyond the edge is in the list of a cell on the edge, with units that are elsewhere.
             Some(_) if self.spot(unit) != self.cell(unit) => {
                 self.units.iter().map(|(other, _)| other).filter(together).collect()
             }
-            // Where it is taken to stand it is in no list.
+            // Its assumed place is in no list.
             Some(cell) => {
                 let others = self.field.occupants(cell).filter(|&other| other != unit);
                 let mut here: Vec<UnitId> = others.filter(together).chain([unit]).collect();
@@ -66,7 +66,7 @@ impl Look<'_> {
         one == mover || self.vehicle_of(one) == Some(mover)
     }
 
-    /// All who go along when a mover goes.
+    /// All units that go along when a mover goes.
     pub fn goers(&self, mover: UnitId) -> Vec<UnitId> {
         [mover].into_iter().chain(self.aboard(mover)).collect()
     }
@@ -84,7 +84,7 @@ impl Look<'_> {
         self.shelter(unit).is_some_and(|vehicle| self.vehicle_of(from) != Some(vehicle))
     }
 
-    /// The vehicle that protects a unit, which is in it: not a wreck, nor any where the setting says so (DP-085).
+    /// The vehicle that protects a unit in it: not a wreck, and none if the setting says so (DP-085).
     pub fn shelter(&self, unit: UnitId) -> Option<UnitId> {
         let holds = |vehicle: &UnitId| !self.state(*vehicle).is_out() && !self.settings().target_occupants;
         self.vehicle_of(unit).filter(holds)
@@ -96,8 +96,8 @@ impl Look<'_> {
         self.units.iter().filter(inside).map(|(unit, _)| unit)
     }
 
-    /// Who drives a vehicle: of those in it who can act and are no foes of its side, the one with the best hand for it
-    /// (DP-079); nobody drives a wreck.
+    /// The driver of a vehicle: of the units in it that can act and are no foes of its side, the one that drives best
+    /// (DP-079); a wreck has none.
     pub fn driver(&self, vehicle: UnitId) -> Option<UnitId> {
         let hand = |unit: UnitId| self.sheet(unit).rating(Rating::Mental) + self.sheet(unit).rating(Rating::Pilot);
         let fit = |unit: &UnitId| self.is_active(*unit) && !self.are_hostile(*unit, vehicle);
@@ -105,7 +105,7 @@ impl Look<'_> {
         able.min_by_key(|&unit| (std::cmp::Reverse(hand(unit)), unit))
     }
 
-    /// What moves when a unit moves: itself, or the vehicle that it drives; `None` of passengers.
+    /// What moves when a unit moves: itself, or the vehicle that it drives; `None` for passengers.
     pub fn mover(&self, unit: UnitId) -> Option<UnitId> {
         match self.vehicle_of(unit) {
             None if self.is_vehicle(unit) => None,
@@ -114,7 +114,7 @@ impl Look<'_> {
         }
     }
 
-    /// Whose energy pays for a unit's movement: a vehicle's own, or the unit's (DP-080).
+    /// The unit whose energy pays for a unit's movement: the vehicle's, or its own (DP-080).
     pub fn purse(&self, unit: UnitId) -> UnitId {
         self.vehicle_of(unit).unwrap_or(unit)
     }

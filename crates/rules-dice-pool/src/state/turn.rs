@@ -3,15 +3,15 @@
 use crate::content::{ActionKind, Settings};
 use hexfray_battle::Canonical;
 
-/// What one Complex action is worth in Simple ones, and so a whole turn (DP-023).
+/// The Simple actions that one Complex action, and so a whole turn, is worth (DP-023).
 const WHOLE: u8 = 2;
 
-/// What a unit has used of its turn, and of its round.
+/// The parts of its turn and round that a unit has used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Turn {
     /// The gone-yet mark: whether its turn of this round is over (DP-019).
     pub acted: bool,
-    /// Whether it lets the rest of the turn go.
+    /// Whether it gives up the rest of the turn.
     pub over: bool,
     /// Simple actions used, a Complex one as two.
     pub used: u8,

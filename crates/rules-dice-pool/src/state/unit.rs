@@ -17,18 +17,19 @@ const MOST_WEAPONS: usize = 12;
 pub struct Initiative {
     /// Whether it has been rolled.
     pub found: bool,
-    /// What it came to.
+    /// Its value.
     pub value: i32,
     /// The dice of the pool.
     pub pool: i32,
-    /// What another roll settled a tie with.
+    /// The result of another roll that decides ties.
     pub tie: i32,
-    /// What places it in the order of this round: its value, or what that was when the round began (DP-174).
+    /// The value for its place in the order of this round: the present one, or the one at the start of the round
+    /// (DP-174).
     pub place: i32,
 }
 
 impl Initiative {
-    /// What a roll came to.
+    /// The result of a roll.
     pub const fn rolled(value: i32, pool: i32) -> Self {
         Self { found: true, value, pool, tie: 0, place: value }
     }
@@ -39,11 +40,11 @@ impl Initiative {
 pub enum Cause {
     /// By damage; for the rest of the scene (DP-149).
     Wounds,
-    /// By the referee's word, as by anaesthesia.
+    /// By the referee's ruling, as by anaesthesia.
     Drug,
     /// By a hold, for as long as it lasts (DP-140).
     Grapple,
-    /// By what it is tied up with (DP-143).
+    /// By restraints (DP-143).
     Restraint,
 }
 
@@ -61,7 +62,7 @@ impl Cause {
         Self::ALL[self as usize].1
     }
 
-    /// Whether it lies in the body and not in what others do to it: the causes that medicine ends (DP-149).
+    /// Whether it is a cause in the body, which medicine can end, and not an act of others (DP-149).
     pub const fn is_bodily(self) -> bool {
         matches!(self, Self::Wounds | Self::Drug)
     }
@@ -88,19 +89,19 @@ pub struct UnitState {
     pub favour: i32,
     /// Its weapons, in the order of its sheet.
     pub weapons: ArrayVec<Stock, MOST_WEAPONS>,
-    /// How it gets about.
+    /// Its movement.
     pub motion: Motion,
-    /// Those that it has taken up from others, which follow its own, by their places in the rulebook (DP-117).
+    /// Weapons that it has picked up from others, which follow its own, by their places in the rulebook (DP-117).
     pub found: ArrayVec<u16, MOST_WEAPONS>,
-    /// Whom it protects until its next turn (DP-029).
+    /// The unit that it protects until its next turn (DP-029).
     pub protects: Option<UnitId>,
     /// Whether it has given up, and is about to leave the fight (DP-033).
     pub surrendered: bool,
-    /// What it has to tie others up with, and what it is tied up with (DP-143).
+    /// Its restraints for others, and the one on it (DP-143).
     pub restraints: Restraints,
     /// Whether it is about to die, as soon as it has been asked for its last words (DP-154).
     pub has_last_words: bool,
-    /// Who has killed it then.
+    /// The unit that has then killed it.
     pub killer: Option<UnitId>,
 }
 
@@ -137,7 +138,7 @@ impl UnitState {
         self.out.iter().next().is_some()
     }
 
-    /// Whether it can do nothing against an attack but bear it: since it is incapacitated, or has given up (DP-033, DP-148).
+    /// Whether it can only soak an attack, because it is incapacitated or has given up (DP-033, DP-148).
     pub fn is_helpless(&self) -> bool {
         self.surrendered || self.is_out()
     }

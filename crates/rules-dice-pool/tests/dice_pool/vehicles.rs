@@ -300,7 +300,7 @@ fn dp_084_in_the_air_bailing_out_begins_a_fall() {
     let setup = rules::load(&library, "maps/air.battle.toml").unwrap_or_else(|error| panic!("{error}"));
     let mut battle = Battle::new(&setup, DiceSource::Script(vec![6, 1])).expect("the script fits the start");
     give(&mut battle, Order::Move { unit: A, to: Cell::new(2, 0).on_level(3) });
-    assert!(refusal(&battle, &act(A, DicePoolVerb::PARK, 0)).contains("nothing to park on"), "DP-082");
+    assert!(refusal(&battle, &act(A, DicePoolVerb::PARK, 0)).contains("no ground to park on"), "DP-082");
     let events = give(&mut battle, act(A, DicePoolVerb::BAIL_OUT, 0));
     let falls = |event: &Event| matches!(event, Event::ConditionGained { unit: A, condition, .. } if condition.as_str() == "falling");
     assert!(events.iter().any(falls) && has(&battle, A, "falling"));
