@@ -145,7 +145,7 @@ fn new_files_have_names_that_every_system_can_keep() {
         }
     }
     for (name, why) in [
-        ("a/b", "\"a/b\" is a path, since it has a slash, and the file at its end has to end in .map.toml"),
+        ("a/b", "\"a/b\" is a path, because it has a slash, and its file has to end in .map.toml"),
         ("maps/", "\"maps/\" names a folder; give a file in it that ends in .map.toml"),
         ("maps/..", "\"maps/..\" names a folder; give a file in it that ends in .map.toml"),
         ("", "the name is empty; give one such as old_mill"),

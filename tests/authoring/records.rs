@@ -109,7 +109,7 @@ fn what_is_not_carried_is_named_and_played_on_with_unverified() {
     assert_eq!(
         said,
         "hexfray: since the record was written, units/percentile.toml has changed, and the record carries no copy of it; \
-         --unverified plays it with today's files\n"
+         --unverified plays it with the current files\n"
     );
     // Blows go deeper now, turns come in another order, and the first order that is no longer possible is named.
     let output = crate::hexfray(folder, &["replay", "--unverified", "records/duel-1.record.json"]);

@@ -160,7 +160,7 @@ fn a_stopped_tournament_spares_full_tables_unless_a_part_will_do() {
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(document(&folder), DOCUMENT, "full tables stay");
     let errors = said(&output.stderr);
-    let spared = errors.lines().find(|line| line.contains("strength.md is left as it was: only "));
+    let spared = errors.lines().find(|line| line.contains("strength.md is unchanged: only "));
     assert!(spared.is_some_and(|line| line.contains(" of 200000 battles were played; --partial")), "{errors}");
     assert!(said(&output.stdout).starts_with("Stopped after "), "{}", said(&output.stdout));
 
@@ -239,7 +239,7 @@ fn a_stopped_training_spares_the_weights() {
     let output = stopped_training(&folder, &[]);
     let errors = said(&output.stderr);
     assert_eq!(learned(&folder), ["of before", "of before"], "{errors}");
-    assert!(errors.contains("ai/percentile.toml is left as it was: "), "{errors}");
+    assert!(errors.contains("ai/percentile.toml is unchanged: "), "{errors}");
     assert!(errors.contains("stopped: the tables are about the "), "{errors}");
     assert!(said(&output.stdout).contains(" battles of each battle file, from seed 1. Stopped after "), "{errors}");
 }

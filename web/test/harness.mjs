@@ -156,7 +156,7 @@ export class Game {
   async endTurn() {
     const { battle: { orders } } = await this.told("battle");
     await this.press("End turn");
-    const answered = ({ battle, said }) => battle && (battle.orders > orders || said?.includes("once more"));
+    const answered = ({ battle, said }) => battle && (battle.orders > orders || said?.includes("to skip it"));
     const { battle } = await this.until("battle", answered, "the turn is over, or it is asked once more");
     if (battle.orders === orders) await this.press("End turn");
   }

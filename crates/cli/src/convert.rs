@@ -58,7 +58,7 @@ impl Convert {
     pub(super) fn run(self) -> Result<(), Failure> {
         let tiled = self.input.ends_with(".tmx");
         if !tiled && !self.terrain.is_empty() {
-            return Err(Failure::user("--terrain says what the tiles of a .tmx mean, and this is none"));
+            return Err(Failure::user("--terrain gives the meaning of a .tmx's tiles, but this file is no .tmx"));
         }
         refuse_unknown(&self.input)?;
         // Whether it can be written is known before the board is read.
@@ -150,7 +150,7 @@ fn refuse_unknown(input: &str) -> Result<(), Failure> {
 
 /// Refuses a map of Tiled that would be too large to become a board again.
 fn comes_back(map: &str, name: &str, library: &Library) -> Result<(), Failure> {
-    let beside = |_: &str| Err("a written map has its tilesets within".to_owned());
+    let beside = |_: &str| Err("a map has its tilesets within".to_owned());
     let Err(problems) = from_tmx(name, map.as_bytes(), &beside, &Hints::default(), library) else { return Ok(()) };
     let why = problems.iter().next().map(Problem::message).unwrap_or_default();
     Err(Failure::User(format!("the board would not come back from Tiled, and nothing was written: {}", printable(why))))

@@ -58,7 +58,7 @@ impl Document {
     /// Says that the file stays as it was, since only a part of the battles was played.
     pub(super) fn spare(self, battles: u64, planned: u64) {
         let how = partly(battles, planned);
-        complain(format_args!("{} is left as it was: {how}", self.path.display()));
+        complain(format_args!("{} is unchanged: {how}", self.path.display()));
     }
 
     fn marks(&self) -> (String, String) {

@@ -63,7 +63,7 @@ impl Kind {
             Self::Save => ("is a saved battle", "reports", "replay FILE"),
             Self::Record if window => ("is the record of a battle", "shows", "play --replay FILE"),
             Self::Record => ("is the record of a battle", "reports", "replay FILE"),
-            Self::Content => ("has what units are made of", "checks", "check FILE"),
+            Self::Content => ("has the parts of units", "checks", "check FILE"),
             Self::Foreign => ("is a map of another program", "turns", "convert FILE board.map.toml"),
         };
         let command = command.replace("FILE", &quoted(named));

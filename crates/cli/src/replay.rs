@@ -66,7 +66,7 @@ impl Replay {
 pub(super) fn refused(error: ReplayError) -> Failure {
     match error {
         ReplayError::Setup(error) => report(error),
-        error if error.is_of_files() => Failure::User(format!("{error}; --unverified plays it with today's files")),
+        error if error.is_of_files() => Failure::User(format!("{error}; --unverified plays it with the current files")),
         error => Failure::user(error),
     }
 }

@@ -81,7 +81,7 @@ pub(super) fn failure(error: SimulationError) -> Failure {
 
 /// How far a simulation came that did not come to its end.
 fn played(report: &Report) -> String {
-    format!("{} of {} battles were played, and the report is about those", report.battles, report.planned)
+    format!("{} of {} battles were played; the report covers those", report.battles, report.planned)
 }
 
 /// Watches the battles: shows how far they are, keeps their records, hears whether to stop.

@@ -27,7 +27,7 @@ pub(super) fn run(named: Option<&str>, rulesets: Rulesets) -> Result<(), Failure
         Some(Kind::Record) => Play::recorded(named).run(rulesets),
         Some(kind) => Err(Failure::User(kind.sentence(named))),
         None => Err(Failure::User(format!(
-            "{} is no file of the game; it opens boards (.map.toml), battles (.battle.toml), and saved battles and records (.json)",
+            "{} is no file of the game; the game opens boards (.map.toml), battles (.battle.toml), saved battles and records (.json)",
             printable(named)
         ))),
     }

@@ -117,7 +117,7 @@ impl Tournament {
 
     fn tournament(&self, rulesets: Rulesets) -> Result<Battles, Failure> {
         if self.elo0 >= self.elo1 {
-            return Err(Failure::user(format_args!("--elo0 {} does not lie below --elo1 {}", self.elo0, self.elo1)));
+            return Err(Failure::user(format_args!("--elo0 {} is not below --elo1 {}", self.elo0, self.elo1)));
         }
         let test = Sprt { elo0: self.elo0, elo1: self.elo1, alpha: self.alpha, beta: self.beta };
         let all = || ai::opponents().iter().map(|one| one.name).collect();
@@ -143,7 +143,7 @@ impl Tournament {
             match rulesets.load(&library, name) {
                 Ok(setup) if is_large_enough(&setup) => setups.push(setup),
                 Ok(_) => {}
-                Err(_) => complain(format_args!("{name} is left out; `hexfray check {name}` says what is wrong")),
+                Err(_) => complain(format_args!("{name} is left out; `hexfray check {name}` reports its mistakes")),
             }
         }
         Ok(setups)

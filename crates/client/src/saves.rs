@@ -275,7 +275,7 @@ fn play_on(
     commands: &mut Commands,
 ) -> Result<Option<(Session, Option<String>)>, Refusal> {
     let Some((record, players)) = offer.battle.take() else { return Ok(None) };
-    let sentence = |error: String| Refusal::from(format!("It cannot be continued with today's files: {error}"));
+    let sentence = |error: String| Refusal::from(format!("It cannot be continued with the current files: {error}"));
     let Some(players) = players else {
         let replay = watch::follow(texts, *record, Check::Unverified).map_err(|refusal| sentence(refusal.why))?;
         commands.queue(move |world: &mut World| watch::show(world, replay));

@@ -31,7 +31,7 @@ fn report() -> Result<String, Box<dyn Error>> {
     writeln!(out, "\n{}", isle.board.to_text())?;
 
     // Tiled keeps its cells as numbers of tiles, plain or packed; the tiles bear the names of our grounds.
-    let beside = |_: &str| Err("a written map has its tilesets within".to_owned());
+    let beside = |_: &str| Err("a map has its tilesets within".to_owned());
     let mut back = Vec::new();
     for (name, encoding) in Encoding::WORDS {
         let tmx = to_tmx(&isle.board, "isle", encoding)?;

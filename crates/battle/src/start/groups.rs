@@ -104,7 +104,7 @@ pub(crate) fn finish(
             cells.retain(|&cell| may_stand(board, cell));
         }
         if cells.is_empty() {
-            let message = format!("the group \"{}\" has no cell to enter by", draft.group);
+            let message = format!("the group \"{}\" has no cell to enter", draft.group);
             table.problem(draft.place, message, "`cells = [[column, row], …]` or `zone = \"…\"`");
             continue;
         }

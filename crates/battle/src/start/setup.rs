@@ -218,6 +218,10 @@ fn read_setup(
     let chosen = table.choice("ruleset", rulesets.iter().map(|ruleset| ruleset.name()));
     let board = map.as_deref().and_then(|map| read_board(library, table, map, elsewhere));
     let ruleset = chosen.map(|at| rulesets[at]);
+    if ruleset.is_none() {
+        // Its settings and its own keys are not known either.
+        table.accept_unknown();
+    }
     let mut house_rules = Vec::new();
     let mut content = ruleset.and_then(|ruleset| {
         if !table.has("settings") {

@@ -82,7 +82,7 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
         })
         .collect();
     if sides.len() >= 2 && sides.iter().all(|side| side.peace.len() + 1 == sides.len()) {
-        table.problem(table.place_of("side"), "nobody has a foe", "two sides that are not at peace");
+        table.problem(table.place_of("side"), "no side has a foe", "two sides that are not at peace");
     }
     (sides, drafts.iter().map(|draft| draft.place).collect())
 }

@@ -28,7 +28,7 @@ pub(crate) fn check(board: &Board, ruleset: &dyn Ruleset, content: &Content, pro
     let ratings = ruleset.ratings(content);
     let mut check = |word: &Word, known: &[&'static str], what: &str| {
         if !known.iter().any(|one| one.eq_ignore_ascii_case(&word.text)) {
-            let message = format!("the rules know no {what} {:?}", word.text);
+            let message = format!("this ruleset has no {what} {:?}", word.text);
             problems.extend(word.problem(message, format!("one of: {}", known.join(", "))).into());
         }
     };

@@ -89,7 +89,7 @@ impl<'de> Deserialize<'de> for Name {
         let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
         if text.chars().any(is_unseen) {
             return Err(D::Error::custom(
-                "a name has letters alone that are shown: no control characters, no line breaks",
+                "a name has only visible characters: no control characters, no line breaks",
             ));
         }
         Self::intern(&text).map_err(D::Error::custom)

@@ -358,9 +358,9 @@ pub enum OrderError {
     /// It is not this unit's turn to choose.
     #[error("it is not {unit}'s choice now; the battle waits for {waits_for}")]
     NotYourTurn {
-        /// Who was told to act.
+        /// The unit of the order.
         unit: Name,
-        /// Whom the battle waits for.
+        /// The unit that the battle waits for.
         waits_for: Name,
     },
     /// No such unit.
@@ -380,7 +380,7 @@ pub enum OrderError {
     /// The unit cannot get there.
     #[error("{unit} cannot reach {to}: {why}")]
     CannotReach {
-        /// Who was told to go.
+        /// The unit of the order.
         unit: Name,
         /// Where to.
         to: Cell,
@@ -390,7 +390,7 @@ pub enum OrderError {
     /// The unit's way does not lead over a cell that the order names.
     #[error("{unit} cannot go over {over}: {why}")]
     CannotPass {
-        /// Who was told to go.
+        /// The unit of the order.
         unit: Name,
         /// Over which cell.
         over: Cell,
@@ -398,9 +398,9 @@ pub enum OrderError {
         why: &'static str,
     },
     /// The unit has no such thing to do.
-    #[error("{unit} has nothing of this kind to do: {why}")]
+    #[error("{unit} has no such act: {why}")]
     NoSuchAct {
-        /// Who was told to act.
+        /// The unit of the order.
         unit: Name,
         /// Why not.
         why: &'static str,
@@ -408,7 +408,7 @@ pub enum OrderError {
     /// The unit could do it, but not now or not at this aim.
     #[error("{unit} cannot do this: {why} ({rule})")]
     Refused {
-        /// Who was told to act.
+        /// The unit of the order.
         unit: Name,
         /// Why not.
         why: &'static str,
@@ -418,6 +418,9 @@ pub enum OrderError {
     /// The battle does not wait for an order of this kind.
     #[error("the battle waits for {0}")]
     WrongKind(&'static str),
+    /// The order has no odds to forecast.
+    #[error("there is nothing to forecast: {0}")]
+    NoOdds(&'static str),
     /// There are no more scripted dice.
     #[error(transparent)]
     Dice(#[from] crate::DiceError),
@@ -437,6 +440,7 @@ impl OrderError {
             Self::NoSuchAct { .. } => "no_such_act",
             Self::Refused { .. } => "refused",
             Self::WrongKind(_) => "wrong_kind",
+            Self::NoOdds(_) => "no_odds",
             Self::Dice(_) => "dice",
         }
     }

@@ -141,7 +141,7 @@ impl Battle {
     /// # Errors
     /// The reason why the order is not legal.
     pub fn forecast(&self, order: &Order) -> Result<Forecast, OrderError> {
-        let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+        let unit = order.unit().ok_or(OrderError::NoOdds("only orders of units have odds"))?;
         let from = self.field().place(unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
         self.forecast_from(order, from)
     }

@@ -274,7 +274,7 @@ pub fn course_over(world: &World, unit: UnitId, via: &[Cell], to: Cell) -> Resul
             best = Some((harm, Course { path, cost, jump }));
         }
     }
-    let why = "over those cells it is too far away";
+    let why = "the way over those cells is too long";
     let refused = || OrderError::CannotReach { unit: world.resource::<Roster>().name(unit), to, why };
     best.map(|(_, course)| course).ok_or_else(refused)
 }

@@ -79,7 +79,7 @@ pub enum ReplayError {
         engine: String,
     },
     /// The record names files that records may not name.
-    #[error("the record is not followed: {0}")]
+    #[error("the record cannot be followed: {0}")]
     FileName(#[from] FileNameError),
     /// Files that the battle was read from have changed or are missing.
     #[error("since the record was written, {}", listed(files))]

@@ -1,6 +1,6 @@
 //! A table of an authored file: keys asked for by kind, the rest reported as unknown.
 
-use std::cell::RefCell;
+use std::cell::{Cell as Switch, RefCell};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
@@ -25,12 +25,21 @@ pub struct Table<'a> {
     asked: RefCell<Vec<String>>,
     /// The keys that are missing, each with the problem reported about it.
     missing: RefCell<Vec<(String, Problem)>>,
+    /// Whether other readers, which are not known, may have further keys.
+    is_open: Switch<bool>,
 }
 
 impl<'a> Table<'a> {
     pub(super) fn new(reading: &'a Reading<'a>, entries: &'a DeTable<'a>, place: Place) -> Self {
         reading.note(|| Note::of_table(entries, What::Read));
-        Self { reading, entries, place, asked: RefCell::default(), missing: RefCell::default() }
+        Self {
+            reading,
+            entries,
+            place,
+            asked: RefCell::default(),
+            missing: RefCell::default(),
+            is_open: Switch::new(false),
+        }
     }
 
     /// Notes the request of a key, present or not.
@@ -158,6 +167,12 @@ impl<'a> Table<'a> {
         let entries = self.written();
         self.asked.borrow_mut().extend(entries.iter().map(|(key, ..)| (*key).to_owned()));
         entries
+    }
+
+    /// Accepts unknown keys, for a table whose further reader cannot be found: a key is then reported as unknown only if it
+    /// was probably meant for one that is missing.
+    pub fn accept_unknown(&self) {
+        self.is_open.set(true);
     }
 
     /// All entries, without asking for them: a key that no other reader asks for is still reported as unknown.
@@ -349,7 +364,9 @@ impl<'a> Table<'a> {
             }
             let place = key.span().into();
             if self.reading.problems.borrow().is_full() {
-                self.problem(place, "unknown key", "");
+                if !self.is_open.get() {
+                    self.problem(place, "unknown key", "");
+                }
                 continue;
             }
             let known = || asked.iter().map(String::as_str).filter(|known| !self.entries.contains_key(*known));
@@ -358,6 +375,7 @@ impl<'a> Table<'a> {
                     self.take_back_missing(word);
                     self.problem(place, format!("unknown key `{name}`, did you mean `{word}`?"), "");
                 }
+                None if self.is_open.get() => {}
                 None => {
                     let mut words: Vec<String> = asked.iter().map(|word| format!("`{word}`")).collect();
                     words.sort();

@@ -283,7 +283,7 @@ fn place(name: &str, folder: &str, ending: &str) -> Result<(PathBuf, String), Fa
     }
     let Some(stem) = file.strip_suffix(ending) else {
         return Err(Failure::User(if name.contains(['/', '\\']) {
-            format!("{name:?} is a path, since it has a slash, and the file at its end has to end in {ending}")
+            format!("{name:?} is a path, because it has a slash, and its file has to end in {ending}")
         } else {
             format!("{name:?} is not a valid name: the file has to end in {ending}")
         }));
@@ -335,5 +335,5 @@ fn finish(path: &Path, text: &str) -> Result<(), Failure> {
     }
     disk::write(path, text.as_bytes())?;
     let name = path.display();
-    say(format_args!("{name} is written; after a change, hexfray check {name} reports what is wrong with it"))
+    say(format_args!("{name} is written; after a change, `hexfray check {name}` reports its mistakes"))
 }

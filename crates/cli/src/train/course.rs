@@ -46,7 +46,7 @@ impl Course {
         let Self { ruleset, planned, model: (path, output), table, .. } = self;
         let played = lessons.iter().map(|lesson| lesson.battles).sum();
         if played < planned && (played == 0 || !train.partial) {
-            complain(format_args!("{} is left as it was: {}", path.display(), partly(played, planned)));
+            complain(format_args!("{} is unchanged: {}", path.display(), partly(played, planned)));
             return Ok(());
         }
         let mut failures = Failures::default();

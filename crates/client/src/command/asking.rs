@@ -100,7 +100,7 @@ impl Table<'_> {
         if self.settings.ask_idle && self.choice.idle != Some(unit) && self.is_idle(unit) {
             self.choice.idle = Some(unit);
             let name = self.session.names.unit(unit);
-            let words = format!("{name} has not done anything yet: end the turn once more to let it pass");
+            let words = format!("{name} has not done anything yet: end the turn again to skip it");
             self.choice.say(words);
             return;
         }

@@ -133,4 +133,4 @@ const NOTHING_COPIED: &str = "Nothing is copied yet: select a part of the board,
 const HEXES_STICK_OUT: &str =
     "On hexes, this part would not cover its own cells: copy it, then mirror or turn the copy before you place it";
 const SIDES_DIFFER: &str =
-    "Only a part that is as high as wide turns in its place: copy it, then turn the copy before you place it";
+    "Only a square part can be turned in its place: copy it, then turn the copy before you place it";

@@ -24,7 +24,7 @@ pub(super) fn acts(battle: &Battle, unit: UnitId) -> Vec<ActView> {
         }
     });
     let options: Vec<ActView> = options.collect();
-    let none = ActView { refused: Some("nobody else is still to come in this round"), ..plain };
+    let none = ActView { refused: Some("no other unit has yet to act in this round"), ..plain };
     acts.splice(at..=at, if options.is_empty() { vec![none] } else { options });
     acts
 }

@@ -188,7 +188,7 @@ pub fn file_of(shelf: &Shelf, name: &str) -> Result<String, String> {
             return Ok(file);
         }
     }
-    Err("There are too many saves of this name.".to_owned())
+    Err("There are too many saves with this name.".to_owned())
 }
 
 /// A name in letters that every file may have.

@@ -21,7 +21,7 @@ const WAY_OUT: &str = if IN_PAGE {
 };
 
 /// The consequences of playing on with other files.
-const PLAY_ON: &str = "You can continue it with today's files; what has happened so far may then turn out differently.";
+const PLAY_ON: &str = "You can continue it with the current files; past events may then turn out differently.";
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw));

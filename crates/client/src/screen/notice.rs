@@ -29,7 +29,7 @@ const BROKEN: &str = if IN_PAGE {
 const WAY_OUT: &str = if IN_PAGE {
     "Fix it and open it again; what the browser keeps is listed under Files."
 } else {
-    "It is loaded as soon as it is fixed and saved."
+    "It is loaded as soon as you fix and save it."
 };
 
 pub(super) fn plugin(app: &mut App) {

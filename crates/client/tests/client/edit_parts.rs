@@ -102,7 +102,7 @@ fn copies_and_parts_are_mirrored_and_turned() {
     tell(&mut app, [EditCommand::Undo, EditCommand::Turn]);
     assert_eq!(texts(&app), before, "six cells do not turn onto themselves");
     let told = shop(&app).notice.clone().map(|notice| notice.0).unwrap_or_default();
-    assert!(told.starts_with("Only a part that is as high as wide turns in its place"), "{told}");
+    assert!(told.starts_with("Only a square part can be turned in its place"), "{told}");
     tell(&mut app, [EditCommand::Copy, EditCommand::Paste, EditCommand::Turn]);
     place(&mut app, (7, 5));
     let forest: Vec<String> = (4..7).map(|row| terrain(&app, 7, row)).collect();

@@ -290,7 +290,7 @@ pub enum Refusal {
     #[error("there is no battle here; start one on this board first")]
     NoBattle,
     /// A picture of the map is so broken that its cells cannot be found.
-    #[error("the picture `{0}` has rows of different lengths; mend it in the file first")]
+    #[error("the picture `{0}` has rows of different lengths; fix it in the file first")]
     BrokenPicture(&'static str),
     /// The text cannot be changed in this place.
     #[error("`{0}` is written in a way that cannot be changed here; change it in the file")]

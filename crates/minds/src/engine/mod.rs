@@ -147,7 +147,7 @@ impl Engine {
         if !battle.undo() {
             return Err(Failure::new(
                 "cannot_undo",
-                "nothing can be taken back: a die was thrown since, or nothing was ordered",
+                "nothing can be undone: dice were rolled since the last order, or there was no order",
             ));
         }
         Ok(state::after(battle))

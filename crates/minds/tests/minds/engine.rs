@@ -722,5 +722,5 @@ fn several_keys_where_one_says_what_a_thing_is_are_refused_with_both() {
     let message = refusal(&mut engine, r#"{"order": {"act": {"unit": 0, "verb": "attack", "aim": {}}}}"#);
     assert!(message.starts_with("an object without a key, expected one of `none`, "), "{message}");
     let message = refusal(&mut engine, r#"{"order": {"referee": {"cure": {"unit": 0, "condition": "a\u001bb"}}}}"#);
-    assert!(message.starts_with("a name has letters alone that are shown"), "{message}");
+    assert!(message.starts_with("a name has only visible characters"), "{message}");
 }

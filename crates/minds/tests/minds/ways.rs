@@ -142,7 +142,8 @@ fn the_odds_of_a_walk_are_those_of_its_own_way() {
     let mut battle = Battle::new(&load(&library, "maps/field.battle.toml"), DiceSource::Seed(1)).expect("it starts");
     until_first(&mut battle);
     let to = Cell::new(3, 1);
-    assert!(battle.forecast(&Order::Move { unit: UnitId(0), to }).is_err(), "a move goes round the water: no check");
+    let plain = battle.forecast(&Order::Move { unit: UnitId(0), to }).expect_err("a move goes round the water");
+    assert_eq!((plain.code(), plain.to_string().contains("needs no check")), ("no_odds", true), "{plain}");
     let odds = battle.forecast(&walk(&[(2, 1)], (3, 1))).expect("it takes a check");
     assert_eq!(odds.what.as_str(), "Swimming");
     assert!(battle.forecast(&walk(&[(2, 0)], (3, 1))).is_err(), "no check on dry ground");

@@ -54,7 +54,7 @@ pub fn forecast(look: &Look<'_>, order: &Order, from: Cell) -> Result<Forecast, 
         }
         _ => {
             let unit = order.unit().filter(|&unit| look.knows(unit));
-            Ok(nothing(unit.ok_or(OrderError::WrongKind("an order of a unit"))?, Name::new("move")))
+            Ok(nothing(unit.ok_or(OrderError::NoOdds("only orders of units have odds"))?, Name::new("move")))
         }
     }
 }

@@ -16,7 +16,7 @@ use hexfray_board::grid::Cell;
 /// They have none.
 pub fn check_pincer(world: &World) -> Result<(), OrderError> {
     match settings_of(world).pincer_on_map {
-        PincerOnMap::Off => Err(OrderError::WrongKind("a ruling about faces only where the setting allows them")),
+        PincerOnMap::Off => Err(OrderError::WrongKind("a ruling on faces, which the settings of this battle exclude")),
         _ => Ok(()),
     }
 }

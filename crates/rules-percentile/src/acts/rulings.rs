@@ -17,7 +17,7 @@ pub fn check_ambush(world: &World) -> Result<(), OrderError> {
     let begun = Unit::all(world).filter(|one| one.turn.last > 0).count() > 1
         || Unit::is_any(world, |one| one.turn.acted || one.turn.moved);
     if world.resource::<Flow>().round() != 1 || begun {
-        return Err(OrderError::WrongKind("no ruling on an ambush once a unit has acted"));
+        return Err(OrderError::WrongKind("a ruling on an ambush, which is possible only before any unit has acted"));
     }
     Ok(())
 }
@@ -29,7 +29,7 @@ pub fn check_ambush(world: &World) -> Result<(), OrderError> {
 pub fn check_clock(world: &World) -> Result<(), OrderError> {
     match world.resource::<Situation>().clock {
         Some(_) => Ok(()),
-        None => Err(OrderError::WrongKind("a ruling about a clock only where one runs")),
+        None => Err(OrderError::WrongKind("a ruling about the clock, which this battle lacks")),
     }
 }
 

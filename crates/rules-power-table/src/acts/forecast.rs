@@ -57,7 +57,7 @@ impl<'w> Actor<'w> {
 /// # Errors
 /// The reason why the order is not legal from there.
 pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
-    let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+    let unit = order.unit().ok_or(OrderError::NoOdds("only orders of units have odds"))?;
     let nothing = |what| Forecast::of(unit, what, Vec::new());
     if let Order::Answer { option, .. } = *order {
         return Ok(answers::forecast(world, option).unwrap_or_else(|| nothing(Name::new("answer"))));

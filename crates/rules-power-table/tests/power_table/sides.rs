@@ -137,7 +137,7 @@ fn sw_025_mistakes_about_sides_are_reported() {
     let field = |third: &str| Field::line().side("c", third).unit("a", (5, 0), FIGHTER).unit("b", (15, 0), FIGHTER);
     assert!(error(field("allies = [\"nobody\"]")).contains("there is no side \"nobody\""));
     let all = Field::line().side("c", "allies = [\"a\", \"b\"]").sides_as("neutral = true");
-    assert!(error(all.unit("a", (5, 0), FIGHTER).unit("b", (15, 0), FIGHTER)).contains("nobody has a foe"));
+    assert!(error(all.unit("a", (5, 0), FIGHTER).unit("b", (15, 0), FIGHTER)).contains("no side has a foe"));
     let mut library = hexfray_data::library();
     let text = "name = 'x'\nruleset = 'percentile'\nmap = 'maps/duel.map.toml'\n[[side]]\nname = 'red'\nneutral = true\n\
                 [[side]]\nname = 'blue'\n[[unit]]\nkind = 'knight'\nside = 'red'\n[[unit]]\nkind = 'knight'\nside = 'blue'\n";

@@ -24,7 +24,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         &match desk.shop.selected {
             Some((one, other)) if selected > 0 => {
                 let (cols, rows) = (one.col.abs_diff(other.col) + 1, one.row.abs_diff(other.row) + 1);
-                format!("{cols} × {rows} cells, with everything that lies, stands and starts in them")
+                format!("{cols} × {rows} cells, with everything in them")
             }
             _ => "Drag from corner to corner over the board.".to_owned(),
         },
@@ -64,7 +64,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             "In its place, a part of hexes can be mirrored only where its shifted rows come to lie on each other, such as top \
          to bottom with an odd number of rows; a copy can be mirrored and turned at will."
         } else {
-            "In its place, only a part that is as high as wide can be turned; a copy can be turned at will."
+            "Only a square part can be turned in its place; a copy can always be turned."
         },
     );
 }

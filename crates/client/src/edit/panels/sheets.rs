@@ -254,7 +254,7 @@ fn settings(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             ui.horizontal(|ui| {
                 ui.label(RichText::new(sentence(&plain(key))).font(regular(12.0)).color(colour::QUIET))
                     .on_hover_text(key);
-                if ui.small_button("×").on_hover_text("Back to what is usual").clicked() {
+                if ui.small_button("×").on_hover_text("Reset to the default").clicked() {
                     set(desk, &SETTINGS, 0, key, "");
                 }
             });
@@ -263,7 +263,7 @@ fn settings(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
                 set(desk, &SETTINGS, 0, key, &text);
             }
             if let Some((_, usual, about)) = known {
-                hint(ui, &format!("Usually {usual}{}{about}", if about.is_empty() { "" } else { "; " }));
+                hint(ui, &format!("Default: {usual}{}{about}", if about.is_empty() { "" } else { "; " }));
             }
         }
         let id = egui::Id::new("setting filter");
@@ -292,7 +292,7 @@ fn settings(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
                 ui,
                 &format!("{} has {} settings.", titled(desk.shop.project.word(Part::Battle, "ruleset")), all.len()),
             ),
-            0 if found.is_empty() => hint(ui, "No other setting is called so."),
+            0 if found.is_empty() => hint(ui, "No other setting has this name."),
             0 => {}
             rest => hint(ui, &format!("… and {rest} more")),
         }

@@ -51,7 +51,7 @@ fn nothing(unit: UnitId, what: Name) -> Forecast {
 /// The reason why the order is not legal from there.
 pub fn forecast(look: &Look<'_>, odds: &OddsTable, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
     let Order::Act { unit, act, aim } = *order else {
-        let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+        let unit = order.unit().ok_or(OrderError::NoOdds("only orders of units have odds"))?;
         return Ok(nothing(unit, of_move(look, unit, order)));
     };
     if !look.knows(unit) {

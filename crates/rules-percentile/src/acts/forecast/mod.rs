@@ -82,9 +82,11 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
             _ => None,
         };
         let odds = path.and_then(|path| water::odds(world, &user, &path));
-        return odds.ok_or(OrderError::WrongKind("a move that takes a check"));
+        return odds.ok_or(OrderError::NoOdds("this move needs no check"));
     }
-    let Some(Order::Act { unit, act, aim }) = order else { return Err(OrderError::WrongKind("an act to forecast")) };
+    let Some(Order::Act { unit, act, aim }) = order else {
+        return Err(OrderError::NoOdds("this order is neither an act, a move nor an answer with odds"));
+    };
     let roster = world.resource::<Roster>();
     if unit.index() >= roster.len() {
         return Err(OrderError::NoSuchUnit(unit));

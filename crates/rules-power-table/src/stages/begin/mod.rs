@@ -50,7 +50,7 @@ pub fn check_surprise(world: &World) -> Result<(), OrderError> {
     let under_way = world.resource::<Resolving>().action().is_some();
     match world.resource::<Flow>().round() {
         0 | 1 if !under_way && !states(world).iter().any(|(_, state)| begun(&state.turn)) => Ok(()),
-        _ => Err(OrderError::WrongKind("an ambush before any unit has acted")),
+        _ => Err(OrderError::WrongKind("a ruling on an ambush, which is possible only before any unit has acted")),
     }
 }
 
