@@ -88,9 +88,7 @@ impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
         if text.chars().any(is_unseen) {
-            return Err(D::Error::custom(
-                "a name has only visible characters: no control characters, no line breaks",
-            ));
+            return Err(D::Error::custom("a name has only visible characters: no control characters, no line breaks"));
         }
         Self::intern(&text).map_err(D::Error::custom)
     }
