@@ -1,9 +1,9 @@
 //! The ruleset `die_code`: OpenD6 combat, with die codes, the Wild Die, initiative, active defences, fire modes, holds,
 //! called shots, scale, and Body Points or wounds (catalogue DC).
 //!
-//! It stands on the floor of [`battle::play`](hexfray_battle::play), in strata of which each knows those before it alone:
-//! [`content`] (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (what may be done, worked
-//! out once) ← [`stages`] (how it takes effect). Nothing here knows another ruleset, a file's place on a disk, or a window.
+//! It builds on [`battle::play`](hexfray_battle::play), in strata, each of which uses only those before it: [`content`]
+//! (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible acts, each computed
+//! once) ← [`stages`] (how acts take effect). Nothing here uses another ruleset, the path of a file, or a window.
 
 pub mod acts;
 pub mod content;
@@ -40,13 +40,13 @@ use hexfray_board::{
 /// The ruleset.
 pub struct DieCodeRules;
 
-/// What the ruleset's files say, with the odds of all codes under their settings.
+/// The content of the ruleset's files, with the odds of all codes under their settings.
 struct Loaded {
     book: Arc<Book>,
     odds: Arc<OddsTable>,
 }
 
-/// What a battle's file says that is this ruleset's alone.
+/// The parts of a battle's file that only this ruleset has.
 struct Scenario {
     /// The side that surprises the others from the start (DC-156, DC-157).
     surprise: Option<SideId>,
@@ -270,7 +270,7 @@ impl Ruleset for DieCodeRules {
     fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
         let look = Look::of(world);
         let (turn, stride) = (look.turn(unit), look.stride(unit));
-        // Beyond the free share going is an action of its own, which would have had to be announced (DC-033).
+        // Movement beyond the free share is an action of its own, which has to be announced (DC-033).
         match turn.announced {
             None => stride.free.saturating_sub(turn.moved),
             Some(_) => turn.stride_left(stride),
@@ -282,7 +282,7 @@ impl Ruleset for DieCodeRules {
     }
 }
 
-/// What the battle's file says of how it opens.
+/// The opening in the battle's file.
 #[derive(Resource, Clone)]
 struct Opening(Option<Arc<Scenario>>);
 

@@ -1,4 +1,4 @@
-//! Attacks with weapons and bare hands, on their targets: worked out from an order, once.
+//! Attacks with weapons and bare hands on their targets, computed once from an order.
 
 use super::{
     difficulty::{self, Circumstances},
@@ -29,11 +29,11 @@ pub const MOST_AIM: u8 = 3;
 /// What a flip does (DC-103).
 const FLIP: DieCode = DieCode::new(3, 0);
 
-/// Dice that aiming and surprise add to a unit's attack on a target with a weapon, by its place on the sheet; none for a
-/// thing that is hurled, which nobody aims (DC-065, DC-156, DC-157).
+/// Dice that aiming and surprise add to a unit's attack on a target with a weapon, by its place on the sheet; aiming
+/// adds none for a thing that is hurled (DC-065, DC-156, DC-157).
 pub fn extra_dice(look: &Look<'_>, unit: UnitId, with: Option<u8>, target: UnitId, from: Cell) -> u8 {
     let state = look.state(unit);
-    // Going anywhere ends aiming (DC-064).
+    // Any movement ends aiming (DC-064).
     let stays = look.field.place(unit).cell() == Some(from);
     let aimed = state.aiming.filter(|aiming| stays && aiming.target == target && Some(aiming.with) == with);
     let behind = look.settings().facing && is_behind(look, target, from);
@@ -42,8 +42,9 @@ pub fn extra_dice(look: &Look<'_>, unit: UnitId, with: Option<u8>, target: UnitI
 }
 
 impl Use<'_> {
-    /// Whether a hit injures the part of the body that is aimed at. Holds, bonds and knocked-away things take nothing
-    /// from it: they come from the grip, the ground or the weapon alone (DC-102, DC-103, DC-105, DC-122, DC-126).
+    /// Whether a hit injures the part of the body that is aimed at. It does not matter for holds, bonds and
+    /// knocked-away things, which depend only on the grip, the ground or the weapon (DC-102, DC-103, DC-105, DC-122,
+    /// DC-126).
     fn injures_a_part(&self, settings: &Settings) -> bool {
         match self.manoeuvre {
             Manoeuvre::Disarm => settings.disarm_injures && !self.weapon.entangling,
@@ -61,7 +62,7 @@ impl Use<'_> {
             }
             Manoeuvre::Tackle if self.act.option == 1 => return (Harm::default(), HarmRoll::None),
             Manoeuvre::Choke => (damage::of_grip(look, self.unit, Some(self.weapon)), HarmRoll::Inflicted),
-            // It is the ground that hurts, and nothing adds to it (DC-103).
+            // The ground does the damage, and nothing adds to it (DC-103).
             Manoeuvre::Flip => return (Harm { code: FLIP, ..Harm::default() }, HarmRoll::Inflicted),
             Manoeuvre::Disarm if settings.disarm_injures && !self.weapon.entangling => {
                 (damage::of_weapon(look, self.unit, self.weapon), HarmRoll::Inflicted)
@@ -86,7 +87,7 @@ impl Use<'_> {
                 location.filter(|_| self.injures_a_part(settings)).map_or(0, |location| tables.location(location).1);
         }
         if self.manoeuvre == Manoeuvre::Hold && self.act.option > 0 {
-            // Any number of dice more are left out, at the attacker's wish; without any nothing is rolled (DC-105).
+            // The attacker may leave out any number of further dice; without dice nothing is rolled (DC-105).
             harm.code = harm.code.less_dice(self.act.option.clamp(0, 60) as u8, 0);
             if harm.code.dice() == 0 {
                 return (Harm::default(), HarmRoll::None);
@@ -99,7 +100,7 @@ impl Use<'_> {
         (harm, rolls)
     }
 
-    /// Dice that a hold takes to injure with, before its user leaves any out (DC-105).
+    /// Dice of injury of a hold, before its user leaves any out (DC-105).
     pub fn hold_dice(look: &Look<'_>, unit: UnitId, with: u8) -> u8 {
         let using = Use::of(look, unit, Act::new(DieCodeVerb::HOLD, with));
         using.map_or(0, |using| {
@@ -107,7 +108,8 @@ impl Use<'_> {
         })
     }
 
-    /// Whether the margin adds to damage (DC-070 … DC-072): not to what the ground does, nor to what wraps (DC-103, DC-126).
+    /// Whether the margin adds to damage (DC-070 … DC-072): not to the ground's damage, nor for entangling weapons
+    /// (DC-103, DC-126).
     fn margin_counts(&self, look: &Look<'_>, location: Option<Location>) -> bool {
         let wraps = matches!(self.manoeuvre, Manoeuvre::Flip | Manoeuvre::Entangle | Manoeuvre::PinDown);
         margin_counts(look, self.unit)
@@ -116,8 +118,8 @@ impl Use<'_> {
             && (!self.weapon.ability || look.settings().damage_bonus_abilities)
     }
 
-    /// Who is injured if the attack fails against a parry or block (DC-051 … DC-053). Of several active defences the one
-    /// that the attack meets decides (DC-050).
+    /// The unit that is injured if the attack fails against a parry or block (DC-051 … DC-053). Of several active
+    /// defences the one that counts against the attack decides (DC-050).
     pub fn backlash(&self, look: &Look<'_>, target: UnitId) -> Option<Backlash> {
         if !self.weapon.is_close() {
             return None;
@@ -139,7 +141,7 @@ impl Use<'_> {
         }
     }
 
-    /// The attack on one target, from where both stand.
+    /// The attack on one target, from the places of both units.
     pub fn on(&self, look: &Look<'_>, target: UnitId, from: Cell, sighting: Sighting) -> Attack {
         let declared = look.state(self.unit).declared;
         let location = self.named_location().or(declared.location);
@@ -168,7 +170,7 @@ impl Use<'_> {
             trained: own.is_trained(self.weapon.skill) || own.specialisation(self.place).is_some(),
         };
         let (harm, rolls) = self.harm(look, all_out, location, scale);
-        // Armour over a part of the body counts where that part is struck.
+        // Armour over a part of the body counts if that part is struck.
         let struck = location.filter(|_| self.injures_a_part(look.settings()));
         let resistance = damage::resistance(look, target, struck);
         Attack {
@@ -191,8 +193,8 @@ impl Use<'_> {
         }
     }
 
-    /// The thing that a disarm is aimed at, by its place on the target's sheet: the one that it names, or all that is in
-    /// its hands where that is one thing (DC-122).
+    /// The thing that a disarm is aimed at, by its place on the target's sheet: the one that the attacker names, or the
+    /// only one in the target's hands (DC-122).
     fn item<'w>(&self, look: &Look<'w>, target: UnitId) -> Option<(u8, &'w Weapon)> {
         if self.manoeuvre != Manoeuvre::Disarm {
             return None;
@@ -257,12 +259,12 @@ impl Use<'_> {
         let out = || refused(look, self.unit, "the target is out of range", Rule::new("DC-060"));
         let sighting = sight::sighting(look, self.weapon.reach, self.lunge(look), from, to).ok_or_else(out)?;
         if sighting.cover == Cover::Full {
-            return Err(refused(look, self.unit, "the target is hidden altogether", Rule::new("DC-063")));
+            return Err(refused(look, self.unit, "the target is completely hidden", Rule::new("DC-063")));
         }
         Ok(self.on(look, target, from, sighting))
     }
 
-    /// Those whom a sweep catches besides its target: in a front of three cells (DC-085).
+    /// The units that a sweep catches besides its target: in a front of three cells (DC-085).
     fn swept(&self, look: &Look<'_>, target: UnitId) -> Vec<UnitId> {
         let more = usize::from(look.settings().sweep_targets).saturating_sub(1);
         let (Some(from), Some(to)) = (look.cell(self.unit), look.cell(target)) else { return Vec::new() };
@@ -280,7 +282,7 @@ pub fn margin_counts(look: &Look<'_>, unit: UnitId) -> bool {
     look.settings().damage_bonus && (look.identity(unit).hero || look.sheet(unit).significant)
 }
 
-/// The cells on both sides of a target, across the line of fire: as far away as it on hexes (DC-085).
+/// The cells on both sides of a target, across the line of fire; on hexes at the target's distance (DC-085).
 fn front(look: &Look<'_>, from: Cell, to: Cell) -> Vec<Cell> {
     let grid = look.board().grid();
     if grid.is_hex() {
@@ -298,7 +300,7 @@ pub fn is_safe(look: &Look<'_>, unit: UnitId) -> bool {
     sheet.safe_block || sheet.is_trained(Skill::MeleeParry)
 }
 
-/// Whether a cell lies behind a unit: the rear cell and those beside it, and what lies farther that way (DC-157).
+/// Whether a cell lies behind a unit: the rear cell and those beside it, and cells farther in that direction (DC-157).
 pub fn is_behind(look: &Look<'_>, unit: UnitId, from: Cell) -> bool {
     let (Some(cell), Some(facing)) = (look.cell(unit), look.state(unit).posture.facing) else { return false };
     let grid = look.board().grid();
@@ -349,8 +351,8 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<AttackP
     })
 }
 
-/// Whether an attack with a weapon still reaches its target from where both are now, as where a ruling has put one of them
-/// elsewhere (DC-060).
+/// Whether an attack with a weapon still reaches its target from the present places, for instance after a ruling has
+/// moved one of the units (DC-060).
 pub fn reaches(look: &Look<'_>, act: Act, attack: &Attack) -> bool {
     let (from, to) = (look.cell(attack.by), look.cell(attack.target));
     let Some((using, (from, to))) = Use::of(look, attack.by, act).zip(from.zip(to)) else { return true };
@@ -363,8 +365,8 @@ pub fn from_cell(look: &Look<'_>, unit: UnitId, act: Act, from: Cell, target: Un
     from_cell_seen(look, &using, from, target, |reach, lunge, to| sight::sighting(look, reach, lunge, from, to))
 }
 
-/// As [`from_cell`], where `seen` says what lies between, from a weapon's reach, what a lunge adds to it, and the
-/// target's cell.
+/// As [`from_cell`]; `seen` returns what lies between the cells, given a weapon's reach, the addition of a lunge, and
+/// the target's cell.
 pub fn from_cell_seen(
     look: &Look<'_>,
     using: &Use<'_>,

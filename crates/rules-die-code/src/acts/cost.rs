@@ -1,4 +1,4 @@
-//! What acts take of the turn, and whether it has room for that.
+//! The cost of acts in a turn, and whether the turn has room for it.
 
 use super::{plan::Cost, restraint::refused};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use hexfray_battle::{OrderError, Rule, UnitId};
 
-/// Whether a turn has room for something of a cost, rolled with a code (DC-031, DC-054, DC-064, DC-091).
+/// Whether a turn has room for an act with a cost, rolled with a code (DC-031, DC-054, DC-064, DC-091).
 ///
 /// # Errors
 /// The rule that forbids it.

@@ -11,7 +11,7 @@ use crate::{
 };
 use hexfray_battle::{Rule, UnitId};
 
-/// What a difficulty is made of besides the target's defence.
+/// The parts of a difficulty besides the target's defence.
 pub struct Circumstances<'a> {
     /// Who attacks.
     pub by: UnitId,
@@ -33,7 +33,7 @@ pub struct Circumstances<'a> {
     pub location: Option<Location>,
     /// The size of the thing that is aimed at.
     pub size: Option<Size>,
-    /// What scale changes.
+    /// The changes by scale.
     pub scale: ScaleEffect,
     /// Whether the attacker has trained for the weapon.
     pub trained: bool,
@@ -109,7 +109,7 @@ fn add_options(look: &Look<'_>, given: &Circumstances<'_>, difficulty: &mut Diff
     }
 }
 
-/// What an awkward weapon adds: less for a balanced one and for a specialist, never below 0 (DC-158, DC-159).
+/// The addition for an awkward weapon: less for a balanced one and for a specialist, never below 0 (DC-158, DC-159).
 pub fn unwieldy(look: &Look<'_>, by: UnitId, (at, weapon): (usize, &Weapon)) -> i32 {
     if !weapon.unwieldy {
         return 0;

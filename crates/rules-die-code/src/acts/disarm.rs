@@ -1,4 +1,4 @@
-//! What can be knocked from hands, and how an attacker names it (DC-122).
+//! Things that can be knocked from hands, and how an attacker names them (DC-122).
 
 use crate::{content::Weapon, state::Look};
 use hexfray_battle::UnitId;

@@ -1,4 +1,4 @@
-//! The forms of acts: what each verb stands for, and with which weapons and options it is offered.
+//! The forms of acts: the meaning of each verb, and the weapons and options with which it is offered.
 
 use std::ops::RangeInclusive;
 
@@ -34,7 +34,7 @@ const ATTACKS: [(Verb, Manoeuvre); 20] = [
     (DieCodeVerb::KNOCKOUT, Manoeuvre::Knockout),
 ];
 
-/// What else is done with a weapon.
+/// Other acts with a weapon.
 const HANDLING: [Verb; 7] =
     [Verb::AIM, Verb::READY, DieCodeVerb::RELOAD, Verb::PICK_UP, Verb::DROP, DieCodeVerb::SMASH, DieCodeVerb::PARRY];
 
@@ -137,21 +137,21 @@ fn options(look: &Look<'_>, unit: UnitId, verb: Verb, with: u8) -> RangeInclusiv
     match verb {
         DieCodeVerb::MULTI => 2..=look.settings().ammo_multi as i16,
         DieCodeVerb::CALLED => 1..=FIRST_SIZE + Size::WORDS.len() as i16 - 1,
-        // Each leaves one die more of the damage out, the last of them all (DC-105).
+        // Each leaves one more die out of the damage, the last one all of them (DC-105).
         DieCodeVerb::HOLD => 0..=i16::from(Use::hold_dice(look, unit, with).max(1)),
         DieCodeVerb::TACKLE | DieCodeVerb::DODGE | DieCodeVerb::BLOCK | DieCodeVerb::PARRY | DieCodeVerb::COMMAND => {
             0..=1
         }
         DieCodeVerb::COMBINE => 0..=FIRST_SIZE - 1,
         DieCodeVerb::ANNOUNCE => 2..=MOST_ANNOUNCED,
-        // A unit that is held by several, or stands beside several objects, says which.
+        // A unit that several others hold, or that stands beside several objects, names one.
         DieCodeVerb::BREAK_FREE => 0..=look.holds.on(unit).count().saturating_sub(1) as i16,
         DieCodeVerb::HURL => 0..=throws::liftable(look, unit).count().saturating_sub(1) as i16,
         _ => 0..=0,
     }
 }
 
-/// Every act that a unit could order, even if something prevents it now; the numbers of further actions apart.
+/// Every act that a unit could order, even if something prevents it now, without the numbers of further actions.
 pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let mut acts = Vec::with_capacity(64);
     let things = nameable_things(look, unit);
@@ -175,10 +175,10 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     acts
 }
 
-/// Whether an act's numbers are of a form in which it is offered.
+/// Whether an act's numbers have a form in which it is offered.
 ///
 /// # Errors
-/// That it has no such form.
+/// It has no such form.
 pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
     let announced = announces(act.verb) && (0..i16::from(DieCode::MOST_DICE)).contains(&act.option);
     let with = is_attack(act.verb) || HANDLING.contains(&act.verb) || act.verb == Verb::ABILITY;

@@ -14,10 +14,10 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Name, OrderError, Parts, Rule, UnitId, Verb, Who};
 
-/// The option of commanding with which those who were led strike; without it the attack is planned.
+/// The option of commanding with which the group strikes; without it the attack is planned.
 pub const STRIKE: i16 = 1;
 
-/// Friends whom a leader may lead now: they have yet to act in this round, and nothing keeps them from it.
+/// Friends that a leader may lead now: they have yet to act in this round, and nothing prevents them.
 pub fn followers<'a>(look: &'a Look<'_>, leader: UnitId) -> impl Iterator<Item = UnitId> + 'a {
     let waits = move |unit: &UnitId| {
         *unit != leader
@@ -28,8 +28,8 @@ pub fn followers<'a>(look: &'a Look<'_>, leader: UnitId) -> impl Iterator<Item =
     look.units.iter().map(|(unit, _)| unit).filter(waits)
 }
 
-/// Planning an attack on a unit, which takes the leader's round: command against how involved the plan is and how well
-/// those who are led know each other.
+/// Planning an attack on a unit, which takes the leader's round: command against the complexity of the plan and how
+/// well the members know each other.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -43,7 +43,7 @@ pub fn planning(draft: &Draft<'_, '_>) -> Result<TaskPlan, OrderError> {
         unit != draft.unit && look.side(unit) == look.side(draft.unit) && look.is_active(unit)
     };
     if look.units.iter().find(friend).is_none() {
-        return draft.refuse("there is nobody to lead", "DC-129");
+        return draft.refuse("there is no unit to lead", "DC-129");
     }
     let mut parts = Parts::new();
     parts.base(Name::new("complexity"), settings.group_complexity, Rule::new("DC-129"));
@@ -53,8 +53,8 @@ pub fn planning(draft: &Draft<'_, '_>) -> Result<TaskPlan, OrderError> {
     Ok(TaskPlan { target: Some(target), ..plan })
 }
 
-/// Striking together at the target that was planned for: the leader and all whom it may lead, each with its first weapon
-/// that reaches, at the part of the body that the leader has declared.
+/// Striking together at the planned target: the leader and all units that it may lead, each with its first weapon that
+/// reaches, at the part of the body that the leader has declared.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -86,7 +86,7 @@ pub fn strike(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     })
 }
 
-/// The attacks of a leader and of all whom it may lead on a target, each that can be made now.
+/// The attacks of a leader and of all units that it may lead on a target, as far as they can be made now.
 pub fn blows(look: &Look<'_>, leader: UnitId, target: UnitId) -> Vec<Attack> {
     let location = look.state(leader).declared.location;
     let units = std::iter::once(leader).chain(followers(look, leader));

@@ -1,4 +1,4 @@
-//! First aid: what medicine gives back (DC-037), with the healing chart.
+//! First aid: how much medicine restores (DC-037), with the healing chart.
 
 use super::{
     plan::Need,
@@ -12,15 +12,15 @@ use crate::{
 use hexfray_battle::{Act, Name, OrderError, Parts, Rule, UnitId, Who};
 use hexfray_board::odds::Dist;
 
-/// The two acts of first aid, by their number: on those who stand, and on those who lie fallen.
+/// The two acts of first aid, by their number: for standing units, and for fallen ones.
 pub const ACTS: [(u8, &str, Who); 2] = [(0, "First aid", Who::Friends), (1, "Bring round", Who::FallenFriends)];
 
-/// What an act of first aid is called.
+/// The name of an act of first aid.
 pub fn title(act: Act) -> &'static str {
     ACTS[usize::from(act.with.min(1))].1
 }
 
-/// Whom an act of first aid is for.
+/// The patients of an act of first aid.
 pub fn whom(act: Act) -> Option<Who> {
     ACTS.get(usize::from(act.with)).map(|(_, _, who)| *who)
 }
@@ -39,13 +39,13 @@ pub fn check_kits(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
     Ok(())
 }
 
-/// What a medicine total gives back: a chart of die codes in steps of five (Body Points).
+/// How much a medicine total restores: a chart of die codes in steps of five (Body Points).
 pub fn body_points_back(tables: &Tables, total: i32) -> DieCode {
     let step = if total <= 0 { 0 } else { (total as usize).div_ceil(5).min(tables.healing.len() - 1) };
     tables.healing[step]
 }
 
-/// The medicine total that betters a wound by one level; `None` where nothing is to be bettered.
+/// The medicine total that improves a wound by one level; `None` if there is nothing to improve.
 pub const fn difficulty(wound: Wound) -> Option<i32> {
     match wound {
         Wound::Wounded | Wound::SeverelyWounded => Some(15),
@@ -55,10 +55,10 @@ pub const fn difficulty(wound: Wound) -> Option<i32> {
     }
 }
 
-/// What the roll has to reach for a patient: a number by its wound, or nothing with Body Points, where the total counts.
+/// The number that the roll has to reach for a patient, by its wound; none with Body Points, where the total counts.
 ///
 /// # Errors
-/// That the patient is not hurt.
+/// The patient is not hurt.
 pub fn need(look: &Look<'_>, unit: UnitId, patient: UnitId) -> Result<Need, OrderError> {
     let health = &look.state(patient).health;
     let found = match look.settings().health_mode {
@@ -72,7 +72,7 @@ pub fn need(look: &Look<'_>, unit: UnitId, patient: UnitId) -> Result<Need, Orde
     found.ok_or_else(|| refused(look, unit, "the target is not hurt", Rule::new("DC-037")))
 }
 
-/// What first aid with a code would give back to a patient, with the chance that it helps at all.
+/// How much first aid with a code would restore to a patient, with the chance that it helps at all.
 pub fn odds(
     (settings, tables, odds): (&Settings, &Tables, &OddsTable),
     code: DieCode,

@@ -1,4 +1,4 @@
-//! What may be done now: the one source for orders, checks and menus.
+//! What a unit may do now: the one source for orders, checks and menus.
 
 use super::{
     attack, cost,
@@ -22,7 +22,7 @@ use hexfray_board::{
     map::Traveller,
 };
 
-/// Whether an act belongs to what a unit could do at all with its body and gear, so that menus show it.
+/// Whether a unit could do an act at all with its body and gear, so that menus show it.
 pub fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     if is_attack(act.verb) {
         return Use::of(look, unit, act).is_some_and(|using| using.suits(look));
@@ -67,7 +67,7 @@ fn is_any_knocked_out(look: &Look<'_>) -> bool {
     look.units.iter().any(|(_, state)| state.health.out_hours.is_some())
 }
 
-/// Every number of further actions that may be announced with an act now (DC-031); the act itself without any first.
+/// The act with every number of further actions that may be announced with it now (DC-031); first without any.
 pub fn further<'a>(look: &'a Look<'a>, unit: UnitId, act: Act) -> impl Iterator<Item = i16> + 'a {
     let most = if announces(act.verb) { i16::from(DieCode::MOST_DICE) } else { 1 };
     let first = act.option;
@@ -192,7 +192,7 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
     }
 }
 
-/// What an order to act is worked out to be.
+/// The plan of an order to act.
 ///
 /// # Errors
 /// The reason why it cannot be done.
@@ -229,14 +229,14 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     Ok(plan)
 }
 
-/// A task with the dice of surprise, which help what is done first (DC-156).
+/// A task with the dice of surprise, which help the first act (DC-156).
 fn surprising(look: &Look<'_>, plan: TaskPlan) -> TaskPlan {
     let rolls = plan.cost != Cost::Free && plan.need != Need::Nothing;
     let dice = if rolls { look.state(plan.unit).declared.surprise } else { 0 };
     TaskPlan { code: plan.code.more_dice(dice), ..plan }
 }
 
-/// How a unit travels with what is left of a turn; `None` when nothing is.
+/// How a unit travels in the rest of a turn; `None` if nothing is left.
 pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller> {
     if !restraint::may_move(look, unit) {
         return None;

@@ -1,6 +1,7 @@
-//! What may be done: verbs and their forms, plans of attacks and tasks, what is legal, forecasts, and what players see.
+//! What units may do: verbs and their forms, plans of attacks and tasks, legal orders, forecasts, and views for
+//! players.
 //!
-//! A plan is worked out once, from a [`Look`](super::state::Look) at the battle; resolution and forecast read the same
+//! A plan is computed once, from a [`Look`](super::state::Look) at the battle; resolution and forecast read the same
 //! value. Nothing here changes a battle.
 
 pub mod attack;

@@ -20,7 +20,8 @@ pub fn direction_toward(look: &Look<'_>, from: Cell, to: Cell) -> Option<Directi
     ways.min_by_key(|&way| apart(grid.step(from, way))).filter(|_| from != to)
 }
 
-/// The cells through which a push moves a unit, its own first: as far as the setting says and the board lets it (DC-094).
+/// The cells through which a push moves a unit, its own first: as far as the setting says and the board permits
+/// (DC-094).
 pub fn pushed(look: &Look<'_>, by: UnitId, target: UnitId) -> Vec<Cell> {
     let (Some(from), Some(start)) = (look.cell(by), look.cell(target)) else { return Vec::new() };
     let next = |&at: &Cell| pushed_on(look, target, from, at);
@@ -28,14 +29,14 @@ pub fn pushed(look: &Look<'_>, by: UnitId, target: UnitId) -> Vec<Cell> {
     std::iter::successors(Some(start), next).take(1 + cells).collect()
 }
 
-/// The next cell of a unit in a cell that is pushed from another; `None` where the board does not let it go on.
+/// The next cell of a unit in a cell that is pushed from another; `None` if the board does not permit it.
 pub fn pushed_on(look: &Look<'_>, target: UnitId, from: Cell, at: Cell) -> Option<Cell> {
     let way = direction_toward(look, from, at)?;
     ground::rest(look, target, at, look.board().grid().step(at, way))
 }
 
-/// Where a unit that is thrown comes to rest, and from whose height; `None` where it is thrown against something and stays
-/// before that (DC-107).
+/// Where a thrown unit comes to rest, and the height from which it falls; `None` if it is thrown against something and
+/// stays in front of it (DC-107).
 pub fn thrown(look: &Look<'_>, by: UnitId, target: UnitId, cell: Cell) -> Option<(Cell, Cell)> {
     let from = look.cell(by).filter(|_| look.cell(target).is_some() && struck_by(look, target, cell).is_none())?;
     Some((from, ground::rest(look, target, from, cell)?))

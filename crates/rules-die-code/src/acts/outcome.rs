@@ -1,4 +1,4 @@
-//! What a hit does to whom it strikes: the one formula of resolution and forecast.
+//! The effect of a hit on its target: the one formula of resolution and forecast.
 
 use crate::{
     content::{HealthMode, Settings, Tables},
@@ -7,17 +7,17 @@ use crate::{
 };
 use hexfray_board::odds::Dist;
 
-/// What a hit leaves of its target.
+/// The state of a target after a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct After {
     /// Its health.
     pub health: Health,
-    /// Whether it is knocked out by it (DC-133).
+    /// Whether the hit knocks it out (DC-133).
     pub knocked_out: bool,
 }
 
-/// What net damage leaves of a unit in a round; only half of it is done where the blow is meant to stun (DC-076, DC-077,
-/// DC-132, DC-133, DC-135).
+/// The state of a unit after net damage in a round; only half of it is done if the blow is meant to stun (DC-076,
+/// DC-077, DC-132, DC-133, DC-135).
 pub fn after(settings: &Settings, tables: &Tables, health: &Health, net: i32, round: u16, halves: bool) -> After {
     let whole = health.after(settings.health_mode, tables, net, round);
     if !halves {
@@ -56,7 +56,7 @@ pub struct Struck<'a> {
     pub settings: &'a Settings,
     /// The charts.
     pub tables: &'a Tables,
-    /// What decides how much harm leaves of it.
+    /// What determines its state after harm.
     pub stricken: Stricken,
 }
 
@@ -65,7 +65,7 @@ pub const LEVELS: [Wound; 5] =
     [Wound::Stunned, Wound::Wounded, Wound::SeverelyWounded, Wound::Incapacitated, Wound::MortallyWounded];
 
 impl Struck<'_> {
-    /// What net damage leaves of it.
+    /// Its state after net damage.
     pub fn after(&self, net: i32) -> After {
         after(self.settings, self.tables, &self.stricken.health, net, self.stricken.round, self.stricken.halves)
     }
@@ -78,7 +78,7 @@ impl Struck<'_> {
         }
     }
 
-    /// Net damage that leaves the same of it as so much does: one number for all that do.
+    /// The number that represents all net damage with the same result as this.
     fn standing_for(&self, net: i32) -> i32 {
         match self.settings.health_mode {
             HealthMode::BodyPoints => net.clamp(0, self.enough()),
@@ -89,7 +89,7 @@ impl Struck<'_> {
         }
     }
 
-    /// What net damage may leave of it, each with its chance.
+    /// Its possible states after net damage, each with its chance.
     pub fn outcomes(&self, net: &Dist) -> Vec<(After, f64)> {
         let mut outcomes: Vec<(After, f64)> = Vec::with_capacity(8);
         let mut last = None;
@@ -104,7 +104,7 @@ impl Struck<'_> {
         outcomes
     }
 
-    /// What a hit does to it on average.
+    /// The average effect of a hit on it.
     pub fn means(&self, odds: &AttackOdds) -> Means {
         odds.left.of(self.stricken, || {
             let mut means = Means::default();
@@ -124,7 +124,7 @@ impl Struck<'_> {
         self.stricken.health.hit_points(mode).0 - after.health.hit_points(mode).0
     }
 
-    /// The chance that it falls in a state; an old wound that made it totter makes it totter no more.
+    /// The chance that it falls in a state; an old wound does not make it roll to stay up again.
     pub fn falls(&self, after: &After) -> f64 {
         match after.health.state(self.settings.health_mode) {
             _ if after.knocked_out => 1.0,

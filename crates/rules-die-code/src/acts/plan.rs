@@ -1,4 +1,4 @@
-//! Plans: what an act was worked out to be when it was declared, and how it has gone so far.
+//! Plans: the computed values of an act from its declaration on, and its progress so far.
 
 use crate::{
     content::{Attribute, DieCode, Manoeuvre},
@@ -7,18 +7,18 @@ use crate::{
 use hexfray_battle::{Act, Aim, Canonical, Name, Parts, Rule, UnitId};
 use hexfray_board::grid::Cell;
 
-/// What an act takes of the turn.
+/// The cost of an act in the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Cost {
     /// Nothing.
     Free,
-    /// An action, after which so many are to follow (DC-031).
+    /// An action, after which so many follow (DC-031).
     Action(u8),
     /// The whole turn (DC-054, DC-064, DC-091).
     Whole,
 }
 
-/// How an attack on one target has gone.
+/// The progress of an attack on one target.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Outcome {
     /// The total of the attack roll, Character Points included, before the modifier.
@@ -29,7 +29,7 @@ pub struct Outcome {
     pub margin: i32,
     /// Whether it hit.
     pub hit: bool,
-    /// The damage total: what is held or rolled against (DC-123, DC-126).
+    /// The damage total, which later rolls have to reach (DC-123, DC-126).
     pub total: i32,
     /// The terms of the damage total, with those of the resistance in the end.
     pub damage: Parts,
@@ -39,15 +39,15 @@ pub struct Outcome {
     pub net: i32,
     /// Whether the target has kept its grip (DC-123).
     pub kept: bool,
-    /// What the target has rolled to resist, where it does.
+    /// The target's roll to resist, if it resists.
     pub struggle: Option<i32>,
-    /// Whether the target lets itself be taken, so that nothing is rolled to hit (DC-097).
+    /// Whether the target does not struggle, so that there is no roll to hit (DC-097).
     pub yields: bool,
-    /// How far it has come.
+    /// Its progress.
     pub progress: Progress,
 }
 
-/// What of an attack is behind it, so that it goes on after a question where it stopped.
+/// The steps of an attack that are done, so that it continues after a question where it stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Progress {
     /// The target was asked whether it struggles, or tries to get free first (DC-097, DC-101).
@@ -72,9 +72,9 @@ pub struct Progress {
     pub gripped: bool,
     /// It does, and has yet to roll (DC-123).
     pub grips: bool,
-    /// What it injures is injured.
+    /// Its injuries are done.
     pub harmed: bool,
-    /// What it does is done.
+    /// Its effects are done.
     pub done: bool,
 }
 
@@ -91,13 +91,13 @@ pub struct AttackPlan {
     pub manoeuvre: Manoeuvre,
     /// One attack for each target.
     pub attacks: Vec<Attack>,
-    /// How each has gone.
+    /// The progress of each.
     pub outcomes: Vec<Outcome>,
     /// The attack that is being resolved.
     pub at: u8,
     /// Rounds of ammunition that it takes.
     pub rounds: u16,
-    /// What it takes of the turn.
+    /// Its cost in the turn.
     pub cost: Cost,
     /// The weapon to knock away, by its place on the target's sheet (DC-122).
     pub aimed_at: Option<u8>,
@@ -144,11 +144,11 @@ pub struct TaskPlan {
     pub unit: UnitId,
     /// What was ordered.
     pub act: Act,
-    /// What that is aimed at.
+    /// Its aim.
     pub aim: Aim,
     /// Its name.
     pub what: Name,
-    /// To whom.
+    /// Its target.
     pub target: Option<UnitId>,
     /// Rounds of ammunition that it takes.
     pub rounds: u16,
@@ -160,15 +160,15 @@ pub struct TaskPlan {
     pub modifier: i32,
     /// What it has to reach.
     pub need: Need,
-    /// The number to reach where the target resists, if it may; with what it resists (DC-114, DC-118).
+    /// The number to reach if the target resists, and how it resists (DC-114, DC-118).
     pub resisted: Option<Resisted>,
-    /// What failing does at least, where that hurts (DC-111).
+    /// The minimum effect of a failure, if a failure hurts (DC-111).
     pub harm: Option<Attack>,
-    /// What it takes of the turn.
+    /// Its cost in the turn.
     pub cost: Cost,
     /// The rule that it comes from.
     pub rule: Rule,
-    /// The roll, once it was thrown, Character Points included.
+    /// The roll once it is made, Character Points included.
     pub roll: Option<i32>,
     /// Whether it succeeded.
     pub passed: bool,
@@ -181,7 +181,7 @@ pub struct TaskPlan {
 }
 
 impl TaskPlan {
-    /// What its roll comes to; before that, what is added to it.
+    /// Its total; before the roll, its modifier.
     pub fn total(&self) -> i32 {
         self.roll.unwrap_or(0) + self.modifier
     }
@@ -207,7 +207,7 @@ pub struct Resisted {
     pub plus: i32,
 }
 
-/// What an act was worked out to be.
+/// The plan of an act.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 #[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
 pub enum Plan {
@@ -218,7 +218,7 @@ pub enum Plan {
 }
 
 impl Plan {
-    /// What it takes of the turn.
+    /// Its cost in the turn.
     pub const fn cost(&self) -> Cost {
         match self {
             Self::Attack(plan) => plan.cost,

@@ -1,4 +1,4 @@
-//! What defending, aiming, getting free and the like are good for, for opponents.
+//! The value of defending, aiming, getting free and the like, for opponents.
 
 use super::{
     forecast::{estimate, group_estimate, success},
@@ -16,8 +16,7 @@ use hexfray_battle::{Act, Aim, Estimate, Promise, UnitId, Verb};
 /// How much freer to act a standing unit is than one that lies.
 const UPRIGHT: f64 = 0.15;
 
-/// What an act about a unit's own turn is good for against blows of foes; `None` where it is not legal, or promises
-/// nothing of the kind.
+/// The value of an act in a unit's own turn against blows of foes; `None` if it is not legal or has no such value.
 pub fn promise(
     look: &Look<'_>,
     table: &OddsTable,
@@ -91,7 +90,7 @@ fn foes<'a>(look: &'a Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + 
     look.units.iter().map(|(other, _)| other).filter(hostile)
 }
 
-/// By how much the plain attack that gains most by it does more when its unit is in another state, and to whom.
+/// The largest gain of a plain attack if its unit is in another state, and the target.
 fn gained(look: &Look<'_>, table: &OddsTable, unit: UnitId, then: &UnitState) -> Option<(UnitId, Estimate)> {
     let posed = look.posing(unit, then);
     let from = look.cell(unit)?;
@@ -113,13 +112,13 @@ fn gained(look: &Look<'_>, table: &OddsTable, unit: UnitId, then: &UnitState) ->
     best.map(|(_, foe, more)| (foe, more))
 }
 
-/// The defence that a roll comes to at its mean.
+/// The mean defence of a roll.
 fn expected(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> Option<Defence> {
     let mean = table.of(look.settings(), plan.code).expected().floor() as i32;
     forms::defence_of(plan.act, mean + plan.modifier)
 }
 
-/// Hit points that blows would take less from a unit in another state; negative where they would take more.
+/// The hit points that a unit in another state would save from blows; negative if it would lose more.
 fn spared(look: &Look<'_>, table: &OddsTable, unit: UnitId, then: &UnitState, blows: &[(UnitId, Act)]) -> f64 {
     let posed = look.posing(unit, then);
     let less = |&(foe, act): &(UnitId, Act)| {
@@ -131,7 +130,7 @@ fn spared(look: &Look<'_>, table: &OddsTable, unit: UnitId, then: &UnitState, bl
     blows.iter().filter_map(less).sum()
 }
 
-/// What a plain attack of a unit in another state would do.
+/// The effect of a plain attack of a unit in another state.
 fn later(
     look: &Look<'_>,
     table: &OddsTable,

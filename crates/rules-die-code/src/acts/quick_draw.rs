@@ -1,4 +1,4 @@
-//! What a quick draw promises a unit that is asked about one: the chance to hit the nearest foe in that round.
+//! The value of a quick draw for a unit that is asked about one: the chance to hit the nearest foe in that round.
 
 use super::forecast::estimate;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Canonical, Estimate, UnitId, Verb, play::Carried};
 
-/// What a quick draw may be announced with: a skill, or a specialisation in the weapon of this place (DC-143).
+/// What a quick draw uses: a skill, or a specialisation in the weapon of this place (DC-143).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Choice {
     /// The skill.
@@ -23,8 +23,8 @@ impl Choice {
     }
 }
 
-/// Without a quick draw, then with one attack in each of these ways (DC-145). What is at the belt takes an action to draw
-/// unless it is drawn quickly (DC-034).
+/// Without a quick draw, then with one attack in each of these ways (DC-145). A weapon at the belt takes an action to
+/// draw unless it is drawn quickly (DC-034).
 pub fn with_each(look: &Look<'_>, table: &OddsTable, unit: UnitId, choices: &[Choice]) -> Vec<f64> {
     let Some(foe) = nearest(look, unit) else { return Vec::new() };
     let usual = look.weapons(unit).filter_map(|(with, _)| {

@@ -17,7 +17,7 @@ pub fn releases(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId) -> Rele
             none.with(true, true, None)
         }
         Verb::ABILITY => tended(&state.health, mode),
-        // A unit that is thrown no longer has to get free before it can do anything else.
+        // A thrown unit no longer has to get free before it can do anything else.
         DieCodeVerb::THROW if look.holds.between(unit, target).is_some_and(|hold| hold.kind == HoldKind::Lift) => {
             none.with(true, true, Some(1))
         }
@@ -28,7 +28,8 @@ pub fn releases(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId) -> Rele
     }
 }
 
-/// What first aid ends that helps. What a wound still hinders that is bettered is among the hit points that are given back.
+/// The conditions that successful first aid ends. The remaining penalty of an improved wound counts among the hit
+/// points that are restored.
 fn tended(health: &Health, mode: HealthMode) -> Release {
     let rises = match mode {
         HealthMode::BodyPoints => true,

@@ -1,4 +1,4 @@
-//! What keeps a unit from doing things: holds, bonds, a flip, what it has announced.
+//! What prevents acts of a unit: holds, bonds, a flip, its announcements.
 
 use crate::{
     acts::verbs::DieCodeVerb,
@@ -7,7 +7,7 @@ use crate::{
 };
 use hexfray_battle::{Act, OrderError, Rule, UnitId, Verb};
 
-/// What a unit is kept from.
+/// The acts that are prevented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Restraint {
     /// Nothing.
@@ -22,7 +22,7 @@ pub enum Restraint {
     Flipped,
 }
 
-/// What keeps a unit from doing things.
+/// What prevents acts of a unit.
 pub fn restraint(look: &Look<'_>, unit: UnitId) -> Restraint {
     let state = look.state(unit);
     if state.bound.is_some() {
@@ -47,15 +47,15 @@ pub fn refused(look: &Look<'_>, unit: UnitId, why: &'static str, rule: Rule) -> 
     OrderError::Refused { unit: look.identity(unit).name, why, rule }
 }
 
-/// A refusal of what the unit has not.
+/// A refusal of an act that the unit does not have.
 pub fn no_such(look: &Look<'_>, unit: UnitId, why: &'static str) -> OrderError {
     OrderError::NoSuchAct { unit: look.identity(unit).name, why }
 }
 
-/// Whether what keeps a unit leaves it an act.
+/// Whether a unit can do an act under its restraints.
 ///
 /// # Errors
-/// The rule that keeps it from that.
+/// The rule that prevents it.
 pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
     let free = matches!(act.verb, DieCodeVerb::FATE | DieCodeVerb::ANNOUNCE | DieCodeVerb::RELEASE);
     match restraint(look, unit) {
@@ -75,7 +75,7 @@ pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> 
     }
 }
 
-/// Whether nothing keeps a unit from doing more than getting free; being kept from going away does not (DC-101).
+/// Whether a unit is not limited to getting free; a ban on moving does not count (DC-101).
 pub fn has_free_hands(look: &Look<'_>, unit: UnitId) -> bool {
     matches!(restraint(look, unit), Restraint::None | Restraint::Rooted)
 }

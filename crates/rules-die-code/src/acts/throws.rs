@@ -24,11 +24,11 @@ use hexfray_board::grid::Cell;
 
 /// The difficulty of a throw before range (DC-107).
 const THROW: i32 = 10;
-/// How far a unit can be thrown where nothing stands, in cells (DC-107).
+/// How far a unit can be thrown into an empty cell, in cells (DC-107).
 const OPEN_THROW: u32 = 1;
 
-/// What a unit's grip on another does: a tackle and an arm pin Strength Damage alone, other grabs that and the dice of
-/// what they are taken with, as long as it is in hand (DC-099, DC-101, DC-111).
+/// The damage of a unit's grip on another: Strength Damage for a tackle and an arm pin; other grabs add the dice of the
+/// weapon that holds, as long as it is in hand (DC-099, DC-101, DC-111).
 fn grip(look: &Look<'_>, unit: UnitId, held: UnitId) -> Harm {
     let Some(hold) = look.holds.between(unit, held) else { return damage::strength(look, unit) };
     match hold.kind {
@@ -41,7 +41,7 @@ fn grip(look: &Look<'_>, unit: UnitId, held: UnitId) -> Harm {
     }
 }
 
-/// What one's grip does to whom one holds, without a roll to hit (DC-099, DC-101, DC-111).
+/// The damage of a grip to the captive, without a roll to hit (DC-099, DC-101, DC-111).
 pub fn squeeze(look: &Look<'_>, unit: UnitId, held: UnitId) -> Attack {
     let strength = grip(look, unit, held);
     let scale = scale::between(look, unit, held);
@@ -65,7 +65,8 @@ pub fn squeeze(look: &Look<'_>, unit: UnitId, held: UnitId) -> Attack {
     }
 }
 
-/// Whether whom an attack hurts in a grip may first try to get free: it has had no turn for that in this round (DC-101).
+/// Whether a captive that an attack hurts may first try to get free, because it has had no turn for that in this round
+/// (DC-101).
 pub fn asks_to_escape(look: &Look<'_>, attack: &Attack) -> bool {
     let hold = look.holds.between(attack.by, attack.target);
     let grips = hold.is_some_and(|hold| !matches!(hold.kind, HoldKind::Tackle | HoldKind::Lift));
@@ -90,7 +91,7 @@ fn wrap(unit: UnitId, what: &'static str, attack: Attack) -> AttackPlan {
     }
 }
 
-/// Hurting whom one holds (DC-099, DC-101, DC-111).
+/// Hurting a captive (DC-099, DC-101, DC-111).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -146,7 +147,7 @@ pub fn struck_by(look: &Look<'_>, thrown: UnitId, cell: Cell) -> Option<UnitId> 
     look.field.occupants(cell).find(|&other| other != thrown && look.is_active(other))
 }
 
-/// The Toughness of what fills a cell: of the thing there, or of a wall of the board itself, which takes no damage (DC-108,
+/// The Toughness of the thing that fills a cell, or of a wall of the board itself, which takes no damage (DC-108,
 /// DC-171).
 fn hardness(look: &Look<'_>, cell: Cell) -> Option<DieCode> {
     let of_wall = || look.tables().toughness(look.settings(), look.board().terrain_name(cell));
@@ -164,7 +165,7 @@ fn throwing_band(look: &Look<'_>, cells: u32) -> Band {
     reach.band(look.settings(), cells, look.cell_metres(), 0).unwrap_or(Band::Short)
 }
 
-/// Adds what the distance of a throw changes (DC-060, DC-107).
+/// Adds the modifier for the distance of a throw (DC-060, DC-107).
 fn add_range(look: &Look<'_>, cells: u32, parts: &mut Parts) {
     let band = throwing_band(look, cells);
     if look.settings().use_modifiers.range {
@@ -190,7 +191,7 @@ fn thrown(look: &Look<'_>, unit: UnitId, target: UnitId, hard: DieCode, cells: u
     }
 }
 
-/// What stands beside a unit that it could lift and hurl, with its Toughness (DC-106).
+/// The things beside a unit that it could lift and hurl, with their Toughness (DC-106).
 pub fn liftable<'a>(look: &'a Look<'_>, unit: UnitId) -> impl Iterator<Item = (Cell, DieCode)> + 'a {
     let lifts = codes::unrolled(codes::skill(look, unit, Skill::Lifting, 1));
     let light = move |toughness: DieCode| {
@@ -220,8 +221,8 @@ pub fn hurl_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     Ok(plan)
 }
 
-/// Such an attack meets every modifier that a shot meets: range, cover, sight, posture, scale, surprise, and the
-/// part of the body that was declared (DC-039).
+/// Such an attack has every modifier of a shot: range, cover, sight, posture, scale, surprise, and the part of the body
+/// that was declared (DC-039).
 fn hurled(
     draft: &Draft<'_, '_>,
     target: UnitId,
@@ -240,7 +241,7 @@ fn hurled(
         murk: murk(look.board(), from, to),
     };
     if sighting.cover == Cover::Full {
-        return draft.refuse("the target is hidden altogether", "DC-063");
+        return draft.refuse("the target is completely hidden", "DC-063");
     }
     let scale = scale::between(look, unit, target);
     let given = Circumstances {

@@ -1,4 +1,4 @@
-//! A weapon in a unit's hands, used in a manoeuvre: what it takes, where it reaches, and whether it is possible.
+//! A weapon in a unit's hands, used in a manoeuvre: its cost, its reach, and whether it is possible.
 
 use super::{
     cost,
@@ -31,14 +31,14 @@ pub struct Use<'w> {
 }
 
 impl<'w> Use<'w> {
-    /// What an act of attack uses; `None` where the unit has no such weapon or the verb is no attack.
+    /// The weapon and manoeuvre of an attack; `None` if the unit has no such weapon or the verb is no attack.
     pub fn of(look: &Look<'w>, unit: UnitId, act: Act) -> Option<Self> {
         let (place, weapon) = look.weapon(unit, act.with)?;
         let manoeuvre = forms::manoeuvre(act.verb, weapon)?;
         Some(Self { unit, act, place, weapon, manoeuvre })
     }
 
-    /// How many actions are to follow (DC-031).
+    /// How many actions follow (DC-031).
     pub const fn further(&self) -> u8 {
         let plain = matches!(
             self.manoeuvre,
@@ -115,7 +115,7 @@ impl<'w> Use<'w> {
         if self.manoeuvre == Manoeuvre::Lunge { look.settings().lunge_cells } else { 0 }
     }
 
-    /// What it takes of the turn.
+    /// Its cost in the turn.
     pub(super) fn cost(&self, look: &Look<'_>) -> Cost {
         let all_out = self.manoeuvre == Manoeuvre::AllOut || look.state(self.unit).declared.all_out;
         if all_out { Cost::Whole } else { Cost::Action(self.further()) }
@@ -212,7 +212,7 @@ impl<'w> Use<'w> {
             Manoeuvre::PinDown => matches!(weapon.skill, Skill::MissileWeapons | Skill::Throwing),
             Manoeuvre::Knockout => true,
         };
-        // What only wraps injures nobody (DC-124).
+        // An entangling weapon injures no unit (DC-124).
         let harmless = matches!(self.manoeuvre, Manoeuvre::Entangle | Manoeuvre::Disarm | Manoeuvre::PinDown);
         if fits && (harmless || !weapon.entangling) {
             Ok(())
@@ -247,8 +247,8 @@ impl<'w> Use<'w> {
         cost::check(look, self.unit, self.cost(look), self.code(look))
     }
 
-    /// The code that it is rolled with, before aiming and surprise: the skill's or a specialisation's, less all penalties,
-    /// or what a quick draw has left of it (DC-043, DC-136, DC-146, DC-147).
+    /// The code that it is rolled with, before aiming and surprise: the skill's or a specialisation's, less all
+    /// penalties, or the rest that a quick draw leaves (DC-043, DC-136, DC-146, DC-147).
     pub fn code(&self, look: &Look<'_>) -> DieCode {
         let (skill, turn) = (self.weapon.skill, look.turn(self.unit));
         let actions = match self.cost(look) {
@@ -275,8 +275,8 @@ impl<'w> Use<'w> {
             && hands_used(look, self.unit) + self.weapon.hands <= 2
     }
 
-    /// What a quick draw has left of the skill: a die less for each of its attacks beyond the first, and those that were
-    /// moved; actions beyond those attacks bring their usual penalty. Whom a wound would leave without a die keeps one
+    /// The rest of the skill in a quick draw: a die less for each of its attacks beyond the first, less the dice that
+    /// were moved; further actions bring their usual penalty. A unit that a wound would leave without a die keeps one
     /// (DC-031, DC-146, DC-147, DC-148).
     fn quick_code(&self, look: &Look<'_>, quick: QuickDraw, actions: u8) -> DieCode {
         let (settings, sheet, skill) = (look.settings(), look.sheet(self.unit), self.weapon.skill);
@@ -288,7 +288,7 @@ impl<'w> Use<'w> {
         if code.dice() == 0 && unhurt.dice() > 0 { DieCode::new(1, 0) } else { code }
     }
 
-    /// What it is called: the weapon, with the manoeuvre where it is not the plain one.
+    /// Its name: the weapon, with the manoeuvre if it is not the plain one.
     pub fn name(&self, look: &Look<'_>) -> Name {
         let title = self.weapon.title;
         if matches!(self.manoeuvre, Manoeuvre::Plain | Manoeuvre::Entangle) {

@@ -1,4 +1,4 @@
-//! The verbs of this ruleset, with what players read about them.
+//! The verbs of this ruleset, with their texts for players.
 
 hexfray_battle::verbs! {
     /// The verbs that only these rules have.
@@ -11,10 +11,10 @@ hexfray_battle::verbs! {
         ATTACK: "Attack", key 'A', "sword", "Roll the weapon's skill against the combat difficulty.";
     }
     "Get free", 0, More => {
-        /// Snap what one is wrapped in (DC-126).
+        /// Snap the bonds (DC-126).
         SNAP = "snap": "Snap bonds", "break_free",
             "Physique or lifting against the weapon's roll: breaks the bonds.".with_role(Frees).seldom();
-        /// Slip out of what one is wrapped in (DC-127).
+        /// Slip out of the bonds (DC-127).
         SLIP = "slip": "Slip free", "break_free",
             "Reflexes against the weapon's roll: leaves the bonds whole.".with_role(Frees).seldom();
         /// Break a hold (DC-128).
@@ -22,19 +22,19 @@ hexfray_battle::verbs! {
             "Physique or lifting against the captor's. A tie changes nothing.".with_role(Frees).seldom();
     }
     "Your hold", 1, Abilities => {
-        /// Hurt whom one holds (DC-099, DC-101, DC-111).
+        /// Hurt the captive (DC-099, DC-101, DC-111).
         SQUEEZE = "squeeze": "Hurt", "choke", "Strength Damage to the unit you hold, without a roll to hit.";
-        /// Lift whom one holds (DC-106).
+        /// Lift the captive (DC-106).
         LIFT = "lift": "Lift", "slam", "Lifting against the captive's weight, by Physique and size; the next step is a throw.";
-        /// Throw or slam whom one has lifted (DC-107).
+        /// Throw or slam a lifted captive (DC-107).
         THROW = "throw": "Throw", "throw",
             "Throwing skill: the captive takes the Toughness of the object that stops the throw, and your Strength Damage.";
-        /// Break the arm that one has pinned (DC-112).
+        /// Break a pinned arm (DC-112).
         BREAK_ARM = "break_arm": "Break arm", "arm_pin",
             "Physique or lifting against the arm; a failure still hurts it.";
-        /// Force to the ground whom one has pinned (DC-116).
+        /// Force a pinned captive to the ground (DC-116).
         FORCE_DOWN = "force_down": "Force down", "prone", "Brawling: force the captive to the ground and keep the pin.";
-        /// Let go of whom one holds.
+        /// Let go of the captive.
         RELEASE = "release": "Let go", "open_hand", "Release the unit you hold.";
     }
     "Ways of firing", 3, Abilities => {
@@ -77,7 +77,7 @@ hexfray_battle::verbs! {
         /// Pull it to the ground (DC-103).
         FLIP = "flip": "Flip", "flip", "Pull the target to the ground: 3D damage, and a round to get up.";
         /// Hold it fast; `option` says how many dice of damage more than 3 are left out (DC-105).
-        HOLD = "hold": "Hold", "hold", "Hold the target fast: 3D less damage, or as much less as you like.";
+        HOLD = "hold": "Hold", "hold", "Hold the target fast: 3D less damage, or even less if you like.";
         /// Force its arm behind its back (DC-110).
         ARM_PIN = "arm_pin": "Arm pin", "arm_pin",
             "Force an arm behind the target's back, to hurt or break it in later rounds.";
@@ -100,10 +100,10 @@ hexfray_battle::verbs! {
             "A roll that replaces your defence of 10 against everything until your next turn.".with_role(Defends);
         /// Stop blows with the body; option 1 is a full defence (DC-050).
         BLOCK = "block": "Block", "block",
-            "Brawling in place of your defence in close combat until your next turn.".with_role(Defends);
-        /// Stop blows with what one has in hand; option 1 is a full defence (DC-050).
+            "Brawling instead of your defence in close combat until your next turn.".with_role(Defends);
+        /// Stop blows with a weapon in hand; option 1 is a full defence (DC-050).
         PARRY = "parry": "Parry", "parry",
-            "Melee combat in place of your defence in close combat until your next turn.".with_role(Defends);
+            "Melee combat instead of your defence in close combat until your next turn.".with_role(Defends);
     }
     "Aim", 7, Abilities => {
         AIM: "Aim", "aim", "Do nothing else this round: +1D for each round in a row, at most +3D.".with_role(Aims);
@@ -129,7 +129,7 @@ hexfray_battle::verbs! {
         FACE = "face": "Turn about", "run", "Face another way.";
     }
     "Help", 8, Abilities => {
-        ABILITY: "First aid", "healer", "Medicine: gives Body Points back, or improves a wound.";
+        ABILITY: "First aid", "healer", "Medicine: restores Body Points, or improves a wound.";
         /// Wake a unit that was knocked out (DC-134).
         WAKE = "wake": "Wake", "healer", "Wake a unit that was knocked out.";
         /// Plan an attack of a group, or with option 1 strike together (DC-129).

@@ -27,7 +27,7 @@ fn made(text: &str, otherwise: Name) -> Name {
     Name::intern(text).unwrap_or(otherwise)
 }
 
-/// What a unit can do of what is wanted, acts that are refused now included, with the reason.
+/// What a unit can do among the acts that are wanted, including refused acts with the reason.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let mut views = Vec::new();
     for act in forms::acts(look, unit) {
@@ -84,7 +84,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
     }
 }
 
-/// What a task is called, with the weapon, the part of the body or the number that it is about.
+/// The name of a task, with its weapon, part of the body or number.
 fn task_name(look: &Look<'_>, unit: UnitId, act: Act, title: Name) -> Name {
     let weapon = look.weapon(unit, act.with).map(|(_, weapon)| weapon.title);
     let full = if act.option == 1 { "Full " } else { "" };
@@ -118,7 +118,7 @@ fn task_name(look: &Look<'_>, unit: UnitId, act: Act, title: Name) -> Name {
     text.map_or(title, |text| made(&text, title))
 }
 
-/// How many are left of what an act uses up: ammunition, kits, points.
+/// The remaining supplies of an act: ammunition, kits, points.
 fn left(look: &Look<'_>, unit: UnitId, act: Act) -> Option<u16> {
     let state = look.state(unit);
     match act.verb {
@@ -146,7 +146,7 @@ fn purpose(verb: Verb, using: Option<Use<'_>>) -> Purpose {
     }
 }
 
-/// Where an act is aimed; what concerns its user alone is aimed at nothing.
+/// Where an act is aimed; an act on its user alone has no aim.
 fn targeting(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>) -> Targeting {
     let at_cells = |cells| Targeting { at_cells: true, ..tasks::reach(Who::Others, cells) };
     let reach_of = |with| {
@@ -341,7 +341,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     list
 }
 
-/// Who holds whom.
+/// Which units hold which others.
 pub fn bonds(look: &Look<'_>) -> Vec<BondView> {
     let view = |bond: &hexfray_battle::play::Bond<crate::state::Hold>| {
         let kind = bond.kind.kind;
@@ -392,7 +392,7 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     list
 }
 
-/// The plain numbers that say most about a unit.
+/// The most important numbers of a unit.
 const CHIEF: [&str; 3] = ["Melee defence", "Ranged defence", "Move (m)"];
 
 /// A number that is a die code.
@@ -400,14 +400,15 @@ fn coded(label: Name, code: DieCode) -> StatView {
     StatView::reading(label, i32::from(code.dice()), made(&code.to_string(), Name::new("die code")))
 }
 
-/// What it strikes with first: the code of its skill with that weapon.
+/// The code of its skill with its first weapon.
 fn attack(look: &Look<'_>, unit: UnitId) -> Option<StatView> {
     let (at, weapon) = look.weapons(unit).next()?;
     let code = look.sheet(unit).skill_with(usize::from(at), weapon.skill);
     Some(coded(made(&format!("Attack, {}", weapon.title), Name::new("Attack")), code).chief())
 }
 
-/// The order of the round, who has acted included (DC-020); until it is settled, of those whose total is known.
+/// The order of the round, including units that have acted (DC-020); until it is settled, of the units whose total is
+/// known.
 pub fn timeline(look: &Look<'_>) -> Vec<Beat> {
     let rolls = look.settings().initiative_method.rolls();
     let order = if look.order.set { look.order.order.clone() } else { known_so_far(look) };
@@ -420,7 +421,7 @@ pub fn timeline(look: &Look<'_>) -> Vec<Beat> {
     order.into_iter().filter_map(beat).collect()
 }
 
-/// Those whose initiative of this round is known while others are still to be asked, the highest total first.
+/// The units whose initiative of this round is known while others are yet to be asked, the highest total first.
 fn known_so_far(look: &Look<'_>) -> Vec<UnitId> {
     let known = look.units.iter().filter(|(_, state)| state.initiative.found);
     let mut known: Vec<(i32, UnitId)> = known.map(|(unit, state)| (state.initiative.total, unit)).collect();

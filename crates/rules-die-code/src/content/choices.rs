@@ -1,4 +1,4 @@
-//! The values that settings may have: what the rules leave to choose, in the words of files.
+//! The values of settings: the choices that the rules leave open, with the words of files.
 
 use hexfray_battle::{play::Setting, word_settings};
 use hexfray_board::{
@@ -8,9 +8,9 @@ use hexfray_board::{
 };
 
 words! {
-    /// What a Fate Point does (DC-007).
+    /// The effect of a Fate Point (DC-007).
     pub enum FateEffect {
-        /// Doubles one's own codes until the end of the round.
+        /// Doubles the unit's own codes until the end of the round.
         Double = "double",
         /// Nothing: there are no Fate Points in this battle.
         None = "none",
@@ -38,7 +38,7 @@ words! {
 }
 
 words! {
-    /// How the order is found (DC-013).
+    /// How the order is determined (DC-013).
     pub enum Method {
         /// The unit that makes the first significant action leads, for the whole scene (DC-014, DC-015).
         FirstAction = "first_action",
@@ -121,7 +121,7 @@ words! {
 }
 
 words! {
-    /// What a grab forbids its victim (DC-101).
+    /// The acts that a grab prevents (DC-101).
     pub enum GrabRestricts {
         /// Going away.
         Move = "move",
@@ -131,7 +131,7 @@ words! {
 }
 
 words! {
-    /// What getting up after a flip takes (DC-104).
+    /// The cost of getting up after a flip (DC-104).
     pub enum FlipRecovery {
         /// The whole next round.
         Round = "round",
@@ -155,7 +155,7 @@ words! {
     pub enum QuickDrawAsked {
         /// Every unit with a combat skill, and bare hands or a weapon that suits it.
         Anyone = "anyone",
-        /// Those whose sheet says that they draw quickly.
+        /// Units whose sheet says that they draw quickly.
         Trained = "trained",
         /// Nobody.
         Nobody = "nobody",
@@ -163,7 +163,7 @@ words! {
 }
 
 words! {
-    /// What can be held against a blow (DC-050).
+    /// The weapons that can parry a blow (DC-050).
     pub enum ParryWith {
         /// Anything in hand, a rifle or a bow too.
         Anything = "anything",
@@ -173,7 +173,7 @@ words! {
 }
 
 words! {
-    /// What lunges (DC-092).
+    /// The weapons that can lunge (DC-092).
     pub enum LungeWith {
         /// Any close-combat weapon.
         Any = "any",
@@ -201,7 +201,7 @@ word_settings!(
     LungeWith,
 );
 
-/// What a first 1 on the Wild Die does, as files spell it.
+/// The effect of a first 1 on the Wild Die, as files spell it.
 pub const WILD_ONE: &[(&str, WildOne)] =
     &[("complication", WildOne::Complication), ("remove_highest", WildOne::RemoveHighest), ("plain", WildOne::Plain)];
 
@@ -249,9 +249,9 @@ pub struct Families {
     pub posture: bool,
     /// Size.
     pub scale: bool,
-    /// What options change.
+    /// Changes by options.
     pub options: bool,
-    /// What the weapon's handling changes.
+    /// Changes by the weapon's handling.
     pub weapon: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Combat options: what each changes in difficulty and damage, and what a hit with it does (DC-079).
+//! Combat options: how each changes difficulty and damage, and the effect of a hit with it (DC-079).
 
 use super::Modifier;
 use hexfray_battle::{Canonical, Name, Rule};
@@ -30,7 +30,7 @@ words! {
         Trip = "trip",
         /// A roundhouse blow or foot sweep (DC-096).
         SweepClose = "sweep_close",
-        /// Bringing the target down and lying on it (DC-097).
+        /// Bringing the target down and pinning it (DC-097).
         Tackle = "tackle",
         /// Seizing it, to lift or throw it later (DC-100, DC-106).
         Grab = "grab",
@@ -48,9 +48,9 @@ words! {
         Entangle = "entangle",
         /// A called shot at something without a location: more damage (DC-120, DC-121).
         Called = "called",
-        /// Pinning it to what stands beside it (DC-121).
+        /// Pinning it to a thing beside it (DC-121).
         PinDown = "pin_down",
-        /// A blow to the head that is to stun, not to kill (DC-132).
+        /// A blow to the head that stuns instead of killing (DC-132).
         Knockout = "knockout",
     }
 }
@@ -106,10 +106,10 @@ impl Manoeuvre {
     }
 }
 
-/// What an option changes: one row of the chart (DC-166).
+/// The changes by an option: one row of the chart (DC-166).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct OptionRow {
-    /// Added to the difficulty; negative where it is easier to hit.
+    /// Added to the difficulty; negative if it is easier to hit.
     pub difficulty: Modifier,
     /// Dice added to the damage.
     pub damage: i8,

@@ -21,7 +21,7 @@ pub struct Book {
     pub sheets: Vec<Sheet>,
 }
 
-/// Where the ruleset's content lies.
+/// The place of the ruleset's content.
 const RULES: &str = "rulesets/die_code.toml";
 
 impl Book {

@@ -15,13 +15,13 @@ settings! {
         min_dice: u8 = 0, in 0..=3;
         /// Whether one die of each roll is rolled again on a 6 (DC-004).
         wild_die: bool = true;
-        /// What a first 1 on the Wild Die does (DC-005).
+        /// The effect of a first 1 on the Wild Die (DC-005).
         wild_one: WildOne = WildOne::Complication, by |table, key| table.word(key, WILD_ONE);
         /// Whether Character Points may be spent on rolls other than initiative (DC-006).
         cp_other_rolls: bool = true;
         /// Most Character Points on one such roll (DC-006).
         cp_per_roll: u8 = 2, in 0..=20;
-        /// What a Fate Point does for the rest of the round (DC-007).
+        /// The effect of a Fate Point for the rest of the round (DC-007).
         fate_effect: FateEffect = FateEffect::Double;
         /// Added to the difficulty of an untrained skill (DC-008).
         untrained_penalty: i32 = 0, in 0..=30;
@@ -29,7 +29,7 @@ settings! {
         modifier_mode: ModifierMode = ModifierMode::Standard;
         /// How tied opposed rolls are settled (DC-010).
         opposed_tie: OpposedTie = OpposedTie::StatusQuo;
-        /// How the order of the round is found (DC-013).
+        /// How the order of the round is determined (DC-013).
         initiative_method: Method = Method::RoundRoll;
         /// The unit that makes the first significant action, by its name (DC-014).
         first_actor: Option<String> = None;
@@ -48,7 +48,7 @@ settings! {
         map_per_action: u8 = 1, in 0..=10;
         /// Most actions in a turn; 0 for any number (ours: the book has no limit).
         most_actions: u8 = 0, in 0..=20;
-        /// Whether resisting before one's turn uses the turn up (DC-032).
+        /// Whether resisting before the unit's turn uses the turn up (DC-032).
         moved_up_uses_turn: bool = true;
         /// Metres in a round (DC-033).
         base_move: u16 = 10, in 0..=200;
@@ -62,7 +62,7 @@ settings! {
         use_modifiers: Families = Families::ALL;
         /// Whether block and parry stop shots as well (DC-050).
         parry_ranged: bool = false;
-        /// What can be held against a blow (DC-050).
+        /// The weapons that can parry a blow (DC-050).
         parry_with: ParryWith = ParryWith::Anything;
         /// Whether a target without an active defence may roll one for free (DC-056).
         free_partial_defense: bool = false;
@@ -88,7 +88,7 @@ settings! {
         body_base: i32 = 20, in 1..=1000;
         /// How many options one attack may combine (DC-079).
         options_per_attack: OptionsPerAttack = OptionsPerAttack::Any;
-        /// Added to the defence of who has fired full auto, until its next turn (DC-082).
+        /// Modifier to the defence of a unit that has fired full auto, until its next turn (DC-082).
         full_auto_defense: i32 = -6, in -50..=50;
         /// Targets of a sweep, one roll each; more than 1: in a front of three cells (DC-085).
         sweep_targets: u8 = 1, in 1..=3;
@@ -104,15 +104,15 @@ settings! {
         acrobatics_difficulty: i32 = 10, in 1..=100;
         /// Cells that a lunge adds to the reach (DC-092).
         lunge_cells: u16 = 1, in 0..=5;
-        /// What lunges (DC-092).
+        /// The weapons that can lunge (DC-092).
         lunge_with: LungeWith = LungeWith::Any;
         /// Cells that a push moves its target (DC-094).
         push_cells: u16 = 0, in 0..=5;
-        /// Whether only the strong trip, as they alone push and knock down (DC-095).
+        /// Whether only the strong can trip, as only they can push and knock down (DC-095).
         trip_limited: bool = false;
-        /// Whether the grabbed cannot move, or can do nothing but escape (DC-101).
+        /// Whether grabbed units cannot move, or can only try to escape (DC-101).
         grab_restricts: GrabRestricts = GrabRestricts::Move;
-        /// What getting up after a flip takes (DC-104).
+        /// The cost of getting up after a flip (DC-104).
         flip_recovery: FlipRecovery = FlipRecovery::Round;
         /// The difficulty of lifting a unit, for each die of its Physique (DC-106).
         lift_difficulty_per_die: i32 = 4, in 0..=50;
@@ -120,7 +120,7 @@ settings! {
         throw_cells: u16 = 2, in 1..=10;
         /// Whether equalling the difficulty breaks an arm or forces to the ground (DC-112).
         pin_tie_succeeds: bool = false;
-        /// Dice that a broken arm takes off what needs it (DC-112).
+        /// Dice that a broken arm takes off skills that need it (DC-112).
         broken_arm_penalty: u8 = 2, in 0..=20;
         /// By how much damage has to reach a thing's Toughness to break it (DC-119).
         break_margin: i32 = 5, in 0..=50;
@@ -132,9 +132,9 @@ settings! {
         entangle_total: EntangleTotal = EntangleTotal::Once;
         /// Whether a leader may coordinate attacks (DC-129).
         group_attack: bool = false;
-        /// How involved an attack of a group is to plan, from 3 to 28 (DC-129).
+        /// The complexity of planning a group attack, from 3 to 28 (DC-129).
         group_complexity: i32 = 7, in 0..=60;
-        /// What is added for how well those who are led know each other, from −20 to 20 (DC-129).
+        /// The modifier for how well the members of a group know each other, from −20 to 20 (DC-129).
         group_team: i32 = 0, in -60..=60;
         /// Whether the whole harm of a knockout counts for its threshold, or the half that is done (DC-133).
         knockout_before_halving: bool = true;
@@ -142,7 +142,7 @@ settings! {
         off_hand_penalty: u8 = 0, in 0..=20;
         /// Who is asked for a quick draw before initiative is rolled (DC-143, DC-145).
         quick_draw: QuickDrawAsked = QuickDrawAsked::Anyone;
-        /// Dice that surprise adds to what is done first (DC-156).
+        /// Dice that surprise adds to the first act (DC-156).
         surprise_dice: u8 = 1, in 0..=20;
         /// Whether units face a way, and attacks from behind surprise (DC-157).
         facing: bool = false;

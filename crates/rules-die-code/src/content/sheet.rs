@@ -1,4 +1,4 @@
-//! What a unit is made of: attributes, skills, traits and gear, all die codes.
+//! The sheet of a unit: attributes, skills, traits and gear, all die codes.
 
 use super::{DieCode, Location};
 use hexfray_battle::{Canonical, Name};
@@ -44,7 +44,7 @@ pub enum Skill {
     Dodge,
     /// Fighting with bare hands (DC-043).
     Brawling,
-    /// Fighting with something in hand (DC-043).
+    /// Fighting with a weapon in hand (DC-043).
     MeleeCombat,
     /// Tumbling and leaping.
     Acrobatics,
@@ -68,7 +68,7 @@ pub enum Skill {
     Medicine,
     /// Covering ground fast (DC-033).
     Running,
-    /// Stopping blows with something in hand: a specialisation of melee combat (DC-053).
+    /// Stopping blows with a weapon in hand: a specialisation of melee combat (DC-053).
     MeleeParry,
 }
 
@@ -128,16 +128,16 @@ impl Skill {
     }
 }
 
-/// Ranks of Skill Bonuses and Increased Attributes that rules ask about (DC-029, DC-069).
+/// Ranks of Skill Bonuses and Increased Attributes that rules use (DC-029, DC-069).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ranks {
-    /// That touch Reflexes.
+    /// For Reflexes.
     pub reflexes: u8,
-    /// That touch search.
+    /// For search.
     pub search: u8,
-    /// That touch dodge (DC-059).
+    /// For dodge (DC-059).
     pub dodge: u8,
-    /// That touch acrobatics (DC-059).
+    /// For acrobatics (DC-059).
     pub acrobatics: u8,
     /// Of Increased Attribute: Physique.
     pub physique: u8,
@@ -158,9 +158,9 @@ pub struct Sheet {
     pub hero: bool,
     /// Whether it is a significant character of the referee's (DC-070).
     pub significant: bool,
-    /// Whether a talent lets it go first among the tied (DC-023).
+    /// Whether a talent lets it go first among tied units (DC-023).
     pub goes_first: bool,
-    /// Those of one group roll initiative together where the setting says so (DC-017).
+    /// Units of one group roll initiative together if the setting says so (DC-017).
     pub group: Name,
     /// The attributes, in the order of [`Attribute::ALL`], traits included (DC-069).
     pub attributes: [DieCode; 6],
@@ -176,13 +176,13 @@ pub struct Sheet {
     pub magazines: Option<u16>,
     /// Codes of specialisations in single weapons, by the weapons' places in the rulebook (DC-043, DC-159).
     pub specialised: Vec<(usize, DieCode)>,
-    /// What it wears, by their places in the rulebook.
+    /// The things that it wears, by their places in the rulebook.
     pub armour: Vec<usize>,
     /// The Armour die code of all that it wears (DC-073).
     pub armour_code: DieCode,
     /// The Armour die code over each part of the body, in the order of [`Location::ALL`] (DC-130).
     pub armour_at: [DieCode; 6],
-    /// Body Points where the sheet sets them; else they follow from Physique (DC-076).
+    /// Body Points if the sheet sets them; otherwise they follow from Physique (DC-076).
     pub body: Option<i32>,
     /// Metres in a round (DC-033); `None`: the setting's.
     pub move_metres: Option<u16>,
@@ -192,7 +192,7 @@ pub struct Sheet {
     pub fate_points: u8,
     /// First aid kits at the start.
     pub first_aid: u8,
-    /// Its scale: 0 for a human, negative for what is smaller, positive for what is larger (DC-149).
+    /// Its scale: 0 for a human, negative for smaller units, positive for larger ones (DC-149).
     pub scale: i32,
     /// Whether it is large but flimsy (DC-153).
     pub lightly_built: bool,
@@ -200,7 +200,7 @@ pub struct Sheet {
     pub human: bool,
     /// Whether it stops blades with its body unharmed: a Special Ability, or armour on the limbs (DC-053).
     pub safe_block: bool,
-    /// Whether it has trained to bowl the stronger over (DC-095).
+    /// Whether it has trained to knock down stronger units (DC-095).
     pub trained_knockdown: bool,
     /// Whether it is asked for a quick draw (DC-145).
     pub quick_draw: bool,
@@ -248,7 +248,7 @@ impl Sheet {
         location.map_or(self.armour_code, |location| self.armour_at[location as usize])
     }
 
-    /// Physique as strength is compared by it: with a pip for each rank of Increased Attribute (DC-095).
+    /// Physique for comparing strength: with a pip for each rank of Increased Attribute (DC-095).
     pub fn physique_with_ranks(&self) -> DieCode {
         self.attribute(Attribute::Physique) + DieCode::of_pips(u16::from(self.ranks.physique))
     }

@@ -7,7 +7,7 @@ use hexfray_board::text::{Table, Value};
 /// A modifier written as dice with a number in parentheses, such as 1D (3); both negative where it helps (DC-009).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Modifier {
-    /// Dice, where the referee rolls; negative ones are taken off.
+    /// Dice, if the referee rolls; negative ones are taken off.
     pub dice: i8,
     /// The standard number.
     pub number: i32,
@@ -42,7 +42,7 @@ pub enum Cover {
     Full,
 }
 
-/// How hard it is to see, by light, smoke or fog (DC-063).
+/// Visibility, by light, smoke or fog (DC-063).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub enum Murk {
     /// Clear.
@@ -67,17 +67,17 @@ pub struct Tables {
     murk: [Modifier; 3],
     /// The least net damage of stunned, wounded, incapacitated, mortally wounded and dead (DC-077).
     wounds: [i32; 5],
-    /// Body Points that first aid gives back by medicine totals of 0, 1–5, 6–10 … 31 and more.
+    /// Body Points that first aid restores by medicine totals of 0, 1–5, 6–10 … 31 and more.
     pub healing: [DieCode; 8],
-    /// What the options change, in the order of [`Manoeuvre`] (DC-166).
+    /// The changes by the options, in the order of [`Manoeuvre`] (DC-166).
     options: [OptionRow; MANOEUVRES],
-    /// Difficulty of called shots at what is large, middling, small and tiny (DC-167).
+    /// Difficulty of called shots at large, medium, small and tiny things (DC-167).
     called: [Modifier; 4],
     /// Difficulty and damage by part of the body, in the order of [`Location::ALL`] (DC-168).
     locations: [(Modifier, i32); 6],
-    /// What crouching, moving while crouched, and lying at close and at far range change (DC-137 … DC-140).
+    /// The changes by crouching, moving while crouched, and lying at close and at far range (DC-137 … DC-140).
     posture: [Modifier; 4],
-    /// Toughness by the name of what stands on the board (DC-171).
+    /// Toughness by the names of things on the board (DC-171).
     toughness: Vec<(String, DieCode)>,
 }
 
@@ -122,7 +122,7 @@ fn printed_options() -> [OptionRow; MANOEUVRES] {
     rows
 }
 
-/// The printed Toughness of things, and of what stands on the boards of this game (DC-171).
+/// The printed Toughness of things, and that of things on the boards of this game (DC-171).
 const TOUGHNESS: [(&str, u8, u8); 13] = [
     ("flimsy wood", 1, 0),
     ("tough wood", 2, 0),
@@ -284,7 +284,7 @@ impl Tables {
         }
     }
 
-    /// What an option changes (DC-079, DC-166).
+    /// The changes by an option (DC-079, DC-166).
     pub fn option(&self, manoeuvre: Manoeuvre) -> OptionRow {
         self.options[manoeuvre as usize]
     }
@@ -294,17 +294,17 @@ impl Tables {
         self.called[size as usize]
     }
 
-    /// What aiming at a part of the body changes: difficulty, and damage (DC-130, DC-168).
+    /// The changes by aiming at a part of the body: difficulty and damage (DC-130, DC-168).
     pub fn location(&self, location: Location) -> (Modifier, i32) {
         self.locations[location as usize]
     }
 
-    /// What a target's bearing changes (DC-137 … DC-140).
+    /// The changes by a target's posture (DC-137 … DC-140).
     pub fn bearing(&self, bearing: Bearing) -> Modifier {
         self.posture[bearing as usize]
     }
 
-    /// The Toughness of a thing, by its name; nothing where the chart lacks it, if that is allowed (DC-163, DC-171).
+    /// The Toughness of a thing, by its name; none if the chart lacks it and may do so (DC-163, DC-171).
     pub fn toughness(&self, settings: &Settings, name: &str) -> Option<DieCode> {
         let name = name.to_lowercase();
         let exact = self.toughness.iter().find(|(known, _)| *known == name);

@@ -92,7 +92,7 @@ words! {
 }
 
 words! {
-    /// What strikes with a weapon (DC-051, DC-052, DC-092, DC-093).
+    /// The striking part of a weapon (DC-051, DC-052, DC-092, DC-093).
     #[derive(Canonical)]
     pub enum Edge {
         /// Neither of them: bare hands, shots.
@@ -157,25 +157,25 @@ pub struct Weapon {
     pub hands: u8,
     /// Whether it can be used together with another in one round (DC-136).
     pub either_hand: bool,
-    /// What strikes with it.
+    /// Its striking part.
     pub edge: Edge,
     /// The settings that it has, the usual one first (DC-087).
     pub modes: Vec<FireMode>,
     /// Rounds in a full magazine, or how many of it are carried; `None` where they are not counted (DC-087).
     pub ammo: Option<u16>,
-    /// Whether it is thrown away by an attack: what `ammo` counts are pieces, which no reloading brings back.
+    /// Whether an attack throws it away: `ammo` then counts pieces, which reloading does not bring back.
     pub thrown: bool,
     /// Whether it is awkward to use (DC-158).
     pub unwieldy: bool,
-    /// What that adds to the difficulty, where the weapon says; else the setting's.
+    /// The modifier to the difficulty for that, if the weapon has one; otherwise the setting's.
     pub unwieldy_by: Option<i32>,
-    /// Whether it is made so well that this is 5 less (DC-159).
+    /// Whether it is made so well that this modifier is 5 less (DC-159).
     pub balanced: bool,
     /// Whether it can seize (DC-100).
     pub can_grab: bool,
-    /// Whether it wraps whom it hits, instead of injuring (DC-124).
+    /// Whether it entangles its target instead of injuring it (DC-124).
     pub entangling: bool,
-    /// What an entangling weapon with spikes or current does besides (DC-124).
+    /// The additional damage of an entangling weapon with spikes or current (DC-124).
     pub entangle_harm: Option<DieCode>,
     /// Whether it suits a quick draw (DC-144).
     pub quick_draw: bool,
@@ -225,7 +225,7 @@ pub struct Armour {
     pub title: Name,
     /// The Armour die code (DC-073).
     pub code: DieCode,
-    /// The parts of the body that it covers; all of them where the file names none (DC-130).
+    /// The parts of the body that it covers; all of them if the file names none (DC-130).
     pub covers: Vec<Location>,
     /// Whether it lets its wearer act before others (DC-025).
     pub quick: bool,

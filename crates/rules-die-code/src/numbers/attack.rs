@@ -1,4 +1,4 @@
-//! An attack on one target as plain data: what is rolled against what, before any die is thrown.
+//! An attack on one target as plain data: its rolls, before any die is rolled.
 
 use super::{
     damage::{self, Harm},
@@ -7,42 +7,43 @@ use super::{
 use crate::content::{DieCode, Location, Manoeuvre};
 use hexfray_battle::{Canonical, Parts, UnitId};
 
-/// Who is injured where an attack fails against a parry or block (DC-051, DC-052).
+/// The unit that is injured if an attack fails against a parry or block (DC-051, DC-052).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Backlash {
     /// Who.
     pub whom: UnitId,
-    /// By what: the weapon's listed damage, without Strength Damage.
+    /// The damage: the weapon's listed one, without Strength Damage.
     pub code: DieCode,
     /// The total below which the attack has to stay: that of the parry or block.
     pub below: i32,
 }
 
-/// What a hit comes to besides damage.
+/// The kind of damage of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum HarmRoll {
     /// No damage is rolled.
     None,
     /// Damage is rolled and inflicted.
     Inflicted,
-    /// Damage is rolled, as a number to hold against or to break free from, and hurts nobody (DC-122, DC-124).
+    /// Damage is rolled as a number to resist or to break free from, and hurts nobody (DC-122, DC-124).
     Measured,
 }
 
-/// Everything that decides an attack on one target; resolution throws its dice, a forecast reckons with them.
+/// Everything that determines an attack on one target; resolution rolls its dice, a forecast computes their
+/// distribution.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Attack {
     /// Who attacks.
     pub by: UnitId,
     /// Whom.
     pub target: UnitId,
-    /// With which weapon, by its place on the attacker's sheet; none for bare strength and for what is thrown.
+    /// The weapon, by its place on the attacker's sheet; none for bare strength and for things that are thrown.
     pub with: Option<u8>,
     /// What it is.
     pub manoeuvre: Manoeuvre,
     /// The part of the body that is aimed at.
     pub location: Option<Location>,
-    /// Whether it needs no roll to hit, as when the target is held already (DC-099, DC-101).
+    /// Whether it needs no roll to hit, because the target is already held (DC-099, DC-101).
     pub sure: bool,
     /// The skill's code with all penalties (DC-031, DC-043).
     pub code: DieCode,
@@ -56,11 +57,11 @@ pub struct Attack {
     pub rolls: HarmRoll,
     /// Whether the margin adds to damage (DC-070).
     pub margin_counts: bool,
-    /// What the target resists with (DC-073, DC-074).
+    /// The code with which the target resists (DC-073, DC-074).
     pub resistance: DieCode,
     /// Added to its total (DC-152).
     pub resistance_bonus: i32,
-    /// Whether only half of the harm is done, since it is meant to stun (DC-132).
+    /// Whether only half of the harm is done, because it is meant to stun (DC-132).
     pub halves: bool,
     /// Who is injured if it fails.
     pub backlash: Option<Backlash>,
@@ -72,7 +73,7 @@ impl Attack {
         rolled + self.modifier - difficulty
     }
 
-    /// What the margin adds to the damage of a hit (DC-070).
+    /// The addition of the margin to the damage of a hit (DC-070).
     pub const fn bonus(&self, margin: i32) -> i32 {
         if self.margin_counts { damage::margin_bonus(margin) } else { 0 }
     }
@@ -82,7 +83,8 @@ impl Attack {
         rolled + self.harm.bonus() + bonus
     }
 
-    /// What is held or rolled against: the whole damage total, but for what a part of the body adds to an injury (DC-122).
+    /// The number that later rolls have to reach: the whole damage total, without the addition of a part of the body
+    /// (DC-122).
     pub const fn held_against(&self, damage: i32) -> i32 {
         damage - if matches!(self.manoeuvre, Manoeuvre::Disarm) { self.harm.location } else { 0 }
     }

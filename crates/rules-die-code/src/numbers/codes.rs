@@ -1,4 +1,4 @@
-//! The code that a unit rolls: its own with Fate, less what several actions, wounds and mishaps take off it.
+//! The code that a unit rolls: its own with Fate, less the penalties for several actions, wounds and mishaps.
 
 use crate::{
     content::{Attribute, DieCode, FateEffect, Settings, Skill},
@@ -15,7 +15,7 @@ pub const fn acting_code(settings: &Settings, code: DieCode, actions: u8, off: u
     code.less_dice(further.saturating_add(off), settings.min_dice)
 }
 
-/// A unit's own code with what a Fate Point does to it in this round, gear and weapons excepted (DC-007).
+/// A unit's own code with the effect of a Fate Point in this round, except for gear and weapons (DC-007).
 pub fn own(look: &Look<'_>, unit: UnitId, code: DieCode) -> DieCode {
     let doubles = look.state(unit).fated && look.settings().fate_effect == FateEffect::Double;
     if doubles { code + code } else { code }
@@ -35,8 +35,7 @@ const fn needs_arms(skill: Skill) -> bool {
     )
 }
 
-/// Dice that what has happened to a unit takes off a roll of an attribute or of one of its skills: wounds (DC-077), a
-/// stumble (DC-093).
+/// Dice that wounds (DC-077) and a stumble (DC-093) take off a roll of an attribute or of one of its skills.
 pub fn dice_off(look: &Look<'_>, unit: UnitId, attribute: Attribute) -> u8 {
     let stumbles = look.state(unit).stumbling && attribute == Attribute::Reflexes;
     look.wound_penalty(unit) + if stumbles { STUMBLE } else { 0 }
@@ -47,12 +46,12 @@ pub fn arms_off(look: &Look<'_>, unit: UnitId, skill: Skill) -> u8 {
     if needs_arms(skill) { look.state(unit).broken_arms.saturating_mul(look.settings().broken_arm_penalty) } else { 0 }
 }
 
-/// A unit's code of a skill in a turn of so many actions, with everything that is taken off it.
+/// A unit's code of a skill in a turn of so many actions, less all penalties.
 pub fn skill(look: &Look<'_>, unit: UnitId, skill: Skill, actions: u8) -> DieCode {
     skill_code(look, unit, skill, look.sheet(unit).skill(skill), actions)
 }
 
-/// As [`skill`], for a code in place of the skill's, such as a specialisation's.
+/// As [`skill`], for another code than the skill's, such as a specialisation's.
 pub fn skill_code(look: &Look<'_>, unit: UnitId, skill: Skill, code: DieCode, actions: u8) -> DieCode {
     let off = dice_off(look, unit, skill.attribute()) + arms_off(look, unit, skill);
     acting_code(look.settings(), own(look, unit, code), actions, off)
@@ -69,7 +68,7 @@ pub fn strength(look: &Look<'_>, unit: UnitId, actions: u8) -> DieCode {
     attribute(look, unit, Attribute::Physique, actions).max(skill(look, unit, Skill::Lifting, actions))
 }
 
-/// The number that stands for a code where nobody rolls: twice its dice and its pips (DC-113, DC-117).
+/// The number that replaces a code if nobody rolls: twice its dice and its pips (DC-113, DC-117).
 pub fn unrolled(code: DieCode) -> i32 {
     2 * i32::from(code.dice()) + i32::from(code.pips())
 }

@@ -21,7 +21,7 @@ pub fn strength_damage_of(sheet: &Sheet, from: StrengthFrom) -> DieCode {
     })
 }
 
-/// What a hit rolls.
+/// The damage roll of a hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Harm {
     /// The dice (DC-066, DC-067).
@@ -68,8 +68,8 @@ pub fn of_weapon(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> Harm {
     Harm { code: weapon.damage + strength.code, ..strength }
 }
 
-/// What a grip does: Strength Damage, with the dice of what it is taken with, such as a rope's. Claws and fangs count like
-/// that, as Special Abilities; bare hands add nothing (DC-101, DC-102).
+/// The damage of a grip: Strength Damage, with the dice of the weapon that holds, such as a rope. Claws and fangs count
+/// like that, as Special Abilities; bare hands add nothing (DC-101, DC-102).
 pub fn of_grip(look: &Look<'_>, unit: UnitId, with: Option<&Weapon>) -> Harm {
     let strength = strength(look, unit);
     let adds = |weapon: &&Weapon| weapon.adds_strength && (!weapon.natural || weapon.damage.dice() > 0);
@@ -98,7 +98,7 @@ pub fn resistance(look: &Look<'_>, unit: UnitId, location: Option<Location>) -> 
     }
 }
 
-/// What damage does to a thing.
+/// The effect of damage on a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breakage {
     /// Nothing.
@@ -109,8 +109,8 @@ pub enum Breakage {
     Broken,
 }
 
-/// What a damage total does to a thing: from its Toughness and a margin up it breaks, above its Toughness it is damaged,
-/// and what is damaged already breaks (DC-119).
+/// The effect of a damage total on a thing: from its Toughness plus a margin on it breaks, above its Toughness it is
+/// damaged, and a thing that is already damaged breaks (DC-119).
 pub const fn breakage(damage: i32, toughness: i32, margin: i32, damaged: bool) -> Breakage {
     match damage > toughness {
         _ if damage >= toughness + margin => Breakage::Broken,
@@ -120,7 +120,7 @@ pub const fn breakage(damage: i32, toughness: i32, margin: i32, damaged: bool) -
     }
 }
 
-/// What gets through: the damage total less the resistance total, if it is above it (DC-075).
+/// The net damage: the damage total less the resistance total, if it is higher (DC-075).
 pub fn net(damage: i32, resistance: i32) -> i32 {
     damage.saturating_sub(resistance).max(0)
 }

@@ -8,7 +8,7 @@ use hexfray_battle::{Name, Parts, Rule, UnitId};
 
 /// The base difficulty to hit anyone (DC-038).
 pub const PASSIVE_DEFENCE: i32 = 10;
-/// What giving up everything else adds to a defence roll (DC-054).
+/// The bonus to a defence roll for giving up everything else (DC-054).
 pub const FULL_DEFENCE: i32 = 10;
 /// Dice of Reflexes, dodge or acrobatics up to which there is no bonus (DC-057, DC-058).
 const USUAL_DICE: u8 = 4;
@@ -23,7 +23,7 @@ const fn for_dice(code: DieCode) -> i32 {
 /// The optional bonus to the passive value from Reflexes and dodge, with that of their ranks (DC-057, DC-059).
 pub fn passive_bonus(settings: &Settings, sheet: &Sheet) -> i32 {
     let (reflexes, dodge) = (for_dice(sheet.attribute(Attribute::Reflexes)), for_dice(sheet.skill(Skill::Dodge)));
-    // Ranks count for themselves, whichever of the two is the better one.
+    // Ranks count separately, regardless of which of the two is better.
     let ranks = i32::from(sheet.ranks.reflexes / RANKS) + i32::from(sheet.ranks.dodge / RANKS);
     ranks
         + match settings.defense_bonus_mode {
@@ -75,7 +75,7 @@ pub fn value(look: &Look<'_>, target: UnitId, close: bool, band: Band) -> Parts 
     parts
 }
 
-/// Whether a weapon can be held against a blow: anything in hand, or close-combat weapons alone (DC-050).
+/// Whether a weapon can parry a blow: any in hand, or only close-combat weapons (DC-050).
 pub const fn parries(settings: &Settings, weapon: &Weapon) -> bool {
     match settings.parry_with {
         ParryWith::Anything => weapon.is_loose() || (weapon.is_close() && !weapon.natural),
@@ -83,8 +83,8 @@ pub const fn parries(settings: &Settings, weapon: &Weapon) -> bool {
     }
 }
 
-/// The code that a unit defends with, before anything is taken off it, and the skill that it belongs to; `None` where it
-/// has nothing to parry with (DC-049, DC-050).
+/// The code that a unit defends with, before penalties, and its skill; `None` if it has nothing to parry with (DC-049,
+/// DC-050).
 pub fn code(look: &Look<'_>, unit: UnitId, kind: DefenceKind, with: u8) -> Option<(Skill, DieCode)> {
     let sheet = look.sheet(unit);
     match kind {
@@ -93,7 +93,7 @@ pub fn code(look: &Look<'_>, unit: UnitId, kind: DefenceKind, with: u8) -> Optio
         DefenceKind::Parry => {
             let (at, weapon) = look.weapon(unit, with)?;
             let fits = parries(look.settings(), weapon) && look.state(unit).gear.is_in_hand(with);
-            // A specialisation in shooting something does not teach how to parry with it.
+            // A specialisation in shooting a weapon does not help to parry with it.
             let specialised = sheet.specialisation(at).filter(|_| weapon.is_close());
             let code = sheet.parry().max(specialised.unwrap_or(DieCode::ZERO));
             fits.then_some((Skill::MeleeCombat, code))

@@ -6,7 +6,7 @@ use hexfray_battle::{Canonical, Parts, Rule};
 /// No combat difficulty is lower (DC-040).
 pub const LEAST_DIFFICULTY: i32 = 3;
 
-/// What lies between an attacker and a target.
+/// The conditions between an attacker and a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
     /// The range band.

@@ -1,4 +1,4 @@
-//! What the ground does to those who come to it, and where a unit that is moved by force comes to rest.
+//! The harm of the ground to units that come to it, and where a unit that is moved by force comes to rest.
 
 use super::damage;
 use crate::{content::DieCode, state::Look};
@@ -9,14 +9,14 @@ use hexfray_board::{
 };
 use std::cell::RefCell;
 
-/// What the files of terrain call this ruleset.
+/// The name of this ruleset in the files of terrain.
 const RULESET: &str = "die_code";
 /// Levels that a step may climb or drop. Ours: the book has no heights.
 pub const STEP: u8 = 1;
 /// Metres from which on a fall hurts, by the chart of other damage (DC-163).
 const LEAST_FALL: i16 = 3;
 
-/// The name of a cell's hazard and its damage code; `None` where it does nothing under these rules (DC-066).
+/// The name of a cell's hazard and its damage code; `None` if it has no effect in this ruleset (DC-066).
 pub fn hazard(board: &Board, cell: Cell) -> Option<(Name, DieCode)> {
     let hazard = board.hazard(cell)?;
     let (_, code) = hazard.damage.iter().find(|(ruleset, _)| ruleset == RULESET)?;
@@ -24,8 +24,8 @@ pub fn hazard(board: &Board, cell: Cell) -> Option<(Name, DieCode)> {
     Some((name, code.parse().ok()?))
 }
 
-/// What the hazards of the ground do to a unit, step by step: what is expected to get through its resistance (DC-066, DC-075);
-/// `None` where the ground hurts nobody.
+/// The harm of the ground to a unit, step by step: the expected damage that gets through its resistance (DC-066,
+/// DC-075); `None` if the ground hurts nobody.
 pub fn harms<'w>(look: Look<'w>, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
     if !look.board().has_hazards() {
         return None;
@@ -45,10 +45,10 @@ pub fn harms<'w>(look: Look<'w>, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) 
     }))
 }
 
-/// The mean of what a code comes to beyond another that is rolled against it, in hundredths; all dice are plain ones.
+/// The mean by which a code exceeds another that is rolled against it, in hundredths; all dice are plain ones.
 fn excess(code: DieCode, against: DieCode) -> u32 {
     let [dice, others] = [code, against].map(|code| code.dice().min(MOST_EXACT));
-    // A die that counts against the sum is as good as 7 less such a die.
+    // A die that counts against the sum is worth 7 less a die.
     let off = i64::from(code.pips()) - i64::from(against.pips()) - 7 * i64::from(others);
     let mut ways: Vec<u128> = vec![1];
     for _ in 0..dice + others {
@@ -63,12 +63,12 @@ fn excess(code: DieCode, against: DieCode) -> u32 {
     (beyond.sum::<u128>() * 100 / all) as u32
 }
 
-/// The most dice of a code that are reckoned with one by one.
+/// The most dice of a code that are counted one by one.
 const MOST_EXACT: u8 = 20;
 
-/// The damage code of a fall from the height of one cell to another: 1D for each full 1.5 metres, from 3 metres on. The seed
-/// has no rule for falls; the chart of other damage that stands in for its missing chapter has this one (DC-163). A level
-/// of height is a metre; stairs and slopes are no edges.
+/// The damage code of a fall from the height of one cell to another: 1D for each full 1.5 metres, from 3 metres on. The
+/// rule text has no rule for falls; the chart of other damage that replaces its missing chapter has this one (DC-163).
+/// A level of height is a metre; stairs and slopes are no edges.
 pub fn fall(board: &Board, from: Cell, to: Cell) -> Option<DieCode> {
     let grid = board.grid();
     if grid.all_directions().any(|way| grid.step(from, way) == to && board.link(from, way).is_some()) {
@@ -78,20 +78,21 @@ pub fn fall(board: &Board, from: Cell, to: Cell) -> Option<DieCode> {
     (metres >= LEAST_FALL).then(|| DieCode::ZERO.more_dice((metres * 2 / 3) as u8))
 }
 
-/// What strikes a unit that is moved by force from one cell to another: the fall, and the ground there (DC-066, DC-163).
+/// The damage to a unit that is moved by force from one cell to another: the fall, and the ground there (DC-066,
+/// DC-163).
 pub fn strikes(board: &Board, from: Cell, to: Cell) -> impl Iterator<Item = (Name, DieCode)> {
     let fall = fall(board, from, to).map(|code| (Name::new("the fall"), code));
     fall.into_iter().chain(hazard(board, to))
 }
 
-/// Something that fills a cell, so that nobody is moved into it: a thing, or a wall of the board itself.
+/// An obstacle that fills a cell, so that no unit is moved into it: a thing, or a wall of the board itself.
 pub fn is_filled(board: &Board, cell: Cell) -> bool {
     board.exists(cell) && (board.obstacle(cell).is_some() || board.blocks_move(cell))
 }
 
-/// Where a unit comes to rest that is moved by force from one cell into a neighbouring one: there, or on what is below past
-/// the edge of a floor; `None` where the board does not let it (DC-094, DC-107). It is not moved up more than a walker
-/// steps, nor onto ground where nobody could stand.
+/// Where a unit comes to rest that is moved by force from one cell into a neighbouring one: there, or past the edge of
+/// a floor on the one below; `None` if the board does not permit it (DC-094, DC-107). It is not moved up more than a
+/// walker's step, nor onto ground where units cannot stand.
 pub fn rest(look: &Look<'_>, unit: UnitId, from: Cell, to: Cell) -> Option<Cell> {
     let board = look.board();
     let end = board.landing(to)?;

@@ -1,22 +1,22 @@
-//! Who acts before whom: bonuses, tie factors and the order itself, as plain functions.
+//! The order of units: bonuses, tie factors and the order itself, as plain functions.
 
 use std::cmp::Ordering;
 
 use crate::content::{Attribute, BonusMode, DieCode, FinalTie, Settings, Sheet, Skill};
 use hexfray_battle::{Name, Parts, Rule, SideId, UnitId};
 
-/// What decides a unit's or a group's place in the order, first to last; higher is earlier.
+/// The values that decide a unit's or a group's place in the order, first to last; higher is earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Who; of a group, its first member.
+    /// The unit; of a group, its first member.
     pub unit: UnitId,
     /// The side.
     pub side: SideId,
     /// Whether it made the first significant action (DC-014).
     pub first_actor: bool,
-    /// The initiative total; 0 where nobody rolls (DC-016).
+    /// The initiative total; 0 if nobody rolls (DC-016).
     pub total: i32,
-    /// An ability that lets it go first among the tied (DC-023).
+    /// An ability that lets it go first among tied units (DC-023).
     pub goes_first: bool,
     /// Perception, search, Reflexes and dodge, compared in this order (DC-024).
     pub codes: [DieCode; 4],
@@ -43,8 +43,8 @@ impl Claim {
         }
     }
 
-    /// Whether this claim comes before another: a factor decides only among those whom all earlier ones left
-    /// equal, so a place once taken is kept (DC-023 … DC-027).
+    /// Whether this claim comes before another: a factor decides only among units that all earlier ones left equal, so
+    /// a place once taken is kept (DC-023 … DC-027).
     pub fn cmp_order(&self, other: &Self, final_tie: &[FinalTie]) -> Ordering {
         let key = |claim: &Self| (claim.first_actor, claim.total, claim.goes_first, claim.codes, claim.quick_gear);
         key(other).cmp(&key(self)).then_with(|| {

@@ -1,6 +1,6 @@
 //! The rules' arithmetic: plain functions on plain data, which resolution, forecast, opponents and help share.
 //!
-//! Nothing here throws a die or changes a battle.
+//! Nothing here rolls a die or changes a battle.
 
 pub mod attack;
 pub mod codes;

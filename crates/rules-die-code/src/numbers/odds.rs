@@ -1,4 +1,4 @@
-//! The odds of die codes and of whole attacks, each worked out once and then known.
+//! The odds of die codes and of whole attacks, each computed once and then kept.
 
 use std::{
     collections::BTreeMap,
@@ -17,11 +17,11 @@ use crate::{
 };
 use hexfray_board::odds::Dist;
 
-/// Most attacks whose odds are kept, some 3 KB each: as many as a battle asks about again and again. When there are more,
-/// it begins anew, so that a series of battles takes no more memory than the first few.
+/// Most attacks whose odds are kept, some 3 KB each: as many as a battle needs repeatedly. When there are more, the
+/// table starts afresh, so that a series of battles takes no more memory than the first few.
 const MOST_KNOWN: usize = 2_048;
 
-/// The odds of every die code and of the attacks under a battle's settings, worked out when first asked for.
+/// The odds of every die code and of the attacks under a battle's settings, computed when first needed.
 #[derive(Debug)]
 pub struct OddsTable {
     codes: Vec<OnceLock<Dist>>,
@@ -32,7 +32,7 @@ pub struct OddsTable {
 #[derive(Resource, Clone)]
 pub struct Odds(pub Arc<OddsTable>);
 
-/// What the odds of an attack follow from.
+/// The values that determine the odds of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rolls {
     /// The skill, the damage and the resistance that are rolled.
@@ -100,11 +100,11 @@ pub struct AttackOdds {
     pub total: Dist,
     /// Net damage of a hit, not halved; 0 where none is inflicted.
     pub net: Dist,
-    /// What a hit leaves of those about whom it was asked.
+    /// The states after a hit of the units that were asked for.
     pub left: Known<Stricken, Means>,
 }
 
-/// What decides how much net damage leaves of a unit, under a battle's settings.
+/// What determines the state of a unit after net damage, under a battle's settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stricken {
     /// Its health.
@@ -117,7 +117,7 @@ pub struct Stricken {
     pub drops: f64,
 }
 
-/// What a hit does on average.
+/// The average effect of a hit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Means {
     /// Hit points lost, or levels of wounds.
@@ -128,7 +128,7 @@ pub struct Means {
     pub conditions: f64,
 }
 
-/// Answers that were found before, the last few of them; a copy begins with none.
+/// The last few answers; a copy begins with none.
 #[derive(Debug)]
 pub struct Known<K, V>(RwLock<Vec<(K, V)>>);
 
@@ -138,7 +138,7 @@ impl<K, V> Known<K, V> {
 }
 
 impl<K: Copy + PartialEq, V: Copy> Known<K, V> {
-    /// The answer to a question, worked out if it is not known.
+    /// The answer to a question, computed if it is not known.
     pub fn of(&self, question: K, answer: impl FnOnce() -> V) -> V {
         let known = |(asked, answer): &(K, V)| (*asked == question).then_some(*answer);
         let found = self.0.read().unwrap_or_else(PoisonError::into_inner).iter().find_map(known);
@@ -166,7 +166,7 @@ impl<K, V> Clone for Known<K, V> {
     }
 }
 
-/// Reckons an attack through: hit (DC-042), damage with bonus (DC-066, DC-070), resistance (DC-073 … DC-075).
+/// Computes an attack: hit (DC-042), damage with bonus (DC-066, DC-070), resistance (DC-073 … DC-075).
 pub fn attack_odds(settings: &Settings, odds: &OddsTable, attack: &Attack) -> Arc<AttackOdds> {
     let rolls = Rolls::of(attack);
     let known = odds.attacks.read().unwrap_or_else(PoisonError::into_inner).get(&rolls).cloned();
@@ -215,7 +215,7 @@ fn reckon(settings: &Settings, odds: &OddsTable, attack: &Attack) -> AttackOdds 
     AttackOdds { hit, total, net, left: Known::default() }
 }
 
-/// The margins of those attacks that hit; 0 where none does.
+/// The margins of attacks that hit; 0 if none does.
 fn given_hit(margins: &Dist) -> Dist {
     let least = margins.iter().map(|(margin, _)| margin).find(|&margin| attack::hits(margin));
     let hits =

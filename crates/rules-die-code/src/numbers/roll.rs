@@ -8,7 +8,7 @@ use hexfray_board::odds::{Dist, WildOne, wild};
 pub struct WildRules {
     /// Whether one die of each roll is the Wild Die.
     pub in_use: bool,
-    /// What a first 1 on it does.
+    /// The effect of a first 1 on it.
     pub one: WildOne,
 }
 
@@ -28,23 +28,23 @@ pub enum Die {
     Wild,
 }
 
-/// What a roll came to.
+/// The result of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roll {
     /// The total.
     pub total: i32,
-    /// Whether the Wild Die's first throw was a 1 that the referee may make something of (DC-005).
+    /// Whether the Wild Die's first face was a 1 that the referee may use (DC-005).
     pub complication: bool,
 }
 
 /// The six sides of every die.
 pub const SIDES: u16 = 6;
-/// Most throws of one Wild Die; a guard against scripts of nothing but sixes.
+/// Most re-rolls of one Wild Die; a guard against scripts of nothing but sixes.
 const MOST_THROWS: usize = 200;
 
 /// Rolls a code: first the plain dice, then the Wild Die with its re-rolls (DC-001, DC-004, DC-005).
 ///
-/// `throw` shows a face for each die that is called for. A code without dice totals its pips.
+/// `throw` returns a face for each die. A code without dice totals its pips.
 pub fn roll(code: DieCode, rules: WildRules, mut throw: impl FnMut(Die) -> i32) -> Roll {
     let pips = i32::from(code.pips());
     if code.dice() == 0 {
@@ -87,19 +87,19 @@ pub fn roll_plain(dice: u8, mut throw: impl FnMut(Die) -> i32) -> i32 {
     (0..dice).map(|_| throw(Die::Plain)).sum()
 }
 
-/// The highest total of a code; none where the Wild Die, which is thrown again on a 6, sets no limit (DC-004).
+/// The highest total of a code; none if there is no limit because the Wild Die is rolled again on a 6 (DC-004).
 pub fn most(code: DieCode, rules: WildRules) -> Option<i32> {
     let limited = !rules.in_use || code.dice() == 0;
     limited.then(|| i32::from(SIDES) * i32::from(code.dice()) + i32::from(code.pips()))
 }
 
-/// The odds of the total that [`roll`] comes to.
+/// The odds of the total of [`roll`].
 pub fn odds(code: DieCode, rules: WildRules) -> Dist {
     let (dice, pips) = (u32::from(code.dice()), i32::from(code.pips()));
     if rules.in_use { wild(dice, pips, rules.one) } else { Dist::dice(dice, u32::from(SIDES)).shift(pips) }
 }
 
-/// The odds of what [`roll_plain`] comes to.
+/// The odds of the total of [`roll_plain`].
 pub fn odds_plain(dice: u8) -> Dist {
     Dist::dice(u32::from(dice), u32::from(SIDES))
 }

@@ -3,26 +3,26 @@
 use crate::state::Look;
 use hexfray_battle::UnitId;
 
-/// What two scales differ by: the difference on the same side of human, the sum across it. With smaller scales counted
-/// negative both are the distance between the two (DC-150).
+/// The difference of two scales: the difference on the same side of human, the sum across it. With smaller scales
+/// counted negative both are the distance between the two (DC-150).
 pub const fn modifier(one: i32, other: i32) -> i32 {
     (one - other).abs()
 }
 
-/// What scale changes in an attack.
+/// The changes of an attack by scale.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScaleEffect {
-    /// Added to the difficulty, where the attacker is larger (DC-151).
+    /// Added to the difficulty if the attacker is larger (DC-151).
     pub difficulty: i32,
-    /// Added to the damage total, where the attacker is larger (DC-151).
+    /// Added to the damage total if the attacker is larger (DC-151).
     pub damage: i32,
-    /// Added to the attacker's total, where it is smaller (DC-152).
+    /// Added to the attacker's total if it is smaller (DC-152).
     pub attack: i32,
-    /// Added to the defender's resistance total, where the attacker is smaller (DC-152).
+    /// Added to the defender's resistance total if the attacker is smaller (DC-152).
     pub resistance: i32,
 }
 
-/// What the scales of an attacker and what it attacks change. The flimsy resist as if they were not large (DC-153).
+/// The changes by the scales of an attacker and its target. Flimsy targets resist as if they were not large (DC-153).
 pub const fn effect(attacker: i32, target: i32, lightly_built: bool) -> ScaleEffect {
     let by = modifier(attacker, target);
     if attacker > target {

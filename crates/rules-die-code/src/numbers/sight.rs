@@ -1,4 +1,4 @@
-//! What lies between attacker and target on the board: distance in metres, cover, poor sight.
+//! The conditions between attacker and target on the board: distance in metres, cover, poor sight.
 
 use super::difficulty::Sighting;
 use crate::{
@@ -7,8 +7,8 @@ use crate::{
 };
 use hexfray_board::{grid::Cell, map::Board};
 
-/// What an attacker in one cell has to reckon with against a target in another; `None` beyond the weapon's reach, to
-/// which a lunge adds so many cells.
+/// The conditions for an attacker in one cell against a target in another; `None` beyond the weapon's reach, to which a
+/// lunge adds so many cells.
 pub fn sighting(look: &Look<'_>, reach: Reach, lunge: u16, from: Cell, to: Cell) -> Option<Sighting> {
     let board = look.board();
     let band = reach.band(look.settings(), board.grid().distance(from, to), look.cell_metres(), lunge)?;

@@ -1,4 +1,4 @@
-//! What the log calls the rounds that weapons use up (DC-087).
+//! The names in the log of the rounds that weapons use up (DC-087).
 
 use hexfray_battle::Name;
 

@@ -1,4 +1,4 @@
-//! What the answers to an open question are good for: their chances, and what they take.
+//! The values of the answers to an open question: their chances and costs.
 
 use bevy_ecs::prelude::*;
 
@@ -27,7 +27,7 @@ use hexfray_battle::{
 };
 use hexfray_board::odds::Dist;
 
-/// What each answer to the open question means, in order, with its chance.
+/// The meaning of each answer to the open question, in order, with its chance.
 pub fn views(world: &World) -> Vec<AnswerView> {
     let Some((unit, question)) = world.resource::<Asked<Question>>().open() else { return Vec::new() };
     let (look, odds) = (Look::of(world), &world.resource::<Odds>().0);
@@ -51,7 +51,7 @@ pub fn views(world: &World) -> Vec<AnswerView> {
     (0..options.len()).map(view).collect()
 }
 
-/// What one has to know to answer: what has been rolled, or what the chances are of.
+/// What players need to know to answer: the roll, or the event that the chances are of.
 fn about(look: &Look<'_>, unit: UnitId, question: Question) -> Option<Name> {
     match question {
         Question::InitiativePoints => {
@@ -75,7 +75,7 @@ fn about(look: &Look<'_>, unit: UnitId, question: Question) -> Option<Name> {
     }
 }
 
-/// Points that an answer takes (DC-006, DC-022).
+/// Points that an answer costs (DC-006, DC-022).
 fn points(question: Question, answer: usize) -> u8 {
     match question {
         Question::InitiativePoints
@@ -97,7 +97,7 @@ fn uses_turn(look: &Look<'_>, question: Question) -> bool {
     }
 }
 
-/// The chance of coming out well with each answer; none where that cannot be said.
+/// The chance of success with each answer; none if it is unknown.
 fn chances(
     look: &Look<'_>,
     odds: &OddsTable,

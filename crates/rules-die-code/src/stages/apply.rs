@@ -1,4 +1,4 @@
-//! Harm and falling: what net damage does to a unit, and what follows when it falls.
+//! Harm and falling: the effect of net damage on a unit, and the consequences of its fall.
 
 use super::{
     pending::{self, FollowUp, Rolls, Then, Wants},
@@ -12,20 +12,20 @@ use crate::{
 };
 use hexfray_battle::{Canonical, Event, Name, Parts, Rule, UnitId, fell};
 
-/// Who is hurt by what.
+/// A harm: its victim and its cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Hit {
-    /// Whom.
+    /// The victim.
     pub target: UnitId,
     /// By whom.
     pub by: Option<UnitId>,
-    /// By what.
+    /// The cause.
     pub what: Name,
     /// Whether only half of it is done, since it is meant to stun (DC-132).
     pub halves: bool,
 }
 
-/// Does net damage to a unit and lets it fall where it must; an attack's margin says for how long a knockout lasts
+/// Does net damage to a unit and fells it if necessary; an attack's margin determines how long a knockout lasts
 /// (DC-076, DC-077, DC-133, DC-134).
 pub fn harm(play: &mut Play<'_>, hit: Hit, net: i32, parts: Parts, margin: i32) {
     let look = play.look();
@@ -76,8 +76,8 @@ fn log_wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, before: &Hea
     }
 }
 
-/// Lets a unit fall unconscious or dead; who has not acted yet loses the turn (DC-021). Its holds break, and so do those
-/// on it; what it has in hand is lost. Those who totter roll first whether they stay up (DC-077).
+/// Lets a unit fall unconscious or dead; a unit that has not acted yet loses the turn (DC-021). Its holds break, and so
+/// do those on it; it drops what it has in hand. An incapacitated unit first rolls to stay up (DC-077).
 pub fn fall(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, state: State) {
     match state {
         State::Up => return,

@@ -1,4 +1,4 @@
-//! What attacks do besides damage: falls, holds, knocked-away weapons, nets, throws, blows that come back.
+//! Effects of attacks besides damage: falls, holds, knocked-away weapons, nets, throws, blows struck back.
 
 use super::{
     apply::{self, Hit},
@@ -20,7 +20,7 @@ use crate::{
 use hexfray_battle::{Event, Name, Parts, Rule, UnitId, play::Bond};
 use hexfray_board::grid::Cell;
 
-/// What a hit does besides damage.
+/// The effects of a hit besides damage.
 pub fn hit(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     let (unit, target) = (plan.unit, plan.attacks[at].target);
     if plan.thrown_to.is_some() {
@@ -88,8 +88,8 @@ fn bring_down(play: &mut Play<'_>, target: UnitId, by: UnitId, stance: Stance) {
     play.gained(target, "prone", Some(by));
 }
 
-/// Moves a pushed unit away, as far as the setting says and the board lets it (DC-094); the ground of the cells that it comes
-/// through affects it, and the push ends where that fells it.
+/// Moves a pushed unit away, as far as the setting says and the board permits (DC-094); the ground of the cells that it
+/// passes affects it, and the push ends where that fells it.
 fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
     let look = play.look();
     let cells = moved::pushed(&look, by, target).len().saturating_sub(1) as u8;
@@ -98,7 +98,8 @@ fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
     }
 }
 
-/// Takes hold of a unit that still stands; an earlier hold of another's stays. Answers whether it did (DC-097, DC-100).
+/// Takes hold of a unit that still stands; an earlier hold of another unit stays. Returns whether it did (DC-097,
+/// DC-100).
 fn hold(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId, kind: HoldKind) -> bool {
     let by = plan.unit;
     if !play.look().is_active(target) {
@@ -136,8 +137,8 @@ pub fn drop_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, cell: Cell) {
     left_hand(play, unit, with);
 }
 
-/// What ends when a weapon leaves a unit's hand, dropped, thrown or broken: its aim with it (DC-065), its parry with it, since
-/// something in hand stops a blow (DC-045, DC-050), and the holds that it was taken with (DC-100).
+/// The effects that end when a weapon leaves a unit's hand, dropped, thrown or broken: its aim (DC-065), its parry,
+/// because only a weapon in hand stops a blow (DC-045, DC-050), and holds with the weapon (DC-100).
 pub fn left_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
     const LEFT: &str = "the weapon left the hand";
     let mut state = play.change(unit);
@@ -160,7 +161,7 @@ pub fn left_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
     }
 }
 
-/// Wraps a unit, or pins it to what stands beside it (DC-121, DC-124, DC-126).
+/// Entangles a unit, or pins it to a thing beside it (DC-121, DC-124, DC-126).
 fn entangle(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
     let (unit, target, with) = (plan.unit, attack.target, plan.with.unwrap_or(0));
@@ -186,7 +187,7 @@ pub fn unpin(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     }
 }
 
-/// Frees those who are pinned to nothing any more, since they are elsewhere or what they were pinned to is gone (DC-121).
+/// Frees units that are no longer pinned to anything, because they are elsewhere or the thing is gone (DC-121).
 pub fn unpin_parted(play: &mut Play<'_>) {
     let look = play.look();
     let parted = |&(unit, state): &(UnitId, &UnitState)| {
@@ -197,12 +198,12 @@ pub fn unpin_parted(play: &mut Play<'_>) {
     parted.into_iter().for_each(|unit| unpin(play, unit, "no longer pinned to anything"));
 }
 
-/// A damage code is to strike a unit: what gets through its resistance hurts (DC-066, DC-073 … DC-075).
+/// A damage code strikes a unit: damage that gets through its resistance hurts (DC-066, DC-073 … DC-075).
 pub fn strike(play: &mut Play<'_>, hit: Hit, code: DieCode, rule: &'static str) {
     strike_with(play, hit, Harm { code, ..Harm::default() }, rule);
 }
 
-/// As [`strike`], with what is added to the dice (DC-069).
+/// As [`strike`], with an addition to the dice (DC-069).
 pub fn strike_with(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: &'static str) {
     pending::follow(play, FollowUp::Strike { hit, harm, rule: Rule::new(rule) });
 }
@@ -213,7 +214,7 @@ pub fn land_strike(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: Rule, then: 
     let scale = hit.by.map(|by| scale::between(&look, by, hit.target)).unwrap_or_default();
     let resistance = damage::resistance(&look, hit.target, None);
     let mut rolls = Rolls::of(play, then);
-    // What the ground does is nobody's roll to better.
+    // No unit can improve the ground's roll.
     let wish = |_| if hit.by.is_some() { Wants::Higher } else { Wants::Enough };
     let rolled = rolls.roll(hit.by.unwrap_or(hit.target), harm.code, None, "damage", wish)?;
     let against = rolled + harm.bonus() + scale.damage - scale.resistance;
@@ -233,7 +234,8 @@ pub fn land_strike(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: Rule, then: 
     Some(())
 }
 
-/// What a miss does: a parry or block strikes back, and what was lifted falls beside its captor (DC-051, DC-052, DC-107).
+/// The effects of a miss: a parry or block strikes back, and a lifted unit falls beside its captor (DC-051, DC-052,
+/// DC-107).
 pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
     if plan.thrown_to.is_some() {
@@ -261,10 +263,10 @@ pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     );
 }
 
-/// A thrown unit lands: in the cell, or before what it hits; what it hits is damaged too (DC-107 … DC-109).
+/// A thrown unit lands in the cell, or in front of the thing that it hits, which is damaged too (DC-107 … DC-109).
 fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
     let (Some(cell), unit) = (plan.thrown_to, plan.unit) else { return };
-    // A thrown unit lets go, and others that hold it lose it.
+    // A thrown unit lets go of captives, and units that hold it lose it.
     apply::part_all(play, target, "thrown");
     unpin(play, target, "thrown");
     let look = play.look();

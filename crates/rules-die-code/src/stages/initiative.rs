@@ -1,4 +1,4 @@
-//! Finding the order of a round: quick draws, rolls, Character Points, places (DC-012 … DC-029, DC-143 … DC-148).
+//! Determining the order of a round: quick draws, rolls, Character Points, places (DC-012 … DC-029, DC-143 … DC-148).
 
 use bevy_ecs::prelude::*;
 
@@ -29,7 +29,7 @@ fn order<'a>(play: &'a mut Play<'_>) -> Mut<'a, TurnOrder> {
     play.0.resource_mut()
 }
 
-/// Finds the place of every unit. Stops where one may announce a quick draw or spend Character Points.
+/// Finds the place of every unit. Stops if one may announce a quick draw or spend Character Points.
 pub fn find_order(world: &mut World) {
     let play = &mut Play(world);
     if ask_who_surprises(play) || ask_for_quick_draws(play) {
@@ -61,7 +61,7 @@ fn next_to_roll(play: &mut Play<'_>) -> Option<UnitId> {
     next.map(UnitId)
 }
 
-/// Finds one unit's total; answers whether it stopped for a question.
+/// Finds one unit's total; returns whether it stopped for a question.
 fn find_total(play: &mut Play<'_>, unit: UnitId) -> bool {
     let moved = play.look().state(unit).turn.quick_draw.map_or(0, |quick| quick.moved);
     if let Some(total) = total_of_group(&play.look(), unit) {
@@ -105,7 +105,8 @@ fn follow_group(play: &mut Play<'_>, unit: UnitId, total: i32, moved: u8) {
     tell(play, unit, parts);
 }
 
-/// Asks those who surprise their foes before initiative is set what they want of it; answers whether it stopped (DC-156).
+/// Asks units that surprise their foes before initiative is set which benefit they choose; returns whether it stopped
+/// (DC-156).
 fn ask_who_surprises(play: &mut Play<'_>) -> bool {
     let look = play.look();
     let pending = look.units.iter().find(|(unit, state)| state.initiative.surprises && look.is_active(*unit));
@@ -115,7 +116,7 @@ fn ask_who_surprises(play: &mut Play<'_>) -> bool {
     true
 }
 
-/// Acts first in this round, or has dice more on what it does first (DC-156).
+/// Acts first in this round, or has more dice on its first act (DC-156).
 pub fn answer_surprise(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let dice = play.look().settings().surprise_dice;
     let mut state = play.change(unit);
@@ -126,7 +127,7 @@ pub fn answer_surprise(play: &mut Play<'_>, unit: UnitId, option: u16) {
     }
 }
 
-/// What a roll for initiative comes to with the dice bought for it so far.
+/// The total of a roll for initiative with the dice bought so far.
 pub fn so_far(look: &Look<'_>, unit: UnitId, rolled: i32, bought: i32) -> i32 {
     initiative::total(rolled, bought, &initiative::bonus(look.settings(), look.sheet(unit))).total()
 }
@@ -169,8 +170,8 @@ fn quick_draws_open(look: &Look<'_>) -> bool {
     }
 }
 
-/// What a unit could use in a quick draw: its bare hands, or a weapon that suits it, is loaded, and is in hand or can be
-/// taken in hand; of these what may reach a foe in this round (DC-143, DC-144).
+/// The weapons that a unit could use in a quick draw: its bare hands, or a weapon that suits it, is loaded, and is in
+/// hand or can be taken in hand; only those that may reach a foe in this round (DC-143, DC-144).
 pub fn quick_weapons(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     use hexfray_battle::play::Carried;
     let (state, free) = (look.state(unit), 2_u8.saturating_sub(hands_used(look, unit)));
@@ -186,12 +187,12 @@ pub fn quick_weapons(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     look.weapons(unit).filter(suits).map(|(with, _)| with).collect()
 }
 
-/// How far apart, in cells, units are that stand beside each other.
+/// The distance in cells of units that stand beside each other.
 const BESIDE: u32 = 1;
 
-/// Whether a foe may be within reach of a quick draw with a weapon in this round: it is now, or would be if the unit came nearer by
-/// its whole Move; and it is in sight, or so near that the unit may come round to it. What strikes nobody is not worth the
-/// question.
+/// Whether a foe may be within reach of a quick draw with a weapon in this round: it is now, or would be if the unit
+/// came nearer by its whole Move; and it is in sight, or so near that the unit may come round to it. If the weapon can
+/// strike nobody, the question is not worth asking.
 fn may_reach(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> bool {
     let Some(from) = look.cell(unit) else { return false };
     let (settings, metres) = (look.settings(), look.cell_metres());
@@ -208,9 +209,9 @@ fn may_reach(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> bool {
     foes.any(|other| look.is_active(other) && look.are_hostile(unit, other) && near(other))
 }
 
-/// What a unit may announce a quick draw with: each combat skill for which it has bare hands or a weapon that suits, and
-/// each specialisation that is better than its skill. Whose sheet does not say that it draws quickly has to have learned
-/// the skill (DC-143, DC-148).
+/// The skills that a unit may use for a quick draw: each combat skill for which it has bare hands or a suitable weapon,
+/// and each specialisation that is better than its skill. A unit whose sheet does not say that it draws quickly must
+/// have learned the skill (DC-143, DC-148).
 pub fn quick_choices(look: &Look<'_>, unit: UnitId) -> Vec<Choice> {
     let sheet = look.sheet(unit);
     let mut choices: Vec<Choice> = Vec::new();
@@ -230,7 +231,7 @@ pub fn quick_choices(look: &Look<'_>, unit: UnitId) -> Vec<Choice> {
     choices
 }
 
-/// What a choice is called: the skill, with the weapon of a specialisation.
+/// The name of a choice: the skill, with the weapon of a specialisation.
 fn title(look: &Look<'_>, unit: UnitId, choice: Choice) -> Name {
     let skill = Name::new(choice.skill.title());
     let weapon = choice.only.and_then(|only| look.weapon(unit, only));
@@ -251,8 +252,8 @@ fn movable(look: &Look<'_>, unit: UnitId, choice: Choice, attacks: u8) -> u8 {
     code.dice().saturating_sub(attacks.saturating_sub(1)).saturating_sub(1)
 }
 
-/// Attacks that what a choice is made with allows: as many as there are pieces or rounds, where no weapon of the skill is
-/// without end (DC-087, DC-147).
+/// Attacks that the weapons of a choice permit: as many as there are pieces or rounds, unless a weapon of the skill is
+/// unlimited (DC-087, DC-147).
 fn most_attacks(look: &Look<'_>, unit: UnitId, choice: Choice) -> u16 {
     let suits = |with: &u8| {
         let skill = look.weapon(unit, *with).map(|(_, weapon)| weapon.skill);
@@ -263,7 +264,7 @@ fn most_attacks(look: &Look<'_>, unit: UnitId, choice: Choice) -> u16 {
     rounds.fold(0, u16::saturating_add)
 }
 
-/// Asks all who may announce a quick draw, one after another; answers whether it stopped (DC-145).
+/// Asks all units that may announce a quick draw, one after another; returns whether it stopped (DC-145).
 fn ask_for_quick_draws(play: &mut Play<'_>) -> bool {
     let look = play.look();
     if look.order.announced {
@@ -283,7 +284,7 @@ fn ask_for_quick_draws(play: &mut Play<'_>) -> bool {
     false
 }
 
-/// What a unit may answer to whether it announces a quick draw; `None` where it may not (DC-143, DC-145).
+/// The answers of a unit that is asked for a quick draw; `None` if it may not announce one (DC-143, DC-145).
 fn quick_draws(look: &Look<'_>, unit: UnitId) -> Option<Options> {
     let asked = match look.settings().quick_draw {
         QuickDrawAsked::Trained => look.sheet(unit).quick_draw,
@@ -305,7 +306,7 @@ pub fn answer_quick_draw(play: &mut Play<'_>, unit: UnitId, option: u16) {
     chosen.into_iter().for_each(|choice| ask_attacks(play, unit, choice));
 }
 
-/// Puts the question whether it announces a quick draw once more to a unit, which is the next to be asked.
+/// Asks a unit, which is the next in order, once more whether it announces a quick draw.
 pub fn ask_again(play: &mut Play<'_>, unit: UnitId) {
     order(play).asking = unit.0;
 }
@@ -336,7 +337,7 @@ pub fn answer_dice(play: &mut Play<'_>, unit: UnitId, choice: Choice, attacks: u
     play.note(unit, "announces a quick draw", "DC-145");
 }
 
-/// The unit whose roll counts for another's: the first of its group that takes part, where groups roll (DC-017).
+/// The unit whose roll counts for another's: the first of its group that takes part, if groups roll (DC-017).
 fn leader(look: &Look<'_>, unit: UnitId) -> UnitId {
     let identity = look.identity(unit);
     if look.settings().npc_initiative != Grouping::PerGroup || identity.hero {
@@ -351,14 +352,15 @@ fn leader(look: &Look<'_>, unit: UnitId) -> UnitId {
     first.unwrap_or(unit)
 }
 
-/// The total of the group's leader, for those who follow one; dice that the leader has moved are its own (DC-146).
+/// The total of the group's leader, for units that follow one; dice that the leader has moved count only for the leader
+/// (DC-146).
 fn total_of_group(look: &Look<'_>, unit: UnitId) -> Option<i32> {
     let leader = leader(look, unit);
     let found = look.state(leader).initiative;
     (leader != unit && found.found).then_some(found.own)
 }
 
-/// Puts all who take part in order: highest total first, ties by the factors, members behind their leader.
+/// Puts all units that take part in order: highest total first, ties by the factors, members behind their leader.
 fn seat_everybody(play: &mut Play<'_>) {
     let look = play.look();
     let settings = look.settings();

@@ -1,6 +1,6 @@
 //! The stages of a battle under these rules: how rounds run, and how acts take effect.
 //!
-//! Systems change the battle through [`Play`](play::Play); what they reckon with comes from the strata below.
+//! Systems change the battle through [`Play`](play::Play); their arithmetic comes from the strata below.
 
 pub mod ammunition;
 pub mod answers;

@@ -1,4 +1,4 @@
-//! What an act takes: actions, ammunition, aim, what was declared for it.
+//! The cost of an act: actions, ammunition, aim, declarations for it.
 
 use bevy_ecs::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Event, UnitId, Verb, play::Carried};
 
-/// Takes what an act costs: actions, ammunition, aim, what was declared for it (DC-031, DC-064, DC-065, DC-087).
+/// Takes the cost of an act: actions, ammunition, aim, declarations for it (DC-031, DC-064, DC-065, DC-087).
 pub fn pay(world: &mut World) {
     let play = &mut Play(world);
     let Some(plan) = play.plan() else { return };
@@ -57,7 +57,7 @@ fn pay_attack(play: &mut Play<'_>, plan: &AttackPlan) {
     }
     let unit = plan.unit;
     let mut state = play.change(unit);
-    // What was declared for the attack is used up by it, a trick only by a blow (DC-079, DC-089).
+    // The attack uses up declarations for it; only a blow uses up a trick (DC-079, DC-089).
     let trick = state.declared.trick.filter(|_| plan.attacks.iter().all(|attack| attack.harm.trick == 0));
     state.declared = Declared { trick, ..Declared::default() };
     if plan.manoeuvre == Manoeuvre::FullAuto {
@@ -99,7 +99,7 @@ fn pay_together(play: &mut Play<'_>, plan: &AttackPlan) {
     }
 }
 
-/// Takes a weapon in hand and spends what a use of it takes (DC-087, DC-136, DC-143).
+/// Takes a weapon in hand and pays the cost of its use (DC-087, DC-136, DC-143).
 fn use_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, rounds: u16) {
     let weapon = play.look().weapon(unit, with).map(|(_, weapon)| (weapon.title, weapon.thrown, weapon.is_loose()));
     let Some((title, thrown, loose)) = weapon else { return };

@@ -1,8 +1,7 @@
-//! Rolls that follow from what happened, and rolls on which Character Points may be spent before they count.
+//! Rolls that follow from an event, and rolls on which Character Points may be spent before they count.
 //!
-//! What follows is put in line, and each entry is carried out by a function that throws all its dice first. Where such a
-//! roll may be raised its roller is asked; once that is answered the same function runs again, and what was thrown before
-//! is still there.
+//! Consequences are queued, and a function carries out each entry, after it has rolled all its dice. If such a roll may
+//! be raised the roller is asked; after the answer the same function runs again, with the earlier rolls kept.
 
 use bevy_ecs::prelude::*;
 
@@ -22,7 +21,7 @@ use crate::{
 use hexfray_battle::{Canonical, CloneInPlace, Name, Options, ResolveSystems, Rule, Stage, UnitId};
 use hexfray_board::grid::Cell;
 
-/// Something that is rolled as a consequence.
+/// A roll that is a consequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum FollowUp {
     /// A damage code strikes a unit that still stands, and is resisted (DC-066, DC-073 … DC-075).
@@ -34,7 +33,7 @@ pub enum FollowUp {
         /// The rule that it comes from.
         rule: Rule,
     },
-    /// A damage code strikes what stands in a cell (DC-109).
+    /// A damage code strikes the thing in a cell (DC-109).
     Break {
         /// Who rolls.
         unit: UnitId,
@@ -66,20 +65,20 @@ pub enum FollowUp {
     },
 }
 
-/// A roll that was thrown in the function that is under way.
+/// A roll of the function that is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Thrown {
     /// Who rolled.
     pub unit: UnitId,
     /// What for.
     pub purpose: Name,
-    /// What it comes to, with what Character Points have bought.
+    /// Its total, with the dice of Character Points.
     pub total: i32,
-    /// What is missing to the number that it has to reach, where that is known.
+    /// What is missing to the number that it has to reach, if that is known.
     pub missing: Option<i32>,
 }
 
-/// What is in line, and what has been thrown for the first of it.
+/// The queued rolls, and the dice rolled for the first of them.
 #[derive(Resource, Debug, Default, CloneInPlace, Canonical)]
 pub struct Pending {
     line: Vec<FollowUp>,
@@ -87,30 +86,30 @@ pub struct Pending {
 }
 
 impl Pending {
-    /// The last roll that was thrown, which the open question is about.
+    /// The last roll, which the open question is about.
     pub fn last(&self) -> Option<&Thrown> {
         self.thrown.last()
     }
 
-    /// Forgets everything, as when the act that it follows from is over.
+    /// Forgets everything, as when the act that caused it is over.
     pub fn clear(&mut self) {
         self.line.clear();
         self.thrown.clear();
     }
 }
 
-/// Where the battle goes on once a question is answered that a roll was stopped for.
+/// Where the battle continues after the answer to a question about a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
-    /// With a step of the act in hand.
+    /// With a step of the current act.
     Step(ResolveSystems),
     /// With a stage of the round.
     Stage(Stage),
-    /// Nobody is asked, as where the referee rules.
+    /// No unit is asked, as with the referee's rulings.
     Never,
 }
 
-/// What more of a roll would be good for.
+/// The use of a higher roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wants {
     /// Nothing: it has what it needs.
@@ -122,13 +121,13 @@ pub enum Wants {
 }
 
 impl Wants {
-    /// What is missing to a number for a total; nothing where it is reached.
+    /// What a total lacks to reach a number; nothing if it is reached.
     pub const fn to_reach(number: i32, total: i32) -> Self {
         if total >= number { Self::Enough } else { Self::Missing(number - total) }
     }
 }
 
-/// The rolls of one function, in the order in which it asks for them.
+/// The rolls of one function, in its order.
 pub struct Rolls<'a, 'w> {
     /// The battle.
     pub play: &'a mut Play<'w>,
@@ -137,7 +136,7 @@ pub struct Rolls<'a, 'w> {
 }
 
 impl<'a, 'w> Rolls<'a, 'w> {
-    /// A function begins to roll, or does so anew after a question.
+    /// A function begins to roll, or does so again after a question.
     pub fn of(play: &'a mut Play<'w>, then: Then) -> Self {
         Self { play, then, at: 0 }
     }
@@ -157,7 +156,7 @@ impl<'a, 'w> Rolls<'a, 'w> {
         let thrown = &mut self.play.pending().thrown;
         match thrown.get(at) {
             Some(thrown) if (thrown.unit, thrown.purpose) == whose => return Some(thrown.total),
-            // What was thrown for something that has come to nothing decides nothing else.
+            // A roll for a consequence that no longer happens decides nothing else.
             _ => thrown.truncate(at),
         }
         let total = match attribute {
@@ -167,7 +166,7 @@ impl<'a, 'w> Rolls<'a, 'w> {
         let wants = wants(total);
         let missing = if let Wants::Missing(missing) = wants { Some(missing) } else { None };
         self.play.pending().thrown.push(Thrown { unit, purpose: whose.1, total, missing });
-        // A point is added to a roll: where no die is thrown there is none (DC-006, DC-073).
+        // A point is added to a roll: without dice there is no roll (DC-006, DC-073).
         let most = questions::may_spend(&self.play.look(), unit);
         let asks = most > 0 && wants != Wants::Enough && !code.is_zero();
         let options = Options::numbers(0, most);
@@ -188,24 +187,24 @@ impl<'a, 'w> Rolls<'a, 'w> {
     }
 }
 
-/// Adds what Character Points have bought to the roll that was asked about.
+/// Adds the dice of Character Points to the roll that was asked about.
 pub fn add(play: &mut Play<'_>, bought: i32) {
     if let Some(thrown) = play.pending().thrown.last_mut() {
         thrown.total += bought;
     }
 }
 
-/// Puts something last in line.
+/// Puts a roll at the end of the queue.
 pub fn follow(play: &mut Play<'_>, what: FollowUp) {
     play.pending().line.push(what);
 }
 
-/// Puts something first in line, since it follows from what happens just now.
+/// Puts a roll at the front of the queue, because it follows from the present event.
 pub fn follow_at_once(play: &mut Play<'_>, what: FollowUp) {
     play.pending().line.insert(0, what);
 }
 
-/// Carries out what is in line; answers whether it stopped for a question.
+/// Carries out the queue; returns whether it stopped for a question.
 pub fn run(play: &mut Play<'_>, then: Then) -> bool {
     while let Some(&next) = play.pending().line.first() {
         play.pending().line.remove(0);
@@ -213,13 +212,13 @@ pub fn run(play: &mut Play<'_>, then: Then) -> bool {
             follow_at_once(play, next);
             return true;
         }
-        // Where it has come to nothing since it was rolled for, that roll is nobody's any more.
+        // If it no longer happens after its roll, the roll is dropped.
         play.pending().thrown.clear();
     }
     false
 }
 
-/// Carries out what follows from something that a referee decides, apart from what is in line already; nobody is asked.
+/// Carries out the consequences of a referee's ruling, apart from the queue; no unit is asked.
 pub fn apart(play: &mut Play<'_>, happens: impl FnOnce(&mut Play<'_>)) {
     let before = std::mem::take(&mut *play.pending());
     happens(play);
@@ -227,8 +226,8 @@ pub fn apart(play: &mut Play<'_>, happens: impl FnOnce(&mut Play<'_>)) {
     *play.pending() = before;
 }
 
-/// Whether what was in line is still to be rolled: nothing strikes the fallen or what is broken already, and a unit that has
-/// been healed rolls neither to stay up nor for its life (DC-066, DC-077, DC-109).
+/// Whether a queued roll still applies: fallen units and broken things are not struck, and a unit that has been healed
+/// rolls neither to stay up nor for its life (DC-066, DC-077, DC-109).
 fn is_due(look: &Look<'_>, what: FollowUp) -> bool {
     match what {
         FollowUp::Strike { hit, .. } => look.is_active(hit.target),
@@ -241,7 +240,7 @@ fn is_due(look: &Look<'_>, what: FollowUp) -> bool {
     }
 }
 
-/// Whether the first in line, which the open question is about where it is about any of them, is rolled no more.
+/// Whether the first queued roll, which the open question may concern, no longer applies.
 pub fn is_over(play: &mut Play<'_>) -> bool {
     let first = play.pending().line.first().copied();
     first.is_some_and(|first| !is_due(&play.look(), first))

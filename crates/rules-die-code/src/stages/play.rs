@@ -15,7 +15,7 @@ use hexfray_battle::{
     throw,
 };
 
-/// A battle in the hands of these rules.
+/// A battle that this ruleset changes.
 pub struct Play<'w>(pub &'w mut World);
 
 impl Play<'_> {
@@ -29,27 +29,27 @@ impl Play<'_> {
         self.0.resource_mut::<Units<UnitState>>().map_unchanged(|units| units.change(unit))
     }
 
-    /// Who holds whom, to change it.
+    /// The holds, to change them.
     pub fn holds(&mut self) -> Mut<'_, Bonds<Hold>> {
         self.0.resource_mut()
     }
 
-    /// Where the battle stands, to change it.
+    /// The state of the battle, to change it.
     pub fn flow(&mut self) -> Mut<'_, Flow> {
         self.0.resource_mut()
     }
 
-    /// The acts in hand, to change them.
+    /// The current acts, to change them.
     pub fn acts(&mut self) -> Mut<'_, Resolving> {
         self.0.resource_mut()
     }
 
-    /// What follows and what was thrown for it, to change it.
+    /// The pending rolls and their dice, to change them.
     pub fn pending(&mut self) -> Mut<'_, Pending> {
         self.0.resource_mut()
     }
 
-    /// Tells the log.
+    /// Writes to the log.
     pub fn log(&mut self, event: Event) {
         self.0.resource_mut::<Log>().push(event);
     }
@@ -59,24 +59,24 @@ impl Play<'_> {
         self.log(Event::Noted { unit, what: Name::new(what), rule: Rule::new(rule) });
     }
 
-    /// The plan of the act in hand, taken out to work with; put it back with [`Play::keep`].
+    /// The plan of the current act, taken out to work with; put it back with [`Play::keep`].
     pub fn plan(&self) -> Option<Plan> {
         let acts = self.0.resource::<Resolving>();
         self.0.resource::<Plans<Plan>>().top(acts).cloned()
     }
 
-    /// Keeps the plan of the act in hand.
+    /// Keeps the plan of the current act.
     pub fn keep(&mut self, plan: Plan) {
         self.0.resource_scope(|world, mut plans: Mut<Plans<Plan>>| plans.put(world.resource::<Resolving>(), plan));
     }
 
-    /// Asks a unit in the midst of the act in hand, which goes on with a step once that is answered.
+    /// Asks a unit during the current act, which continues with a step after the answer.
     pub fn ask_midway(&mut self, unit: UnitId, question: Question, options: Options, then: ResolveSystems) {
         self.acts().resume_with(then);
         self.ask(unit, question, options);
     }
 
-    /// The open question and whom it is put to, or was put to before a ruling made away with it.
+    /// The open question and the unit that is asked, or was asked before a ruling removed the question.
     pub fn asked(&self) -> Option<(UnitId, Question)> {
         self.0.resource::<Asked<Question>>().open()
     }
@@ -86,7 +86,7 @@ impl Play<'_> {
         matches!(self.0.resource::<Flow>().decision(), Some(Decision::Answer { .. }))
     }
 
-    /// Takes the open question back unanswered: what asked it is run once more, and asks as things stand now.
+    /// Takes the open question back unanswered: the step that asked it runs again, for the present state.
     pub fn take_back(&mut self) -> Option<(UnitId, Question)> {
         self.0
             .resource_scope(|world, mut asked: Mut<Asked<Question>>| asked.take_back(&mut world.resource_mut::<Flow>()))
@@ -111,7 +111,7 @@ impl Play<'_> {
         rolled
     }
 
-    /// Rolls a code with so many dice more; answers with the total, and with what it is without them (DC-146).
+    /// Rolls a code with so many dice more; returns the total with and without them (DC-146).
     pub fn roll_with_more(&mut self, unit: UnitId, code: DieCode, more: u8, purpose: &'static str) -> (i32, i32) {
         let rules = WildRules::of(self.look().settings());
         let mut faces = Vec::with_capacity(usize::from(code.dice() + more));
@@ -123,7 +123,7 @@ impl Play<'_> {
         if rolled.complication {
             self.note(unit, "complication: a 1 on the Wild Die", "DC-005");
         }
-        // The first dice that were thrown are those that are more.
+        // The first dice rolled are the additional ones.
         let of = |kind: Die| faces.iter().filter(move |(die, _)| *die == kind).map(|(_, face)| *face);
         let (mut plain, mut wild) = (of(Die::Plain).skip(usize::from(more)), of(Die::Wild));
         let own = roll::roll(code, rules, |die| match die {
@@ -133,7 +133,7 @@ impl Play<'_> {
         (rolled.total, own.total)
     }
 
-    /// Rolls a skill or an attribute, which is what a stumble is waiting for (DC-093).
+    /// Rolls a skill or an attribute; this uses up a stumble (DC-093).
     pub fn roll_skill(&mut self, unit: UnitId, code: DieCode, attribute: Attribute, purpose: &'static str) -> i32 {
         if attribute == Attribute::Reflexes && self.look().state(unit).stumbling {
             self.change(unit).stumbling = false;
@@ -143,7 +143,7 @@ impl Play<'_> {
         self.roll(unit, code, purpose).total
     }
 
-    /// Throws one Wild Die with its re-rolls, as a Character Point buys it (DC-006).
+    /// Rolls one Wild Die with its re-rolls, as a Character Point buys it (DC-006).
     pub fn open_ended(&mut self, unit: UnitId, purpose: &'static str) -> i32 {
         roll::open_ended(&mut |die| self.face(Some(unit), die, purpose))
     }
@@ -158,7 +158,7 @@ impl Play<'_> {
         roll::roll_plain(count, |die| self.face(Some(unit), die, purpose))
     }
 
-    /// Rolls a code that is nobody's, such as a thing's Toughness: without a Wild Die (DC-004).
+    /// Rolls a code that belongs to no unit, such as a thing's Toughness: without a Wild Die (DC-004).
     pub fn referee_roll(&mut self, code: DieCode, purpose: &'static str) -> i32 {
         let sum = roll::roll_plain(code.dice(), |die| self.face(None, die, purpose));
         sum + i32::from(code.pips())
@@ -176,7 +176,7 @@ impl Play<'_> {
         throw(self.0, unit, SIDES, purpose)
     }
 
-    /// Logs a check and says whether it was passed: the roll has to reach a number.
+    /// Logs a check and returns whether it was passed: the roll has to reach a number.
     pub fn check(&mut self, unit: UnitId, target: Option<UnitId>, what: Name, parts: Parts, roll: i32) -> bool {
         let needed = parts.total();
         let result = if roll >= needed { CheckResult::Passed } else { CheckResult::Failed };
@@ -184,7 +184,7 @@ impl Play<'_> {
         result.passed()
     }
 
-    /// Logs that a condition came over a unit.
+    /// Logs that a unit got a condition.
     pub fn gained(&mut self, unit: UnitId, condition: &'static str, by: Option<UnitId>) {
         self.log(Event::ConditionGained { unit, condition: Name::new(condition), rounds: None, by });
     }

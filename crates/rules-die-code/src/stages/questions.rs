@@ -1,4 +1,4 @@
-//! The questions of these rules, and what their answers do.
+//! The questions of this ruleset, and the effects of their answers.
 
 use bevy_ecs::prelude::*;
 
@@ -18,7 +18,7 @@ use hexfray_battle::{
     play::{Asked, Asking},
 };
 
-/// A question of these rules.
+/// A question of this ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Question {
     /// Spend a Character Point on initiative? (DC-022)
@@ -45,9 +45,9 @@ pub enum Question {
     TaskPoints,
     /// Roll a free defence? (DC-056)
     FreeDefence,
-    /// Act before one's turn to keep what is being knocked away? (DC-123)
+    /// Act before the unit's turn to keep the thing that is being knocked away? (DC-123)
     KeepGrip,
-    /// Act before one's turn against the pin? (DC-114, DC-118)
+    /// Act before the unit's turn against the pin? (DC-114, DC-118)
     ResistPin,
     /// Spend Character Points on damage? (DC-006)
     DamagePoints,
@@ -55,9 +55,9 @@ pub enum Question {
     RollPoints,
     /// Struggle against a tackle? (DC-097)
     Struggle,
-    /// Act before one's turn to get free before one is hurt? (DC-101)
+    /// Act before the unit's turn to get free before it is hurt? (DC-101)
     Escape,
-    /// Act first by surprise, or have a die for what is done first? (DC-156)
+    /// Act first by surprise, or have a die for the first act? (DC-156)
     Surprise,
 }
 
@@ -83,13 +83,13 @@ impl Asking for Question {
     }
 }
 
-/// Lets it pass.
+/// Declines.
 pub const LET_IT: Name = Name::new("let it happen");
-/// Uses one's turn up now (DC-032).
+/// Uses the unit's turn up now (DC-032).
 pub const MOVE_UP: Name = Name::new("use the turn to resist");
 /// Struggles, so that the attack is rolled (DC-097).
 pub const STRUGGLE: Name = Name::new("struggle");
-/// Lets itself be taken (DC-097).
+/// Does not struggle (DC-097).
 pub const YIELD: Name = Name::new("do not struggle");
 /// Tries to get free now (DC-101).
 pub const BREAK_FREE: Name = Name::new("use the turn to break free");
@@ -98,7 +98,7 @@ pub const ACT_FIRST: Name = Name::new("act first in this round");
 /// Keeps its place, with a die more (DC-156).
 pub const TAKE_DICE: Name = Name::new("more dice on the first thing done");
 
-/// The questions that a side can leave unasked, with what is usual in their place.
+/// The questions that a side can leave unasked, with their usual answers.
 pub const QUESTIONS: [Question; 9] = [
     Question::InitiativePoints,
     Question::QuickDraw,
@@ -111,7 +111,7 @@ pub const QUESTIONS: [Question; 9] = [
     Question::Struggle,
 ];
 
-/// The answer to the open question that lets the chance pass: the first of those that can be left unasked.
+/// The answer that declines the open question: the first of those that can be left unasked.
 pub fn passing(world: &World) -> Option<u16> {
     let (_, question) = world.resource::<Asked<Question>>().open()?;
     QUESTIONS.contains(&question).then_some(0)
@@ -194,7 +194,7 @@ pub fn may_spend(look: &Look<'_>, unit: UnitId) -> i32 {
     look.state(unit).points.left.min(i32::from(settings.cp_per_roll)).max(0)
 }
 
-/// Notes something on the attack of the plan in hand that was asked about.
+/// Notes the answer on the attack of the current plan that was asked about.
 fn note_on_attack(play: &mut Play<'_>, note: impl FnOnce(&mut Outcome)) {
     let Some(Plan::Attack(mut plan)) = play.plan() else { return };
     if let Some(outcome) = plan.outcomes.get_mut(usize::from(plan.at)) {
@@ -233,8 +233,8 @@ pub fn is_close(look: &Look<'_>, plan: &AttackPlan, at: usize) -> bool {
     plan.hurled_from.is_none() && forecast::is_close(look, &plan.attacks[at])
 }
 
-/// A unit acts before its turn (DC-032). That spoils its aim (DC-064); where it uses the turn up, what lasts until its next
-/// turn is over with it (DC-045, DC-082).
+/// A unit acts before its turn (DC-032). That spoils its aim (DC-064); if it uses the turn up, effects that last until
+/// its next turn end (DC-045, DC-082).
 pub fn move_up(play: &mut Play<'_>, unit: UnitId, uses_turn: bool) {
     let mut state = play.change(unit);
     state.turn.moved_up = true;
@@ -266,11 +266,11 @@ fn escape_first(play: &mut Play<'_>, unit: UnitId, option: u16) {
 fn resist_pin(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let Some(Plan::Task(mut plan)) = play.plan() else { return };
     if option == 0 {
-        // It does not resist: the number to reach is the one that stands for it (DC-113, DC-117).
+        // It does not resist: the number to reach is the one that replaces its roll (DC-113, DC-117).
         plan.resisted = None;
         return play.keep(Plan::Task(plan));
     }
-    // A unit that resists a pin can do nothing else in the round, with any setting for other rolls (DC-032).
+    // A unit that resists a pin can do nothing else in the round, regardless of the setting for other rolls (DC-032).
     move_up(play, unit, true);
 }
 
@@ -286,7 +286,7 @@ pub const fn resumes_with(question: Question) -> ResolveSystems {
     }
 }
 
-/// The step in which the act in hand asks a question that is put before anything is rolled for it.
+/// The step in which the current act asks a question before it rolls anything.
 pub const fn asked_in(question: Question) -> ResolveSystems {
     match question {
         Question::KeepGrip => ResolveSystems::Apply,

@@ -1,5 +1,5 @@
-//! What a ruling in the midst of a question leaves of it: an attack at a unit that is gone is not made, a unit that cannot act
-//! any more does not, and what was asked is asked anew as things stand.
+//! What is left of a question after a ruling: an attack at a unit that is gone is not made, a unit that cannot act any
+//! more does not act, and the question is asked again for the present state.
 
 use bevy_ecs::prelude::*;
 
@@ -18,7 +18,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Name, Order, UnitId, Verb, play::Gone};
 
-/// Sets right the act in hand and the open question.
+/// Updates the current act and the open question.
 pub fn reconsider(world: &mut World) {
     let play = &mut Play(world);
     effects::unpin_parted(play);
@@ -27,7 +27,7 @@ pub fn reconsider(world: &mut World) {
     let is_void = is_void || question == Question::RollPoints && pending::is_over(play);
     let can_answer = play.is_asking() && !is_void;
     match question {
-        // What was rolled stands, and what one may do about it is for the one who was asked to say.
+        // The roll stands, and the unit that was asked decides about it.
         Question::InitiativePoints
         | Question::AttackPoints
         | Question::DamagePoints
@@ -56,7 +56,7 @@ pub fn reconsider(world: &mut World) {
     }
 }
 
-/// The act in hand goes on with the step that asks, or as if nobody had answered it where nobody can.
+/// The current act continues with the step that asks, or as if declined if nobody can answer.
 fn ask_again(play: &mut Play<'_>, question: Question, can_answer: bool) {
     let Some(mut plan) = play.plan() else { return };
     match (&mut plan, question) {
@@ -75,8 +75,8 @@ fn progress(plan: &mut AttackPlan) -> &mut crate::acts::plan::Progress {
     &mut plan.outcomes[usize::from(plan.at)].progress
 }
 
-/// An act does nothing to those who are gone or out of its reach, nor do those who were to take part in it and cannot any
-/// more; it is lost where nobody is left. Says whether the open question was about one of them.
+/// An act has no effect on units that are gone or out of its reach, and participants that cannot act any more drop out;
+/// it is lost if none is left. Returns whether the open question was about one of them.
 fn forget_gone(play: &mut Play<'_>) -> bool {
     let look = play.look();
     match play.plan() {
@@ -104,8 +104,8 @@ fn forget_gone(play: &mut Play<'_>) -> bool {
     }
 }
 
-/// What has become of the target of a task that has not taken effect yet. What is done by a grip needs that grip, and
-/// first aid a patient beside the helper (DC-037, DC-106, DC-110, DC-128).
+/// Why a task that has not taken effect yet has lost its target. Acts of a grip need the grip, and first aid a patient
+/// beside the helper (DC-037, DC-106, DC-110, DC-128).
 fn gone_from_task(look: &Look<'_>, plan: &TaskPlan) -> Option<Gone> {
     let target = plan.target.filter(|_| !plan.done)?;
     let reaches = match plan.act.verb {
@@ -121,14 +121,14 @@ fn gone_from_task(look: &Look<'_>, plan: &TaskPlan) -> Option<Gone> {
     Gone::of(look.field, target, reaches)
 }
 
-/// What has become of the target of an attack, or of who makes it, while it has not taken effect (DC-101, DC-107, DC-129).
+/// Why an attack that has not taken effect yet has lost its target or its attacker (DC-101, DC-107, DC-129).
 fn gone_from_attack(look: &Look<'_>, plan: &AttackPlan, at: usize) -> Option<Gone> {
     let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
     let progress = outcome.progress;
     if progress.done {
         return None;
     }
-    // Whose damage is added to that of the others has struck (DC-129).
+    // A member whose damage is added to that of the others has struck (DC-129).
     let has_struck = progress.resisted || progress.closed;
     if plan.together && !has_struck && !look.is_active(attack.by) {
         return Some(Gone::Removed);

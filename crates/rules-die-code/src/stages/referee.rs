@@ -1,4 +1,4 @@
-//! The referee's rulings that these rules can follow.
+//! The referee's rulings in this ruleset.
 
 use bevy_ecs::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Name, OrderError, Parts, Rule, Ruling, SideId, Surprise, UnitId, play::Units};
 
-/// What the referee's harm and help is called.
+/// The name of the referee's harm and help.
 const WORD: Name = Name::new("the referee's word");
 
 fn is_stun(condition: Name) -> bool {
@@ -108,7 +108,7 @@ fn follow(play: &mut Play<'_>, ruling: &Ruling) {
     }
 }
 
-/// Lets a unit use a skill for something that the rules do not name (DC-037).
+/// Lets a unit use a skill for something that the rules do not cover (DC-037).
 fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Option<(Name, i16)>) {
     if action {
         let mut state = play.change(unit);
@@ -122,8 +122,8 @@ fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Opt
     }
 }
 
-/// A side surprises its foes: if initiative has not been set yet each chooses between acting first in the round and dice
-/// more on what it does first; else it has the dice (DC-156).
+/// A side surprises its foes: if initiative has not been set yet each unit chooses between acting first in the round
+/// and more dice on its first act; otherwise it has the dice (DC-156).
 pub fn surprise(play: &mut Play<'_>, side: SideId, outcome: Surprise) {
     if outcome == Surprise::Failed {
         return;

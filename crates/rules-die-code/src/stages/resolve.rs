@@ -25,12 +25,12 @@ use crate::{
 };
 use hexfray_battle::{Act, CheckResult, Event, Name, Options, Order, Parts, ResolveSystems, Resolving, Rule, Verb};
 
-/// The order of the act in hand.
+/// The order of the current act.
 fn order(world: &World) -> Option<Order> {
     world.resource::<Resolving>().action().map(|action| action.order)
 }
 
-/// Works an act out, once, and announces it (DC-030, DC-043).
+/// Computes an act, once, and announces it (DC-030, DC-043).
 pub fn declare(world: &mut World) {
     let Some(Order::Act { unit, act, aim }) = order(world) else { return };
     let play = &mut Play(world);
@@ -47,8 +47,8 @@ pub fn declare(world: &mut World) {
     }
 }
 
-/// Asks whom the act touches what it does about it: struggling or not, getting free first, a free defence, resisting
-/// before its turn (DC-056, DC-097, DC-101, DC-114, DC-118).
+/// Asks the target of the act for its reaction: struggling or not, getting free first, a free defence, resisting before
+/// its turn (DC-056, DC-097, DC-101, DC-114, DC-118).
 pub fn ask_targets(world: &mut World) {
     let play = &mut Play(world);
     match play.plan() {
@@ -74,7 +74,7 @@ pub fn ask_targets(world: &mut World) {
     }
 }
 
-/// A difficulty with another defence total in place of the passive value (DC-045, DC-056).
+/// A difficulty with another defence total instead of the passive value (DC-045, DC-056).
 pub fn with_defence(difficulty: &Difficulty, total: i32) -> Difficulty {
     let passive = [Rule::new("DC-038"), Rule::new("DC-057")];
     let mut parts = Parts::new();
@@ -112,7 +112,7 @@ pub fn roll_to_hit(world: &mut World) {
     }
 }
 
-/// Rolls one attack and settles whether it hits; answers whether it stopped for a question.
+/// Rolls one attack and determines whether it hits; returns whether it stopped for a question.
 fn roll_attack(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let attack = plan.attacks[at].clone();
     let progress = plan.outcomes[at].progress;
@@ -140,7 +140,7 @@ fn roll_attack(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     false
 }
 
-/// Offers Character Points to a unit that lacks something, however much it is; answers whether it did (DC-006).
+/// Offers Character Points to a unit whose roll falls short, however far; returns whether it did (DC-006).
 fn offer_points(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Question, missing: i32) -> bool {
     let attack = &plan.attacks[at];
     let unit = if question == Question::ResistancePoints { attack.target } else { attack.by };
@@ -191,7 +191,7 @@ pub fn roll_damage(world: &mut World) {
     play.keep(Plan::Attack(plan));
 }
 
-/// Rolls each target's resistance; only what is above it hurts (DC-073, DC-074, DC-075).
+/// Rolls each target's resistance; only damage above it hurts (DC-073, DC-074, DC-075).
 pub fn resist(world: &mut World) {
     let play = &mut Play(world);
     let Some(Plan::Attack(mut plan)) = play.plan() else { return };
@@ -226,7 +226,7 @@ pub fn resist(world: &mut World) {
     play.keep(Plan::Attack(plan));
 }
 
-/// The damage of all who hit goes to the first of them, so that it is resisted once (DC-129).
+/// The damage of all that hit is added to the first of them, so that it is resisted once (DC-129).
 fn add_up(plan: &mut AttackPlan) {
     let open = |outcome: &Outcome| outcome.hit && !outcome.progress.closed;
     let Some(first) = plan.outcomes.iter().position(open) else { return };
@@ -260,7 +260,7 @@ pub fn take_effect(world: &mut World) {
     }
 }
 
-/// Where what takes effect goes on after a question.
+/// Where the effect continues after a question.
 const APPLY: Then = Then::Step(ResolveSystems::Apply);
 
 fn take_effect_on_each(play: &mut Play<'_>, mut plan: AttackPlan) {
@@ -275,7 +275,7 @@ fn take_effect_on_each(play: &mut Play<'_>, mut plan: AttackPlan) {
             plan.outcomes[at].progress.harmed = true;
             play.keep(Plan::Attack(plan.clone()));
             injure(play, &plan, at);
-            // Whether the target stays up is rolled before anything else comes over it.
+            // The target first rolls to stay up, before other effects.
             if pending::run(play, APPLY) {
                 return;
             }
@@ -292,7 +292,7 @@ fn take_effect_on_each(play: &mut Play<'_>, mut plan: AttackPlan) {
     }
 }
 
-/// Does what gets through of a hit.
+/// Applies the damage of a hit that gets through.
 fn injure(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
     if outcome.hit && attack.rolls == HarmRoll::Inflicted {
@@ -301,7 +301,7 @@ fn injure(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     }
 }
 
-/// After a move, counts what it took, and what going does to aim and bearing (DC-033, DC-064, DC-138, DC-157).
+/// After a move, counts its cost and its effect on aim and posture (DC-033, DC-064, DC-138, DC-157).
 pub fn count_move(world: &mut World) {
     let Some(Order::Move { unit, .. }) = order(world) else { return };
     let moved = &world.resource::<Resolving>().moved;
@@ -314,7 +314,7 @@ pub fn count_move(world: &mut World) {
     let counted = state.turn.move_counted;
     state.turn = state.turn.after_move(cost, stride);
     if state.turn.move_counted && !counted {
-        // Going farther than the free steps is what it has done first (DC-156).
+        // Going farther than the free steps counts as its first act (DC-156).
         state.declared.surprise = 0;
     }
     if cost > 0 {

@@ -1,4 +1,4 @@
-//! The stages of a round as systems: its start, who is next, a turn's start and end, its end.
+//! The stages of a round as systems: its start, the next unit, a turn's start and end, its end.
 
 use bevy_ecs::prelude::*;
 
@@ -15,13 +15,13 @@ use crate::{
 use hexfray_battle::{Decision, Event, Field, Name, Parts, Presence, Rule, Stage, UnitId, fell, play::Units};
 use hexfray_board::grid::Direction;
 
-/// A new round: all units may act again, and rolls anew where each round is rolled for (DC-011, DC-019).
+/// A new round: all units may act again, and roll again if each round is rolled for (DC-011, DC-019).
 pub fn begin_round(world: &mut World) {
     let play = &mut Play(world);
     let (method, round) = (play.look().settings().initiative_method, play.look().round());
     let anew = method == Method::RoundRoll;
     for (_, state) in play.0.resource_mut::<Units<UnitState>>().iter_mut() {
-        // The dice of a quick draw are moved for its round alone: a total that is kept falls back (DC-146).
+        // The dice of a quick draw are moved only for its round: a total that is kept falls back (DC-146).
         if state.turn.quick_draw.is_some() && !anew {
             state.initiative.total = state.initiative.own;
         }
@@ -81,7 +81,7 @@ pub fn begin_turn(world: &mut World) {
     turn_comes(play, unit);
 }
 
-/// A unit's active defences are over, and what left it exposed, since its turn has come (DC-045, DC-082, DC-138).
+/// A unit's active defences and its exposure end when its turn comes (DC-045, DC-082, DC-138).
 pub fn turn_comes(play: &mut Play<'_>, unit: UnitId) {
     let mut state = play.change(unit);
     let defences = std::mem::take(&mut state.defences);
@@ -114,7 +114,8 @@ pub fn ask(world: &mut World) {
     }
 }
 
-/// Ends the acting unit's turn: a unit that has not aimed in it aims no more, and what it declared is void (DC-064, DC-065).
+/// Ends the acting unit's turn: a unit that has not aimed in it loses its aim, and its declarations are void (DC-064,
+/// DC-065).
 pub fn end_turn(world: &mut World) {
     let play = &mut Play(world);
     let Some(unit) = play.look().flow.actor() else { return };
@@ -136,7 +137,7 @@ pub fn end_turn(world: &mut World) {
     play.log(Event::TurnEnded { unit });
 }
 
-/// At the end of a round the mortally wounded roll for their lives, and what lasts a round passes (DC-007, DC-077).
+/// At the end of a round the mortally wounded roll for their lives, and effects of one round end (DC-007, DC-077).
 pub fn end_round(world: &mut World) {
     let play = &mut Play(world);
     if !play.look().order.closing {
@@ -146,7 +147,7 @@ pub fn end_round(world: &mut World) {
     play.0.resource_mut::<TurnOrder>().closing = pending::run(play, Then::Stage(Stage::RoundEnd));
 }
 
-/// What lasts a round passes, and the mortally wounded are to roll.
+/// Effects of one round end, and the rolls of the mortally wounded are queued.
 fn close(play: &mut Play<'_>) {
     let look = play.look();
     let (round, units) = (look.round(), look.units.iter().map(|(unit, state)| (unit, state.health)));

@@ -1,10 +1,11 @@
-//! The one gate for all that changes a unit's place: what being moved breaks off, and what the ground does to those who come
+//! The one place where a unit's cell changes: acts that this breaks off, and the harm of the ground to units that come
 //! to it.
 //!
-//! A unit comes to another cell by walking there, by a push (DC-094), by being thrown (DC-107), and by the referee's word.
-//! No unit is carried: one that holds another stays where it is (DC-100, DC-106). The rule text says of none of these what
-//! the ground does. Read as for walkers: ground that hurts units that enter it hurts those that are pushed or thrown there
-//! as well (DC-066), and so does a fall; a unit that the referee sets down is not hurt by the ground.
+//! A unit comes to another cell by walking there, by a push (DC-094), by being thrown (DC-107), and by the referee's
+//! ruling. No unit is carried: one that holds another stays where it is (DC-100, DC-106). The rule text does not say
+//! what the ground does in these cases. This ruleset reads them as for walkers: ground that hurts units that enter it
+//! also hurts those that are pushed or thrown there (DC-066), and so does a fall; a unit that the referee sets down is
+//! not hurt by the ground.
 
 use bevy_ecs::prelude::*;
 
@@ -30,7 +31,7 @@ use hexfray_board::grid::Cell;
 /// How a unit comes to another cell otherwise than by walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
-    /// It is pushed or thrown, and comes down from the height of this cell.
+    /// It is pushed or thrown, and falls from the height of this cell.
     Forced(Cell),
     /// The referee sets it down.
     SetDown,
@@ -43,8 +44,8 @@ pub fn come(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
     arrive(play, unit, cell, how);
 }
 
-/// What comes over a unit that is in another cell now: it aims no more, since its aim was interrupted (DC-065), and is pinned
-/// to nothing that it has left (DC-121).
+/// The effects on a unit that is now in another cell: its aim is interrupted (DC-065), and it is no longer pinned to a
+/// thing that it has left (DC-121).
 pub fn arrive(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
     play.0.resource::<Ways>().forget();
     if play.change(unit).aiming.take().is_some() {
@@ -70,7 +71,7 @@ pub fn push(play: &mut Play<'_>, unit: UnitId, from: Cell, cells: u8) {
     }
 }
 
-/// A unit that has nothing under it falls onto what is below, as where the referee sets it down in the air.
+/// A unit with nothing under it falls to the ground below, for instance if the referee sets it down in the air.
 pub fn keep_footing(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
     let Some(cell) = look.cell(unit) else { return };
@@ -86,11 +87,12 @@ fn strike(play: &mut Play<'_>, unit: UnitId, (what, code): (Name, DieCode)) {
     effects::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");
 }
 
-/// Takes the unit of a move along its way. Every cell with a hazard that it enters strikes it (DC-066), and what follows is
-/// rolled there (DC-006); a unit that falls or is held stays there. What is left of its way without a hazard is gone as any way.
+/// Takes the unit of a move along its way. Every cell with a hazard that it enters strikes it (DC-066), and what
+/// follows is rolled there (DC-006); a unit that falls or is held stays there. The rest of its way without a hazard is
+/// walked as usual.
 pub fn walk(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
-    // What a question about a roll has stopped goes on first.
+    // A step that a question about a roll has stopped continues first.
     if pending::run(&mut Play(world), WALK) {
         return;
     }
@@ -107,10 +109,10 @@ pub fn walk(world: &mut World) {
     });
 }
 
-/// Where a walk goes on that was stopped for a question: before the next part of the way.
+/// Where a walk continues that was stopped for a question: before the next part of the way.
 const WALK: Then = Then::Step(ResolveSystems::Adjust);
 
-/// Whether what has come over a unit on its way leaves it on its feet and free to go.
+/// Whether a unit is still on its feet and free to go after the events on its way.
 fn may_go_on(world: &World, unit: UnitId) -> bool {
     let look = Look::of(world);
     look.is_active(unit) && restraint::may_move(&look, unit)

@@ -1,4 +1,4 @@
-//! What the target of an act does about it in its midst: struggling, getting free, defending itself, keeping its grip.
+//! Reactions of a target during an act: struggling, getting free, defending itself, keeping its grip.
 
 use super::{
     pending::{Rolls, Then, Wants},
@@ -27,8 +27,8 @@ fn stop(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Questio
     true
 }
 
-/// Asks a tackled unit whether it struggles, and one about to be hurt in a grip whether it tries to get free
-/// first, since it has had no turn for that yet in this round (DC-097, DC-101). Answers whether it stopped.
+/// Asks a tackled unit whether it struggles, and one about to be hurt in a grip whether it tries to get free first,
+/// because it has had no turn for that yet in this round (DC-097, DC-101). Returns whether it stopped.
 pub fn ask(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let (attack, look) = (&plan.attacks[at], play.look());
     if plan.outcomes[at].progress.asked || !look.is_active(attack.target) {
@@ -49,7 +49,7 @@ pub fn ask(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     stop(play, plan, at, question, options)
 }
 
-/// Rolls an attempt to get free before one is hurt: opposed, as in a turn of its own (DC-101, DC-128).
+/// Rolls an attempt to get free before being hurt: opposed, as in a turn of its own (DC-101, DC-128).
 pub fn escape(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let outcome = &plan.outcomes[at];
     if !outcome.progress.escapes || outcome.struggle.is_some() {
@@ -103,7 +103,8 @@ pub fn ask_for_defence(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) ->
     stop(play, plan, at, Question::FreeDefence, names.collect())
 }
 
-/// Rolls the free defence that was chosen: the attack meets it, worked out anew with the same aim (DC-006, DC-056).
+/// Rolls the chosen free defence, which counts against the attack; this is computed again with the same aim (DC-006,
+/// DC-056).
 pub fn defend(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let Some(choice) = plan.outcomes[at].progress.defends else { return false };
     let look = play.look();
@@ -119,7 +120,7 @@ pub fn defend(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     play.change(target).defend(Defence { kind, total: roll + favour, full: false, with });
     play.log(Event::ConditionGained { unit: target, condition: name, rounds: None, by: None });
     plan.outcomes[at].progress.defends = None;
-    // Everything in the act that is aimed at it meets the new defence.
+    // The new defence counts against everything in the act that is aimed at it.
     for other in (0..plan.attacks.len()).filter(|&other| plan.attacks[other].target == target).collect::<Vec<_>>() {
         plan.at = other as u8;
         if let Some(fresh) = resolve::worked_out_anew(&play.look(), plan) {
@@ -131,7 +132,7 @@ pub fn defend(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     false
 }
 
-/// Asks a unit that may act before its turn whether it keeps what is being knocked away (DC-123).
+/// Asks a unit that may act before its turn whether it keeps the thing that is being knocked away (DC-123).
 pub fn ask_for_grip(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let (target, outcome) = (plan.attacks[at].target, &mut plan.outcomes[at]);
     let disarms = plan.manoeuvre == Manoeuvre::Disarm && outcome.hit && !outcome.progress.gripped;

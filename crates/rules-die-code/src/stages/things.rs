@@ -1,4 +1,4 @@
-//! Damage to what stands on the board (DC-109, DC-119).
+//! Damage to things on the board (DC-109, DC-119).
 
 use super::{
     effects,
@@ -13,7 +13,7 @@ use crate::{
 use hexfray_battle::{CheckResult, Event, Name, Parts, Rule, UnitId, change_cells};
 use hexfray_board::grid::Cell;
 
-/// Rolls damage against the Toughness of what stands in a cell (DC-109, DC-119).
+/// Rolls damage against the Toughness of the thing in a cell (DC-109, DC-119).
 ///
 /// `None` where it stopped for a question.
 pub fn strike(play: &mut Play<'_>, unit: UnitId, cell: Cell, harm: Harm, then: Then) -> Option<()> {
@@ -25,7 +25,7 @@ pub fn strike(play: &mut Play<'_>, unit: UnitId, cell: Cell, harm: Harm, then: T
     Some(())
 }
 
-/// Rolls the Toughness of what stands in a cell; it throws no unit's Wild Die.
+/// Rolls the Toughness of the thing in a cell, without a Wild Die.
 pub fn roll_toughness(play: &mut Play<'_>, cell: Cell) -> i32 {
     let Some((name, code)) = thing(&play.look(), cell).map(|(name, code)| (name.to_owned(), code)) else { return 0 };
     if !play.look().tables().knows_toughness(&name)
@@ -36,7 +36,7 @@ pub fn roll_toughness(play: &mut Play<'_>, cell: Cell) -> i32 {
     play.referee_roll(code, "Toughness")
 }
 
-/// Lets damage do to a thing what it does (DC-119).
+/// Applies damage to a thing (DC-119).
 pub fn settle(play: &mut Play<'_>, unit: UnitId, cell: Cell, damage: i32, toughness: i32) {
     let look = play.look();
     let damaged = look.damaged.0.contains(&cell);
@@ -60,7 +60,7 @@ pub fn settle(play: &mut Play<'_>, unit: UnitId, cell: Cell, damage: i32, toughn
     }
 }
 
-/// Takes what stands in a cell off the board.
+/// Removes the thing in a cell from the board.
 pub fn smash(play: &mut Play<'_>, cell: Cell) {
     play.0.resource_mut::<Damaged>().0.retain(|&other| other != cell);
     change_cells(play.0, &[cell], None);

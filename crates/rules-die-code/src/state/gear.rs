@@ -1,4 +1,4 @@
-//! What a unit carries, weapon by weapon: in hand, at the belt, on the ground, and its ammunition.
+//! The gear of a unit, weapon by weapon: in hand, at the belt, on the ground, and its ammunition.
 
 use arrayvec::ArrayVec;
 

@@ -1,4 +1,4 @@
-//! What harm does: Body Points and wound levels.
+//! The effects of harm: Body Points and wound levels.
 
 use crate::content::{Attribute, HealthMode, Settings, Sheet, Tables};
 use hexfray_battle::Canonical;
@@ -47,7 +47,7 @@ impl Wound {
         ["unhurt", "stunned", "wounded", "severely wounded", "incapacitated", "mortally wounded", "dead"][self as usize]
     }
 
-    /// Dice that the level takes off skills and attributes, never off resistance; the worst counts alone.
+    /// Dice that the level takes off skills and attributes, never off resistance; only the worst level counts.
     pub const fn penalty(self) -> u8 {
         [0, 1, 1, 2, 3, 3, 3][self as usize]
     }
@@ -72,8 +72,8 @@ impl Wound {
         }
     }
 
-    /// The level that one so hurt comes to by a further result: the worse of the two, or one step further where
-    /// the new result is no worse; a mere stun adds nothing to a wound (DC-077).
+    /// The level after a further result: the worse of the two, or one step further if the new result is no worse; a
+    /// mere stun adds nothing to a wound (DC-077).
     #[must_use]
     pub fn worsened_by(self, result: Self) -> Self {
         match result {
@@ -108,7 +108,7 @@ pub struct Health {
     pub out_hours: Option<u16>,
 }
 
-/// What a unit has left after harm.
+/// The state of a unit after harm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// Stands.
@@ -121,8 +121,8 @@ pub enum State {
     Dead,
 }
 
-/// The Body Points that a unit starts with: as its sheet says, or the base and 4 for each die of Physique and 1 for
-/// each pip (DC-076).
+/// The initial Body Points of a unit: as its sheet says, or the base and 4 for each die of Physique and 1 for each pip
+/// (DC-076).
 pub fn body_points(settings: &Settings, sheet: &Sheet) -> i32 {
     let physique = sheet.attribute(Attribute::Physique);
     sheet.body.unwrap_or(settings.body_base + 4 * i32::from(physique.dice()) + i32::from(physique.pips()))
@@ -193,7 +193,7 @@ impl Health {
         }
     }
 
-    /// What shows as hit points: Body Points, or levels left before death.
+    /// The number shown as hit points: Body Points, or levels left before death.
     pub fn hit_points(&self, mode: HealthMode) -> (i32, i32) {
         match mode {
             HealthMode::BodyPoints => (self.body, self.body_max),

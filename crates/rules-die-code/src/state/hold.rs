@@ -2,10 +2,10 @@
 
 use hexfray_battle::{Canonical, Rule};
 
-/// How one unit has another (DC-097 … DC-118).
+/// How one unit holds another (DC-097 … DC-118).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum HoldKind {
-    /// Brought down and lain upon (DC-097).
+    /// Brought down and pinned (DC-097).
     Tackle,
     /// Seized, to be lifted or thrown (DC-100).
     Grab,
@@ -19,7 +19,7 @@ pub enum HoldKind {
     ArmPin,
 }
 
-/// The names, drawings and rules of the kinds of hold, and what they mean for both, in their order.
+/// The names, drawings and rules of the kinds of hold, and their meaning for both units, in their order.
 const KINDS: [(&str, &str, Rule, &str); 6] = [
     (
         "tackled",
@@ -70,7 +70,7 @@ impl HoldKind {
         KINDS[self as usize].2
     }
 
-    /// What it means for both.
+    /// Its meaning for both units.
     pub const fn about(self) -> &'static str {
         KINDS[self as usize].3
     }
@@ -85,7 +85,7 @@ pub struct Hold {
     pub since: u16,
     /// The last round in which the captor has used it to hurt.
     pub used: u16,
-    /// What it is held with, by its place on the captor's sheet: bare hands or a weapon (DC-100).
+    /// The means of the hold, by its place on the captor's sheet: bare hands or a weapon (DC-100).
     pub with: Option<u8>,
 }
 

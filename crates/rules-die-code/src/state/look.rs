@@ -1,4 +1,4 @@
-//! Looking at a battle: everything that the rules ask about, by the units' numbers.
+//! Reading a battle: everything that the rules need, by the units' numbers.
 
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ use hexfray_board::{grid::Cell, map::Board};
 #[derive(Resource, Clone)]
 pub struct Rulebook(pub Arc<Book>);
 
-/// A battle as the rules look at it; with one unit as if it stood elsewhere, for forecasts.
+/// A battle as the rules see it; for forecasts with one unit moved elsewhere.
 #[derive(Clone, Copy)]
 pub struct Look<'w> {
     /// The world, for questions about the board.
     pub world: &'w World,
     /// Content, charts and settings.
     pub book: &'w Book,
-    /// Who the units are.
+    /// The identities of the units.
     pub roster: &'w Roster,
     /// Their states.
     pub units: &'w Units<UnitState>,
@@ -31,17 +31,17 @@ pub struct Look<'w> {
     pub field: &'w Field,
     /// Where the battle stands.
     pub flow: &'w Flow,
-    /// The acts in hand.
+    /// The current acts.
     pub acts: &'w Resolving,
-    /// Who holds whom.
+    /// The holds.
     pub holds: &'w Bonds<Hold>,
     /// The order of the round.
     pub order: &'w TurnOrder,
-    /// What is damaged.
+    /// The damaged things.
     pub damaged: &'w Damaged,
-    /// Whose cell and turn are taken to be others than they are.
+    /// The unit whose cell and turn are assumed to be different.
     as_if: Option<(UnitId, Cell, Turn)>,
-    /// Whose state is taken to be another than it is.
+    /// The unit whose state is assumed to be different.
     posed: Option<(UnitId, &'w UnitState)>,
 }
 
@@ -93,7 +93,7 @@ impl<'w> Look<'w> {
         self.field.board()
     }
 
-    /// Whether a number is a unit's.
+    /// Whether a number belongs to a unit.
     pub fn knows(&self, unit: UnitId) -> bool {
         unit.index() < self.roster.len()
     }
@@ -186,8 +186,8 @@ impl<'w> Look<'w> {
         (metres / self.cell_metres()) * 2
     }
 
-    /// How far a unit goes in a round, with what running has added to it; the crouched and the crawling go half of it
-    /// all (DC-033, DC-138).
+    /// How far a unit goes in a round, with the addition by running; crouched and crawling units go half as far
+    /// (DC-033, DC-138).
     pub fn stride(&self, unit: UnitId) -> Stride {
         self.stride_in(unit, self.turn(unit))
     }
@@ -228,8 +228,8 @@ impl<'w> Look<'w> {
         self.state(unit).health.penalty(self.settings().health_mode, self.round())
     }
 
-    /// Whether a unit may yet resist by acting before its turn: it has not acted in this round, and can act; a unit that is
-    /// entangled can do nothing but try to get free of that (DC-032, DC-125).
+    /// Whether a unit may still resist by acting before its turn: it has not acted in this round, and can act; an
+    /// entangled unit can only try to get free (DC-032, DC-125).
     pub fn may_move_up(&self, unit: UnitId) -> bool {
         let state = self.state(unit);
         let waits = !state.turn.acted && !state.turn.moved_up && self.flow.actor() != Some(unit);

@@ -1,6 +1,6 @@
 //! What changes in a battle: turns, health, posture, defences, gear, holds, the order of the round.
 //!
-//! It knows what files say and nothing of the rules' arithmetic.
+//! It uses what files say and knows nothing of the rules' arithmetic.
 
 mod gear;
 mod health;

@@ -1,11 +1,11 @@
-//! The order of the round, and what has been damaged on the board.
+//! The order of the round, and damaged things on the board.
 
 use bevy_ecs::prelude::*;
 
 use hexfray_battle::{Canonical, CloneInPlace, UnitId};
 use hexfray_board::grid::Cell;
 
-/// The order of the round, and how far finding it has come.
+/// The order of the round, and the progress of determining it.
 #[derive(Resource, Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct TurnOrder {
     /// Who acts, first to last.
@@ -22,12 +22,12 @@ pub struct TurnOrder {
     pub announced: bool,
     /// The next unit to be asked for one.
     pub asking: u16,
-    /// Whether initiative has been set, in this round where each is rolled for, else in this scene (DC-156).
+    /// Whether initiative has been set, in this round if each is rolled for, otherwise in this scene (DC-156).
     pub set: bool,
-    /// Whether the round is closing: what lasts a round is over, and rolls at its end have stopped for a question.
+    /// Whether the round is closing: effects of one round are over, and rolls at its end have stopped for a question.
     pub closing: bool,
 }
 
-/// Cells in which something stands that is damaged but not broken (DC-119).
+/// Cells with a thing that is damaged but not broken (DC-119).
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Damaged(pub Vec<Cell>);

@@ -1,4 +1,4 @@
-//! A unit's turn: its actions, its way, and what it has declared for the attack to come.
+//! A unit's turn: its actions, its movement, and its declarations for the next attack.
 
 use crate::content::{Location, Skill};
 use hexfray_battle::Canonical;
@@ -12,7 +12,7 @@ pub struct Stride {
     pub whole: u16,
 }
 
-/// What a unit has declared for its next attack, to be combined with that attack (DC-079).
+/// The declarations of a unit that are combined with its next attack (DC-079).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Declared {
     /// Everything into one blow (DC-090).
@@ -21,7 +21,7 @@ pub struct Declared {
     pub location: Option<Location>,
     /// Damage that an acrobatic trick has earned (DC-088).
     pub trick: Option<i32>,
-    /// Dice of surprise for what is done first in the turn (DC-156).
+    /// Dice of surprise for the first act of the turn (DC-156).
     pub surprise: u8,
 }
 
@@ -30,7 +30,7 @@ pub struct Declared {
 pub struct QuickDraw {
     /// The skill of all its attacks (DC-148).
     pub skill: Skill,
-    /// The one weapon that it is for, by its place on the sheet, where a specialisation in it is used (DC-143).
+    /// The one weapon that it uses, by its place on the sheet, if a specialisation in it is used (DC-143).
     pub only: Option<u8>,
     /// How many attacks.
     pub attacks: u8,
@@ -49,14 +49,14 @@ impl QuickDraw {
 
 /// A unit's turn: how many actions it announced and used, and how far it went (DC-031, DC-033).
 ///
-/// The number of actions is announced with the first one that rolls dice, since nothing before it is affected.
+/// The number of actions is announced with the first one that rolls dice, because nothing before it is affected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Turn {
     /// Whether its turn of this round is over or lost.
     pub acted: bool,
-    /// Whether it lets the rest of the turn go.
+    /// Whether it gives up the rest of the turn.
     pub over: bool,
-    /// Whether what it did takes the whole turn: full defence, aiming, an all-out attack (DC-054, DC-064, DC-091).
+    /// Whether its act takes the whole turn: full defence, aiming, an all-out attack (DC-054, DC-064, DC-091).
     pub whole: bool,
     /// Actions of the whole turn, once announced.
     pub announced: Option<u8>,
@@ -66,7 +66,7 @@ pub struct Turn {
     pub moved: u16,
     /// Whether that took an action.
     pub move_counted: bool,
-    /// Metres that running has added to its whole Move, of which the crouched go half (DC-033, DC-138).
+    /// Metres that running has added to its whole Move, of which crouched units go half (DC-033, DC-138).
     pub run: u16,
     /// The first weapon that it has attacked with (DC-136).
     pub first_weapon: Option<u8>,
@@ -84,7 +84,7 @@ impl Turn {
         }
         match (self.announced, self.quick_draw) {
             (Some(announced), _) => self.used < announced,
-            // The attacks of a quick draw are announced; more than them has to be announced besides.
+            // The attacks of a quick draw are announced; further actions have to be announced too.
             (None, Some(quick)) => self.used < quick.attacks,
             (None, None) => true,
         }
@@ -117,7 +117,7 @@ impl Turn {
         self.whole = true;
     }
 
-    /// How far it may still go, in half points: what is free, or the whole when an action is there for it.
+    /// How far it may still go, in half points: the free share, or the whole Move if an action is left for it.
     pub fn stride_left(&self, stride: Stride) -> u16 {
         let may_walk = self.move_counted || self.may_act();
         let most = if may_walk { stride.whole } else { stride.free };

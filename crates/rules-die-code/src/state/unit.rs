@@ -17,11 +17,11 @@ pub struct Initiative {
     pub found: bool,
     /// The Perception roll.
     pub rolled: i32,
-    /// What Character Points added.
+    /// The addition by Character Points.
     pub bought: i32,
     /// The total (DC-016).
     pub total: i32,
-    /// What the total falls back to when the dice moved for a quick draw return to the skill (DC-146).
+    /// The total after the dice moved for a quick draw return to the skill (DC-146).
     pub own: i32,
     /// Whether it acts before all others in this round, by surprise (DC-156).
     pub first: bool,
@@ -30,14 +30,14 @@ pub struct Initiative {
 }
 
 words! {
-    /// A way of defending oneself actively (DC-044).
+    /// An active defence (DC-044).
     #[derive(Canonical)]
     pub enum DefenceKind {
         /// Getting out of the way of anything (DC-049).
         Dodge = "dodge",
         /// Stopping a blow with the body (DC-050).
         Block = "block",
-        /// Stopping a blow with something in hand (DC-050).
+        /// Stopping a blow with a weapon in hand (DC-050).
         Parry = "parry",
     }
 }
@@ -57,15 +57,15 @@ impl DefenceKind {
 pub struct Defence {
     /// Of which kind.
     pub kind: DefenceKind,
-    /// What attacks have to reach in place of 10; below that too (DC-047).
+    /// The number that attacks have to reach instead of 10, even if it is lower (DC-047).
     pub total: i32,
     /// Whether it is a full defence (DC-054).
     pub full: bool,
-    /// What it is parried with, by its place on the sheet.
+    /// The weapon that parries, by its place on the sheet.
     pub with: Option<u8>,
 }
 
-/// How a unit carries itself.
+/// The posture of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Stance {
     /// Upright.
@@ -96,7 +96,7 @@ impl Stance {
 /// A unit's posture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Posture {
-    /// How it carries itself.
+    /// Its posture.
     pub stance: Stance,
     /// Whether it has moved since its last turn began.
     pub moved: bool,
@@ -106,7 +106,7 @@ pub struct Posture {
     pub facing: Option<Direction>,
 }
 
-/// What a unit takes aim at (DC-064).
+/// The aim of a unit (DC-064).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Aiming {
     /// Whom.
@@ -118,8 +118,8 @@ pub struct Aiming {
 }
 
 impl Aiming {
-    /// What another round of aiming a weapon at a target makes of the aim that was taken before; another weapon or target
-    /// begins anew (DC-064, DC-065).
+    /// The aim after another round of aiming a weapon at a target; another weapon or target starts afresh (DC-064,
+    /// DC-065).
     #[must_use]
     pub fn after_a_round(before: Option<Self>, target: UnitId, with: u8) -> Self {
         let same = before.filter(|aiming| (aiming.target, aiming.with) == (target, with));
@@ -127,20 +127,20 @@ impl Aiming {
     }
 }
 
-/// What a unit is wrapped in (DC-124).
+/// The bonds on a unit (DC-124).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Bound {
-    /// Whose weapon it is.
+    /// The owner of the weapon.
     pub by: UnitId,
-    /// Which, by its place on the sheet of whom it belongs to.
+    /// The weapon, by its place on its owner's sheet.
     pub with: u8,
     /// The number to break free from (DC-126).
     pub total: i32,
-    /// The weapon's damage code, where each try is rolled against.
+    /// The weapon's damage code, if each try is rolled against it.
     pub code: DieCode,
     /// Added to what that rolls.
     pub plus: i32,
-    /// The cell where it is pinned to what stands beside it; none where it is wrapped (DC-121).
+    /// The cell where it is pinned to a thing beside it; none if it is entangled (DC-121).
     pub pinned: Option<Cell>,
 }
 
@@ -164,7 +164,7 @@ pub struct UnitState {
     pub turn: Turn,
     /// Its place in the order.
     pub initiative: Initiative,
-    /// What the referee adds to its skill totals.
+    /// The referee's modifier to its skill totals.
     pub favour: i32,
     /// Character Points (DC-006).
     pub points: Points,
@@ -176,21 +176,21 @@ pub struct UnitState {
     pub kits: u8,
     /// Active defences that stand.
     pub defences: ArrayVec<Defence, 3>,
-    /// What it takes aim at.
+    /// Its aim.
     pub aiming: Option<Aiming>,
-    /// How it carries itself.
+    /// Its posture.
     pub posture: Posture,
-    /// What it carries.
+    /// Its gear.
     pub gear: Gear,
     /// Whether it stumbles: 2D less on its next Reflexes roll (DC-093).
     pub stumbling: bool,
     /// Whether full auto has left it exposed until its next turn (DC-082).
     pub exposed: bool,
-    /// What it is wrapped in.
+    /// The bonds on it.
     pub bound: Option<Bound>,
     /// How many of its arms are broken (DC-112).
     pub broken_arms: u8,
-    /// What it has declared for its next attack.
+    /// Its declarations for its next attack.
     pub declared: Declared,
     /// The attack of a group that it has planned (DC-129).
     pub group: Option<GroupPlan>,
@@ -228,7 +228,7 @@ impl UnitState {
         self.defences.iter().find(|defence| defence.kind == kind)
     }
 
-    /// Lets an active defence stand, in place of an earlier one of its kind.
+    /// Adds an active defence, which replaces an earlier one of its kind.
     pub fn defend(&mut self, defence: Defence) {
         self.defences.retain(|standing| standing.kind != defence.kind);
         self.defences.push(defence);

@@ -1,4 +1,4 @@
-//! The exact odds of an act: the same plan that resolution carries out, reckoned with distributions.
+//! The exact odds of an act: the plan that resolution carries out, computed with distributions.
 
 mod strikes;
 mod tasks;
@@ -29,7 +29,7 @@ use hexfray_battle::{
 };
 use hexfray_board::{grid::Cell, odds::Dist};
 
-/// The condition of those who lie unconscious.
+/// The condition of unconscious units.
 pub const UNCONSCIOUS: Name = Name::new("unconscious");
 /// What a forecast leaves out.
 const COMPLICATIONS: &str = "what the referee makes of a 1 on the Wild Die (DC-005)";
@@ -67,7 +67,7 @@ pub fn forecast(look: &Look<'_>, odds: &OddsTable, order: &Order, from: Cell) ->
     Ok(forecast)
 }
 
-/// What a move is called: going farther than the free steps gives up an attack of a quick draw, unless more actions were
+/// The name of a move: going farther than the free steps gives up an attack of a quick draw, unless more actions were
 /// announced first (DC-033, DC-148).
 fn of_move(look: &Look<'_>, unit: UnitId, order: &Order) -> Name {
     let (Order::Move { to, .. } | Order::Walk { to, .. }) = *order else { return Name::new("move") };
@@ -82,7 +82,7 @@ fn of_move(look: &Look<'_>, unit: UnitId, order: &Order) -> Name {
 /// A unit as the target of an attack.
 fn struck<'a>(look: &Look<'a>, odds: &OddsTable, unit: UnitId, halves: bool) -> Struck<'a> {
     let settings = look.settings();
-    // With Body Points nobody totters.
+    // With Body Points no unit rolls to stay up.
     let drops = match settings.health_mode {
         HealthMode::BodyPoints => 0.0,
         HealthMode::Wounds => {
@@ -105,7 +105,7 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
         if !plan.together {
             forecast.targets.push(of_target(look, table, plan, attack, &odds));
         }
-        // What a group's own target suffers by its block is among its blows.
+        // The harm that a block does to a group's own target is among the group's blows.
         if !plan.together || attack.backlash.is_some_and(|backlash| backlash.whom == attack.by) {
             strikes::add_backlash(look, table, attack, forecast);
         }
@@ -118,7 +118,7 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
     }
 }
 
-/// What an attack does to its target.
+/// The effects of an attack on its target.
 fn of_target(
     look: &Look<'_>,
     table: &OddsTable,
@@ -171,7 +171,7 @@ pub fn may_defend_freely(look: &Look<'_>, attack: &Attack) -> bool {
     let state = look.state(attack.target);
     look.settings().free_partial_defense
         && !attack.sure
-        // A unit that has given its turn to one act does nothing else in the round (DC-064, DC-091).
+        // A unit that has spent its turn on one act does nothing else in the round (DC-064, DC-091).
         && !state.turn.whole
         // A parry that stands is no defence against a shot (DC-050).
         && defence::active(look, attack.target, is_close(look, attack)).is_none()
@@ -179,7 +179,7 @@ pub fn may_defend_freely(look: &Look<'_>, attack: &Attack) -> bool {
         && restraint::has_free_hands(look, attack.target)
 }
 
-/// Whether an attack is one in close combat; what is done by bare strength is.
+/// Whether an attack is one in close combat; acts of bare strength are.
 pub fn is_close(look: &Look<'_>, attack: &Attack) -> bool {
     let weapon = attack.with.and_then(|with| look.weapon(attack.by, with));
     weapon.is_none_or(|(_, weapon)| weapon.is_close())
@@ -224,7 +224,7 @@ fn wounds(odds: &AttackOdds, struck: &Struck<'_>) -> Vec<(Name, f64)> {
     list
 }
 
-/// What a hit does besides damage to a target that still stands then, each with its chance.
+/// The effects of a hit besides damage on a target that still stands, each with its chance.
 fn effects(
     look: &Look<'_>,
     table: &OddsTable,
@@ -234,10 +234,10 @@ fn effects(
 ) -> Vec<(Name, f64)> {
     let named = |names: &[&'static str], p: f64| names.iter().map(|&name| (Name::new(name), p)).collect();
     let struck = struck(look, table, attack.target, attack.halves);
-    // A target that falls by the blow is neither seized nor thrown down besides.
+    // A target that the blow fells is neither seized nor thrown down.
     let stands = odds.hit * (1.0 - struck.means(odds).falls);
     match plan.manoeuvre {
-        // Who is dropped lies as well (DC-107).
+        // A unit that is dropped also lies on the ground (DC-107).
         _ if plan.thrown_to.is_some() => named(&["prone"], 1.0 - odds.hit + stands),
         _ if attack.sure => Vec::new(),
         Manoeuvre::Knockdown | Manoeuvre::Trip => named(&["stumbling", "prone"], odds.hit),
@@ -258,7 +258,7 @@ fn effects(
     }
 }
 
-/// Whether what an attack does besides damage is on a unit already, so that it cannot come over it anew.
+/// Whether a unit already has the effect of an attack besides damage, so that it cannot get it again.
 fn is_on(state: &UnitState, condition: Name) -> bool {
     match condition.as_str() {
         "prone" => state.posture.stance.is_prone(),
@@ -281,7 +281,7 @@ fn keeps_grip_against(look: &Look<'_>, table: &OddsTable, attack: &Attack, odds:
     keeps_grip(look, table, attack.target, &odds.total.map(|total| attack.held_against(total)))
 }
 
-/// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` where it cannot be aimed.
+/// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` if it cannot be aimed.
 pub fn estimate(
     look: &Look<'_>,
     table: &OddsTable,
@@ -302,7 +302,7 @@ pub fn estimate(
     Some(of_blow(look, table, &attack))
 }
 
-/// The means of the odds of an attack that is worked out.
+/// The means of the odds of the plan of an attack.
 fn of_blow(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Estimate {
     let odds = attack_odds(look.settings(), table, attack);
     let struck = struck(look, table, attack.target, attack.halves);
@@ -318,13 +318,13 @@ fn of_blow(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Estimate {
     sum
 }
 
-/// The means of what a group does that strikes a target together (DC-129).
+/// The means of the odds of a group that strikes a target together (DC-129).
 pub fn group_estimate(look: &Look<'_>, table: &OddsTable, blows: &[Attack], target: UnitId) -> Option<Estimate> {
     let targets = strikes::together(look, table, blows).into_iter().collect();
     Forecast::of(target, Name::new("group attack"), targets).estimate(target)
 }
 
-/// What a hit's effect besides damage is worth to opponents, in conditions: losing a turn counts most.
+/// The value of a hit's effect besides damage for opponents, in conditions: losing a turn counts most.
 fn worth(look: &Look<'_>, table: &OddsTable, attack: &Attack, odds: &AttackOdds) -> f64 {
     let up = |value: f64, done: bool| if done { 0.0 } else { value };
     let state = look.state(attack.target);

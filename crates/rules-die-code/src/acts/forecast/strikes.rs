@@ -1,4 +1,5 @@
-//! The odds of blows that come besides an attack or in its place: struck back, spiked, thrown against, hurt at least.
+//! The odds of blows in addition to an attack or instead of it: blows struck back, spikes, the impact of a throw,
+//! minimum harm.
 
 use super::{UNCONSCIOUS, struck, wounds};
 use crate::{
@@ -18,7 +19,7 @@ use crate::{
 use hexfray_battle::{Forecast, Name, TargetForecast, UnitId};
 use hexfray_board::odds::Dist;
 
-/// Whom an attack injures that fails against a parry or block (DC-051, DC-052).
+/// The unit that an attack injures that fails against a parry or block (DC-051, DC-052).
 pub(super) fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, forecast: &mut Forecast) {
     let Some(backlash) = attack.backlash else { return };
     let by = if backlash.whom == attack.by { attack.target } else { attack.by };
@@ -26,7 +27,7 @@ pub(super) fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, 
     add_strike(look, table, (by, backlash.whom), backlash.code, p, forecast);
 }
 
-/// What spikes or current of an entangling weapon do besides wrapping (DC-124).
+/// The damage by spikes or current of an entangling weapon (DC-124).
 pub(super) fn add_spikes(
     look: &Look<'_>,
     table: &OddsTable,
@@ -41,7 +42,7 @@ pub(super) fn add_spikes(
     add_strike(look, table, (attack.by, attack.target), code, hit, forecast);
 }
 
-/// A damage code that strikes a unit with this chance, where nothing else hurts it (DC-066, DC-073 … DC-075, DC-151,
+/// A damage code that strikes a unit with this chance, if nothing else hurts it (DC-066, DC-073 … DC-075, DC-151,
 /// DC-152).
 fn add_strike(
     look: &Look<'_>,
@@ -56,7 +57,7 @@ fn add_strike(
     }
     let blow = strike_forecast(look, table, (by, whom), Harm { code, ..Harm::default() }, p);
     if let Some(target) = forecast.targets.iter_mut().find(|target| target.target == whom) {
-        // It happens only where the attack itself does no harm, so that the chances add up.
+        // It happens only if the attack itself does no harm, so that the chances add up.
         let combined = combine(&target.damage, &blow.damage);
         (target.expected, target.damage) = (combined.expected(), combined);
         target.defeat += blow.defeat;
@@ -66,7 +67,7 @@ fn add_strike(
     forecast.targets.push(blow);
 }
 
-/// What a unit takes from harm that is rolled against it besides an attack, with the chance that it comes to that
+/// The damage to a unit by harm that is rolled against it in addition to an attack, with the chance that it happens
 /// (DC-051, DC-052, DC-109, DC-124).
 pub(super) fn strike_forecast(
     look: &Look<'_>,
@@ -88,12 +89,12 @@ fn strike_net(look: &Look<'_>, table: &OddsTable, whom: UnitId, harm: Harm, scal
     })
 }
 
-/// How a unit fares under blows that strike it one after the other, each as long as it stands (DC-066).
+/// The states of a unit under blows that strike it one after the other, each as long as it stands (DC-066).
 #[derive(Clone, Default)]
 struct UnderBlows {
     /// The states in which it stands, each with its chance.
     standing: Vec<(Health, f64)>,
-    /// Those in which it has fallen.
+    /// The states in which it has fallen.
     fallen: Vec<(Health, f64)>,
 }
 
@@ -103,19 +104,19 @@ impl UnderBlows {
         Self { standing: vec![(struck.stricken.health, 1.0)], fallen: Vec::new() }
     }
 
-    /// The same with all chances times one.
+    /// This with all chances multiplied.
     fn times(&self, p: f64) -> Self {
         let scaled = |states: &[(Health, f64)]| states.iter().map(|(health, q)| (*health, q * p)).collect();
         Self { standing: scaled(&self.standing), fallen: scaled(&self.fallen) }
     }
 
-    /// Adds what may happen in its place.
+    /// Adds what may happen instead.
     fn or(&mut self, other: &Self) {
         other.standing.iter().for_each(|(health, p)| add_state(&mut self.standing, *health, *p));
         other.fallen.iter().for_each(|(health, p)| add_state(&mut self.fallen, *health, *p));
     }
 
-    /// Lets a blow strike it where it stands.
+    /// Lets a blow strike it in the states in which it stands.
     fn strike(&mut self, struck: &Struck<'_>, net: &Dist, halves: bool) {
         for (health, p) in std::mem::take(&mut self.standing) {
             let then = Struck { stricken: Stricken { health, halves, ..struck.stricken }, ..*struck };
@@ -127,7 +128,7 @@ impl UnderBlows {
         }
     }
 
-    /// Writes what has become of it into its forecast, where it comes to any blow with this chance.
+    /// Writes the result into its forecast, if any blow strikes with this chance.
     fn write(&self, struck: &Struck<'_>, hit: f64, target: &mut TargetForecast) {
         let mode = struck.settings.health_mode;
         let lost = |health: &Health| struck.stricken.health.hit_points(mode).0 - health.hit_points(mode).0;
@@ -149,7 +150,7 @@ impl UnderBlows {
     }
 }
 
-/// Adds what strikes the target of an attack that has hit it, blow after blow as long as it stands (DC-066).
+/// Adds the blows that strike the target after an attack has hit it, one after the other as long as it stands (DC-066).
 pub(super) fn go_on(
     look: &Look<'_>,
     table: &OddsTable,
@@ -184,13 +185,13 @@ struct Stopped {
 }
 
 impl Stopped {
-    /// What gets through of it.
+    /// The damage that gets through.
     fn net(&self, look: &Look<'_>, table: &OddsTable, whom: UnitId) -> Dist {
         strike_net(look, table, whom, Harm { code: self.code, ..Harm::default() }, self.scale)
     }
 }
 
-/// What the later blows of a group may come to.
+/// The possible results of the later blows of a group.
 #[derive(Clone)]
 struct Later {
     /// The blades that the target stops with its body, in order (DC-052).
@@ -201,9 +202,9 @@ struct Later {
     sum: Dist,
 }
 
-/// What a group that strikes together does: whom any of them hits resists the sum of all damage once, as it does against
-/// the first who hits; a blade that its body stops injures it besides, in its owner's place among the others (DC-052, DC-129,
-/// DC-152).
+/// The effect of a group that strikes together: a target that any of them hits resists the sum of all damage once, as
+/// against the first that hits; a blade that its body stops also injures it, in its owner's place among the others
+/// (DC-052, DC-129, DC-152).
 pub(super) fn together(look: &Look<'_>, table: &OddsTable, blows: &[Attack]) -> Option<TargetForecast> {
     let (settings, first) = (look.settings(), blows.first()?);
     let struck = struck(look, table, first.target, false);
@@ -252,7 +253,7 @@ pub(super) fn together(look: &Look<'_>, table: &OddsTable, blows: &[Attack]) -> 
     Some(target)
 }
 
-/// What the blows from one on may come to, by what those after it may.
+/// The possible results of the blows from one on, given those after it.
 fn before(look: &Look<'_>, table: &OddsTable, attack: &Attack, later: &[Later]) -> Vec<Later> {
     let odds = attack_odds(look.settings(), table, attack);
     let stopped = stopped_by_target(look, table, attack);
@@ -277,7 +278,7 @@ fn before(look: &Look<'_>, table: &OddsTable, attack: &Attack, later: &[Later]) 
     all
 }
 
-/// What injures the target of an attack that it stops with its body, and how likely that is (DC-052).
+/// The injury of a target that stops an attack with its body, and its chance (DC-052).
 fn stopped_by_target(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Option<(Stopped, f64)> {
     let backlash = attack.backlash.filter(|backlash| backlash.whom == attack.target)?;
     let p = backlash_chance(look.settings(), table, attack);
@@ -285,7 +286,7 @@ fn stopped_by_target(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Opt
     (p > 0.0).then_some((Stopped { code: backlash.code, scale }, p))
 }
 
-/// What a blow does that comes besides an attack, or in its place.
+/// The effect of a blow in addition to an attack, or instead of it.
 pub(super) fn blow_forecast(unit: UnitId, struck: &Struck<'_>, odds: AttackOdds) -> TargetForecast {
     let lost = odds.net.map(|net| struck.lost(&struck.after(net)));
     let damage = Dist::mix(odds.hit, &lost, &Dist::point(0));
@@ -300,7 +301,7 @@ pub(super) fn blow_forecast(unit: UnitId, struck: &Struck<'_>, odds: AttackOdds)
     }
 }
 
-/// Adds the chances of conditions that come another way, which excludes the first.
+/// Adds the chances of conditions that come in another way, which excludes the first.
 fn add_chances(conditions: &mut Vec<(Name, f64)>, others: Vec<(Name, f64)>) {
     for (name, p) in others {
         match conditions.iter_mut().find(|(known, _)| *known == name) {

@@ -1,5 +1,5 @@
-//! Many blows weighed together: what lies between two cells is looked at once. Each blow is worked out like any other, and
-//! those that come to the same rolls are reckoned once, by what was worked out.
+//! Many blows weighed together: the space between two cells is examined once. Each blow is computed like any other, and
+//! the odds of blows with equal rolls are computed once.
 
 use std::collections::BTreeMap;
 

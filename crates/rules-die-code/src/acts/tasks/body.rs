@@ -1,4 +1,4 @@
-//! What a unit does with its own body: defending itself, getting up and down, running, turning about.
+//! Acts with a unit's own body: defending itself, getting up and down, running, turning about.
 
 use super::Draft;
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 use hexfray_battle::{Aim, OrderError};
 
 impl Draft<'_, '_> {
-    /// An active defence, with an action or with everything one has (DC-049, DC-050, DC-054).
+    /// An active defence, with an action or with the whole turn (DC-049, DC-050, DC-054).
     pub(super) fn defend(&self) -> Result<TaskPlan, OrderError> {
         let (full, kind) = (self.act.option == 1, forms::defence(self.act.verb).unwrap_or(DefenceKind::Dodge));
         let Some((skill, code)) = defence::code(self.look, self.unit, kind, self.act.with) else {

@@ -1,4 +1,4 @@
-//! Getting free of holds and bonds, and what is done to whom one holds.
+//! Getting free of holds and bonds, and acts on captives.
 
 use super::Draft;
 use crate::{
@@ -22,7 +22,7 @@ const RESISTED: i32 = 5;
 /// Added to the difficulty of lifting a unit, for each point of scale above the lifter's (DC-106).
 const WEIGHT_PER_SCALE: i32 = 3;
 
-/// Points of scale above the lifter's from which nobody is lifted: those of a tank above a person (DC-106).
+/// Points of scale above the lifter's from which units cannot be lifted: those of a tank above a person (DC-106).
 const TOO_LARGE: i32 = 10;
 
 impl Draft<'_, '_> {
@@ -80,7 +80,7 @@ impl Draft<'_, '_> {
         Ok(plan)
     }
 
-    /// Breaking the arm that one has pinned (DC-112 … DC-114).
+    /// Breaking a pinned arm (DC-112 … DC-114).
     pub(super) fn break_arm(&self) -> Result<TaskPlan, OrderError> {
         let (look, held) = (self.look, self.captive(&[HoldKind::ArmPin], true, "DC-112")?);
         let (sheet, more) = (look.sheet(held), self.more_than_a_tie());
@@ -93,7 +93,7 @@ impl Draft<'_, '_> {
         Ok(self.pinned(plan, held, resists))
     }
 
-    /// Forcing to the ground whom one has pinned (DC-116 … DC-118).
+    /// Forcing a pinned unit to the ground (DC-116 … DC-118).
     pub(super) fn force_down(&self) -> Result<TaskPlan, OrderError> {
         let (look, held) = (self.look, self.captive(&[HoldKind::ArmPin], true, "DC-116")?);
         if look.state(held).posture.stance.is_prone() {
@@ -108,12 +108,12 @@ impl Draft<'_, '_> {
         Ok(self.pinned(plan, held, resists))
     }
 
-    /// Where equalling is not enough against a pinned arm, one more has to be reached (DC-112).
+    /// If equalling is not enough against a pinned arm, one more has to be reached (DC-112).
     fn more_than_a_tie(&self) -> i32 {
         i32::from(!self.look.settings().pin_tie_succeeds)
     }
 
-    /// What is done to a pinned unit: it may resist by acting before its turn, and failing hurts it at least (DC-111).
+    /// Acts on a pinned unit: it may resist by acting before its turn, and a failed act still hurts it (DC-111).
     fn pinned(&self, plan: TaskPlan, held: UnitId, resists: Resisted) -> TaskPlan {
         let resisted = self.look.may_move_up(held).then_some(resists);
         TaskPlan { target: Some(held), resisted, harm: Some(squeeze(self.look, self.unit, held)), ..plan }

@@ -1,4 +1,4 @@
-//! What a unit does with its weapons: drawing, dropping, reloading, aiming, breaking things.
+//! Acts with a unit's weapons: drawing, dropping, reloading, aiming, breaking things.
 
 use super::Draft;
 use crate::{
@@ -83,7 +83,7 @@ impl Draft<'_, '_> {
         let weapon = using.weapon;
         using.check_weapon(look)?;
         if weapon.entangling {
-            return self.refuse("a weapon that only wraps breaks nothing", "DC-124");
+            return self.refuse("an entangling weapon breaks nothing", "DC-124");
         }
         let Aim::Cell(cell) = self.aim else { return self.refuse("not a valid target", "DC-119") };
         let from = look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
@@ -102,13 +102,13 @@ impl Draft<'_, '_> {
     }
 }
 
-/// Hands that what a unit has in hand takes.
+/// The hands that a unit's ready weapons take.
 pub fn hands_used(look: &Look<'_>, unit: UnitId) -> u8 {
     let held = look.weapons(unit).filter(|(with, weapon)| weapon.is_loose() && look.state(unit).gear.is_in_hand(*with));
     held.map(|(_, weapon)| weapon.hands).sum()
 }
 
-/// What stands in a cell and its Toughness (DC-119, DC-171).
+/// The thing in a cell and its Toughness (DC-119, DC-171).
 pub fn thing<'w>(look: &Look<'w>, cell: Cell) -> Option<(&'w str, DieCode)> {
     let obstacle = look.board().obstacle(cell)?;
     Some((&obstacle.name, look.tables().toughness(look.settings(), &obstacle.name)?))

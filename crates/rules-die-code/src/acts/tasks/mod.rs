@@ -1,6 +1,6 @@
-//! Tasks: everything a unit can do besides attacking, worked out from an order.
+//! Tasks: everything a unit can do besides attacking, computed from an order.
 //!
-//! [`Draft`] is an order under examination; each file works out tasks of one kind from it.
+//! [`Draft`] is an order under examination; each file makes plans for tasks of one kind from it.
 
 mod body;
 mod grips;
@@ -137,10 +137,10 @@ impl Draft<'_, '_> {
         Ok(target)
     }
 
-    /// Whom the unit holds in one of these ways, since an earlier round where the rule asks for that.
+    /// The captive that the unit holds in one of these ways, since an earlier round if the rule requires it.
     ///
     /// # Errors
-    /// That it holds nobody so.
+    /// It holds no unit like that.
     pub fn captive(&self, kinds: &[HoldKind], later: bool, rule: &'static str) -> Result<UnitId, OrderError> {
         let mine = self.look.holds.by(self.unit).find(|bond| kinds.contains(&bond.kind.kind));
         let Some(bond) = mine else { return self.refuse("no unit is held like that", rule) };
@@ -151,7 +151,7 @@ impl Draft<'_, '_> {
     }
 }
 
-/// Where tasks are aimed that touch another unit.
+/// The aims of tasks that touch another unit.
 pub fn reach(who: Who, cells: u32) -> Targeting {
     let line_of_fire = cells > 1 && who == Who::Foes;
     Targeting { range: Range::Cells(cells), template: Template::Area { size: 1 }, who, line_of_fire, at_cells: false }

@@ -1,4 +1,4 @@
-//! What a unit declares about its turn, and what it does for its friends.
+//! Declarations of a unit for its turn, and acts for its friends.
 
 use super::Draft;
 use crate::{

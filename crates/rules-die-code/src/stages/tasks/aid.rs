@@ -1,4 +1,4 @@
-//! What is declared for later, and what is done for friends.
+//! Declarations for later acts, and acts for friends.
 
 use crate::{
     acts::{healing, plan::TaskPlan, tasks::combined},
@@ -11,17 +11,17 @@ use crate::{
 };
 use hexfray_battle::{Event, Name, Parts, Rule, UnitId, raise};
 
-/// Half of what acrobatics has to spare, rounded up, goes to the damage of one blow (DC-088, DC-089).
+/// Half the margin of acrobatics, rounded up, is added to the damage of one blow (DC-088, DC-089).
 pub(super) fn trick(play: &mut Play<'_>, plan: &TaskPlan) {
     let spare = plan.total() - plan.needed();
-    // A roll that just succeeds has nothing to spare.
+    // A roll that just succeeds has no margin.
     if spare > 0 {
         play.change(plan.unit).declared.trick = Some((spare + 1) / 2);
         play.gained(plan.unit, "acrobatic trick", None);
     }
 }
 
-/// The leader has an attack planned that those it leads may strike with it in the next round (DC-129).
+/// The leader has planned an attack, which its group may strike together in the next round (DC-129).
 pub(super) fn coordinate(play: &mut Play<'_>, plan: &TaskPlan) {
     let Some(target) = plan.target else { return };
     let since = play.look().round();
@@ -88,7 +88,7 @@ pub(super) fn tend(play: &mut Play<'_>, plan: &TaskPlan, then: Then) -> Option<(
     Some(())
 }
 
-/// Gives Body Points back, or this many levels of wounds; a unit that is fit again stands up, unless it was knocked out.
+/// Restores Body Points, or this many levels of wounds; a unit that is fit again stands up, unless it was knocked out.
 pub fn give_back(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) {
     let mode = play.look().settings().health_mode;
     let mut state = play.change(unit);

@@ -1,4 +1,4 @@
-//! What defending oneself, getting up and down, turning about and running do.
+//! The effects of defending, getting up and down, turning about and running.
 
 use crate::{
     acts::{forms, plan::TaskPlan},
@@ -7,7 +7,7 @@ use crate::{
 };
 use hexfray_battle::{Aim, Event, Name};
 
-/// Lets an active defence stand (DC-045).
+/// Adds an active defence (DC-045).
 pub(super) fn defend(play: &mut Play<'_>, plan: &TaskPlan) {
     let Some(defence) = forms::defence_of(plan.act, plan.total()) else { return };
     play.change(plan.unit).defend(defence);

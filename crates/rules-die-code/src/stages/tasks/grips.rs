@@ -1,4 +1,4 @@
-//! What getting free does, and what is done to whom one holds.
+//! The effects of getting free, and of acts on captives.
 
 use crate::{
     acts::plan::TaskPlan,
@@ -16,14 +16,14 @@ pub(super) fn break_free(play: &mut Play<'_>, plan: &TaskPlan) {
     }
 }
 
-/// Gets a unit out of what it is wrapped in; snapping breaks the weapon (DC-126, DC-127).
+/// Gets a unit out of its bonds; snapping breaks the weapon (DC-126, DC-127).
 pub(super) fn unwrap_unit(play: &mut Play<'_>, plan: &TaskPlan) {
     let (unit, snapped) = (plan.unit, plan.act.verb == DieCodeVerb::SNAP);
     let Some(bound) = play.change(unit).bound.take() else { return };
     play.ended(unit, "entangled", if snapped { "snapped the bonds" } else { "slipped free" });
     if snapped && bound.pinned.is_none() {
         let weapon = play.look().weapon(bound.by, bound.with).map(|(_, weapon)| weapon);
-        // Of what is shot or carried several times, one piece is broken, which is spent already.
+        // If several pieces are shot or carried, one breaks, which is already spent.
         let whole = weapon.is_some_and(|weapon| weapon.ammo.is_none() || weapon.thrown);
         let mut state = play.change(bound.by);
         let stock = state.gear.get_mut(bound.with).filter(|_| whole);
@@ -44,7 +44,8 @@ pub(super) fn lift(play: &mut Play<'_>, plan: &TaskPlan) {
     }
 }
 
-/// Breaking an arm or forcing down: what passing, failing, and failing against resistance do (DC-111 … DC-118).
+/// Breaking an arm or forcing down: the effects of success, of failure, and of failure against resistance (DC-111 …
+/// DC-118).
 pub(super) fn pinned(play: &mut Play<'_>, plan: &TaskPlan) {
     let (Some(held), unit) = (plan.target, plan.unit) else { return };
     if plan.passed && plan.act.verb == DieCodeVerb::BREAK_ARM {
@@ -64,7 +65,7 @@ pub(super) fn pinned(play: &mut Play<'_>, plan: &TaskPlan) {
     }
     let Some(harm) = plan.harm.as_ref().filter(|harm| harm.rolls == HarmRoll::Inflicted) else { return };
     let hit = Hit { target: held, by: Some(unit), what: plan.what, halves: false };
-    // What scale adds is worked out as it strikes.
+    // The addition of scale is computed when it strikes.
     effects::strike_with(play, hit, Harm { scale: 0, ..harm.harm }, "DC-111");
 }
 

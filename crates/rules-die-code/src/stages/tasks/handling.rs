@@ -1,4 +1,4 @@
-//! What is done with weapons: aiming, taking up, reloading, dropping, breaking things.
+//! The effects of acts with weapons: aiming, picking up, reloading, dropping, breaking things.
 
 use crate::{
     acts::{attack::MOST_AIM, plan::TaskPlan},
@@ -60,7 +60,7 @@ pub(super) fn drop(play: &mut Play<'_>, plan: &TaskPlan) {
     }
 }
 
-/// Damage against the Toughness of what stands there (DC-119).
+/// Damage against the Toughness of the thing there (DC-119).
 ///
 /// `None` where it stopped for a question.
 pub(super) fn smash(play: &mut Play<'_>, plan: &TaskPlan, then: Then) -> Option<()> {

@@ -1,4 +1,4 @@
-//! Tasks taking effect: their rolls, and what passing or failing does, by kinds as in [`acts::tasks`].
+//! Tasks taking effect: their rolls, and the effects of success or failure, by kinds as in [`acts::tasks`].
 //!
 //! [`acts::tasks`]: crate::acts::tasks
 
@@ -23,7 +23,7 @@ use crate::{
 };
 use hexfray_battle::{CheckResult, Name, Options, Parts, ResolveSystems, Rule, UnitId, Verb};
 
-/// Rolls what a task rolls; stops for Character Points where they might help (DC-006).
+/// Makes the roll of a task; stops for Character Points if they might help (DC-006).
 pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
     if plan.need == Need::Nothing || resist(play, &mut plan) {
         return;
@@ -47,7 +47,7 @@ pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
     }
 }
 
-/// Rolls what the target of a task resists with, where it does; answers whether it stopped for a question (DC-006, DC-114,
+/// Rolls the resistance of a task's target, if it resists; returns whether it stopped for a question (DC-006, DC-114,
 /// DC-118).
 fn resist(play: &mut Play<'_>, plan: &mut TaskPlan) -> bool {
     let resists = plan.asked && plan.struggle.is_none();
@@ -62,10 +62,10 @@ fn resist(play: &mut Play<'_>, plan: &mut TaskPlan) -> bool {
     false
 }
 
-/// Where a task's rolls go on after a question.
+/// Where a task's rolls continue after a question.
 const HIT: Then = Then::Step(ResolveSystems::Hit);
 
-/// What a task's dice are thrown for.
+/// The purpose of a task's dice.
 const fn purpose(verb: Verb) -> &'static str {
     match verb {
         DieCodeVerb::DODGE | DieCodeVerb::BLOCK | DieCodeVerb::PARRY => "defence",
@@ -81,7 +81,7 @@ const fn purpose(verb: Verb) -> &'static str {
     }
 }
 
-/// Says whether a task's roll has passed, and logs the check; `None` where it stopped for a question.
+/// Returns whether a task's roll has passed, and logs the check; `None` if it stopped for a question.
 fn settle(play: &mut Play<'_>, plan: &mut TaskPlan) -> Option<()> {
     let total = plan.total();
     match plan.need.clone() {
