@@ -1,7 +1,8 @@
-//! Where to go for an act at a unit: nowhere while the odds are fair, else to the cell with the best odds of all those
-//! in which one can stop.
+//! Where to go for an act at a unit: nowhere if the odds are fair, otherwise to the cell with the best odds among those
+//! in which the unit can stop.
 //!
-//! A plain function of the public face of a battle, so that a window can show what it says, and a click do just that.
+//! A plain function of the public interface of a battle, so that a window can show its result, and a click carries out
+//! exactly that.
 
 use std::cmp::Reverse;
 
@@ -9,46 +10,46 @@ use super::walk::{self, DEADLY, Walks};
 use hexfray_battle::{ActView, Aim, Battle, Decision, Forecast, Order, Purpose, UnitId, movement::Destination};
 use hexfray_board::grid::{Cell, Harm};
 
-/// The chance that is fair: nobody goes elsewhere for a better one.
+/// The chance that counts as fair: with it a unit does not go elsewhere for a better one.
 pub const FAIR_CHANCE: f64 = 0.5;
-/// How much better a chance has to be elsewhere for a unit to go there whose chance is less than fair.
+/// How much better the chance elsewhere has to be for a unit with less than a fair chance to go there.
 pub const WORTH_GOING: f64 = 0.2;
 
-/// A cell to do an act from, and what comes of it there.
+/// A cell to do an act from, and the odds there.
 #[derive(Clone, Debug)]
 pub struct Approach {
     /// The cell.
     pub from: Cell,
-    /// What going there costs, in half points; 0 for a unit that stays.
+    /// The cost of going there, in half points; 0 for a unit that stays.
     pub cost: u16,
     /// The exact odds of the act from there.
     pub forecast: Forecast,
 }
 
-/// How good a cell is, what matters most first; the larger the better.
+/// How good a cell is, the most important value first; larger is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Worth {
-    /// Whether the one who is meant can be struck from there at all.
+    /// Whether the intended target can be struck from there at all.
     serves: bool,
     /// Whether its user gets there alive.
     lives: bool,
     /// The chances to strike a unit that is not a foe.
     astray: Reverse<u64>,
-    /// Whether nothing happens on the way: nobody has a say about it, and no hazard lies on it.
+    /// Whether nothing happens on the way: no unit can interfere, and there is no hazard.
     quiet: bool,
-    /// The chance to strike the one who is meant, then the mean damage, then the chances of conditions.
+    /// The chance to strike the intended target, then the mean damage, then the chances of conditions.
     odds: (u64, u64, u64),
     cost: Reverse<u16>,
-    /// How many could strike there.
+    /// How many foes could strike there.
     danger: Reverse<usize>,
     /// The first in reading order, so that it is always the same.
     place: Reverse<(u8, i16, i16)>,
 }
 
-/// The cell to do an act from. A unit that can do it where it stands stays there if its chance is [fair](FAIR_CHANCE) or nowhere
-/// [much better](WORTH_GOING), unless that endangers more friends than it does elsewhere. All others go where the odds
-/// of its aim are best and no friend can be struck where another cell serves as well; among equals to the one that is
-/// cheapest to go to, then to the one where the fewest could strike. `danger` counts those. `None` where the act cannot be
+/// The cell to do an act from. A unit that can do it where it stands stays there if its chance is [fair](FAIR_CHANCE)
+/// or nowhere [much better](WORTH_GOING), unless that endangers more friends than it does elsewhere. All others go
+/// where the odds are best, and where no friend can be struck if another cell is as good; among equal cells to the
+/// cheapest one, then to the one where the fewest foes could strike. `danger` counts these. `None` if the act cannot be
 /// aimed like this from anywhere.
 pub fn approach(
     battle: &Battle,
@@ -70,7 +71,7 @@ pub fn approach(
     let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).or_else(|| battle.unit(unit))?;
     let mut walks = Walks::default();
     let weighed = stays.into_iter().chain(goes).filter_map(|way| {
-        // Of the many cells that an act may be aimed at only the one that is meant matters.
+        // Of the many cells that an act may be aimed at only the intended one matters.
         let out_of_range = || matches!(aim, Aim::Cell(_)) && !battle.can_aim(unit, act, way.cell, aim);
         if way.cell != own && (out_of_range() || !battle.aims(unit, act, way.cell).contains(&aim)) {
             return None;
@@ -96,8 +97,8 @@ pub fn approach(
     (best.from == own || is_left(battle, unit, order, best.from)).then_some(best)
 }
 
-/// Whether an act is still possible for a unit that has gone to a cell: some acts take the move of the turn themselves. It
-/// is tried with other dice than the battle's; where a player may interrupt the move, it counts as possible.
+/// Whether an act is still possible for a unit that has gone to a cell: some acts take the move of the turn themselves.
+/// It is tried with other dice than the battle's; if a player may interrupt the move, it counts as possible.
 fn is_left(battle: &Battle, unit: UnitId, order: Order, to: Cell) -> bool {
     let mut tried = battle.scratch(0);
     battle.copy_into(&mut tried);
@@ -110,7 +111,7 @@ fn is_left(battle: &Battle, unit: UnitId, order: Order, to: Cell) -> bool {
 }
 
 impl Worth {
-    /// Whether a unit that stands there need not go to the best cell.
+    /// Whether a unit that stands there does not have to go to the best cell.
     fn is_good_enough(&self, best: &Self) -> bool {
         let (here, there) = (self.odds.0, best.odds.0);
         let is_fair = here >= counted(FAIR_CHANCE) || there.saturating_sub(here) <= counted(WORTH_GOING);
@@ -118,8 +119,8 @@ impl Worth {
     }
 }
 
-/// Whom of those that its user does not fight a harmful act may strike, with the chance for each; the user itself where
-/// it may be hurt.
+/// The units that a harmful act may strike although its user does not fight them, each with its chance; including the
+/// user if it may be hurt.
 pub fn bystanders(battle: &Battle, act: &ActView, forecast: &Forecast) -> Vec<(UnitId, f64)> {
     if !matches!(act.purpose, Purpose::Harm | Purpose::Hinder) {
         return Vec::new();
@@ -133,7 +134,7 @@ pub fn bystanders(battle: &Battle, act: &ActView, forecast: &Forecast) -> Vec<(U
     struck.map(|odds| (odds.target, odds.reached * odds.hit)).filter(|&(_, chance)| chance > 1e-9).collect()
 }
 
-/// The odds of an act, as far as they say how good a cell is.
+/// The odds of an act, as far as they matter for the value of a cell.
 fn worth(battle: &Battle, act: &ActView, aim: Aim, forecast: &Forecast) -> Worth {
     let meant = match aim {
         Aim::Unit(target) => forecast.estimate(target).unwrap_or_default(),
@@ -152,13 +153,12 @@ fn worth(battle: &Battle, act: &ActView, aim: Aim, forecast: &Forecast) -> Worth
     }
 }
 
-/// In billionths: what differs by less is rounding.
+/// In billionths: smaller differences are rounding errors.
 fn counted(amount: f64) -> u64 {
     (amount.max(0.0) * 1e9).round() as u64
 }
 
-/// Whether a unit goes to a cell without anything that happens on its way: nobody could stop or strike it, and no hazard
-/// lies there.
+/// Whether a unit goes to a cell without incident: no unit could stop or strike it, and there is no hazard.
 fn is_quiet(battle: &Battle, unit: UnitId, own: Cell, way: &Destination) -> bool {
     let order = Order::Move { unit, to: way.cell };
     way.hazard == 0

@@ -1,7 +1,7 @@
-//! What bars the only way: an act that opens it is good for the next move, though it does nothing to a foe.
+//! Obstacles on the only way: an act that opens the way has value for the next move, although it does nothing to a foe.
 //!
-//! Where no way leads to any foe or goal, each act at an obstacle and at a thing on the board is tried with dice of its own:
-//! it is worth something where a way leads there afterwards, or where less stands between.
+//! If no way leads to any foe or goal, each act at an obstacle or a thing on the board is tried with separate dice: it
+//! has a value if a way then leads there, or if fewer obstacles are left.
 
 use std::sync::Arc;
 
@@ -21,19 +21,20 @@ use hexfray_board::{
 const MOST: usize = 12;
 /// How often each is tried.
 const TRIES: u64 = 6;
-/// What it counts that an obstacle goes though others still bar the way.
+/// The value of removing an obstacle while others still bar the way.
 const BEGUN: f64 = 0.25;
 
-/// The share of its hit points that an act has to take from a foe on average to be of any use: of less, hundreds fell nobody.
+/// The least share of a foe's hit points that an act has to take on average to be useful: with less, even hundreds of
+/// acts fell nobody.
 const FUTILE: f64 = 0.003;
 
-/// Whether an act does next to nothing to a foe: a shot through cover that all but hides it.
+/// Whether an act does next to nothing to a foe, like a shot through cover that almost hides it.
 pub fn is_futile(odds: &Estimate, foe: &UnitView) -> bool {
     let full = f64::from(foe.hp_max.max(1));
     odds.damage + full * (odds.defeat + odds.conditions) + odds.held + odds.drained + odds.initiative < FUTILE * full
 }
 
-/// An act that opens the way from where a unit stands to one of these cells, or begins to; `None` where none does.
+/// An act that opens the way from a unit's cell to one of these cells, or begins to; `None` if there is none.
 pub fn opening(
     battle: &Battle,
     (unit, from): (UnitId, Cell),
@@ -72,7 +73,7 @@ pub fn may_open(act: &ActView) -> bool {
     act.act.verb == Verb::TRIGGER || at_one_cell && act.purpose == Purpose::Hinder
 }
 
-/// The share of tries in which the way is open after an order, or begun to be opened.
+/// The share of tries in which an order opens the way, or begins to.
 fn worth(
     battle: &Battle,
     (unit, order): (UnitId, Order),
@@ -94,11 +95,11 @@ fn worth(
     sum / TRIES as f64
 }
 
-/// Most cells beside obstacles from which ways to open them are looked for.
+/// Most cells beside obstacles that are searched for ways to open them.
 const MOST_PLACES: usize = 24;
 
-/// Whether, as a battle stands, no unit of a side comes to any foe nor strikes it from afar: then the names of the acts by which
-/// the unit on its turn could open a way, without repetition. `None` where sides can meet.
+/// Whether no unit of a side can come to any foe or strike one from afar in the present state: then the names of the
+/// acts by which the acting unit could open a way, without repetition. `None` if sides can meet.
 ///
 /// It takes some milliseconds: for those who check a battle's file.
 pub fn cannot_meet(battle: &Battle) -> Option<Vec<Name>> {
@@ -114,7 +115,7 @@ pub fn cannot_meet(battle: &Battle) -> Option<Vec<Name>> {
         let wanted = Wanted { purpose: Some(Purpose::Harm), ..Wanted::ALL };
         let blows = battle.acts_where(unit.id, wanted);
         let cells = foes.iter().map(|&(_, cell)| cell);
-        // Those who come later, and those who have nobody to fight, are another matter.
+        // Units that come later, and units without foes, do not count.
         if foes.is_empty() || march.nearest(battle, from, &traveller, cells).is_some() {
             return None;
         }
@@ -133,7 +134,7 @@ pub fn cannot_meet(battle: &Battle) -> Option<Vec<Name>> {
     (!active.is_empty()).then(|| openings(battle, &active))
 }
 
-/// The names of the acts by which the unit on its turn opens a way from beside an obstacle that it can come to.
+/// The names of the acts by which the acting unit opens a way from beside an obstacle that it can reach.
 fn openings(battle: &Battle, active: &[UnitView]) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
     let mut begun = battle.scratch(0);

@@ -1,4 +1,4 @@
-//! Getting away: for units that want nothing else.
+//! Getting away, for units that want nothing else.
 
 use super::{
     otherwise,
@@ -10,11 +10,11 @@ use hexfray_board::{
     map::{Destination, HOPELESS},
 };
 
-/// How many times as fast a foe is whom nobody gets away from.
+/// From which speed on, as a multiple of the unit's own, no unit can get away from a foe.
 const FASTER: u16 = 2;
 
-/// Off the board where a way leads out; else toward the nearest way out, or away from the foes; else a retreat is
-/// declared, where something holds the unit and the rules know that.
+/// Off the board if a way leads out; otherwise toward the nearest way out, or away from the foes; otherwise a retreat
+/// is declared, if the unit is held and the rules have retreats.
 pub fn order(battle: &Battle, unit: UnitId) -> Order {
     let act = |verb| Order::Act { unit, act: Act::new(verb, 0), aim: Aim::None };
     let legal = |order: &Order| battle.check(order).is_ok();
@@ -26,7 +26,7 @@ pub fn order(battle: &Battle, unit: UnitId) -> Order {
     leave.or_else(board).or_else(run).or_else(retreat).or_else(end).unwrap_or_else(|| otherwise(battle))
 }
 
-/// Getting into what carries it, where something does.
+/// Getting into a vehicle, if there is one.
 fn board(battle: &Battle, unit: UnitId) -> Option<Order> {
     let from = battle.unit(unit)?.cell?;
     let boards = |act: &Act| battle.role(act.verb) == VerbRole::Boards;
@@ -49,7 +49,7 @@ fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
     let foes = battle.units().filter(|other| other.is_active() && battle.are_hostile(other.side, own.side));
     let foes: Vec<Cell> = foes.filter_map(|foe: UnitView| foe.cell).collect();
     let nearest = |cell: Cell, of: &[Cell]| of.iter().map(|&other| grid.distance(cell, other)).min();
-    // As near to a way out as can be, then as far from the foes.
+    // As near to a way out as possible, then as far from the foes.
     let worth = |cell: Cell| {
         let out = nearest(cell, &exits).unwrap_or(0);
         (std::cmp::Reverse(out), nearest(cell, &foes).unwrap_or(u32::MAX))
@@ -73,8 +73,7 @@ fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
     }
 }
 
-/// Whether a unit that flees by choice has nothing to hope for from that: some foe is so much faster that it would be
-/// caught up with.
+/// Whether it is useless for a unit to flee by choice, because some foe is so much faster that it would catch up.
 pub fn is_in_vain(battle: &Battle, unit: UnitId) -> bool {
     if !battle.flees(unit) || !battle.flees_by_choice(unit) {
         return false;

@@ -1,7 +1,8 @@
-//! How strong an opponent is, in a person's words: from one who forgives to the strongest there is.
+//! Levels of strength in words, from an opponent that forgives mistakes to the strongest.
 //!
-//! The lower levels play as greedy does, but in a stated share of their turns they strike only where that seems good enough
-//! in spite of doubts of a stated size, and do nothing for their own defence. Their dice are those of all players, and they know no more than the others.
+//! The lower levels play like greedy, but in a stated share of their turns they underrate their acts by a stated
+//! amount, so that they strike less often, and do nothing for their own defence. Their dice are those of all players,
+//! and they know no more than the others.
 
 use super::{Greedy, Opponent, Thought};
 use hexfray_battle::{Battle, CanonicalHasher, FaceStream, Order, Stream, UnitId};
@@ -21,12 +22,12 @@ pub struct Level {
     pub errs: Option<Errors>,
 }
 
-/// How often and how far a level falls short of what it knows to be best.
+/// How often and how far a level falls short of its best play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Errors {
     /// In how many of a hundred turns.
     pub percent: u32,
-    /// By how much each thing to do seems worse then than it is, at most, in typical blows.
+    /// By how much each act then seems worse than it is, at most, in typical blows.
     pub blows: f64,
 }
 
@@ -80,7 +81,7 @@ pub(super) fn opponent(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
     Some(Box::new(Leveled { level, plays }))
 }
 
-/// An opponent under the name of a level.
+/// An opponent with the name of a level.
 struct Leveled {
     level: &'static Level,
     plays: Box<dyn Opponent>,
@@ -104,7 +105,7 @@ impl Opponent for Leveled {
     }
 }
 
-/// The mistakes of an opponent that errs: they follow from its seed, the unit and the round, and not from the dice of the rules.
+/// The mistakes of an opponent that errs: its seed, the unit and the round determine them, not the dice of the rules.
 #[derive(Debug)]
 pub(super) struct Doubts {
     errors: Errors,
@@ -120,8 +121,8 @@ impl Doubts {
         self.seed = seed;
     }
 
-    /// By how much each of the things that a unit could do seems worse in this turn than it is, in typical blows; none in
-    /// a turn without a mistake.
+    /// By how much each possible act of a unit seems worse in this turn than it is, in typical blows; none in a turn
+    /// without a mistake.
     pub(super) fn of_turn(&self, battle: &Battle, unit: UnitId, things: usize) -> Vec<f64> {
         let mut hasher = CanonicalHasher::new();
         hasher.u64(self.seed);
@@ -131,7 +132,7 @@ impl Doubts {
         if stream.below(100) >= self.errors.percent {
             return Vec::new();
         }
-        // Half of it for all alike, so that an erring unit lets more pass than it mixes up.
+        // Half of it is equal for all acts, so that an erring unit misses chances rather than confuses them.
         (0..things).map(|_| self.errors.blows * f64::from(500 + stream.below(501)) / 1000.0).collect()
     }
 }

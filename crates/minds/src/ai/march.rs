@@ -11,35 +11,35 @@ use hexfray_board::{
     map::{Board, Depths, HOPELESS, JumpMode, LeapOver, Standing, Traveller},
 };
 
-/// The longest march that is looked for, in half points.
+/// The longest march that is searched, in half points.
 const FAR: u16 = 1_000;
 /// How many moves away a post may lie.
 const POST_MOVES: u16 = 4;
-/// The longest shot that a way is looked for, in cells.
+/// The longest shot for which a way is searched, in cells.
 const LONGEST_SHOT: u32 = 8;
 
 /// Costs of marching, reused from decision to decision.
 ///
-/// They depend only on board, cell and traveller: a unit that can go nowhere asks again round by round, and others
-/// come to the same cell in other battles on the board. They are answered by the search that was made before.
+/// They depend only on board, cell and traveller: a unit that can go nowhere asks again in each round, and others come
+/// to the same cell in other battles on the board. The earlier search answers them.
 #[derive(Debug, Default)]
 pub struct March {
     /// The searches that are kept.
     searches: Searches,
     /// The search that is made for one question.
     own: Search,
-    /// Which of those that are kept questions are about; `None`: the one that is not.
+    /// The kept search that questions use; `None`: the one that is not kept.
     at: Option<usize>,
-    /// Whether leaps over gaps are looked at, which takes longer; only where no other way leads.
+    /// Whether leaps over gaps are searched, which takes longer; only if there is no other way.
     leaping: bool,
     /// Costs above this, in the traveller's own units, are not known, even if the search has found them.
     limit: u16,
-    /// What is looked for, by the cells' places in dense arrays; all false between two searches.
+    /// The cells sought, by their places in dense arrays; all false between two searches.
     sought: Vec<bool>,
 }
 
 impl March {
-    /// Works out the costs from a cell to all cells within `limit` half points; no others are known afterwards.
+    /// Computes the costs from a cell to all cells within `limit` half points; no others are known afterwards.
     pub fn explore(&mut self, battle: &Battle, from: Cell, traveller: &Traveller, limit: u16) {
         let marching = self.marching(traveller, limit);
         let known = self.turn_to(battle.board(), from, &marching);
@@ -50,8 +50,8 @@ impl March {
         self.limit = marching.points;
     }
 
-    /// The traveller over several turns, each with its own Jump; a step that a turn grants to a unit that cannot pay for it
-    /// (MC-042) is none of a march.
+    /// The traveller over several turns, each with its own Jump; the free step that a turn grants to a unit that cannot
+    /// pay for it (MC-042) does not count in a march.
     fn marching(&self, traveller: &Traveller, limit: u16) -> Traveller {
         Traveller {
             points: traveller.gauge.map_or(limit.min(FAR), |gauge| gauge.units(limit.min(FAR) / 2)),
@@ -64,7 +64,7 @@ impl March {
         }
     }
 
-    /// Turns to the search of these ways; questions are about it from now on. Whether it has been made before.
+    /// Selects the search of these ways for further questions; returns whether it has been made before.
     fn turn_to(&mut self, board: &Arc<Board>, from: Cell, marching: &Traveller) -> bool {
         self.limit = u16::MAX;
         let found = self.searches.find(board, from, marching);
@@ -72,22 +72,22 @@ impl March {
         found.is_some()
     }
 
-    /// The search that questions are about.
+    /// The selected search.
     fn search(&self) -> &Search {
         self.at.and_then(|at| self.searches.get(at)).unwrap_or(&self.own)
     }
 
-    /// The search that questions are about, to continue it.
+    /// The selected search, to continue it.
     fn search_mut(&mut self) -> &mut Search {
         self.at.and_then(|at| self.searches.get_mut(at)).unwrap_or(&mut self.own)
     }
 
-    /// The cost of marching to a cell, in half points; `None` where no way leads.
+    /// The cost of marching to a cell, in half points; `None` if no way leads there.
     pub fn cost(&self, to: Cell) -> Option<u16> {
         self.search().half_points(to, self.limit)
     }
 
-    /// The way to a cell, the first cell first; `None` where none leads.
+    /// The way to a cell, the first cell first; `None` if there is none.
     pub fn way(&self, to: Cell) -> Option<Vec<Cell>> {
         self.search().way(to)
     }
@@ -110,7 +110,7 @@ impl March {
             let mut nearest = if known { search.nearest(targets.clone()) } else { None };
             if nearest.is_none() && !(known && search.complete >= marching.points) {
                 mark(&mut sought, board.grid(), targets.clone(), true);
-                // Who asks once more will ask for other cells, too: that time all ways are followed.
+                // After a second question others will follow: that time all ways are explored.
                 search.explore(board, from, &marching, |_| Standing::Free, |at| !known && sought[at]);
                 mark(&mut sought, board.grid(), targets.clone(), false);
                 nearest = search.nearest(targets.clone());
@@ -123,8 +123,8 @@ impl March {
         None
     }
 
-    /// Works out the costs to the nearest of the targets by ways that enter none of the barred cells; whether any leads
-    /// there.
+    /// Computes the costs to the nearest of the targets by ways that enter none of the barred cells; returns whether
+    /// there is one.
     pub fn round(
         &mut self,
         battle: &Battle,
@@ -146,7 +146,7 @@ impl March {
 
     /// The free cell, nearest to march to, from which the unit could strike one of the foes with one of its blows.
     ///
-    /// Being near is not enough where heights and walls stand between.
+    /// Being near is not enough if heights and walls are between.
     pub fn post(
         &mut self,
         battle: &Battle,
@@ -208,7 +208,7 @@ fn around(of: impl Iterator<Item = i16> + Clone, distance: u32) -> RangeInclusiv
     first.unwrap_or(0) - distance..=last.unwrap_or(0) + distance
 }
 
-/// How far from a foe a cell is looked for from which a blow could strike it.
+/// The distance from a foe within which cells for a blow are searched.
 fn radius(blow: &ActView) -> u32 {
     match blow.targeting.range {
         Range::Own => 1,

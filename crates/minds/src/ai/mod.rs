@@ -1,9 +1,9 @@
 //! Computer opponents. They look at a battle from outside, as a player does: no dice, nothing secret.
 //!
-//! [`opponent`] makes one by name; [`levels()`] has them by strength, in a person's words. All of them make the same decision in
-//! the same state with the same seed, and budgets count what was weighed, never time. [`approach()`] says for any unit where
-//! to strike from, [`Judge`] who is winning. What they know of battles is
-//! the public face of [`Battle`]; they know no ruleset by name.
+//! [`opponent`] makes one by name; [`levels()`] lists them by strength, in words. All of them make the same decision in
+//! the same state with the same seed, and budgets count work, never time. [`approach()`] finds for any unit where to
+//! strike from, [`Judge`] estimates who is winning. They use the public interface of [`Battle`] and know no ruleset by
+//! name.
 
 mod approach;
 mod bars;
@@ -84,14 +84,14 @@ pub trait Opponent: Send {
     /// The name by which it is chosen.
     fn name(&self) -> &'static str;
 
-    /// Another battle begins: from now on it decides as a new one with this seed would. What it has found out about the
-    /// board may stay, so that a series of battles on one board goes quicker.
+    /// Another battle begins: from now on it decides like a new one with this seed. It may keep its data about the
+    /// board, so that a series of battles on one board is faster.
     fn restart(&mut self, seed: u64);
 
     /// An order that answers the battle's present decision. The battle is not over.
     fn choose(&mut self, battle: &Battle) -> Order;
 
-    /// The order, thought out in steps, each a small part of a millisecond on usual boards.
+    /// The order, computed in steps, each a small part of a millisecond on usual boards.
     fn think<'a>(&'a mut self, battle: &'a Battle) -> Thought<'a> {
         Box::pin(async move { self.choose(battle) })
     }
@@ -120,27 +120,28 @@ pub const fn opponents() -> &'static [Introduction] {
     ]
 }
 
-/// So many of the ways to use a unit's turn that are worth a try, greedy's own choice first: each the orders that it takes. It is
-/// thought over in steps.
+/// So many of the sensible courses of a unit's turn, greedy's own choice first, each as its orders. It is computed in
+/// steps.
 pub async fn courses(battle: &Battle, unit: UnitId, most: usize) -> Vec<Vec<Order>> {
     let courses = Greedy::new().plans(battle, unit, most, Pace::Steps).await;
     courses.into_iter().map(|course| [course.first].into_iter().chain(course.then).collect()).collect()
 }
 
-/// The opponent of this name, or that plays at the level of this name; `None` where there is none. The seed matters to those who leave things to chance.
+/// The opponent of this name, or of the level of this name; `None` if there is none. The seed matters for opponents
+/// that use chance.
 pub fn opponent(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
     of_name(name, seed).or_else(|| levels::opponent(name, seed))
 }
 
-/// The opponent of this name, levels apart.
+/// The opponent of this name, without levels.
 fn of_name(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
     match name {
         "captain" => Some(Box::new(Planner::captain(seed))),
         "planner" => Some(Box::new(Planner::new(seed))),
         "greedy" => Some(Box::new(Greedy::new())),
-        // For trials: what units do makes no difference to it.
+        // For trials: it ignores the effect of units.
         "greedy_by_hit_points" => Some(Box::new(Greedy::by_hit_points())),
-        // Nor does it matter to it how its side stands as a whole.
+        // It also ignores the state of its side as a whole.
         "greedy_that_waits" => Some(Box::new(Greedy::letting_them_come())),
         "nearest" => Some(Box::new(Nearest::new())),
         "random" => Some(Box::new(Random::new(seed))),
@@ -156,7 +157,7 @@ pub fn names() -> Vec<&'static str> {
     names
 }
 
-/// What is left when a plan turns out not to be legal: to end the turn, or another order that the rules allow.
+/// The order when a plan turns out to be illegal: ending the turn, or another legal order.
 fn otherwise(battle: &Battle) -> Order {
     battle.passing_order().unwrap_or(Order::EndTurn { unit: UnitId::default() })
 }

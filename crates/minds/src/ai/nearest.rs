@@ -19,10 +19,11 @@ use hexfray_board::{
     map::{Destination, HOPELESS, Traveller},
 };
 
-/// The chance to hit from which on two blows are taken in place of one, where the rules let them be announced.
+/// The chance to hit from which on two blows are chosen instead of one, if the rules have announcements.
 const SURE: f64 = 0.99;
 
-/// Closes in on the nearest foe, by the cost of the way, and attacks whom it can, first whom it is the likeliest to fell.
+/// Closes in on the nearest foe, by the cost of the way, and attacks foes in reach, first the one that it is the
+/// likeliest to fell.
 #[derive(Debug, Default)]
 pub struct Nearest {
     march: March,
@@ -80,7 +81,7 @@ impl Nearest {
         approach.unwrap_or_else(|| otherwise(battle))
     }
 
-    /// Where every blow from here would wake a foe: the move from which another foe can be struck.
+    /// If every blow from here would wake a foe: the move from which another foe can be struck.
     fn leave_asleep(
         &mut self,
         battle: &Battle,
@@ -102,7 +103,7 @@ impl Nearest {
         order
     }
 
-    /// Where no path leads to any foe: opens one, or goes as near as it can to where one may be opened.
+    /// If no path leads to any foe: opens one, or goes as near as possible to where one may be opened.
     fn open(&mut self, battle: &Battle, from: Cell, unit: UnitId) -> Option<Order> {
         let traveller = battle.fresh_traveller(unit)?;
         let targets: Vec<Cell> = self.foes.iter().map(|&(_, cell)| cell).collect();
@@ -130,8 +131,8 @@ impl Nearest {
         choices
     }
 
-    /// Goes along the way to the nearest foe until it can strike, or as far as it can; where something bars its blows
-    /// from here, as far as it can.
+    /// Goes along the way to the nearest foe until it can strike, or as far as it can; if its blows are blocked from
+    /// here, as far as it can.
     fn approach(&mut self, battle: &Battle, from: Cell, blows: &Blows<'_>, barred: bool) -> Option<Order> {
         let unit = blows.unit;
         battle.reach_into(unit, &mut self.reach);
@@ -156,7 +157,7 @@ impl Nearest {
         None
     }
 
-    /// On the way to the nearest foe that enters none of the cells to which a unit hardly comes alive.
+    /// On the way to the nearest foe that enters none of the cells that a unit hardly reaches alive.
     fn past(&mut self, battle: &Battle, from: Cell, unit: UnitId, deadly: &[Cell]) -> Option<Cell> {
         let traveller = battle.fresh_traveller(unit)?;
         let targets: Vec<Cell> = self.foes.iter().map(|&(_, cell)| cell).collect();
@@ -196,7 +197,7 @@ impl Nearest {
         Some(Order::Move { unit, to: goal? })
     }
 
-    /// Where the foe is near but cannot be struck: on the way to a cell from which some foe can be.
+    /// If the foe is near but cannot be struck: on the way to a cell from which some foe can be.
     fn round_about(&mut self, battle: &Battle, from: Cell, traveller: &Traveller, blows: &Blows<'_>) -> Option<Cell> {
         let post = self.march.post(battle, blows.unit, from, traveller, &blows.list, &self.foes)?;
         let way = self.march.way(post)?;
@@ -204,7 +205,7 @@ impl Nearest {
         way.iter().skip(1).rev().find(may_stop).copied()
     }
 
-    /// Where others stand in the way: the cell nearest to the foe as the crow flies, if it is nearer than here.
+    /// If others stand in the way: the cell nearest to the foe as the crow flies, if it is nearer than here.
     fn closer(&self, battle: &Battle, from: Cell, target: Cell) -> Option<Cell> {
         let grid = battle.board().grid();
         let stops = self.reach.iter().filter(|found| found.may_stop);
@@ -213,7 +214,7 @@ impl Nearest {
     }
 }
 
-/// An act of a role that helps the unit itself, such as getting free of what holds it, where the rules have one and it is
+/// An act of a role that helps the unit itself, such as getting free of a hold, if the rules have one and it is
 /// possible now.
 fn recover(battle: &Battle, unit: UnitId, role: VerbRole) -> Option<Order> {
     battle.verb_of(role)?;
@@ -223,8 +224,8 @@ fn recover(battle: &Battle, unit: UnitId, role: VerbRole) -> Option<Order> {
     orders.into_iter().find(|order| battle.check(order).is_ok())
 }
 
-/// The one of these blows from here that is the likeliest to fell a foe, the heaviest among equals; with its odds,
-/// where they had to be looked at. What foes do to it first counts, and a blow that it hardly lives to strike is none.
+/// The blow from here that is the likeliest to fell a foe, the heaviest among equals; with its odds, if they had to be
+/// computed. Harm by foes before the blow counts, and a blow that the unit hardly lives to strike is left out.
 fn strike(
     battle: &Battle,
     from: Cell,
@@ -282,8 +283,8 @@ const fn near(blow: &ActView) -> bool {
     matches!(blow.targeting.range, Range::Own | Range::Cells(..=1))
 }
 
-/// Whether a shot does next to nothing to whom it is aimed at, while there may be a way to open; blows from beside a foe are
-/// not looked at.
+/// Whether a shot does next to nothing to its target, while there may be a way to open; blows from beside a foe are not
+/// checked.
 fn is_futile(
     battle: &Battle,
     from: Cell,
@@ -305,7 +306,7 @@ fn wakes(battle: &Battle, unit: UnitId, &(blow, foe): &(&ActView, UnitId)) -> bo
     battle.releases(unit, blow.act, foe).turns > 0
 }
 
-/// The first of two blows in place of one, where both are as good as sure; the odds of that one may be known.
+/// The first of two blows instead of one, if both are almost sure; the odds of that one may be known.
 fn twice(battle: &Battle, from: Cell, order: Order, odds: Option<Estimate>) -> Option<Order> {
     let Order::Act { unit, act, aim: aim @ Aim::Unit(foe) } = order else { return None };
     let first = Act { option: act.option + 1, ..act };
@@ -352,7 +353,7 @@ impl Blows<'_> {
         self.list.iter().any(|blow| self.reaches(blow, from, foe))
     }
 
-    /// Whether this one can; the distance alone, which heights only add to, says no most of the time.
+    /// Whether this one can; mostly the distance alone, which heights only increase, rules it out.
     fn reaches(&self, blow: &ActView, from: Cell, (foe, cell): (UnitId, Cell)) -> bool {
         let near = match blow.targeting.range {
             Range::Cells(range) => self.ground.can_be_near(self.unit, from, foe, cell, range),
@@ -367,7 +368,7 @@ impl Opponent for Nearest {
         "nearest"
     }
 
-    // All that outlasts a decision are the marches, which are the same in every battle on the board.
+    // Only the marches outlast a decision; they are the same in every battle on the board.
     fn restart(&mut self, _seed: u64) {}
 
     fn choose(&mut self, battle: &Battle) -> Order {

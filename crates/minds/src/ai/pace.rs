@@ -1,7 +1,7 @@
 //! Thinking in steps, so that a window can be drawn between two of them.
 //!
 //! An opponent's search is an `async` function that rests after each piece of work: the compiler keeps its place. No
-//! executor and no clock is involved. Who wants the choice at once has it [`through`] in one go, at no cost.
+//! executor and no clock is involved. [`through`] makes the whole choice in one go, at no cost.
 
 use std::{
     future::poll_fn,
@@ -20,7 +20,7 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// Rests, if that is how it is thought.
+    /// Rests, if the search is done in steps.
     pub async fn step(self) {
         if self == Self::Steps {
             rest().await;
@@ -40,7 +40,7 @@ fn rest() -> impl Future<Output = ()> {
     })
 }
 
-/// Takes the next step of a thought, and what it has made with it, if that was the last one.
+/// Takes the next step of a thought; returns its result if that was the last step.
 pub fn check_ready<T: Future + Unpin>(thought: &mut T) -> Option<T::Output> {
     match Pin::new(thought).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(made) => Some(made),

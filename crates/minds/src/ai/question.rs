@@ -1,20 +1,20 @@
-//! Decisions other than what a unit does in its turn: whose turn is next, questions of the rules, giving up.
+//! Decisions other than acts in a unit's turn: the next unit, questions of the rules, giving up.
 
 use super::{flight, otherwise, pace::Pace, temper, walk::Walks};
 use hexfray_battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb, VerbRole, Wanted};
 use hexfray_board::grid::Cell;
 
-/// What a point of a hold on a unit is worth, in hit points: it counts like a wound, but does not last.
+/// The value of a point of a hold on a unit, in hit points: it counts like a wound, but does not last.
 pub const HELD: f64 = 0.5;
-/// Foes against whom a unit alone has nothing to hope for.
+/// The number of foes against which a single unit has no hope.
 const HOPELESS: usize = 3;
-/// By how much a point spent has to better the chance of coming out well: there may be no other for a better use.
+/// By how much a spent point has to improve the chance of success: it may be needed for something better.
 const POINT: f64 = 0.45;
-/// What a turn that is used up before it comes is worth.
+/// The value of a turn that is used up before it comes.
 const TURN: f64 = 0.4;
 
-/// Getting away, for those who want nothing else; or laying down the arms, where the rules know that: the last of its
-/// side does so against several foes when it has lost three quarters of its hit points.
+/// Getting away, for units that want nothing else; or surrender, if the rules have it: the last unit of a side
+/// surrenders to several foes when it has lost three quarters of its hit points.
 pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
     if battle.flees(unit) {
         return Some(flight::order(battle, unit));
@@ -22,7 +22,7 @@ pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
     lays_down_arms(battle, unit)
 }
 
-/// Laying down the arms, where the rules know that and it is time for it.
+/// Surrender, if the rules have it and it is time for it.
 pub fn lays_down_arms(battle: &Battle, unit: UnitId) -> Option<Order> {
     let order = || Some(Order::Act { unit, act: Act::new(battle.verb_of(VerbRole::GivesUp)?, 0), aim: Aim::None });
     if loses_heart(battle, unit) {
@@ -41,8 +41,8 @@ pub fn lays_down_arms(battle: &Battle, unit: UnitId) -> Option<Order> {
     (own.hp * 4 <= own.hp_max && battle.check(&order).is_ok()).then_some(order)
 }
 
-/// Whether a unit gives up by the chance that the rules name. What decides it is drawn from the battle as it stands, so
-/// that all who look at it see the same.
+/// Whether a unit gives up by the chance that the rules state. The present battle determines the draw, so that all
+/// observers get the same result.
 fn loses_heart(battle: &Battle, unit: UnitId) -> bool {
     match battle.surrender_chance(unit) {
         0 => false,
@@ -64,8 +64,8 @@ pub async fn answer(battle: &Battle, pace: Pace) -> Order {
     }
 }
 
-/// Answers a question in a try: as [`answer`] does, but that a unit whose temper ties it stays where it is without a look at what
-/// comes of the other answers.
+/// Answers a question in a try: like [`answer`], except that a unit that its temper ties stays where it is without
+/// examining the other answers.
 pub async fn answer_in_try(battle: &Battle, pace: Pace) -> Order {
     let Some(unit) = battle.decision().unit() else { return answer(battle, pace).await };
     if temper::ties(battle, unit) {
@@ -76,7 +76,7 @@ pub async fn answer_in_try(battle: &Battle, pace: Pace) -> Order {
     replies(battle, pace).await.first().map_or_else(|| otherwise(battle), |&(_, order)| order)
 }
 
-/// The unit closest to a foe goes first: it can do something, and those behind it get room.
+/// The unit closest to a foe goes first: it can act, and the units behind it get room.
 fn pick(battle: &Battle, side: SideId) -> Order {
     let units: Vec<UnitView> = battle.units().filter(UnitView::is_active).collect();
     let grid = battle.board().grid();
@@ -92,8 +92,8 @@ fn pick(battle: &Battle, side: SideId) -> Order {
     battle.orders().into_iter().min_by_key(distance).unwrap_or_else(|| otherwise(battle))
 }
 
-/// What it is worth that a foe comes to a cell: the exchange of blows with the unit that meets it there, or, where none does
-/// on purpose, with the friend for whom that is worst; in hit points.
+/// The value of a foe's coming to a cell: the exchange of blows with the unit that meets it there, or, if none chooses
+/// to, with the friend for which that is worst; in hit points.
 fn meeting(battle: &Battle, side: Option<SideId>, view: &AnswerView) -> f64 {
     let foe = view.unit.and_then(|unit| battle.unit(unit)).filter(|unit| Some(unit.side) != side);
     let (Some(foe), Some(cell)) = (foe, view.cell) else { return 0.0 };
@@ -104,7 +104,7 @@ fn meeting(battle: &Battle, side: Option<SideId>, view: &AnswerView) -> f64 {
     friends.filter_map(|friend| exchange(battle, &friend, &foe, cell)).min_by(f64::total_cmp).unwrap_or(0.0)
 }
 
-/// By how much an answer comes out better than the first, at its price; both as chances.
+/// By how much an answer is better than the first, at its price; both as chances.
 fn bettered(first: Option<&AnswerView>, view: &AnswerView) -> f64 {
     let Some((usual, chance)) = first.and_then(|first| Some((first.chance?, view.chance?))) else { return 0.0 };
     let turn = if view.uses_turn { TURN } else { 0.0 };
@@ -127,8 +127,8 @@ fn best_blow(battle: &Battle, by: &UnitView, on: &UnitView, from: Cell) -> Optio
     odds.map(|odds| odds.damage + odds.defeat * f64::from(on.hp.max(0))).max_by(f64::total_cmp)
 }
 
-/// The replies with what each promises by its odds, by its chance at its price, and by who would meet whom, the best first; without
-/// any of them the first, which rulesets list as the usual one.
+/// The replies with their values by odds, by chance at their price, and by the units that would meet, the best first;
+/// without any value the first, which rulesets list as the usual one.
 async fn replies(battle: &Battle, pace: Pace) -> Vec<(f64, Order)> {
     let Some(unit) = battle.decision().unit() else { return Vec::new() };
     let side = battle.decision().side();
@@ -158,7 +158,7 @@ async fn replies(battle: &Battle, pace: Pace) -> Vec<(f64, Order)> {
         pace.step().await;
         replies.push((gain(&order) + meets(&order), order));
     }
-    // The earlier of two that promise the same stays the first.
+    // The earlier of two with equal values stays first.
     replies.sort_by(|one: &(f64, Order), other| other.0.total_cmp(&one.0));
     replies
 }

@@ -3,7 +3,8 @@
 use super::{Opponent, otherwise};
 use hexfray_battle::{Battle, FaceStream, Order, Stream, VerbRole};
 
-/// Gives any legal order, and thinks twice before it surrenders. Its choices come from a stream of their own, apart from the dice of the rules.
+/// Gives any legal order, but seldom surrenders. Its choices come from a stream of their own, separate from the dice of
+/// the rules.
 #[derive(Debug)]
 pub struct Random {
     stream: FaceStream,
@@ -11,7 +12,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// An opponent whose choices follow from this seed.
+    /// An opponent whose choices this seed determines.
     pub fn new(seed: u64) -> Self {
         Self { stream: FaceStream::new(seed, Stream::Opponents), orders: Vec::new() }
     }

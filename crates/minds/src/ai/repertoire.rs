@@ -1,4 +1,4 @@
-//! What is thought of in tries, where units could do more than can be looked at so often.
+//! The acts that are considered in tries if units have too many.
 
 use super::pace::Pace;
 use hexfray_battle::{Act, ActView, Battle, Estimate, Purpose, UnitId, UnitView, Verb, Wanted};
@@ -8,13 +8,13 @@ use hexfray_board::grid::Cell;
 const MOST_HARMS: usize = 24;
 /// Manners of using a weapon, besides the plain ones, that are kept.
 const KEPT: usize = 2;
-/// What the fall of a foe counts besides its wounds, as a share of its hit points at full health.
+/// The value of a foe's fall besides its wounds, as a share of its hit points at full health.
 const FALL: f64 = 0.5;
-/// What a condition counts, as a share of its bearer's hit points at full health.
+/// The value of a condition, as a share of its bearer's hit points at full health.
 const CONDITION: f64 = 0.135;
 
-/// The acts that each unit leaves out of account: of the many manners in which it can use a weapon those that promise less
-/// than the best, by how the battle stands when it is drawn up. What is not harmful is never left out.
+/// The acts that each unit ignores: of the many manners in which it can use a weapon those that are less promising than
+/// the best, by the state of the battle when the list is made. Acts that do no harm are never left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repertoire {
     /// For each unit, in the order of their [`key`]s.
@@ -22,7 +22,7 @@ pub struct Repertoire {
 }
 
 impl Repertoire {
-    /// What units do as the battle stands.
+    /// The acts of units in the present state.
     pub async fn of(battle: &Battle, pace: Pace) -> Self {
         let mut left_out = Vec::with_capacity(battle.units().count());
         for unit in battle.units() {
@@ -36,7 +36,7 @@ impl Repertoire {
         self.left_out.iter().all(Vec::is_empty)
     }
 
-    /// What a unit can do of what is wanted, but for what it leaves out of account.
+    /// The acts of a unit among those that are wanted, without those that it ignores.
     pub fn acts(&self, battle: &Battle, unit: UnitId, purpose: Option<Purpose>) -> Vec<ActView> {
         let kept = |act: &Act| {
             let out = self.left_out.get(unit.index());
@@ -80,7 +80,7 @@ const fn key(act: &Act) -> (u8, i16, Verb) {
     (act.with, act.option, act.verb)
 }
 
-/// What an act is worth on a foe, from where its user stands or from beside the foe, whichever is better.
+/// The value of an act on a foe, from its user's place or from beside the foe, if that is better.
 fn worth(battle: &Battle, unit: &UnitView, act: &ActView, foe: &UnitView) -> f64 {
     let full = f64::from(foe.hp_max.max(1));
     let worth =

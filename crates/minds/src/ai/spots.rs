@@ -1,4 +1,4 @@
-//! Where a foe can be met: its own cell, or, where one of the two covers several, all cells near it.
+//! Where a foe can be met: its own cell, or, if one of the two covers several, all cells near it.
 
 use hexfray_battle::{Battle, UnitId};
 use hexfray_board::grid::Cell;

@@ -1,6 +1,6 @@
-//! What a unit's temper leaves of what could be done, and what it makes more of: for opponents that heed it.
+//! How a unit's temper limits its acts and changes their values, for opponents that respect it.
 //!
-//! All of it follows from the battle as it stands, so that every opponent decides the same.
+//! All of it depends on the present battle, so that every opponent decides alike.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::walk::Walks;
 use hexfray_battle::{Battle, Decision, InTheWay, Order, SideId, Temper, UnitId, UnitView};
 use hexfray_board::grid::Cell;
 
-/// Cells from whom it protects that a unit keeps within.
+/// The distance in cells within which a unit stays near the one that it protects.
 const AT_HAND: u32 = 2;
 /// Cells from a protected unit within which a foe counts as a danger to it.
 const TOO_CLOSE: u32 = 4;
@@ -16,10 +16,10 @@ const TOO_CLOSE: u32 = 4;
 const QUARRY: f64 = 4.0;
 /// How much less harm to others counts while there is a quarry.
 const OTHERS: f64 = 0.5;
-/// How much more harm counts to a foe close to whom the unit protects.
+/// How much more harm counts to a foe close to the protected unit.
 const MENACING: f64 = 2.0;
-/// How often an order is tried that may carry a unit away from where its temper ties it, and how many of these tries have to
-/// lead it away.
+/// How often an order is tried that may carry a unit away from its post, and how many of these tries have to lead it
+/// away.
 const TRIES: u64 = 4;
 const LEADS_AWAY: u64 = 2;
 
@@ -32,7 +32,7 @@ pub enum Bounds<'b> {
     Here(Cell),
     /// In these cells, in order.
     Zone(&'b [Cell]),
-    /// Near to this cell.
+    /// Near this cell.
     Around(Cell),
 }
 
@@ -48,7 +48,7 @@ impl Bounds<'_> {
     }
 }
 
-/// Where a unit stays. It may be outside, and does then what it can to get there.
+/// Where a unit stays. It may be outside, and then does what it can to get there.
 pub fn bounds(battle: &Battle, unit: UnitId) -> Bounds<'_> {
     let temper = battle.temper(unit);
     if !temper.guards.is_empty() {
@@ -64,13 +64,13 @@ pub fn bounds(battle: &Battle, unit: UnitId) -> Bounds<'_> {
     }
 }
 
-/// Whether a unit goes along wherever another goes: one carries the other, or a third both.
+/// Whether a unit goes along with another: one carries the other, or a third carries both.
 pub fn go_together(battle: &Battle, one: UnitId, other: UnitId) -> bool {
     let carrier = |unit: UnitId| battle.carrier(unit).unwrap_or(unit);
     one == other || carrier(one) == carrier(other)
 }
 
-/// Where a unit stays, and all of its side who go along with it, each by its temper; empty where nothing ties any of them.
+/// Where a unit and all of its side that go along with it stay, each by its temper; empty if nothing ties any of them.
 pub fn bounds_of_all(battle: &Battle, side: SideId, unit: UnitId) -> Vec<Bounds<'_>> {
     if !are_there_any(battle) {
         return Vec::new();
@@ -89,12 +89,12 @@ fn are_there_any(battle: &Battle) -> bool {
 struct Tied<'b> {
     unit: UnitId,
     cell: Cell,
-    /// Where it may come to by the order; `None`: nowhere else.
+    /// Where the order may take it; `None`: nowhere else.
     bounds: Option<Bounds<'b>>,
 }
 
 impl Tied<'_> {
-    /// Whether the unit has been led away where the battle stands like this.
+    /// Whether the unit has been led away in this state.
     fn is_led_away(&self, battle: &Battle, after: &Battle) -> bool {
         let cell = after.unit(self.unit).and_then(|view| view.cell);
         let may = |cell: Cell| self.bounds.as_ref().is_some_and(|bounds| bounds.contain(battle, cell));
@@ -108,8 +108,8 @@ pub fn ties(battle: &Battle, unit: UnitId) -> bool {
     !guards.is_empty() || !patrols.is_empty() || protects.is_some() || holds_fire.is_some()
 }
 
-/// The units of a side that are tied. In the midst of an act none of them leaves its place but for one within its bounds; in its
-/// own turn one that is outside goes as it likes.
+/// The units of a side that are tied. During an act none of them leaves its place except for one within its bounds; in
+/// its own turn one that is outside goes as it likes.
 fn tied(battle: &Battle, side: SideId) -> Vec<Tied<'_>> {
     let asks = matches!(battle.decision(), Decision::Answer { .. });
     let own = battle.standing().filter(|&(unit, of, _)| of == side && ties(battle, unit));
@@ -124,8 +124,8 @@ fn tied(battle: &Battle, side: SideId) -> Vec<Tied<'_>> {
     tied.collect()
 }
 
-/// Whether an order carries a unit of its side away from where its temper ties it, or lets one strike that holds its fire: in its
-/// own turn or in that of another, by an act, an answer or an interrupt.
+/// Whether an order carries a unit of its side away from its post, or lets one strike that holds its fire: in its own
+/// turn or in another's, by an act, an answer or an interrupt.
 pub fn is_breach(walks: &mut Walks, battle: &Battle, order: &Order) -> bool {
     let unit = match *order {
         Order::Move { unit, .. } | Order::Walk { unit, .. } | Order::Act { unit, .. } | Order::Answer { unit, .. } => {
@@ -156,7 +156,7 @@ pub fn is_breach(walks: &mut Walks, battle: &Battle, order: &Order) -> bool {
     away >= LEADS_AWAY
 }
 
-/// Whether an order does anything to a foe, by its odds.
+/// Whether an order has an effect on a foe, by its odds.
 fn strikes(battle: &Battle, side: SideId, order: &Order) -> bool {
     let Ok(odds) = battle.forecast(order) else { return false };
     let is_foe = |unit: UnitId| battle.unit(unit).is_some_and(|view| battle.are_hostile(view.side, side));
@@ -167,7 +167,7 @@ fn strikes(battle: &Battle, side: SideId, order: &Order) -> bool {
     })
 }
 
-/// The cells that a unit goes to when there is nothing to do on the way; `None` where its temper says nothing.
+/// The cells that a unit goes to when there is nothing to do on the way; `None` if its temper names none.
 pub fn post(battle: &Battle, unit: UnitId) -> Option<Cow<'_, [Cell]>> {
     let temper = battle.temper(unit);
     if !temper.guards.is_empty() {
@@ -177,7 +177,7 @@ pub fn post(battle: &Battle, unit: UnitId) -> Option<Cow<'_, [Cell]>> {
     ward(battle, temper).or_else(waypoint).map(|cell| Cow::Owned(vec![cell]))
 }
 
-/// The foe whom a unit is after, if it takes part.
+/// The foe that a unit hunts, if it takes part.
 pub fn quarry(battle: &Battle, unit: UnitId) -> Option<UnitId> {
     battle.temper(unit).hunts.filter(|&quarry| battle.unit(quarry).is_some_and(|view| view.is_active()))
 }
@@ -198,8 +198,8 @@ pub fn interest(battle: &Battle, unit: UnitId, foe: &UnitView) -> f64 {
     hunted * if menacing { MENACING } else { 1.0 }
 }
 
-/// Whether a unit strikes at nobody yet: no foe sees it from near enough, and it is not hurt. One that stays where it is until
-/// then does not lie in wait again once it has left its place.
+/// Whether a unit strikes at nobody yet: no foe sees it from near enough, and it is not hurt. One that stays where it
+/// is until then no longer lies in wait once it has left its place.
 pub fn holds_fire(battle: &Battle, unit: UnitId) -> bool {
     let temper = battle.temper(unit);
     let Some(near) = temper.holds_fire else { return false };
@@ -217,13 +217,13 @@ pub fn holds_fire(battle: &Battle, unit: UnitId) -> bool {
     !battle.standing().any(|(foe, side, from)| battle.are_hostile(side, own.side) && sees(foe, from))
 }
 
-/// Where the one stands whom a unit protects, if it takes part.
+/// The place of the unit that a unit protects, if it takes part.
 fn ward(battle: &Battle, temper: &Temper) -> Option<Cell> {
     battle.unit(temper.protects?).filter(UnitView::is_active)?.cell
 }
 
-/// The cell that a unit on patrol goes to in this round: each takes as many rounds as it is moves away from the one
-/// before, so that nobody has to remember where the unit has been.
+/// The cell that a unit on patrol goes to in this round: each takes as many rounds as it is moves away from the
+/// previous one, so that nothing has to be stored about its progress.
 fn waypoint(battle: &Battle, unit: UnitId, way: &[Cell]) -> Cell {
     let grid = battle.board().grid();
     let stride = battle.fresh_traveller(unit).map_or(2, |traveller| u32::from(traveller.points).max(2)) / 2;

@@ -1,4 +1,4 @@
-//! How long it makes sense to wait: until another unit has come in between.
+//! Sensible lengths of waits: until another unit has acted in between.
 
 use hexfray_battle::{Act, Aim, Battle, Order, UnitId};
 
@@ -7,14 +7,14 @@ use hexfray_battle::{Act, Aim, Battle, Order, UnitId};
 pub struct Wait {
     /// The act, with its length.
     pub act: Act,
-    /// The last who comes before.
+    /// The last unit that comes before.
     pub after: UnitId,
     /// The tick at which the turn then comes.
     pub tick: i32,
 }
 
-/// The waits of a unit that is on its turn, the shortest first: one for each place that it can take among those who are
-/// still to come. `act` is its wait of any length. Shorter ones than the first only let it act again at once.
+/// The waits of the acting unit, the shortest first: one for each place that it can take among the units still to come.
+/// `act` is its wait of any length. Shorter ones than the first only let it act again at once.
 pub fn waits(battle: &Battle, unit: UnitId, act: Act) -> Vec<Wait> {
     let beats = battle.timeline();
     let own = beats.iter().filter(|beat| beat.unit == unit && beat.done && beat.what.is_none());
@@ -24,7 +24,7 @@ pub fn waits(battle: &Battle, unit: UnitId, act: Act) -> Vec<Wait> {
         let Some(due) = beat.tick.filter(|&due| due <= now) else { continue };
         let Ok(option) = i16::try_from(now - due + 1) else { continue };
         let wait = Wait { act: Act { option, ..act }, after: beat.unit, tick: due - 1 };
-        // A turn that is put off to nothing is lost.
+        // A turn that is postponed to tick 0 is lost.
         if wait.tick < 1 || battle.check(&Order::Act { unit, act: wait.act, aim: Aim::None }).is_err() {
             continue;
         }

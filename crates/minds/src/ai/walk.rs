@@ -1,7 +1,7 @@
-//! What becomes of a unit on its way: the walk is played as it will be, with dice of its own.
+//! What happens to a unit on its way: the walk is played out with separate dice.
 //!
-//! What it costs to go somewhere is known from afar by shares and means. Where that is a good part of what the unit has
-//! left, this says whether it gets there at all: lava, falls, water, and the blows of those whom it passes, by the rules
+//! The mean harm of a way is known beforehand. If that is a good part of the unit's remaining hit points, this module
+//! finds out whether it gets there at all, with lava, falls, water, and the blows of units that it passes, by the rules
 //! themselves.
 
 use super::{
@@ -11,9 +11,9 @@ use super::{
 use hexfray_battle::{Battle, CanonicalHasher, Decision, Order, TargetForecast, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Destination};
 
-/// The share of the hit points that are left from which on a toll is looked at closely.
+/// The share of the remaining hit points from which on harm is examined closely.
 const DOUBTFUL: f64 = 0.2;
-/// How often a walk is played, at most; as often as `SAME` where it went the same way each time.
+/// How often a walk is played, at most; only `SAME` times if all results are equal.
 const TRIES: u64 = 12;
 const SAME: usize = 3;
 /// Most questions that the rules ask on one way.
@@ -21,18 +21,18 @@ const QUESTIONS: usize = 16;
 /// The chance to fall from which on a unit does not go there, for any gain.
 pub const DEADLY: f64 = 0.5;
 
-/// What a way takes of a unit, in hit points: hazards, falls, and the blows of those whom it passes.
+/// The harm of a way to a unit, in hit points: hazards, falls, and the blows of units that it passes.
 pub fn toll(unit: &UnitView, way: &Destination) -> f64 {
     let by_rules = f64::from(way.harm.loss) / 100.0;
     by_rules.max(f64::from(way.hazard) / 100.0 * f64::from(unit.hp_max))
 }
 
-/// Whether so much may fell a unit, so that it is worth finding out.
+/// Whether so much harm may fell a unit, so that it is worth examining.
 pub fn is_doubtful(unit: &UnitView, toll: f64) -> bool {
     toll > 0.0 && toll >= DOUBTFUL * f64::from(unit.hp.max(1))
 }
 
-/// The cells that a unit bars its way with that would not live through some of them: these, and all others with hazards.
+/// The cells that a unit avoids because it would not survive some of them: these, and all others with hazards.
 pub fn dangers(battle: &Battle, deadly: &[Cell]) -> Vec<Cell> {
     let board = battle.board();
     let grid = board.grid();
@@ -49,7 +49,7 @@ pub fn provoked(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> 
     (damage.min(f64::from(body.hp.max(0))), 1.0 - stands)
 }
 
-/// Whether a condition fells the unit of an act before that does anything to anybody.
+/// Whether a condition fells the unit of an act before the act has any effect.
 pub fn is_the_last(battle: &Battle, order: &Order) -> bool {
     let Order::Act { unit, .. } = *order else { return false };
     let falls = |odds: &TargetForecast| odds.target == unit && odds.defeat >= DEADLY;
@@ -84,8 +84,8 @@ impl Walks {
         falls as f64 / ends.len().max(1) as f64
     }
 
-    /// The battle as it stands after an order with the dice of this number, what the rules ask meanwhile being answered; `None`
-    /// where the order is refused.
+    /// The battle after an order with the dice of this number, with questions of the rules answered meanwhile; `None`
+    /// if the order is refused.
     pub fn play(&mut self, battle: &Battle, unit: UnitId, order: Order, number: u64) -> Option<&Battle> {
         let scratch = self.scratch.get_or_insert_with(|| Box::new(battle.scratch(0)));
         let mut hasher = CanonicalHasher::new();
@@ -97,13 +97,13 @@ impl Walks {
         Some(scratch)
     }
 
-    /// The chance for a walk that costs a toll by its measure; 0 where that is next to nothing.
+    /// The chance for a walk with this expected harm; 0 if that is next to nothing.
     pub fn risk_of(&mut self, battle: &Battle, body: &UnitView, toll: f64, order: Order) -> f64 {
         if is_doubtful(body, toll) { self.risk(battle, body.id, order) } else { 0.0 }
     }
 }
 
-/// Answers what the rules ask in the midst of an order.
+/// Answers questions of the rules during an order.
 pub fn answer_all(scratch: &mut Battle) {
     for _ in 0..QUESTIONS {
         if !matches!(scratch.decision(), Decision::Answer { .. }) {

@@ -48,7 +48,7 @@ pub(super) fn of_unit(battle: &Battle, unit: UnitId, page: Page) -> Result<Value
     paged(&battle.reach(unit), |cell| battle.way(unit, cell), page, Bounds::USUAL)
 }
 
-/// The same over cells that are named.
+/// The cells that a unit can go to over named cells.
 pub(super) fn over(battle: &Battle, unit: UnitId, via: &[Cell], page: Page) -> Result<Value, Failure> {
     let found = battle.reach_over(unit, via)?;
     let cells: Vec<Destination> = found.iter().map(|(end, _)| *end).collect();

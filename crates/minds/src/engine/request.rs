@@ -150,7 +150,7 @@ pub struct PlayerQuestion {
     pub seed: u64,
 }
 
-/// Where one can go.
+/// Where a unit or traveller can go.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "ReachKeys")]
 pub enum ReachQuestion {
@@ -158,7 +158,7 @@ pub enum ReachQuestion {
     Unit {
         /// Which.
         unit: UnitId,
-        /// Over which cells first; the shortest way where there are none.
+        /// The cells that the way leads over first; the shortest way if there are none.
         via: Option<Via>,
         /// Which part of the answer; all of it, where there is neither this nor a limit.
         skip: Option<usize>,

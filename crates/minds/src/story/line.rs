@@ -13,7 +13,8 @@ pub struct Line {
     pub kind: Kind,
     /// The act that it is about, if that is known.
     pub act: Option<ActId>,
-    /// Of a unit that moves, who, how many steps, and what they cost in half points; further steps of the same act are added.
+    /// For a move: the unit, the number of steps, and their cost in half points; further steps of the same act are
+    /// added.
     pub moved: Option<(UnitId, u16, u16)>,
     /// The name of the act that a sentence describes, where the line does not have it as it is.
     pub says: Option<Name>,

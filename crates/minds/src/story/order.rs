@@ -35,7 +35,7 @@ pub fn order_in_words(names: &Names, battle: &Battle, order: &Order) -> String {
     }
 }
 
-/// The act in the midst of which a question is asked, in a few words: `Long bow by Wolf against Mira`; `None` between acts.
+/// The act during which a question is asked, in a few words: `Long bow by Wolf against Mira`; `None` between acts.
 pub fn act_under_way(names: &Names, battle: &Battle) -> Option<String> {
     let (unit, order, what) = battle.act_under_way()?;
     let against = match order {

@@ -53,14 +53,14 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<Act
     }
 }
 
-/// Whether the line of an act says already what has come of it, such as that a unit that takes cover is in cover.
+/// Whether the line of an act already states its result, such as that a unit that takes cover is in cover.
 fn is_said(story: &[Line], event: &Event, act: Option<ActId>) -> bool {
     let Event::ConditionGained { condition, rounds: None, .. } = event else { return false };
     let said = story.last().filter(|last| last.is_declaration() && last.act == act).and_then(|last| last.says);
     said.is_some_and(|what| is_implied(what.as_str(), condition.as_str()))
 }
 
-/// Adds further steps of a move to the line that it has already; says whether there is one.
+/// Adds further steps of a move to its existing line; returns whether there is one.
 fn goes_further(story: &mut [Line], line: &Line) -> bool {
     let Some((unit, steps, cost)) = line.moved.filter(|_| line.act.is_some()) else { return false };
     let mut moves = story.iter_mut().rev().take_while(|other| other.moved.is_some() && other.act == line.act);
@@ -74,13 +74,13 @@ fn goes_further(story: &mut [Line], line: &Line) -> bool {
     true
 }
 
-/// How far a unit moves, and what that costs, where it costs anything.
+/// How far a unit moves, with the cost if there is one.
 fn moves_in_words(steps: u16, cost: u16) -> String {
     let cost = if cost > 0 { format!(" (cost {})", points(cost)) } else { String::new() };
     format!(" moves {}{cost}", counted(steps, "step"))
 }
 
-/// Says that a unit has done nothing, where nothing has been told of its turn but that it began.
+/// Says that a unit has done nothing, if the story has only the beginning of its turn.
 fn tell_of_idleness(story: &mut Vec<Line>, names: &Names, unit: UnitId) {
     let begun = story.last().filter(|last| last.is_turn());
     if begun.and_then(|last| last.spans.first()) == Some(&names.span(unit)) {
@@ -88,9 +88,9 @@ fn tell_of_idleness(story: &mut Vec<Line>, names: &Names, unit: UnitId) {
     }
 }
 
-/// Whether a reader knows what has hurt or healed a unit: a line of the same act names it, or the last act of any unit. An
-/// act that was prepared long ago takes effect in the middle of another unit's turn. Where the act is not known, a line of
-/// the turn is enough.
+/// Whether a reader knows what has hurt or healed a unit: a line of the same act names it, or the last act of any unit.
+/// An act that was prepared long ago takes effect in the middle of another unit's turn. If the act is not known, a line
+/// of the turn is enough.
 fn is_named(story: &[Line], what: &str, act: Option<ActId>) -> bool {
     let names_it = |line: &Line| {
         let text = line.to_string();

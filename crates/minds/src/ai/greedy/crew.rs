@@ -1,4 +1,4 @@
-//! Those whom a unit takes along: where it goes, they strike from.
+//! The units that a unit takes along, which strike from where it goes.
 
 use super::{
     danger::is_plain_blow,
@@ -7,15 +7,15 @@ use super::{
 };
 use hexfray_battle::{Act, UnitId, UnitView};
 
-/// What the blows of others count that are struck later: foes may be elsewhere by then.
+/// The weight of later blows by others: foes may be elsewhere by then.
 const CREW: f64 = 0.8;
 
 /// A passenger, with what it can strike with now.
 struct Gunner {
     unit: UnitId,
-    /// Each blow with what it counts: more where it can be struck again in the same turn.
+    /// Each blow with its weight: more if it can be struck again in the same turn.
     blows: Vec<(Act, f64)>,
-    /// What its best blow is worth against each foe, by the foe's place among them and the cells between, once worked out.
+    /// The value of its best blow against each foe, by the foe's place in the list and the distance, once computed.
     known: Vec<Vec<Option<f64>>>,
 }
 
@@ -28,7 +28,7 @@ impl Gunner {
         Self { unit: unit.id, blows, known: vec![Vec::new(); foes] }
     }
 
-    /// What its best blow from a stand is worth.
+    /// The value of its best blow from a stand.
     fn best(&mut self, scene: &Scene<'_>, foes: &[&UnitView], stand: &Stand) -> f64 {
         let grid = scene.battle.board().grid();
         let mut best = 0.0_f64;
@@ -50,9 +50,9 @@ impl Gunner {
     }
 }
 
-/// Adds to each stand what those who are taken there could do from it before the unit moves again.
+/// Adds to each stand the value of what the units taken there could do before the unit moves again.
 ///
-/// Their odds are taken to depend on how far a foe is, and on nothing else about the stand.
+/// Their odds are assumed to depend only on the distance of a foe.
 pub async fn weigh(scene: &Scene<'_>, stands: &mut [Stand]) {
     let Some(carrier) = scene.battle.carrier(scene.me.id).filter(|_| scene.mobile) else { return };
     let foes: Vec<&UnitView> = scene.foes().filter(|foe| scene.battle.carrier(foe.id).is_none()).collect();

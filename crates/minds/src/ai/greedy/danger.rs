@@ -10,16 +10,16 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::{Cell, Grid};
 
-/// What a unit does that does least, and one that does most, against a usual one.
+/// The effect of the least and the most effective unit, compared with a usual one.
 const LEAST_USE: f64 = 0.4;
 const MOST_USE: f64 = 2.5;
-/// What bringing others onto the field is worth against striking.
+/// The value of bringing others onto the field, compared with striking.
 const BRINGS: f64 = 0.5;
-/// What mending those of its side is worth against that.
+/// The value of healing its side, compared with striking.
 const MENDS: f64 = 0.5;
-/// What harm to the most dangerous foe is worth, at most, against harm to a usual one.
+/// The most that harm to the most dangerous foe is worth, compared with harm to a usual one.
 const MOST_MENACE: f64 = 2.5;
-/// How much more harm to a foe counts whom the unit sets out to strike.
+/// How much more harm counts to a foe that the unit's task names.
 const MEANT: f64 = 2.0;
 /// Share of the danger from a shooter behind an obstacle.
 const BEHIND_COVER: f64 = 0.5;
@@ -32,19 +32,19 @@ pub struct Danger {
     pub blow: Act,
     /// Where it stands.
     pub cell: Cell,
-    /// Cells that its blow goes.
+    /// The reach of its blow in cells.
     range: u32,
-    /// Cells that it can go and strike all the same.
+    /// Cells that it can go and still strike.
     pub span: u32,
     /// Mean damage of its best blow.
     damage: f64,
-    /// How many others of the unit's side it could strike where they stand now: its blows fall on one of them as well.
+    /// How many others of the unit's side it could strike at their present places: its blows may fall on one of them.
     pub others: f64,
-    /// Its bit in the marks, where its ways were looked at.
+    /// Its bit in the marks, if its ways were examined.
     bit: Option<u64>,
 }
 
-/// The foes that could matter in the cells that the unit can go to.
+/// The foes that matter for the cells that the unit can go to.
 pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
     let grid = scene.battle.board().grid();
     let mut dangers: Vec<Danger> = Vec::with_capacity(8);
@@ -110,8 +110,8 @@ pub fn near(grid: Grid, marks: &[u64], cell: Cell) -> u64 {
     beside.fold(0, |near, index| near | marks[index])
 }
 
-/// How dangerous each foe is: half of what harm to it is worth follows from the harm that it does itself; what carries
-/// others is as dangerous as all of them.
+/// How dangerous each foe is: half of the value of harm to it depends on the harm that it does itself; a unit that
+/// carries others is as dangerous as all of them.
 pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     scene.menaces.clear();
     scene.menaces.resize(scene.units.len(), 0.0);
@@ -138,7 +138,7 @@ pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     }
 }
 
-/// What each foe does in a turn against the others, by the harm that it does alone.
+/// The effect of each foe in a turn compared with the others, by the harm that it does alone.
 fn weigh_uses(scene: &mut Scene<'_>, mean: f64) {
     let mut uses = std::mem::take(&mut scene.uses);
     for (used, unit) in uses.iter_mut().zip(&scene.units) {
@@ -148,8 +148,8 @@ fn weigh_uses(scene: &mut Scene<'_>, mean: f64) {
     scene.uses = uses;
 }
 
-/// What each unit of the own side does in a turn against the others of it, the fallen among them: by the blow that it would
-/// strike at the nearest foe.
+/// The effect of each unit of its own side in a turn compared with the others, fallen ones included: by the blow that
+/// it would strike at the nearest foe.
 pub fn own_uses(scene: &Scene<'_>) -> Vec<f64> {
     let counts = |unit: &UnitView| {
         let takes_part = unit.is_active() || unit.presence == Presence::Down;
@@ -166,13 +166,13 @@ pub fn own_uses(scene: &Scene<'_>) -> Vec<f64> {
     scene.units.iter().zip(&blows).map(used).collect()
 }
 
-/// What a unit does in a turn that strikes so well and does so much besides.
+/// The effect in a turn of a unit that strikes so well and does so much besides.
 pub const fn all_in_all(strikes: f64, serves: f64) -> f64 {
     (strikes + serves).clamp(LEAST_USE, MOST_USE)
 }
 
-/// What a unit does besides striking, against what one that strikes does: it may still bring others onto the field, or mend
-/// those of its side.
+/// The effect of a unit besides striking, compared with one that strikes: it may still bring others onto the field, or
+/// heal its side.
 pub fn serves(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let brings =
         |(one, view): (&UnitSetup, &UnitView)| one.companion_of == Some(unit.id) && view.presence == Presence::Away;
@@ -202,7 +202,7 @@ fn best_blow(scene: &Scene<'_>, tools: &Tools, foe: &UnitView, apart: u32) -> Op
     best
 }
 
-/// What a foe is likely to strike with: blows in their plain manner that it can pay for.
+/// The likely blows of a foe: plain ones that it can pay for.
 pub fn is_plain_blow(act: &ActView, foe: &UnitView) -> bool {
     let plain = act.act.option == 0 || act.actions > 1 || act.act.verb != Verb::ATTACK;
     let own = act.pace != Pace::Reaction;
@@ -219,7 +219,7 @@ fn mark_reach(scene: &Scene<'_>, tools: &mut Tools, foe: &UnitView, cell: Cell, 
     }
 }
 
-/// How far an act goes from its user.
+/// The reach of an act from its user.
 pub fn range_of(act: &ActView) -> u32 {
     match act.targeting.range {
         Range::Own => 1,

@@ -1,5 +1,5 @@
-//! What a cell is worth at the end of a turn: who could strike there, how far it is to the foe or the goal, what
-//! the ground itself gives.
+//! The value of a cell at the end of a turn: foes that could strike there, the distance to the foe or the goal, the
+//! advantages of the ground.
 
 use super::{
     super::{
@@ -15,26 +15,26 @@ use super::{
 use hexfray_battle::{ActView, Aim, Order, Presence, Purpose, Range, UnitId};
 use hexfray_board::grid::Cell;
 
-/// What a blow counts that a foe could strike at another of the side just as well: it falls on one of them anyway.
+/// The weight of a blow that a foe could equally strike at another unit of the side: it falls on one of them anyway.
 const SHARED: f64 = 0.5;
-/// What is left of the care for oneself where stepping out of danger costs a blow.
+/// The remaining caution if stepping out of danger costs a blow.
 const BOLD: f64 = 0.5;
-/// How much more care a unit with time takes.
+/// How much more cautious a unit with time is.
 const TIME: f64 = 1.5;
-/// How much more care a unit takes whose fall loses the battle.
+/// How much more cautious a unit is whose fall loses the battle.
 const WARD: f64 = 2.0;
 /// Share of the range of its blows within which a unit is near enough: one that stands at the very end of it cannot reach
 /// a foe that draws back.
 const COMFORT: f64 = 0.75;
-/// That share where a move costs a blow.
+/// That share if a move costs a blow.
 const COMFORT_AT_REST: f64 = 0.5;
-/// What a move's way less to march is worth, in typical blows.
+/// The value of being one move nearer, in typical blows.
 const MARCH: f64 = 0.6;
-/// Cells of a usual move: who is slower counts each cell no more.
+/// Cells of a usual move; slower units do not value a cell more.
 const USUAL_MOVE: f64 = 5.0;
-/// How much more that counts against foes who run.
+/// How much more that counts against foes that run.
 const CHASE: f64 = 3.0;
-/// What a level of height is worth, in typical blows.
+/// The value of a level of height, in typical blows.
 const HEIGHT: f64 = 0.05;
 /// Rounds after which a battle without blows wears patience out.
 const PATIENCE: f64 = 6.0;
@@ -44,7 +44,7 @@ const STANDOFF: f64 = 2.0;
 /// How many cells are weighed in one step of thinking.
 const STANDS_AT_ONCE: usize = 64;
 
-/// Gives each stand its worth and puts the best first.
+/// Computes the value of each stand and puts the best first.
 pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let traveller = scene.battle.fresh_traveller(scene.me.id);
     scene.move_cells = traveller.map_or(0.0, |traveller| f64::from(traveller.points) / 2.0);
@@ -56,10 +56,10 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let targets = targets(scene);
     let holds = scene.stakes.waits;
     let patience = if holds { 0.0 } else { scene.stakes.haste + impatience(scene.battle.round()) };
-    // Who waits in vain for a clear shot comes nearer, round by round.
+    // A unit that waits in vain for a clear shot comes nearer, round by round.
     let costly = moves_cost_blows(scene, tools);
     let range = if costly { COMFORT_AT_REST * own_reach(tools) } else { COMFORT * f64::from(own_range(tools)) };
-    // Nor does it keep its distance from units that run: one that is not followed is gone.
+    // It does not keep its distance from units that run: one that is not followed is gone.
     let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
     let comfortable = if !scene.stakes.reaches.is_empty() || chases { 0.0 } else { range / patience.max(1.0) };
     let per_cell = MARCH / scene.move_cells.max(USUAL_MOVE);
@@ -105,8 +105,8 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         for danger in &dangers {
             let strength = danger.strength(scene, stand.cell, near);
             threat += strength;
-            // The more of its side a foe can strike, the less of its blows fall on this one; those that do would else fall on
-            // another of its side.
+            // The more units of its side a foe can strike, the fewer blows fall on this one; these would otherwise fall
+            // on another unit of its side.
             let shared = if danger.others > 0.0 && shares { SHARED } else { 1.0 };
             exposure += shared * strength / (1.0 + danger.others);
         }
@@ -115,7 +115,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         (stand.threat, stand.gap) = (threat, gap(stand.cell));
         let loss = regard * exposure.min(1.5 * hp) + felled;
         let gain = HEIGHT * scene.scale * height - loss - scene.march * stand.gap;
-        // Hazards on the way hurt for certain, and what holds it over a chasm may end there.
+        // Hazards on the way hurt for certain, and an effect that holds the unit over a chasm may end there.
         let falls = if board.is_impassable(stand.cell) { abyss } else { 0.0 };
         stand.worth = gain - stand.toll - falls;
     }
@@ -143,14 +143,14 @@ fn ends(scene: &Scene<'_>, tools: &Tools) -> Vec<Stand> {
     ends
 }
 
-/// Where a foe may stop the unit short of where an order leads (SW-111), and the unit is better off at a distance: leaves
-/// out the stands that cannot be counted on, this one and those beyond. Answers whether there was anything to leave out.
+/// If a foe may stop the unit short of its destination (SW-111), and the unit is better off at a distance: leaves out
+/// the unreliable stands, this one and those beyond. Returns whether there was anything to leave out.
 pub fn leave_out_stopped(scene: &mut Scene<'_>, tools: &Tools, order: &Order) -> bool {
     let Order::Move { unit, to } = *order else { return false };
     let battle = scene.battle;
     let is_stopped =
         |to: Cell| battle.blockers(unit, to).iter().any(|one| one.cells.first().is_some_and(|&at| at != to));
-    // A unit that strikes from beside a foe strikes the one that stops it.
+    // A unit that strikes adjacent foes strikes the one that stops it.
     if own_range(tools) <= 1 || !is_stopped(to) {
         return false;
     }
@@ -159,7 +159,7 @@ pub fn leave_out_stopped(scene: &mut Scene<'_>, tools: &Tools, order: &Order) ->
     true
 }
 
-/// Where an order is a breach of a temper: leaves out the act, or the stand. Answers whether it has to choose again.
+/// If an order breaks a temper: leaves out the act, or the stand. Returns whether the unit has to choose again.
 pub fn leave_out_breach(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order) -> bool {
     if !temper::is_breach(&mut tools.walks, scene.battle, order) {
         return false;
@@ -172,8 +172,8 @@ pub fn leave_out_breach(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order)
     true
 }
 
-/// Where the unit may not live through the way on which an order leads: leaves out the stands that it hardly comes to alive,
-/// or counts what its fall costs at those that cost as much or more. Answers whether it has to choose again.
+/// If the unit may not survive the way of an order: leaves out the stands that it hardly reaches alive, or counts the
+/// cost of its fall at those that cost as much or more. Returns whether the unit has to choose again.
 pub fn heed_risk(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order) -> bool {
     let Order::Move { to, .. } = *order else { return false };
     let Some(stand) = scene.stands.iter().find(|stand| stand.cell == to && stand.risk.is_none()) else { return false };
@@ -201,28 +201,28 @@ pub fn heed_risk(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order) -> boo
     risk > 0.0
 }
 
-/// How much more a march counts in a round: where both sides stand just out of each other's reach and neither wants to come
-/// first, one does in the end.
+/// How much more a march counts in a round: if both sides stand just out of each other's reach and neither wants to
+/// come first, one finally has to.
 fn impatience(round: u16) -> f64 {
     let waited = f64::from(round) / PATIENCE;
     waited + (waited - STANDOFF).max(0.0).powi(2)
 }
 
-/// What blows that the unit may get count against those that it strikes.
+/// The weight of blows against the unit, compared with those that it strikes.
 fn regard(scene: &Scene<'_>, costly: bool) -> f64 {
     let time = if scene.stakes.waits { TIME } else { 1.0 / scene.stakes.haste };
     let ward = if scene.stakes.wards.contains(&scene.body.id) { WARD } else { 1.0 };
     time * ward * if costly { BOLD } else { 1.0 }
 }
 
-/// Whether one of the blessings on the unit is over with this round: it may be the one that keeps it in the air.
+/// Whether a beneficial condition on the unit ends with this round: it may be the one that keeps it in the air.
 fn is_about_to_come_down(scene: &Scene<'_>) -> bool {
     let ends = |rounds: Option<u8>| rounds.is_some_and(|rounds| rounds <= 1);
     scene.battle.conditions(scene.me.id).iter().any(|condition| !condition.harmful && ends(condition.rounds))
 }
 
-/// Where foes are near but none can be struck, because heights or walls stand between: measures the way to the
-/// nearest cell from which one can be.
+/// If foes are near but none can be struck because of heights or walls: measures the way to the nearest cell from which
+/// one can be.
 pub fn look_for_a_post(scene: &mut Scene<'_>, tools: &mut Tools) {
     let Some(traveller) = scene.battle.fresh_traveller(scene.me.id) else { return };
     let foes = foes_by_cells(scene);
@@ -233,7 +233,7 @@ pub fn look_for_a_post(scene: &mut Scene<'_>, tools: &mut Tools) {
     march_on(scene, tools);
 }
 
-/// Measures the gaps anew by the last search, and puts the best cell first.
+/// Measures the distances again by the last search, and puts the best cell first.
 fn march_on(scene: &mut Scene<'_>, tools: &Tools) {
     let march = scene.march;
     for stand in &mut scene.stands {
@@ -246,13 +246,13 @@ fn march_on(scene: &mut Scene<'_>, tools: &Tools) {
     scene.sort();
 }
 
-/// Where those who have fallen bar the way, or what the unit does not walk through at such a price: measures the way round.
+/// If fallen units bar the way, or hazards that cost too much: measures the way round.
 pub fn look_for_a_way_round(scene: &mut Scene<'_>, tools: &mut Tools) {
     let Some(traveller) = scene.battle.fresh_traveller(scene.me.id) else { return };
     let fallen = scene.units.iter().filter(|unit| unit.presence == Presence::Down);
     let bodies = fallen.flat_map(|unit| scene.battle.cells(unit.id));
     let others = || scene.stands.iter().filter(|stand| stand.cell != scene.from);
-    // What it costs to leave is the same wherever it goes.
+    // The cost of leaving is the same for every destination.
     let leaving = others().map(|stand| stand.toll).fold(f64::INFINITY, f64::min);
     let costly = |stand: &&Stand| stand.toll > leaving && walk::is_doubtful(&scene.body, stand.toll);
     tools.deadly.extend(others().filter(costly).map(|stand| stand.cell));
@@ -264,7 +264,7 @@ pub fn look_for_a_way_round(scene: &mut Scene<'_>, tools: &mut Tools) {
     march_on(scene, tools);
 }
 
-/// Where the unit marches to: the goal of its side, whom it has to fell, or any foe.
+/// The destination of the unit: the goal of its side, a unit that it has to fell, or any foe.
 pub fn targets(scene: &Scene<'_>) -> Vec<Cell> {
     if !scene.stakes.reaches.is_empty() {
         return scene.stakes.reaches.clone();
@@ -288,19 +288,19 @@ fn foes_by_cells(scene: &Scene<'_>) -> Vec<(UnitId, Cell)> {
     foes
 }
 
-/// As the crow flies, where no way leads.
+/// As the crow flies, if no way leads there.
 fn flight(scene: &Scene<'_>, cell: Cell, targets: &[Cell]) -> f64 {
     let grid = scene.battle.board().grid();
     targets.iter().map(|&target| grid.distance(cell, target)).min().map_or(0.0, |cells| 2.0 * f64::from(cells))
 }
 
-/// How far the unit's own blows go.
+/// The reach of the unit's own blows.
 fn own_range(tools: &Tools) -> u32 {
     let blows = tools.acts.iter().filter(|act| act.purpose == Purpose::Harm && act.left != Some(0));
     blows.map(range_of).max().unwrap_or(1).clamp(1, 12)
 }
 
-/// Whether the unit strikes less often when it goes first: then it matters what it can strike from where it stays.
+/// Whether the unit strikes less often if it moves first: then it matters what it can strike without moving.
 fn moves_cost_blows(scene: &Scene<'_>, tools: &Tools) -> bool {
     let costs = |act: &ActView| {
         let often = |goes| scene.battle.repeats(scene.me.id, act.act, goes);
@@ -309,7 +309,7 @@ fn moves_cost_blows(scene: &Scene<'_>, tools: &Tools) -> bool {
     tools.acts.iter().any(costs)
 }
 
-/// How far the unit's own blows go, 0 where they are struck within a cell.
+/// The reach of the unit's own blows, 0 if they are struck within a cell.
 fn own_reach(tools: &Tools) -> f64 {
     let reach = |act: &ActView| match act.targeting.range {
         Range::Cells(0) => 0,

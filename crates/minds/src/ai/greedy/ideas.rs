@@ -1,4 +1,4 @@
-//! What a unit could do in this turn, by quick estimates, and what comes of it.
+//! The possible acts of a unit in this turn, by quick estimates, and their value.
 
 use super::{
     scene::{Scene, Tools},
@@ -9,23 +9,23 @@ use hexfray_board::grid::Cell;
 
 /// Most cells from which templates in all directions are tried.
 const MOST_STANDS: usize = 24;
-/// Most middles of an area that are kept.
+/// Most centres of an area that are kept.
 const MOST_MIDDLES: usize = 4;
 
-/// Something to do, by a quick estimate.
+/// A possible act, by a quick estimate.
 #[derive(Clone, Copy, Debug)]
 pub struct Idea {
     /// Its place in the list of acts.
     pub act: usize,
-    /// At what it is aimed.
+    /// Its aim.
     pub aim: Aim,
-    /// The stand that it is for; `None`: any that it can be aimed from.
+    /// The stand for it; `None`: any that it can be aimed from.
     pub stand: Option<usize>,
-    /// What it is worth, in hit points.
+    /// Its value, in hit points.
     pub worth: f64,
 }
 
-/// Something to do from a cell, with what it is worth.
+/// An act from a cell, with its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer {
     /// Where it is done.
@@ -63,7 +63,7 @@ fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {
         }
 }
 
-/// Whether a spell or a thing may be aimed at foes, some of whom may be hurt by what heals others.
+/// Whether a spell or a thing may be aimed at foes, some of which healing may hurt.
 fn touches_foes(act: &ActView) -> bool {
     let meant = matches!(act.targeting.who, Who::Friends | Who::FallenFriends | Who::User);
     matches!(act.act.verb, Verb::ABILITY | Verb::ITEM) && !meant
@@ -80,8 +80,7 @@ async fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut 
     if act.targeting.who == Who::User {
         let me = scene.me;
         let estimate = net(scene, &act, on_unit(scene, tools, &act, &me, scene.from), false);
-        // What does nothing to the unit itself may bring others, or be done to whom it holds: that is for the exact odds to
-        // say.
+        // An act without effect on the unit itself may bring others, or affect a captive: only the exact odds say so.
         let asks = estimate <= 0.0 && act.refused.is_none();
         let worth = if asks { exact(scene, &act, Aim::None, scene.from).await.unwrap_or(estimate) } else { estimate };
         ideas.push(Idea { act: at, aim: Aim::None, stand: None, worth });
@@ -96,10 +95,10 @@ async fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut 
     }
 }
 
-/// What a thing on the board does, from each cell where that is done; its odds are the same from all of them.
+/// The use of a thing on the board, from each possible cell; the odds are the same from all of them.
 async fn at_things(scene: &Scene<'_>, tools: &Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     let Some(trigger) = scene.battle.board().triggers().get(usize::from(act.act.with)) else { return };
-    // Where it stands at the thing already and may not use it, it may not from another cell either.
+    // If it already stands at the thing and may not use it, it may not from another cell either.
     let refused = act.refused.is_some() && trigger.cells.contains(&scene.from);
     let free = tools.acts.iter().any(|other| other.act.verb == Verb::WAIT && other.refused.is_none());
     if refused || !free {
@@ -116,7 +115,7 @@ fn net(scene: &Scene<'_>, act: &ActView, worth: f64, at_cell: bool) -> f64 {
     again(scene, act, false) * (worth * value::delay(act, at_cell) - value::price(scene, act))
 }
 
-/// What an act does to one unit, by an estimate that is made once.
+/// The effect of an act on one unit, by an estimate that is made once.
 fn on_unit(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitView, from: Cell) -> f64 {
     if let Some(known) = tools.worth[target.id.index()] {
         return known;
@@ -127,8 +126,8 @@ fn on_unit(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitVie
     worth
 }
 
-/// Whether an act may be aimed at this unit: harm is meant for foes, help for friends; where it might be good for the others,
-/// such as for those whom a blow wakes, the odds say so.
+/// Whether an act may be aimed at this unit: harm is meant for foes, help for friends; exceptions, such as a blow that
+/// wakes a friend, are left to the odds.
 fn is_meant(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitView) -> bool {
     let friend = !scene.battle.are_hostile(target.side, scene.me.side);
     let (fallen, ails) = (target.presence == Presence::Down, || scene.ails(target));
@@ -136,14 +135,14 @@ fn is_meant(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitVi
         return false;
     }
     let hurt = target.hp < target.hp_max;
-    // Spells and things may do good to those who take them otherwise, and harm to those whom healing hurts.
+    // Spells and things may help units that absorb them, and harm units that healing hurts.
     let odd = matches!(act.act.verb, Verb::ABILITY | Verb::ITEM) && !fallen;
     let doubtful = match (act.purpose, friend) {
         (Purpose::Turn, _) => return false,
         (Purpose::Harm | Purpose::Hinder, false) => return target.is_active(),
         (Purpose::Harm | Purpose::Hinder, true) => {
             let wakes = || ails() && scene.battle.releases(scene.me.id, act.act, target.id).turns > 0;
-            // What heals by harming is for those who need it.
+            // Healing by harm is for units that need it.
             let needs = odd && 2 * target.hp <= target.hp_max;
             !fallen && target.id != scene.me.id && act.targeting.who != Who::Foes && (needs || wakes())
         }
@@ -180,7 +179,7 @@ fn nearest_stand(scene: &Scene<'_>, act: &ActView, target: UnitId, to: Cell) -> 
     let mut best: Option<(u32, usize)> = None;
     for (at, stand) in scene.stands.iter().enumerate() {
         let distance = grid.distance(stand.cell, to);
-        // How far it is takes less to find out than whether the range goes there.
+        // The distance is cheaper to compute than the exact range.
         if best.is_none_or(|(least, _)| distance < least)
             && ground.reaches_unit(scene.me.id, &act.targeting, stand.cell, target)
         {
@@ -204,7 +203,7 @@ async fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView
     }
 }
 
-/// The middles of areas that catch a unit for which the act is meant.
+/// The centres of areas that catch a unit for which the act is meant.
 async fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     let board = scene.battle.board();
     let radius = match act.targeting.template {
@@ -234,7 +233,7 @@ async fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActVi
     }
 }
 
-/// What is aimed at cells close by, and does to others what no estimate knows: to throw a unit that it holds.
+/// Acts at nearby cells with effects on others that no estimate covers, such as throwing a captive.
 async fn beside_itself(scene: &Scene<'_>, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     if act.purpose != Purpose::Harm || !matches!(act.targeting.range, Range::Cells(..=2)) {
         return;
@@ -247,7 +246,7 @@ async fn beside_itself(scene: &Scene<'_>, at: usize, act: &ActView, ideas: &mut 
     }
 }
 
-/// What an act is worth on all whom it catches.
+/// The value of an act on all units that it catches.
 fn caught(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, from: Cell, aim: Aim, middle: Cell) -> f64 {
     let mut units = std::mem::take(&mut tools.caught);
     scene.battle.caught_units_into(scene.me.id, act, from, aim, &mut units);
@@ -260,7 +259,7 @@ fn sum(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, units: &[UnitId], mi
     let mut sum = 0.0;
     for unit in units {
         let target = scene.units[unit.index()];
-        // As if it were the middle itself, so that the estimate knows it caught.
+        // As if it were the centre itself, so that the estimate counts it as caught.
         sum += on_unit(scene, tools, act, &target, target.cell.unwrap_or(middle));
     }
     sum

@@ -1,10 +1,10 @@
 //! The opponent that weighs every cell, act and target by exact odds.
 //!
-//! For one turn it looks around once ([`scene`]): where its unit can stand, what every cell is worth ([`ground`]) given
-//! who could strike there ([`danger`]) and what its side plays for ([`stakes`]). Then it lists what the unit could do
-//! ([`ideas`], [`offers`]), what that is worth ([`value`]), and takes the best pair of cell and act, the odds being exact for all
-//! that come close to it.
-//! A unit that strikes first and walks after it counts the best cell that it could still walk to.
+//! For one turn it surveys the battle once ([`scene`]): where its unit can stand, the value of every cell ([`ground`])
+//! given the foes that could strike there ([`danger`]) and the goals of its side ([`stakes`]). Then it lists the
+//! possible acts ([`ideas`], [`offers`]) with their values ([`value`]), and takes the best pair of cell and act, with
+//! exact odds for all that come close to it. A unit that strikes first and walks after it counts the best cell that it
+//! could still walk to.
 
 mod crew;
 mod danger;
@@ -37,12 +37,12 @@ use hexfray_board::grid::Cell;
 use ideas::Offer;
 use scene::{Scene, Stand, Tools};
 
-/// Takes what its unit gains most by in this turn, by exact odds.
+/// Takes the most valuable course for its unit in this turn, by exact odds.
 #[derive(Debug, Default)]
 pub struct Greedy {
     plan: Option<Plan>,
     tools: Tools,
-    /// What the unit on its turn sets out to do.
+    /// The task of the acting unit.
     task: Task,
     /// The mistakes that it makes, if it makes any.
     doubts: Option<Doubts>,
@@ -51,11 +51,11 @@ pub struct Greedy {
 /// A way to use a turn: an order, and the act that is to follow a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Course {
-    /// What is done first.
+    /// The first order.
     pub first: Order,
-    /// What is done after it, if that is still possible then.
+    /// The second part, if it is still possible then.
     pub then: Option<Order>,
-    /// What greedy thinks of it, in hit points: of the courses of one decision one is better than another by so much.
+    /// Its value by greedy, in hit points, for comparing the courses of one decision.
     pub worth: f64,
 }
 
@@ -69,7 +69,7 @@ impl Course {
 /// How many of the best cells to stand in are ways to use a turn by themselves.
 const BEST_STANDS: usize = 4;
 
-/// What an act has to be worth to be done before a way to the foes is opened, in typical blows.
+/// The least value of an act that comes before opening a way to the foes, in typical blows.
 const LITTLE: f64 = 0.3;
 /// How many walks that may be the last are looked at, at most, until one is chosen.
 const MOST_WALKS: usize = 8;
@@ -77,7 +77,7 @@ const MOST_WALKS: usize = 8;
 /// How many orders against a temper are left out, at most, until the turn is ended.
 const MOST_BREACHES: usize = 8;
 
-/// The second half of a turn: what is to follow a move.
+/// The second half of a turn: the act after a move.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     unit: UnitId,
@@ -92,7 +92,7 @@ impl Greedy {
         Self::default()
     }
 
-    /// One that values units by their hit points and not by what they do: the usual one is measured against it.
+    /// One that values units by their hit points and not by their effect: the usual one is measured against it.
     pub fn by_hit_points() -> Self {
         let mut greedy = Self::default();
         greedy.tools.by_hit_points = true;
@@ -106,8 +106,8 @@ impl Greedy {
         greedy
     }
 
-    /// What a unit could well do in its turn, each as the orders that it takes, the own choice first: the best acts, each
-    /// from where it is best done, the acts about its turn, the best cells to stand in, and to end the turn.
+    /// The sensible courses of a unit's turn, each as its orders, the opponent's own choice first: the best acts, each
+    /// from its best cell, acts about the turn itself, the best cells to stand in, and ending the turn.
     pub(super) async fn plans(&mut self, battle: &Battle, unit: UnitId, most: usize, pace: Pace) -> Vec<Course> {
         self.plan = None;
         let own = self.decide(battle, pace).await;
@@ -154,13 +154,13 @@ impl Greedy {
         let walks = &mut self.tools.walks;
         courses.retain(|course| course.is_like(&chosen) || !temper::is_breach(walks, battle, &course.first));
         self.tools.keep(scene);
-        // What it chooses it thinks at least as good as the others.
+        // Its own choice counts as at least as good as the others.
         let most = courses.iter().map(|course| course.worth).fold(f64::NEG_INFINITY, f64::max);
         courses[0].worth = courses[0].worth.max(most).max(here);
         courses
     }
 
-    /// One that makes such mistakes; they follow from the seed.
+    /// One that makes such mistakes; the seed determines them.
     pub(super) fn erring(errors: Errors, seed: u64) -> Self {
         Self { doubts: Some(Doubts::new(errors, seed)), ..Self::default() }
     }
@@ -170,7 +170,7 @@ impl Greedy {
         self.task = task;
     }
 
-    /// What units leave out of account from now on.
+    /// The acts that units ignore from now on.
     pub(super) fn leave_out(&mut self, repertoire: &Arc<Repertoire>) {
         self.tools.repertoire.clone_from(repertoire);
     }
@@ -205,7 +205,7 @@ impl Greedy {
         }
     }
 
-    /// What strengthens the blow first, where that pays; the blow follows.
+    /// First an act that strengthens the blow, if that pays; the blow follows.
     fn strengthen(&mut self, battle: &Battle, order: Order) -> Order {
         let Some(first) = upkeep::strengthened(battle, &order) else { return order };
         let placed = order.unit().and_then(|unit| battle.unit(unit)).and_then(|view| Some((view.id, view.cell?)));
@@ -253,11 +253,11 @@ impl Greedy {
         if fits { order } else { otherwise(battle) }
     }
 
-    /// What its unit gains most by, as the scene shows it.
+    /// The most valuable course of its unit in this scene.
     async fn choose(&mut self, scene: &mut Scene<'_>) -> Order {
         let best = offers::best(scene, &mut self.tools).await;
-        // Where no way leads to any foe, what does little from afar is no reason not to open one, nor to stay away from where
-        // that can be done.
+        // If no way leads to any foe, an act with little effect from afar is no reason not to open one, or to stay away
+        // from where that is possible.
         if best.is_none_or(|offer| offer.score < scene.best_stand().worth + LITTLE * scene.scale)
             && is_barred(scene, &self.tools)
         {
@@ -268,13 +268,13 @@ impl Greedy {
                 return self.carry_out(scene, None).await;
             }
         }
-        // A unit that errs has no thought for its defence either: a blow let pass is not to make it the harder to hit.
+        // A unit that errs does not defend itself either: a missed blow must not make it harder to hit.
         let errs = !scene.doubts.is_empty();
         let upkeep = if errs { None } else { upkeep::best(scene, &self.tools).await };
         let best = offers::with_defence(scene, &self.tools, best).await;
         let goal = scene.best_stand();
         let stays = best.is_some() || goal.cell == scene.from;
-        // To go after those who get away is as good as a move.
+        // Following units that get away is as good as a move.
         let leads_on = |own: &Offer| scene.battle.role(own.act.verb) == VerbRole::Pursues && own.score > goal.worth;
         match upkeep.filter(|own| (stays || leads_on(own)) && best.is_none_or(|offer| own.score > offer.score)) {
             Some(own) => scene.act(own.act, own.aim),
@@ -282,7 +282,7 @@ impl Greedy {
         }
     }
 
-    /// Does the best act on any unit, from the cell where that is best; or what is left to do.
+    /// Does the best act on any unit, from the best cell for it, or a remaining act.
     async fn carry_out(&mut self, scene: &mut Scene<'_>, best: Option<Offer>) -> Order {
         match best {
             Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),
@@ -308,7 +308,7 @@ impl Greedy {
     }
 }
 
-/// Getting away or giving up; those who flee by choice fight where they would be caught up with.
+/// Getting away or giving up; units that flee by choice fight if they would be caught.
 fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
     if flight::is_in_vain(battle, unit) {
         return question::lays_down_arms(battle, unit);
@@ -356,7 +356,7 @@ async fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
 /// An act about the turn itself that is better than none.
 fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
     let open = || tools.acts.iter().filter(|act| act.refused.is_none() && act.purpose == Purpose::Turn);
-    // What the rules promise of an act is weighed with everything else.
+    // The value that the rules state for an act is weighed with everything else.
     let plain = |act: &&ActView| matches!(scene.battle.role(act.act.verb), VerbRole::Plain);
     let ready = |verb: Verb| open().filter(plain).find(|act| act.act.verb == verb).map(|act| act.act);
     let meant = |role: VerbRole| open().find(|act| scene.battle.role(act.act.verb) == role).map(|act| act.act);
@@ -368,7 +368,7 @@ fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
     turn().or_else(|| ready(Verb::STAND)).or_else(|| ready(Verb::READY)).or_else(hurry).or_else(brace)
 }
 
-/// Whether another Movement action would bring it nearer to where it marches: others may stand in the way.
+/// Whether another Movement action would bring it nearer to its destination: others may stand in the way.
 fn gets_nearer(scene: &Scene<'_>, tools: &Tools) -> bool {
     let mut reach = Vec::new();
     scene.battle.fresh_reach_into(scene.me.id, &mut reach);

@@ -1,4 +1,4 @@
-//! What a unit could do in this turn: the best of its [`ideas`] by exact odds.
+//! The possible acts of a unit in this turn: the best of its [`ideas`] by exact odds.
 
 use super::{
     ideas::{self, Idea, Offer},
@@ -18,14 +18,14 @@ const MOST_NEAR: usize = 8;
 /// Estimates err: a little beyond the best is still looked at.
 const MORE: f64 = 1.1;
 
-/// The best thing to do that is better than doing nothing.
+/// The best act that is better than doing nothing.
 pub async fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
     let mut ideas = ideas::all(scene, tools).await;
     ideas.retain(|idea| idea.worth > 0.0);
     weigh(scene, &tools.acts, &ideas).await
 }
 
-/// The most promising things to do, one for each act and target, the best first by exact odds; also those that are no
+/// The most promising acts, one for each act and target, the best first by exact odds; including those that are no
 /// better than doing nothing.
 pub async fn ranked(scene: &Scene<'_>, tools: &mut Tools, most: usize) -> Vec<Offer> {
     let ideas = ideas::all(scene, tools).await;
@@ -43,14 +43,14 @@ pub async fn ranked(scene: &Scene<'_>, tools: &mut Tools, most: usize) -> Vec<Of
     offers
 }
 
-/// Whether an act has an effect on any unit: blows into the void are not worth a try.
+/// Whether an act has an effect on any unit: blows at nothing are not worth a try.
 fn does_something(scene: &Scene<'_>, act: &ActView, offer: &Offer) -> bool {
     let strikes = matches!(act.purpose, Purpose::Harm | Purpose::Hinder) && act.act.verb != Verb::TRIGGER;
     let odds = || scene.battle.forecast_from(&scene.act(offer.act, offer.aim), offer.cell);
     !strikes || odds().is_ok_and(|odds| !odds.targets.is_empty() || !odds.arrives.is_empty())
 }
 
-/// Asks for exact odds, the most promising idea first, until no other can be better.
+/// Computes exact odds, the most promising idea first, until no other can be better.
 async fn weigh(scene: &Scene<'_>, acts: &[ActView], ideas: &[Idea]) -> Option<Offer> {
     let idle = scene.best_stand().worth;
     let best_end = scene.ends.iter().map(|end| end.worth).fold(f64::NEG_INFINITY, f64::max);
@@ -90,10 +90,10 @@ pub async fn with_defence(scene: &Scene<'_>, tools: &Tools, best: Option<Offer>)
     if score > offer.score { Some(Offer { act: one_more, score, ..offer }) } else { best }
 }
 
-/// An idea from the best cell for it, by exact odds; `None` where it cannot be had or is not above the floor.
+/// An idea from the best cell for it, by exact odds; `None` if it is impossible or not above the minimum.
 ///
-/// To strike from here and walk then is as good as the best cell to walk to, so that comes first. Where the odds
-/// depend on the distance, the cells nearest to the target are looked at too.
+/// Striking from here and then walking is as good as the best cell to walk to, so that comes first. If the odds depend
+/// on the distance, the cells nearest to the target are examined too.
 async fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Option<Offer> {
     if idea.stand.is_some() {
         let stand = scene.stands[idea.stand?];
@@ -122,13 +122,13 @@ async fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Opt
     nearer(scene, act, idea, (floor, first?), legal).await.or(best)
 }
 
-/// Whether an act may be aimed like this from a cell; about those who have fallen the rules themselves are asked.
+/// Whether an act may be aimed like this from a cell; for fallen units the rules themselves are asked.
 fn can_aim(scene: &Scene<'_>, act: &ActView, from: Cell, aim: Aim) -> bool {
     let battle = scene.battle;
     if battle.can_aim(scene.me.id, act, from, aim) {
         return true;
     }
-    // Where the fallen are meant, that has said it all.
+    // For fallen units this check is complete.
     let fallen = matches!(aim, Aim::Unit(target) if !scene.units[target.index()].is_active());
     let knows = matches!(act.targeting.who, Who::FallenFriends | Who::FallenOrStanding);
     fallen && !knows && battle.aims(scene.me.id, act, from).contains(&aim)
@@ -166,7 +166,7 @@ async fn nearer(
     best
 }
 
-/// What a stand is worth with this act done from it: that of the cell to which the act takes its user, where it does.
+/// The value of a stand with this act from it: that of the cell to which the act takes its user, if it moves the user.
 fn worth_of(scene: &Scene<'_>, act: &ActView, aim: Aim, stand: &Stand) -> f64 {
     if let Some(worth) = scene.worth_of_end(act.act, aim, stand) {
         return worth;
@@ -175,7 +175,7 @@ fn worth_of(scene: &Scene<'_>, act: &ActView, aim: Aim, stand: &Stand) -> f64 {
     if walks { stand.worth.max(scene.worth_after_act()) } else { stand.worth }
 }
 
-/// An idea from one stand, if it is above the floor; with what the act itself is worth there.
+/// An idea from one stand, if it is above the minimum, with the value of the act itself there.
 async fn try_from(
     scene: &Scene<'_>,
     act: &ActView,

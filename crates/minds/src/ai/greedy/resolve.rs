@@ -1,9 +1,8 @@
-//! Whether a side comes on: how the whole of it stands against the foes, and how long both have stood before each other
-//! without a blow.
+//! Whether a side advances: its strength as a whole against the foes, and how long both have faced each other without a
+//! blow.
 //!
-//! Each unit by itself would rather let the foes come, so that their first blows fall on nobody. The stronger side gains nothing by
-//! that, and of two that are alike one has to begin: all of its units care less for the blows that they may get, and the more so
-//! the longer the lines could have met.
+//! Each unit by itself would rather let the foes come, to strike first. The stronger side gains nothing by that, and of
+//! two equal sides one has to begin: all of its units mind possible blows less, the longer the lines could have met.
 
 use super::{scene::Scene, value};
 use hexfray_battle::{Battle, Presence, SideId, UnitView};
@@ -13,7 +12,7 @@ use hexfray_board::grid::Cell;
 const STRONGER: f64 = 1.3;
 /// How much more a march counts to a side that is the stronger by far.
 const EAGER: f64 = 3.0;
-/// What is left, at least, of what blows count to such a side.
+/// The least weight of blows against such a side.
 const NERVE: f64 = 0.3;
 /// How much more a march counts in the first round after the lines could have met; it grows with the square of the rounds.
 const CLOSING: f64 = 1.5;
@@ -23,16 +22,16 @@ const CLOSING: f64 = 1.5;
 pub struct Resolve {
     /// How much more a march counts.
     pub eager: f64,
-    /// What the blows count that it may get.
+    /// The weight of blows against it.
     pub nerve: f64,
 }
 
 impl Resolve {
-    /// That of a unit which waits for what the others do.
+    /// That of a unit that waits for the others.
     pub const CALM: Self = Self { eager: 0.0, nerve: 1.0 };
 }
 
-/// That of a unit before the first blow; afterwards each sees what is best for it.
+/// That of a unit before the first blow; afterwards each does what is best for it.
 pub fn of(scene: &Scene<'_>) -> Resolve {
     // One whose fall loses the battle leaves it to the others.
     let keeps_back = scene.stakes.waits || scene.stakes.wards.contains(&scene.body.id);
@@ -64,7 +63,7 @@ fn ratio(scene: &Scene<'_>) -> f64 {
     if foes > 0.0 { own / foes } else { f64::from(u16::MAX) }
 }
 
-/// What all of some units can bear, times what all of them do in a turn.
+/// The total hit points of some units, times their total effect in a turn.
 fn strength<'u>(scene: &Scene<'_>, units: impl Iterator<Item = &'u UnitView>) -> f64 {
     let (bears, does) = units
         .fold((0.0, 0.0), |(bears, does), unit| (bears + f64::from(unit.hp.max(0)), does + value::power(scene, unit)));

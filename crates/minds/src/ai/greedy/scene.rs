@@ -1,4 +1,4 @@
-//! What a unit sees when its turn comes: who is where, where it can stand, what those cells are worth.
+//! What a unit sees when its turn comes: the places of units, the cells where it can stand, their values.
 
 use std::sync::{Arc, OnceLock};
 
@@ -28,25 +28,25 @@ pub struct Tools {
     pub march: March,
     /// Where walks are tried that may be the last.
     pub walks: Walks,
-    /// Cells that the unit hardly comes to alive.
+    /// Cells that the unit hardly reaches alive.
     pub deadly: Vec<Cell>,
     /// How dangerous each unit is.
     pub menaces: Vec<f64>,
     /// Which units have conditions.
     pub ails: Vec<OnceLock<bool>>,
-    /// How well each unit strikes against the others of its side.
+    /// How well each unit strikes compared with the others of its side.
     pub uses: Vec<f64>,
     /// What each unit does besides.
     pub serves: Vec<OnceLock<f64>>,
     /// Whether units are worth their hit points.
     pub by_hit_points: bool,
-    /// Whether each unit waits for the foes to come, as far as it is concerned itself.
+    /// Whether each unit lets the foes come, if it decides alone.
     pub lets_them_come: bool,
     /// Which foes can go to each cell of the board, a bit for each.
     pub marks: Vec<u64>,
-    /// What units leave out of account.
+    /// The acts that units ignore.
     pub repertoire: Arc<Repertoire>,
-    /// What the act under consideration is worth on each unit, once worked out.
+    /// The value of the considered act on each unit, once computed.
     pub worth: Vec<Option<f64>>,
 }
 
@@ -67,13 +67,13 @@ impl Tools {
 pub struct Stand {
     /// The cell.
     pub cell: Cell,
-    /// What it costs to go there, in half points.
+    /// The cost of going there, in half points.
     pub cost: u16,
-    /// What the way there takes, in hit points.
+    /// The harm of the way there, in hit points.
     pub toll: f64,
     /// The chance that the unit falls on the way there, once it was looked at.
     pub risk: Option<f64>,
-    /// What standing there at the end of the turn is worth, in hit points.
+    /// The value of standing there at the end of the turn, in hit points.
     pub worth: f64,
     /// Mean damage that foes could do to it there before its next turn.
     pub threat: f64,
@@ -90,13 +90,13 @@ impl Stand {
 
 /// One unit's turn as it sees it.
 pub struct Scene<'b> {
-    /// How the unit's turn is thought over.
+    /// How the unit's turn is searched.
     pub pace: Pace,
-    /// What it sets out to do.
+    /// Its task.
     pub task: Task,
     pub battle: &'b Battle,
     pub me: UnitView,
-    /// What blows at it strike: itself, or what carries it.
+    /// The target of blows at it: itself, or its vehicle.
     pub body: UnitView,
     /// Where it stands.
     pub from: Cell,
@@ -104,13 +104,13 @@ pub struct Scene<'b> {
     pub units: Vec<UnitView>,
     /// Where it can stand, the best cell first; its own is among them.
     pub stands: Vec<Stand>,
-    /// Cells to which acts would take it, as charges do; what the way there takes is not part of their worth.
+    /// Cells to which acts such as charges would take it; the harm of the way there is not part of their value.
     pub ends: Vec<Stand>,
     /// Whether it can still move.
     pub mobile: bool,
     /// Half points of movement that it would have left after an act from where it stands.
     pub after_act: u16,
-    /// A typical blow in hit points: the measure of everything that is not itself in hit points.
+    /// A typical blow in hit points: the unit for everything that is not in hit points itself.
     pub scale: f64,
     /// How many cells it goes in a move.
     pub move_cells: f64,
@@ -118,9 +118,9 @@ pub struct Scene<'b> {
     pub gap: f64,
     /// Whether no way leads to any foe, or to its goal.
     pub cut_off: bool,
-    /// What a cell less to march is worth.
+    /// The value of being one cell nearer.
     pub march: f64,
-    /// What blows spared count against blows struck: 1 as long as there is time.
+    /// The weight of blows avoided, compared with blows struck: 1 as long as there is time.
     pub care: f64,
     /// Which units have conditions, by their numbers, once looked up.
     pub ails: Vec<OnceLock<bool>>,
@@ -128,23 +128,23 @@ pub struct Scene<'b> {
     pub menaces: Vec<f64>,
     /// How well each foe strikes against the others of its side, by its number: 1 is usual, and for all others.
     pub uses: Vec<f64>,
-    /// What each unit does besides, by its number, once looked up.
+    /// The other effects of each unit, by its number, once looked up.
     pub serves: Vec<OnceLock<f64>>,
-    /// What each unit of its own side does in a turn against the others of it, itself too, once that was asked for.
+    /// The effect of each unit of its own side in a turn, itself included, compared with the others, once computed.
     pub own_uses: OnceLock<Vec<f64>>,
-    /// Whether units are worth their hit points and not what they do: how it was before, to measure the other by.
+    /// Whether units are valued by their hit points and not by their effect: the older way, for comparison.
     pub by_hit_points: bool,
-    /// What its side plays for.
+    /// The goals of its side.
     pub stakes: Stakes,
-    /// Where it stays by its temper, and by those of all who go along with it.
+    /// Where it stays by its temper, and by those of all units that go along with it.
     pub bounds: Vec<Bounds<'b>>,
     /// The best blows of those foes that can strike the unit where it stands before its next turn.
     pub blows: Vec<(UnitId, Act)>,
-    /// By how much each of the things to do seems worse than it is, in typical blows; empty where nobody errs.
+    /// By how much each possible act seems worse than it is, in typical blows; empty if the unit does not err.
     pub doubts: Vec<f64>,
 }
 
-/// Leaves the cells and acts that a unit's temper allows; its own cell is one of them.
+/// Keeps only the cells and acts that a unit's temper permits; its own cell is one of them.
 fn heed_temper(battle: &Battle, unit: UnitId, bounds: &[Bounds<'_>], stands: &mut Vec<Stand>, acts: &mut Vec<ActView>) {
     let may_stand = |stand: &Stand| bounds.iter().all(|bounds| bounds.contain(battle, stand.cell));
     let from = stands[0].cell;
@@ -224,8 +224,8 @@ impl<'b> Scene<'b> {
         })
     }
 
-    /// What foes do to it out of turn because of an order that it gets in a cell: hit points on average, and the chance that
-    /// it falls before the order is carried out.
+    /// The harm by foes out of turn because of an order in a cell: hit points on average, and the chance that the unit
+    /// falls before the order is carried out.
     pub fn provoked(&self, order: &Order, from: Cell) -> (f64, f64) {
         walk::provoked(self.battle, &self.body, order, from)
     }
@@ -242,7 +242,7 @@ impl<'b> Scene<'b> {
             && known.is_some_and(|known| *known.get_or_init(|| !self.battle.conditions(unit.id).is_empty()))
     }
 
-    /// What a unit does in a turn against the others of its side: 1 is usual.
+    /// The effect of a unit in a turn compared with the others of its side: 1 is usual.
     pub fn use_of(&self, unit: &UnitView) -> f64 {
         let strikes = self.uses.get(unit.id.index()).copied().unwrap_or(1.0);
         let foe = unit.is_active() && self.battle.are_hostile(unit.side, self.me.side);
@@ -253,19 +253,20 @@ impl<'b> Scene<'b> {
         }
     }
 
-    /// What a unit does besides striking, against what one that strikes does.
+    /// The effect of a unit besides striking, compared with one that strikes.
     pub fn serves(&self, unit: &UnitView) -> f64 {
         let known = self.serves.get(unit.id.index());
         known.map_or(0.0, |known| *known.get_or_init(|| danger::serves(self, unit)))
     }
 
-    /// What it is worth that a unit takes part, in hit points: its own, or, if it has few, those of a usual unit as far as it
-    /// does as much as usual.
+    /// The value of a unit's taking part, in hit points: its own, or, if it has few, those of a usual unit in
+    /// proportion to its effect.
     pub fn life(&self, unit: &UnitView) -> f64 {
         self.life_by(unit, self.use_of(unit))
     }
 
-    /// The same of a unit that is to be raised, healed or protected: of its own side those who do most come first, too.
+    /// This value for a unit to be raised, healed or protected: on its own side the most effective units come first,
+    /// too.
     pub fn life_to_keep(&self, unit: &UnitView) -> f64 {
         self.life_by(unit, self.use_to_keep(unit))
     }
@@ -275,7 +276,7 @@ impl<'b> Scene<'b> {
         if self.by_hit_points { own } else { own.max(self.scale / TYPICAL_BLOW * does) }
     }
 
-    /// What hit points of a unit count that are given back or spared, against those of a usual one.
+    /// The weight of a unit's hit points that are restored or saved, compared with those of a usual one.
     pub fn care_for(&self, unit: &UnitView) -> f64 {
         f64::midpoint(1.0, self.use_to_keep(unit))
     }
@@ -295,14 +296,14 @@ impl<'b> Scene<'b> {
         self.stands.sort_by(|one, two| two.worth.total_cmp(&one.worth));
     }
 
-    /// Those who take part, of the other sides.
+    /// The units of the other sides that take part.
     pub fn foes(&self) -> impl Iterator<Item = &UnitView> + '_ {
         let hostile = |view: &UnitView| self.battle.are_hostile(view.side, self.me.side);
         let foe = move |view: &&UnitView| view.is_active() && hostile(view) && view.id != self.me.id;
         self.units.iter().filter(foe)
     }
 
-    /// Those who take part on its own side, besides itself.
+    /// The units of its own side that take part, besides itself.
     pub fn friends(&self) -> impl Iterator<Item = &UnitView> + '_ {
         self.units.iter().filter(|view| view.is_active() && view.side == self.me.side && view.id != self.me.id)
     }
@@ -312,18 +313,19 @@ impl<'b> Scene<'b> {
         Order::Act { unit: self.me.id, act, aim }
     }
 
-    /// Whether an act takes the unit from a cell to where its temper, or that of one who goes along, does not let it go.
+    /// Whether an act takes the unit from a cell to where its temper, or that of a unit that goes along, does not
+    /// permit it to go.
     pub fn leads_astray(&self, act: Act, aim: Aim, from: Cell) -> bool {
         let end = || self.battle.goes_to(self.me.id, act, aim, from);
         !self.bounds.is_empty() && end().is_some_and(|cell| cell != from && !self.may_go(cell))
     }
 
-    /// Whether its temper, and those of all who go along with it, let it go to a cell.
+    /// Whether its temper, and those of all units that go along with it, permit it to go to a cell.
     pub fn may_go(&self, cell: Cell) -> bool {
         self.bounds.iter().all(|bounds| bounds.contain(self.battle, cell))
     }
 
-    /// What it is worth that the unit ends its turn where an act takes it from a stand; `None` where it stays there.
+    /// The value of ending the turn where an act takes the unit from a stand; `None` if it stays there.
     pub fn worth_of_end(&self, act: Act, aim: Aim, stand: &Stand) -> Option<f64> {
         if self.ends.is_empty() {
             return None;
@@ -333,7 +335,7 @@ impl<'b> Scene<'b> {
         Some(end.worth - stand.toll)
     }
 
-    /// The worth of the best cell that it could walk to after an act from where it stands.
+    /// The value of the best cell that it could walk to after an act from its present cell.
     pub fn worth_after_act(&self) -> f64 {
         let stands = self.stands.iter().find(|stand| stand.cost <= self.after_act);
         stands.map_or(f64::NEG_INFINITY, |stand| stand.worth)

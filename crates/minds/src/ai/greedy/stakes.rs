@@ -1,24 +1,24 @@
-//! What the goals of both sides and the clock ask of a unit: to hurry, to wait, to keep a unit or a place safe.
+//! What the goals of both sides and the clock require of a unit: to hurry, to wait, to keep a unit or a place safe.
 
 use crate::ai::temper;
 use hexfray_battle::{Battle, Goal, GoalKind, SideId, UnitId, UnitView};
 use hexfray_board::grid::Cell;
 
-/// How much more a cell less to march counts in the last round that is left to win in.
+/// How much more being one cell nearer counts in the last round that is left to win in.
 const URGENCY: f64 = 4.0;
-/// How much more a cell less to march counts for a unit that hunts another: it comes on where others wait.
+/// How much more being one cell nearer counts for a unit that hunts another: it advances where others wait.
 const HUNT: f64 = 4.0;
 /// How much more harm counts to a foe that stands where its side wants to go.
 const INTRUDER: f64 = 1.0;
-/// How far from its goal a foe is none of a danger to it, in its own moves.
+/// The distance from its goal at which a foe is no danger to it, in its own moves.
 const FAR_MOVES: f64 = 4.0;
 
-/// What a side plays for besides the fall of all foes.
+/// The goals of a side besides the fall of all foes.
 #[derive(Clone, Debug, Default)]
 pub struct Stakes {
-    /// Time works for it: it wins when it is up.
+    /// Time works for it: it wins when time is up.
     pub waits: bool,
-    /// How much more than usual it has to hurry, because it loses when time is up: 1 where it has all the time.
+    /// How much more than usual it has to hurry, because it loses when time is up: 1 if it is not pressed.
     pub haste: f64,
     /// Cells that it wants to reach, or that its temper holds the unit to.
     pub reaches: Vec<Cell>,
@@ -31,7 +31,7 @@ pub struct Stakes {
 }
 
 impl Stakes {
-    /// What a unit plays for that decides for a side: by its temper, and by the goals of that side.
+    /// The goals of a unit that decides for a side: by its temper, and by the goals of that side.
     pub fn of(battle: &Battle, unit: UnitId, side: SideId) -> Self {
         let mut stakes = Self { haste: 1.0, ..Self::default() };
         for goal in &battle.setup().goals {

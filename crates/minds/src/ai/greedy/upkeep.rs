@@ -1,4 +1,4 @@
-//! Acts about the unit's own turn: to defend itself, take aim, get free, get up, make a weapon ready.
+//! Acts in the unit's own turn: defending itself, taking aim, getting free, getting up, making a weapon ready.
 
 use super::{
     ideas::Offer,
@@ -9,18 +9,18 @@ use hexfray_battle::{Act, ActView, Aim, Battle, Order, Promise, Purpose, UnitId,
 
 /// Share of the hit points spared that counts: the foes cannot all strike one unit.
 const SPARED: f64 = 0.45;
-/// What being able to act freely is worth, in typical blows.
+/// The value of being able to act freely, in typical blows.
 const FREEDOM: f64 = 2.0;
-/// What is left of a blow that comes a turn later: two turns go into it, and the target may be gone.
+/// The weight of a blow that comes a turn later: it takes two turns, and the target may be gone.
 const LATER: f64 = 0.45;
-/// What leading others has to be worth, in typical blows.
+/// The least value of leading others, in typical blows.
 const LEAD: f64 = 0.1;
-/// Rounds after which defence counts half: where all wait, no side wins.
+/// Rounds after which defence counts half: if all units wait, no side wins.
 const WEARY: f64 = 8.0;
 /// Share of its hit points at full health by which a blow on a unit has to gain for a point that comes once a battle.
 const ONCE: f64 = 0.2;
 
-/// The best act about the unit's own turn from where it stands, with what it is worth there.
+/// The best act in the unit's own turn from where it stands, with its value there.
 pub async fn best(scene: &Scene<'_>, tools: &Tools) -> Option<Offer> {
     let stand = scene.stands.iter().find(|stand| stand.cell == scene.from)?.worth;
     let mut best: Option<Offer> = None;
@@ -38,7 +38,7 @@ pub async fn best(scene: &Scene<'_>, tools: &Tools) -> Option<Offer> {
     best
 }
 
-/// The best partial defence beside an attack: what it is worth.
+/// The value of the best partial defence beside an attack.
 pub fn beside(scene: &Scene<'_>, tools: &Tools) -> f64 {
     let defends = open(scene, tools).filter(|act| scene.battle.role(act.act.verb) == VerbRole::Defends);
     let partial = defends.filter(|act| act.act.option == 0);
@@ -63,7 +63,7 @@ fn aims(scene: &Scene<'_>, act: &ActView) -> Vec<Aim> {
     }
 }
 
-/// What an act about the turn is worth, in hit points; `None` where the rules promise nothing of it.
+/// The value of an act in the turn, in hit points; `None` if the rules state none.
 fn worth(scene: &Scene<'_>, act: &ActView, aim: Aim) -> Option<f64> {
     let mut promise = scene.battle.promise(scene.me.id, act.act, aim, &scene.blows)?;
     if let (VerbRole::Protects, Aim::Unit(friend)) = (scene.battle.role(act.act.verb), aim) {
@@ -72,7 +72,7 @@ fn worth(scene: &Scene<'_>, act: &ActView, aim: Aim) -> Option<f64> {
     Some(of_promise(scene, &promise))
 }
 
-/// Who leads others has to make a difference: what hardly ever works is better left.
+/// Leading others has to make a difference: a plan that hardly ever works is not worth it.
 fn price(scene: &Scene<'_>, act: &ActView) -> f64 {
     if scene.battle.role(act.act.verb) == VerbRole::Leads { LEAD * scene.scale } else { 0.0 }
 }
@@ -83,7 +83,7 @@ fn of_promise(scene: &Scene<'_>, promise: &Promise) -> f64 {
     SPARED * scene.care * promise.spared + FREEDOM * scene.scale * promise.freed + later + gained
 }
 
-/// What strengthens a blow at no cost of time, where the blow that it is about to strike gains enough by it.
+/// An act that strengthens a blow at no cost of time, if the next blow gains enough by it.
 pub fn strengthened(battle: &Battle, order: &Order) -> Option<Order> {
     let Order::Act { unit, act, aim: Aim::Unit(_) } = *order else { return None };
     let verb = battle.verb_of(VerbRole::Strengthens)?;
@@ -97,12 +97,12 @@ pub fn strengthened(battle: &Battle, order: &Order) -> Option<Order> {
     (more.damage + more.defeat * full >= ONCE * full && battle.check(&order).is_ok()).then_some(order)
 }
 
-/// What is left of a unit's care for itself: in the end one side has to strike.
+/// The remaining caution of a unit: in the end one side has to strike.
 pub fn care(battle: &Battle, holds: bool) -> f64 {
     if holds { 1.0 } else { 1.0 / (1.0 + f64::from(battle.round().saturating_sub(1)) / WEARY) }
 }
 
-/// What a blow on a unit is worth.
+/// The value of a blow on a unit.
 fn blow(scene: &Scene<'_>, target: UnitId, odds: &hexfray_battle::Estimate) -> f64 {
     let Some(view) = scene.units.get(target.index()) else { return 0.0 };
     value::blow(scene, view, odds)

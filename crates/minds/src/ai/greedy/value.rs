@@ -1,32 +1,32 @@
-//! What an outcome is worth, in hit points.
+//! The value of an outcome, in hit points.
 
 use super::{danger, scene::Scene};
 use crate::ai::question::HELD;
 use hexfray_battle::{ActView, Aim, Estimate, Presence, Purpose, Release, TargetForecast, UnitView, Wanted};
 use hexfray_board::grid::Cell;
 
-/// What the fall of a foe is worth besides its wounds, as a share of its hit points at full health.
+/// The value of a foe's fall besides its wounds, as a share of its hit points at full health.
 const FALL: f64 = 0.5;
-/// How much more a wound counts on a unit that is almost down: friends finish what friends began.
+/// How much more a wound counts on a unit that is almost down: friends can finish it.
 const FOCUS: f64 = 0.6;
 /// How much more harm to friends counts than harm to foes.
 const LOYALTY: f64 = 1.3;
 /// How much more the fall of a unit counts that decides the battle.
 const MARK: f64 = 3.0;
-/// What all magic points of a unit are worth, in typical blows.
+/// The value of all magic points of a unit, in typical blows.
 const MAGIC: f64 = 1.0;
-/// What a condition is worth, in typical blows.
+/// The value of a condition, in typical blows.
 const CONDITION: f64 = 0.9;
-/// What a point of initiative that changes hands is worth, in typical blows.
+/// The value of a point of initiative that changes hands, in typical blows.
 const INITIATIVE: f64 = 0.5;
-/// What a unit that comes onto the field is worth, as a share of its hit points at full health.
+/// The value of a unit that comes onto the field, as a share of its hit points at full health.
 const ARRIVAL: f64 = 0.5;
-/// What standing up again is worth, as a share of hit points at full health.
+/// The value of standing up again, as a share of hit points at full health.
 const RISE: f64 = 0.6;
-/// What a blow counts that follows another in the same turn: its target may be gone.
+/// The weight of a blow that follows another in the same turn: its target may be gone.
 pub const AGAIN: f64 = 0.8;
 
-/// What an act's odds for one unit are worth to the acting side, with all acts like it that it announces.
+/// The value of an act's odds for one unit to the acting side, with all similar acts that it announces.
 pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate) -> f64 {
     let friend = !scene.battle.are_hostile(target.side, scene.me.side);
     let full = f64::from(target.hp_max.max(1));
@@ -51,7 +51,7 @@ fn released(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate
     if may { scene.battle.releases(scene.me.id, act.act, target.id) } else { Release::default() }
 }
 
-/// What the conditions were worth that an act ends: a foe that is woken, freed or cured costs it, a friend gains it.
+/// The value of the conditions that an act ends: a loss for a foe that is woken, freed or cured, a gain for a friend.
 fn release(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Release, friend: bool) -> f64 {
     if *ended == Release::default() {
         return 0.0;
@@ -65,7 +65,7 @@ fn release(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Releas
     if friend { worth } else { -worth }
 }
 
-/// What a unit does to a foe in a turn with its best blow, on average, in hit points.
+/// The average harm of a unit's best blow to a foe in a turn, in hit points.
 pub fn power(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let battle = scene.battle;
     let away = |foe: &&UnitView| match (unit.cell, foe.cell) {
@@ -81,7 +81,7 @@ pub fn power(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     blows.iter().filter(|act| danger::is_plain_blow(act, unit)).filter_map(damage).fold(0.0, f64::max)
 }
 
-/// What a single blow's odds for a foe are worth, with any act.
+/// The value of a single blow's odds for a foe, with any act.
 pub fn blow(scene: &Scene<'_>, target: &UnitView, odds: &Estimate) -> f64 {
     let full = f64::from(target.hp_max.max(1));
     let health = (f64::from(target.hp) / full).clamp(0.0, 1.0);
@@ -90,12 +90,12 @@ pub fn blow(scene: &Scene<'_>, target: &UnitView, odds: &Estimate) -> f64 {
     scene.menace(target) * (harm + CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat))
 }
 
-/// What it is worth, besides the wounds, that a unit falls with this chance.
+/// The value, besides the wounds, of a unit's falling with this chance.
 fn fall(scene: &Scene<'_>, target: &UnitView, chance: f64) -> f64 {
     if chance > 0.0 { chance * FALL * scene.life_to_keep(target) * mark(scene, target) } else { 0.0 }
 }
 
-/// What it is worth that this unit comes onto the field.
+/// The value of this unit's coming onto the field.
 pub fn arrival(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let worth = ARRIVAL * f64::from(unit.hp_max);
     if scene.battle.are_hostile(unit.side, scene.me.side) { -worth } else { worth }
@@ -120,12 +120,12 @@ fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
     }
 }
 
-/// Hit points given back count more to those who have few; a foe's count against.
+/// Restored hit points count more for units that have few; a foe's count negatively.
 fn healing(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Release, friend: bool) -> f64 {
     let health = (f64::from(target.hp) / f64::from(target.hp_max.max(1))).clamp(0.0, 1.0);
     let need = 0.35 + 1.1 * (1.0 - health);
-    // What is given to the fallen serves as far as they stand up with it; of those who have hit points left, something else
-    // keeps them down.
+    // Hit points for fallen units count if the units stand up with them; units with hit points left are down for
+    // another reason.
     let points = f64::from(target.hp) * odds.hit + odds.healing > 0.0;
     let stands = if target.hp > 0 { ended.turns > 0 } else { points };
     let rise =
@@ -134,21 +134,21 @@ fn healing(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Releas
     if friend { gain } else { -gain }
 }
 
-/// Conditions are for the good of those whom the act is meant to help, and for the harm of all others.
+/// Conditions benefit the units that the act is meant to help, and harm all others.
 fn conditions(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate, friend: bool) -> f64 {
     if odds.conditions <= 0.0 {
         return 0.0;
     }
     let helps = matches!(act.purpose, Purpose::Help | Purpose::Mend);
-    // A blessing, such as one that protects, does most for those who do most.
+    // A beneficial condition, such as protection, does most for the most effective units.
     let care = if helps && friend { scene.care_for(target) } else { 1.0 };
-    // Blessings far from the fight run out before they serve.
+    // Beneficial conditions far from the fight run out before they are useful.
     let early = if helps && scene.gap > 3.0 * scene.move_cells.max(1.0) { 0.2 } else { 1.0 };
     let value = CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat) * early * care;
     if helps == friend { value } else { -value }
 }
 
-/// What it costs that the unit itself falls, besides what it could have done first.
+/// The cost of the unit's own fall, besides what it could have done first.
 pub fn own_fall(scene: &Scene<'_>) -> f64 {
     let body = &scene.body;
     LOYALTY * (f64::from(body.hp.max(0)) + FALL * scene.life(body) * mark(scene, body))
@@ -160,14 +160,14 @@ fn mark(scene: &Scene<'_>, target: &UnitView) -> f64 {
     if named { MARK } else { 1.0 }
 }
 
-/// What an act costs: points and things that will be missed later, and the time in which its targets walk away.
+/// The cost of an act: points and things that will be missed later, and the time in which its targets walk away.
 pub fn price(scene: &Scene<'_>, act: &ActView) -> f64 {
     let points = 0.5 * f64::from(act.mp) / f64::from(scene.me.mp_max.max(1));
     let things = if act.left.is_some() && act.mp == 0 { 0.1 } else { 0.0 };
     scene.scale * (points + things)
 }
 
-/// What is left of an act's worth when it takes effect later.
+/// The remaining value of an act that takes effect later.
 pub fn delay(act: &ActView, at_cell: bool) -> f64 {
     match (act.charge > 0, at_cell) {
         (false, _) => 1.0,
@@ -176,7 +176,7 @@ pub fn delay(act: &ActView, at_cell: bool) -> f64 {
     }
 }
 
-/// How often an act counts that its unit can do again in this turn, where it stays or goes first.
+/// How often an act counts that its unit can repeat in this turn, if it stays or moves first.
 pub fn again(scene: &Scene<'_>, act: &ActView, goes: bool) -> f64 {
     if !matches!(act.purpose, Purpose::Harm | Purpose::Hinder) {
         return 1.0;
@@ -185,7 +185,7 @@ pub fn again(scene: &Scene<'_>, act: &ActView, goes: bool) -> f64 {
     1.0 + AGAIN * f64::from(times - 1)
 }
 
-/// What an act is worth by its exact odds from a cell; `None` where it is not legal.
+/// The value of an act by its exact odds from a cell; `None` if it is not legal.
 pub async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> {
     scene.pace.step().await;
     let odds = scene.battle.forecast_from(&scene.act(act.act, aim), from).ok()?;
@@ -197,7 +197,7 @@ pub async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Op
     let sum = odds.targets.iter().map(worth).sum::<f64>() + arrivals.sum::<f64>();
     let (damage, falls) = scene.provoked(&scene.act(act.act, aim), from);
     let gain = sum * delay(act, matches!(aim, Aim::Cell(_)));
-    // Nobody gains anything by what it does not live to do.
+    // An act that its user does not live to carry out has no value.
     let gain = if gain > 0.0 { (1.0 - falls) * gain } else { gain };
     Some(gain - price(scene, act) - damage - falls * own_fall(scene))
 }

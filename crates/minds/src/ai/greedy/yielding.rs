@@ -1,8 +1,8 @@
-//! Making room on narrow ground: a unit that can strike no foe where it stands gives its place to a friend who could.
+//! Making room on narrow ground: a unit that can strike no foe from its place gives it to a friend that could.
 //!
-//! In a lane one cell wide the first of a column may be a unit that does no harm, while those behind have no foe
-//! to strike at but over its head. It steps back, and they pass it; and where it finds no room behind, those
-//! behind step back first.
+//! In a lane one cell wide the first of a column may be a unit that does no harm, while those behind have no foe to
+//! strike at but over its head. It steps back, and they pass it; if there is no room behind, the units behind step back
+//! first.
 
 use super::{
     danger::is_plain_blow,
@@ -11,14 +11,14 @@ use super::{
 use hexfray_battle::{ActView, Aim, InTheWay, Purpose, UnitView};
 use hexfray_board::grid::Cell;
 
-/// A unit with what it could strike with.
+/// A unit with its possible blows.
 struct Striker<'s> {
     unit: &'s UnitView,
     from: Cell,
     blows: Vec<ActView>,
 }
 
-/// Where a unit that has nothing to do steps back to, so that a friend can strike; `None` where that helps nobody.
+/// The cell to which an idle unit steps back, so that a friend can strike; `None` if that helps nobody.
 pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
     if !scene.mobile || scene.march <= 0.0 {
         return None;
@@ -28,11 +28,11 @@ pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
     let back = back.min_by_key(|stand| away(scene, stand.cell))?.cell;
     let column = column(scene, tools);
     let mine = column.iter().find(|friend| friend.unit.id == scene.me.id)?;
-    // A unit that could strike where it stands itself has other reasons to be idle.
+    // A unit that could strike from its place has other reasons to be idle.
     if is_at_the_front(scene) && !strikes(scene, mine, mine.from) && is_wanted(scene, &column, mine).await {
         return Some(back);
     }
-    // Those who stand farther off than a whole column are in nobody's way.
+    // Units farther off than a whole column are in nobody's way.
     let far = here.saturating_sub(column.len() as u32);
     let before = |friend: &&Striker<'_>| (far..here).contains(&away(scene, friend.from));
     for first in column.iter().filter(before) {
@@ -45,7 +45,7 @@ pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
     None
 }
 
-/// The unit's side as it stands.
+/// The unit's side in its present state.
 fn column<'s>(scene: &'s Scene<'_>, tools: &Tools) -> Vec<Striker<'s>> {
     let friends = scene.units.iter().filter(|unit| unit.is_active() && unit.side == scene.me.side);
     let striker = |unit: &'s UnitView| {

@@ -1,8 +1,9 @@
-//! How two camps wear each other down if every unit deals its mean harm: dice are left out, so that it is quick and smooth.
+//! How two camps wear each other down if every unit deals its mean harm: without dice, so that it is quick and smooth.
 //!
-//! In each round every unit that is near enough strikes the foe that its blow brings nearest to falling; both camps strike at
-//! the same time. Those who are far apart close in first. What comes of it is no forecast, but says more about who is
-//! winning than any count of hit points: who strikes first, from afar, together, and at whom.
+//! In each round every unit that is near enough strikes the foe that its blow brings nearest to falling; both camps
+//! strike at the same time. Those who are far apart close in first. The result is no forecast, but says more about who
+//! is winning than any count of hit points, because it includes who strikes first, from afar, together, and at which
+//! target.
 
 use super::scene::{Fighter, Scene};
 
@@ -15,7 +16,7 @@ const WANING: f64 = 0.35;
 /// Share of its own move that a foe comes towards a unit.
 const MEETING: f64 = 0.5;
 
-/// What one can do to another, and when.
+/// The harm of one unit to another, and its time.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     near: f64,
@@ -26,19 +27,19 @@ struct Pair {
     range: f64,
 }
 
-/// Who can do what to whom: of each of a camp to each of the other, row by row.
+/// The harm of each unit of a camp to each of the other, row by row.
 #[derive(Debug)]
 pub struct Field {
     pairs: [Vec<Pair>; 2],
     widths: [usize; 2],
 }
 
-/// What is left of each camp.
+/// The remains of each camp.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rest {
     /// Share of the hit points that they have now, 0 to 1.
     pub share: [f64; 2],
-    /// The share at the moment when a camp's clock runs out, where that is in sight.
+    /// The share at the moment when a camp's clock runs out, if that is in sight.
     pub at_clock: [f64; 2],
 }
 
@@ -49,18 +50,18 @@ impl Field {
         Self { pairs, widths: [1, 0].map(|other| scene.camps[other].fighters.len()) }
     }
 
-    /// What a fighter does to a foe in a round, wherever both are.
+    /// The harm of a unit to a foe in a round, wherever both are.
     pub fn rate(&self, camp: usize, fighter: usize, foe: usize) -> f64 {
         let pair = &self.pairs[camp][fighter * self.widths[camp] + foe];
         pair.near.max(pair.far)
     }
 
-    /// What a fighter does to a foe in the next round, if it goes there.
+    /// The harm of a unit to a foe in the next round, if it goes there.
     pub fn soon(&self, camp: usize, fighter: usize, foe: usize) -> f64 {
         self.pairs[camp][fighter * self.widths[camp] + foe].in_round(0.0)
     }
 
-    /// What is left after some rounds. `apart`: whether those who are far apart have to close in first; `clocks`: the
+    /// The remains after some rounds. `apart`: whether units that are far apart have to close in first; `clocks`: the
     /// rounds until each camp wins by holding out.
     pub fn wear(&self, scene: &Scene<'_>, apart: bool, clocks: [Option<u16>; 2]) -> Rest {
         let mut lives = [0, 1].map(|camp| scene.camps[camp].fighters.iter().map(|one| one.life).collect::<Vec<f64>>());
@@ -120,7 +121,7 @@ impl Field {
 }
 
 impl Pair {
-    /// What is done in a round, counted from 0.
+    /// The harm in a round, counted from 0.
     fn in_round(&self, round: f64) -> f64 {
         let part = |turns: f64| (round + 1.0 - turns).clamp(0.0, 1.0);
         (part(self.close) * self.near).max(part(self.range) * self.far)

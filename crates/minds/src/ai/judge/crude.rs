@@ -1,4 +1,4 @@
-//! What can be said of a battle without knowing its rules: who has how many hit points left.
+//! A judgement without knowledge of the rules: the hit points that each side has left.
 
 use hexfray_battle::{Battle, SideId, UnitView};
 
@@ -10,7 +10,8 @@ pub fn settled(battle: &Battle, winner: Option<SideId>) -> Vec<f64> {
     }
 }
 
-/// Each side's share of the hit points of all who take part, where each of them counts as much again by standing at all.
+/// Each side's share of the hit points of all units that take part; each unit counts its full hit points once more for
+/// standing at all.
 pub fn chances(battle: &Battle) -> Vec<f64> {
     shares(&strengths(battle)).unwrap_or_else(|| even(battle))
 }
@@ -21,7 +22,7 @@ fn strengths(battle: &Battle) -> Vec<f64> {
     for unit in battle.units().filter(UnitView::is_active) {
         strength[unit.side.index()] += f64::from(unit.hp.max(0)) + f64::from(unit.hp_max);
     }
-    // Who will come is no weaker than who stands.
+    // Units still to come are as strong as those that stand.
     let coming = battle.awaited().flat_map(|group| &group.units);
     for unit in coming.filter_map(|&unit| battle.unit(unit)) {
         strength[unit.side.index()] += 2.0 * f64::from(unit.hp_max);
@@ -49,7 +50,7 @@ pub fn share_out(battle: &Battle, lead: impl Fn(SideId) -> f64) -> Vec<f64> {
     shares(&weights).unwrap_or_else(|| even(battle))
 }
 
-/// Each one's part of the whole; `None` where there is nothing to share.
+/// Each one's part of the whole; `None` if there is nothing to share.
 fn shares(weights: &[f64]) -> Option<Vec<f64>> {
     let all: f64 = weights.iter().sum();
     (all > 0.0).then(|| weights.iter().map(|own| own / all).collect())

@@ -1,4 +1,4 @@
-//! What about a battle tells who is winning, as numbers: each says how much one camp has of something over the other.
+//! The features of a battle that show who is winning, as numbers: each is the surplus of one camp over the other.
 //!
 //! With the two camps swapped each number changes its sign, so that no camp is better off by its place.
 
@@ -9,20 +9,20 @@ use super::{
 };
 use hexfray_battle::{FeatureId as At, Features};
 
-/// What keeps logarithms finite.
+/// A small number that keeps logarithms finite.
 const LITTLE: f64 = 0.05;
-/// Rounds until a clock runs out that count half as much as none.
+/// Rounds until a clock runs out after which its weight is halved.
 const CLOCK: f64 = 3.0;
 
-/// Cells between those who flee and their foes that are half the way to being out of sight.
+/// Cells between fleeing units and their foes that are half the way to being out of sight.
 const CHASED: f64 = 6.0;
 
-/// Strength left when its time is up, as a share of what a camp has now, with which it is as likely as not to be there still.
+/// The share of its present strength left when its time is up, with which a camp is as likely as not to be still there.
 const HELD: f64 = 0.35;
 /// How much more likely it is with more of it, as a factor of the logarithm of the odds.
 const SURE: f64 = 10.0;
 
-/// What is to be seen of a scene.
+/// The results of a scene.
 pub struct Seen {
     /// The features, seen from its first camp.
     pub features: Features,
@@ -30,7 +30,7 @@ pub struct Seen {
     pub in_time: Option<f64>,
 }
 
-/// What is to be seen of a scene: its features, and who will win because time is up.
+/// The results of a scene: its features, and who will win because time is up.
 pub fn features(scene: &Scene<'_>) -> Seen {
     let field = Field::of(scene);
     let clocks = clocks(scene);
@@ -52,8 +52,8 @@ pub fn features(scene: &Scene<'_>) -> Seen {
     Seen { features: all, in_time: in_time(clocks, apart.at_clock) }
 }
 
-/// The odds with which a camp is still there when its time is up, where only one has any: what both wear off each other in the
-/// rounds that are looked ahead goes on as long as there is time.
+/// The odds with which a camp is still there when its time is up, if only one has a time: the losses of the simulated
+/// rounds continue as long as there is time.
 fn in_time(clocks: [Option<u16>; 2], left: [f64; 2]) -> Option<f64> {
     let odds = |camp: usize| {
         let longer = (f64::from(clocks[camp]?) / f64::from(ROUNDS)).max(1.0);
@@ -66,7 +66,7 @@ fn in_time(clocks: [Option<u16>; 2], left: [f64; 2]) -> Option<f64> {
     }
 }
 
-/// What a camp has by itself.
+/// The features of one camp.
 fn of_camp(scene: &Scene<'_>, field: &Field, camp: usize) -> Features {
     let own = &scene.camps[camp];
     let count = own.fighters.len() as f64;
@@ -143,7 +143,7 @@ fn clocks(scene: &Scene<'_>) -> [Option<u16>; 2] {
     left
 }
 
-/// The share of a camp's hit points that want nothing but to get away, and how far they have come: 1 is out of sight.
+/// The share of a camp's hit points in units that only want to get away, and how far they have got: 1 is out of sight.
 fn flight(scene: &Scene<'_>, camp: usize) -> (f64, f64) {
     let grid = scene.battle.board().grid();
     let (own, foes) = (&scene.camps[camp].fighters, &scene.camps[1 - camp].fighters);
@@ -157,7 +157,7 @@ fn flight(scene: &Scene<'_>, camp: usize) -> (f64, f64) {
     (share, head_start)
 }
 
-/// How near those of a camp are that have to reach some cells, 1 being there.
+/// How near the units of a camp are that have to reach some cells; 1 is there.
 fn zone(scene: &Scene<'_>, camp: &Camp) -> f64 {
     let grid = scene.battle.board().grid();
     let mut best = 0.0_f64;
@@ -174,7 +174,7 @@ fn zone(scene: &Scene<'_>, camp: &Camp) -> f64 {
     best
 }
 
-/// How much the foe has lost whose fall wins, and what can soon be done to it, as shares of what it has.
+/// How much the foe whose fall wins has lost, and the harm that can soon be done to it, as shares of its hit points.
 fn mark(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64) {
     let mut best = (0.0_f64, 0.0_f64);
     for (_, unit) in sheet::marks(scene.battle).filter(|&(side, _)| scene.is_of(camp, side)) {

@@ -1,12 +1,12 @@
 //! Who is winning: each side's chance to win a battle, from what all players may see of it.
 //!
-//! [`Judge`] looks at no die and no secret, and knows no ruleset by name. What takes long and changes little is found out
-//! once (`sheet`); a judgement then looks at who stands where with how much left (`scene`), lets both camps wear each other
-//! down on average (`attrition`), and sums up what tells who is winning (`features`) with the weights of the ruleset's file
-//! ([`Judgement`]). Rulesets without a file are judged by what is left of each side (`crude`).
+//! [`Judge`] looks at no die and no secret, and knows no ruleset by name. Slow and stable data are computed once
+//! (`sheet`); a judgement then surveys the places and hit points of units (`scene`), lets both camps wear each other
+//! down on average (`attrition`), and sums up the features that show who is winning (`features`) with the weights of
+//! the ruleset's file ([`Judgement`]). Rulesets without a file are judged by the remains of each side (`crude`).
 //!
-//! A state gets the same chances on every machine: sums have a fixed order, and logarithms and the like are
-//! worked out by `libm`.
+//! A state gets the same chances on every machine: sums have a fixed order, and `libm` computes logarithms and the
+//! like.
 
 mod attrition;
 mod crude;
@@ -21,7 +21,7 @@ use self::{
 };
 use hexfray_battle::{Battle, FEATURES, Feature, FeatureId, Features, Judgement, SideId};
 
-/// Tells how likely each side is to win a battle, or a copy of it.
+/// Estimates how likely each side is to win a battle, or a copy of it.
 ///
 /// ```
 /// use hexfray_battle::{Battle, DiceSource, Setup};
@@ -42,18 +42,18 @@ pub struct Judge {
     model: Option<Judgement>,
 }
 
-/// Something that speaks for a side or against it.
+/// A reason for or against a side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Term {
-    /// What the side has more of, or less.
+    /// The feature of which the side has more, or less.
     pub feature: Feature,
-    /// What it adds to the logarithm of the side's odds to win.
+    /// Its addition to the logarithm of the side's odds to win.
     pub weight: f64,
 }
 
 impl Judge {
-    /// A judge of this battle. What takes long to find out, it finds out here, as the battle stands; for one decision it
-    /// serves all copies that are played on from there.
+    /// A judge of this battle. It computes the slow data here, for the present state; for one decision it serves all
+    /// copies that are played on from there.
     pub fn new(battle: &Battle) -> Self {
         Self { sheets: Sheets::of(battle), model: battle.setup().judgement.clone() }
     }
@@ -80,7 +80,7 @@ impl Judge {
         crude::share_out(battle, lead)
     }
 
-    /// Each side's chance by its share of the hit points alone: what a better judgement is measured against.
+    /// Each side's chance by its share of the hit points alone, the measure for better judgements.
     pub fn crude_chances(battle: &Battle) -> Vec<f64> {
         match battle.outcome() {
             Some(outcome) => crude::settled(battle, outcome.winner),
@@ -88,7 +88,7 @@ impl Judge {
         }
     }
 
-    /// What speaks for a side and against it as the battle stands, the weightiest first; nothing where no model serves.
+    /// The reasons for and against a side in the present state, the weightiest first; none if there is no model.
     pub fn terms(&self, battle: &Battle, side: SideId) -> Vec<Term> {
         let Some(model) = self.model.as_ref().filter(|_| battle.outcome().is_none()) else { return Vec::new() };
         let weights = model.terms(&self.features(battle, side));
@@ -98,7 +98,7 @@ impl Judge {
         terms
     }
 
-    /// The features of a battle as a side sees it, in the order of [`FEATURES`]: what a model weighs.
+    /// The features of a battle from a side's view, in the order of [`FEATURES`], which a model weighs.
     pub fn features(&self, battle: &Battle, side: SideId) -> Features {
         self.look(battle, side).features
     }

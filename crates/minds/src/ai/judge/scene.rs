@@ -1,4 +1,4 @@
-//! Who stands where with how much left: what a judgement looks at anew each time.
+//! The places and hit points of units, which a judgement reads anew each time.
 
 use super::sheet::Sheets;
 use hexfray_battle::{Battle, SideId, Trigger, UnitView};
@@ -6,7 +6,7 @@ use hexfray_board::grid::Cell;
 
 /// Rounds after which a unit still to come counts half.
 const LATE: f64 = 4.0;
-/// What a unit counts whose time of arrival is unknown.
+/// The weight of a unit whose time of arrival is unknown.
 const SOMETIME: f64 = 0.5;
 
 /// A unit that takes part.
@@ -22,24 +22,24 @@ pub struct Fighter {
     pub cell: Cell,
     /// Harmful conditions on it.
     pub harmful: f64,
-    /// Whether it wants nothing but to get away.
+    /// Whether it only wants to get away.
     pub flees: bool,
     /// Turns that it has yet to take in this round.
     pub to_come: f64,
 }
 
-/// Those who fight together.
+/// Units that fight together.
 #[derive(Clone, Debug, Default)]
 pub struct Camp {
     /// Their sides.
     pub sides: Vec<SideId>,
-    /// Who takes part, in the order of their numbers.
+    /// The units that take part, in the order of their numbers.
     pub fighters: Vec<Fighter>,
-    /// How many are to come, those that come late counting less.
+    /// How many units are to come; late ones count less.
     pub coming: f64,
     /// Their hit points.
     pub coming_life: f64,
-    /// Whether it is on one of them to decide.
+    /// Whether one of them has to decide.
     pub decides: bool,
 }
 
@@ -51,11 +51,11 @@ pub struct Scene<'s> {
 }
 
 impl<'s> Scene<'s> {
-    /// A side and those at peace with it against those who fight it.
+    /// A side and those at peace with it against those that fight it.
     pub fn of(battle: &'s Battle, sheets: &'s Sheets, side: SideId) -> Self {
         let all = (0..battle.sides().len() as u8).map(SideId);
         let (foes, friends): (Vec<SideId>, Vec<SideId>) = all.partition(|&other| battle.are_hostile(side, other));
-        // Who fights nobody is no help.
+        // A side that fights nobody is no help.
         let fights = |side: &SideId| foes.iter().any(|&foe| battle.are_hostile(*side, foe));
         let friends: Vec<SideId> = friends.into_iter().filter(fights).collect();
         let decider = battle.decision().side();
@@ -95,12 +95,12 @@ impl<'s> Scene<'s> {
     }
 }
 
-/// A unit as a fighter; `None` where it is nowhere.
+/// A unit as a combatant; `None` if it is nowhere.
 fn fighter(battle: &Battle, unit: &UnitView) -> Option<Fighter> {
     let harmful = battle.conditions(unit.id).iter().filter(|condition| condition.harmful).count();
     Some(Fighter {
         at: unit.id.index(),
-        // A unit that stands is not felled yet, even without hit points.
+        // A unit that stands is not yet felled, even without hit points.
         life: f64::from(unit.hp.max(1)),
         full: f64::from(unit.hp_max.max(unit.hp).max(1)),
         cell: unit.cell?,

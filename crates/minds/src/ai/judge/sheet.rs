@@ -1,5 +1,5 @@
-//! What takes long to find out about a battle and changes little within a few rounds: who can do how much harm to whom,
-//! how far units go, how far it is to the goals.
+//! Data of a battle that are slow to compute and change little within a few rounds: the harm of each unit to each, how
+//! far units go, the distance to the goals.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,14 @@ use crate::ai::march::March;
 use hexfray_battle::{ActView, Battle, GoalKind, Name, Pace, Purpose, Range, SideId, UnitId, UnitView, Wanted};
 use hexfray_board::grid::Cell;
 
-/// Units above which those of a kind and side are taken to be alike: what each of hundreds can do to each is too much.
+/// The number of units above which those of a kind and side are assumed to be alike: computing each of hundreds against
+/// each takes too long.
 const SINGLE: usize = 40;
-/// How far shots go that know no limit, in cells.
+/// The assumed range of shots without limit, in cells.
 const FAR: u32 = 20;
-/// Most times that an act is taken to be done in a turn.
+/// Most times that an act is assumed to be done in a turn.
 const OFTEN: u8 = 4;
-/// How many times as far as it seems the way to a foe is at most; as far is whom no way leads to.
+/// The largest ratio of the way to a foe to its distance; also for foes that no way leads to.
 const DETOUR: f64 = 6.0;
 
 /// A unit's own numbers.
@@ -25,18 +26,18 @@ pub struct UnitSheet {
     pub tempo: f64,
     /// How far it strikes without being beside its foe, in cells; 1 where it cannot.
     pub range: f64,
-    /// The cells that it covers add this much to how near it is.
+    /// The cells by which its size brings it nearer.
     pub girth: f64,
 }
 
-/// What one unit does to another in a turn, in hit points.
+/// The harm of one unit to another in a turn, in hit points.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blow {
     /// Beside it.
     pub near: f64,
     /// From afar.
     pub far: f64,
-    /// How many times as far as over easy, open ground the way there is: at least 1.
+    /// The ratio of the way there to that over easy, open ground: at least 1.
     pub detour: f64,
 }
 
@@ -51,7 +52,7 @@ pub struct GoalZone {
     pub away: Vec<f64>,
 }
 
-/// What is known of all units and goals.
+/// The data of all units and goals.
 #[derive(Clone, Debug, Default)]
 pub struct Sheets {
     pub units: Vec<UnitSheet>,
@@ -63,7 +64,7 @@ pub struct Sheets {
 }
 
 impl Sheets {
-    /// Finds it all out.
+    /// Computes all of it.
     pub fn of(battle: &Battle) -> Self {
         let units: Vec<UnitView> = battle.units().collect();
         let (classes, firsts) = classes(&units);
@@ -92,7 +93,7 @@ impl Sheets {
         Self { units, classes, count: firsts.len(), blows, zones: zones(battle) }
     }
 
-    /// What one unit does to another in a turn.
+    /// The harm of one unit to another in a turn.
     pub fn blow(&self, unit: usize, foe: usize) -> Blow {
         self.blows[self.classes[unit] * self.count + self.classes[foe]]
     }
@@ -115,7 +116,7 @@ fn classes(units: &[UnitView]) -> (Vec<usize>, Vec<usize>) {
     (classes, firsts)
 }
 
-/// How many turns each unit has in a round, by what stands on the timeline.
+/// How many turns each unit has in a round, by the timeline.
 fn tempos(battle: &Battle, count: usize) -> Vec<f64> {
     let mut turns = vec![0_u32; count];
     for beat in battle.timeline().iter().filter(|beat| beat.what.is_none()) {
@@ -130,7 +131,7 @@ fn sheet(battle: &Battle, unit: &UnitView, strikes: &[ActView]) -> UnitSheet {
     UnitSheet { moves, tempo: 1.0, range: f64::from(range), girth: f64::from(unit.footprint.size() - 1) }
 }
 
-/// Whether a unit can do an act in a turn of its own and has what it takes.
+/// Whether a unit can do an act in a turn of its own and can pay for it.
 fn can_pay(act: &ActView, unit: &UnitView) -> bool {
     act.pace != Pace::Reaction && act.mp <= unit.mp && act.left != Some(0)
 }
@@ -144,8 +145,8 @@ fn range_of(act: &ActView) -> u32 {
     }
 }
 
-/// Those of a unit's blows that are best against its nearest foe, beside it and from afar: what each of many does to each
-/// foe takes long to find out in some rules.
+/// A unit's best blows against its nearest foe, beside it and from afar: in some rulesets computing each of many blows
+/// against each foe takes long.
 fn usual_strikes(battle: &Battle, unit: &UnitView, units: &[UnitView], strikes: &[ActView]) -> Vec<ActView> {
     let away = |foe: &&UnitView| {
         let cells = unit.cell.zip(foe.cell);
@@ -167,7 +168,7 @@ fn usual_strikes(battle: &Battle, unit: &UnitView, units: &[UnitView], strikes: 
     near.into_iter().chain(far).copied().collect()
 }
 
-/// The best that a unit does to a foe in a turn.
+/// The greatest harm of a unit to a foe in a turn.
 fn blow(battle: &Battle, unit: &UnitView, foe: &UnitView, strikes: &[ActView]) -> Blow {
     let mut best = Blow::default();
     let beside = foe.cell.or(unit.cell).unwrap_or(Cell::new(0, 0));
@@ -176,7 +177,7 @@ fn blow(battle: &Battle, unit: &UnitView, foe: &UnitView, strikes: &[ActView]) -
         let harm = |from: Cell| {
             let odds = battle.estimate(unit.id, act.act, foe.id, from)?;
             let often = act.actions.max(battle.repeats(unit.id, act.act, false)).clamp(1, OFTEN);
-            // Where harm is no loss of hit points, the chance to fall says how much it is.
+            // If harm is no loss of hit points, the chance to fall measures it.
             let harm = odds.damage.max(odds.defeat * f64::from(foe.hp.max(0)));
             Some((f64::from(often) * harm).min(f64::from(foe.hp_max.max(1))))
         };
@@ -189,21 +190,21 @@ fn blow(battle: &Battle, unit: &UnitView, foe: &UnitView, strikes: &[ActView]) -
     best
 }
 
-/// Follows all ways of a unit over the board; whether it goes anywhere.
+/// Follows all ways of a unit over the board; returns whether it can go anywhere.
 fn explore(battle: &Battle, unit: &UnitView, march: &mut March) -> bool {
     let Some((from, goer)) = unit.cell.zip(battle.fresh_traveller(unit.id)) else { return false };
     march.explore(battle, from, &goer, u16::MAX);
     true
 }
 
-/// How many times as far as over easy, open ground the way of a unit to a foe is, once all its ways are known.
+/// The ratio of a unit's way to a foe to that over easy, open ground, once all its ways are known.
 fn detour(battle: &Battle, unit: &UnitView, foe: &UnitView, march: &March) -> f64 {
     let Some((from, to)) = unit.cell.zip(foe.cell) else { return 1.0 };
     let apart = f64::from(battle.board().grid().distance(from, to)).max(1.0);
     march.cost(to).map_or(DETOUR, |cost| (f64::from(cost) / 2.0 / apart).clamp(1.0, DETOUR))
 }
 
-/// The goals that lie somewhere, each with the way there.
+/// The goals that are places, each with the way there.
 fn zones(battle: &Battle) -> Vec<GoalZone> {
     let grid = battle.board().grid();
     let mut march = March::default();
@@ -231,7 +232,7 @@ fn zones(battle: &Battle) -> Vec<GoalZone> {
     reached.map(zone).collect()
 }
 
-/// The units that fall to end the battle, each with the side that wins by it.
+/// The units whose fall ends the battle, each with the side that wins by it.
 pub fn marks(battle: &Battle) -> impl Iterator<Item = (SideId, UnitId)> + '_ {
     battle.setup().goals.iter().filter_map(|goal| match goal.kind {
         GoalKind::Defeat { unit } => Some((goal.side, unit)),

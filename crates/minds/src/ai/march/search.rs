@@ -1,4 +1,4 @@
-//! What is known of the ways from a cell, and the searches that are kept for who asks the same again.
+//! The known ways from a cell, and the searches that are kept for repeated questions.
 
 use std::sync::{Arc, Weak};
 
@@ -19,7 +19,7 @@ pub(super) struct Searches {
     all: Vec<Search>,
     /// For each cell, by its place in dense arrays, which of the searches begin there.
     begin: Vec<Vec<u32>>,
-    /// How many were ever made; after many the oldest goes.
+    /// How many were ever made; beyond a limit the oldest goes.
     made: usize,
 }
 
@@ -30,7 +30,7 @@ impl Searches {
         begin.iter().map(|&at| at as usize).find(|&at| self.all[at].is_of(board, from, marching))
     }
 
-    /// The place for a new search from a cell of a board; the oldest goes where there are many.
+    /// The place for a new search from a cell of a board; the oldest goes if there are many.
     pub(super) fn place(&mut self, grid: Grid, from: Cell) -> usize {
         if self.grid != Some(grid) {
             *self = Self { grid: Some(grid), begin: vec![Vec::new(); grid.len()], ..Self::default() };
@@ -58,13 +58,13 @@ impl Searches {
     }
 }
 
-/// What is known of the ways from one cell.
+/// The known ways from one cell.
 #[derive(Debug, Default)]
 pub(super) struct Search {
-    /// Boards that change in the course of a battle are not kept by it: there are others in the next one.
+    /// It does not keep boards that change in the course of a battle, because the next battle has others.
     of: Option<(Weak<Board>, Cell, Traveller)>,
     travel: Option<Travel>,
-    /// Every cell is known that costs no more than this, in the traveller's own units.
+    /// Every cell that costs no more than this is known, in the traveller's own units.
     pub(super) complete: u16,
 }
 
@@ -77,12 +77,13 @@ impl Search {
         self.of.as_ref().is_some_and(same)
     }
 
-    /// Where its ways begin.
+    /// The start of its ways.
     fn begins(&self) -> Option<Cell> {
         self.of.as_ref().map(|&(_, from, _)| from)
     }
 
-    /// Follows the ways anew past units that stand there, no farther than the nearest cell of which `found` says so.
+    /// Follows the ways again around the present units, no farther than the nearest cell for which `found` returns
+    /// true.
     pub(super) fn explore(
         &mut self,
         board: &Arc<Board>,
@@ -100,7 +101,7 @@ impl Search {
         self.travel = Some(travel);
     }
 
-    /// The cost of a cell in the traveller's own units, where it is known.
+    /// The cost of a cell in the traveller's own units, if it is known.
     fn units(&self, to: Cell) -> Option<u16> {
         if self.begins() == Some(to) {
             return Some(0);
@@ -108,7 +109,7 @@ impl Search {
         self.travel.as_ref()?.units(to)
     }
 
-    /// The cost in half points, where it is within a limit in the traveller's own units.
+    /// The cost in half points, if it is within a limit in the traveller's own units.
     pub(super) fn half_points(&self, to: Cell, limit: u16) -> Option<u16> {
         if self.units(to)? > limit {
             return None;
@@ -130,8 +131,8 @@ impl Search {
         costs.min_by_key(|&(cost, _)| cost).map(|(_, cell)| cell)
     }
 
-    /// The least of what is worth anything among the nearest known cells that are worth anything, no farther than a
-    /// limit in the traveller's own units; the unit's own cell is one of them.
+    /// The least rank among the nearest known cells with a rank, no farther than a limit in the traveller's own units;
+    /// the unit's own cell is one of them.
     pub(super) fn nearest_like<T: Ord>(&self, limit: u16, worth: impl Fn(usize) -> Option<T>) -> Option<T> {
         let mut best: Option<(u16, T)> = None;
         for (at, cost) in self.travel.iter().flat_map(Travel::reached) {

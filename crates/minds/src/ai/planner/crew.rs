@@ -1,4 +1,4 @@
-//! The threads that play tries: the one that thinks, and others beside it where there are any.
+//! The threads that play tries: the one that thinks, and others beside it if there are any.
 
 use std::ops::Range;
 

@@ -1,35 +1,35 @@
-//! What a whole side sets out to do: whom each of its units goes for, or that it waits.
+//! The plan of a whole side: which foe each of its units attacks, or whether it waits.
 //!
-//! A line is a way for the units besides the one on its turn to play on in tries. There are few sensible ones to begin with
-//! (`portfolio`): each as it likes, each at a foe of its own, all at one, all waiting. The best of them is made better
-//! by giving one unit something else to do (`changes`).
+//! A line is a way for the units besides the one on its turn to play on in tries. There are a few sensible ones to
+//! begin with (`portfolio`): each as it likes, each at a foe of its own, all at one, all waiting. The best of them is
+//! improved by giving one unit another task (`changes`).
 
 use pathfinding::prelude::{Matrix, kuhn_munkres};
 
 use crate::ai::task::Task;
 use hexfray_battle::{Act, ActView, Battle, Purpose, Range, SideId, UnitId, UnitView, Wanted};
 
-/// Foes on whom all might go.
+/// Foes that all might attack.
 const MOST_PREY: usize = 3;
-/// Foes whom one unit might be sent after instead.
+/// Foes that one unit might attack instead.
 const MOST_OTHERS: usize = 2;
 /// Units whose orders are changed.
 const MOST_CHANGED: usize = 8;
-/// What the fall of a foe counts besides its wounds, as a share of its hit points at full health.
+/// The value of a foe's fall besides its wounds, as a share of its hit points at full health.
 const FALL: f64 = 0.5;
-/// What is left of a blow that takes one more move to get to.
+/// The remaining value of a blow that takes one more move.
 const FAR: f64 = 0.6;
-/// Hit points are counted in so many parts when they are shared out.
+/// Hit points are divided into so many parts for sharing.
 const PARTS: f64 = 100.0;
 
-/// What each unit of a side sets out to do, by its number; nothing special where the list ends.
+/// The task of each unit of a side, by its number; no special one beyond the end of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     tasks: Vec<Task>,
 }
 
 impl Line {
-    /// What this unit sets out to do.
+    /// The task of this unit.
     pub fn task(&self, unit: UnitId) -> Task {
         self.tasks.get(unit.index()).copied().unwrap_or_default()
     }
@@ -43,12 +43,12 @@ impl Line {
     }
 }
 
-/// Who could do what to whom, by quick estimates.
+/// The harm of each unit to each foe, by quick estimates.
 pub struct Muster {
     /// The units of the side that act later.
     units: Vec<UnitView>,
     foes: Vec<UnitView>,
-    /// What each of them does to each foe, row by row, in hit points.
+    /// The harm of each of them to each foe, row by row, in hit points.
     blows: Matrix<f64>,
 }
 
@@ -66,7 +66,7 @@ impl Muster {
         Self { units, foes, blows }
     }
 
-    /// Whether there is anything to agree on.
+    /// Whether there is anything to coordinate.
     pub fn is_alone(&self) -> bool {
         self.units.is_empty() || self.foes.is_empty()
     }
@@ -94,12 +94,12 @@ impl Muster {
         lines
     }
 
-    /// All have the same to do.
+    /// All have the same task.
     fn all(&self, task: Task) -> Line {
         self.units.iter().fold(Line::default(), |line, unit| line.with(unit.id, task))
     }
 
-    /// The foes, first whom the whole side brings nearest to falling.
+    /// The foes, first the one that the whole side brings nearest to falling.
     fn prey(&self) -> Vec<UnitId> {
         let together = |foe: usize| (0..self.units.len()).map(|row| self.blows[(row, foe)]).sum::<f64>();
         let share = |foe: usize| together(foe) / f64::from(self.foes[foe].hp.max(1));
@@ -108,7 +108,7 @@ impl Muster {
         foes.into_iter().map(|(_, foe)| foe).collect()
     }
 
-    /// Each unit at the foe whom it suits best, as many at each as it takes to fell it.
+    /// Each unit at the foe that suits it best, as many at each as are needed to fell it.
     fn shared_out(&self) -> Line {
         let places: Vec<usize> = (0..self.foes.len()).flat_map(|foe| vec![foe; self.wanted(foe)]).collect();
         let spare = self.units.len().saturating_sub(places.len());
@@ -121,7 +121,7 @@ impl Muster {
         pairs.fold(Line::default(), |line, (unit, foe)| line.with(unit.id, Task::Strike(self.foes[foe].id)))
     }
 
-    /// How many units it takes to fell a foe, by what they do to it on average.
+    /// How many units it takes to fell a foe, by their average harm.
     fn wanted(&self, foe: usize) -> usize {
         let count = self.units.len().max(1);
         let mean = (0..self.units.len()).map(|row| self.blows[(row, foe)]).sum::<f64>() / count as f64;
@@ -138,7 +138,7 @@ fn harms(battle: &Battle, unit: &UnitView) -> Vec<ActView> {
     acts
 }
 
-/// What a unit's best blow does to a foe, less for each move that it takes to get to it.
+/// The harm of a unit's best blow to a foe, less for each move that it takes to get there.
 fn blow(battle: &Battle, unit: &UnitView, harms: &[ActView], foe: &UnitView) -> f64 {
     let (Some(from), Some(to)) = (unit.cell, foe.cell) else { return 0.0 };
     let apart = battle.board().grid().distance(from, to);

@@ -1,10 +1,10 @@
-//! The opponent that looks ahead: it plays what greedy thinks of on to a horizon, many times each with dice of its own,
-//! and takes what comes out best.
+//! The opponent that looks ahead: it plays greedy's ideas on to a horizon, many times each with its own dice, and takes
+//! the one with the best results.
 //!
-//! All courses are tried with the same dice ([`race`]), so that luck tells little between them; the better half of them
-//! gets the next tries, until one is left. Both sides play on as greedy does, as far as [`playout`] says; how things stand
-//! there, the [`Judge`] says. Where units could do so much that greedy would take long, the less promising manners of using
-//! a weapon are left out in tries ([`Repertoire`]). A captain also tries what the others of its side might do meanwhile
+//! All courses are tried with the same dice ([`race`]), so that luck matters little between them; the better half of
+//! them gets the next tries, until one is left. Both sides play on like greedy, up to the horizon of [`playout`]; the
+//! [`Judge`] rates the state there. If units have so many acts that greedy would take long, the less promising manners
+//! of using a weapon are left out in tries ([`Repertoire`]). A captain also tries the courses of the others of its side
 //! ([`together`]).
 
 mod crew;
@@ -37,18 +37,18 @@ pub use together::Together;
 pub struct Budget {
     /// Most courses that are tried, at least 1.
     pub courses: usize,
-    /// Orders given in all tries together, about; every course is tried a few times all the same.
+    /// Approximate number of orders in all tries together; every course is tried at least a few times.
     pub orders: usize,
     /// Turns that every unit has in a try, the one that is begun included.
     pub turns: u16,
-    /// What is then tried of what the whole side does together.
+    /// The trials of the whole side's plan that follow.
     pub together: Option<Together>,
 }
 
 impl Budget {
-    /// What a planner has as a rule.
+    /// The usual budget of a planner.
     pub const USUAL: Self = Self { courses: 10, orders: 1_500, turns: 1, together: None };
-    /// What a captain has as a rule.
+    /// The usual budget of a captain.
     pub const CAPTAIN: Self = Self {
         courses: 12,
         orders: 3_500,
@@ -56,7 +56,7 @@ impl Budget {
         together: Some(Together { lines: 1_500, changes: 1_000, finals: (4, 3_000) }),
     };
 
-    /// What is tried where units have so many acts that each order takes several times as long.
+    /// The budget if units have so many acts that each order takes several times as long.
     fn where_orders_are_costly(self) -> Self {
         let together = |all: Together| Together {
             lines: all.lines / COSTLY,
@@ -75,10 +75,10 @@ impl Budget {
 /// How many times fewer orders are tried where they take longer, and how many courses at most.
 const COSTLY: usize = 3;
 const MOST_COSTLY: usize = 6;
-/// What part of the usual budget the answer to a question of the rules has.
+/// The share of the usual budget for answering a question of the rules.
 const QUESTION: usize = 4;
 
-/// Takes the course that comes out best when the battle is played on.
+/// Takes the course with the best results when the battle is played on.
 #[derive(Debug)]
 pub struct Planner {
     name: &'static str,
@@ -86,12 +86,12 @@ pub struct Planner {
     crew: Crew,
     budget: Budget,
     seed: u64,
-    /// What is to follow the last order: for whom, in which round, and what.
+    /// The act that follows the last order: its unit, its round, and the act.
     then: Option<(UnitId, u16, Order)>,
 }
 
 impl Planner {
-    /// An opponent of this kind; the seed is that of the dice that it throws for itself.
+    /// An opponent of this kind; the seed is that of its own dice.
     pub fn new(seed: u64) -> Self {
         Self::within(seed, Budget::USUAL)
     }
@@ -118,7 +118,7 @@ impl Planner {
         let Some(best) = ranked.first() else { return otherwise(battle) };
         let best = best.trial.course;
         let unit = best.first.unit();
-        // What a unit that its temper ties does after a move is looked at again then.
+        // The act after a move of a unit that its temper ties is checked again then.
         let then = best.then.filter(|_| unit.is_none_or(|unit| !temper::ties(battle, unit)));
         self.then = then.zip(unit).map(|(order, unit)| (unit, battle.round(), order));
         best.first
@@ -141,7 +141,7 @@ impl Planner {
             turns: budget.turns,
         };
         self.crew.begin(&tries, pace);
-        // Whose turn it is and what it does matters more than what the rules ask in between.
+        // The choice of the next unit and of its acts matters more than questions of the rules in between.
         let is_question = matches!(battle.decision(), Decision::Answer { .. });
         let orders = if is_question { budget.orders / QUESTION } else { budget.orders };
         let trials: Vec<Trial> = courses.into_iter().map(Trial::from).collect();
@@ -155,7 +155,7 @@ impl Planner {
     /// So many of the ways to go on, greedy's own first.
     async fn courses(&mut self, battle: &Battle, most: usize, pace: Pace) -> Vec<Course> {
         if let Decision::Act { unit, .. } = *battle.decision() {
-            // A unit with a temper follows it, whether that wins or not.
+            // A unit with a temper follows it, whether it wins or not.
             let most = if battle.temper(unit).is_none() { most } else { 1 };
             return self.greedy.plans(battle, unit, most, pace).await;
         }

@@ -1,4 +1,4 @@
-//! Playing a course on to a horizon, with dice of one's own.
+//! Playing a course on to a horizon, with separate dice.
 
 use std::sync::Arc;
 
@@ -6,16 +6,15 @@ use super::lines::Line;
 use crate::ai::{Greedy, Judge, Opponent, greedy::Course, pace::Pace, repertoire::Repertoire, task::Task};
 use hexfray_battle::{Battle, CanonicalHasher, Decision, SideId, UnitId};
 
-/// How many at least where a side acts as a whole and picks who is next: the answer to what its last unit does comes
-/// late there.
+/// The least number if a side acts as a whole and picks the next unit: there the reply to its last unit comes late.
 const TURNS_OF_SIDES: u16 = 2;
 /// Most orders of one try, for each unit.
 const MOST_ORDERS: usize = 24;
 
-/// What is tried: a course, and the line that the others then follow.
+/// A trial: a course, and the line that the others then follow.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial {
-    /// What the unit does whose turn it is.
+    /// The course of the acting unit.
     pub course: Course,
     /// The place of the others' line among those of the tries.
     pub line: usize,
@@ -27,22 +26,22 @@ impl From<Course> for Trial {
     }
 }
 
-/// Where tries begin, for whom, and who says what comes of them.
+/// The start of tries, the side that they are for, and the judge of their results.
 #[derive(Clone)]
 pub struct Tries<'b> {
-    /// The battle as it stands at the decision.
+    /// The state of the battle at the decision.
     pub root: &'b Battle,
-    /// Whose chances count.
+    /// The side whose chances count.
     pub side: SideId,
-    /// Says how the battle stands where a try ends.
+    /// Rates the state of the battle where a try ends.
     pub judge: Judge,
-    /// What units leave out of account in tries.
+    /// The acts that units ignore in tries.
     pub repertoire: Arc<Repertoire>,
-    /// The dice of all tries follow from it.
+    /// It determines the dice of all tries.
     pub seed: u64,
     /// Turns that every unit has in a try, the one that is begun included.
     pub turns: u16,
-    /// What the units of the side may set out to do; a [`Trial`] names one of them.
+    /// The possible lines of the side; a [`Trial`] names one of them.
     pub lines: Arc<[Line]>,
 }
 
@@ -54,7 +53,7 @@ impl Tries<'_> {
         own.map(|(_, chance)| chance).sum()
     }
 
-    /// What a hit point is worth at the root, as a chance to win: a side that loses all that an even side has loses half.
+    /// The value of a hit point at the root, as a chance to win: an even side that loses all its hit points loses half.
     pub fn point(&self) -> f64 {
         let of = |own: bool| {
             let units = self.root.units().filter(|unit| unit.is_active());
@@ -74,7 +73,7 @@ impl Tries<'_> {
     }
 }
 
-/// A battle to try things in, and who plays on there.
+/// A battle for trials, and the players that play on there.
 #[derive(Default)]
 pub struct Playouts {
     scratch: Option<Box<Battle>>,
@@ -102,7 +101,7 @@ impl Playouts {
         self.orders
     }
 
-    /// Plays a course and what follows with the dice of this number; the chance to win where that ends.
+    /// Plays a course and the rest with the dice of this number; returns the chance to win at the end.
     pub async fn play(&mut self, tries: &Tries<'_>, trial: &Trial, number: u64, pace: Pace) -> f64 {
         let course = &trial.course;
         let seed = seed_of(&[tries.seed, number]);
@@ -124,9 +123,9 @@ impl Playouts {
         chance
     }
 
-    /// Plays on until every unit has had its turns, in any order: so no side gets more of them than the other.
+    /// Plays on until every unit has had its turns, in any order, so that no side gets more turns than the other.
     ///
-    /// Each turn has dice of its own, so that courses that lead different ways still meet the same luck.
+    /// Each turn has dice of its own, so that different courses still meet the same luck.
     async fn play_on(&mut self, tries: &Tries<'_>, line: Option<&Line>, scratch: &mut Battle, seed: u64, pace: Pace) {
         let first = tries.actor();
         let mut horizon = tries.turns;
@@ -168,7 +167,7 @@ impl Playouts {
     }
 }
 
-/// A seed that follows from some numbers.
+/// A seed derived from some numbers.
 fn seed_of(numbers: &[u64]) -> u64 {
     let mut hasher = CanonicalHasher::new();
     numbers.iter().for_each(|&number| hasher.u64(number));

@@ -1,4 +1,4 @@
-//! Which of several courses comes out best: all are tried with the same dice, and the worse drop out early.
+//! The best of several courses: all are tried with the same dice, and the worse drop out early.
 
 use std::ops::Range;
 
@@ -8,21 +8,21 @@ use super::{
 };
 use crate::ai::pace::Pace;
 
-/// By how many standard errors a course has to come out better than the first.
+/// By how many standard errors a course has to beat the first.
 const BETTER: f64 = 0.5;
-/// By how many standard errors a course comes out worse than the best when it is given up at once.
+/// The number of standard errors by which a course has to be worse than the best to be given up at once.
 const WORSE: f64 = 2.5;
-/// A chance to win that is not worth the trouble of finding out more.
+/// A difference in the chance to win that is too small for further tries.
 const TRIFLE: f64 = 0.001;
-/// What greedy's word counts against tries that cost nothing.
+/// The weight of greedy's opinion against tries that cost nothing.
 const WORD: f64 = 0.5;
-/// How far chances stray from what greedy expects at least, as a standard deviation.
+/// The least deviation of chances from greedy's expectation, as a standard deviation.
 const STRAY: f64 = 0.002;
 
 /// Tries of each course before anything is known of them.
 const FIRST: u64 = 2;
 
-/// Something that is tried, with how it came out in each try so far.
+/// A candidate, with its result in each try so far.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// What is tried.
@@ -32,8 +32,8 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// By how much it came out better than another with the same dice: how often both were tried, the mean, and the
-    /// variance of a single try.
+    /// By how much it beat another with the same dice: how often both were tried, the mean, and the variance of a
+    /// single try.
     fn gain(&self, other: &Self) -> (f64, f64, f64) {
         let gains = || self.chances.iter().zip(&other.chances).map(|(one, two)| one - two);
         let count = self.chances.len().min(other.chances.len()).max(1) as f64;
@@ -48,15 +48,15 @@ impl Candidate {
     }
 }
 
-/// What is held of a course before it is tried, by how the others came out: chances follow greedy's worth as far as they
-/// do on the whole, and stray from it as far as they do.
+/// The expectation for a course before it is tried, from the results of the others: how far chances follow greedy's
+/// values, and how far they deviate.
 #[derive(Clone, Copy, Debug)]
 struct Prior {
-    /// What a hit point is worth, as a chance to win.
+    /// The value of a hit point, as a chance to win.
     slope: f64,
-    /// What greedy's word counts against tries, as a chance to win for each hit point.
+    /// The weight of greedy's opinion against tries, as a chance to win for each hit point.
     word: f64,
-    /// The variance of what courses are worth besides.
+    /// The remaining variance of the values of courses.
     stray: f64,
     /// The variance of a single try, on average.
     noise: f64,
@@ -70,7 +70,7 @@ struct Outlook {
 }
 
 impl Prior {
-    /// What the courses tried so far say, the first of them being the measure.
+    /// The result of the courses tried so far, with the first as the measure.
     fn of(first: &Candidate, others: &[&Candidate], word: f64) -> Self {
         let count = others.len().max(1) as f64;
         let noise = others.iter().map(|one| one.gain(first).2).sum::<f64>() / count;
@@ -88,22 +88,22 @@ impl Prior {
         Self { slope, word, stray: (strays.sum::<f64>() / count).max(STRAY * STRAY), noise }
     }
 
-    /// What is known of a course, its tries and this taken together.
+    /// The estimate for a course from its tries and this expectation.
     fn outlook(self, first: &Candidate, one: &Candidate) -> Outlook {
         let (tries, mean, variance) = one.gain(first);
-        // A few tries say little of how far they stray.
+        // A few tries say little about their variance.
         let variance = (0.5 * (variance + self.noise) / tries).max(f64::EPSILON);
         let weight = 1.0 / (1.0 / variance + 1.0 / self.stray);
         let mean = weight * (mean / variance + self.slope * one.lead(first) / self.stray);
-        // All tries err in the same way, however many there are: by who plays on in them, and by how they are judged.
+        // All tries have a common error, however many there are: by the players that play on, and by the judge.
         let mean = mean + self.word * one.lead(first);
         Outlook { mean, error: weight.sqrt() }
     }
 }
 
-/// Tries courses in passes that take the same work; after each the worse half drops out, and every course that is worse for sure.
-/// Answers with all of them, the best first. The first course is the measure: another is better only where that is no
-/// matter of luck.
+/// Tries courses in passes that take the same work; after each the worse half drops out, and every course that is worse
+/// for sure. Returns all of them, the best first. The first course is the measure: another counts as better only if the
+/// difference is not luck.
 pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: usize, pace: Pace) -> Vec<Candidate> {
     let mut left: Vec<Candidate> = trials.iter().map(|&trial| Candidate { trial, chances: Vec::new() }).collect();
     let mut dropped = Vec::with_capacity(left.len());
@@ -132,13 +132,13 @@ pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: 
     left
 }
 
-/// What is held of the courses by all their tries.
+/// The expectation for the courses by all their tries.
 fn prior(left: &[Candidate], dropped: &[Candidate], word: f64) -> Prior {
     let others: Vec<&Candidate> = left[1..].iter().chain(dropped).collect();
     Prior::of(&left[0], &others, word)
 }
 
-/// Of those that are left, puts the second first where it is better by more than luck explains.
+/// Of the remaining ones, puts the second first if it is better by more than luck explains.
 fn put_best_first(left: &mut [Candidate], dropped: &[Candidate], word: f64) {
     let prior = prior(left, dropped, word);
     if let [first, second, ..] = left {
@@ -157,8 +157,8 @@ async fn try_all(crew: &mut Crew, tries: &Tries<'_>, left: &mut [Candidate], num
     }
 }
 
-/// Drops the worse half of the courses after the first, and those that are worse for sure, or no better to speak of; the
-/// worst first.
+/// Drops the worse half of the courses after the first, and those that are surely worse or hardly better; the worst
+/// first.
 fn drop_worse(left: &mut Vec<Candidate>, dropped: &mut Vec<Candidate>, word: f64) {
     let prior = prior(left, dropped, word);
     let first = left.remove(0);

@@ -27,7 +27,7 @@ impl std::fmt::Debug for Helper {
     }
 }
 
-/// Gives every helper the battle as it stands; there are none for who thinks in one go.
+/// Gives every helper the present battle; an opponent that thinks in one go has no helpers.
 pub fn begin(helpers: &mut Vec<Helper>, tries: &Tries<'_>, pace: Pace) {
     let count = match pace {
         Pace::Through => 0,
@@ -50,7 +50,7 @@ pub fn orders(helpers: &[Helper]) -> usize {
     helpers.iter().map(|helper| helper.playouts.orders()).sum()
 }
 
-/// Shares the numbers out among all threads, in order; the first share is the one to be played here.
+/// Shares the numbers out among all threads, in order; the first share is played here.
 pub fn share_out(
     helpers: &mut Vec<Helper>,
     tries: &Tries<'_>,

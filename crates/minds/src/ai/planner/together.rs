@@ -1,8 +1,8 @@
-//! The whole side's turn together: what is best for the unit on its turn depends on what the others set out to do.
+//! The whole side's turn together: the best course of the acting unit depends on the plans of the others.
 //!
-//! The best courses are tried with every line of a portfolio ([`Muster`]), the best of these once more with small changes to
-//! its line. Each of those that come out best is tried last with its own best line, with other dice; the best so far stands
-//! unless another is better there.
+//! The best courses are tried with every line of a portfolio ([`Muster`]), the best of these once more with small
+//! changes to its line. Each of the best pairs is finally tried with its own best line and other dice; the best so far
+//! stands unless another is better there.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ const COURSES: usize = 4;
 /// Courses that are tried with every change of the best line.
 const BEST: usize = 2;
 
-/// How much may be tried of what a side does together, in orders.
+/// The budget for a side's common plan, in orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Together {
     /// For courses with the lines of the portfolio.
@@ -30,10 +30,10 @@ pub struct Together {
     pub finals: (usize, usize),
 }
 
-/// What makes the dice of the last tries others than those before.
+/// The number that makes the dice of the last tries differ from those before.
 const FINALS: u64 = 0x5eed_f1a1;
 
-/// Puts the courses in order by what the whole side makes of them, the best first.
+/// Puts the courses in order by their results for the whole side, the best first.
 pub async fn rank(
     crew: &mut Crew,
     mut tries: Tries<'_>,
