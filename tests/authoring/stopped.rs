@@ -240,7 +240,7 @@ fn a_stopped_training_spares_the_weights() {
     let errors = said(&output.stderr);
     assert_eq!(learned(&folder), ["of before", "of before"], "{errors}");
     assert!(errors.contains("ai/percentile.toml is unchanged: "), "{errors}");
-    assert!(errors.contains("stopped: the tables are about the "), "{errors}");
+    assert!(errors.contains("stopped: the tables cover the "), "{errors}");
     assert!(said(&output.stdout).contains(" battles of each battle file, from seed 1. Stopped after "), "{errors}");
 }
 

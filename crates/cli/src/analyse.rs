@@ -1,4 +1,4 @@
-//! `hexfray analyse`: where a recorded battle was won, what was choice and what was luck.
+//! `hexfray analyse`: where a recorded battle was won, and the parts of choice and luck.
 
 use std::{fmt::Write as _, path::PathBuf};
 
@@ -30,7 +30,7 @@ pub(super) struct Analyse {
     unverified: bool,
 }
 
-/// A file whose ending says what it is to be.
+/// A file whose ending determines its format.
 fn output(word: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(word);
     match path.extension().and_then(|ending| ending.to_str()) {
@@ -41,7 +41,7 @@ fn output(word: &str) -> Result<PathBuf, String> {
 
 impl Analyse {
     pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
-        // Whether it can be written is known before the work is done.
+        // Tries to write it before the work is done.
         let output = self.output.as_ref().map(|path| Output::begin(path)).transpose()?;
         let course = self.course(rulesets)?;
         course.changed().iter().for_each(|file| complain(format_args!("{file} since the record was written")));

@@ -1,4 +1,4 @@
-//! Names as the cells of tables may hold them: a table keeps its columns and a document its places.
+//! Names for the cells of tables, so that a table keeps its columns and a document its places.
 
 use hexfray_board::text::printable;
 

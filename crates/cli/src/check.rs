@@ -32,7 +32,7 @@ impl Check {
             findings.look_at_all(rulesets);
         } else {
             let (listed, missed) = self.listed()?;
-            // What cannot be opened is named once, not again with the rest of its project.
+            // Files that cannot be opened are named once, not again with the rest of their project.
             let named: BTreeSet<PathBuf> =
                 listed.iter().chain(missed.iter().map(|missed| &missed.path)).cloned().collect();
             missed.into_iter().for_each(|missed| findings.miss(&Project::here(), missed));
@@ -43,7 +43,7 @@ impl Check {
         findings.tell()
     }
 
-    /// The files named, folders opened, and what in these cannot be opened.
+    /// The named files, opened folders, and the files in these that cannot be opened.
     fn listed(&self) -> Result<(Vec<PathBuf>, Vec<Unread>), Failure> {
         let (mut listed, mut unread) = (Vec::new(), Vec::new());
         for path in &self.files {
@@ -71,18 +71,18 @@ fn by_project(files: Vec<PathBuf>) -> BTreeMap<Project, Vec<PathBuf>> {
     projects
 }
 
-/// What was looked at, and what is wrong with it.
+/// The files that were checked, and their mistakes.
 #[derive(Default)]
 struct Findings {
     problems: Problems,
     /// How many files were read.
     files: usize,
-    /// How many could not be.
+    /// How many could not be read.
     unread: usize,
 }
 
 impl Findings {
-    /// Looks at all files of the working folder and of the program.
+    /// Checks all files of the working folder and of the program.
     fn look_at_all(&mut self, rulesets: Rulesets) {
         let files::Loaded { library, unread } = files::load(&Project::here());
         unread.into_iter().for_each(|missed| self.miss(&Project::here(), missed));
@@ -90,8 +90,8 @@ impl Findings {
         self.check(&library, &names, rulesets);
     }
 
-    /// Looks at some files of a project, beside all others that it has. What else of it cannot be read is said, unless the
-    /// user `named` it.
+    /// Checks some files of a project, together with all its others. Other unreadable files of the project are
+    /// reported, unless the user `named` them.
     fn look_at(&mut self, project: &Project, files: &[PathBuf], named: &BTreeSet<PathBuf>, rulesets: Rulesets) {
         let files::Loaded { mut library, unread } = files::load(project);
         let key = |path: &Path| Library::key(&project.name_of(path));
@@ -157,16 +157,16 @@ impl Findings {
     }
 }
 
-/// Warnings of glyphs that nobody has drawn: the game shows a question mark in their place.
+/// Warnings about glyphs without a drawing, for which the game shows a question mark.
 fn undrawn_glyphs(source: &Source) -> Problems {
-    // What else is wrong with the file was reported when it was read as what it is.
+    // Other mistakes were reported when the file was read as its own kind.
     let glyphs = read(source, |table| Some(glyphs_of(table))).unwrap_or_default();
     let drawn = &Drawings::embedded().glyphs;
     let mut problems = Problems::new();
     for (place, glyph) in glyphs.into_iter().filter(|(_, glyph)| drawn.find(glyph).is_none()) {
         let (meant, expected) = match similar(&glyph, drawn.names()) {
             Some(word) => (format!(", did you mean \"{word}\"?"), ""),
-            None => (String::new(), "one that is drawn; the game shows a question mark in its place"),
+            None => (String::new(), "one that is drawn; the game shows a question mark instead"),
         };
         problems.push(Problem::new(source, place, format!("there is no glyph \"{glyph}\"{meant}"), expected).warning());
     }
@@ -192,7 +192,7 @@ fn glyphs_within(value: &Value<'_>) -> Vec<(Place, String)> {
     items.into_iter().flatten().flat_map(|item| glyphs_within(&item)).collect()
 }
 
-/// The warning that the sides of a battle cannot come to each other, with the acts that open a way.
+/// The warning that the sides of a battle cannot meet, with the acts that open a way.
 fn apart_from_each_other(opens: &[Name], source: &Source) -> Problem {
     let expected = "a way over the board, or shots, from one side to the other";
     let problem =

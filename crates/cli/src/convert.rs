@@ -61,7 +61,7 @@ impl Convert {
             return Err(Failure::user("--terrain gives the meaning of a .tmx's tiles, but this file is no .tmx"));
         }
         refuse_unknown(&self.input)?;
-        // Whether it can be written is known before the board is read.
+        // Tries to write it before the board is read.
         self.spare(&self.output)?;
         let output = Output::begin(&self.output)?;
         let (library, Imported { board, warnings }) = if tiled || self.input.ends_with(".map") {
@@ -76,7 +76,7 @@ impl Convert {
         };
         let written = self.files(&board, &library)?;
         written.iter().try_for_each(|(path, _)| self.spare(path))?;
-        // All can be written before one is: a map without its pictures is of no use.
+        // Tries to write all before writing one: a map without its pictures is useless.
         let pictures = written.iter().filter(|(path, _)| *path != self.output).map(|(path, _)| Output::begin(path));
         let pictures = pictures.collect::<Result<Vec<_>, _>>()?;
         for (output, (_, bytes)) in pictures.into_iter().chain([output]).zip(&written) {
@@ -120,7 +120,7 @@ impl Convert {
             .map_err(|error| Failure::User(format!("--terrain {error}")))
     }
 
-    /// The files to write, what refers to others last.
+    /// The files to write; those that refer to others come last.
     fn files(&self, board: &Board, library: &Library) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
         let name = self.output.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let Some(stem) = name.strip_suffix(".tmx") else {
@@ -162,7 +162,7 @@ fn told(problems: Problems) -> Failure {
     Failure::Said
 }
 
-/// What has been converted, in a line.
+/// The result of a conversion, in a line.
 fn summary(board: &Board) -> String {
     let grid = board.grid();
     let shape = match grid.shape() {

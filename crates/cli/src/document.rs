@@ -17,7 +17,7 @@ pub(super) struct Document {
 }
 
 impl Document {
-    /// Looks at a file, so that it is known before the work whether it has the place and can be written.
+    /// Checks before the work whether a file has the place and can be written.
     pub(super) fn open(path: &Path, name: &'static str) -> Result<Self, Failure> {
         let document = Self { path: path.to_owned(), name };
         if document.parts()?.is_none() {
@@ -31,11 +31,11 @@ impl Document {
         Ok(document)
     }
 
-    /// Puts the tables into their place in the file as it is by now: what has been written around it meanwhile stays.
-    /// `said`: they are on the standard output, too.
+    /// Puts the tables into their place in the present file: meanwhile changes around it stay. `said`: they are on the
+    /// standard output, too.
     ///
     /// # Errors
-    /// That the place has gone meanwhile, or what keeps the file from being read or written.
+    /// The place has gone meanwhile, or the file cannot be read or written.
     pub(super) fn finish(self, page: &str, said: bool) -> Result<(), Failure> {
         self.replace(page).map_err(|failure| match failure {
             Failure::User(why) if said => Failure::User(format!("{why}; the report is on the standard output")),
@@ -55,7 +55,7 @@ impl Document {
         Ok(disk::write(&self.path, text.as_bytes())?)
     }
 
-    /// Says that the file stays as it was, since only a part of the battles was played.
+    /// Says that the file is unchanged, because only a part of the battles was played.
     pub(super) fn spare(self, battles: u64, planned: u64) {
         let how = partly(battles, planned);
         complain(format_args!("{} is unchanged: {how}", self.path.display()));
@@ -65,7 +65,7 @@ impl Document {
         (format!("<!-- {} -->", self.name), format!("<!-- end of {} -->", self.name))
     }
 
-    /// What stands in the file up to the place and from its end on, with the lines that mark it; `None` where it has none.
+    /// The text of the file up to the place and from its end on, with the lines that mark it; `None` if it has none.
     fn parts(&self) -> Result<Option<(String, String)>, Failure> {
         let text = disk::read_text(&self.path, MOST_TEXT)
             .map_err(|error| Failure::User(format!("cannot read {}: {error}", self.path.display())))?;
@@ -75,7 +75,7 @@ impl Document {
     }
 }
 
-/// Why something is not replaced by what came of a part of the battles.
+/// Why the results of a part of the battles do not replace anything.
 pub(super) fn partly(battles: u64, planned: u64) -> String {
     match battles {
         0 => "no battle was played".to_owned(),

@@ -30,7 +30,7 @@ impl Edit {
 
     /// Opens the window and edits until it is closed.
     pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
-        // Paths on the command line are meant from the folder that the program was started in.
+        // Paths on the command line are relative to the folder in which the program was started.
         let script = self.window.lines()?;
         let files::Opened { library, name: file, unread } =
             files::open(self.file.as_deref(), &[".map.toml", "", ".battle.toml"])?;

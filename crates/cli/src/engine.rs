@@ -29,7 +29,7 @@ impl Engine {
             let answer = engine.answer(text.trim());
             let written = writeln!(output, "{answer}").and_then(|()| output.flush());
             if let Err(error) = written {
-                // A bot that hangs up has what it wanted.
+                // A bot that closes the pipe has what it wanted.
                 let hung_up = error.kind() == io::ErrorKind::BrokenPipe;
                 let sentence = format!("cannot write to the standard output: {error}");
                 return if hung_up { Ok(()) } else { Err(Failure::User(sentence)) };
@@ -39,7 +39,7 @@ impl Engine {
     }
 }
 
-/// The next line, of which one byte more than a request may have is kept; false at the end.
+/// Reads the next line, of which it keeps at most one byte more than a request may have; false at the end.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     let limit = LONGEST_REQUEST as u64 + 1;
@@ -52,7 +52,7 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Passes over the rest of a line without keeping it.
+/// Skips the rest of a line.
 fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let buffer = input.fill_buf()?;

@@ -17,11 +17,11 @@ use hexfray_disk::{
     within,
 };
 
-/// What is embedded, and over it the TOML files of a project's `assets/` and `maps/`.
+/// The embedded files, overridden by the TOML files of a project's `assets/` and `maps/`.
 pub(super) struct Loaded {
-    /// All that could be read.
+    /// The files that could be read.
     pub(super) library: Library,
-    /// What could not.
+    /// The files that could not.
     pub(super) unread: Vec<Unread>,
 }
 
@@ -43,17 +43,17 @@ fn library_of(project: &Project) -> Library {
     library
 }
 
-/// Says that a file could not be read, and what is used in its place.
+/// Says that a file could not be read, and which one is used instead.
 pub(super) fn warn(project: &Project, unread: &Unread) {
     complain(sentence(project, unread));
 }
 
-/// What could not be read, why, and what is used in its place.
+/// The file that could not be read, the reason, and the one used instead.
 pub(super) fn sentence(project: &Project, unread: &Unread) -> String {
     project.sentence(unread, &hexfray_data::library())
 }
 
-/// What is worth watching while a window is open: the folders of the working folder, and a file that the user named.
+/// What to watch while a window is open: the folders of the working folder, and a file that the user named.
 #[cfg(feature = "client")]
 pub(super) fn watched(named: Option<&str>) -> Vec<PathBuf> {
     let named = named.map(PathBuf::from).filter(|path| path.is_file());
@@ -63,7 +63,7 @@ pub(super) fn watched(named: Option<&str>) -> Vec<PathBuf> {
 /// Reads one file under the name of its path.
 ///
 /// # Errors
-/// Why it cannot be read as a text.
+/// The reason why it cannot be read as text.
 pub(super) fn read(path: &Path) -> Result<Source, Unread> {
     reading::text(path, &path.to_string_lossy())
 }
@@ -71,7 +71,7 @@ pub(super) fn read(path: &Path) -> Result<Source, Unread> {
 /// Reads the bytes of a file that the user named, at most one more than `most`.
 ///
 /// # Errors
-/// What it is that is no file, or the disk's word.
+/// The path is no file, or the disk reports an error.
 pub(super) fn read_bytes(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     use io::Read as _;
     let mut bytes = Vec::new();
@@ -99,16 +99,16 @@ pub(super) fn read_record(path: &Path) -> Result<Record, Failure> {
     }
 }
 
-/// A saved battle, as far as the commands read it.
+/// The parts of a saved battle that the commands read.
 #[derive(Deserialize)]
 struct Saved {
     record: Option<Record>,
 }
 
-/// Refuses the name of a file that is to be written where not every system could keep it.
+/// Refuses the name of a file to write that not every system could keep.
 ///
 /// # Errors
-/// What is wrong with it, in a sentence.
+/// The problem, in a sentence.
 pub(super) fn check_output(path: &Path) -> Result<(), String> {
     let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     file_name::check_alone(&name).map_err(|error| error.to_string())
@@ -135,7 +135,7 @@ pub(super) fn use_colour() -> bool {
 /// The library with a battle or map that the user named: a file on disk with the texts of its project, or a name of the
 /// working folder's library.
 ///
-/// Answers the name under which the file is known.
+/// Returns the name under which the file is known.
 ///
 /// # Errors
 /// A file that cannot be read or is of another kind, or a name that is unknown.
@@ -194,7 +194,8 @@ fn find(project: &Project, library: &mut Library, named: &str, endings: &[&str])
     Err(Failure::User(format!("there is no file {named}{hint}")))
 }
 
-/// What a window opens with: the files of the game, that which the user named, and what could not be read.
+/// The files with which a window opens: those of the game, the one that the user named, and those that could not be
+/// read.
 #[cfg(feature = "client")]
 pub(super) struct Opened {
     pub(super) library: Library,
@@ -203,8 +204,8 @@ pub(super) struct Opened {
     pub(super) unread: Vec<(String, String)>,
 }
 
-/// Reads what a window opens with. The project of a file that the user named is the working folder from then on: what is
-/// drawn is saved there, and what is saved there is reloaded.
+/// Reads the files with which a window opens. From then on the project of a file that the user named is the working
+/// folder: drawn files are saved there, and files saved there are reloaded.
 ///
 /// # Errors
 /// As [`library_with`], or that the project's folder cannot be entered.
@@ -222,11 +223,11 @@ pub(super) fn open(named: Option<&str>, endings: &[&str]) -> Result<Opened, Fail
     Ok(Opened { library, name, unread: unread.collect() })
 }
 
-/// Adds the files that a record names and neither carries nor finds in the library: from the working folder, or from
-/// that which the system keeps for this user's data of the game.
+/// Adds the files that a record names but neither carries nor finds in the library: from the working folder, or from
+/// the folder of the system for this user's data of the game.
 ///
 /// # Errors
-/// A record of before that names its battle alone, where that leads elsewhere or cannot be read.
+/// An old record that names only its battle, if that leads elsewhere or cannot be read.
 pub(super) fn add_named(library: &mut Library, record: &mut Record) -> Result<(), Failure> {
     let user = directories::ProjectDirs::from("", "", "hexfray").map(|folders| folders.data_dir().to_owned());
     let folders: Vec<PathBuf> = std::env::current_dir().ok().into_iter().chain(user).collect();

@@ -1,4 +1,4 @@
-//! What a file is that the user named, and the command that opens it.
+//! The kind of a file that the user named, and the command that opens it.
 
 use std::path::Path;
 
@@ -9,14 +9,14 @@ use serde::{Deserialize, de::IgnoredAny};
 
 use super::Failure;
 
-/// What a file is, as its ending and its words tell.
+/// The kind of a file, by its ending and its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A board: `.map.toml`.
     Board,
     /// A battle: `.battle.toml`.
     Battle,
-    /// A battle that goes on, as the game saves it.
+    /// A saved battle, which continues.
     Save,
     /// The record of a battle.
     Record,
@@ -27,7 +27,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// What a file is; `None` where the game has no use for it.
+    /// The kind of a file; `None` if the game has no use for it.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_string_lossy().to_lowercase();
         let endings = [
@@ -51,7 +51,7 @@ impl Kind {
         heads.record.map(|_| Self::Save).or(heads.orders.map(|_| Self::Record))
     }
 
-    /// What it is and how it is opened, in a sentence that begins with its name.
+    /// Its kind and how to open it, in a sentence that begins with its name.
     pub(super) fn sentence(self, named: &str) -> String {
         let window = cfg!(feature = "client");
         let (what, verb, command) = match self {
@@ -72,19 +72,19 @@ impl Kind {
     }
 }
 
-/// A file's name as a shell takes it.
+/// A file's name, quoted for a shell.
 fn quoted(named: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+,".contains(letter);
     if named.chars().all(is_plain) { named.to_owned() } else { format!("'{}'", printable(named)) }
 }
 
-/// Refuses a file of a known kind where one with these endings is asked for.
+/// Refuses a file of a known kind if one with these endings is wanted.
 ///
 /// # Errors
-/// What it is, and the command that opens it.
+/// The kind of the file, and the command that opens it.
 pub(super) fn refuse_other(named: &str, endings: &[&str]) -> Result<(), Failure> {
     let is_asked_for = endings.iter().any(|ending| !ending.is_empty() && named.ends_with(ending));
-    // A battle or board may have another name, as what a shell passes on does.
+    // A battle or board may have another name, for instance if a shell passes it on.
     let is_known = |kind: &Kind| *kind != Kind::Content;
     match Kind::of(Path::new(named)).filter(|kind| !is_asked_for && is_known(kind)) {
         Some(kind) => Err(Failure::User(kind.sentence(named))),

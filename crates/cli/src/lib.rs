@@ -1,4 +1,4 @@
-//! The command line: one file per subcommand, each a thin hand on the rooms below.
+//! The command line: one file per subcommand, each a thin layer over the rooms below.
 //!
 //! Files are opened and clocks are read here (and in the client), nowhere below.
 
@@ -101,14 +101,14 @@ enum Command {
     Engine(engine::Engine),
 }
 
-/// What went wrong, as the exit code tells it.
+/// A failure, by its exit code.
 #[derive(Debug)]
 enum Failure {
     /// The user's mistake, or a check that failed: exit code 1, after this sentence.
     User(String),
-    /// As `User`, when everything has been said already.
+    /// As `User`, if the sentence has already been written.
     Said,
-    /// The user has stopped it, which has been said: exit code 130.
+    /// The user has stopped it, and the message has been written: exit code 130.
     Stopped,
 }
 
@@ -124,12 +124,12 @@ impl Failure {
     }
 }
 
-/// What has failed of several things that are all done, however the others end.
+/// The failures of several steps that are all carried out, regardless of the others.
 #[derive(Debug, Default)]
 struct Failures(Option<Failure>);
 
 impl Failures {
-    /// Notes how one of them went. All failures but the last are said at once, and none twice.
+    /// Notes the result of one of them. All failures but the last are written at once, and none twice.
     fn note(&mut self, done: Result<(), Failure>) {
         let Err(failure) = done else { return };
         let before = self.0.replace(failure);
@@ -140,7 +140,7 @@ impl Failures {
         }
     }
 
-    /// How all of it went.
+    /// The result of all of them.
     ///
     /// # Errors
     /// The last failure.
@@ -149,11 +149,11 @@ impl Failures {
     }
 }
 
-/// Writes lines to the standard output; a reader that has hung up has seen what it wanted. What a terminal would follow
-/// instead of showing it is escaped; names that go into a line go through [`printable`] themselves.
+/// Writes lines to the standard output; a reader that has closed it has seen what it wanted. Control characters that a
+/// terminal would obey are escaped; callers pass names in a line through [`printable`].
 ///
 /// # Errors
-/// What else keeps them from being written, such as a full disk.
+/// Other failures of writing, such as a full disk.
 fn say(text: impl std::fmt::Display) -> Result<(), Failure> {
     say_json(lines(&text.to_string()))
 }
@@ -171,12 +171,12 @@ fn say_json(text: impl std::fmt::Display) -> Result<(), Failure> {
     }
 }
 
-/// Writes a sentence to the standard error, as [`say`] does; nothing can be said of its failing.
+/// Writes a sentence to the standard error, as [`say`] does; its failure cannot be reported.
 fn complain(text: impl std::fmt::Display) {
     let _ = writeln!(io::stderr().lock(), "{}", lines(&format!("hexfray: {text}")));
 }
 
-/// Shows problems of files on the standard error, in colours where it is a terminal. Their words are printable.
+/// Shows problems of files on the standard error, in colours if it is a terminal. Their words are printable.
 fn show(problems: &Problems) {
     let _ = writeln!(io::stderr().lock(), "{}", problems.render(files::use_colour()));
 }
@@ -186,7 +186,7 @@ fn lines(text: &str) -> String {
     text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
-/// The exit code of what was stopped from the keyboard, as shells have it.
+/// The exit code of a program that was stopped from the keyboard, as in shells.
 const STOPPED: u8 = 130;
 
 /// Runs the program with the process's arguments, for battles of these rulesets. Exit codes: 0 good, 1 the user's mistake or a failed check,

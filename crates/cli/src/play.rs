@@ -57,7 +57,7 @@ impl Play {
 
     /// Opens the window and plays until it is closed.
     pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
-        // Paths on the command line are meant from the folder that the program was started in.
+        // Paths on the command line are relative to the folder in which the program was started.
         let script = self.script()?;
         let files::Opened { library, name: battle, unread } = files::open(self.battle.as_deref(), &[".battle.toml"])?;
         let options = Options {

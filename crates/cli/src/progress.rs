@@ -1,4 +1,5 @@
-//! How far a series of battles is, on the standard error of a terminal: from the start, and while a single battle takes minutes.
+//! The progress of a series of battles, on the standard error of a terminal: from the start, and while a single battle
+//! takes minutes.
 
 use std::{
     sync::{
@@ -22,12 +23,12 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// None that is shown.
+    /// A bar that is not shown.
     pub(super) fn hidden() -> Self {
         Self { bar: ProgressBar::hidden(), orders: Arc::default() }
     }
 
-    /// One of so many battles; where the standard error is no terminal nothing is written.
+    /// A bar for so many battles; if the standard error is no terminal nothing is written.
     pub(super) fn of_battles(battles: u64) -> Self {
         let progress = Self::shown_by(ProgressBar::new(battles));
         progress.bar.enable_steady_tick(TICK);
@@ -57,7 +58,7 @@ impl Progress {
         self.bar.set_length(battles);
     }
 
-    /// Takes it away.
+    /// Removes it.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
@@ -100,7 +101,7 @@ mod tests {
 
     use super::*;
 
-    /// A terminal that keeps what is written to it.
+    /// A terminal that keeps the text written to it.
     #[derive(Clone, Debug, Default)]
     struct Page(Arc<Mutex<String>>);
 

@@ -1,4 +1,4 @@
-//! `hexfray replay`: a record played again.
+//! `hexfray replay`: plays a record again.
 
 use std::path::PathBuf;
 
@@ -62,7 +62,7 @@ impl Replay {
     }
 }
 
-/// A record's refusal as the program says it.
+/// A record's refusal as a failure of the program.
 pub(super) fn refused(error: ReplayError) -> Failure {
     match error {
         ReplayError::Setup(error) => report(error),
@@ -71,7 +71,7 @@ pub(super) fn refused(error: ReplayError) -> Failure {
     }
 }
 
-/// Adds what happened with an order to the story so far; the answer has it as text, a sentence a line.
+/// Adds the events of an order to the story so far; returns them as text, one sentence per line.
 fn sentences(story: &mut Vec<Line>, battle: &Battle, events: &[Event]) -> Vec<String> {
     let before = story.len();
     story::tell_all(story, &Names::of(battle), events, battle.causes());
@@ -88,7 +88,7 @@ fn sentences(story: &mut Vec<Line>, battle: &Battle, events: &[Event]) -> Vec<St
     story[before..].iter().map(written).collect()
 }
 
-/// A set-up error as the program says it.
+/// A set-up error as a failure of the program.
 pub(super) fn report(error: SetupError) -> Failure {
     match error {
         SetupError::Problems(problems) => {

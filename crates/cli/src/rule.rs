@@ -1,4 +1,4 @@
-//! `hexfray rule`: what a rule says that sums, the log and the tests name by its id.
+//! `hexfray rule`: the text of a rule that sums, the log and the tests name by its id.
 
 use clap::Args;
 

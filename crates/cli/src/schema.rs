@@ -21,7 +21,7 @@ pub(super) struct Schema {
 
 impl Schema {
     pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
-        // Whether they can be written is known before they are made.
+        // Tries to write them before they are made.
         let rules = self.output.as_ref().map(|folder| begin(folder)).transpose()?;
         let mut schemas = schema::all(&files::library(), rulesets);
         if let Some(kind) = &self.kind {

@@ -1,4 +1,4 @@
-//! `hexfray show`: the texts that the program contains, to read or to copy.
+//! `hexfray show`: the texts in the program, to read or to copy.
 
 use std::ffi::OsStr;
 
@@ -10,7 +10,7 @@ use hexfray_board::text::{printable, similar};
 
 use super::{Failure, say, say_json};
 
-/// How many names a sentence about a wrong one offers.
+/// How many names a sentence about a wrong one suggests.
 const MOST: usize = 3;
 
 /// Print a file of the game: a board, a battle, units, settings.
@@ -59,7 +59,7 @@ fn list(names: &[&'static str], word: &str) -> Result<(), Failure> {
     found.try_for_each(say)
 }
 
-/// Prints a text as it is: what it is copied to checks like the original.
+/// Prints a text unchanged, so that a copy checks like the original.
 fn print(name: &str) -> Result<(), Failure> {
     let library = hexfray_data::library();
     let text = library.built_in(name).map_or("", |source| source.text());
@@ -95,7 +95,7 @@ fn unknown(names: &[&'static str], word: &str) -> Failure {
     Failure::User(format!("the game has no file {}; {hint}", printable(word)))
 }
 
-/// The names nearest to a word: those that contain it, the shortest first, or else those that are spelled much like it.
+/// The names nearest to a word: those that contain it, the shortest first, or otherwise those with a similar spelling.
 fn nearest(names: &[&'static str], word: &str) -> Vec<&'static str> {
     let mut near: Vec<&'static str> = names.iter().copied().filter(|name| name.contains(word)).collect();
     near.sort_by_key(|name| name.len());

@@ -1,21 +1,21 @@
-//! Being asked to end: Ctrl-C, and the signals with which systems and terminals end programs (SIGTERM, SIGHUP).
+//! Requests to end: Ctrl-C, and the signals with which systems and terminals end programs (SIGTERM, SIGHUP).
 //!
-//! As a rule the program ends at once, and its temporary files are gone. Commands that play many battles first let those
-//! come to their end that are being fought ([`finish_battles`]), and report about them; a second signal ends them at once.
+//! Usually the program ends at once, and its temporary files are removed. Commands that play many battles first finish
+//! those in progress ([`finish_battles`]), and report about them; a second signal ends them at once.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use hexfray_disk as disk;
 
-/// What is done when the program is asked to end.
+/// The reaction when the program is asked to end.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 enum Manner {
-    /// It ends, with the exit code of what was stopped.
+    /// It ends, with the exit code of a stopped program.
     AtOnce,
     /// No further battle is begun; the command ends by itself.
     AfterBattles,
-    /// It ends as if it had not listened: drivers of a window do not bear being cleared away while they draw.
+    /// It ends without cleaning up: drivers of a window crash if they are removed while they draw.
     #[cfg(feature = "client")]
     AsAlways,
 }
@@ -29,7 +29,7 @@ pub(super) fn is_stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
 
-/// From now on the first signal lets the battles that are being fought come to their end: see [`is_stopped`].
+/// From now on the first signal only stops new battles: see [`is_stopped`].
 pub(super) fn finish_battles() {
     MANNER.store(Manner::AfterBattles as u8, Ordering::Relaxed);
 }
@@ -40,7 +40,7 @@ pub(super) fn end_as_always() {
     MANNER.store(Manner::AsAlways as u8, Ordering::Relaxed);
 }
 
-/// The program is asked to end; `as_always` ends it as the system does where nobody listens.
+/// The program is asked to end; `as_always` ends it as the system does without a handler.
 fn asked(as_always: impl FnOnce()) {
     let manner = MANNER.load(Ordering::Relaxed);
     let is_first = !STOPPED.swap(true, Ordering::Relaxed);
@@ -54,7 +54,7 @@ fn asked(as_always: impl FnOnce()) {
     std::process::exit(super::STOPPED.into());
 }
 
-/// Listens from now on. Where signals cannot be heard, they end the program as they always did.
+/// Listens from now on. If signals cannot be received, they end the program as usual.
 #[cfg(unix)]
 pub(super) fn listen() {
     use signal_hook::{
@@ -73,7 +73,7 @@ pub(super) fn listen() {
     let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(wait);
 }
 
-/// Whether the program was started so that a signal passes it by, as `nohup` does; false where the system does not say.
+/// Whether the program was started to ignore a signal, as with `nohup`; false if the system does not say.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -82,7 +82,7 @@ fn is_ignored(signal: i32) -> bool {
     mask >> (signal - 1) & 1 == 1
 }
 
-/// Listens from now on. Where it cannot, the program ends as it always did.
+/// Listens from now on. If it cannot, the program ends as usual.
 #[cfg(not(unix))]
 pub(super) fn listen() {
     let _ = ctrlc::set_handler(|| asked(|| std::process::exit(super::STOPPED.into())));

@@ -52,7 +52,7 @@ impl Simulate {
         simulation.threads = self.trials.threads();
         simulation.check().map_err(failure)?;
         signals::finish_battles();
-        // Whether they can be written is known before the battles are fought.
+        // Tries to write them before the battles are fought.
         let json = self.trials.json_file()?;
         let records = self.records.as_ref().map(|folder| Records::begin(folder, &setup.source)).transpose()?;
         let watch = Onlooker { bar: self.trials.progress(self.battles), records, times: self.trials.clock() };
@@ -71,7 +71,7 @@ impl Simulate {
     }
 }
 
-/// Why there is no simulation.
+/// Why a simulation is impossible.
 pub(super) fn failure(error: SimulationError) -> Failure {
     match error {
         SimulationError::Setup(error) => setup_failure(error),
@@ -79,12 +79,12 @@ pub(super) fn failure(error: SimulationError) -> Failure {
     }
 }
 
-/// How far a simulation came that did not come to its end.
+/// The progress of a simulation that was stopped.
 fn played(report: &Report) -> String {
     format!("{} of {} battles were played; the report covers those", report.battles, report.planned)
 }
 
-/// Watches the battles: shows how far they are, keeps their records, hears whether to stop.
+/// Watches the battles: shows their progress, keeps their records, checks whether to stop.
 struct Onlooker {
     bar: Progress,
     records: Option<Records>,
@@ -124,7 +124,7 @@ struct Records {
     folder: PathBuf,
     /// The battle's name, with which the names of the files begin.
     name: String,
-    /// What first kept one from being written.
+    /// The first failure of writing one.
     fault: Mutex<Option<String>>,
 }
 

@@ -1,4 +1,4 @@
-//! `hexfray` and `hexfray FILE`: the window, with what a file is for.
+//! `hexfray` and `hexfray FILE`: the window, with the use of a file.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use hexfray_board::text::{printable, similar};
 
 use super::{Cli, Failure, edit::Edit, files, kinds::Kind, play::Play};
 
-/// Opens what the user named, or the title without a name.
+/// Opens the file that the user named, or the title without a name.
 ///
 /// # Errors
 /// A file that no window opens, and any reason why the window cannot be opened.

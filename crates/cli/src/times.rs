@@ -26,7 +26,7 @@ pub(super) struct Pace {
     pub(super) turns: usize,
     /// The median.
     pub(super) median: f64,
-    /// What 95 of 100 turns do not exceed.
+    /// The time that 95 of 100 turns do not exceed.
     pub(super) most: f64,
     /// The longest.
     pub(super) longest: f64,
@@ -51,7 +51,7 @@ impl Times {
     }
 }
 
-/// An opponent whose time is taken, for all orders of a unit's turn together.
+/// An opponent whose time is measured, for all orders of a unit's turn together.
 struct Timed {
     opponent: Box<dyn Opponent>,
     /// Whose turn it was last, and in which round.

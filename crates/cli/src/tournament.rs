@@ -24,7 +24,8 @@ use hexfray_minds::{
     story::{percent_between, percent_to},
 };
 
-/// Units that each side has in the battle files that are played unless some are named; one side is meant to win lessons.
+/// Fewest units of each side in the battle files that are played by default; lessons are left out because one side is
+/// meant to win them.
 const LEAST_UNITS: usize = 2;
 
 /// The place in a document into which `--into` puts the tables.
@@ -75,7 +76,7 @@ impl Tournament {
         let battles = self.tournament(rulesets)?;
         battles.check().map_err(failure)?;
         signals::finish_battles();
-        // Whether they can be written is known before the battles are fought.
+        // Tries to write them before the battles are fought.
         let json = self.trials.json_file()?;
         let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
         let watch = Onlooker { bar: self.trials.progress(battles.most_battles()), times: self.trials.clock() };
@@ -89,8 +90,8 @@ impl Tournament {
         if report.stopped { Err(Failure::Stopped) } else { Ok(()) }
     }
 
-    /// Writes the report to all places where it is asked for; a document only if all battles were played, unless a part
-    /// of them will do.
+    /// Writes the report to all places where it is wanted; a document only if all battles were played, unless a part of
+    /// them is enough.
     fn tell(
         &self,
         report: &TournamentReport,
@@ -100,7 +101,7 @@ impl Tournament {
     ) -> Result<(), Failure> {
         let TournamentReport { battles, planned, stopped, .. } = report;
         if *stopped {
-            complain(format_args!("stopped: the report is about the {battles} battles of {planned} that were played"));
+            complain(format_args!("stopped: the report covers the {battles} battles of {planned} that were played"));
         }
         let told = self.trials.tell(report, page, json);
         let said = told.is_ok();
@@ -167,7 +168,7 @@ fn number(text: &str, range: std::ops::RangeInclusive<f64>) -> Option<f64> {
     text.parse().ok().filter(|number| range.contains(number))
 }
 
-/// Shows how far the battles are, and hears whether to stop.
+/// Shows the progress of the battles, and checks whether to stop.
 struct Onlooker {
     bar: Progress,
     times: Option<Times>,
@@ -217,7 +218,7 @@ fn page(report: &TournamentReport) -> String {
         pairs.add_row(row);
     }
     let _ = writeln!(page, "{pairs}");
-    // A tournament that was stopped has not come to all of them.
+    // A tournament that was stopped has not reached all of them.
     for pair in report.pairs.iter().filter(|pair| pair.score.battles > 0) {
         let mut files = table(&[&title(pair), "battles", "won", "interval", "drawn", "broken off"]);
         for file in pair.files.iter().filter(|file| file.score.battles > 0) {
@@ -260,7 +261,7 @@ fn shares(score: &Score) -> [String; 5] {
     ]
 }
 
-/// What the test of a pair has shown.
+/// The result of the test of a pair.
 fn verdict(pair: &PairReport, test: Option<Sprt>) -> String {
     let (Some(Sprt { elo0, elo1, .. }), Some(TestReport { ratio, verdict, .. })) = (test, pair.test) else {
         return "none".to_owned();

@@ -1,4 +1,4 @@
-//! What commands share that let computer opponents fight many battles: seed, threads, progress, the report.
+//! The common parts of commands that let computer opponents fight many battles: seed, threads, progress, the report.
 
 use std::{num::NonZeroUsize, path::PathBuf};
 
@@ -35,7 +35,7 @@ impl Trials {
         self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// The file for the report; none where it goes to the standard output or nowhere.
+    /// The file for the report; none if it goes to the standard output or nowhere.
     ///
     /// # Errors
     /// A file that cannot be written.
@@ -54,11 +54,11 @@ impl Trials {
         self.times.then(Times::default)
     }
 
-    /// Writes the report where it was asked for: into the file that [`Trials::json_file`] has begun, as a page on the
-    /// standard output, or there as JSON. What cannot be written to one is written to the other all the same.
+    /// Writes the report where it is wanted: into the file that [`Trials::json_file`] has begun, as a page on the
+    /// standard output, or there as JSON. If one cannot be written, the other still is.
     ///
     /// # Errors
-    /// What keeps it from being written.
+    /// It cannot be written.
     pub(super) fn tell(&self, report: &impl Serialize, page: &str, file: Option<Output>) -> Result<(), Failure> {
         let json = || serde_json::to_string_pretty(report).map_err(Failure::user);
         let is_said_as_json = self.json.is_some() && file.is_none();

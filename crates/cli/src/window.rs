@@ -1,4 +1,4 @@
-//! What every subcommand that opens the window takes.
+//! The options of every subcommand that opens the window.
 
 use std::{ffi::OsString, path::PathBuf};
 
@@ -9,7 +9,7 @@ use hexfray_battle::Rulesets;
 use hexfray_board::text::Library;
 use hexfray_client::{self as client, Options};
 
-/// The window's size, and scripts and pictures for those who try it out.
+/// The window's size, and scripts and pictures for trials.
 #[derive(Args, Debug, Default)]
 pub(super) struct WindowArgs {
     /// Width and height of the window, in pixels.

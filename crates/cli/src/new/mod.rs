@@ -78,7 +78,7 @@ struct Entry {
     ruleset: Rules,
 }
 
-/// The rulesets that there are files to start from for.
+/// The rulesets with files to start from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "snake_case")]
 enum Rules {
@@ -98,7 +98,7 @@ impl Rules {
         }
     }
 
-    /// Units of the ruleset's own for a first battle, two for each side.
+    /// Units of the ruleset for a first battle, two for each side.
     const fn company(self) -> [&'static str; 4] {
         match self {
             Self::Percentile => ["spearman", "archer", "swordsman", "archer"],
@@ -108,7 +108,7 @@ impl Rules {
         }
     }
 
-    /// The lines of settings for a first battle: those of the game's own.
+    /// The lines of settings for a first battle: those of the game's own battles.
     fn settings(self) -> String {
         let settings = fresh::settings(self.word());
         if settings.is_empty() {
@@ -191,7 +191,7 @@ fn board(library: &Library, map: &str) -> Result<Board, Failure> {
     })
 }
 
-/// The lines that say which marks of a board count for nothing as yet; none as a rule.
+/// The lines that list the marks of a board without effect; usually none.
 fn ignores(board: &Board, ruleset: Rules, rulesets: Rulesets) -> String {
     let mut marks = rulesets.unheeded(ruleset.word());
     marks.retain(|mark| if *mark == "cover" { board.has_cover() } else { board.has_poor_sight() });
@@ -316,7 +316,7 @@ fn fill(template: &str, fills: &[(&str, &str)]) -> String {
     while let Some(at) = rest.find('%') {
         text.push_str(&rest[..at]);
         rest = &rest[at + 1..];
-        // What is filled in may look like a blank itself.
+        // An inserted text may look like a blank itself.
         let blank = fills.iter().find_map(|(name, value)| Some((*value, rest.strip_prefix(name)?.strip_prefix('%')?)));
         let (value, behind) = blank.unwrap_or(("%", rest));
         text.push_str(value);
@@ -325,7 +325,7 @@ fn fill(template: &str, fills: &[(&str, &str)]) -> String {
     text + rest
 }
 
-/// Writes a file that is not there yet, with the folders that it lies in.
+/// Writes a new file, with its folders.
 fn finish(path: &Path, text: &str) -> Result<(), Failure> {
     if path.exists() {
         return Err(Failure::User(format!("{} exists already; nothing was written", path.display())));

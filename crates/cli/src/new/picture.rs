@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use hexfray_board::grid::{Adjacency, Cell, Grid, HexTop, Offset};
 
-/// What the cells of a new board are.
+/// The shape of the cells of a new board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Shape {
     Hex,
@@ -49,7 +49,7 @@ impl Shape {
         }
     }
 
-    /// What the file says about it.
+    /// The comment about it in the file.
     pub(super) const fn about(self) -> &'static str {
         match self {
             Self::Hex => "Hexes, pointy or flat at the top; odd or even rows (columns, if flat) are shifted.",

@@ -1,4 +1,4 @@
-//! What is learned for one ruleset, and the files that it goes to.
+//! Learning for one ruleset, and its files.
 
 use std::{fmt::Write as _, path::PathBuf, sync::Arc};
 
@@ -37,11 +37,11 @@ impl Course {
         Ok(Self { ruleset, setups, planned, model, table: table.map(|(_, output)| output) })
     }
 
-    /// Finds the model and writes it, with the table of the positions where one is wanted. Nothing is written where not
-    /// all battles were played, unless a part of them will do.
+    /// Finds the model and writes it, with the table of the positions if one is wanted. Nothing is written if not all
+    /// battles were played, unless a part of them is enough.
     ///
     /// # Errors
-    /// That nothing can be learned, or what keeps a file from being written.
+    /// Nothing can be learned, or a file cannot be written.
     pub(super) fn finish(self, lessons: &[Lesson], train: &Train) -> Result<(), Failure> {
         let Self { ruleset, planned, model: (path, output), table, .. } = self;
         let played = lessons.iter().map(|lesson| lesson.battles).sum();
@@ -66,7 +66,7 @@ impl Course {
     }
 }
 
-/// What the file says of where it comes from.
+/// The comment about its origin in the file.
 fn remark(ruleset: &str, lessons: &[Lesson], (played, planned): (u64, u64), train: &Train) -> String {
     let positions: usize = lessons.iter().map(|lesson| lesson.positions.len()).sum();
     let stopped = if played < planned { format!(", stopped before all {planned} were played") } else { String::new() };

@@ -1,4 +1,4 @@
-//! Finding the weights with which features tell best who wins: logistic regression.
+//! Finding the weights with which features best predict who wins: logistic regression.
 
 use smartcore::{
     linalg::basic::{arrays::Array, matrix::DenseMatrix},
@@ -8,21 +8,22 @@ use smartcore::{
 use hexfray_battle::{FEATURES, Features, Judgement};
 use hexfray_minds::sim::Position;
 
-/// How much large weights are held against a model, so that what says little gets little.
+/// The penalty for large weights, so that features with little meaning get little weight.
 const HELD_BACK: f64 = 80.0;
-/// What varies less than this is measured as if it varied so much: what is seen in one battle file alone says nothing about
-/// others.
+/// Features that vary less than this are scaled as if they varied so much: a feature of a single battle file says
+/// nothing about others.
 const LEAST_SCALE: f64 = 0.3;
 
-/// The model that tells best how these positions ended.
+/// The model that best predicts the results of these positions.
 ///
 /// # Errors
-/// Why there is none, such as battles that all end alike.
+/// The reason why there is none, such as battles that all end alike.
 pub(super) fn fit<'p>(positions: impl Iterator<Item = &'p Position>) -> Result<Judgement, String> {
     let (mut rows, mut results) = (Vec::new(), Vec::new());
     let mut scales = Features::default();
     for position in positions {
-        // Seen from both sides, so that neither is better off by its place; and twice, so that a draw is half of both.
+        // From the view of both sides, so that neither has an advantage by its place; and twice, so that a draw is half
+        // of both.
         let halves = [position.result > 0.0, position.result >= 1.0];
         for won in halves {
             for (sign, won) in [(1.0, won), (-1.0, !won)] {
@@ -34,7 +35,7 @@ pub(super) fn fit<'p>(positions: impl Iterator<Item = &'p Position>) -> Result<J
             *scale += 4.0 * feature * feature;
         }
     }
-    // Each feature is measured by how much it varies, so that large numbers are not held back less than small ones.
+    // Each feature is scaled by its variation, so that the penalty is equal for large and small numbers.
     let count = rows.len().max(1) as f64;
     let seen = scales.map(|squares| squares > 0.0);
     let scales = scales.map(|squares| (squares / count).sqrt().max(LEAST_SCALE));

@@ -63,7 +63,7 @@ pub(super) struct Train {
     quiet: bool,
 }
 
-/// A battle file with what was seen in it.
+/// A battle file with its positions.
 struct Lesson {
     name: String,
     /// How many battles were played.
@@ -76,7 +76,7 @@ impl Train {
         let library = files::library();
         let chosen = self.chosen(rulesets)?;
         signals::finish_battles();
-        // Whether all of it can be written is known before the battles are fought.
+        // Tries to write all files before the battles are fought.
         let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
         let mut courses = Vec::new();
         for ruleset in chosen {
@@ -96,12 +96,12 @@ impl Train {
         self.tell(&report, document, failures)
     }
 
-    /// Writes the tables to all places where they are asked for.
+    /// Writes the tables to all places where they are wanted.
     fn tell(&self, report: &Report, document: Option<Document>, mut failures: Failures) -> Result<(), Failure> {
         let (page, played, planned) = (report.page(), report.played(), report.planned());
         let stopped = played < planned;
         if stopped {
-            complain(format_args!("stopped: the tables are about the {played} battles of {planned} that were played"));
+            complain(format_args!("stopped: the tables cover the {played} battles of {planned} that were played"));
         }
         let told = say(&page);
         let said = told.is_ok();
@@ -129,7 +129,7 @@ impl Train {
         self.rulesets.iter().map(find).collect()
     }
 
-    /// The battles of a ruleset; what is meant for beginners to win says nothing of other battles.
+    /// The battles of a ruleset; lessons, which beginners are meant to win, say nothing about other battles.
     fn setups(&self, library: &Library, rulesets: Rulesets, ruleset: &dyn Ruleset) -> Result<Vec<Arc<Setup>>, Failure> {
         let names = library.names().filter(|name| name.ends_with(".battle.toml"));
         let setups =
@@ -160,7 +160,7 @@ impl Train {
     }
 }
 
-/// Shows how far the battles are, and hears whether to stop.
+/// Shows the progress of the battles, and checks whether to stop.
 struct Onlooker {
     bar: ProgressBar,
     played: AtomicU64,

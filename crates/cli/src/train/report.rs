@@ -1,4 +1,4 @@
-//! How well it can be told who wins, always by a model that has not learned from the battle.
+//! How well the winner can be predicted, always by a model that has not learned from the battle.
 
 use std::fmt::Write as _;
 
@@ -13,12 +13,13 @@ use hexfray_minds::{
     story::percent_to,
 };
 
-/// In so many parts battles are held out in turn: each is tried with a model that has learned from the other parts.
+/// The number of parts that are held out in turn: each is tried with a model that has learned from the other parts.
 const PARTS: u64 = 4;
 /// The columns: Brier scores, and errors of calibration.
 const HEAD: [&str; 7] = ["", "positions", "by hit points", "judge", "calibration", "if unseen", "calibration"];
 
-/// What is said of some positions by the share of hit points, by the judge, and by one that has seen no battle of the file.
+/// The predictions for some positions by the share of hit points, by the judge, and by a model that has seen no battle
+/// of the file.
 type Tried = [Calibration; 3];
 
 /// Tables, one for each ruleset.
@@ -27,14 +28,14 @@ pub(super) struct Report {
     /// How many battles of each battle file were to be played, and how many in all.
     each: u64,
     planned: u64,
-    /// How many were.
+    /// How many were played.
     played: u64,
     tables: Vec<Table>,
     whole: [Vec<Calibration>; 3],
 }
 
 impl Report {
-    /// No table as yet.
+    /// No table yet.
     pub(super) fn new(seed: u64, each: u64, planned: u64) -> Self {
         Self { seed, each, planned, played: 0, tables: Vec::new(), whole: Default::default() }
     }
@@ -44,15 +45,15 @@ impl Report {
         self.played
     }
 
-    /// How many were to be played: more, where it was stopped.
+    /// How many were planned: more if it was stopped.
     pub(super) fn planned(&self) -> u64 {
         self.planned
     }
 
-    /// Adds a ruleset's battles, file by file; none, where it was stopped before them.
+    /// Adds a ruleset's battles, file by file; none if it was stopped before them.
     ///
     /// # Errors
-    /// Why nothing can be learned from them; too few battles are no error where more were planned.
+    /// The reason why nothing can be learned from them; too few battles are no error if more were planned.
     pub(super) fn add(&mut self, ruleset: &str, planned: u64, lessons: &[Lesson]) -> Result<(), Failure> {
         let played: u64 = lessons.iter().map(|lesson| lesson.battles).sum();
         self.played += played;
@@ -98,7 +99,7 @@ impl Report {
     }
 }
 
-/// How good chances are that are said of a file's positions, each by the model that has not learned from its battle.
+/// The quality of the predicted chances for a file's positions, each by the model that has not learned from its battle.
 fn tried(lesson: &Lesson, models: &[Judgement], foreign: Option<&Judgement>) -> Tried {
     let by = |model: &Judgement, position: &Position| chance(model.lead(&position.features));
     let mut tried = Tried::default();
