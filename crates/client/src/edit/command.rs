@@ -1,4 +1,4 @@
-//! What an author can tell the editor to do, and the one place where it is done.
+//! The commands of an author to the editor, and the one place that carries them out.
 
 use bevy::prelude::*;
 
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (follow_files, obey, grow_old).chain().in_set(Step::Obey));
 }
 
-/// What an author tells the editor to do.
+/// A command of the author.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub enum EditCommand {
     /// Open a map or battle of the library.
@@ -61,9 +61,9 @@ pub enum EditCommand {
     Take(Tool),
     /// Show a layer.
     Show(Layer),
-    /// Take what was saved outside in place of what is not saved here, or keep that.
+    /// Replace unsaved changes by what was saved outside, or keep them.
     Outside {
-        /// Whether it is taken.
+        /// Whether they are replaced.
         take: bool,
     },
     /// Hide or show something of the board.
@@ -72,7 +72,7 @@ pub enum EditCommand {
     Widen(i32),
     /// Change the number that the layer is painted with.
     TurnUp(i8),
-    /// Point somewhere.
+    /// Point at a place.
     Point(Option<Spot>),
     /// The button goes down.
     Press,
@@ -80,25 +80,25 @@ pub enum EditCommand {
     Release,
     /// Take up what lies under the pointer.
     Pick,
-    /// Let go; else close the dialog; else open the menu.
+    /// Let go; otherwise close the dialog; otherwise open the menu.
     Cancel,
-    /// Take the last step back.
+    /// Undo the last step.
     Undo,
-    /// Do it again.
+    /// Redo it.
     Redo,
     /// Make a change.
     Do(Change),
-    /// Clear the part that is selected; else take out the unit that is being looked at.
+    /// Clear the selected part; otherwise remove the chosen unit.
     Delete,
     /// Select the whole storey.
     SelectAll,
-    /// Copy the part that is selected.
+    /// Copy the selected part.
     Copy,
     /// Copy it and clear it.
     Cut,
-    /// Place what was copied where the pointer is, again and again.
+    /// Place copies at the pointer.
     Paste,
-    /// Mirror what is placed, or the part that is selected.
+    /// Mirror the copy that is placed, or the selected part.
     Mirror(Mirror),
     /// Turn it.
     Turn,
@@ -115,7 +115,7 @@ pub enum EditCommand {
     Ask(Dialog),
     /// Open a drawer, or close it.
     Draw(Drawer),
-    /// Play what is under edit.
+    /// Play the edited battle or board.
     Play,
     /// Hand the files out to the author, in a page.
     Download,
@@ -137,11 +137,11 @@ pub enum EditCommand {
     Pan(Vec2),
     /// Leave the editor; asks if something is unsaved.
     Leave,
-    /// Leave it and let the unsaved words go.
+    /// Leave it and discard unsaved changes.
     Discard,
-    /// Take up what an earlier editor did not come to save.
+    /// Restore the unsaved work of an earlier editor.
     TakeUp,
-    /// Let that go.
+    /// Discard that work.
     ThrowAway,
 }
 
@@ -183,7 +183,7 @@ fn obey(world: &mut World) {
     }
 }
 
-/// What concerns the workshop and the view alone.
+/// Commands that concern only the workshop and the view.
 fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
     match wish {
         EditCommand::Take(Tool::Stamp) => shop.take_stamp(),
@@ -211,7 +211,7 @@ fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
         EditCommand::Redo => shop.undo(true),
         EditCommand::Do(change) => {
             let done = shop.apply(&change);
-            // A new storey is what is drawn on next.
+            // A new storey becomes the one that is drawn on.
             if let (true, Change::AddStorey { .. }, Some(board)) = (done, &change, shop.board().cloned()) {
                 world.resource_mut::<View>().look_at(board.grid().levels() - 1, &board);
             }
@@ -251,7 +251,7 @@ fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
     }
 }
 
-/// Looks at a storey; what is pointed at is the same place there.
+/// Shows a storey; the pointer is at the same place there.
 fn look_at(world: &mut World, shop: &mut Workshop, level: u8) {
     let Some(board) = shop.board().cloned() else { return };
     let mut view = world.resource_mut::<View>();
@@ -312,7 +312,7 @@ pub(super) fn put_up(world: &mut World, project: Result<Project, Problems>) {
     match project {
         Ok(project) => {
             let mut shop = Workshop::new(project);
-            // What was copied can be placed on another board.
+            // A copy can be placed on another board.
             shop.stamp = world.remove_resource::<Workshop>().and_then(|old| old.stamp);
             world.insert_resource(shop);
             *world.resource_mut::<Dialog>() = Dialog::None;
@@ -333,7 +333,7 @@ fn leave(world: &mut World) {
     world.resource_mut::<NextState<Screen>>().set(Screen::Title);
 }
 
-/// What was said is forgotten after a while.
+/// Messages disappear after a while.
 fn grow_old(time: Res<Time>, shop: Option<ResMut<Workshop>>, mut wake: ResMut<Wake>) {
     let Some(mut shop) = shop else { return };
     if let Some((_, age)) = &mut shop.bypass_change_detection().notice {

@@ -1,4 +1,4 @@
-//! Opening, saving and naming what is under edit.
+//! Opening, saving and naming the edited files.
 
 use bevy::{ecs::system::SystemState, prelude::*};
 
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, open_brought.in_set(Step::Input).run_if(on_message::<FileWish>));
 }
 
-/// Opens what the command line named, or the choice of boards.
+/// Opens the file of the command line, or the choice of boards.
 fn open_at_once(options: Res<Options>, mut wishes: MessageWriter<EditCommand>, mut next: ResMut<NextState<Screen>>) {
     let Some(named) = &options.edit else { return };
     match named {
@@ -34,7 +34,7 @@ fn open_at_once(options: Res<Options>, mut wishes: MessageWriter<EditCommand>, m
     }
 }
 
-/// Plays or edits what the player has brought, unless something is drawn that is not saved yet.
+/// Plays or edits a file that the player has opened, unless there are unsaved changes.
 fn open_brought(world: &mut World, wishes: &mut SystemState<MessageReader<FileWish>>) -> Result {
     let wishes: Vec<FileWish> = wishes.get(world)?.read().cloned().collect();
     for wish in wishes {
@@ -46,7 +46,7 @@ fn open_brought(world: &mut World, wishes: &mut SystemState<MessageReader<FileWi
         }
         #[cfg(not(target_arch = "wasm32"))]
         if enter(world, name) {
-            // What was drawn belongs to another folder.
+            // The drawn board belongs to another folder.
             world.remove_resource::<Workshop>();
             world.remove_resource::<Trial>();
         }
@@ -80,7 +80,7 @@ pub fn file_name(title: &str, ending: &str) -> String {
     format!("maps/{stem}{ending}")
 }
 
-/// What a name lacks to be that of a file; `None`: nothing.
+/// The fault of a file name; `None`: it has none.
 pub fn wrong_name(name: &str, ending: &str) -> Option<String> {
     let stem = name.strip_suffix(ending).unwrap_or_default();
     if stem.is_empty() || stem.ends_with('/') {
@@ -93,7 +93,7 @@ pub fn wrong_name(name: &str, ending: &str) -> Option<String> {
     file_name::check_alone(own).err().map(|error| error.to_string())
 }
 
-/// Saves what is unsaved under its present names.
+/// Saves unsaved changes under the present names.
 pub(super) fn save(world: &mut World) {
     let parts = [Part::Map, Part::Battle];
     world.resource_scope(|world, mut shop: Mut<Workshop>| {
@@ -120,7 +120,7 @@ pub(super) fn save(world: &mut World) {
     recover::clear(world);
 }
 
-/// Hands out the files under edit as they are now, saved or not.
+/// Offers the edited files for download as they are now, saved or not.
 pub(super) fn download(world: &mut World) {
     let wishes: Vec<FileWish> = {
         let project = &world.resource::<Workshop>().project;

@@ -1,4 +1,4 @@
-//! What is selected, and what would be placed where the pointer is.
+//! The selected part, and the copy that would be placed at the pointer.
 
 use bevy::math::Vec2;
 use bevy_egui::egui::{Color32, Rect, Shape, Stroke};
@@ -12,10 +12,10 @@ use crate::{
 use hexfray_board::grid::Cell;
 use hexfray_minds::story::liveries;
 
-/// How much of what would be placed is seen.
+/// Opacity of the copy that would be placed.
 const GHOST: f32 = 0.8;
 
-/// The part that is selected, in gold dashes.
+/// The selected part, in gold dashes.
 pub(super) fn selected(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
     let cells = shop.selection();
     for (cell, [from, to]) in scene.layout.rim(&cells) {
@@ -48,7 +48,7 @@ pub(super) fn objects(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
     }
 }
 
-/// What would be placed: its ground, what stands on it, and its units.
+/// The copy that would be placed: its ground, the things on it, and its units.
 pub(super) fn stamp(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art) {
     let (Some(stamp), Some(spot), Tool::Stamp) = (&shop.stamp, shop.hover, shop.tool) else { return };
     let grid = scene.board.grid();
@@ -91,6 +91,6 @@ pub(super) fn stamp(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art) {
         let glyph = shop.kinds().iter().find(|kind| kind.0 == unit.kind).map_or("unknown", |kind| kind.2.as_str());
         art.glyph(&scene_painter, glyph, at, 31.0 * scene.zoom, Color32::WHITE);
     }
-    // Its middle, which comes to lie in the cell that is pointed at.
+    // Its middle, which is placed in the cell at the pointer.
     scene.painter.circle_stroke(scene.at(spot.cell, Vec2::ZERO), 4.0, Stroke::new(1.5, colour::GOLD));
 }

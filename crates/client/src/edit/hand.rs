@@ -1,4 +1,4 @@
-//! What press, drag and release do with each tool on each layer.
+//! The effects of press, drag and release with each tool on each layer.
 
 use std::collections::BTreeSet;
 
@@ -11,21 +11,21 @@ use hexfray_board::{grid::Cell, map::Difficulty};
 use hexfray_drawing::edit::{Change, Edge, Paint, UnitText, ZoneName, strokes};
 use hexfray_minds::story::titled;
 
-/// What the hand is doing while the button is down.
+/// The action of the hand while the button is down.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Hand {
     /// Nothing.
     #[default]
     Empty,
-    /// The button went down beside the board: the stroke begins where it comes to a cell.
+    /// The button went down beside the board: the stroke begins in the first cell that it reaches.
     Waiting,
-    /// A brush has come to a cell, and has painted these.
+    /// A brush has reached a cell, and has painted these.
     Painting(Cell, BTreeSet<Cell>),
     /// A line or rectangle begins in a cell.
     From(Cell),
-    /// A way has come to a cell.
+    /// A way has reached a cell.
     Way(Cell),
-    /// Sides are given something.
+    /// Sides are painted.
     Sides(Spot),
     /// A part is selected from a corner.
     Selecting(Cell),
@@ -159,7 +159,7 @@ impl Workshop {
         self.end_stroke();
     }
 
-    /// Lets go of a line, a rectangle or a unit without doing anything; answers whether there was one.
+    /// Lets go of a line, a rectangle or a unit without a change; returns whether there was one.
     pub fn let_go(&mut self) -> bool {
         let was = self.is_busy();
         self.hand = Hand::Empty;
@@ -220,7 +220,7 @@ impl Workshop {
         self.apply(&Change::Zone { zone, cells, add });
     }
 
-    /// Whether nobody can stand where something is painted.
+    /// Whether units cannot stand where something is painted.
     fn keeps_units_out(&self, paint: &Paint) -> bool {
         let kinds = self.project.kinds();
         match paint {
@@ -279,7 +279,7 @@ impl Workshop {
         self.tell_unheeded();
     }
 
-    /// Says that what was painted counts for nothing, if it does.
+    /// Says that the painted mark has no effect, if so.
     fn tell_unheeded(&mut self) {
         if let Some(words) = self.unheeded(self.layer).filter(|_| self.tool != Tool::Eraser) {
             self.say(words);
@@ -323,14 +323,14 @@ impl Workshop {
         self.pieces().iter().find(|piece| piece.at == Some(cell)).map(|piece| piece.unit)
     }
 
-    /// Takes up what lies under the pointer; while the button is down, lets go instead.
+    /// Picks what lies under the pointer; while the button is down, lets go instead.
     pub fn pick_or_let_go(&mut self) {
         if !self.let_go() {
             self.pick();
         }
     }
 
-    /// Takes up what lies under the pointer, to paint with it.
+    /// Picks what lies under the pointer, to paint with it.
     pub fn pick(&mut self) {
         let (Some(board), Some(spot)) = (self.board().cloned(), self.hover) else { return };
         let cell = spot.cell;

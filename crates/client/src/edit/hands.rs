@@ -45,7 +45,7 @@ const ZOOM: f32 = 1.2;
 /// How far a key moves the view, in pixels.
 const PAN: f32 = 80.0;
 
-/// What the mouse has been doing.
+/// The state of the mouse.
 #[derive(Default)]
 struct Mouse {
     last: Option<Vec2>,
@@ -124,7 +124,7 @@ fn mouse(
     Ok(())
 }
 
-/// What fingers have been doing.
+/// The state of fingers.
 #[derive(Default)]
 struct Fingers {
     /// Whether the only finger paints.
@@ -222,7 +222,7 @@ fn keyboard(
     mut held: Local<Held>,
     mut commands: MessageWriter<EditCommand>,
 ) -> Result {
-    // A key that is wanted for something means nothing else.
+    // A key that is being set means nothing else.
     let covered = capture.is_open() || fault.0.is_some() || *overlay != Overlay::None;
     let typing = is_typing(contexts.ctx_mut()?, !covered && *dialog == Dialog::None) || covered;
     for press in presses.read() {
@@ -275,7 +275,7 @@ fn keyboard(
     Ok(())
 }
 
-/// The cell beside the one that is pointed at; with no cell, one in the middle of the board.
+/// The cell beside the one at the pointer; without one, a cell in the middle of the board.
 fn beside(shop: &Workshop, way: Vec2, level: u8) -> Option<Spot> {
     let board = shop.board()?;
     let (grid, layout) = (board.grid(), Layout::new(board.grid()));
@@ -290,7 +290,7 @@ fn beside(shop: &Workshop, way: Vec2, level: u8) -> Option<Spot> {
     Some(Spot { cell, side: spot.side })
 }
 
-/// What a key means in the editor, besides those that move the cursor and paint.
+/// The meaning of a key in the editor, besides those that move the cursor and paint.
 pub fn command_of(key: &Key, held: Held, keys: &Keys) -> Option<EditCommand> {
     match key {
         Key::Escape => return Some(EditCommand::Cancel),
@@ -305,7 +305,7 @@ pub fn command_of(key: &Key, held: Held, keys: &Keys) -> Option<EditCommand> {
     })
 }
 
-/// What a shortcut tells the editor to do; `None` for those that move the cursor, and those of battles.
+/// The editor's command for a shortcut; `None` for those that move the cursor, and those of battles.
 fn command(shortcut: Shortcut) -> Option<EditCommand> {
     let tool = || Tool::ALL.into_iter().find(|tool| tool.shortcut() == shortcut).map(EditCommand::Take);
     Some(match shortcut {

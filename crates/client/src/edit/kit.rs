@@ -1,9 +1,9 @@
-//! What is painted with, layer by layer.
+//! The paint, layer by layer.
 
 use hexfray_board::map::{Difficulty, LinkKind};
 use hexfray_drawing::edit::ZoneName;
 
-/// What a press of the brush sets heights to.
+/// How a press of the brush changes heights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heights {
     /// This level.
@@ -14,7 +14,7 @@ pub enum Heights {
     Lower,
 }
 
-/// What is painted with, layer by layer.
+/// The paint, layer by layer.
 #[derive(Clone, Debug)]
 pub struct Kit {
     /// The id of a terrain.

@@ -1,18 +1,18 @@
-//! What of the board is shown, and what is hidden to see the rest.
+//! The parts of the board that are shown, and those that are hidden to see the rest.
 
 use super::{tools::Layer, workshop::Workshop};
 use hexfray_drawing::edit::Without;
 
-/// What of the board can be hidden, to see the rest.
+/// A part of the board that can be hidden, to see the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Look {
     /// The ground.
     Terrain,
-    /// How high it lies.
+    /// Its height.
     Heights,
-    /// What stands there.
+    /// Things on it.
     Obstacles,
-    /// What edges of cells hide, and how hard they are to climb.
+    /// Cover of edges of cells, and how hard they are to climb.
     Edges,
     /// Objects to strike with, levers and doors.
     Objects,
@@ -65,12 +65,12 @@ impl Look {
 }
 
 impl Workshop {
-    /// Whether something of the board is shown now.
+    /// Whether a part of the board is shown now.
     pub fn shows(&self, look: Look) -> bool {
         self.looks.contains(&look) || look.layer() == Some(self.layer)
     }
 
-    /// Shows something that is hidden, or hides it.
+    /// Shows a hidden part, or hides it.
     pub fn toggle(&mut self, look: Look) {
         if !self.looks.remove(&look) {
             self.looks.insert(look);
@@ -80,7 +80,7 @@ impl Workshop {
         }
     }
 
-    /// What the board is drawn without.
+    /// The parts without which the board is drawn.
     pub(super) fn without(&self) -> Without {
         let hides = |look| !self.shows(look);
         Without { terrain: hides(Look::Terrain), heights: hides(Look::Heights), obstacles: hides(Look::Obstacles) }

@@ -1,7 +1,7 @@
 //! The editor of boards and battles: the room [`edit`](hexfray_drawing::edit) with a window around it.
 //!
-//! Mouse, keyboard, buttons and scripts write [`EditCommand`]s, and one place ([`command`]) obeys them. What is under
-//! edit lies on the [`Workshop`], with the tool in hand; a project changes only through its
+//! Mouse, keyboard, buttons and scripts write [`EditCommand`]s, and one place ([`command`]) carries them out. The
+//! [`Workshop`] has the edited project and the chosen tool; a project changes only through its
 //! [`Change`](hexfray_drawing::edit::Change)s, so everything that is done here can be undone.
 //!
 //! - [`tools`]: tools, layers and which cells they touch; [`kit`]: what is painted with; [`hand`]: what press, drag and
@@ -42,12 +42,12 @@ pub use tools::{Layer, Tool};
 pub use trial::Trial;
 pub use workshop::{Spot, UnitKind, Workshop};
 
-/// What works without a window.
+/// The parts that work without a window.
 pub(super) fn logic(app: &mut App) {
     app.add_plugins((command::plugin, files::plugin, recover::plugin, trial::plugin, view::plugin));
 }
 
-/// What is seen, and the hands that reach in.
+/// The visible parts, and the input.
 pub(super) fn looks(app: &mut App) {
     app.add_plugins((hands::plugin, overlay::plugin, panels::plugin));
 }

@@ -1,4 +1,4 @@
-//! Files that another program saves while they are under edit here.
+//! Files that another program saves while they are edited here.
 
 use bevy::prelude::*;
 
@@ -7,8 +7,8 @@ use crate::{reload::FileChanged, session::Texts};
 use hexfray_board::text::{Problems, Source};
 use hexfray_drawing::edit::{Part, Project};
 
-/// Takes the text of a file that another program has saved, as one step that can be undone; answers whether it is one
-/// of the project's, and its words have changed.
+/// Takes the text of a file that another program has saved, as one step that can be undone; returns whether it is one
+/// of the project's, and its text has changed.
 ///
 /// # Errors
 /// A text that is no TOML; the old one stays.
@@ -19,7 +19,7 @@ pub fn take_over(project: &mut Project, source: &Source) -> Result<bool, Problem
     }
 }
 
-/// Which of the project's texts a file is.
+/// The project's text that a file is.
 fn part_of(project: &Project, source: &Source) -> Option<Part> {
     let is = |name: &str| name == source.name();
     if is(project.map().name()) {
@@ -28,14 +28,14 @@ fn part_of(project: &Project, source: &Source) -> Option<Part> {
     project.battle().is_some_and(|battle| is(battle.name())).then_some(Part::Battle)
 }
 
-/// What a file that another program has saved is to the project.
+/// The relation of a file that another program has saved to the project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outside {
     /// None of its texts, or what was saved here: nothing to take over.
     Nothing,
     /// It may be taken over at once: nothing is lost.
     Welcome,
-    /// It would replace what is not saved yet.
+    /// It would replace unsaved changes.
     Asks,
 }
 
@@ -43,14 +43,14 @@ fn outside(project: &mut Project, source: &Source) -> Outside {
     let draft = part_of(project, source).and_then(|part| project.part(part));
     match draft {
         None => Outside::Nothing,
-        // The words that this editor saved itself may come back after the next stroke.
+        // The text that this editor saved itself may come back after the next stroke.
         Some(draft) if draft.was_saved_as(source.text()) => Outside::Nothing,
         Some(draft) if draft.is_unsaved() && !draft.is(source.text()) => Outside::Asks,
         Some(_) => Outside::Welcome,
     }
 }
 
-/// Takes the words of files that were saved outside, in place of the unsaved ones; or keeps those.
+/// Replaces unsaved texts by those of files that were saved outside, or keeps them.
 pub(super) fn answer_outside(shop: &mut Workshop, take: bool) {
     for source in std::mem::take(&mut shop.outside) {
         if take {
@@ -60,7 +60,7 @@ pub(super) fn answer_outside(shop: &mut Workshop, take: bool) {
     shop.revision += 1;
 }
 
-/// Takes a file over, and tells the author.
+/// Reloads a file, and shows the author a message.
 fn follow(shop: &mut Workshop, source: &Source) {
     match take_over(&mut shop.project, source) {
         Ok(true) => shop.say(format!(
@@ -74,7 +74,7 @@ fn follow(shop: &mut Workshop, source: &Source) {
     }
 }
 
-/// Files that another program has saved while they are under edit here; and those that the others refer to.
+/// Files that another program has saved while they are edited here, and those that they refer to.
 pub(super) fn follow_files(
     mut changed: MessageReader<FileChanged>,
     texts: Option<Res<Texts>>,

@@ -1,4 +1,4 @@
-//! What is painted over the board under edit: missing cells, numbers, zones, sides, units, and what a tool would touch.
+//! The marks over the edited board: missing cells, numbers, zones, sides, units, and the cells that a tool would touch.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -46,7 +46,7 @@ pub(super) struct Scene<'a, 'w, 's> {
     pub(super) layout: Layout,
     pub(super) lens: Lens<'w, 's>,
     pub(super) zoom: f32,
-    /// The cells that are seen.
+    /// The visible cells.
     pub(super) seen: Vec<Cell>,
 }
 
@@ -98,7 +98,7 @@ fn draw(mut contexts: EguiContexts, shop: Res<Workshop>, view: Res<View>, art: R
     let layout = Layout::new(board.grid());
     let area = context.content_rect().expand(60.0);
     let seen = |cell: &Cell| area.contains(lens.to_screen(layout.centre(*cell, stage.height(*cell))));
-    // What is drawn on is the storey that is looked at.
+    // The storey that is drawn on is the one that is shown.
     let of_level = board.grid().cells().filter(|cell| cell.level == view.level());
     let seen: Vec<Cell> = of_level.filter(seen).collect();
     let scene = Scene { painter: board_painter(context), board, stage, layout, zoom: lens.zoom(), lens, seen };
@@ -176,7 +176,7 @@ fn sights(scene: &Scene<'_, '_, '_>) {
     }
 }
 
-/// Cover and climbing along sides; and the side that is pointed at.
+/// Cover and climbing along sides, and the side at the pointer.
 fn edges(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
     for &cell in &scene.seen {
         for way in sides(scene.board.grid().shape()) {
@@ -207,7 +207,7 @@ fn edges(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
     }
 }
 
-/// Links as arrows from the lower to the higher end, with what they are.
+/// Links as arrows from the lower to the higher end, with their kind.
 fn links(scene: &Scene<'_, '_, '_>) {
     let grid = scene.board.grid();
     for flight in scene.board.flights() {
@@ -288,7 +288,7 @@ fn mark_zone(
     if strength < 0.9 {
         return;
     }
-    // The side's shape, so that zones are told apart without their colours.
+    // The side's shape, so that zones can be distinguished without their colours.
     if let Some(livery) = livery {
         for &cell in cells {
             let (at, size) = (scene.at(cell, Vec2::new(0.0, -16.0)), 5.0 * scene.zoom.max(0.6));
@@ -314,7 +314,7 @@ fn mark_zone(
     pill(&scene.painter, scene.centre(nearest), name, (colour::PANEL, colour::TEXT), false, 1.0);
 }
 
-/// Units where they would start; the one that is carried, where the pointer is.
+/// Units where they would start; a carried one at the pointer.
 fn units(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art, level: u8) {
     let names = shop.project.sides();
     let colours = liveries(names.iter().map(String::as_str));
@@ -342,7 +342,7 @@ fn units(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art, level: u8) {
     }
 }
 
-/// What adding and cutting columns and rows would do.
+/// The effect of adding and cutting columns and rows.
 fn margins(scene: &Scene<'_, '_, '_>, shop: &Workshop, level: u8) {
     let wanted = shop.margins;
     if wanted == hexfray_drawing::edit::Margins::default() {
@@ -366,7 +366,7 @@ fn margins(scene: &Scene<'_, '_, '_>, shop: &Workshop, level: u8) {
     }
 }
 
-/// Outlines of the cells that something is wrong with; that of the problem that is looked at is thick.
+/// Outlines of the cells with problems; that of the chosen problem is thick.
 fn problems(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
     for (at, problem) in shop.project.problems().iter().enumerate() {
         let Some(cell) = cell_of(problem).filter(|cell| scene.seen.contains(cell)) else { continue };

@@ -9,7 +9,7 @@ use super::{
 };
 
 impl Workshop {
-    /// The cells of the part that is selected.
+    /// The cells of the selected part.
     pub fn selection(&self) -> Vec<Cell> {
         let (Some(board), Some((one, other))) = (self.board(), self.selected) else { return Vec::new() };
         strokes::rectangle(&board.grid(), one, other)
@@ -23,7 +23,7 @@ impl Workshop {
         self.selected = Some((Cell::new(0, 0).on_level(level), last.on_level(level)));
     }
 
-    /// Copies the part that is selected; answers whether there was one.
+    /// Copies the selected part; returns whether there was one.
     pub fn copy(&mut self) -> bool {
         let Some(stamp) = self.part() else { return false };
         let count = self.selection().len();
@@ -32,14 +32,14 @@ impl Workshop {
         true
     }
 
-    /// Copies the part that is selected, and clears it.
+    /// Copies the selected part, and clears it.
     pub fn cut(&mut self) {
         if self.copy() {
             self.clear();
         }
     }
 
-    /// Makes the part that is selected open ground.
+    /// Makes the selected part open ground.
     pub fn clear(&mut self) {
         let cells = self.selection();
         if !cells.is_empty() {
@@ -48,7 +48,7 @@ impl Workshop {
         }
     }
 
-    /// Takes what was copied in hand, to place it.
+    /// Takes the copy in hand, to place it.
     pub fn take_stamp(&mut self) {
         self.let_go();
         self.tool = Tool::Stamp;
@@ -57,7 +57,7 @@ impl Workshop {
         }
     }
 
-    /// Puts down what is placed, or forgets what is selected; answers whether there was either.
+    /// Drops the copy that is placed, or the selection; returns whether there was either.
     pub fn put_down(&mut self) -> bool {
         let had_stamp = self.tool == Tool::Stamp;
         if had_stamp {
@@ -66,12 +66,12 @@ impl Workshop {
         had_stamp || self.selected.take().is_some()
     }
 
-    /// Mirrors what is placed next, or the part that is selected.
+    /// Mirrors the copy that is placed next, or the selected part.
     pub fn mirror(&mut self, how: Mirror) {
         self.transform(|stamp| stamp.mirrored(how));
     }
 
-    /// Turns what is placed next, or the part that is selected.
+    /// Turns the copy that is placed next, or the selected part.
     pub fn turn(&mut self) {
         self.transform(Stamp::turned);
     }
@@ -93,7 +93,7 @@ impl Workshop {
         }
     }
 
-    /// A copy of the part that is selected; the author is told why there is none.
+    /// A copy of the selected part; a message tells the author why there is none.
     fn part(&mut self) -> Option<Stamp> {
         let cells = self.selection();
         if cells.is_empty() {
@@ -109,7 +109,7 @@ impl Workshop {
         }
     }
 
-    /// The cells that what is placed next would cover.
+    /// The cells that the copy would cover.
     pub(super) fn stamped(&self) -> Vec<Cell> {
         let (Some(board), Some(stamp), Some(spot)) = (self.board(), &self.stamp, self.hover) else {
             return Vec::new();
@@ -118,7 +118,7 @@ impl Workshop {
         cells.filter(|&cell| board.grid().contains(cell)).collect()
     }
 
-    /// Places what was copied, its middle in a cell.
+    /// Places the copy, its middle in a cell.
     pub(super) fn place_stamp(&mut self, at: Cell) {
         let Some(stamp) = self.stamp.clone() else { return self.say(NOTHING_COPIED) };
         let left_out = self.project.battle().is_none()

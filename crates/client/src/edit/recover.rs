@@ -1,4 +1,4 @@
-//! Unsaved work that outlives a crash: the texts are kept beside the saves until they are saved or let go.
+//! Unsaved work that outlives a crash: the texts are kept beside the saves until they are saved or discarded.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, keep_on_leaving.run_if(resource_exists::<Shelf>));
 }
 
-/// What an earlier editor did not come to save.
+/// The unsaved work of an earlier editor.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Offer(pub Option<Kept>);
 
@@ -37,7 +37,7 @@ pub struct Kept {
     map: (String, String),
     /// The battle.
     battle: Option<(String, String)>,
-    /// When it was kept, in seconds since 1970; `None` where the clock could not be read.
+    /// When it was kept, in seconds since 1970; `None` if the clock could not be read.
     when: Option<u64>,
 }
 
@@ -100,14 +100,14 @@ fn write(shelf: &Shelf, shop: &Workshop) {
     text.and_then(|text| shelf.0.write(PLACE, &text)).unwrap_or_else(|error| warn!("{error}"));
 }
 
-/// Lets what was kept go.
+/// Discards the kept work.
 pub(super) fn clear(world: &mut World) {
     if let Some(shelf) = world.get_resource::<Shelf>() {
         shelf.0.remove(PLACE).unwrap_or_else(|error| warn!("{error}"));
     }
 }
 
-/// Goes on with what was kept.
+/// Continues with the kept work.
 pub(super) fn take_up(world: &mut World) {
     let Some(kept) = world.resource_mut::<Offer>().0.take() else { return };
     let Texts { library, rulesets } = world.resource::<Texts>().clone();
@@ -116,7 +116,7 @@ pub(super) fn take_up(world: &mut World) {
     put_up(world, Project::recover(library, rulesets, &source(&kept.map), battle.as_ref()));
 }
 
-/// Throws away what was kept.
+/// Deletes the kept work.
 pub(super) fn throw_away(world: &mut World) {
     world.resource_mut::<Offer>().0 = None;
     clear(world);

@@ -28,7 +28,7 @@ pub fn is_open(world: &World) -> bool {
     world.get_resource::<State<Screen>>().is_some_and(|screen| *screen.get() == Screen::Edit)
 }
 
-/// Does a line of a script; `None`: it is none of the editor's.
+/// Carries out a line of a script; `None`: it is not for the editor.
 ///
 /// ```text
 /// open maps/duel.map.toml        open a map or battle
@@ -151,7 +151,7 @@ fn start(world: &mut World, words: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// Chooses what the layer is painted with.
+/// Chooses the paint of the layer.
 fn take(world: &mut World, word: &str) -> Result<(), String> {
     with_shop(world, |shop| {
         let number = || word.parse::<i8>().map_err(|error| format!("{word}: {error}"));
@@ -182,7 +182,7 @@ fn take(world: &mut World, word: &str) -> Result<(), String> {
     })
 }
 
-/// What a key means in the editor: `b`, `ctrl+z`, `shift+ctrl+z`.
+/// The meaning of a key in the editor: `b`, `ctrl+z`, `shift+ctrl+z`.
 fn key(word: &str, keys: &Keys) -> Option<EditCommand> {
     let held = Held { control: word.contains("ctrl+"), shift: word.contains("shift+") };
     let name = word.rsplit_once('+').map_or(word, |(_, name)| if name.is_empty() { "+" } else { name });

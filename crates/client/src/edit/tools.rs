@@ -9,7 +9,7 @@ use hexfray_board::{
 };
 use hexfray_drawing::edit::strokes;
 
-/// What is in the author's hand.
+/// A tool of the author.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
     /// Paints where the pointer goes.
@@ -19,20 +19,20 @@ pub enum Tool {
     Line,
     /// Paints all columns and rows between two corners.
     Rectangle,
-    /// Paints everything that hangs together and is the same.
+    /// Paints all connected cells that are the same.
     Fill,
-    /// Takes up what lies there, to paint with it.
+    /// Picks what lies there, to paint with it.
     Picker,
-    /// Takes away what the layer shows.
+    /// Removes what the layer shows.
     Eraser,
     /// Selects all columns and rows between two corners.
     Select,
-    /// Places what was copied.
+    /// Places the copy.
     Stamp,
 }
 
 impl Tool {
-    /// All tools, as they stand in the window.
+    /// All tools, in the order of the window.
     pub const ALL: [Self; 8] =
         [Self::Brush, Self::Line, Self::Rectangle, Self::Fill, Self::Picker, Self::Eraser, Self::Select, Self::Stamp];
 
@@ -78,12 +78,12 @@ impl Tool {
         }
     }
 
-    /// Whether it is of use on a layer.
+    /// Whether it is useful on a layer.
     pub const fn is_for(self, layer: Layer) -> bool {
         layer.is_of_cells() || !matches!(self, Self::Line | Self::Rectangle | Self::Fill)
     }
 
-    /// Whether it is about parts of the board, with all that is in them, rather than about a layer.
+    /// Whether it works on parts of the board, with everything in them, rather than on a layer.
     pub const fn is_of_parts(self) -> bool {
         matches!(self, Self::Select | Self::Stamp)
     }
@@ -94,21 +94,21 @@ impl Tool {
     }
 }
 
-/// What is painted.
+/// A layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Layer {
     /// The ground, and which cells there are.
     #[default]
     Terrain,
-    /// How high it lies.
+    /// Heights.
     Height,
-    /// How deep the water is.
+    /// Depths of water.
     Water,
-    /// What stands there.
+    /// Obstacles.
     Obstacles,
-    /// How poor the sight is.
+    /// Visibility.
     Sight,
-    /// What sides of cells hide, and how hard they are to climb.
+    /// Cover of sides of cells, and how hard they are to climb.
     Sides,
     /// Slopes, stairs, ladders, vines.
     Links,
@@ -152,7 +152,7 @@ impl Layer {
         Self::ALL.into_iter().find(|layer| layer.word() == word)
     }
 
-    /// Whether whole cells are painted, so that line, rectangle and fill are of use.
+    /// Whether whole cells are painted, so that line, rectangle and fill are useful.
     pub const fn is_of_cells(self) -> bool {
         !matches!(self, Self::Sides | Self::Links | Self::Units)
     }

@@ -1,4 +1,4 @@
-//! Playing what is under edit at once, and coming back to it as it was.
+//! Playing the edited battle or board at once, and coming back to it unchanged.
 
 use bevy::prelude::*;
 
@@ -15,7 +15,7 @@ use hexfray_board::text::{Library, Source};
 use hexfray_drawing::edit::fresh;
 
 pub(super) fn plugin(app: &mut App) {
-    // What only tries out a draft is not kept as a battle.
+    // A trial of a draft is not saved as a battle.
     let is_played = not(resource_exists::<Trial>);
     app.configure_sets(Update, KeepSystems.run_if(is_played.clone()))
         .configure_sets(OnEnter(Screen::Result), KeepSystems.run_if(is_played))
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Edit), end.run_if(resource_exists::<Trial>));
 }
 
-/// A battle that tries out what is under edit; what was there before it.
+/// A trial of the edited battle or board, and the state before it.
 #[derive(Resource)]
 pub struct Trial {
     texts: Texts,

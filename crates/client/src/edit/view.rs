@@ -1,4 +1,4 @@
-//! The board under edit on the table.
+//! The edited board on the table.
 
 use std::sync::Arc;
 

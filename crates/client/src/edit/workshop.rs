@@ -1,4 +1,4 @@
-//! What is under edit, the tool in hand, and what is pointed at.
+//! The edited project, the chosen tool, and the place at the pointer.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -20,7 +20,7 @@ use hexfray_board::{
 use hexfray_drawing::edit::{Change, GoalText, Margins, Part, Piece, Project, Stamp, Without, ZoneName};
 use hexfray_minds::story::titled;
 
-/// A place that is pointed at.
+/// A place at the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// The cell; it may be one that is missing.
@@ -29,51 +29,51 @@ pub struct Spot {
     pub side: Direction,
 }
 
-/// What is under edit, the tool in hand, and what is pointed at.
+/// The edited project, the chosen tool, and the place at the pointer.
 #[derive(Resource, Debug)]
 pub struct Workshop {
     /// The texts.
     pub project: Project,
     /// The tool in hand.
     pub tool: Tool,
-    /// What is painted.
+    /// The layer that is painted.
     pub layer: Layer,
     /// The brush's radius, 0 to 3.
     pub radius: u32,
-    /// What is painted with.
+    /// The paint.
     pub kit: Kit,
-    /// What is pointed at.
+    /// The place at the pointer.
     pub hover: Option<Spot>,
-    /// The unit that is being looked at, by its `[[unit]]`.
+    /// The chosen unit, by its `[[unit]]`.
     pub chosen: Option<usize>,
-    /// A word to the author, and its age in seconds.
+    /// A message to the author, and its age in seconds.
     pub notice: Option<(String, f32)>,
     /// Grows with every change.
     pub revision: u64,
     /// The grid that the view was laid out for.
     pub framed: Option<Grid>,
-    /// What is open at the right.
+    /// The drawer at the right.
     pub drawer: Option<Drawer>,
     /// Columns and rows that are about to be added or cut off.
     pub margins: Margins,
-    /// The problem that is being looked at, and whether all are listed.
+    /// The chosen problem, and whether all are listed.
     pub problem: (Option<usize>, bool),
-    /// The corners of the part that is selected.
+    /// The corners of the selected part.
     pub selected: Option<(Cell, Cell)>,
-    /// What was copied, as it lies in the hand.
+    /// The copy, as it is to be placed.
     pub stamp: Option<Stamp>,
-    /// Files that another program has saved, and that would replace what is not saved here.
+    /// Files that another program has saved, and that would replace unsaved changes.
     pub outside: Vec<Source>,
-    /// What of the board is shown on all layers.
+    /// The parts of the board that are shown on all layers.
     pub looks: BTreeSet<Look>,
-    /// The board as it is drawn, what it was made from, and what it is without.
+    /// The board as it is drawn, its source, and its hidden parts.
     pub(super) stage: Option<(Arc<Board>, Without, Arc<Board>)>,
     pub(super) hand: Hand,
     /// The kinds of unit of a ruleset: reading them takes a while.
     kinds: Option<(String, Vec<UnitKind>)>,
 }
 
-/// A kind of unit: what files call it, what players read, its drawing.
+/// A kind of unit: its name in files, its name for players, its drawing.
 pub type UnitKind = (String, Name, Name);
 
 impl Workshop {
@@ -118,7 +118,7 @@ impl Workshop {
         self.kinds.as_ref().map(|(_, kinds)| kinds.as_slice()).unwrap_or_default()
     }
 
-    /// Reads the kinds of unit anew if the battle is by another ruleset.
+    /// Reads the kinds of unit again if the battle has another ruleset.
     pub(super) fn read_kinds(&mut self) {
         let ruleset = self.project.word(Part::Battle, "ruleset");
         if self.kinds.as_ref().is_none_or(|(known, _)| known != ruleset) {
@@ -126,7 +126,7 @@ impl Workshop {
         }
     }
 
-    /// Reads them anew in any case, after a file has changed.
+    /// Reads them again in any case, after a file has changed.
     pub(super) fn forget_kinds(&mut self) {
         self.kinds = None;
         self.read_kinds();
@@ -151,12 +151,12 @@ impl Workshop {
         self.project.board()
     }
 
-    /// The board as it is drawn: without what is hidden.
+    /// The board as it is drawn, without its hidden parts.
     pub fn stage(&self) -> Option<&Arc<Board>> {
         self.stage.as_ref().map(|(_, _, stage)| stage).or(self.board())
     }
 
-    /// Draws the board anew if it has changed, or what is hidden of it.
+    /// Draws the board again if it or its hidden parts have changed.
     pub(super) fn set_stage(&mut self) {
         let Some(board) = self.board().cloned() else { return };
         let without = self.without();
@@ -165,13 +165,13 @@ impl Workshop {
         self.stage = Some((board, without, stage));
     }
 
-    /// Whether what is drawn is the board as it is now.
+    /// Whether the drawing shows the present board.
     pub(super) fn is_staged(&self) -> bool {
         let of = self.stage.as_ref().zip(self.board());
         of.is_some_and(|((of, without, _), board)| Arc::ptr_eq(of, board) && *without == self.without())
     }
 
-    /// What the author should know of a mark of the board that the battle's rules make nothing of.
+    /// The message about a mark of the board that has no effect in the battle's ruleset.
     pub fn unheeded(&self, layer: Layer) -> Option<String> {
         let (mark, name) = match layer {
             Layer::Sides if !self.kit.climbs => ("cover", "Cover on edges"),
@@ -183,19 +183,20 @@ impl Workshop {
         Some(format!("{name} changes nothing in this battle of {}{how}", titled(ruleset.name())))
     }
 
-    /// What a zone is that no side starts in: a zone that a goal of the battle names is to be reached, others are left by.
+    /// The kind of a zone in which no side starts: a zone that a goal of the battle names is to be reached, others are
+    /// exits.
     pub fn what_is(&self, zone: &str) -> &'static str {
         let names = |goal: &GoalText| matches!(goal, GoalText::ReachZone { zone: known, .. } if known == zone);
         let goals = self.project.goals();
         if goals.iter().filter_map(|(_, goal)| goal.as_ref()).any(names) { "zone to reach" } else { "exit" }
     }
 
-    /// Says something to the author.
+    /// Shows a message to the author.
     pub fn say(&mut self, text: impl Into<String>) {
         self.notice = Some((text.into(), 0.0));
     }
 
-    /// What the title of the window calls it.
+    /// Its name in the title of the window.
     pub fn title(&self) -> String {
         let part = if self.project.battle().is_some() { Part::Battle } else { Part::Map };
         let name = self.project.word(part, "name");
@@ -207,7 +208,7 @@ impl Workshop {
         self.project.battle().map_or_else(|| self.project.map().name(), hexfray_drawing::edit::Draft::name)
     }
 
-    /// Does one thing; answers whether anything has changed. A refusal is told to the author.
+    /// Makes one change; returns whether anything has changed. A message tells the author about a refusal.
     pub fn apply(&mut self, change: &Change) -> bool {
         match self.project.apply(change) {
             Ok(changed) => {
@@ -224,7 +225,7 @@ impl Workshop {
         }
     }
 
-    /// Takes the last step back, or does it again.
+    /// Undoes the last step, or redoes it.
     pub fn undo(&mut self, again: bool) {
         self.release();
         let done = if again { self.project.redo() } else { self.project.undo() };
@@ -261,7 +262,7 @@ impl Workshop {
     }
 }
 
-/// With a capital letter at its head.
+/// With a capital first letter.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The list of acts above the bar, and the word about what is being aimed.
+//! The list of acts above the bar, and the hint about the act that is being aimed.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, CornerRadius, Rect, Sense, Stroke, pos2, vec2};
@@ -19,18 +19,18 @@ use hexfray_minds::story::reach_in_words;
 
 /// Width of the list where it stands above the bar, in points.
 const COLUMN: f32 = 380.0;
-/// What the list's frame adds to its width and height, in points.
+/// The addition of the list's frame to its width and height, in points.
 const FRAME: f32 = 20.0;
 /// Least height of an entry, in points.
 const ENTRY: f32 = 48.0;
-/// Height that the list needs to be of use, in points.
+/// Height that the list needs to be useful, in points.
 const LEAST: f32 = 260.0;
 /// The most of a window's height that it takes above the bar, and of a low window's width that it takes at the left.
 const SHARE: f32 = 0.4;
 
-/// Where the list stands: the place of a corner, which corner that is, and its size. Where panels stand beside the board it
-/// stands under the unit's card, where it hides nothing that could be aimed at; in a low one at the left, elsewhere above
-/// the bar, and what it takes of the board is noted.
+/// The place of the list: the position of a corner, which corner it is, and the size. With panels beside the board it
+/// is under the unit's card, where it hides no possible target; in a low window it is at the left, otherwise above the
+/// bar, and the space that it takes of the board is noted.
 fn place(area: Rect, taken: &mut Taken) -> (egui::Pos2, Align2, egui::Vec2) {
     if Room::is_beside(area) {
         let foot = foot(area, taken.bar);
@@ -72,7 +72,7 @@ pub(super) fn list(
             }
             let sections = choice.repertoire().sections(menu, &choice.query);
             let high = (room.y - if searched { 50.0 } else { 0.0 }).max(ENTRY * 2.0);
-            // The list keeps its height while one searches in it.
+            // The list keeps its height during a search.
             let least = if searched { high.min(ENTRY * 4.0) } else { 0.0 };
             egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
                 ui.set_min_height(least);
@@ -85,13 +85,13 @@ pub(super) fn list(
     }
 }
 
-/// Where the list of a wide window ends below: at the window's edge, or over a bar that comes so far to the left.
+/// The lower end of the list in a wide window: the window's edge, or the top of a bar that reaches so far to the left.
 fn foot(area: Rect, bar: Rect) -> f32 {
     let is_over = bar.is_positive() && bar.left() < area.left() + 2.0 * GAP + LEFT_WIDTH;
     if is_over { bar.top() - GAP } else { area.bottom() - GAP }
 }
 
-/// The field to search in. While it has the keyboard, arrow keys, Enter and Escape still mean the list.
+/// The search field. While it has the keyboard, arrow keys, Enter and Escape still control the list.
 fn search(ui: &mut egui::Ui, choice: &mut Choice, wide: f32, commands: &mut MessageWriter<Command>) {
     let id = egui::Id::new("search in acts");
     let keys = [(egui::Key::ArrowUp, Heading::Up), (egui::Key::ArrowDown, Heading::Down)];
@@ -166,7 +166,7 @@ fn entries(
     }
 }
 
-/// An act: its name, how far it goes and what it takes, and what it does or why it cannot be done, all of it in full.
+/// An act: its name, its range and cost, and its effect or the reason why it cannot be done, all in full.
 fn entry(
     ui: &mut egui::Ui,
     art: &Art,
@@ -186,7 +186,7 @@ fn entry(
     let name_of = written(name, bold(15.0), colour::TEXT, wide - LEFT - 22.0);
     let price = written(facts, regular(12.5), colour::TEXT, wide - LEFT - 8.0);
     let about = written(act.refused.unwrap_or(act.about.as_str()), regular(12.5), ink, wide - LEFT - 8.0);
-    // What it takes stands beside the name where there is room.
+    // Its cost is beside the name if there is room.
     let beside = name_of.size().x + price.size().x + 34.0 <= wide - LEFT;
     let below = if beside || price.text().is_empty() { 0.0 } else { price.size().y };
     let high = (name_of.size().y + below + about.size().y + 12.0).max(ENTRY);
@@ -217,11 +217,11 @@ fn entry(
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
     say_more(&response, format!("{facts}. {}", act.refused.unwrap_or(act.about.as_str())).trim_start_matches(". "));
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
-    // What stands there in place of the reason why not is said by pointing.
+    // The text that the reason replaces is shown by pointing.
     if enabled { response } else { response.on_hover_text(act.about.as_str()) }
 }
 
-/// How far an act goes and whom it catches, and what it takes: things, points and time.
+/// The range of an act, the units that it catches, and its cost: things, points and time.
 fn facts(act: &ActView, choice: &Choice) -> String {
     let reach = if choice.has_ranges { reach_in_words(&act.targeting) } else { String::new() };
     let left = act.left.map(|left| format!("{left} left")).unwrap_or_default();
@@ -229,7 +229,7 @@ fn facts(act: &ActView, choice: &Choice) -> String {
     facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-/// What an act takes: points of the pool of this name, and time.
+/// The cost of an act: points of the pool of this name, and time.
 fn price(act: &ActView, pool: &str) -> String {
     let mut price = Vec::new();
     if act.pace == Pace::Zero {
@@ -244,12 +244,12 @@ fn price(act: &ActView, pool: &str) -> String {
     price.join(" · ")
 }
 
-/// A word about what is being aimed.
+/// A hint about the act that is being aimed.
 pub(super) fn aiming(context: &egui::Context, choice: &Choice, act: &ActView, bar: Rect) {
     over(context, "aiming", to_aim(choice, act, hands::are_fingers(context)), bar);
 }
 
-/// What one does to aim an act: to choose a target first, and then to do it.
+/// How to aim an act: choose a target first, and then do it.
 fn to_aim(choice: &Choice, act: &ActView, fingers: bool) -> String {
     let left = act.left.map_or_else(String::new, |left| format!(" ({left} left)"));
     let act = format!("{}{left}", act.name);
@@ -264,7 +264,7 @@ fn to_aim(choice: &Choice, act: &ActView, fingers: bool) -> String {
     }
 }
 
-/// A word above the bar.
+/// A hint above the bar.
 pub(super) fn over(context: &egui::Context, name: &'static str, text: String, bar: Rect) {
     let painter = context.layer_painter(egui::LayerId::new(egui::Order::Middle, name.into()));
     let galley = painter.layout(text, regular(13.5), colour::TEXT, context.content_rect().width() - 60.0);

@@ -39,15 +39,15 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A button with how it looks.
+/// A button with its look.
 struct Drawn {
     slot: Slot,
     look: Look,
     left: Option<u16>,
 }
 
-/// The bar as it was when a player could last order something: it keeps its place until another order can be given, so
-/// that no button moves under the pointer.
+/// The bar at the last moment when a player could give an order: it keeps its place until another order can be given,
+/// so that no button moves under the pointer.
 #[derive(Default)]
 pub(super) struct Kept(Vec<Drawn>);
 
@@ -139,7 +139,7 @@ pub(super) fn draw(
         }
     });
     taken.bar = bar.response.rect;
-    // What is said over the bar stands over the small buttons as well, where they lie in between.
+    // Hints over the bar are also over the small buttons, if these lie in between.
     let foot = taken.bar.with_min_y(taken.bar.top().min(area.bottom() - taken.foot));
     if let Some(word) = word {
         over(&context, "waiting", word, foot);
@@ -154,11 +154,11 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Whom one waits for, where there has been no bar yet; the answer is the place that it takes.
+/// The unit that the player waits for, if there has been no bar yet; returns its place.
 fn alone(context: &egui::Context, text: String) -> egui::Rect {
     let (area, (left, right)) = (context.content_rect(), Room::sides(context.content_rect()));
     let at = vec2((left - right) / 2.0, -Room::edge(area));
-    // Without a frame, so that it is taken for no button.
+    // Without a frame, so that it does not look like a button.
     let bar = egui::Area::new("waiting".into()).anchor(Align2::CENTER_BOTTOM, at).interactable(false);
     let shown = bar.show(context, |ui| {
         let text = egui::RichText::new(text).font(regular(15.0)).italics().color(colour::QUIET);
@@ -167,7 +167,7 @@ fn alone(context: &egui::Context, text: String) -> egui::Rect {
     shown.response.rect
 }
 
-/// How a button looks now.
+/// The present look of a button.
 struct Look {
     chosen: bool,
     ready: bool,
@@ -177,7 +177,7 @@ struct Look {
 fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) -> egui::Response {
     let Drawn { slot, look, left } = drawn;
     let enabled = look.why_not.is_none() && look.ready;
-    // A click on what cannot be done says why.
+    // A click on an impossible act shows the reason.
     let (rect, response) = ui.allocate_exact_size(size, if look.ready { Sense::click() } else { Sense::hover() });
     let (fill, ink) = match (look.chosen, enabled && response.hovered()) {
         (true, _) => (colour::GOLD, colour::INK),
@@ -200,7 +200,7 @@ fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) ->
     match slot.key.as_str() {
         // Players with a touch screen have no keys.
         _ if hands::are_fingers(ui.ctx()) => {}
-        // A key cap with the bar of a keyboard, for the word would lie over the drawing.
+        // A key cap with the bar of a keyboard, because the word would lie over the drawing.
         "Space" => {
             let cap = egui::Rect::from_min_size(corner + vec2(-17.0, -2.0), vec2(21.0, 12.0));
             painter.rect(cap, CornerRadius::same(3), fill, Stroke::new(1.0, key_ink), egui::StrokeKind::Inside);
@@ -227,10 +227,10 @@ fn refused(slot: &Slot, why: &str) -> String {
     format!("{}: {why}", slot.label)
 }
 
-/// What is said while a message waits to be read.
+/// The hint while a message waits to be read.
 const READ_FIRST: &str = "The battle waits until you have read the message";
 
-/// Whom one waits for.
+/// The unit that the player waits for.
 fn waiting(session: &Session, playback: &Playback) -> Option<String> {
     if playback.page().is_some() {
         return Some(READ_FIRST.to_owned());
@@ -255,7 +255,7 @@ fn waiting(session: &Session, playback: &Playback) -> Option<String> {
     }
 }
 
-/// Whom a computer opponent thinks for, and what it weighs.
+/// The unit for which a computer opponent thinks, and what it weighs.
 fn thinks(who: &str, player: Player) -> String {
     let about = player.about();
     let mut letters = about.chars();

@@ -1,4 +1,4 @@
-//! The opening card: what a battle is about, who plays it, what wins, what loses, and what is special.
+//! The opening card: the description of a battle, its players, the ways to win and to lose, and special rules.
 
 use bevy_egui::egui::{self, RichText, ScrollArea, Sense, vec2};
 
@@ -22,10 +22,10 @@ use hexfray_minds::story::{a_few, counted, titled};
 
 /// Width of the card, in points.
 const WIDE: f32 = 560.0;
-/// Width of what stands at the left of its lines, in points.
+/// Width of the left column of its lines, in points.
 const LABEL: f32 = 92.0;
 
-/// The card; what follows once it has been read.
+/// The card; returns the next overlay once it has been read.
 pub(super) fn panel(ui: &mut egui::Ui, session: &Session, settings: &Settings, art: Option<&Art>) -> Option<Overlay> {
     let area = ui.ctx().content_rect();
     let wide = (area.width() - 64.0).min(WIDE);
@@ -50,7 +50,7 @@ pub(super) fn panel(ui: &mut egui::Ui, session: &Session, settings: &Settings, a
     main_button(ui, if begins { "To battle" } else { "Back" }, "Enter", vec2(170.0, 46.0)).then_some(Overlay::None)
 }
 
-/// A line of the card: what it is about, and what is said.
+/// A line of the card: its heading and its text.
 fn row(ui: &mut egui::Ui, wide: f32, label: &str, say: impl FnOnce(&mut egui::Ui)) {
     ui.horizontal_top(|ui| {
         let (rect, heard) = ui.allocate_exact_size(vec2(LABEL, 20.0), Sense::hover());
@@ -93,7 +93,7 @@ fn sides(ui: &mut egui::Ui, session: &Session, side: usize, art: Option<&Art>) {
     quiet(ui, a_few(&names, MOST));
 }
 
-/// What wins and what loses.
+/// The ways to win and to lose.
 fn ending(ui: &mut egui::Ui, session: &Session, wide: f32) {
     let (wins, loses) = outcomes(session);
     row(ui, wide, "To win", |ui| wins.into_iter().for_each(|text| say(ui, text)));
@@ -102,8 +102,8 @@ fn ending(ui: &mut egui::Ui, session: &Session, wide: f32) {
     }
 }
 
-/// Every way in which the battle is won, and every way in which the player loses it; of several players each has its own to
-/// win by.
+/// Every way in which the battle is won, and every way in which the player loses it; each of several players has own
+/// ways to win.
 fn outcomes(session: &Session) -> (Vec<String>, Vec<String>) {
     let goals = session.battle.goals();
     let own = |goal: &&GoalView| session.is_human(goal.side);
@@ -137,7 +137,7 @@ fn outcomes(session: &Session) -> (Vec<String>, Vec<String>) {
     (wins, loses)
 }
 
-/// What is special: what the battle says of itself, who is to come, house rules.
+/// Special rules: the battle's situation, reinforcements, house rules.
 fn special(ui: &mut egui::Ui, session: &Session, settings: &Settings, wide: f32) {
     let setup = session.setup();
     let known = |group: &&Reinforcement| !(settings.hand_over && session.is_kept_from_view(group.side));
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::{player::Player, session::Texts, theme::definitions};
 
-    /// Where the card of a battle lies on a screen of this size, in points.
+    /// The place of a battle's card on a screen of this size, in points.
     fn card(session: &Session, screen: Rect) -> Rect {
         let context = egui::Context::default();
         context.set_fonts(definitions());

@@ -1,4 +1,4 @@
-//! What else one can tell the game: undo, next, threats, speed, log, help, menu; and what the pointed-at cell is.
+//! Further buttons: undo, next, threats, speed, log, help, menu; and the description of the cell at the pointer.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A small button.
 struct Chip {
-    /// The key that does the same, where there is one.
+    /// The key for it, if there is one.
     key: String,
     label: String,
     glyph: &'static str,
@@ -47,7 +47,7 @@ struct Chip {
 }
 
 impl Chip {
-    /// Its key and what it does.
+    /// Its key and its action.
     fn words(&self) -> String {
         if self.key.is_empty() { self.label.clone() } else { format!("{} {}", self.key, self.label) }
     }
@@ -57,7 +57,7 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
     let chip = |label: &str, glyph, hint, command| Chip {
         key: match shortcuts::of(command) {
             Some(shortcut) => settings.keys.label(shortcut),
-            // What leads back is not to be set.
+            // Its key cannot be set.
             None => "Esc".to_owned(),
         },
         label: label.to_owned(),
@@ -100,7 +100,7 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
     all.into_iter().chain(back).filter(shown).collect()
 }
 
-/// Whether a lesson that names its buttons shows a chip: what it names, and what helps or leads out.
+/// Whether a lesson that names its buttons shows a chip: those that it names, and those that help or lead out.
 fn is_needed(chip: &Chip, lesson: &[Name]) -> bool {
     let helps = matches!(
         chip.command,
@@ -112,7 +112,7 @@ fn is_needed(chip: &Chip, lesson: &[Name]) -> bool {
     lesson.is_empty() || helps || name_of(chip.command).is_some_and(|name| lesson.iter().any(|it| it.as_str() == name))
 }
 
-/// Leaves out what the menu has as well, so that a row holds the others; what pointed there points at the menu.
+/// Leaves out chips that the menu has too, so that the others fit into a row; pointers to them point at the menu.
 fn fold(chips: &mut Vec<Chip>) {
     let is_in_menu = |chip: &Chip| {
         matches!(chip.command, Command::Show(Overlay::Help) | Command::Ask(Question::Why) | Command::Faster)
@@ -157,13 +157,13 @@ pub(super) fn draw(
         chips.iter_mut().for_each(|chip| chip.key.clear());
     }
     if Room::of(area) == Room::Wide && choice.menu.is_some() {
-        // The list of acts stands there.
+        // The list of acts is there.
         taken.corner = 0.0;
         taken.foot = area.bottom() - taken.bar.top();
         return Ok(());
     }
     if Room::of(area) == Room::Wide && why.asked().is_some() && gives_way(area, taken.bar, taken.card) {
-        // What is asked about stands there.
+        // The question is there.
         taken.corner = lift(area, taken.bar, CHIPS_ALONE + GAP).max(GAP) - 8.0;
         taken.foot = area.bottom() - taken.bar.top();
         return Ok(());
@@ -204,7 +204,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// The chips in two columns at the right, where a row would cost the board what height there is.
+/// The chips in two columns at the right, if a row would take too much of the board's height.
 fn column(context: &egui::Context, art: &Art, chips: &[Chip], commands: &mut MessageWriter<Command>) {
     let area = context.content_rect();
     let at = vec2(-GAP, Room::head(area) + 8.0);
@@ -227,7 +227,7 @@ fn icons(ui: &mut egui::Ui, art: &Art, chips: &[Chip], in_a_row: usize, commands
     }
 }
 
-/// The chips in rows at the lower left; over the bar where that comes so far.
+/// The chips in rows at the lower left; over the bar if it reaches so far.
 fn in_words(
     context: &egui::Context,
     chips: &[Chip],
@@ -240,7 +240,7 @@ fn in_words(
     let lift = lift(context.content_rect(), bar, reach).max(GAP);
     let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -lift));
     let area = context.content_rect();
-    // The log itself is pointed at where it is open.
+    // If the log is open, it is pointed at itself.
     let is_open = |chip: &Chip| chip.glyph == "log" && Room::of(area) == Room::Wide && !Room::is_low(area);
     let shown = corner.show(context, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
@@ -252,7 +252,7 @@ fn in_words(
             for chip in chips {
                 let ink = if chip.on { colour::GOLD } else { colour::QUIET };
                 let text = egui::RichText::new(chip.words()).font(regular(13.0)).color(ink);
-                // What is written on it changes; those after it keep their places.
+                // Its text changes; the chips after it keep their places.
                 let least = if chip.command == Command::Faster { SPEED } else { 0.0 };
                 let button = egui::Button::new(text).fill(colour::PANEL).min_size(vec2(least, 0.0));
                 let button = ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint);
@@ -268,13 +268,13 @@ fn in_words(
     shown.response.rect
 }
 
-/// How far over the window's foot something stands that comes so far from its left: over a bar that it would meet.
+/// The distance from the window's foot of something that extends so far from the left: above a bar that it would touch.
 fn lift(area: egui::Rect, bar: egui::Rect, reach: f32) -> f32 {
     let meets = bar.is_positive() && bar.left() < reach;
     if meets { area.bottom() - bar.top() + GAP / 2.0 } else { 0.0 }
 }
 
-/// Whether the chips give way to what is asked about: where there is no room for both under the unit's card.
+/// Whether the chips give way to a question, because there is no room for both under the unit's card.
 fn gives_way(area: egui::Rect, bar: egui::Rect, card: f32) -> bool {
     area.bottom() - lift(area, bar, CHIPS_ALONE).max(GAP) - HIGH - card < ADVICE
 }
@@ -282,19 +282,19 @@ fn gives_way(area: egui::Rect, bar: egui::Rect, card: f32) -> bool {
 /// Height that some courses need, in points.
 const ADVICE: f32 = 260.0;
 
-/// As far as the chips in words and what is said above them come from the window's left, in points.
+/// Width from the window's left of the chips in words and the texts above them, in points.
 const CHIPS: f32 = 400.0;
-/// As far as the chips alone come from there.
+/// Width of the chips alone.
 const CHIPS_ALONE: f32 = 260.0;
-/// Height that the chips take with what is said above them, in points.
+/// Height of the chips with the texts above them, in points.
 const HIGH: f32 = 146.0;
 
 /// Width of the chip that says how fast events are shown, with any text, in points.
 const SPEED: f32 = 92.0;
 
-/// Side of a chip in a row or column, in points: a finger hits it.
+/// Side of a chip in a row or column, in points, large enough for a finger.
 const ICON: f32 = 42.0;
-/// What lies between two of them.
+/// The gap between two of them.
 const BETWEEN: f32 = 5.0;
 
 /// A chip as a drawing over its name.
@@ -318,7 +318,7 @@ fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
     response.on_hover_text(format!("{}: {}", chip.label, chip.hint))
 }
 
-/// What a cell is, in a line.
+/// The description of a cell, in a line.
 fn place(session: &Session, cell: Cell) -> Option<String> {
     let board = session.battle.board();
     let things = session.battle.things().into_iter().filter(|thing| thing.cells.contains(&cell));

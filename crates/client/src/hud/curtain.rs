@@ -1,4 +1,4 @@
-//! The curtain between two humans at one machine who do not know the same.
+//! The curtain between two players at one machine with different knowledge.
 
 use bevy::prelude::*;
 use bevy_egui::{

@@ -1,5 +1,4 @@
-//! What is asked before something is done that is final or may not be meant: who may be struck, what speaks against a click,
-//! what would be lost.
+//! Questions before an act that is final or may be a mistake: units that may be hit, reasons against a click, losses.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -51,7 +50,7 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let spot = choice.hover.map(|cell| lens.spot(session.battle.board(), cell));
     let pointer = || if hands::are_fingers(&context) { spot } else { context.pointer_latest_pos().or(spot) };
-    // It stays where it was asked.
+    // It stays in its place.
     let at = *asked_at.get_or_insert_with(|| pointer().unwrap_or(context.content_rect().center()));
     let is_small = matches!(doubt.concern, Concern::Click { .. });
     let mut modal = Modal::new(Id::new("doubt")).frame(panel_frame());
@@ -74,7 +73,7 @@ fn draw(
     Ok(())
 }
 
-/// Where a small question stands that is asked at a point: at its lower right, and within the window.
+/// The place of a small question at a point: at its lower right, and within the window.
 fn beside(area: Rect, at: Pos2) -> Pos2 {
     let wide = SMALL + 34.0;
     let x = if at.x + 18.0 + wide < area.right() { at.x + 18.0 } else { at.x - 18.0 - wide };
@@ -82,7 +81,7 @@ fn beside(area: Rect, at: Pos2) -> Pos2 {
     Pos2::new(x.max(area.left() + 8.0), y.max(area.top() + 8.0))
 }
 
-/// What is asked.
+/// The question.
 fn say(ui: &mut egui::Ui, session: &Session, doubt: &Doubt, art: Option<&Art>) {
     match &doubt.concern {
         Concern::Friends(bystanders) => {
@@ -124,10 +123,10 @@ fn say(ui: &mut egui::Ui, session: &Session, doubt: &Doubt, art: Option<&Art>) {
     }
 }
 
-/// The drawing of giving up.
+/// The drawing for surrender.
 pub(super) const FLAG: &str = "banner";
 
-/// The buttons that answer; the command of the one that is pressed.
+/// The buttons of the answers; returns the command of the one that is pressed.
 fn answers(ui: &mut egui::Ui, doubt: &Doubt) -> Option<Command> {
     let (yes, no) = match &doubt.concern {
         Concern::Friends(_) => ("Strike anyway", "Back"),
@@ -159,7 +158,7 @@ fn answers(ui: &mut egui::Ui, doubt: &Doubt) -> Option<Command> {
     command
 }
 
-/// Who is aimed at, if that is a foe, and the chance to strike it.
+/// The target, if it is a foe, and the chance to hit it.
 fn meant(doubt: &Doubt) -> Option<(UnitId, f64)> {
     let (orders, forecast) = doubt.orders();
     let Some(Order::Act { aim: Aim::Unit(meant), .. }) = orders.last() else { return None };

@@ -1,4 +1,4 @@
-//! The list of what the browser keeps: open, download, let go.
+//! The list of files that the browser keeps: open, download, delete.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::egui::{self, ScrollArea, vec2};
@@ -14,21 +14,21 @@ use crate::{
     },
 };
 
-/// What the list is made of, and the wishes that it leads to.
+/// The data of the list, and the commands that it gives.
 #[derive(SystemParam)]
 pub(super) struct Cabinet<'w, 's> {
     desk: Option<Res<'w, Desk>>,
     texts: Option<Res<'w, Texts>>,
     wishes: MessageWriter<'w, FileWish>,
     kept: Local<'s, Option<Vec<(String, String)>>>,
-    /// What is about to be let go, and waits for a second press.
+    /// The file that is about to be deleted, after a second press.
     doubted: Local<'s, Option<FileWish>>,
-    /// Frames until what was let go is gone.
+    /// Frames until a deleted file is gone.
     going: Local<'s, u8>,
 }
 
 impl Cabinet<'_, '_> {
-    /// Forgets what was read, so that it is read anew when the list is opened.
+    /// Forgets the list, so that it is read again when it is opened.
     pub(super) fn close(&mut self) {
         if self.kept.is_some() {
             *self.kept = None;
@@ -36,7 +36,7 @@ impl Cabinet<'_, '_> {
         }
     }
 
-    /// Wishes for something to be done with a file.
+    /// Commands for a file.
     pub(super) fn wish(&mut self, wish: FileWish) {
         self.wishes.write(wish);
     }
@@ -81,7 +81,7 @@ impl Cabinet<'_, '_> {
         None
     }
 
-    /// A kept file, with what can be done with it under its name where there is little room.
+    /// A kept file, with its buttons under its name if there is little room.
     fn row(&mut self, ui: &mut egui::Ui, wide: f32, label: &str, download: FileWish, let_go: FileWish) {
         const EACH: egui::Vec2 = vec2(96.0, 44.0);
         ui.horizontal_wrapped(|ui| {

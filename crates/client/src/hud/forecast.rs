@@ -1,5 +1,5 @@
-//! The forecast: the chance large, its terms under it, what may follow as bars, damage as a distribution ([`damage`]);
-//! [`place`] says where it stands.
+//! The forecast: the chance large, its terms under it, possible effects as bars, damage as a distribution ([`damage`]);
+//! [`place`] determines its place.
 
 mod damage;
 mod place;
@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How high a forecast is before it has been seen, in points.
+/// The assumed height of a forecast before it has been drawn, in points.
 const LIKELY: f32 = 190.0;
 
 /// Most targets that are shown at length; more are listed in a line each.
@@ -128,12 +128,12 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Whether nothing else that opens stands at the left of the board.
+/// Whether no other panel is open at the left of the board.
 pub(super) fn leaves_left(choice: &Choice, why: &Why) -> bool {
     choice.inspected.is_none() && choice.menu.is_none() && why.asked().is_none()
 }
 
-/// What a forecast can have explained: each with its words, the number first.
+/// The explanations of a forecast: each with its text, the number first.
 pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Topic)> {
     let of_target = |target: &TargetForecast| {
         let name = session.names.unit(target.target);
@@ -150,14 +150,14 @@ pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Top
     sums.chain(not_counted(forecast).map(|topic| ("What is not counted".to_owned(), topic))).collect()
 }
 
-/// What stands above the terms of the damage.
+/// The heading of the terms of the damage.
 const DAMAGE: &str = "Damage of a normal hit";
 
 fn sum(title: &str, parts: &Parts, totals: Totals) -> Topic {
     Topic::Sum { title: title.to_owned(), parts: Box::new(parts.clone()), totals }
 }
 
-/// What the terms of a chance come to, and the chance where that is not the same number.
+/// The sum of a chance's terms, and the chance if it is a different number.
 fn totals(session: &Session, target: &TargetForecast) -> Totals {
     let (sum, chance) = (target.chance.total(), percent(target.reached * target.hit));
     if chance == format!("{sum} %") {
@@ -167,14 +167,14 @@ fn totals(session: &Session, target: &TargetForecast) -> Totals {
     vec![("Total", sum), ("Chance", chance)]
 }
 
-/// What the odds leave out; `None` where that is nothing.
+/// The effects that the odds leave out; `None` if there are none.
 fn not_counted(forecast: &Forecast) -> Option<Topic> {
     let sentences = forecast.warnings().map(|thing| format!("{}.", titled(thing)));
     let text = sentences.collect::<Vec<_>>().join("\n");
     (!text.is_empty()).then(|| Topic::Text { title: "Not counted".to_owned(), text })
 }
 
-/// Opens the terms of a chance where they are pointed at or pressed.
+/// Opens the terms of a chance when the player points at them or presses them.
 fn explain_chance(response: egui::Response, session: &Session, target: &TargetForecast) {
     let totals = totals(session, target);
     if !target.chance.is_empty() {
@@ -183,13 +183,13 @@ fn explain_chance(response: egui::Response, session: &Session, target: &TargetFo
     response.on_hover_ui(|ui| parts_hint(ui, "Chance", &target.chance, &totals));
 }
 
-/// Whether there is anything to say: a way that nobody is harmed on says all of it on the board.
+/// Whether there is anything to say: for a harmless way the board shows everything.
 fn tells_anything(forecast: &Forecast, orders: &[Order]) -> bool {
     let goes = matches!(orders, [Order::Move { .. }]);
     !goes || !forecast.targets.is_empty() || !forecast.arrives.is_empty()
 }
 
-/// What would be done, to whom and when; whether a player with a touch screen presses the button that does it.
+/// The act, its target and its time; returns whether a player with a touch screen presses the button for it.
 fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Forecast) -> bool {
     let targets = match forecast.targets[..] {
         [] => String::new(),
@@ -222,7 +222,7 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
     pressed.inner
 }
 
-/// Size of the button that does what is shown, in points.
+/// Size of the button that carries out the act, in points.
 const DO_IT: egui::Vec2 = vec2(112.0, 46.0);
 
 /// Everything about one target.
@@ -242,7 +242,7 @@ fn at_length(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     }
 }
 
-/// The odds where there is little height: the chance, and what may follow beside it where there is width.
+/// The odds if there is little height: the chance, with possible effects beside it if there is width.
 fn in_brief(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     let pool = session.battle.pool_name();
     if ui.available_width() < BESIDE {
@@ -258,7 +258,7 @@ fn in_brief(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     });
 }
 
-/// Width from which on what may follow stands beside the chance, in points.
+/// Width from which on possible effects are beside the chance, in points.
 const BESIDE: f32 = 300.0;
 
 /// The chance, large.
@@ -287,7 +287,7 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     });
 }
 
-/// What may follow, in a line each.
+/// Possible effects, a line each.
 fn effects(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
     let harms = target.damage.max() > 0;
     if harms {

@@ -1,4 +1,4 @@
-//! What wins and what loses, always in sight: a line under the timeline.
+//! The ways to win and to lose, always in sight: a line under the timeline.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A piece of the line: what it says, and in which colour.
+/// A piece of the line: its text and its colour.
 type Piece = (String, egui::Color32);
 
 fn draw(mut contexts: EguiContexts, session: Res<Session>, mut commands: MessageWriter<Command>) -> Result {
@@ -60,10 +60,10 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, mut commands: Message
 
 /// Size of the letters, in points.
 const FONT: f32 = 14.0;
-/// What stands between two pieces.
+/// The separator between two pieces.
 const BETWEEN: &str = "   ·   ";
 
-/// As many of the pieces as there is room for, with what stands between them; at least the first.
+/// As many of the pieces as there is room for, with separators; at least the first.
 fn fitting(ui: &egui::Ui, pieces: Vec<Piece>, room: f32) -> Vec<Piece> {
     let wide = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), regular(FONT), colour::TEXT).size().x;
     let (mut taken, mut all) = (0.0, Vec::new());
@@ -81,7 +81,7 @@ fn fitting(ui: &egui::Ui, pieces: Vec<Piece>, room: f32) -> Vec<Piece> {
     all
 }
 
-/// What the player's sides are to do, what is special, and what the others win by.
+/// The tasks of the player's sides, special rules, and how the others win.
 fn line(session: &Session) -> Vec<Piece> {
     let goals = session.battle.goals();
     let is_own = |goal: &&GoalView| session.is_human(goal.side);
@@ -123,7 +123,7 @@ pub(super) fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What is to be done for a goal, and how much of it is.
+/// The task of a goal, and its progress.
 pub(super) fn to_do(session: &Session, goal: &GoalView) -> String {
     let (done, of) = (goal.done, goal.of);
     match &goal.kind {
@@ -138,12 +138,13 @@ pub(super) fn to_do(session: &Session, goal: &GoalView) -> String {
     }
 }
 
-/// Whether what decides the battle besides its goals is good for the player: an own way to win, or a foe's time that runs out.
+/// Whether a further way of deciding the battle is good for the player: an own way to win, or a foe's time that runs
+/// out.
 pub(super) fn serves(session: &Session, ending: &EndingView) -> bool {
     session.is_human(ending.side) == ending.wins
 }
 
-/// What a side has to do about what decides the battle besides its goals.
+/// The task of a side from a further way of deciding the battle.
 pub(super) fn task(ending: &EndingView, is_own: bool) -> String {
     match ending.kind {
         EndingKind::Time { ticks, rounds } if ending.wins || !is_own => {
@@ -157,7 +158,7 @@ pub(super) fn task(ending: &EndingView, is_own: bool) -> String {
     }
 }
 
-/// What must not happen, since it decides the battle against the player.
+/// An event that decides the battle against the player.
 pub(super) fn threat(session: &Session, ending: &EndingView) -> String {
     let side = titled(session.names.side(ending.side.index()));
     match ending.kind {
@@ -174,15 +175,15 @@ fn left(ticks: i32, rounds: u16) -> String {
     format!("{} left, about {}", counted(ticks.max(0) as u64, "tick"), counted(u64::from(rounds), "round"))
 }
 
-/// What is special about the battle, in a few words.
+/// The special rules of the battle, in a few words.
 pub(super) fn told(session: &Session, stat: &StatView) -> String {
     let value = stat.text.map_or_else(|| number(stat.value), |text| text.to_string());
     let is_side = session.battle.sides().iter().any(|side| side.name.as_str() == value);
     format!("{}: {}", stat.label, if is_side { titled(&value) } else { value })
 }
 
-/// How many house rules a battle has, each named where one points there. Nobody who learns to play knows yet what they
-/// differ from.
+/// The number of a battle's house rules, each of which pointing there shows. Lessons leave them out, because beginners
+/// do not know the usual rules yet.
 pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
     if setup.house_rules.is_empty() || setup.lesson.is_some() {
         return;

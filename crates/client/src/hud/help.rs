@@ -1,4 +1,4 @@
-//! How to play, by what one wants to do; and the keys, or what fingers do, on a page of their own.
+//! How to play, by what players want to do; and the keys, or the gestures of fingers, on a page of their own.
 
 use bevy_egui::egui::{self, Id, RichText, ScrollArea, Sense, Stroke, vec2};
 
@@ -16,7 +16,7 @@ use crate::{
 };
 use hexfray_battle::VerbInfo;
 
-/// What one wants to do: a drawing, the wish, and how it is done.
+/// A topic: a drawing, its title, and how to do it.
 const WISHES: [(&str, &str, &str); 12] = [
     (
         "move",
@@ -76,7 +76,7 @@ const WISHES: [(&str, &str, &str); 12] = [
     ),
 ];
 
-/// The first of them for players with a touch screen.
+/// The first topic for players with a touch screen.
 const POINT: (&str, &str, &str) = (
     "target",
     "Point and act",
@@ -91,7 +91,7 @@ enum Page {
     Keys,
 }
 
-/// What the mouse and the keys that cannot be changed do in a battle.
+/// The actions of the mouse and of the keys that cannot be changed in a battle.
 const FIXED: [(&str, &str); 6] = [
     (
         "Click, Enter",
@@ -104,7 +104,7 @@ const FIXED: [(&str, &str); 6] = [
     ("Drag; 0", "move the view; show the whole board, or where the units are"),
 ];
 
-/// What fingers do in a battle.
+/// The gestures of fingers in a battle.
 const GESTURES: [(&str, &str); 5] = [
     ("Tap", "point at a cell or a unit, press a button"),
     ("Tap again", "do what is shown there"),
@@ -113,7 +113,7 @@ const GESTURES: [(&str, &str); 5] = [
     ("Pinch", "zoom"),
 ];
 
-/// The gestures where a record is watched.
+/// The gestures in a replay.
 const REPLAY_GESTURES: [(&str, &str); 4] = [
     ("Tap the track or graph", "go to that moment; drag to look through them"),
     ("Hold on a unit", "open its card"),
@@ -121,7 +121,7 @@ const REPLAY_GESTURES: [(&str, &str); 4] = [
     ("Pinch", "zoom"),
 ];
 
-/// What the mouse and the keys that cannot be changed do where a record is watched.
+/// The actions of the mouse and of the keys that cannot be changed in a replay.
 const REPLAY_FIXED: [(&str, &str); 4] = [
     ("Click the track or graph", "go to that moment; drag to look through them"),
     ("Click", "a unit's card; Esc closes it, then opens the menu"),
@@ -129,7 +129,8 @@ const REPLAY_FIXED: [(&str, &str); 4] = [
     ("Drag; 0", "move the view; show the whole board"),
 ];
 
-/// The keys that are set, with what they do in a battle, a replay or the editor; those that move the cursor stand in a line.
+/// The keys that can be set, with their actions in a battle, a replay or the editor; those that move the cursor share a
+/// line.
 pub fn own_keys(keys: &Keys, own: Context) -> Vec<(String, String)> {
     let cursor: Vec<String> = Shortcut::ALL
         .into_iter()
@@ -148,7 +149,7 @@ pub fn own_keys(keys: &Keys, own: Context) -> Vec<(String, String)> {
     cursor.into_iter().chain(others).filter(|(keys, _)| !keys.trim().is_empty()).collect()
 }
 
-/// A title as it stands in the midst of a line.
+/// A title for the middle of a line.
 fn lowered(title: &str) -> String {
     let mut letters = title.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
@@ -160,7 +161,7 @@ pub fn tables(ui: &mut egui::Ui, fixed: &[(&str, &str)], own: &[(String, String)
     key_table(ui, &own.iter().map(|(keys, what)| (keys.as_str(), what.as_str())).collect::<Vec<_>>());
 }
 
-/// The overlay; what follows once it is closed.
+/// The overlay; returns the next one once it is closed.
 pub(super) fn panel(ui: &mut egui::Ui, session: Option<&Session>, art: Option<&Art>, keys: &Keys) -> Option<Overlay> {
     let area = ui.ctx().content_rect();
     let wide = (area.width() - 80.0).min(560.0);
@@ -221,7 +222,7 @@ const fn pages(fingers: bool) -> [(Page, &'static str); 2] {
     [(Page::Wishes, "How to play"), (Page::Keys, if fingers { "Touch" } else { "Keys and acts" })]
 }
 
-/// A wish with its drawing.
+/// A topic with its drawing.
 fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &str), wide: f32, keys: &Keys) {
     let key = Some(keys.label(Shortcut::Why)).filter(|key| !key.is_empty() && !hands::are_fingers(ui.ctx()));
     let key = key.map_or_else(String::new, |key| format!(" ({key})"));
@@ -254,7 +255,7 @@ fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &s
     ui.add_space(6.0);
 }
 
-/// The acts that the rules of this battle know, group by group, with their keys where the player has any.
+/// The acts of this battle's ruleset, group by group, with their keys if the player has any.
 fn acts(ui: &mut egui::Ui, session: Option<&Session>, keys: Option<&Keys>) {
     let mut verbs: Vec<&VerbInfo> = session.map_or(&[][..], |session| session.battle.verbs()).iter().collect();
     verbs.sort_by_key(|info| info.place.order);
@@ -272,7 +273,7 @@ fn acts(ui: &mut egui::Ui, session: Option<&Session>, keys: Option<&Keys>) {
     ui.add_space(6.0);
 }
 
-/// What is told in whole sentences.
+/// The texts in whole sentences.
 fn words(ui: &mut egui::Ui) {
     ui.add_space(4.0);
     for line in [

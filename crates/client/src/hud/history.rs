@@ -1,4 +1,4 @@
-//! All that has happened, round by round: one round or all of them, searched for a word, and copied as text.
+//! All events, round by round: one round or all of them, searched for a word, and copied as text.
 
 use bevy_egui::egui::{self, ScrollArea, TextEdit, vec2};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 use hexfray_minds::story::{Kind, Line};
 
-/// What of the history is shown.
+/// The part of the history that is shown.
 #[derive(Default)]
 pub(super) struct Choice {
     /// The part, counted from the beginning; the last one unless one was chosen.
@@ -19,7 +19,7 @@ pub(super) struct Choice {
     word: String,
 }
 
-/// Most lines that are found for a word: more would be read by nobody.
+/// Most lines that are found for a word; nobody would read more.
 const MOST_FOUND: usize = 300;
 
 /// The history of a battle.

@@ -32,7 +32,7 @@ const MOST_LINES: usize = 200;
 
 /// Height of the log's heading and last line with its frame, in points.
 const AROUND: f32 = 92.0;
-/// Least height of the lines, in points; where there is less, the log is left out.
+/// Least height of the lines, in points; if there is less, the log is left out.
 const LEAST: f32 = 70.0;
 
 /// The log in the lower right of a wide window; elsewhere it opens on its own.

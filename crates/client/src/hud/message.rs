@@ -1,4 +1,5 @@
-//! What the battle's file tells the player: a card that is read before anything goes on, or what is to be done now.
+//! Messages of the battle's file to the player: a card that has to be read before the battle continues, or the present
+//! task.
 
 use std::sync::Arc;
 
@@ -36,11 +37,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Greatest width of the card, in points.
 const WIDE: f32 = 640.0;
-/// Width of what stands at its right, in points.
+/// Width of its right column, in points.
 const ASIDE: f32 = 128.0;
-/// Width under which that stands below the words, in points.
+/// Width under which that column is below the text, in points.
 const NARROW: f32 = 460.0;
-/// Width of what is to be done where it is folded to a line, in points.
+/// Width of the task if it is folded to a line, in points.
 const STRIP: f32 = 150.0;
 /// Radius of a portrait, in points.
 const PORTRAIT: f32 = 22.0;
@@ -63,7 +64,7 @@ fn draw(
     let Some(message) = page.or_else(|| playback.task().filter(|_| session.human_decides())) else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    // A phone has no room for what is to be done beside what would come of it, or what else could be done.
+    // A phone has no room for the task beside a forecast or a hint.
     let is_beside = taken.forecast > 0.0 || why.asked().is_some();
     if page.is_none() && is_beside && Room::is_for_fingers(area) {
         return Ok(());
@@ -99,7 +100,7 @@ fn draw(
     Ok(())
 }
 
-/// What is to be done in a line beside the board, where a low window has no room for more; whether it is to be read again.
+/// The task in a line beside the board, if a low window has no room for more; returns whether it is to be read again.
 fn strip(context: &egui::Context, session: &Session, keys: &Keys, message: &Message, head: f32) -> bool {
     let keys = (!hands::are_fingers(context)).then_some(keys);
     let Some(wait) = message.wait else { return false };
@@ -113,7 +114,7 @@ fn strip(context: &egui::Context, session: &Session, keys: &Keys, message: &Mess
     shown.inner
 }
 
-/// The card's inside; whether its button is pressed.
+/// The card's inside; returns whether its button is pressed.
 fn write(
     ui: &mut egui::Ui,
     session: &Session,
@@ -154,7 +155,7 @@ fn write(
     pressed
 }
 
-/// What takes the card away.
+/// The button that closes the card.
 fn done(ui: &mut egui::Ui, page: bool) -> bool {
     if page {
         // Enter comes as a command.
@@ -179,7 +180,7 @@ fn paint(ui: &egui::Ui, session: &Session, art: &Art, portrait: Portrait, at: eg
     }
 }
 
-/// What the player is to do, in a few words; with the key for it, where there are keys.
+/// The player's task, in a few words; with the key for it, if there are keys.
 fn in_words(session: &Session, keys: Option<&Keys>, deed: Deed) -> String {
     let what = match deed.act {
         None => "any order".to_owned(),

@@ -1,4 +1,4 @@
-//! What opens over the battle: keys, settings, the menu.
+//! The overlays of a battle: keys, settings, the menu.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -129,7 +129,7 @@ pub(super) fn done(ui: &mut egui::Ui) -> Option<Overlay> {
     main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Overlay::None)
 }
 
-/// The button back where another button is the natural one.
+/// The button back if another button is the default.
 fn back(ui: &mut egui::Ui) -> Option<Overlay> {
     ui.add_space(8.0);
     button(ui, "Back", "Esc", vec2(140.0, 44.0), false).clicked().then_some(Overlay::None)

@@ -1,4 +1,4 @@
-//! A question of the rules, such as whether to use a reaction; and the choice of who is next.
+//! A question of the rules, such as whether to use a reaction; and the choice of the next unit.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -96,7 +96,7 @@ fn draw(
     Ok(())
 }
 
-/// Whether the question is to be asked another time; the setting holds in other battles as well.
+/// Whether the question is asked again; the setting also counts in other battles.
 fn never_again(ui: &mut egui::Ui, settings: &mut ResMut<Settings>, question: &str) {
     let before = settings.unasked.iter().any(|known| known == question);
     let mut unasked = before;
@@ -109,22 +109,22 @@ fn never_again(ui: &mut egui::Ui, settings: &mut ResMut<Settings>, question: &st
     }
 }
 
-/// A question with who is asked before it, where the question itself does not say so.
+/// A question, preceded by the unit that is asked if the question does not name it.
 pub fn asked(who: &str, question: &str) -> String {
     if question.contains(who) { titled(question) } else { format!("{who}: {}", titled(question)) }
 }
 
-/// In the midst of which act the question is asked, where the question does not name whose it is.
+/// The act during which the question is asked, if the question does not name its unit.
 pub fn under_way(session: &Session, question: &str) -> Option<String> {
     let (unit, ..) = session.battle.act_under_way()?;
     let is_named = question.contains(session.names.unit(unit));
     (!is_named).then(|| act_under_way(&session.names, &session.battle)).flatten()
 }
 
-/// Most answers that stand beside each other as buttons.
+/// Most answers that are side by side as buttons.
 const FEW: usize = 6;
 
-/// The answers as buttons with what each promises, and what the one that is looked at means; what is to be done.
+/// The answers as buttons with their odds, and the meaning of the one at the pointer; returns the command.
 fn offers(
     ui: &mut egui::Ui,
     choice: &mut Choice,
@@ -162,7 +162,7 @@ const fn how_to_pick(fingers: bool) -> &'static str {
     }
 }
 
-/// How one says which of many places on the board is meant.
+/// How to choose one of many places on the board.
 const fn how_to_place(fingers: bool) -> &'static str {
     if fingers {
         "The places are numbered on the board: tap one."
@@ -171,7 +171,7 @@ const fn how_to_place(fingers: bool) -> &'static str {
     }
 }
 
-/// How one finds one's way in a long list of so many answers.
+/// How to use a long list of so many answers.
 fn how_to_choose(count: usize, fingers: bool) -> String {
     if fingers {
         format!("{count} answers: scroll the list to see them all, and tap one.")
@@ -180,7 +180,7 @@ fn how_to_choose(count: usize, fingers: bool) -> String {
     }
 }
 
-/// Many answers that are given on the board: the one that is looked at, and those that ask nobody to go anywhere.
+/// Many answers that are given on the board: the one at the pointer, and those without a place.
 fn places(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], fingers: bool) -> Option<Command> {
     let meant = choice.answer_in_gold().unwrap_or(0);
     let aside = |at: usize| choice.answers.get(at).is_some_and(|answer| answer.view.who.is_none());
@@ -190,7 +190,7 @@ fn places(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], fingers: b
     command
 }
 
-/// What a press on an answer does, or the pointer over it.
+/// The effect of a press on an answer, or of the pointer over it.
 fn heard(response: &egui::Response, choice: &Choice, at: usize) -> Option<Command> {
     if response.clicked() {
         Some(Command::Entry(at))
@@ -201,14 +201,14 @@ fn heard(response: &egui::Response, choice: &Choice, at: usize) -> Option<Comman
     }
 }
 
-/// What an answer means, where the rules say that.
+/// The meaning of an answer, if the rules state it.
 fn about(ui: &mut egui::Ui, choice: &Choice, at: usize) {
     if let Some(about) = choice.answers.get(at).and_then(|answer| answer.view.about) {
         quiet(ui, about.as_str());
     }
 }
 
-/// Many answers, one to a row, each with what it means and promises.
+/// Many answers, one to a row, each with its meaning and odds.
 fn list(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], (wide, fingers): (f32, bool)) -> Option<Command> {
     const GUTTER: f32 = 6.0;
     let mut command = None;
@@ -233,7 +233,7 @@ fn list(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], (wide, finge
     command
 }
 
-/// An answer of a list: its number, what it is, what it promises, what it means.
+/// An answer of a list: its number, its title, its odds, its meaning.
 fn answer(ui: &mut egui::Ui, choice: &Choice, (at, option): (usize, &str), wide: f32) -> egui::Response {
     let answer = choice.answers.get(at);
     let (meant, about) = (choice.answer_in_gold() == Some(at), answer.and_then(|answer| answer.view.about));
@@ -266,7 +266,7 @@ fn answer(ui: &mut egui::Ui, choice: &Choice, (at, option): (usize, &str), wide:
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-/// A number: less, more, anything between on a slider, and the button that says it.
+/// A number: less, more, a slider between them, and the button that confirms it.
 fn number(ui: &mut egui::Ui, choice: &mut Choice, (least, most): (i32, i32), wide: f32) -> Option<Command> {
     const STEP: egui::Vec2 = vec2(48.0, 44.0);
     let meant = choice.considered.unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The referee's panel: what the rules leave to a gamemaster, as orders like any other.
+//! The referee's panel: decisions that the rules leave to a gamemaster, as orders like any other.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, ComboBox, DragValue, RichText, TextWrapMode};
@@ -16,7 +16,7 @@ use hexfray_battle::{Name, Order, OrderError, Ruling, SideId, Surprise, UnitId};
 use hexfray_board::{grid::Cell, map::cover_sides};
 use hexfray_minds::story::titled;
 
-/// What the referee is about to rule.
+/// The ruling that the referee is preparing.
 #[derive(Debug)]
 pub(super) struct Draft {
     unit: UnitId,
@@ -51,7 +51,7 @@ impl Default for Draft {
     }
 }
 
-/// The panel; the overlay that is open after it, where that changes. What the battle would refuse cannot be pressed.
+/// The panel; returns the next overlay if it changes. Rulings that the battle would refuse cannot be pressed.
 pub(super) fn panel(
     ui: &mut egui::Ui,
     draft: &mut Draft,
@@ -65,7 +65,7 @@ pub(super) fn panel(
         "Decisions that the rules leave to a gamemaster. Every ruling is recorded and can be undone like an order.",
     );
     ui.add_space(4.0);
-    // Labels stand at the height of the buttons beside them.
+    // Labels are at the height of the buttons beside them.
     ui.spacing_mut().interact_size.y = 28.0;
     let mut ruled = None;
     unit_rulings(ui, draft, session, &mut ruled);
@@ -77,8 +77,7 @@ pub(super) fn panel(
     Some(Overlay::None)
 }
 
-/// A button for a ruling, with the reason where the battle would refuse it now; none where its rules know no such
-/// ruling.
+/// A button for a ruling, with the reason if the battle would refuse it now; none if its ruleset has no such ruling.
 fn rule(ui: &mut egui::Ui, session: &Session, label: &str, ruling: Ruling, ruled: &mut Option<Ruling>) {
     let refused = session.battle.check(&Order::Referee(ruling)).err();
     if matches!(refused, Some(OrderError::WrongKind(_))) {

@@ -1,4 +1,4 @@
-//! The controls of the replay viewer at the foot of the window, and the choice of who goes on from there.
+//! The controls of the replay viewer at the foot of the window, and the choice of players who play on from there.
 
 mod graph;
 
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The widest that the controls are, in points.
 const WIDEST: f32 = 760.0;
-/// What a panel's frame adds to its width, in points.
+/// The addition of a panel's frame to its width, in points.
 const FRAME: f32 = 34.0;
 /// Height of a window from which on there is room for the graph, in points.
 const TALL: f32 = 620.0;
@@ -79,7 +79,7 @@ fn draw(
     Ok(())
 }
 
-/// What led to the moment, and which it is of how many.
+/// The order that led to the moment, and its number of how many.
 fn heading(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) {
     let (at, last) = (replay.at(), replay.course().last());
     let chance = replay.graph().chances().get(at).filter(|chances| chances.len() == 2);
@@ -98,7 +98,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) {
     painter.galley(rect.left_top(), caption, colour::TEXT);
 }
 
-/// The way through the battle, with its rounds and falls; the moment that was pressed.
+/// The track of the battle, with its rounds and falls; returns the moment that was pressed.
 fn track(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) -> Option<usize> {
     let course = replay.course();
     let (rect, response) = ui.allocate_exact_size(vec2(wide, TRACK), Sense::click_and_drag());
@@ -149,7 +149,7 @@ fn fall_mark(painter: &egui::Painter, session: &Session, replay: &Replay, at: us
     }
 }
 
-/// What is drawn on a button.
+/// The drawing on a button.
 #[derive(Clone, Copy)]
 enum Sign {
     /// Triangles that point on or back, with a bar at their tip or none.
@@ -165,7 +165,7 @@ enum Sign {
     Pause,
 }
 
-/// The buttons; whether the player wants to go on from here.
+/// The buttons; returns whether the player wants to play on from here.
 fn buttons(ui: &mut egui::Ui, replay: &Replay, keys: &Keys, wide: f32, commands: &mut MessageWriter<Command>) -> bool {
     let arrows = |back: bool, count: usize, bar: bool| Sign::Arrows { back, count, bar };
     let middle = if replay.plays() { Sign::Pause } else { arrows(false, 1, false) };
@@ -209,7 +209,7 @@ fn buttons(ui: &mut egui::Ui, replay: &Replay, keys: &Keys, wide: f32, commands:
     goes_on
 }
 
-/// The key that does the same as a button.
+/// The key for a button.
 fn key_of(control: Control, keys: &Keys) -> String {
     let shortcut = shortcuts::of(Command::Replay(match control {
         Control::Fall(_) => Control::Fall(1),
@@ -269,11 +269,11 @@ fn draw_sign(painter: &egui::Painter, sign: Sign, centre: egui::Pos2, ink: Color
     }
 }
 
-/// Who plays which side from here on, as long as it is chosen.
+/// The players of the sides from here on, while they are being chosen.
 #[derive(Default)]
 pub(super) struct Draft(Option<(usize, Vec<Player>)>);
 
-/// The choice of who goes on from the moment that is shown.
+/// The choice of players who play on from the moment that is shown.
 pub(super) fn take_over(
     ui: &mut egui::Ui,
     draft: &mut Draft,

@@ -20,15 +20,15 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Height from which on a window has room for messages over the board, in points.
 const ROOMY: f32 = 640.0;
-/// Height of bar and chips on a phone before they have been seen, in points.
+/// Assumed height of bar and chips on a phone before they have been drawn, in points.
 const LEAST_FOOT: f32 = 170.0;
-/// Height of what is said over the small buttons of a phone, such as to tap again, in points.
+/// Height of hints over the small buttons of a phone, such as to tap again, in points.
 const SAID: f32 = 38.0;
 /// Height of messages on a phone held upright, in points.
 const TALL_MESSAGE: f32 = 168.0;
 
-/// What is left free below a stage, in points: so much as the bar and most questions take, so that nobody on it changes
-/// places whenever one follows the other.
+/// The free space below a stage, in points: as much as the bar and most questions take, so that units on it do not move
+/// whenever one follows the other.
 const UNDER_STAGE: f32 = 134.0;
 
 /// Tells the camera how much of the window is left for the board.
@@ -44,7 +44,7 @@ fn leave_room(
     let foot = taken.foot;
     let room = Room::of(area);
     taken.head = Room::head(area);
-    // Where the battle tells its players something, what it says has a place of its own.
+    // Messages of the battle to its players have a place of their own.
     let tells = session.setup().events.iter().any(|event| session.reads(&event.message));
     let message = match room {
         _ if !tells || area.height() < ROOMY => 0.0,
@@ -53,7 +53,7 @@ fn leave_room(
     };
     let least = if StageKind::of(&session.battle.board().grid()).is_some() { UNDER_STAGE } else { 112.0 };
     let margins = match room {
-        // A bar of one row and what is said in its place take the same; a question or several rows take more.
+        // A bar of one row and hints instead of it take the same height; a question or several rows take more.
         Room::Compact | Room::Wide => {
             let (left, right) = Room::sides(area);
             [left, TIMELINE + GOALS + message + 18.0, right, (foot + 6.0).max(least)]

@@ -1,4 +1,4 @@
-//! The list of saves: save under a name, go on with one, let one go; in a page also take one along.
+//! The list of saves: save under a name, continue one, delete one; in a page also download one.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, vec2};
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// What the list is made of, and the wishes that it leads to.
+/// The data of the list, and the commands that it gives.
 #[derive(SystemParam)]
 pub(super) struct SaveList<'w, 's> {
     shelf: Option<Res<'w, Shelf>>,
@@ -23,36 +23,36 @@ pub(super) struct SaveList<'w, 's> {
     watches: MessageWriter<'w, WatchWish>,
     listed: Local<'s, Option<Vec<Slot>>>,
     name: Local<'s, Option<String>>,
-    /// What is about to be lost, and waits for a second press.
+    /// The save that is about to be lost, after a second press.
     doubted: Local<'s, Option<SaveWish>>,
-    /// Frames until what was wished has been done.
+    /// Frames until a command has been carried out.
     going: Local<'s, u8>,
 }
 
-/// Frames in which a wish is surely done.
+/// Frames in which a command is surely carried out.
 const A_WHILE: u8 = 4;
 /// Height of the list's buttons, in points.
 const HIGH: f32 = 44.0;
 
 impl SaveList<'_, '_> {
-    /// Forgets what was read, so that it is read anew when the list is opened.
+    /// Forgets the list, so that it is read again when it is opened.
     pub(super) fn close(&mut self) {
         if self.listed.is_some() {
             (*self.listed, *self.name, *self.doubted) = (None, None, None);
         }
     }
 
-    /// Wishes for a battle to be watched, or gone on with.
+    /// Commands to watch or continue a battle.
     pub(super) fn watch(&mut self, wish: WatchWish) {
         self.watches.write(wish);
     }
 
-    /// The folder that saves are kept in; `None` where no folder can be opened, as in a page.
+    /// The folder of the saves; `None` if no folder can be opened, as in a page.
     pub(super) fn folder(&self) -> Option<String> {
         self.shelf.as_ref().and_then(|shelf| shelf.0.whereabouts("saves"))
     }
 
-    /// The list; over a battle also the line to save it under a name. Answers the wish to take a save along.
+    /// The list; over a battle also the line to save it under a name. Returns the command to download a save.
     pub(super) fn panel(&mut self, ui: &mut egui::Ui, session: Option<&Session>) -> Option<FileWish> {
         let (Some(shelf), Some(texts)) = (&self.shelf, &self.texts) else { return None };
         *self.going = self.going.saturating_sub(1);
@@ -90,7 +90,7 @@ impl SaveList<'_, '_> {
         taken
     }
 
-    /// A name, and what saves the battle under it.
+    /// A name, and the button that saves the battle under it.
     fn fresh(&mut self, ui: &mut egui::Ui, session: &Session, list: &[Slot], wide: f32) {
         const SAVE: f32 = 132.0;
         let name = self.name.get_or_insert_with(|| suggestion(session));
@@ -117,13 +117,13 @@ impl SaveList<'_, '_> {
         }
     }
 
-    /// Does something that changes the list.
+    /// Carries out a command that changes the list.
     fn wish(&mut self, wish: SaveWish) {
         self.wishes.write(wish);
         (*self.doubted, *self.going) = (None, A_WHILE);
     }
 
-    /// A save, with what can be done with it; under its name where there is little room.
+    /// A save, with its buttons; under its name if there is little room.
     fn row(&mut self, ui: &mut egui::Ui, slot: &Slot, wide: f32) -> Option<FileWish> {
         let gap = ui.spacing().item_spacing.x;
         let (count, narrow) = (if IN_PAGE { 4.0 } else { 3.0 }, wide < 480.0);
@@ -173,7 +173,7 @@ impl SaveList<'_, '_> {
     }
 }
 
-/// What a save is called, and what it holds.
+/// The name of a save, and its contents.
 fn told(ui: &mut egui::Ui, slot: &Slot, wide: f32) {
     ui.vertical(|ui| {
         ui.set_width(wide);

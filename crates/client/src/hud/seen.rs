@@ -30,7 +30,7 @@ struct Seen {
     app: App,
     context: egui::Context,
     size: Vec2,
-    /// All that is written anywhere.
+    /// All texts on the screen.
     words: Vec<String>,
 }
 
@@ -96,12 +96,12 @@ impl Seen {
         &self.app.world().resource::<Session>().battle
     }
 
-    /// What egui finds fault with.
+    /// The complaints of egui.
     fn faults(&self) -> Vec<&String> {
         self.words.iter().filter(|words| words.contains("use of") && words.contains("ID")).collect()
     }
 
-    /// Where a panel lies, in pixels; nothing where it is not shown.
+    /// The place of a panel, in pixels; none if it is not shown.
     fn panel(&self, name: &str) -> Option<Rect> {
         let id = Id::new(name);
         let layer = egui::LayerId::new(egui::Order::Middle, id);
@@ -112,7 +112,7 @@ impl Seen {
         Some(Rect::from_corners(corner(rect.min), corner(rect.max)))
     }
 
-    /// Where the board lies, in pixels from the window's upper left corner.
+    /// The place of the board, in pixels from the window's upper left corner.
     fn board(&self) -> Rect {
         let view = self.app.world().resource::<View>();
         let (low, high) = view.bounds();
@@ -121,7 +121,7 @@ impl Seen {
     }
 }
 
-/// Gathers what a shape says.
+/// Collects the texts of a shape.
 fn write(shape: &egui::Shape, words: &mut Vec<String>) {
     match shape {
         egui::Shape::Text(text) => words.push(text.galley.text().to_owned()),
@@ -206,7 +206,7 @@ fn a_large_window_shows_everything_larger() {
 
 #[test]
 fn a_question_in_the_midst_of_an_act_says_whose_act_that_is() {
-    // A defence against an attack, a blow at one who leaves, a reaction.
+    // A defence against an attack, a blow at a unit that leaves, a reaction.
     let mut asked = 0;
     for battle in ["duel_at_dawn", "wrestling_ring", "castle"] {
         let mut seen = Seen::new(battle, (1280.0, 720.0), 1.0);
@@ -231,7 +231,7 @@ fn a_question_in_the_midst_of_an_act_says_whose_act_that_is() {
 }
 
 #[test]
-fn whoever_aims_is_told_to_choose_a_target() {
+fn aiming_an_act_asks_for_a_target() {
     for battle in ["duel", "street_fight", "old_quarry", "duel_at_dawn"] {
         let mut seen = Seen::new(battle, (1280.0, 720.0), 1.0);
         let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");

@@ -1,4 +1,4 @@
-//! The settings, on a page for each kind: what is played, seen, heard and pressed.
+//! The settings, on a page for each kind: play, display, sound and keys.
 
 mod keys;
 
@@ -34,10 +34,10 @@ const PAGES: [(Page, &str); 4] =
 const WIDE: f32 = 520.0;
 /// Height of a page, in points; a longer one can be scrolled.
 const PAGE: f32 = 430.0;
-/// Height of what stands above and below a page, in points.
+/// Height of the parts above and below a page, in points.
 const AROUND: f32 = 230.0;
 
-/// The overlay, which says in which folder saves are kept; what follows once it is closed.
+/// The overlay, which names the folder of the saves; returns the next overlay once it is closed.
 pub(super) fn panel(
     ui: &mut egui::Ui,
     session: Option<&Session>,
@@ -138,7 +138,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>
     }
 }
 
-/// Below which chance it is asked, in words.
+/// The chance below which the question is asked, in words.
 fn asked_below(percent: u8) -> String {
     if percent == 0 { "never ask".to_owned() } else { format!("ask below {percent} %") }
 }
@@ -192,7 +192,7 @@ fn sound(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32) {
     });
 }
 
-/// What is set and the ways to set it: beside each other, or under each other in a narrow window.
+/// A setting and its values: side by side, or under each other in a narrow window.
 fn setting(ui: &mut egui::Ui, wide: f32, label: &str, ways: impl FnOnce(&mut egui::Ui)) {
     const LABEL: f32 = 176.0;
     let narrow = wide < 430.0;
@@ -210,15 +210,15 @@ fn setting(ui: &mut egui::Ui, wide: f32, label: &str, ways: impl FnOnce(&mut egu
     });
 }
 
-/// Gives a thing without words of its own a name for those who hear the window.
+/// Gives a widget without words a name for screen readers.
 fn named(ui: &egui::Ui, thing: &egui::Response, name: &str) {
     ui.ctx().accesskit_node_builder(thing.id, |node| node.set_label(name));
 }
 
-/// What a finger hits, in points.
+/// Size of a target for a finger, in points.
 const FINGER: f32 = 42.0;
 
-/// One of several ways to set something.
+/// One of several values of a setting.
 fn option<T: PartialEq>(ui: &mut egui::Ui, now: &mut T, value: T, label: &str) {
     let button = egui::Button::selectable(*now == value, label).frame_when_inactive(true).min_size(vec2(60.0, FINGER));
     if ui.add(button).clicked() {

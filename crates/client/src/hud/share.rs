@@ -1,4 +1,4 @@
-//! Links to what is played, in a page: the battle, its position, its replay.
+//! Links in a page: to the battle, its position, its replay.
 
 use bevy_egui::egui::{self, vec2};
 
@@ -8,7 +8,7 @@ use crate::{
     theme::widgets::{button, main_button, quiet, strong},
 };
 
-/// The choice of links; the wish for the one that was pressed.
+/// The choice of links; returns the command for the one that was pressed.
 pub(super) fn panel(ui: &mut egui::Ui, session: &Session) -> Option<FileWish> {
     ui.set_width((ui.ctx().content_rect().width() - 60.0).min(440.0));
     strong(ui, "Copy a link", 20.0);

@@ -1,4 +1,4 @@
-//! Which storey is looked at, what is on the others, and a slider to change it; nothing on a board of one level.
+//! The storey that is shown, the contents of the others, and a slider to change it; nothing on a board of one level.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Height of a storey in the list, in points.
 const ROW: f32 = 24.0;
-/// Size of its number where there is room for no more, in points; fingers need more.
+/// Size of its number if there is no room for more, in points; fingers need more.
 const NUMBER: egui::Vec2 = vec2(40.0, 28.0);
 
 fn draw(
@@ -98,7 +98,7 @@ fn draw(
     Ok(())
 }
 
-/// The storeys where there is little room: a column of numbers so far from the left, those with a dot that a unit is on.
+/// The storeys if there is little room: a column of numbers so far from the left, with a dot for those with units.
 fn narrow(
     context: &egui::Context,
     session: &Session,
@@ -127,7 +127,7 @@ fn narrow(
     });
 }
 
-/// What is on a storey that may not be seen: how many units, and how many cells to go to or to aim at.
+/// The contents of a storey that may be hidden: how many units, and how many cells to go to or to aim at.
 fn signs(shown: &Shown, choice: &Choice, level: u8, now: u8) -> String {
     let there = |unit: &&crate::playback::ShownUnit| {
         unit.presence == Presence::Active && unit.cell.is_some_and(|cell| cell.level == level)

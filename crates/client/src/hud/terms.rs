@@ -22,7 +22,7 @@ use hexfray_minds::story::titled;
 const WIDE: f32 = 400.0;
 const HIGH: f32 = 0.6;
 
-/// Shows the explanation that is read; what follows once it is closed.
+/// Shows the explanation that is read; returns the next overlay once it is closed.
 pub(super) fn explanation(
     context: &egui::Context,
     explained: &mut Explained,
@@ -86,7 +86,7 @@ fn body(ui: &mut egui::Ui, topic: &Topic, session: Option<&Session>, choice: Opt
     }
 }
 
-/// What the forecast is made of, the conditions of the unit whose card is open, and all terms of the rules.
+/// The terms of the forecast, the conditions of the unit whose card is open, and all terms of the rules.
 fn all(ui: &mut egui::Ui, session: Option<&Session>, choice: Option<&Choice>) {
     let Some(session) = session else { return };
     let unit = choice.and_then(|choice| choice.inspected).or_else(|| session.acting());
@@ -122,7 +122,7 @@ fn all(ui: &mut egui::Ui, session: Option<&Session>, choice: Option<&Choice>) {
     });
 }
 
-/// What a condition says about itself.
+/// The description of a condition.
 pub(super) fn of_condition(condition: &ConditionView) -> Topic {
     Topic::Text { title: titled(condition.name.as_str()), text: condition.about.to_string() }
 }

@@ -1,4 +1,4 @@
-//! The timeline: the round, and who comes when, prepared acts included.
+//! The timeline: the round, and the order of turns, prepared acts included.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -70,7 +70,7 @@ fn draw(
             }
             for (at, beat) in beats.iter().enumerate().skip(first).take(room) {
                 let is_now = now == Some(at);
-                // Where sides act as a whole they are told apart.
+                // If sides act as a whole, they are separated.
                 let side = |beat: &Beat| session.battle.unit(beat.unit).map(|unit| unit.side);
                 if beat.tick.is_none() && at > first && side(&beats[at - 1]) != side(beat) {
                     let (rect, _) = ui.allocate_exact_size(vec2(13.0, high(ui)), Sense::hover());
@@ -99,11 +99,11 @@ fn draw(
     Ok(())
 }
 
-/// The entry of the turn that is being taken: the next one if it is this unit's, else the one it has just begun.
+/// The entry of the current turn: the next one if it is this unit's, otherwise the one that it has just begun.
 fn now_at(beats: &[Beat], acting: Option<UnitId>) -> Option<usize> {
     let is_turn = |beat: &Beat| Some(beat.unit) == acting && beat.what.is_none();
     let next = beats.iter().position(|beat| !beat.done).filter(|&at| is_turn(&beats[at]));
-    // Where a side acts as a whole, its units act in any order.
+    // If a side acts as a whole, its units act in any order.
     let any = || beats.iter().position(|beat| !beat.done && beat.tick.is_none() && is_turn(beat));
     next.or_else(any).or_else(|| beats.iter().rposition(|beat| beat.done && is_turn(beat)))
 }
@@ -141,7 +141,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
         for stat in session.battle.situation() {
             strong(ui, told(session, &stat), 13.0);
         }
-        // What one side waits for is no business of a foe who shares the machine.
+        // A foe at the same machine must not see what one side waits for.
         let known = |group: &&Reinforcement| !(settings.hand_over && session.is_kept_from_view(group.side));
         for group in session.battle.awaited().filter(known) {
             let side = session.names.side(group.side.index());
@@ -268,7 +268,7 @@ fn entry(
     })
 }
 
-/// A token as it stands in lists: shape, colour, drawing.
+/// A token for lists: shape, colour, drawing.
 pub fn small_token(painter: &egui::Painter, art: &Art, side: usize, glyph: &str, centre: egui::Pos2, radius: f32) {
     let (fill, rim) = (colour::side(side), Stroke::new(radius / 12.0, Color32::WHITE));
     match side % 4 {

@@ -1,4 +1,4 @@
-//! The card of a unit: who it is, how well it is, what its numbers are and where they come from.
+//! The card of a unit: its name, its health, its numbers and their terms.
 
 mod line;
 mod numbers;
@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whose card is open: the unit that is pointed at, the one that was clicked, or the one whose turn it is.
+/// The unit whose card is open: the one at the pointer, the one that was clicked, or the one whose turn it is.
 fn whose(session: &Session, choice: &Choice, shown: &Shown) -> Option<UnitId> {
     let pointed = choice.unit(&session.battle).map(|unit| unit.id);
     pointed.or(choice.inspected).or(shown.acting)
@@ -58,8 +58,8 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
     let room = Room::here(&context);
-    // Where there is little room, or something else stands under it, the card is a line; a click on it, or on the unit,
-    // opens all of it.
+    // If there is little room, or another panel is under it, the card is a line; a click on it, or on the unit, opens
+    // all of it.
     let folds = match room {
         Room::Wide => false,
         Room::Compact => taken.forecast > 0.0 || !leaves_left(&choice, &why),
@@ -95,7 +95,7 @@ fn draw(
             return false;
         }
         let closed = closes(ui, &art);
-        // What is longer than the room above the foot can be scrolled.
+        // A card longer than the room above the foot can be scrolled.
         let high = (area.height() - top - taken.foot - 110.0).max(90.0);
         ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
             body(ui, &session, &shown, &art, &unit, columns);
@@ -110,7 +110,7 @@ fn draw(
     Ok(())
 }
 
-/// How well a unit is, its numbers, and what it can do.
+/// A unit's health, its numbers, and its acts.
 fn body(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, unit: &UnitView, columns: usize) {
     let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
     let share = hp as f32 / unit.hp_max.max(1) as f32;
@@ -130,7 +130,7 @@ fn body(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, unit: &U
     details(ui, &stats);
 }
 
-/// Buttons for what it may do although another is asked.
+/// Buttons for acts that it may do although another unit is asked.
 fn offer(ui: &mut egui::Ui, unit: UnitId, offers: &[ActView], commands: &mut MessageWriter<Command>) {
     for act in offers {
         ui.add_space(4.0);
@@ -194,7 +194,7 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
             let ink = if condition.harmful { colour::amber() } else { colour::good() };
             let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
             art.glyph(ui.painter(), condition.glyph.as_str(), rect.center(), 15.0, ink);
-            // What has neither lasts as long as its description says.
+            // A condition with neither lasts as long as its description says.
             let time = match (condition.rounds, condition.until) {
                 (Some(0), _) => " · until the end of this round".to_owned(),
                 (Some(rounds), _) => format!(" · {}", counted(rounds, "round")),
@@ -228,7 +228,7 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
     }
 }
 
-/// Whom it holds, guards or carries, and who does that to it.
+/// The units that it holds, guards or carries, and those that do so to it.
 fn bonds(ui: &mut egui::Ui, session: &Session, art: &Art, unit: UnitId) {
     for bond in session.battle.bonds().iter().filter(|bond| bond.holder == unit || bond.held == unit) {
         ui.horizontal(|ui| {
@@ -253,7 +253,7 @@ fn bond_words<'n>(bond: &BondView, unit: UnitId, name: impl Fn(UnitId) -> &'n st
     }
 }
 
-/// What it can do, in a line, with more on pointing.
+/// Its acts, in a line each, with details on pointing.
 fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
     let acts = session.battle.acts(unit.id);
     // Manners of the same thing, such as several shots in a turn, are not listed by themselves.
@@ -302,7 +302,7 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
     });
 }
 
-/// An act's name with how many are left, of things that are used up.
+/// An act's name with the remaining uses, if it uses things up.
 fn with_left(act: &ActView) -> String {
     act.left.map_or_else(|| act.name.to_string(), |left| format!("{} ({left} left)", act.name))
 }

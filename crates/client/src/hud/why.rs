@@ -1,4 +1,5 @@
-//! Why a computer did what it did, or what one could do: the best courses with their chances, and what makes the difference.
+//! Why a computer did what it did, or what the player could do: the best courses with their chances, and their
+//! differences.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -20,13 +21,13 @@ use crate::{
 use hexfray_minds::story::percent;
 use hexfray_study::{Advice, Advised, TOLD, difference_in_words};
 
-/// What a panel's margins take of its height, with the distance to the next one, in points.
+/// The height of a panel's margins, with the distance to the next one, in points.
 const FRAME: f32 = 48.0;
 /// Height that the courses always have, in points.
 const LEAST_HEIGHT: f32 = 96.0;
 /// The most of a phone's height that they take.
 const SHARE: f32 = 0.34;
-/// Chances are told in whole per cents.
+/// Chances are shown in whole per cents.
 const LEAST_ERROR: f64 = 0.01;
 
 pub(super) fn plugin(app: &mut App) {
@@ -39,14 +40,14 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What was done with the courses.
+/// The player's input on the courses.
 #[derive(Default)]
 struct Touched {
-    /// The course that is pointed at.
+    /// The course at the pointer.
     pointed: Option<usize>,
     /// Whether it was pressed.
     pressed: bool,
-    /// Whether the chosen one is to be done.
+    /// Whether the chosen one is to be carried out.
     follow: bool,
 }
 
@@ -60,7 +61,8 @@ fn draw(
     let Some(question) = why.asked() else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    // Under the unit's card, beside the board; on a phone over the bar. What is longer than the room there can be scrolled.
+    // Under the unit's card, beside the board; on a phone over the bar. A list longer than the room there can be
+    // scrolled.
     let beside = LEFT_WIDTH - 32.0;
     let (anchor, offset, wide, high) = match Room::of(area) {
         Room::Compact | Room::Wide => {
@@ -112,7 +114,7 @@ fn draw(
     Ok(())
 }
 
-/// What is asked, and for whom; whether it was shut.
+/// The heading with the unit; returns whether it was closed.
 fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Option<&Advice>) -> bool {
     let title = match question {
         Question::Hint if !session.is_watched() => "What you could do",
@@ -155,7 +157,7 @@ struct Chosen {
     can_be_done: bool,
 }
 
-/// The best courses and, where it is none of them, what was done.
+/// The best courses and, if it is none of them, the one that was taken.
 fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen, is_done: bool) -> Touched {
     let mut touched = Touched::default();
     let livery = session.names.livery(advice.side.index());
@@ -192,7 +194,7 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
     touched
 }
 
-/// How a course differs from the best one; or that no difference can be told, once all has been tried.
+/// How a course differs from the best one; or, once all has been tried, that there is no clear difference.
 fn compared(course: &Advised, best: &Advised, is_done: bool) -> Option<String> {
     if is_done && !best.is_better_than(course) {
         return Some("no clear difference from the first".to_owned());
@@ -201,7 +203,7 @@ fn compared(course: &Advised, best: &Advised, is_done: bool) -> Option<String> {
     (!words.is_empty()).then(|| format!("compared with the first: {words}"))
 }
 
-/// A course with its chance, to be pointed at or pressed.
+/// A course with its chance, which can be pointed at or pressed.
 fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool) -> egui::Response {
     let mut words = course.words.clone();
     if course.is_given {

@@ -1,4 +1,4 @@
-//! The choice of a board or battle to edit, or of a new one; and the offer to take up unsaved work.
+//! The choice of a board or battle to edit, or of a new one; and the offer to restore unsaved work.
 
 use bevy_egui::egui::{self, Align2, RichText, ScrollArea, vec2};
 
@@ -30,7 +30,7 @@ const SHAPES: [(&str, Shape); 4] = [
 /// Width below which a new board and the list of others stand under each other, in points.
 const NARROW: f32 = 560.0;
 
-/// The choice of a board or battle, or a new one. `open` says whether something is open, and unsaved.
+/// The choice of a board or battle, or a new one. `open` says whether a file is open, and unsaved.
 pub(super) fn draw(
     context: &egui::Context,
     form: &mut Form,
@@ -157,7 +157,7 @@ fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCo
     wish
 }
 
-/// The maps and battles that there are.
+/// The existing maps and battles.
 fn listed(ui: &mut egui::Ui, form: &mut Form, library: &Library, high: f32) -> Option<EditCommand> {
     let mut wish = None;
     ui.horizontal(|ui| {
@@ -188,12 +188,12 @@ fn listed(ui: &mut egui::Ui, form: &mut Form, library: &Library, high: f32) -> O
     wish
 }
 
-/// The offer to take up unsaved work; nothing if there is none.
+/// The offer to restore unsaved work; nothing if there is none.
 pub fn offer(ui: &mut egui::Ui, offered: &Offer) -> Option<EditCommand> {
     let kept = offered.0.as_ref()?;
     let mut wish = None;
     egui::Frame::new().fill(colour::WELL).corner_radius(8).inner_margin(10).show(ui, |ui| {
-        // The words stand at the height of the buttons after them.
+        // The text is at the height of the buttons after it.
         let high = ui.spacing().interact_size.y.max(28.0);
         ui.spacing_mut().interact_size.y = high;
         ui.horizontal_wrapped(|ui| {

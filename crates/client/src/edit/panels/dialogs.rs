@@ -1,4 +1,4 @@
-//! What lies over the editor and waits for an answer: the menu, names, unsaved words, keys.
+//! Dialogs over the editor that wait for an answer: the menu, names, unsaved changes, keys.
 
 use bevy_egui::egui::{self, Color32, Id, Modal, ScrollArea, TextEdit, vec2};
 
@@ -19,7 +19,7 @@ use crate::{
 };
 use hexfray_board::text::Library;
 
-/// What has been typed into the dialogs.
+/// The text that was typed into the dialogs.
 pub(super) struct Form {
     pub(super) name: String,
     pub(super) shape: usize,
@@ -220,14 +220,14 @@ pub(super) fn line_edit<'a>(ui: &egui::Ui, text: &'a mut String) -> TextEdit<'a>
     TextEdit::singleline(text).margin(vec2(8.0, 5.0)).min_size(vec2(0.0, high)).vertical_align(egui::Align::Center)
 }
 
-/// Makes a dialog so wide, or as wide as the window lets it; answers how wide that is, in points.
+/// Makes a dialog so wide, or as wide as the window permits; returns its width, in points.
 fn within(ui: &mut egui::Ui, wide: f32) -> f32 {
     let wide = wide.min(ui.ctx().content_rect().width() - 60.0);
     ui.set_width(wide);
     wide
 }
 
-/// What the mouse and the keys that cannot be changed do.
+/// The actions of the mouse and of the keys that cannot be changed.
 const FIXED: [(&str, &str); 8] = [
     ("1 … 9", "the layers, from terrain to units"),
     ("0", "the whole board"),
@@ -239,7 +239,7 @@ const FIXED: [(&str, &str); 8] = [
     ("Esc", "let go; then the menu"),
 ];
 
-/// What fingers do.
+/// The actions of fingers.
 const GESTURES: [(&str, &str); 4] = [
     ("Tap, drag", "paint; from touch to lift is one step to undo"),
     ("Two fingers", "move and zoom the board"),

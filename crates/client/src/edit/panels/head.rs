@@ -1,4 +1,4 @@
-//! The head of the editor: what is open, whether it is saved, and what is done with the whole of it.
+//! The head of the editor: the open file, whether it is saved, and actions on the whole of it.
 
 use bevy_egui::egui::{self, Area, CornerRadius, RichText, Sense, Stroke, StrokeKind, vec2};
 
@@ -80,7 +80,7 @@ fn drawers(ui: &mut egui::Ui, desk: &mut Desk<'_>, all: &[(Drawer, &str, &str)])
     }
 }
 
-/// What of the board is shown, to be hidden and shown.
+/// The parts of the board to hide and show.
 fn looks(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let hides = Look::ALL.into_iter().any(|look| look.is_usual() && !desk.shop.shows(look));
     let ink = if hides { colour::GOLD } else { colour::TEXT };
@@ -121,7 +121,7 @@ fn files(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     });
 }
 
-/// What is open; a dot before it while it is not saved.
+/// The open file; a dot before it while it is not saved.
 fn title(ui: &mut egui::Ui, desk: &Desk<'_>, wide: f32) {
     let unsaved = desk.shop.project.is_unsaved();
     let (rect, response) = ui.allocate_exact_size(vec2(wide, HEAD - 20.0), Sense::hover());
@@ -137,7 +137,7 @@ fn title(ui: &mut egui::Ui, desk: &Desk<'_>, wide: f32) {
     response.on_hover_text(file);
 }
 
-/// How a button with a word looks.
+/// The look of a button with a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Face {
     Plain,

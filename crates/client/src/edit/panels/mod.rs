@@ -1,4 +1,4 @@
-//! The panels around the board under edit.
+//! The panels around the edited board.
 
 mod battle;
 mod board;
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
         });
 }
 
-/// What lies over the editor and waits for an answer.
+/// A dialog over the editor that waits for an answer.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialog {
     /// Nothing.
@@ -53,15 +53,15 @@ pub enum Dialog {
     Menu,
     /// Other names for the files.
     SaveAs,
-    /// What to do with unsaved words.
+    /// The question about unsaved changes.
     Leave,
-    /// What to do with words that another program has saved.
+    /// The question about files that another program has saved.
     Outside,
-    /// The keys and what they do.
+    /// The keys and their actions.
     Help,
 }
 
-/// What opens at the right, beside the board.
+/// A drawer at the right, beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawer {
     /// Tools and palette, in a window too narrow for them and the board.
@@ -83,8 +83,8 @@ const RIGHT: f32 = 296.0;
 /// Height of the line at the foot, in points.
 const FOOT: f32 = 38.0;
 
-/// Whether a window has no room for tools and board beside each other: then the tools are a drawer, too, and drawers
-/// lie over the board.
+/// Whether a window has no room for tools and board side by side: then the tools are a drawer, too, and drawers lie
+/// over the board.
 fn is_narrow(context: &egui::Context) -> bool {
     Room::here(context) == Room::Phone
 }
@@ -94,7 +94,7 @@ fn head_height(context: &egui::Context) -> f32 {
     if is_narrow(context) { HEAD + SECOND } else { HEAD }
 }
 
-/// What panels draw with, and what they ask for.
+/// The resources of panels, and their commands.
 struct Desk<'a> {
     art: &'a Art,
     shop: &'a mut Workshop,
@@ -168,7 +168,7 @@ fn beside(context: &egui::Context, drawer: Option<Drawer>) -> [f32; 2] {
     [LEFT + GAP, if drawer.is_some_and(|drawer| drawer != Drawer::Tools) { RIGHT + GAP } else { 0.0 }]
 }
 
-/// The window's title says what is open, and whether it is saved.
+/// The window's title names the open file, and says whether it is saved.
 fn name_window(windows: &mut Query<&mut Window>, shop: &Workshop) {
     let mark = if shop.project.is_unsaved() { "• " } else { "" };
     let title = format!("{mark}{} – Hexfray", shop.title());
@@ -179,7 +179,7 @@ fn name_window(windows: &mut Query<&mut Window>, shop: &Workshop) {
     }
 }
 
-/// The frame of the editor's panels: closer than that of the battle's.
+/// The frame of the editor's panels, with narrower margins than in a battle.
 fn frame() -> egui::Frame {
     crate::theme::widgets::panel_frame().inner_margin(egui::Margin::symmetric(10, 10))
 }

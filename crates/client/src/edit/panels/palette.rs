@@ -1,4 +1,4 @@
-//! What the layers are painted with.
+//! The paints of the layers.
 
 use bevy_egui::egui::{self, Slider, pos2, vec2};
 
@@ -88,8 +88,8 @@ fn terrain(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
     hardness(ui, desk);
 }
 
-/// How hard the chosen ground is to enter, where it may be one or the other. It stands under the swatches, so that none
-/// moves when another is chosen.
+/// How hard the chosen ground is to enter, if there is a choice. It is under the swatches, so that these do not move
+/// when another is chosen.
 fn hardness(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let kinds = desk.shop.project.kinds().clone();
     if let Some(chosen) = kinds.terrain(&desk.shop.kit.terrain).filter(|chosen| chosen.difficulties.len() > 1) {
@@ -180,7 +180,7 @@ fn obstacles(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
     hint(ui, "The eraser removes obstacles.");
 }
 
-/// What an obstacle stops, in words.
+/// The effect of an obstacle, in words.
 fn blocked(word: &str) -> &str {
     match word {
         "both" => "ways and shots",

@@ -1,4 +1,4 @@
-//! The palette of parts: what can be done with what is selected, and with what was copied.
+//! The palette of parts: actions on the selected part, and on the copy.
 
 use bevy_egui::egui::{self, Button, CornerRadius, RichText, Stroke, vec2};
 

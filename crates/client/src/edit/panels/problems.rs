@@ -1,4 +1,4 @@
-//! The foot of the editor: what is pointed at, what is wrong, and words to the author.
+//! The foot of the editor: the cell at the pointer, problems, and messages to the author.
 
 use bevy_egui::egui::{self, Align2, Area, Color32, Label, RichText, ScrollArea, Sense, vec2};
 
@@ -15,7 +15,7 @@ use hexfray_drawing::edit::{cell_of, place_in_words, problem_in_words};
 /// Height of the list of problems, in points.
 const LIST: f32 = 132.0;
 
-/// Draws the foot; answers how high it is, in points.
+/// Draws the foot; returns its height, in points.
 pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) -> f32 {
     let area = context.content_rect();
     let problems: Vec<Problem> = desk.shop.project.problems().iter().cloned().collect();
@@ -85,7 +85,7 @@ fn list(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
     });
 }
 
-/// What is pointed at, in a line.
+/// The cell at the pointer, in a line.
 fn pointed(desk: &Desk<'_>) -> String {
     let (Some(board), Some(spot)) = (desk.shop.board(), desk.shop.hover) else {
         return desk
@@ -119,7 +119,7 @@ fn pointed(desk: &Desk<'_>) -> String {
     words.join(" · ")
 }
 
-/// A word to the author, over the foot.
+/// A message to the author, over the foot.
 fn tell(context: &egui::Context, desk: &Desk<'_>, foot: f32) {
     let Some((text, age)) = &desk.shop.notice else { return };
     let opacity = (4.0 - age).clamp(0.0, 1.0);

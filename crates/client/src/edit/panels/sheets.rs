@@ -19,7 +19,7 @@ use hexfray_minds::story::titled;
 /// How many settings are offered at once.
 const OFFERED: usize = 12;
 
-/// All tables that the battle's ruleset reads, and those that the file has besides.
+/// All tables that the battle's ruleset reads, and further ones in the file.
 pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     settings(ui, desk);
     let ruleset = desk.shop.project.word(Part::Battle, "ruleset").to_owned();
@@ -41,7 +41,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     }
 }
 
-/// What a table of a unit or a side says besides what is shown elsewhere, folded.
+/// The entries of a unit's or side's table that are not shown elsewhere, folded.
 pub(super) fn rest_of(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize) {
     let mut written = desk.shop.project.tables(sheet).into_iter().nth(at).unwrap_or_default();
     written.retain(|(key, _)| sheet.lines.iter().any(|line| line.key == key));
@@ -95,7 +95,7 @@ fn article(word: &str) -> &'static str {
     if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
-/// What a table is called: by its name, else by what it is about first.
+/// The title of a table: its name, otherwise its first entry.
 fn title(sheet: &Sheet, at: usize, written: &[Written]) -> String {
     let says = |key: &str| written.iter().find(|(known, _)| known == key).map(|(_, text)| text.as_str());
     let name = says("name").or(says("title")).or(says("group")).or(says("when")).or(says("unit")).unwrap_or_default();
@@ -128,7 +128,7 @@ fn set(desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize, key: &str, text: &
     desk.ask(EditCommand::Do(change));
 }
 
-/// A menu of the lines that a table could have besides.
+/// A menu of the further lines that a table could have.
 fn more(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize, written: &[Written]) {
     let lacks = |line: &&Line| !written.iter().any(|(key, _)| key == line.key);
     let rest: Vec<&Line> = sheet.lines.iter().filter(lacks).collect();
@@ -148,7 +148,7 @@ fn more(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize
     });
 }
 
-/// What a line says at first.
+/// The initial value of a line.
 fn usual(desk: &Desk<'_>, line: &Line) -> String {
     let names = names(desk, line.asks);
     match line.asks {
@@ -171,7 +171,7 @@ fn usual(desk: &Desk<'_>, line: &Line) -> String {
     }
 }
 
-/// The part of the board that is selected; else its first cell.
+/// The selected part of the board, otherwise its first cell.
 fn here(desk: &Desk<'_>) -> Vec<hexfray_board::grid::Cell> {
     let selected = desk.shop.selection();
     if selected.is_empty() { vec![hexfray_board::grid::Cell::new(0, 0)] } else { selected }
@@ -195,7 +195,7 @@ fn names(desk: &Desk<'_>, asks: Asks) -> Vec<String> {
     }
 }
 
-/// What a line says, to be changed; answers what it says then.
+/// A field for the value of a line; returns the changed value.
 fn value(ui: &mut egui::Ui, desk: &Desk<'_>, asks: Asks, name: &str, now: &str) -> Option<String> {
     match asks {
         Asks::Flag => choice(ui, name, now, &[("true".to_owned(), "yes"), ("false".to_owned(), "no")]),
@@ -230,7 +230,7 @@ fn plain(word: &str) -> String {
     word.replace('_', " ")
 }
 
-/// A list to choose one from; answers what was chosen.
+/// A list to choose one from; returns the choice.
 fn choice(ui: &mut egui::Ui, name: &str, now: &str, all: &[(String, &str)]) -> Option<String> {
     let shown = all.iter().find(|(key, _)| key == now).map_or(now, |(_, label)| *label).to_owned();
     let mut chosen = None;

@@ -1,4 +1,4 @@
-//! The temper of a unit or of a side: what it guards, whom it hunts, when it flees.
+//! The temper of a unit or of a side: what it guards, which unit it hunts, when it flees.
 
 use bevy_egui::egui::{self, RichText, vec2};
 
@@ -38,7 +38,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, of: &TemperOf, side: 
     });
 }
 
-/// What it guards or patrols.
+/// The cells that it guards or patrols.
 fn places(ui: &mut egui::Ui, desk: &Desk<'_>, name: &str, to: &mut TemperText) {
     let Some(board) = desk.shop.board() else { return };
     heading(ui, "Guards");
@@ -67,7 +67,7 @@ fn places(ui: &mut egui::Ui, desk: &Desk<'_>, name: &str, to: &mut TemperText) {
     }
 }
 
-/// Whom it protects and whom it hunts.
+/// The units that it protects and hunts.
 fn others(ui: &mut egui::Ui, desk: &Desk<'_>, side: &str, to: &mut TemperText) {
     let pieces = desk.shop.pieces();
     let mut names = |title: &str, own: bool, chosen: &mut Option<String>| {

@@ -1,4 +1,4 @@
-//! The palette of units: kinds, sides, and the unit that is being looked at.
+//! The palette of units: kinds, sides, and the chosen unit.
 
 use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, vec2};
 
@@ -54,7 +54,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
         .collect();
     ui.data_mut(|data| data.insert_temp(id, filter));
     let side = ((wide - 12.0) / 3.0).floor();
-    // The unit that is looked at stands under the kinds, which keep their places.
+    // The chosen unit is shown under the kinds, which keep their places.
     let id = egui::Id::new("height of the chosen unit");
     let below: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let room = ui.clip_rect().height() - (ui.cursor().top() - top) - below - 12.0;
@@ -71,7 +71,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
     }
 }
 
-/// The least height that the kinds have over the unit that is looked at: two rows.
+/// The least height of the kinds over the chosen unit: two rows.
 const LEAST: f32 = 140.0;
 
 /// The kinds, three to a row.
@@ -93,7 +93,7 @@ fn kinds_of(ui: &mut egui::Ui, desk: &mut Desk<'_>, kinds: &[UnitKind], (side, l
     }
 }
 
-/// The unit that is being looked at.
+/// The chosen unit.
 fn chosen(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let Some(unit) = desk.shop.chosen else { return };
     let Some(piece) = desk.shop.pieces().into_iter().find(|piece| piece.unit == unit) else { return };

@@ -1,4 +1,4 @@
-//! Small things that the editor's panels are made of.
+//! Small widgets of the editor's panels.
 
 use bevy_egui::egui::{
     Align2, Button, Color32, CornerRadius, Id, Response, RichText, Sense, Stroke, StrokeKind, TextEdit, Ui, vec2,
@@ -9,7 +9,7 @@ use crate::{
     theme::{bold, colour, regular},
 };
 
-/// Makes what follows large enough for fingers on a phone's page.
+/// Makes the following widgets large enough for fingers on a phone's page.
 pub fn fit_fingers(ui: &mut Ui) {
     if Room::is_for_fingers(ui.ctx().content_rect()) {
         ui.spacing_mut().interact_size = vec2(44.0, 40.0);
@@ -31,7 +31,7 @@ pub fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).font(bold(13.0)).color(colour::QUIET));
 }
 
-/// A line of text that is taken over when the author is done with it; answers the new text then.
+/// A line of text that is applied when the author has finished it; then returns the new text.
 pub fn field(ui: &mut Ui, name: &str, now: &str, hint: &str, rows: usize) -> Option<String> {
     let id = Id::new(("field", name));
     let kept: Option<String> = ui.data(|data| data.get_temp(id));
@@ -52,7 +52,7 @@ pub fn field(ui: &mut Ui, name: &str, now: &str, hint: &str, rows: usize) -> Opt
     (response.lost_focus() && text != now).then(|| text.replace('\n', " "))
 }
 
-/// A square with something drawn in it, a name under it, and a rim of gold when it is chosen.
+/// A square with a drawing, a name under it, and a gold rim when it is chosen.
 pub fn swatch(
     ui: &mut Ui,
     size: (f32, f32),
@@ -72,7 +72,7 @@ pub fn swatch(
     let ink = if on { colour::TEXT } else { colour::QUIET };
     let painter = ui.painter().with_clip_rect(rect.shrink(2.0));
     let mut font = 11.0;
-    // Long names are written smaller, so that they are read whole.
+    // Long names are written smaller, so that they fit.
     while font > 8.5 && painter.layout_no_wrap(name.to_owned(), regular(font), ink).size().x > size.0 - 4.0 {
         font -= 0.5;
     }
@@ -108,7 +108,7 @@ pub fn hint(ui: &mut Ui, text: &str) {
     ui.add(bevy_egui::egui::Label::new(RichText::new(text).font(regular(12.0)).color(colour::QUIET)).wrap());
 }
 
-/// Ink for what cannot be undone.
+/// Ink for actions that cannot be undone.
 pub fn warn() -> Color32 {
     colour::harm()
 }

@@ -1,4 +1,4 @@
-//! How the buttons of the bar lie: in one row as large as there is room for, or in several.
+//! The layout of the bar's buttons: in one row, as large as there is room for, or in several.
 
 use bevy_egui::egui::{self, vec2};
 
@@ -10,13 +10,13 @@ pub(super) const SIZES: [(egui::Vec2, f32); 3] =
 /// The sizes on a phone, which has no height to spare.
 pub(super) const LOW_SIZES: [(egui::Vec2, f32); 3] =
     [(vec2(72.0, 48.0), 5.0), (vec2(66.0, 48.0), 5.0), (vec2(57.0, 48.0), 4.0)];
-/// What a panel's frame adds to its width, in points.
+/// The addition of a panel's frame to its width, in points.
 const FRAME: f32 = 34.0;
 
-/// Room for so many buttons that come and go is kept, so that the others do not change their size with them.
+/// Number of buttons that come and go for which room is kept, so that the others do not change their size.
 const SPARE: usize = 2;
 
-/// How the buttons lie.
+/// The layout of the buttons.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rows {
     pub button: egui::Vec2,
@@ -25,14 +25,14 @@ pub(super) struct Rows {
     pub most: usize,
     /// Whether those that come and go have rows of their own, above the others.
     pub apart: bool,
-    /// Where the bar's middle lies, from the window's.
+    /// The bar's middle, relative to the window's.
     pub aside: f32,
 }
 
 impl Rows {
-    /// As large as there is room for: between the window's edges, in a wide window left of the log, and in a compact one
-    /// between the panels beside the board. The usual buttons keep their places, however many seldom ones stand
-    /// before them.
+    /// As large as there is room for: between the window's edges, in a wide window left of the log, and in a compact
+    /// one between the panels beside the board. The usual buttons keep their places, however many rare ones come before
+    /// them.
     pub(super) fn fit(area: egui::Rect, sizes: [(egui::Vec2, f32); 3], (usual, seldom): (usize, usize)) -> Self {
         let (room, width) = (Room::of(area), area.width());
         let (left, right) = if room == Room::Compact { Room::sides(area) } else { (GAP, Room::sides(area).1) };
@@ -41,7 +41,7 @@ impl Rows {
         let long = |count: usize, (button, gap): (egui::Vec2, f32)| (button.x + gap) * count as f32 - gap;
         // The middle between the panels beside the board, else that of the window.
         let centre = if room == Room::Compact { (left + width - right) / 2.0 } else { width / 2.0 };
-        // In a wide window the bar has others beside it and is not large for its own sake.
+        // In a wide window other panels are beside the bar, which is no larger than necessary.
         let least = if room == Room::Wide { free - 260.0 } else { free };
         let needed = usual + seldom.max(SPARE);
         let size = sizes.into_iter().find(|&size| long(usual, size) <= least && long(needed, size) <= free);
@@ -52,7 +52,7 @@ impl Rows {
                 // Room for them at the left is kept as well.
                 let least = left + FRAME + long(usual + SPARE, (button, gap)) - half;
                 let middle = (width - right - half).min(centre).max(least);
-                // The seldom ones grow the bar to the left.
+                // Rare buttons extend the bar to the left.
                 let whole = long(usual + seldom, (button, gap)) + FRAME;
                 let aside = (middle + half - whole / 2.0).max(left + whole / 2.0) - width / 2.0;
                 Self { button, gap, most: usual + seldom, apart: false, aside }

@@ -1,4 +1,4 @@
-//! What the buttons of the bar stand for: their words and keys, what they open, and why one does nothing.
+//! The buttons of the bar: their words and keys, the lists that they open, and why one does nothing.
 
 use crate::{
     choice::{Choice, Mode},
@@ -9,22 +9,22 @@ use crate::{
 };
 use hexfray_battle::{ActView, Name, Pointer, Shelf, Verb};
 
-/// A button as it stands in the bar.
+/// A button of the bar.
 pub(super) struct Slot {
     pub label: &'static str,
-    /// The key that does the same, where there is one.
+    /// The key for it, if there is one.
     pub key: String,
     pub glyph: &'static str,
     pub help: &'static str,
     pub command: Command,
-    /// The list that it opens, for those that open one.
+    /// The list that it opens, if it opens one.
     pub menu: Option<Menu>,
     /// Whether it comes and goes, before those that keep their places.
     pub seldom: bool,
 }
 
-/// The buttons in their order: what can seldom be done, then moving first, the end of the turn last, between them what the
-/// unit can do. A lesson has those that it names, where it names any.
+/// The buttons in their order: rare acts, then moving first, the end of the turn last, between them the unit's acts. A
+/// lesson has those that it names, if it names any.
 pub(super) fn slots(choice: &Choice, keys: &Keys, lesson: &[Name]) -> Vec<Slot> {
     let slot = |button: Button| Slot {
         label: button.title.as_str(),
@@ -64,7 +64,7 @@ pub(super) fn slots(choice: &Choice, keys: &Keys, lesson: &[Name]) -> Vec<Slot> 
     slots
 }
 
-/// Whether a button is the one of this name, or that behind which the verb of this name is looked for.
+/// Whether a button has this name, or contains the verb of this name.
 fn stands_for(slot: &Slot, name: &str, choice: &Choice) -> bool {
     let repertoire = choice.repertoire();
     match (slot.menu, slot.command) {
@@ -82,7 +82,7 @@ fn stands_for(slot: &Slot, name: &str, choice: &Choice) -> bool {
     }
 }
 
-/// The key of a button that stands for acts.
+/// The key of a button for acts.
 fn key_of(button: Button, keys: &Keys) -> String {
     match button.menu {
         _ if button.key.is_some_and(|key| key.is_ascii_digit()) => {
@@ -94,7 +94,7 @@ fn key_of(button: Button, keys: &Keys) -> String {
     }
 }
 
-/// The button that a message points at: that of its name, or the list behind which it is.
+/// The button that a message points at: the one of its name, or the list that contains it.
 pub(super) fn pointed_at<'s>(
     playback: &Playback,
     choice: &Choice,
@@ -107,11 +107,11 @@ pub(super) fn pointed_at<'s>(
     let is_it = |slot: &&Slot| match (slot.menu, slot.command) {
         (None, Command::MoveMode) => name.as_str() == "move",
         (None, _) => name.as_str() == "end_turn",
-        // While a message is read nothing can be done, and the bar is the one that was.
+        // While a message is read no order is possible, and the bar stays as it was.
         (Some(Menu::Of(verb)), _) if meant == Some(verb) => true,
         (Some(menu), _) => own.is_some_and(|verb| repertoire.is_listed(menu, verb)),
     };
-    // The list of everything comes last.
+    // The list of all acts comes last.
     slots.into_iter().find(is_it).map(|slot| slot.command)
 }
 
@@ -135,7 +135,7 @@ fn acts(choice: &Choice, menu: Menu) -> impl Iterator<Item = &ActView> {
     choice.repertoire().listed(menu, "").into_iter().filter_map(|at| choice.acts.get(at))
 }
 
-/// How many are left of what a button stands for, if that is one thing: the act that is being aimed, or the only one.
+/// The remaining uses of a button, if it is for one act: the act that is being aimed, or the only one.
 pub(super) fn left(slot: &Slot, choice: &Choice) -> Option<u16> {
     let menu = slot.menu.filter(|menu| matches!(menu, Menu::Of(_)))?;
     let mut acts = acts(choice, menu);

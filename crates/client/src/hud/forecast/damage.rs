@@ -21,7 +21,7 @@ struct Bar {
     chance: f64,
 }
 
-/// What a bar stands for.
+/// The meaning of a bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum What {
     /// A miss, or a hit that does no damage.
@@ -33,7 +33,7 @@ enum What {
 }
 
 impl What {
-    /// What stands under the bar, where it has a name.
+    /// The label of the bar, if it has a name.
     const fn name(self) -> Option<&'static str> {
         match self {
             Self::Nothing => Some("none"),
@@ -42,7 +42,7 @@ impl What {
         }
     }
 
-    /// What is said of it where one points.
+    /// The text that pointing at it shows.
     fn words(self) -> String {
         match self {
             Self::Nothing => "no damage".to_owned(),
@@ -53,8 +53,8 @@ impl What {
     }
 }
 
-/// The distribution of damage: a named bar for none, bars for each damage, a named one for what fells the target. Pointing at one
-/// tells its chance.
+/// The distribution of damage: a named bar for none, bars for each damage, a named one for damage that fells the
+/// target. Pointing at one shows its chance.
 pub(super) fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
     let bars = bars(target);
     if bars.len() < 2 {
@@ -135,7 +135,7 @@ fn bars(target: &TargetForecast) -> Vec<Bar> {
     first.into_iter().chain(damage).chain(last).collect()
 }
 
-/// Where the bars lie side by side: those with names have room for these, the others share the rest.
+/// The places of the bars side by side: those with names have room for them, the others share the rest.
 fn columns(bars: &[Bar], room: egui::Rangef) -> Vec<egui::Rangef> {
     let named = bars.iter().filter(|bar| bar.what.name().is_some()).count();
     let wide = (room.span() - NAMED * named as f32) / (bars.len() - named).max(1) as f32;

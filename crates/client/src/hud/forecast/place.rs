@@ -1,14 +1,14 @@
-//! Where the forecast stands: over nobody whom it is about, where that can be.
+//! The place of the forecast: if possible over no unit that it is about.
 
 use bevy_egui::egui::{Align, Align2, Pos2, Rect, Vec2, vec2};
 
 use crate::measures::{CHIPS, GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_CARD, Taken};
 
-/// How far a token reaches from its middle, in points.
+/// Radius of a token, in points.
 const TOKEN: f32 = 34.0;
-/// How far it reaches on a phone, whose cells are smaller.
+/// Radius of a token on a phone, whose cells are smaller.
 const SMALL_TOKEN: f32 = 24.0;
-/// What the frame of the panel adds to its width, in points.
+/// The addition of the panel's frame to its width, in points.
 const FRAME: f32 = 34.0;
 /// How far apart two places between head and foot of a phone are, in points.
 const STEP: f32 = 8.0;
@@ -16,12 +16,12 @@ const STEP: f32 = 8.0;
 /// Its corner, how far from that of the window, and its width, in points: of a forecast so high about these tokens;
 /// `left` says whether it may stand at the left.
 pub(super) fn of(area: Rect, taken: &Taken, high: f32, tokens: &[Pos2], left: bool) -> (Align2, Vec2, f32) {
-    // Below what the battle says, which lies over everything.
+    // Below messages of the battle, which lie over everything.
     let head = taken.head.max(taken.message) + GAP;
     let foot = taken.foot.max(GAP) + 8.0;
     match Room::of(area) {
         Room::Wide => (Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),
-        // Under the card of the unit, which is folded; else over the board, clear of what it is about.
+        // Under the folded card of the unit; otherwise over the board, clear of the units that it is about.
         Room::Compact if left => (Align2::LEFT_TOP, vec2(GAP, SHORT_CARD + 2.0 * GAP), LEFT_WIDTH - 32.0),
         Room::Compact => {
             let (from, to) = Room::sides(area);
@@ -57,7 +57,7 @@ pub(super) fn of(area: Rect, taken: &Taken, high: f32, tokens: &[Pos2], left: bo
     }
 }
 
-/// Width of the panel in a low window, where what may follow stands beside the chance, in points.
+/// Width of the panel in a low window, where possible effects are beside the chance, in points.
 const LOW_WIDE: f32 = 320.0;
 
 /// The corners of a window, the usual one first.

@@ -13,10 +13,10 @@ use hexfray_minds::story::{percent, signed};
 const HIGH: f32 = 84.0;
 /// Radius of the mark of a turning point, in points.
 const MARK: f32 = 8.5;
-/// How far beside a mark one still means it, in points.
+/// The distance from a mark within which it is still meant, in points.
 const AROUND: f32 = 5.0;
 
-/// Where moments and chances lie in the graph.
+/// The places of moments and chances in the graph.
 struct Frame {
     rect: Rect,
     last: f32,
@@ -33,7 +33,7 @@ impl Frame {
     }
 }
 
-/// The graph; the moment that was pressed.
+/// The graph; returns the moment that was pressed.
 pub(super) fn graph(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) -> Option<usize> {
     let (rect, response) = ui.allocate_exact_size(vec2(wide, HIGH), Sense::click_and_drag());
     let last = replay.course().last();
@@ -91,7 +91,7 @@ fn nearest(marks: &[(Pos2, usize)], point: Pos2) -> Option<usize> {
     near.min_by(|one, other| one.0.total_cmp(&other.0)).map(|near| near.1)
 }
 
-/// What is between the graph and its middle, in the colour of the side that is ahead.
+/// The area between the graph and its middle, in the colour of the side that is ahead.
 fn filled(points: &[Pos2], middle: f32, inks: [Color32; 2]) -> Shape {
     let mut mesh = Mesh::default();
     for pair in points.windows(2) {
@@ -106,7 +106,7 @@ fn filled(points: &[Pos2], middle: f32, inks: [Color32; 2]) -> Shape {
     Shape::mesh(mesh)
 }
 
-/// The chances at a moment, and what the order that led there was worth.
+/// The chances at a moment, and the value of the order that led there.
 fn in_words(session: &Session, replay: &Replay, at: usize) -> String {
     let chances = &replay.graph().chances()[at];
     let names = &session.names;

@@ -1,4 +1,4 @@
-//! The page of keys: what each does; a click and a press give it another.
+//! The page of keys with their actions; a click and a press set another key.
 
 use bevy_egui::egui::{self, RichText, vec2};
 
@@ -56,7 +56,7 @@ pub(super) fn page(ui: &mut egui::Ui, keys: &mut Keys, capture: &mut Capture, se
     }
 }
 
-/// Takes the key that was heard, unless it cannot be had or something else has it: then that is said first.
+/// Sets the key that was pressed, unless it is not allowed or in use: then a message says so first.
 fn take(keys: &mut Keys, capture: &mut Capture, verbs: &[VerbInfo]) {
     if let (Some(binding), Some(chord)) = (capture.binding, capture.heard)
         && refusal(binding, chord).is_none()
@@ -67,7 +67,7 @@ fn take(keys: &mut Keys, capture: &mut Capture, verbs: &[VerbInfo]) {
     }
 }
 
-/// What has a key, the key, and what is said about the one that was pressed for it.
+/// An action, its key, and the message about the key that was pressed for it.
 fn row(ui: &mut egui::Ui, binding: Binding, keys: &mut Keys, capture: &mut Capture, verbs: &[VerbInfo]) {
     let (title, own) = (binding.title(verbs), keys.label_of(binding, verbs));
     let waits = capture.binding == Some(binding);
@@ -100,7 +100,7 @@ fn row(ui: &mut egui::Ui, binding: Binding, keys: &mut Keys, capture: &mut Captu
     }
 }
 
-/// Says why a key cannot be had, or what has it, and asks.
+/// Says why a key is not allowed, or which action uses it, and asks.
 fn doubt(
     ui: &mut egui::Ui,
     (binding, chord): (Binding, Chord),

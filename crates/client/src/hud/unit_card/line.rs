@@ -1,4 +1,4 @@
-//! The card as a line, where there is little room: who, how well, and marks for conditions and ties.
+//! The card as a line, if there is little room: name, health, and marks for conditions and ties.
 
 use bevy_egui::egui::{self, Align2, Sense, vec2};
 
@@ -17,7 +17,7 @@ use crate::{
 use hexfray_battle::{BondView, ConditionView, Name, UnitId, UnitView};
 use hexfray_minds::story::{number as written, titled};
 
-/// Who, how well, and under which conditions, in a line; whether it was pressed, to see all of it, and where it lies.
+/// Name, health and conditions, in a line; returns whether it was pressed, to see all of it, and its place.
 pub(super) fn short(
     context: &egui::Context,
     room: Room,
@@ -36,7 +36,7 @@ pub(super) fn short(
     let card = snug_panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, Room::card_top(area)), |ui| {
         ui.set_width(wide);
         ui.set_height(SHORT_CARD - 26.0);
-        // The panel itself cannot be asked: its edges are rounded, and what is heard twice has to be heard at one place.
+        // The panel itself cannot be used: its edges are rounded, and two responses must have the same place.
         let inside =
             egui::Rect::from_min_size(ui.min_rect().min, vec2(wide, SHORT_CARD - 26.0)).expand2(vec2(10.0, 5.0));
         let pressed = ui.interact(inside, ui.id().with("press"), Sense::click());

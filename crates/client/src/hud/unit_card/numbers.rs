@@ -15,7 +15,7 @@ use hexfray_minds::story::{number as written, titled};
 
 /// Numbers in a row of the card.
 pub(super) const COLUMNS: usize = 4;
-/// Numbers in a row where the card has width and no height to spare.
+/// Numbers in a row if the card has width but no spare height.
 pub(super) const ROOMY: usize = 5;
 /// Width of one of them, in points.
 const COLUMN: f32 = (LEFT_WIDTH - 32.0 - 3.0 * GUTTER) / COLUMNS as f32;
@@ -25,7 +25,7 @@ pub(super) fn across(columns: usize) -> f32 {
     columns as f32 * (COLUMN + GUTTER) - GUTTER
 }
 
-/// The chief numbers in a grid; what has a long name or value takes the room of two. Pointing at one opens its terms.
+/// The chief numbers in a grid; one with a long name or value takes the room of two. Pointing at one opens its terms.
 pub(super) fn summary(ui: &mut egui::Ui, stats: &[StatView], most: usize) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let chief: Vec<&StatView> = stats.iter().filter(|stat| stat.chief).collect();
@@ -61,7 +61,7 @@ pub(super) fn details(ui: &mut egui::Ui, stats: &[StatView]) {
 
 /// Height of a line of all numbers, in points.
 const LINE: f32 = 20.0;
-/// What the list of all numbers leaves free at the foot of the window for the buttons there, in points.
+/// The space that the list of all numbers leaves free at the foot of the window for the buttons there, in points.
 const BELOW: f32 = 190.0;
 
 /// A number with its name in full in a line.
@@ -121,7 +121,7 @@ fn number(ui: &mut egui::Ui, stat: &StatView, cell: egui::Vec2) {
     explained(response, stat);
 }
 
-/// What is made of parts opens them at a click, so that they stay.
+/// A click on a number with terms opens them permanently.
 fn sense_of(stat: &StatView) -> Sense {
     if stat.parts.is_empty() { Sense::hover() } else { Sense::click() }
 }
