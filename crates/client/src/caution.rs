@@ -13,7 +13,7 @@ use hexfray_minds::story::{percent, titled, toll_in_words};
 /// How much lower a cell has to lie for a unit to give up its height by going there, in Height Levels.
 const HEIGHT: i8 = 2;
 
-/// What a click is asked about before it does what it shows; `None` where it is done at once.
+/// The question about a click before it takes effect; `None` if it takes effect at once.
 pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Option<Doubt> {
     let plan = &choice.plan;
     let forecast = || plan.forecast.clone().map(Box::new);
@@ -39,7 +39,7 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
     Some(Doubt { concern: Concern::Click { what, reasons }, deed, instead })
 }
 
-/// What a click that strikes nobody does, in a word.
+/// The act of a click that strikes nobody, in a word.
 fn name_of(choice: &Choice, order: Order) -> String {
     let name = |act: Act| choice.acts.iter().find(|view| view.act == act).map(|view| titled(view.name.as_str()));
     match order {

@@ -1,4 +1,4 @@
-//! What the player is about to do: the mode, what is pointed at, and what would come of it.
+//! What the player is about to do: the mode, the place at the pointer, and the results of a click.
 
 use bevy::prelude::*;
 
@@ -39,9 +39,9 @@ pub struct Plan {
     pub orders: Vec<Order>,
     /// The way to go, the unit's own cell first.
     pub way: Vec<Cell>,
-    /// What the way costs, in half points.
+    /// The cost of the way, in half points.
     pub cost: u16,
-    /// What the way does to the unit.
+    /// The harm of the way to the unit.
     pub harm: Harm,
     /// Who could stop the unit on its way, and where.
     pub blockers: Vec<BlockerView>,
@@ -57,7 +57,7 @@ pub struct Plan {
     pub in_the_way: Option<InTheWay>,
     /// The odds of what a click would do.
     pub forecast: Option<Forecast>,
-    /// Those who are no foes and may be struck as well, with the chance for each: a click asks first.
+    /// Units that are no foes and may be struck as well, with the chance for each: a click asks first.
     pub bystanders: Vec<(UnitId, f64)>,
     /// Why a click would do nothing, where that needs a word.
     pub why_not: Option<String>,
@@ -89,7 +89,7 @@ pub struct Choice {
     pub query: String,
     /// Whether the field for that is to take the keyboard.
     pub seeking: bool,
-    /// The entry of the list that arrow keys or the pad have come to, counted from 0.
+    /// The entry of the list that arrow keys or the pad have reached, counted from 0.
     pub marked: Option<usize>,
     /// Entries beside each other in the list, as it was drawn last.
     pub columns: usize,
@@ -107,13 +107,13 @@ pub struct Choice {
     pub hover: Option<Cell>,
     /// The unit that is pointed at, where several share the cell and one of them is meant.
     pub pointed: Option<UnitId>,
-    /// What the points are called that acts take, for labels.
+    /// The name of the points that acts cost, for labels.
     pub pool: &'static str,
     /// Whether it matters how far acts go: not where all units stand in one cell.
     pub has_ranges: bool,
     /// The units that may be next, where a side chooses.
     pub picks: Vec<UnitId>,
-    /// What the answers to the open question mean and promise.
+    /// The meaning and the odds of the answers to the open question.
     pub answers: Vec<Answer>,
     /// The answer that is looked at, by its place; it is given on [`Command::Confirm`](super::Command::Confirm).
     pub considered: Option<usize>,
@@ -123,7 +123,7 @@ pub struct Choice {
     pub typed: Option<i32>,
     /// The cell of the keyboard's or pad's cursor.
     pub cursor: Option<Cell>,
-    /// What a click would do now, and what would come of it.
+    /// The effect of a click now, and its results.
     pub plan: Plan,
     /// Who could strike where.
     pub threats: Threats,
@@ -136,7 +136,7 @@ pub struct Choice {
     pub(super) stamp: Option<usize>,
     /// Units that are kept from the player, who shares the machine with another.
     pub unseen: Vec<UnitId>,
-    /// What the player is asked before something is done.
+    /// The question to the player before an act.
     pub doubt: Option<Doubt>,
     /// Whether neither the pointer nor a key of the board has moved since a card was closed: Enter does nothing there.
     pub rested: bool,

@@ -1,4 +1,4 @@
-//! What a player can tell the window to do, and the one place where it is done.
+//! The commands of a player to the window, and the one place that carries them out.
 
 mod asking;
 mod giving;
@@ -67,7 +67,7 @@ impl Heading {
     }
 }
 
-/// What a player tells the window to do in a battle.
+/// A command of a player in a battle.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub enum Command {
     /// The pointer is over a cell, or over none.
@@ -279,7 +279,7 @@ impl Table<'_> {
         }
     }
 
-    /// Whether the card that is being read points at the button that this command stands for.
+    /// Whether the card that is being read points at the button of this command.
     fn is_named(&self, command: Command) -> bool {
         let Some(Pointer::Button(name)) = self.playback.page().and_then(|page| page.point) else { return false };
         let name = name.as_str();
@@ -409,7 +409,7 @@ impl Table<'_> {
         }
     }
 
-    /// Tells the viewer of a record what to show.
+    /// A command to the viewer of a record.
     fn control(&mut self, control: Control) {
         let Some(replay) = &mut self.replay else { return };
         let (session, playback, shown) = (&mut *self.session, &mut *self.playback, &mut *self.shown);

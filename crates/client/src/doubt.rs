@@ -1,22 +1,22 @@
-//! What the player is asked before something is done that is final, or that may not be meant.
+//! Questions to the player before acts that are final or may be mistakes.
 
 use hexfray_battle::{Forecast, Order, UnitId};
 
 /// A question to the player; nothing is done until it is answered.
 #[derive(Clone, Debug)]
 pub struct Doubt {
-    /// What it is about.
+    /// Its subject.
     pub concern: Concern,
-    /// What is done on a confirmation.
+    /// The command on a confirmation.
     pub deed: Deed,
     /// What could be done in its place.
     pub instead: Option<Instead>,
 }
 
-/// What a question is about.
+/// The subject of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Concern {
-    /// Those who are no foes and may be struck as well, with the chance for each.
+    /// Units that are no foes and may be struck as well, with the chance for each.
     Friends(Vec<(UnitId, f64)>),
     /// What speaks against a click, in a few words each; none where every click is confirmed.
     Click {
@@ -35,7 +35,7 @@ pub enum Concern {
     Load,
 }
 
-/// What is done once it is confirmed.
+/// The command once it is confirmed.
 #[derive(Clone, Debug)]
 pub enum Deed {
     /// Orders, as they were shown.
@@ -65,7 +65,7 @@ impl Doubt {
         Self { concern, deed, instead: None }
     }
 
-    /// Those who are no foes and may be struck, where that is what it is about.
+    /// Units that are no foes and may be struck, if the question is about them.
     pub fn bystanders(&self) -> &[(UnitId, f64)] {
         match &self.concern {
             Concern::Friends(bystanders) => bystanders,

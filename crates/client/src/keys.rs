@@ -15,7 +15,7 @@ pub use shortcut::{Context, Shortcut};
 /// Something that has a key of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binding {
-    /// What the window does.
+    /// An action of the window.
     Shortcut(Shortcut),
     /// An act of the rules.
     Act(Verb),
@@ -113,7 +113,7 @@ impl Keys {
         Shortcut::ALL.into_iter().find(means)
     }
 
-    /// What has a key already that is wanted for something else.
+    /// The action that already has a wanted key.
     pub fn holder(&self, chord: Chord, wanted: Binding, verbs: &[VerbInfo]) -> Option<Binding> {
         let context = wanted.context();
         let shortcuts = Shortcut::ALL.into_iter().filter(|shortcut| shortcut.context().overlaps(context));

@@ -119,7 +119,7 @@ fn library_plugins() -> PluginGroupBuilder {
     DefaultPlugins.build()
 }
 
-/// What is played: screens, commands, choices, playback. Needs no window; tests run it headless.
+/// The game: screens, commands, choices, playback. It needs no window; tests run it headless.
 pub fn logic(app: &mut App) {
     app.configure_sets(Update, (Step::Input, Step::Obey, Step::Think, Step::Show).chain())
         .init_resource::<Options>()
@@ -141,7 +141,7 @@ pub fn logic(app: &mut App) {
         ));
 }
 
-/// What is seen and heard, and the hands that reach in.
+/// Display, sound and input.
 fn looks(app: &mut App) {
     app.configure_sets(EguiPrimaryContextPass, Draw.run_if(resource_exists::<theme::Dressed>)).add_plugins((
         wake::looks,

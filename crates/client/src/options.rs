@@ -1,4 +1,4 @@
-//! What the program was told at its start, and what the player has set.
+//! The options of the program's start, and the player's settings.
 
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ pub struct Options {
     pub reduced_motion: bool,
     /// Whether the player's machine is pointed at with fingers, as far as it says so itself.
     pub by_touch: bool,
-    /// What was wrong with what the program was told; the title says it.
+    /// The mistake in the options of the start, which the title shows.
     pub fault: Option<String>,
     /// Folders and files whose texts are taken over when they are saved while the window is open.
     pub watched: Vec<PathBuf>,
@@ -143,7 +143,7 @@ impl Grouping {
     }
 }
 
-/// What the player has set; kept between runs.
+/// The player's settings; kept between runs.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {

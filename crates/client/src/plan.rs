@@ -1,4 +1,4 @@
-//! What a click would do and what would come of it: the way, the aim, the odds, what stands in the line of fire.
+//! The effect of a click and its results: the way, the aim, the odds, obstacles in the line of fire.
 //!
 //! Everything here is worked out from the public face of a battle and only when something has changed.
 
@@ -74,7 +74,7 @@ fn refresh(
     follow(&session, &mut choice);
 }
 
-/// Works out what a click would do if something else is pointed at than before.
+/// Computes the effect of a click if the pointer has moved to another place.
 pub fn follow(session: &Session, choice: &mut ResMut<Choice>) {
     // Of cells that are as good the safer one is meant, which is known only once all threats are.
     let wanted = (choice.mode, choice.hover, choice.pointed, choice.considered, choice.threats.is_complete());
@@ -96,7 +96,7 @@ fn begin(choice: &mut Choice, session: &Session) {
             choice.has_ranges = battle.board().grid().len() > 1;
             choice.verbs = battle.verbs();
             choice.reach = battle.reach(unit);
-            // What one can only pass through is no place to go to.
+            // A cell that can only be passed is no destination.
             choice.reach.retain(|to| to.may_stop);
             choice.strides = battle.strides(unit);
             choice.threats = Threats::against(battle, unit);
@@ -116,7 +116,7 @@ fn begin(choice: &mut Choice, session: &Session) {
     }
 }
 
-/// What a click on the pointed-at cell would do now.
+/// The effect of a click on the cell at the pointer now.
 pub fn plan(battle: &Battle, choice: &Choice) -> Plan {
     match (choice.mode, battle.decision()) {
         (Mode::Move, Decision::Act { unit, .. }) => plan_move(battle, choice, *unit),
@@ -137,7 +137,8 @@ fn plan_pick(battle: &Battle, choice: &Choice) -> Plan {
     Plan { orders: pick.map(|unit| Order::Pick { unit }).into_iter().collect(), ..Plan::default() }
 }
 
-/// The answer that is meant: on the board the one that names what is pointed at, else the one that is looked at.
+/// The chosen answer: on the board the one that names the place at the pointer, otherwise the one at the pointer in the
+/// list.
 fn plan_answer(battle: &Battle, choice: &Choice) -> Plan {
     let unit = choice.unit(battle).map(|unit| unit.id);
     let names = |cell: Cell| {
@@ -218,7 +219,7 @@ fn go_and_strike(
     Some(plan)
 }
 
-/// An act that does not reach from here what is pointed at: its user goes to where it does.
+/// An act that is out of range from here: its user goes to where it is in range.
 fn walk_up(battle: &Battle, choice: &Choice, at: (UnitId, Cell), act: &ActView) -> Option<Plan> {
     let targeting = &act.targeting;
     if act.refused.is_some() || targeting.aims_itself() || targeting.aims_way() {
@@ -327,13 +328,13 @@ fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) ->
     plan
 }
 
-/// Whether an act strikes one of several, by chance, instead of whom it is aimed at.
+/// Whether an act strikes one of several units by chance, instead of its target.
 pub fn goes_astray(forecast: &Forecast) -> bool {
     let reached: f64 = forecast.targets.iter().map(|target| target.reached).sum();
     forecast.targets.len() > 1 && reached < 1.001
 }
 
-/// Whom the default attack could strike from a cell, and with what odds.
+/// The units that the default attack could strike from a cell, and the odds.
 fn chances_from(battle: &Battle, choice: &Choice, unit: UnitId, from: Cell) -> Plan {
     let mut plan = Plan { from: Some(from), ..Plan::default() };
     if let Some(act) = choice.default_attack() {
@@ -368,7 +369,7 @@ fn cost(choice: &Choice, cell: Cell) -> u16 {
     choice.reach.iter().find(|to| to.cell == cell).map_or(0, |to| to.cost)
 }
 
-/// What the way to a cell does to the unit.
+/// The harm of the way to a cell to the unit.
 fn harm(choice: &Choice, cell: Cell) -> Harm {
     choice.reach.iter().find(|to| to.cell == cell).map_or(Harm::NONE, |to| to.harm)
 }

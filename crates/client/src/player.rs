@@ -17,10 +17,10 @@ impl Player {
     pub const GREEDY: Self = Self::Computer("greedy");
     /// The opponent that closes in.
     pub const NEAREST: Self = Self::Computer("nearest");
-    /// Whom a person meets who has chosen nobody.
+    /// The opponent of a player who has chosen none.
     pub const USUAL: Self = Self::Computer("normal");
 
-    /// Those among whom the window lets people choose: themselves, and the levels, the gentlest first.
+    /// The players that the window offers: a person, and the levels, the gentlest first.
     pub fn choices() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Human).chain(ai::levels().iter().map(|level| Self::Computer(level.name)))
     }

@@ -1,4 +1,4 @@
-//! What units prepare that takes effect later: where, on whom and when, looked up once for each state of the battle.
+//! Acts of units that take effect later: their cells, targets and times, looked up once for each state of the battle.
 
 use bevy::prelude::*;
 
@@ -26,7 +26,7 @@ impl Prepared {
         &self.acts
     }
 
-    /// What a unit prepares.
+    /// A prepared act of a unit.
     pub fn of(&self, unit: UnitId) -> Option<&PreparedView> {
         self.acts.iter().find(|act| act.unit == unit)
     }
@@ -54,7 +54,7 @@ pub fn when(act: &PreparedView) -> String {
     if act.ready < 0 { "in the next round".to_owned() } else { format!("at tick {}", act.ready) }
 }
 
-/// Whom it would strike as things stand.
+/// The units that it would strike in the present state.
 pub fn whom(act: &PreparedView, names: &Names) -> String {
     let caught: Vec<&str> = act.caught.iter().map(|&unit| names.unit(unit)).collect();
     match (caught.is_empty(), act.cells.is_empty()) {

@@ -1,8 +1,8 @@
 //! Taking over files that are saved while the game runs: at once where they are good, never where they are broken.
 //!
-//! A good file goes over the one of its name in [`Texts`]; a battle under way is played again from its start with the
-//! same dice and orders, and goes on where it was. A broken file is held back: the last good one stays, and a
-//! [`Notice`] says what is wrong and where until it is mended.
+//! A good file replaces the one of its name in [`Texts`]; a battle under way is replayed from its start with the same
+//! dice and orders, and continues where it was. A broken file is held back: the last good one stays, and a [`Notice`]
+//! shows the mistakes with their places until it is fixed.
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
@@ -58,14 +58,14 @@ pub struct FileChanged(pub Source);
 #[derive(Message, Clone, Debug)]
 pub struct Watched(pub Vec<(PathBuf, PathBuf)>);
 
-/// What the player should know about files that changed.
+/// The message to the player about files that changed.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notice {
-    /// What was taken over.
+    /// The files that were reloaded.
     pub news: Option<String>,
     /// The map or battle among it that the player has opened, and may want to play or edit.
     pub opened: Option<String>,
-    /// What is wrong with files that were not; stays until they are mended.
+    /// The mistakes of files that were not; shown until they are fixed.
     pub broken: Option<String>,
 }
 
@@ -90,7 +90,7 @@ fn begin(options: Option<Res<Options>>, mut missed: ResMut<Missed>, mut notice: 
     notice.broken = broken(&Problems::new(), &missed);
 }
 
-/// What is wrong with files that were not taken over.
+/// The mistakes of files that were not reloaded.
 fn broken(problems: &Problems, missed: &Missed) -> Option<String> {
     let problems = (!problems.is_empty()).then(|| problems.to_string());
     let all: Vec<String> = problems.into_iter().chain(missed.0.values().cloned()).collect();

@@ -1,4 +1,4 @@
-//! The replay viewer: a record on the table, any moment of which can be looked at. Nobody gives orders in it.
+//! The replay viewer: a record on the table, any moment of which can be shown. It accepts no orders.
 //!
 //! The [`Session`] beside it holds the battle at the moment that is shown, or that [`Playback`] is on its way to; board,
 //! cards, timeline and log look at that as in any other battle.
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What the viewer can be told.
+/// The commands of the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// Plays on, or stops playing.
@@ -69,7 +69,7 @@ const MOST_LINES: usize = 400;
 /// The pause between two orders, in seconds.
 const PAUSE: f32 = 0.35;
 
-/// What a moment is shown on.
+/// The resources that show a moment.
 pub struct Stage<'s> {
     /// The battle.
     pub session: &'s mut Session,

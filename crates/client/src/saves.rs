@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What the player wants done with saves.
+/// The player's commands for saves.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum SaveWish {
     /// Write the quick save.
@@ -64,7 +64,7 @@ pub enum SaveWish {
 /// A battle that was not gone on with, because files have changed since; the player may do so all the same.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Offer {
-    /// What the player was told.
+    /// The message to the player.
     why: String,
     battle: Option<Refused>,
 }
@@ -138,7 +138,7 @@ pub struct Save {
     /// The player's name for it; empty for those that have none.
     #[serde(default)]
     pub name: String,
-    /// What the battle is called.
+    /// The title of the battle.
     #[serde(default)]
     pub title: String,
     /// The round that it is in; 0 where an older version of the game has not said.

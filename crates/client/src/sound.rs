@@ -1,4 +1,4 @@
-//! What is heard: a short sound for what happens.
+//! Short sounds for events.
 
 mod decoded;
 

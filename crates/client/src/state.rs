@@ -23,13 +23,13 @@ pub enum Screen {
     Edit,
 }
 
-/// What lies over the screen.
+/// An overlay over the screen.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Overlay {
     /// Nothing.
     #[default]
     None,
-    /// What a battle is about, who plays it, what wins and what loses.
+    /// The description of a battle, its players, and the ways to win and to lose.
     Briefing,
     /// How to play, and the keys.
     Help,
@@ -37,7 +37,7 @@ pub enum Overlay {
     Settings,
     /// All that has happened.
     Log,
-    /// What the referee may rule.
+    /// The rulings of the referee.
     Referee,
     /// Save, load, leave.
     Menu,
@@ -45,11 +45,11 @@ pub enum Overlay {
     Saves,
     /// The rules besides those that are learned first, each with a lesson; on the title.
     Books,
-    /// Who goes on with the battle that is watched.
+    /// The players who play on from a replay.
     TakeOver,
     /// Links to what is played; in a page.
     Share,
-    /// What a word of the rules means.
+    /// The explanation of a word of the rules.
     Terms,
     /// Files that the browser keeps, and those that come and go; in a page.
     Files,
@@ -133,9 +133,9 @@ pub enum Step {
     Input,
     /// Commands are obeyed; opponents choose.
     Obey,
-    /// What a click would do is worked out.
+    /// The effect of a click is computed.
     Think,
-    /// What is shown moves on.
+    /// The display advances.
     Show,
 }
 

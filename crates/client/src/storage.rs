@@ -59,7 +59,7 @@ pub trait Storage: Send + Sync + 'static {
     }
 }
 
-/// What is said where nothing that the player makes lasts.
+/// The message if the player's files cannot be kept.
 pub const NOT_KEPT: &str = "No folder of yours was found ($HOME is not set): saves and settings last until you quit.";
 
 /// Seconds since 1970, for the player alone: no battle knows them. `None` where the clock cannot be read.

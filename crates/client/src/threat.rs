@@ -13,9 +13,9 @@ pub struct Threats {
     by_cell: Vec<Vec<UnitId>>,
     /// The unit for which threats are computed: it is in no unit's way, since it may be in any cell.
     victim: UnitId,
-    /// The foes that are still to be looked at.
+    /// The foes that are still to be examined.
     foes: VecDeque<UnitId>,
-    /// The foe that is being looked at, and the place of the cell that is next.
+    /// The foe that is being examined, and the place of the next cell.
     under_way: Option<(Striker, usize)>,
 }
 

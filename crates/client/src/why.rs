@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Battle), |mut why: ResMut<Why>| *why = Why::default());
 }
 
-/// What the player wants to know.
+/// The player's question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// What could be done now.
@@ -36,11 +36,11 @@ pub enum Question {
     Why,
 }
 
-/// What the player has asked, and what is known about it.
+/// The question of the player, and the answer so far.
 #[derive(Resource, Default)]
 pub struct Why {
     asked: Option<Question>,
-    /// What it is about: the question, and the orders given before the turn.
+    /// Its subject: the question, and the number of orders before the turn.
     about: Option<(Question, usize)>,
     adviser: Option<SyncCell<Adviser>>,
     advice: Option<Advice>,
@@ -52,7 +52,7 @@ pub struct Why {
     chosen: Option<usize>,
 }
 
-/// What a question is about: a battle as it stood, after so many orders, and what was done then.
+/// The subject of a question: the battle after so many orders, and the order given then.
 struct Subject<'b> {
     at: usize,
     orders: Vec<Order>,
@@ -72,7 +72,7 @@ impl Why {
         *self = Self { asked, ..Self::default() };
     }
 
-    /// What has been asked.
+    /// The question.
     pub const fn asked(&self) -> Option<Question> {
         self.asked
     }
@@ -107,7 +107,7 @@ impl Why {
         Some(&advice.courses.get(self.chosen?)?.orders)
     }
 
-    /// What is known so far, and whether that is all.
+    /// The answer so far, and whether it is complete.
     pub fn advice(&self) -> Option<(&Advice, bool)> {
         self.advice.as_ref().map(|advice| (advice, self.is_done))
     }
@@ -118,7 +118,7 @@ impl Why {
     }
 }
 
-/// What the open question is about now; why there is nothing, where that is so.
+/// The subject of the open question; or the reason why there is none.
 fn subject<'b>(
     question: Question,
     session: &'b Session,

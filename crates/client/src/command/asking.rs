@@ -1,4 +1,4 @@
-//! What is asked before it is done, because it is final or may not be meant; and the answers to that.
+//! Questions before acts that are final or may be mistakes, and their answers.
 
 use super::Table;
 use crate::{

@@ -9,9 +9,9 @@ use crate::{
 };
 use hexfray_battle::{Act, ActView, Aim, Forecast, Order, UnitId, VerbRole};
 
-/// What is said where a unit finds other odds at the end of its way than were shown.
+/// The message if a unit finds other odds at the end of its way than were shown.
 const CHANGED: &str = "The odds have changed since they were shown: look again before you strike";
-/// What is said where a unit did not come as far as was shown.
+/// The message if a unit did not get as far as was shown.
 const STOPPED: &str = "The move went differently than shown: look again before you strike";
 
 impl Table<'_> {
@@ -204,7 +204,8 @@ fn is_an_order(command: Command) -> bool {
     }
 }
 
-/// What a unit of a player at this machine may do now although another is asked, such as to break off what it prepares.
+/// Acts that a unit of a player at this machine may do now although another is asked, such as breaking off a prepared
+/// act.
 pub fn at_any_time(session: &Session, unit: UnitId) -> Vec<ActView> {
     let battle = &session.battle;
     let is_own = battle.unit(unit).is_some_and(|view| session.is_human(view.side));

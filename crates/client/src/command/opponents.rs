@@ -92,7 +92,7 @@ pub(super) fn choose(
         return;
     }
     if session.human_decides() {
-        // What a question is worth is worked out once.
+        // The value of a question is computed once.
         let given = session.battle.history().len();
         if looked.at.replace(given) != Some(given)
             && looked.answered != Some(given)

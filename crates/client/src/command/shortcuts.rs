@@ -63,7 +63,7 @@ pub const fn heading(shortcut: Shortcut) -> Option<Heading> {
     }
 }
 
-/// What a shortcut does with Shift, for those that do something else then.
+/// The action of a shortcut with Shift, if it differs.
 pub const fn with_shift(shortcut: Shortcut) -> Option<Command> {
     match shortcut {
         Shortcut::Next => Some(Command::Previous),

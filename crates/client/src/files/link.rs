@@ -3,7 +3,7 @@
 use super::FileWish;
 use crate::{saves::Save, session::Session};
 
-/// What a link leads to.
+/// The target of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
     /// The battle from its start, with the same dice and players.

@@ -18,10 +18,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Capture>().add_systems(Update, listen.in_set(Step::Input));
 }
 
-/// What a key is wanted for. Meanwhile keys mean nothing else.
+/// The action for which a key is being set. Meanwhile keys have no other meaning.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Capture {
-    /// What it is wanted for.
+    /// The action.
     pub binding: Option<Binding>,
     /// The key that was pressed, and waits to be taken.
     pub heard: Option<Chord>,

@@ -60,7 +60,7 @@ fn handle(
     Ok(())
 }
 
-/// What a key means: a command, and whether it is given again and again while the key is held.
+/// The meaning of a key: a command, and whether it repeats while the key is held.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meant {
     /// The command.
@@ -75,7 +75,7 @@ impl Meant {
     }
 }
 
-/// What a key means where a battle is played or a record watched.
+/// The meaning of a key in a battle or a replay.
 pub fn meant_by(key: &Key, held: Held, overlay: Overlay, session: &Session, keys: &Keys) -> Option<Meant> {
     if overlay != Overlay::None {
         return under(key, held, keys).map(Meant::once);
@@ -84,7 +84,7 @@ pub fn meant_by(key: &Key, held: Held, overlay: Overlay, session: &Session, keys
     watched().or_else(|| meant_in_battle(key, held, keys))
 }
 
-/// What a key means in a battle.
+/// The meaning of a key in a battle.
 fn meant_in_battle(key: &Key, held: Held, keys: &Keys) -> Option<Meant> {
     match key {
         Key::Enter => return Some(Meant::once(Command::Enter)),
@@ -110,7 +110,7 @@ fn shortcut_of(key: &Key, held: Held, context: Context, keys: &Keys) -> Option<M
     (!pans).then_some(Meant { command, repeats: shortcut.repeats() })
 }
 
-/// What a key means under an overlay: closing it, or opening another.
+/// The meaning of a key under an overlay: closing it, or opening another.
 fn under(key: &Key, held: Held, keys: &Keys) -> Option<Command> {
     if *key == Key::Escape {
         return Some(Command::Cancel);

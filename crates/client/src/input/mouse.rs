@@ -31,7 +31,7 @@ const STRAY: f32 = 6.0;
 /// With one of these the wheel goes from storey to storey.
 const STOREYS: [KeyCode; 4] = [KeyCode::AltLeft, KeyCode::AltRight, KeyCode::ControlLeft, KeyCode::ControlRight];
 
-/// What the mouse has been doing.
+/// The state of the mouse.
 #[derive(Default)]
 struct Hand {
     last: Option<Vec2>,

@@ -43,7 +43,7 @@ const BUTTONS: [(GamepadButton, Command); 15] = [
     (GamepadButton::DPadRight, Command::Cursor(Heading::Right)),
 ];
 
-/// What the buttons tell the viewer of a record; the others mean there what they mean in a battle.
+/// The commands of buttons to the viewer of a record; the others have the same meaning as in a battle.
 const REPLAY_BUTTONS: [(GamepadButton, Command); 8] = [
     (GamepadButton::South, Command::Replay(Control::Play)),
     (GamepadButton::LeftTrigger, Command::Replay(Control::Fall(-1))),
@@ -55,7 +55,7 @@ const REPLAY_BUTTONS: [(GamepadButton, Command); 8] = [
     (GamepadButton::DPadRight, Command::Replay(Control::Step(1))),
 ];
 
-/// What a button means, in a battle or where a record is watched.
+/// The meaning of a button, in a battle or a replay.
 fn meant_by(button: GamepadButton, command: Command, watched: bool) -> Command {
     let control = REPLAY_BUTTONS.iter().find(|(known, _)| watched && *known == button);
     control.map_or(command, |(_, control)| *control)

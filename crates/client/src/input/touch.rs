@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 /// How long a finger stays for more than a tap, in seconds.
 const LONG: f32 = 0.5;
 
-/// What the fingers have been doing.
+/// The state of the fingers.
 #[derive(Default)]
 struct Fingers {
     /// Whether this touch has done something already and is no tap: moved the view, or opened a card.

@@ -1,4 +1,4 @@
-//! What the window does at the press of a key.
+//! The actions of the window at the press of a key.
 
 use super::Chord;
 

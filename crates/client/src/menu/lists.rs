@@ -1,4 +1,4 @@
-//! The lists of acts: what stands in them, in what order, what is found in them, and how acts are named there.
+//! The lists of acts: their entries, their order, the search in them, and the names of acts there.
 
 use super::{Menu, Repertoire};
 use hexfray_battle::{ActView, Verb};
@@ -20,7 +20,7 @@ pub const REFUSED: &str = "Not now";
 type Found = (bool, u32, (u8, usize), usize);
 
 impl Repertoire<'_> {
-    /// Whether acts of a verb stand in a list.
+    /// Whether a list has acts of a verb.
     pub fn is_listed(&self, menu: Menu, verb: Verb) -> bool {
         match menu {
             Menu::Of(wanted) => verb == wanted,

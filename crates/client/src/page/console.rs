@@ -1,4 +1,4 @@
-//! What the libraries warn of and what fails in them, in the browser's console.
+//! Warnings and failures of libraries, in the browser's console.
 //!
 //! Bevy's own plugin for it can filter by patterns and follows spans, which is a good part of a megabyte of a page's
 //! program.

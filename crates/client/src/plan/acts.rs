@@ -1,4 +1,4 @@
-//! What the acting unit can be ordered to do.
+//! The acts that the acting unit can be ordered to do.
 
 use super::name;
 use hexfray_battle::{ActView, Battle, Name, UnitId, Verb, VerbRole};
@@ -7,7 +7,7 @@ use hexfray_minds::ai::waits;
 /// What a unit can do; waiting for one after the other of those before whom it would act again for nothing.
 pub(super) fn acts(battle: &Battle, unit: UnitId) -> Vec<ActView> {
     let mut acts = battle.acts(unit);
-    // To give up is no act of a turn: it stands in the menu, and asks.
+    // Surrender is no act of a turn: it is in the menu, and asks.
     acts.retain(|act| battle.role(act.act.verb) != VerbRole::GivesUp);
     let Some(at) = acts.iter().position(|act| act.act.verb == Verb::WAIT && act.refused.is_none()) else {
         return acts;

@@ -1,4 +1,4 @@
-//! What is shown of a battle: it follows the events, a little behind the battle itself.
+//! The displayed state of a battle: it follows the events, a little behind the battle itself.
 
 mod floaters;
 mod reading;
@@ -75,7 +75,7 @@ fn take_seats(
 #[derive(Message, Clone, Debug)]
 pub struct Happened(pub Event);
 
-/// Something was let go that flies, such as an arrow; its sound follows it.
+/// A missile such as an arrow was released; its sound follows it.
 #[derive(Message, Clone, Debug)]
 pub struct Released(pub Form);
 
@@ -200,7 +200,7 @@ fn advance(
     }
 }
 
-/// Shows a share of an event; answers what is let go with it.
+/// Shows a share of an event; returns the missile that is released.
 fn move_on(shown: &mut Shown, session: &Session, layout: &Layout, playing: &Playing, share: f32) -> Option<Released> {
     let released = match playing.event {
         Event::Declared { unit, .. } | Event::TookEffect { unit, .. } => {
@@ -212,7 +212,7 @@ fn move_on(shown: &mut Shown, session: &Session, layout: &Layout, playing: &Play
     released.map(Released)
 }
 
-/// Where what is shot lands, where something is known to stand in its way.
+/// Where a shot lands, if an obstacle is known to be in its way.
 fn lands(queue: &VecDeque<Told>, event: &Event) -> Option<Cell> {
     let &Event::Declared { unit: user, .. } = event else { return None };
     let later = queue.iter().map(|told| &told.0).take_while(|event| !matches!(event, Event::Declared { .. }));
@@ -222,7 +222,7 @@ fn lands(queue: &VecDeque<Told>, event: &Event) -> Option<Cell> {
     })
 }
 
-/// The message of an event that a player at this machine has to read before anything goes on.
+/// The message of an event that a player at this machine has to read before the battle continues.
 fn to_be_read(event: &Event, session: &Session) -> Option<Arc<Message>> {
     let Event::Message { message, .. } = event else { return None };
     (message.wait.is_none() && session.reads(message)).then(|| Arc::clone(message))

@@ -1,4 +1,5 @@
-//! What the battle's file tells its players: a message that is read before anything goes on, and what is to be done now.
+//! Messages of the battle's file to its players: one that has to be read before the battle continues, and the present
+//! task.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -13,7 +14,7 @@ use hexfray_battle::{Decision, Message, Pointer};
 pub(super) struct Reading {
     /// Those that are still to be read; the first is shown.
     pages: VecDeque<Arc<Message>>,
-    /// What is to be done now.
+    /// The present task.
     task: Option<Arc<Message>>,
     /// After how many orders that was looked up.
     stamp: Option<usize>,
@@ -51,12 +52,12 @@ impl Playback {
         playback
     }
 
-    /// The message that is read now; nothing goes on until it is.
+    /// The message that is read now; the battle waits for it.
     pub fn page(&self) -> Option<&Arc<Message>> {
         self.reading.pages.front()
     }
 
-    /// What is to be done now, while something can be done.
+    /// The present task, while orders are possible.
     pub fn task(&self) -> Option<&Arc<Message>> {
         let task = self.reading.task.as_ref().filter(|_| self.is_idle())?;
         let is_put_away = self.reading.put_away.as_ref().is_some_and(|away| Arc::ptr_eq(away, task));
@@ -70,7 +71,7 @@ impl Playback {
         }
     }
 
-    /// What the message that is shown points at.
+    /// The thing at which the shown message points.
     pub fn points_at(&self) -> Option<Pointer> {
         self.page().or_else(|| self.task())?.point
     }

@@ -118,7 +118,7 @@ impl Badge {
     }
 }
 
-/// The conditions of a unit that its token tells of: all but those that the board shows by itself.
+/// The conditions of a unit that its token shows: all but those that the board shows by itself.
 fn badges(battle: &Battle, unit: UnitId) -> Vec<Badge> {
     battle.conditions(unit).iter().filter(|condition| !condition.on_board).map(Badge::of).collect()
 }
@@ -157,7 +157,7 @@ pub struct Shown {
     stage: Option<Stage>,
     /// Flashing drawings.
     pub effects: Vec<Effect>,
-    /// What is seen of the act that is shown.
+    /// The visible effects of the act that is shown.
     pub sight: Sight,
     /// What flashes of acts that have taken effect.
     pub flashes: Vec<Flash>,
@@ -173,7 +173,7 @@ pub struct Shown {
     pub(super) hidden: Vec<UnitId>,
     /// The side whose turn was announced last.
     pub(super) turn: Option<SideId>,
-    /// What is announced in the middle, and for how long it has been, in seconds.
+    /// The announcement in the middle, and its age in seconds.
     pub banner: Option<(String, f32)>,
 }
 

@@ -1,4 +1,4 @@
-//! What is seen of an act as it happens: something flies, a blow is struck, and the area of the act flashes.
+//! The visible effects of an act: a missile flies, a blow is struck, and the area of the act flashes.
 
 mod missile;
 
@@ -15,7 +15,7 @@ use missile::{WIND_UP, form};
 
 pub use missile::{Form, Missile};
 
-/// What an act catches, as it flashes.
+/// The flash over the cells that an act catches.
 #[derive(Clone, Debug)]
 pub struct Flash {
     /// The cells, each with the seconds after which it flashes: what spreads reaches the far ones later.
@@ -46,7 +46,7 @@ impl Flash {
     }
 }
 
-/// What an act looks like until it takes effect.
+/// The look of an act until it takes effect.
 #[derive(Clone, Debug, Default)]
 pub struct Sight {
     /// What flies.

@@ -1,4 +1,4 @@
-//! What an event changes of what is shown, from its beginning to its end.
+//! The changes of the display by an event, from its beginning to its end.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 

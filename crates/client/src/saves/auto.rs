@@ -66,7 +66,7 @@ const LONG: u64 = 30 * 86_400;
 /// How often a battle is kept while others than people give orders, in seconds.
 const PACE: f32 = 0.5;
 
-/// What the game does about saves of its own. Screens without them, as for trying out a draft, give it a condition.
+/// The systems for automatic saves. Screens without them, such as the trial of a draft, give them a condition.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeepSystems;
 
@@ -82,7 +82,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Choose), || remember(None));
 }
 
-/// Tells a page which save a reload goes on with.
+/// Tells a page which save a reload continues.
 fn remember(file: Option<&str>) {
     #[cfg(target_arch = "wasm32")]
     crate::browser::keep_place(file);

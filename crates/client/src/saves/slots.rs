@@ -62,7 +62,7 @@ pub struct Slot {
     pub is_readable: bool,
 }
 
-/// What a save says of itself; the orders are only counted.
+/// The head of a save; the orders are only counted.
 #[derive(Deserialize)]
 struct Head {
     #[serde(default)]
@@ -132,7 +132,7 @@ impl Head {
     }
 }
 
-/// What a battle's file calls it.
+/// Its title in the battle's file.
 fn title_of(text: &str) -> Option<String> {
     let table: toml::Table = text.parse().ok()?;
     table.get("name").and_then(toml::Value::as_str).map(str::to_owned)

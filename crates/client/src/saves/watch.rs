@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, obey.in_set(Step::Obey).run_if(on_message::<WatchWish>).run_if(resource_exists::<Texts>));
 }
 
-/// What the player wants to watch, or to stop watching.
+/// The player's commands to watch a battle, or to stop watching.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum WatchWish {
     /// The battle on the table, from its start.

@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_state(Screen::Choose)));
 }
 
-/// What has been chosen, kept while the program runs.
+/// The choice, kept while the program runs.
 #[derive(Resource, Default)]
 pub struct Setting {
     battles: Vec<Entry>,
@@ -182,7 +182,7 @@ fn draw(
             groupings(ui, &mut grouping);
             list(ui, &mut setting, &settings, size.y * 0.34);
             ui.add_space(8.0);
-            // What begins the battle stays in sight, however much is told of it.
+            // The button that starts the battle stays in sight, however long its description is.
             let narrow = size.x < NARROW;
             let high = ui.available_height() - if narrow { 80.0 } else { 0.0 };
             ScrollArea::vertical()
@@ -216,7 +216,7 @@ fn draw(
     Ok(())
 }
 
-/// What the list may be grouped by.
+/// The groupings of the list.
 fn groupings(ui: &mut egui::Ui, chosen: &mut Grouping) {
     ui.horizontal(|ui| {
         let gap = ui.spacing().item_spacing.x;

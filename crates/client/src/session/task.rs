@@ -1,4 +1,4 @@
-//! What the battle's file tells those at the machine, and what it waits for them to do.
+//! Messages of the battle's file to the players at the machine, and the tasks for which it waits.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl Session {
         messages
     }
 
-    /// What is to be done now, as the latest message says that waits for something.
+    /// The present task, by the latest message that waits for an order.
     pub fn task(&self) -> Option<Arc<Message>> {
         let history = self.battle.history();
         let mut task: Option<&Arc<Message>> = None;

@@ -1,4 +1,4 @@
-//! What the player plays with, fingers or a mouse and keys: words name only what there is.
+//! The player's input devices, fingers or a mouse and keys: texts name only those that exist.
 
 use bevy_egui::egui::{Context, Id};
 

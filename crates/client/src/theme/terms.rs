@@ -1,5 +1,5 @@
-//! What one can have explained: words of the rules, rules by their ids, and what a thing says about itself. A word that
-//! is clicked opens its explanation where it stands; the words in there can be opened further.
+//! Things with an explanation: words of the rules, rules by their ids, and descriptions of things. A word that is
+//! clicked opens its explanation where it stands; the words in there can be opened further.
 
 use bevy_egui::egui::{self, Context, Id, Label, Pos2, RichText, Sense, Ui};
 
@@ -10,7 +10,7 @@ use hexfray_data::{
     glossary::{self, Term},
 };
 
-/// What is explained.
+/// The thing that is explained.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Topic {
     /// All terms of the current rules.
@@ -32,7 +32,7 @@ pub enum Topic {
         title: String,
         /// Its terms.
         parts: Box<Parts>,
-        /// What they come to.
+        /// Their sum.
         totals: Totals,
     },
 }
@@ -169,7 +169,7 @@ pub fn rule_link(ui: &mut Ui, id: &str) {
     }
 }
 
-/// What a rule says, with its title and id.
+/// The text of a rule, with its title and id.
 pub fn statement(ui: &mut Ui, rule: Statement) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(rule.title).font(bold(14.0)));

@@ -159,7 +159,7 @@ pub fn fitted(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, w
 /// How small letters may be made to fit, as a share of their size.
 const SMALLEST: f32 = 0.6;
 
-/// What a sum comes to: a line or several, each with its label.
+/// The result of a sum: a line or several, each with its label.
 pub type Totals = Vec<(&'static str, String)>;
 
 /// The total of a sum in one line.
@@ -167,8 +167,8 @@ pub fn total(reads: impl Into<String>) -> Totals {
     vec![("Total", reads.into())]
 }
 
-/// The terms of a sum in plain words, with what they come to: what a tooltip shows. A click opens [`parts_with_rules`] where the
-/// thing that is pointed at can be clicked.
+/// The terms of a sum in plain words, with the result, for a tooltip. A click opens [`parts_with_rules`] if the widget
+/// at the pointer can be clicked.
 pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, totals: &Totals) {
     table(ui, (title, parts, totals), false);
 }
