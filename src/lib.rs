@@ -12,7 +12,7 @@
 //! - [`story`]: what happens as sentences, for logs and replays.
 //! - [`ai`]: computer opponents, who see what a player sees.
 //! - [`sim`]: many battles at once, and reports about them.
-//! - [`study`]: recorded battles: any moment of them at hand, choice and luck, advice.
+//! - [`study`]: recorded battles: any moment of them, choice and luck, advice.
 //! - [`edit`]: maps and battles under edit, as the texts that they are.
 //! - [`engine`]: a battle as JSON requests and answers, for bots and pages; [`picture`]: a board as a drawing.
 //! - [`exchange`]: boards of other programs, Tiled and Wesnoth.

@@ -1,4 +1,4 @@
-//! Ties between two units: who holds, guards, rides or charms whom.
+//! Ties between two units: holds, guards, riders and charms.
 
 use bevy_ecs::prelude::*;
 
@@ -28,7 +28,7 @@ impl<K: Copy + Canonical + Send + Sync + 'static> Bonds<K> {
         machine.track_resource::<Self>();
     }
 
-    /// Ties two units, in place of an earlier tie of the same two in this direction.
+    /// Ties two units; this replaces an earlier tie of the two in this direction.
     pub fn tie(&mut self, holder: UnitId, held: UnitId, kind: K) {
         self.bonds.retain(|bond| (bond.holder, bond.held) != (holder, held));
         self.bonds.push(Bond { holder, held, kind });

@@ -19,7 +19,7 @@ impl<T: Clone + Canonical + Send + Sync + 'static> Plans<T> {
         machine.when_over(|world, act| world.resource_mut::<Self>().plans.retain(|(id, _)| *id != act));
     }
 
-    /// Keeps the plan of the act in hand, in place of an earlier one of the same act.
+    /// Keeps the plan of the current act; this replaces an earlier one of the same act.
     pub fn put(&mut self, acts: &Resolving, plan: T) {
         let Some(act) = acts.id() else { return };
         self.plans.retain(|(id, _)| *id != act);

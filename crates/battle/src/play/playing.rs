@@ -70,7 +70,7 @@ pub trait Playing {
         });
     }
 
-    /// Asks a unit in the midst of the act in hand, which goes on with a step once that is answered.
+    /// Asks a unit during the current act, which continues with a step after the answer.
     fn ask_midway(&mut self, unit: UnitId, question: Self::Question, options: Options, then: ResolveSystems) {
         self.acts().resume_with(then);
         self.ask(unit, question, options);

@@ -37,7 +37,7 @@ impl<Q: Asking> Asked<Q> {
         flow.ask(Decision::Answer { unit, side, question: text, options });
     }
 
-    /// Asks a unit in the midst of the act in hand, which goes on with a step once that is answered.
+    /// Asks a unit during the current act, which continues with a step after the answer.
     pub fn ask_midway(
         &mut self,
         (flow, acts, roster): (&mut Flow, &mut Resolving, &Roster),

@@ -19,7 +19,7 @@ pub enum Carried {
     Gone,
 }
 
-/// A piece of a unit's gear, and what is left in it.
+/// A piece of a unit's gear, and its remaining uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Stock {
     /// Where it is.

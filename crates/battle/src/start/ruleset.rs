@@ -349,8 +349,8 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// For a unit that needs more than room for itself to end its move, such as one that helps another along: whether it may
-    /// stop in a cell. `None`, the default, where room is enough.
+    /// For a unit that needs more than room for itself to end its move, such as one that helps an ally move: whether it
+    /// may stop in a cell. `None`, the default, where room is enough.
     fn stops<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
         None
     }

@@ -20,10 +20,10 @@ pub struct Temper {
     /// may be empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub patrols: Vec<Cell>,
-    /// The friend whom it protects and stays with.
+    /// The friend that it protects and stays with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub protects: Option<UnitId>,
-    /// The foe whom it hunts, before all others.
+    /// The foe that it hunts before all others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hunts: Option<UnitId>,
     /// It flees while it has less than so many percent of its hit points; `None`: never.

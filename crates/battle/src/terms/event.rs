@@ -79,7 +79,7 @@ pub enum Event {
         unit: UnitId,
         /// Whom it was meant for.
         meant: UnitId,
-        /// Who stands in the way; `None` for a thing.
+        /// The unit in the way; `None` for a thing.
         hit: Option<UnitId>,
         /// Where.
         cell: Cell,
@@ -101,7 +101,7 @@ pub enum Event {
     Checked {
         /// Who tried.
         unit: UnitId,
-        /// Against whom.
+        /// The target.
         target: Option<UnitId>,
         /// What was tried.
         what: Name,
@@ -118,7 +118,7 @@ pub enum Event {
     Damaged {
         /// Who.
         unit: UnitId,
-        /// By whom.
+        /// The unit that causes it.
         by: Option<UnitId>,
         /// By what.
         what: Name,
@@ -133,7 +133,7 @@ pub enum Event {
     Healed {
         /// Who.
         unit: UnitId,
-        /// By whom.
+        /// The unit that causes it.
         by: Option<UnitId>,
         /// By what.
         what: Name,
@@ -148,7 +148,7 @@ pub enum Event {
     Drained {
         /// Who.
         unit: UnitId,
-        /// By whom.
+        /// The unit that causes it.
         by: Option<UnitId>,
         /// By what.
         what: Name,
@@ -180,7 +180,7 @@ pub enum Event {
         condition: Name,
         /// For how many rounds; `None`: until cured.
         rounds: Option<u8>,
-        /// By whom.
+        /// The unit that causes it.
         by: Option<UnitId>,
     },
     /// A condition's timer fell.
@@ -207,7 +207,7 @@ pub enum Event {
         unit: UnitId,
         /// What.
         what: Name,
-        /// The count at which it takes effect; below 0 it goes on into the next round.
+        /// The tick at which it takes effect; below 0 in the next round.
         ready: i32,
     },
     /// A prepared act was lost, or one that another has interrupted.
@@ -228,7 +228,7 @@ pub enum Event {
     },
     /// An occurrence without a number, such as a complication or bracing for blows.
     Noted {
-        /// To whom.
+        /// The unit that gets it.
         unit: UnitId,
         /// What.
         what: Name,
@@ -239,7 +239,7 @@ pub enum Event {
     Defeated {
         /// Who.
         unit: UnitId,
-        /// By whom.
+        /// The unit that causes it.
         by: Option<UnitId>,
         /// Whether its body stays in its cell.
         body: bool,
@@ -265,7 +265,7 @@ pub enum Event {
     },
     /// An occurrence for the battle as a whole, such as an ambush.
     Announced {
-        /// Whose doing it is, or whom it is about.
+        /// The side that causes it, or that it concerns.
         side: Option<SideId>,
         /// What.
         what: Name,
@@ -290,7 +290,7 @@ pub enum Event {
     Tried {
         /// Who tried.
         unit: UnitId,
-        /// Against whom.
+        /// The target.
         target: Option<UnitId>,
         /// What was tried.
         what: Name,

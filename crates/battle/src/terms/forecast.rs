@@ -254,8 +254,8 @@ impl Forecast {
         Self { unit, what, targets, ready: None, arrives: Vec::new(), leaves_out: Vec::new() }
     }
 
-    /// What the odds leave out and a player has to reckon with: all but answers that are worse for the other side than what is
-    /// counted.
+    /// The effects that the odds leave out and a player has to expect: all but answers that are worse for the other
+    /// side than the counted one.
     pub fn warnings(&self) -> impl Iterator<Item = &'static str> {
         self.leaves_out.iter().copied().filter(|left| !left.starts_with(WORSE_ANSWER))
     }

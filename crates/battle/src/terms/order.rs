@@ -41,10 +41,10 @@ pub enum Order {
     Act {
         /// Who does it.
         unit: UnitId,
-        /// What is done.
+        /// The act.
         #[serde(flatten)]
         act: Act,
-        /// At whom or what.
+        /// Its aim.
         aim: Aim,
     },
     /// End the turn.
@@ -111,7 +111,7 @@ impl Order {
         }
     }
 
-    /// The order as rulesets carry it out: a walk is a move whose way is laid already.
+    /// The order as rulesets carry it out: a walk is a move with a given way.
     #[must_use]
     pub const fn as_act(self) -> Self {
         match self {
@@ -248,7 +248,7 @@ pub enum Ruling {
     },
     /// Puts a condition on a unit.
     Inflict {
-        /// On whom.
+        /// The unit on which.
         unit: UnitId,
         /// Which.
         condition: Name,
@@ -257,7 +257,7 @@ pub enum Ruling {
     },
     /// Takes a condition away.
     Cure {
-        /// From whom.
+        /// The unit from which.
         unit: UnitId,
         /// Which.
         condition: Name,

@@ -11,7 +11,7 @@ use hexfray_board::grid::{Cell, RangeHeight, Template, TemplateRules};
 pub struct Targeting {
     /// How far.
     pub range: Range,
-    /// What is caught around the aim.
+    /// The cells caught around the aim.
     pub template: Template,
     /// Who is caught.
     pub who: Who,
@@ -64,7 +64,7 @@ pub struct Geometry {
     pub templates: TemplateRules,
     /// In lines of fire (MC-087).
     pub hazard: HazardHeight,
-    /// What stands in the way of shots (MC-057).
+    /// Obstacles for shots (MC-057).
     pub shots_stop_at: ShotsStopAt,
     /// The most cells between one member of a formation and the next; `None`: any number (TC-067).
     pub coherency: Option<u32>,
@@ -76,8 +76,8 @@ pub enum HazardHeight {
     /// They do not matter.
     #[default]
     Flat,
-    /// A body is so many levels tall; a shot goes from the middle of one to the middle of the other, and meets
-    /// those whom it does not pass above or below.
+    /// A body is so many levels tall; a shot goes from the middle of one to the middle of the other, and meets those
+    /// that it does not pass above or below.
     Body(u8),
 }
 
@@ -95,7 +95,7 @@ impl HazardHeight {
     }
 }
 
-/// What stands in the way of shots, besides bodies (MC-057).
+/// Obstacles for shots, besides bodies (MC-057).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShotsStopAt {
     /// Obstacles that are marked to stop shots; other things are shot over.

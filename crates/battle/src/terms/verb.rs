@@ -81,7 +81,7 @@ impl Verb {
     pub const EQUIP: Self = Self::new("equip");
     /// Let go of a thing, which then lies in the cell.
     pub const DROP: Self = Self::new("drop");
-    /// Take up a thing that lies near.
+    /// Pick up a thing nearby.
     pub const PICK_UP: Self = Self::new("pick_up");
     /// An act that the referee allows, with a check or without.
     pub const CUSTOM: Self = Self::new("custom");
@@ -202,9 +202,9 @@ pub enum VerbRole {
     Leads,
     /// The user protects a friend.
     Protects,
-    /// The user secures a unit that it has beaten, or lets go of it, at no cost of time.
+    /// The user secures a beaten unit, or releases it, at no cost of time.
     Secures,
-    /// The user goes after foes who are beyond the edge of the board.
+    /// The user follows foes beyond the edge of the board.
     Pursues,
     /// The user gets into what carries it and takes the blows for it.
     Boards,
@@ -253,7 +253,7 @@ impl VerbInfo {
         Self { role, ..self }
     }
 
-    /// This verb, as one that can seldom be done.
+    /// This verb, marked as rarely possible.
     pub const fn seldom(self) -> Self {
         Self { seldom: true, ..self }
     }

@@ -130,7 +130,7 @@ pub struct PreparedView {
     pub aim: Aim,
     /// Its purpose.
     pub purpose: Purpose,
-    /// The count at which it takes effect; below 0 it goes on into the next round.
+    /// The tick at which it takes effect; below 0 in the next round.
     pub ready: i32,
     /// The cells that it would catch; none where it would be lost, or look for another target.
     pub cells: Vec<Cell>,

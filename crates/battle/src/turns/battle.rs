@@ -198,7 +198,7 @@ impl Battle {
         self.desk.ways(&self.world).forget();
     }
 
-    /// Takes a walk in hand: a move whose way is laid already. Its check has found that nothing else is.
+    /// Starts a walk: a move with a given way. Its check has found that no other act is under way.
     fn begin_walk(&mut self, unit: UnitId, via: &[Cell], to: Cell) {
         let course = movement::course_over(&self.world, unit, via, to).unwrap_or_default();
         self.desk.flow_mut(&mut self.world).answered();

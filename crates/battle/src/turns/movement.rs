@@ -24,7 +24,7 @@ struct Known {
     travel: Travel,
     /// The unit, its cell and how it travels; `None` when the ways are stale.
     of: Option<(UnitId, Cell, Traveller)>,
-    /// What is known of the ways.
+    /// The data of the ways.
     about: About,
 }
 

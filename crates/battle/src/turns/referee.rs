@@ -193,8 +193,8 @@ fn lose_acts(world: &mut World, gone: &[UnitId]) {
     }
 }
 
-/// A question to one who is gone falls away, and so does one about an act that is lost; if it was about its turn, that is
-/// over.
+/// A question to a unit that is gone is dropped, and so is one about a lost act; if it was about the unit's turn, the
+/// turn is over.
 fn drop_question(world: &mut World, gone: &[UnitId]) {
     let (flow, acts) = (world.resource::<Flow>(), world.resource::<Resolving>());
     // The fallen and the gone have a share in what comes after the battle.

@@ -9,7 +9,7 @@ pub enum Check {
     /// Its files and the state after each order have to be the recorded ones.
     #[default]
     Verified,
-    /// Files that have changed stand in for the recorded ones, and states may differ.
+    /// Files that have changed replace the recorded ones, and states may differ.
     Unverified,
 }
 
