@@ -123,7 +123,7 @@ fn a_misspelt_name_in_a_unit_is_reported_with_the_word_that_was_meant() {
             "percentile",
             "skills = { swords",
             "skills = { swrods",
-            "warning: no weapon and no rule is of the skill `swrods`, did you mean `swords`?",
+            "warning: no weapon and no rule uses the skill `swrods`, did you mean `swords`?",
         ),
         ("percentile", " vit = 10,", "", "warning: `vit` is missing and counts as 1, expected all six attributes"),
         ("percentile", "\"sunder\"", "\"sundre\"", "did you mean \"sunder\"?"),
