@@ -58,7 +58,7 @@ fn what_a_tournament_cannot_do_is_said_before_it_begins() {
     for (more, expected) in [
         (&["--into", "plain.md"][..], "plain.md has no place for the tables: write a line <!-- tournament -->"),
         (&["--into", "none.md"], "cannot read none.md"),
-        (&["--elo0", "30"], "--elo0 30 does not lie below --elo1 20"),
+        (&["--elo0", "30"], "--elo0 30 is not below --elo1 20"),
     ] {
         let said = bad(folder.path(), &[&SMALL[..], more].concat());
         assert!(said.contains(expected), "{said}");
