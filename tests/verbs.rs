@@ -11,6 +11,7 @@ use hexfray::{
     picture::Drawings,
     rules,
 };
+use hexfray_testing::sample;
 
 /// The verbs that all rulesets share, as they are named in code.
 const COMMON: [&str; 14] = [
@@ -109,8 +110,8 @@ fn everything_that_units_can_do_is_declared() {
         let setup = Setup::load(&library, &format!("maps/{name}.battle.toml"), rules::all());
         let setup = setup.unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut battle = Battle::new(&setup, DiceSource::Seed(7)).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let mut opponent = ai::opponent("greedy", 7).expect("an opponent");
-        for _ in 0..30 {
+        let mut opponent = ai::opponent("random", 7).expect("an opponent");
+        for _ in 0..sample(30, 300) {
             if battle.outcome().is_some() {
                 break;
             }

@@ -20,7 +20,6 @@ use crate::{
     choice::Choice,
     edit::Workshop,
     measures::Taken,
-    options::Settings,
     playback::Playback,
     reload::Notice,
     replay::Replay,
@@ -55,7 +54,6 @@ fn tell_places(
     table: Res<Table>,
     session: Option<Res<Session>>,
     choice: Res<Choice>,
-    settings: Res<Settings>,
     lens: Lens,
     mut seen: Local<(Vec2, f32)>,
     mut told: Local<String>,
@@ -96,7 +94,7 @@ fn tell_battle(
     choice: Res<Choice>,
     shop: Option<Res<Workshop>>,
     (fault, notice): (Res<Fault>, Res<Notice>),
-    (replay, taken, settings): (Option<Res<Replay>>, Option<Res<Taken>>, Res<Settings>),
+    (replay, taken): (Option<Res<Replay>>, Option<Res<Taken>>),
     mut digest: Local<(usize, String)>,
     mut told: Local<String>,
 ) {
@@ -152,7 +150,6 @@ fn tell_battle(
 fn tell_widgets(
     mut contexts: EguiContexts,
     outputs: Query<&EguiOutput, With<PrimaryEguiContext>>,
-    settings: Res<Settings>,
     mut asked: Local<bool>,
     mut told: Local<String>,
 ) -> Result {

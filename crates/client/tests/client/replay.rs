@@ -8,17 +8,28 @@ use hexfray_client::{
     state::{Fault, Overlay},
 };
 
-use super::{App, RULESETS, app, app_with, screen, session, tell, wish};
+use super::{App, RULESETS, app, app_of, app_with, screen, session, tell, wish};
 
 /// An app that shows the record of a battle that opponents have played to its end, and that record.
 fn watching(battle: &str) -> (App, Record) {
-    let mut app = app_with(battle, &[Player::GREEDY, Player::NEAREST]);
+    watched(app_with(battle, &[Player::GREEDY, Player::NEAREST]))
+}
+
+fn watched(mut app: App) -> (App, Record) {
     while session(&app).battle.outcome().is_none() {
         app.update();
     }
     let record = session(&app).battle.record();
     watch(&mut app, WatchWish::Battle);
     (app, record)
+}
+
+/// The duel, over after a few rounds: what is weighed by playing battles to their ends is soon known.
+fn short_duel(sides: &[Player]) -> App {
+    let mut library = hexfray_data::library();
+    let duel = library.get("maps/duel.battle.toml").expect("the game has it").text().to_owned();
+    library.add("maps/duel.battle.toml", &format!("{duel}\n[[goal]]\nside = 'blue'\nkind = 'hold_out'\nrounds = 4\n"));
+    app_of(library, "maps/duel.battle.toml", sides)
 }
 
 fn watch(app: &mut App, wish: WatchWish) {
@@ -127,7 +138,7 @@ fn the_graph_grows_until_it_is_whole_and_marks_the_turning_points() {
 
 #[test]
 fn what_else_could_have_been_done_is_said_of_any_order() {
-    let (mut app, record) = watching("maps/duel.battle.toml");
+    let (mut app, record) = watched(short_duel(&[Player::GREEDY, Player::NEAREST]));
     go(&mut app, Control::Go(record.orders.len() / 2));
     tell(&mut app, Command::Ask(Question::Why));
     let (courses, given) = advice(&mut app);
@@ -143,7 +154,7 @@ fn what_else_could_have_been_done_is_said_of_any_order() {
 
 #[test]
 fn players_get_a_hint_for_their_own_turn_and_learn_why_a_computer_did_what_it_did() {
-    let mut app = app(&[Player::Human, Player::GREEDY]);
+    let mut app = short_duel(&[Player::Human, Player::GREEDY]);
     (0..200).for_each(|_| app.update());
     tell(&mut app, Command::Ask(Question::Hint));
     let before = session(&app).battle.digest();
