@@ -11,7 +11,7 @@ import { brotliCompress, constants } from "node:zlib";
 import { isKept } from "./keep.mjs";
 
 const dist = fileURLToPath(new URL("dist", import.meta.url));
-const MOST = { program: { raw: 18_000_000, brotli: 4_400_000 }, page: { raw: Infinity, brotli: 8_500_000 } }; // bytes
+const MOST = { program: { raw: 18_000_000, brotli: 4_600_000 }, page: { raw: Infinity, brotli: 8_500_000 } }; // bytes
 const TEXTS = [".wasm", ".js", ".html", ".ts", ".wav", ".ttf", ".otf"]; // what gets smaller
 
 const compress = (bytes) => promisify(brotliCompress)(bytes, {
