@@ -35,6 +35,7 @@ pub use start::goals::{Clock, Goal, GoalKind, WayOut, judge, way_out, would_deci
 pub use start::judgement::{FEATURES, Feature, FeatureId, Features, Judgement};
 pub use start::marks::Heeds;
 pub use start::progress::GoalView;
+pub use start::rating::{BattleLength, Challenge};
 pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
 pub use start::rolls::SetRoll;
 pub use start::ruleset::{Content, Rules, Ruleset};

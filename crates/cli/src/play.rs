@@ -22,6 +22,9 @@ pub(super) struct Play {
     /// Who plays each side, in order: human, a level from forgiving to captain, or an opponent such as greedy.
     #[arg(long, value_name = "WHO,WHO", value_delimiter = ',', value_parser = player)]
     sides: Vec<Player>,
+    /// Play at a gamemaster's table: one of you rules as the referee.
+    #[arg(long)]
+    gamemaster: bool,
     /// Continue a saved battle.
     #[arg(long, value_name = "FILE", conflicts_with = "battle")]
     load: Option<PathBuf>,
@@ -65,6 +68,7 @@ impl Play {
             battle,
             seed: self.seed,
             sides: self.sides,
+            gamemaster: self.gamemaster,
             script,
             size: self.window.size,
             load: self.load,

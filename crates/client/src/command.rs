@@ -250,6 +250,11 @@ impl Table<'_> {
             Command::Previous => self.cycle(-1),
             Command::Cursor(heading) => self.go(heading),
             Command::Threats => self.choice.show_threats = !self.choice.show_threats,
+            Command::Show(Overlay::Referee) if !self.session.gamemaster => {
+                self.choice.say(
+                    "The referee rules only at a gamemaster’s table, which is chosen before the battle".to_owned(),
+                );
+            }
             Command::Show(overlay) => {
                 *self.overlay = if *self.overlay == overlay { Overlay::None } else { overlay };
             }
@@ -416,9 +421,9 @@ impl Table<'_> {
         replay.obey(control, &mut Stage { session, playback, shown });
     }
 
-    /// The referee may speak whenever the battle waits, in any side's choice.
+    /// The referee of a gamemaster's table may speak whenever the battle waits, in any side's choice.
     fn rule(&mut self, ruling: Ruling) {
-        if self.playback.is_idle() {
+        if self.playback.is_idle() && self.session.gamemaster {
             self.give(Order::Referee(ruling));
         }
     }

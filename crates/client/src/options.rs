@@ -16,6 +16,8 @@ pub struct Options {
     pub seed: Option<u64>,
     /// Who plays each side; sides that are not named are played by the last one named.
     pub sides: Vec<Player>,
+    /// Whether the battle is played at a gamemaster's table.
+    pub gamemaster: bool,
     /// Lines of a script to be played by the window itself; see [`super::script`].
     pub script: Vec<String>,
     /// Width and height of the window, in pixels.
@@ -126,19 +128,36 @@ pub enum Grouping {
     /// The rules that they are played by.
     #[default]
     Rules,
-    /// How many units take part.
-    Size,
+    /// How long they take.
+    #[serde(alias = "size")]
+    Length,
+    /// How hard they are for the first side.
+    Difficulty,
+    /// Whether the player has won them.
+    Won,
 }
 
 impl Grouping {
     /// All groupings.
-    pub const ALL: [Self; 2] = [Self::Rules, Self::Size];
+    pub const ALL: [Self; 4] = [Self::Rules, Self::Length, Self::Difficulty, Self::Won];
 
     /// How it reads.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::Rules => "By rules",
-            Self::Size => "By size",
+            Self::Rules => "Rules",
+            Self::Length => "Length",
+            Self::Difficulty => "Difficulty",
+            Self::Won => "Won",
+        }
+    }
+
+    /// What it does, in a sentence.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Rules => "Group the battles by their rules",
+            Self::Length => "Group the battles by how long they take",
+            Self::Difficulty => "Group the battles by how hard they are for the first side",
+            Self::Won => "Group the battles by whether you have won them",
         }
     }
 }

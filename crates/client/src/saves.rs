@@ -152,6 +152,9 @@ pub struct Save {
     pub ended: Option<Ended>,
     /// Who plays each side, as words.
     pub players: Vec<String>,
+    /// Whether it is played at a gamemaster's table.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gamemaster: bool,
     /// The battle so far.
     pub record: Record,
 }
@@ -166,6 +169,7 @@ impl Save {
             when: now(),
             ended: Ended::of(session),
             players: session.players.iter().map(|player| player.word().to_owned()).collect(),
+            gamemaster: session.gamemaster,
             record: session.battle.record(),
         }
     }
@@ -254,7 +258,9 @@ pub fn load(shelf: &Shelf, texts: &Texts, file: &str) -> Result<Session, Refusal
 /// A sentence about what does not fit.
 pub fn resume(text: &str, texts: &Texts) -> Result<Session, Refusal> {
     let save: Save = read_json(text).map_err(|error| format!("The save cannot be read: {error}"))?;
-    resume_record(texts, &save.record, &save.players())
+    let mut session = resume_record(texts, &save.record, &save.players())?;
+    session.gamemaster = save.gamemaster;
+    Ok(session)
 }
 
 /// The battle of a record, to be gone on with by these players.

@@ -14,6 +14,7 @@
 //! wait 1.5             wait so many seconds
 //! pace 0.1             let time pass at a tenth of its usual pace, for pictures of what moves
 //! screen choose        go to a screen: title, choose, battle, result, edit
+//! choose mill_lane     choose a battle in the list
 //! skip                 show what is waiting at once
 //! shot out.png         take a picture of the window
 //! frames               log how long frames took since the last line like this, and the longest wait for an opponent's thought
@@ -37,6 +38,7 @@ use super::{
     options::{Options, Settings},
     playback::Playback,
     replay::Control,
+    screen::Setting,
     session::Session,
     state::{ByTouch, Overlay, Screen, Step, Wake},
 };
@@ -146,6 +148,10 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
             choice.unfold(Menu::All);
             line.trim_start_matches("find").trim().clone_into(&mut choice.query);
             choice.marked = Some(0);
+        }
+        ["choose", name] => {
+            let found = world.resource_mut::<Setting>().choose(&format!("maps/{name}.battle.toml"));
+            found.then_some(()).ok_or("there is no such battle in the list")?;
         }
         ["skip"] => {
             if let Some(mut playback) = world.get_resource_mut::<Playback>() {

@@ -73,6 +73,8 @@ pub struct Session {
     pub players: Vec<Player>,
     /// The seed of its dice.
     pub seed: u64,
+    /// Whether it is played at a gamemaster's table: one of the players rules as the referee.
+    pub gamemaster: bool,
     /// Names for the log.
     pub names: Names,
     /// The log so far.
@@ -160,7 +162,7 @@ impl Session {
             battle.submit(given.order).map_err(refused)?;
             told.push(Chapter::last_of(&battle));
         }
-        Ok(Self::of(battle, &self.players, self.seed, told))
+        Ok(Self { gamemaster: self.gamemaster, ..Self::of(battle, &self.players, self.seed, told) })
     }
 
     fn of(battle: Battle, players: &[Player], seed: u64, told: Vec<Chapter>) -> Self {
@@ -176,6 +178,7 @@ impl Session {
             battle,
             players,
             seed,
+            gamemaster: false,
             told,
             computers: None,
             holder: None,

@@ -68,6 +68,8 @@ pub struct Begin {
     pub players: Vec<Player>,
     /// The seed of the dice.
     pub seed: u64,
+    /// Whether it is played at a gamemaster's table: one of the players rules as the referee.
+    pub gamemaster: bool,
 }
 
 /// Whether the player pointed with a finger last.

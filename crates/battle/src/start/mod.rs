@@ -11,6 +11,7 @@ pub(crate) mod groups;
 pub(crate) mod judgement;
 pub(crate) mod marks;
 pub(crate) mod progress;
+pub(crate) mod rating;
 pub(crate) mod reinforcement;
 pub(crate) mod rolls;
 pub(crate) mod ruleset;

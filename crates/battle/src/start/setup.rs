@@ -3,12 +3,12 @@
 use std::{fmt, sync::Arc};
 
 use crate::{
-    CanonicalHasher, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement, Ruleset, ScriptedEvent, SetRoll,
-    SideId, SideSetup, Temper, UnitId, UsedFile, content_of,
+    BattleLength, CanonicalHasher, Challenge, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement,
+    Ruleset, ScriptedEvent, SetRoll, SideId, SideSetup, Temper, UnitId, UsedFile, content_of,
     enlist::{Ground, read_units, with_companions},
     files,
     goals::read_goal,
-    groups, marks, rolls, script, sides, temper, things,
+    groups, marks, rating, rolls, script, sides, temper, things,
 };
 use hexfray_board::{
     grid::{Cell, Footprint},
@@ -44,6 +44,10 @@ pub struct Setup {
     pub zones: Vec<Zone>,
     /// The messages and their occasions, in the order of the file.
     pub events: Vec<ScriptedEvent>,
+    /// How long it takes, where its file says so.
+    pub length: Option<BattleLength>,
+    /// How hard it is for the first side, where its file says so.
+    pub challenge: Option<Challenge>,
     /// Its place among the lessons; `None` where it is no lesson.
     pub lesson: Option<u8>,
     /// The buttons that a lesson needs, see [`Message::point`](crate::Message::point); empty: all of them.
@@ -214,6 +218,7 @@ fn read_setup(
     let title = table.text("name");
     let about = table.maybe_prose("about").unwrap_or_default();
     let lesson = table.maybe_int("lesson", 1..=99_u8);
+    let (length, challenge) = rating::read(table);
     let map = table.maybe_text("map");
     let chosen = table.choice("ruleset", rulesets.iter().map(|ruleset| ruleset.name()));
     let board = map.as_deref().and_then(|map| read_board(library, table, map, elsewhere));
@@ -304,6 +309,8 @@ fn read_setup(
         goals,
         zones,
         events,
+        length,
+        challenge,
         lesson,
         buttons,
         rolls,

@@ -31,6 +31,7 @@ use hexfray_board::{grid::Cell, map::Board};
 
 pub use layers::{Over, Under};
 pub use lens::Lens;
+pub use stage::Preview;
 pub use tokens::{LIFT, board_painter, outlined, paint_body};
 
 /// Puts a battle's board on the table and its units on the board, all of it in view.

@@ -53,7 +53,7 @@ fn open_brought(world: &mut World, wishes: &mut SystemState<MessageReader<FileWi
         match &wish {
             FileWish::Play(battle) if battle.ends_with(".battle.toml") => {
                 let players = vec![Player::Human, Player::USUAL];
-                world.write_message(Begin { battle: battle.clone(), players, seed: any_seed() });
+                world.write_message(Begin { battle: battle.clone(), players, seed: any_seed(), gamemaster: false });
             }
             FileWish::Play(map) => {
                 world.write_message(EditCommand::Open(map.clone()));

@@ -88,6 +88,7 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
             enabled: !session.human_decides() || !playback.is_idle(),
             ..chip("skip", "play", "Skip to your next decision", Command::SkipOn)
         },
+        chip("referee", "crown", "Rule as the referee of this table", Command::Show(Overlay::Referee)),
         chip("help", "help", "How to play", Command::Show(Overlay::Help)),
         chip("menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
     ];
@@ -96,8 +97,11 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
     };
     let back = chip("editor", "exit", "Back to the editor", Command::Save);
     let back = is_trial.then_some(back);
-    let shown = |chip: &Chip| (!session.is_watched() || !of_players(chip)) && is_needed(chip, &session.setup().buttons);
-    all.into_iter().chain(back).filter(shown).collect()
+    let is_there = |chip: &Chip| match chip.command {
+        Command::Show(Overlay::Referee) => session.gamemaster && !session.is_watched(),
+        _ => (!session.is_watched() || !of_players(chip)) && is_needed(chip, &session.setup().buttons),
+    };
+    all.into_iter().chain(back).filter(is_there).collect()
 }
 
 /// Whether a lesson that names its buttons shows a chip: those that it names, and those that help or lead out.

@@ -169,7 +169,6 @@ fn menu(
         ("Saves …", "", true, None, Overlay::Saves),
         ("Share …", "", IN_PAGE && in_battle, None, Overlay::Share),
         ("Files", "", IN_PAGE, None, Overlay::Files),
-        ("Referee", &key(Shortcut::Referee), in_battle && !watched, None, Overlay::Referee),
         ("Settings", &key(Shortcut::Settings), true, None, Overlay::Settings),
         ("Help", &key(Shortcut::Help), true, None, Overlay::Help),
         ("Why did they do that?", "", asks, Some(Command::Ask(Question::Why)), Overlay::None),

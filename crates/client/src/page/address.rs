@@ -57,7 +57,7 @@ fn go(
         }
         (None, Some(battle), _) => {
             let players = if asked.sides.is_empty() { vec![Player::Human, Player::USUAL] } else { asked.sides };
-            begin.write(Begin { battle, players, seed: asked.seed.unwrap_or_else(any_seed) });
+            begin.write(Begin { battle, players, seed: asked.seed.unwrap_or_else(any_seed), gamemaster: false });
         }
         (None, None, Some(Some(name))) => {
             edits.write(EditCommand::Open(name));

@@ -13,7 +13,7 @@ use bevy_egui::{
 use crate::session::any_seed;
 use crate::{
     art::Art,
-    board,
+    board::{self, Preview},
     measures::GAP,
     options::{Grouping, Settings},
     playback::Shown,
@@ -27,7 +27,7 @@ use crate::{
     view::View,
 };
 use details::{details, dice};
-use hexfray_battle::{Battle, DiceSource, Rulesets, Setup};
+use hexfray_battle::{Battle, BattleLength, Challenge, DiceSource, Rulesets, Setup};
 use hexfray_board::grid::{Grid, Shape};
 use hexfray_drawing::picture::MOST_AREAS;
 use hexfray_minds::story::titled;
@@ -41,6 +41,7 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(Step::Obey)
                 .run_if(in_state(Screen::Choose)),
         )
+        .add_systems(OnExit(Screen::Choose), |mut commands: Commands| commands.remove_resource::<Preview>())
         .add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_state(Screen::Choose)));
 }
 
@@ -55,6 +56,17 @@ pub struct Setting {
     revealed: Option<usize>,
     players: Vec<Player>,
     seed: String,
+    /// Whether the battle is played at a gamemaster's table.
+    gamemaster: bool,
+}
+
+impl Setting {
+    /// Chooses the battle of this file in the list; says whether there is one.
+    pub fn choose(&mut self, file: &str) -> bool {
+        let at = self.battles.iter().position(|entry| entry.name == file);
+        self.chosen = at.unwrap_or(self.chosen);
+        at.is_some()
+    }
 }
 
 /// A battle of the list.
@@ -76,37 +88,83 @@ impl Entry {
         self.loaded.as_ref().ok().and_then(|setup| setup.lesson)
     }
 
-    /// Its place in the list: lessons come first, then one group after the other, in each the smallest battle first, and
-    /// last what cannot be played.
-    fn order(&self, grouping: Grouping, rulesets: Rulesets) -> (u8, usize, usize) {
-        let Ok(setup) = &self.loaded else { return (2, 0, 0) };
-        let units = setup.units.len();
-        match (setup.lesson, grouping) {
-            (Some(lesson), _) => (0, 0, usize::from(lesson)),
-            (None, Grouping::Rules) => {
-                let name = setup.ruleset.name();
-                (1, rulesets.0.iter().position(|ruleset| ruleset.name() == name).unwrap_or(usize::MAX), units)
-            }
-            (None, Grouping::Size) => (1, 0, units),
+    /// The group that it belongs to.
+    fn group(&self, by: Sorting<'_>) -> Group {
+        let Ok(setup) = &self.loaded else { return Group { class: 2, at: 0, title: "With mistakes".to_owned() } };
+        if setup.lesson.is_some() {
+            return Group { class: 0, at: 0, title: "Learn to play".to_owned() };
         }
+        let (at, title) = match by.grouping {
+            Grouping::Rules => {
+                let name = setup.ruleset.name();
+                let at = by.rulesets.0.iter().position(|ruleset| ruleset.name() == name).unwrap_or(usize::MAX);
+                (at, titled(name))
+            }
+            Grouping::Length => match length(setup) {
+                BattleLength::Short => (0, "Short".to_owned()),
+                BattleLength::Medium => (1, "Medium".to_owned()),
+                BattleLength::Long => (2, "Long".to_owned()),
+            },
+            Grouping::Difficulty => match setup.challenge {
+                Some(Challenge::Easy) => (0, "Easy".to_owned()),
+                Some(Challenge::Even) => (1, "Even".to_owned()),
+                Some(Challenge::Hard) => (2, "Hard".to_owned()),
+                None => (3, "Not rated".to_owned()),
+            },
+            Grouping::Won if by.won.contains(&self.name) => (1, "Won before".to_owned()),
+            Grouping::Won => (0, "Not won yet".to_owned()),
+        };
+        Group { class: 1, at, title }
     }
 
-    /// The heading that it stands under.
-    fn group(&self, grouping: Grouping) -> String {
-        let Ok(setup) = &self.loaded else { return "With mistakes".to_owned() };
-        match (setup.lesson, grouping, setup.units.len()) {
-            (Some(_), ..) => "Learn to play".to_owned(),
-            (None, Grouping::Rules, _) => titled(setup.ruleset.name()),
-            (None, Grouping::Size, ..=SMALL) => format!("Small: up to {SMALL} units"),
-            (None, Grouping::Size, ..=MIDDLING) => format!("Middling: up to {MIDDLING} units"),
-            (None, Grouping::Size, _) => "Large".to_owned(),
-        }
+    /// Its place in the list: lessons come first, then one group after the other, in each the smallest battle first, and
+    /// last what cannot be played.
+    fn order(&self, by: Sorting<'_>) -> (u8, usize, usize) {
+        let group = self.group(by);
+        let within = match &self.loaded {
+            Ok(setup) => setup.lesson.map_or(setup.units.len(), usize::from),
+            Err(_) => 0,
+        };
+        (group.class, group.at, within)
     }
 }
 
-/// Units in the largest of the small battles, and of the middling ones.
-const SMALL: usize = 8;
-const MIDDLING: usize = 12;
+/// Battles that stand together under a heading.
+struct Group {
+    /// 0 for lessons, 1 for battles, 2 for what cannot be played.
+    class: u8,
+    /// Its place among those of its class.
+    at: usize,
+    title: String,
+}
+
+/// By what the list is grouped, and what that depends on.
+#[derive(Clone, Copy)]
+struct Sorting<'a> {
+    grouping: Grouping,
+    rulesets: Rulesets,
+    /// The battles that the player has won, by their files.
+    won: &'a [String],
+}
+
+impl<'a> Sorting<'a> {
+    fn of(settings: &'a Settings, rulesets: Rulesets) -> Self {
+        Self { grouping: settings.grouping, rulesets, won: &settings.won }
+    }
+}
+
+/// Units in the largest of the short battles, and of the medium ones, where their files do not say how long they are.
+const FEW: usize = 8;
+const SOME: usize = 12;
+
+/// How long a battle takes: as its file says, or as its number of units lets expect.
+fn length(setup: &Setup) -> BattleLength {
+    setup.length.unwrap_or(match setup.units.len() {
+        ..=FEW => BattleLength::Short,
+        ..=SOME => BattleLength::Medium,
+        _ => BattleLength::Long,
+    })
+}
 
 fn list_battles(texts: Res<Texts>, settings: Res<Settings>, mut setting: ResMut<Setting>) {
     let chosen = setting.battles.get(setting.chosen).map(|entry| entry.name.clone());
@@ -115,7 +173,8 @@ fn list_battles(texts: Res<Texts>, settings: Res<Settings>, mut setting: ResMut<
         .files("maps/", ".battle.toml")
         .map(|(name, _)| Entry { name: name.to_owned(), loaded: texts.load(name).map_err(|error| error.to_string()) })
         .collect();
-    setting.battles.sort_by_cached_key(|entry| entry.order(settings.grouping, texts.rulesets));
+    let by = Sorting::of(&*settings, texts.rulesets);
+    setting.battles.sort_by_cached_key(|entry| entry.order(by));
     (setting.laid, setting.revealed) = (None, None);
     let again = setting.battles.iter().position(|entry| Some(&entry.name) == chosen.as_ref());
     // The title leads to the lessons; a player who comes here wants a battle.
@@ -141,8 +200,12 @@ fn lay_board(world: &mut World) {
             Some(battle) => {
                 board::lay_out(world, &battle);
                 world.resource_mut::<Shown>().acting = None;
+                world.insert_resource(Preview::of(battle));
             }
-            None => super::take_off(world),
+            None => {
+                super::take_off(world);
+                world.remove_resource::<Preview>();
+            }
         }
     });
 }
@@ -180,7 +243,7 @@ fn draw(
             ui.set_max_size(size);
             heading(ui, &mut next);
             groupings(ui, &mut grouping);
-            list(ui, &mut setting, &settings, size.y * 0.34);
+            list(ui, &mut setting, (&*settings, texts.rulesets), size.y * 0.34);
             ui.add_space(8.0);
             // The button that starts the battle stays in sight, however long its description is.
             let narrow = size.x < NARROW;
@@ -202,7 +265,7 @@ fn draw(
         ui.set_height(high);
         heading(ui, &mut next);
         groupings(ui, &mut grouping);
-        list(ui, &mut setting, &settings, high - 104.0);
+        list(ui, &mut setting, (&*settings, texts.rulesets), high - 104.0);
     });
     let from = left.response.rect.right() + GAP;
     let wide = area.right() - from - GAP - inner.x;
@@ -216,19 +279,39 @@ fn draw(
     Ok(())
 }
 
-/// The groupings of the list.
+/// What the list may be grouped by; the buttons are as wide as their words need.
 fn groupings(ui: &mut egui::Ui, chosen: &mut Grouping) {
     ui.horizontal(|ui| {
-        let gap = ui.spacing().item_spacing.x;
-        let count = Grouping::ALL.len() as f32;
-        let each = (ui.available_width().min(LIST) - gap * (count - 1.0)) / count;
+        ui.spacing_mut().item_spacing.x = 5.0;
+        let gaps = ui.spacing().item_spacing.x * (Grouping::ALL.len() as f32 - 1.0);
+        let room = ui.available_width().min(LIST) - gaps;
+        let letters = |grouping: Grouping| (grouping.label().len() + 4) as f32;
+        let all: f32 = Grouping::ALL.into_iter().map(letters).sum();
         for grouping in Grouping::ALL {
-            if button(ui, grouping.label(), "", vec2(each, 32.0), grouping == *chosen).clicked() {
+            let size = vec2((room * letters(grouping) / all).floor(), 32.0);
+            let pressed = choice(ui, grouping.label(), size, grouping == *chosen).on_hover_text(grouping.about());
+            if pressed.clicked() {
                 *chosen = grouping;
             }
         }
     });
     ui.add_space(4.0);
+}
+
+/// A button of a row of which one is chosen.
+fn choice(ui: &mut egui::Ui, label: &str, size: egui::Vec2, is_chosen: bool) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (fill, ink) = match (is_chosen, response.hovered()) {
+        (true, _) => (colour::GOLD, colour::INK),
+        (false, true) => (colour::BUTTON_HOT, colour::TEXT),
+        (false, false) => (colour::BUTTON, colour::TEXT),
+    };
+    let painter = ui.painter();
+    painter.rect(rect, CornerRadius::same(8), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
+    let title = fitted(painter, label, bold(13.5), ink, rect.width() - 6.0);
+    painter.galley(rect.center() - title.size() / 2.0, title, ink);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, is_chosen, label));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
 /// Groups the list anew if the player wants it; the chosen battle stays chosen, and comes into sight.
@@ -238,7 +321,8 @@ fn regroup(grouping: Grouping, settings: &mut ResMut<Settings>, setting: &mut Se
     }
     settings.grouping = grouping;
     let chosen = setting.battles.get(setting.chosen).map(|entry| entry.name.clone());
-    setting.battles.sort_by_cached_key(|entry| entry.order(grouping, rulesets));
+    let by = Sorting::of(settings, rulesets);
+    setting.battles.sort_by_cached_key(|entry| entry.order(by));
     setting.chosen = setting.battles.iter().position(|entry| Some(&entry.name) == chosen.as_ref()).unwrap_or(0);
     (setting.laid, setting.revealed) = (Some(setting.chosen), None);
 }
@@ -284,11 +368,13 @@ fn keys(
 fn start(setting: &Setting, begin: &mut MessageWriter<Begin>) {
     if let Some(entry) = setting.battles.get(setting.chosen) {
         let seed = setting.seed.trim().parse().unwrap_or_else(|_| any_seed());
-        begin.write(Begin { battle: entry.name.clone(), players: setting.players.clone(), seed });
+        let (battle, players, gamemaster) = (entry.name.clone(), setting.players.clone(), setting.gamemaster);
+        begin.write(Begin { battle, players, seed, gamemaster });
     }
 }
 
-fn list(ui: &mut egui::Ui, setting: &mut Setting, settings: &Settings, high: f32) {
+fn list(ui: &mut egui::Ui, setting: &mut Setting, (settings, rulesets): (&Settings, Rulesets), high: f32) {
+    let by = Sorting::of(settings, rulesets);
     let mut chosen = setting.chosen;
     // What has been chosen is in sight: in the middle when the screen opens, after a key as near as can be.
     let reveal =
@@ -298,7 +384,7 @@ fn list(ui: &mut egui::Ui, setting: &mut Setting, settings: &Settings, high: f32
         let wide = ui.available_width();
         let mut above = String::new();
         for (at, entry) in setting.battles.iter().enumerate() {
-            let group = entry.group(settings.grouping);
+            let group = entry.group(by).title;
             if group != above {
                 heading_of(ui, &group);
                 above = group;
@@ -391,14 +477,21 @@ mod tests {
                 })
                 .chain([Entry { name: "broken".to_owned(), loaded: Err("a mistake".to_owned()) }])
                 .collect();
-            entries.sort_by_cached_key(|entry| entry.order(grouping, texts.rulesets));
-            let mut headings: Vec<String> = entries.iter().map(|entry| entry.group(grouping)).collect();
+            let won = ["maps/castle.battle.toml".to_owned()];
+            let by = Sorting { grouping, rulesets: texts.rulesets, won: &won };
+            entries.sort_by_cached_key(|entry| entry.order(by));
+            let mut headings: Vec<String> = entries.iter().map(|entry| entry.group(by).title).collect();
             headings.dedup();
             let expected: &[&str] = match grouping {
                 Grouping::Rules => &["Percentile", "Die code", "Power table", "Dice pool"],
-                Grouping::Size => &["Small: up to 8 units", "Middling: up to 12 units", "Large"],
+                Grouping::Length => &["Short", "Medium", "Long"],
+                Grouping::Difficulty => &["Easy", "Even", "Hard"],
+                Grouping::Won => &["Not won yet", "Won before"],
             };
-            assert_eq!(headings, [&["Learn to play"], expected, &["With mistakes"]].concat());
+            // What has no rating stands last.
+            let unrated = headings.iter().any(|heading| heading == "Not rated").then_some("Not rated");
+            let battles: Vec<&str> = expected.iter().copied().chain(unrated).collect();
+            assert_eq!(headings, [&["Learn to play"], &battles[..], &["With mistakes"]].concat());
         }
     }
 

@@ -79,7 +79,8 @@ fn is_won(file: &str, settings: &Settings) -> bool {
 
 /// A wish to begin a lesson: the player leads the first side, the gentlest opponent the others.
 pub fn begin_lesson(name: &str) -> Begin {
-    Begin { battle: name.to_owned(), players: vec![Player::Human, Player::gentlest()], seed: any_seed() }
+    let players = vec![Player::Human, Player::gentlest()];
+    Begin { battle: name.to_owned(), players, seed: any_seed(), gamemaster: false }
 }
 
 fn list(texts: Res<Texts>, mut lessons: ResMut<Lessons>) {

@@ -110,7 +110,8 @@ fn open_at_once(
     }
     if let (Some(battle), Some(_)) = (&options.battle, &texts) {
         let players = if options.sides.is_empty() { vec![Player::Human, Player::USUAL] } else { options.sides.clone() };
-        begin.write(Begin { battle: battle.clone(), players, seed: options.seed.unwrap_or_else(any_seed) });
+        let (seed, gamemaster) = (options.seed.unwrap_or_else(any_seed), options.gamemaster);
+        begin.write(Begin { battle: battle.clone(), players, seed, gamemaster });
     }
 }
 
@@ -124,7 +125,8 @@ fn begin(
     for wish in wishes.read() {
         let Some(texts) = &texts else { continue };
         match Session::start(texts, &wish.battle, &wish.players, wish.seed) {
-            Ok(session) => {
+            Ok(mut session) => {
+                session.gamemaster = wish.gamemaster;
                 commands.queue(move |world: &mut World| saves::enter(world, session));
                 next.set(Screen::Battle);
             }

@@ -52,7 +52,12 @@ fn draw(
     let area = context.content_rect();
     let veil = context.layer_painter(egui::LayerId::new(egui::Order::Background, "veil".into()));
     veil.rect_filled(area, 0.0, Color32::from_black_alpha(110));
-    let again = |seed: u64| Begin { battle: session.setup().source.clone(), players: session.players.clone(), seed };
+    let again = |seed: u64| Begin {
+        battle: session.setup().source.clone(),
+        players: session.players.clone(),
+        seed,
+        gamemaster: session.gamemaster,
+    };
     egui::Area::new("result".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(&context, |ui| {
         panel_frame().show(ui, |ui| {
             ui.set_width((area.width() - 60.0).min(760.0));

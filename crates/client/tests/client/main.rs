@@ -245,7 +245,12 @@ fn kept(app: &App) -> Vec<String> {
 
 fn begin(app: &mut App, seed: u64) {
     let players = vec![Player::Human, Player::Human];
-    app.world_mut().write_message(Begin { battle: "maps/duel.battle.toml".to_owned(), players, seed });
+    app.world_mut().write_message(Begin {
+        battle: "maps/duel.battle.toml".to_owned(),
+        players,
+        seed,
+        gamemaster: false,
+    });
     for _ in 0..4 {
         app.update();
     }
@@ -403,11 +408,19 @@ fn pointing_at_a_cell_shows_the_way_without_changing_anything() {
 }
 
 #[test]
-fn the_referee_rules_whenever_the_battle_waits_and_can_take_it_back() {
+fn the_referee_of_a_gamemasters_table_rules_whenever_the_battle_waits_and_can_take_it_back() {
     let mut app = app(&[Player::Human, Player::Human]);
     to_a_turn(&mut app);
     let before = session(&app).battle.digest();
     let unit = session(&app).battle.units().next().expect("there are units");
+    tell(&mut app, Command::Show(Overlay::Referee));
+    assert_eq!(app.world().resource::<Overlay>(), &Overlay::None, "elsewhere nobody rules");
+    tell(&mut app, Command::Rule(Ruling::Hurt { unit: unit.id, amount: 5 }));
+    assert_eq!(session(&app).battle.digest(), before, "in no way");
+    app.world_mut().resource_mut::<Session>().gamemaster = true;
+    tell(&mut app, Command::Show(Overlay::Referee));
+    assert_eq!(app.world().resource::<Overlay>(), &Overlay::Referee, "at such a table the panel opens");
+    tell(&mut app, Command::Show(Overlay::Referee));
     tell(&mut app, Command::Rule(Ruling::Hurt { unit: unit.id, amount: 5 }));
     let hp = |app: &App| session(app).battle.unit(unit.id).map(|unit| unit.hp);
     assert_eq!(hp(&app), Some(unit.hp - 5), "the ruling takes its hit points");

@@ -301,6 +301,8 @@ pub const HEAD: Sheet = Sheet {
     first: 0,
     lines: &[
         line("ignores", "marks of the board that are ignored", Names),
+        line("length", "length, for the list of battles", Word(&["short", "medium", "long"])),
+        line("difficulty", "difficulty for the first side", Word(&["easy", "even", "hard"])),
         line("lesson", "place among the lessons", Number(1, 99)),
         line("buttons", "buttons of a lesson", Names),
         line("mode", "mode (power_table)", Word(&["standard", "simplified"])),

@@ -9,6 +9,7 @@ use bevy_egui::{
 use super::{
     backdrop::band,
     names::{DARK, place},
+    scene::Scene,
 };
 use crate::{
     art::Art,
@@ -18,14 +19,15 @@ use crate::{
     session::Session,
     theme::{bold, colour, regular, widgets::pill},
 };
-use hexfray_battle::MeleeView;
+use hexfray_battle::{Battle, MeleeView, UnitId};
 use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::{Stage, StageKind};
 use hexfray_minds::story::points;
 
 /// Everything that it takes to draw what areas are like.
 struct Areas<'a, 'w, 's> {
-    session: &'a Session,
+    battle: &'a Battle,
+    acting: Option<UnitId>,
     choice: &'a Choice,
     shown: &'a Shown,
     lens: &'a Lens<'w, 's>,
@@ -40,15 +42,17 @@ const SIGN: f32 = 34.0;
 /// Marks areas, and puts a ring around each melee.
 pub fn paint(
     mut contexts: EguiContexts,
-    session: Res<Session>,
+    scene: Scene,
     (choice, playback, shown): (Res<Choice>, Res<Playback>, Res<Shown>),
     lens: Lens,
 ) -> Result {
-    let layout = lens.layout(session.battle.board().grid());
+    let Some(battle) = scene.battle() else { return Ok(()) };
+    let layout = lens.layout(battle.board().grid());
     let Some(stage) = layout.stage().filter(|stage| stage.kind() == StageKind::Areas) else { return Ok(()) };
     let painter = board_painter(contexts.ctx_mut()?);
     let areas = Areas {
-        session: &session,
+        battle,
+        acting: scene.acting(),
         choice: &choice,
         shown: &shown,
         lens: &lens,
@@ -64,16 +68,18 @@ pub fn paint(
 /// Writes what areas are called, what it costs to go there, and how many are in a melee.
 pub fn write(
     mut contexts: EguiContexts,
-    session: Res<Session>,
+    scene: Scene,
     (choice, playback, shown): (Res<Choice>, Res<Playback>, Res<Shown>),
     art: Res<Art>,
     lens: Lens,
 ) -> Result {
-    let layout = lens.layout(session.battle.board().grid());
+    let Some(battle) = scene.battle() else { return Ok(()) };
+    let layout = lens.layout(battle.board().grid());
     let Some(stage) = layout.stage().filter(|stage| stage.kind() == StageKind::Areas) else { return Ok(()) };
     let painter = board_painter(contexts.ctx_mut()?);
     let areas = Areas {
-        session: &session,
+        battle,
+        acting: scene.acting(),
         choice: &choice,
         shown: &shown,
         lens: &lens,
@@ -172,7 +178,7 @@ impl Areas<'_, '_, '_> {
     /// The card with an area's name and what holds there; beside it what it costs to go there, and the warning of foes.
     fn head(&self, cell: Cell, art: &Art) {
         let band = self.band(cell);
-        let (name, about) = place(self.session, cell);
+        let (name, about) = place(self.battle, cell);
         if self.stage.is_upright() {
             return self.short_head(cell, &name, art);
         }
@@ -206,7 +212,7 @@ impl Areas<'_, '_, '_> {
 
     /// How many foes could strike in an area.
     fn foes(&self, cell: Cell) -> usize {
-        let grid = self.session.battle.board().grid();
+        let grid = self.battle.board().grid();
         grid.index(cell).map_or(0, |index| self.choice.threats.at(index).len())
     }
 
@@ -236,7 +242,7 @@ impl Areas<'_, '_, '_> {
     fn way(&self) {
         let way = &self.choice.plan.way;
         let (Some(&end), true) = (way.last(), self.idle && way.len() > 1) else { return };
-        let own = self.session.acting().and_then(|unit| self.shown.unit(unit)).and_then(ShownUnit::middle);
+        let own = self.acting.and_then(|unit| self.shown.unit(unit)).and_then(ShownUnit::middle);
         let Some(own) = own.map(|own| self.lens.to_screen(own + Vec2::new(0.0, LIFT))) else { return };
         let band = self.band(end);
         // Into the nearer edge of the area, beside those who stand in its middle.

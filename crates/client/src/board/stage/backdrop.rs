@@ -11,14 +11,15 @@ use bevy_egui::{
 use super::{
     brush::{Brush, chance, mix},
     ground::Ground,
+    scene::Scene,
     scenery::{self, Prop},
 };
 use crate::{
     art::Art,
     board::{Lens, board_painter},
-    session::Session,
     theme::colour,
 };
+use hexfray_battle::Battle;
 use hexfray_board::{
     grid::Cell,
     map::{Board, Scenery, Terrain},
@@ -55,12 +56,12 @@ pub fn band(lens: &Lens, stage: &Stage, col: i16) -> Rect {
 /// Paints the backdrop of the stage, if there is one.
 pub fn paint(
     mut contexts: EguiContexts,
-    session: Res<Session>,
+    scene: Scene,
     art: Res<Art>,
     lens: Lens,
     mut painted: Local<Painted>,
 ) -> Result {
-    let board = session.battle.board();
+    let Some(board) = scene.battle().map(Battle::board) else { return Ok(()) };
     let layout = lens.layout(board.grid());
     let Some(stage) = layout.stage() else { return Ok(()) };
     let at = lens.frame_of(stage.bounds());

@@ -10,6 +10,7 @@ use super::{
     areas::ring,
     backdrop::band,
     names::{DARK, metre},
+    scene::Scene,
 };
 use crate::{
     art::Art,
@@ -22,14 +23,15 @@ use crate::{
     session::Session,
     theme::{bold, colour, regular, widgets::pill},
 };
-use hexfray_battle::{GoalKind, MeleeView, Presence};
+use hexfray_battle::{Battle, GoalKind, MeleeView, Presence, UnitId};
 use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::{RULER, Stage, StageKind};
 use hexfray_minds::story::counted;
 
 /// Everything that it takes to draw a line.
 struct Line<'a, 'w, 's> {
-    session: &'a Session,
+    battle: &'a Battle,
+    acting: Option<UnitId>,
     choice: &'a Choice,
     shown: &'a Shown,
     lens: &'a Lens<'w, 's>,
@@ -41,15 +43,17 @@ struct Line<'a, 'w, 's> {
 /// Paints the ruler and what is marked on the ground.
 pub fn paint(
     mut contexts: EguiContexts,
-    session: Res<Session>,
+    scene: Scene,
     (choice, playback, shown): (Res<Choice>, Res<Playback>, Res<Shown>),
     lens: Lens,
 ) -> Result {
-    let layout = lens.layout(session.battle.board().grid());
+    let Some(battle) = scene.battle() else { return Ok(()) };
+    let layout = lens.layout(battle.board().grid());
     let Some(stage) = layout.stage().filter(|stage| stage.kind() == StageKind::Line) else { return Ok(()) };
     let painter = board_painter(contexts.ctx_mut()?).with_clip_rect(band(&lens, stage, 0));
     let line = Line {
-        session: &session,
+        battle,
+        acting: scene.acting(),
         choice: &choice,
         shown: &shown,
         lens: &lens,
@@ -68,16 +72,18 @@ pub fn paint(
 /// Writes what is pointed at on the line, and who could strike there.
 pub fn write(
     mut contexts: EguiContexts,
-    session: Res<Session>,
+    scene: Scene,
     (choice, playback, shown): (Res<Choice>, Res<Playback>, Res<Shown>),
     art: Res<Art>,
     lens: Lens,
 ) -> Result {
-    let layout = lens.layout(session.battle.board().grid());
+    let Some(battle) = scene.battle() else { return Ok(()) };
+    let layout = lens.layout(battle.board().grid());
     let Some(stage) = layout.stage().filter(|stage| stage.kind() == StageKind::Line) else { return Ok(()) };
     let painter = board_painter(contexts.ctx_mut()?);
     let line = Line {
-        session: &session,
+        battle,
+        acting: scene.acting(),
         choice: &choice,
         shown: &shown,
         lens: &lens,
@@ -93,7 +99,8 @@ pub fn write(
 pub fn words(painter: &Painter, session: &Session, choice: &Choice, shown: &Shown, lens: &Lens) -> Vec<Rect> {
     let layout = lens.layout(session.battle.board().grid());
     let Some(&stage) = layout.stage() else { return Vec::new() };
-    let line = Line { session, choice, shown, lens, stage, painter: painter.clone(), idle: true };
+    let (battle, acting) = (&session.battle, session.acting());
+    let line = Line { battle, acting, choice, shown, lens, stage, painter: painter.clone(), idle: true };
     let melees = shown.melees.iter().filter_map(|melee| line.frame(melee));
     let melees = melees.map(|frame| Rect::from_center_size(frame.center_top(), vec2(150.0, 24.0)));
     let warning = line.warning().map(|(at, _)| Rect::from_center_size(at - vec2(0.0, 10.0), vec2(190.0, 46.0)));
@@ -118,7 +125,7 @@ impl Line<'_, '_, '_> {
     }
 
     fn spot(&self, cell: Cell) -> Pos2 {
-        self.lens.spot(self.session.battle.board(), cell)
+        self.lens.spot(self.battle.board(), cell)
     }
 
     fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
@@ -132,14 +139,14 @@ impl Line<'_, '_, '_> {
         }
         let fill = |cell: Cell, ink: Color32| self.painter.rect_filled(self.strip(cell), CornerRadius::ZERO, ink);
         if let (Some(act), Some(own)) = (self.choice.aimed(), self.choice.plan.from) {
-            let reaches = |cell: &Cell| act.targeting.reaches(self.session.battle.world(), own, *cell);
+            let reaches = |cell: &Cell| act.targeting.reaches(self.battle.world(), own, *cell);
             if !act.targeting.aims_itself() && !act.targeting.aims_way() {
                 self.cells().filter(reaches).for_each(|cell| {
                     fill(cell, Color32::from_white_alpha(26));
                 });
             }
         }
-        for goal in &self.session.setup().goals {
+        for goal in &self.battle.setup().goals {
             if let GoalKind::Reach { cells, .. } = &goal.kind {
                 cells.iter().for_each(|&cell| {
                     fill(cell, colour::GOLD.gamma_multiply(0.2));
@@ -176,7 +183,7 @@ impl Line<'_, '_, '_> {
     fn melee(&self, melee: &MeleeView) {
         let Some(rect) = self.frame(melee) else { return };
         ring(&self.painter, rect);
-        let grid = self.session.battle.board().grid();
+        let grid = self.battle.board().grid();
         let reach = melee.cells.iter().map(|&cell| grid.distance(melee.centre, cell)).max().unwrap_or(0);
         let text = if reach > 0 {
             format!("Melee of {}, radius {reach} m", melee.members.len())
@@ -204,7 +211,7 @@ impl Line<'_, '_, '_> {
             );
             if round {
                 let below = pos2(at.x, scale.bottom() - 12.0 * zoom.min(1.2));
-                self.painter.text(below, Align2::CENTER_CENTER, metre(self.session, cell), regular(13.0), colour::TEXT);
+                self.painter.text(below, Align2::CENTER_CENTER, metre(self.battle, cell), regular(13.0), colour::TEXT);
             }
         }
         self.stage.folds().for_each(|fold| self.fold(fold.from as i16, fold.to as i16));
@@ -227,7 +234,7 @@ impl Line<'_, '_, '_> {
             let points: Vec<Pos2> = (0..=teeth).map(tooth).collect();
             self.painter.add(Shape::line(points, Stroke::new(2.0, Color32::from_black_alpha(150))));
         }
-        let metres = i32::from(to - from) * i32::from(self.session.battle.board().metres_per_cell());
+        let metres = i32::from(to - from) * i32::from(self.battle.board().metres_per_cell());
         let at = pos2(rect.center().x, self.spot(Cell::new(from, 0)).y);
         self.painter.text(at, Align2::CENTER_CENTER, format!("· {metres} m ·"), regular(12.0), colour::GOLD);
     }
@@ -235,7 +242,7 @@ impl Line<'_, '_, '_> {
     /// The ways off the line by their names.
     fn exits(&self) {
         let whole = band(self.lens, &self.stage, 0);
-        for exit in self.session.battle.board().exits() {
+        for exit in self.battle.board().exits() {
             let Some(&cell) = exit.cells.first() else { continue };
             let at = self.spot(cell);
             let galley = self.painter.layout_no_wrap(exit.name.to_string(), regular(12.5), colour::TEXT);
@@ -251,10 +258,10 @@ impl Line<'_, '_, '_> {
         if !self.idle || self.choice.mode != Mode::Move || self.choice.reach.is_empty() {
             return;
         }
-        let own = self.session.acting().and_then(|unit| self.session.battle.unit(unit)).and_then(|unit| unit.cell);
+        let own = self.acting.and_then(|unit| self.battle.unit(unit)).and_then(|unit| unit.cell);
         let scale = self.scale();
         let count = self.choice.strides.len().max(1);
-        let mut named = covered(self.shown, self.lens, self.session.battle.board());
+        let mut named = covered(self.shown, self.lens, self.battle.board());
         for stride in (0..count).rev() {
             let within = |cost: u16| {
                 self.choice.strides.is_empty() || self.choice.stride(cost).is_some_and(|takes| takes <= stride)
@@ -301,7 +308,7 @@ impl Line<'_, '_, '_> {
     /// How many foes could strike where one points, and where that is written; nothing where nobody could.
     fn warning(&self) -> Option<(Pos2, String)> {
         let hover = self.choice.hover.filter(|_| self.idle)?;
-        let grid = self.session.battle.board().grid();
+        let grid = self.battle.board().grid();
         let foes = grid.index(hover).map_or(0, |index| self.choice.threats.at(index).len());
         let is_shown = foes > 0 && (self.choice.show_threats || self.choice.mode == Mode::Move);
         let text = is_shown.then(|| format!("{} could strike here", counted(foes as u64, "foe")))?;
@@ -313,7 +320,7 @@ impl Line<'_, '_, '_> {
     fn pointed(&self, art: &Art) {
         let Some(hover) = self.choice.hover.filter(|_| self.idle) else { return };
         let at = pos2(self.spot(hover).x, self.scale().bottom() - 12.0 * self.lens.zoom().min(1.2));
-        pill(&self.painter, at, &metre(self.session, hover), (Color32::WHITE, colour::INK), false, 1.0);
+        pill(&self.painter, at, &metre(self.battle, hover), (Color32::WHITE, colour::INK), false, 1.0);
         if let Some((at, text)) = self.warning() {
             pill(&self.painter, at, &text, (DARK, colour::amber()), false, 1.0);
             art.token(&self.painter, "threat", at - vec2(0.0, 20.0), 0.8, Color32::WHITE);

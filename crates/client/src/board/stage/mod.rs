@@ -1,7 +1,8 @@
 //! Stages: how battles are shown that have no map, in areas or on a line.
 //!
 //! Where cells lie there tells [`picture::Stage`](hexfray_drawing::picture::Stage); here it is chosen for the room that the panels
-//! leave, its backdrop is painted from the ground's terrain, and marks, costs and names are put on it.
+//! leave, its backdrop is painted from the ground's terrain, and marks, costs and names are put on it. The list of battles shows
+//! the same ([`Preview`]).
 
 mod areas;
 mod backdrop;
@@ -9,6 +10,7 @@ mod brush;
 mod ground;
 mod line;
 mod names;
+mod scene;
 mod scenery;
 mod setting;
 
@@ -17,6 +19,8 @@ use bevy_egui::{
     EguiPrimaryContextPass,
     egui::{Painter, Pos2, Rect, vec2},
 };
+
+pub use scene::Preview;
 
 use super::lens::Lens;
 use crate::{choice::Choice, playback::Shown, session::Session, state::Screen};
@@ -57,7 +61,6 @@ pub(super) fn plugin(app: &mut App) {
             (backdrop::paint, areas::paint, line::paint).chain().in_set(super::layers::Ground),
             (names::write, areas::write, line::write).chain().in_set(super::layers::Over),
         )
-            .run_if(resource_exists::<Session>)
-            .run_if(in_state(Screen::Battle)),
+            .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Choose))),
     );
 }

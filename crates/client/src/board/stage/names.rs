@@ -6,13 +6,13 @@ use bevy_egui::{
     egui::{Align, Color32, CornerRadius, Painter, Pos2, Rect, pos2, text::LayoutJob, vec2},
 };
 
+use super::scene::Scene;
 use crate::{
     board::{LIFT, Lens, board_painter, describe, tokens::LARGEST},
     playback::{Shown, ShownUnit},
-    session::Session,
     theme::{colour, regular},
 };
-use hexfray_battle::Presence;
+use hexfray_battle::{Battle, Presence};
 use hexfray_board::grid::Cell;
 use hexfray_minds::story::titled;
 
@@ -23,9 +23,9 @@ const BELOW: f32 = 31.0;
 const WIDE: f32 = 76.0;
 
 /// Writes the name of each unit on the stage under its token.
-pub fn write(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown>, lens: Lens) -> Result {
-    let board = session.battle.board();
-    if lens.layout(board.grid()).stage().is_none() {
+pub fn write(mut contexts: EguiContexts, scene: Scene, shown: Res<Shown>, lens: Lens) -> Result {
+    let Some((battle, names)) = scene.battle().zip(scene.names()) else { return Ok(()) };
+    if lens.layout(battle.board().grid()).stage().is_none() {
         return Ok(());
     }
     let painter = board_painter(contexts.ctx_mut()?);
@@ -44,7 +44,7 @@ pub fn write(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown
         painter.multiply_opacity(unit.opacity);
         let others = spots.iter().filter(|(other, _)| other.id != unit.id).map(|&(_, at)| at);
         let wide = room_beside(top, others, WIDE * lens.zoom());
-        plate(&painter, top, session.names.unit(unit.id), ink, (wide, lens.zoom()), &mut taken);
+        plate(&painter, top, names.unit(unit.id), ink, (wide, lens.zoom()), &mut taken);
     }
     Ok(())
 }
@@ -95,11 +95,11 @@ fn plate(painter: &Painter, top: Pos2, name: &str, ink: Color32, (wide, zoom): (
 }
 
 /// What a place of the stage is called, and what holds there, in a few words.
-pub fn place(session: &Session, cell: Cell) -> (String, String) {
-    let setup = session.setup();
+pub fn place(battle: &Battle, cell: Cell) -> (String, String) {
+    let setup = battle.setup();
     let is_side = |name: &str| setup.sides.iter().any(|side| side.name.as_str() == name);
     let own = setup.zones.iter().find(|zone| zone.cells == [cell] && !is_side(zone.name.as_str()));
-    let board = session.battle.board();
+    let board = battle.board();
     let ground = describe(board, cell);
     let alone = board.cells().count() == 1;
     let (name, mut about) = match own {
@@ -115,10 +115,10 @@ pub fn place(session: &Session, cell: Cell) -> (String, String) {
 }
 
 /// The metre of a line at which a cell lies, as players read it.
-pub fn metre(session: &Session, cell: Cell) -> String {
+pub fn metre(battle: &Battle, cell: Cell) -> String {
     let counted = |name: &str| name.strip_suffix(" m").is_some_and(|number| number.parse::<i32>().is_ok());
-    let zone = session.setup().zones.iter().find(|zone| zone.cells == [cell] && counted(zone.name.as_str()));
-    let metres = i32::from(cell.col) * i32::from(session.battle.board().metres_per_cell());
+    let zone = battle.setup().zones.iter().find(|zone| zone.cells == [cell] && counted(zone.name.as_str()));
+    let metres = i32::from(cell.col) * i32::from(battle.board().metres_per_cell());
     zone.map_or_else(|| format!("{metres} m"), |zone| zone.name.as_str().replace('-', "−"))
 }
 

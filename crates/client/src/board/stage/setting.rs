@@ -2,21 +2,20 @@
 
 use bevy::prelude::*;
 
-use super::super::View;
+use super::{super::View, scene::Scene};
 use crate::{
     choice::{Choice, Mode},
     options::Settings,
     playback::Shown,
-    session::Session,
     state::{Screen, Step},
 };
-use hexfray_battle::Presence;
+use hexfray_battle::{Battle, Presence};
 use hexfray_drawing::picture::{Stage, StageKind};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        choose.in_set(Step::Think).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+        choose.in_set(Step::Think).run_if(in_state(Screen::Battle).or_else(in_state(Screen::Choose))),
     );
 }
 
@@ -30,14 +29,14 @@ const NARROW: f32 = 660.0;
 
 /// Chooses the stage for who is where, in the room that there is.
 fn choose(
-    session: Res<Session>,
+    scene: Scene,
     choice: Res<Choice>,
     settings: Res<Settings>,
     mut view: ResMut<View>,
     mut shown: ResMut<Shown>,
     mut seen: Local<Seen>,
 ) {
-    let board = session.battle.board();
+    let Some(board) = scene.battle().map(Battle::board) else { return };
     let Some(kind) = StageKind::of(&board.grid()) else {
         if shown.layout(board.grid()).stage().is_some() {
             shown.set_stage(board, None);
@@ -60,6 +59,11 @@ fn choose(
     }
     if shown.layout(board.grid()).stage() != Some(&stage) {
         shown.set_stage(board, Some(stage));
+        if scene.is_previewed() {
+            // Nothing plays that would lead tokens to their places.
+            let layout = shown.layout(board.grid());
+            shown.take_seats(&layout, 1.0, None);
+        }
     }
 }
 
@@ -126,7 +130,7 @@ impl Seen {
 mod tests {
     use super::*;
     use crate::session::Texts;
-    use hexfray_battle::{Battle, DiceSource};
+    use hexfray_battle::DiceSource;
 
     /// A battle as it is shown at its start.
     fn shown(battle: &str) -> Shown {

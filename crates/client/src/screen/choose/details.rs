@@ -39,6 +39,7 @@ pub(super) fn details(
         for side in 0..setup.sides.len() {
             side_row(ui, art, setting, &setup, side, wide);
         }
+        gamemaster(ui, setting);
         return;
     }
     ui.horizontal_top(|ui| {
@@ -56,6 +57,7 @@ pub(super) fn details(
                 side_row(ui, art, setting, &setup, side, sides);
             }
             ui.add_space(4.0);
+            gamemaster(ui, setting);
             dice(ui, setting, begin);
         });
     });
@@ -72,6 +74,13 @@ fn about(ui: &mut egui::Ui, setup: &Setup) {
     ui.label(RichText::new(&setup.about).font(regular(14.0)));
     goals_of(ui, setup);
     house_rules(ui, setup);
+}
+
+/// Whether a referee rules in the battle.
+fn gamemaster(ui: &mut egui::Ui, setting: &mut Setting) {
+    let about = "One of you rules as the referee: grants modifiers, moves and heals units, ends the battle. Every ruling is \
+                 recorded.";
+    ui.checkbox(&mut setting.gamemaster, "Gamemaster’s table").on_hover_text(about);
 }
 
 /// The seed, and the button that begins.

@@ -1,0 +1,52 @@
+//! The battle on the stage: the one that is played, or the one that is chosen in the list.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+
+use crate::session::Session;
+use hexfray_battle::{Battle, UnitId};
+use hexfray_minds::story::Names;
+
+/// The battle whose board lies on the table before it begins.
+#[derive(Resource)]
+pub struct Preview {
+    battle: Battle,
+    names: Names,
+}
+
+impl Preview {
+    /// That of a battle at its start.
+    pub fn of(battle: Battle) -> Self {
+        Self { names: Names::of(&battle), battle }
+    }
+}
+
+/// What is on the stage.
+#[derive(SystemParam)]
+pub struct Scene<'w> {
+    session: Option<Res<'w, Session>>,
+    preview: Option<Res<'w, Preview>>,
+}
+
+impl Scene<'_> {
+    /// The battle.
+    pub fn battle(&self) -> Option<&Battle> {
+        let previewed = || self.preview.as_ref().map(|preview| &preview.battle);
+        self.session.as_ref().map(|session| &session.battle).or_else(previewed)
+    }
+
+    /// Whether the battle is only shown before it begins.
+    pub fn is_previewed(&self) -> bool {
+        self.session.is_none() && self.preview.is_some()
+    }
+
+    /// The names of its units.
+    pub fn names(&self) -> Option<&Names> {
+        let previewed = || self.preview.as_ref().map(|preview| &preview.names);
+        self.session.as_ref().map(|session| &session.names).or_else(previewed)
+    }
+
+    /// The unit whose choice it is; none before the battle begins.
+    pub fn acting(&self) -> Option<UnitId> {
+        self.session.as_ref().and_then(|session| session.acting())
+    }
+}
