@@ -23,6 +23,7 @@ use crate::{
 };
 use hexfray_battle::{ActView, Aim, Battle, Pace, Purpose, UnitId, UnitView, Verb};
 use hexfray_board::grid::Cell;
+use hexfray_drawing::picture::top_of;
 use hexfray_minds::story::percent;
 
 pub(super) fn plugin(app: &mut App) {
@@ -79,7 +80,7 @@ pub(super) fn edge(painter: &Painter, session: &Session, lens: &Lens, cells: &[C
     let board = session.battle.board();
     let (layout, zoom) = (lens.layout(board.grid()), lens.zoom().clamp(0.5, 1.4));
     for (cell, sides) in layout.rim(cells) {
-        let ends = sides.map(|beside| lens.to_screen(layout.centre(cell, board.height(cell)) + beside));
+        let ends = sides.map(|beside| lens.to_screen(layout.centre(cell, top_of(board, cell)) + beside));
         painter.line_segment(ends, Stroke::new(4.5 * zoom, Color32::from_black_alpha(110)));
         let stroke = Stroke::new(2.2 * zoom, ink);
         if dashed {

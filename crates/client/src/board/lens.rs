@@ -9,7 +9,7 @@ use hexfray_board::{
     grid::{Cell, Grid},
     map::Board,
 };
-use hexfray_drawing::picture::{Layout, STEP, Stage, StageKind};
+use hexfray_drawing::picture::{Layout, STEP, Stage, StageKind, top_of};
 
 /// Turns places of the table into places of the screen, and back.
 #[derive(SystemParam)]
@@ -56,7 +56,7 @@ impl Lens<'_, '_> {
 
     /// Where the middle of a board's cell is seen, in points of egui.
     pub fn spot(&self, board: &Board, cell: Cell) -> egui::Pos2 {
-        self.to_screen(self.layout(board.grid()).centre(cell, board.height(cell)))
+        self.to_screen(self.layout(board.grid()).centre(cell, top_of(board, cell)))
     }
 
     /// Where a rectangle of the table is seen, in points of egui.
@@ -95,7 +95,7 @@ impl Lens<'_, '_> {
         let height = board.level_height(level);
         let bare = || layout.flat_cell(point - Vec2::new(0.0, STEP * f32::from(height))).on_level(level);
         let cell = seen.or_else(|| Some(bare()).filter(|&cell| board.grid().contains(cell)))?;
-        let height = if board.exists(cell) { board.height(cell) } else { height };
+        let height = if board.exists(cell) { top_of(board, cell) } else { height };
         Some((cell, point - layout.centre(cell, height)))
     }
 

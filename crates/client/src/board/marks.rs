@@ -15,7 +15,7 @@ use crate::{
 };
 use hexfray_battle::{GoalKind, InTheWay, Purpose};
 use hexfray_board::grid::Cell;
-use hexfray_drawing::picture::depth;
+use hexfray_drawing::picture::{depth, top_of};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(crate::state::Step::Show).run_if(resource_exists::<Session>))
@@ -74,7 +74,7 @@ fn draw(
     let marks = &art.shape(layout.art_name()).marks;
     for mark in &wanted {
         let Some(index) = marks.find(mark.name) else { continue };
-        let height = board.height(mark.cell);
+        let height = top_of(board, mark.cell);
         let at = layout.centre(mark.cell, height).extend(depth(height) + MARKS + f32::from(mark.order) * 0.01);
         commands.spawn((
             MarkSprite,

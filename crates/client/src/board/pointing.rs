@@ -25,6 +25,7 @@ use crate::{
     theme::colour,
 };
 use hexfray_battle::Pointer;
+use hexfray_drawing::picture::top_of;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -42,7 +43,7 @@ pub(super) fn point_out(
 ) -> Result {
     let board = session.battle.board();
     let at = match playback.points_at().filter(|_| *overlay == Overlay::None) {
-        Some(Pointer::Cell(cell)) => Some(shown.layout(board.grid()).centre(cell, board.height(cell))),
+        Some(Pointer::Cell(cell)) => Some(shown.layout(board.grid()).centre(cell, top_of(board, cell))),
         Some(Pointer::Unit(unit)) => {
             shown.unit(unit).and_then(ShownUnit::middle).map(|middle| middle + Vec2::new(0.0, LIFT))
         }

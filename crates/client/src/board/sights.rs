@@ -20,6 +20,7 @@ use crate::{
     theme::colour,
 };
 use hexfray_board::map::Board;
+use hexfray_drawing::picture::top_of;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -53,7 +54,7 @@ fn light_cells(painter: &Painter, flash: &Flash, board: &Board, lens: &Lens) {
     let layout = lens.layout(board.grid());
     let corners = layout.corners();
     for &(cell, after) in flash.cells.iter().filter(|cell| flash.light(cell.1) > 0.0) {
-        let (light, middle) = (flash.light(after), layout.centre(cell, board.height(cell)));
+        let (light, middle) = (flash.light(after), layout.centre(cell, top_of(board, cell)));
         let outline: Vec<Pos2> = corners.iter().map(|&corner| lens.to_screen(middle + corner * 0.96)).collect();
         let (fill, rim) = (ink(flash.harmful), Color32::WHITE.gamma_multiply(0.9 * light));
         // Light that is added to the ground's makes it glow; paint alone would look like mud on grass.

@@ -26,7 +26,7 @@ use hexfray_board::{
 };
 use hexfray_drawing::{
     edit::cell_of,
-    picture::{Layout, side_frame},
+    picture::{Layout, side_frame, top_of},
 };
 use hexfray_minds::story::{liveries, titled};
 
@@ -58,7 +58,7 @@ impl Scene<'_, '_, '_> {
     /// A place in a cell, seen from its middle, in world units.
     pub(super) fn at(&self, cell: Cell, beside: Vec2) -> Pos2 {
         let there = self.stage.exists(cell);
-        let height = if there { self.stage.height(cell) } else { self.stage.level_height(cell.level) };
+        let height = if there { top_of(self.stage, cell) } else { self.stage.level_height(cell.level) };
         self.lens.to_screen(self.layout.centre(cell, height) + beside)
     }
 
@@ -97,7 +97,7 @@ fn draw(mut contexts: EguiContexts, shop: Res<Workshop>, view: Res<View>, art: R
     let (Some(board), Some(stage)) = (shop.board(), shop.stage()) else { return Ok(()) };
     let layout = Layout::new(board.grid());
     let area = context.content_rect().expand(60.0);
-    let seen = |cell: &Cell| area.contains(lens.to_screen(layout.centre(*cell, stage.height(*cell))));
+    let seen = |cell: &Cell| area.contains(lens.to_screen(layout.centre(*cell, top_of(stage, *cell))));
     // The storey that is drawn on is the one that is shown.
     let of_level = board.grid().cells().filter(|cell| cell.level == view.level());
     let seen: Vec<Cell> = of_level.filter(seen).collect();

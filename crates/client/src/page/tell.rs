@@ -27,6 +27,7 @@ use crate::{
     state::{Fault, Screen, Step, Table},
 };
 use hexfray_board::grid::Cell;
+use hexfray_drawing::picture::top_of;
 
 #[wasm_bindgen]
 extern "C" {
@@ -71,7 +72,7 @@ fn tell_places(
     let layout = lens.layout(board.grid());
     let cell = |cell: Cell| [cell.col, cell.row];
     let cells = board.cells().map(|at| {
-        let seen = place(layout.centre(at, board.height(at)));
+        let seen = place(layout.centre(at, top_of(board, at)));
         json!([at.col, at.row, seen.x.round(), seen.y.round()])
     });
     let acting = session.and_then(|session| session.battle.unit(session.acting()?)?.cell);

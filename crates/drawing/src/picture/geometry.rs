@@ -12,7 +12,7 @@ use glam::Vec2;
 use super::stage::Stage;
 use hexfray_board::{
     grid::{Cell, Footprint, Grid, HexTop, Offset, Shape},
-    map::{Board, Space},
+    map::{Blocks, Board, Space},
 };
 
 /// How far one height level lifts a cell.
@@ -201,7 +201,7 @@ impl Layout {
             return stage.cell_at(point).filter(|&cell| board.exists(cell));
         }
         if !board.has_storeys() {
-            return self.cell_at(point, heights, |cell| board.exists(cell).then(|| board.height(cell)));
+            return self.cell_at(point, heights, |cell| board.exists(cell).then(|| top_of(board, cell)));
         }
         let (low, high) = heights;
         let layers = (i32::from(high) - i32::from(low) + 1) * LAYERS;
@@ -209,8 +209,8 @@ impl Layout {
             let height = f32::from(high) - layer as f32 / LAYERS as f32;
             let cell = self.flat_cell(point - Vec2::new(0.0, STEP * height));
             let solid = |&cell: &Cell| {
-                let surface = f32::from(board.height(cell));
-                let inside = surface >= height && (cell.level == 0 || surface - height < 1.0);
+                let (surface, ground) = (f32::from(top_of(board, cell)), f32::from(board.height(cell)));
+                let inside = surface >= height && (cell.level == 0 || ground - height < 1.0);
                 inside && board.exists(cell) && (is_drawn(board, cell) || air(cell))
             };
             (0..=top.min(self.grid.levels() - 1)).rev().map(|level| cell.on_level(level)).find(solid)
@@ -220,7 +220,7 @@ impl Layout {
     /// Whether the middle of a cell is seen where the levels above `top` are cut away; `heights` are the board's
     /// [`levels`].
     pub fn is_seen(&self, cell: Cell, heights: (i8, i8), (board, top): (&Board, u8)) -> bool {
-        let at = self.centre(cell, board.height(cell));
+        let at = self.centre(cell, top_of(board, cell));
         self.stage.is_some()
             || !board.has_storeys()
             || self.seen_at(at, heights, (board, top), |air| air == cell) == Some(cell)
@@ -232,7 +232,7 @@ impl Layout {
         if self.stage.is_some() {
             return None;
         }
-        let at = self.centre(cell, board.height(cell)) - Vec2::new(0.0, self.cell_size().y * 0.33);
+        let at = self.centre(cell, top_of(board, cell)) - Vec2::new(0.0, self.cell_size().y * 0.33);
         let seen = |at: Vec2| self.seen_at(at, heights, (board, top), |_| false) == Some(cell);
         // The number has some height of its own.
         (seen(at) && seen(at - Vec2::new(0.0, 5.0))).then_some(at)
@@ -273,9 +273,15 @@ impl Layout {
             Some(_) => self.bounds_of(drawn, heights),
             None => self.bounds(heights),
         };
-        let top = board.cells().map(|cell| self.centre(cell, board.height(cell)).y).reduce(f32::max);
+        let top = board.cells().map(|cell| self.centre(cell, top_of(board, cell)).y).reduce(f32::max);
         (low, Vec2::new(high.x, top.map_or(high.y, |top| top + self.cell_size().y / 2.0)))
     }
+}
+
+/// The level of a cell's top as it is drawn: that of its ground, and of a wall one more, since nobody stands in it.
+pub fn top_of(board: &Board, cell: Cell) -> i8 {
+    let is_wall = board.terrain(cell).is_some_and(|terrain| terrain.blocks == Blocks::Both);
+    board.height(cell).saturating_add(i8::from(is_wall))
 }
 
 /// Whether there is anything to draw in a cell: all cells except open air above the ground.
@@ -285,7 +291,7 @@ pub fn is_drawn(board: &Board, cell: Cell) -> bool {
 
 /// The lowest and the highest level of a board; 0 and 0 for one without cells.
 pub fn levels(board: &Board) -> (i8, i8) {
-    let heights = || board.cells().map(|cell| board.height(cell));
+    let heights = || board.cells().map(|cell| top_of(board, cell));
     (heights().min().unwrap_or(0), heights().max().unwrap_or(0))
 }
 

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::{
     art::{Drawings, Edge, SCALE, ShapeArt, TerrainArt},
-    geometry::{Layout, is_drawn, levels},
+    geometry::{Layout, is_drawn, levels, top_of},
 };
 use hexfray_board::{
     grid::{Adjacency, Cell, Direction, HexTop, Shape},
@@ -112,10 +112,10 @@ impl<'a> Builder<'a> {
     /// slabs.
     fn walls(&mut self, cell: Cell) {
         let board = self.board;
-        let height = board.height(cell);
+        let height = top_of(board, cell);
         let before = self.front_ways().map(|way| board.grid().step(cell, way));
-        let lowest = before.map(|next| if board.exists(next) { board.height(next) } else { i8::MIN }).min();
-        let from = if cell.level == 0 { self.low.saturating_sub(1) } else { height.saturating_sub(1) };
+        let lowest = before.map(|next| if board.exists(next) { top_of(board, next) } else { i8::MIN }).min();
+        let from = if cell.level == 0 { self.low } else { board.height(cell) }.saturating_sub(1);
         let from = from.max(lowest.unwrap_or(i8::MAX));
         let frame = self.ground(cell).walls[self.tint(cell)];
         for level in from..height {
@@ -123,9 +123,10 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Which of the two tints of its terrain a cell has.
+    /// Which of the two tints of its terrain a cell has; walls have one, so that they look built in one piece.
     fn tint(&self, cell: Cell) -> usize {
-        if self.grid { tint(cell) } else { 0 }
+        let is_wall = top_of(self.board, cell) > self.board.height(cell);
+        if self.grid && !is_wall { tint(cell) } else { 0 }
     }
 
     /// The drawings of a cell's ground.
@@ -144,7 +145,7 @@ impl<'a> Builder<'a> {
 
     /// The top of a cell.
     fn top(&mut self, cell: Cell) {
-        let height = self.board.height(cell);
+        let height = top_of(self.board, cell);
         let tops = &self.ground(cell).tops[self.tint(cell)];
         if let Some(&frame) = tops.get(variety(cell) % tops.len().max(1)) {
             self.put(PieceKind::Top, frame, cell, height, depth(height) + TOPS);
@@ -154,7 +155,7 @@ impl<'a> Builder<'a> {
     /// Light on rims, shadow at feet, foam at shores.
     fn edges(&mut self, cell: Cell) {
         let (board, grid) = (self.board, self.board.grid());
-        let (height, wet) = (board.height(cell), wetness(board, cell));
+        let (height, wet) = (top_of(board, cell), wetness(board, cell));
         let sides = |wanted: &dyn Fn(Option<Cell>) -> bool| {
             (0..side_count(grid.shape())).fold(0_u32, |mask, side| {
                 let next = grid.step(cell, side_way(grid.shape(), side));
@@ -167,8 +168,8 @@ impl<'a> Builder<'a> {
         let shore_kind = if board.terrain_name(cell) == "chasm" { Edge::Cliff } else { Edge::Shore };
         let kinds = [
             (shore_kind, shore),
-            (Edge::Shade, sides(&|next| next.is_some_and(|next| board.height(next) > height))),
-            (Edge::Rim, sides(&|next| next.is_none_or(|next| board.height(next) < height))),
+            (Edge::Shade, sides(&|next| next.is_some_and(|next| top_of(board, next) > height))),
+            (Edge::Rim, sides(&|next| next.is_none_or(|next| top_of(board, next) < height))),
         ];
         for (order, (edge, mask)) in (0_u8..).zip(kinds).filter(|(_, (_, mask))| *mask != 0) {
             if let Some(frame) = self.shape.edge(edge, mask) {
@@ -237,7 +238,7 @@ impl<'a> Builder<'a> {
         let (board, layout) = (self.board, self.layout);
         let behind = board.grid().neighbours(cell);
         let behind = behind.filter(|&next| board.exists(next) && layout.flat_centre(next).y > here + 1.0);
-        let level = behind.map(|next| board.height(next)).fold(board.height(cell), i8::max);
+        let level = behind.map(|next| top_of(board, next)).fold(board.height(cell), i8::max);
         self.put(PieceKind::Thing, frame, cell, board.height(cell), depth(level) + UPRIGHT - here * 1e-5);
         // The foot lies below the middle of the drawing's frame.
         let lift = Vec2::new(0.0, (FOOT - objects.frame.y as f32 / 2.0) / SCALE);
