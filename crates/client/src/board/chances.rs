@@ -75,7 +75,7 @@ fn write_chances(
             Chance { chosen: true, .. } => (Color32::WHITE, colour::INK),
             _ => (DARK, colour::TEXT),
         };
-        let centre = lens.to_screen(at) + vec2(0.0, -34.0) * size;
+        let centre = lens.to_screen(at) - vec2(0.0, over(size, zoom));
         pill(&painter, centre, &percent(chance.value), colours, chance.chosen, zoom.clamp(0.66, 1.0));
     }
     for (over, values) in crowds.values() {
@@ -83,6 +83,15 @@ fn write_chances(
     }
     Ok(())
 }
+
+/// How far over the middle of its cell a token's pill lies, in points: clear of a token that is smaller than a pill, too.
+fn over(size: f32, zoom: f32) -> f32 {
+    (34.0 * size).max((TOP + LIFT) * size + PILL * zoom.clamp(0.66, 1.0))
+}
+
+/// How far a token reaches over its middle, in world units, and half the height of a pill, in points.
+const TOP: f32 = 23.0;
+const PILL: f32 = 10.0;
 
 /// Whether a chance is shown together with those of other units in the cell.
 fn in_crowd(chance: &Chance, unit: &ShownUnit, size: f32) -> bool {
@@ -104,6 +113,14 @@ fn between(values: &[f64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pill_never_lies_on_its_token() {
+        for size in [0.2, 0.32, 0.5, 1.0, 2.0] {
+            let foot = over(size, size) - PILL * size.clamp(0.66, 1.0);
+            assert!(foot > 22.0 * size, "at {size} it ends {foot} over the middle");
+        }
+    }
 
     #[test]
     fn a_crowd_tells_its_least_and_its_best_chance() {

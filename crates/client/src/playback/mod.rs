@@ -19,7 +19,7 @@ use super::{
 };
 use hexfray_battle::{Event, Message};
 use hexfray_board::grid::Cell;
-use hexfray_drawing::picture::Layout;
+use hexfray_drawing::picture::{Layout, Readable};
 use reading::Reading;
 use stage::{begin, duration, progress};
 
@@ -61,11 +61,13 @@ fn take_seats(
     let layout = shown.layout(session.battle.board().grid());
     // On a stage tokens have places of their own.
     let may_spread = layout.stage().is_none();
-    shown.open = choice.hover.filter(|_| may_spread).map(|cell| (cell, READABLE / view.zoom()));
+    // An order leaves the pointer where it is.
+    let open = choice.hover.or(shown.pointed);
+    shown.readable = may_spread.then(|| Readable { size: READABLE / view.zoom(), open });
     let seconds = time.delta_secs() * settings.speed.factor();
     let share =
         if settings.speed.is_instant() || settings.reduced_motion { 1.0 } else { 1.0 - (-SEATING * seconds).exp() };
-    let held = shown.pointed.filter(|_| !may_spread);
+    let held = shown.pointed;
     if shown.take_seats(&layout, share, held) {
         wake.next_frame();
     }

@@ -11,7 +11,7 @@ use hexfray_board::{
     grid::{Cell, Grid},
     map::Board,
 };
-use hexfray_drawing::picture::{Guest, Layout, Seat, Stage, seats};
+use hexfray_drawing::picture::{Guest, Layout, Readable, Seat, Stage, seats};
 use hexfray_minds::story::liveries;
 
 /// A unit as it is shown.
@@ -29,8 +29,8 @@ pub struct ShownUnit {
     pub at: Option<Vec2>,
     /// Where in its cell its token lies, on the way to the place that it has among others there.
     pub seat: Seat,
-    /// The cell in which it has come to its place, and whether it stood there.
-    seated: Option<(Cell, bool)>,
+    /// The cell in which it has come to its place, whether it stood there, and whether that cell was pointed at.
+    seated: Option<(Cell, bool, bool)>,
     /// The unit that carries it.
     pub aboard: Option<UnitId>,
     /// Whether others share its cell, so that one has to point at its token to mean it.
@@ -149,8 +149,8 @@ pub struct Shown {
     pub melees: Vec<MeleeView>,
     /// The ties between units.
     pub bonds: Vec<BondView>,
-    /// The crowded cell that is pointed at, whose tokens are spread, and how large they are.
-    pub open: Option<(Cell, f32)>,
+    /// How large tokens of a crowd are to be, and the cell that is pointed at; `None` on a stage.
+    pub readable: Option<Readable>,
     /// The cell that the pointer was over last; an order does not change it.
     pub pointed: Option<Cell>,
     /// The stage that a board of a single row is shown on.
@@ -304,12 +304,13 @@ impl Shown {
     pub fn take_seats(&mut self, layout: &Layout, share: f32, held: Option<Cell>) -> bool {
         let guests: Vec<Option<Guest>> = self.units.iter().map(ShownUnit::guest).collect();
         let settled = seats(layout, &guests, &self.melees, None);
-        let wanted = seats(layout, &guests, &self.melees, self.open);
+        let wanted = seats(layout, &guests, &self.melees, self.readable);
         let mut moves = false;
         for ((unit, wanted), settled) in self.units.iter_mut().zip(wanted).zip(settled) {
             // On a stage the player points at a unit's token, and beside it at the ground.
             unit.crowded = settled.is_shared() || layout.stage().is_some();
-            let place = unit.cell.map(|cell| (cell, unit.presence == Presence::Active));
+            let open = self.readable.and_then(|readable| readable.open);
+            let place = unit.cell.map(|cell| (cell, unit.presence == Presence::Active, open == Some(cell)));
             if place.is_some() && unit.cell == held && unit.seated == place {
                 continue;
             }
@@ -415,6 +416,33 @@ mod tests {
         let (at, id) = (alone.middle().expect("on the board"), alone.id);
         assert_eq!(shown.token_at(at, 0, |_| false), None, "the cell stands for the unit in it");
         assert_eq!(shown.token_at(at, 0, |cell| Some(cell) == alone.cell), Some(id), "the token is not the ground");
+    }
+
+    #[test]
+    fn tokens_of_a_board_spread_once_and_then_keep_their_places_under_the_pointer() {
+        let session = Session::start(&Texts::of_the_game(), "maps/bus_stop.battle.toml", &[], 7).expect("it starts");
+        let layout = Layout::new(session.battle.board().grid());
+        let mut shown = Shown::default();
+        shown.follow(&session.battle);
+        let crowd = |shown: &Shown, cell: Option<Cell>| -> Vec<(UnitId, Vec2)> {
+            let there = shown.units.iter().filter(|unit| unit.cell == cell && unit.presence == Presence::Active);
+            there.map(|unit| (unit.id, unit.seat.offset)).collect()
+        };
+        let cells = shown.units.iter().map(|unit| unit.cell);
+        let cell = cells.max_by_key(|&cell| crowd(&shown, cell).len()).expect("a crew shares a cell");
+        let at_rest = crowd(&shown, cell);
+        assert!(at_rest.len() > 2, "several are in the bus");
+        shown.readable = Some(Readable { size: 1.4, open: cell });
+        shown.take_seats(&layout, 1.0, cell);
+        let spread = crowd(&shown, cell);
+        assert_ne!(spread, at_rest, "pointed at, they spread");
+        let first = spread[0].0;
+        shown.with(first, |unit| (unit.cell, unit.at, unit.presence) = (None, None, Presence::Out));
+        shown.take_seats(&layout, 1.0, cell);
+        assert_eq!(crowd(&shown, cell), spread[1..], "then they stay under the pointer");
+        shown.readable = Some(Readable { size: 1.4, open: None });
+        shown.take_seats(&layout, 1.0, None);
+        assert_ne!(crowd(&shown, cell), spread[1..], "until it is gone");
     }
 
     #[test]

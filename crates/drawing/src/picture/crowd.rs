@@ -45,6 +45,15 @@ impl Seat {
     }
 }
 
+/// How large tokens are to be read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Readable {
+    /// The size at which they are easily read and picked, as a multiple of the usual one.
+    pub size: f32,
+    /// The cell that is pointed at, whose tokens get that size in any case.
+    pub open: Option<Cell>,
+}
+
 /// Width of a token, and its height with the bar under it, in world units.
 const TOKEN: Vec2 = Vec2::new(45.0, 52.0);
 /// The part of a cell that tokens may take.
@@ -70,16 +79,20 @@ const ABOARD: f32 = 0.46;
 const ABOARD_ROW: usize = 3;
 const ABOARD_ROWS: usize = 3;
 /// The space that a few may take beyond their cell where the cells around it are empty.
-const ROOM_OF_LONELY: Vec2 = Vec2::new(1.75, 1.85);
+const ROOM_OF_LONELY: Vec2 = Vec2::new(1.75, 2.0);
+/// The readable size from which on a board is seen from so far away that its single cells hardly matter.
+const FAR: f32 = 1.6;
+/// How much of each other they may cover there: nothing, so that the bar under one is clear of the token below.
+const OVERLAP_OF_LONELY: Vec2 = Vec2::splat(0.96);
 /// How far a vehicle is moved down for the row above it, in world units.
 const ABOARD_DROP: f32 = 6.0;
 /// How much circles are flattened by the table's slant.
 const SLANT: f32 = 0.87;
 
 /// A place for each guest, `None` for those who are not on the board. Members of a melee of several cells are placed in
-/// rings around its middle; guests in the cell that `open` names, with the wanted size of tokens there, are also spread in
-/// rings where they would be much smaller. A stage has room for all.
-pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], open: Option<(Cell, f32)>) -> Vec<Seat> {
+/// rings around its middle. Other guests of a cell are also spread in rings where they would be much smaller than is
+/// `readable`: in the cell that is pointed at, and wherever there is room for it. A stage has room for all.
+pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], readable: Option<Readable>) -> Vec<Seat> {
     if let Some(stage) = layout.stage() {
         return stage.seats(guests);
     }
@@ -100,7 +113,7 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], op
         }
         crowd.sort_by_key(|at| (guest(at).livery, *at));
         let melee = melees.iter().find(|melee| melee.centre == cell && melee.cells.len() > 1);
-        let wanted = open.filter(|open| open.0 == cell).map(|open| open.1);
+        let wanted = readable.filter(|readable| readable.open == Some(cell)).map(|readable| readable.size);
         if let Some(melee) = melee {
             // Units there that are no members are placed outside of the rings.
             let is_member = |at: &usize| melee.members.iter().any(|unit| unit.index() == *at);
@@ -116,8 +129,19 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], op
             let rows = rows(layout, hosts.len(), is_lonely);
             // A single rider is easily distinguished from its vehicle; several in a row are not.
             let smallest = if riders.len() > 1 { rows[0].size * ABOARD } else { rows[0].size };
-            if let Some(size) = wanted.filter(|wanted| smallest < wanted * SMALL) {
+            // Where all is so small that nobody aims at single cells, a crowd may cover its neighbours.
+            let at_rest = || {
+                let most = room_around(layout, cell, &taken) / plate_radius(crowd.len());
+                let size = readable.filter(|readable| readable.size > FAR).map(|readable| readable.size.min(most));
+                size.filter(|size| smallest < size * SMALL)
+            };
+            if let Some(size) = wanted.filter(|wanted| smallest < wanted * SMALL).or_else(at_rest) {
                 place(&mut seats, &crowd, rings(crowd.len(), size).into_iter());
+                continue;
+            }
+            let beside = rows_in(layout.pitch() * ROOM_OF_LONELY, crowd.len(), OVERLAP_OF_LONELY);
+            if is_lonely && riders.len() > 1 && readable.is_some() && beside[0].size > smallest {
+                place(&mut seats, &crowd, beside.into_iter());
                 continue;
             }
             place(&mut seats, &hosts, rows.into_iter());
@@ -135,6 +159,13 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], op
     seats
 }
 
+/// How far from the middle of a cell nothing else is: half the way to the nearest other cell where a unit stands.
+fn room_around(layout: &Layout, cell: Cell, taken: &BTreeSet<Cell>) -> f32 {
+    let middle = layout.flat_centre(cell);
+    let others = taken.iter().filter(|other| **other != cell).map(|other| layout.flat_centre(*other).distance(middle));
+    others.fold(f32::MAX, f32::min) / 2.0
+}
+
 fn place(seats: &mut [Seat], crowd: &[usize], places: impl Iterator<Item = Seat>) {
     for (&at, seat) in crowd.iter().zip(places) {
         seats[at] = seat;
@@ -145,11 +176,15 @@ fn place(seats: &mut [Seat], crowd: &[usize], places: impl Iterator<Item = Seat>
 /// room where the cells around are empty.
 fn rows(layout: &Layout, count: usize, is_lonely: bool) -> Vec<Seat> {
     let (part, overlap) = match count {
-        0..=FEW if is_lonely => (ROOM_OF_LONELY, OVERLAP),
+        0..=FEW if is_lonely => (ROOM_OF_LONELY, OVERLAP_OF_LONELY),
         0..=FEW => (ROOM_OF_FEW, OVERLAP_OF_FEW),
         _ => (ROOM, OVERLAP),
     };
-    let room = layout.cell_size() * part;
+    rows_in(layout.cell_size() * part, count, overlap)
+}
+
+/// Places for so many in a room of this size, where they may cover a part of each other.
+fn rows_in(room: Vec2, count: usize, overlap: Vec2) -> Vec<Seat> {
     let fit = |columns: usize| {
         let lines = count.div_ceil(columns);
         let share = room * overlap / (TOKEN * Vec2::new(columns as f32, lines as f32));
@@ -253,6 +288,61 @@ mod tests {
         Some(Guest { cell, livery, stands: true, large: false, aboard: None })
     }
 
+    fn pointed_at(cell: Cell, size: f32) -> Option<Readable> {
+        Some(Readable { size, open: Some(cell) })
+    }
+
+    #[test]
+    fn a_crew_is_legible_unasked_where_there_is_room_around_it() {
+        let cell = Cell::new(4, 4);
+        let rider = Some(Guest { aboard: Some(0), ..guest(cell, 1).expect("a guest") });
+        let small = Some(Readable { size: 2.0, open: None });
+        for layout in layouts() {
+            let alone = seats(&layout, &[guest(cell, 1), rider, rider, rider], &[], small);
+            assert!(alone.iter().all(|seat| seat.size == 2.0), "all have the size that is read: {alone:?}");
+            for (at, seat) in alone.iter().enumerate() {
+                let apart = |other: &Seat| ((seat.offset - other.offset) / Vec2::new(1.0, SLANT)).length() / seat.size;
+                assert!(alone[..at].iter().all(|other| apart(other) > 46.0), "{at} covers nobody: {alone:?}");
+            }
+            let near = seats(
+                &layout,
+                &[guest(cell, 1), rider, rider, rider, rider],
+                &[],
+                Some(Readable { size: 1.2, open: None }),
+            );
+            for (at, seat) in near.iter().enumerate() {
+                let apart = |other: &Seat| ((seat.offset - other.offset).abs() / (TOKEN * seat.size)).max_element();
+                assert!(seat.size > 0.65 && near[..at].iter().all(|other| apart(other) > 1.0), "{near:?}");
+                let middles =
+                    layout.grid().neighbours(cell).map(|next| layout.flat_centre(next) - layout.flat_centre(cell));
+                let covers =
+                    |middle: Vec2| ((middle - seat.offset).abs() / (TOKEN / 2.0 * seat.size)).max_element() < 0.8;
+                assert!(!middles.into_iter().any(covers), "the middles of cells beside it can be seen: {near:?}");
+            }
+            let other = Cell::new(7, 4);
+            let crowd = [guest(cell, 1), rider, rider, rider, guest(other, 0)];
+            let beside = seats(&layout, &crowd, &[], small);
+            let reach =
+                beside[..4].iter().map(|seat| seat.offset.length() + TOKEN.x / 2.0 * seat.size).fold(0.0, f32::max);
+            let free = layout.flat_centre(cell).distance(layout.flat_centre(other)) - TOKEN.x / 2.0;
+            assert!(reach < free && beside[1].size > 0.8, "a neighbour is not covered: {reach} of {free}, {beside:?}");
+            assert_eq!(beside[4], Seat::ALONE);
+        }
+    }
+
+    #[test]
+    fn bars_of_a_few_are_clear_of_each_other_where_there_is_room() {
+        for layout in layouts() {
+            for count in 2..=FEW {
+                let places = rows(&layout, count, true);
+                for (at, seat) in places.iter().enumerate() {
+                    let apart = |other: &Seat| ((seat.offset - other.offset).abs() / (TOKEN * seat.size)).max_element();
+                    assert!(places[..at].iter().all(|other| apart(other) > 1.0), "{count}: {places:?}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn who_has_a_cell_to_itself_stands_in_its_middle() {
         let (cell, other) = (Cell::new(1, 1), Cell::new(2, 1));
@@ -290,7 +380,7 @@ mod tests {
                 let apart = |other: &Seat| ((seat.offset - other.offset).abs() / (TOKEN * seat.size)).max_element();
                 assert!(many[1..at].iter().all(|other| apart(other) > 0.95), "{at} covers nobody: {many:?}");
             }
-            let open = seats(&layout, &[guest(cell, 1), rider, rider, rider], &[], Some((cell, 1.0)));
+            let open = seats(&layout, &[guest(cell, 1), rider, rider, rider], &[], pointed_at(cell, 1.0));
             assert!(open.iter().all(|seat| seat.size == 1.0), "pointed at, all are spread: {open:?}");
             let without = seats(&layout, &[None, rider, guest(cell, 1)], &[], None);
             assert_eq!(without[1].size, without[2].size, "whose vehicle is not there stands beside others");
@@ -380,7 +470,7 @@ mod tests {
     fn a_crowd_that_is_pointed_at_spreads() {
         let cell = Cell::new(2, 2);
         let guests: Vec<_> = (0..5).map(|at| guest(cell, at % 2)).collect();
-        let places = seats(&layouts()[0], &guests, &[], Some((cell, 1.5)));
+        let places = seats(&layouts()[0], &guests, &[], pointed_at(cell, 1.5));
         assert!(places.iter().all(|seat| (seat.size - 1.5).abs() < 1e-6), "at the size that was asked for");
         assert!(places.iter().all(|seat| seat.offset.length() > 40.0), "around the cell's middle");
     }

@@ -70,7 +70,7 @@ impl Layout {
     }
 
     /// Distance between neighbouring columns and rows.
-    const fn pitch(&self) -> Vec2 {
+    pub(super) const fn pitch(&self) -> Vec2 {
         match self.grid.shape() {
             Shape::Hex { top: HexTop::Pointy, .. } => Vec2::new(64.0, 48.0),
             Shape::Hex { top: HexTop::Flat, .. } => Vec2::new(54.0, 54.0),

@@ -19,7 +19,7 @@ mod symbols;
 mod token;
 
 pub use art::{Drawings, Edge, SCALE, ShapeArt, Sheet, TerrainArt};
-pub use crowd::{Guest, Seat, plate_radius, seats};
+pub use crowd::{Guest, Readable, Seat, plate_radius, seats};
 pub use geometry::{Layout, STEP, is_drawn, levels, top_of};
 pub use pieces::{Piece, PieceKind, depth, pieces};
 #[cfg(not(target_arch = "wasm32"))]
