@@ -10,6 +10,7 @@ use bevy::{
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 
 use super::media;
+use hexfray_battle::Face;
 use hexfray_drawing::picture::{Drawings, SCALE, Sheet};
 
 /// Sizes of a picture kept besides the full one, each half of the one before, so that it stays smooth when small.
@@ -99,6 +100,8 @@ pub struct Art {
     pub objects: Atlas,
     /// The objects for egui.
     samples: Atlas,
+    /// The faces of people by their names.
+    faces: BTreeMap<String, Face>,
 }
 
 /// How a frame is drawn.
@@ -130,7 +133,18 @@ impl Art {
             glyphs: atlas(&drawings.glyphs),
             objects: atlas(&drawings.objects),
             samples: atlas(&drawings.objects),
+            faces: BTreeMap::new(),
         }
+    }
+
+    /// Takes the faces of people, by their names.
+    pub fn know(&mut self, faces: BTreeMap<String, Face>) {
+        self.faces = faces;
+    }
+
+    /// The face of a person; `None` for who has none.
+    pub fn face(&self, name: &str) -> Option<&Face> {
+        self.faces.get(name)
     }
 
     /// The drawings of a cell shape, by the name that the files use.
@@ -207,6 +221,7 @@ fn hang_up(mut images: ResMut<Assets<Image>>, mut textures: ResMut<EguiUserTextu
         glyphs: hang(&drawings.glyphs, for_egui(&drawings.glyphs), true),
         objects: hang(&drawings.objects, shrunk(picture(&drawings.objects)), false),
         samples: hang(&drawings.objects, for_egui(&drawings.objects), true),
+        faces: BTreeMap::new(),
     };
     commands.insert_resource(art);
 }

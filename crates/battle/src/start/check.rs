@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use crate::{Judgement, Ruleset, Rulesets, SetupError, content_of};
+use crate::{
+    Judgement, Ruleset, Rulesets, SetupError, content_of,
+    faces::{self, faces},
+};
 use hexfray_board::{
     map::{Board, Terrains},
     text::{Library, Place, Problem, Problems},
@@ -29,6 +32,7 @@ impl Rulesets {
     pub fn problems_of(self, library: &Library, names: &[String]) -> Problems {
         let mut problems = Problems::new();
         let mut content = Vec::new();
+        let mut looks_for_faces = false;
         for name in names {
             match Kind::of(name, self) {
                 Kind::Battle => match self.load(library, name) {
@@ -46,8 +50,13 @@ impl Rulesets {
                     let read = library.get(name).map(Judgement::read);
                     read.and_then(Result::err).into_iter().for_each(|found| problems.extend(found));
                 }
+                // They are read together, once.
+                Kind::Face => looks_for_faces = true,
                 Kind::Unread => problems.extend(unread(library, name)),
             }
+        }
+        if looks_for_faces {
+            problems.extend(faces(library).1);
         }
         for (at, ruleset) in self.all().iter().enumerate() {
             let own: Vec<&str> = content.iter().filter(|(of, _)| *of == at).map(|(_, name)| *name).collect();
@@ -81,6 +90,8 @@ enum Kind {
     Content(usize),
     /// The weights of features by which a ruleset's judge estimates who is winning.
     Judgement,
+    /// What people look like.
+    Face,
     /// A file that the game does not read.
     Unread,
 }
@@ -103,6 +114,9 @@ impl Kind {
         }
         if rulesets.all().iter().any(|ruleset| inside == Path::new("ai").join(format!("{}.toml", ruleset.name()))) {
             return Self::Judgement;
+        }
+        if inside.starts_with(faces::FOLDER) {
+            return Self::Face;
         }
         let folder = inside.parent().unwrap_or(Path::new("")).to_string_lossy();
         let ruleset = rulesets.all().iter().position(|ruleset| file.starts_with(ruleset.name()));

@@ -34,26 +34,45 @@ struct Laid {
     staged: bool,
     /// The tilemaps, by level and kind.
     maps: BTreeMap<(i8, PieceKind), Entity>,
-    /// Their tiles: the frame of each, and whether it is dim.
-    tiles: BTreeMap<(i8, PieceKind, Cell), ((u32, bool), Entity)>,
+    /// Their tiles: the frame of each, and its light.
+    tiles: BTreeMap<(i8, PieceKind, Cell), ((u32, Light), Entity)>,
     /// Everything else.
     sprites: BTreeMap<Place, Entity>,
 }
 
-/// What tells sprites apart: sheet, frame, whether it is dim, place and depth.
-type Place = (PieceKind, (u32, bool), [u32; 3]);
+/// What tells sprites apart: sheet, frame, light, place and depth.
+type Place = (PieceKind, (u32, Light), [u32; 3]);
 
-fn place(piece: &Piece, top: u8) -> Place {
-    (piece.kind, (piece.frame, piece.cell.level < top), [piece.at.x, piece.at.y, piece.depth].map(f32::to_bits))
+fn place(piece: &Piece, light: Light) -> Place {
+    (piece.kind, (piece.frame, light), [piece.at.x, piece.at.y, piece.depth].map(f32::to_bits))
+}
+
+/// How well a piece is lit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Light {
+    /// Whether it lies below the storey that is looked at.
+    below: bool,
+    /// How poor the sight is in its cell, 0 to 3.
+    dark: u8,
+}
+
+impl Light {
+    fn of(piece: &Piece, board: &Board, top: u8) -> Self {
+        Self { below: piece.cell.level < top, dark: board.visibility(piece.cell) }
+    }
+
+    /// The tint of what is lit so.
+    fn tint(self) -> Color {
+        let [red, green, blue] = DARK[usize::from(self.dark).min(DARK.len() - 1)];
+        let [dim_red, dim_green, dim_blue] = if self.below { BELOW } else { [1.0; 3] };
+        Color::srgb(red * dim_red, green * dim_green, blue * dim_blue)
+    }
 }
 
 /// The tint of what lies below the storey that is looked at.
-const DIM: Color = Color::srgb(0.5, 0.52, 0.56);
-
-/// The tint of a piece of a board whose storeys above one are cut away.
-const fn tint(dim: bool) -> Color {
-    if dim { DIM } else { Color::WHITE }
-}
+const BELOW: [f32; 3] = [0.5, 0.52, 0.56];
+/// The tints of cells by how poor the sight is there: clear, dusk or light smoke, moonlight or thick smoke, dark.
+const DARK: [[f32; 3]; 4] = [[1.0; 3], [0.64, 0.68, 0.82], [0.42, 0.47, 0.64], [0.26, 0.3, 0.46]];
 
 /// Puts another board on the table.
 fn build(
@@ -103,22 +122,23 @@ impl Laid {
         let layout = Layout::new(board.grid());
         let shape = art.shape(layout.art_name());
         let (mut sprites, mut tiles) = (BTreeMap::new(), BTreeMap::new());
-        let mut fresh: BTreeMap<(i8, PieceKind), Vec<Piece>> = BTreeMap::new();
+        let mut fresh: BTreeMap<(i8, PieceKind), Vec<(Piece, Light)>> = BTreeMap::new();
         let top = self.level;
         for piece in picture::pieces(board, top, self.grid) {
+            let light = Light::of(&piece, board, top);
             let atlas = match piece.kind {
                 PieceKind::Wall | PieceKind::Top => {
                     let key = (piece.level, piece.kind, piece.cell);
                     match self.tiles.remove(&key) {
                         Some((look, tile)) => {
-                            let wanted = (piece.frame, piece.cell.level < top);
+                            let wanted = (piece.frame, light);
                             if look != wanted {
-                                let colour = TileColor(tint(wanted.1));
+                                let colour = TileColor(light.tint());
                                 commands.entity(tile).insert((TileTextureIndex(piece.frame), colour));
                             }
                             tiles.insert(key, (wanted, tile));
                         }
-                        None => fresh.entry((piece.level, piece.kind)).or_default().push(piece),
+                        None => fresh.entry((piece.level, piece.kind)).or_default().push((piece, light)),
                     }
                     continue;
                 }
@@ -128,11 +148,11 @@ impl Laid {
             };
             let spawn = || {
                 let at = Transform::from_translation(piece.at.extend(piece.depth));
-                let sprite = Sprite { color: tint(piece.cell.level < top), ..atlas.sprite(piece.frame) };
+                let sprite = Sprite { color: light.tint(), ..atlas.sprite(piece.frame) };
                 commands.spawn((sprite, at)).id()
             };
-            let sprite = self.sprites.remove(&place(&piece, top)).unwrap_or_else(spawn);
-            sprites.insert(place(&piece, top), sprite);
+            let sprite = self.sprites.remove(&place(&piece, light)).unwrap_or_else(spawn);
+            sprites.insert(place(&piece, light), sprite);
         }
         for ((level, kind, cell), (_, tile)) in std::mem::replace(&mut self.tiles, tiles) {
             commands.entity(tile).despawn();
@@ -156,21 +176,20 @@ impl Laid {
         layout: &Layout,
         tiles: &Atlas,
         key: (i8, PieceKind),
-        pieces: &[Piece],
+        pieces: &[(Piece, Light)],
     ) {
         let known = self.maps.get(&key).copied();
         let map = known.unwrap_or_else(|| commands.spawn_empty().id());
         let grid = layout.grid();
         let size = TilemapSize { x: u32::from(grid.cols()), y: u32::from(grid.rows()) };
         let mut new = known.is_none().then(|| TileStorage::empty(size));
-        for piece in pieces {
+        for (piece, light) in pieces {
             let position = tile_of(layout, piece.cell);
             let texture_index = TileTextureIndex(piece.frame);
-            let dim = piece.cell.level < self.level;
-            let color = TileColor(tint(dim));
+            let color = TileColor(light.tint());
             let tile = TileBundle { position, tilemap_id: TilemapId(map), texture_index, color, ..default() };
             let tile = commands.spawn(tile).id();
-            self.tiles.insert((key.0, key.1, piece.cell), ((piece.frame, dim), tile));
+            self.tiles.insert((key.0, key.1, piece.cell), ((piece.frame, *light), tile));
             match &mut new {
                 Some(storage) => storage.set(&position, tile),
                 None => {
@@ -181,7 +200,7 @@ impl Laid {
             }
         }
         if let Some(storage) = new {
-            let depth = pieces.first().map_or(0.0, |piece| piece.depth);
+            let depth = pieces.first().map_or(0.0, |(piece, _)| piece.depth);
             commands.entity(map).insert(tilemap(layout, tiles, storage, (key.0, depth)));
             self.maps.insert(key, map);
         }
@@ -238,6 +257,20 @@ fn map_type(layout: &Layout) -> TilemapType {
 mod tests {
     use super::*;
     use hexfray_board::grid::{Adjacency, Grid};
+
+    #[test]
+    fn the_darker_a_cell_is_by_the_rules_the_darker_it_is_drawn() {
+        let setup = crate::session::Texts::of_the_game().load("maps/break_in.battle.toml").expect("it is sound");
+        let board = &setup.board;
+        let light = |cell: Cell| {
+            let pieces = picture::pieces(board, 0, true);
+            let piece = pieces.iter().find(|piece| piece.cell == cell).expect("the cell is drawn");
+            Light::of(piece, board, 0).tint().to_linear().green
+        };
+        let (hall, garden, library) = (light(Cell::new(8, 7)), light(Cell::new(0, 0)), light(Cell::new(4, 3)));
+        assert!(hall > garden && garden > library, "hall {hall}, garden {garden}, library {library}");
+        assert_eq!(hall, 1.0, "where there is light nothing is tinted");
+    }
 
     #[test]
     fn the_tilemap_puts_every_cell_where_the_board_has_it() {

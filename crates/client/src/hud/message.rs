@@ -9,7 +9,7 @@ use bevy_egui::{
     egui::{self, Align2, RichText, Sense, Stroke, vec2},
 };
 
-use super::timeline::small_token;
+use super::portrait::portrait;
 use crate::{
     art::Art,
     command::Command,
@@ -167,11 +167,13 @@ fn done(ui: &mut egui::Ui, page: bool) -> bool {
     ui.with_layout(egui::Layout::top_down(egui::Align::Max), |ui| ui.add(hide).clicked()).inner
 }
 
-fn paint(ui: &egui::Ui, session: &Session, art: &Art, portrait: Portrait, at: egui::Pos2) {
-    match portrait {
+fn paint(ui: &egui::Ui, session: &Session, art: &Art, of: Portrait, at: egui::Pos2) {
+    match of {
         Portrait::Unit(unit) => {
-            let glyph = session.battle.unit(unit).map_or("person", |unit| unit.glyph.as_str());
-            small_token(ui.painter(), art, session.names.livery_of(unit), glyph, at, PORTRAIT - 1.0);
+            let (glyph, name) =
+                session.battle.unit(unit).map_or(("person", ""), |unit| (unit.glyph.as_str(), unit.name.as_str()));
+            let looks = (session.names.livery_of(unit), glyph, name);
+            portrait(ui.painter(), art, looks, at, PORTRAIT - 1.0);
         }
         Portrait::Glyph(glyph) => {
             ui.painter().circle(at, PORTRAIT - 1.0, colour::WELL, Stroke::new(1.5, colour::GOLD));

@@ -14,6 +14,7 @@ mod history;
 mod log;
 mod message;
 mod overlays;
+mod portrait;
 mod question;
 mod referee;
 mod replay;
@@ -53,5 +54,6 @@ pub(super) fn plugin(app: &mut App) {
         doubt::plugin,
         curtain::plugin,
         overlays::plugin,
+        portrait::plugin,
     ));
 }

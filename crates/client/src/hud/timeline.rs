@@ -270,6 +270,12 @@ fn entry(
 
 /// A token for lists: shape, colour, drawing.
 pub fn small_token(painter: &egui::Painter, art: &Art, side: usize, glyph: &str, centre: egui::Pos2, radius: f32) {
+    body(painter, side, centre, radius);
+    art.glyph(painter, glyph, centre, radius * 1.32, Color32::WHITE);
+}
+
+/// A token without its drawing: shape and colour.
+pub(super) fn body(painter: &egui::Painter, side: usize, centre: egui::Pos2, radius: f32) {
     let (fill, rim) = (colour::side(side), Stroke::new(radius / 12.0, Color32::WHITE));
     match side % 4 {
         0 => {
@@ -286,7 +292,6 @@ pub fn small_token(painter: &egui::Painter, art: &Art, side: usize, glyph: &str,
             painter.add(egui::Shape::convex_polygon(around(centre, radius * 1.1, 4, 0.0), fill, rim));
         }
     }
-    art.glyph(painter, glyph, centre, radius * 1.32, Color32::WHITE);
 }
 
 fn around(centre: egui::Pos2, radius: f32, corners: usize, turn: f32) -> Vec<egui::Pos2> {

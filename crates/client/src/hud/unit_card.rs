@@ -10,7 +10,7 @@ use bevy_egui::{
 };
 
 use self::numbers::{COLUMNS, ROOMY, across, details, summary};
-use super::{forecast::leaves_left, terms::of_condition, timeline::small_token};
+use super::{forecast::leaves_left, portrait::portrait, terms::of_condition};
 use crate::{
     art::Art,
     choice::Choice,
@@ -155,7 +155,8 @@ fn closes(ui: &mut egui::Ui, art: &Art) -> bool {
 fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(56.0, 56.0), Sense::hover());
-        small_token(ui.painter(), art, session.names.livery_of(unit.id), unit.glyph.as_str(), rect.center(), 26.0);
+        let looks = (session.names.livery_of(unit.id), unit.glyph.as_str(), unit.name.as_str());
+        portrait(ui.painter(), art, looks, rect.center(), 27.0);
         ui.vertical(|ui| {
             ui.add_space(6.0);
             ui.add(egui::Label::new(egui::RichText::new(unit.name.as_str()).font(bold(19.0))).wrap());

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::{
     floaters::FloatTone,
-    shown::{Badge, Shown},
+    shown::{Badge, Shown, ShownUnit},
 };
 use crate::session::Session;
 use hexfray_battle::{CheckResult, Event, Presence, SideId, UnitId};
@@ -35,11 +35,18 @@ pub(super) fn duration(event: &Event) -> f32 {
         Event::Announced { .. } | Event::Reinforced { .. } => 1.0,
         Event::Dropped { .. } | Event::Took { .. } | Event::TimePassed { .. } => 0.3,
         Event::Tried { .. } => 0.2,
+        Event::Ended { winner: Some(_), .. } => CHEER_SECONDS,
         Event::Placed { .. } | Event::Ended { .. } => 0.3,
         Event::TurnStarted { .. } => 0.12,
         _ => 0.0,
     }
 }
+
+/// Seconds that winners cheer.
+const CHEER_SECONDS: f32 = 1.4;
+/// How high they jump, and how far a blow throws its target back, in world units.
+const CHEER: f32 = 14.0;
+const JOLT: f32 = 9.0;
 
 /// Announces the turn of a unit that a player at this machine commands, and of others the first one of their side.
 fn turn_begins(shown: &mut Shown, session: &Session, unit: UnitId) {
@@ -169,6 +176,20 @@ pub(super) fn progress(shown: &mut Shown, session: &Session, layout: &Layout, ev
                 }
             });
         }
+        Event::Damaged { unit, by, amount, .. } if *amount > 0 => {
+            let middle = |unit: UnitId| shown.unit(unit).and_then(ShownUnit::middle);
+            let from = by.filter(|by| by != unit).and_then(middle);
+            let away = from.zip(middle(*unit)).map(|(from, to)| (to - from).normalize_or_zero());
+            let jolt = jolted(away.unwrap_or(Vec2::NEG_Y), share);
+            shown.with(*unit, |unit| unit.lunge = jolt);
+        }
+        Event::Ended { winner: Some(winner), .. } => {
+            let battle = &session.battle;
+            let won = |unit: UnitId| !battle.are_hostile(SideId(session.names.side_of(unit) as u8), *winner);
+            for unit in shown.units.iter_mut().filter(|unit| unit.presence == Presence::Active && won(unit.id)) {
+                unit.lunge = Vec2::new(0.0, cheered(share, unit.id.index()));
+            }
+        }
         Event::Placed { unit, .. } => shown.with(*unit, |unit| unit.opacity = unit.opacity.max(share)),
         Event::Left { unit, .. } => shown.with(*unit, |unit| {
             unit.opacity = 1.0 - share;
@@ -178,6 +199,17 @@ pub(super) fn progress(shown: &mut Shown, session: &Session, layout: &Layout, ev
         }),
         _ => {}
     }
+}
+
+/// How far a unit that is hit is thrown back, in world units; at the end of it it stands where it stood.
+fn jolted(away: Vec2, share: f32) -> Vec2 {
+    if share >= 1.0 { Vec2::ZERO } else { away * JOLT * (share.sqrt() * PI).sin() }
+}
+
+/// How high a winner jumps, in world units: each begins a little later than the one before.
+fn cheered(share: f32, at: usize) -> f32 {
+    let late = 0.06 * (at % 4) as f32;
+    if share >= 1.0 || share < late { 0.0 } else { ((share - late) / (1.0 - late) * 3.0 * PI).sin().abs() * CHEER }
 }
 
 /// How far a falling unit has tipped over, and how much is still to be seen: it sways, drops, and fades.
@@ -223,6 +255,38 @@ mod tests {
         assert!(near(0.0).distance(top(cells[0])) < 0.1, "it starts where the unit stood");
         assert!(near(0.5).distance(top(cells[1])) < 0.1, "it passes through the cell in the middle");
         assert!(near(1.0).distance(top(cells[2])) < 0.1, "it ends where the unit went");
+    }
+
+    #[test]
+    fn who_is_hit_is_thrown_back_and_stands_again() {
+        let away = Vec2::X;
+        assert_eq!(
+            (jolted(away, 0.0), jolted(away, 1.0)),
+            (Vec2::ZERO, Vec2::ZERO),
+            "before and after it stands there"
+        );
+        let most = (1..20).map(|at| jolted(away, at as f32 / 20.0).x).fold(0.0, f32::max);
+        assert!(most > JOLT * 0.95, "in between it gives way by {most}");
+        assert!(jolted(away, 0.2).x > jolted(away, 0.8).x, "fast at first");
+    }
+
+    #[test]
+    fn winners_cheer_and_losers_do_not() {
+        let session = Session::start(&Texts::of_the_game(), "maps/duel.battle.toml", &[], 7);
+        let session = session.expect("it starts");
+        let mut shown = Shown::default();
+        shown.follow(&session.battle);
+        let layout = shown.layout(session.battle.board().grid());
+        let winner = Some(SideId(0));
+        let ended = Event::Ended { winner, why: hexfray_battle::Name::new("all foes are beaten") };
+        let jumps = |shown: &mut Shown, share: f32| -> Vec<bool> {
+            progress(shown, &session, &layout, &ended, share);
+            shown.units.iter().map(|unit| unit.lunge.y > 0.0).collect()
+        };
+        let won: Vec<bool> = session.battle.units().map(|unit| Some(unit.side) == winner).collect();
+        assert_eq!(jumps(&mut shown, 0.5), won);
+        let rest = vec![false; won.len()];
+        assert_eq!(jumps(&mut shown, 1.0), rest, "then they rest; with reduced motion nothing else is shown");
     }
 
     #[test]
