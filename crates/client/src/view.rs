@@ -250,9 +250,11 @@ impl View {
         (self.centre, self.fit) = (self.place, false);
     }
 
-    /// Moves as little as needed for a point to be well inside the window.
+    /// Moves as little as needed for a point to be well inside the part of the window that no panel covers.
     pub fn show(&mut self, point: Vec2) {
-        let [left, top, right, bottom] = self.margins.map(|margin| margin + 48.0);
+        let ([left, top, right, bottom], [list, message, foot]) = (self.margins, self.covered);
+        let margins = [left.max(list), top.max(message), right, bottom.max(foot)];
+        let [left, top, right, bottom] = margins.map(|margin| margin + 48.0);
         let half = self.window / 2.0;
         let on_screen = (point - self.centre) * self.zoom;
         let low = Vec2::new(-half.x + left, -half.y + bottom);

@@ -7,11 +7,22 @@ use bevy_egui::{
 };
 
 use super::{layers::Over, lens::Lens, prepared::token, tokens::board_painter};
-use crate::{playback::Shown, session::Session, state::Screen, theme::colour, why::Why};
+use crate::{
+    playback::{Shown, ShownUnit},
+    session::Session,
+    state::{Screen, Step},
+    theme::colour,
+    view::View,
+    why::Why,
+};
 use hexfray_battle::{Aim, Order, UnitId};
 use hexfray_board::{grid::Cell, map::Board};
 
 pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        bring_out.in_set(Step::Show).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
     app.add_systems(
         EguiPrimaryContextPass,
         show.in_set(Over).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
@@ -34,7 +45,7 @@ fn places(board: &Board, orders: &[Order], from: Option<Cell>) -> Vec<Place> {
     let mut places = Vec::new();
     for order in orders {
         places.extend(match *order {
-            Order::Move { to, .. } => {
+            Order::Move { to, .. } | Order::Walk { to, .. } => {
                 stands = Some(to);
                 Some(Place::Cell(to))
             }
@@ -46,6 +57,31 @@ fn places(board: &Board, orders: &[Order], from: Option<Cell>) -> Vec<Place> {
         });
     }
     places
+}
+
+/// Moves the board so that no panel lies over the places that a course leads to, once it is pointed at.
+fn bring_out(
+    (session, shown, why): (Res<Session>, Res<Shown>, Res<Why>),
+    mut view: ResMut<View>,
+    mut brought: Local<Vec<Order>>,
+) {
+    let orders = why.marked().unwrap_or_default();
+    if *brought == orders {
+        return;
+    }
+    orders.clone_into(&mut brought);
+    let board = session.battle.board();
+    let layout = shown.layout(board.grid());
+    let unit = orders.first().and_then(Order::unit);
+    let from = unit.and_then(|unit| session.battle.unit(unit)).and_then(|unit| unit.cell);
+    // Where it ends is what has to be seen first, should there be no room for all.
+    for place in places(board, orders, from) {
+        let at = match place {
+            Place::Cell(cell) => Some(layout.centre(cell, board.height(cell))),
+            Place::Unit(unit) => shown.unit(unit).and_then(ShownUnit::middle),
+        };
+        at.into_iter().for_each(|at| view.show(at));
+    }
 }
 
 fn show(mut contexts: EguiContexts, (session, shown, why): (Res<Session>, Res<Shown>, Res<Why>), lens: Lens) -> Result {
