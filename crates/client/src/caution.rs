@@ -22,7 +22,9 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
         return Some(Doubt::plain(Concern::Friends(plan.bystanders.clone()), deed));
     }
     let last = *plan.orders.last()?;
-    if !matches!(choice.mode, Mode::Move | Mode::Aim(_)) || !matches!(last, Order::Act { .. } | Order::Move { .. }) {
+    if !matches!(choice.mode, Mode::Move | Mode::Aim(_))
+        || !matches!(last, Order::Act { .. } | Order::Move { .. } | Order::Walk { .. })
+    {
         return None;
     }
     let strike = Strike::of(battle, choice);

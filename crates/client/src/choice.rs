@@ -99,6 +99,10 @@ pub struct Choice {
     pub verbs: &'static [VerbInfo],
     /// Where it can go.
     pub reach: Vec<Destination>,
+    /// The cells that the player lets the way lead over, in their order.
+    pub via: Vec<Cell>,
+    /// Where a way over them leads, each end with its way; nothing where the player has marked none.
+    pub over: Vec<(Destination, Vec<Cell>)>,
     /// The manners of moving that are open to it, the shortest first; none where there is only one.
     pub strides: Vec<StrideView>,
     /// Every legal aim of the chosen act from where the unit stands.

@@ -8,6 +8,7 @@ mod pointing;
 pub mod shortcuts;
 mod trifles;
 mod turns;
+mod waypoints;
 
 use bevy::prelude::*;
 
@@ -80,6 +81,8 @@ pub enum Command {
     Confirm,
     /// Confirm by a key or the pad: nothing on the board right after a card was closed.
     Enter,
+    /// Let the way lead over the pointed-at cell.
+    Waypoint,
     /// The pointer has been moved by hand.
     PointerMoved,
     /// Keep what is pointed at and its odds until they are released, or release them.
@@ -224,6 +227,7 @@ impl Table<'_> {
             }
             Command::Confirm => self.confirm(),
             Command::Enter => self.enter(),
+            Command::Waypoint => self.mark_the_way(),
             Command::PointerMoved => self.choice.rested = false,
             Command::Pin(pinned) => self.choice.pinned = pinned && self.choice.plan.forecast.is_some(),
             Command::Instead => self.take_instead(),
@@ -327,7 +331,7 @@ impl Table<'_> {
             self.enter_move();
         } else if self.choice.inspected.is_some() {
             self.choice.inspected = None;
-        } else {
+        } else if !self.unmark_the_way() {
             *self.overlay = Overlay::Menu;
         }
     }

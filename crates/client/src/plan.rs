@@ -20,7 +20,7 @@ use super::{
     threat::Threats,
 };
 use hexfray_battle::{
-    Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, OrderError, Pace, Purpose, UnitId, Verb,
+    Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, OrderError, Pace, Purpose, UnitId, Verb, Via,
 };
 use hexfray_board::grid::{Cell, Harm};
 use hexfray_minds::ai::{approach, bystanders};
@@ -159,6 +159,9 @@ fn plan_answer(battle: &Battle, choice: &Choice) -> Plan {
 fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
     let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return Plan::default() };
     let Some(hover) = choice.hover else { return chances_from(battle, choice, unit, own) };
+    if !choice.via.is_empty() {
+        return plan_walk(battle, choice, unit, hover);
+    }
     if let Some(foe) = choice.unit(battle).filter(|other| other.is_active() && is_foe(battle, unit, other.id)) {
         let plan = plan_charge(battle, choice, unit, own, foe.id);
         // Where cells are shared a unit may go there all the same; pointing at the token itself means the foe.
@@ -183,6 +186,28 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
         });
     }
     plan
+}
+
+/// Go to a cell over those that the player has marked; to the last of them, over the others.
+fn plan_walk(battle: &Battle, choice: &Choice, unit: UnitId, hover: Cell) -> Plan {
+    let (over, via) = match choice.via.split_last() {
+        Some((&last, others)) if last == hover => {
+            let plain = || battle.reach(unit).into_iter().map(|to| (to, battle.way(unit, to.cell).unwrap_or_default()));
+            match others {
+                [] => (plain().collect(), others),
+                others => (battle.reach_over(unit, others).unwrap_or_default(), others),
+            }
+        }
+        _ => (choice.over.clone(), choice.via.as_slice()),
+    };
+    let Some((to, way)) = over.into_iter().find(|(to, _)| to.cell == hover && to.may_stop) else {
+        let why_not = Some("No way over the marked cells leads there".to_owned());
+        return Plan { why_not, ..Plan::default() };
+    };
+    let order = Via::try_from(via).map_or(Order::Move { unit, to: hover }, |via| Order::Walk { unit, via, to: hover });
+    let plan = chances_from(battle, choice, unit, hover);
+    let forecast = battle.forecast(&order).ok().or(plan.forecast);
+    Plan { way, cost: to.cost, harm: to.harm, forecast, orders: vec![order], ..plan }
 }
 
 /// Strike a foe from here, or go where the odds are best and strike it from there.

@@ -7,6 +7,7 @@
 //! point 4 5            point at a cell (column, row; a third number is its level)
 //! meet Mira            point at a unit's token
 //! click 4 5            point at it and confirm
+//! over 4 5             point at it and lead the way over it
 //! key a                press a key: a letter, a digit, enter, escape, space, tab, left, right, up, down, home, end
 //! moment 40            look at a record after so many orders, where one is watched
 //! find trip            open the list of all acts and search in it
@@ -135,6 +136,10 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
         ["click", col, row, ref level @ ..] => {
             world.write_message(Command::Point(Some(cell(col, row, level)?)));
             world.resource_mut::<Messages<Command>>().write(Command::Confirm);
+        }
+        ["over", col, row, ref level @ ..] => {
+            world.write_message(Command::Point(Some(cell(col, row, level)?)));
+            world.write_message(Command::Waypoint);
         }
         ["key", key] => {
             let overlay = *world.resource::<Overlay>();

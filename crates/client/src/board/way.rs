@@ -42,10 +42,19 @@ fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choic
     }
     let zoom = lens.zoom();
     let spots: Vec<Pos2> = choice.plan.way.iter().map(|&cell| lens.spot(session.battle.board(), cell)).collect();
-    let Some(&end) = spots.last().filter(|_| spots.len() > 1) else { return Ok(()) };
     let rim = Color32::from_rgb(0x6b, 0x54, 0x10);
-    painter.line(spots.clone(), Stroke::new(8.0 * zoom, rim.gamma_multiply(0.55)));
-    painter.line(spots, Stroke::new(5.0 * zoom, colour::GOLD));
+    let end = spots.last().copied().filter(|_| spots.len() > 1);
+    if end.is_some() {
+        painter.line(spots.clone(), Stroke::new(8.0 * zoom, rim.gamma_multiply(0.55)));
+        painter.line(spots, Stroke::new(5.0 * zoom, colour::GOLD));
+    }
+    // What the player has marked stands there while it leads nowhere, too.
+    for (at, &cell) in choice.via.iter().enumerate() {
+        let spot = lens.spot(session.battle.board(), cell);
+        painter.circle(spot, 8.5 * zoom.max(0.8), Color32::WHITE, Stroke::new(2.5 * zoom.max(0.8), rim));
+        painter.text(spot, Align2::CENTER_CENTER, (at + 1).to_string(), bold(11.0 * zoom.max(0.8)), colour::INK);
+    }
+    let Some(end) = end else { return Ok(()) };
     painter.circle(end, 9.0 * zoom, colour::GOLD, Stroke::new(2.0 * zoom, rim));
     painter.text(end, Align2::CENTER_CENTER, points(choice.plan.cost), bold(12.0 * zoom), colour::INK);
     Ok(())

@@ -98,7 +98,9 @@ impl Table<'_> {
     fn cannot_follow(&self, before: Order, order: Order) -> bool {
         let battle = &self.session.battle;
         let stopped = match before {
-            Order::Move { unit, to } => battle.unit(unit).and_then(|unit| unit.cell) != Some(to),
+            Order::Move { unit, to } | Order::Walk { unit, to, .. } => {
+                battle.unit(unit).and_then(|unit| unit.cell) != Some(to)
+            }
             _ => false,
         };
         stopped || battle.check(&order).is_err()
@@ -176,7 +178,7 @@ impl Table<'_> {
 fn is_an_order(command: Command) -> bool {
     use Command::{
         AtAnyTime, Consider, Digit, EndSide, EndTurn, Entry, Find, FollowHint, Instead, Letter, MoveMode, Open, Rule,
-        Save, Show, Surrender, Take, Threats, Undo,
+        Save, Show, Surrender, Take, Threats, Undo, Waypoint,
     };
     match command {
         Show(overlay) => overlay == Overlay::Referee,
@@ -200,6 +202,7 @@ fn is_an_order(command: Command) -> bool {
                 | Take(_)
                 | Threats
                 | Undo
+                | Waypoint
         ),
     }
 }

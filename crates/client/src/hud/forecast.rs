@@ -185,7 +185,7 @@ fn explain_chance(response: egui::Response, session: &Session, target: &TargetFo
 
 /// Whether there is anything to say: for a harmless way the board shows everything.
 fn tells_anything(forecast: &Forecast, orders: &[Order]) -> bool {
-    let goes = matches!(orders, [Order::Move { .. }]);
+    let goes = matches!(orders, [Order::Move { .. } | Order::Walk { .. }]);
     !goes || !forecast.targets.is_empty() || !forecast.arrives.is_empty()
 }
 

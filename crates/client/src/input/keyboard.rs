@@ -87,6 +87,7 @@ pub fn meant_by(key: &Key, held: Held, overlay: Overlay, session: &Session, keys
 /// The meaning of a key in a battle.
 fn meant_in_battle(key: &Key, held: Held, keys: &Keys) -> Option<Meant> {
     match key {
+        Key::Enter if held.shift => return Some(Meant::once(Command::Waypoint)),
         Key::Enter => return Some(Meant::once(Command::Enter)),
         Key::Escape | Key::Backspace => return Some(Meant::once(Command::Cancel)),
         _ => {}
@@ -183,6 +184,7 @@ mod tests {
         assert_eq!(meant(&Key::Space, NONE), Some(Command::EndTurn), "space ends the turn");
         assert_eq!(meant(&letter(" "), NONE), Some(Command::EndTurn), "however the keyboard calls it");
         assert_eq!(meant(&Key::Tab, SHIFT), Some(Command::Previous), "Shift + Tab goes backward");
+        assert_eq!(meant(&Key::Enter, SHIFT), Some(Command::Waypoint), "Shift + Enter marks the way");
     }
 
     #[test]

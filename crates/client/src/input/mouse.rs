@@ -99,7 +99,11 @@ fn handle(
             view.zoom_about(1.15_f32.powf(notches), point);
         }
     }
-    let clicks = if choice.pinned { [Command::Pin(false), point] } else { [point, Command::Confirm] };
+    let marks = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let clicks = match choice.pinned {
+        true => [Command::Pin(false), point],
+        false => [point, if marks { Command::Waypoint } else { Command::Confirm }],
+    };
     press_and_drag(&buttons, &mut hand, at, drag, over_panel, clicks, &mut commands);
     Ok(())
 }

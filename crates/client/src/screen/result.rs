@@ -24,11 +24,8 @@ use crate::{
         widgets::{button, fitted, main_button, panel_frame, quiet},
     },
 };
-use hexfray_battle::{LootView, Name, Presence, UnitId};
-use hexfray_minds::{
-    ai::levels,
-    story::{a_few, number as written, titled},
-};
+use hexfray_battle::Presence;
+use hexfray_minds::{ai::levels, story::number as written};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -81,7 +78,6 @@ fn draw(
                 .auto_shrink([false, true])
                 .max_height((area.height() - 175.0 - 54.0 * rows as f32).max(120.0))
                 .show(ui, |ui| {
-                    spoils(ui, &session);
                     deeds(ui, &session, &art, area.width() - 60.0);
                 });
             ui.add_space(12.0);
@@ -196,48 +192,6 @@ fn against(session: &Session) -> String {
     if plays && !titles.is_empty() { format!(", opponent: {}", titles.join(" and ")) } else { String::new() }
 }
 
-/// The spoils of the winners.
-fn spoils(ui: &mut egui::Ui, session: &Session) {
-    let Some(spoils) = session.battle.spoils() else { return };
-    ui.label(RichText::new("Spoils").font(bold(16.0)).color(colour::GOLD));
-    let shared = |what: &str, all: i32, each: i32| match (all, spoils.sharers.len()) {
-        (0, _) => None,
-        (_, 2..) => Some(format!("{all} {what}: {each} each for {} units", spoils.sharers.len())),
-        _ => Some(format!("{all} {what}")),
-    };
-    let won = [shared("experience", spoils.xp, spoils.xp_each), shared("money", spoils.money, spoils.money_each)];
-    let won: Vec<String> = won.into_iter().flatten().collect();
-    if !won.is_empty() {
-        ui.label(won.join(" · "));
-    }
-    for learned in &spoils.learned {
-        ui.label(format!("{} experience, learned by {}", learned.xp, session.names.unit(learned.unit)));
-    }
-    for (item, taker, from) in found(&spoils.loot) {
-        let count = if from.len() > 1 { format!("{} × ", from.len()) } else { String::new() };
-        let mut names: Vec<&str> = from.iter().map(|&unit| session.names.unit(unit)).collect();
-        names.dedup();
-        let taker = taker.map_or("nobody", |unit| session.names.unit(unit));
-        quiet(ui, format!("{taker} takes {count}{} from {}", titled(item.as_str()), a_few(&names, 4)));
-    }
-    if won.is_empty() && spoils.loot.is_empty() && spoils.learned.is_empty() {
-        quiet(ui, "Nothing was found.");
-    }
-    ui.add_space(8.0);
-}
-
-/// Things that were found, those of a kind with the same taker together: what, who takes it, from whom.
-fn found(loot: &[LootView]) -> Vec<(Name, Option<UnitId>, Vec<UnitId>)> {
-    let mut found: Vec<(Name, Option<UnitId>, Vec<UnitId>)> = Vec::new();
-    for thing in loot {
-        match found.iter_mut().find(|known| (known.0, known.1) == (thing.item, thing.taker)) {
-            Some(known) => known.2.push(thing.from),
-            None => found.push((thing.item, thing.taker, vec![thing.from])),
-        }
-    }
-    found
-}
-
 /// The deeds of every unit, the most effective of each side first.
 fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
     // On a narrow window the numbers stand closer.
@@ -289,25 +243,5 @@ fn row(
     for (at, number) in numbers.iter().enumerate() {
         let right = rect.left() + 30.0 + wide + each * (at + 1) as f32;
         painter.text(egui::pos2(right, rect.center().y), Align2::RIGHT_CENTER, number, font.clone(), ink);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn things_of_a_kind_stand_in_one_line() {
-        let thing = |item: &'static str, from: u16, taker: Option<u16>| LootView {
-            item: Name::new(item),
-            from: UnitId(from),
-            taker: taker.map(UnitId),
-        };
-        let loot =
-            [thing("fang", 4, Some(0)), thing("coin", 5, Some(0)), thing("fang", 6, Some(0)), thing("fang", 7, None)];
-        let lines = found(&loot);
-        let counts: Vec<usize> = lines.iter().map(|line| line.2.len()).collect();
-        assert_eq!(counts, [2, 1, 1], "things that nobody takes have a line of their own");
-        assert_eq!(lines[0].2, [UnitId(4), UnitId(6)], "in the order in which they were found");
     }
 }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use bevy::time::TimeUpdateStrategy;
 use hexfray_battle::{Decision, Order, Shelf, UnitId, Verb};
-use hexfray_client::{Choice, Command, Concern, Menu, Mode, Player, Session, Settings, Speed};
+use hexfray_board::grid::Cell;
+use hexfray_client::{Choice, Command, Concern, Menu, Mode, Player, Session, Settings, Speed, state::Overlay};
 use hexfray_minds::ai::opponent;
 
 use super::{App, app_with, session, tell, to_a_turn};
@@ -51,6 +52,40 @@ fn a_key_that_was_meant_for_the_turn_before_does_not_end_the_next() {
     let orders = session(&app).battle.history().len();
     tell(&mut app, Command::EndTurn);
     assert!(session(&app).battle.history().len() > orders, "and a player who ends a turn may end the next one as well");
+}
+
+#[test]
+fn a_way_leads_over_the_cells_that_are_marked_and_escape_takes_them_back() {
+    let mut app = app_with("maps/duel.battle.toml", &[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let unit = acting(&app).expect("a unit acts");
+    let battle = &session(&app).battle;
+    let (from, ends) = (battle.unit(unit).and_then(|unit| unit.cell), battle.reach(unit));
+    let aside = |over: Cell, to: Cell| {
+        let leads = || battle.reach_over(unit, &[over]).is_ok_and(|ends| ends.iter().any(|(end, _)| end.cell == to));
+        let plain = battle.way(unit, to).unwrap_or_default();
+        to != over && Some(to) != from && Some(over) != from && !plain.contains(&over) && leads()
+    };
+    let pairs = ends.iter().flat_map(|over| ends.iter().map(move |to| (over.cell, to.cell)));
+    let stops = |cell: Cell| ends.iter().any(|end| end.cell == cell && end.may_stop);
+    let (over, to) = pairs.into_iter().find(|&(over, to)| stops(to) && aside(over, to)).expect("there is a way around");
+    let mark = |app: &mut App| {
+        tell(app, Command::Point(Some(over)));
+        tell(app, Command::Waypoint);
+        tell(app, Command::Point(Some(to)));
+    };
+    let plan = |app: &App| app.world().resource::<Choice>().plan.orders.clone();
+    mark(&mut app);
+    assert!(app.world().resource::<Choice>().plan.way.contains(&over), "the preview leads over it");
+    tell(&mut app, Command::Cancel);
+    tell(&mut app, Command::Point(Some(to)));
+    assert_eq!(plan(&app), [Order::Move { unit, to }], "taken back, the way is the plain one");
+    assert_eq!(app.world().resource::<Overlay>(), &Overlay::None, "and no menu has opened");
+    mark(&mut app);
+    let walk = plan(&app);
+    assert!(matches!(walk[..], [Order::Walk { via, to: end, .. }] if via.cells() == [over] && end == to), "{walk:?}");
+    tell(&mut app, Command::Confirm);
+    assert_eq!(session(&app).battle.history().last().map(|given| given.order), Some(walk[0]), "a click does it");
 }
 
 #[test]
