@@ -57,6 +57,28 @@ pub struct Exit {
     pub cells: Vec<Cell>,
 }
 
+/// The light in which a board is drawn; rules know only the [visibility](Board::visibility) of its cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Light {
+    /// Full light.
+    #[default]
+    Day,
+    /// Less of it.
+    Dusk,
+    /// Moon and lamps.
+    Night,
+}
+
+impl Light {
+    /// The words for it in files.
+    pub const WORDS: [(&'static str, Self); 3] = [("day", Self::Day), ("dusk", Self::Dusk), ("night", Self::Night)];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        Self::WORDS[self as usize].0
+    }
+}
+
 /// A battlefield. It never changes: where a door opens, another board takes its place. Share it in an [`Arc`].
 ///
 /// Queries about a cell take a [`Cell`] or its index. Off the board, and where a cell is missing, the ground has
@@ -67,6 +89,7 @@ pub struct Board {
     pub(super) description: String,
     pub(super) grid: Grid,
     pub(super) metres_per_cell: u8,
+    pub(super) light: Light,
     pub(super) kinds: Arc<Terrains>,
     pub(super) ground: Vec<Option<Ground>>,
     pub(super) entry_costs: Vec<u16>,
@@ -113,6 +136,11 @@ impl Board {
     /// Width of a cell in metres (MC-004); a Height Level is always a metre.
     pub fn metres_per_cell(&self) -> u8 {
         self.metres_per_cell
+    }
+
+    /// The light in which it is drawn.
+    pub fn light(&self) -> Light {
+        self.light
     }
 
     /// The kinds of ground and obstacles it was read with.

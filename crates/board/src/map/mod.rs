@@ -21,7 +21,7 @@ mod things;
 mod travel;
 mod write;
 
-pub use board::{At, Board, Exit, Spawn, Storey};
+pub use board::{At, Board, Exit, Light, Spawn, Storey};
 pub use cells::{Letters, Meaning};
 pub use features::{cover_sides, direction_names};
 pub use ground::{CoverSide, Flight, Link, LinkKind};

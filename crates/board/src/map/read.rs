@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::board::Board;
+use super::board::{Board, Light};
 use super::features::{self, Field};
 use super::ground::Ground;
 use super::paths::Paths;
@@ -30,6 +30,7 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     let name = table.text("name");
     let description = table.maybe_prose("description").unwrap_or_default();
     let metres_per_cell = table.int_or("metres_per_cell", 1..=100_u8, 1);
+    let light = table.word_or("light", &Light::WORDS, Light::Day);
     let shape = shape(table);
     let legend = cells::legend(table, &kinds);
     let drawn = cells::ground(table, shape, &legend, &kinds);
@@ -69,6 +70,7 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
         description,
         grid,
         metres_per_cell,
+        light,
         kinds,
         ground,
         entry_costs,

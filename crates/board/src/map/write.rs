@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::board::Board;
+use super::board::{Board, Light};
 use super::cells::Meaning;
 use super::features::direction_names;
 use super::ground::{Ground, Link};
@@ -30,6 +30,9 @@ impl Board {
         }
         writeln!(out, "grid = {}", shape(self.grid.shape()))?;
         writeln!(out, "metres_per_cell = {}", self.metres_per_cell)?;
+        if self.light != Light::Day {
+            writeln!(out, "light = {}", quoted(self.light.word()))?;
+        }
         let major: Vec<String> = self.major_terrains().map(|terrain| quoted(&terrain.id)).collect();
         writeln!(out, "major_terrains = [{}]", major.join(", "))?;
         let letters = self.letters();

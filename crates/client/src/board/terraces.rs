@@ -54,23 +54,29 @@ struct Light {
     below: bool,
     /// How poor the sight is in its cell, 0 to 3.
     dark: u8,
+    /// The light on the whole board: 0 by day, 1 at dusk, 2 at night.
+    hour: u8,
 }
 
 impl Light {
     fn of(piece: &Piece, board: &Board, top: u8) -> Self {
-        Self { below: piece.cell.level < top, dark: board.visibility(piece.cell) }
+        Self { below: piece.cell.level < top, dark: board.visibility(piece.cell), hour: board.light() as u8 }
     }
 
     /// The tint of what is lit so.
     fn tint(self) -> Color {
-        let [red, green, blue] = DARK[usize::from(self.dark).min(DARK.len() - 1)];
-        let [dim_red, dim_green, dim_blue] = if self.below { BELOW } else { [1.0; 3] };
-        Color::srgb(red * dim_red, green * dim_green, blue * dim_blue)
+        let dark = DARK[usize::from(self.dark).min(DARK.len() - 1)];
+        let hour = HOURS[usize::from(self.hour).min(HOURS.len() - 1)];
+        let below = if self.below { BELOW } else { [1.0; 3] };
+        let [red, green, blue] = [0, 1, 2].map(|ink| dark[ink] * hour[ink] * below[ink]);
+        Color::srgb(red, green, blue)
     }
 }
 
 /// The tint of what lies below the storey that is looked at.
 const BELOW: [f32; 3] = [0.5, 0.52, 0.56];
+/// The tints of a whole board by day, at dusk and at night.
+const HOURS: [[f32; 3]; 3] = [[1.0; 3], [0.84, 0.78, 0.8], [0.56, 0.61, 0.8]];
 /// The tints of cells by how poor the sight is there: clear, dusk or light smoke, moonlight or thick smoke, dark.
 const DARK: [[f32; 3]; 4] = [[1.0; 3], [0.64, 0.68, 0.82], [0.42, 0.47, 0.64], [0.26, 0.3, 0.46]];
 

@@ -33,12 +33,11 @@ pub fn pavement(b: &mut Brush) -> String {
     courses(b, 13.0, 21.0, joint, 1.1, Some(odd))
 }
 
-/// The top of a wall.
+/// The top of a wall: coping stones that run on from cell to cell.
 pub fn wall(b: &mut Brush) -> String {
-    let (joint, odd) = (b.tint.times(0.78), b.tint.times(1.1));
-    let mut text = courses(b, 9.0, 15.0, joint, 1.3, Some(odd));
-    let rim = b.shape.scaled(0.93);
-    text += &polygon(&rim, &format!(r#"fill="none" stroke="{}" stroke-width="3.6""#, b.tint.times(1.16)));
+    let (joint, odd) = (b.tint.times(0.84), b.tint.times(1.05));
+    let mut text = courses(b, 26.0, 30.0, joint, 1.2, Some(odd));
+    text += &b.specks(7, b.tint.times(0.88), 0.5, 1.6);
     text
 }
 

@@ -92,7 +92,7 @@ pub const TERRAINS: &[Terrain] = &[
     Terrain { name: "lava", tints: ["#d0502c", "#c04526"], side: "#8a4331", face: Face::Rock, draw: lava },
     Terrain { name: "chasm", tints: ["#25262b", "#202126"], side: "#6b635c", face: Face::Rock, draw: chasm },
     Terrain { name: "pavement", tints: ["#bab4a6", "#aea899"], side: "#a19a8b", face: Face::Bricks, draw: pavement },
-    Terrain { name: "wall", tints: ["#8b8378", "#7f776d"], side: "#857c71", face: Face::Bricks, draw: wall },
+    Terrain { name: "wall", tints: ["#a49b8e", "#9b9285"], side: "#7d7469", face: Face::Bricks, draw: wall },
     Terrain { name: "plank", tints: ["#b0875a", "#a57c51"], side: "#916b45", face: Face::Boards, draw: plank },
     Terrain { name: "earth", tints: ["#bca486", "#ae9679"], side: "#98805f", face: Face::Earth, draw: earth },
     Terrain { name: "rubble", tints: ["#a89d8c", "#9b9080"], side: "#8f8474", face: Face::Rock, draw: rubble },

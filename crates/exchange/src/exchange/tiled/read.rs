@@ -237,11 +237,14 @@ impl<'a> Reading<'a> {
         if let Some(metres) = own("metres_per_cell") {
             draft.add(&property("metres_per_cell"), format!("metres_per_cell = {}", number(metres)));
         }
+        if let Some(light) = own("light") {
+            draft.add(&property("light"), format!("light = {}", quoted(light)));
+        }
         if let Some(text) = own("major_terrains") {
             let list: Vec<String> = words(text).map(quoted).collect();
             draft.add(&property("major_terrains"), format!("major_terrains = [{}]", list.join(", ")));
         }
-        let known = ["name", "description", "metres_per_cell", "major_terrains", "adjacency", "storeys"];
+        let known = ["name", "description", "metres_per_cell", "light", "major_terrains", "adjacency", "storeys"];
         let rest: Vec<&str> =
             self.doc.properties.keys().map(String::as_str).filter(|key| !known.contains(key)).take(10).collect();
         if !rest.is_empty() {

@@ -15,7 +15,7 @@ use super::{
 };
 use hexfray_board::{
     grid::{Adjacency, HexTop, Offset, Shape},
-    map::Board,
+    map::{Board, Light},
     text::visible,
 };
 
@@ -166,6 +166,9 @@ impl Map<'_> {
         }
         if !board.description().is_empty() {
             properties.push(("description", board.description().into()));
+        }
+        if board.light() != Light::Day {
+            properties.push(("light", board.light().word().into()));
         }
         let major: Vec<&str> = board.major_terrains().map(|terrain| terrain.id.as_str()).collect();
         properties.push(("major_terrains", major.join(" ").as_str().into()));
