@@ -1,12 +1,15 @@
 //! Moving over the board: where a unit can go, by which way, and the move itself.
 
-use std::{collections::BTreeMap, sync::Mutex};
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 use bevy_ecs::prelude::*;
 
 use crate::{
-    Action, Event, Field, Log, Machine, Order, OrderError, Presence, Resolving, Roster, Rules, Ruleset, Stage, UnitId,
-    WalkSystems,
+    Action, Event, Field, Flow, Log, Machine, Order, OrderError, Presence, Resolving, Roster, Rules, Ruleset, Stage,
+    UnitId, WalkSystems,
 };
 use hexfray_board::{
     grid::{Cell, Grid, Harm},
@@ -16,9 +19,12 @@ use hexfray_board::{
 pub use crate::flow::course::{Begun, Course, Moved};
 pub use hexfray_board::map::Destination;
 
-/// The last result about a unit's ways, kept until something changes.
+/// The last results about ways, kept until something changes: those of the unit on its turn, and those of another.
 #[derive(Resource)]
-pub struct Ways(Mutex<Known>);
+pub struct Ways {
+    own: Mutex<Known>,
+    other: Mutex<Known>,
+}
 
 struct Known {
     travel: Travel,
@@ -26,6 +32,12 @@ struct Known {
     of: Option<(UnitId, Cell, Traveller)>,
     /// The data of the ways.
     about: About,
+}
+
+impl Known {
+    const fn nothing(travel: Travel) -> Mutex<Self> {
+        Mutex::new(Self { travel, of: None, about: About::Reach })
+    }
 }
 
 /// How much is asked or known about ways.
@@ -41,13 +53,19 @@ enum About {
 
 impl Ways {
     pub(crate) fn new(grid: Grid) -> Self {
-        Self(Mutex::new(Known { travel: Travel::new(grid), of: None, about: About::Reach }))
+        Self { own: Known::nothing(Travel::new(grid)), other: Known::nothing(Travel::new(grid)) }
     }
 
-    /// Forgets the result; called whenever anything on the board may have moved.
+    /// Forgets the results; called whenever anything on the board may have moved.
     pub fn forget(&self) {
-        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).of = None;
+        for known in [&self.own, &self.other] {
+            locked(known).of = None;
+        }
     }
+}
+
+fn locked(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
+    known.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Runs a query about a unit's ways from its cell, or from the end of a way that is begun, after finding them unless they
@@ -61,7 +79,10 @@ fn with_ways<T>(
 ) -> Option<T> {
     let field = world.resource::<Field>();
     let from = begun.and_then(|begun| begun.path.last().copied()).or_else(|| field.place(unit).cell())?;
-    let mut known = world.resource::<Ways>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let ways = world.resource::<Ways>();
+    // Opponents ask about foes between two questions about the unit on its turn.
+    let is_own = world.resource::<Flow>().actor() == Some(unit);
+    let mut known = locked(if is_own { &ways.own } else { &ways.other });
     if known.of != Some((unit, from, traveller)) || known.about < about {
         known.about = explore(world, (unit, about), &mut known.travel, from, &traveller);
         known.of = Some((unit, from, traveller));

@@ -3,7 +3,6 @@
 use super::{
     super::temper,
     scene::{Scene, Tools},
-    value,
 };
 use hexfray_battle::{
     Act, ActView, InTheWay, Pace, Presence, Purpose, Range, UnitId, UnitSetup, UnitView, Verb, Wanted, Who,
@@ -155,7 +154,7 @@ pub fn own_uses(scene: &Scene<'_>) -> Vec<f64> {
         let takes_part = unit.is_active() || unit.presence == Presence::Down;
         takes_part && !scene.battle.are_hostile(unit.side, scene.me.side)
     };
-    let strikes = |unit: &UnitView| if counts(unit) { value::power(scene, unit) } else { 0.0 };
+    let strikes = |unit: &UnitView| if counts(unit) { scene.power(unit) } else { 0.0 };
     let blows: Vec<f64> = scene.units.iter().map(strikes).collect();
     let struck = blows.iter().filter(|&&blow| blow > 0.0);
     let mean = struck.clone().sum::<f64>() / struck.count().max(1) as f64;

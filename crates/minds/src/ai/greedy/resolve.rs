@@ -4,8 +4,8 @@
 //! Each unit by itself would rather let the foes come, to strike first. The stronger side gains nothing by that, and of
 //! two equal sides one has to begin: all of its units mind possible blows less, the longer the lines could have met.
 
-use super::{scene::Scene, value};
-use hexfray_battle::{Battle, Presence, SideId, UnitView};
+use super::scene::Scene;
+use hexfray_battle::{Battle, Presence, UnitView};
 use hexfray_board::grid::Cell;
 
 /// How many times as strong a side has to be to be the stronger one.
@@ -42,7 +42,7 @@ pub fn of(scene: &Scene<'_>) -> Resolve {
     if ratio < 1.0 / STRONGER {
         return Resolve::CALM;
     }
-    let waited = rounds_since_met(scene.battle, scene.me.side);
+    let waited = rounds_since_met(scene);
     let closing = CLOSING * waited * waited;
     if ratio < STRONGER {
         return Resolve { eager: closing, ..Resolve::CALM };
@@ -65,17 +65,18 @@ fn ratio(scene: &Scene<'_>) -> f64 {
 
 /// The total hit points of some units, times their total effect in a turn.
 fn strength<'u>(scene: &Scene<'_>, units: impl Iterator<Item = &'u UnitView>) -> f64 {
-    let (bears, does) = units
-        .fold((0.0, 0.0), |(bears, does), unit| (bears + f64::from(unit.hp.max(0)), does + value::power(scene, unit)));
+    let (bears, does) =
+        units.fold((0.0, 0.0), |(bears, does), unit| (bears + f64::from(unit.hp.max(0)), does + scene.power(unit)));
     bears * does
 }
 
 /// Rounds for which the lines could have met, if all had gone straight on from where they began.
-fn rounds_since_met(battle: &Battle, side: SideId) -> f64 {
-    let board = battle.board();
+fn rounds_since_met(scene: &Scene<'_>) -> f64 {
+    let (battle, board, side) = (scene.battle, scene.battle.board(), scene.me.side);
     let cells_of = |own: bool| -> Vec<(Cell, f64)> {
-        let units = battle.units().filter(|unit| own != battle.are_hostile(unit.side, side) && unit.is_active());
-        units.filter_map(|unit| Some((begins(battle, &unit)?, moves(battle, &unit)))).collect()
+        let is_of = |unit: &&UnitView| own != battle.are_hostile(unit.side, side) && unit.is_active();
+        let units = scene.units.iter().filter(is_of);
+        units.filter_map(|unit| Some((begins(battle, unit)?, moves(battle, unit)))).collect()
     };
     let (own, foes) = (cells_of(true), cells_of(false));
     let meet = |&(from, own): &(Cell, f64)| {

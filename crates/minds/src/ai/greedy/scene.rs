@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{danger, stakes::Stakes};
+use super::{danger, stakes::Stakes, value};
 use crate::ai::{
     march::March,
     pace::Pace,
@@ -38,6 +38,8 @@ pub struct Tools {
     pub uses: Vec<f64>,
     /// What each unit does besides.
     pub serves: Vec<OnceLock<f64>>,
+    /// The mean damage of each unit's best blow.
+    pub powers: Vec<OnceLock<f64>>,
     /// Whether units are worth their hit points.
     pub by_hit_points: bool,
     /// Whether each unit lets the foes come, if it decides alone.
@@ -59,6 +61,7 @@ impl Tools {
         self.ails = scene.ails;
         self.uses = scene.uses;
         self.serves = scene.serves;
+        self.powers = scene.powers;
     }
 }
 
@@ -130,6 +133,8 @@ pub struct Scene<'b> {
     pub uses: Vec<f64>,
     /// The other effects of each unit, by its number, once looked up.
     pub serves: Vec<OnceLock<f64>>,
+    /// The mean damage of each unit's best blow at a foe, by its number, once computed.
+    pub powers: Vec<OnceLock<f64>>,
     /// The effect of each unit of its own side in a turn, itself included, compared with the others, once computed.
     pub own_uses: OnceLock<Vec<f64>>,
     /// Whether units are valued by their hit points and not by their effect: the older way, for comparison.
@@ -193,6 +198,9 @@ impl<'b> Scene<'b> {
         let mut serves = std::mem::take(&mut tools.serves);
         serves.clear();
         serves.resize_with(units.len(), OnceLock::new);
+        let mut powers = std::mem::take(&mut tools.powers);
+        powers.clear();
+        powers.resize_with(units.len(), OnceLock::new);
         Some(Self {
             pace,
             task,
@@ -215,6 +223,7 @@ impl<'b> Scene<'b> {
             menaces,
             uses,
             serves,
+            powers,
             own_uses: OnceLock::new(),
             by_hit_points: tools.by_hit_points,
             stakes: Stakes::of(battle, unit, me.side),
@@ -251,6 +260,12 @@ impl<'b> Scene<'b> {
             (false, false) => strikes,
             (false, true) => danger::all_in_all(strikes, self.serves(unit)),
         }
+    }
+
+    /// The mean damage of a unit's best blow at a foe, in hit points.
+    pub fn power(&self, unit: &UnitView) -> f64 {
+        let known = self.powers.get(unit.id.index());
+        known.map_or(0.0, |known| *known.get_or_init(|| value::power(self, unit)))
     }
 
     /// The effect of a unit besides striking, compared with one that strikes.
