@@ -24,7 +24,8 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        Attempt, answers, areas, blocking, flight, forecast, handling::lying, legal, plan::Plan, travel, verbs, view,
+        Attempt, answers, areas, arrival, blocking, flight, forecast, handling::lying, legal, plan::Plan, travel,
+        verbs, view,
     },
     content::{Book, EndCheck, Scenario, Sheet, scenario::opening},
     numbers::{OddsTable, odds::Odds},
@@ -228,6 +229,10 @@ impl Ruleset for PowerTableRules {
 
     fn melees(&self, world: &World) -> Vec<MeleeView> {
         view::melees(world)
+    }
+
+    fn goes_to(&self, world: &World, unit: UnitId, act: Act, aim: Aim, from: Cell) -> Option<Cell> {
+        arrival::end(world, unit, act, aim).filter(|&to| to != from)
     }
 
     fn blockers(&self, world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {

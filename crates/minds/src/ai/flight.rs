@@ -18,7 +18,9 @@ const FASTER: u16 = 2;
 pub fn order(battle: &Battle, unit: UnitId) -> Order {
     let act = |verb| Order::Act { unit, act: Act::new(verb, 0), aim: Aim::None };
     let legal = |order: &Order| battle.check(order).is_ok();
-    let leave = Some(act(Verb::ESCAPE)).filter(legal);
+    // A unit that dies on the way has not got away.
+    let lives = |order: &Order| !walk::falls_first(battle, unit, order);
+    let leave = Some(act(Verb::ESCAPE)).filter(legal).filter(lives);
     let run = || goal(battle, unit).map(|to| Order::Move { unit, to }).filter(legal);
     let retreat = || battle.verb_of(VerbRole::Withdraws).map(act).filter(legal);
     let end = || Some(Order::EndTurn { unit }).filter(legal);
@@ -35,7 +37,8 @@ fn board(battle: &Battle, unit: UnitId) -> Option<Order> {
     let aims = |act: &ActView| {
         battle.aims(unit, act, from).into_iter().map(|aim| Order::Act { unit, act: act.act, aim }).collect::<Vec<_>>()
     };
-    acts.iter().flat_map(aims).find(|order| battle.check(order).is_ok())
+    let lives = |order: &Order| !walk::falls_first(battle, unit, order);
+    acts.iter().flat_map(aims).find(|order| battle.check(order).is_ok() && lives(order))
 }
 
 /// The best cell to run to, if it is better than where the unit stands.
@@ -64,7 +67,6 @@ fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
         if worth(best.cell) <= worth(from) {
             return None;
         }
-        // A unit that dies on the way has not got away.
         let (order, toll) = (Order::Move { unit, to: best.cell }, walk::toll(&body, &best));
         if walks.risk_of(battle, &body, toll, order) < DEADLY {
             return Some(best.cell);

@@ -8,7 +8,7 @@ use super::{
     pace::{Pace, through},
     question,
 };
-use hexfray_battle::{Battle, CanonicalHasher, Decision, Order, TargetForecast, UnitId, UnitView};
+use hexfray_battle::{Battle, CanonicalHasher, Decision, Estimate, Order, TargetForecast, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Destination};
 
 /// The share of the remaining hit points from which on harm is examined closely.
@@ -18,6 +18,8 @@ const TRIES: u64 = 12;
 const SAME: usize = 3;
 /// Most questions that the rules ask on one way.
 const QUESTIONS: usize = 16;
+/// Most ways in which the blows on a unit may have gone that are told apart.
+const MOST_WOUNDS: usize = 64;
 /// The chance to fall from which on a unit does not go there, for any gain.
 pub const DEADLY: f64 = 0.5;
 
@@ -41,12 +43,40 @@ pub fn dangers(battle: &Battle, deadly: &[Cell]) -> Vec<Cell> {
 }
 
 /// Mean damage of the blows that foes may strike out of turn because of an act, all together, and the chance that the unit
-/// falls by one of them.
+/// falls by them, each alone or one after the other.
 pub fn provoked(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> (f64, f64) {
-    let odds = battle.provoked(order, from).into_iter().map(|(_, _, odds)| odds);
-    let (damage, stands) =
-        odds.fold((0.0, 1.0), |(damage, stands), odds| (damage + odds.damage, stands * (1.0 - odds.defeat)));
-    (damage.min(f64::from(body.hp.max(0))), 1.0 - stands)
+    let blows = battle.provoked(order, from);
+    let left = f64::from(body.hp.max(0));
+    let damage: f64 = blows.iter().map(|(.., odds)| odds.damage).sum();
+    (damage.min(left), fall_by(left, blows.iter().map(|(.., odds)| odds)))
+}
+
+/// The chance that a unit with so many hit points left falls by blows one after the other: those that do not fell it add up.
+fn fall_by<'b>(left: f64, blows: impl Iterator<Item = &'b Estimate>) -> f64 {
+    let mut standing = vec![(left, 1.0)];
+    for odds in blows {
+        let (felled, hurt) = (odds.defeat.clamp(0.0, 1.0), (odds.hit - odds.defeat).clamp(0.0, 1.0));
+        // A blow that fells takes all that is left.
+        let wound = if hurt > 0.0 { (odds.damage - felled * left).max(0.0) / hurt } else { 0.0 };
+        let hits = |&(left, chance): &(f64, f64)| (left - wound, hurt * chance);
+        let wounded: Vec<(f64, f64)> =
+            standing.iter().map(hits).filter(|(left, chance)| *left > 0.0 && *chance > 0.0).collect();
+        standing.iter_mut().for_each(|(_, chance)| *chance *= 1.0 - felled - hurt);
+        standing.extend(wounded);
+        if standing.len() > MOST_WOUNDS {
+            let chance = standing.iter().map(|(_, chance)| chance).sum::<f64>();
+            let left = standing.iter().map(|(left, chance)| left * chance).sum::<f64>() / chance.max(f64::MIN_POSITIVE);
+            standing = vec![(left, chance)];
+        }
+    }
+    (1.0 - standing.iter().map(|(_, chance)| chance).sum::<f64>()).clamp(0.0, 1.0)
+}
+
+/// Whether a unit hardly lives to carry out an order in the cell where it stands: the blows of foes come first.
+pub fn falls_first(battle: &Battle, unit: UnitId, order: &Order) -> bool {
+    let Some(view) = battle.unit(unit) else { return false };
+    let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).unwrap_or(view);
+    view.cell.is_some_and(|from| provoked(battle, &body, order, from).1 >= DEADLY)
 }
 
 /// Whether a condition fells the unit of an act before the act has any effect.

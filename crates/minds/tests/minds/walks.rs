@@ -1,10 +1,11 @@
 //! Paths that may be fatal: no unit walks to its death for an act that it would not live to do.
 
-use hexfray_battle::{Aim, Battle, Decision, DiceSource, Name, Order, Ruling, UnitId, Verb};
+use hexfray_battle::{Aim, Battle, Decision, DiceSource, Event, Name, Order, Purpose, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
 use hexfray_minds::ai::opponent;
+use hexfray_testing::sample;
 
-use crate::{POLE, levels, load, people};
+use crate::{POLE, levels, load, people, some_battles};
 
 /// Two banks with three cells of lava between them, and no other way.
 const GAP: &str = r#"
@@ -196,8 +197,19 @@ fn nobody_runs_past_foes_whose_blows_it_would_not_live_through() {
     }
 }
 
-/// People of dice_pool: one that charges, and one with a pistol and a knife in hand.
+/// People of dice_pool: two that charge, one of them frail, and one with a pistol and a knife in hand.
 const PEOPLE: &str = r#"
+[[unit]]
+key = "frail_charger"
+name = "Frail charger"
+glyph = "run"
+physical = 4
+mental = 2
+health = 2
+speed = 9
+skills = { close_combat = 5, mobility = 1 }
+weapons = ["sword"]
+
 [[unit]]
 key = "charger"
 name = "Charger"
@@ -253,24 +265,106 @@ fn nobody_charges_past_foes_whose_blows_it_would_not_live_through() {
         }
         _ => false,
     };
-    let scene = |left: i32| {
+    // A unit that is alone, or has lost most of its health, has other reasons not to charge.
+    let scene = |kind: &str| {
         let duelist = ("duelist", "red", 3, "");
         let mark = "name = \"Mark\"\n[[goal]]\nside = \"blue\"\nkind = \"defeat\"\nunit = \"Mark\"";
-        let mut battle =
-            in_the_passage(&[("charger", "blue", 1, ""), duelist, duelist, ("gunner", "red", 5, mark)], "", left);
+        let units = [(kind, "blue", 1, ""), duelist, duelist, ("gunner", "red", 5, mark), ("charger", "blue", 1, "")];
+        let mut battle = in_the_passage(&units, "", 40);
         hurt(&mut battle, target, 1);
         battle
     };
     for &name in levels() {
-        let battle = scene(3);
-        assert!(battle.orders().iter().any(|order| charge(&battle, order)), "it could");
-        let order = opponent(name, 1).expect("it exists").choose(&battle);
-        assert!(!charge(&battle, &order), "{name}: {order:?} with three points of health left");
+        let battle = scene("frail_charger");
+        let could = battle.orders().into_iter().find(|order| charge(&battle, order)).expect("it could");
+        let blows = battle.provoked(&could, Cell::new(1, 1));
+        assert_eq!(blows.len(), 2, "it leaves the cell of both");
+        let lives = blows.iter().map(|(.., odds)| 1.0 - odds.defeat).product::<f64>();
+        assert!(lives < 0.5, "it hardly lives to strike: {lives}");
+        for seed in 1..=sample(2, 8) {
+            let order = opponent(name, seed).expect("it exists").choose(&battle);
+            assert!(!charge(&battle, &order), "{name}: {order:?} with two points of health");
+        }
     }
-    let battle = scene(40);
+    let battle = scene("charger");
     let order = opponent("greedy", 1).expect("it exists").choose(&battle);
     let goes = matches!(order, Order::Move { to, .. } if to.col > 3) || charge(&battle, &order);
-    assert!(goes, "unhurt it goes for the target: {order:?}");
+    assert!(goes, "a sturdy one goes for the target: {order:?}");
+}
+
+/// A fighter of power_table with a rush to its target, which stands on lava and decides the battle.
+fn rush(left: i32) -> Battle {
+    let text = "name = \"Gap\"\nruleset = \"power_table\"\nmap = \"maps/gap.map.toml\"\nfirst = \"blue\"\nknown = true\n\
+                side = [{ name = \"blue\" }, { name = \"red\" }]\n\
+                goal = [{ side = \"blue\", kind = \"defeat\", unit = \"Mark\" }]\n\
+                unit = [{ side = \"blue\", kind = \"rusher\", at = [1, 1] },\n\
+                { side = \"red\", kind = \"giant\", name = \"Mark\", at = [5, 1] }]\n\
+                [settings]\nauto_block = \"never\"\n";
+    let hero = |key: &str, hp: u8, more: &str| {
+        format!(
+            "[[unit]]\nkey = \"{key}\"\nname = \"{key}\"\nglyph = \"person\"\nhero = true\nlevel = 3\n\
+             classes = {{ fighter = 3 }}\nhp = {hp}\nmp = 12\nweapons = [\"quarterstaff\"]\n{more}\n\
+             abilities = {{ dexterity = 12, agility = 12, strength = 12, vitality = 12, intelligence = 12, spirit = 12 }}\n"
+        )
+    };
+    let rush = "[[ability]]\nkey = \"test_rush\"\nname = \"Rush\"\nglyph = \"jump\"\norigin = \"skill\"\nrange = 30\n\
+                area = \"breakthrough\"\nharm = { flat = 6 }\n";
+    let mut library = hexfray_data::library();
+    library.add("assets/abilities/power_table_rush.toml", rush);
+    let kinds = hero("rusher", 90, "deeds = [\"test_rush\"]") + &hero("giant", 120, "");
+    library.add("assets/units/power_table_rush.toml", &kinds);
+    library.add("maps/gap.map.toml", &GAP.replace("metres_per_cell = 2", "metres_per_cell = 1"));
+    library.add("maps/gap.battle.toml", text);
+    let mut battle =
+        Battle::new(&load(&library, "maps/gap.battle.toml"), DiceSource::Seed(1)).expect("the battle starts");
+    for (unit, amount) in [(UnitId(0), 90 - left), (UnitId(1), 117)] {
+        battle.submit(Order::Referee(Ruling::Hurt { unit, amount })).expect("the referee may");
+    }
+    battle
+}
+
+#[test]
+fn nobody_rushes_onto_lava_that_it_would_not_live_on() {
+    let is_rush = |order: &Order| matches!(order, Order::Act { act, .. } if act.verb == Verb::ABILITY);
+    for &name in levels().iter().filter(|&&name| name != "nearest") {
+        let battle = rush(20);
+        assert!(battle.orders().iter().any(is_rush), "it could");
+        let order = opponent(name, 1).expect("it exists").choose(&battle);
+        assert!(!is_rush(&order), "{name}: the lava takes 30, it has 20");
+    }
+    let order = opponent("greedy", 1).expect("it exists").choose(&rush(90));
+    assert!(is_rush(&order), "unhurt it rushes: {order:?}");
+}
+
+#[test]
+fn acts_that_take_their_user_elsewhere_say_where() {
+    let mut moved = 0;
+    for setup in some_battles("acts_that_take_their_user_elsewhere", 4) {
+        let mut battle = Battle::new(&setup, DiceSource::Seed(5)).expect("the battle starts");
+        let mut guide = opponent("random", 5).expect("it exists");
+        for _ in 0..sample(150, 1_000) {
+            if battle.outcome().is_some() {
+                break;
+            }
+            let order = guide.choose(&battle);
+            let Order::Act { unit, act, aim } = order else {
+                battle.submit(order).expect("a legal order");
+                continue;
+            };
+            let strikes = battle.acts(unit).iter().any(|view| view.act == act && view.purpose == Purpose::Harm);
+            let from = battle.unit(unit).and_then(|view| view.cell).expect("it acts");
+            let end = battle.goes_to(unit, act, aim, from);
+            let events = battle.submit(order).expect("a legal order");
+            let goes = |event: &Event| matches!(event, Event::Moved { unit: mover, .. } if *mover == unit);
+            let now = events.iter().any(goes);
+            let to = battle.unit(unit).and_then(|view| view.cell);
+            if strikes && now && to.is_some_and(|to| to != from) {
+                moved += 1;
+                assert!(end.is_some(), "{}: {order:?} took it from {from} to {to:?}", setup.source);
+            }
+        }
+    }
+    println!("{moved} acts took their user elsewhere");
 }
 
 #[test]

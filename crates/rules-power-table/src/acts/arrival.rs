@@ -1,12 +1,14 @@
 //! Units that an act brings to harmful ground, for forecasts (SW-249).
 
+use bevy_ecs::prelude::*;
+
 use crate::{
     acts::{Attempt, Tool, falling, forecast, riding, verbs::PowerTableVerb},
     content::{Area, Displacement},
     numbers::Figure,
     state::Actor,
 };
-use hexfray_battle::{Act, Aim, Name, Rule, TargetForecast};
+use hexfray_battle::{Act, Aim, Field, Name, Rule, TargetForecast, UnitId, Verb};
 use hexfray_board::{grid::Cell, odds::Dist};
 
 /// The damage of ground to a unit, with its name.
@@ -23,6 +25,17 @@ pub fn of_plain(actor: &Actor<'_>, act: Act) -> Option<TargetForecast> {
         PowerTableVerb::DISMOUNT => Some(surely(*actor, cell, falling::trodden_on(world, actor, cell)?)),
         _ => None,
     }
+}
+
+/// The cell to which an act takes its user: by Area: Breakthrough that of the target (SW-203).
+pub fn end(world: &World, unit: UnitId, act: Act, aim: Aim) -> Option<Cell> {
+    let Aim::Unit(target) = aim else { return None };
+    if !matches!(act.verb, Verb::ABILITY | Verb::ITEM) {
+        return None;
+    }
+    let attempt = Attempt::of(Actor::of(world, unit)?, act).ok()?;
+    let rushes = attempt.area() == Area::Breakthrough;
+    world.resource::<Field>().place(target).cell().filter(|_| rushes)
 }
 
 /// The odds for units that an attempt brings to harmful ground, whether it hits or not: its user by Breakthrough

@@ -145,9 +145,6 @@ impl Greedy {
         let toll = |to: Cell| scene.stands.iter().find(|stand| stand.cell == to).map_or(0.0, |stand| stand.toll);
         let mut is_deadly = |order: Order| match order {
             Order::Move { to, .. } => self.tools.walks.risk_of(battle, &scene.body, toll(to), order) >= DEADLY,
-            Order::Act { act, aim, .. } => {
-                battle.goes_to(unit, act, aim, scene.from).is_some() && scene.provoked(&order, scene.from).1 >= DEADLY
-            }
             _ => false,
         };
         courses.retain(|course| course.is_like(&chosen) || !is_deadly(course.first));
@@ -184,9 +181,7 @@ impl Greedy {
         if !same || battle.check(&plan.order).is_err() {
             return None;
         }
-        let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).unwrap_or(view);
-        let (_, falls) = walk::provoked(battle, &body, &plan.order, plan.from);
-        (falls < DEADLY).then_some(plan.order)
+        (!walk::falls_first(battle, unit, &plan.order)).then_some(plan.order)
     }
 
     pub(super) async fn decide(&mut self, battle: &Battle, pace: Pace) -> Order {

@@ -5,6 +5,7 @@ use super::{
     scene::{Scene, Tools},
     value,
 };
+use crate::ai::walk::DEADLY;
 use hexfray_battle::{Act, ActView, Aim, Battle, Order, Promise, Purpose, UnitId, VerbRole, Wanted};
 
 /// Share of the hit points spared that counts: the foes cannot all strike one unit.
@@ -28,6 +29,10 @@ pub async fn best(scene: &Scene<'_>, tools: &Tools) -> Option<Offer> {
         scene.pace.step().await;
         for aim in aims(scene, act) {
             let Some(worth) = worth(scene, act, aim) else { continue };
+            // What leads away from foes, or after them, past their blows.
+            if worth > 0.0 && scene.provoked(&scene.act(act.act, aim), scene.from).1 >= DEADLY {
+                continue;
+            }
             let worth = worth - price(scene, act);
             let score = stand + worth;
             if worth > 0.0 && best.is_none_or(|best| score > best.score) {

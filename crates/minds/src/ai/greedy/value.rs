@@ -1,8 +1,8 @@
 //! The value of an outcome, in hit points.
 
 use super::{danger, scene::Scene};
-use crate::ai::question::HELD;
-use hexfray_battle::{ActView, Aim, Estimate, Presence, Purpose, Release, TargetForecast, UnitView, Wanted};
+use crate::ai::{question::HELD, walk::DEADLY};
+use hexfray_battle::{ActView, Aim, Estimate, Presence, Purpose, Release, TargetForecast, UnitId, UnitView, Wanted};
 use hexfray_board::grid::Cell;
 
 /// The value of a foe's fall besides its wounds, as a share of its hit points at full health.
@@ -60,7 +60,7 @@ fn release(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Releas
     // Turns that are lost far from the fight are no loss; those of a unit that stands up again count with that.
     let far = if scene.gap > 2.0 * scene.move_cells.max(1.0) { 0.2 } else { 1.0 };
     let lost = ended.turns > 0 && target.is_active();
-    let turns = if lost { far * f64::from(ended.turns) * power(scene, target) } else { 0.0 };
+    let turns = if lost { far * f64::from(ended.turns) * scene.power(target) } else { 0.0 };
     let worth = odds.hit * (1.0 - odds.defeat) * (numbers + turns);
     if friend { worth } else { -worth }
 }
@@ -185,17 +185,27 @@ pub fn again(scene: &Scene<'_>, act: &ActView, goes: bool) -> f64 {
     1.0 + AGAIN * f64::from(times - 1)
 }
 
-/// The value of an act by its exact odds from a cell; `None` if it is not legal.
+/// The value of an act by its exact odds from a cell; `None` if it is not legal, or a charge that its user hardly lives
+/// through.
 pub async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> {
     scene.pace.step().await;
-    let odds = scene.battle.forecast_from(&scene.act(act.act, aim), from).ok()?;
+    let order = scene.act(act.act, aim);
+    let (damage, falls) = scene.provoked(&order, from);
+    let charges = || scene.battle.goes_to(scene.me.id, act.act, aim, from).is_some();
+    if falls >= DEADLY && charges() {
+        return None;
+    }
+    let odds = scene.battle.forecast_from(&order, from).ok()?;
+    let is_own = |target: UnitId| target == scene.me.id || target == scene.body.id;
+    if odds.targets.iter().any(|target| target.defeat >= DEADLY && is_own(target.target)) && charges() {
+        return None;
+    }
     let worth = |target: &TargetForecast| {
         let view = &scene.units[target.target.index()];
         worth(scene, act, view, &Estimate::from(target))
     };
     let arrivals = odds.arrives.iter().map(|unit| arrival(scene, &scene.units[unit.index()]));
     let sum = odds.targets.iter().map(worth).sum::<f64>() + arrivals.sum::<f64>();
-    let (damage, falls) = scene.provoked(&scene.act(act.act, aim), from);
     let gain = sum * delay(act, matches!(aim, Aim::Cell(_)));
     // An act that its user does not live to carry out has no value.
     let gain = if gain > 0.0 { (1.0 - falls) * gain } else { gain };

@@ -24,7 +24,7 @@ use super::{
     pace::{Pace, through},
     repertoire::Repertoire,
     temper,
-    walk::Walks,
+    walk::{self, Walks},
 };
 use crew::Crew;
 use hexfray_battle::{Battle, Decision, Order, UnitId};
@@ -111,6 +111,7 @@ impl Planner {
             && let Some((of, round, order)) = self.then.take()
             && (of, round) == (unit, battle.round())
             && battle.check(&order).is_ok()
+            && !walk::falls_first(battle, unit, &order)
         {
             return order;
         }
