@@ -27,11 +27,23 @@ const BEGUN: f64 = 0.25;
 /// The least share of a foe's hit points that an act has to take on average to be useful: with less, even hundreds of
 /// acts fell nobody.
 const FUTILE: f64 = 0.003;
+/// The share below which it is of little use: dozens of such acts fell a foe.
+const POOR: f64 = 0.03;
 
 /// Whether an act does next to nothing to a foe, like a shot through cover that almost hides it.
 pub fn is_futile(odds: &Estimate, foe: &UnitView) -> bool {
+    does_less(odds, foe, FUTILE)
+}
+
+/// Whether an act does so little to a foe that it is better to go nearer, where that can be done.
+pub fn is_poor(odds: &Estimate, foe: &UnitView) -> bool {
+    does_less(odds, foe, POOR)
+}
+
+/// Whether an act takes less than this share of its hit points from a foe, with all else that it does.
+fn does_less(odds: &Estimate, foe: &UnitView, share: f64) -> bool {
     let full = f64::from(foe.hp_max.max(1));
-    odds.damage + full * (odds.defeat + odds.conditions) + odds.held + odds.drained + odds.initiative < FUTILE * full
+    odds.damage + full * (odds.defeat + odds.conditions) + odds.held + odds.drained + odds.initiative < share * full
 }
 
 /// An act that opens the way from a unit's cell to one of these cells, or begins to; `None` if there is none.

@@ -11,8 +11,8 @@ use super::{
     walk::{self, DEADLY, Walks},
 };
 use hexfray_battle::{
-    Act, ActView, Aim, Battle, Decision, Estimate, Ground, Order, Purpose, Range, Targeting, UnitId, Verb, VerbRole,
-    Wanted,
+    Act, ActView, Aim, Battle, Decision, Estimate, Ground, Order, Purpose, Range, Targeting, UnitId, UnitView, Verb,
+    VerbRole, Wanted,
 };
 use hexfray_board::{
     grid::Cell,
@@ -55,9 +55,17 @@ impl Nearest {
         if let Some(order) = self.leave_asleep(battle, from, &blows, &choices) {
             return order;
         }
-        let struck = strike(battle, from, unit, &choices);
-        if let Some((order, odds)) = struck.filter(|(order, odds)| !is_futile(battle, from, order, *odds, &choices)) {
-            return twice(battle, from, order, odds).unwrap_or(order);
+        if let Some((order, odds)) = strike(battle, from, unit, &choices) {
+            let shot = shot(battle, from, &order, odds, &choices);
+            let strikes = || twice(battle, from, order, odds).unwrap_or(order);
+            match shot {
+                Some((odds, foe)) if bars::is_futile(&odds, &foe) && battle.acts(unit).iter().any(bars::may_open) => {}
+                // Who shoots from where that does little shoots on for ever.
+                Some((odds, foe)) if bars::is_poor(&odds, &foe) && battle.may_move(unit) => {
+                    return self.approach(battle, from, &blows, true).unwrap_or_else(strikes);
+                }
+                _ => return strikes(),
+            }
         }
         // Blows that are ready and reach, but may not be struck from here, call for a step nearer.
         let barred = !choices.is_empty();
@@ -221,7 +229,8 @@ fn recover(battle: &Battle, unit: UnitId, role: VerbRole) -> Option<Order> {
     let plays = |act: &Act| battle.role(act.verb) == role;
     let acts = battle.acts_where(unit, Wanted { purpose: Some(Purpose::Turn), ready: true, ..Wanted::like(&plays) });
     let orders = acts.iter().map(|act| Order::Act { unit, act: act.act, aim: Aim::None });
-    orders.into_iter().find(|order| battle.check(order).is_ok())
+    let lives = |order: &Order| !walk::falls_first(battle, unit, order);
+    orders.into_iter().find(|order| battle.check(order).is_ok() && lives(order))
 }
 
 /// The blow from here that is the likeliest to fell a foe, the heaviest among equals; with its odds, if they had to be
@@ -283,22 +292,19 @@ const fn near(blow: &ActView) -> bool {
     matches!(blow.targeting.range, Range::Own | Range::Cells(..=1))
 }
 
-/// Whether a shot does next to nothing to its target, while there may be a way to open; blows from beside a foe are not
-/// checked.
-fn is_futile(
+/// The odds of a shot and its target; `None` for blows from beside a foe.
+fn shot(
     battle: &Battle,
     from: Cell,
     order: &Order,
     odds: Option<Estimate>,
     choices: &[(&ActView, UnitId)],
-) -> bool {
-    let Order::Act { unit, act, aim: Aim::Unit(foe) } = *order else { return false };
+) -> Option<(Estimate, UnitView)> {
+    let Order::Act { unit, act, aim: Aim::Unit(foe) } = *order else { return None };
     if choices.iter().any(|(blow, _)| blow.act == act && near(blow)) {
-        return false;
+        return None;
     }
-    let odds = odds.or_else(|| battle.estimate(unit, act, foe, from));
-    let futile = odds.zip(battle.unit(foe)).is_some_and(|(odds, foe)| bars::is_futile(&odds, &foe));
-    futile && battle.acts(unit).iter().any(bars::may_open)
+    odds.or_else(|| battle.estimate(unit, act, foe, from)).zip(battle.unit(foe))
 }
 
 /// Whether a blow gives a foe back turns that it would lose.
