@@ -190,7 +190,7 @@ fn positions_are_the_same_on_one_thread_and_on_two() {
 fn whose_time_is_up_before_foes_can_come_is_nearly_certain_to_win() {
     // One who has to hold out for a round or two, against three at the other end of a hall. By the power table they would come:
     // a full move leads through most of the hall.
-    let rulesets = [("percentile", "knight", 2), ("dice_pool", "thug", 2), ("die_code", "brawler", 1)];
+    let rulesets = [("percentile", "knight", 2), ("dice_pool", "thug", 2), ("die_code", "brawler", 2)];
     for (ruleset, kind, rounds) in rulesets {
         let hold_out = |side: &str| format!("[[goal]]\nside = \"{side}\"\nkind = \"hold_out\"\nrounds = {rounds}\n");
         let judged = |goal: &str| {

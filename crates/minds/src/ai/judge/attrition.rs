@@ -13,7 +13,7 @@ pub const ROUNDS: u32 = 10;
 const PAIRS: usize = 40_000;
 /// Share of its hit points below which a unit strikes less often: it may have fallen already.
 const WANING: f64 = 0.35;
-/// Share of its own move that a foe comes towards a unit.
+/// Share of its own move that a foe comes towards a unit that goes for it.
 const MEETING: f64 = 0.5;
 
 /// The harm of one unit to another, and its time.
@@ -128,17 +128,31 @@ impl Pair {
     }
 }
 
+/// By how many cells a fighter and a foe come nearer to each other in a turn, by their moves: those who wait are met where they
+/// are.
+fn speed([own, its]: [f64; 2], [waits, foe_waits]: [bool; 2], foe_flees: bool) -> f64 {
+    let goes = if waits { 0.0 } else { own };
+    let comes = match (foe_flees, foe_waits) {
+        (true, _) => -its,
+        (false, true) => 0.0,
+        (false, false) if waits => its,
+        (false, false) => MEETING * its,
+    };
+    goes + comes
+}
+
 fn pairs(scene: &Scene<'_>, camp: usize) -> Vec<Pair> {
     let grid = scene.battle.board().grid();
     let (own, foes) = (&scene.camps[camp].fighters, &scene.camps[1 - camp].fighters);
     let mut pairs = Vec::with_capacity(own.len() * foes.len());
-    for one in own {
+    for (at, one) in own.iter().enumerate() {
         let sheet = &scene.sheets.units[one.at];
-        for foe in foes {
+        for (of, foe) in foes.iter().enumerate() {
             let other = &scene.sheets.units[foe.at];
             let blow = scene.sheets.blow(one.at, foe.at);
             let apart = f64::from(grid.distance(one.cell, foe.cell)) - sheet.girth - other.girth;
-            let speed = sheet.moves + if foe.flees { -other.moves } else { MEETING * other.moves };
+            let waits = [scene.waits(camp, at, foe.cell), scene.waits(1 - camp, of, one.cell)];
+            let speed = speed([sheet.moves, other.moves], waits, foe.flees);
             let turns = |range: f64| {
                 let gap = (apart - range).max(0.0) * blow.detour;
                 if gap <= 0.0 { 0.0 } else { gap / speed.max(0.25) }

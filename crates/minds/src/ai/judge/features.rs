@@ -33,7 +33,7 @@ pub struct Seen {
 /// The results of a scene: its features, and who will win because time is up.
 pub fn features(scene: &Scene<'_>) -> Seen {
     let field = Field::of(scene);
-    let clocks = clocks(scene);
+    let clocks = scene.clocks;
     let [own, foes] = [0, 1].map(|camp| of_camp(scene, &field, camp));
     let mut all = Features::default();
     for (at, value) in all.iter_mut().enumerate() {
@@ -130,17 +130,6 @@ fn soon(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64, f64) {
     }
     let each = foes.len().max(1) as f64;
     ((threat / each).min(2.0), (ready / each).min(2.0), falls / each)
-}
-
-/// Rounds until each camp wins because time is up.
-fn clocks(scene: &Scene<'_>) -> [Option<u16>; 2] {
-    let mut left: [Option<u16>; 2] = [None; 2];
-    for clock in scene.battle.clocks() {
-        let Some(about) = [0, 1].into_iter().find(|&camp| scene.is_of(camp, clock.side)) else { continue };
-        let left = &mut left[if clock.wins { about } else { 1 - about }];
-        *left = Some(left.map_or(clock.rounds, |rounds| rounds.min(clock.rounds)));
-    }
-    left
 }
 
 /// The share of a camp's hit points in units that only want to get away, and how far they have got: 1 is out of sight.

@@ -1,6 +1,7 @@
 //! The places and hit points of units, which a judgement reads anew each time.
 
 use super::sheet::Sheets;
+use crate::ai::temper::{self, Bounds};
 use hexfray_battle::{Battle, SideId, Trigger, UnitView};
 use hexfray_board::grid::Cell;
 
@@ -48,6 +49,10 @@ pub struct Scene<'s> {
     pub battle: &'s Battle,
     pub sheets: &'s Sheets,
     pub camps: [Camp; 2],
+    /// The rounds until each camp wins because its time is up.
+    pub clocks: [Option<u16>; 2],
+    /// Where the fighters of each camp stay, in their order.
+    bounds: [Vec<Bounds<'s>>; 2],
 }
 
 impl<'s> Scene<'s> {
@@ -66,9 +71,12 @@ impl<'s> Scene<'s> {
             ..Camp::default()
         });
         let camp_of = |camps: &[Camp; 2], side: SideId| camps.iter().position(|camp| camp.sides.contains(&side));
+        let clocks = clocks(battle, &camps);
+        let mut bounds = [Vec::with_capacity(8), Vec::with_capacity(8)];
         for unit in battle.units().filter(UnitView::is_active) {
             let Some((camp, fighter)) = camp_of(&camps, unit.side).zip(fighter(battle, &unit)) else { continue };
             camps[camp].fighters.push(fighter);
+            bounds[camp].push(temper::bounds(battle, unit.id));
         }
         for beat in battle.timeline().iter().filter(|beat| !beat.done && beat.what.is_none()) {
             let mut all = camps.iter_mut().flat_map(|camp| &mut camp.fighters);
@@ -86,13 +94,32 @@ impl<'s> Scene<'s> {
             camps[camp].coming += weight * group.units.len() as f64;
             camps[camp].coming_life += weight * life.sum::<f64>();
         }
-        Self { battle, sheets, camps }
+        Self { battle, sheets, camps, clocks, bounds }
+    }
+
+    /// Whether a fighter waits for a foe in a cell to come: its camp wins when time is up, or its temper ties it to other cells.
+    pub fn waits(&self, camp: usize, at: usize, foe: Cell) -> bool {
+        let has_time = self.clocks[camp].is_some() && self.clocks[1 - camp].is_none();
+        let bounds = &self.bounds[camp][at];
+        // Those who protect a friend go with it.
+        has_time || matches!(bounds, Bounds::Here(_) | Bounds::Zone(_)) && !bounds.contain(self.battle, foe)
     }
 
     /// Whether one of a camp's sides is this one.
     pub fn is_of(&self, camp: usize, side: SideId) -> bool {
         self.camps[camp].sides.contains(&side)
     }
+}
+
+/// Rounds until each camp wins because time is up.
+fn clocks(battle: &Battle, camps: &[Camp; 2]) -> [Option<u16>; 2] {
+    let mut left: [Option<u16>; 2] = [None; 2];
+    for clock in battle.clocks() {
+        let Some(about) = camps.iter().position(|camp| camp.sides.contains(&clock.side)) else { continue };
+        let left = &mut left[if clock.wins { about } else { 1 - about }];
+        *left = Some(left.map_or(clock.rounds, |rounds| rounds.min(clock.rounds)));
+    }
+    left
 }
 
 /// A unit as a combatant; `None` if it is nowhere.
