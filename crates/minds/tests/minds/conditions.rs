@@ -16,12 +16,17 @@ const FIELD: &str = "name = \"Field\"\ngrid = { shape = \"square\", adjacency = 
                      . . . . . . . . . . . . . . . . . . . .\n\"\"\"\n";
 
 /// Blue against red on a map; units as side, kind, cell.
-fn begin(mut library: Library, map: &str, head: &str, units: &[(&str, &str, [u8; 2])]) -> Battle {
+fn begin(library: Library, map: &str, head: &str, units: &[(&str, &str, [u8; 2])]) -> Battle {
+    begin_as("", library, map, head, units)
+}
+
+/// The same with more about the blue side.
+fn begin_as(blue: &str, mut library: Library, map: &str, head: &str, units: &[(&str, &str, [u8; 2])]) -> Battle {
     let unit = |(side, kind, at): &(&str, &str, [u8; 2])| {
         format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = {at:?}\n")
     };
     let text = format!(
-        "name = \"Test\"\nmap = \"maps/test.map.toml\"\n{head}\nside = [{{ name = \"blue\" }}, {{ name = \"red\" }}]\n{}",
+        "name = \"Test\"\nmap = \"maps/test.map.toml\"\n{head}\nside = [{{ name = \"blue\"{blue} }}, {{ name = \"red\" }}]\n{}",
         units.iter().map(unit).collect::<String>()
     );
     library.add("maps/test.map.toml", map);
@@ -396,28 +401,29 @@ fn of_two_friends_the_one_is_mended_or_raised_who_does_more() {
 #[test]
 fn of_two_friends_the_one_is_protected_who_does_more() {
     let [.., care, _] = care();
+    let guard = "[[unit]]\nkey = \"test_guard\"\nname = \"test_guard\"\nglyph = \"shield\"\nphysical = 4\nmental = 3\n\
+                 skills = { physical_awareness = 3, close_combat = 3, protection = 2 }\narmour = 4\npowers = [\"bulwark\"]\n\
+                 weapons = [\"empty_hands\"]\n";
     for strong in [UnitId(1), UnitId(2)] {
         let mut library = hexfray_data::library();
-        library.add(care.file, &care.kinds);
+        library.add(care.file, &(guard.to_owned() + &care.kinds));
         let kind = |unit| if strong == UnitId(unit) { "test_strong" } else { "test_weak" };
         let units = [
-            ("blue", "bodyguard", [0, 0]),
+            ("blue", "test_guard", [0, 0]),
             ("blue", kind(1), [0, 0]),
             ("blue", kind(2), [0, 0]),
             ("red", "sniper", [3, 0]),
         ];
-        let mut battle = begin(library, HALL, care.head, &units);
+        // A guard that stays has nothing else to do.
+        let stays = ", temper = { guards = [[0, 0]] }";
+        let mut battle = begin_as(stays, library, HALL, care.head, &units);
         pass_until_first(&mut battle);
-        let mut player = opponent("greedy", 1).expect("it exists");
-        for _ in 0..6 {
-            let Decision::Act { unit: UnitId(0), .. } = *battle.decision() else { break };
-            let order = player.choose(&battle);
-            if let Order::Act { aim: Aim::Unit(friend), act, .. } = order
-                && act.verb == Verb::new("defend_other")
-            {
-                assert_eq!(friend, strong);
-            }
-            battle.submit(order).expect("a legal order");
+        let order = opponent("greedy", 1).expect("it exists").choose(&battle);
+        let blows = [(UnitId(3), Act::new(Verb::ATTACK, 0))];
+        let Order::Act { unit, act, aim } = order else { panic!("{order:?}") };
+        for one in [1, 2] {
+            println!("{:?}", battle.promise(unit, act, Aim::Unit(UnitId(one)), &blows));
         }
+        assert_eq!((act.verb, aim), (Verb::new("defend_other"), Aim::Unit(strong)));
     }
 }
