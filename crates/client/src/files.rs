@@ -179,7 +179,7 @@ fn no_battle(base: &str) -> String {
 }
 
 /// The tables of content files and the folder where files with them lie.
-const FOLDERS: [(&str, &str); 14] = [
+const FOLDERS: [(&str, &str); 15] = [
     ("[[unit]]", "units/"),
     ("[[weapon]]", "weapons/"),
     ("[[ability]]", "abilities/"),
@@ -187,6 +187,7 @@ const FOLDERS: [(&str, &str); 14] = [
     ("[[item]]", "items/"),
     ("[[armour]]", "armour/"),
     ("[[accessory]]", "accessories/"),
+    ("[[face]]", "faces/"),
     ("[[feat]]", "feats/"),
     ("[[part]]", "parts/"),
     ("[[power]]", "powers/"),
