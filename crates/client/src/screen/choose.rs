@@ -153,15 +153,11 @@ impl<'a> Sorting<'a> {
     }
 }
 
-/// Units in the largest of the short battles, and of the medium ones, where their files do not say how long they are.
-const FEW: usize = 8;
-const SOME: usize = 12;
-
 /// How long a battle takes: as its file says, or as its number of units lets expect.
 fn length(setup: &Setup) -> BattleLength {
     setup.length.unwrap_or(match setup.units.len() {
-        ..=FEW => BattleLength::Short,
-        ..=SOME => BattleLength::Medium,
+        ..=8 => BattleLength::Short,
+        9..=12 => BattleLength::Medium,
         _ => BattleLength::Long,
     })
 }
@@ -173,7 +169,7 @@ fn list_battles(texts: Res<Texts>, settings: Res<Settings>, mut setting: ResMut<
         .files("maps/", ".battle.toml")
         .map(|(name, _)| Entry { name: name.to_owned(), loaded: texts.load(name).map_err(|error| error.to_string()) })
         .collect();
-    let by = Sorting::of(&*settings, texts.rulesets);
+    let by = Sorting::of(&settings, texts.rulesets);
     setting.battles.sort_by_cached_key(|entry| entry.order(by));
     (setting.laid, setting.revealed) = (None, None);
     let again = setting.battles.iter().position(|entry| Some(&entry.name) == chosen.as_ref());

@@ -119,7 +119,7 @@ fn dc_129_a_failed_command_leaves_everybody_to_themselves() {
 #[test]
 fn dc_129_it_takes_a_friend_a_plan_and_the_setting() {
     let battle = group(ON, 0, &[]);
-    assert!(refusal(&battle, &plan(1)).contains("nobody to lead (DC-129)"));
+    assert!(refusal(&battle, &plan(1)).contains("no unit to lead (DC-129)"));
     let battle = group(ON, 2, &[]);
     assert!(battle.check(&plan(1)).is_err(), "friends are no targets");
     assert!(battle.orders().contains(&plan(3)) && !battle.orders().contains(&strike(3)));
