@@ -38,7 +38,7 @@ fn keys_of_an_unknown_ruleset_are_no_further_mistakes() {
                  [[unit]]\nkind = \"knight\"\nside = \"blue\"\n"
             ),
         );
-        rules::load(&library, "maps/test.battle.toml").err().expect("the battle has a mistake").to_string()
+        rules::load(&library, "maps/test.battle.toml").expect_err("the battle has a mistake").to_string()
     };
     for (ruleset, message) in [
         ("rulset = \"percentile\"", "unknown key `rulset`, did you mean `ruleset`?"),

@@ -175,7 +175,7 @@ fn tc_025_mistakes_are_reported_at_their_place() {
         ("cells = [[99, 2]]", "28:10: nobody can stand in"),
         ("zone = \"nowhere\"", "28:8: the board has no zone \"nowhere\""),
         ("rond = 2", "28:1: unknown key `rond`, did you mean `round`?"),
-        ("", "27:9: the group \"lift\" has no cell to enter by"),
+        ("", "27:9: the group \"lift\" has no cell to enter"),
     ];
     for (keys, expected) in cases {
         let Err(SetupError::Problems(problems)) = field(keys).setup() else { panic!("{keys:?} is wrong") };
