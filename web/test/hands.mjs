@@ -54,7 +54,7 @@ async function takesKeys(game) {
     return told.pointed;
   };
   await pointed("ArrowUp", "an arrow moves the cursor");
-  await pointed("ArrowLeft", "and again, to another side");
+  await pointed("ArrowRight", "and again, to another side");
   await pointed("Tab", "Tab goes to the next unit");
   await pointed("Shift+Tab", "and back");
   const stays = await game.page.evaluate(() => [scrollX, scrollY, document.activeElement.tagName, document.hasFocus()]);
