@@ -1,7 +1,7 @@
 //! Possible courses of action and their outcomes: a hint for the deciding player, and the best order that was missed.
 //!
-//! The likely courses are played on many times each, all with the same dice, until every unit has had a turn; the worse half
-//! is dropped after each pass. The dice are independent of those of the battle.
+//! Each likely course is played many times, with the same dice as the others, until every unit has had a turn. After each pass
+//! the worse half is dropped. The dice are independent of those of the battle.
 
 use std::pin::Pin;
 
@@ -18,9 +18,9 @@ use hexfray_minds::{
 const MOST_COURSES: usize = 12;
 /// How many of the best courses are shown.
 pub const TOLD: usize = 3;
-/// Passes, and how often each course is tried in the first one; twice as often in each further one.
+/// The number of passes, and the trials of each course in the first pass. The number of trials doubles with each further pass.
 const PASSES: (usize, usize) = (3, 8);
-/// The most orders of a trial, for each unit.
+/// The most orders of a trial, per unit of the battle.
 const MOST_ORDERS: usize = 6;
 
 /// Courses of action that were tried out.
@@ -28,14 +28,14 @@ const MOST_ORDERS: usize = 6;
 pub struct Advice {
     /// The side that decides.
     pub side: SideId,
-    /// The chance to win before it, judged like its courses: by the outcome of the best of them.
+    /// The chance to win before the decision, 0 to 1: that of the best course, or the judge's estimate if none has been tried.
     pub before: f64,
     /// The best courses, the best first; after them the one that was taken, if it is not among them.
     pub courses: Vec<Advised>,
 }
 
 impl Advice {
-    /// The course that was taken, where it is known.
+    /// The course that was taken, if it is known.
     pub fn given(&self) -> Option<&Advised> {
         self.courses.iter().find(|course| course.is_given)
     }
@@ -45,7 +45,7 @@ impl Advice {
         self.courses.first()
     }
 
-    /// The better course and the one that was taken, where the difference is more than chance explains.
+    /// The best course and the one that was taken, if the difference is more than chance explains.
     pub fn missed(&self) -> Option<(&Advised, &Advised)> {
         let (best, given) = (self.best()?, self.given()?);
         best.is_better_than(given).then_some((best, given))
@@ -59,7 +59,7 @@ pub struct Advised {
     pub orders: Vec<Order>,
     /// Its orders in words.
     pub words: String,
-    /// The chance to win.
+    /// The chance to win, 0 to 1.
     pub chance: f64,
     /// The standard error of the chance.
     pub error: f64,
@@ -70,13 +70,13 @@ pub struct Advised {
 }
 
 impl Advised {
-    /// Whether its outcome is better than another's, by more than chance explains.
+    /// Whether its outcome is better than the other's by more than chance explains.
     pub fn is_better_than(&self, other: &Self) -> bool {
         self.chance - other.chance > (self.error + other.error).max(0.01)
     }
 }
 
-/// A course that is tried.
+/// A course that is being tried.
 struct Candidate {
     orders: Vec<Order>,
     is_given: bool,
@@ -104,14 +104,14 @@ impl Candidate {
 /// A trial that is under way.
 struct Try {
     candidate: usize,
-    /// Orders of the course that have been given.
+    /// Orders of the course given so far.
     given: usize,
     orders: usize,
     acting: Option<UnitId>,
     had: Vec<bool>,
 }
 
-/// Courses that are being found.
+/// A search for courses.
 type Courses = Pin<Box<dyn Future<Output = Vec<Vec<Order>>> + Send>>;
 
 /// Finds advice in small steps.
@@ -122,10 +122,10 @@ pub struct Adviser {
     side: SideId,
     greedy: Greedy,
     seed: u64,
-    /// Greedy's courses, while it thinks.
+    /// The search of the greedy opponent for courses, until it ends.
     courses: Option<Courses>,
     candidates: Vec<Candidate>,
-    /// The courses that are still tried.
+    /// The courses that have not been dropped, as indices of `candidates`.
     left: Vec<usize>,
     /// The pass, and the number of the next trial in it.
     pass: usize,
@@ -135,8 +135,8 @@ pub struct Adviser {
 }
 
 impl Adviser {
-    /// Begins to think about a battle's decision. The course that was taken, if it is known, is compared with the others.
-    /// `None` where the battle is over.
+    /// Starts to look for advice on the current decision. `given` is the course that was taken, which is compared with the
+    /// others; empty if it is unknown. `None` if the battle is over.
     pub fn new(battle: &Battle, given: &[Order], seed: u64) -> Option<Self> {
         let side = battle.decision().side()?;
         let mut root = battle.scratch(seed);
@@ -160,12 +160,12 @@ impl Adviser {
         })
     }
 
-    /// Whether it is complete.
+    /// Whether the advice is complete.
     pub const fn is_done(&self) -> bool {
         self.is_done
     }
 
-    /// Goes on until it is complete or `enough` holds, which is called after each small piece.
+    /// Continues until the advice is complete or `enough` returns true. `enough` is called before each small step.
     pub fn go_on(&mut self, mut enough: impl FnMut() -> bool) {
         while !self.is_done && !enough() {
             if let Some(courses) = &mut self.courses {
@@ -187,7 +187,7 @@ impl Adviser {
         order.sort_by(|one, other| {
             other.chances.len().cmp(&one.chances.len()).then(other.mean().total_cmp(&one.mean()))
         });
-        // One act by two ways reads the same: the better one is reported.
+        // Two paths to the same act have the same words: only the better one is shown.
         let mut known: Vec<String> = Vec::new();
         let mut told = order.into_iter().map(|candidate| self.told(names, candidate)).collect::<Vec<Advised>>();
         told.retain(|course| {
@@ -217,14 +217,14 @@ impl Adviser {
         }
     }
 
-    /// The chance of the side, or of its allies, to win.
+    /// The chance that the side or one of its allies wins.
     fn chance(&self, battle: &Battle) -> f64 {
         let chances = self.judge.chances(battle).into_iter().enumerate();
         let own = chances.filter(|&(side, _)| !battle.are_hostile(SideId(side as u8), self.side));
         own.map(|(_, chance)| chance).sum()
     }
 
-    /// Adds a course if it is new and can be begun.
+    /// Adds a course if it is new and its first order is legal.
     fn add(&mut self, orders: Vec<Order>) {
         let known = |one: &Candidate| {
             one.orders == orders || (one.is_given && one.orders.first() == orders.first() && orders.len() == 1)
@@ -235,7 +235,7 @@ impl Adviser {
         }
     }
 
-    /// Chooses the courses to try: greedy's, and the others.
+    /// Chooses the courses to try: those that the greedy opponent found, and the others.
     fn choose_candidates(&mut self, courses: Vec<Vec<Order>>) {
         self.courses = None;
         courses.into_iter().for_each(|orders| self.add(orders));
@@ -248,7 +248,7 @@ impl Adviser {
         self.is_done = self.left.is_empty();
     }
 
-    /// Begins the next trial; at the end of a pass the worse half is dropped.
+    /// Starts the next trial, or drops the worse half of the courses at the end of a pass.
     fn begin(&mut self) {
         let tries = PASSES.1 << self.pass;
         if self.next == self.left.len() * tries {
@@ -299,7 +299,8 @@ impl Adviser {
         }
     }
 
-    /// Whether every unit has had a turn: the next turn is the second of a unit.
+    /// Whether the trial is over: a unit is about to have its second turn, the battle is over, or the trial has had enough
+    /// orders.
     fn is_over(&self, under_way: &Try) -> bool {
         let again = match *self.scratch.decision() {
             Decision::Act { unit, .. } => under_way.acting != Some(unit) && under_way.had[unit.index()],
@@ -309,7 +310,7 @@ impl Adviser {
         again || under_way.orders >= MOST_ORDERS * under_way.had.len()
     }
 
-    /// Notes the outcome of a trial.
+    /// Records the outcome of a trial.
     fn finish(&mut self, under_way: &Try) {
         let chance = self.chance(&self.scratch);
         let candidate = &mut self.candidates[under_way.candidate];
@@ -344,7 +345,7 @@ fn course_in_words(names: &Names, battle: &Battle, orders: &[Order]) -> String {
     words
 }
 
-/// Greedy's ways to use a turn; none where the battle waits for another kind of decision.
+/// The greedy opponent's ways to use a turn; none if the battle waits for another kind of decision.
 fn courses(battle: &Battle) -> Courses {
     let Decision::Act { unit, .. } = *battle.decision() else { return Box::pin(async { Vec::new() }) };
     let mut copy = battle.scratch(0);
@@ -352,7 +353,7 @@ fn courses(battle: &Battle) -> Courses {
     Box::pin(async move { ai::courses(&copy, unit, MOST_COURSES).await })
 }
 
-/// The other choices: the answers to a question, the next unit, acts about the turn itself, and ending it.
+/// The other choices: answers to a question, the choice of the next unit, acts that concern the turn itself, and its end.
 fn others(battle: &Battle) -> Vec<Order> {
     let turn: Vec<_> = match *battle.decision() {
         Decision::Act { unit, .. } => {
@@ -370,7 +371,7 @@ fn others(battle: &Battle) -> Vec<Order> {
     battle.orders().into_iter().filter(is_left).take(few).collect()
 }
 
-/// Complete advice at once.
+/// Gives complete advice at once. `None` if the battle is over.
 pub fn advise(battle: &Battle, names: &Names, given: &[Order], seed: u64) -> Option<Advice> {
     let mut adviser = Adviser::new(battle, given, seed)?;
     adviser.go_on(|| false);

@@ -1,8 +1,8 @@
 //! Choice and luck: the chance to win after every order, before its dice and after them.
 //!
-//! The chance before the dice is an average: the order is given many times from the same state, each time with dice of its
-//! own. The difference that the battle's own dice made is luck; the rest of the change is choice. Both add up, order by
-//! order, to the whole change from the first chance to the last.
+//! The chance before the dice is an average: the order is given many times from the same state, each time with new dice. The
+//! difference that the battle's own dice made is luck; the rest of the change is choice. Summed over all orders, luck and
+//! choice make up the whole change from the first chance to the last.
 
 use serde::Serialize;
 
@@ -10,10 +10,10 @@ use super::Course;
 use hexfray_battle::{Battle, CanonicalHasher, Event, Order, SideId, UnitId};
 use hexfray_minds::ai::Judge;
 
-/// The amount of work for an analysis. It counts trials and not time, so that every machine finds the same.
+/// The amount of work for an analysis. It counts throws instead of time, so that every machine gets the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Throws for all orders of a battle together.
+    /// Throws for all orders of a battle together. A throw gives an order once with new dice.
     pub throws: usize,
     /// The fewest and the most throws for one order.
     pub each: (usize, usize),
@@ -25,7 +25,7 @@ impl Effort {
     /// The effort for a window, beside its other work.
     pub const QUICK: Self = Self { throws: 6_000, each: (16, 64) };
 
-    /// Throws for each of so many orders.
+    /// Throws for each of `orders` orders.
     fn share(self, orders: usize) -> usize {
         (self.throws / orders.max(1)).clamp(self.each.0, self.each.1)
     }
@@ -34,40 +34,40 @@ impl Effort {
 /// The effect of one order and its dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Step {
-    /// The moment that it led to, counted by orders.
+    /// The moment after the order: the number of orders given by then.
     pub at: usize,
-    /// The round in which it was given.
+    /// The round in which the order was given.
     pub round: u16,
-    /// The side that chose it; `None` for a ruling.
+    /// The side that chose the order; `None` for a referee's ruling.
     pub side: Option<SideId>,
     /// The unit of the order.
     pub unit: Option<UnitId>,
-    /// The unit for whose blow or check the dice were thrown, if there was one.
+    /// The unit for whose attack or check the dice were thrown, if there was one.
     pub thrower: Option<UnitId>,
-    /// The number of throws behind the expectation; 0 where no dice were thrown.
+    /// The number of throws behind the expected values; 0 if the order needed no dice.
     pub throws: usize,
-    /// The change of each side's chance by choice.
+    /// The change in each side's chance by choice.
     pub choice: Vec<f64>,
-    /// The change of each side's chance by the dice.
+    /// The change in each side's chance by the dice.
     pub luck: Vec<f64>,
-    /// How far the dice could have moved each side's chance: their standard deviation.
+    /// The standard deviation of each side's chance over all throws.
     pub spread: Vec<f64>,
-    /// Hit points that units lost, and the expected ones, where the dice decided about them.
+    /// Hit points that units lost and were expected to lose, if the dice decided about them.
     pub harm: Vec<Harm>,
 }
 
 /// Hit points that a unit lost.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Harm {
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
-    /// How many; negative where some were regained.
+    /// Hit points lost; negative if the unit regained some.
     pub lost: i32,
-    /// The expected number.
+    /// The average loss over all throws.
     pub expected: f64,
 }
 
-/// A battle order by order.
+/// The analysis of a battle, order by order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Analysis {
     /// Each side's chance to win at each moment, the start first.
@@ -77,13 +77,13 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// By how much a side's chance changed with the order that led to a moment.
+    /// The change in a side's chance by the order before a moment.
     pub fn change(&self, at: usize, side: usize) -> f64 {
         self.chances[at][side] - self.chances[at - 1][side]
     }
 }
 
-/// Makes an analysis in small steps: a window has no time for all of it at once.
+/// Makes an analysis in small steps, since a window has no time for all of it at once.
 pub struct Analyst {
     analysis: Analysis,
     effort: usize,
@@ -95,7 +95,7 @@ pub struct Analyst {
     trial: Option<Trial>,
 }
 
-/// The order that is being tried out.
+/// The throws of one order so far.
 struct Trial {
     done: usize,
     sums: Vec<f64>,
@@ -104,7 +104,7 @@ struct Trial {
 }
 
 impl Analyst {
-    /// Begins at the start of a course.
+    /// Starts an analysis of a course.
     pub fn new(course: &Course, effort: Effort) -> Self {
         let battle = course.battle(0);
         let judge = Judge::new(&battle);
@@ -119,12 +119,12 @@ impl Analyst {
         &self.analysis
     }
 
-    /// Whether it is complete.
+    /// Whether the analysis is complete.
     pub fn is_done(&self, course: &Course) -> bool {
         self.analysis.steps.len() == course.last()
     }
 
-    /// Goes on until it is complete or `enough` holds, which is called after each throw.
+    /// Continues until the analysis is complete or `enough` returns true. `enough` is called before each throw.
     pub fn go_on(&mut self, course: &Course, mut enough: impl FnMut() -> bool) {
         while !self.is_done(course) && !enough() {
             let at = self.analysis.steps.len();
@@ -146,7 +146,7 @@ impl Analyst {
         }
     }
 
-    /// Gives the order once, with dice of its own.
+    /// Gives the order once, with new dice.
     fn throw(&mut self, order: Order, at: usize, trial: &mut Trial) {
         let mut hasher = CanonicalHasher::new();
         [self.seed, at as u64, trial.done as u64].into_iter().for_each(|word| hasher.u64(word));
@@ -162,7 +162,7 @@ impl Analyst {
         trial.done += 1;
     }
 
-    /// Lets the battle go on as it did, and notes the effect of the order and its dice.
+    /// Gives the order with the recorded dice, and records the effect of the order and of its dice.
     fn finish(&mut self, course: &Course, at: usize, trial: &Trial) {
         let before: Vec<i32> = self.battle.units().map(|unit| unit.hp).collect();
         course.go(at, at + 1, &mut self.battle);
@@ -199,8 +199,8 @@ impl Analyst {
     }
 }
 
-/// The unit for which the dice of an order were thrown: the one that made a check or struck. Dice for the order of turns
-/// and the like belong to no unit.
+/// The unit for which the dice of an order were thrown: the one that made a check or caused damage. Other dice, such as those
+/// for initiative, belong to no unit.
 fn thrower(events: &[super::Told]) -> Option<UnitId> {
     events.iter().find_map(|(event, _)| match event {
         Event::Checked { unit, .. } | Event::Tried { unit, .. } => Some(*unit),

@@ -10,8 +10,8 @@ use hexfray_board::text::Library;
 /// An event with the act that caused it.
 pub type Told = (Event, Option<ActId>);
 
-/// A recorded battle that has been followed to its end. Its moments are counted by the orders given so far: 0 is its
-/// beginning, [`Course::last`] its end.
+/// A recorded battle that has been replayed to its end. A moment is named by the number of orders given before it: 0 is the
+/// start, [`Course::last`] the end.
 pub struct Course {
     record: Record,
     check: Check,
@@ -23,11 +23,11 @@ pub struct Course {
 /// A moment of a battle: the state after an order, or at the start.
 #[derive(Clone, Debug)]
 pub struct Moment {
-    /// The events of the order that led here; at the start, those before the first decision.
+    /// The events of the order before this moment; at the start, those before the first decision.
     pub events: Vec<Told>,
     /// The round.
     pub round: u16,
-    /// The side that decides; `None` where the battle is over.
+    /// The side that decides; `None` if the battle is over.
     pub side: Option<SideId>,
     /// The unit that decides, if one does.
     pub unit: Option<UnitId>,
@@ -45,23 +45,23 @@ impl Moment {
         }
     }
 
-    /// Whether a unit has fallen.
+    /// Whether a unit fell.
     pub fn has_fall(&self) -> bool {
         self.events.iter().any(|(event, _)| matches!(event, Event::Defeated { .. }))
     }
 
-    /// Whether dice have been thrown.
+    /// Whether dice were thrown.
     pub fn has_roll(&self) -> bool {
         self.events.iter().any(|(event, _)| event.is_roll())
     }
 }
 
 impl Course {
-    /// Follows a record from its own files as far as they are found, and checks it; unverified, with the present files where
-    /// they have changed.
+    /// Replays a record and checks it as `check` demands. It uses the files named in the record; if some have changed, it uses
+    /// the current ones, and then nothing is verified.
     ///
     /// # Errors
-    /// What keeps the record from being played again.
+    /// The reason why the record cannot be replayed.
     pub fn follow(library: &Library, rulesets: Rulesets, record: Record, check: Check) -> Result<Self, ReplayError> {
         let (mut moments, mut copies) = (Vec::new(), Copies::default());
         let replayed = rulesets.replay(library, &record, check, |battle, _| {
@@ -76,14 +76,14 @@ impl Course {
         &self.record
     }
 
-    /// The record up to a moment, to go on from there.
+    /// The record up to a moment, from which it can be continued.
     pub fn record_until(&self, at: usize) -> Record {
         let mut record = self.record.clone();
         record.orders.truncate(at);
         record
     }
 
-    /// How it was compared with the record.
+    /// How the replay was compared with the record.
     pub const fn check(&self) -> Check {
         self.check
     }
@@ -93,12 +93,12 @@ impl Course {
         &self.changed
     }
 
-    /// The set-up that the battle was started from.
+    /// The starting position of the battle.
     pub fn setup(&self) -> &Arc<Setup> {
         self.copies.first().setup()
     }
 
-    /// The last moment; as many orders were given in all.
+    /// The last moment, which is also the number of orders.
     pub fn last(&self) -> usize {
         self.record.orders.len()
     }
@@ -108,7 +108,7 @@ impl Course {
         &self.record.orders
     }
 
-    /// A moment; the last one for those beyond it.
+    /// A moment; the last one if `at` is beyond the end.
     pub fn moment(&self, at: usize) -> &Moment {
         &self.moments[at.min(self.last())]
     }
@@ -118,7 +118,7 @@ impl Course {
         &self.moments
     }
 
-    /// A battle at a moment. It keeps no record and no log.
+    /// A new battle in the state of a moment. It keeps no record and no log.
     pub fn battle(&self, at: usize) -> Battle {
         let mut battle = self.copies.first().scratch(0);
         self.stand(at, &mut battle);
@@ -132,25 +132,25 @@ impl Course {
         self.go(from, at, battle);
     }
 
-    /// Lets a battle go on from one moment to a later one.
+    /// Plays a battle on from one moment to a later one.
     pub fn go(&self, from: usize, to: usize, battle: &mut Battle) {
         for given in self.record.orders.iter().take(to).skip(from) {
             battle.submit(given.order).expect("the order was legal when the record was followed");
         }
     }
 
-    /// How many orders have to be repeated to get to a moment.
+    /// How many orders [`stand`](Self::stand) has to repeat to reach a moment.
     pub fn way_to(&self, at: usize) -> usize {
         at - self.copies.before(at).0
     }
 }
 
-/// The most copies that are kept of a battle.
+/// The most copies of a battle that are kept.
 const MOST_COPIES: usize = 48;
-/// Orders from one copy to the next, as long as there are few.
+/// Orders from one copy to the next, until [`MOST_COPIES`] are kept; then the distance doubles.
 const SPACING: usize = 8;
 
-/// Copies of a battle at regular moments, so that none is far from one.
+/// Copies of a battle at regular moments, so that every moment is close to a copy.
 struct Copies {
     kept: Vec<Battle>,
     spacing: usize,
@@ -163,7 +163,7 @@ impl Default for Copies {
 }
 
 impl Copies {
-    /// Keeps a copy of the battle at a moment, if one is due; moments come in order, from 0 on.
+    /// Keeps a copy of the battle if one is due at this moment. Called for each moment in order, from 0.
     fn keep(&mut self, at: usize, battle: &Battle) {
         if !at.is_multiple_of(self.spacing) {
             return;
@@ -185,7 +185,7 @@ impl Copies {
         self.kept.first().expect("the start is always kept")
     }
 
-    /// The last copy that is not after a moment, and the moment that it is of.
+    /// The last copy that is not after a moment, and that copy's moment.
     fn before(&self, at: usize) -> (usize, &Battle) {
         let place = (at / self.spacing).min(self.kept.len() - 1);
         (place * self.spacing, &self.kept[place])
@@ -204,7 +204,7 @@ mod tests {
         &hexfray_power_table::PowerTableRules,
     ]);
 
-    /// A battle of so many orders.
+    /// A record of a battle, cut after `orders` orders.
     fn record(battle: &str, orders: usize) -> Record {
         let setup = RULESETS.load(&hexfray_data::library(), battle).expect("it is sound");
         let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");

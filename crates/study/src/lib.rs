@@ -1,9 +1,9 @@
 //! Analysis of recorded battles: the battle at any moment, who was winning, choice and luck, and orders that would have been
 //! better.
 //!
-//! [`Course`] follows a record once and can then put a battle into the state of any of its moments. [`Analyst`] goes through
-//! it order by order, [`Adviser`] tries out other courses at one of them, and [`Study`] puts their results into words;
-//! `report` makes a page of that. This crate knows no window and no file, and no ruleset by name.
+//! [`Course`] replays a record once and can then put a battle into the state of any of its moments. [`Analyst`] examines it
+//! order by order, [`Adviser`] tries other courses of action at one moment, and [`Study`] puts the results into words; `report`
+//! makes a page of them. This crate knows no window and no file, and no ruleset by name.
 
 mod advice;
 mod analysis;

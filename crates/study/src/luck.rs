@@ -8,17 +8,17 @@ use super::{
 };
 use hexfray_battle::{SideId, UnitId};
 
-/// Hit points that were taken, and the expectation of the same orders.
+/// Hit points that were lost by certain orders, and the expected loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Toll {
-    /// The number that was taken.
+    /// Hit points lost.
     pub was: i32,
-    /// The expected number.
+    /// The expected loss.
     pub expected: f64,
 }
 
 impl Toll {
-    /// Adds a unit's losses and its expected losses; regained points do not count.
+    /// Adds a unit's loss and its expected loss, unless it lost nothing and was expected to lose nothing, as when it is healed.
     fn add(&mut self, harm: &Harm) {
         if harm.lost > 0 || harm.expected > 0.0 {
             self.was += harm.lost;
@@ -30,33 +30,32 @@ impl Toll {
 /// The luck of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct SideLuck {
-    /// The change of its chance to win by the dice, all orders together.
+    /// The change in its chance to win by the dice, all orders together.
     pub chance: f64,
-    /// The change of its chance by its own choices.
+    /// The change in its chance by its own choices.
     pub choice: f64,
-    /// How far dice of this kind move a chance: the standard deviation of their sum.
+    /// The standard deviation of its chance by the dice of all orders.
     pub spread: f64,
-    /// The share of sides that would have been less lucky with the same orders, 0 to 1; `None` where dice could change
-    /// nothing.
+    /// The chance that a side has less luck with the same orders, 0 to 1; `None` if dice could change nothing.
     pub luckier_than: Option<f64>,
-    /// Its foes' losses to dice.
+    /// Its foes' losses by orders that needed dice.
     pub dealt: Toll,
-    /// Its own losses to dice.
+    /// Its own losses by orders that needed dice.
     pub taken: Toll,
 }
 
 /// The luck of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct UnitLuck {
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
-    /// How often dice were thrown for its acts.
+    /// The number of orders for which it threw dice.
     pub throws: u32,
-    /// The change of its side's chance to win by them.
+    /// The change in its side's chance to win by these dice.
     pub chance: f64,
     /// Its foes' losses by its dice.
     pub dealt: Toll,
-    /// Its losses by all dice, its own and others'.
+    /// Its own losses by all dice, its own and those of other units.
     pub taken: Toll,
 }
 
@@ -114,7 +113,7 @@ pub fn of_units(course: &Course, analysis: &Analysis) -> Vec<UnitLuck> {
         .collect()
 }
 
-/// The share of a normal distribution below so many standard deviations.
+/// The share of a normal distribution below the mean plus `deviations` standard deviations.
 fn below(deviations: f64) -> f64 {
     0.5 * libm::erfc(-deviations / std::f64::consts::SQRT_2)
 }

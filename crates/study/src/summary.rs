@@ -12,7 +12,7 @@ use super::{
 use hexfray_battle::{Order, Outcome, SideId};
 use hexfray_minds::story::{Kind, Line, Names, counted, order_in_words, tell};
 
-/// The most turning points.
+/// The most turning points that are listed.
 pub const TURNING_POINTS: usize = 5;
 
 /// The results of a battle's analysis.
@@ -67,15 +67,15 @@ pub struct UnitStudy {
 /// A round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RoundStudy {
-    /// Which.
+    /// Its number.
     pub round: u16,
-    /// The moment at its end, counted by orders.
+    /// The moment at its end: the number of orders given by then.
     pub at: usize,
     /// Each side's chance to win at its end.
     pub chances: Vec<f64>,
-    /// The change of each side's chance by its own choices.
+    /// The change in each side's chance by its own choices.
     pub choice: Vec<f64>,
-    /// The change of each side's chance by the dice.
+    /// The change in each side's chance by the dice.
     pub luck: Vec<f64>,
 }
 
@@ -95,7 +95,7 @@ pub struct TurningStudy {
     pub order: String,
     /// Its events, one sentence per line.
     pub story: Vec<String>,
-    /// Courses that were tried out from the beginning of that turn; `None` where none have been.
+    /// Courses that were tried from the start of that turn; `None` if none were.
     pub advice: Option<Advice>,
 }
 
@@ -138,8 +138,8 @@ impl Study {
     }
 }
 
-/// The turn that an order belongs to: the moment at which its unit was first asked, and all orders in it, as far as no other
-/// unit was asked in between.
+/// The turn to which the order before a moment belongs: the moment at which the turn started, and its orders up to the first
+/// decision of another unit, at most four.
 pub fn turn_of(course: &Course, at: usize) -> (usize, Vec<Order>) {
     let whose = |at: usize| (course.moment(at).round, course.moment(at).unit);
     let own = whose(at - 1);

@@ -1,8 +1,8 @@
-//! The difference between two courses, in figures that a player reads.
+//! The difference between two courses, in figures for players.
 
 use serde::Serialize;
 
-/// The results of a course until every unit had had a turn, on average.
+/// The average results of a course, until every unit has had a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Terms {
     /// Hit points that foes lose.
@@ -25,7 +25,7 @@ pub fn difference_in_words(one: &Terms, other: &Terms) -> String {
     let falls = |who: &str, by: f64| {
         let word = if by > 0.0 { "more" } else { "fewer" };
         let shown = (by.abs() * 10.0).round() / 10.0;
-        // A unit is worth far more than a hit point.
+        // A fallen unit matters far more than a lost hit point, so it comes first.
         (shown >= 0.1).then(|| (by.abs() * 100.0, format!("{shown:.1} {word} {who} fall")))
     };
     let mut all: Vec<(f64, String)> = [

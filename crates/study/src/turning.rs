@@ -5,19 +5,19 @@ use serde::Serialize;
 use super::analysis::{Analysis, Step};
 use hexfray_battle::{SideId, UnitId};
 
-/// A smaller change of the chance is no turning point.
+/// The smallest gain of a turning point.
 const LEAST: f64 = 0.01;
 
 /// An order with which the chances changed much.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TurningPoint {
-    /// The moment after it, counted by orders.
+    /// The moment after the order: the number of orders given by then.
     pub at: usize,
     /// The side that gained most by it.
     pub side: SideId,
     /// The gain of its chance.
     pub gain: f64,
-    /// The part of that which was luck.
+    /// The part of the gain that was luck.
     pub luck: f64,
 }
 
@@ -28,7 +28,7 @@ impl TurningPoint {
     }
 }
 
-/// The turning points, at most so many, in the order of the battle; of a unit's turn only the greatest.
+/// The `most` greatest turning points, in the order of the battle. Of each turn of a unit only the greatest counts.
 pub fn turning_points(analysis: &Analysis, most: usize) -> Vec<TurningPoint> {
     let mut all: Vec<(TurningPoint, Turn)> =
         analysis.steps.iter().map(|step| (point(analysis, step), turn(step))).collect();
@@ -44,7 +44,7 @@ pub fn turning_points(analysis: &Analysis, most: usize) -> Vec<TurningPoint> {
     chosen.into_iter().map(|(point, _)| point).collect()
 }
 
-/// The turn that an order belongs to.
+/// The turn to which an order belongs: its round and its unit.
 type Turn = (u16, Option<UnitId>);
 
 const fn turn(step: &Step) -> Turn {

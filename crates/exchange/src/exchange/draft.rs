@@ -1,4 +1,4 @@
-//! The draft of a board file, which knows the place in a foreign file from which each of its lines comes.
+//! The draft of a board file. It knows from which place in the foreign file each of its lines comes.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -26,7 +26,7 @@ impl Origin {
         Self { source: source.clone(), place, within: within.into() }
     }
 
-    /// A problem there: "`within`: `message`, expected `expected`".
+    /// A problem at this place: "`within`: `message`, expected `expected`".
     pub(super) fn problem(&self, message: impl Into<String>, expected: impl AsRef<str>) -> Problem {
         Problem::new(&self.source, self.place, message, expected).moved(&self.source, self.place, &self.within)
     }
@@ -51,7 +51,7 @@ pub(super) struct Spot {
     pub(super) visibility: Option<String>,
 }
 
-/// Kinds of ground in the order in which they were met, each with its first origin.
+/// Kinds of ground in the order in which they were found, each with its first origin.
 #[derive(Default)]
 pub(super) struct Kinds {
     known: BTreeMap<Kind, usize>,
@@ -59,7 +59,7 @@ pub(super) struct Kinds {
 }
 
 impl Kinds {
-    /// The index of a kind.
+    /// The index of a kind, which is added if it is new.
     pub(super) fn index(&mut self, kind: Kind, origin: impl FnOnce() -> Origin) -> usize {
         if let Some(&known) = self.known.get(&kind) {
             return known;
@@ -69,7 +69,7 @@ impl Kinds {
         self.list.len() - 1
     }
 
-    /// How many there are; a draft distinguishes [`MOST_KINDS`].
+    /// The number of kinds; a draft can distinguish at most [`MOST_KINDS`].
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
@@ -84,7 +84,7 @@ pub(super) struct Draft {
 enum Part {
     /// Text from one place.
     From(Origin),
-    /// A picture of so many columns, whose characters or words are cells.
+    /// A picture, with the place of each of its cells in the draft, and its number of columns.
     Picture(Origin, Vec<Range<usize>>, u16),
 }
 
@@ -93,7 +93,7 @@ impl Draft {
         Self { text: String::new(), parts: Vec::new() }
     }
 
-    /// Whether it has become too long to be read, so that further lines are useless.
+    /// Whether the draft is already too long to be read.
     pub(super) fn is_full(&self) -> bool {
         self.text.len() > MAX_BYTES
     }
@@ -106,8 +106,8 @@ impl Draft {
         self.parts.push((start..self.text.len(), Part::From(origin.clone())));
     }
 
-    /// Adds the pictures and the legend of a board of this grid; `None` is no cell. `origin` names the layer of a
-    /// picture by its key and level; `head` has the lines of each storey before its pictures.
+    /// Adds the pictures and the legend of a board; `None` is no cell. `origin` returns the origin of the picture with a key on
+    /// a level, and `head` the lines of a storey before its pictures.
     pub(super) fn ground(
         &mut self,
         grid: Grid,
@@ -144,7 +144,7 @@ impl Draft {
         origin: &impl Fn(&str, u8) -> Origin,
     ) {
         let terrain = |spot: &Spot| Some(letters[spot.kind].clone());
-        // Without spaces every character is a cell, in boards of one column, too.
+        // In a storey of one column the reader splits rows at spaces; elsewhere each character is a cell.
         let between = if level > 0 && grid.cols() == 1 { " " } else { "" };
         self.picture("terrain", between, grid, cells, terrain, origin("terrain", level));
         let layers: [(&str, fn(&Spot) -> Option<String>); 3] = [
@@ -155,7 +155,7 @@ impl Draft {
         for (key, layer) in layers {
             let mut words = cells.iter().flatten().filter_map(layer).peekable();
             if words.peek().is_some() {
-                // In the largest boards there is no room for spaces.
+                // With spaces, the pictures of the largest boards would be too long.
                 let narrow = grid.cols() > 1 && words.all(|text| word(Some(text)).chars().count() == 1);
                 self.picture(key, if narrow { "" } else { " " }, grid, cells, layer, origin(key, level));
             }
@@ -193,7 +193,7 @@ impl Draft {
     /// Reads the draft as a board.
     ///
     /// # Errors
-    /// The problems of the board, at the places where the draft's lines come from.
+    /// The problems of the board, each at the place in the foreign file from which the line comes.
     pub(super) fn read(self, library: &Library, whole: &Origin) -> Result<Board, Problems> {
         let too_large = || problems([whole.problem("the board is too large", "one whose file has at most 1 MiB")]);
         if self.is_full() {
@@ -212,7 +212,7 @@ impl Draft {
         }
     }
 
-    /// A problem of the draft as one of the foreign file; problems of other files, such as the terrain's, are not changed.
+    /// Moves a problem of the draft to its place in the foreign file. Problems of other files, such as the terrain's, stay.
     fn told(&self, problem: Problem, draft: &Source, whole: &Origin) -> Problem {
         if problem.source() != draft {
             return problem;
@@ -231,7 +231,7 @@ impl Draft {
     }
 }
 
-/// A text as one word of a picture: spaces in it would make two.
+/// A text as one word of a picture, without spaces, which would split it.
 fn word(text: Option<String>) -> String {
     let text = text.unwrap_or_else(|| ".".to_owned());
     let word: String = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '\'').take(20).collect();
@@ -246,28 +246,28 @@ fn letters() -> impl Iterator<Item = char> {
 /// How many kinds of ground a draft can distinguish.
 pub(super) const MOST_KINDS: usize = 20_000;
 
-/// A number as TOML writes it, or a text where it is no number, which the reader will refuse.
+/// A number in TOML; a string, which the reader will refuse, if the text is no number.
 pub(super) fn number(text: &str) -> String {
     text.trim().parse::<i64>().map_or_else(|_| quoted(text), |number| number.to_string())
 }
 
-/// `true` or `false` as TOML writes it, or a text where it is neither, which the reader will refuse.
+/// `true` or `false` in TOML; a string, which the reader will refuse, if the text is neither.
 pub(super) fn flag(text: &str) -> String {
     text.trim().parse::<bool>().map_or_else(|_| quoted(text), |flag| flag.to_string())
 }
 
-/// A list of cells as TOML writes it.
+/// A list of cells in TOML.
 pub(super) fn cells(cells: &[Cell]) -> String {
     let cells: Vec<String> = cells.iter().map(|&cell| self::cell(cell)).collect();
     format!("[{}]", cells.join(", "))
 }
 
-/// A cell as TOML writes it.
+/// A cell in TOML.
 pub(super) fn cell(cell: Cell) -> String {
     cell.in_brackets()
 }
 
-/// A grid's shape as board files write it.
+/// The shape of a grid, as a value in a board file.
 pub(super) fn shape(shape: Shape) -> &'static str {
     match shape {
         Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd } => "{ shape = 'hex', top = 'pointy', offset = 'odd' }",

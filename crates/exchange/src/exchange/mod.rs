@@ -1,9 +1,9 @@
-//! Boards of other programs: export to Tiled's `.tmx`, import from it and from Wesnoth's `.map`.
+//! Boards of other programs: export to Tiled's `.tmx`, import from Tiled's `.tmx` and Wesnoth's `.map`.
 //!
-//! An imported file first becomes a [`draft`]: the text of a board file, each line with the place in the foreign file from
-//! which it came. The reader of boards ([`Board::read`]) checks it, and its problems are reported at that place. So this
-//! module has no rules of its own about boards. It draws tiles with [`picture`](hexfray_drawing::picture), so it is above
-//! `map` and no part of it. It gets bytes, and asks its caller for the files beside them: it opens none.
+//! An imported file first becomes a [`draft`]: the text of a board file, each line with its place in the foreign file. The
+//! reader of boards ([`Board::read`]) checks the draft, and its problems are reported at these places, so this module has no
+//! rules about boards. It draws tiles with [`picture`](hexfray_drawing::picture), so it is above `map` and not a part of it. It
+//! opens no files: it gets bytes, and asks its caller for the files that belong to them.
 
 mod draft;
 mod tiled;
@@ -22,7 +22,7 @@ pub use wesnoth::from_wesnoth;
 pub struct Imported {
     /// The board.
     pub board: Board,
-    /// Parts that could not be imported, or only by a guess.
+    /// Parts that were left out or guessed.
     pub warnings: Problems,
 }
 

@@ -1,7 +1,7 @@
 //! Maps of The Battle for Wesnoth: a grid of terrain codes, as a start for a board.
 //!
-//! A code such as `Gg`, or `Hh^Fp` for a forest over hills, begins with letters that name its family; the table
-//! `wesnoth.toml` beside this file says by such beginnings what becomes of it. A number before a code is where a side starts.
+//! A code such as `Gg`, or `Hh^Fp` for a forest over hills, starts with letters that name its family. The table `wesnoth.toml`
+//! in this folder maps such prefixes to terrain. A number before a code marks the starting position of a side.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,13 +20,13 @@ use hexfray_board::{
 const TABLE: &str = include_str!("wesnoth.toml");
 /// The names of the first sides; further ones are numbered.
 const SIDES: [&str; 6] = ["red", "blue", "green", "gold", "violet", "white"];
-/// Most cells in which a side starts.
+/// The most starting cells of a side.
 const MOST_START: usize = 24;
 
 /// Reads a Wesnoth map.
 ///
 /// # Errors
-/// What is wrong, each at its place. Codes that nobody knows are warnings: they become open ground.
+/// All problems, each at its place. Unknown codes are only warnings: they become open ground.
 pub fn from_wesnoth(source: &Source, library: &Library) -> Result<Imported, Problems> {
     let text = source.text();
     if text.len() > MAX_BYTES {
@@ -42,7 +42,7 @@ pub fn from_wesnoth(source: &Source, library: &Library) -> Result<Imported, Prob
     reading.board(library)
 }
 
-/// What a code becomes; what is `None` stays as it was.
+/// The meaning of a code. A `None` in the half after `^` leaves the value of the half before it.
 #[derive(Clone, Debug, Default)]
 struct Meaning {
     /// No cell at all.
@@ -51,11 +51,11 @@ struct Meaning {
     difficulty: Option<String>,
     obstacle: Option<String>,
     height: Option<i8>,
-    /// Whether those who start beside it may start in it.
+    /// Whether units can start in it if their side starts in a cell connected to it, as in a castle.
     start: bool,
 }
 
-/// The table of codes: of those that are the beginning of a code, the longest counts.
+/// The table of codes. Of the entries that are a prefix of a code, the longest counts.
 struct Codes {
     ground: BTreeMap<String, Meaning>,
     over: BTreeMap<String, Meaning>,
@@ -78,7 +78,7 @@ impl Codes {
         })
     }
 
-    /// What a code becomes, and whether both its halves are known.
+    /// The meaning of a code, and whether both its halves are known.
     fn meaning(&self, code: &str) -> (Meaning, bool) {
         let (ground, over) = code.split_once('^').map_or((code, None), |(ground, over)| (ground, Some(over)));
         let below = longest(&self.ground, ground);
@@ -98,7 +98,7 @@ impl Codes {
     }
 }
 
-/// The entry whose key is the longest beginning of a code.
+/// The entry whose key is the longest prefix of a code.
 fn longest<'m>(codes: &'m BTreeMap<String, Meaning>, code: &str) -> Option<&'m Meaning> {
     let ends = code.char_indices().map(|(at, letter)| at + letter.len_utf8());
     ends.rev().find_map(|end| codes.get(&code[..end]))
@@ -117,7 +117,7 @@ fn meaning(entry: &Table<'_>, terrains: &Terrains) -> Option<Meaning> {
     })
 }
 
-/// A cell of the file: its code, and where that stands; who starts there, and where that stands.
+/// A cell of the file: its code and the code's place, and the side that starts there with its place.
 struct Tile<'a> {
     code: &'a str,
     at: usize,
@@ -129,7 +129,7 @@ struct Reading<'a> {
     codes: Codes,
     terrains: Terrains,
     rows: Vec<Vec<Tile<'a>>>,
-    /// How many cells on each side belong to no game.
+    /// The width of the border, which is not part of the board, in cells.
     border: usize,
     problems: Vec<Problem>,
 }
@@ -220,7 +220,7 @@ impl<'a> Reading<'a> {
 
     fn board(self, library: &Library) -> Result<Imported, Problems> {
         let (rows, cols) = (self.rows.len() - 2 * self.border, self.rows[0].len() - 2 * self.border);
-        // In Wesnoth columns are counted from 1, and every second one lies half a cell lower.
+        // Wesnoth counts columns from 1, and even columns are half a cell lower.
         let shape = Shape::Hex { top: HexTop::Flat, offset: Offset::Odd };
         let grid = Grid::new(shape, cols as u16, rows as u16);
         let mut warnings = Vec::new();
@@ -287,7 +287,7 @@ impl<'a> Reading<'a> {
         draft
     }
 
-    /// Where sides start, by their numbers; names of other places are left out.
+    /// The starting positions by the sides' numbers. Other named places are left out.
     fn starts(&self, grid: Grid, warnings: &mut Vec<Problem>) -> Vec<(String, (Cell, &Tile<'a>))> {
         let mut starts: BTreeMap<u16, (Cell, &Tile<'a>)> = BTreeMap::new();
         for (cell, tile) in grid.cells().zip(self.inner()) {
@@ -309,8 +309,8 @@ impl<'a> Reading<'a> {
         starts.into_iter().map(|(side, start)| (named(side), start)).collect()
     }
 
-    /// The cells in which each side starts: its own, and those of the castle around it, the nearest first. Of a castle that
-    /// several share each has the cells that are nearer to it than to the others, and of those between the one with fewer.
+    /// The starting cells of each side: its starting position and the castle around it, the nearest first. If sides share a
+    /// castle, each cell belongs to the nearest side, or to the one with fewer cells if several are equally near.
     fn zones(&self, grid: Grid, known: &BTreeMap<&str, Meaning>, starts: &[Cell]) -> Vec<Vec<Cell>> {
         let codes: Vec<&str> = self.inner().map(|tile| tile.code).collect();
         let meaning = |cell: Cell| grid.index(cell).map(|index| &known[codes[index]]);
@@ -343,7 +343,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// A start and the castle around it, the nearest cells first, each with the steps to it.
+/// A starting position and the castle around it, the nearest cells first, each with its distance in steps.
 fn castle(grid: Grid, start: Cell, is_castle: impl Fn(Cell) -> bool) -> Vec<(Cell, usize)> {
     let mut found = vec![(start, 0)];
     let mut seen = BTreeSet::from([start]);
@@ -374,7 +374,7 @@ impl Reading<'_> {
     }
 }
 
-/// What an unknown code becomes.
+/// The terrain of unknown codes.
 const OPEN: &str = "grass";
 
 fn brief(text: &str) -> String {

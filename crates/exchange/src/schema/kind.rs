@@ -2,7 +2,7 @@
 
 use hexfray_battle::Rulesets;
 
-/// A kind of file that has a form of its own.
+/// A kind of file, with its own form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A board.
@@ -11,12 +11,12 @@ pub enum Kind {
     Battle,
     /// The kinds of terrain.
     Terrain,
-    /// A file of a ruleset: the folder of `assets/`, the ruleset's name and, in `rulesets/`, what follows it.
+    /// A file of a ruleset: the folder in `assets/`, the ruleset's name and, in `rulesets/`, the rest of the file's name.
     Content(String, &'static str, String),
 }
 
 impl Kind {
-    /// The kind of a file, by its name in the library.
+    /// The kind of a file, by its name in the library; `None` if it is of no kind.
     pub fn of(file: &str, rulesets: Rulesets) -> Option<Self> {
         let file = file.trim_start_matches("./");
         let file = file.strip_prefix("assets/").unwrap_or(file);
@@ -72,7 +72,7 @@ impl Kind {
         }
     }
 
-    /// What one is, for the schema's title.
+    /// The title of its schema.
     pub fn title(&self) -> String {
         match self {
             Self::Map => "A board".to_owned(),

@@ -1,8 +1,8 @@
-//! The forms that the built-in readers request, for any library: found by a test, kept in `forms.json`.
+//! The forms of the built-in readers, for any library: found by a test and kept in `forms.json`.
 //!
-//! Exploring the readers takes thousands of readings, and always finds the same places, words and ranges; only the names
-//! differ from library to library. So the places are kept, and with each the places whose names it takes: those come from
-//! one reading of the current library.
+//! Exploring the readers takes thousands of readings, and always finds the same places, words and ranges; only the names differ
+//! between libraries. So each place is kept with the places that have the same names, and one reading of the current library
+//! finds these names.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,11 +21,11 @@ pub(super) type Path = Vec<String>;
 /// The known places, by the names of kinds and by paths.
 pub(super) type Known = BTreeMap<String, BTreeMap<String, Place>>;
 
-/// A known place of a kind of file, for any names.
+/// A known place of a kind of file.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Place {
     pub(super) asks: BTreeSet<Ask>,
-    /// The names that may stand here, besides those that the library's own files are asked for at this place.
+    /// The names allowed here, in addition to those that reading the library's own files requests at this place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) names: Option<Names>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Place {
 /// The source of names.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Names {
-    /// Kinds of file and places in them where the same names are requested.
+    /// Kinds of file, and places in them, where the same names are requested.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) from: Vec<(String, String)>,
     /// Names that do not follow the library: a ruleset's own words, and names in battles of the game.
@@ -42,7 +42,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The names, from the requests for a library's files.
+    /// All names, from the requests for a library's files.
     pub(super) fn all(&self, read: &BTreeMap<Kind, Form>, rulesets: Rulesets) -> BTreeSet<String> {
         let place = |kind: &str, path: &str| read.get(&Kind::named(kind, rulesets)?)?.get(&split(path));
         let asked = self.from.iter().filter_map(|(kind, path)| place(kind, path));
@@ -67,12 +67,12 @@ pub(super) fn form(kind: &Kind, read: &BTreeMap<Kind, Form>, rulesets: Rulesets)
     form
 }
 
-/// The path behind a text of `forms.json`.
+/// The path of a text in `forms.json`.
 fn split(path: &str) -> Path {
     path.split('.').filter(|step| !step.is_empty()).map(str::to_owned).collect()
 }
 
-/// A path as `forms.json` has it.
+/// A path as text in `forms.json`.
 #[cfg(test)]
 pub(super) fn joined(path: &[String]) -> String {
     path.join(".")

@@ -1,10 +1,10 @@
-//! JSON Schemas of the authored files, so that editors complete and check them.
+//! JSON Schemas of the authored files, with which text editors complete and check them.
 //!
-//! The content of schemas follows from the readers: they are watched while they read the library's files, and a test lets
-//! them read variants that try every kind of value and every word, until there are no new requests (`explore`). The result
-//! is kept in `forms.json` (`known`), since it does not depend on the files. So a schema offers exactly the keys, words and
-//! ranges that the readers know, and the existing names, those of the author's own units and conditions too. Only the
-//! sentences that explain the keys are written by hand, in `words.toml`.
+//! The content of a schema follows from the readers. They are watched while they read the library's files, and a test lets them
+//! read variants with every type of value and every word, until there are no new requests (`explore`). The result does not
+//! depend on the library and is kept in `forms.json` (`known`). So a schema offers exactly the keys, words and ranges that the
+//! readers know, and all names of the library, including the author's own units and conditions. Only the sentences that explain
+//! the keys are written by hand, in `words.toml`.
 
 #[cfg(test)]
 mod explore;
@@ -32,20 +32,20 @@ const RULESETS: Rulesets = Rulesets(&[
     &hexfray_dice_pool::DicePoolRules,
 ]);
 
-/// The schemas of all kinds of file of a library, by their names, such as `map` or `units_percentile`.
+/// The schemas of all kinds of file in a library, by name, such as `map` or `units_percentile`.
 pub fn all(library: &Library, rulesets: Rulesets) -> BTreeMap<String, Schema> {
     forms(library, rulesets).iter().map(|(kind, form)| (kind.name(), shape::schema(kind, form))).collect()
 }
 
-/// The forms of all kinds of file of a library.
+/// The forms of all kinds of file in a library.
 fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<Kind, Form> {
     let read = reading::forms(library, rulesets);
     let kinds = known::all().keys().filter_map(|name| Kind::named(name, rulesets));
     kinds.map(|kind| (kind.clone(), known::form(&kind, &read, rulesets))).collect()
 }
 
-/// The file that assigns schemas to files, for Taplo and tools built on it. `folder` is the folder of the schemas, relative
-/// to the one that has `maps/` and `assets/`.
+/// The file that assigns schemas to files, for Taplo and the tools built on it. `folder` is the folder of the schemas, relative
+/// to the folder that contains `maps/` and `assets/`.
 pub fn associations(kinds: impl IntoIterator<Item = String>, folder: &str, rulesets: Rulesets) -> String {
     let mut text = String::from("# Which schema belongs to which files. Taplo looks for this file as .taplo.toml.\n");
     for name in kinds {

@@ -1,4 +1,4 @@
-//! The requests of readers for a library's own files.
+//! The requests of readers while they read a library's own files.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use hexfray_board::{
     text::{Form, Library, Problems, Source, Watch},
 };
 
-/// Battles with keys that none of the game's battles has, so that their names are requested.
+/// Battles with keys that no battle of the game has, so that the names for these keys are requested.
 const MORE_BATTLES: [&str; 1] = ["ruleset = 'power_table'\nknown = ['']\n"];
 
 /// The forms of all kinds of file, from one reading of each file.
@@ -31,7 +31,7 @@ pub(super) fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<Kind, For
     forms
 }
 
-/// A library with its files of some kinds under watch.
+/// A library whose files of some kinds are watched.
 pub(super) fn watched(library: &Library, rulesets: Rulesets, watch: &Watch, wanted: impl Fn(&Kind) -> bool) -> Library {
     let mut watched = library.clone();
     for (name, source) in library.sources() {
@@ -42,7 +42,7 @@ pub(super) fn watched(library: &Library, rulesets: Rulesets, watch: &Watch, want
     watched
 }
 
-/// Has all content read: terrain, that of the rulesets, and judgements.
+/// Reads all content: terrain, the content of the rulesets, and judgements.
 pub(super) fn read_content(library: &Library, rulesets: Rulesets) {
     let _ = Terrains::read(library);
     for ruleset in rulesets.all() {
@@ -51,14 +51,14 @@ pub(super) fn read_content(library: &Library, rulesets: Rulesets) {
     read_judgements(library);
 }
 
-/// Has all judgements read.
+/// Reads all judgements.
 pub(super) fn read_judgements(library: &Library) {
     for (_, source) in library.files("ai/", ".toml") {
         let _ = Judgement::read(source);
     }
 }
 
-/// Has a map or a battle read; files of other kinds are left alone.
+/// Reads a map or a battle; ignores other kinds of file.
 pub(super) fn read_board_or_battle(library: &Library, rulesets: Rulesets, name: &str) {
     match Kind::of(name, rulesets) {
         Some(Kind::Map) => {

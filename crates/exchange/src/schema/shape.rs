@@ -1,4 +1,4 @@
-//! From the form of a file to its JSON Schema.
+//! Makes a JSON Schema from the form of a file.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::{kind::Kind, words};
 use hexfray_board::text::{Ask, Asked, Form};
 
-/// The dialect that TOML tools read.
+/// The dialect of JSON Schema that tools for TOML support.
 const DIALECT: &str = "http://json-schema.org/draft-07/schema#";
 
 /// The schema of a kind of file.
@@ -18,7 +18,7 @@ pub(super) fn schema(kind: &Kind, form: &Form) -> Schema {
     for (key, value) in shape.table(&[]) {
         schema.insert(key, value);
     }
-    // Taplo writes it into files that name their schema.
+    // A file may name its schema with this key, as Taplo does.
     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
         properties.insert("$schema".to_owned(), json!({ "type": "string" }));
     }
@@ -58,7 +58,7 @@ impl Shape<'_> {
         table
     }
 
-    /// The values of a key, with the sentence that explains it.
+    /// The schema of a key's values, with the sentence that explains the key.
     fn value(&self, path: &[String], asked: &Asked) -> Value {
         let mut choices: Vec<Value> = Vec::new();
         for ask in joined(&asked.asks) {
@@ -94,7 +94,7 @@ impl Shape<'_> {
             }
             Ask::Flag => json!({ "type": "boolean" }),
             Ask::Word(words) => json!({ "type": "string", "enum": words }),
-            // Names that are added later are valid, too.
+            // Without known names any name is valid, as one may be added later.
             Ask::Name if asked.names.is_empty() => json!({ "type": "string" }),
             Ask::Name => json!({ "type": "string", "anyOf": [{ "enum": asked.names }, { "minLength": 1 }] }),
             Ask::Colour => json!({ "type": "string", "pattern": "^#[0-9A-Fa-f]{6}$" }),
@@ -112,7 +112,7 @@ impl Shape<'_> {
     }
 }
 
-/// The choices with all words in one list, and all numbers in one range.
+/// The choices, with all words in one list and all numbers in one range.
 fn joined(asks: &BTreeSet<Ask>) -> Vec<Ask> {
     let (mut words, mut range, mut rest): (Vec<String>, _, _) = (Vec::new(), None, Vec::new());
     for ask in asks {

@@ -1,11 +1,11 @@
-//! The sentences that explain keys: from `words.toml`, and of settings from the comments in the rulesets' files.
+//! The sentences that explain keys: from `words.toml`, and for settings from the comments in the rulesets' files.
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
 use super::kind::Kind;
 use hexfray_battle::FEATURES;
 
-/// The sentences by group and key.
+/// Sentences by group and key.
 type Words = BTreeMap<String, BTreeMap<String, String>>;
 
 fn all() -> &'static Words {
@@ -13,7 +13,7 @@ fn all() -> &'static Words {
     WORDS.get_or_init(|| toml::from_str(include_str!("words.toml")).expect("a test reads it"))
 }
 
-/// The comments that stand after settings in the rulesets' own files, by the settings' keys.
+/// The comments after the settings in the files of `rulesets/`, by key.
 fn settings() -> &'static BTreeMap<String, String> {
     static SETTINGS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
     SETTINGS.get_or_init(|| {
@@ -28,8 +28,8 @@ fn settings() -> &'static BTreeMap<String, String> {
     })
 }
 
-/// The sentence about a key: by its table's name and its own, as `link.kind`, or by its own alone; in the group of its kind
-/// of file, of its folder, or of all.
+/// The sentence that explains a key. The key is looked up with its table's name (`link.kind`) and alone, first in the group of
+/// its kind of file, then in that of its folder, then in `all`.
 pub(super) fn about(kind: &Kind, path: &[String]) -> Option<&'static str> {
     let keys: Vec<&str> = path.iter().map(String::as_str).filter(|step| *step != "[]").collect();
     if path.last().is_some_and(|step| step == "[]") {
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::schema::{RULESETS, forms};
 
-    /// Tables whose keys are names of other content, which speak for themselves, and the rows of the power table.
+    /// Tables whose keys need no sentence: their keys are names of other content, or rows of the power table.
     const NAMES: [&str; 3] = ["classes", "items", "specialised"];
 
     #[test]

@@ -1,4 +1,4 @@
-//! Reports about a battle for people: a page of its own, or only the graph.
+//! Reports on a battle for people: a complete page, or only the graph.
 
 mod page;
 mod plot;

@@ -1,4 +1,4 @@
-//! The report as a page of HTML that needs nothing else.
+//! The report as one page of HTML that needs no other file.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
@@ -12,7 +12,7 @@ const MOST_LINES: usize = 8;
 
 const STYLE: &str = include_str!("style.css");
 
-/// The report about a battle.
+/// The report on a battle, as HTML.
 ///
 /// # Errors
 /// The reason why its graph cannot be drawn, in words.
@@ -61,7 +61,7 @@ fn name(study: &Study, side: usize) -> Markup {
     markup! { span class={ "side livery-" (told.livery % 4) } { (told.name) } }
 }
 
-/// A share of a chance with its sign: `+12 %`, `−3 %`.
+/// A change in a chance in percentage points, with its sign: `+12`, `−3`.
 fn gain(chance: f64) -> String {
     let points = (chance * 100.0).round();
     match points {
@@ -71,7 +71,7 @@ fn gain(chance: f64) -> String {
     }
 }
 
-/// Points gained, coloured by whether that is good.
+/// A change in a chance, coloured by whether it is good.
 fn points(chance: f64) -> Markup {
     let class = if chance >= 0.005 {
         "good"

@@ -1,4 +1,4 @@
-//! The chances to win over a battle as a drawing.
+//! A graph of the sides' chances to win during a battle.
 
 use plotters::{coord::Shift, prelude::*, series::AreaSeries};
 
@@ -23,7 +23,7 @@ pub fn colour(livery: usize) -> RGBColor {
 /// The graph of a battle as SVG.
 ///
 /// # Errors
-/// The reason why it cannot be drawn, in words.
+/// The reason why the graph cannot be drawn, in words.
 pub fn svg(study: &Study) -> Result<String, String> {
     let mut text = String::new();
     {
@@ -68,7 +68,7 @@ fn draw(study: &Study, sheet: &Sheet<'_>) -> Result<(), Failure> {
         chances.map(move |(at, chances)| (at as f64, chances[side])).collect::<Vec<_>>()
     };
     if let [one, other] = &study.sides[..] {
-        // The part above the middle belongs to one side, the part below it to the other.
+        // The area above the middle has the colour of one side, the area below it that of the other.
         let half = |keep: fn(f64) -> f64| series(0).into_iter().map(move |(x, y)| (x, keep(y)));
         let (above, below) = (colour(one.livery).mix(0.32), colour(other.livery).mix(0.32));
         chart.draw_series(AreaSeries::new(half(|y| y.max(0.5)), 0.5, above))?;

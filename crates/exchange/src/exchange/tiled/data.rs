@@ -1,4 +1,4 @@
-//! The cells of a tile layer, packed in each of the ways that Tiled knows.
+//! The cells of a tile layer, in each of Tiled's encodings.
 
 use std::io::{Read as _, Write as _};
 
@@ -8,10 +8,10 @@ use roxmltree::Node;
 /// How the cells of a tile layer are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// Numbers between commas.
+    /// Numbers separated by commas.
     #[default]
     Csv,
-    /// An XML element each.
+    /// An XML element for each cell.
     Xml,
     /// Base64.
     Base64,
@@ -46,7 +46,7 @@ impl Encoding {
         }
     }
 
-    /// Packs cells into text; the cells of [`Encoding::Xml`] are elements, and no text.
+    /// Packs cells into text; empty for [`Encoding::Xml`], whose cells are elements.
     pub(super) fn pack(self, gids: &[u32], cols: usize) -> std::io::Result<String> {
         let bytes = || gids.iter().flat_map(|gid| gid.to_le_bytes()).collect::<Vec<u8>>();
         let level = flate2::Compression::default();
@@ -73,10 +73,11 @@ impl Encoding {
     }
 }
 
-/// The cells of a `<data>` or `<chunk>` that should have so many; `data` has the attributes. Never unpacks more.
+/// The cells of a `<data>` or `<chunk>` element, which should have `count` of them; `data` has the attributes. Unpacks at most
+/// one cell more.
 ///
 /// # Errors
-/// The mistake, and what is expected.
+/// The mistake and what was expected, in words.
 pub(super) fn unpack(data: Node<'_, '_>, cells: Node<'_, '_>, count: usize) -> Result<Vec<u32>, (String, String)> {
     let gids = match (data.attribute("encoding"), data.attribute("compression").filter(|name| !name.is_empty())) {
         (None, None) => elements(cells, count),
@@ -120,7 +121,7 @@ fn bytes(text: &str, compression: Option<&str>, count: usize) -> Result<Vec<u32>
     let wrong = |what: &str| (format!("the layer is no {what}"), "what Tiled writes".to_owned());
     let text: String = text.split_ascii_whitespace().collect();
     let packed = BASE64_STANDARD.decode(text).map_err(|_| wrong("base64"))?;
-    // One cell too many distinguishes a layer that is too long from a right one.
+    // One cell more than `count` shows that the layer is too long.
     let most = (count as u64 + 1) * 4;
     let mut bytes = Vec::new();
     let done = match compression {
@@ -142,5 +143,5 @@ fn bytes(text: &str, compression: Option<&str>, count: usize) -> Result<Vec<u32>
     Ok(bytes.as_chunks().0.iter().map(|&gid| u32::from_le_bytes(gid)).collect())
 }
 
-/// The widest window of a Zstandard stream, as a power of two: 32 MiB, more than any layer takes.
+/// The largest window of a Zstandard stream, as a power of two: 32 MiB, more than any layer needs.
 const MOST_WINDOW: u32 = 25;

@@ -1,4 +1,4 @@
-//! The content of a Tiled map file: its tilesets, layers and objects with their properties and their places.
+//! The content of a Tiled map file: tilesets, layers and objects, with their properties and their places in the file.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::geometry::Point;
 use crate::exchange::draft::Origin;
 use hexfray_board::text::Place;
 
-/// Custom properties by their names.
+/// Custom properties by name.
 pub(super) type Properties = BTreeMap<String, String>;
 
 /// A map.
@@ -22,7 +22,7 @@ pub(super) struct Doc {
     pub(super) properties: Properties,
     pub(super) tilesets: Vec<Tileset>,
     pub(super) layers: Vec<Layer>,
-    /// The place of its first tag.
+    /// The place of the map's opening tag.
     pub(super) place: Place,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Tileset {
     pub(super) name: String,
     /// Tiles with data of their own, by their numbers in the set.
     pub(super) tiles: BTreeMap<u32, Tile>,
-    /// How many tiles it has, where the file gives it.
+    /// The number of its tiles, if the file gives it.
     pub(super) count: Option<u32>,
     pub(super) origin: Origin,
 }
@@ -44,7 +44,7 @@ pub(super) struct Tile {
     pub(super) origin: Origin,
 }
 
-/// A layer, groups opened.
+/// A layer. Groups are replaced by their layers.
 pub(super) struct Layer {
     pub(super) name: String,
     pub(super) visible: bool,
@@ -61,11 +61,11 @@ pub(super) enum Content {
 
 /// The tiles of a rectangle, row by row.
 pub(super) struct Cells {
-    /// Column and row of the first.
+    /// Column and row of the first tile.
     pub(super) from: (i32, i32),
     pub(super) cols: u32,
     pub(super) rows: u32,
-    /// Numbers of tiles with the flags of their rotation; 0 is none.
+    /// The numbers of the tiles, with the flags of their rotation; 0 is no tile.
     pub(super) gids: Vec<u32>,
 }
 
@@ -94,7 +94,7 @@ pub(super) enum Form {
 }
 
 impl Cells {
-    /// The tile in a column and row of the map; 0 where there is none.
+    /// The number of the tile in a column and row of the map; 0 if there is none.
     pub(super) fn at(&self, col: i32, row: i32) -> u32 {
         let (right, down) = (i64::from(col) - i64::from(self.from.0), i64::from(row) - i64::from(self.from.1));
         let within = right >= 0 && down >= 0 && right < i64::from(self.cols) && down < i64::from(self.rows);
@@ -102,7 +102,7 @@ impl Cells {
     }
 }
 
-/// The beginning of a text that may be long.
+/// The first 60 characters of a text.
 pub(super) fn brief(text: &str) -> String {
     text.chars().take(60).collect()
 }

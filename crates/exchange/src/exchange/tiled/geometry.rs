@@ -1,22 +1,22 @@
-//! The places of a Tiled map's cells in its pixels, y downward: the inverse of Tiled's hexagonal and orthogonal renderers.
+//! Positions of cells in the pixels of a Tiled map, y downward: the inverse of Tiled's hexagonal and orthogonal renderers.
 
 use hexfray_board::grid::{HexTop, Offset, Shape};
 
 /// A point of a map, in pixels.
 pub(super) type Point = (f64, f64);
 
-/// The measures of a map's cells.
+/// The measures of a map's cells, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Measures {
     pub(super) shape: Shape,
     /// Width and height of a cell.
     pub(super) tile: (f64, f64),
-    /// Distance between neighbouring columns and rows.
+    /// Distance between neighbouring columns, and between neighbouring rows.
     pub(super) pitch: (f64, f64),
 }
 
 impl Measures {
-    /// The measures of a map with these tiles. On hex maps Tiled counts in whole half tiles.
+    /// The measures of a map with tiles of this size. On hex maps Tiled rounds sizes down to even numbers.
     pub(super) fn new(shape: Shape, width: u32, height: u32, hex_side: u32) -> Self {
         let (width, height) = (width.max(2), height.max(2));
         match shape {
@@ -37,7 +37,7 @@ impl Measures {
         }
     }
 
-    /// The measures of the game's own drawings; the third number is the length of a hex's side.
+    /// Width, height and length of a hex's side in the game's own drawings; the last is 0 for squares.
     pub(super) fn drawn(shape: Shape) -> (u32, u32, u32) {
         let size = hexfray_drawing::picture::Layout::new(hexfray_board::grid::Grid::new(shape, 1, 1)).cell_size();
         let (width, height) = (size.x as u32, size.y as u32);
@@ -73,10 +73,10 @@ impl Measures {
             .unwrap_or((col, row))
     }
 
-    /// The corners of a cell, relative to its middle, beginning on the right and turning with the y axis.
+    /// The corners of a cell relative to its middle, clockwise from the right.
     pub(super) fn outline(&self) -> Vec<Point> {
         let (x, y) = (self.tile.0 / 2.0, self.tile.1 / 2.0);
-        // Half the length of the horizontal or vertical side.
+        // Half the length of a horizontal and of a vertical side.
         let (level, upright) = (self.pitch.0 - x, self.pitch.1 - y);
         match self.shape {
             Shape::Square { .. } => vec![(x, -y), (x, y), (-x, y), (-x, -y)],
@@ -90,7 +90,7 @@ impl Measures {
     }
 }
 
-/// By how much of a cell a row (or column) is shifted.
+/// The share of a cell by which a row or column is shifted: 0 or 0.5.
 fn shift(line: i32, offset: Offset) -> f64 {
     let odd = line.rem_euclid(2) == 1;
     if odd == (offset == Offset::Odd) { 0.5 } else { 0.0 }
@@ -101,7 +101,7 @@ pub(super) fn distance(a: Point, b: Point) -> f64 {
     (a.0 - b.0).powi(2) + (a.1 - b.1).powi(2)
 }
 
-/// Whether a point lies in a polygon, by the rays that leave it rightward.
+/// Whether a point is in a polygon: a ray from it to the right crosses an odd number of sides.
 pub(super) fn inside((x, y): Point, polygon: &[Point]) -> bool {
     let ends = polygon.iter().zip(polygon.iter().cycle().skip(1));
     ends.filter(|(a, b)| (a.1 > y) != (b.1 > y) && x < (b.0 - a.0) * (y - a.1) / (b.1 - a.1) + a.0).count() % 2 == 1

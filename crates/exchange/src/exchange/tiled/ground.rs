@@ -1,4 +1,4 @@
-//! The cells of a board from the tile layers of a map, and the tiles among them without a meaning.
+//! The cells of a board from the tile layers of a map, and reports of tiles without a meaning.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ struct Draw {
 }
 
 impl Reading<'_> {
-    /// The cells of a board whose first one is at this place of the map.
+    /// The cells of a board whose first cell is at the column and row `from` of the map.
     pub(super) fn cells(
         &mut self,
         roles: &[Role<'_>],
@@ -56,7 +56,7 @@ impl Reading<'_> {
         spots
     }
 
-    /// A cell as a board file has it; `None` where there is none.
+    /// A cell in the words of board files; `None` if there is no cell.
     fn spot(
         &mut self,
         draw: Draw,
@@ -88,7 +88,7 @@ impl Reading<'_> {
         Some(Spot { kind, height, depth, visibility })
     }
 
-    /// Reports the tiles that no set has or that mean nothing, each once.
+    /// Reports each tile that is in no set or has no meaning, once.
     fn tell(&mut self, missed: Missed) {
         for ((_, gid), (origin, cell, times)) in missed.stray {
             let message = format!("tile {gid} {} belongs to no tileset", where_it_lies(cell, times));
@@ -119,7 +119,7 @@ impl Reading<'_> {
 }
 
 impl Draw {
-    /// Adds what a tile of a layer means; false if it means nothing there.
+    /// Adds the meaning of a tile on a layer; false if it has none on that layer.
     fn add(&mut self, layer: Option<usize>, meaning: &Meaning) -> bool {
         if let Some(number) = layer.and_then(|layer| layer.checked_sub(2)) {
             self.numbers[number].clone_from(&meaning.numbers[number]);
@@ -144,9 +144,10 @@ impl Draw {
 /// Tiles that could not be read, each with its first place and its number of occurrences.
 #[derive(Default)]
 struct Missed {
-    /// By layer and number: in no set.
+    /// Tiles that are in no set, by layer and number.
     stray: BTreeMap<(String, u32), (Origin, (i16, i16), usize)>,
-    /// By layer and number: without a meaning; the last value is whether every such cell has some other ground.
+    /// Tiles without a meaning, by layer and number. The last value tells whether each of their cells gets its ground from
+    /// another tile.
     dumb: BTreeMap<(usize, u32), (Origin, (i16, i16), usize, bool)>,
 }
 

@@ -45,7 +45,7 @@ impl Limits {
     }
 }
 
-/// The beginning of the first tag with more attributes, counted by their equals signs.
+/// The start of the first tag with more than `most` attributes, counted by their equals signs.
 fn crowded(text: &[u8], most: usize) -> Option<usize> {
     let (mut tag, mut quote, mut count) = (None, None, 0);
     for (at, &byte) in text.iter().enumerate() {

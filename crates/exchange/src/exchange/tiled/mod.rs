@@ -1,13 +1,12 @@
-//! Maps of [Tiled](https://www.mapeditor.org): a board as a `.tmx` file that can be edited there, and back.
+//! Maps of [Tiled](https://www.mapeditor.org): export of a board as a `.tmx` file, and import.
 //!
-//! A map has a tile layer each for `terrain`, `obstacle`, `height`, `depth` and `visibility`, and an object layer each
-//! for `links`, `cover`, `climbs`, `spawns`, `exits`, `triggers` and `objects`. The class and the properties of a tile or an
-//! object give its meaning, so maps of other authors can be read by the same words. [`mod@write`] makes such maps,
-//! with the tiles of [`tileset`]; [`read`] turns one into a [`draft`](super::draft), from the [`doc`] that
-//! [`parse`] makes of the file.
+//! A map has tile layers for `terrain`, `obstacle`, `height`, `depth` and `visibility`, and object layers for `links`, `cover`,
+//! `climbs`, `spawns`, `exits`, `triggers` and `objects`. The class and the properties of a tile or an object give its meaning,
+//! so maps by other authors can be read if they use the same words. [`mod@write`] writes such maps, with the tiles of
+//! [`tileset`]. [`parse`] reads a file into a [`doc`], and [`read`] turns that into a [`draft`](super::draft).
 //!
-//! The crate `tiled` is used only in the tests: it gives no line and column of mistakes, and a short layer, a deep tree of
-//! groups or a packed layer of gigabytes makes it fail.
+//! The crate `tiled` is used only in tests: it gives no line and column of mistakes, and a layer that is too short, deeply
+//! nested groups or a packed layer of gigabytes make it crash.
 
 mod data;
 mod doc;

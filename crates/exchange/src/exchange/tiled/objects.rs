@@ -1,4 +1,4 @@
-//! Features of a board besides its cells, as objects of a map: each a point or a line, with properties.
+//! Features of a board other than its cells, as objects of a map: points and lines with properties.
 
 use super::{
     geometry::{Measures, Point},
@@ -9,7 +9,7 @@ use hexfray_board::{
     map::{Board, Link, TriggerEffect, direction_names},
 };
 
-/// The place of an object.
+/// The outline of an object.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Form {
     Point(Point),
@@ -17,7 +17,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// The object's own place: its point, or the first of its line.
+    /// The position of the object: its point, or the first point of its line.
     pub(super) fn start(&self) -> Point {
         match self {
             Self::Point(point) => *point,
@@ -33,9 +33,9 @@ pub(super) struct Item {
     pub(super) properties: Properties,
 }
 
-/// How far from its cell's middle a feature of a side is drawn, as a share of the way to the side.
+/// The distance from the middle of a cell at which a feature of a side is drawn, as a share of the distance to the side.
 const NEAR_SIDE: f64 = 0.8;
-/// Half the length of such a line, as a share of the way to the side.
+/// Half the length of the line of such a feature, as a share of the distance between the middle and the side.
 const HALF_SIDE: f64 = 0.45;
 
 /// The objects of a board, layer by layer in the order of [`OBJECT_LAYERS`](super::OBJECT_LAYERS).
@@ -86,7 +86,7 @@ impl Items<'_> {
         self.edges().filter_map(along).chain(upward).collect()
     }
 
-    /// The properties that name a side of a cell of a storey.
+    /// The properties that name a side of a cell; none on the lowest level, where the position of the object shows the side.
     fn side(&self, cell: Cell, side: Direction) -> Properties {
         let name = direction_names(self.board.grid().shape())[usize::from(side.0)];
         stored(&[cell]).map_or_else(Vec::new, |cells| vec![cells, ("sides", name.into())])
@@ -122,7 +122,7 @@ impl Items<'_> {
         self.edges().filter_map(item).collect()
     }
 
-    /// A zone as a point for each of its cells; `zone` distinguishes it from an earlier one of the same name.
+    /// A zone as one point for each of its cells; `zone` distinguishes it from earlier zones of the same name.
     fn zone(&self, name: &str, cells: &[Cell], properties: Properties, zone: usize) -> Vec<Item> {
         let mut properties = properties;
         if zone > 0 {
@@ -229,7 +229,7 @@ impl Items<'_> {
     }
 }
 
-/// The property `cells` where one of the cells is on a storey, which cannot be drawn; else the object's own place is enough.
+/// The property `cells` if one of the cells is on a storey, which cannot be drawn; otherwise the object's position is enough.
 fn stored(cells: &[Cell]) -> Option<(&'static str, Value)> {
     cells.iter().any(|cell| cell.level > 0).then(|| ("cells", list(cells)))
 }

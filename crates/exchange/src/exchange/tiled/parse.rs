@@ -1,4 +1,4 @@
-//! From the text of a map file to its tilesets, layers and objects, guarding against hostile input.
+//! Reads the text of a map file into tilesets, layers and objects, safe against hostile input.
 
 use std::{cell::Cell as Counter, collections::BTreeMap};
 
@@ -16,15 +16,15 @@ use hexfray_board::{
     text::{Place, Problem, Source, file_name},
 };
 
-/// The most layers, and the most groups within groups.
+/// The most layers of a map, and the most levels of nested groups.
 const MOST_LAYERS: usize = 200;
 const MOST_DEPTH: usize = 32;
 /// The most cells of all layers together.
 const MOST_CELLS: usize = 8 << 20;
-/// The widest that an infinite map may spread: its chunks may reach over the board on all sides.
+/// The most columns and rows that the chunks of an infinite map may span: chunks may extend beyond the board on all sides.
 const MOST_SPREAD: i64 = 2 * MOST_ACROSS as i64;
 
-/// Gives a file beside the map, by its name in the map.
+/// Returns the content of a file that the map names.
 pub(super) type Beside<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, String>;
 
 /// Reads a map file.
@@ -43,11 +43,11 @@ pub(super) fn parse(source: &Source, beside: Beside<'_>, limits: Limits) -> Resu
     reader.map(root)
 }
 
-/// A file as XML, unless it would cost too much to read.
+/// Parses a file as XML, unless that would cost too much.
 fn document<'s>(source: &'s Source, limits: &Limits) -> Result<Document<'s>, Problem> {
     limits.check(source)?;
     let text = source.text();
-    // Old versions of Tiled name a document type. A file that defines entities is no Tiled map.
+    // Old versions of Tiled name a document type. The parser refuses files that define entities, which Tiled never writes.
     let options =
         ParsingOptions { allow_dtd: !text.contains("<!ENTITY"), nodes_limit: limits.nodes, ..Default::default() };
     Document::parse_with_options(text, options).map_err(|error| {
@@ -56,7 +56,7 @@ fn document<'s>(source: &'s Source, limits: &Limits) -> Result<Document<'s>, Pro
         let place =
             text[line..].char_indices().nth(at.col.saturating_sub(1) as usize).map_or(text.len(), |(at, _)| line + at);
         let message = error.to_string();
-        // The place is before the message already.
+        // The report gives the place, so it is cut from the message.
         let message = brief(message.rsplit_once(" at ").map_or(message.as_str(), |(message, _)| message));
         Problem::new(source, (place..place).into(), format!("this is no XML: {message}"), "a file that Tiled saved")
     })
@@ -80,7 +80,7 @@ fn class(node: Node<'_, '_>) -> String {
     if class.is_empty() { text(node, "type") } else { class }
 }
 
-/// A length; 0 where it is missing or cannot be drawn.
+/// A length in pixels; 0 if it is missing or out of range.
 fn length(node: Node<'_, '_>, name: &str) -> f64 {
     number(node.attribute(name).unwrap_or_default())
 }
@@ -93,11 +93,11 @@ struct Reader<'a> {
     source: &'a Source,
     beside: Beside<'a>,
     limits: Limits,
-    /// Tiles, objects and properties that have been read.
+    /// Tiles, objects and properties read so far.
     parts: Counter<usize>,
-    /// Bytes of tilesets' files that have been read.
+    /// Bytes of tileset files read so far.
     bytes: Counter<usize>,
-    /// Cells that have been unpacked.
+    /// Cells unpacked so far.
     cells: usize,
     layers: Vec<Layer>,
     infinite: bool,
@@ -108,7 +108,7 @@ impl Reader<'_> {
         Problem::new(self.source, start(node), message, expected)
     }
 
-    /// A whole number that must be there.
+    /// A required whole number.
     fn count(&self, node: Node<'_, '_>, name: &str) -> Result<u32, Problem> {
         let value = node.attribute(name);
         let wrong = || {
@@ -118,7 +118,7 @@ impl Reader<'_> {
         value.and_then(|text| text.trim().parse().ok()).ok_or_else(wrong)
     }
 
-    /// Counts a tile, an object or a property, so that no file fills the memory.
+    /// Counts a tile, an object or a property, so that no file exhausts the memory.
     fn count_part(&self, source: &Source, node: Node<'_, '_>) -> Result<(), Problem> {
         self.parts.set(self.parts.get() + 1);
         if self.parts.get() > self.limits.parts {
@@ -184,7 +184,7 @@ impl Reader<'_> {
         self.tiles_of(&source, root, first)
     }
 
-    /// The tiles of a tileset's element.
+    /// The tileset of an element.
     fn tiles_of(&self, source: &Source, node: Node<'_, '_>, first: u32) -> Result<Tileset, Problem> {
         let name = text(node, "name");
         let mut tiles = BTreeMap::new();
@@ -199,7 +199,7 @@ impl Reader<'_> {
         Ok(Tileset { first, name, tiles, count, origin })
     }
 
-    /// A tileset's own file.
+    /// The file of a tileset.
     fn beside(&self, node: Node<'_, '_>, file: &str) -> Result<Source, Problem> {
         let help = "in Tiled, \"Embed Tileset\" puts it into the map";
         let Ok(name) = file_name::checked(file) else {
@@ -225,7 +225,7 @@ impl Reader<'_> {
         Source::from_bytes_up_to(&name, &bytes, super::MOST_BYTES).map_err(first)
     }
 
-    /// All layers below an element, groups opened one by one: the deepest file is no deeper than its own text.
+    /// All layers below an element, including those in groups.
     fn layers_of(&mut self, root: Node<'_, '_>) -> Result<(), Problem> {
         let mut open = vec![(root.first_child(), (0.0, 0.0), true)];
         while let Some((next, offset, visible)) = open.last_mut() {
@@ -284,7 +284,7 @@ impl Reader<'_> {
         Ok(Cells { from: (0, 0), cols, rows, gids })
     }
 
-    /// The cells of an infinite map, which come in rectangles.
+    /// The cells of an infinite map, which are stored in rectangles.
     fn chunks(&mut self, data: Node<'_, '_>) -> Result<Cells, Problem> {
         let mut chunks = Vec::new();
         for node in data.children().filter(|node| node.has_tag_name("chunk")) {
@@ -314,7 +314,7 @@ impl Reader<'_> {
         Ok(joined)
     }
 
-    /// Counts cells that are unpacked, so that no file makes endless work.
+    /// Counts unpacked cells, so that no file takes too long.
     fn spend(&mut self, node: Node<'_, '_>, cells: usize) -> Result<(), Problem> {
         self.cells += cells;
         if self.cells > MOST_CELLS {
@@ -368,7 +368,7 @@ fn form(node: Node<'_, '_>, at: Point) -> Option<Form> {
     }
 }
 
-/// Chunks as one rectangle; `None` if they are too far apart.
+/// The chunks as one rectangle; `None` if they are too far apart.
 fn joined(chunks: &[Cells]) -> Option<Cells> {
     let left = chunks.iter().map(|chunk| i64::from(chunk.from.0)).min().unwrap_or(0);
     let top = chunks.iter().map(|chunk| i64::from(chunk.from.1)).min().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The cells that an object of a map covers, and the sides along which it runs.
+//! The cells that an object of a map covers, and the sides of cells along which it runs.
 
 use std::ops::Range;
 
@@ -12,13 +12,13 @@ use hexfray_board::grid::{Cell, Direction, Grid};
 pub(super) struct Places<'a> {
     pub(super) grid: Grid,
     pub(super) measures: Measures,
-    /// The offset of the map's pixels to the right of and below the board's: its first cell may be any cell of the map.
+    /// The position of the board's origin in the map's pixels: the first cell of the board may be any cell of the map.
     pub(super) shift: Point,
     /// Whether a cell exists, by its index.
     pub(super) exists: &'a dyn Fn(usize) -> bool,
 }
 
-/// The most steps for all outlines of a map: a few times all cells of the largest board.
+/// The most steps for the outlines of all objects of a map: a few times the cells of the largest board.
 pub(super) const STEPS: usize = 4_000_000;
 
 /// An upright rectangle in pixels.
@@ -30,7 +30,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// The smallest one around some points.
+    /// The smallest frame around some points.
     fn of(points: &[Point]) -> Self {
         let least = |pick: fn(&Point) -> f64| points.iter().map(pick).fold(f64::INFINITY, f64::min);
         let most = |pick: fn(&Point) -> f64| points.iter().map(pick).fold(f64::NEG_INFINITY, f64::max);
@@ -56,7 +56,7 @@ impl Places<'_> {
     /// The cell of a point.
     ///
     /// # Errors
-    /// Off the board.
+    /// The point is off the board.
     fn cell(&self, point: Point) -> Result<Cell, String> {
         let (col, row) = self.measures.cell_at(self.local(point));
         let cell = i16::try_from(col).ok().zip(i16::try_from(row).ok()).map(|(col, row)| Cell::new(col, row));
@@ -68,8 +68,8 @@ impl Places<'_> {
         (x + self.shift.0, y + self.shift.1)
     }
 
-    /// The cells that an object covers: those of a line's corners in their order, those whose middle is in an area,
-    /// else the cell of the object's point.
+    /// The cells that an object covers: those of a line's points in their order, those with their middle in an area, otherwise
+    /// the cell of the object's point.
     ///
     /// # Errors
     /// A mistake in the object.
@@ -77,7 +77,7 @@ impl Places<'_> {
         let ((x, y), (width, height)) = (object.at, object.size);
         let middle = (x + width / 2.0, y + height / 2.0);
         if object.gid.is_some() {
-            // The place of an object that shows a tile is at its lower rim.
+            // The position of an object with a tile is at its lower edge.
             return Ok(vec![self.cell((middle.0, y - height / 2.0))?]);
         }
         match &object.form {
@@ -105,7 +105,7 @@ impl Places<'_> {
         }
     }
 
-    /// The steps that it takes to find the cells that an object covers.
+    /// The number of steps needed to find the cells of an object.
     pub(super) fn work(&self, object: &Object) -> usize {
         let (frame, points) = match &object.form {
             Form::Polygon(points) => (Frame::of(points), points.len()),
@@ -126,7 +126,7 @@ impl Places<'_> {
         (reach(from.0, to.0, self.grid.cols()), reach(from.1, to.1, self.grid.rows()))
     }
 
-    /// The cells whose middle is within an area, row by row; the cell of the area's middle if there is none.
+    /// The cells with their middle in an area, row by row; if there are none, the cell of the area's middle.
     fn area(&self, frame: Frame, middle: Point, within: impl Fn(Point) -> bool) -> Result<Vec<Cell>, String> {
         let (cols, rows) = self.reach(&frame);
         let mut cells = Vec::new();
@@ -143,7 +143,7 @@ impl Places<'_> {
     /// The sides along which a line or outline runs, each with its cell.
     ///
     /// # Errors
-    /// Off the board, or no line.
+    /// A part is off the board, or the object has no line or outline.
     pub(super) fn sides(&self, object: &Object) -> Result<Vec<(Cell, Direction)>, String> {
         let points = match &object.form {
             Form::Line(points) => points.clone(),

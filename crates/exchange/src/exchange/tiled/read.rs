@@ -1,4 +1,4 @@
-//! Reading a map of Tiled as a board.
+//! Reads a Tiled map as a board.
 
 use super::{
     TILE_LAYERS,
@@ -23,11 +23,11 @@ use hexfray_board::{
 
 pub use super::tiles::Hints;
 
-/// Reads a map that Tiled saved. `name` is its path, for reports; `beside` gives the files in its folder by their names
-/// there, for tilesets that have their own; `hints` give the meaning of tiles without one of their own.
+/// Reads a map that Tiled saved. `name` is its path, for reports. `beside` returns the tileset files that the map names,
+/// `hints` give a meaning to tiles that have none.
 ///
 /// # Errors
-/// All problems, each at its place; for a map without any meaningful tile the list of what is missing.
+/// All problems, each at its place. For a map in which no tile has a meaning, they list the missing meanings.
 pub fn from_tmx(
     name: &str,
     bytes: &[u8],
@@ -53,7 +53,7 @@ pub(super) struct Found {
 pub(super) struct Role<'a> {
     /// Index in [`TILE_LAYERS`]; `None` where the tiles have their own meanings.
     pub(super) layer: Option<usize>,
-    /// The level that it draws.
+    /// The level of its cells.
     pub(super) level: u8,
     pub(super) origin: &'a Origin,
     pub(super) cells: &'a Cells,
@@ -74,7 +74,7 @@ impl<'a> Reading<'a> {
         let shape = self.shape(&whole)?;
         let roles = self.roles();
         let (from, grid) = self.board(&roles, shape, &whole)?;
-        // A board file needs at least one letter for each cell.
+        // A board file needs at least one byte for each cell.
         if grid.len() > MAX_BYTES {
             let message = format!("the map has {} cells", grid.len());
             return Err(whole.problem(message, format!("at most {MAX_BYTES}")).into());
@@ -102,7 +102,7 @@ impl<'a> Reading<'a> {
             shift: (f64::from(from.0) * measures.pitch.0, f64::from(from.1) * measures.pitch.1),
             exists: &|index| cells[index].is_some(),
         };
-        // Where ground is missing, other problems would only follow from that.
+        // Missing ground would cause many further problems, which are not worth reporting.
         let bare = !self.found.problems.is_empty();
         if !bare {
             self.objects(&places, &mut draft);
@@ -145,7 +145,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The tile layers that are read. A map that names none of them is read by the meanings of its tiles.
+    /// The tile layers that are read. If no layer is named `terrain`, visible layers with unknown names are read too, by the
+    /// meanings of their tiles.
     fn roles(&mut self) -> Vec<Role<'a>> {
         let doc = self.doc;
         let tiles = |layer: &Layer| matches!(layer.content, Content::Tiles(_));
@@ -166,12 +167,12 @@ impl<'a> Reading<'a> {
             let (layer_role, level) = role.map_or((None, 0), |(role, level)| (Some(role), level));
             roles.push(Role { layer: layer_role, level, origin: &layer.origin, cells });
         }
-        // The ground is under everything else, in any order of the layers.
+        // The ground comes first, wherever the map has its layer.
         roles.sort_by_key(|role| role.layer.unwrap_or(0));
         roles
     }
 
-    /// The lines of a storey before its pictures, as the map's property `storeys` has them.
+    /// The lines of a storey before its pictures, from the map's property `storeys`.
     fn storey(&self, level: u8) -> String {
         let lines = self.doc.properties.get("storeys").map_or("", String::as_str).lines();
         let Some(line) = lines.map(str::trim).nth(usize::from(level.saturating_sub(1))) else { return String::new() };
@@ -180,8 +181,8 @@ impl<'a> Reading<'a> {
         if elevation.is_empty() { name } else { format!("{name}elevation = {}\n", number(elevation)) }
     }
 
-    /// The first cell and the grid of the board: the whole map, or the painted part of an infinite one, with as many
-    /// levels as its layers have.
+    /// The column and row of the first cell, and the grid of the board: the whole map, or the painted part of an infinite one,
+    /// with all levels of the layers.
     fn board(&self, roles: &[Role<'_>], shape: Shape, whole: &Origin) -> Result<((i32, i32), Grid), Problem> {
         let levels = roles.iter().map(|role| role.level).max().unwrap_or(0) + 1;
         if !self.doc.infinite {
@@ -207,7 +208,7 @@ impl<'a> Reading<'a> {
             let message = format!("the map has {cols} columns and {rows} rows");
             return Err(whole.problem(message, format!("at most {MOST_ACROSS} of each")));
         }
-        // Shifted rows or columns stay shifted, wherever counting begins.
+        // If the board starts at an odd row or column, the shifted ones have the other parity.
         let turned = |offset, first: i32| match (offset, first.rem_euclid(2)) {
             (offset, 0) => offset,
             (Offset::Odd, _) => Offset::Even,
@@ -253,7 +254,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The problem of the first object with which the search in all outlines would take too long.
+    /// A problem of the first object with which the search for the objects' cells would take too long.
     fn too_large(&self, tables: &Tables<'_>) -> Option<Problem> {
         let mut steps = 0_usize;
         for layer in &self.doc.layers {

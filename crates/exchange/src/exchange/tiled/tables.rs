@@ -1,4 +1,4 @@
-//! Objects of a map as tables of a board file: `[[link]]`, `[[cover]]`, `[[spawn]]` and so on.
+//! The objects of a map as tables of a board file: `[[link]]`, `[[cover]]`, `[[spawn]]` and others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,10 +14,10 @@ use hexfray_board::{
     text::{Problem, quoted},
 };
 
-/// Kinds of links, which an object may also name by its class or its name.
+/// Kinds of links; an object may give its kind by its class or its name.
 const LINKS: [&str; 4] = ["slope", "stairs", "ladder", "vines"];
 
-/// The kind of an object: by its own class, else by its layer.
+/// The kind of an object: by its class, otherwise by its layer.
 pub(super) fn kind(object: &Object, layer: &str) -> Option<&'static str> {
     let class = object.class.trim().to_lowercase();
     let own = OBJECT_LAYERS.iter().find(|(_, kind)| *kind == class).map(|(_, kind)| *kind);
@@ -26,7 +26,7 @@ pub(super) fn kind(object: &Object, layer: &str) -> Option<&'static str> {
     own.or_else(|| OBJECT_LAYERS.iter().find(|(name, kind)| *name == layer || *kind == layer).map(|(_, kind)| *kind))
 }
 
-/// A zone of which each object may be a part.
+/// A zone, of which an object may be a part.
 struct Zone {
     origin: Origin,
     head: String,
@@ -38,7 +38,7 @@ struct Zone {
 pub(super) struct Tables<'a> {
     places: &'a Places<'a>,
     draft: &'a mut Draft,
-    /// Zones in the order in which they were found, and the index of each by its head and number.
+    /// Zones in the order in which they were found.
     zones: Vec<Zone>,
     known: BTreeMap<(String, String), usize>,
 }
@@ -63,14 +63,14 @@ impl<'a> Tables<'a> {
         done.map_err(|message| object.origin.problem(message, ""))
     }
 
-    /// The steps that it takes to find the cells of an object of a kind.
+    /// The number of steps needed to find the cells of an object of a kind.
     pub(super) fn work(&self, object: &Object, kind: &str) -> usize {
         let has = |key: &str| object.properties.contains_key(key);
         let along_sides = matches!(kind, "cover" | "climb") && !has("sides");
         if along_sides || has("cells") { 1 } else { self.places.work(object) }
     }
 
-    /// Adds the zones, which are complete only now.
+    /// Adds the zones, which are complete only after the last object.
     pub(super) fn finish(self) {
         for zone in &self.zones {
             self.draft.add(&zone.origin, format!("{}\ncells = {}", zone.head, cells(&zone.cells)));
@@ -81,7 +81,7 @@ impl<'a> Tables<'a> {
         self.draft.add(&object.origin, format!("[[{kind}]]\n{lines}{}", entries(properties)));
     }
 
-    /// The cells that the property `cells` lists, else those that the object covers.
+    /// The cells in the property `cells`, otherwise those that the object covers.
     fn cells(&self, object: &Object) -> Result<Vec<Cell>, String> {
         match object.properties.get("cells") {
             Some(text) => listed(text).ok_or_else(|| format!("`cells` is \"{text}\", expected cells such as 3,4 3,5")),
@@ -168,7 +168,7 @@ fn named(properties: &mut Properties, object: &Object) {
     }
 }
 
-/// Properties as entries of a table; those with a dot in their name as entries of a table in it.
+/// Properties as entries of a table. A name with a dot makes an entry of an inner table.
 fn entries(properties: &Properties) -> String {
     let mut lines = String::new();
     let mut inner: BTreeMap<&str, Vec<String>> = BTreeMap::new();
@@ -185,7 +185,7 @@ fn entries(properties: &Properties) -> String {
     lines
 }
 
-/// A property's value as TOML; where it is not of its kind it stays a text, which the reader will refuse.
+/// A property's value in TOML. A value of a wrong type stays a string, which the reader will refuse.
 fn value(name: &str, text: &str) -> String {
     match name {
         "modifier" | "charge" | "uses" | "percent" | "inflicts.rounds" | "inflicts.chance" | "hurts.amount" => {
@@ -207,12 +207,12 @@ fn value(name: &str, text: &str) -> String {
     }
 }
 
-/// The words of a text, between spaces or commas.
+/// The words of a text, separated by spaces or commas.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split([' ', ',', '\n']).filter(|word| !word.is_empty())
 }
 
-/// Cells written `3,4 3,5`, or `3,4,1` on a storey; `None` if it is anything else.
+/// Cells written as `3,4 3,5`, or `3,4,1` on a storey; `None` if the text is anything else.
 fn listed(text: &str) -> Option<Vec<Cell>> {
     let cell = |text: &str| {
         let (col, rest) = text.split_once(',')?;

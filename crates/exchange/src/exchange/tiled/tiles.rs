@@ -6,8 +6,8 @@ use super::doc::{Properties, Tileset, brief};
 use crate::exchange::draft::Origin;
 use hexfray_board::map::Terrains;
 
-/// The user's hints for tiles without a meaning of their own: `NAME=terrain`, where the name is a tile's class or its
-/// property `terrain` or `name`, or `TILESET:NUMBER`.
+/// The user's hints for tiles without a meaning: `NAME=terrain`, where the name is the tile's class, its property `terrain` or
+/// `name`, or `TILESET:NUMBER`.
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
     means: BTreeMap<String, Meaning>,
@@ -17,7 +17,7 @@ impl Hints {
     /// Reads hints such as `Wiese=grass`, `landscape:17=forest`, `rock=grass+boulder` or `frame=none`, which is no cell.
     ///
     /// # Errors
-    /// A sentence about the first that is wrong.
+    /// A sentence about the first hint that is wrong.
     pub fn parse<'a>(hints: impl IntoIterator<Item = &'a str>, kinds: &Terrains) -> Result<Self, String> {
         let mut means = BTreeMap::new();
         for hint in hints {
@@ -49,13 +49,13 @@ impl Hints {
 /// The meaning of a tile, in the words of board files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meaning {
-    /// There is no cell.
+    /// The cell does not exist.
     pub(super) hole: bool,
     pub(super) terrain: Option<String>,
     pub(super) obstacle: Option<String>,
     pub(super) difficulty: Option<String>,
     pub(super) blocks: Option<String>,
-    /// Numbers by the names of their layers: height, depth, visibility.
+    /// Height, depth and visibility, in the order of [`NUMBERS`].
     pub(super) numbers: [Option<String>; 3],
 }
 
@@ -77,7 +77,7 @@ pub(super) struct Tile<'a> {
     pub(super) id: u32,
 }
 
-/// The flags of a rotated tile, and of one rotated by a sixth.
+/// The flags of rotated and mirrored tiles, including rotation by a sixth of a turn.
 const TURNED: u32 = 0xF000_0000;
 
 /// The number of a tile and whether it is rotated.
@@ -93,7 +93,7 @@ pub(super) fn tile(sets: &[Tileset], gid: u32) -> Option<Tile<'_>> {
 }
 
 impl Tile<'_> {
-    /// The place of its meaning: at itself, or in its set.
+    /// The place of its definition, or of its set if it has none.
     pub(super) fn origin(&self) -> Origin {
         self.set.tiles.get(&self.id).map_or_else(
             || {
@@ -104,7 +104,7 @@ impl Tile<'_> {
         )
     }
 
-    /// Its name in hints: its class if it has one, else set and number.
+    /// Its name in hints: its class if it has one, otherwise set and number.
     pub(super) fn name(&self) -> String {
         let class = self.set.tiles.get(&self.id).map_or("", |tile| tile.class.as_str());
         if class.is_empty() { format!("{}:{}", brief(&self.set.name), self.id) } else { brief(class) }
@@ -132,7 +132,7 @@ impl Tile<'_> {
             numbers,
         };
         if said.is_ground() {
-            // Different spellings of a word count as the same.
+            // Spellings that differ only in case and separators are the same word.
             let terrain = said.terrain.as_deref().and_then(|name| known_terrain(kinds, name)).map(str::to_owned);
             return Meaning { terrain: terrain.or(said.terrain), ..said };
         }
@@ -145,7 +145,7 @@ impl Tile<'_> {
     }
 }
 
-/// A name for comparisons: in small letters, its words joined by `_`.
+/// A name for comparisons: lower case, words joined by `_`.
 fn plain(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '-'], "_")
 }

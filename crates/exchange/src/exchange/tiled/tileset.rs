@@ -35,34 +35,34 @@ pub(super) struct Tile {
     art: Art,
 }
 
-/// How a tile is drawn, its cell's middle at the origin.
+/// The drawing of a tile; the middle of its cell is the origin.
 #[derive(Default)]
 struct Art {
-    /// A frame of the set's sheet.
+    /// The number of a frame in the set's sheet.
     frame: Option<u32>,
-    /// The part under the frame or in its place, as SVG.
+    /// SVG that is drawn under the frame, or alone.
     ground: String,
-    /// Words on plates: place, colour and text.
+    /// Text on coloured plates: position, colour and text.
     plates: Vec<(f32, f32, &'static str, String)>,
 }
 
-/// A set of tiles of one size with their picture.
+/// A set of tiles of one size, with their picture.
 pub(super) struct Tileset {
     pub(super) name: &'static str,
     pub(super) tiles: Vec<Tile>,
-    /// Width and height of a tile.
+    /// Width and height of a tile, in pixels.
     pub(super) size: (u32, u32),
-    /// The drawings on its tiles, and how far the middle of each is above that of its cell.
+    /// The sheet of its drawings, and the height of a drawing's middle above the middle of the cell, in pixels.
     sheet: Option<(&'static Sheet, f32)>,
-    /// How far the middle of a tile's cell is above the tile's lower rim.
+    /// The height of the cell's middle above the lower edge of the tile, in pixels.
     foot: u32,
 }
 
 impl Tileset {
-    /// Tiles in a row of the picture.
+    /// The number of tiles in a row of the picture.
     pub(super) const COLUMNS: u32 = 10;
 
-    /// The place of the tile with this class and these properties, which is added if there is none.
+    /// The index of the tile with this class and these properties, which is added if it is new.
     fn place(&mut self, class: &'static str, properties: Properties, art: impl FnOnce() -> Art) -> usize {
         let known = self.tiles.iter().position(|tile| tile.class == class && tile.properties == properties);
         known.unwrap_or_else(|| {
@@ -71,7 +71,7 @@ impl Tileset {
         })
     }
 
-    /// Rows of the picture.
+    /// The number of rows of the picture.
     pub(super) fn rows(&self) -> u32 {
         (self.tiles.len() as u32).div_ceil(Self::COLUMNS)
     }
@@ -79,7 +79,7 @@ impl Tileset {
     /// The picture as a PNG.
     ///
     /// # Errors
-    /// A sentence, when it cannot be drawn.
+    /// A sentence, if the picture cannot be drawn.
     pub(super) fn picture(&self) -> Result<Vec<u8>, String> {
         let (width, height) = self.size;
         let mut body = String::new();
@@ -103,7 +103,7 @@ impl Tileset {
         )
     }
 
-    /// The frame of each tile as an image; empty where it has none.
+    /// The frame of each tile as an SVG image; all empty if the set has no sheet.
     fn images(&self) -> Vec<String> {
         let Some((sheet, lift)) = self.sheet else { return vec![String::new(); self.tiles.len()] };
         let frames: Vec<u32> = self.tiles.iter().map(|tile| tile.art.frame.unwrap_or(0)).collect();
@@ -120,7 +120,7 @@ impl Tileset {
     }
 }
 
-/// The tilesets of a map: all usual parts of boards, and those that only this board has.
+/// The tilesets of a map: the usual tiles, and those that only this board needs.
 pub(super) struct Tilesets {
     shape: Shape,
     pub(super) terrain: Tileset,
@@ -128,7 +128,7 @@ pub(super) struct Tilesets {
     pub(super) numbers: Tileset,
 }
 
-/// Heights, depths and visibilities that cells can have, with the names of their layers.
+/// The layers with numbers, and the numbers that cells can have there.
 const NUMBERS: [(&str, std::ops::RangeInclusive<i64>); 3] =
     [("height", -20..=40), ("depth", 0..=9), ("visibility", 0..=3)];
 
@@ -162,12 +162,12 @@ impl Tilesets {
         sets
     }
 
-    /// All of them, in the order of their numbers.
+    /// All tilesets, in the order of their tile numbers.
     pub(super) fn all(&self) -> [&Tileset; 3] {
         [&self.terrain, &self.obstacles, &self.numbers]
     }
 
-    /// The tiles of a cell: its ground, and what stands on it.
+    /// The tiles of a cell: its ground, and its obstacle if it has one. `None` if the cell does not exist.
     pub(super) fn cell(&mut self, board: &Board, cell: Cell) -> Option<(usize, Option<usize>)> {
         let (terrain, obstacle) = (board.terrain(cell)?, board.obstacle(cell));
         let blocks = match (board.blocks_move(cell), board.blocks_fire(cell)) {
@@ -176,7 +176,7 @@ impl Tilesets {
             (false, true) => Blocks::Fire,
             (true, true) => Blocks::Both,
         };
-        // The obstacle in a cell decides what the cell blocks.
+        // If a cell has an obstacle, the obstacle's tile states what is blocked.
         let bare = obstacle.is_none() && blocks != terrain.blocks;
         let ground = self.terrain_tile(terrain, board.difficulty(cell), bare.then_some(blocks));
         let thing = |obstacle: &Obstacle| self.obstacle_tile(obstacle, (blocks != obstacle.blocks).then_some(blocks));
@@ -207,7 +207,7 @@ impl Tilesets {
         })
     }
 
-    /// The tile of a number on one of the layers that have numbers.
+    /// The tile of a number on a layer.
     pub(super) fn number_tile(&mut self, layer: &'static str, number: i64) -> usize {
         let shape = self.shape;
         self.numbers.place(layer, vec![(layer, Value::Number(number))], || {
@@ -223,10 +223,10 @@ impl Tilesets {
     }
 }
 
-/// How far the drawing of an obstacle reaches over the middle of its cell, in pixels.
+/// The height of an obstacle's tile above the middle of its cell, in pixels.
 const RISE: u32 = 54;
 
-/// A word on a dark plate.
+/// Text on a coloured plate.
 fn plate(x: f32, y: f32, ink: &str, text: &str) -> String {
     let half = 5.0 + 3.6 * text.chars().count() as f32;
     format!(
@@ -242,7 +242,7 @@ fn blocks_plate(blocks: Blocks) -> (f32, f32, &'static str, String) {
     (0.0, 3.0, "#5a1612", blocks.word().to_owned())
 }
 
-/// A cell in poor light.
+/// The shade over a cell with limited visibility.
 fn veil(shape: Shape, level: i64) -> String {
     let (width, height, side) = Measures::drawn(shape);
     let outline = Measures::new(shape, width, height, side).outline();

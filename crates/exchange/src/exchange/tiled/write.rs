@@ -1,4 +1,4 @@
-//! Writing a board as a map of Tiled.
+//! Writes a board as a Tiled map.
 
 use std::io;
 
@@ -19,11 +19,10 @@ use hexfray_board::{
     text::visible,
 };
 
-/// Writes a board as a map. `stem` is the map's file name without its ending, after which the pictures of its tiles are
-/// named.
+/// Writes a board as a map. `stem` is the map's file name without extension; the names of the tile pictures start with it.
 ///
 /// # Errors
-/// A sentence, when the cells cannot be packed.
+/// A sentence, if the cells cannot be packed.
 pub fn to_tmx(board: &Board, stem: &str, encoding: Encoding) -> Result<String, String> {
     let mut sets = Tilesets::new(board);
     let layers = tile_layers(board, &mut sets);
@@ -32,17 +31,17 @@ pub fn to_tmx(board: &Board, stem: &str, encoding: Encoding) -> Result<String, S
     Ok(String::from_utf8(map.xml.into_inner()).expect("written from text") + "\n")
 }
 
-/// The pictures of the tiles of a board's map, by the names of the files that the map expects beside it.
+/// The pictures of the map's tiles as PNG, each with the name of the file that the map expects in its folder.
 ///
 /// # Errors
-/// A sentence, when they cannot be drawn.
+/// A sentence, if a picture cannot be drawn.
 pub fn tile_pictures(board: &Board, stem: &str) -> Result<Vec<(String, Vec<u8>)>, String> {
     let mut sets = Tilesets::new(board);
     tile_layers(board, &mut sets);
     sets.all().into_iter().map(|set| Ok((file_name(stem, set), set.picture()?))).collect()
 }
 
-/// The name of a tile layer: that of the lowest level plain, with its number on others.
+/// The name of a tile layer: plain on the lowest level, followed by the level's number on others.
 fn layer_name(name: &str, level: usize) -> String {
     if level == 0 { name.to_owned() } else { format!("{name} {level}") }
 }
@@ -51,9 +50,9 @@ fn file_name(stem: &str, set: &Tileset) -> String {
     format!("{stem}.{}.png", set.name)
 }
 
-/// The tiles of each tile layer of every level from the lowest, as numbers of the whole map; 0 is none.
+/// The cells of each tile layer, level by level from the lowest, as tile numbers of the map; 0 is no tile.
 fn tile_layers(board: &Board, sets: &mut Tilesets) -> Vec<[Vec<u32>; 5]> {
-    // Tiles that only this board has are added first: only then the beginning of the next set is known.
+    // All tiles of a set must be known before the first number of the next set is.
     let grounds: Vec<_> = board.grid().cells().map(|cell| sets.cell(board, cell)).collect();
     let [terrain, obstacles, numbers] = first_gids(sets);
     let mut levels = vec![[const { Vec::new() }; 5]; usize::from(board.grid().levels())];
@@ -86,7 +85,7 @@ fn first_gids(sets: &Tilesets) -> [u32; 3] {
 struct Map<'a> {
     xml: Writer<Vec<u8>>,
     board: &'a Board,
-    /// How many objects have been written.
+    /// The number of objects written so far.
     objects: u32,
 }
 
@@ -126,7 +125,7 @@ impl Map<'_> {
                 self.leaf("objectgroup", &own)?;
                 continue;
             }
-            // Objects are drawn in their own order, which is that of the cells in a zone.
+            // The order of the objects has to be kept: it is the order of the cells of a zone.
             self.open("objectgroup", &[&own[..], &[("draworder", "index".to_owned())]].concat())?;
             items.iter().try_for_each(|item| self.object(item, class))?;
             self.close("objectgroup")?;
@@ -175,7 +174,7 @@ impl Map<'_> {
         properties.push(("metres_per_cell", Value::Number(board.metres_per_cell().into())));
         properties.push(("name", board.name().into()));
         if board.has_storeys() {
-            // One per line: the height of its floors, and its name.
+            // A line for each storey: its elevation and its name.
             let lines = board.storeys().iter().map(|storey| format!("{} {}", storey.elevation, storey.name));
             properties.push(("storeys", lines.collect::<Vec<_>>().join("\n").as_str().into()));
         }
@@ -278,7 +277,7 @@ impl Map<'_> {
 fn element<'a>(tag: &'a str, attributes: Attributes<'a>) -> BytesStart<'a> {
     let mut element = BytesStart::new(tag);
     for (name, value) in attributes {
-        // Line ends survive the reading of an attribute only as references.
+        // Readers turn line breaks in an attribute into spaces, unless they are written as references.
         let value = quick_xml::escape::escape(visible(value)).replace('\n', "&#10;");
         let value = value.replace('\r', "&#13;").replace('\t', "&#9;");
         element.push_attribute((name.as_bytes(), value.as_bytes()));
@@ -290,7 +289,7 @@ fn attributes_of<const N: usize>(numbers: [(&'static str, u32); N]) -> Vec<(&'st
     numbers.into_iter().map(|(name, number)| (name, number.to_string())).collect()
 }
 
-/// A coordinate, exact to a hundredth of a pixel.
+/// A coordinate, rounded to a hundredth of a pixel.
 fn pixels(number: f64) -> String {
     let text = format!("{number:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

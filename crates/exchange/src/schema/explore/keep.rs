@@ -1,4 +1,4 @@
-//! What of the explored forms is kept in `forms.json`, and the tests that keep it.
+//! Writes the explored forms to `forms.json`, and tests that the file is up to date.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,14 +16,14 @@ use crate::schema::{
 };
 use hexfray_board::text::{Asked, Form, Library};
 
-/// What to do where readers ask for something else than is kept.
+/// Advice for the case that readers request something that is not kept.
 const HOW: &str = "This command writes crates/exchange/src/schema/forms.json anew: HEXFRAY_KEEP_FORMS=1 cargo test \
                    --no-default-features -p hexfray-exchange forms_that_are_kept_are_written";
 
-/// How the names start that [`with_newcomers`] adds.
+/// The prefix of the names that [`with_newcomers`] adds.
 const NEW: &str = "newcomer_";
 
-/// The library with one more entry in each list of content, so that names that follow the library show themselves.
+/// The library with one more entry in each list of content. The new names show where readers accept names of the library.
 fn with_newcomers(library: &Library) -> Library {
     let mut more = library.clone();
     for (name, source) in library.sources() {
@@ -63,11 +63,11 @@ fn add_terrain(entries: &mut Table, newcomer: String, letter: &str) {
     entries.insert(newcomer, Value::Table(entry));
 }
 
-/// Finds out where the names of places come from, in a library [`with_newcomers`].
+/// Finds the sources of names, from a library [`with_newcomers`].
 struct Keeper {
-    /// All that readers ask for.
+    /// All requests of the readers.
     explored: BTreeMap<Kind, Form>,
-    /// What they ask for while they read the library's files as they are.
+    /// Their requests while they read the library's files unchanged.
     read: BTreeMap<Kind, Form>,
 }
 
@@ -86,15 +86,15 @@ impl Keeper {
         places.map(place).collect()
     }
 
-    /// Where the names of a place come from, if not all of them are found by reading files that have it.
+    /// The source of a place's names, if reading the library's files does not request all of them at that place.
     fn names(&self, names: &BTreeSet<String>, read: Option<&Asked>) -> Option<Names> {
         let found = |name: &&String| read.is_some_and(|read| read.names.contains(*name));
         let missing: BTreeSet<String> = names.iter().filter(|name| !found(name)).cloned().collect();
         (!missing.is_empty()).then(|| self.origin(names, missing))
     }
 
-    /// The fewest places, of those that are read, that ask for missing names, for names of the library and for none but
-    /// `all`. Names that no such place asks for do not follow the library.
+    /// Few places in the library's files that together request as many of the missing names as possible. Each requests names of
+    /// the library, and only names among `all`. The names that none of them requests do not follow the library.
     fn origin(&self, all: &BTreeSet<String>, mut missing: BTreeSet<String>) -> Names {
         let forms = self.read.iter().flat_map(|(kind, form)| form.iter().map(move |place| (kind, place)));
         let follows = |names: &BTreeSet<String>| names.iter().any(|name| name.starts_with(NEW));
@@ -113,15 +113,14 @@ impl Keeper {
     }
 }
 
-/// Whether the last key of a path that is read is one of several that are names of the library's content: reading finds
-/// all of them.
+/// Whether the keys of the table in which a path ends are names of the library's content: reading the files finds them all.
 fn is_named(read: &Form, path: &Path) -> bool {
     let Some((_, table)) = path.split_last().filter(|_| read.contains_key(path)) else { return false };
     let inside = read.keys().filter(|place| place.len() == path.len() && place.starts_with(table));
     inside.filter_map(|place| place.last()).any(|key| key.starts_with(NEW))
 }
 
-/// What all tests here begin with, worked out once.
+/// The data that all tests here start from, computed once.
 struct Start {
     library: Library,
     explorers: BTreeMap<Kind, Explorer>,
@@ -136,8 +135,8 @@ fn start() -> &'static Start {
     &START
 }
 
-/// Explores the kinds of file that are wanted and compares what is found with what is kept. Of the variants `tried` in
-/// [`ALL`] are tried: all of them find all that is kept, fewer of them nothing else.
+/// Explores the `wanted` kinds of file and compares the result with the kept forms. `tried` of every [`ALL`] variants are
+/// tried: if all are, the result must be equal to the kept forms; otherwise it must be a part of them.
 fn compare(tried: u64, wanted: impl Fn(&Kind) -> bool) {
     let start = start();
     let kinds = start.explorers.iter().filter(|(kind, _)| wanted(kind));
@@ -160,7 +159,7 @@ fn compare(tried: u64, wanted: impl Fn(&Kind) -> bool) {
     }
 }
 
-/// What was found and is not kept.
+/// The places where something was found that is not kept.
 fn news(found: &Form, kept: &Form) -> Vec<String> {
     let is_kept = |path: &Path, asked: &Asked| {
         kept.get(path).is_some_and(|kept| asked.asks.is_subset(&kept.asks) && asked.names.is_subset(&kept.names))
@@ -242,7 +241,7 @@ fn listed(known: &Known) -> Vec<(String, &BTreeMap<String, Place>)> {
     known.iter().map(|(name, places)| (name.clone(), places)).collect()
 }
 
-/// What is known of some kinds as JSON, a place a line.
+/// The known places of some kinds as JSON, one place on each line.
 fn written(known: &[(String, &BTreeMap<String, Place>)]) -> String {
     let line = |(path, place): (&String, &Place)| {
         let json = serde_json::to_string(place).expect("a place is written as JSON");

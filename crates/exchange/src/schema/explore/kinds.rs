@@ -1,10 +1,10 @@
-//! What variants of each kind of file are called, and how they are read.
+//! The names of variants of each kind of file, and how they are read.
 
 use crate::schema::Kind;
 use hexfray_board::text::Library;
 
 impl Kind {
-    /// The name of a further file of this kind; where there is only one of them, its name.
+    /// A name for a further file of this kind; the usual name if there is only one such file.
     pub(in crate::schema) fn another(&self, number: usize) -> String {
         match self {
             Self::Map => format!("maps/_{number}.map.toml"),
@@ -15,7 +15,7 @@ impl Kind {
         }
     }
 
-    /// What has to be there besides for files of this kind to be read: rulesets' own files need nothing else.
+    /// The other files that reading a file of this kind needs. The files of `rulesets/` need only each other.
     pub(in crate::schema) fn surroundings(&self, library: &Library) -> Library {
         match self {
             Self::Content(folder, ..) if folder == "rulesets" => {
@@ -27,12 +27,12 @@ impl Kind {
         }
     }
 
-    /// How many files of this kind are read at once; 1 where there is only one of them.
+    /// The number of variants that are read at once; 1 if there is only one such file.
     pub(in crate::schema) fn at_once(&self) -> usize {
         match self {
             Self::Terrain => 1,
             Self::Content(folder, ..) if folder == "rulesets" => 1,
-            // There are only so many conditions.
+            // A ruleset can have only a limited number of conditions.
             Self::Content(folder, ..) if folder == "conditions" => 40,
             _ => 300,
         }

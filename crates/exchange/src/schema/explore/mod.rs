@@ -1,5 +1,5 @@
-//! Finding out all that readers ask for: by watching them read what there is, and variants of it. For tests alone, which
-//! keep what is found in `forms.json`.
+//! Finds all requests of the readers, by watching them read the existing files and variants of them. Used only by tests, which
+//! keep the result in `forms.json`.
 
 mod keep;
 mod kinds;
@@ -21,16 +21,16 @@ use hexfray_board::{
     text::{Ask, Form, Library, Problems, Source, Watch},
 };
 
-/// Most rounds of variants; tables within tables are never that deep.
+/// The most rounds of variants; each finds tables one level deeper.
 const MOST_ROUNDS: usize = 12;
 
-/// So many names are all tried.
+/// Up to this number, all names of a place are tried.
 const FEW_NAMES: usize = 24;
 
-/// Of so many variants some are tried.
+/// Of every `ALL` variants, a test tries some or all.
 pub(super) const ALL: u64 = 1_000;
 
-/// What reading a library's files as they are tells of each kind of them, to explore it further.
+/// An explorer for each kind of file in a library, with the requests for the unchanged files.
 pub(super) fn begin(library: &Library) -> BTreeMap<Kind, Explorer> {
     let watch = Watch::default();
     let is_played = |kind: &Kind| matches!(kind, Kind::Map | Kind::Battle);
@@ -47,18 +47,18 @@ pub(super) fn begin(library: &Library) -> BTreeMap<Kind, Explorer> {
     explorers
 }
 
-/// What is known of one kind of file.
+/// The known requests for one kind of file.
 #[derive(Clone, Default)]
 pub(super) struct Explorer {
     form: Form,
-    /// For each place a file in which it was asked for.
+    /// For each place, a file in which it was requested.
     witnesses: BTreeMap<Path, Value>,
-    /// What has been tried where.
+    /// The values tried so far, with their places.
     tried: BTreeSet<(Path, String)>,
 }
 
 impl Explorer {
-    /// Adds what was asked while a file was read.
+    /// Adds the requests from the reading of a file.
     fn learn(&mut self, form: Form, file: &Value) {
         for (path, asked) in form {
             if !self.witnesses.contains_key(&path) {
@@ -69,8 +69,8 @@ impl Explorer {
         }
     }
 
-    /// The form that is found by trying variants until nothing new is asked for: so many in [`ALL`] of them, others in each
-    /// kind of file.
+    /// Tries variants until there are no new requests, and returns the form. Tries `tried` of every [`ALL`] variants, chosen
+    /// differently for each kind of file.
     pub(super) fn explore(mut self, library: &Library, kind: &Kind, tried: u64) -> Form {
         let library = &kind.surroundings(library);
         for _ in 0..MOST_ROUNDS {
@@ -86,7 +86,7 @@ impl Explorer {
         self.form
     }
 
-    /// Reads some variants, each as a file of its own.
+    /// Reads some variants, each as a separate file.
     fn try_out(&mut self, library: &Library, kind: &Kind, variants: &[Value]) {
         let watch = Watch::default();
         let mut library = library.clone();
@@ -109,7 +109,7 @@ impl Explorer {
             }
         }
         for (name, mut form) in watch.take() {
-            // A variant says nothing about what has to be there.
+            // Variants cannot show which keys are required.
             form.values_mut().for_each(|asked| (asked.read, asked.required) = (0, 0));
             if let Some(file) = files.get(&name) {
                 self.learn(form, file);
@@ -134,7 +134,8 @@ impl Explorer {
             if asked.free && !self.form.contains_key(&below("*")) {
                 wanted.extend(probe::of_every_kind().map(|value| (below("*"), value)));
             }
-            // Names may decide what else is asked, as a weapon's type does; of many the first has to do.
+            // A name may decide which keys are requested, as a weapon's type does. If there are many names, only the first is
+            // tried.
             let some = if asked.names.len() <= FEW_NAMES { FEW_NAMES } else { 1 };
             wanted.extend(asked.names.iter().take(some).map(|name| (path.clone(), Value::String(name.clone()))));
             for ask in &asked.asks {

@@ -1,8 +1,8 @@
-//! Variants of a file: one value put in its place.
+//! Variants of a file that differ from it in one value.
 
 use toml::{Table, Value};
 
-/// What stands first at a place of a file.
+/// The first value at a place of a file.
 pub(super) fn find<'v>(value: &'v Value, path: &[String]) -> Option<&'v Value> {
     let Some((step, rest)) = path.split_first() else { return Some(value) };
     match (value, step.as_str()) {
@@ -13,12 +13,12 @@ pub(super) fn find<'v>(value: &'v Value, path: &[String]) -> Option<&'v Value> {
     }
 }
 
-/// Whether there is a table or list at a place.
+/// Whether there is a value at a place.
 pub(super) fn has(value: &Value, path: &[String]) -> bool {
     find(value, path).is_some()
 }
 
-/// The file with a value at a place; what is missing on the way is made.
+/// Puts a value at a place of a file, with the missing tables and lists on the path to it.
 pub(super) fn put(value: &mut Value, path: &[String], new: Value) {
     let Some((step, rest)) = path.split_first() else {
         *value = new;
@@ -52,7 +52,8 @@ pub(super) fn put(value: &mut Value, path: &[String], new: Value) {
     put(table.entry(key).or_insert(Value::Table(Table::new())), rest, new);
 }
 
-/// A file with only one entry of its lists of tables, the first that has this place: for files of many entries.
+/// A file in which the list that the path starts with has only one entry, the first that has the place. This keeps variants of
+/// long files short.
 pub(super) fn only_entry(file: &Value, path: &[String]) -> Value {
     let mut file = file.clone();
     let (Some(key), Some("[]"), Value::Table(table)) = (path.first(), path.get(1).map(String::as_str), &mut file)
@@ -68,7 +69,7 @@ pub(super) fn only_entry(file: &Value, path: &[String]) -> Value {
     file
 }
 
-/// A value of every kind, for where a reader takes several.
+/// A value of each type, since readers may accept several.
 pub(super) fn of_every_kind() -> [Value; 7] {
     let text = Value::String("x".to_owned());
     [
