@@ -6,7 +6,7 @@ use hexfray_board::{
     map::{Difficulty, LinkKind},
 };
 
-/// Which of a project's texts.
+/// One of the two texts of a project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// The board.
@@ -15,12 +15,12 @@ pub enum Part {
     Battle,
 }
 
-/// One change by an author. Cells outside the board are skipped.
+/// A change by an author. Cells outside the board are skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Gives cells another ground.
+    /// Changes the content of cells.
     Paint {
-        /// Which cells.
+        /// The cells.
         cells: Vec<Cell>,
         /// The new content.
         paint: Paint,
@@ -36,11 +36,11 @@ pub enum Change {
         /// Whether it also halves the entry cost.
         half_cost: bool,
     },
-    /// Gives sides of cells cover, or a modifier for climbing.
+    /// Gives a side of a cell cover, or a modifier for climbing.
     Edge {
         /// The cell.
         cell: Cell,
-        /// The side of it.
+        /// The side of the cell.
         side: Direction,
         /// The cover or modifier.
         edge: Edge,
@@ -49,60 +49,61 @@ pub enum Change {
     Zone {
         /// The zone; it is created if it does not exist.
         zone: ZoneName,
-        /// Which cells.
+        /// The cells.
         cells: Vec<Cell>,
         /// Whether they are added.
         add: bool,
     },
-    /// Sets the direction in which units look that start in a side's zone.
+    /// Sets the direction that units face when they start in a side's zone.
     Facing {
         /// The side's name.
         side: String,
-        /// The direction; `None` leaves it open.
+        /// The direction; `None` removes it.
         way: Option<Direction>,
     },
-    /// Adds columns and rows at the board's edges, or cuts them off where negative. Everything on the board keeps its place
-    /// in the landscape; things on ground that is cut off are removed.
+    /// Adds columns and rows at the board's edges, or cuts them off where the number is negative. Everything else keeps its
+    /// place in the landscape; things on ground that is cut off are removed.
     Frame(Margins),
-    /// Moves everything on the board by so many columns and rows; parts beyond the edge are lost.
+    /// Moves everything on the board by some columns and rows; what crosses the edge is lost.
     Shift {
-        /// Rightward.
+        /// Columns to the right; negative: to the left.
         cols: i16,
-        /// Downward.
+        /// Rows down; negative: up.
         rows: i16,
     },
-    /// Puts a copied part on the board, its middle into a cell; what was in these cells gives way.
+    /// Pastes a copied part onto the board and replaces the content of the cells there.
     Paste {
-        /// The part.
+        /// The copied part.
         stamp: Stamp,
-        /// Where its middle comes to lie.
+        /// The cell for its middle.
         at: Cell,
     },
-    /// Makes cells of one level usual open ground, with nothing on it; on a storey, no cells.
+    /// Replaces cells of one level with the commonest ground and nothing on it; on a storey, removes the cells.
     Clear(Vec<Cell>),
     /// Reflects the board.
     Mirror(Mirror),
     /// Adds an empty storey above the highest level.
     AddStorey {
-        /// Its name; empty: none.
+        /// Its name; empty for none.
         name: String,
     },
-    /// Removes a storey with everything on it; those above come down by one.
+    /// Removes a storey with everything on it; those above move down by one level.
     RemoveStorey(u8),
     /// Gives a storey another name or height.
     SetStorey {
-        /// Which level, from 1.
+        /// The level, counted from 1.
         level: u8,
-        /// Its name; empty: none.
+        /// Its name; empty for none.
         name: String,
-        /// The Height Level of its floors, −20 to 60.
+        /// The height level of its floors, −20 to 60.
         elevation: i8,
     },
-    /// Gives the board another grid; the pictures stay. Links and sides that the new grid does not have are removed.
+    /// Changes the shape of the board's grid; the pictures keep their letters. Links and sides that the new grid does not have
+    /// are removed.
     Grid(Shape),
-    /// Sets a text of the map's or the battle's head, such as `name` or `about`; an empty one is removed.
+    /// Sets a text in the head of the map or the battle, such as `name` or `about`; an empty text removes the key.
     Text {
-        /// Where.
+        /// The text that is changed.
         part: Part,
         /// Its key.
         key: &'static str,
@@ -119,59 +120,59 @@ pub enum Change {
     RemoveSide(String),
     /// Adds a unit to the battle.
     AddUnit(UnitText),
-    /// Puts a unit, by the number of its `[[unit]]` table, into a cell; `None`: where its side starts.
+    /// Moves a unit, given by the number of its `[[unit]]` table.
     MoveUnit {
-        /// Which `[[unit]]`, counted from 0.
+        /// The number of its `[[unit]]`, counted from 0.
         unit: usize,
-        /// Where to.
+        /// The cell; `None` for its side's starting zone.
         at: Option<Cell>,
     },
     /// Gives a unit another kind, side or name.
     SetUnit {
-        /// Which `[[unit]]`, counted from 0.
+        /// The number of its `[[unit]]`, counted from 0.
         unit: usize,
         /// Its new values, `at` included.
         to: UnitText,
     },
     /// Gives a unit or a side another temper.
     SetTemper {
-        /// Whose.
+        /// The unit or side.
         of: TemperOf,
         /// The new temper.
         to: TemperText,
     },
-    /// Removes a `[[unit]]` from the battle.
+    /// Removes a `[[unit]]` from the battle, by its number counted from 0.
     RemoveUnit(usize),
     /// Adds a goal.
     AddGoal {
         /// The side that wins by it.
         side: String,
-        /// What it has to do.
+        /// The goal.
         goal: GoalText,
     },
-    /// Writes a line of one of the battle's other tables, see [`sheets`](super::sheets).
+    /// Sets a line of one of the battle's other tables, see [`sheets`](super::sheets).
     SetLine {
         /// The kind of table.
         sheet: &'static Sheet,
-        /// Which of them, counted from 0.
+        /// The number of the table among those of its kind, counted from 0.
         at: usize,
         /// The key of the line.
         key: String,
-        /// What it says; empty takes it out.
+        /// The new value; an empty text removes the line.
         text: String,
     },
     /// Adds a table with these lines.
     AddTable {
         /// The kind of table.
         sheet: &'static Sheet,
-        /// Keys and what they say.
+        /// Keys and values.
         lines: Vec<Written>,
     },
-    /// Takes a table out.
+    /// Removes a table.
     RemoveTable {
         /// The kind of table.
         sheet: &'static Sheet,
-        /// Which of them, counted from 0.
+        /// The number of the table among those of its kind, counted from 0.
         at: usize,
     },
     /// Removes a `[[goal]]`, by its number counted from 0.
@@ -181,11 +182,11 @@ pub enum Change {
 /// The new content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// A kind of ground by its id; the obstacle there stays. Depth is the terrain's usual one unless the present one fits.
+    /// A terrain by its id; an obstacle stays. A depth of water that the terrain cannot have becomes its usual depth.
     Terrain {
         /// The terrain's id, such as `forest`.
         terrain: String,
-        /// How hard it is to enter; `None`: as usual. One that the terrain does not offer is refused.
+        /// The difficulty of entering it; `None` for the usual one. A difficulty that the terrain does not offer is refused.
         difficulty: Option<Difficulty>,
     },
     /// An obstacle, by its id; `None` removes it.
@@ -194,38 +195,38 @@ pub enum Paint {
     Hole,
     /// A height level, −20 to 40.
     Height(i8),
-    /// So many levels up or down.
+    /// A number of height levels up, or down if negative.
     Raise(i8),
-    /// A depth of water, 0 to 9; skipped where the ground cannot be so deep.
+    /// A depth of water, 0 to 9; cells whose ground cannot be so deep are skipped.
     Depth(u8),
-    /// How poor the sight is, 0 to 3.
+    /// A level of limited visibility, 0 (clear) to 3.
     Visibility(u8),
 }
 
 /// A property of a cell's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// Cover of 0, 25, 50, 75 or 100 percent; `both` also for the cell beyond it.
+    /// Cover of 0, 25, 50, 75 or 100 percent.
     Cover {
         /// Percent.
         percent: u8,
-        /// Whether from both sides.
+        /// Whether the cell beyond the side has the same cover.
         both: bool,
     },
-    /// A modifier of checks to climb it, −100 to 100 percent.
+    /// A modifier for checks to climb it, −100 to 100 percent.
     Climb(i8),
 }
 
 /// A zone of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ZoneName {
-    /// Where a side starts.
+    /// The starting zone of a side, by the side's name.
     Spawn(String),
-    /// Where units may leave, or a goal to reach.
+    /// A zone through which units may leave, or which a goal names, by its name.
     Exit(String),
 }
 
-/// Columns and rows to add at each edge; negative ones are cut off.
+/// Columns and rows to add at each edge; negative numbers cut some off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Margins {
     /// At the left.
@@ -238,7 +239,7 @@ pub struct Margins {
     pub bottom: i16,
 }
 
-/// How a board is reflected.
+/// The direction of a reflection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mirror {
     /// Left becomes right.
@@ -247,16 +248,16 @@ pub enum Mirror {
     Rows,
 }
 
-/// A unit as a battle file names it.
+/// A unit in the words of a battle file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitText {
     /// Its kind, by the ruleset's key.
     pub kind: String,
     /// Its side.
     pub side: String,
-    /// Its own name; empty: that of its kind.
+    /// Its name; empty for that of its kind.
     pub name: String,
-    /// Where it starts; `None`: where its side does.
+    /// The cell in which it starts; `None` for its side's starting zone.
     pub at: Option<Cell>,
 }
 
@@ -265,21 +266,21 @@ pub struct UnitText {
 pub enum GoalText {
     /// Defeat one unit, by its name, or every foe.
     Defeat(Option<String>),
-    /// Bring so many units into a zone of the board, by its name.
+    /// Bring some units into a zone of the board, given by its name.
     ReachZone {
         /// The zone's name.
         zone: String,
-        /// How many units.
+        /// The number of units.
         count: u16,
     },
-    /// Bring so many units onto these cells.
+    /// Bring some units onto certain cells.
     ReachCells {
         /// The cells.
         cells: Vec<Cell>,
-        /// How many units.
+        /// The number of units.
         count: u16,
     },
-    /// Still have a unit at the end of this round.
+    /// Still have a unit at the end of a round, given by its number.
     HoldOut(u16),
 }
 
@@ -289,10 +290,10 @@ pub enum Refusal {
     /// There is no battle in this project.
     #[error("there is no battle here; start one on this board first")]
     NoBattle,
-    /// A picture of the map is so broken that its cells cannot be found.
+    /// Rows of a picture in the map differ in length, so that its cells cannot be found.
     #[error("the picture `{0}` has rows of different lengths; fix it in the file first")]
     BrokenPicture(&'static str),
-    /// The text cannot be changed in this place.
+    /// A part of the text is written in a form that cannot be changed here.
     #[error("`{0}` is written in a way that cannot be changed here; change it in the file")]
     Foreign(String),
     /// The terrain file has no such entry.
@@ -304,25 +305,25 @@ pub enum Refusal {
     /// The board would be too large or too small.
     #[error("a board has 1 to 1024 columns and rows, not {0} × {1}")]
     Size(i32, i32),
-    /// The board has the most storeys already, or is too wide for any.
+    /// The board has the most storeys, or is too large for any.
     #[error("a board with storeys has at most 64 × 64 cells on each of 16 levels")]
     Storeys,
     /// Two cells that do not touch.
     #[error("{0} and {1} do not touch")]
     Apart(Cell, Cell),
-    /// A part of another kind of cells.
+    /// The copied part has cells of another shape.
     #[error("a part of {0} cannot be placed on {1}")]
     OtherCells(&'static str, &'static str),
-    /// A place where the board has no cells.
+    /// No cell of the copied part would be on the board.
     #[error("nothing of it would lie on the board")]
     Beside,
-    /// Something else is expected.
+    /// The text is not of the expected form.
     #[error("{0:?} is not {1}")]
     NotSo(String, &'static str),
-    /// A number that is too small or too large, or none.
+    /// A number that is too small or too large, or not a number.
     #[error("{0:?} is not a number from {1} to {2}")]
     OutOf(String, i32, i32),
-    /// No such table.
+    /// The table does not exist.
     #[error("there is no such {0}")]
     Missing(&'static str),
 }

@@ -1,4 +1,4 @@
-//! Parts of a board that are copied: what lies in their cells, to be put elsewhere, mirrored or turned.
+//! Copied parts of a board: the content of cells, which can be pasted elsewhere, mirrored or turned.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -17,11 +17,11 @@ use hexfray_board::{
     map::{Terrains, direction_names},
 };
 
-/// A part of a board, and of the battle on it.
+/// A copied part of a board, and of the battle on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clip {
     pub(super) grid: Grid,
-    /// The cell about which it is mirrored and turned.
+    /// The cell around which it is mirrored and turned.
     pub(super) pivot: Cell,
     pub(super) cells: Vec<(Cell, Option<Patch>)>,
     pub(super) sides: Vec<Side>,
@@ -34,7 +34,7 @@ pub struct Clip {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ZonePart {
     pub name: ZoneName,
-    /// What its table says besides.
+    /// The rest of the zone's table, without the cells.
     pub words: String,
     pub cells: Vec<Cell>,
 }
@@ -45,11 +45,11 @@ pub(super) struct Thing {
     pub part: Part,
     /// The key of its table.
     pub key: &'static str,
-    /// What its table says.
+    /// The text of its table.
     pub words: String,
 }
 
-/// The tables that are copied where their cells are.
+/// The tables that are copied with the cells they name.
 pub(super) const THINGS: [(Part, &str); 5] = [
     (Part::Map, "object"),
     (Part::Map, "trigger"),
@@ -61,7 +61,7 @@ pub(super) const THINGS: [(Part, &str); 5] = [
 /// Copies cells of one level of a board.
 ///
 /// # Errors
-/// Pictures that are broken; no cells.
+/// A broken picture, or no cells.
 pub(super) fn copy(map: &Draft, battle: Option<&Draft>, kinds: &Terrains, cells: &[Cell]) -> Result<Clip, Refusal> {
     let grid = frame::grid_of(map)?;
     let cells: Vec<Cell> = cells.iter().copied().filter(|&cell| grid.contains(cell)).collect();
@@ -95,7 +95,7 @@ fn middle(cells: &[Cell]) -> Cell {
     Cell::new(between(|cell| cell.col), between(|cell| cell.row)).on_level(level)
 }
 
-/// Whether a table is about a place among these cells.
+/// Whether the place of a table is among these cells.
 pub(super) fn lies_in(table: &Table, inside: &BTreeSet<Cell>) -> bool {
     let at = table.get("at").and_then(Item::as_value).and_then(cell_of);
     let cells = cells_of(table.get("cells"));
@@ -105,19 +105,19 @@ pub(super) fn lies_in(table: &Table, inside: &BTreeSet<Cell>) -> bool {
     }
 }
 
-/// What a table says, without what stands before it.
+/// The text of a table, without its heading and the comments before it.
 pub(super) fn words_of(table: &Table) -> String {
     DocumentMut::from(table.clone()).to_string().trim().to_owned()
 }
 
-/// The table that says this.
+/// The table with this text.
 pub(super) fn table_of(words: &str) -> Option<Table> {
     let mut table = words.parse::<DocumentMut>().ok()?.as_table().clone();
     forget_places(&mut table);
     Some(table)
 }
 
-/// Forgets where tables stood in the text that they come from.
+/// Removes the positions that tables had in their original text.
 fn forget_places(table: &mut Table) {
     table.set_position(None);
     for (_, item) in table.iter_mut() {
@@ -129,7 +129,7 @@ fn forget_places(table: &mut Table) {
     }
 }
 
-/// A copied part of a board in the author's hand: as it was, mirrored, or turned.
+/// A copied part of a board that is about to be pasted: unchanged, mirrored or turned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp {
     pub(super) clip: Arc<Clip>,
@@ -137,15 +137,15 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// As it was copied.
+    /// A copied part, unchanged.
     pub fn new(clip: Clip) -> Self {
         Self { clip: Arc::new(clip), symmetry: Symmetry { turns: 0, mirrored: false } }
     }
 
-    /// Its reflection.
+    /// The part, mirrored.
     #[must_use]
     pub fn mirrored(&self, how: Mirror) -> Self {
-        // Reflections are across the row through direction 0, turned afterwards.
+        // A symmetry mirrors across the line of direction 0 and turns afterwards.
         let turns = match (self.clip.grid.shape(), how) {
             (Shape::Hex { top: HexTop::Pointy, .. }, Mirror::Columns) => 3,
             (Shape::Hex { top: HexTop::Flat, .. }, Mirror::Columns) => 4,
@@ -156,7 +156,7 @@ impl Stamp {
         self.then(Symmetry { turns, mirrored: true })
     }
 
-    /// Turned clockwise, by a quarter on squares and by a sixth on hexes.
+    /// The part, turned clockwise: by a quarter of a turn on squares, by a sixth on hexes.
     #[must_use]
     pub fn turned(&self) -> Self {
         self.then(Symmetry { turns: self.all_turns() - 1, mirrored: false })
@@ -175,18 +175,18 @@ impl Stamp {
         if matches!(self.clip.grid.shape(), Shape::Hex { .. }) { 6 } else { 4 }
     }
 
-    /// Where a cell of the part comes to lie on a board, with the middle of the part in a cell.
+    /// The cell of a board onto which `cell` is pasted if the middle of the part is in `at`.
     pub(super) fn place(&self, grid: &Grid, at: Cell, cell: Cell) -> Cell {
         let own = &self.clip.grid;
         let pivot = self.clip.pivot;
         let there = own.hex(own.mapped(self.symmetry, pivot, cell)) - own.hex(pivot);
         let level = i16::from(at.level) + i16::from(cell.level) - i16::from(pivot.level);
-        // A level that no board has.
+        // A level below the lowest becomes one that no board has.
         let level = u8::try_from(level).unwrap_or(u8::MAX);
         grid.from_hex(grid.hex(at) + there).on_level(level)
     }
 
-    /// The name of a direction as it becomes; empty where the other board has none such.
+    /// The name of a direction after mirroring and turning; empty if the other board does not have it.
     pub(super) fn turn(&self, grid: &Grid, name: &str) -> &'static str {
         let own = &self.clip.grid;
         let ways = direction_names(own.shape());
@@ -205,10 +205,10 @@ impl Stamp {
         self.clip.grid.shape()
     }
 
-    /// Whether its cells are those of a board.
+    /// Checks that its cells have the shape of a board's cells.
     ///
     /// # Errors
-    /// Cells of another kind.
+    /// Cells of another shape.
     pub fn check(&self, shape: Shape) -> Result<(), Refusal> {
         let kind = |shape: Shape| match shape {
             Shape::Square { .. } => "squares",
@@ -219,7 +219,7 @@ impl Stamp {
         if own == other { Ok(()) } else { Err(Refusal::OtherCells(own, other)) }
     }
 
-    /// The cells that it would cover on a board, with its middle in a cell; `None` with those that are no cell in it.
+    /// The cells that it would cover on a board if its middle is in `at`, with their ground; `None` for holes in the part.
     pub fn cells(&self, grid: &Grid, at: Cell) -> Vec<(Cell, Option<Ground>)> {
         let ground = |patch: &Patch| Ground {
             terrain: patch.meaning.terrain,
@@ -230,7 +230,7 @@ impl Stamp {
         cells.map(|(cell, patch)| (self.place(grid, at, *cell), patch.as_ref().map(ground))).collect()
     }
 
-    /// The units in it, and where they would stand.
+    /// Its units, with the cells in which they would stand.
     pub fn units(&self, grid: &Grid, at: Cell) -> Vec<(Cell, UnitText)> {
         let unit = |thing: &Thing| {
             let table = table_of(&thing.words).filter(|_| thing.key == "unit")?;
@@ -242,8 +242,8 @@ impl Stamp {
         self.clip.things.iter().filter_map(unit).collect()
     }
 
-    /// The place of its middle at which it covers just the cells from which it was copied; `None` where the part has no
-    /// such symmetry: on hexes, the shifted rows of a rectangle stick out when it is mirrored.
+    /// The cell for its middle with which it covers exactly the cells from which it was copied; `None` if there is none: on
+    /// hexes the shifted rows of a mirrored rectangle stick out.
     pub fn onto_itself(&self) -> Option<Cell> {
         let grid = &self.clip.grid;
         let own: BTreeSet<Cell> = self.clip.cells.iter().map(|(cell, _)| *cell).collect();
@@ -260,13 +260,13 @@ impl Stamp {
     }
 }
 
-/// What is seen of a cell of a part.
+/// The ground of a cell of a part, for drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground {
-    /// Index of its terrain.
+    /// Index of the terrain.
     pub terrain: u8,
-    /// Index of what stands there.
+    /// Index of the obstacle.
     pub obstacle: Option<u8>,
-    /// Height Levels over the floor of its storey.
+    /// Height levels above the floor of the storey.
     pub height: i8,
 }

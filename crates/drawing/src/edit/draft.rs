@@ -17,7 +17,7 @@ pub struct Draft {
     pub(super) document: DocumentMut,
     text: String,
     saved: Option<String>,
-    /// Whether lines end as on Windows; inside, they end with `\n`.
+    /// Whether the file's lines end in `\r\n`; `text` always uses `\n`.
     crlf: bool,
 }
 
@@ -25,14 +25,14 @@ impl Draft {
     /// Opens a text, which counts as saved.
     ///
     /// # Errors
-    /// The problems of a text that is no TOML: such a text can only be corrected by hand.
+    /// The problems of a text that is not TOML, which has to be corrected by hand.
     pub fn open(source: &Source) -> Result<Self, Problems> {
         let mut draft = Self::fresh(source.name(), source.text())?;
         draft.saved = Some(draft.text.clone());
         Ok(draft)
     }
 
-    /// A text that was never saved.
+    /// A text that has never been saved.
     ///
     /// # Errors
     /// As [`Draft::open`].
@@ -57,38 +57,38 @@ impl Draft {
         &self.name
     }
 
-    /// Gives it another name, to be saved under; it counts as unsaved then.
+    /// Renames the file; the text then counts as unsaved.
     pub fn rename(&mut self, name: &str) {
         self.name = name.into();
         self.saved = None;
     }
 
-    /// The text as a file holds it.
+    /// The text of the file, with its original line ends.
     pub fn text(&self) -> String {
         if self.crlf { self.text.replace('\n', "\r\n") } else { self.text.clone() }
     }
 
-    /// The text as the game reads it.
+    /// The text for the readers of the game.
     pub fn source(&self) -> Source {
         Source::new(&self.name, &self.text)
     }
 
-    /// Whether the content differs from the one saved last.
+    /// Whether the text differs from the last saved one.
     pub fn is_unsaved(&self) -> bool {
         self.saved.as_deref() != Some(&self.text)
     }
 
-    /// Whether these are its words.
+    /// Whether the text is equal to this one, apart from line ends.
     pub fn is(&self, text: &str) -> bool {
         self.text == text.replace("\r\n", "\n")
     }
 
-    /// Whether these are the words that were saved last.
+    /// Whether the last saved text is equal to this one, apart from line ends.
     pub fn was_saved_as(&self, text: &str) -> bool {
         self.saved.as_ref().is_some_and(|saved| *saved == text.replace("\r\n", "\n"))
     }
 
-    /// Marks the present content as saved.
+    /// Marks the current text as saved.
     pub fn mark_saved(&mut self) {
         self.saved = Some(self.text.clone());
     }
@@ -101,12 +101,12 @@ impl Draft {
         splice
     }
 
-    /// Drops changes of the document since it was settled.
+    /// Discards changes of the document since the last [`settle`](Self::settle).
     pub(super) fn restore(&mut self) {
         self.set(self.text.clone());
     }
 
-    /// Replaces the whole content.
+    /// Replaces the whole text, if the new one is TOML.
     pub(super) fn set(&mut self, text: String) {
         if let Ok(document) = text.parse() {
             self.document = document;
@@ -116,12 +116,12 @@ impl Draft {
 
     // Parts of the texts of maps and battles
 
-    /// The text of a key of the head.
+    /// The text of a key in the head.
     pub(super) fn words(&self, key: &str) -> Option<&str> {
         self.document.get(key)?.as_str()
     }
 
-    /// Where the pictures of a level are: in the head, or in the table of its storey.
+    /// The table with the pictures of a level: the head, or the table of its storey.
     pub(super) fn level(&self, level: u8) -> Option<&Table> {
         match usize::from(level).checked_sub(1) {
             None => Some(self.document.as_table()),
@@ -142,20 +142,21 @@ impl Draft {
         (self.tables_of("storey").count() + 1).min(usize::from(MOST_LEVELS)) as u8
     }
 
-    /// The text of a key of a level, such as one of its pictures.
+    /// The text of a key in a level's table, such as a picture.
     pub(super) fn level_words(&self, level: u8, key: &str) -> Option<&str> {
         self.level(level)?.get(key)?.as_str()
     }
 
-    /// Sets a value of the head and keeps the text around it; a new key comes after `after`, or at the head's end.
+    /// Sets a value in the head and keeps the text around it. A new key comes after the first of `after` that exists, otherwise
+    /// at the end.
     pub(super) fn put(&mut self, key: &str, value: Value, after: &[&str]) {
         put(self.document.as_table_mut(), key, value, after);
     }
 
-    /// All tables `[[key]]`; created if there is none.
+    /// All tables `[[key]]`; an empty list is created if there are none.
     ///
     /// # Errors
-    /// When the key is written as an inline list.
+    /// The key is written as an inline list.
     pub(super) fn tables(&mut self, key: &str) -> Result<&mut ArrayOfTables, Refusal> {
         let item = self.document.entry(key).or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
         item.as_array_of_tables_mut().ok_or_else(|| Refusal::Foreign(key.to_owned()))
@@ -166,7 +167,7 @@ impl Draft {
         self.document.get(key).and_then(Item::as_array_of_tables).into_iter().flat_map(ArrayOfTables::iter)
     }
 
-    /// Removes a key if nothing is left under it.
+    /// Removes a key if it has no tables left.
     pub(super) fn drop_empty(&mut self, key: &str) {
         if self.document.get(key).and_then(Item::as_array_of_tables).is_some_and(ArrayOfTables::is_empty) {
             self.document.remove(key);
@@ -174,7 +175,8 @@ impl Draft {
     }
 }
 
-/// Sets a value of a table and keeps the text around it; a new key comes after the first of `after` that exists.
+/// Sets a value in a table and keeps the text around it. A new key comes after the first of `after` that exists, otherwise at
+/// the end.
 pub(super) fn put(table: &mut Table, key: &str, mut value: Value, after: &[&str]) {
     if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
         *value.decor_mut() = old.decor().clone();
@@ -197,7 +199,7 @@ pub(super) fn cell_value(cell: Cell) -> Value {
     Value::Array(numbers.into_iter().take(if cell.level == 0 { 2 } else { 3 }).collect())
 }
 
-/// The cell of `[column, row]` or `[column, row, level]`.
+/// The cell in `[column, row]` or `[column, row, level]`.
 pub(super) fn cell_of(value: &Value) -> Option<Cell> {
     let list = value.as_array().filter(|list| matches!(list.len(), 2 | 3))?;
     let number = |at: usize| list.get(at)?.as_integer()?.try_into().ok();
@@ -208,12 +210,12 @@ pub(super) fn cell_of(value: &Value) -> Option<Cell> {
     Some(Cell::new(number(0)?, number(1)?).on_level(level))
 }
 
-/// A list of cells.
+/// A list of cells in TOML.
 pub(super) fn cells_value(cells: &[Cell]) -> Value {
     Value::Array(cells.iter().map(|&cell| cell_value(cell)).collect())
 }
 
-/// The cells of a list; other items are skipped.
+/// The cells in a list; other items are skipped.
 pub(super) fn cells_of(item: Option<&Item>) -> Vec<Cell> {
     item.and_then(Item::as_array).map(|list| list.iter().filter_map(cell_of).collect()).unwrap_or_default()
 }

@@ -49,7 +49,7 @@ pub(super) fn link(
     Ok(())
 }
 
-/// Whether the board has no cell there; such cells are skipped.
+/// Whether the board does not have the cell.
 fn is_missing(draft: &Draft, cell: Cell) -> Result<bool, Refusal> {
     Ok(layers::terrain(draft, cell.level)?.get(cell).is_none_or(is_hole))
 }
@@ -71,22 +71,22 @@ pub(super) fn edge(draft: &mut Draft, cell: Cell, side: Direction, edge: Edge) -
     put_side(draft, &grid, &Side { key, cell, name, value, both })
 }
 
-/// What a side of a cell has.
+/// A property of a side of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Side {
     /// `cover` or `climb`.
     pub key: &'static str,
     /// The cell.
     pub cell: Cell,
-    /// The side's name; cover has `up` and `down`, too.
+    /// The name of the side; cover may also be `up` or `down`.
     pub name: &'static str,
-    /// Percent of cover, or the modifier; 0 for nothing.
+    /// Percent of cover, or the modifier; 0 for none.
     pub value: i64,
-    /// Whether the cell beyond it has it as well.
+    /// Whether the cell beyond the side has it, too.
     pub both: bool,
 }
 
-/// Gives a side what it is to have, in place of what it had.
+/// Replaces the cover or the climbing modifier of a side.
 pub(super) fn put_side(draft: &mut Draft, grid: &Grid, side: &Side) -> Result<(), Refusal> {
     let Side { key, cell, name, value, both } = *side;
     if is_missing(draft, cell)? {
@@ -108,7 +108,8 @@ pub(super) fn put_side(draft: &mut Draft, grid: &Grid, side: &Side) -> Result<()
     Ok(())
 }
 
-/// What the sides of some cells have, as the game reads it: the greatest cover, the last modifier.
+/// The properties of the sides of some cells. If tables contradict each other, the greatest cover and the last modifier count,
+/// as in the game.
 pub(super) fn sides_of(draft: &Draft, grid: &Grid, cells: &BTreeSet<Cell>) -> Vec<Side> {
     let mut known: BTreeMap<(&'static str, Cell, &'static str), (i64, bool)> = BTreeMap::new();
     for key in ["cover", "climb"] {
@@ -135,7 +136,7 @@ pub(super) fn sides_of(draft: &Draft, grid: &Grid, cells: &BTreeSet<Cell>) -> Ve
     inside.map(|((key, cell, name), (value, both))| Side { key, cell, name, value, both }).collect()
 }
 
-/// The name of a side as the grid has it.
+/// The name of a side, if the grid has it.
 pub(super) fn known_name(grid: &Grid, name: &str) -> Option<&'static str> {
     direction_names(grid.shape()).iter().copied().chain(["up", "down"]).find(|known| *known == name)
 }
@@ -155,7 +156,7 @@ pub(super) fn facing(grid: &Grid, cell: Cell, name: &str) -> Option<(Cell, &'sta
     }
 }
 
-/// Two linked cells, what the link is, and whether it halves the cost.
+/// Two linked cells, the kind of link, and whether it halves the cost.
 pub(super) type Linked = (Cell, Cell, LinkKind, bool);
 
 /// The links between some cells, in the order of the text.
@@ -176,7 +177,7 @@ pub(super) fn links_of(draft: &Draft, cells: &BTreeSet<Cell>) -> Vec<Linked> {
 /// All kinds of links.
 const LINKS: [LinkKind; 4] = [LinkKind::Slope, LinkKind::Stairs, LinkKind::Ladder, LinkKind::Vines];
 
-/// Adds a side: to a table with the same values and sides, else as a table of its own.
+/// Adds a side: to a table with the same values and sides, otherwise in a new table.
 fn add(draft: &mut Draft, key: &str, cell: Cell, side: &str, words: Vec<(&str, Value)>) -> Result<(), Refusal> {
     let tables = draft.tables(key)?;
     let says = |table: &Table| {
@@ -210,7 +211,7 @@ fn free(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, &str)) -> Result
     Ok(())
 }
 
-/// Takes the side out of each table once; answers whether any gave it something.
+/// Removes the side from each table once; returns whether any table named it.
 fn free_once(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, &str)) -> Result<bool, Refusal> {
     let mut any = false;
     let tables = draft.tables(key)?;
@@ -264,7 +265,7 @@ fn free_once(draft: &mut Draft, key: &str, grid: &Grid, edge: (Cell, &str)) -> R
     Ok(any)
 }
 
-/// The words of a list.
+/// The texts in a list.
 fn names(item: &Item) -> Vec<String> {
     let words = item.as_array().map(|list| list.iter().filter_map(Value::as_str).map(str::to_owned).collect());
     words.unwrap_or_default()

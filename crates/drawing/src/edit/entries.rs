@@ -1,4 +1,4 @@
-//! The tables of a battle's text: their lines as authors read and write them.
+//! The tables of a battle's text, as lines that authors read and write.
 
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
@@ -9,13 +9,13 @@ use super::{
 };
 use hexfray_board::grid::Cell;
 
-/// A line of a table: its key, and its value as an author writes it.
+/// A line of a table: its key, and its value in the words of an author.
 pub type Written = (String, String);
 
-/// Keys of the head that the drawer has elsewhere.
+/// Keys of the head that have a place elsewhere in the drawer.
 const ELSEWHERE: [&str; 4] = ["name", "about", "ruleset", "map"];
 
-/// The tables of a sheet, each with its lines in their order.
+/// The tables of a sheet, each with its lines in the order of the file.
 pub(super) fn read(draft: &Draft, sheet: &Sheet) -> Vec<Vec<Written>> {
     let lines = |table: &dyn TableLike| -> Vec<Written> {
         let values = table.iter().filter(|(_, item)| !item.is_array_of_tables());
@@ -32,14 +32,14 @@ pub(super) fn read(draft: &Draft, sheet: &Sheet) -> Vec<Vec<Written>> {
     }
 }
 
-/// The keys of tables that no sheet describes, and that the drawer has nowhere else.
+/// The keys of tables that the drawer cannot show.
 pub(super) fn foreign(draft: &Draft) -> Vec<String> {
     let known = |key: &str| key == "goal" || Sheet::of(key).is_some() || ELSEWHERE.contains(&key);
     let tables = draft.document.iter().filter(|(key, item)| !item.is_value() && !known(key));
     tables.map(|(key, _)| key.to_owned()).collect()
 }
 
-/// A value as an author reads it.
+/// A value in the words of an author.
 fn shown(asks: Asks, item: &Item) -> String {
     match (asks, item.as_str()) {
         (_, Some(text)) => return text.to_owned(),
@@ -58,14 +58,14 @@ fn shown(asks: Asks, item: &Item) -> String {
     }
 }
 
-/// A value without the space and the comments around it.
+/// A value without the spaces and comments around it.
 fn bare(value: &Value) -> String {
     let mut value = value.clone();
     value.decor_mut().clear();
     value.to_string()
 }
 
-/// Cells as an author writes them: `3,4 9,4`, with the level behind where it is not the ground.
+/// Cells in the words of an author: `3,4 9,4`, or `3,4,1` with the level if that is not the lowest.
 pub fn cells_in_words(cells: &[Cell]) -> String {
     let one = |cell: &Cell| match cell.level {
         0 => format!("{},{}", cell.col, cell.row),
@@ -74,7 +74,7 @@ pub fn cells_in_words(cells: &[Cell]) -> String {
     cells.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
-/// The cells that are written so; others are passed over.
+/// The cells in a text such as `3,4 9,4,1`; other words are skipped.
 pub fn cells_from_words(text: &str) -> Vec<Cell> {
     let cell = |word: &str| {
         let mut numbers = word.split(',').map(|number| number.trim().parse::<i16>());
@@ -85,7 +85,7 @@ pub fn cells_from_words(text: &str) -> Vec<Cell> {
     text.split([' ', ';']).filter_map(cell).collect()
 }
 
-/// The value that an author has written.
+/// The value of an author's text.
 fn value(asks: Asks, text: &str) -> Result<Value, Refusal> {
     let wrong = |what| Refusal::NotSo(text.to_owned(), what);
     match asks {
@@ -101,12 +101,12 @@ fn value(asks: Asks, text: &str) -> Result<Value, Refusal> {
             if all.is_empty() { Err(wrong("a list of cells such as 3,4 3,5")) } else { Ok(all.into()) }
         }
         Asks::Names => Ok(text.split(',').map(str::trim).filter(|name| !name.is_empty()).collect::<Array>().into()),
-        // What is no value of a file is a text.
+        // A text that is not a TOML value becomes a string.
         Asks::Parts => Ok(text.parse().unwrap_or_else(|_| Value::from(text))),
     }
 }
 
-/// Writes a line of a table; an empty text takes it out.
+/// Sets a line of a table; an empty text removes it.
 pub(super) fn write(draft: &mut Draft, sheet: &Sheet, at: usize, key: &str, text: &str) -> Result<(), Refusal> {
     let value = if text.is_empty() { None } else { Some(value(sheet.asks(key), text)?) };
     if sheet.key.is_empty() {
@@ -121,7 +121,7 @@ pub(super) fn write(draft: &mut Draft, sheet: &Sheet, at: usize, key: &str, text
         Item::ArrayOfTables(tables) => put(tables.get_mut(at).ok_or(Refusal::Missing(sheet.one))?, key, value),
         Item::Table(table) => {
             put(table, key, value);
-            // A table of settings without any says nothing.
+            // An empty table of settings is useless.
             if table.is_empty() && sheet.key == SETTINGS.key {
                 draft.document.remove(sheet.key);
             }
@@ -134,7 +134,7 @@ pub(super) fn write(draft: &mut Draft, sheet: &Sheet, at: usize, key: &str, text
 fn put(table: &mut Table, key: &str, value: Option<Value>) {
     match value {
         None => drop(table.remove(key)),
-        // A value that may have parts of its own replaces them.
+        // An inline value replaces an inner table.
         Some(value) if table.get(key).is_some_and(Item::is_table) => drop(table.insert(key, Item::Value(value))),
         Some(value) => super::draft::put(table, key, value, &[]),
     }
@@ -154,7 +154,7 @@ pub(super) fn add(draft: &mut Draft, sheet: &Sheet, lines: &[Written]) -> Result
         return Err(Refusal::Foreign(sheet.key.to_owned()));
     }
     if sheet.key == SETTINGS.key {
-        // Before the sides, as in the game's own files.
+        // The settings come before the sides, as in the game's own files.
         table.set_position(Some(0));
         table.decor_mut().set_prefix("\n");
     }
@@ -162,7 +162,7 @@ pub(super) fn add(draft: &mut Draft, sheet: &Sheet, lines: &[Written]) -> Result
     Ok(())
 }
 
-/// Takes a table out.
+/// Removes a table.
 pub(super) fn remove(draft: &mut Draft, sheet: &'static Sheet, at: usize) -> Result<(), Refusal> {
     if sheet.many {
         return super::roster::remove(draft, sheet.key, at);
@@ -181,7 +181,7 @@ pub(super) fn groups(draft: &Draft) -> Vec<String> {
     groups
 }
 
-/// The settings of a ruleset's file: the key, the usual value, and what its comment says.
+/// The settings in a ruleset's file: key, default value, and the comment after it.
 pub(super) fn settings(text: &str) -> Vec<(String, String, String)> {
     let Ok(document) = text.parse::<DocumentMut>() else { return Vec::new() };
     let Some(table) = document.get(SETTINGS.key).and_then(Item::as_table) else { return Vec::new() };

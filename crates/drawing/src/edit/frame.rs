@@ -1,4 +1,4 @@
-//! The board as a whole: its size, its grid, and the places of everything on it.
+//! The board as a whole: its size, its grid, and the positions of everything on it.
 
 use toml_edit::{Array, InlineTable, Item, TableLike, Value};
 
@@ -13,7 +13,7 @@ use hexfray_board::{
     map::direction_names,
 };
 
-/// The most columns and the most rows.
+/// The most columns and rows of a board.
 const MOST: i32 = 1024;
 
 /// Keys whose value is one cell.
@@ -21,15 +21,15 @@ const CELL_KEYS: [&str; 5] = ["at", "cell", "from", "to", "user_to"];
 /// Keys whose value is a list of cells.
 const LIST_KEYS: [&str; 4] = ["cells", "clears", "guards", "patrols"];
 
-/// A cell that touches no cell of any board.
+/// A cell that is adjacent to no cell of any board.
 const NOWHERE: Cell = Cell::new(-9, -9);
 
-/// The new place of a cell; `None`: it is gone.
+/// The new place of a cell; `None` if it is gone.
 pub(super) type Move<'m> = &'m dyn Fn(Cell) -> Option<Cell>;
-/// The new name of a direction; an empty name: it is gone.
+/// The new name of a direction; empty if it is gone.
 pub(super) type Turn<'t> = &'t dyn Fn(&str) -> String;
 
-/// The shape that the text names; pointy hexes where it names no known shape.
+/// The shape that the text names; pointy hexes if it names no known shape.
 pub(super) fn shape_of(draft: &Draft) -> Shape {
     let grid = draft.document.get("grid").and_then(Item::as_table_like);
     let word = |key: &str| grid.and_then(|grid| grid.get(key)?.as_str()).unwrap_or_default();
@@ -44,7 +44,7 @@ pub(super) fn shape_of(draft: &Draft) -> Shape {
 /// The grid of a map's text.
 ///
 /// # Errors
-/// When its picture of the terrain is broken.
+/// The picture of the terrain is broken.
 pub(super) fn grid_of(draft: &Draft) -> Result<Grid, Refusal> {
     let (cols, rows) = layers::terrain(draft, 0)?.size().ok_or(Refusal::BrokenPicture("terrain"))?;
     Ok(Grid::new(shape_of(draft), cols as u16, rows as u16).with_levels(draft.levels()))
@@ -85,11 +85,11 @@ const fn other(offset: Offset) -> Offset {
     }
 }
 
-/// Adds and cuts columns and rows. Everything keeps its place in the landscape, so after an odd number of rows at the top or
-/// columns at the left the other ones are shifted.
+/// Adds and cuts off columns and rows. Everything keeps its place in the landscape. So if the number of rows at the top or
+/// columns at the left is odd, the offset changes between odd and even.
 ///
 /// # Errors
-/// A board of no or too many cells, or one whose pictures are broken.
+/// A board without cells or with too many, or a broken picture.
 pub(super) fn frame(map: &mut Draft, battle: Option<&mut Draft>, margins: Margins) -> Result<(), Refusal> {
     let shape = match shape_of(map) {
         Shape::Hex { top: HexTop::Pointy, offset } if margins.top.rem_euclid(2) == 1 => {
@@ -111,8 +111,7 @@ pub(super) fn frame(map: &mut Draft, battle: Option<&mut Draft>, margins: Margin
     lay_anew(map, battle, shape, (cols, rows), &moved, &str::to_owned)
 }
 
-/// Reflects a board. A board of hexes may have its other rows or columns shifted afterwards: the landscape is the
-/// exact reflection.
+/// Reflects a board. The landscape is mirrored exactly, so on hexes the offset may change between odd and even.
 ///
 /// # Errors
 /// As [`frame`].
@@ -148,7 +147,7 @@ pub(super) fn mirror(map: &mut Draft, battle: Option<&mut Draft>, how: Mirror) -
     lay_anew(map, battle, shape, (i32::from(cols), i32::from(rows)), &moved, &turned)
 }
 
-/// Gives the board another grid; the pictures keep their letters.
+/// Changes the shape of the grid; the pictures keep their letters.
 ///
 /// # Errors
 /// As [`frame`].
@@ -158,13 +157,13 @@ pub(super) fn regrid(map: &mut Draft, battle: Option<&mut Draft>, shape: Shape) 
     let turned = |name: &str| if names.contains(&name) { name.to_owned() } else { String::new() };
     let size = (i32::from(grid.cols()), i32::from(grid.rows()));
     lay_anew(map, battle, shape, size, &Some, &turned)?;
-    // Links between cells that no longer touch.
+    // Links between cells that no longer touch are cut.
     let fresh = grid_of(map)?;
     split_paths(map, &|one, other| touch(&fresh, one, other));
     Ok(())
 }
 
-/// Draws all pictures anew and moves everything that names a cell.
+/// Redraws all pictures and moves everything that names a cell.
 fn lay_anew(
     map: &mut Draft,
     battle: Option<&mut Draft>,
@@ -214,7 +213,7 @@ fn commonest(terrain: &Picture) -> String {
 
 // Values that name cells and directions
 
-/// Moves every cell that a text names, turns every direction, and removes those that are gone afterwards.
+/// Moves every cell and turns every direction that a text names, and removes those that are gone.
 pub(super) fn remap(draft: &mut Draft, moved: Move<'_>, turned: Turn<'_>) {
     let keys: Vec<String> = draft.document.iter().map(|(key, _)| key.to_owned()).collect();
     for key in keys {
@@ -233,7 +232,7 @@ pub(super) fn remap(draft: &mut Draft, moved: Move<'_>, turned: Turn<'_>) {
     split_paths(draft, &|_, _| true);
 }
 
-/// Moves the cells that one table names; returns whether the table still has content.
+/// Moves the cells that a table names; returns whether the table is still of use.
 pub(super) fn move_table(table: &mut dyn TableLike, key: &str, moved: Move<'_>, turned: Turn<'_>) -> bool {
     for key in CELL_KEYS {
         let Some(cell) = table.get(key).and_then(Item::as_value).and_then(cell_of) else { continue };
@@ -251,7 +250,7 @@ pub(super) fn move_table(table: &mut dyn TableLike, key: &str, moved: Move<'_>, 
         }
     }
     if let Some(path) = table.get_mut("path").and_then(Item::as_array_mut) {
-        // A gap in a path stays one, until the path is cut there.
+        // A missing cell leaves a gap in the path, at which `split_paths` cuts it.
         move_list(path, &|cell| Some(moved(cell).unwrap_or(NOWHERE)));
     }
     for key in ["blocks", "carries", "inflicts", "hurts", "temper", "point"] {
@@ -329,7 +328,7 @@ pub(super) fn turn(table: &mut dyn TableLike, turned: Turn<'_>) {
     }
 }
 
-/// Whether a link could join two cells of a grid: adjacent ones, and those of neighbouring levels that touch.
+/// Whether a link could join two cells: they are adjacent, or touch on neighbouring levels.
 pub(super) fn touch(grid: &Grid, one: Cell, other: Cell) -> bool {
     way(grid, one, other).is_some() || (one.level != other.level && grid.distance(one, other) == 1)
 }
@@ -339,7 +338,7 @@ pub(super) fn way(grid: &Grid, from: Cell, to: Cell) -> Option<Direction> {
     (0..grid.directions()).map(Direction).find(|&way| grid.step(from, way) == to)
 }
 
-/// Cuts the paths of links where a step is not `kept` or their cells are gone; remainders of one cell are removed.
+/// Cuts the paths of links at steps that are not `kept` and at missing cells; removes remainders of a single cell.
 pub(super) fn split_paths(draft: &mut Draft, kept: &dyn Fn(Cell, Cell) -> bool) {
     let grid = grid_of(draft).ok();
     let Some(links) = draft.document.get_mut("link").and_then(Item::as_array_of_tables_mut) else { return };

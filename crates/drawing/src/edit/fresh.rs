@@ -1,4 +1,4 @@
-//! Texts to start from.
+//! Texts of new boards and battles.
 
 use hexfray_battle::Rulesets;
 use hexfray_board::grid::{Adjacency, HexTop, Offset, Shape};
@@ -56,7 +56,7 @@ pub fn battle_text(name: &str, map: &str, ruleset: &str, rulesets: Rulesets) -> 
     )
 }
 
-/// The settings that the game's own battles have, as far as they are not the ruleset's: key, value, and what it does.
+/// The settings in which the game's own battles differ from the ruleset: key, value, and a description.
 pub fn settings(ruleset: &str) -> &'static [(&'static str, &'static str, &'static str)] {
     match ruleset {
         "percentile" => &[
@@ -72,19 +72,19 @@ pub fn settings(ruleset: &str) -> &'static [(&'static str, &'static str, &'stati
     }
 }
 
-/// The table of these settings; nothing where there are none.
+/// The table of these settings; empty if there are none.
 fn settings_text(ruleset: &str) -> String {
     let lines: String = settings(ruleset).iter().map(|(key, value, _)| format!("{key} = {value}\n")).collect();
     if lines.is_empty() { lines } else { format!("\n[settings]\n{lines}") }
 }
 
-/// The line that lists the marks of the board which the rules do not use, so that the board can have any of them.
+/// The line `ignores` with all marks that the rules do not use, so that the board may have any of them.
 fn ignores(ruleset: &str, rulesets: Rulesets) -> String {
     let marks = rulesets.unheeded(ruleset);
     if marks.is_empty() { String::new() } else { format!("ignores = {marks:?}\n") }
 }
 
-/// A quick battle on a board, to try it out: as many of these kinds for each side as its zone has room for.
+/// A quick battle to try out a board: each side gets a unit of each kind, but no more units than starting cells.
 pub fn trial_text(map: &str, ruleset: &str, kinds: &[&str], sides: &[(&str, usize)], rulesets: Rulesets) -> String {
     let text = |word: &str| toml_edit::Value::from(word).to_string();
     let mut battle = format!("name = \"Trial\"\nruleset = {}\nmap = {}\n", text(ruleset), text(map));

@@ -1,4 +1,4 @@
-//! Painting cells: letters of the terrain picture, numbers of the others.
+//! Paints cells: letters in the picture of the terrain, numbers in the others.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use hexfray_board::{
 /// Paints cells of a map's text.
 ///
 /// # Errors
-/// An unknown paint, or a broken picture; the document may have changed by then.
+/// An unknown paint, or a broken picture. The document may have changed by then.
 pub(super) fn paint(draft: &mut Draft, kinds: &Terrains, cells: &[Cell], paint: &Paint) -> Result<(), Refusal> {
     for level in 0..draft.levels() {
         let of_level: Vec<Cell> = cells.iter().copied().filter(|cell| cell.level == level).collect();
@@ -86,23 +86,23 @@ fn paint_level(draft: &mut Draft, kinds: &Terrains, level: u8, cells: &[Cell], p
     Ok(())
 }
 
-/// What lies in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Patch {
-    /// Its ground, and what stands there.
+    /// Its ground and obstacle.
     pub meaning: Meaning,
-    /// Height Levels over the floor of its storey.
+    /// Height levels above the floor of its storey.
     pub height: i8,
     /// Depth of water.
     pub depth: u8,
-    /// How poor the sight is.
+    /// Level of limited visibility.
     pub visibility: u8,
 }
 
-/// What lies in cells of one level; `None` where there is no cell.
+/// The contents of cells of one level; `None` for a hole.
 ///
 /// # Errors
-/// A picture that is broken.
+/// A broken picture.
 pub(super) fn patches(
     draft: &Draft,
     kinds: &Terrains,
@@ -114,8 +114,8 @@ pub(super) fn patches(
     Ok(cells.iter().map(patch).collect())
 }
 
-/// Puts this into cells of one level that the board has; where it is the same already, the text stays as it is. What
-/// comes to be no cell loses what names it.
+/// Sets the contents of existing cells of one level, and leaves the text of unchanged cells as it is. `None` makes a hole, and
+/// removes the cell from everything that names it.
 ///
 /// # Errors
 /// As [`patches`].
@@ -142,7 +142,8 @@ pub(super) fn put_patches(
     Ok(())
 }
 
-/// The commonest ground of a level, with nothing on it, at its usual height in clear light; a storey has none.
+/// The content of a cleared cell: the commonest ground of the level, with nothing on it, at the usual height with clear
+/// visibility; `None` on a storey.
 ///
 /// # Errors
 /// As [`patches`].
@@ -180,7 +181,7 @@ struct Ground<'k> {
 impl<'k> Ground<'k> {
     fn read(draft: &Draft, kinds: &'k Terrains, level: u8) -> Result<Self, Refusal> {
         let (terrain, elevation) = (terrain(draft, level)?, storeys::elevation(draft, level));
-        // Letters that were added for another level are in the document by now.
+        // The document, unlike the text, has the letters that were just added for another level.
         let words = || Source::new(draft.name(), &draft.document.to_string());
         let source = if draft.levels() == 1 { draft.source() } else { words() };
         let letters = Letters::of(&source, kinds);
@@ -191,7 +192,7 @@ impl<'k> Ground<'k> {
         self.letters.get(self.terrain.get(cell)?)
     }
 
-    /// What lies in a cell.
+    /// The content of a cell.
     fn patch(&self, draft: &Draft, cell: Cell) -> Option<Patch> {
         let meaning = self.meaning(cell)?;
         let written = |key: &'static str| -> Option<i8> {
@@ -207,7 +208,7 @@ impl<'k> Ground<'k> {
         Some(Patch { meaning, height, depth, visibility })
     }
 
-    /// Makes a cell what a patch is.
+    /// Sets the content of a cell.
     fn put_patch(&mut self, draft: &mut Draft, cell: Cell, patch: &Patch) -> Result<(), Refusal> {
         self.put(draft, cell, patch.meaning)?;
         let (least, most) = self.kinds.terrains[usize::from(patch.meaning.terrain)].depth;
@@ -225,7 +226,7 @@ impl<'k> Ground<'k> {
         Ok(())
     }
 
-    /// Gives a cell the letter of a meaning; a meaning that has none gets one in the legend.
+    /// Gives a cell the letter of a meaning, which is added to the legend if it has none.
     fn put(&mut self, draft: &mut Draft, cell: Cell, meaning: Meaning) -> Result<(), Refusal> {
         if self.meaning(cell) == Some(meaning) {
             return Ok(());
@@ -256,7 +257,7 @@ impl<'k> Ground<'k> {
         Ok(())
     }
 
-    /// Writes numbers into a layer: the new number of a cell from its meaning and its old number.
+    /// Sets numbers of a layer; `number` returns the new number from a cell's meaning and its old number.
     fn number(
         &mut self,
         draft: &Draft,
@@ -294,7 +295,7 @@ impl<'k> Ground<'k> {
         Ok(())
     }
 
-    /// A layer; created without any number if the text has none.
+    /// A layer; created without numbers if the text has none.
     fn layer(&mut self, draft: &Draft, key: &'static str) -> Result<&mut Picture, Refusal> {
         if !self.layers.contains_key(key) {
             let size = self.terrain.size().ok_or(Refusal::BrokenPicture("terrain"))?;
@@ -332,7 +333,7 @@ fn explain(draft: &mut Draft, letter: &str, words: &[(&'static str, String)]) ->
     });
     let legend = draft.document.entry("legend").or_insert_with(|| {
         let mut table = Table::new();
-        // Before the links and zones.
+        // The legend comes before the links and zones.
         table.set_position(Some(0));
         Item::Table(table)
     });

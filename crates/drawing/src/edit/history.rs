@@ -1,4 +1,4 @@
-//! Changes of a text, so that they can be undone: only the part that differs is kept.
+//! Changes of a text that can be undone. Only the part that differs is kept.
 
 /// One replaced part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,12 +24,12 @@ impl Splice {
         Some(Self { at: head, before: middle(old_rest), after: middle(new_rest) })
     }
 
-    /// The text after it, from the text before it.
+    /// The text after the change, from the text before it.
     pub(super) fn redo(&self, text: &str) -> String {
         self.put(text, self.before.len(), &self.after)
     }
 
-    /// The text before it, from the text after it.
+    /// The text before the change, from the text after it.
     pub(super) fn undo(&self, text: &str) -> String {
         self.put(text, self.after.len(), &self.before)
     }

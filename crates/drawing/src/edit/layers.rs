@@ -8,13 +8,13 @@ use super::{
     picture::{HOLE, Picture},
 };
 
-/// The pictures that follow that of the terrain.
+/// The pictures of a level other than the terrain.
 pub(super) const LAYERS: [&str; 4] = ["height", "depth", "visibility", "marks"];
 
 /// The picture of the terrain of a level.
 ///
 /// # Errors
-/// When it is missing, or its rows differ in length or from those of the lowest level.
+/// The picture is missing, its rows differ in length, or its size differs from that of the lowest level.
 pub(super) fn terrain(draft: &Draft, level: u8) -> Result<Picture, Refusal> {
     let text = draft.level_words(level, "terrain").ok_or_else(|| Refusal::Foreign("terrain".to_owned()))?;
     let lowest = if level == 0 { None } else { terrain(draft, 0)?.size() };
@@ -47,7 +47,7 @@ pub(super) fn put_picture(draft: &mut Draft, level: u8, key: &str, picture: &Pic
     let is_new = old.is_none();
     let Some(table) = draft.level_mut(level) else { return };
     put(table, key, literal(&text), &["depth", "height", "terrain"]);
-    // A new picture has the same spacing as the terrain's.
+    // A new picture has the same spacing as the picture of the terrain.
     let air =
         table.key("terrain").and_then(|key| key.leaf_decor().prefix()?.as_str().map(|text| text.starts_with('\n')));
     if let (true, Some(true), Some(mut new)) = (is_new, air, table.key_mut(key)) {
@@ -55,7 +55,7 @@ pub(super) fn put_picture(draft: &mut Draft, level: u8, key: &str, picture: &Pic
     }
 }
 
-/// A text between `'''` and `'''`.
+/// A literal string between `'''` and `'''`.
 pub(super) fn literal(text: &str) -> Value {
     format!("'''\n{text}'''").parse().unwrap_or_else(|_| Value::from(text))
 }

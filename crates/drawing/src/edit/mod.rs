@@ -1,18 +1,17 @@
-//! Editing maps and battles as texts: the changes of an editor to a file, without its window.
+//! Edits maps and battles as texts: the work of an editor without its window.
 //!
-//! A [`Project`] is a board and, if there is one, the battle on it: two texts, each a [`Draft`]. Every [`Change`]
-//! rewrites as little of a text as possible, so that the author's comments, order and layout stay and a diff is
-//! readable; the texts are then read and checked exactly as `hexfray check` does. Changes can be undone without limit,
-//! stroke by stroke.
+//! A [`Project`] is a board and, if there is one, the battle on it: two texts, each a [`Draft`]. Every [`Change`] rewrites as
+//! little of a text as possible, so that the author's comments, order and layout stay and a diff is readable. The texts are
+//! then read and checked exactly as by `hexfray check`. All changes can be undone, stroke by stroke.
 //!
-//! - [`change`](Change): the changes; `ground`, `edges`, `zones`, `frame`, `roster`, `temper`: how each is made in the
-//!   text; `layers`: the pictures; `picture`: the letters of one
-//! - `clip`, `paste`: parts that are copied, mirrored, turned and put elsewhere
+//! - [`change`](Change): the changes; `ground`, `edges`, `zones`, `frame`, `roster`, `temper`: their effect on the text;
+//!   `layers`: the pictures; `picture`: the letters of a picture
+//! - `clip`, `paste`: parts that are copied, mirrored, turned and pasted
 //! - [`sheets`], `entries`: the other tables of a battle, line by line
 //! - [`strokes`]: the cells of a brush, a line, a rectangle or a fill
-//! - [`fresh`]: texts to start from; [`cell_of`]: the cell that a problem is about
+//! - [`fresh`]: texts of new boards and battles; [`cell_of`]: the cell that a problem is about
 //!
-//! This module knows texts, boards and setups; it opens no file and draws nothing.
+//! This module knows texts, boards and starting positions; it opens no file and draws nothing.
 
 mod change;
 mod clip;

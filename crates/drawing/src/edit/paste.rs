@@ -1,4 +1,4 @@
-//! Putting a copied part into a board and its battle, and clearing a part of them.
+//! Pastes a copied part into a board and its battle, and clears cells of them.
 
 use std::collections::BTreeSet;
 
@@ -15,12 +15,12 @@ use hexfray_board::{
     map::Terrains,
 };
 
-/// Where a part comes to lie.
+/// The target of a pasted part.
 struct Place<'a> {
     stamp: &'a Stamp,
     grid: Grid,
     at: Cell,
-    /// Its cells that the board has.
+    /// The cells of the board that it covers.
     cells: BTreeSet<Cell>,
 }
 
@@ -30,11 +30,11 @@ impl Place<'_> {
     }
 }
 
-/// Puts a part on the board, its middle into a cell: what was in these cells gives way. What is the same already is not
-/// touched in the text.
+/// Pastes a part with its middle in a cell, and replaces the content of the cells there. The text of unchanged cells stays as
+/// it is.
 ///
 /// # Errors
-/// A board of other cells, a place beside it, or a text that cannot be changed here.
+/// A board with cells of another shape, a place outside the board, or a text that cannot be changed here.
 pub(super) fn paste(
     map: &mut Draft,
     battle: Option<&mut Draft>,
@@ -68,7 +68,7 @@ pub(super) fn paste(
     Ok(())
 }
 
-/// Makes cells of one level the board's usual open ground, with nothing on it; on a storey, no cells.
+/// Replaces cells of one level with the commonest ground and nothing on it; on a storey, removes the cells.
 ///
 /// # Errors
 /// As [`paste`].
@@ -88,7 +88,7 @@ pub(super) fn clear(
     Ok(())
 }
 
-/// Cover and climbing.
+/// Pastes cover and climbing modifiers.
 fn sides(map: &mut Draft, place: &Place<'_>) -> Result<(), Refusal> {
     let (grid, stamp) = (&place.grid, place.stamp);
     let turned = |side: &Side| Side { cell: place.of(side.cell), name: stamp.turn(grid, side.name), ..side.clone() };
@@ -111,7 +111,7 @@ fn sides(map: &mut Draft, place: &Place<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Links between its cells; those that lead out of it stay.
+/// Pastes the links between the part's cells; links that lead out of it stay.
 fn links(map: &mut Draft, place: &Place<'_>) -> Result<(), Refusal> {
     let links = place.stamp.clip.links.iter();
     let mut wanted: Vec<_> = links.map(|&(from, to, kind, half)| (place.of(from), place.of(to), kind, half)).collect();
@@ -130,7 +130,7 @@ fn links(map: &mut Draft, place: &Place<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Units, objects and triggers.
+/// Pastes units, objects and triggers.
 fn things(draft: &mut Draft, part: Part, place: &Place<'_>) -> Result<(), Refusal> {
     for key in THINGS.into_iter().filter(|known| known.0 == part).map(|(_, key)| key) {
         let mut wanted = brought(place, part, key);
@@ -143,7 +143,7 @@ fn things(draft: &mut Draft, part: Part, place: &Place<'_>) -> Result<(), Refusa
             !lies_in(table, &place.cells) || same.map(|at| wanted.remove(at)).is_some()
         });
         for mut table in wanted {
-            // Two units of one name cannot be told apart.
+            // A unit gets its kind's name if another unit has the same name.
             let name = |table: &Table| table.get("name").and_then(Item::as_str).map(str::to_owned);
             let taken = name(&table).filter(|own| tables.iter().any(|other| name(other).as_ref() == Some(own)));
             if key == "unit" && taken.is_some() {
@@ -156,7 +156,7 @@ fn things(draft: &mut Draft, part: Part, place: &Place<'_>) -> Result<(), Refusa
     Ok(())
 }
 
-/// The tables of a key that the part brings, as they are to be.
+/// The tables of a key in the part, with their new cells and directions.
 fn brought(place: &Place<'_>, part: Part, key: &str) -> Vec<Table> {
     let moved = |cell: Cell| Some(place.of(cell)).filter(|&to| place.grid.contains(to));
     let turned = |way: &str| place.stamp.turn(&place.grid, way).to_owned();

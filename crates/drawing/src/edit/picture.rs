@@ -1,14 +1,13 @@
-//! The picture of a board in a text: letters are replaced in place, so that a diff shows only the changed rows.
+//! A picture of a board in a text. Letters are replaced in place, so that a diff shows only the changed rows.
 //!
-//! It is read as [`map`](hexfray_board::map) reads it: cells between spaces, or every character a cell where no line has
-//! spaces.
+//! It is read as in [`map`](hexfray_board::map): spaces separate cells, or every character is a cell if no line has spaces.
 
 use hexfray_board::grid::Cell;
 
 /// Marks a cell that does not exist.
 pub(super) const HOLE: &str = "·";
 
-/// Whether a letter marks a cell that is missing.
+/// Whether a letter marks a cell that does not exist.
 pub(super) fn is_hole(letter: &str) -> bool {
     letter == HOLE || letter == "-"
 }
@@ -21,7 +20,7 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// Reads the text between `'''` and `'''`; `single` says that the board has one column.
+    /// Reads the text between `'''` and `'''`; `single` is true for a board of one column.
     pub(super) fn read(text: &str, single: bool) -> Self {
         let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
         if lines.len() > 1 && lines.first().is_some_and(|line| line.trim().is_empty()) {
@@ -34,7 +33,7 @@ impl Picture {
         Self { lines, spaced }
     }
 
-    /// A picture of these letters, each as wide as the widest; some rows are `shifted`.
+    /// Draws a picture of these letters, in columns as wide as the widest letter; some rows are `shifted`.
     pub(super) fn draw(rows: &[Vec<String>], shifted: impl Fn(usize) -> bool) -> Self {
         let width = rows.iter().flatten().map(|letter| letter.chars().count()).max().unwrap_or(1);
         let line = |(row, letters): (usize, &Vec<String>)| {
@@ -72,7 +71,7 @@ impl Picture {
         Some(&line[from..to])
     }
 
-    /// Replaces the letter of a cell of the picture; others stay where they are if there is room.
+    /// Replaces the letter of a cell; the others stay in place if there is room.
     pub(super) fn set(&mut self, cell: Cell, letter: &str) {
         let (Ok(col), Ok(row)) = (usize::try_from(cell.col), usize::try_from(cell.row)) else { return };
         if row >= self.lines.len() {
@@ -82,7 +81,7 @@ impl Picture {
         let (old, new) = (self.lines[row][from..to].chars().count(), letter.chars().count());
         let needed = new.saturating_sub(old);
         let room = self.lines[row][..from].chars().rev().take_while(|letter| *letter == ' ').count();
-        // Between two letters a space has to stay, and a shifted row stays shifted.
+        // A space has to stay between two letters, and a shifted row has to stay shifted.
         let spare = room.saturating_sub(usize::from(col > 0)).min(self.room(row).saturating_sub(old));
         if needed > spare {
             self.widen(new);
@@ -92,7 +91,7 @@ impl Picture {
         self.lines[row].replace_range(from - needed..to, &padded);
     }
 
-    /// Draws the picture anew with letters of at least this width, shifted rows still shifted.
+    /// Redraws the picture with columns of at least this width; shifted rows stay shifted.
     fn widen(&mut self, width: usize) {
         let old = if self.spaced { self.room(0).max(self.width()) } else { 1 };
         let rows = self.rows();
@@ -118,7 +117,7 @@ impl Picture {
         (0..self.lines.len()).flat_map(widths).max().unwrap_or(1)
     }
 
-    /// How wide a letter of a row may be, in characters, before it moves those after it.
+    /// The greatest width of a letter in a row, in characters, that does not move the letters after it.
     fn room(&self, row: usize) -> usize {
         match self.split(row)[..] {
             [(_, first), (_, second), ..] if self.spaced => self.lines[row][first..second].chars().count() - 1,
@@ -127,7 +126,7 @@ impl Picture {
         }
     }
 
-    /// Where the letters of a row start and end.
+    /// The start and end of each letter in a row.
     fn split(&self, row: usize) -> Vec<(usize, usize)> {
         let Some(line) = self.lines.get(row) else { return Vec::new() };
         if !self.spaced {

@@ -1,10 +1,10 @@
-//! Which cell or table a problem is about, in words of the board.
+//! The cell or table that a problem is about, in words for authors.
 
 use hexfray_board::{grid::Cell, text::Problem};
 
 use super::layers::LAYERS;
 
-/// The cell that a problem of a map or battle is about, where its place or its words name one.
+/// The cell that a problem of a map or battle is about, if its place or its words name one.
 pub fn cell_of(problem: &Problem) -> Option<Cell> {
     let (text, place) = (problem.source().text(), problem.place());
     let marked = text.get(place.start..place.end).unwrap_or_default();
@@ -13,7 +13,7 @@ pub fn cell_of(problem: &Problem) -> Option<Cell> {
         .or_else(|| problem.message().split(|letter: char| !letter.is_ascii_digit() && letter != ',').find_map(pair))
 }
 
-/// The cell of `7, 3` or `7, 3, 1`.
+/// The cell in `7, 3` or `7, 3, 1`.
 fn pair(words: &str) -> Option<Cell> {
     let (col, rest) = words.split_once(',')?;
     let (row, level) = rest.split_once(',').unwrap_or((rest, "0"));
@@ -27,7 +27,7 @@ fn in_picture(text: &str, at: usize) -> Option<Cell> {
     let (opening, _) = head.rmatch_indices("'''").next()?;
     let line = head[..opening].rsplit('\n').next()?;
     let key = line.split('=').next()?.trim();
-    // After an even number of them a picture has ended.
+    // After an even number of `'''` the place is outside of a picture.
     let open = head.matches("'''").count() % 2 == 1;
     if !open || key != "terrain" && !LAYERS.contains(&key) {
         return None;
@@ -40,7 +40,7 @@ fn in_picture(text: &str, at: usize) -> Option<Cell> {
     Some(Cell::new(i16::try_from(words).ok()?, i16::try_from(row).ok()?).on_level(u8::try_from(storeys).ok()?))
 }
 
-/// Where a cell is, as an editor says it: `column 4, row 7`.
+/// A cell in words: `column 4, row 7`.
 pub fn place_in_words(cell: Cell) -> String {
     match cell.level {
         0 => format!("column {}, row {}", cell.col, cell.row),
@@ -48,12 +48,12 @@ pub fn place_in_words(cell: Cell) -> String {
     }
 }
 
-/// A problem in words of the board: the cell that it is about, or the thing; then what is wrong with it.
+/// A problem in words: the cell or thing that it is about, then the message.
 pub fn problem_in_words(problem: &Problem) -> String {
     let place = cell_of(problem).map(place_in_words).or_else(|| thing(problem));
     let message = cells_in_message(problem.message());
     match place {
-        // A message that names the cell itself needs no other place.
+        // A message that names the cell needs no further place.
         Some(place) if message.contains(&place) => capital(&message),
         Some(place) => format!("{}: {message}", capital(&place)),
         None if problem.source().name().ends_with(".map.toml") => format!("Board: {message}"),
@@ -72,7 +72,7 @@ fn thing(problem: &Problem) -> Option<String> {
     let is_table = |line: &&str| line.starts_with('[') && line.trim_end().ends_with(']');
     let start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
     let (above, below) = text.split_at(start);
-    // A problem may be at the heading of its table itself.
+    // A problem may be at the heading of its table.
     let own = below.lines().next().filter(is_table);
     let heading = own.or_else(|| above.lines().rev().find(is_table))?;
     let key = heading.trim().trim_matches(['[', ']']);

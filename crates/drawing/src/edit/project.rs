@@ -13,10 +13,10 @@ use hexfray_board::{
     text::{self, Library, Place, Problem, Problems, Source},
 };
 
-/// A unit of the battle as it would stand on the board.
+/// A unit of the battle at its starting position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The number of its `[[unit]]` table, counted from 0; with `count`, several pieces have the same.
+    /// The number of its `[[unit]]` table, counted from 0; a table with `count` has several pieces.
     pub unit: usize,
     /// Its values in the text.
     pub text: UnitText,
@@ -26,7 +26,7 @@ pub struct Piece {
     pub name: String,
     /// The drawing on its token; empty while the battle cannot be read.
     pub glyph: String,
-    /// Where it would start; `None`: not on the board, or not known while the battle cannot be read.
+    /// The cell in which it starts; `None` if it is not on the board, or unknown because the battle cannot be read.
     pub at: Option<Cell>,
 }
 
@@ -58,9 +58,9 @@ pub struct Project {
     battle: Option<Draft>,
     done: Vec<Step>,
     undone: Vec<Step>,
-    /// Whether the last step is still open: further changes belong to it.
+    /// Whether a stroke is in progress, so that further changes belong to one step.
     stroke: bool,
-    /// Whether that step has begun.
+    /// Whether the stroke has changed something, so that its step exists.
     begun: bool,
     board: Option<Arc<Board>>,
     setup: Option<Arc<Setup>>,
@@ -68,10 +68,11 @@ pub struct Project {
 }
 
 impl Project {
-    /// Opens a board. The library holds everything else that the game reads.
+    /// Opens a board. The library has everything else that the game reads.
     ///
     /// # Errors
-    /// A text that is no TOML, or a library whose terrain file has mistakes. All other mistakes can be corrected here.
+    /// A text that is not TOML, or a library whose terrain file has mistakes. All other mistakes can be corrected in the
+    /// editor.
     pub fn open_map(library: Library, rulesets: Rulesets, source: &Source) -> Result<Self, Problems> {
         Self::of(library, rulesets, Draft::open(source)?, None)
     }
@@ -79,7 +80,7 @@ impl Project {
     /// Opens a battle of the library and the board that it names.
     ///
     /// # Errors
-    /// As [`Project::open_map`]; a battle without a board, or with one that does not exist.
+    /// As [`Project::open_map`]; a battle that names no board, or one that does not exist.
     pub fn open_battle(library: Library, rulesets: Rulesets, source: &Source) -> Result<Self, Problems> {
         let battle = Draft::open(source)?;
         let place = place_of(source, "map");
@@ -94,7 +95,7 @@ impl Project {
         Self::of(library, rulesets, Draft::open(&map)?, Some(battle))
     }
 
-    /// A new board of open ground.
+    /// Creates a board of open ground.
     ///
     /// # Errors
     /// A library whose terrain file is wrong.
@@ -113,7 +114,7 @@ impl Project {
     /// Opens a board or a battle of the library by the name of its file.
     ///
     /// # Errors
-    /// As [`Project::open_battle`]; a name that the library lacks.
+    /// As [`Project::open_battle`]; a name that is not in the library.
     pub fn open(library: Library, rulesets: Rulesets, name: &str) -> Result<Self, Problems> {
         let Some(source) = library.get(name).cloned() else {
             let nowhere = Source::new(name, "");
@@ -128,7 +129,7 @@ impl Project {
         }
     }
 
-    /// Texts kept from an editor that ended before it saved them; both count as unsaved.
+    /// Restores texts that an editor kept because it ended before saving them; both count as unsaved.
     ///
     /// # Errors
     /// As [`Project::open_map`].
@@ -182,22 +183,22 @@ impl Project {
         }
     }
 
-    /// Whether any text differs from the one saved last.
+    /// Whether a text differs from the last saved one.
     pub fn is_unsaved(&self) -> bool {
         self.map.is_unsaved() || self.battle.as_ref().is_some_and(Draft::is_unsaved)
     }
 
-    /// The kinds of ground and of obstacles.
+    /// The kinds of terrain and obstacles.
     pub const fn kinds(&self) -> &Terrains {
         &self.kinds
     }
 
-    /// The board as it was when its text could last be read.
+    /// The board, from the last readable state of its text.
     pub const fn board(&self) -> Option<&Arc<Board>> {
         self.board.as_ref()
     }
 
-    /// The battle as it was when it could last be read.
+    /// The battle's starting position, from the last readable state of its text.
     pub const fn setup(&self) -> Option<&Arc<Setup>> {
         self.setup.as_ref()
     }
@@ -207,7 +208,7 @@ impl Project {
         &self.problems
     }
 
-    /// All files of the game, with the present texts: for a battle that tries them out.
+    /// All files of the game, with the current texts, to play the battle.
     pub fn library(&self) -> &Library {
         &self.library
     }
@@ -217,7 +218,7 @@ impl Project {
         self.rulesets
     }
 
-    /// Replaces all other files of the game, for instance after a file has changed; the edited texts stay.
+    /// Replaces the other files of the game, for instance after one has changed; the edited texts stay.
     pub fn set_library(&mut self, library: Library) {
         if let Ok(kinds) = Terrains::read(&library) {
             self.kinds = kinds;
@@ -226,16 +227,16 @@ impl Project {
         self.check();
     }
 
-    /// The text of a key of the map's or the battle's head, such as `name`; empty if it is missing.
+    /// The text of a key in the head of the map or the battle, such as `name`; empty if it is missing.
     pub fn word(&self, part: Part, key: &str) -> &str {
         let draft = if part == Part::Map { Some(&self.map) } else { self.battle.as_ref() };
         draft.and_then(|draft| draft.words(key)).unwrap_or_default()
     }
 
-    /// Begins a battle on this board, in a file of this name; an earlier battle is closed.
+    /// Creates a battle on this board, in a file of this name; closes an earlier battle.
     ///
     /// # Errors
-    /// Only for a name that makes no valid text.
+    /// Only if a name makes the text invalid.
     pub fn start_battle(&mut self, file: &str, name: &str, ruleset: &str) -> Result<(), Problems> {
         self.battle = Some(Draft::fresh(file, &fresh::battle_text(name, self.map.name(), ruleset, self.rulesets))?);
         // Changes of another battle cannot be undone in this one.
@@ -248,7 +249,7 @@ impl Project {
         Ok(())
     }
 
-    /// Reads both texts as the game does. Within a stroke the battle is not read, so that the brush keeps pace.
+    /// Reads both texts as the game does. During a stroke the battle is not read, so that the brush is not slowed down.
     fn check(&mut self) {
         let map = self.map.source();
         self.library.add_source(map.clone());
@@ -276,7 +277,7 @@ impl Project {
         }
     }
 
-    /// The board as it looks without some of its layers; `None` where it cannot be read.
+    /// The board without some of its layers and without features; `None` if it cannot be read.
     pub fn board_without(&self, without: Without) -> Option<Board> {
         let mut draft = self.map.clone();
         let cells: Vec<Cell> = self.board()?.cells().collect();
@@ -285,7 +286,7 @@ impl Project {
             without.obstacles.then_some(Paint::Obstacle(None)),
             without.terrain.then_some(Paint::Terrain { terrain: open, difficulty: None }),
         ];
-        // Open ground comes last: its letter is known, while those that other paints explain are not settled yet.
+        // The text lacks letters that a paint adds to the legend, so the terrain, whose letter is known, is painted last.
         for paint in paints.into_iter().flatten() {
             ground::paint(&mut draft, &self.kinds, &cells, &paint).ok()?;
         }
@@ -297,7 +298,7 @@ impl Project {
     }
 
     /// The board without features that have mistakes, such as a zone with a boulder in it, so that the ground can be seen while
-    /// they are corrected; `None` where the ground itself cannot be read.
+    /// they are corrected; `None` if the ground cannot be read.
     fn bare_board(&self) -> Option<Arc<Board>> {
         let mut document = self.map.document.clone();
         FEATURES.into_iter().find_map(|key| {
@@ -308,21 +309,21 @@ impl Project {
     }
 }
 
-/// What a board has besides its ground.
+/// The tables of a board's features.
 const FEATURES: [&str; 7] = ["spawn", "exit", "link", "cover", "climb", "trigger", "object"];
 
 /// Layers that are left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Without {
-    /// All ground is open.
+    /// Makes all ground open.
     pub terrain: bool,
-    /// All ground is level.
+    /// Makes all ground level.
     pub heights: bool,
-    /// Nothing stands there.
+    /// Removes all obstacles.
     pub obstacles: bool,
 }
 
-/// The place of a key in a text; the text's beginning where it is missing.
+/// The place of a key in a text; the start of the text if it is missing.
 fn place_of(source: &Source, key: &str) -> Place {
     let mut place = Place::default();
     // Only the place is needed: the reader of battles reports the mistakes in the rest.

@@ -51,7 +51,7 @@ pub(super) fn add_unit(draft: &mut Draft, unit: &UnitText) -> Result<(), Refusal
     Ok(())
 }
 
-/// Puts a unit into a cell, or back to where its side starts.
+/// Moves a unit into a cell, or back into its side's starting zone.
 pub(super) fn move_unit(draft: &mut Draft, unit: usize, at: Option<Cell>) -> Result<(), Refusal> {
     let table = draft.tables("unit")?.get_mut(unit).ok_or(Refusal::Missing("unit"))?;
     match at {
@@ -66,7 +66,7 @@ pub(super) fn move_unit(draft: &mut Draft, unit: usize, at: Option<Cell>) -> Res
     Ok(())
 }
 
-/// Gives a unit another kind, side, name and place.
+/// Changes a unit's kind, side, name and starting cell.
 pub(super) fn set_unit(draft: &mut Draft, unit: usize, to: &UnitText) -> Result<(), Refusal> {
     let table = draft.tables("unit")?.get_mut(unit).ok_or(Refusal::Missing("unit"))?;
     for (key, word) in [("kind", &to.kind), ("side", &to.side), ("name", &to.name)] {
@@ -116,7 +116,7 @@ pub(super) fn add_goal(draft: &mut Draft, side: &str, goal: &GoalText) -> Result
     Ok(())
 }
 
-/// The goals of a battle's text with their sides; `None` for a goal that the editor cannot show.
+/// The goals in a battle's text with their sides; `None` for a goal that the editor cannot show.
 pub(super) fn goals(draft: &Draft) -> Vec<(String, Option<GoalText>)> {
     let goal = |table: &Table| {
         let word = |key: &str| table.get(key).and_then(Item::as_str);

@@ -1,12 +1,12 @@
-//! What a battle's file can hold besides its board, sides, units and goals: tables by their keys, and what each line of
-//! them is.
+//! Descriptions of the further tables of a battle's file, besides board, sides, units and goals: their keys and the values of
+//! each line.
 
-/// What a line of a table is.
+/// The kind of value in a line of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
     /// A text.
     Text,
-    /// A whole number, from the least to the greatest.
+    /// A whole number, with its least and greatest value.
     Number(i32, i32),
     /// Yes or no.
     Flag,
@@ -24,7 +24,7 @@ pub enum Asks {
     Cells,
     /// Several names.
     Names,
-    /// Something of more parts, in the words of the file.
+    /// Any other value, in TOML.
     Parts,
 }
 
@@ -33,9 +33,9 @@ pub enum Asks {
 pub struct Line {
     /// Its key in the file.
     pub key: &'static str,
-    /// What authors read.
+    /// The label for authors.
     pub label: &'static str,
-    /// What it is.
+    /// The kind of its value.
     pub asks: Asks,
 }
 
@@ -44,19 +44,19 @@ pub struct Line {
 pub struct Sheet {
     /// Its key in the file; empty for the lines before the first table.
     pub key: &'static str,
-    /// What authors read, in the plural where there can be several.
+    /// The title for authors, in the plural if there can be several.
     pub title: &'static str,
-    /// One of them.
+    /// The name of one such table.
     pub one: &'static str,
-    /// What it is for, in a sentence.
+    /// A sentence on its purpose.
     pub about: &'static str,
-    /// Whether there can be several.
+    /// Whether there can be several of them.
     pub many: bool,
-    /// The rulesets that read it; none: all.
+    /// The rulesets that read it; empty for all.
     pub rulesets: &'static [&'static str],
-    /// Its lines. A new table begins with as many of them as [`Sheet::first`] says.
+    /// Its lines. A new table starts with the first of them, as many as [`Sheet::first`].
     pub lines: &'static [Line],
-    /// How many of its lines a new table has.
+    /// The number of lines in a new table.
     pub first: usize,
 }
 
@@ -69,7 +69,7 @@ use Asks::{Cells, Flag, Group, Names, Number, Parts, Side, Text, Unit, Word, Zon
 const PERCENTILE: &[&str] = &["percentile"];
 const POWER_TABLE: &[&str] = &["power_table"];
 
-/// All kinds of tables that the drawer of a battle has, besides sides, units, goals and settings.
+/// All kinds of tables in the drawer of a battle, except sides, units, goals and settings.
 pub const SHEETS: [Sheet; 12] = [
     Sheet {
         key: "reinforcement",
@@ -290,7 +290,7 @@ pub const SHEETS: [Sheet; 12] = [
     },
 ];
 
-/// The lines before the first table that are about the battle as a whole.
+/// The lines before the first table, which concern the battle as a whole.
 pub const HEAD: Sheet = Sheet {
     key: "",
     title: "More about the battle",
@@ -316,7 +316,7 @@ pub const HEAD: Sheet = Sheet {
     ],
 };
 
-/// The settings that differ from the ruleset's.
+/// The settings that differ from those of the ruleset.
 pub const SETTINGS: Sheet = Sheet {
     key: "settings",
     title: "Settings",
@@ -328,7 +328,7 @@ pub const SETTINGS: Sheet = Sheet {
     lines: &[],
 };
 
-/// What a unit's table says besides its kind, side, name, place and temper.
+/// The lines of a unit's table other than kind, side, name, starting cell and temper.
 pub const UNIT: Sheet = Sheet {
     key: "unit",
     title: "More about this unit",
@@ -347,7 +347,7 @@ pub const UNIT: Sheet = Sheet {
     ],
 };
 
-/// What a side's table says besides its name and temper.
+/// The lines of a side's table other than name and temper.
 pub const SIDE: Sheet = Sheet {
     key: "side",
     title: "More about this side",
@@ -369,7 +369,7 @@ impl Sheet {
         [&HEAD, &SETTINGS, &UNIT, &SIDE].into_iter().chain(&SHEETS).find(|sheet| sheet.key == key)
     }
 
-    /// What a line of it is; one that is not known is read in the words of the file.
+    /// The kind of value in a line; an unknown line is read as TOML.
     pub fn asks(&self, key: &str) -> Asks {
         self.lines.iter().find(|line| line.key == key).map_or(Parts, |line| line.asks)
     }

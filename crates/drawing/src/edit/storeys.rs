@@ -1,4 +1,4 @@
-//! Storeys of a map's text: adding and removing one, its name and height.
+//! Adds, removes and changes the storeys of a map's text.
 
 use toml_edit::{Item, Table, Value};
 
@@ -14,10 +14,10 @@ use hexfray_board::{
     map::{MOST_OF_STOREYS, STOREY_HEIGHT},
 };
 
-/// The highest Height Level.
+/// The highest height level.
 const HIGHEST: i8 = 60;
 
-/// The Height Level of a level's cells whose height is not drawn: the text's value, or 3 above the level below.
+/// The height level of cells whose height is not drawn: the `elevation` of the storey, or 3 above the level below.
 pub(super) fn elevation(draft: &Draft, level: u8) -> i8 {
     let written = |level: u8| draft.level(level)?.get("elevation")?.as_integer();
     (1..=level).fold(0, |under: i8, level| {
@@ -29,7 +29,7 @@ pub(super) fn elevation(draft: &Draft, level: u8) -> i8 {
 /// Adds a storey above the highest level.
 ///
 /// # Errors
-/// A board that cannot have another one.
+/// A board that cannot have another storey.
 pub(super) fn add(draft: &mut Draft, name: &str) -> Result<(), Refusal> {
     let grid = frame::grid_of(draft)?;
     let level = draft.levels();
@@ -49,7 +49,7 @@ pub(super) fn add(draft: &mut Draft, name: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Removes a storey with everything on it; those above come down by one.
+/// Removes a storey with everything on it; those above move down by one level.
 ///
 /// # Errors
 /// A storey that does not exist.
@@ -75,7 +75,7 @@ pub(super) fn remove(draft: &mut Draft, battle: Option<&mut Draft>, level: u8) -
     Ok(())
 }
 
-/// Gives a storey another name and height.
+/// Changes the name and the height of a storey.
 ///
 /// # Errors
 /// A storey that does not exist.

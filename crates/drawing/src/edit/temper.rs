@@ -1,4 +1,4 @@
-//! The tempers of a battle's text, of sides and of units.
+//! The tempers of sides and units in a battle's text.
 
 use toml_edit::{InlineTable, Item, Table, TableLike, Value};
 
@@ -11,21 +11,21 @@ use hexfray_board::grid::Cell;
 /// The behaviour of a unit or a side in a battle file: see [`hexfray_battle::Temper`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TemperText {
-    /// The place that is guarded.
+    /// The place that it guards.
     pub guards: Option<GuardText>,
-    /// The cells that are patrolled in turn.
+    /// The cells that it patrols, in order.
     pub patrols: Vec<Cell>,
-    /// The name of the unit that is protected.
+    /// The name of the unit that it protects.
     pub protects: Option<String>,
-    /// The name of the unit that is hunted.
+    /// The name of the unit that it hunts.
     pub hunts: Option<String>,
-    /// Flees below so many percent of its hit points.
+    /// It flees below this percentage of its hit points.
     pub flees_below: Option<u8>,
-    /// Holds fire until a foe sees it from this number of cells or fewer.
+    /// It holds fire until a foe sees it from at most this number of cells.
     pub holds_fire: Option<u8>,
 }
 
-/// What is guarded.
+/// A place to guard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuardText {
     /// A zone of the board, by its name.
@@ -43,7 +43,7 @@ pub enum TemperOf {
     Side(String),
 }
 
-/// Gives a unit or a side this temper; an empty one removes the key.
+/// Sets the temper of a unit or a side; an empty one removes the key.
 pub(super) fn set(draft: &mut Draft, of: &TemperOf, to: &TemperText) -> Result<(), Refusal> {
     let table = match of {
         TemperOf::Unit(unit) => draft.tables("unit")?.get_mut(*unit).ok_or(Refusal::Missing("unit"))?,

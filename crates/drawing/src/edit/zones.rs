@@ -1,4 +1,4 @@
-//! Zones: where sides start, and where units may leave.
+//! Zones in which sides start, and zones through which units may leave.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use hexfray_board::{
 };
 
 impl ZoneName {
-    /// The key of its tables, and that of its name in them.
+    /// The key of its tables, and the key of its name in them.
     const fn keys(&self) -> (&'static str, &'static str) {
         match self {
             Self::Spawn(_) => ("spawn", "side"),
@@ -80,7 +80,7 @@ pub(super) fn zone(draft: &mut Draft, zone: &ZoneName, cells: &[Cell], add: bool
     Ok(())
 }
 
-/// Removes cells from all zones of a kind except the spared ones; a zone without cells is removed.
+/// Removes cells from all zones of a kind except the `spared` ones; a zone that loses its last cell is removed.
 fn take_out(draft: &mut Draft, key: &str, cells: &[Cell], spared: &dyn Fn(&Table) -> bool) -> Result<(), Refusal> {
     let marks: Vec<String> = draft
         .tables_of(key)
@@ -112,7 +112,7 @@ fn take_out(draft: &mut Draft, key: &str, cells: &[Cell], spared: &dyn Fn(&Table
     Ok(())
 }
 
-/// Changes letters of the pictures of marks; a storey without one gets it.
+/// Changes letters in the pictures of marks; a level without one gets a new picture.
 fn stamp(draft: &mut Draft, cells: &[Cell], letter: &dyn Fn(&str) -> Option<String>) -> Result<(), Refusal> {
     let grid = frame::grid_of(draft)?;
     for level in 0..grid.levels() {
@@ -137,7 +137,7 @@ fn stamp(draft: &mut Draft, cells: &[Cell], letter: &dyn Fn(&str) -> Option<Stri
     Ok(())
 }
 
-/// The cells of zones among these, in the order in which the text names them.
+/// The zones that have cells among these, in the order of the text, each with these cells.
 pub(super) fn parts_of(draft: &Draft, inside: &BTreeSet<Cell>) -> Vec<ZonePart> {
     let mut parts: Vec<ZonePart> = Vec::new();
     for name in names(draft) {
@@ -160,7 +160,7 @@ pub(super) fn parts_of(draft: &Draft, inside: &BTreeSet<Cell>) -> Vec<ZonePart> 
     parts
 }
 
-/// Makes cells belong to the zones that are copied into them, and to no others.
+/// Assigns cells to the zones that are pasted onto them, and to no others.
 ///
 /// # Errors
 /// As [`zone`].
@@ -177,7 +177,7 @@ pub(super) fn put_parts(
         let cells = parts.iter().filter(|part| part.name == *name).flat_map(|part| part.cells.iter());
         cells.map(|&cell| moved(cell)).filter(|cell| targets.contains(cell)).collect()
     };
-    // First what comes, so that no zone goes for want of cells and takes its other words along.
+    // Cells are added first, so that no zone becomes empty and loses its other lines.
     for part in parts {
         let there = known.iter().find(|known| known.name == part.name).map(|known| known.cells.as_slice());
         let mut cells = wanted(&part.name);
@@ -202,7 +202,7 @@ pub(super) fn put_parts(
     Ok(())
 }
 
-/// Gives a new zone what the copied one says besides its cells.
+/// Copies the other lines of a zone's table into a new zone.
 fn add_words(draft: &mut Draft, zone: &ZoneName, mut words: Table, turned: frame::Turn<'_>) -> Result<(), Refusal> {
     let (key, naming) = zone.keys();
     frame::turn(&mut words, turned);
@@ -216,7 +216,7 @@ fn add_words(draft: &mut Draft, zone: &ZoneName, mut words: Table, turned: frame
     Ok(())
 }
 
-/// The zones of a map's text.
+/// The zones in a map's text.
 fn names(draft: &Draft) -> Vec<ZoneName> {
     let mut names = Vec::new();
     let kinds: [(&str, &str, fn(String) -> ZoneName); 2] =
@@ -232,7 +232,7 @@ fn names(draft: &Draft) -> Vec<ZoneName> {
     names
 }
 
-/// The cells of a zone's table: those that it lists, or those of its mark.
+/// The cells of a zone's table: those in its list, or those with its mark.
 fn members(draft: &Draft, table: &Table) -> Vec<Cell> {
     let Some(mark) = table.get("mark").and_then(Item::as_str) else { return cells_of(table.get("cells")) };
     let mut cells = Vec::new();
@@ -246,10 +246,10 @@ fn members(draft: &Draft, table: &Table) -> Vec<Cell> {
     cells
 }
 
-/// Sets the direction in which units look that start in a side's zone.
+/// Sets the direction that units face when they start in a side's zone.
 ///
 /// # Errors
-/// A side that has no zone.
+/// A side without a starting zone.
 pub(super) fn facing(draft: &mut Draft, side: &str, way: Option<Direction>) -> Result<(), Refusal> {
     let names = direction_names(frame::shape_of(draft));
     let name = way.and_then(|way| names.get(usize::from(way.0)));

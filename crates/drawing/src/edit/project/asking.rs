@@ -1,4 +1,4 @@
-//! What a project says of its battle.
+//! Queries about the battle of a project.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use hexfray_battle::{Name, Ruleset, content_of};
 use hexfray_board::text::Problems;
 
 impl Project {
-    /// The battle's goals, in the order of its `[[goal]]` tables: the side, and the goal where the editor can show it.
+    /// The battle's goals, in the order of its `[[goal]]` tables: the side, and the goal if the editor can show it.
     pub fn goals(&self) -> Vec<(String, Option<GoalText>)> {
         self.battle.as_ref().map(roster::goals).unwrap_or_default()
     }
@@ -22,12 +22,12 @@ impl Project {
         self.battle.as_ref().map(|battle| entries::read(battle, sheet)).unwrap_or_default()
     }
 
-    /// The keys of the battle's tables that an editor knows nothing of; they are kept as they are.
+    /// The keys of the battle's tables that the editor does not know; it does not change them.
     pub fn foreign_tables(&self) -> Vec<String> {
         self.battle.as_ref().map(entries::foreign).unwrap_or_default()
     }
 
-    /// Whether a mark of the board, `cover` or `visibility`, counts for nothing under the rules of the battle.
+    /// Whether the battle's rules ignore a mark of the board, `cover` or `visibility`.
     pub fn is_unheeded(&self, mark: &str) -> bool {
         let Some(ruleset) = self.ruleset() else { return false };
         match self.setup.as_ref().filter(|setup| setup.ruleset.name() == ruleset.name()) {
@@ -44,7 +44,7 @@ impl Project {
         self.battle.as_ref().map(entries::groups).unwrap_or_default()
     }
 
-    /// The settings that the battle's ruleset has: the key, the usual value, and what it is about.
+    /// The settings of the battle's ruleset: key, default value, and a description.
     pub fn settings(&self) -> Vec<(String, String, String)> {
         let name = format!("assets/rulesets/{}.toml", self.word(Part::Battle, "ruleset"));
         self.library.get(&name).map(|source| entries::settings(source.text())).unwrap_or_default()
@@ -72,7 +72,7 @@ impl Project {
         kinds.into_iter().map(|kind| (kind.key.to_owned(), kind.title, kind.glyph)).collect()
     }
 
-    /// The names of the battle's sides; those of the board's starting zones while there is no battle.
+    /// The names of the battle's sides; without a battle, those of the board's starting zones.
     pub fn sides(&self) -> Vec<String> {
         let names = |draft: &Draft, key: &str, naming: &str| -> Vec<String> {
             draft.tables_of(key).filter_map(|table| Some(table.get(naming)?.as_str()?.to_owned())).collect()
@@ -92,7 +92,7 @@ impl Project {
         self.map.tables_of("spawn").filter_map(name).collect()
     }
 
-    /// The battle's units, as they would stand on the board.
+    /// The battle's units at their starting positions.
     pub fn pieces(&self) -> Vec<Piece> {
         let Some(battle) = &self.battle else { return Vec::new() };
         let mut read = self.setup.as_ref().map(|setup| setup.units.as_slice()).unwrap_or_default().iter();

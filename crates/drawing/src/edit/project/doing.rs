@@ -1,4 +1,4 @@
-//! Changing a project, and undoing changes.
+//! Changes a project, and undoes changes.
 
 use super::{Project, Step};
 use crate::edit::{
@@ -11,10 +11,10 @@ use hexfray_board::{
 };
 
 impl Project {
-    /// Makes a change; returns whether any text has changed.
+    /// Makes a change; returns whether a text has changed.
     ///
     /// # Errors
-    /// The reason why it is refused; nothing has changed then.
+    /// The reason why the change is refused. Then nothing has changed.
     pub fn apply(&mut self, change: &Change) -> Result<bool, Refusal> {
         if let Err(refusal) = self.carry_out(change) {
             self.map.restore();
@@ -37,15 +37,15 @@ impl Project {
         Ok(true)
     }
 
-    /// Copies cells of one level, with all that lies, stands and starts in them.
+    /// Copies cells of one level, with everything in them.
     ///
     /// # Errors
-    /// Pictures that are broken; no cells.
+    /// A broken picture, or no cells.
     pub fn copy(&self, cells: &[Cell]) -> Result<Clip, Refusal> {
         clip::copy(&self.map, self.battle.as_ref(), &self.kinds, cells)
     }
 
-    /// From now on all changes are one step, to be undone at once, until the stroke ends.
+    /// Starts a stroke: all changes until its end are one step, which is undone at once.
     pub const fn begin_stroke(&mut self) {
         self.stroke = true;
         self.begun = false;
@@ -74,7 +74,7 @@ impl Project {
         true
     }
 
-    /// Redoes the step that was undone last; `false` if there is none.
+    /// Redoes the last undone step; `false` if there is none.
     pub fn redo(&mut self) -> bool {
         self.end_stroke();
         let Some(step) = self.undone.pop() else { return false };
@@ -94,10 +94,10 @@ impl Project {
         (!self.done.is_empty(), !self.undone.is_empty())
     }
 
-    /// Takes over the content of a file that another program has saved, as one step that can be undone.
+    /// Adopts the content of a file that another program has saved, as a step that can be undone.
     ///
     /// # Errors
-    /// A text that is no TOML; the old one stays.
+    /// A text that is not TOML; the old one stays.
     pub fn take_over(&mut self, part: Part, source: &Source) -> Result<bool, Problems> {
         let fresh = Draft::open(source)?;
         let Some(draft) = self.part(part) else { return Ok(false) };
