@@ -1,4 +1,4 @@
-//! Drawing boards, and editing boards and battles.
+//! Draws boards, and edits boards and battles.
 
 pub mod edit;
 pub mod picture;

@@ -1,4 +1,4 @@
-//! The drawings, embedded in the program: the pictures, and the place of each drawing in them.
+//! The drawings that are embedded in the program: the pictures, and the place of each drawing in them.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -6,13 +6,13 @@ use glam::UVec2;
 
 use hexfray_board::map::{Obstacle, Terrain};
 
-/// Pixels of the pictures per world unit.
+/// Pixels of a picture per world unit.
 pub const SCALE: f32 = 2.0;
 
-/// A picture: its file under `assets/`, and its bytes.
+/// A picture: its file in `assets/`, and its bytes.
 type Picture = (&'static str, &'static [u8]);
 
-/// A picture under `assets/art`, built in.
+/// A picture in `assets/art`, embedded.
 #[cfg(not(all(target_arch = "wasm32", feature = "fetched")))]
 macro_rules! art {
     ($file:literal) => {
@@ -22,32 +22,32 @@ macro_rules! art {
         )
     };
 }
-/// A picture under `assets/art`; in a browser the page has the bytes.
+/// A picture in `assets/art`; in a browser the page has the bytes.
 #[cfg(all(target_arch = "wasm32", feature = "fetched"))]
 macro_rules! art {
     ($file:literal) => {
         (concat!("art/", $file), [].as_slice())
     };
 }
-/// The text of a file under `assets/art`.
+/// The text of a file in `assets/art`.
 macro_rules! art_text {
     ($file:literal) => {
         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRAY_ASSETS"), "/art/", $file))
     };
 }
 
-/// Frames of one size in rows of one picture.
+/// A picture with rows of frames of one size.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Its file under `assets/`.
+    /// Its file in `assets/`.
     pub file: &'static str,
-    /// The picture as a PNG; empty in a browser, where the page has it under the file's name.
+    /// The picture as PNG; empty in a browser, where the page has the file.
     pub png: &'static [u8],
     /// Size of a frame, in pixels.
     pub frame: UVec2,
-    /// Frames in a row.
+    /// The number of frames in a row.
     pub columns: u32,
-    /// Rows.
+    /// The number of rows.
     pub rows: u32,
     names: BTreeMap<String, u32>,
 }
@@ -68,17 +68,17 @@ impl Sheet {
         }
     }
 
-    /// The frame of a name.
+    /// The number of the frame with a name.
     pub fn find(&self, name: &str) -> Option<u32> {
         self.names.get(name).copied()
     }
 
-    /// The names of its frames, in order.
+    /// The names of its frames, in their order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.keys().map(String::as_str)
     }
 
-    /// A frame's upper left corner, in pixels.
+    /// The upper left corner of a frame, in pixels.
     pub fn corner(&self, index: u32) -> UVec2 {
         UVec2::new(index % self.columns, index / self.columns) * self.frame
     }
@@ -91,7 +91,7 @@ pub enum Edge {
     Rim,
     /// Shadow at the foot of a higher neighbour.
     Shade,
-    /// Foam where water or lava ends.
+    /// Foam at the edge of water or lava.
     Shore,
     /// The rim of a chasm.
     Cliff,
@@ -102,27 +102,27 @@ impl Edge {
         [(Self::Rim, "rim"), (Self::Shade, "shade"), (Self::Shore, "shore"), (Self::Cliff, "cliff")];
 }
 
-/// The drawings of a cell shape.
+/// The drawings for a cell shape.
 #[derive(Clone, Debug)]
 pub struct ShapeArt {
     /// Tops and walls.
     pub tiles: Sheet,
-    /// Light on rims, shadow at feet, foam at shores, rims of chasms.
+    /// The edges: see [`Edge`].
     pub edges: Sheet,
-    /// Veils, outlines, hatches, arrows, walls and stairs.
+    /// Shades, outlines, hatching, arrows, walls and stairs.
     pub marks: Sheet,
-    /// The frames of each kind of edge, one for each set of sides.
+    /// The frames of each kind of edge, with one for each set of sides.
     sides: [Vec<u32>; 4],
 }
 
 impl ShapeArt {
-    /// The frame of an edge along a set of sides, one bit for each in turning order.
+    /// The frame of an edge along a set of sides, with one bit for each side in the order of directions.
     pub fn edge(&self, edge: Edge, sides: u32) -> Option<u32> {
         self.sides[edge as usize].get(sides as usize).copied()
     }
 }
 
-/// The frames of a terrain, the same for every cell shape.
+/// The frames of a terrain, with the same numbers for every cell shape.
 #[derive(Clone, Debug)]
 pub struct TerrainArt {
     /// Frames of the top, by tint and variant.
@@ -138,13 +138,13 @@ pub struct Drawings {
     terrains: BTreeMap<String, TerrainArt>,
     /// Tokens, rings, bars, badges and effects.
     pub tokens: Sheet,
-    /// White pictograms.
+    /// White symbols.
     pub glyphs: Sheet,
-    /// Things that stand on cells.
+    /// Obstacles and other things that stand on cells.
     pub objects: Sheet,
 }
 
-/// Tiles, edges and marks of each cell shape.
+/// The pictures of tiles, edges and marks for each cell shape.
 const SHAPE_FILES: [(&str, [Picture; 3]); 3] = [
     ("hex_pointy", [art!("tiles_hex_pointy.png"), art!("edges_hex_pointy.png"), art!("marks_hex_pointy.png")]),
     ("hex_flat", [art!("tiles_hex_flat.png"), art!("edges_hex_flat.png"), art!("marks_hex_flat.png")]),
@@ -154,7 +154,7 @@ const SHAPE_FILES: [(&str, [Picture; 3]); 3] = [
 static EMBEDDED: LazyLock<Drawings> = LazyLock::new(Drawings::read);
 
 impl Drawings {
-    /// The drawings that are built into the program.
+    /// The drawings that are embedded in the program.
     pub fn embedded() -> &'static Self {
         &EMBEDDED
     }
@@ -177,12 +177,12 @@ impl Drawings {
         }
     }
 
-    /// The drawings of each cell shape, by the name that the files use.
+    /// The drawings for each cell shape, with the shape's name in the files.
     pub fn shapes(&self) -> impl Iterator<Item = (&'static str, &ShapeArt)> {
         self.shapes.iter().map(|(&name, shape)| (name, shape))
     }
 
-    /// The drawings of a cell shape, by the name that the files use.
+    /// The drawings for a cell shape, by its name in the files.
     pub fn shape(&self, name: &str) -> &ShapeArt {
         self.shapes.get(name).expect("every cell shape is drawn")
     }
@@ -193,18 +193,18 @@ impl Drawings {
         known.expect("earth is drawn")
     }
 
-    /// The drawings of a kind of ground: its own, else those of the drawing that it names.
+    /// The drawings of a terrain: its own, otherwise those that it names.
     pub fn ground(&self, terrain: &Terrain) -> &TerrainArt {
         self.terrains.get(&terrain.id).unwrap_or_else(|| self.terrain(&terrain.drawing))
     }
 
-    /// The frame of an obstacle among the objects: its own, else that of the drawing that it names, else a crate.
+    /// The frame of an obstacle among the objects: its own, otherwise the one that it names, otherwise a crate.
     pub fn obstacle(&self, obstacle: &Obstacle) -> Option<u32> {
         let find = |name: &str| self.objects.find(name);
         find(&obstacle.id).or_else(|| find(&obstacle.drawing)).or_else(|| find("crate"))
     }
 
-    /// A pictogram's frame; a question mark for one without a drawing.
+    /// The frame of a symbol; a question mark if it has no drawing.
     pub fn glyph(&self, name: &str) -> u32 {
         self.glyphs.find(name).or_else(|| self.glyphs.find("unknown")).unwrap_or(0)
     }

@@ -18,18 +18,18 @@ pub struct Guest {
     pub cell: Cell,
     /// The livery of its side; tokens of one livery keep together.
     pub livery: usize,
-    /// Whether it takes part; bodies make no room for themselves.
+    /// Whether it takes part in the battle; fallen units are not given room.
     pub stands: bool,
-    /// Whether it covers several cells; such a unit is not moved, nor are others in its cell.
+    /// Whether it covers several cells. Such a unit is not moved, nor are the others in its cell.
     pub large: bool,
-    /// The place, in the list of guests, of the unit that carries it, such as a vehicle.
+    /// The index among the guests of the unit that carries it, such as a vehicle.
     pub aboard: Option<usize>,
 }
 
 /// The place of a token in its cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seat {
-    /// How far from the cell's middle, in world units, y upward.
+    /// The offset from the middle of the cell, in world units, y upward.
     pub offset: Vec2,
     /// Its size as a multiple of the usual one.
     pub size: f32,
@@ -39,59 +39,58 @@ impl Seat {
     /// The seat of a token that has its cell to itself.
     pub const ALONE: Self = Self { offset: Vec2::ZERO, size: 1.0 };
 
-    /// Whether others are beside it.
+    /// Whether it shares its cell with others.
     pub fn is_shared(&self) -> bool {
         *self != Self::ALONE
     }
 }
 
-/// How large tokens are to be read.
+/// The wanted size of tokens.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Readable {
-    /// The size at which they are easily read and picked, as a multiple of the usual one.
+    /// The size at which tokens are easy to read and to select, as a multiple of the usual one.
     pub size: f32,
-    /// The cell that is pointed at, whose tokens get that size in any case.
+    /// The cell under the pointer, whose tokens always get this size.
     pub open: Option<Cell>,
 }
 
 /// Width of a token, and its height with the bar under it, in world units.
 const TOKEN: Vec2 = Vec2::new(45.0, 52.0);
-/// The part of a cell that tokens may take.
+/// The part of a cell that tokens may fill.
 const ROOM: Vec2 = Vec2::new(0.98, 0.86);
-/// How much of each other's width and height tokens may cover.
+/// The factor by which tokens may overlap in width and height; 1 is not at all.
 const OVERLAP: Vec2 = Vec2::splat(1.04);
-/// The most tokens that count as a few: they may reach over the cell's edge and cover more of each other's width, so that
-/// they are legible.
+/// Up to this number, tokens may extend beyond the cell and overlap more, so that they are legible.
 const FEW: usize = 4;
-/// The part of a cell that a few may take, and how much of each other they may cover.
+/// The part of a cell that a few tokens may fill, and their overlap.
 const ROOM_OF_FEW: Vec2 = Vec2::new(1.16, 1.2);
 const OVERLAP_OF_FEW: Vec2 = Vec2::new(1.24, 1.04);
 /// The distance of the nearest tokens from the middle of a melee, in world units.
 const INNER: f32 = 37.0;
-/// The most tokens in a single ring; more take several.
+/// The most tokens in a single ring; more tokens form several rings.
 const ONE_RING: usize = 9;
-/// Distance between tokens of a ring, and of rings, in world units.
+/// The distance between tokens of a ring, and between rings, in world units.
 const APART: f32 = 50.0;
-/// Tokens that are smaller than the wanted size by this factor are spread.
+/// Tokens smaller than the wanted size times this factor are spread out.
 const SMALL: f32 = 0.75;
-/// The size of riders as a share of their vehicle's, how many of them are in a row at this size, and the most rows.
+/// The size of riders as a share of their vehicle's, their number in a row at this size, and the most rows.
 const ABOARD: f32 = 0.46;
 const ABOARD_ROW: usize = 3;
 const ABOARD_ROWS: usize = 3;
-/// The space that a few may take beyond their cell where the cells around it are empty.
+/// The part of a cell that a few tokens may fill if the cells around it are empty.
 const ROOM_OF_LONELY: Vec2 = Vec2::new(1.75, 2.0);
-/// The readable size from which on a board is seen from so far away that its single cells hardly matter.
+/// If the wanted size is above this, the board is seen from so far away that single cells hardly matter.
 const FAR: f32 = 1.6;
-/// How much of each other they may cover there: nothing, so that the bar under one is clear of the token below.
+/// Their overlap there: below 1, so that the bar under a token is clear of the token below.
 const OVERLAP_OF_LONELY: Vec2 = Vec2::splat(0.96);
-/// How far a vehicle is moved down for the row above it, in world units.
+/// The distance that a vehicle is moved down for the riders above it, in world units.
 const ABOARD_DROP: f32 = 6.0;
-/// How much circles are flattened by the table's slant.
+/// The factor by which the slanted view flattens circles.
 const SLANT: f32 = 0.87;
 
-/// A place for each guest, `None` for those who are not on the board. Members of a melee of several cells are placed in
-/// rings around its middle. Other guests of a cell are also spread in rings where they would be much smaller than is
-/// `readable`: in the cell that is pointed at, and wherever there is room for it. A stage has room for all.
+/// A seat for each guest; a `None` among the guests is a unit that is not on the board. Members of a melee of several cells are
+/// placed in rings around its middle. Other guests of a cell are also spread in rings if they would be much smaller than is
+/// `readable`: in the cell under the pointer, and on a distant board wherever there is room. A stage has room for all.
 pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], readable: Option<Readable>) -> Vec<Seat> {
     if let Some(stage) = layout.stage() {
         return stage.seats(guests);
@@ -115,7 +114,7 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], re
         let melee = melees.iter().find(|melee| melee.centre == cell && melee.cells.len() > 1);
         let wanted = readable.filter(|readable| readable.open == Some(cell)).map(|readable| readable.size);
         if let Some(melee) = melee {
-            // Units there that are no members are placed outside of the rings.
+            // Units in the cell that are not members are placed outside the rings.
             let is_member = |at: &usize| melee.members.iter().any(|unit| unit.index() == *at);
             crowd.sort_by_key(|at| !is_member(at));
             let members = crowd.iter().filter(|at| is_member(at)).count();
@@ -127,9 +126,9 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], re
             let (riders, hosts): (Vec<usize>, Vec<usize>) = crowd.iter().partition(|at| carrier(at).is_some());
             let is_lonely = !layout.grid().neighbours(cell).any(|beside| taken.contains(&beside));
             let rows = rows(layout, hosts.len(), is_lonely);
-            // A single rider is easily distinguished from its vehicle; several in a row are not.
+            // A single rider is easy to tell from its vehicle; several in a row are not.
             let smallest = if riders.len() > 1 { rows[0].size * ABOARD } else { rows[0].size };
-            // Where all is so small that nobody aims at single cells, a crowd may cover its neighbours.
+            // On a distant board nobody aims at single cells, so a crowd may cover the cells around it.
             let at_rest = || {
                 let most = room_around(layout, cell, &taken) / plate_radius(crowd.len());
                 let size = readable.filter(|readable| readable.size > FAR).map(|readable| readable.size.min(most));
@@ -148,7 +147,7 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], re
             for &host in &hosts {
                 let inside: Vec<usize> = riders.iter().copied().filter(|at| carrier(at) == Some(host)).collect();
                 if !inside.is_empty() {
-                    // A carrier counts as part of a crowd even where it has the cell to itself.
+                    // The offset marks the carrier as part of a crowd, even if it has the cell to itself.
                     seats[host].offset.y -= ABOARD_DROP * seats[host].size;
                     let places = aboard(seats[host], inside.len());
                     place(&mut seats, &inside, places);
@@ -159,7 +158,7 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], re
     seats
 }
 
-/// How far from the middle of a cell nothing else is: half the way to the nearest other cell where a unit stands.
+/// The free radius around the middle of a cell: half the distance to the nearest other cell with a unit.
 fn room_around(layout: &Layout, cell: Cell, taken: &BTreeSet<Cell>) -> f32 {
     let middle = layout.flat_centre(cell);
     let others = taken.iter().filter(|other| **other != cell).map(|other| layout.flat_centre(*other).distance(middle));
@@ -172,8 +171,8 @@ fn place(seats: &mut [Seat], crowd: &[usize], places: impl Iterator<Item = Seat>
     }
 }
 
-/// Places for so many within a cell, column after column from the left, so that sides are beside each other; a few have more
-/// room where the cells around are empty.
+/// Seats for `count` tokens in a cell, column by column from the left, so that sides are next to each other. A few tokens have
+/// more room if the cells around are empty.
 fn rows(layout: &Layout, count: usize, is_lonely: bool) -> Vec<Seat> {
     let (part, overlap) = match count {
         0..=FEW if is_lonely => (ROOM_OF_LONELY, OVERLAP_OF_LONELY),
@@ -183,7 +182,7 @@ fn rows(layout: &Layout, count: usize, is_lonely: bool) -> Vec<Seat> {
     rows_in(layout.cell_size() * part, count, overlap)
 }
 
-/// Places for so many in a room of this size, where they may cover a part of each other.
+/// Seats for `count` tokens in a room of this size, with an overlap.
 fn rows_in(room: Vec2, count: usize, overlap: Vec2) -> Vec<Seat> {
     let fit = |columns: usize| {
         let lines = count.div_ceil(columns);
@@ -192,7 +191,7 @@ fn rows_in(room: Vec2, count: usize, overlap: Vec2) -> Vec<Seat> {
     };
     let best = (1..=count.max(1)).map(fit).max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
     let (columns, size) = best.unwrap_or((1, 1.0));
-    // Neighbours touch, apart from the share of each other that they may cover.
+    // Neighbours touch or overlap.
     let pitch = TOKEN * size / overlap;
     let mut places = Vec::with_capacity(count);
     for column in 0..columns {
@@ -206,7 +205,7 @@ fn rows_in(room: Vec2, count: usize, overlap: Vec2) -> Vec<Seat> {
     places
 }
 
-/// Places for so many who ride in a unit: in rows along its upper edge, from the left to the right.
+/// Seats for `count` riders of a unit: in rows along its upper edge, from left to right.
 fn aboard(host: Seat, count: usize) -> impl Iterator<Item = Seat> {
     let most = ABOARD_ROW.max(count.div_ceil(ABOARD_ROWS));
     let size = host.size * ABOARD * ABOARD_ROW as f32 / most as f32;
@@ -219,7 +218,7 @@ fn aboard(host: Seat, count: usize) -> impl Iterator<Item = Seat> {
     })
 }
 
-/// The number of tokens in each ring around a free middle, from the inside.
+/// The number of tokens in each ring around a free middle, from the innermost ring.
 fn ring_counts(count: usize) -> Vec<usize> {
     if count <= ONE_RING {
         return vec![count];
@@ -234,7 +233,7 @@ fn ring_counts(count: usize) -> Vec<usize> {
     counts
 }
 
-/// The radius of a ring of so many tokens.
+/// The radius of the ring with this number, counted from the inside, of `count` tokens.
 fn ring_radius(ring: usize, count: usize) -> f32 {
     if ring > 0 {
         return APART * (ring + 1) as f32;
@@ -243,7 +242,7 @@ fn ring_radius(ring: usize, count: usize) -> f32 {
     needed.max(INNER)
 }
 
-/// Places for so many in rings around a free middle, from left to right.
+/// Seats for `count` tokens in rings around a free middle, from left to right.
 pub fn rings(count: usize, size: f32) -> Vec<Seat> {
     let mut places = Vec::with_capacity(count);
     for (ring, long) in ring_counts(count).into_iter().enumerate() {
@@ -257,7 +256,7 @@ pub fn rings(count: usize, size: f32) -> Vec<Seat> {
     places
 }
 
-/// Places below the rings for units in the middle's cell that are no members.
+/// Seats below the rings for units in the middle cell that are not members.
 fn beside(members: usize, count: usize, size: f32) -> impl Iterator<Item = Seat> {
     let radius = plate_radius(members) + 26.0;
     (0..count).map(move |at| {
@@ -266,7 +265,7 @@ fn beside(members: usize, count: usize, size: f32) -> impl Iterator<Item = Seat>
     })
 }
 
-/// The radius of the rings of a melee with so many members, their tokens included.
+/// The radius of the rings of a melee with `members` members, including their tokens.
 pub fn plate_radius(members: usize) -> f32 {
     let counts = ring_counts(members);
     counts.last().map_or(INNER, |&long| ring_radius(counts.len() - 1, long)) + 28.0

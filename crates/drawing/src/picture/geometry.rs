@@ -1,9 +1,9 @@
-//! The places of cells on the table, and the cell under a point: exact inverses of each other.
+//! The positions of cells in the drawing, and the cell at a point: exact inverses of each other.
 //!
-//! A board of a single row may be on a [`Stage`] instead, which then gives the places of its cells.
+//! A board of a single row may be shown on a [`Stage`], which then has the positions of its cells.
 //!
-//! Lengths are in world units (one logical pixel at zoom 1), x rightward, y upward, so rows run downward in y. A
-//! height level lifts a cell by [`STEP`]. The measures are those of the drawings in `assets/art`.
+//! Lengths are in world units (one logical pixel at zoom 1), x rightward, y upward; so y decreases from row to row. A height
+//! level raises a cell by [`STEP`]. The measures are those of the drawings in `assets/art`.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use hexfray_board::{
     map::{Blocks, Board, Space},
 };
 
-/// How far one height level lifts a cell.
+/// The distance that one height level raises a cell, in world units.
 pub const STEP: f32 = 14.0;
 
 /// The measures of a board's cells.
@@ -31,17 +31,17 @@ impl Layout {
         Self { grid, stage: None }
     }
 
-    /// The measures of a grid's cells on a stage, if there is one that shows such a grid.
+    /// The measures of a grid's cells: on the stage, if it shows this grid.
     pub fn on(grid: Grid, stage: Option<Stage>) -> Self {
         Self { grid, stage: stage.filter(|stage| stage.shows(&grid)) }
     }
 
-    /// The stage that the cells are on; `None` for a board.
+    /// The stage of the cells; `None` on a board.
     pub const fn stage(&self) -> Option<&Stage> {
         self.stage.as_ref()
     }
 
-    /// How far one height level lifts a cell: not at all on a stage.
+    /// The distance that one height level raises a cell, in world units: 0 on a stage.
     pub const fn step(&self) -> f32 {
         if self.stage.is_some() { 0.0 } else { STEP }
     }
@@ -51,7 +51,7 @@ impl Layout {
         &self.grid
     }
 
-    /// Width and height of a cell.
+    /// Width and height of a cell, in world units.
     pub const fn cell_size(&self) -> Vec2 {
         match self.grid.shape() {
             Shape::Hex { top: HexTop::Pointy, .. } => Vec2::new(64.0, 64.0),
@@ -60,7 +60,7 @@ impl Layout {
         }
     }
 
-    /// The name of the shape in the drawings' files.
+    /// The name of the cell shape in the files of drawings.
     pub const fn art_name(&self) -> &'static str {
         match self.grid.shape() {
             Shape::Hex { top: HexTop::Pointy, .. } => "hex_pointy",
@@ -69,7 +69,7 @@ impl Layout {
         }
     }
 
-    /// Distance between neighbouring columns and rows.
+    /// The distance between neighbouring columns and between neighbouring rows.
     pub(super) const fn pitch(&self) -> Vec2 {
         match self.grid.shape() {
             Shape::Hex { top: HexTop::Pointy, .. } => Vec2::new(64.0, 48.0),
@@ -96,13 +96,13 @@ impl Layout {
         }
     }
 
-    /// The centre of a cell whose top is at a height.
+    /// The centre of a cell's top at a height.
     pub fn centre(&self, cell: Cell, height: i8) -> Vec2 {
         self.flat_centre(cell) + Vec2::new(0.0, self.step() * f32::from(height))
     }
 
-    /// The middle of a body relative to its own cell's centre on level ground, and the size of its token as a multiple of that
-    /// of a body of one cell (MC-094).
+    /// The middle of a unit's body relative to the centre of its first cell, on level ground, and the size of its token as a
+    /// multiple of the token of one cell (MC-094).
     pub fn body(&self, footprint: Footprint) -> (Vec2, f32) {
         let size = [1.0, 1.7, 2.5][usize::from(footprint.size() - 1).min(2)];
         if self.stage.is_some() {
@@ -114,7 +114,7 @@ impl Layout {
         (sum / cells.len() as f32 - self.flat_centre(own), size)
     }
 
-    /// The corners of a cell around its centre, clockwise on the screen.
+    /// The corners of a cell relative to its centre, clockwise on the screen.
     pub fn corners(&self) -> Vec<Vec2> {
         let half = self.cell_size() / 2.0;
         let corner = |x: f32, y: f32| Vec2::new(half.x * x, half.y * y);
@@ -135,7 +135,7 @@ impl Layout {
         }
     }
 
-    /// The outer sides of a set of cells: each with its cell, and its ends relative to that cell's centre.
+    /// The outer sides of a set of cells: each with its cell, and its ends relative to the centre of that cell.
     pub fn rim(&self, cells: &[Cell]) -> Vec<(Cell, [Vec2; 2])> {
         let corners = self.corners();
         let within: BTreeSet<Cell> = cells.iter().copied().collect();
@@ -147,13 +147,14 @@ impl Layout {
         within.iter().flat_map(sides).collect()
     }
 
-    /// The cell, on the board or off it, whose outline at height 0 holds a point.
+    /// The cell, on or off the board, whose outline at height 0 contains a point.
     pub fn flat_cell(&self, point: Vec2) -> Cell {
         let pitch = self.pitch();
         match self.grid.shape() {
             Shape::Square { .. } => Cell::new((point.x / pitch.x).round() as i16, (-point.y / pitch.y).round() as i16),
             Shape::Hex { top, offset } => {
-                // A drawn hex is a flattened regular one; in regular measures a point belongs to the nearest centre.
+                // A drawn hex is a flattened regular hex. In the measures of the regular hex, a point belongs to the nearest
+                // centre.
                 let regular = match top {
                     HexTop::Pointy => Vec2::new(1.0, pitch.x * SQRT_3_HALF / pitch.y),
                     HexTop::Flat => Vec2::new(1.0, pitch.x / (pitch.y * SQRT_3_HALF)),
@@ -175,11 +176,11 @@ impl Layout {
         }
     }
 
-    /// The cell that is seen at a point of a terraced board: its top or one of its front walls. `height` gives
-    /// the height of an existing cell.
+    /// The cell that is visible at a point of a board with heights: its top or one of its front walls. `height` returns the
+    /// height of a cell, `None` if the cell does not exist.
     pub fn cell_at(&self, point: Vec2, heights: (i8, i8), height: impl Fn(Cell) -> Option<i8>) -> Option<Cell> {
         let (low, high) = heights;
-        // Search down through the layers of the prisms, from the highest; the first that is solid is seen.
+        // Search through the layers of the prisms from the highest down; the first solid one is visible.
         let layers = (i32::from(high) - i32::from(low) + 1) * LAYERS;
         (0..=layers).find_map(|layer| {
             let level = f32::from(high) - layer as f32 / LAYERS as f32;
@@ -188,8 +189,8 @@ impl Layout {
         })
     }
 
-    /// The cell that is seen at a point of a board whose levels above `top` are cut away: its top or one of its front
-    /// walls; of a storey only a slab is solid. Open air is seen through, except in the cells that `air` picks.
+    /// The cell that is visible at a point of a board whose levels above `top` are cut away: its top or one of its front walls.
+    /// A storey is a slab. Cells of open air are transparent, except those that `air` picks.
     pub fn seen_at(
         &self,
         point: Vec2,
@@ -217,8 +218,7 @@ impl Layout {
         })
     }
 
-    /// Whether the middle of a cell is seen where the levels above `top` are cut away; `heights` are the board's
-    /// [`levels`].
+    /// Whether the middle of a cell is visible if the levels above `top` are cut away; `heights` are the board's [`levels`].
     pub fn is_seen(&self, cell: Cell, heights: (i8, i8), (board, top): (&Board, u8)) -> bool {
         let at = self.centre(cell, top_of(board, cell));
         self.stage.is_some()
@@ -226,7 +226,7 @@ impl Layout {
             || self.seen_at(at, heights, (board, top), |air| air == cell) == Some(cell)
     }
 
-    /// The place for a cell's height number: low on its top; `None` where a nearer cell covers that, above the levels that are
+    /// The position of a cell's height number, low on its top; `None` if a nearer cell covers it, above the levels that are
     /// shown, and on a stage. `heights` are the board's [`levels`].
     pub fn foot(&self, cell: Cell, heights: (i8, i8), (board, top): (&Board, u8)) -> Option<Vec2> {
         if self.stage.is_some() {
@@ -234,7 +234,7 @@ impl Layout {
         }
         let at = self.centre(cell, top_of(board, cell)) - Vec2::new(0.0, self.cell_size().y * 0.33);
         let seen = |at: Vec2| self.seen_at(at, heights, (board, top), |_| false) == Some(cell);
-        // The number has some height of its own.
+        // The whole number has to be visible.
         (seen(at) && seen(at - Vec2::new(0.0, 5.0))).then_some(at)
     }
 
@@ -243,7 +243,7 @@ impl Layout {
         self.bounds_of(self.grid.cells(), heights)
     }
 
-    /// The rectangle around some of its cells.
+    /// The rectangle around some cells: lower left and upper right corner.
     pub fn bounds_of(&self, cells: impl Iterator<Item = Cell>, heights: (i8, i8)) -> (Vec2, Vec2) {
         if let Some(stage) = &self.stage {
             return stage.bounds();
@@ -261,13 +261,13 @@ impl Layout {
 }
 
 impl Layout {
-    /// The rectangle around the visible board: lower left and upper right corner, no higher than its cells reach.
+    /// The rectangle around the visible cells of a board: lower left and upper right corner.
     pub fn extent(&self, board: &Board) -> (Vec2, Vec2) {
         let heights = levels(board);
         if self.stage.is_some() {
             return self.bounds(heights);
         }
-        // Where there are no cells at its edge there is nothing to be seen.
+        // A board may have no cells at its edges.
         let mut drawn = board.cells().filter(|&cell| is_drawn(board, cell)).peekable();
         let (low, high) = match drawn.peek() {
             Some(_) => self.bounds_of(drawn, heights),
@@ -278,29 +278,29 @@ impl Layout {
     }
 }
 
-/// The level of a cell's top as it is drawn: that of its ground, and of a wall one more, since nobody stands in it.
+/// The height at which a cell's top is drawn: that of its ground, and one more for a wall, in which nobody can stand.
 pub fn top_of(board: &Board, cell: Cell) -> i8 {
     let is_wall = board.terrain(cell).is_some_and(|terrain| terrain.blocks == Blocks::Both);
     board.height(cell).saturating_add(i8::from(is_wall))
 }
 
-/// Whether there is anything to draw in a cell: all cells except open air above the ground.
+/// Whether a cell is drawn: every cell except open air on storeys.
 pub fn is_drawn(board: &Board, cell: Cell) -> bool {
     cell.level == 0 || board.space(cell) != Some(Space::Air)
 }
 
-/// The lowest and the highest level of a board; 0 and 0 for one without cells.
+/// The lowest and the highest drawn height of a board; 0 and 0 if it has no cells.
 pub fn levels(board: &Board) -> (i8, i8) {
     let heights = || board.cells().map(|cell| top_of(board, cell));
     (heights().min().unwrap_or(0), heights().max().unwrap_or(0))
 }
 
-/// Samples per height level in the search for the cell under a point: one every two pixels.
+/// Samples per height level in the search for the cell at a point: one for every two pixels.
 const LAYERS: i32 = 7;
-/// Half the root of three: the height of a regular triangle.
+/// Half the square root of three: the height of an equilateral triangle with side 1.
 const SQRT_3_HALF: f32 = 0.866_025_4;
 
-/// By how much of a cell a row (or column) is shifted.
+/// The share of a cell by which a row or column is shifted: 0 or 0.5.
 fn shift(line: i16, offset: Offset) -> f32 {
     let odd = line.rem_euclid(2) == 1;
     if odd == (offset == Offset::Odd) { 0.5 } else { 0.0 }

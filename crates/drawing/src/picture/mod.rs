@@ -1,4 +1,4 @@
-//! Drawing a board: the places of cells, their pieces, and the whole board as an SVG.
+//! Draws boards: the positions of cells, their pieces, and the whole board as SVG or PNG.
 //!
 //! The window and `hexfray picture` draw the same pieces. This module knows boards and the parts of a battle that all
 //! players may see; it opens no window and writes no file.

@@ -1,4 +1,4 @@
-//! The pieces of a board: walls, tops, edges, and things that stay on the ground for the whole battle.
+//! The pieces of a board: walls, tops, edges, links, cover and obstacles.
 
 use glam::Vec2;
 
@@ -11,57 +11,57 @@ use hexfray_board::{
     map::{Board, LinkKind},
 };
 
-/// The kind of a piece, and so the sheet of its frame.
+/// The kind of a piece, which determines the sheet of its frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PieceKind {
-    /// The front of a step from one level to the next.
+    /// The front of a step of one height level.
     Wall,
     /// The ground of a cell.
     Top,
     /// Light, shadow or foam along sides.
     Edge,
-    /// A way up, or cover, along a side.
+    /// A link or cover along a side.
     Link,
     /// An obstacle.
     Thing,
 }
 
-/// A frame at a place of the table.
+/// A frame at a position in the drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece {
-    /// What it is.
+    /// Its kind.
     pub kind: PieceKind,
     /// The frame in the sheet of its kind.
     pub frame: u32,
-    /// The cell that it belongs to.
+    /// Its cell.
     pub cell: Cell,
-    /// The level that it is on.
+    /// Its height level.
     pub level: i8,
     /// The middle of its frame, in world units, y upward.
     pub at: Vec2,
-    /// Its depth: deeper pieces are covered.
+    /// Its depth: pieces with a greater depth cover those with a smaller one.
     pub depth: f32,
 }
 
-/// The depth of a level: all pieces of a higher level cover those of a lower one.
+/// The depth of a height level: all pieces of a higher level cover those of a lower one.
 pub fn depth(height: i8) -> f32 {
     f32::from(height)
 }
 
-/// The depths of walls, tops, edges, links and upright things within their level.
+/// The depths of walls, tops, edges, links and upright things within their height level.
 const WALLS: f32 = 0.0;
 const TOPS: f32 = 0.2;
 const LINES: f32 = 0.3;
 const FLAT: f32 = 0.40;
 const UPRIGHT: f32 = 0.45;
 
-/// All pieces of a board, the deepest first; levels above `top` are cut away. The grid is shown by two tints of the ground;
-/// without it all cells have one tint.
+/// All pieces of a board, in the order in which they are drawn; levels above `top` are cut away. With `grid`, two tints of the
+/// ground show the cells.
 pub fn pieces(board: &Board, top: u8, grid: bool) -> Vec<Piece> {
     pieces_up_to(board, top, grid, usize::MAX).unwrap_or_default()
 }
 
-/// As [`pieces`]; `None` where there are more than `most`.
+/// As [`pieces`]; `None` if there are more than `most`.
 pub(super) fn pieces_up_to(board: &Board, top: u8, grid: bool, most: usize) -> Option<Vec<Piece>> {
     let layout = Layout::new(board.grid());
     let art = Drawings::embedded();
@@ -79,7 +79,7 @@ pub(super) fn pieces_up_to(board: &Board, top: u8, grid: bool, most: usize) -> O
         }
     }
     builder.flights();
-    // Pieces of one depth keep their order: walls, then tops, in the order of the cells.
+    // Pieces of the same depth keep their order: walls, then tops, in the order of the cells.
     builder.pieces.sort_by(|a, b| a.depth.total_cmp(&b.depth));
     Some(builder.pieces)
 }
@@ -91,7 +91,7 @@ struct Builder<'a> {
     shape: &'static ShapeArt,
     top: u8,
     grid: bool,
-    /// The board's lowest level.
+    /// The lowest height of the board.
     low: i8,
     pieces: Vec<Piece>,
 }
@@ -108,8 +108,7 @@ impl<'a> Builder<'a> {
         self.pieces.push(Piece { kind, frame, cell, level, at, depth });
     }
 
-    /// The visible walls of a cell, one for each level that it rises. The lowest cells are on a plinth of one level; storeys are
-    /// slabs.
+    /// The visible walls of a cell, one for each height level. The lowest cells are on a base of one level; storeys are slabs.
     fn walls(&mut self, cell: Cell) {
         let board = self.board;
         let height = top_of(board, cell);
@@ -123,7 +122,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Which of the two tints of its terrain a cell has; walls have one, so that they look built in one piece.
+    /// The tint of a cell, 0 or 1; walls have one tint, so that they look built in one piece.
     fn tint(&self, cell: Cell) -> usize {
         let is_wall = top_of(self.board, cell) > self.board.height(cell);
         if self.grid && !is_wall { tint(cell) } else { 0 }
@@ -134,7 +133,7 @@ impl<'a> Builder<'a> {
         self.board.terrain(cell).map_or_else(|| self.art.terrain(""), |terrain| self.art.ground(terrain))
     }
 
-    /// The directions of sides that face the viewer.
+    /// The directions of the sides that face the viewer.
     fn front_ways(&self) -> impl Iterator<Item = Direction> + '_ {
         let start = Cell::new(4, 4);
         self.board.grid().all_directions().filter(move |&way| {
@@ -152,7 +151,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Light on rims, shadow at feet, foam at shores.
+    /// Light, shadow, foam and rims of chasms along the sides of a cell.
     fn edges(&mut self, cell: Cell) {
         let (board, grid) = (self.board, self.board.grid());
         let (height, wet) = (top_of(board, cell), wetness(board, cell));
@@ -186,7 +185,7 @@ impl<'a> Builder<'a> {
             let next = grid.step(cell, way);
             let frame =
                 |name: &str| shape.marks.find(&format!("{name}_{}", side_names(grid.shape())[usize::from(side)]));
-            // A way up is drawn from below, over the wall that it climbs, with one piece for each level.
+            // A link upward belongs to the lower cell and is drawn over the wall, with one piece for each height level.
             if let Some(link) = board.link(cell, way).filter(|_| board.exists(next) && board.height(next) > height) {
                 let top = board.height(next);
                 if let Some(frame) = frame(drawn_as(link.kind)) {
@@ -204,8 +203,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Ways between storeys: at the lower end towards the side by which they leave, if they leave by one; at the upper end as a
-    /// way down.
+    /// Links between storeys. The lower end points to the side through which the link leaves the cell, or straight up; the
+    /// upper end points down.
     fn flights(&mut self) {
         let (board, shape, top) = (self.board, self.shape, self.top);
         let grid = board.grid();
@@ -227,8 +226,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// An obstacle, with its foot in the middle of its cell. It may reach over the cells behind it, so it is drawn above
-    /// their level, too.
+    /// An obstacle, with its foot in the middle of its cell. It may hide parts of the cells behind it, so its depth is at least
+    /// that of their levels.
     fn thing(&mut self, cell: Cell) {
         let Some(obstacle) = self.board.obstacle(cell) else { return };
         let objects = &self.art.objects;
@@ -240,7 +239,7 @@ impl<'a> Builder<'a> {
         let behind = behind.filter(|&next| board.exists(next) && layout.flat_centre(next).y > here + 1.0);
         let level = behind.map(|next| top_of(board, next)).fold(board.height(cell), i8::max);
         self.put(PieceKind::Thing, frame, cell, board.height(cell), depth(level) + UPRIGHT - here * 1e-5);
-        // The foot lies below the middle of the drawing's frame.
+        // The foot is below the middle of the frame.
         let lift = Vec2::new(0.0, (FOOT - objects.frame.y as f32 / 2.0) / SCALE);
         if let Some(piece) = self.pieces.last_mut() {
             piece.at += lift;
@@ -248,10 +247,10 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// How far down in its frame a thing's foot lies, in pixels.
+/// The distance of an obstacle's foot from the upper edge of its frame, in pixels.
 const FOOT: f32 = 108.0;
 
-/// The drawing of an obstacle; some have several.
+/// The name of an obstacle's drawing; some obstacles have several.
 fn drawing<'n>(board: &Board, cell: Cell, obstacle: &'n str) -> &'n str {
     let one_of = |names: &[&'static str]| names[variety(cell) % names.len()];
     match obstacle {
@@ -274,7 +273,7 @@ const fn drawn_as(link: LinkKind) -> &'static str {
     }
 }
 
-/// Kinds of ground that have a shore: 0 dry, then water, lava, chasm.
+/// The kind of shore of a cell's ground: 0 none, 1 water, 2 lava, 3 chasm.
 fn wetness(board: &Board, cell: Cell) -> u8 {
     match board.terrain_name(cell) {
         "shallow_water" | "deep_water" => 1,
@@ -284,18 +283,18 @@ fn wetness(board: &Board, cell: Cell) -> u8 {
     }
 }
 
-/// Which of the two tints of its terrain a cell has.
+/// The tint of a cell in a chequered pattern, 0 or 1.
 fn tint(cell: Cell) -> usize {
     (cell.col + cell.row).rem_euclid(2) as usize
 }
 
-/// A number that differs from cell to cell without a pattern.
+/// A number that varies between cells without a visible pattern.
 fn variety(cell: Cell) -> usize {
     let mixed = (cell.col as u32).wrapping_mul(0x9e37_79b1) ^ (cell.row as u32).wrapping_mul(0x85eb_ca77);
     (mixed ^ mixed >> 13).wrapping_mul(0xc2b2_ae35) as usize >> 16
 }
 
-/// How many sides a cell has.
+/// The number of a cell's sides.
 const fn side_count(shape: Shape) -> u8 {
     match shape {
         Shape::Hex { .. } => 6,
@@ -303,7 +302,7 @@ const fn side_count(shape: Shape) -> u8 {
     }
 }
 
-/// The direction that leaves a cell by a side; with corners adjacent, sides are every second direction.
+/// The direction through a side. On squares with adjacent corners, every second direction is a side.
 const fn side_way(shape: Shape, side: u8) -> Direction {
     match shape {
         Shape::Square { adjacency: Adjacency::Corners } => Direction(side * 2),
@@ -311,7 +310,7 @@ const fn side_way(shape: Shape, side: u8) -> Direction {
     }
 }
 
-/// The names of a shape's sides in the drawings, in turning order.
+/// The names of a shape's sides in the files of drawings, in the order of directions.
 const fn side_names(shape: Shape) -> &'static [&'static str] {
     match shape {
         Shape::Hex { top: HexTop::Pointy, .. } => &["e", "ne", "nw", "w", "sw", "se"],

@@ -1,4 +1,4 @@
-//! An SVG as a PNG, made without a display; pixels as a PNG.
+//! Makes a PNG from an SVG or from pixels, without a display.
 
 use std::io::Write as _;
 
@@ -11,7 +11,7 @@ use resvg::{
 const FONT: &[u8] =
     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRAY_ASSETS"), "/fonts/Cabin-Regular.otf"));
 
-/// The most pixels of a picture: four bytes each, several times while it is made.
+/// The most pixels of a picture. Each takes four bytes, and several copies exist while it is made.
 const MOST_PIXELS: u64 = 64_000_000;
 
 /// The options for reading drawings, with their typeface.
@@ -21,19 +21,18 @@ pub(super) fn fonts() -> Options<'static> {
     options
 }
 
-/// An SVG as what is drawn.
+/// Parses an SVG.
 ///
 /// # Errors
-/// A sentence, when it is no SVG.
+/// A sentence, if it is not an SVG.
 pub(super) fn tree(svg: &str, options: &Options<'_>) -> Result<Tree, String> {
     Tree::from_str(svg, options).map_err(|error| error.to_string())
 }
 
-/// An SVG as a PNG, so many pixels for each of its own.
+/// Draws an SVG as a PNG, enlarged by `scale`.
 ///
 /// # Errors
-/// A sentence, when the drawing is no SVG or the picture would be too small or too large to make: it names the largest
-/// scale that works.
+/// A sentence, if the text is not an SVG, or the picture would be empty or too large; it names the largest scale that works.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, String> {
     let tree = tree(svg, &fonts())?;
     let mut pixels = canvas(tree.size().to_int_size(), scale, MOST_PIXELS)?;
@@ -41,10 +40,10 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, String> {
     pixels.encode_png().map_err(|error| error.to_string())
 }
 
-/// Pixels for a drawing of a size, so many for each of its own, and no more than `most`.
+/// Empty pixels for a drawing of a size, enlarged by `scale`, at most `most`.
 ///
 /// # Errors
-/// A sentence, when they would be none or too many: it names the largest scale that works.
+/// A sentence, if there would be no pixels or too many; it names the largest scale that works.
 pub(super) fn canvas(plain: IntSize, scale: f32, most: u64) -> Result<Pixmap, String> {
     let size = plain.scale_by(scale).ok_or("the picture would be empty")?;
     if pixels(size) > most {
@@ -53,13 +52,13 @@ pub(super) fn canvas(plain: IntSize, scale: f32, most: u64) -> Result<Pixmap, St
     Pixmap::new(size.width(), size.height()).ok_or_else(|| "the picture would be too large".to_owned())
 }
 
-/// The number of pixels from which the speed of making a PNG matters more than its size.
+/// For pictures with more pixels, the speed of encoding matters more than the size of the file.
 const MANY_PIXELS: u64 = 16_000_000;
 
-/// Pixels without a hole as a PNG, row by row: nothing is held twice.
+/// Encodes opaque pixels as a PNG, row by row, which needs no copy of them.
 ///
 /// # Errors
-/// A sentence, when they do not fit into memory.
+/// A sentence, if encoding fails.
 pub(super) fn encode(pixels: &Pixmap) -> Result<Vec<u8>, String> {
     let encoded = || -> Result<Vec<u8>, png::EncodingError> {
         let mut bytes = Vec::new();
@@ -88,7 +87,7 @@ fn pixels(size: IntSize) -> u64 {
     u64::from(size.width()) * u64::from(size.height())
 }
 
-/// The error with the scale that would work.
+/// The error, with the largest scale that would work.
 fn too_large(plain: IntSize, size: IntSize, most: u64) -> String {
     let fits = |hundredths: &u16| {
         let scaled = plain.scale_by(f32::from(*hundredths) / 100.0);

@@ -1,5 +1,5 @@
-//! A drawing as a PNG. Its symbols are drawn once for each fraction of a pixel and stamped, which takes a hundredth of the
-//! time of drawing each in its place; everything else, tokens and melees, is drawn as SVG.
+//! Draws a board as a PNG. Each symbol is drawn once for each fraction of a pixel and then copied, which takes a hundredth of
+//! the time of drawing it everywhere. Everything else, such as tokens and melees, is drawn as SVG.
 
 use std::collections::BTreeMap;
 
@@ -14,21 +14,21 @@ use super::{
 
 /// The most pixels of a picture, of four bytes each: 600 MB.
 pub const MOST_PIXELS: u64 = 150_000_000;
-/// Into how many parts a pixel is divided, each way, where symbols lie between pixels.
+/// The number of positions within a pixel, in each direction, at which symbols are drawn.
 const PHASES: i32 = 4;
-/// The least height of numbers, which are 11 pixels high at scale 1, at which they are written.
+/// The least height in pixels at which numbers are written; they are 11 pixels high at scale 1.
 const LEGIBLE: f32 = 4.0;
 
-/// Whether the numbers of heights can be read at a scale.
+/// Whether height numbers are legible at a scale.
 pub fn is_legible(scale: f32) -> bool {
     11.0 * scale >= LEGIBLE
 }
 
 impl Drawing {
-    /// The drawing as a PNG, so many pixels for each of its own, and no more than `most` pixels.
+    /// The drawing as a PNG, enlarged by `scale`, of at most `most` pixels.
     ///
     /// # Errors
-    /// A sentence with a way out, when the picture would be too large.
+    /// A sentence with advice, if the picture would be too large.
     pub fn to_png(&self, scale: f32, most: u64) -> Result<Vec<u8>, String> {
         let size = self.size().as_uvec2();
         let plain = IntSize::from_wh(size.x, size.y).ok_or("the picture would be empty")?;
@@ -62,24 +62,24 @@ struct Canvas<'a> {
     scale: f32,
     pixels: Pixmap,
     markup: Markup,
-    /// Symbols for stamping, by their offset in parts of a pixel.
+    /// Symbols that have been drawn, by symbol and by offset within a pixel in steps of 1/[`PHASES`].
     sprites: BTreeMap<(Symbol, i32, i32), Pixmap>,
-    /// The symbols that words use, once they are needed.
+    /// The definitions of the symbols that SVG parts use, once they are needed.
     definitions: Option<String>,
     options: resvg::usvg::Options<'static>,
-    /// The offset of the level's points.
+    /// The offset of the current level in the drawing.
     moved: Vec2,
 }
 
 impl Canvas<'_> {
-    /// Draws an SVG of the drawing's size over everything.
+    /// Draws an SVG of the drawing's size over the pixels.
     fn draw(&mut self, svg: &str) -> Result<(), String> {
         let tree = tree(svg, &self.options)?;
         resvg::render(&tree, Transform::from_scale(self.scale, self.scale), &mut self.pixels.as_mut());
         Ok(())
     }
 
-    /// Draws the SVG text so far.
+    /// Draws a part of SVG text.
     fn write(&mut self, words: &str) -> Result<(), String> {
         let drawing = self.drawing;
         let used = |source| matches!(source, Source::Tokens | Source::Glyphs);
@@ -89,7 +89,7 @@ impl Canvas<'_> {
         self.draw(&svg)
     }
 
-    /// Puts a symbol on a point of the level.
+    /// Draws a symbol at a point of the current level.
     fn stamp(&mut self, symbol: Symbol, at: Vec2) -> Result<(), String> {
         let (corner, _) = symbol.area(&self.drawing.layout);
         let place = (at + corner + self.moved) * self.scale * PHASES as f32;
@@ -105,7 +105,7 @@ impl Canvas<'_> {
         Ok(())
     }
 
-    /// A symbol drawn by itself, so many parts of a pixel right and down.
+    /// A symbol, moved right and down by fractions of a pixel.
     fn sprite(&mut self, (symbol, right, down): (Symbol, i32, i32)) -> Result<Pixmap, String> {
         let (corner, size) = symbol.area(&self.drawing.layout);
         let markup = self.markup.of(symbol);
@@ -114,7 +114,7 @@ impl Canvas<'_> {
             corner.x, corner.y, size.x, size.y
         );
         let tree = tree(&svg, &self.options)?;
-        // A symbol between pixels covers one more.
+        // A symbol that is moved by a fraction covers one pixel more.
         let covered = (size * self.scale).ceil() + 1.0;
         let mut sprite = Pixmap::new(covered.x as u32, covered.y as u32).ok_or("a symbol without size")?;
         let shift = |parts: i32| parts as f32 / PHASES as f32;
@@ -124,8 +124,8 @@ impl Canvas<'_> {
     }
 }
 
-/// Draws a picture over another, its upper left corner on a pixel. The millions of symbols are small: the library's general
-/// function takes longer to start than this does in all.
+/// Draws a picture over another, with its upper left corner at a pixel. There are millions of small symbols; the library's
+/// general function takes longer to start than this one takes in all.
 fn lay(onto: &mut Pixmap, sprite: &Pixmap, left: i32, top: i32) {
     let (wide, high) = (onto.width() as i32, onto.height() as i32);
     let (first, last) = ((-left).max(0), (wide - left).min(sprite.width() as i32));
@@ -153,7 +153,7 @@ fn lay(onto: &mut Pixmap, sprite: &Pixmap, left: i32, top: i32) {
 fn blend(to: &mut [u8; 4], from: [u8; 4], alpha: u8) {
     let left = u16::from(255 - alpha);
     for (to, from) in to.iter_mut().zip(from) {
-        // The division by 255, to the nearest, of what is at most 255 × 255.
+        // Division by 255, rounded to the nearest, of a number up to 255 × 255.
         let part = u16::from(*to) * left + 128;
         *to = from.saturating_add(((part + (part >> 8)) >> 8) as u8);
     }

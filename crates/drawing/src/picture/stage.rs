@@ -1,4 +1,4 @@
-//! Stages: how boards of a single row are shown. A few areas become bands beside each other, a line of many metres a
+//! Stages, on which boards of a single row are shown. A few areas become bands side by side; a line of many metres becomes a
 //! long view in which empty stretches are folded.
 //!
 //! Lengths are in world units, x rightward, y upward; a stage's upper left corner is the origin.
@@ -13,26 +13,26 @@ use hexfray_board::grid::{Cell, Grid, Shape};
 
 pub use line::{Fold, MOST_FOLDS};
 
-/// The most cells of a row that are shown as areas; more are a line.
+/// The most cells of a row that are shown as areas; longer rows are shown as a line.
 pub const MOST_AREAS: usize = 6;
-/// The part of a stage that is sky or wall, from above.
+/// The share of a stage, from the top, that is sky or wall.
 const HORIZON: f32 = 0.4;
-/// Height of the strip at a line's foot that holds its ruler.
+/// The height of the strip with the ruler at the foot of a line.
 pub const RULER: f32 = 62.0;
-/// The height of the middles of a line's cells over the lower edge: on the marks of its ruler.
+/// The height of the cells' middles above the lower edge of a line: on the marks of its ruler.
 const ON_RULER: f32 = 42.0;
 
 /// The form in which a board of a single row is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StageKind {
-    /// A few areas, each with room for any number.
+    /// A few areas, each with room for any number of units.
     Areas,
     /// A line of many cells.
     Line,
 }
 
 impl StageKind {
-    /// The form in which a grid is shown; `None` for one that is a map.
+    /// The form in which a grid is shown; `None` for a grid of several rows.
     pub fn of(grid: &Grid) -> Option<Self> {
         let single = grid.rows() == 1 && grid.levels() == 1 && matches!(grid.shape(), Shape::Square { .. });
         let kind = if usize::from(grid.cols()) <= MOST_AREAS { Self::Areas } else { Self::Line };
@@ -40,10 +40,10 @@ impl StageKind {
     }
 }
 
-/// A rectangle by its lower left and its upper right corner.
+/// A rectangle: lower left and upper right corner.
 pub type Rectangle = (Vec2, Vec2);
 
-/// The places of a row's cells on a stage.
+/// The positions of a row's cells on a stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stage {
     size: Vec2,
@@ -51,17 +51,17 @@ pub struct Stage {
     plan: Plan,
 }
 
-/// How a stage is divided.
+/// The division of a stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Plan {
-    /// Into bands: the beginning of each and the end of the last, from the left or, upright, from below.
+    /// Bands: the start of each and the end of the last, from the left or, if upright, from below.
     Areas { upright: bool, edges: [f32; MOST_AREAS + 1] },
-    /// Into cells of one width, except folded ones; `margin` is the space at either end.
+    /// Cells of one width, except folded ones; `margin` is the space at either end.
     Line { folds: [Fold; MOST_FOLDS], pitch: f32, margin: f32 },
 }
 
 impl Stage {
-    /// The form that it has.
+    /// Its form.
     pub const fn kind(&self) -> StageKind {
         match self.plan {
             Plan::Areas { .. } => StageKind::Areas,
@@ -74,7 +74,7 @@ impl Stage {
         self.size
     }
 
-    /// How many cells it shows.
+    /// The number of its cells.
     pub const fn cells(&self) -> u16 {
         self.cells
     }
@@ -84,17 +84,17 @@ impl Stage {
         StageKind::of(grid) == Some(self.kind()) && grid.cols() == self.cells
     }
 
-    /// Whether its areas are above each other.
+    /// Whether its areas are stacked, the first one lowest.
     pub const fn is_upright(&self) -> bool {
         matches!(self.plan, Plan::Areas { upright: true, .. })
     }
 
-    /// The rectangle around all of it.
+    /// The rectangle around it.
     pub const fn bounds(&self) -> Rectangle {
         (Vec2::new(0.0, -self.size.y), Vec2::new(self.size.x, 0.0))
     }
 
-    /// The middle of a cell: of an area's ground, or on a line's ruler.
+    /// The middle of a cell: of an area's ground, or on the ruler of a line.
     pub fn centre(&self, cell: Cell) -> Vec2 {
         match self.plan {
             Plan::Areas { .. } => {
@@ -105,7 +105,7 @@ impl Stage {
         }
     }
 
-    /// The part of the stage that a column of the row takes.
+    /// The part of the stage that belongs to a column.
     pub fn part(&self, col: i16) -> Rectangle {
         let whole = self.bounds();
         match self.plan {
@@ -125,13 +125,13 @@ impl Stage {
         }
     }
 
-    /// The height at which sky and ground meet in a column's part.
+    /// The height at which sky and ground meet in the part of a column.
     pub fn horizon(&self, col: i16) -> f32 {
         let (low, high) = self.part(col);
         high.y - (high.y - low.y) * HORIZON
     }
 
-    /// The cell that is seen at a point; `None` beside the stage.
+    /// The cell at a point; `None` outside the stage.
     pub fn cell_at(&self, point: Vec2) -> Option<Cell> {
         let (low, high) = self.bounds();
         if !(point.cmpge(low).all() && point.cmple(high).all()) {

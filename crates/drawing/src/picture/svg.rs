@@ -1,4 +1,4 @@
-//! The drawing of a board and the tokens on it, made without a display; and the drawing as an SVG.
+//! The drawing of a board and its tokens, made without a display, and its SVG.
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
@@ -17,9 +17,9 @@ use hexfray_board::{grid::Cell, map::Board, text::visible};
 
 /// Free space around the board, in pixels.
 const MARGIN: f32 = 36.0;
-/// The most levels beside each other.
+/// The most levels side by side.
 const ROW: u16 = 4;
-/// How far a token's middle is above its cell's, in pixels.
+/// The height of a token's middle above that of its cell, in pixels.
 const LIFT: f32 = 4.0;
 
 /// The limits of a drawing.
@@ -27,7 +27,7 @@ const LIFT: f32 = 4.0;
 pub struct Bounds {
     /// The most pieces of a level.
     pub pieces: usize,
-    /// The most tests of cells that may hide the number of a height.
+    /// The most tests of whether a cell hides a height number.
     pub looks: usize,
 }
 
@@ -39,22 +39,22 @@ impl Bounds {
 /// A part of a drawing.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
-    /// A level begins, whose points are moved by this.
+    /// Starts a level, whose points are moved by this offset.
     Panel(Vec2),
-    /// It ends.
+    /// Ends a level.
     End,
-    /// A symbol is put on a point, y downward.
+    /// A symbol at a point, y downward.
     Stamp(Symbol, Vec2),
-    /// Any other text of the SVG.
+    /// Other text of the SVG.
     Words(String),
 }
 
 /// The drawing of a board: its parts in order, and the symbols that they use.
 pub struct Drawing {
     pub(super) layout: Layout,
-    /// Lower left and upper right corner of the drawn part of each level.
+    /// Lower left and upper right corner of each level's drawing.
     frame: (Vec2, Vec2),
-    /// How many levels are drawn.
+    /// The number of levels that are drawn.
     panels: u16,
     title: String,
     pub(super) parts: Vec<Part>,
@@ -62,14 +62,14 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// The drawing of a board with tokens on it, with the given title over it; with the numbers of heights, or without.
+    /// Draws a board with tokens, a title and, if `numbers` is true, the numbers of heights.
     ///
-    /// Melees are drawn under the tokens: their ground, their ring and the plate under their members. A board of several
-    /// levels is drawn once for each level that is not empty air, from the lowest on, named, with the levels above cut away
-    /// and those below dimmed.
+    /// Melees are drawn under the tokens: their ground, their ring and the plate under their members. A board of several levels
+    /// is drawn once for each level that is not empty, from the lowest up, with the level's name; the levels above are cut away
+    /// and those below are dimmed.
     ///
     /// # Errors
-    /// A sentence, where the board would take more than the bounds.
+    /// A sentence, if the drawing would exceed the bounds.
     pub fn of(
         board: &Board,
         tokens: &[Token],
@@ -97,12 +97,12 @@ impl Drawing {
     fn new(board: &Board, panels: u16, title: &str) -> Self {
         let layout = Layout::new(board.grid());
         let (low, high) = layout.bounds(levels(board));
-        // Things and tokens reach over the highest cells.
+        // Obstacles and tokens extend above the highest cells.
         let frame = (low - Vec2::splat(MARGIN), high + Vec2::new(MARGIN, MARGIN + 12.0));
         Self { layout, frame, panels, title: escaped(title), parts: Vec::new(), used: BTreeSet::new() }
     }
 
-    /// The last part of the drawing as SVG text, to append to.
+    /// The last part of the drawing, as SVG text to append to.
     fn words(&mut self) -> &mut String {
         if !matches!(self.parts.last(), Some(Part::Words(_))) {
             self.parts.push(Part::Words(String::new()));
@@ -113,12 +113,12 @@ impl Drawing {
         }
     }
 
-    /// How many levels are drawn beside each other.
+    /// The number of levels that are drawn side by side.
     fn columns(&self) -> u16 {
         if self.panels <= ROW { self.panels } else { self.panels.div_ceil(self.panels.div_ceil(ROW)) }
     }
 
-    /// Opens the part of the drawing for a level, by its place among the drawn levels: in rows, named where there are several.
+    /// Starts the drawing of a level, given by its place among the drawn levels; with its name if there are several.
     fn begin_panel(&mut self, board: &Board, top: u8, at: u16) {
         let (low, high) = self.frame;
         let place = Vec2::new(f32::from(at % self.columns()), f32::from(at / self.columns()));
@@ -134,7 +134,7 @@ impl Drawing {
         }
     }
 
-    /// Draws everything up to a level.
+    /// Draws everything up to and including a level.
     fn put_level(
         &mut self,
         board: &Board,
@@ -165,13 +165,13 @@ impl Drawing {
         Ok(())
     }
 
-    /// Puts a symbol on a point, y downward.
+    /// Adds a symbol at a point, y downward.
     fn stamp(&mut self, symbol: Symbol, at: Vec2) {
         self.used.insert(symbol);
         self.parts.push(Part::Stamp(symbol, at));
     }
 
-    /// Puts a frame's middle on a point of the table (y upward), scaled by a factor, into the SVG text.
+    /// Adds a frame to the SVG text, with its middle at a point, y upward, enlarged by `size`.
     fn put(&mut self, source: Source, frame: u32, at: Vec2, size: f32) {
         let symbol = Symbol::new(source, frame);
         self.used.insert(symbol);
@@ -185,11 +185,11 @@ impl Drawing {
         };
     }
 
-    /// The height, small, in the lower corner of each cell whose height is not 0.
+    /// Writes a small number at the lower corner of each cell whose height is not 0.
     fn write_heights(&mut self, board: &Board, top: u8, bounds: Bounds) -> Result<(), String> {
         let heights = levels(board);
         let raised = || board.cells().filter(|&cell| board.height(cell) != 0);
-        // Cells in front of a cell are tested from the highest level down.
+        // The cells in front of a cell are tested from the highest level down.
         let looks = (i32::from(heights.1) - i32::from(heights.0) + 1) as usize * 14;
         if raised().count().saturating_mul(looks) > bounds.looks {
             return Err(
@@ -266,7 +266,7 @@ impl Drawing {
         self.words().push_str("</g>");
     }
 
-    /// Hit points as a bar around a point.
+    /// Draws a bar of hit points centred on a point.
     fn put_bar(&mut self, at: Vec2, share: f32, size: f32) {
         let ink = match share {
             share if share > 0.5 => "#6fcf6f",
@@ -289,7 +289,7 @@ impl Drawing {
         ((high - low) * panels).round()
     }
 
-    /// The whole as an SVG: the used symbols, the table, the title, and the parts.
+    /// The whole drawing as SVG: the used symbols, the background, the title, and the parts.
     pub fn to_svg(&self) -> String {
         let mut svg = self.head(&self.definitions(|_| true));
         svg.push_str(&self.table());
@@ -307,7 +307,7 @@ impl Drawing {
         svg
     }
 
-    /// The beginning of an SVG of the drawing's size.
+    /// The opening of an SVG of the drawing's size.
     pub(super) fn head(&self, definitions: &str) -> String {
         let Vec2 { x, y } = self.size();
         format!(
@@ -315,7 +315,7 @@ impl Drawing {
         )
     }
 
-    /// The table, with the title on it.
+    /// The background, with the title on it.
     pub(super) fn table(&self) -> String {
         let title = &self.title;
         format!(
@@ -323,17 +323,17 @@ impl Drawing {
         )
     }
 
-    /// The used symbols of the wanted sources.
+    /// The definitions of the used symbols from the wanted sources.
     pub(super) fn definitions(&self, wanted: impl Fn(Source) -> bool) -> String {
         let mut markup = Markup::new(self.layout);
         self.used.iter().filter(|symbol| wanted(symbol.source)).map(|&symbol| markup.of(symbol)).collect()
     }
 }
 
-/// Width of the drawing on a token, in pixels.
+/// The width of the symbol on a token, in pixels.
 const GLYPH: f32 = 31.0;
 
-/// Text as it may stand in XML.
+/// Text, escaped for XML.
 fn escaped(text: &str) -> String {
     visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

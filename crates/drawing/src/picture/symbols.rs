@@ -1,4 +1,4 @@
-//! The symbols of a drawing, each defined once: frames of the sheets, dimmed cells, numbers of heights.
+//! The symbols of a drawing, each defined once: frames of the sheets, shades, numbers of heights.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ impl Source {
         }
     }
 
-    /// A letter for it in the names of symbols.
+    /// Its letter in the names of symbols.
     const fn letter(self) -> char {
         match self {
             Self::Tiles => 't',
@@ -51,7 +51,7 @@ impl Source {
         }
     }
 
-    /// The sheet of its frames, if it has one.
+    /// Its sheet, if it has one.
     pub(super) fn sheet(self, layout: &Layout) -> Option<&'static Sheet> {
         let art = Drawings::embedded();
         let shape = art.shape(layout.art_name());
@@ -67,14 +67,14 @@ impl Source {
     }
 }
 
-/// A symbol: a frame of a sheet, or a number by its source.
+/// A symbol: a frame of a sheet, or a height number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Symbol {
     pub(super) source: Source,
     pub(super) number: u16,
 }
 
-/// Numbers of heights begin with the lowest.
+/// The height with index 0.
 const LOWEST: i16 = i8::MIN as i16;
 
 impl Symbol {
@@ -92,7 +92,7 @@ impl Symbol {
         format!("{}{}", self.source.letter(), self.number)
     }
 
-    /// The rectangle that it covers around the point where it is put, y downward: its upper left corner and its size.
+    /// The rectangle that it covers, relative to its point, y downward: upper left corner and size.
     pub(super) fn area(self, layout: &Layout) -> (Vec2, Vec2) {
         match (self.source.sheet(layout), self.source) {
             (Some(sheet), _) => (Vec2::ZERO, sheet.frame.as_vec2() / SCALE),
@@ -102,7 +102,7 @@ impl Symbol {
     }
 }
 
-/// Writes symbols as SVG; each sheet is unpacked once.
+/// Writes symbols as SVG; each sheet is decoded only once.
 pub(super) struct Markup {
     layout: Layout,
     sheets: BTreeMap<Source, Pixmap>,
@@ -143,13 +143,13 @@ fn height(id: &str, symbol: Symbol) -> String {
     )
 }
 
-/// Some frames of a sheet, each as a PNG of its own.
+/// Some frames of a sheet, each as a separate PNG.
 pub fn frame_pngs(sheet: &Sheet, frames: &[u32]) -> Vec<Vec<u8>> {
     let picture = Pixmap::decode_png(sheet.png).expect("an embedded picture is a PNG");
     frames.iter().map(|&frame| cut(&picture, sheet, frame)).collect()
 }
 
-/// A frame as a PNG of its own.
+/// A frame as a separate PNG.
 fn cut(picture: &Pixmap, sheet: &Sheet, frame: u32) -> Vec<u8> {
     let corner = sheet.corner(frame).as_ivec2();
     let place = IntRect::from_xywh(corner.x, corner.y, sheet.frame.x, sheet.frame.y);

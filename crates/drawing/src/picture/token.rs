@@ -1,4 +1,4 @@
-//! Tokens on the board of a picture: side, drawing, health.
+//! The tokens on a drawn board: side, symbol, health.
 
 use super::{
     crowd::{Guest, Seat, seats},
@@ -12,21 +12,21 @@ use hexfray_board::grid::{Cell, Footprint};
 pub struct Token {
     /// Its cell.
     pub cell: Cell,
-    /// The cells that it covers from there.
+    /// The cells that it covers, relative to its cell.
     pub footprint: Footprint,
-    /// Its place in the cell, among others there.
+    /// Its place within the cell.
     pub seat: Seat,
-    /// The livery of its side: colour and shape.
+    /// The livery of its side, which sets colour and shape.
     pub livery: usize,
-    /// The drawing on it.
+    /// The symbol on it.
     pub glyph: Name,
-    /// Hit points left, as a share from 0 to 1.
+    /// The share of hit points left, 0 to 1.
     pub health: f32,
-    /// Whether it lies fallen.
+    /// Whether the unit has fallen.
     pub down: bool,
 }
 
-/// The tokens of a battle's present state, those in front last.
+/// The tokens of a battle's current state, those in front last.
 pub fn tokens(battle: &Battle) -> Vec<Token> {
     let liveries = liveries(battle.sides().iter().map(|side| side.name.as_str()));
     let layout = Layout::new(battle.board().grid());
@@ -59,7 +59,7 @@ impl Token {
     }
 }
 
-/// The name of a kind of frame in the shape of a livery: `token`, `ring` or `white`.
+/// The name of a frame in the shape of a livery; `kind` is `token`, `ring` or `white`.
 pub fn side_frame(kind: &str, livery: usize) -> String {
     const SHAPES: [&str; 4] = ["disc", "square", "hexagon", "diamond"];
     format!("{kind}_{}", SHAPES[livery % SHAPES.len()])

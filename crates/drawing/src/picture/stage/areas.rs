@@ -1,28 +1,28 @@
-//! The room of each area of a stage.
+//! The sizes of the areas of a stage.
 
 use glam::Vec2;
 
 use super::{HORIZON, MOST_AREAS, Plan, Rectangle, Stage};
 
-/// The room of a token with its name under it and a chance over it.
+/// The size of a token with its name below and a chance above it.
 pub(super) const SLOT: Vec2 = Vec2::new(78.0, 88.0);
 /// The space between two sides of an area, and at its edges.
 pub(super) const BETWEEN: f32 = 22.0;
 const EDGE: f32 = 10.0;
-/// Height of the card with an area's name where areas are above each other.
+/// The height of the card with an area's name if areas are stacked.
 const HEAD: f32 = 36.0;
-/// The narrowest that an area is.
+/// The least width of an area.
 const NARROWEST: f32 = 130.0;
 /// The least and the most screen points per world unit.
 const ZOOMS: (f32, f32) = (0.55, 1.5);
-/// The height of a stage in world units where there is room for it.
+/// The usual height of a stage in world units.
 const HIGH: f32 = 440.0;
-/// The height of each area where areas are above each other.
+/// The usual height of each area if areas are stacked.
 const HIGH_BAND: f32 = 150.0;
 
 impl Stage {
-    /// Areas with so many of each side in them, in a room of so many screen points; and the points per world unit at which all
-    /// tokens have their full size, or the largest possible one.
+    /// A stage of areas, in a room given in screen points; `crowds` has the number of units of each side in each area. Also
+    /// returns the points per world unit at which all tokens have their full size, or the largest size possible.
     pub fn areas(crowds: &[Vec<usize>], room: Vec2) -> (Self, f32) {
         let crowds = &crowds[..crowds.len().min(MOST_AREAS)];
         let upright = crowds.len() > 1 && room.y > room.x * 1.05;
@@ -40,7 +40,7 @@ impl Stage {
         }
     }
 
-    /// The ground of an area on which tokens stand; on a line, that of the whole stage over its ruler.
+    /// The ground of an area, on which tokens stand; on a line, the ground of the whole stage above the ruler.
     pub(super) fn floor(&self, col: i16) -> Rectangle {
         let (low, high) = self.part(col);
         let top = if self.is_upright() { high.y - HEAD } else { self.horizon(col) + 14.0 };
@@ -48,7 +48,7 @@ impl Stage {
     }
 }
 
-/// The length that an area takes on a stage with so many of each side in it.
+/// The length of a stage that an area needs for its units of each side.
 fn need(crowd: &[usize], size: Vec2, upright: bool) -> f32 {
     let most = crowd.iter().sum::<usize>().max(1);
     if upright {
@@ -60,20 +60,20 @@ fn need(crowd: &[usize], size: Vec2, upright: bool) -> f32 {
     }
 }
 
-/// The number of lines of tokens behind each other on a ground of this depth.
+/// The number of lines of tokens that fit behind each other on a ground of this depth.
 pub(super) fn lines_in(deep: f32) -> usize {
     ((deep / SLOT.y) as usize).max(1)
 }
 
-/// The width of an area's tokens in so many lines, side beside side.
+/// The width of an area's tokens in a number of lines, with sides next to each other.
 pub(super) fn wide(crowd: &[usize], lines: usize) -> f32 {
     let columns: usize = crowd.iter().map(|count| count.div_ceil(lines)).sum();
     let sides = crowd.iter().filter(|&&count| count > 0).count();
     columns as f32 * SLOT.x + sides.saturating_sub(1) as f32 * BETWEEN
 }
 
-/// The edges of areas: all of one width, except that those that need more take it from those that need less. `None` where
-/// there is too little for all, unless `has_to_do`: then each gets its share.
+/// The edges of areas. All have the same width, except that areas that need more get it from those that need less. `None` if
+/// there is not enough for all; with `has_to_do`, each then gets its share.
 fn divided(needs: &[f32], along: f32, has_to_do: bool) -> Option<[f32; MOST_AREAS + 1]> {
     let equal = along / needs.len().max(1) as f32;
     let missing: f32 = needs.iter().map(|need| (need - equal).max(0.0)).sum();

@@ -1,4 +1,4 @@
-//! The folds of a line, and the places of its metres.
+//! The folds of a line, and the positions of its metres.
 
 use glam::Vec2;
 
@@ -10,7 +10,7 @@ pub const MOST_FOLDS: usize = 8;
 const FEWEST: usize = 4;
 /// Width of a fold.
 const FOLDED: f32 = 52.0;
-/// The width of cells at which nothing needs folding, and the greatest width of a cell.
+/// The width of cells from which no further folds are needed, and the greatest width of a cell.
 const WANTED: f32 = 30.0;
 const WIDEST: f32 = 64.0;
 /// The space at either end of the line.
@@ -19,7 +19,7 @@ const END: f32 = 26.0;
 const ZOOMS: (f32, f32) = (0.8, 1.5);
 const HIGH: f32 = 430.0;
 
-/// A stretch that is folded: its first column, and the first after it. Empty where there is none.
+/// A stretch that is folded; empty for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fold {
     /// The first column in it.
@@ -29,7 +29,7 @@ pub struct Fold {
 }
 
 impl Fold {
-    /// How many columns are in it.
+    /// The number of its columns.
     pub const fn len(&self) -> u16 {
         self.to - self.from
     }
@@ -41,13 +41,13 @@ impl Fold {
 }
 
 impl Stage {
-    /// A line on which some columns have to be seen, in a room of so many screen points, with at least so many points per
-    /// column; and the points per world unit. It may be wider than the room.
+    /// A line in a room given in screen points. Columns that are `kept` are not folded; each column has a width of at least
+    /// `least` points, so the line may be wider than the room. Also returns the points per world unit.
     pub fn line(kept: &[bool], room: Vec2, least: f32) -> (Self, f32) {
         let zoom = (room.y / HIGH).clamp(ZOOMS.0, ZOOMS.1);
         let mut size = room / zoom;
         let mut found = stretches(kept);
-        // The longest are folded first, and no more than necessary.
+        // The longest stretches are folded first, and no more than necessary.
         found.sort_by_key(|fold| (std::cmp::Reverse(fold.len()), fold.from));
         found.truncate(MOST_FOLDS);
         let pitch = |folds: &[Fold]| {
@@ -81,7 +81,7 @@ impl Stage {
         self.folds().any(|fold| (i32::from(fold.from)..i32::from(fold.to)).contains(&i32::from(col)))
     }
 
-    /// The distance from the left of the place that is so many columns from the line's beginning.
+    /// The distance from the left edge to a position, given in columns from the start of the line.
     pub fn along(&self, columns: f32) -> f32 {
         let Plan::Line { folds, pitch, margin } = self.plan else { return 0.0 };
         let mut x = margin + columns * pitch;
@@ -93,7 +93,7 @@ impl Stage {
     }
 }
 
-/// The stretches of columns that need not be seen.
+/// The stretches of columns that may be folded.
 fn stretches(kept: &[bool]) -> Vec<Fold> {
     let mut found = Vec::new();
     let mut from = 0;

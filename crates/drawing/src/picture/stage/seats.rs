@@ -1,4 +1,4 @@
-//! The places of tokens on a stage: in rows side by side in an area, behind each other over one metre of a line.
+//! The positions of tokens on a stage: in rows side by side in an area, behind each other at a metre of a line.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use super::{
 use crate::picture::crowd::{Guest, Seat};
 use hexfray_board::grid::Cell;
 
-/// The height of a line's nearest tokens over the ruler, and their distance behind each other.
+/// The height of a line's front tokens above the ruler, and the distance of tokens behind each other.
 const NEAREST: f32 = 52.0;
 const LANE: f32 = 88.0;
 /// The most tokens behind each other.
 const LANES: usize = 4;
-/// The distance at which tokens beside each other do not overlap, and how many steps of half of it are tried.
+/// The distance at which neighbouring tokens do not overlap, and the number of steps, half as long, that are tried.
 const BESIDE: f32 = 66.0;
 const STEPS: i32 = 12;
 /// The size factors of the tokens of large units and of fallen ones.
@@ -24,7 +24,7 @@ const LARGE: f32 = 0.72;
 const FALLEN: f32 = 0.85;
 
 impl Stage {
-    /// A place for each guest relative to the middle of its cell; `None` for those who are not on the board.
+    /// A seat for each guest, relative to the middle of its cell; a `None` among the guests is a unit that is not on the board.
     pub fn seats(&self, guests: &[Option<Guest>]) -> Vec<Seat> {
         let mut seats: Vec<Seat> = guests.iter().map(|guest| guest.map_or(Seat::ALONE, usual)).collect();
         match self.plan {
@@ -34,7 +34,7 @@ impl Stage {
         seats
     }
 
-    /// In each area side by side, in as few rows as its width allows; fallen units are at the lower edge.
+    /// In each area, sides are next to each other, in as few rows as the width allows; fallen units are at the lower edge.
     fn seat_areas(&self, guests: &[Option<Guest>], seats: &mut [Seat]) {
         let mut crowds: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
         for (at, guest) in guests.iter().enumerate() {
@@ -57,7 +57,7 @@ impl Stage {
         }
     }
 
-    /// Each over its metre where there is room, else behind the tokens there, else beside it.
+    /// Each unit is at its metre if there is room, otherwise behind the tokens there, otherwise beside them.
     fn seat_line(&self, guests: &[Option<Guest>], seats: &mut [Seat]) {
         let over = RULER + NEAREST;
         let deep = self.size.y + self.horizon(0) - over;
@@ -68,7 +68,7 @@ impl Stage {
         for at in order {
             let Some(guest) = guests[at] else { continue };
             let middle = self.centre(guest.cell);
-            // Sides that come from the left keep to the left of their foes.
+            // Units move aside to the left or right, depending on their side, so that foes stay apart.
             let toward = if guest.livery.is_multiple_of(2) { -1 } else { 1 };
             let (lane, x) = free_place(&taken, middle.x, toward);
             taken[lane].push(x);
@@ -88,12 +88,13 @@ fn usual(guest: Guest) -> Seat {
     Seat { offset: Vec2::ZERO, size: if guest.stands { size } else { size * FALLEN } }
 }
 
-/// Places for the sides of an area beside each other, relative to its middle: in as few rows as fit, the first row farthest.
+/// Positions for the sides of an area next to each other, relative to its middle: in as few rows as fit, the first row at the
+/// back.
 fn rows(sides: &[&[usize]], room: Vec2) -> Vec<Vec2> {
     let counts: Vec<usize> = sides.iter().map(|side| side.len()).collect();
     let most = lines_in(room.y).max(1);
     let lines = (1..most).find(|&lines| wide(&counts, lines) <= room.x).unwrap_or(most);
-    // Where there is still too little room, they move together.
+    // If there is still too little room, they move closer together.
     let squeeze = (room / Vec2::new(wide(&counts, lines), lines as f32 * SLOT.y)).min(Vec2::ONE);
     let mut places = Vec::new();
     let mut x = -wide(&counts, lines) / 2.0;
@@ -103,7 +104,7 @@ fn rows(sides: &[&[usize]], room: Vec2) -> Vec<Vec2> {
         places.extend((0..count).map(|at| {
             let (column, row) = (at / rows, at % rows);
             let beside = x + (column as f32 + 0.5) * SLOT.x;
-            // A chance is shown over a token, its name under it.
+            // A token has a chance above it and its name below it.
             let over = (0.5 * (rows as f32 - 1.0) - row as f32) * SLOT.y + 4.0;
             Vec2::new(beside, over) * squeeze
         }));
@@ -112,7 +113,7 @@ fn rows(sides: &[&[usize]], room: Vec2) -> Vec<Vec2> {
     places
 }
 
-/// The free lane and place nearest to where a unit should be: rather behind others than beside them.
+/// The free lane and position nearest to the wanted one; behind other tokens rather than beside them.
 fn free_place(taken: &[Vec<f32>], wanted: f32, toward: i32) -> (usize, f32) {
     let is_free = |lane: &Vec<f32>, x: f32| lane.iter().all(|other| (other - x).abs() >= BESIDE - 0.1);
     let sides = (0..=STEPS).flat_map(|step| [step * toward, -step * toward]);
@@ -133,7 +134,7 @@ mod tests {
         Some(Guest { cell: Cell::new(col, 0), livery, stands: true, large: false, aboard: None })
     }
 
-    /// The places of all tokens on the stage.
+    /// The positions of all tokens on the stage.
     fn places(stage: &Stage, guests: &[Option<Guest>]) -> Vec<Vec2> {
         let seats = stage.seats(guests);
         guests.iter().flatten().zip(seats).map(|(guest, seat)| stage.centre(guest.cell) + seat.offset).collect()
