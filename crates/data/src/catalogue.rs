@@ -1,4 +1,4 @@
-//! The catalogue of rules: each rule's title and statement, by the id that tests, sums and events use.
+//! The catalogue of rules: the title and statement of each rule, by the id that tests, sums and events use.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -6,14 +6,14 @@ use serde::Serialize;
 
 use hexfray_board::text::similar;
 
-/// The text of a file of `assets/rules/`.
+/// The text of a file in `assets/rules/`.
 macro_rules! rules {
     ($ruleset:literal) => {
         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRAY_ASSETS"), "/rules/", $ruleset, ".txt"))
     };
 }
 
-/// The files of `assets/rules/`: one rule on each line, `TC-001 | title | statement`.
+/// The files in `assets/rules/`, with one rule on each line: `TC-001 | title | statement`.
 const FILES: [(&str, &str); 4] = [
     ("percentile", rules!("percentile")),
     ("power_table", rules!("power_table")),
@@ -21,7 +21,7 @@ const FILES: [(&str, &str); 4] = [
     ("die_code", rules!("die_code")),
 ];
 
-/// The title of each pair of letters.
+/// The title for each pair of letters.
 const BOOKS: [(&str, &str); 5] = [
     ("TC", "percentile combat"),
     ("MC", "percentile combat on maps"),
@@ -38,9 +38,9 @@ static ALL: LazyLock<BTreeMap<&'static str, Statement>> = LazyLock::new(|| {
 /// A rule of a catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Statement {
-    /// Two letters and three digits: `MC-067`.
+    /// Its id, two letters and three digits: `MC-067`.
     pub id: &'static str,
-    /// The ruleset that it belongs to.
+    /// The ruleset to which it belongs.
     pub ruleset: &'static str,
     /// Its title.
     pub title: &'static str,
@@ -55,12 +55,12 @@ impl Statement {
     }
 }
 
-/// A part of the catalogues: a pair of letters, its title and its number of rules.
+/// A part of the catalogues: all rules whose ids start with the same letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Book {
-    /// The letters that its ids begin with.
+    /// The two letters at the start of its ids.
     pub letters: &'static str,
-    /// What its rules are about.
+    /// The subject of its rules.
     pub title: &'static str,
     /// The number of its rules.
     pub rules: usize,
@@ -72,18 +72,18 @@ pub fn books() -> Vec<Book> {
     BOOKS.iter().map(|&(letters, title)| Book { letters, title, rules: count(letters) }).collect()
 }
 
-/// The rule with this id, such as `MC-067`; in upper or lower case.
+/// The rule with an id such as `MC-067`, in upper or lower case.
 pub fn statement(id: &str) -> Option<Statement> {
     ALL.get(id.to_ascii_uppercase().as_str()).copied()
 }
 
-/// The rules whose ids begin like this, in order: `MC`, or `mc-06`.
+/// The rules whose ids start with `letters`, such as `MC` or `mc-06`, in order.
 pub fn beginning_with(letters: &str) -> Vec<Statement> {
     let letters = letters.to_ascii_uppercase();
     ALL.values().filter(|rule| rule.id.starts_with(&letters)).copied().collect()
 }
 
-/// The id that was probably meant: `MC-067` for `mc67`, the last of a catalogue for one beyond it.
+/// The id that was probably meant: `MC-067` for `mc67`, or the last of a catalogue if the number is beyond it.
 pub fn meant(id: &str) -> Option<&'static str> {
     let id = id.trim().to_ascii_uppercase();
     let letters: String = id.chars().filter(char::is_ascii_alphabetic).collect();

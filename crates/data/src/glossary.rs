@@ -1,4 +1,4 @@
-//! The terms of the rules: the words of a text that rules explain, and these rules.
+//! The terms of the rules: words that rules explain, and these rules.
 
 use std::{ops::Range, sync::LazyLock};
 
@@ -9,10 +9,10 @@ const FILE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), env!("HEXFRA
 
 static ALL: LazyLock<Vec<Term>> = LazyLock::new(|| FILE.lines().filter_map(Term::read).collect());
 
-/// A word of the rules that needs an explanation.
+/// A term of the rules that needs an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// The ruleset that uses it in this sense.
+    /// The ruleset that uses the term in this sense.
     pub ruleset: &'static str,
     /// Its forms, the usual one first.
     pub words: Vec<&'static str>,
@@ -28,7 +28,7 @@ impl Term {
         Some(Self { ruleset, words: words.split(", ").collect(), rules })
     }
 
-    /// The form under which it is explained.
+    /// The form in the title of its explanation.
     pub fn title(&self) -> &'static str {
         self.words.first().copied().unwrap_or_default()
     }
@@ -39,12 +39,12 @@ pub fn terms(ruleset: &str) -> impl Iterator<Item = &'static Term> {
     ALL.iter().filter(move |term| term.ruleset == ruleset)
 }
 
-/// The term of a ruleset with this form, in upper or lower case.
+/// The term of a ruleset that has this form, in upper or lower case.
 pub fn term(ruleset: &str, word: &str) -> Option<&'static Term> {
     terms(ruleset).find(|term| term.words.iter().any(|form| form.eq_ignore_ascii_case(word)))
 }
 
-/// The terms in a text with their byte ranges, in order; each term once, and the longer of two that overlap.
+/// The terms in a text with their byte ranges, in order. Each term is listed once; of two that overlap, the longer counts.
 pub fn in_text(ruleset: &str, text: &str) -> Vec<(Range<usize>, &'static Term)> {
     let forms = terms(ruleset).flat_map(|term| term.words.iter().map(move |word| (*word, term)));
     let mut forms: Vec<(&str, &'static Term)> = forms.collect();
@@ -61,7 +61,7 @@ pub fn in_text(ruleset: &str, text: &str) -> Vec<(Range<usize>, &'static Term)> 
     found
 }
 
-/// The places of a whole word in a text. Words with capitals, such as `MP` and `Move`, are found only in this spelling.
+/// The places of a whole word in a text. Words with capitals, such as `MP` and `Move`, are only found in this spelling.
 fn whole_words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
     let exact = word.chars().any(char::is_uppercase);
     let is_letter = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '-');

@@ -7,12 +7,12 @@ use std::sync::LazyLock;
 
 use hexfray_board::text::Library;
 
-/// `(name, text)` of every `.toml` file under `assets/` and `maps/`, gathered by the build script.
+/// `(name, text)` of every `.toml` file in `assets/` and `maps/`, collected by the build script.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::over(FILES));
 
-/// The library of the game: all data of `assets/` and `maps/`.
+/// The library of the game: all texts in `assets/` and `maps/`.
 pub fn library() -> Library {
     LIBRARY.clone()
 }

@@ -1,4 +1,4 @@
-//! `Canonical`: what a struct or an enum feeds to the digest of a battle.
+//! `Canonical`: how a struct or an enum feeds the digest of a battle.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -7,7 +7,7 @@ use syn::{
     Variant, parse_quote,
 };
 
-/// How the fields of a struct are fed.
+/// The layout in which the fields of a struct are fed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Layout {
     /// One after the other.
@@ -15,12 +15,12 @@ enum Layout {
     Plain,
     /// Side by side in wide words.
     Packed,
-    /// Side by side, and the whole is a value of fixed size itself.
+    /// Side by side; the whole is also a value of fixed size.
     Bits,
 }
 
-/// The implementation of `Canonical`, and of `Packed` where the value has a fixed size. `battle` is the path of the crate
-/// that has the traits.
+/// The implementation of `Canonical`, and of `Packed` if the value has a fixed size. `battle` is the path of the crate with the
+/// traits.
 pub(crate) fn derive(input: &DeriveInput, battle: &TokenStream) -> Result<TokenStream> {
     let layout = layout(&input.attrs)?;
     match &input.data {
@@ -65,7 +65,7 @@ fn of_struct(input: &DeriveInput, data: &DataStruct, layout: Layout, battle: &To
             let feed = quote! { #battle::Words::feed_one(self, hasher); };
             let canonical = implementation(input, battle, &parse_quote!(#battle::Packed), feed);
             let types: Vec<_> = fed.iter().map(|(_, kind)| kind).collect();
-            // Each field comes behind those before it.
+            // The position of each field follows from the sizes of those before it.
             let behind = (0..fed.len()).map(|at| {
                 let before = &types[..at];
                 quote! { (0 #(+ <#before as #battle::Packed>::BITS)*) }
@@ -77,7 +77,7 @@ fn of_struct(input: &DeriveInput, data: &DataStruct, layout: Layout, battle: &To
     })
 }
 
-/// An enum without fields: each variant is its place.
+/// An enum without fields: each variant feeds its index.
 fn places(input: &DeriveInput, data: &DataEnum, battle: &TokenStream) -> Result<TokenStream> {
     if let Some(attribute) = data.variants.iter().flat_map(|variant| &variant.attrs).find(|one| is_ours(one)) {
         return Err(Error::new_spanned(attribute, "an enum without fields feeds the places of its variants"));
@@ -91,7 +91,7 @@ fn places(input: &DeriveInput, data: &DataEnum, battle: &TokenStream) -> Result<
     Ok(quote! { #canonical #packed })
 }
 
-/// An enum with fields: the number of the variant, then its fields.
+/// An enum with fields: each variant feeds its number, then its fields.
 fn choices(input: &DeriveInput, data: &DataEnum, battle: &TokenStream) -> Result<TokenStream> {
     let mut numbers = Vec::new();
     let mut arms = Vec::new();
@@ -126,7 +126,7 @@ fn arm(variant: &Variant, number: u8, battle: &TokenStream) -> Result<TokenStrea
     })
 }
 
-/// `impl Canonical`, where all types that the input is generic over have a trait.
+/// `impl Canonical`, on condition that all type parameters of the input have a trait.
 fn implementation(
     input: &DeriveInput,
     battle: &TokenStream,
@@ -174,7 +174,7 @@ fn is_ours(attribute: &Attribute) -> bool {
     attribute.path().is_ident("canonical")
 }
 
-/// Reads all `#[canonical(…)]` of one place; `read` says what a word there means, and refuses all others.
+/// Reads all `#[canonical(…)]` attributes of an item; `read` interprets each word in them, and refuses unknown ones.
 fn read(
     attributes: &[Attribute],
     mut read: impl FnMut(&Ident, syn::parse::ParseStream<'_>) -> Result<()>,
@@ -204,7 +204,7 @@ fn layout(attributes: &[Attribute]) -> Result<Layout> {
     Ok(layout)
 }
 
-/// Whether a field takes part; one that does not has to say why.
+/// Whether a field is fed; a field that is skipped has to give a reason.
 fn is_fed(field: &Field) -> Result<bool> {
     let mut fed = true;
     read(&field.attrs, |word, input| {

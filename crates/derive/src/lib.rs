@@ -1,6 +1,7 @@
-//! Derives for the state of a battle, where they are used: `hexfray_battle::{Canonical, CloneInPlace}`.
+//! Derives for the state of a battle. `hexfray_battle` re-exports them as `Canonical` and `CloneInPlace`.
 //!
-//! A field that is added to a struct takes part in the digest and in copies by itself; what is left out of a digest says why.
+//! A new field of a struct is part of the digest and of copies by default; a field that is left out of the digest has to give a
+//! reason.
 
 mod canonical;
 mod in_place;
@@ -10,19 +11,19 @@ use proc_macro_crate::{FoundCrate, crate_name};
 use quote::{format_ident, quote};
 use syn::{DeriveInput, parse_macro_input};
 
-/// Implements `Canonical`: every field of a struct feeds the battle's digest, in the order in which the fields stand. An
-/// enum without fields feeds its place (and is `Packed`, so it has to be `Copy`); an enum with fields feeds the number of its
+/// Implements `Canonical`: every field of a struct feeds the battle's digest, in the order of declaration. An enum without
+/// fields feeds the index of its variant (and is `Packed`, so it has to be `Copy`); an enum with fields feeds the number of its
 /// variant and then the variant's fields.
 ///
-/// The digest of a battle is kept in records, so the order of fields and variants must not change once there are any.
+/// Records store digests, so the order of fields and variants must not change once there are records.
 ///
 /// Attributes, all of the form `#[canonical(…)]`:
 ///
 /// - on a field, `skip = "reason"` leaves it out of the digest: it never changes, or follows from the others;
-/// - on a variant of an enum with fields, `number = 3` gives it another number than its place;
-/// - on a struct, `packed` puts fields of fixed sizes side by side into wide words, which is quicker for what many units
+/// - on a variant of an enum with fields, `number = 3` gives it a number other than its index;
+/// - on a struct, `packed` puts fields of fixed sizes side by side into wide words, which is faster for state that many units
 ///   have; all fields have to be `Packed`;
-/// - on a struct, `bits` makes it `Packed` itself; all fields have to be.
+/// - on a struct, `bits` makes the struct `Packed`, too; all fields have to be `Packed`.
 ///
 /// ```
 /// use hexfray_battle::{Canonical, CanonicalHasher};
@@ -78,7 +79,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// # let _ = (Target::Nothing, Colour::Red);
 /// ```
 ///
-/// A reason is asked for:
+/// `skip` requires a reason:
 ///
 /// ```compile_fail
 /// #[derive(hexfray_battle::Canonical)]
@@ -95,7 +96,7 @@ pub fn canonical(input: TokenStream) -> TokenStream {
 }
 
 /// Implements [`Clone`] for a struct so that [`clone_from`](Clone::clone_from) copies field by field and lists keep their
-/// memory: a battle that is copied into again and again then allocates nothing.
+/// memory. So copying into the same battle repeatedly allocates nothing.
 ///
 /// ```
 /// use hexfray_battle::CloneInPlace;
@@ -116,7 +117,7 @@ pub fn clone_in_place(input: TokenStream) -> TokenStream {
     in_place::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// The path of the crate that has the traits: its own, or that of the whole game, which offers it as `battle`.
+/// The path of the crate with the traits: `hexfray_battle`, or its re-export `battle` in the crate of the whole game.
 fn battle() -> proc_macro2::TokenStream {
     match (crate_name("hexfray-battle"), crate_name("hexfray")) {
         (Ok(FoundCrate::Name(name)), _) => {
@@ -127,12 +128,12 @@ fn battle() -> proc_macro2::TokenStream {
             let name = format_ident!("{name}");
             quote!(::#name::battle)
         }
-        // In the crate itself, which knows itself by its name.
+        // The crate itself uses its name, too.
         _ => quote!(::hexfray_battle),
     }
 }
 
-/// The examples of the page that the package is shown with.
+/// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

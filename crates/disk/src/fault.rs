@@ -1,7 +1,7 @@
 //! File operations that fail on purpose, for tests; release builds do not contain them.
 //!
-//! [`failing`] lets one operation of the calling thread fail. For a separate program the variable `HEXFRAY_FAULT` does so:
-//! with `3` its third file operation fails, with `die 3` it is killed there, as by a power cut.
+//! [`failing`] makes one operation of the calling thread fail. In a separate program the variable `HEXFRAY_FAULT` does this:
+//! with `3` its third file operation fails, with `die 3` the program is killed there, as in a power cut.
 
 use std::{
     cell::Cell,
@@ -15,13 +15,13 @@ use std::{
 use super::Step;
 
 thread_local! {
-    /// Operations of this thread until one fails; 0 for none.
+    /// The number of operations of this thread until one fails; 0 if none does.
     static LEFT: Cell<u32> = const { Cell::new(0) };
     /// The operation that has failed.
     static FAILED: Cell<Option<Step>> = const { Cell::new(None) };
 }
 
-/// Which operation of the process fails, and whether it is killed there.
+/// The number of the process's operation that fails, and whether the process is killed there.
 static TOLD: LazyLock<Option<(u32, bool)>> = LazyLock::new(|| {
     let told = std::env::var("HEXFRAY_FAULT").ok()?;
     let (dies, number) = told.strip_prefix("die ").map_or((false, told.as_str()), |number| (true, number));
@@ -38,7 +38,7 @@ pub fn failing<T>(at: u32, work: impl FnOnce() -> T) -> (T, Option<Step>) {
     (done, FAILED.take())
 }
 
-/// Fails where this operation is to fail.
+/// Returns an error if this operation has to fail.
 pub(super) fn may(step: Step) -> io::Result<()> {
     let left = LEFT.get();
     LEFT.set(left.saturating_sub(1));

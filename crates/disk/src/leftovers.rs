@@ -1,7 +1,7 @@
 //! Temporary files, and those that killed runs have left behind.
 //!
-//! A process that writes a temporary file holds a lock on it, which the system releases when the process ends: one of
-//! these files without a lock was left behind. A process that is asked to end removes its own ([`abandon`]).
+//! A process that writes a temporary file holds a lock on it, which the system releases when the process ends. So a temporary
+//! file without a lock was left behind. A process that is asked to end removes its temporary files ([`abandon`]).
 
 use std::{
     collections::BTreeSet,
@@ -14,24 +14,24 @@ use std::{
 
 use tempfile::{Builder, NamedTempFile};
 
-/// How the names of temporary files begin and end.
+/// The start and the end of the names of temporary files.
 const PREFIX: &str = ".hexfray-";
 const SUFFIX: &str = ".tmp";
-/// The age from which a file counts as left behind where files cannot be locked.
+/// The age at which a file counts as left behind if files cannot be locked.
 const DAY: Duration = Duration::from_hours(24);
-/// The most attempts to make a temporary file.
+/// The most attempts to create a temporary file.
 const MOST_TRIES: usize = 10;
 
-/// The temporary files that this process has now.
+/// The current temporary files of this process.
 static OWN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A temporary file, held by this process; it is removed unless it takes a file's place.
+/// A temporary file of this process; it is removed unless it replaces a file.
 pub(super) struct Temporary {
     file: NamedTempFile,
     _listed: Listed,
 }
 
-/// The path of a temporary file in the list of those that this process has, until it is gone.
+/// The entry of a temporary file in [`OWN`], which is removed when this is dropped.
 struct Listed(PathBuf);
 
 impl Drop for Listed {
@@ -41,19 +41,19 @@ impl Drop for Listed {
 }
 
 impl Temporary {
-    /// The file, which is open.
+    /// The open file.
     pub(super) fn file(&mut self) -> &mut File {
         self.file.as_file_mut()
     }
 
-    /// Lets it replace a file. It stays open and locked as long as the returned file exists.
+    /// Lets it replace a file. It stays open and locked until the returned file is dropped.
     pub(super) fn persist(self, path: &Path) -> io::Result<File> {
         self.file.persist(path).map_err(|error| error.error)
     }
 }
 
-/// Removes the temporary files of this process, which is about to end: it makes none from now on, and a caller that needs one
-/// waits for the end.
+/// Removes the temporary files of this process, which is about to end. No further ones can be created: a thread that needs one
+/// waits until the process ends.
 pub fn abandon() {
     let own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
     for path in own.iter() {
@@ -65,7 +65,7 @@ pub fn abandon() {
 
 /// A new temporary file in a folder.
 pub(super) fn create(folder: &Path) -> io::Result<Temporary> {
-    // Held until the file is in the list, so that none is left behind.
+    // The lock is held until the file is in the list, so that `abandon` misses none.
     let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
     let file = make(folder)?;
     own.insert(file.path().to_owned());
@@ -76,11 +76,11 @@ pub(super) fn create(folder: &Path) -> io::Result<Temporary> {
 fn make(folder: &Path) -> io::Result<NamedTempFile> {
     let mut fresh = Builder::new();
     fresh.prefix(PREFIX).suffix(SUFFIX);
-    // Readable by all users whom the system's mask allows to read it, as the files of other programs are.
+    // The system's mask decides who can read the file, as for files of other programs.
     let open = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
     for _ in 0..MOST_TRIES {
         let file = fresh.make_in(folder, open)?;
-        // Another process may have removed it as left behind before it was locked.
+        // Before the lock, another process may have removed the file as left behind.
         let taken = matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock)) || !file.path().exists();
         if !taken {
             return Ok(file);
@@ -89,7 +89,7 @@ fn make(folder: &Path) -> io::Result<NamedTempFile> {
     Err(io::Error::other("others remove its temporary files"))
 }
 
-/// Removes temporary files of killed runs from a folder, when this process uses it for the first time.
+/// Removes temporary files of killed runs from a folder when this process uses the folder for the first time.
 pub(super) fn clear(folder: &Path) {
     static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let Ok(whole) = folder.canonicalize() else { return };
@@ -117,8 +117,8 @@ fn remove_if_left(path: &Path) {
             .is_ok_and(|then| then.elapsed().is_ok_and(|old| old > DAY)),
     };
     if left {
-        // Locked until it is gone, so that no process gets a new file that is about to vanish. A file that cannot be
-        // removed does no harm.
+        // The lock is held until the file is gone, so that no process uses a new file that is about to vanish. A file that
+        // cannot be removed does no harm.
         let _ = fs::remove_file(path);
     }
 }

@@ -1,16 +1,14 @@
-//! Every file that the program writes: saves, records, reports, pictures, schemas, settings, drawn boards.
+//! Writes all files of the program: saves, records, reports, pictures, schemas, settings, boards.
 //!
-//! A plain file, existing or new, is written completely into a temporary file beside it, which then takes its
-//! place: at every moment either the old file is there or the new one. A device, pipe or terminal (such as `/dev/null`) is
-//! written to directly. Links are followed, and a file keeps its mode. Temporary files of killed runs are removed when
-//! a file is written beside them again ([`mod@leftovers`]); those of a run that is asked to end are removed before it does
-//! ([`abandon`]).
+//! A plain file, existing or new, is first written completely to a temporary file in the same folder, which then replaces it.
+//! So at every moment either the old file exists or the new one. A device, pipe or terminal (such as `/dev/null`) is written to
+//! directly. Links are followed, and a file keeps its mode. Temporary files of killed runs are removed when a file is next
+//! written to the same folder ([`mod@leftovers`]); a run that is asked to end removes its own first ([`abandon`]).
 //!
-//! The game reads only plain files ([`reading`]), and names in files and records lead only into the folders that they may
-//! use ([`within`]).
+//! The game reads only plain files ([`reading`]). Names in files and records can only refer to files in certain folders
+//! ([`within`]).
 //!
-//! This crate knows nothing about the contents of files. Tests can make its file operations fail, one after the other
-//! ([`mod@fault`]).
+//! This crate knows nothing about the contents of files. Tests can make any of its file operations fail ([`mod@fault`]).
 
 #[cfg(debug_assertions)]
 pub mod fault;
@@ -23,7 +21,7 @@ pub mod within;
 
 #[cfg(not(debug_assertions))]
 mod fault {
-    //! In release builds nothing fails on purpose.
+    //! In release builds no operation fails on purpose.
 
     #[inline]
     pub fn may(_: super::Step) -> std::io::Result<()> {
@@ -40,13 +38,13 @@ use std::{
 use leftovers::Temporary;
 pub use leftovers::abandon;
 
-/// The most links that are followed one after the other.
+/// The most links that are followed in a row.
 const MOST_LINKS: usize = 40;
 
 /// A step of writing a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A folder is made.
+    /// A folder is created.
     MakeFolder,
     /// The file, or a temporary one for it, is opened.
     Open,
@@ -54,7 +52,7 @@ pub enum Step {
     Write,
     /// The bytes are synced to the disk.
     Sync,
-    /// It takes the old file's place.
+    /// It replaces the old file.
     Rename,
     /// It is closed.
     Close,
@@ -64,25 +62,25 @@ pub enum Step {
     Remove,
 }
 
-/// Why a file was not written, as a sentence with its path.
+/// The reason why a file was not written, as a sentence with its path.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// Nothing has changed: the old file, if there was one, is the same.
+    /// Nothing has changed: the old file, if there was one, is intact.
     #[error("cannot write {}: {source}{}", path.display(), if *there { "; the file is what it was" } else { "" })]
     Failed {
-        /// Which file.
+        /// The path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
         /// Whether there is an old file.
         there: bool,
     },
-    /// The file is written, but the system does not confirm that it would survive a power cut.
+    /// The file is written, but the system has not confirmed that it would survive a power cut.
     #[error("{} is written, but may be lost if the machine stops now: {source}", path.display())]
     Unsure {
-        /// Which file.
+        /// The path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
 }
@@ -90,12 +88,12 @@ pub enum WriteError {
 /// Writes a file.
 ///
 /// # Errors
-/// A sentence with the path. The old file is whole then.
+/// A sentence with the path. The old file is then intact.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     Output::begin(path)?.finish(bytes)
 }
 
-/// Makes a folder with its parent folders, where they do not exist.
+/// Creates a folder and its parent folders if they do not exist.
 ///
 /// # Errors
 /// A sentence with the path.
@@ -110,7 +108,7 @@ pub fn make_folder(folder: &Path) -> Result<(), String> {
     })
 }
 
-/// Removes a file; a missing one is no error.
+/// Removes a file; a missing file is not an error.
 ///
 /// # Errors
 /// A sentence with the path.
@@ -121,11 +119,11 @@ pub fn remove(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Reads a text of at most so many bytes; its size is checked before it is read.
+/// Reads a text of at most `most` bytes; its size is checked before it is read.
 ///
 /// # Errors
-/// A sentence with the limit, or the kind of a thing that is no file, as [`reading::open_named`]. The error's kind shows
-/// whether there is no such file.
+/// A sentence with the limit, or an error of [`reading::open_named`]. The kind of the error shows whether the file does not
+/// exist.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let file = reading::open_named(path)?;
     let too_long = || {
@@ -137,35 +135,35 @@ pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     if known > most {
         return too_long();
     }
-    // A stream from a shell has no known length.
+    // The length of a stream from a shell is unknown.
     let mut text = String::with_capacity(known as usize);
     file.take(most + 1).read_to_string(&mut text)?;
     if text.len() as u64 > most { too_long() } else { Ok(text) }
 }
 
-/// A file that is about to be written: errors are reported before the work for it begins.
+/// A file that is about to be written. Errors in opening it are reported before the work on its content begins.
 pub struct Output {
     path: PathBuf,
     to: Place,
 }
 
-/// Where bytes go.
+/// The target of the bytes.
 enum Place {
     /// A target that cannot be replaced: a device, a pipe, a stream opened by a shell.
     Stream(File),
-    /// A temporary file, which then takes the place of another.
+    /// A temporary file that will replace the target.
     Fresh { file: Temporary, target: Box<Target> },
 }
 
-/// A plain file, links followed.
+/// A plain file, after following links.
 struct Target {
     path: PathBuf,
-    /// What is there now.
+    /// The existing file, if there is one.
     old: Option<Metadata>,
 }
 
 impl Output {
-    /// Opens a file, or a temporary one that will take its place.
+    /// Opens a file, or a temporary file that will replace it.
     ///
     /// # Errors
     /// A sentence with the path.
@@ -174,10 +172,10 @@ impl Output {
         place.map(|to| Self { path: path.to_owned(), to }).map_err(|source| failed(path, source))
     }
 
-    /// Writes it.
+    /// Writes the content.
     ///
     /// # Errors
-    /// A sentence with the path. The old file is whole then.
+    /// A sentence with the path. The old file is then intact.
     pub fn finish(self, bytes: &[u8]) -> Result<(), WriteError> {
         let path = self.path;
         match self.to {
@@ -192,7 +190,7 @@ impl Output {
                     .and_then(|()| file.file().sync_all())
                     .and_then(|()| fault::may(Step::Rename))
                     .and_then(|()| file.persist(&target.path));
-                // The file stays open until it has its name, so that it does not count as left behind.
+                // The file stays open until it is renamed, so that it does not count as left behind.
                 let file = written.map_err(|source| failed(&path, source))?;
                 drop(file);
                 let kept = fault::may(Step::Close).and_then(|()| sync_folder(&folder));
@@ -223,12 +221,12 @@ impl Place {
             Some(target) => target,
             None => {
                 fault::may(Step::Open)?;
-                // Other output that was written there stays.
+                // Other output in the same place has to stay.
                 return OpenOptions::new().append(true).open(path).map(Self::Stream);
             }
         };
         if target.old.is_some() {
-            // A file that is protected is not replaced either.
+            // A write-protected file must not be replaced.
             OpenOptions::new().write(true).open(&target.path)?;
         }
         let folder = folder_of(&target.path);
@@ -239,14 +237,14 @@ impl Place {
 }
 
 impl Target {
-    /// The plain file at the end of all links, existing or new; `None` for anything that is no plain file.
+    /// The plain file at the end of all links, existing or new; `None` for a device, a pipe or a stream of a shell.
     fn of(path: &Path) -> io::Result<Option<Self>> {
         if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
             return Ok(None);
         }
         let mut path = path.to_owned();
         for _ in 0..MOST_LINKS {
-            // Other programs go on writing to it.
+            // Other programs may write to the same stream.
             if is_passed_on(&path) {
                 return Ok(None);
             }
@@ -261,7 +259,7 @@ impl Target {
         Err(io::Error::other("its links lead in a circle"))
     }
 
-    /// Gives a file the mode of the one that it replaces, and its owner where that is allowed.
+    /// Gives a file the mode of the file that it replaces, and its owner if that is allowed.
     fn like_before(&self, file: &File) -> io::Result<()> {
         let Some(old) = &self.old else { return Ok(()) };
         #[cfg(unix)]
@@ -273,7 +271,7 @@ impl Target {
     }
 }
 
-/// Whether a path is that of a stream that a shell has opened for the program.
+/// Whether a path belongs to a stream that a shell has opened for the program.
 fn is_passed_on(path: &Path) -> bool {
     path.starts_with("/proc") || path.starts_with("/dev/fd")
 }
@@ -288,14 +286,14 @@ fn folder_of(path: &Path) -> &Path {
 fn sync_folder(folder: &Path) -> io::Result<()> {
     fault::may(Step::SyncFolder)?;
     match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Some file systems need no sync, and some folders may be written but not read.
+        // Some file systems cannot sync folders, and some folders are writable but not readable.
         Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(()),
         Err(error) if error.kind() == ErrorKind::PermissionDenied => Ok(()),
         done => done,
     }
 }
 
-/// Folders cannot be opened; the system syncs names by itself.
+/// Folders cannot be opened here; the system syncs names by itself.
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     fault::may(Step::SyncFolder)

@@ -1,4 +1,4 @@
-//! The project that a file belongs to: the folder of an author's own texts.
+//! The project of a file: the folder with an author's own texts.
 
 use std::{
     env,
@@ -15,10 +15,10 @@ use super::{
 /// The folders of a project whose TOML files override those embedded in the program.
 pub const FOLDERS: [&str; 2] = ["assets", "maps"];
 
-/// A folder that contains `maps` or `assets`: files refer to each other by paths from there.
+/// A folder that contains `maps` or `assets`. Files in it refer to each other by paths relative to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Project {
-    /// The folder, as a whole path; empty for the working folder.
+    /// The absolute path of the folder; empty for the working folder.
     root: PathBuf,
 }
 
@@ -28,8 +28,7 @@ impl Project {
         Self::default()
     }
 
-    /// The project of a file: the nearest folder above it that contains `maps` or `assets`, or the working folder where none
-    /// does.
+    /// The project of a file: the nearest folder above it that contains `maps` or `assets`, otherwise the working folder.
     pub fn of(file: &Path) -> Self {
         let holds = |folder: &&Path| FOLDERS.iter().any(|name| folder.join(name).is_dir());
         let folder = folder_of(file).canonicalize().unwrap_or_default();
@@ -38,7 +37,7 @@ impl Project {
         Self { root: if here.is_ok_and(|here| here == root) { PathBuf::new() } else { root.to_owned() } }
     }
 
-    /// The folder, as a whole path; empty for the working folder.
+    /// The absolute path of the folder; empty for the working folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
@@ -48,12 +47,12 @@ impl Project {
         self.root.as_os_str().is_empty()
     }
 
-    /// The folders of texts, by their paths.
+    /// The paths of its folders with texts.
     pub fn folders(&self) -> impl Iterator<Item = PathBuf> {
         FOLDERS.iter().map(|folder| self.root.join(folder))
     }
 
-    /// Adds the project's texts to a library, overriding those of the same names; returns those that could not be read.
+    /// Adds the project's texts to a library, where they override texts of the same name; returns those that could not be read.
     pub fn add_to(&self, library: &mut Library) -> Vec<Unread> {
         let mut unread = Vec::new();
         for folder in self.folders() {
@@ -69,22 +68,22 @@ impl Project {
         unread
     }
 
-    /// Reads one file under the name that the project has for it.
+    /// Reads a file under its name in the project.
     ///
     /// # Errors
-    /// Why it cannot be read as a text.
+    /// The reason why it cannot be read as a text.
     pub fn read(&self, path: &Path) -> Result<Source, Unread> {
         reading::text(path, &self.name_of(path))
     }
 
-    /// A sentence on a file that could not be read, the reason, and the built-in file that is used instead, if there is one.
+    /// A sentence that a file could not be read, with the reason, and whether a built-in file is used instead.
     pub fn sentence(&self, unread: &Unread, library: &Library) -> String {
         let own = library.built_in(&self.name_of(&unread.path)).map_or("", |_| "; the game's own is used in its place");
         format!("{unread}{own}")
     }
 
-    /// The project's name for a file: its path from the project's folder with `/` between folders, or the given path where the
-    /// file is elsewhere.
+    /// The name of a file in the project: its path relative to the project's folder, with `/` between folders, or the given
+    /// path if the file is elsewhere.
     pub fn name_of(&self, file: &Path) -> String {
         let within = if self.is_here() {
             let here = env::current_dir().unwrap_or_default();
@@ -100,7 +99,7 @@ impl Project {
     }
 }
 
-/// All TOML files below a folder, except the indices of drawings, fonts and sounds, which are no texts of authors.
+/// All TOML files below a folder, except the indices of drawings, fonts and sounds, which authors do not write.
 pub fn texts_in(folder: &Path) -> Listing {
     let is_media =
         |path: &Path| ["assets/art", "assets/fonts", "assets/sounds"].iter().any(|media| path.ends_with(media));

@@ -1,5 +1,5 @@
-//! Reading plain files only. A pipe might never end, a device has no end; any other thing with the name of a text is
-//! reported and not skipped in silence.
+//! Reads plain files only: a pipe or a device might never end. Anything else with the name of a text is reported, not silently
+//! skipped.
 
 use std::{
     fs::{self, File, Metadata},
@@ -10,10 +10,10 @@ use std::{
 
 use hexfray_board::text::{MAX_BYTES, Problems, Source};
 
-/// The most files that are read from one folder and those within it.
+/// The most files that are read from a folder and the folders in it.
 const MOST_FILES: usize = 5_000;
 
-/// A thing with the name of a text that is not read.
+/// A file, or something else with a file's name, that was not read.
 #[derive(Clone, Debug)]
 pub struct Unread {
     /// Its path.
@@ -22,12 +22,12 @@ pub struct Unread {
     pub why: Why,
 }
 
-/// Why a thing is not read.
+/// The reason why something was not read.
 #[derive(Clone, Debug)]
 pub enum Why {
-    /// Its kind, or the system's error, as the end of a sentence: "is a folder".
+    /// Its kind, or the error of the system, as the end of a sentence: "is a folder".
     Kind(String),
-    /// Its bytes are no text.
+    /// Its bytes are not a text.
     Text(Problems),
 }
 
@@ -49,7 +49,7 @@ impl std::fmt::Display for Unread {
 /// Opens a plain file, or the plain file that a link leads to.
 ///
 /// # Errors
-/// The kind of a thing that is no plain file, or the system's error.
+/// The kind of what is not a plain file, or the error of the system.
 pub fn open(path: &Path) -> Result<File, Unread> {
     let disk_says = |error: io::Error| {
         let is_link = path.symlink_metadata().is_ok_and(|there| there.is_symlink());
@@ -65,18 +65,18 @@ pub fn open(path: &Path) -> Result<File, Unread> {
         None => Ok(()),
         Some(kind) => Err(Unread::new(path, format!("is {kind}, where the game looks for a text"))),
     };
-    // Checked before it is opened, since opening a pipe waits for its writer.
+    // The kind is checked before opening, since opening a pipe waits for its writer.
     fs::metadata(path).map_err(disk_says).and_then(plain)?;
     let file = File::open(path).map_err(disk_says)?;
     file.metadata().map_err(disk_says).and_then(plain)?;
     Ok(file)
 }
 
-/// Opens a file that a person names: a plain one, or a stream that a shell passes to the program, such as `/dev/stdin` and
-/// `<(…)`. A named pipe is refused, since opening it would wait for a program that writes into it.
+/// Opens a file that the user has named: a plain file, or a stream that a shell passes to the program, such as `/dev/stdin` and
+/// `<(…)`. A named pipe is refused, since opening it would wait for a program that writes to it.
 ///
 /// # Errors
-/// The kind of a thing that is no file, or the system's error; the error's kind shows whether there is no such file.
+/// The kind of what is not a file, or the error of the system. The kind of the error shows whether the file does not exist.
 pub fn open_named(path: &Path) -> io::Result<File> {
     let there = fs::metadata(path)?;
     match kind(&there) {
@@ -89,14 +89,14 @@ pub fn open_named(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Whether a path, or the end of its links, is a stream opened by a shell.
+/// Whether a path or one of its links is a stream opened by a shell.
 fn leads_to_what_is_passed_on(path: &Path) -> bool {
     let next = |path: &PathBuf| fs::read_link(path).ok().map(|to| super::folder_of(path).join(to));
     let links = iter::successors(Some(path.to_owned()), next);
     links.take(super::MOST_LINKS).any(|path| super::is_passed_on(&path))
 }
 
-/// The bytes of a plain file, at most one more than `most`.
+/// The first bytes of a plain file, at most `most` and one more.
 ///
 /// # Errors
 /// As [`open`].
@@ -107,16 +107,16 @@ pub fn bytes(path: &Path, most: usize) -> Result<Vec<u8>, Unread> {
     Ok(bytes)
 }
 
-/// A plain file as a text under this name, cut one byte after the longest length that is read.
+/// A plain file as a text with a name, cut one byte after the greatest length that is read.
 ///
 /// # Errors
-/// As [`open`], or that its bytes are no UTF-8.
+/// As [`open`], or bytes that are not UTF-8.
 pub fn text(path: &Path, name: &str) -> Result<Source, Unread> {
     let bytes = bytes(path, MAX_BYTES)?;
     Source::from_bytes(name, &bytes).map_err(|problems| Unread { path: path.to_owned(), why: Why::Text(problems) })
 }
 
-/// The kind of a thing that is no plain file.
+/// The kind of what is not a plain file; `None` for a plain file.
 fn kind(there: &Metadata) -> Option<&'static str> {
     let kind = there.file_type();
     if kind.is_file() {
@@ -141,14 +141,14 @@ fn kind(there: &Metadata) -> Option<&'static str> {
 /// The TOML files below a folder, and the folders that could not be read.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
-    /// The files, sorted: all things with the ending, plain files or not.
+    /// The files, sorted: everything with the extension, plain files or not.
     pub files: Vec<PathBuf>,
-    /// Folders that could not be opened, or have too many files.
+    /// Folders that could not be opened or have too many files, and links to folders.
     pub unread: Vec<Unread>,
 }
 
-/// Lists the TOML files below a folder, without the folders that `passes_over` picks. Names that begin with a dot belong to
-/// editors and systems and are skipped; links to folders are not followed, since they may lead in circles.
+/// Lists the TOML files below a folder, without the folders that `passes_over` picks. Names that start with a dot belong to
+/// editors and systems and are skipped. Links to folders are not followed, since they may lead in circles.
 pub fn toml_files(folder: &Path, passes_over: impl Fn(&Path) -> bool) -> Listing {
     let mut listing = Listing::default();
     let mut folders = vec![folder.to_owned()];

@@ -91,7 +91,7 @@ fn what_is_no_plain_file_is_written_to_as_what_it_is() {
 fn a_text_that_is_too_long_is_not_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("record.json");
-    // Three gigabytes that take no room on the disk.
+    // A sparse file of three gigabytes, which takes no space on the disk.
     File::create(&file).and_then(|file| file.set_len(3 << 30)).expect("made");
     let error = read_text(&file, 64 << 20).expect_err("it is too long");
     assert_eq!(error.to_string(), "it is longer than 64 MiB, the most that is read");

@@ -1,4 +1,4 @@
-//! Names in files and records: they lead to plain files within one of a few folders, and nowhere else.
+//! Names in files and records, which can only refer to plain files in one of a few folders.
 
 use std::{
     io::ErrorKind,
@@ -7,10 +7,10 @@ use std::{
 
 use hexfray_board::text::file_name;
 
-/// The plain file of a name within a folder. Neither the name nor a link may lead out of the folder.
+/// The plain file with a name in a folder. Neither the name nor a link may lead out of the folder.
 ///
 /// # Errors
-/// A sentence that reveals nothing about the place to which the name leads.
+/// A sentence that reveals nothing about the target of the name.
 pub fn file(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let name = file_name::checked(name).map_err(|error| error.to_string())?;
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -24,12 +24,12 @@ pub fn file(folder: &Path, name: &str) -> Result<PathBuf, String> {
     if !real_path.starts_with(real(folder)?) {
         return Err("a link leads out of the folder".to_owned());
     }
-    // A pipe or a device would never end.
+    // A pipe or a device might never end.
     if real_path.is_file() { Ok(path) } else { Err("it is no plain file".to_owned()) }
 }
 
-/// The file of a name within the first of some folders that has it, and its name there. An absolute path counts as the name
-/// of a file if it leads into one of the folders.
+/// The file with a name in the first of some folders that has it, and its name there. An absolute path is allowed if it leads
+/// into one of the folders.
 ///
 /// # Errors
 /// As [`file()`].
