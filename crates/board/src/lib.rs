@@ -1,4 +1,4 @@
-//! Hex and square boards: exact geometry, ways, authored text with every error at its place, odds of dice.
+//! Hex and square boards: exact geometry, pathfinding, authored texts with every error at its place, odds of dice.
 
 pub mod grid;
 pub mod map;

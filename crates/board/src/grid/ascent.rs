@@ -1,13 +1,13 @@
-//! When a segment between two cells of different levels changes from level to level.
+//! The points at which a segment between two cells of different levels changes the level.
 
 use super::{Cell, Grid};
 
-/// A segment between two levels, as the slabs of its cells: all comparisons are of fractions of its length, cleared of
-/// their denominators.
+/// A segment between two levels, in the coordinates of its cells' slabs. All comparisons are of fractions of its length,
+/// multiplied by their denominators.
 #[derive(Clone, Debug)]
 pub(super) struct Ascent {
     grid: Grid,
-    /// The first cell's place in each slab, and how far the segment runs there.
+    /// For each slab, the coordinate of the first cell and the length of the segment.
     slabs: [(i64, i64); 3],
     first: u8,
     last: u8,
@@ -23,7 +23,7 @@ impl Ascent {
         Self { grid: *grid, slabs, first: from.level, last: to.level }
     }
 
-    /// The level after this one; `None` at its end.
+    /// The level after this one; `None` on the last level.
     pub(super) fn next_level(&self, level: u8) -> Option<u8> {
         match level.cmp(&self.last) {
             std::cmp::Ordering::Less => Some(level + 1),
@@ -32,7 +32,7 @@ impl Ascent {
         }
     }
 
-    /// Where the segment leaves this level, as a fraction of its length.
+    /// The point at which the segment leaves a level, as a fraction of its length.
     fn leaves_level(&self, level: u8) -> (i64, i64) {
         let (done, all) = (level.abs_diff(self.first), self.last.abs_diff(self.first));
         (2 * i64::from(done) + 1, 2 * i64::from(all))
@@ -41,18 +41,18 @@ impl Ascent {
     /// Whether the segment changes the level before it leaves a cell sideways.
     pub(super) fn rises_before_leaving(&self, level: u8, cell: (i32, i32)) -> bool {
         let (time, whole) = self.leaves_level(level);
-        // It leaves the cell by the side that it meets first.
+        // The segment leaves the cell through the first far side that it meets.
         self.sides(cell, 1).all(|(side, along)| time * along < side * whole)
     }
 
     /// Whether the segment changes the level only after it has entered a cell sideways.
     pub(super) fn rises_after_entering(&self, level: u8, cell: (i32, i32)) -> bool {
         let (time, whole) = self.leaves_level(level);
-        // It is in the cell when it has passed the last of the near sides.
+        // The segment is in the cell once it has passed the last near side.
         self.sides(cell, -1).all(|(side, along)| time * along > side * whole)
     }
 
-    /// Where the segment meets the far (1) or near (−1) sides of a cell, as fractions of its length.
+    /// The points at which the segment meets the far (1) or near (−1) sides of a cell, as fractions of its length.
     fn sides(&self, cell: (i32, i32), far: i64) -> impl Iterator<Item = (i64, i64)> {
         let centre = places(&self.grid, cell);
         let meets = move |(slab, &(start, along)): (usize, &(i64, i64))| {
@@ -62,7 +62,7 @@ impl Ascent {
     }
 }
 
-/// The middle of a cell in each of its slabs, each of which reaches 1 to both sides.
+/// The middle of a cell in each of its slabs. A slab extends by 1 to both sides.
 fn places(grid: &Grid, (q, r): (i32, i32)) -> [i64; 3] {
     let (q, r) = (i64::from(q), i64::from(r));
     if grid.is_hex() { [q - r, q + 2 * r, -2 * q - r] } else { [2 * q, 2 * r, 0] }

@@ -1,4 +1,4 @@
-//! The address of a cell, and the directions that lead out of it.
+//! The position of a cell, and the directions that lead out of it.
 
 use serde::de::{self, SeqAccess, Visitor};
 use serde::ser::SerializeTuple;
@@ -6,9 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A cell as (column, row, level); rows are counted downward, levels upward, all from 0 on a board.
 ///
-/// Cells outside a board are legal values, so that arithmetic near the edge stays simple; ask
-/// [`Grid::contains`](super::Grid::contains). In JSON a cell of level 0 is `[column, row]`, others are
-/// `[column, row, level]`.
+/// Cells outside a board are valid values, so that arithmetic near the edge stays simple; check with
+/// [`Grid::contains`](super::Grid::contains). In JSON a cell of level 0 is `[column, row]`, others are `[column, row, level]`.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// Column, counted rightward.
@@ -31,7 +30,7 @@ impl Cell {
         Self { level, ..self }
     }
 
-    /// As files write it: `[3, 4]`, or `[3, 4, 1]` above the lowest level.
+    /// The cell in the notation of files: `[3, 4]`, or `[3, 4, 1]` above the lowest level.
     pub fn in_brackets(self) -> String {
         let Self { col, row, level } = self;
         if level == 0 { format!("[{col}, {row}]") } else { format!("[{col}, {row}, {level}]") }
@@ -87,7 +86,7 @@ impl<'de> Deserialize<'de> for Cell {
     }
 }
 
-/// Reads two numbers or three.
+/// Reads two or three numbers.
 struct Numbers;
 
 impl<'de> Visitor<'de> for Numbers {
@@ -109,7 +108,7 @@ impl<'de> Visitor<'de> for Numbers {
     }
 }
 
-/// A direction as an index into the grid's turning order.
+/// A direction, as an index in the grid's order of directions, which is counterclockwise on the screen.
 ///
 /// Hex boards have six. On a pointy-top board they are E, NE, NW, W, SW, SE; on a flat-top board the same
 /// axial steps are called SE, NE, N, NW, SW, S. Square boards have four (E, N, W, S), or eight with corners

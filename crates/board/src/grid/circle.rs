@@ -1,10 +1,10 @@
-//! Straight distances: circles around points of the board, and midpoints.
+//! Straight-line distances: circles around points of the board, and midpoints.
 
 use arrayvec::ArrayVec;
 
 use super::{Cell, Grid, Shape};
 
-/// A point of the board at a cell's centre or midway between two centres.
+/// A point of the board: the centre of a cell, or the midpoint between two centres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Spot {
     /// Twice the column (squares) or twice the axial q (hexes).
@@ -21,21 +21,21 @@ impl Grid {
         self.midway(cell, cell)
     }
 
-    /// The point midway between the centres of two cells.
+    /// The midpoint between the centres of two cells.
     pub fn midway(&self, a: Cell, b: Cell) -> Spot {
         let twice_level = i32::from(a.level) + i32::from(b.level);
         let (a, b) = (self.hex(a), self.hex(b));
         Spot { twice_q: a.x + b.x, twice_r: a.y + b.y, twice_level }
     }
 
-    /// The square of the straight distance between two centres, in cell widths; a level is as high as a cell is wide.
+    /// The square of the straight-line distance between two centres, in cell widths; a level is as high as a cell is wide.
     pub fn straight_distance_squared(&self, a: Cell, b: Cell) -> u64 {
         let (q, r) = self.vector(a, b);
         let levels = u64::from(a.level.abs_diff(b.level));
         self.length_squared(q, r) + levels * levels
     }
 
-    /// The straight distance between two centres in cell widths, rounded down.
+    /// The straight-line distance between two centres in cell widths, rounded down.
     pub fn straight_distance(&self, a: Cell, b: Cell) -> u32 {
         self.straight_distance_squared(a, b).isqrt() as u32
     }
@@ -48,7 +48,7 @@ impl Grid {
         let (radius, width) = (u64::from(radius.min(1 << 24)), u64::from(cell_width.max(1)));
         let near = grid.from_hex(hexx::Hex::new(middle.twice_q >> 1, middle.twice_r >> 1));
         let near = near.on_level((middle.twice_level >> 1) as u8);
-        // Steps to a cell at a straight distance of n are at most n·√2 on squares, n·2/√3 on hexes.
+        // A cell at a straight-line distance of n is at most n·√2 steps away on squares, n·2/√3 on hexes.
         let steps = (radius / width + 1) * 3 / 2 + 2;
         grid.ball(near, steps as u32).filter(move |&cell| {
             let own = grid.centre_of(cell);
@@ -58,8 +58,8 @@ impl Grid {
         })
     }
 
-    /// The cells nearest to the point midway between two cells: one, or those that share it (two across a
-    /// side, four around a corner of squares), in order of row, then column; between two levels those of the lower.
+    /// The cells nearest to the midpoint between two cells: one, or those that share it (two at a side, four at a corner of
+    /// squares), ordered by row, then column; between two levels, those of the lower one.
     pub fn midpoints(&self, a: Cell, b: Cell) -> ArrayVec<Cell, 4> {
         let middle = self.midway(a, b);
         let (q, r) = (middle.twice_q >> 1, middle.twice_r >> 1);
@@ -81,8 +81,8 @@ impl Grid {
         nearest
     }
 
-    /// The cell at the rounded middle between two cells; among equals the nearest to `a`, then the first by row
-    /// and column.
+    /// The cell nearest to the midpoint between two cells. Of several, the one nearest to `a`, then the first by row and
+    /// column.
     pub fn midpoint(&self, a: Cell, b: Cell) -> Cell {
         let candidates = self.midpoints(a, b);
         candidates.into_iter().min_by_key(|&cell| self.straight_distance_squared(a, cell)).unwrap_or(a)

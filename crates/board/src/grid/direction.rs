@@ -5,41 +5,41 @@ use arrayvec::ArrayVec;
 use super::{Adjacency, Cell, Direction, Grid, Shape};
 
 impl Grid {
-    /// All directions in turning order.
+    /// All directions, in order.
     pub fn all_directions(&self) -> impl Iterator<Item = Direction> + use<> {
         (0..self.directions()).map(Direction)
     }
 
-    /// The direction that leads back.
+    /// The opposite direction.
     pub fn opposite(&self, direction: Direction) -> Direction {
         self.turned(direction, i32::from(self.directions() / 2))
     }
 
-    /// The direction after `places` places in turning order; negative ones turn back.
+    /// The direction that comes `places` places later in the order; earlier if negative.
     pub fn turned(&self, direction: Direction, places: i32) -> Direction {
         let ways = i32::from(self.directions());
         Direction((i32::from(direction.0) + places).rem_euclid(ways) as u8)
     }
 
-    /// How far apart two cells are in column and row (squares) or in axial coordinates (hexes), levels aside.
+    /// The difference between two cells in column and row (squares) or in axial coordinates (hexes), regardless of levels.
     pub(super) fn vector(&self, from: Cell, to: Cell) -> (i32, i32) {
         let (a, b) = (self.hex(from), self.hex(to));
         (b.x - a.x, b.y - a.y)
     }
 
-    /// The cell of the same level that lies a vector of column and row (squares) or of axial coordinates (hexes) away.
+    /// The cell of the same level at a difference in column and row (squares) or in axial coordinates (hexes).
     pub(super) fn offset_by(&self, from: Cell, (q, r): (i32, i32)) -> Cell {
         let start = self.hex(from);
         self.from_hex(hexx::Hex::new(start.x + q, start.y + r)).on_level(from.level)
     }
 
-    /// One step of a direction as a vector of column and row, or of axial coordinates.
+    /// One step in a direction, as a vector in column and row or in axial coordinates.
     pub(super) fn unit(&self, direction: Direction) -> (i32, i32) {
         self.vector(Cell::default(), self.step(Cell::default(), direction))
     }
 
-    /// The direction and the number of steps if `to` lies in a straight row from `from`; `None` for the same
-    /// cell, for cells between the rows and on other levels.
+    /// The direction and the number of steps if `to` is in a straight row from `from`; `None` for the same cell, and for cells
+    /// between the rows or on other levels.
     pub fn row_to(&self, from: Cell, to: Cell) -> Option<(Direction, u32)> {
         if from.level != to.level {
             return None;
@@ -70,14 +70,14 @@ impl Grid {
         })
     }
 
-    /// The directions nearest to the straight line from one cell to another: two if the line runs exactly
-    /// between them (MC-170), none for the same cell.
+    /// The direction nearest to the straight line from one cell to another. Two if the line is exactly between them (MC-170),
+    /// none for the same cell.
     pub fn nearest_directions(&self, from: Cell, to: Cell) -> ArrayVec<Direction, 2> {
         if self.shape() != (Shape::Square { adjacency: Adjacency::Corners }) {
             return self.sides_facing(from, to);
         }
-        // Comparing cosines by their squares: a diagonal step is longer by the root of two. Ties would need an
-        // angle of 22.5°, which no pair of cells has.
+        // Cosines are compared by their squares: a diagonal step is longer by √2. A tie would need an angle of 22.5°, which no
+        // pair of cells has.
         let (x, y) = self.vector(from, to);
         let mut best = (0, ArrayVec::new());
         for direction in self.all_directions() {
@@ -91,9 +91,9 @@ impl Grid {
         best.1
     }
 
-    /// The sides of `cell` through which the straight line to `other` leaves it, and so the sides by which a
-    /// shot from `other` enters `cell`. Two if the line leaves by a corner (the spine of MC-088); none for the
-    /// same cell. For neighbours it is the side between them.
+    /// The sides of `cell` through which the straight line to `other` leaves it, which are also those through which a shot from
+    /// `other` enters `cell`. Two if the line leaves through a corner (the spine of MC-088); none for the same cell. For
+    /// neighbours it is the side between them.
     pub fn sides_facing(&self, cell: Cell, other: Cell) -> ArrayVec<Direction, 2> {
         let vector = self.vector(cell, other);
         let sides = self.projections(vector);
@@ -102,8 +102,7 @@ impl Grid {
         (0..).zip(sides).filter(|&(_, along)| along == most).map(|(side, _)| Direction(side * spread)).collect()
     }
 
-    /// How far a vector runs along each side's direction, in turning order: in half cell widths on hexes, in
-    /// cells on squares.
+    /// The length of a vector along the direction of each side, in order: in half cell widths on hexes, in cells on squares.
     pub(super) fn projections(&self, (q, r): (i32, i32)) -> ArrayVec<i32, 6> {
         match self.shape() {
             Shape::Hex { .. } => {

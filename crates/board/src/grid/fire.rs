@@ -1,31 +1,32 @@
-//! Lines of fire: which cells the straight segment between two centres runs through, exactly.
+//! Lines of fire: the cells through which the straight segment between two centres runs, exactly.
 //!
-//! A hex cell is the set |u − U| ≤ 1, |v − V| ≤ 1, |w − W| ≤ 1 of u = q − r, v = r − s, w = s − q. The walk
-//! leaves each cell by the slab whose side the segment meets first; that comparison of fractions, cleared of
-//! its denominators, is one integer kept from step to step. Squares need two slabs. Between levels there is one slab
-//! more, |z − Z| ≤ 1 of twice the level: see [`Ascent`].
+//! A hex cell is the set |u − U| ≤ 1, |v − V| ≤ 1, |w − W| ≤ 1 of u = q − r, v = r − s, w = s − q. The walk leaves each cell
+//! through the slab whose side the segment meets first. That comparison of fractions, multiplied by their denominators, is one
+//! integer that is updated with each step. Squares need two slabs. Between levels there is one more slab, |z − Z| ≤ 1 of twice
+//! the level: see [`Ascent`].
 
 use super::{Cell, Grid, Shape, ascent::Ascent};
 
-/// All cells that a segment between two centres meets (MC-086). Cells off the board may be among them.
+/// All cells that a segment between two centres meets (MC-086). Some may be off the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineOfFire {
-    /// Cells whose inside the segment crosses, both ends included, in order.
+    /// Cells whose interior the segment crosses, including both ends, in order.
     pub crossed: Vec<Cell>,
-    /// Cells along whose side it runs: the hex spine, which is not crossed (MC-088). In order, left and right.
+    /// Cells along whose side the segment runs: the hex spine, which does not count as crossed (MC-088). In order, left and
+    /// right.
     pub edges: Vec<Cell>,
-    /// Cells that it touches at a corner only, in order.
+    /// Cells that the segment only touches at a corner, in order.
     pub corners: Vec<Cell>,
 }
 
 impl Grid {
-    /// The cells whose inside the segment between two centres crosses, both ends included, in order (MC-086).
+    /// The cells whose interior the segment between two centres crosses, including both ends, in order (MC-086).
     ///
-    /// Nothing is allocated. Running along a side or touching a corner is not crossing (MC-088); for what stops or hides use
-    /// [`met`](Self::met) and [`stopped`](Self::stopped), which take account of pairs of cells that touch. The reversed line
-    /// crosses the same cells in reverse. Cells off the board may be among them when its outline is ragged.
+    /// Nothing is allocated. Running along a side or touching a corner is not crossing (MC-088). To find out what stops or
+    /// hides, use [`met`](Self::met) and [`stopped`](Self::stopped), which take account of pairs of cells that touch. The
+    /// reversed line crosses the same cells in reverse. Some may be off the board if its outline is ragged.
     ///
-    /// Between levels the segment leads through the cells of both and of those between them, as if each were a cube.
+    /// Between levels the segment runs through cells of both levels and of those between them, as if each cell were a cube.
     ///
     /// ```
     /// use hexfray_board::grid::{Adjacency, Cell, Grid, Shape};
@@ -38,8 +39,8 @@ impl Grid {
         Crossed { grid: *self, walk: Some(Walk::new(self, from, to)), level: from.level, ascent }
     }
 
-    /// All cells that the segment between two centres meets, for display and explanation. Between levels, sides and corners
-    /// are listed only where the segment meets them within a level.
+    /// All cells that the segment between two centres meets, for display and explanation. Between levels, sides and corners are
+    /// only listed if the segment meets them within a level.
     pub fn line_of_fire(&self, from: Cell, to: Cell) -> LineOfFire {
         if from.level != to.level {
             return self.line_between_levels(from, to);
@@ -70,13 +71,13 @@ impl Grid {
         line
     }
 
-    /// Adds the cells that a walk passes by on its way to the next crossed cell.
+    /// Adds the cells that a walk passes on the way to the next crossed cell.
     fn beside(&self, walk: &Walk, level: u8, line: &mut LineOfFire) {
         line.edges.extend(walk.edges().into_iter().flatten().map(|cell| self.at_axial(cell, level)));
         line.corners.extend(walk.corners().into_iter().flatten().map(|cell| self.at_axial(cell, level)));
     }
 
-    /// The cell of a level at axial coordinates, or at a column and row.
+    /// The cell of a level at axial coordinates (hexes) or column and row (squares).
     pub(super) fn at_axial(&self, (q, r): (i32, i32), level: u8) -> Cell {
         self.from_hex(hexx::Hex::new(q, r)).on_level(level)
     }
@@ -88,7 +89,7 @@ pub struct Crossed {
     pub(super) grid: Grid,
     pub(super) walk: Option<Walk>,
     pub(super) level: u8,
-    /// Between levels, when to change them.
+    /// The changes of level, if the ends are on different levels.
     ascent: Option<Ascent>,
 }
 
@@ -111,8 +112,8 @@ impl Iterator for Crossed {
 }
 
 impl Crossed {
-    /// Goes on to the next cell of a segment between levels: on this level, on the next, or both at once where it
-    /// passes the edge between them. Along the spine of hexes it may pass several levels at once.
+    /// Moves to the next cell of a segment between levels: on this level, on the next, or both at once if the segment passes
+    /// the edge between them. Along the spine of hexes it may pass several levels at once.
     fn go_on(&mut self) {
         let (Some(walk), Some(ascent)) = (self.walk.as_mut(), self.ascent.as_mut()) else { return };
         if walk.at == walk.end {
@@ -142,8 +143,8 @@ impl std::iter::FusedIterator for Crossed {}
 
 /// A walk along a segment from crossed cell to crossed cell.
 ///
-/// In each cell there are at most three ways on: `low` and `high`, the rarer ones, and `main`. Hexes: the
-/// neighbours to both sides of the segment's main neighbour, and that one. Squares: along the row, along the
+/// In each cell there are at most three possible steps: `low` and `high`, the rarer ones, and `main`. On hexes they are the
+/// neighbours on either side of the main neighbour, and the main neighbour. On squares they lead along the row, along the
 /// column, and across the corner.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
@@ -152,13 +153,13 @@ pub(super) struct Walk {
     low: Way,
     main: Way,
     high: Way,
-    /// Below 0 the way on is `low`, above `limit` it is `high`; equal to one of them, the segment passes a corner.
+    /// Below 0 the next step is `low`, above `limit` it is `high`. If it is equal to one of them, the segment passes a corner.
     balance: i64,
     limit: i64,
     kind: Kind,
 }
 
-/// A way out of a cell, and what taking it adds to the walk's balance.
+/// A step out of a cell, and what it adds to the walk's balance.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     step: (i32, i32),
@@ -207,8 +208,8 @@ impl Walk {
         let main = (0..6).max_by_key(|&way| (along[way], std::cmp::Reverse(way))).unwrap_or(0);
         let (before, after) = ((main + 5) % 6, (main + 1) % 6);
         let steps = super::layout::HEX_STEPS;
-        // The exits by the sides towards `after` and `before` come at (1 + …)/rise and (1 + …)/fall of the
-        // segment, that by the main side at (1 + …)/(rise + fall).
+        // The segment reaches the sides towards `after` and `before` at (1 + …)/rise and (1 + …)/fall of its length, and the
+        // main side at (1 + …)/(rise + fall).
         let (rise, fall) = (i64::from(along[after]), i64::from(along[before]));
         if rise == 0 || fall == 0 {
             return Self::hex_row_or_spine((at, end), main, along);
@@ -225,7 +226,7 @@ impl Walk {
         }
     }
 
-    /// Segments along the spine between two main neighbours, where every second side is run along.
+    /// A segment along a row, or along the spine between two main neighbours, where it runs along every second side.
     fn hex_row_or_spine((at, end): ((i32, i32), (i32, i32)), main: usize, along: [i32; 6]) -> Self {
         let steps = super::layout::HEX_STEPS;
         let other = if along[(main + 1) % 6] == along[main] { (main + 1) % 6 } else { (main + 5) % 6 };
@@ -248,7 +249,7 @@ impl Walk {
         (self.end.0.abs_diff(self.at.0) + self.end.1.abs_diff(self.at.1)) as usize * 2 + 1
     }
 
-    /// Goes on to the next crossed cell.
+    /// Moves to the next crossed cell.
     #[inline]
     fn advance(&mut self) {
         let way = if self.balance < 0 {
@@ -262,7 +263,7 @@ impl Walk {
         self.balance += way.gain;
     }
 
-    /// The cells along whose common side the segment runs before the next crossed cell.
+    /// The cells along whose shared side the segment runs before the next crossed cell.
     pub(super) fn edges(&self) -> [Option<(i32, i32)>; 2] {
         if self.kind == Kind::Spine { [Some(self.beside(self.low)), Some(self.beside(self.high))] } else { [None; 2] }
     }

@@ -1,4 +1,4 @@
-//! The cells that a body of more than one cell covers.
+//! The cells that a large body covers.
 
 use arrayvec::ArrayVec;
 use hexx::Hex;
@@ -6,19 +6,19 @@ use serde::Serialize;
 
 use super::{Cell, Grid, Shape};
 
-/// The most cells of a body.
+/// The most cells that a body covers.
 pub const MOST_COVERED: usize = 9;
 
-/// The cells of a body, its own cell first.
+/// The cells of a body, its base cell first.
 pub type Covered = ArrayVec<Cell, MOST_COVERED>;
 
-/// How many cells across a body is (MC-094).
+/// The size of a body: the number of cells across (MC-094).
 ///
 /// | across | hexes | squares |
 /// |---|---|---|
-/// | 1 | its own cell | its own cell |
-/// | 2 | three cells that meet in a corner | a block of 2 × 2 |
-/// | 3 | its own cell and those around it | a block of 3 × 3 |
+/// | 1 | its base cell | its base cell |
+/// | 2 | three cells that meet at a corner | a block of 2 × 2 |
+/// | 3 | its base cell and those around it | a block of 3 × 3 |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Footprint(u8);
@@ -33,7 +33,7 @@ impl Footprint {
     /// A body of one cell.
     pub const ONE: Self = Self(1);
 
-    /// A body so many cells across, from 1 to 3; other numbers are clamped to that range.
+    /// A body of a number of cells across, 1 to 3; other numbers are clamped to that range.
     pub const fn across(cells: u8) -> Self {
         match cells {
             0 | 1 => Self::ONE,
@@ -42,7 +42,7 @@ impl Footprint {
         }
     }
 
-    /// How many cells across it is.
+    /// The number of cells across.
     pub const fn size(self) -> u8 {
         self.0
     }
@@ -52,7 +52,7 @@ impl Footprint {
         self.0 == 1
     }
 
-    /// Where its cells lie beside its own one, in axial coordinates (of squares: columns and rows).
+    /// The positions of its cells relative to the base cell, in axial coordinates (on squares: columns and rows).
     const fn offsets(self, hexes: bool) -> &'static [(i32, i32)] {
         match (self.0, hexes) {
             (2, true) => &[(1, 0), (0, 1)],
@@ -65,8 +65,7 @@ impl Footprint {
 }
 
 impl Grid {
-    /// The cells that a body covers from its own cell on, which comes first, all on its level; some may lie off the
-    /// board.
+    /// The cells that a body covers, its base cell `cell` first, all on the same level; some may be off the board.
     ///
     /// ```
     /// use hexfray_board::grid::{Adjacency, Cell, Footprint, Grid, Shape};
@@ -110,7 +109,7 @@ mod tests {
                     assert_eq!(cells[0], at, "its own cell comes first");
                     let farthest = cells.iter().map(|&cell| grid.distance(at, cell)).max();
                     assert!(farthest <= Some(2), "{shape:?}: all lie near its own cell");
-                    // One step moves all of them by the same vector.
+                    // One step moves all cells by the same vector.
                     for way in grid.all_directions() {
                         let moved = grid.covered(grid.step(at, way), Footprint::across(size));
                         let stepped: Covered = cells.iter().map(|&cell| grid.step(cell, way)).collect();

@@ -1,21 +1,21 @@
-//! The shape of a board: how its cells are laid out and which of them touch.
+//! The shape of a board: the layout of its cells, and which of them are adjacent.
 
 use hexx::Hex;
 use serde::{Deserialize, Serialize};
 
 use super::{Cell, Direction};
 
-/// Which way the hexes of a board point.
+/// The orientation of hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HexTop {
-    /// A corner on top; rows are shifted against each other.
+    /// A corner is at the top; rows are shifted against each other.
     Pointy,
-    /// A side on top; columns are shifted against each other.
+    /// A side is at the top; columns are shifted against each other.
     Flat,
 }
 
-/// Which rows (pointy-top) or columns (flat-top) are shifted half a cell right or down, as in Tiled.
+/// The rows (pointy-top) or columns (flat-top) that are shifted by half a cell to the right or down, as in Tiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Offset {
@@ -25,7 +25,7 @@ pub enum Offset {
     Even,
 }
 
-/// Which squares count as adjacent.
+/// The squares that count as adjacent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Adjacency {
@@ -35,25 +35,25 @@ pub enum Adjacency {
     Corners,
 }
 
-/// The kind of cells a board is made of.
+/// The shape of a board's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "shape")]
 pub enum Shape {
     /// Six-sided cells.
     Hex {
-        /// Which way they point.
+        /// Their orientation.
         top: HexTop,
-        /// Which rows or columns are shifted.
+        /// The shifted rows or columns.
         offset: Offset,
     },
     /// Four-sided cells.
     Square {
-        /// Whether corners touch.
+        /// Whether squares that share a corner are adjacent.
         adjacency: Adjacency,
     },
 }
 
-/// A rectangle of cells of one shape, or several such rectangles over one another.
+/// A rectangle of cells of one shape, or several such rectangles on top of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     shape: Shape,
@@ -65,20 +65,20 @@ pub struct Grid {
 /// The most levels of a board.
 pub const MOST_LEVELS: u8 = 16;
 
-/// Axial steps of the six hex directions, in turning order.
+/// Axial steps of the six hex directions, in order.
 pub(super) const HEX_STEPS: [(i32, i32); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
-/// Steps of the four sides of a square, in turning order.
+/// Steps through the four sides of a square, in order.
 const SIDE_STEPS: [(i16, i16); 4] = [(1, 0), (0, -1), (-1, 0), (0, 1)];
-/// Steps of the eight neighbours of a square, in turning order.
+/// Steps to the eight neighbours of a square, in order.
 const CORNER_STEPS: [(i16, i16); 8] = [(1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1)];
 
 impl Grid {
-    /// A board of `cols` × `rows` cells on one level; both at least 1 and at most 1,024.
+    /// A grid of `cols` × `rows` cells on one level; both have to be 1 to 1,024.
     pub const fn new(shape: Shape, cols: u16, rows: u16) -> Self {
         Self { shape, cols, rows, levels: 1 }
     }
 
-    /// This grid with a number of levels over one another: 1 to [`MOST_LEVELS`], others are clamped to that range.
+    /// This grid with a number of levels: 1 to [`MOST_LEVELS`]; other numbers are clamped to that range.
     #[must_use]
     pub const fn with_levels(self, levels: u8) -> Self {
         let levels = match levels {
@@ -89,7 +89,7 @@ impl Grid {
         Self { levels, ..self }
     }
 
-    /// The kind of its cells.
+    /// The shape of its cells.
     pub const fn shape(&self) -> Shape {
         self.shape
     }
@@ -124,7 +124,7 @@ impl Grid {
         self.len() == 0
     }
 
-    /// Whether the cell lies on the board.
+    /// Whether the cell is on the board.
     pub const fn contains(&self, cell: Cell) -> bool {
         cell.col >= 0
             && cell.row >= 0
@@ -133,7 +133,7 @@ impl Grid {
             && cell.level < self.levels
     }
 
-    /// The cell's place in dense arrays, level by level from the lowest and row by row; `None` off the board.
+    /// The index of a cell in dense arrays, level by level from the lowest and row by row; `None` off the board.
     pub const fn index(&self, cell: Cell) -> Option<usize> {
         if !self.contains(cell) {
             return None;
@@ -142,7 +142,7 @@ impl Grid {
         Some((lines + cell.row as usize) * self.cols as usize + cell.col as usize)
     }
 
-    /// The cell at a place in dense arrays.
+    /// The cell with an index in dense arrays.
     pub const fn cell(&self, index: usize) -> Cell {
         let (line, col) = (index / self.cols as usize, (index % self.cols as usize) as i16);
         if self.levels == 1 {
@@ -163,7 +163,7 @@ impl Grid {
         matches!(self.shape, Shape::Hex { .. })
     }
 
-    /// How many directions lead out of a cell: 6, 4 or 8.
+    /// The number of directions that lead out of a cell: 6, 4 or 8.
     pub const fn directions(&self) -> u8 {
         match self.shape {
             Shape::Hex { .. } => 6,
@@ -172,7 +172,7 @@ impl Grid {
         }
     }
 
-    /// The next cell of the same level in a direction, on the board or off it. Directions beyond the last wrap around.
+    /// The next cell of the same level in a direction, on or off the board. Directions beyond the last wrap around.
     pub fn step(&self, cell: Cell, direction: Direction) -> Cell {
         let way = direction.0 as usize;
         match self.shape {
@@ -191,15 +191,15 @@ impl Grid {
         }
     }
 
-    /// The adjacent cells of the same level that lie on the board, in turning order (MC-002).
+    /// The adjacent cells of the same level that are on the board, in the order of directions (MC-002).
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
         (0..grid.directions()).map(move |way| grid.step(cell, Direction(way))).filter(move |&next| grid.contains(next))
     }
 
-    /// The cells of the levels above and below that touch a cell and lie on the board: those over and under it, and
-    /// their neighbours (DP-038, DP-040). The level above comes first; on each the cell itself, then turning order.
-    /// With those of its own level 20 on hexes, 26 on squares with corners.
+    /// The cells of the levels above and below that touch a cell and are on the board: those above and below it, and their
+    /// neighbours (DP-038, DP-040). The level above comes first, on each level the cell itself and then its neighbours in the
+    /// order of directions. With the neighbours on the same level there are at most 20 on hexes, 26 on squares with corners.
     pub fn vertical_neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
         let levels = [cell.level.checked_add(1), cell.level.checked_sub(1)];
@@ -209,14 +209,14 @@ impl Grid {
             .flat_map(move |next| std::iter::once(next).chain(grid.neighbours(next)))
     }
 
-    /// Distance in cells: that on a level, or the levels between the two if these are more (DP-039).
+    /// The distance in cells: the distance on one level or the difference of levels, whichever is greater (DP-039).
     #[inline]
     pub fn distance(&self, a: Cell, b: Cell) -> u32 {
         self.flat_distance(a, b).max(u32::from(a.level.abs_diff(b.level)))
     }
 
-    /// Distance in cells as if both lay on one level (MC-003): hex steps; on squares |dx| + |dy| by sides, the larger
-    /// with corners.
+    /// The distance in cells as if both were on the same level (MC-003): steps on hexes; on squares |dx| + |dy|, or the greater
+    /// of the two with corners.
     pub fn flat_distance(&self, a: Cell, b: Cell) -> u32 {
         match self.shape {
             Shape::Hex { .. } => self.hex(a).unsigned_distance_to(self.hex(b)),
@@ -231,7 +231,7 @@ impl Grid {
         }
     }
 
-    /// Axial coordinates of a cell of a hex board (of a square board: column and row unchanged).
+    /// The axial coordinates of a cell of a hex board (on a square board: column and row).
     pub fn hex(&self, cell: Cell) -> Hex {
         let (col, row) = (i32::from(cell.col), i32::from(cell.row));
         match self.shape {
@@ -252,7 +252,7 @@ impl Grid {
     }
 }
 
-/// How many whole cells the shifted lines have gained after `line` rows (or columns).
+/// The number of whole cells by which the shift adds up after `line` rows (or columns).
 pub(super) const fn half(line: i32, offset: Offset) -> i32 {
     match offset {
         Offset::Odd => line >> 1,

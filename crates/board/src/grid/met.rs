@@ -1,30 +1,29 @@
-//! The border case of lines: where a segment runs exactly between two cells, and what stops it there.
+//! The special case of lines that run exactly between two cells, and what stops them there.
 //!
-//! Where a segment runs along the side that two hexes share, or through the corner where two squares touch, it crosses
-//! neither of the two. A cell on one side alone does not stop it, since the segment passes that cell by (MC-057, SW-142).
-//! Two cells that would both stop it leave no room between them, and do stop it: things that touch have no gap. So a ring
-//! of cells that touch is closed to lines as it is to walkers, at every angle; and of two things that hide in part the
-//! lesser one counts, as an observer takes the better side.
+//! A segment along the side that two hexes share, or through the corner where two squares touch, crosses neither of the two. A
+//! cell on one side alone does not stop it, since the segment only passes the cell (MC-057, SW-142). Two cells that would both
+//! stop it leave no gap between them and do stop it. So a ring of cells that touch is closed to lines, at every angle, as it is
+//! to walkers. Of two things that hide in part, the lesser counts, since an observer looks past the better side.
 //!
-//! All rulesets read lines in this way. Where the words of a rule go further, its ruleset adds that itself: by MC-088 no
-//! unit beside such a line is ever in its way, and by SW-142 a line on hexes has to stay on one side of all that it passes.
+//! All rulesets use lines in this way. If a rule says more, its ruleset adds that: by MC-088 no unit beside such a line is ever
+//! in its way, and by SW-142 a line on hexes has to stay on one side of everything that it passes.
 
 use super::{Cell, Crossed, Grid, fire::Walk};
 
-/// What a segment meets on its way.
+/// A part of what a segment meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Met {
-    /// A cell whose inside the segment crosses.
+    /// A cell whose interior the segment crosses.
     Crossed(Cell),
-    /// Two cells between which the segment runs, along the side that they share or through the corner where they touch.
+    /// Two cells between which the segment runs, along their shared side or through the corner where they touch.
     Between([Cell; 2]),
 }
 
 impl Grid {
-    /// All that the segment between two centres meets, in order: the cells that [`crossed`](Grid::crossed) names, both
-    /// ends included, and the pairs of cells between which it runs. The reversed segment meets the same cells.
+    /// Everything that the segment between two centres meets, in order: the cells of [`crossed`](Grid::crossed), including both
+    /// ends, and the pairs of cells between which it runs. The reversed segment meets the same cells.
     ///
-    /// Between levels, a pair counts on each level that the segment is on while it runs between the two.
+    /// Between levels, a pair is listed for each level on which the segment runs between the two.
     ///
     /// ```
     /// use hexfray_board::grid::{Adjacency, Cell, Grid, Met, Shape};
@@ -38,8 +37,8 @@ impl Grid {
         AllMet { crossed: self.crossed(from, to), passed: None }
     }
 
-    /// The first cell between two others that stops the segment between their centres, or one of the first two that do
-    /// so together; `None` if nothing does. The ends themselves do not count.
+    /// The first cell that stops the segment between two centres, or one of the first two that stop it together; `None` if
+    /// nothing does. The ends do not count.
     ///
     /// ```
     /// use hexfray_board::grid::{Adjacency, Cell, Grid, Shape};
@@ -58,15 +57,15 @@ impl Grid {
     }
 }
 
-/// What a segment meets, in order; see [`Grid::met`].
+/// Everything that a segment meets, in order; see [`Grid::met`].
 #[derive(Clone, Debug)]
 pub struct AllMet {
     crossed: Crossed,
-    /// The cells between which the segment has just run, and the levels on which it did.
+    /// The pair of cells that is listed next, for the remaining levels.
     passed: Option<Passed>,
 }
 
-/// A border on which a segment runs, level by level.
+/// A pair of cells between which a segment runs, from `level` to `last`.
 #[derive(Clone, Copy, Debug)]
 struct Passed {
     pair: [(i32, i32); 2],
@@ -105,11 +104,11 @@ impl AllMet {
 impl std::iter::FusedIterator for AllMet {}
 
 impl Walk {
-    /// The two cells between which the segment runs before the next crossed cell, where it does.
+    /// The two cells between which the segment runs before the next crossed cell, if it does.
     fn pair(&self) -> Option<[(i32, i32); 2]> {
         match [self.edges(), self.corners()] {
             [[Some(one), Some(other)], _] | [_, [Some(one), Some(other)]] => Some([one, other]),
-            // Where a line passes a corner of hexes, it crosses two of the three cells that meet there.
+            // A line through a corner of hexes crosses two of the three cells that meet there.
             _ => None,
         }
     }

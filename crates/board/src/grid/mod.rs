@@ -1,10 +1,10 @@
 //! Geometry of hex and square boards: pure functions on cells.
 //!
-//! A [`Grid`] is a rectangle of cells with a [`Shape`], or several over one another; it answers all queries here:
-//! neighbours and distance, ranges, areas, cones and lines, lines of fire, circles by straight distance, and reach.
-//! Directions, rows, cones and bodies stay on a level; distances, ranges, areas and lines of fire span all levels.
-//! This module knows no map, no rules, no files and no ECS: terrain and heights come in as plain arrays or as
-//! small cost functions.
+//! A [`Grid`] is a rectangle of cells of a [`Shape`], or several on top of each other. It answers all queries of this module:
+//! neighbours and distances, ranges, areas, cones and lines, lines of fire, circles by straight-line distance, and reach.
+//! Directions, rows, cones and bodies stay on one level; distances, ranges, areas and lines of fire extend over all levels.
+//! This module knows no map, no rules, no files and no ECS: it gets terrain and heights as plain arrays or as small cost
+//! functions.
 
 mod ascent;
 mod cell;

@@ -1,4 +1,4 @@
-//! Cells within a distance: ranges, rings, and what height does to a range.
+//! Cells within a distance: ranges, rings, and the effect of height on a range.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,31 +7,31 @@ use super::{Adjacency, Cell, Grid, HexTop, Shape};
 /// A range or area without limit (MC-008, MC-012).
 pub const UNLIMITED: u32 = u32::MAX;
 
-/// How a height difference counts against a range (MC-006).
+/// The way in which a height difference counts towards a range (MC-006).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RangeVertical {
     /// Each level counts as one cell: distance + levels.
     #[default]
     Sum,
-    /// The larger of distance and levels counts.
+    /// The greater of distance and levels counts.
     Max,
     /// Height does not matter.
     Ignore,
 }
 
-/// What height does to a range (MC-006).
+/// The effect of height on a range (MC-006).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RangeHeight {
-    /// How levels and cells are combined.
+    /// The way in which levels and cells are combined.
     pub vertical: RangeVertical,
-    /// Levels that are free; 0 by the book.
+    /// Levels that do not count; 0 by the book.
     pub slack: u32,
 }
 
 impl RangeHeight {
-    /// The distance that counts for a range: cells, and the levels up or down as the setting says.
+    /// The distance that counts for a range, from cells and levels up or down, as the settings say.
     pub fn counted(self, distance: u32, rise: i32) -> u32 {
         let levels = rise.unsigned_abs().saturating_sub(self.slack);
         match self.vertical {
@@ -43,15 +43,15 @@ impl RangeHeight {
 }
 
 impl Grid {
-    /// Whether `to` lies within range `range` of `from` when its ground lies `rise` Height Levels higher (MC-005,
-    /// MC-006). There is no minimum range, and a cell is at distance 0 from itself. Storeys count by their heights, and
-    /// never less than [`Grid::distance`].
+    /// Whether `to` is within `range` of `from` if its ground is `rise` Height Levels higher (MC-005, MC-006). There is no
+    /// minimum range, and a cell is at distance 0 from itself. Storeys count by their heights, but not less than
+    /// [`Grid::distance`].
     pub fn in_range(&self, from: Cell, to: Cell, rise: i32, range: u32, height: RangeHeight) -> bool {
         height.counted(self.flat_distance(from, to), rise).max(self.distance(from, to)) <= range
     }
 
-    /// The board's cells at most `radius` steps from `centre`, level by level and line by line: rows, or columns on a
-    /// flat-top board (MC-005). The centre may lie off the board.
+    /// The cells of the board at most `radius` steps from `centre`, level by level and line by line: rows, or columns on a
+    /// flat-top board (MC-005). The centre may be off the board.
     pub fn ball(&self, centre: Cell, radius: u32) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
         grid.levels_around(centre, radius).flat_map(move |level| {
@@ -59,11 +59,11 @@ impl Grid {
         })
     }
 
-    /// The board's cells exactly `radius` steps from `centre`, in the order of [`Grid::ball`].
+    /// The cells of the board exactly `radius` steps from `centre`, in the order of [`Grid::ball`].
     pub fn ring(&self, centre: Cell, radius: u32) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
         grid.levels_around(centre, radius).flat_map(move |level| {
-            // All cells of the outermost levels belong to the ring, as do those of the outermost lines of the others.
+            // All cells of the outermost levels are in the ring, and on the other levels those of the outermost lines.
             let all = radius > 0 && u32::from(level.abs_diff(centre.level)) == radius;
             grid.lines(centre, radius).flat_map(move |line| {
                 let (first, last) = grid.span(centre, radius, line);
@@ -85,13 +85,13 @@ impl Grid {
         (first.max(0)..=last.min(grid.line_length() - 1)).map(move |place| grid.at(line, place, level))
     }
 
-    /// The board's levels within `radius` of a cell's own.
+    /// The levels of the board within `radius` of a cell's level.
     fn levels_around(&self, centre: Cell, radius: u32) -> std::ops::RangeInclusive<u8> {
         let radius = radius.min(u32::from(u8::MAX)) as u8;
         centre.level.saturating_sub(radius)..=centre.level.saturating_add(radius).min(self.levels() - 1)
     }
 
-    /// Whether the lines along which cells lie contiguously are columns.
+    /// Whether cells are contiguous along columns; otherwise they are along rows.
     fn by_columns(&self) -> bool {
         matches!(self.shape(), Shape::Hex { top: HexTop::Flat, .. })
     }
@@ -101,25 +101,25 @@ impl Grid {
         i32::from(if self.by_columns() { cell.col } else { cell.row })
     }
 
-    /// How many cells a line has.
+    /// The number of cells in a line.
     fn line_length(&self) -> i32 {
         i32::from(if self.by_columns() { self.rows() } else { self.cols() })
     }
 
-    /// The cell at a place of a line of a level.
+    /// The cell at a position in a line of a level.
     fn at(&self, line: i32, place: i32, level: u8) -> Cell {
         let (col, row) = if self.by_columns() { (line, place) } else { (place, line) };
         Cell { col: col as i16, row: row as i16, level }
     }
 
-    /// The board's lines within `radius` of a cell's own.
+    /// The lines of the board within `radius` of a cell's line.
     fn lines(&self, centre: Cell, radius: u32) -> std::ops::RangeInclusive<i32> {
         let (middle, radius) = (self.line_of(centre), bounded(radius));
         let lines = i32::from(if self.by_columns() { self.cols() } else { self.rows() });
         (middle - radius).max(0)..=(middle + radius).min(lines - 1)
     }
 
-    /// First and last place in a line within `radius` of `centre`; they may lie off the board.
+    /// The first and last position in a line within `radius` of `centre`; they may be off the board.
     fn span(&self, centre: Cell, radius: u32, line: i32) -> (i32, i32) {
         let radius = bounded(radius);
         let apart = line - self.line_of(centre);
@@ -130,7 +130,7 @@ impl Grid {
             }
             Shape::Square { adjacency: Adjacency::Corners } => (place - radius, place + radius),
             Shape::Hex { offset, .. } => {
-                // Axial coordinate along the line, then back to the place in the shifted line.
+                // The axial coordinate along the line, then back to the position in the shifted line.
                 let shift = super::layout::half(line, offset) - super::layout::half(self.line_of(centre), offset);
                 let middle = place + shift;
                 (middle + (-radius).max(-apart - radius), middle + radius.min(radius - apart))
@@ -139,7 +139,7 @@ impl Grid {
     }
 }
 
-/// A radius as a signed number; no two cells are farther apart than this.
+/// A radius as a signed number, limited to one that is greater than the distance of any two cells.
 fn bounded(radius: u32) -> i32 {
     radius.min(1 << 18) as i32
 }

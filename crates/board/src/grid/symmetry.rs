@@ -1,24 +1,24 @@
-//! The exact symmetries of an endless board: rotations and reflections about a cell.
+//! The exact symmetries of an infinite board: rotations and reflections about a cell.
 
 use super::{Cell, Direction, Grid, Shape};
 
 /// A reflection (or none) followed by a rotation about a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
-    /// Sixths of a full turn on hexes, quarters on squares, in turning order.
+    /// Sixths of a full turn on hexes, quarters on squares, in the order of directions.
     pub turns: u8,
-    /// Whether the board is first reflected across the row through direction 0.
+    /// Whether the board is first reflected across the line of direction 0.
     pub mirrored: bool,
 }
 
 impl Grid {
-    /// All symmetries: 12 of hex boards, 8 of square ones; the first leaves everything in place.
+    /// All symmetries: 12 on hex boards, 8 on square boards; the first leaves everything in place.
     pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> + use<> {
         let turns = self.turns();
         [false, true].into_iter().flat_map(move |mirrored| (0..turns).map(move |turns| Symmetry { turns, mirrored }))
     }
 
-    /// Where a symmetry about `pivot` takes a cell of the endless board.
+    /// The image of a cell of the infinite board under a symmetry about `pivot`.
     pub fn mapped(&self, symmetry: Symmetry, pivot: Cell, cell: Cell) -> Cell {
         let (mut q, mut r) = self.vector(pivot, cell);
         let hex = matches!(self.shape(), Shape::Hex { .. });
@@ -31,7 +31,7 @@ impl Grid {
         self.offset_by(pivot, (q, r))
     }
 
-    /// Where a symmetry takes a direction.
+    /// The image of a direction under a symmetry.
     pub fn mapped_direction(&self, symmetry: Symmetry, direction: Direction) -> Direction {
         let way = i32::from(direction.0);
         let places = i32::from(symmetry.turns) * i32::from(self.directions() / self.turns());
@@ -39,7 +39,7 @@ impl Grid {
         self.turned(Direction(0), reflected + places)
     }
 
-    /// How many rotations the board has: 6 or 4.
+    /// The number of rotations: 6 or 4.
     fn turns(&self) -> u8 {
         if matches!(self.shape(), Shape::Hex { .. }) { 6 } else { 4 }
     }

@@ -1,10 +1,10 @@
-//! Templates: the cells that an area, a line or a cone catches, and what height does to them.
+//! Templates: the cells that an area, a line or a cone covers, and the effect of height on them.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Adjacency, Cell, Direction, Grid, Shape, UNLIMITED};
 
-/// How height differences count against an area (MC-011). `A` is its size, `h` the distance from its middle.
+/// The effect of height differences on an area (MC-011). `A` is its size, `h` the distance from its middle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AreaVertical {
@@ -20,7 +20,7 @@ pub enum AreaVertical {
 }
 
 impl AreaVertical {
-    /// Whether an area of size `size` catches what lies `distance` cells and `rise` levels from its middle.
+    /// Whether an area of size `size` covers a cell that is `distance` cells and `rise` levels from its middle.
     pub fn catches(self, distance: u32, rise: i32, size: u32) -> bool {
         let levels = rise.unsigned_abs();
         distance < size
@@ -33,7 +33,7 @@ impl AreaVertical {
     }
 }
 
-/// Where lines may run (MC-015).
+/// The directions of lines (MC-015).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineDirections {
@@ -44,41 +44,41 @@ pub enum LineDirections {
     Any,
 }
 
-/// How height differences count against lines and cones (MC-015, MC-018).
+/// The effect of height differences on lines and cones (MC-015, MC-018).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RowVertical {
-    /// Row k of n reaches n − k + 1 levels up and down from the user.
+    /// Row k of n covers n − k + 1 levels up and down from the user.
     Tapered,
     /// Height does not matter.
     Ignore,
 }
 
 impl RowVertical {
-    /// Whether row `row` (counted from 1) of `rows` reaches `rise` levels.
+    /// Whether row `row` (counted from 1) of `rows` covers a difference of `rise` levels.
     pub fn catches(self, row: u32, rise: i32, rows: u32) -> bool {
         self == Self::Ignore || AreaVertical::Tapered.catches(row.saturating_sub(1), rise, rows)
     }
 }
 
-/// The form of cones on squares (MC-017).
+/// The shape of cones on squares (MC-017).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SquareCone {
-    /// Row k lies k cells ahead and is 2k − 1 cells wide.
+    /// Row k is k cells ahead and 2k − 1 cells wide.
     #[default]
     Wedge,
-    /// The half diamond: row k are the cells ahead at distance k.
+    /// A half diamond: row k is the cells ahead at distance k.
     Sector,
 }
 
-/// The settings of templates; the defaults are the book's.
+/// The settings of templates, with the defaults of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TemplateRules {
     /// Heights in areas (MC-011).
     pub area_vertical: AreaVertical,
-    /// Where lines run (MC-015).
+    /// Directions of lines (MC-015).
     pub line_directions: LineDirections,
     /// Heights in lines (MC-015).
     pub line_vertical: RowVertical,
@@ -100,11 +100,11 @@ impl Default for TemplateRules {
     }
 }
 
-/// A pattern of cells, placed by a user's cell and a target cell.
+/// A pattern of cells, positioned by the cell of its user and a target cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind", from = "TemplateKeys")]
 pub enum Template {
-    /// All cells at distance ≤ size − 1 from the target cell (MC-010); size 1 is the cell alone.
+    /// All cells at distance ≤ size − 1 from the target cell (MC-010); size 1 is only the cell.
     Area {
         /// The A of the rules.
         size: u32,
@@ -116,14 +116,14 @@ pub enum Template {
     },
     /// The whole board (MC-012).
     All,
-    /// A straight row from beside the user to the board's edge, towards the target cell (MC-015).
+    /// A straight row from the cell next to the user to the board's edge, towards the target cell (MC-015).
     Line,
     /// A cone of this many rows, towards the target cell (MC-016, MC-017).
     Cone {
-        /// Rows; length² cells in all.
+        /// Number of rows; a cone has length² cells.
         length: u32,
     },
-    /// All cells whose centres lie at most radius / cell_width cell widths from the target cell's.
+    /// All cells whose centres are at most radius / cell_width cell widths from that of the target cell.
     Circle {
         /// Radius, in the unit of `cell_width`.
         radius: u32,
@@ -132,7 +132,7 @@ pub enum Template {
     },
 }
 
-/// A template as JSON has it: keys that the pattern does not have are refused, also where it has none.
+/// A template in JSON. Keys that a pattern does not have are refused, even if it has none.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 enum TemplateKeys {
@@ -177,12 +177,12 @@ fn one() -> u32 {
 }
 
 impl Grid {
-    /// The board's cells that a template catches, each once. `heights` gives the Height Level of a cell.
+    /// The cells of the board that a template covers, each once. `heights` returns the Height Level of a cell.
     ///
-    /// Areas, parties and circles catch cells of all levels within their size, lines and cones those of the user's.
-    /// Lines and cones run in the direction nearest to the target cell (the first, if two are equally near),
-    /// so give an adjacent cell to choose; towards the user's own cell they catch nothing. Areas of height are
-    /// measured from the target cell, lines and cones from the user's.
+    /// Areas, parties and circles cover cells of all levels within their size, lines and cones only cells on the user's level.
+    /// Lines and cones run in the direction nearest to the target cell (the first, if two are equally near), so an adjacent
+    /// target cell chooses the direction; if the target is the user's own cell, they cover nothing. Heights are measured from
+    /// the middle of an area, and from the user's cell for parties, lines and cones; circles ignore them.
     pub fn template(
         &self,
         template: Template,
@@ -210,7 +210,7 @@ impl Grid {
         }
     }
 
-    /// The board's cells within an area of size `size` around `middle`, height considered (MC-010, MC-011).
+    /// The cells of the board in an area of size `size` around `middle`, taking heights into account (MC-010, MC-011).
     pub fn area<H: Fn(Cell) -> i32>(
         &self,
         middle: Cell,
@@ -231,7 +231,7 @@ impl Grid {
         if self.contains(cell) { heights(cell) } else { 0 }
     }
 
-    /// The cells of a Line from `user` towards `target` (MC-015), in order.
+    /// The cells of a line from `user` towards `target` (MC-015), in order.
     fn line(&self, user: Cell, target: Cell, rules: &TemplateRules, heights: impl Fn(Cell) -> i32) -> Vec<Cell> {
         let mut cells: Vec<Cell> = match rules.line_directions {
             LineDirections::Any => self.ray(user, target).collect(),
@@ -249,23 +249,23 @@ impl Grid {
         cells
     }
 
-    /// The board's cells that the straight line from `from` through the centre of `via` crosses, to the board's
-    /// edge, in order and without `from` (MC-015 with `line_directions = any`).
+    /// The cells of the board that the straight line from `from` through the centre of `via` crosses, up to the board's edge,
+    /// in order and without `from` (MC-015 with `line_directions = any`).
     pub fn ray(&self, from: Cell, via: Cell) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
         let (q, r) = self.vector(from, via);
-        // Far enough to leave the board from any of its cells, and few steps beyond.
+        // Far enough to leave the board from any of its cells, with few steps beyond it.
         let reach = i32::from(self.cols()) + i32::from(self.rows());
         let times = reach / (q.abs().max(r.abs()).max(1)) + 1;
         let end = self.offset_by(from, (q * times, r * times));
         self.crossed(from, end).skip(1).filter(move |&cell| grid.contains(cell))
     }
 
-    /// The board's cells of a cone with their rows, counted from 1: row k has 2k − 1 cells, and the user is
-    /// never among them (MC-016, MC-017).
+    /// The cells of the board in a cone with their rows, counted from 1. Row k has 2k − 1 cells; the user's cell is not
+    /// included (MC-016, MC-017).
     ///
-    /// On hexes it is the open sector of 120° around the direction. On squares with corners adjacent the rows
-    /// are the cells at distance k ahead; a diagonal cone is a square of cells with a corner beside the user.
+    /// On hexes it is the open sector of 120° around the direction. On squares with adjacent corners, row k is the cells at
+    /// distance k ahead, and a diagonal cone is a square of cells with a corner next to the user.
     pub fn cone(
         &self,
         user: Cell,
@@ -283,15 +283,15 @@ impl Grid {
             .filter(move |&(cell, _)| grid.contains(cell))
     }
 
-    /// The cell of a cone's row that lies `side` places beside its middle, as a vector from the user.
+    /// The cell of a cone's row at `side` places from the middle of the row, as a vector from the user.
     fn cone_cell(&self, direction: Direction, row: i32, side: i32, form: SquareCone) -> (i32, i32) {
         let unit = self.unit(direction);
         let quarter = i32::from(self.directions() / 4);
         let (sideways, ahead) = match self.shape() {
-            // Towards the spoke beside the direction, each place costs one step ahead.
+            // Each place towards the neighbouring direction takes one step off the steps ahead.
             Shape::Hex { .. } => (self.unit(self.turned(direction, side.signum())), row - side.abs()),
             Shape::Square { adjacency: Adjacency::Corners } if unit.0 != 0 && unit.1 != 0 => {
-                // Row k of a diagonal cone is the far border of a square of k cells: back along one of its sides.
+                // Row k of a diagonal cone is the far border of a square of k × k cells: from its corner back along both sides.
                 let back = if side < 0 { (-unit.0, 0) } else { (0, -unit.1) };
                 (back, row)
             }

@@ -1,4 +1,4 @@
-//! A board: the ground of a battle, with the queries that rules need.
+//! A board: the ground of a battle, with all queries that rules need.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::things::{Object, Trigger};
 use super::{Difficulty, Hazard, Obstacle, Terrain, Terrains};
 use crate::grid::{Cell, Direction, Grid};
 
-/// A place on a board: a cell, or its index in the board's dense arrays.
+/// A position on a board: a cell, or its index in the board's dense arrays.
 pub trait At: Copy {
     /// The index; `None` off the board.
     fn index_on(self, grid: &Grid) -> Option<usize>;
@@ -31,58 +31,57 @@ impl At for usize {
 pub struct Storey {
     /// Its name; may be empty.
     pub name: String,
-    /// The Height Level of its floors, unless they are drawn higher or lower.
+    /// The Height Level of its floors, unless the file draws them higher or lower.
     pub elevation: i8,
 }
 
-/// Where a side starts.
+/// The starting zone of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spawn {
     /// The side's name.
     pub side: String,
     /// Its cells, in the order of the file.
     pub cells: Vec<Cell>,
-    /// The direction in which units look there; `None` where the board gives none.
+    /// The direction that units face there; `None` if the board gives none.
     pub facing: Option<Direction>,
 }
 
-/// Where units may leave the board, or a goal to reach.
+/// A zone through which units may leave the board, or which is a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exit {
     /// Its name.
     pub name: String,
-    /// The only side that may use it; `None`: every side.
+    /// The only side that may use it; `None` for every side.
     pub side: Option<String>,
     /// Its cells.
     pub cells: Vec<Cell>,
 }
 
-/// The light in which a board is drawn; rules know only the [visibility](Board::visibility) of its cells.
+/// The light in which a board is drawn. Rules only use the [visibility](Board::visibility) of its cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Light {
     /// Full light.
     #[default]
     Day,
-    /// Less of it.
+    /// Less light.
     Dusk,
     /// Moon and lamps.
     Night,
 }
 
 impl Light {
-    /// The words for it in files.
+    /// Its words in files.
     pub const WORDS: [(&'static str, Self); 3] = [("day", Self::Day), ("dusk", Self::Dusk), ("night", Self::Night)];
 
-    /// Its word.
+    /// Its word in files.
     pub fn word(self) -> &'static str {
         Self::WORDS[self as usize].0
     }
 }
 
-/// A battlefield. It never changes: where a door opens, another board takes its place. Share it in an [`Arc`].
+/// A battlefield. It never changes: when a door opens, another board replaces it. Share it in an [`Arc`].
 ///
-/// Queries about a cell take a [`Cell`] or its index. Off the board, and where a cell is missing, the ground has
-/// height and depth 0 and cannot be entered.
+/// Queries about a cell take a [`Cell`] or its index. A cell that does not exist has height and depth 0 and cannot be entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     pub(super) name: String,
@@ -103,7 +102,7 @@ pub struct Board {
     pub(super) flights: Vec<Flight>,
     /// By cell and direction, in percent.
     pub(super) cover: Vec<u8>,
-    /// What hides from above and from below, by cell, in percent; empty where nothing does.
+    /// Cover from above and from below, by cell, in percent; empty if there is none.
     pub(super) lids: Vec<[u8; 2]>,
     /// By cell and direction, in percent.
     pub(super) climbs: Vec<i8>,
@@ -133,7 +132,7 @@ impl Board {
         self.grid
     }
 
-    /// Width of a cell in metres (MC-004); a Height Level is always a metre.
+    /// The width of a cell in metres (MC-004); a Height Level is always one metre.
     pub fn metres_per_cell(&self) -> u8 {
         self.metres_per_cell
     }
@@ -143,7 +142,7 @@ impl Board {
         self.light
     }
 
-    /// The kinds of ground and obstacles it was read with.
+    /// The kinds of terrain and obstacles with which it was read.
     pub fn kinds(&self) -> &Terrains {
         &self.kinds
     }
@@ -154,7 +153,7 @@ impl Board {
 
     // Cells
 
-    /// Whether there is a cell; boards may have any outline (MC-001).
+    /// Whether a cell exists; boards may have any outline (MC-001).
     pub fn exists(&self, at: impl At) -> bool {
         self.ground(at).is_some()
     }
@@ -164,22 +163,23 @@ impl Board {
         self.grid.cells().filter(|&cell| self.exists(cell))
     }
 
-    /// The kind of ground of a cell.
+    /// The terrain of a cell.
     pub fn terrain(&self, at: impl At) -> Option<&Terrain> {
         self.ground(at).map(|ground| &self.kinds.terrains[usize::from(ground.terrain)])
     }
 
-    /// The id of the ground of a cell, such as `shallow_water`; empty where there is none.
+    /// The id of a cell's terrain, such as `shallow_water`; empty if the cell does not exist.
     pub fn terrain_name(&self, at: impl At) -> &str {
         self.terrain(at).map_or("", |terrain| &terrain.id)
     }
 
-    /// How hard a cell is to enter (MC-041).
+    /// The difficulty of entering a cell (MC-041).
     pub fn difficulty(&self, at: impl At) -> Difficulty {
         self.ground(at).map_or(Difficulty::Impassable, |ground| ground.difficulty)
     }
 
-    /// The cost to enter a cell on foot in half points of Move, obstacles aside; [`Board::IMPASSABLE`] if impassable.
+    /// The cost of entering a cell on foot in half points of Move, regardless of obstacles; [`Board::IMPASSABLE`] if
+    /// impassable.
     pub fn entry_cost(&self, at: impl At) -> u16 {
         at.index_on(&self.grid).map_or(Self::IMPASSABLE, |index| self.entry_costs[index])
     }
@@ -189,12 +189,12 @@ impl Board {
         &self.entry_costs
     }
 
-    /// Whether the ground is impassable on foot (MC-054); obstacles are another matter.
+    /// Whether the ground is impassable on foot (MC-054), regardless of obstacles.
     pub fn is_impassable(&self, at: impl At) -> bool {
         self.difficulty(at) == Difficulty::Impassable
     }
 
-    /// Height Level (MC-058), −20 to 40.
+    /// The Height Level of a cell (MC-058), −20 to 40, up to 60 on storeys.
     pub fn height(&self, at: impl At) -> i8 {
         at.index_on(&self.grid).map_or(0, |index| self.heights[index])
     }
@@ -204,7 +204,7 @@ impl Board {
         &self.heights
     }
 
-    /// Water depth (MC-064): 0 none, 1 waist, 2 chest, 3 and more over the head.
+    /// The depth of water (MC-064): 0 none, 1 to the waist, 2 to the chest, 3 and more over the head.
     pub fn depth(&self, at: impl At) -> u8 {
         self.ground(at).map_or(0, |ground| ground.depth)
     }
@@ -214,31 +214,31 @@ impl Board {
         self.paths.deepest
     }
 
-    /// What entering a cell does.
+    /// The hazard of entering a cell.
     pub fn hazard(&self, at: impl At) -> Option<&Hazard> {
         self.terrain(at)?.hazard.as_ref()
     }
 
     // Obstacles, cover, sight
 
-    /// What stands in a cell.
+    /// The obstacle in a cell.
     pub fn obstacle(&self, at: impl At) -> Option<&Obstacle> {
         let obstacle = self.ground(at)?.obstacle?;
         Some(&self.kinds.obstacles[usize::from(obstacle)])
     }
 
-    /// Whether an obstacle keeps all units out (MC-056); also true where there is no cell.
+    /// Whether the cell blocks all movement (MC-056); also true if it does not exist.
     pub fn blocks_move(&self, at: impl At) -> bool {
         self.ground(at).is_none_or(|ground| ground.blocks.movement())
     }
 
-    /// Whether no shot passes (MC-057).
+    /// Whether the cell stops all shots (MC-057).
     pub fn blocks_fire(&self, at: impl At) -> bool {
         self.ground(at).is_some_and(|ground| ground.blocks.fire())
     }
 
-    /// Whether no shot passes in rules by which every obstacle that bars the way bars the shot, too (MC-056, MC-057). A
-    /// window is no obstacle: it is a wall that the board opens to shots.
+    /// Whether the cell stops all shots in rules by which every obstacle that blocks movement also stops shots (MC-056,
+    /// MC-057). A window is not an obstacle: it is a wall that the board opens to shots.
     pub fn bars_shots(&self, at: impl At) -> bool {
         let bars = |ground: &Ground| ground.blocks.fire() || (ground.obstacle.is_some() && ground.blocks.movement());
         self.ground(at).is_some_and(bars)
@@ -249,7 +249,7 @@ impl Board {
         self.paths.harmful
     }
 
-    /// The most levels between any two adjacent cells.
+    /// The greatest difference in height between two adjacent cells.
     pub fn steepest(&self) -> u8 {
         self.paths.steepest
     }
@@ -259,18 +259,17 @@ impl Board {
         self.paths.rough
     }
 
-    /// Whether the ground is hard to see through, and hides what lies behind it (SW-147).
+    /// Whether the ground is hard to see through and hides what is behind it (SW-147).
     pub fn shields(&self, at: impl At) -> bool {
         self.terrain(at).is_some_and(|terrain| terrain.shields)
     }
 
-    /// The share of a unit behind it that an obstacle in a cell hides, in percent.
+    /// The share of a unit that the obstacle in a cell hides if the unit is behind it, in percent.
     pub fn obstacle_cover(&self, at: impl At) -> u8 {
         self.obstacle(at).map_or(0, |obstacle| obstacle.cover)
     }
 
-    /// The share of a unit that a cell's side hides from shots that come in over that side, in percent: 0, 25, 50, 75
-    /// or 100 (DC-063).
+    /// The share of a unit that a cell's side hides from shots over that side, in percent: 0, 25, 50, 75 or 100 (DC-063).
     pub fn cover(&self, at: impl At, side: Direction) -> u8 {
         self.edge(at, side).map_or(0, |edge| self.cover[edge])
     }
@@ -288,8 +287,7 @@ impl Board {
         }
     }
 
-    /// This board with a piece of cover of this percentage on a side of a cell, or on all of them; 0 takes away what is
-    /// there (DP-042).
+    /// This board with cover of this percentage on a side of a cell, or on all its sides; 0 removes the cover there (DP-042).
     #[must_use]
     pub fn with_cover(&self, cell: Cell, side: Option<CoverSide>, percent: u8) -> Self {
         let mut board = self.clone();
@@ -310,19 +308,19 @@ impl Board {
         board
     }
 
-    /// The modifier of Climb checks on a cell's side, in percent (MC-075).
+    /// The modifier for Climb checks on a cell's side, in percent (MC-075).
     pub fn climb_modifier(&self, at: impl At, side: Direction) -> i8 {
         self.edge(at, side).map_or(0, |edge| self.climbs[edge])
     }
 
-    /// How poor the sight is in a cell: 0 clear, 1 dusk or light smoke, 2 moonlight or thick smoke, 3 dark (DC-165).
+    /// The visibility in a cell: 0 clear, 1 dusk or light smoke, 2 moonlight or thick smoke, 3 dark (DC-165).
     pub fn visibility(&self, at: impl At) -> u8 {
         self.ground(at).map_or(0, |ground| ground.visibility)
     }
 
     // Links
 
-    /// The marked way that leaves a cell in a direction (MC-060); the same from both its ends.
+    /// The link from a cell in a direction (MC-060); the same from both ends.
     pub fn link(&self, at: impl At, way: Direction) -> Option<Link> {
         self.links[self.edge(at, way)?]
     }
@@ -337,7 +335,7 @@ impl Board {
         &self.flights
     }
 
-    /// The links to other levels that begin in a cell: where each leads, and what it is.
+    /// The links from a cell to other levels, each with its other end.
     pub fn flights_from(&self, cell: Cell) -> impl Iterator<Item = (Cell, Link)> + '_ {
         self.flights.iter().filter_map(move |flight| match flight {
             Flight { from, to, link } if *from == cell => Some((*to, *link)),
@@ -354,7 +352,7 @@ impl Board {
 
     // Zones
 
-    /// Where a side starts, in the order in which its units are placed; empty if the board does not know the side.
+    /// The starting cells of a side, in the order in which its units are placed; empty if the board does not have the side.
     pub fn spawn(&self, side: &str) -> Vec<Cell> {
         self.spawns.iter().filter(|spawn| spawn.side == side).flat_map(|spawn| spawn.cells.iter().copied()).collect()
     }
@@ -388,17 +386,17 @@ impl Board {
 }
 
 impl Board {
-    /// Triggers of its things, in the order of the files.
+    /// The triggers, in the order of the files.
     pub fn triggers(&self) -> &[Trigger] {
         &self.triggers
     }
 
-    /// Objects to strike with, in the order of the files.
+    /// The objects to strike with, in the order of the files.
     pub fn objects(&self) -> &[Object] {
         &self.objects
     }
 
-    /// This board with more objects on it, such as those of a battle file.
+    /// This board with further triggers and objects, such as those of a battle file.
     #[must_use]
     pub fn with_things(mut self, triggers: Vec<Trigger>, objects: Vec<Object>) -> Self {
         if !triggers.is_empty() {
@@ -410,7 +408,7 @@ impl Board {
         self
     }
 
-    /// This board with this obstacle, by its place in the kinds, in some cells; `None` clears them.
+    /// This board with an obstacle in some cells, given by its index in the kinds; `None` clears the cells.
     #[must_use]
     pub fn with_obstacle(&self, cells: &[Cell], obstacle: Option<u8>) -> Self {
         let mut board = self.clone();
@@ -425,7 +423,7 @@ impl Board {
         board
     }
 
-    /// Whether a unit could stand in a cell, without regard to others.
+    /// Whether a unit could stand in a cell, regardless of other units.
     pub fn can_stand(&self, cell: Cell) -> bool {
         self.exists(cell) && !self.blocks_move(cell) && self.difficulty(cell) != Difficulty::Impassable
     }

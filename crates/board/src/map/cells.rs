@@ -1,4 +1,4 @@
-//! The pictures of a board file: terrain by letters, heights, depths and sight by numbers.
+//! The pictures of a board file: letters for terrain, numbers for heights, depths and visibility.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -9,51 +9,51 @@ use super::{Blocks, Difficulty, Terrain, Terrains};
 use crate::grid::{Cell, Grid, Shape};
 use crate::text::{Problem, Source, Table, Value, quoted, read};
 
-/// The meaning of a letter of a board's picture.
+/// The meaning of a letter in the picture of the terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Meaning {
     /// Index of the terrain in [`Terrains`].
     pub terrain: u8,
-    /// How hard it is to enter.
+    /// The difficulty of entering the cell.
     pub difficulty: Difficulty,
     /// Index of the obstacle in [`Terrains`].
     pub obstacle: Option<u8>,
-    /// What it stops.
+    /// What the cell blocks.
     pub blocks: Blocks,
-    /// How deep the water is, unless the picture of depths says otherwise.
+    /// The depth of water, unless the picture of depths says otherwise.
     pub depth: u8,
-    /// Whether what the legend says of it is wrong and was reported, so that ordinary ground stands in for it.
+    /// Whether its entry in the legend is wrong and was reported, so that ordinary ground is used instead.
     pub stands_in: bool,
 }
 
 impl Meaning {
-    /// The usual kind of a terrain.
+    /// The usual meaning of a terrain.
     pub fn of_terrain(kinds: &Terrains, terrain: u8) -> Self {
         let kind = &kinds.terrains[usize::from(terrain)];
         let difficulty = kind.difficulties.first().copied().unwrap_or(Difficulty::Normal);
         Self { terrain, difficulty, obstacle: None, blocks: kind.blocks, depth: kind.depth.0, stands_in: false }
     }
 
-    /// Such a cell, at height 0 in clear light.
+    /// A cell with this meaning, at height 0 with clear visibility.
     fn ground(self) -> Ground {
         let Self { terrain, difficulty, obstacle, blocks, depth, .. } = self;
         Ground { terrain, difficulty, obstacle, blocks, depth, height: 0, visibility: 0 }
     }
 
-    /// With an obstacle on it.
+    /// This meaning with an obstacle.
     #[must_use]
     pub fn with_obstacle(self, kinds: &Terrains, obstacle: u8) -> Self {
         let blocks = kinds.obstacles[usize::from(obstacle)].blocks;
         Self { obstacle: Some(obstacle), blocks, ..self }
     }
 
-    /// With nothing on it.
+    /// This meaning without an obstacle.
     #[must_use]
     pub fn without_obstacle(self, kinds: &Terrains) -> Self {
         Self { obstacle: None, blocks: kinds.terrains[usize::from(self.terrain)].blocks, ..self }
     }
 
-    /// How a legend says it: keys and their values as TOML; what is usual is left out.
+    /// The keys and values of a legend entry, in TOML; usual values are left out.
     pub fn words(&self, kinds: &Terrains) -> Vec<(&'static str, String)> {
         let mut usual = Self::of_terrain(kinds, self.terrain);
         let mut words = vec![("terrain", quoted(&kinds.terrains[usize::from(self.terrain)].id))];
@@ -76,19 +76,19 @@ impl Meaning {
 
 pub(super) type Legend = BTreeMap<String, Meaning>;
 
-/// The letters of a board file and their meanings, for writing one.
+/// The letters of a board file and their meanings, for writing a file.
 #[derive(Clone, Debug)]
 pub struct Letters {
     legend: Legend,
-    /// Letters of the picture, known or not.
+    /// Letters in the picture, with or without a meaning.
     used: BTreeSet<String>,
 }
 
 impl Letters {
-    /// The letters of the terrain file and those of a board's own legend, if that can be read.
+    /// The letters of the terrain file and of a board's own legend, if that can be read.
     pub fn of(source: &Source, kinds: &Terrains) -> Self {
         let mut letters = Self { legend: Legend::new(), used: BTreeSet::new() };
-        // Another reader reports the mistakes of the file.
+        // Another reader reports the mistakes in the file.
         let _ = read(source, |table| {
             letters.legend = legend(table, kinds);
             letters.learn(table);
@@ -101,24 +101,24 @@ impl Letters {
         letters
     }
 
-    /// Notes the letters of a picture of terrain.
+    /// Adds the letters in a picture of terrain.
     fn learn(&mut self, table: &Table<'_>) {
         let lines = table.maybe_lines("terrain").unwrap_or_default();
         self.used.extend(lines.iter().flat_map(|line| line.text.split_whitespace().map(str::to_owned)));
     }
 
-    /// What a letter means; `None`: nothing, or no cell.
+    /// The meaning of a letter; `None` if it has none or marks a missing cell.
     pub fn get(&self, letter: &str) -> Option<Meaning> {
         self.legend.get(letter).copied()
     }
 
-    /// A letter with exactly this meaning, the shortest first.
+    /// The shortest letter with exactly this meaning.
     pub fn letter(&self, meaning: &Meaning) -> Option<&str> {
         let same = self.legend.iter().filter(|(_, known)| *known == meaning).map(|(letter, _)| letter.as_str());
         same.min_by_key(|letter| letter.chars().count())
     }
 
-    /// A letter without a meaning yet.
+    /// A letter that is not in use.
     pub fn free(&self, meaning: &Meaning, kinds: &Terrains) -> String {
         let own = meaning.obstacle.map(|obstacle| kinds.obstacles[usize::from(obstacle)].letter.to_ascii_lowercase());
         let mut pool = own.into_iter().chain('A'..='Z').chain('a'..='z').chain('0'..='9').chain('\u{100}'..);
@@ -135,10 +135,10 @@ impl Letters {
     }
 }
 
-/// The letters of the terrain file, and the board's own.
+/// The letters of the terrain file and of the board's own legend.
 pub(super) fn legend(table: &Table<'_>, kinds: &Terrains) -> Legend {
     let names: Vec<&str> = kinds.terrains.iter().map(|kind| kind.id.as_str()).collect();
-    // The ground under an obstacle where the legend gives none.
+    // The ground under an obstacle if the legend gives none.
     let ground = table.maybe_choice("ground", names.iter().copied()).unwrap_or(0) as u8;
     let mut legend = Legend::new();
     for (terrain, kind) in (0_u8..).zip(&kinds.terrains) {
@@ -183,7 +183,7 @@ fn meaning(value: &Value<'_>, kinds: &Terrains, names: &[&str], ground: u8) -> O
         }
         let mut meaning = Meaning::of_terrain(kinds, terrain.map_or(ground, |terrain| terrain as u8));
         let kind = &kinds.terrains[usize::from(meaning.terrain)];
-        // What fits a terrain that is misspelt is not known.
+        // It is unknown which difficulties a misspelt terrain has.
         let is_known = terrain.is_some() || !entry.has("terrain");
         if let Some(obstacle) = obstacle {
             meaning = meaning.with_obstacle(kinds, obstacle as u8);
@@ -220,9 +220,9 @@ fn depth_fits(kind: &Terrain, depth: u8) -> Result<(), (String, String)> {
     Err((format!("{} is {depth} deep", kind.name), expected))
 }
 
-/// The grid and the ground of all cells of the lowest level; `None` if the terrain picture has no clear size.
+/// The grid and the ground of all cells of the lowest level; `None` if the picture of the terrain has no clear size.
 ///
-/// Where the picture is wrong, a stand-in lets the rest of the file be checked all the same.
+/// Wrong letters are replaced, so that the rest of the file can still be checked.
 pub(super) fn ground(
     table: &Table<'_>,
     shape: Option<Shape>,
@@ -236,18 +236,18 @@ pub(super) fn ground(
     Some((Grid::new(shape?, cols as u16, rows as u16), ground))
 }
 
-/// Facts about a level before its pictures are read.
+/// The data of a level that is needed to read its pictures.
 #[derive(Default)]
 pub(super) struct Frame {
-    /// Columns and rows; `None` on the lowest level, whose own picture gives them.
+    /// Columns and rows; `None` for the lowest level, whose picture gives them.
     pub(super) size: Option<(usize, usize)>,
-    /// Height Level of cells that the picture of heights leaves out.
+    /// The Height Level of cells that the picture of heights leaves out.
     pub(super) height: i8,
-    /// Height Levels that are drawn there, where they are not the usual ones.
+    /// The range of heights in the picture, if it is not the usual one.
     pub(super) heights: Option<RangeInclusive<i8>>,
 }
 
-/// The cells of one level by its pictures.
+/// Reads the cells of a level from its pictures.
 pub(super) fn level(table: &Table<'_>, legend: &Legend, kinds: &Terrains, frame: &Frame) -> Option<Drawn> {
     let mut drawn = terrain(table, legend, kinds, frame.size);
     for ground in drawn.iter_mut().flat_map(|drawn| drawn.ground.iter_mut().flatten()) {
@@ -280,12 +280,12 @@ pub(super) fn level(table: &Table<'_>, legend: &Legend, kinds: &Terrains, frame:
     drawn
 }
 
-/// The pictures of a level as they were read.
+/// The cells of a level.
 pub(super) struct Drawn {
     cols: usize,
     rows: usize,
     pub(super) ground: Vec<Option<Ground>>,
-    /// Indices of the cells whose ground is a stand-in.
+    /// The indices of cells whose ground was replaced.
     wrong: BTreeSet<usize>,
 }
 
@@ -329,7 +329,7 @@ fn report_unknown(table: &Table<'_>, legend: &Legend, unknown: BTreeMap<&str, (S
     }
 }
 
-/// The number in a cell of a picture; `Some(None)` for a placeholder, `None` if it is wrong.
+/// The number in a cell of a picture; `Some(None)` for a placeholder, `None` for a mistake.
 fn number(table: &Table<'_>, key: &str, spot: &Spot<'_>, range: &RangeInclusive<i8>) -> Option<Option<i8>> {
     if spot.is_hole() || spot.text == "." {
         return Some(None);
@@ -343,10 +343,10 @@ fn number(table: &Table<'_>, key: &str, spot: &Spot<'_>, range: &RangeInclusive<
     number.map(Some)
 }
 
-/// The cells of each mark, with the place of the first.
+/// The cells of each mark, with the place of the first in the file.
 pub(super) type Marks<'a> = BTreeMap<&'a str, (Spot<'a>, Vec<Cell>)>;
 
-/// Adds the cells of a level by the marks of its picture `marks`.
+/// Adds the cells of a level, by the marks in its picture `marks`.
 pub(super) fn marks<'a>(table: &Table<'a>, grid: Option<&Grid>, level: u8, marks: &mut Marks<'a>) {
     let Some(lines) = table.maybe_lines("marks") else { return };
     let Some(grid) = grid else { return };

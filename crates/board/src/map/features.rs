@@ -1,4 +1,4 @@
-//! Contents of a board file besides its pictures: links, cover, starting zones and exits.
+//! Features of a board file other than its pictures: links, cover, starting zones and exits.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use super::{Exit, Flight, Link, LinkKind, Spawn};
 use crate::grid::{Adjacency, Cell, Direction, Grid, HexTop, Shape};
 use crate::text::{Place, Table};
 
-/// The names of a shape's directions in board files, in turning order.
+/// The names of a shape's directions in board files, in order.
 pub fn direction_names(shape: Shape) -> &'static [&'static str] {
     match shape {
         Shape::Hex { top: HexTop::Pointy, .. } => &["E", "NE", "NW", "W", "SW", "SE"],
@@ -36,7 +36,7 @@ impl<'a> Field<'a> {
         Self { grid, ground, marks, used: RefCell::default() }
     }
 
-    /// Reports a cell that does not exist, or that nobody can stand in.
+    /// Checks that a cell exists and, if `stand` is true, that a unit can stand in it; reports it otherwise.
     fn check(&self, table: &Table<'_>, cell: Cell, place: Place, stand: bool) -> bool {
         let Some(ground) = self.grid.index(cell).and_then(|index| self.ground[index].as_ref()) else {
             let size = match self.grid.levels() {
@@ -64,7 +64,7 @@ impl<'a> Field<'a> {
         (0..self.grid.directions()).map(Direction).find(|&way| self.grid.step(from, way) == to)
     }
 
-    /// A side of a cell that exists, as its place in the arrays of sides.
+    /// The index of a side in arrays of sides; `None` if the cell does not exist.
     fn edge(&self, cell: Cell, way: Direction) -> Option<usize> {
         let index = self.grid.index(cell).filter(|&index| self.ground[index].is_some())?;
         Some(index * usize::from(self.grid.directions()) + usize::from(way.0))
@@ -81,7 +81,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// All `[[link]]`s: those of a level by cell index and direction, and those between levels in order of their ends.
+/// All `[[link]]`s: those within a level by cell index and direction, and those between levels in the order of their ends.
 pub(super) fn links(table: &Table<'_>, field: Option<&Field<'_>>) -> (Vec<Option<Link>>, Vec<Flight>) {
     let edges = field.map_or(0, |field| field.grid.len() * usize::from(field.grid.directions()));
     let (mut links, mut flights) = (vec![None; edges], Vec::new());
@@ -167,13 +167,13 @@ fn set_link(
     }
 }
 
-/// The names of the sides that cover may face, in board files and rulings.
+/// The names of the sides that can have cover, in board files and rulings.
 pub fn cover_sides(shape: Shape) -> Vec<(&'static str, CoverSide)> {
     let ways = direction_names(shape).iter().copied().zip((0..).map(|way| CoverSide::Way(Direction(way))));
     ways.chain([("up", CoverSide::Up), ("down", CoverSide::Down)]).collect()
 }
 
-/// All `[[cover]]`s in percent: by cell index and direction; and from above and below, by cell index, where there is any.
+/// All `[[cover]]`s in percent: by cell index and direction, and from above and below by cell index, empty if there is none.
 pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Field<'_>>) -> (Vec<u8>, Vec<[u8; 2]>) {
     let names = shape.map(cover_sides).unwrap_or_default();
     let mut lids = Vec::new();
@@ -190,10 +190,10 @@ pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Fiel
         });
         let both = entry.flag_or("both", true);
         entry.require("sides", "a list of directions");
-        // Without a shape its directions have no names.
+        // Without a shape, directions have no names.
         let sides = if shape.is_some() { entry.list("sides", |value| value.word(&names)) } else { Vec::new() };
         let (field, percent) = (field?, percent?);
-        // The cell's own side comes first, then the one that faces it.
+        // The side of the cell comes first, then the side of the next cell that faces it.
         let pieces = if both { 2 } else { 1 };
         for (cell, side) in cells.iter().flat_map(|&cell| sides.iter().map(move |&side| (cell, side))) {
             if let CoverSide::Way(way) = side {
@@ -214,7 +214,8 @@ pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Fiel
     (cover, lids)
 }
 
-/// Cover of a cell from above or below, and cover of the cell there from this one: indices of cells, and the place of each.
+/// The cover of a cell from above or below, and the cover of the cell there from this one, as the index of the cell and
+/// [`ABOVE`] or [`BELOW`].
 fn upright(grid: &Grid, cell: Cell, side: CoverSide) -> [Option<(usize, usize)>; 2] {
     let (own, facing, level) = match side {
         CoverSide::Up => (ABOVE, BELOW, cell.level.checked_add(1)),
@@ -224,7 +225,7 @@ fn upright(grid: &Grid, cell: Cell, side: CoverSide) -> [Option<(usize, usize)>;
     [grid.index(cell).map(|at| (at, own)), other.map(|at| (at, facing))]
 }
 
-/// All `[[climb]]` modifiers, by cell index and direction; they hold from both cells of a side.
+/// All `[[climb]]` modifiers, by cell index and direction; they apply from both cells of a side.
 pub(super) fn climbs(table: &Table<'_>, shape: Option<Shape>, field: Option<&Field<'_>>) -> Vec<i8> {
     let names: Vec<(&str, Direction)> = match shape {
         Some(shape) => direction_names(shape).iter().copied().zip((0..).map(Direction)).collect(),
@@ -248,7 +249,7 @@ pub(super) fn climbs(table: &Table<'_>, shape: Option<Shape>, field: Option<&Fie
     climbs
 }
 
-/// The cells of a zone, given as a list `cells` or by a `mark` of the picture.
+/// The cells of a zone, from its list `cells` or its `mark` in the picture.
 fn cells(entry: &Table<'_>, field: Option<&Field<'_>>, stand: bool) -> Vec<Cell> {
     let listed = entry.list("cells", |value| Some((value.cell()?, value.place())));
     let mark = entry.get("mark").and_then(|value| Some((value.text()?, value.place())));

@@ -1,9 +1,9 @@
-//! The ground of one cell, and the marked ways between cells.
+//! The ground of a cell, and the links between cells.
 
 use super::{Blocks, Difficulty};
 use crate::grid::{Cell, Direction};
 
-/// What connects two adjacent cells of different heights (MC-060).
+/// The kind of a link between two cells of different heights (MC-060).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkKind {
     /// A slope of the ground.
@@ -20,27 +20,27 @@ impl LinkKind {
     pub(super) const WORDS: [(&'static str, Self); 4] =
         [("slope", Self::Slope), ("stairs", Self::Stairs), ("ladder", Self::Ladder), ("vines", Self::Vines)];
 
-    /// The word that files use.
+    /// Its word in files.
     pub fn word(self) -> &'static str {
         Self::WORDS[self as usize].0
     }
 }
 
-/// A marked way between two cells of neighbouring levels that touch.
+/// A link between two cells of neighbouring levels that touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flight {
     /// Its lower end.
     pub from: Cell,
     /// Its upper end.
     pub to: Cell,
-    /// What it is.
+    /// Its kind.
     pub link: Link,
 }
 
-/// A marked way between two adjacent cells: 1 point of Jump covers 2 levels (MC-060).
+/// A link between two adjacent cells, on which 1 point of Jump covers 2 levels (MC-060).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Link {
-    /// What it is.
+    /// Its kind.
     pub kind: LinkKind,
     /// Whether it also halves the entry cost, for instance a path through difficult ground.
     pub half_cost: bool,
@@ -60,10 +60,10 @@ pub(super) struct Ground {
     pub(super) visibility: u8,
 }
 
-/// A side of a cell that may hide units in it: toward a neighbour, upward or downward.
+/// A side of a cell that can have cover: towards a neighbour, upward or downward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoverSide {
-    /// Toward the neighbour in a direction.
+    /// Towards the neighbour in a direction.
     Way(Direction),
     /// Upward.
     Up,
@@ -71,7 +71,7 @@ pub enum CoverSide {
     Down,
 }
 
-/// The place of cover from above, beside [`BELOW`].
+/// The index of cover from above.
 pub(super) const ABOVE: usize = 0;
-/// The place of cover from below.
+/// The index of cover from below.
 pub(super) const BELOW: usize = 1;

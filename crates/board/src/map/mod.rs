@@ -1,10 +1,9 @@
-//! The battlefield: a board file read into dense arrays, checked, and written back.
+//! The battlefield: reads a board file into dense arrays, checks it, and writes it back.
 //!
-//! A [`Board`] gives rules all facts about the ground: which cells exist, how hard they are to enter, how high and
-//! how deep, what blocks movement and fire, links such as stairs, cover on the sides of cells, where units start
-//! and where they may leave. It is shared; where a door opens during a battle, another board takes its place. The kinds of
-//! ground are data ([`Terrains`], `assets/terrain.toml`). This module knows geometry and text, and no battle, unit or
-//! ruleset.
+//! A [`Board`] gives rules all facts about the ground: which cells exist, their difficulty, height and depth, what blocks
+//! movement and fire, links such as stairs, cover on the sides of cells, starting zones and exits. A board is shared; when a
+//! door opens during a battle, another board replaces it. The kinds of terrain are data ([`Terrains`], `assets/terrain.toml`).
+//! This module knows geometry and text, but no battle, unit or ruleset.
 
 mod board;
 mod cells;

@@ -1,4 +1,4 @@
-//! The facts of a board that movement needs, packed when the board is read.
+//! The data of a board that movement needs, packed when the board is read.
 
 use super::{
     Terrains,
@@ -6,13 +6,13 @@ use super::{
 };
 use crate::grid::{Grid, Neighbours};
 
-/// Move points to enter a cell on foot; 0 if it cannot be entered. [`AIR`] and [`VOID`] are no points.
+/// Move points to enter a cell on foot; 0 if it cannot be entered, or the special values [`AIR`] and [`VOID`].
 pub(super) const POINTS: u8 = 0b0_0111;
-/// In place of points: nothing to stand on; only flyers can enter.
+/// Instead of points: there is nothing to stand on; only flyers can enter.
 pub(super) const AIR: u8 = 0b0_0111;
-/// In place of points: no cell above the lowest level; nobody can enter it, but leaps pass over it.
+/// Instead of points: a missing cell above the lowest level. No unit can enter it, but leaps pass over it.
 pub(super) const VOID: u8 = 0b0_0110;
-/// Nobody can enter it: an obstacle, or no cell at all.
+/// No unit can enter: there is an obstacle, or no cell.
 pub(super) const CLOSED: u8 = 0b0_1000;
 /// There is water.
 pub(super) const WET: u8 = 0b1_0000;
@@ -22,12 +22,12 @@ pub(super) const LOW: u8 = 0b10_0000;
 pub(super) const DEEP: u8 = 0b100_0000;
 /// The ground is rough (DP-055).
 pub(super) const ROUGH: u8 = 0b1000_0000;
-/// The least depth of water that has to be swum: more than to the waist (DP-063).
+/// The least depth of water that has to be swum: above the waist (DP-063).
 const SWUM: u8 = 2;
-/// How many kinds of entry the bits above distinguish.
+/// The number of kinds of entry that the bits up to [`LOW`] distinguish.
 pub(super) const KINDS: usize = 64;
 
-/// The paths of a board: a few bytes for each cell.
+/// The data of a board for movement: a few bytes for each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Paths {
     pub(super) neighbours: Neighbours,
@@ -35,42 +35,43 @@ pub(super) struct Paths {
     pub(super) cells: Vec<u8>,
     /// The depth of the deepest water.
     pub(super) deepest: u8,
-    /// Whether any ground is dangerous to set foot on.
+    /// Whether any ground is dangerous to enter.
     pub(super) harmful: bool,
-    /// The most levels between two adjacent cells.
+    /// The greatest difference in height between two adjacent cells.
     pub(super) steepest: u8,
     /// Whether any ground is rough.
     pub(super) rough: bool,
-    /// The danger of setting foot in each cell.
+    /// The danger of entering each cell.
     pub(super) dangers: Vec<u8>,
-    /// Half-levels of Jump that the step in each direction takes, links counted (MC-060); by cell × directions.
+    /// Half-levels of Jump for the step in each direction, taking links into account (MC-060); by cell × directions.
     rises: Vec<u8>,
     /// Bit w: the step in direction w costs half.
     pub(super) halved: Vec<u8>,
-    /// Half-levels of Jump without which no leap in each direction is of use; by cell × directions.
+    /// The least half-levels of Jump with which a leap in each direction is useful; by cell × directions.
     leaps: Vec<u8>,
-    /// The least of those of each cell.
+    /// The least of these for each cell.
     least_leaps: Vec<u8>,
-    /// Ways to other levels, in order of the cells where they begin; none on a board of one level.
+    /// Links to other levels, in the order of the cells where they start; empty on a board of one level.
     ascents: Vec<Ascent>,
-    /// Bit w: the next cell in direction w is like level meadow from here: walking there and leaping on is as short
-    /// as a leap from here and takes less Jump. Only leaps of two cells onto ground that is dear to enter remain.
+    /// Bit w: the next cell in direction w is easy ground at the same height. Walking there and leaping from there is as short
+    /// as a leap from here and takes less Jump. So only leaps of two cells, onto ground with a high entry cost, are useful from
+    /// here.
     pub(super) plain: Vec<u8>,
 }
 
-/// A way from a cell to one of another level.
+/// A link from a cell to a cell of another level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ascent {
     from: u32,
-    /// The index of the cell where it leads.
+    /// The index of the cell to which it leads.
     pub(super) to: u32,
-    /// Half-levels of Jump that it takes (MC-060); none on stairs and slopes, which are walked.
+    /// The half-levels of Jump that it takes (MC-060); 0 on stairs and slopes, which are walked.
     pub(super) jump: u8,
-    /// Whether it costs half.
+    /// Whether it costs half as much.
     pub(super) halved: bool,
 }
 
-/// No leap in this direction is ever of use.
+/// No leap in this direction is useful.
 const NEVER: u8 = u8::MAX;
 /// The longest leap that is examined in detail, in cells.
 const LONGEST: u8 = 16;
@@ -126,13 +127,13 @@ impl Paths {
         paths
     }
 
-    /// Half-levels of Jump that the step from a cell in a direction takes.
+    /// Half-levels of Jump for the step from a cell in a direction.
     #[inline]
     pub(super) fn rise(&self, cell: usize, way: u8) -> u8 {
         self.rises[cell * usize::from(self.neighbours.directions()) + usize::from(way)]
     }
 
-    /// The ways from a cell to other levels.
+    /// The links from a cell to other levels.
     #[inline]
     pub(super) fn ascents(&self, cell: usize) -> &[Ascent] {
         if self.ascents.is_empty() {
@@ -143,20 +144,20 @@ impl Paths {
         &self.ascents[first..first + count]
     }
 
-    /// For each direction the half-levels of Jump without which no leap from a cell is of use.
+    /// For each direction, the least half-levels of Jump with which a leap from a cell is useful.
     #[inline]
     pub(super) fn leaps(&self, cell: usize) -> &[u8] {
         let ways = usize::from(self.neighbours.directions());
         &self.leaps[cell * ways..(cell + 1) * ways]
     }
 
-    /// Half-levels of Jump without which no leap at all from a cell is of use.
+    /// The least half-levels of Jump with which any leap from a cell is useful.
     #[inline]
     pub(super) fn leaps_from(&self, cell: usize) -> u8 {
         self.least_leaps[cell]
     }
 
-    /// Whether a cell costs one point to enter and nothing else.
+    /// Whether a cell costs one point to enter and is not dangerous.
     fn is_meadow(&self, cell: usize) -> bool {
         self.is_normal(cell) && self.dangers[cell] == 0
     }
@@ -165,8 +166,8 @@ impl Paths {
         self.cells[cell] & (CLOSED | POINTS) == 1
     }
 
-    /// The least Jump of the leaps in a direction that are of use: those for which walking the same cells would take
-    /// more points or more Jump.
+    /// The least Jump of the useful leaps in a direction, for which walking over the same cells would take more points or more
+    /// Jump.
     fn least_leap(&self, heights: &[i8], from: usize, way: u8, next: usize) -> u8 {
         let plain = self.plain[from] >> way & 1 == 1;
         let (start, mut over, mut highest, mut least) = (heights[from], next, i8::MIN, NEVER);
@@ -188,7 +189,7 @@ impl Paths {
     }
 }
 
-/// The links to other levels, from both their ends.
+/// The links to other levels, from both ends.
 fn ascents(grid: &Grid, heights: &[i8], flights: &[Flight]) -> Vec<Ascent> {
     let ends = flights
         .iter()
@@ -205,7 +206,7 @@ fn ascents(grid: &Grid, heights: &[i8], flights: &[Flight]) -> Vec<Ascent> {
     ascents
 }
 
-/// The bits of a cell; above the lowest level one that is not there is passed by leaps.
+/// The bits of a cell; a missing cell is [`VOID`] above the lowest level, otherwise [`CLOSED`].
 fn bits(cell: Option<&Ground>, kinds: &Terrains, above: bool) -> u8 {
     let Some(cell) = cell else { return if above { VOID } else { CLOSED } };
     let terrain = &kinds.terrains[usize::from(cell.terrain)];
@@ -221,7 +222,7 @@ fn bits(cell: Option<&Ground>, kinds: &Terrains, above: bool) -> u8 {
     closed | low | wet | deep | rough | cell.difficulty.points().unwrap_or(0) as u8
 }
 
-/// Levels as half-levels, of which links take one for each level (MC-060).
+/// Levels as half-levels; links take one half-level for each level (MC-060).
 pub(super) fn halves(levels: u8) -> u8 {
     levels.min(120) * 2
 }

@@ -1,7 +1,7 @@
-//! Pictures in text: one line a row, one letter (or word, between spaces) a cell.
+//! Pictures in text: a line for each row, and a letter, or a word between spaces, for each cell.
 //!
-//! Indentation has no meaning, so that shifted rows may be drawn shifted. If any line has spaces between its letters,
-//! all cells of the picture are separated by spaces; else every character is a cell.
+//! Indentation has no meaning, so that shifted rows can be drawn shifted. If any line has spaces between its letters, spaces
+//! separate all cells of the picture; otherwise every character is a cell.
 
 use crate::text::{Line, Place, Table};
 
@@ -25,17 +25,17 @@ impl Spot<'_> {
     }
 }
 
-/// A picture whose rows may still differ in length.
+/// A picture whose rows may differ in length.
 pub(super) struct Picture<'a> {
     rows: Vec<Vec<Spot<'a>>>,
     ends: Vec<Place>,
 }
 
-/// The most columns and the most rows of a board.
+/// The most columns and rows of a board.
 pub const MOST: usize = 1024;
 
 impl<'a> Picture<'a> {
-    /// Splits lines into cells; `single` says that the board has one column, where a line is one cell.
+    /// Splits lines into cells; `single` is true for a board of one column, on which each line is a cell.
     pub(super) fn new(lines: &[Line<'a>], single: bool) -> Self {
         let spaced = single || lines.iter().any(|line| line.text.trim().contains(char::is_whitespace));
         let rows = lines.iter().map(|line| split(line, spaced)).collect();
@@ -43,7 +43,7 @@ impl<'a> Picture<'a> {
         Self { rows, ends: lines.iter().map(end).collect() }
     }
 
-    /// Columns and rows: the commonest length of a line, so that one wrong line does not accuse the others.
+    /// Columns and rows. The commonest length of a line counts, so that a single wrong line does not make the others wrong.
     pub(super) fn size(&self) -> (usize, usize) {
         let mut counts: Vec<(usize, usize)> = Vec::new();
         for row in &self.rows {
@@ -52,13 +52,13 @@ impl<'a> Picture<'a> {
                 None => counts.push((row.len(), 1)),
             }
         }
-        // Among equals the first line decides.
+        // Of equally common lengths, that of the first line counts.
         let most = counts.iter().map(|&(_, count)| count).max();
         let cols = counts.iter().find(|&&(_, count)| Some(count) == most).map_or(0, |&(length, _)| length);
         (cols, self.rows.len())
     }
 
-    /// All cells row by row; rows of a wrong length are reported, and `None` stands for what they lack.
+    /// All cells, row by row. Rows of a wrong length are reported; their missing cells are `None`.
     pub(super) fn cells(self, table: &Table<'_>, key: &str, cols: usize, rows: usize) -> Vec<Option<Spot<'a>>> {
         for (number, row) in self.rows.iter().enumerate().take(rows) {
             if row.len() != cols {

@@ -1,4 +1,4 @@
-//! Reading a board file.
+//! Reads board files.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ impl Board {
     /// Reads a board file with the library's kinds of terrain.
     ///
     /// # Errors
-    /// All problems of the file at once, each at its line and column; those of the terrain file if that is wrong.
+    /// All problems of the file at once, each with its line and column, or those of the terrain file.
     pub fn read(source: &Source, library: &Library) -> Result<Self, Problems> {
         let kinds = Arc::new(Terrains::read(library)?);
         read(source, |table| board(table, kinds))
     }
 
-    /// Reads a board within a larger reading, for instance of a battle file that draws its own board.
+    /// Reads a board as a part of another file, such as a battle file that draws its own board.
     pub fn read_table(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Self> {
         board(table, kinds)
     }
@@ -54,7 +54,7 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     if major.len() > 2 {
         table.problem(table.place_of("major_terrains"), "too many major terrains", "one or two");
     }
-    // Without a picture they cannot be checked, but their keys are known.
+    // Another reader checks these, but the keys must be known even if the picture is wrong.
     let _ = (table.get("trigger"), table.get("object"));
     let (grid, ground) = drawn?;
     if major.is_empty() {
@@ -108,7 +108,7 @@ fn shape(table: &Table<'_>) -> Option<Shape> {
     })
 }
 
-/// The most frequent terrain, and a second one that covers at least a third of the board (MC-147).
+/// The commonest terrain, and a second one if it covers at least a third of the board (MC-147).
 fn major_terrains(ground: &[Option<Ground>], kinds: &Terrains) -> Vec<u8> {
     let mut counts = [0_usize; 256];
     let is_floor = |cell: &&Ground| !kinds.terrains[usize::from(cell.terrain)].space.is_open();

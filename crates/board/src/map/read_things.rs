@@ -5,7 +5,7 @@ use super::things::{MOST_THINGS, Object, Trigger, TriggerEffect, Word};
 use crate::grid::Cell;
 use crate::text::{Place, Table};
 
-/// Reads all `[[trigger]]`s of a board's or battle's file.
+/// Reads all `[[trigger]]`s in the file of a board or battle.
 pub fn read_triggers(table: &Table<'_>, board: &Board) -> Vec<Trigger> {
     let triggers = table.tables("trigger", |entry| {
         let name = entry.text("name");
@@ -30,7 +30,7 @@ pub fn read_triggers(table: &Table<'_>, board: &Board) -> Vec<Trigger> {
     triggers
 }
 
-/// Reads all `[[object]]`s of a board's or battle's file.
+/// Reads all `[[object]]`s in the file of a board or battle.
 pub fn read_objects(table: &Table<'_>, board: &Board) -> Vec<Object> {
     let objects = table.tables("object", |entry| {
         let name = entry.text("name");

@@ -1,16 +1,17 @@
-//! Cover and poor sight between two cells (DC-063).
+//! Cover and visibility between two cells (DC-063).
 
 use super::Board;
 use crate::grid::{Cell, Met};
 
-/// The most percent that the obstacle in a unit's own cell hides of it: a unit that looks out of a hedge can be seen in it.
+/// The greatest share of a unit that the obstacle in its own cell hides, in percent: a unit that looks out of a hedge can be
+/// seen.
 const MOST_AROUND: u8 = 75;
 
 impl Board {
-    /// What hides a unit in a cell from a shot that comes from another, in percent: the best of the things in the cells
-    /// between and in its own, and of the sides that the line comes over; a floor hides all. The sides of the shooter's own
-    /// cell hide the shooter. The obstacle in a unit's own cell never hides it whole, and not at all from the next cell. Where the
-    /// line runs [between two cells](Met::Between), the lesser cover of the two sides counts.
+    /// The cover of a unit in a cell against a shot from another cell, in percent: the best of the obstacles in its own cell
+    /// and those between, and of the sides that the line crosses; a floor gives 100. The sides of the shooter's own cell only
+    /// hide the shooter. The obstacle in the unit's own cell never hides it completely, and not at all from an adjacent cell.
+    /// If the line runs [between two cells](Met::Between), the lesser cover of the two counts.
     pub fn cover_between(&self, from: Cell, to: Cell) -> u8 {
         if !self.floors_let_pass(from, to) {
             return 100;
@@ -44,14 +45,14 @@ impl Board {
         most
     }
 
-    /// The cover on a line that runs between two cells: the lesser of the two sides' covers.
+    /// The cover on a line that runs between two cells: the lesser of the two.
     fn least_cover(&self, pair: [Cell; 2], cover: impl Fn(Cell) -> u8) -> u8 {
         let [one, other] = pair.map(cover);
         one.min(other)
     }
 
-    /// What hides on one side of a line that runs from one cell to the next past a third: what stands in that one, and
-    /// the sides that it has in common with them. What the shooter stands behind hides nobody else.
+    /// The cover on one side of a line that runs from a cell to the next past a third: the obstacle in the third, and the sides
+    /// that it shares with the two. The sides of the shooter's own cell hide only the shooter.
     fn cover_past(&self, beside: Cell, [last, next]: [Cell; 2], from: Cell) -> u8 {
         let near_side = if last == from { 0 } else { self.side_cover(last, beside) };
         let sides =
@@ -59,9 +60,9 @@ impl Board {
         sides.into_iter().fold(self.obstacle_cover(beside), u8::max)
     }
 
-    /// What a cell's side toward another hides, in percent; over a corner the lesser of two sides.
+    /// The cover of a cell's side towards another cell, in percent; over a corner, the lesser of two sides.
     fn side_cover(&self, cell: Cell, toward: Cell) -> u8 {
-        // Hardly any cell has cover on any side.
+        // Most cells have no cover.
         if self.is_open_all_round(cell) {
             return 0;
         }
@@ -69,15 +70,15 @@ impl Board {
         sides.iter().map(|&side| self.cover(cell, side)).min().unwrap_or(0)
     }
 
-    /// Whether no side of a cell is cover.
+    /// Whether no side of a cell has cover.
     fn is_open_all_round(&self, cell: Cell) -> bool {
         let ways = usize::from(self.grid().directions());
         let sides = self.grid().index(cell).and_then(|at| self.cover.get(at * ways..(at + 1) * ways));
         sides.is_none_or(|sides| sides.iter().all(|&percent| percent == 0))
     }
 
-    /// The poorest [sight](Self::visibility) on the way from a cell to another and in that one; the first does not count.
-    /// Where the line runs [between two cells](Met::Between), the better one of the two counts.
+    /// The worst [visibility](Self::visibility) on the line from a cell to another, including the last cell but not the first.
+    /// If the line runs [between two cells](Met::Between), the better of the two counts.
     pub fn visibility_between(&self, from: Cell, to: Cell) -> u8 {
         let poor = |met| match met {
             Met::Crossed(cell) => self.visibility(cell),
@@ -86,13 +87,13 @@ impl Board {
         self.grid().met(from, to).skip(1).map(poor).max().unwrap_or(0)
     }
 
-    /// Whether any cell's side is [cover](Self::cover).
+    /// Whether any side of a cell has [cover](Self::cover).
     pub fn has_cover(&self) -> bool {
         let lids = self.lids.iter().flatten();
         self.cover.iter().chain(lids).any(|&percent| percent > 0)
     }
 
-    /// Whether sight is [poor](Self::visibility) anywhere.
+    /// Whether [visibility](Self::visibility) is limited anywhere.
     pub fn has_poor_sight(&self) -> bool {
         self.ground.iter().flatten().any(|ground| ground.visibility > 0)
     }

@@ -1,4 +1,4 @@
-//! Levels over one another: what carries a unit in a cell, where a falling unit lands, and what separates two levels.
+//! Levels on top of each other: which cells carry a unit, where a falling unit lands, and what separates two levels.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use super::{Space, Terrains};
 use crate::grid::{Cell, Grid, MOST_LEVELS};
 use crate::text::Table;
 
-/// The most columns and the most rows of a board of several levels.
+/// The most columns and rows of a board of several levels.
 pub const MOST_OF_STOREYS: u16 = 64;
-/// Height Levels from a storey's floor to that of the next, unless the file says otherwise.
+/// The Height Levels between the floors of two storeys, unless the file says otherwise.
 pub const STOREY_HEIGHT: i8 = 3;
-/// Height Levels that storeys may have.
+/// The range of Height Levels of storeys.
 const HEIGHTS: std::ops::RangeInclusive<i8> = -20..=60;
 
 impl Board {
@@ -37,13 +37,13 @@ impl Board {
         }
     }
 
-    /// The Height Level of a level's floors, unless they are drawn higher or lower; 0 of the lowest.
+    /// The Height Level of a level's floors, unless the file draws them higher or lower; 0 for the lowest level.
     pub fn level_height(&self, level: u8) -> i8 {
         let storey = usize::from(level).checked_sub(1).and_then(|at| self.storeys.get(at));
         storey.map_or(0, |storey| storey.elevation)
     }
 
-    /// The kind of space of a cell (DP-037); `None` where there is no cell.
+    /// The kind of space of a cell (DP-037); `None` if the cell does not exist.
     pub fn space(&self, cell: Cell) -> Option<Space> {
         let terrain = self.terrain(cell)?;
         Some(match terrain.space {
@@ -53,8 +53,8 @@ impl Board {
         })
     }
 
-    /// Whether a cell has a floor that parts it from the level below: all but open air, faces, cells that are not
-    /// there, and water over water. The lowest level lies on the bottom of the board.
+    /// Whether a cell has a floor that separates it from the level below. Open air, faces, missing cells and water above water
+    /// have none.
     pub fn has_floor(&self, cell: Cell) -> bool {
         match self.space(cell) {
             Some(Space::Ground) => true,
@@ -66,31 +66,31 @@ impl Board {
         }
     }
 
-    /// Whether there is water over a cell of water, so that a unit there is under water.
+    /// Whether there is water above a cell of water, so that a unit in it is under water.
     pub fn is_submerged(&self, cell: Cell) -> bool {
         let above = cell.level.checked_add(1).map(|level| cell.on_level(level));
         self.space(cell) == Some(Space::Water) && above.and_then(|above| self.space(above)) == Some(Space::Water)
     }
 
-    /// Whether a unit that neither climbs nor flies stays in a cell: on ground or in water, or at the board's bottom.
+    /// Whether a unit that neither climbs nor flies can stay in a cell: on ground, in water, or on the lowest level.
     pub fn carries(&self, cell: Cell) -> bool {
         self.space(cell).is_some_and(|space| !space.is_open() || cell.level == 0)
     }
 
-    /// Whether a unit in a cell stands on top of what fills the cell under it, such as a wall.
+    /// Whether a unit in a cell stands on top of something that fills the cell below, such as a wall.
     pub fn is_on_top(&self, cell: Cell) -> bool {
         let under = cell.level.checked_sub(1).map(|level| cell.on_level(level));
         under.is_some_and(|under| self.exists(under) && self.blocks_move(under))
     }
 
-    /// Where a unit lands that has nothing to stand on in a cell: the first cell from there downward that carries;
-    /// `None` where there is none, as beside the board. Most cells are their own landing.
+    /// The cell in which a unit lands that falls from a cell: the first one downward that carries it, often the cell itself;
+    /// `None` if there is none, as off the board.
     pub fn landing(&self, cell: Cell) -> Option<Cell> {
         (0..=cell.level).rev().map(|level| cell.on_level(level)).find(|&cell| self.carries(cell))
     }
 
-    /// Whether no floor lies between two neighbouring cells of different levels, the one or the other way up: over the first, then
-    /// across, or across and then over the second. On one level there never is.
+    /// Whether there is a path without a floor between two neighbouring cells of different levels: up first and then across, or
+    /// across first and then up. On one level there always is.
     pub fn is_open_between(&self, one: Cell, other: Cell) -> bool {
         let (low, high) = if one.level <= other.level { (one, other) } else { (other, one) };
         let closed = |cell: Cell, mut levels: std::ops::RangeInclusive<u8>| {
@@ -99,8 +99,8 @@ impl Board {
         (low.level..=high.level).any(|turn| !closed(low, low.level + 1..=turn) && !closed(high, turn + 1..=high.level))
     }
 
-    /// The cell whose floor is the first to part two neighbouring cells of a straight line; `None` where none does.
-    /// Crossed cells come from [`Grid::crossed`].
+    /// The cell with the first floor between two successive cells of a straight line; `None` if there is none. The crossed
+    /// cells are those of [`Grid::crossed`].
     pub fn floor_on(&self, crossed: impl IntoIterator<Item = Cell>) -> Option<Cell> {
         let mut last = None;
         crossed.into_iter().find_map(|cell| {
@@ -111,7 +111,7 @@ impl Board {
         })
     }
 
-    /// The floor that stops a shot between two cells; on one level none does.
+    /// The cell whose floor stops a shot between two cells; `None` if none does, as always on one level.
     pub fn floor_between(&self, from: Cell, to: Cell) -> Option<Cell> {
         if from.level == to.level { None } else { self.floor_on(self.grid.crossed(from, to)) }
     }
@@ -121,18 +121,18 @@ impl Board {
         self.floor_between(from, to).is_none()
     }
 
-    /// The cells of other levels that touch a cell and into which a unit could fly from it (DP-073).
+    /// The cells of other levels that touch a cell and into which a unit could fly from it (DP-073), as no floor is between.
     pub fn open_above_and_below(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let around = self.grid.vertical_neighbours(cell);
         around.filter(move |&next| self.exists(next) && self.is_open_between(cell, next))
     }
 }
 
-/// The levels above the lowest one as a file draws them.
+/// The levels above the lowest one, from a file.
 #[derive(Default)]
 pub(super) struct Drawn {
     pub(super) storeys: Vec<Storey>,
-    /// The cells of each, after one another.
+    /// The cells of all levels, level by level.
     pub(super) ground: Vec<Option<Ground>>,
 }
 
@@ -146,7 +146,7 @@ pub(super) fn read<'a>(
 ) -> Drawn {
     let mut drawn = Drawn::default();
     let grid = lowest.map(|(grid, _)| grid);
-    // Heights of the floors and faces so far, by column and row.
+    // The heights of the highest floors and faces so far, by column and row.
     let mut floors: Vec<Option<i8>> = lowest.map_or(Vec::new(), |(_, ground)| heights(ground, kinds).collect());
     let mut level = 0_u8;
     table.tables("storey", |entry| {
@@ -185,13 +185,13 @@ pub(super) fn read<'a>(
     drawn
 }
 
-/// The Height Level of each floor and face; air has none.
+/// The Height Level of each floor and face; `None` for air.
 fn heights<'a>(ground: &'a [Option<Ground>], kinds: &'a Terrains) -> impl Iterator<Item = Option<i8>> + 'a {
     let is_built = |cell: &&Ground| kinds.terrains[usize::from(cell.terrain)].space != Space::Air;
     ground.iter().map(move |cell| cell.as_ref().filter(is_built).map(|cell| cell.height))
 }
 
-/// Reports a storey whose floors and faces do not lie above those under them.
+/// Reports a storey whose floors and faces are not above those below them.
 fn check_floors(
     entry: &Table<'_>,
     grid: &Grid,

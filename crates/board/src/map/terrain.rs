@@ -1,8 +1,8 @@
-//! The kinds of ground and of obstacles, as data.
+//! The kinds of terrain and obstacles, as data.
 
 use crate::text::{Library, Problem, Problems, Source, Table, read};
 
-/// How hard a cell is to enter (MC-041).
+/// The difficulty of entering a cell (MC-041).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difficulty {
     /// 1 Move point.
@@ -26,7 +26,7 @@ impl Difficulty {
         ("impassable", Self::Impassable),
     ];
 
-    /// Move points to enter such a cell; `None` if it cannot be entered on foot.
+    /// Move points to enter a cell of this difficulty; `None` if it cannot be entered on foot.
     pub const fn points(self) -> Option<u16> {
         match self {
             Self::Normal => Some(1),
@@ -37,7 +37,7 @@ impl Difficulty {
         }
     }
 
-    /// One step easier (MC-148); impassable stays.
+    /// The difficulty that is one step easier (MC-148); impassable stays impassable.
     pub const fn easier(self) -> Self {
         match self {
             Self::Normal | Self::Limited => Self::Normal,
@@ -47,13 +47,13 @@ impl Difficulty {
         }
     }
 
-    /// The word that files use.
+    /// Its word in files.
     pub fn word(self) -> &'static str {
         Self::WORDS[self as usize].0
     }
 }
 
-/// What a cell stops.
+/// What a cell blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Blocks {
     /// Nothing.
@@ -71,17 +71,17 @@ impl Blocks {
     pub(super) const WORDS: [(&'static str, Self); 4] =
         [("nothing", Self::Nothing), ("move", Self::Move), ("fire", Self::Fire), ("both", Self::Both)];
 
-    /// The word that files use.
+    /// Its word in files.
     pub fn word(self) -> &'static str {
         Self::WORDS[self as usize].0
     }
 
-    /// Whether nobody can move there.
+    /// Whether it blocks movement.
     pub const fn movement(self) -> bool {
         matches!(self, Self::Move | Self::Both)
     }
 
-    /// Whether no shot passes.
+    /// Whether it stops shots.
     pub const fn fire(self) -> bool {
         matches!(self, Self::Fire | Self::Both)
     }
@@ -93,11 +93,11 @@ pub enum Space {
     /// A floor to stand on.
     #[default]
     Ground,
-    /// A face to climb on, without a floor: a cliff, a house's wall.
+    /// A face to climb, without a floor: a cliff, the wall of a house.
     Face,
-    /// Water; units swim where it is deep.
+    /// Water; units have to swim in deep water.
     Water,
-    /// Air, without a floor: units fall through.
+    /// Open air, without a floor: units fall through it.
     Air,
 }
 
@@ -105,13 +105,13 @@ impl Space {
     pub(super) const WORDS: [(&'static str, Self); 4] =
         [("ground", Self::Ground), ("face", Self::Face), ("water", Self::Water), ("air", Self::Air)];
 
-    /// Whether a unit that can neither climb nor fly falls through it.
+    /// Whether a unit that neither climbs nor flies falls through it.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Face | Self::Air)
     }
 }
 
-/// The background of a place of this ground where no map is shown.
+/// The background of places with this ground on boards that are not shown as maps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scenery {
     /// Hills with single trees.
@@ -121,9 +121,9 @@ pub enum Scenery {
     Woods,
     /// Houses.
     Town,
-    /// The inside of a house of stone.
+    /// The inside of a stone house.
     Hall,
-    /// The inside of a house of wood.
+    /// The inside of a wooden house.
     Timber,
     /// Dunes.
     Desert,
@@ -154,7 +154,7 @@ impl Scenery {
         ("fire", Self::Fire),
     ];
 
-    /// Whether there is a wall behind it and a roof over it.
+    /// Whether it is indoors, with a wall at the back and a roof.
     pub const fn is_indoors(self) -> bool {
         matches!(self, Self::Hall | Self::Timber)
     }
@@ -163,88 +163,88 @@ impl Scenery {
 /// The fate of a unit thrown into impassable ground (TC-086).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fate {
-    /// Out of the battle.
+    /// It leaves the battle.
     #[default]
     Eject,
-    /// Defeated at once.
+    /// It is defeated.
     Death,
-    /// Hurt by the hazard and put back.
+    /// The hazard hurts it, and it is put back.
     Damage,
 }
 
-/// What entering a cell does to a unit that touches the ground.
+/// The effect of entering a cell on a unit that touches the ground.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hazard {
     /// Its name in the log.
     pub name: String,
     /// The element of its damage, if any.
     pub element: Option<String>,
-    /// Percent of the unit's maximum HP that it takes, where the ruleset counts so.
+    /// Damage in percent of the unit's maximum HP, for rulesets that use that.
     pub hp_percent: u8,
     /// Damage in the notation of each ruleset, by the ruleset's name.
     pub damage: Vec<(String, String)>,
 }
 
-/// A kind of ground (MC-053, MC-055).
+/// A kind of terrain (MC-053, MC-055).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terrain {
-    /// The name that files use, such as `shallow_water`.
+    /// Its name in files, such as `shallow_water`.
     pub id: String,
-    /// The name that players read.
+    /// Its name for players.
     pub name: String,
     /// Its letter in board files.
     pub letter: char,
-    /// The difficulties it may have, the usual one first.
+    /// The difficulties that it may have, the usual one first.
     pub difficulties: Vec<Difficulty>,
-    /// Two close tints, red green blue.
+    /// Two similar tints, each red, green, blue.
     pub colours: [[u8; 3]; 2],
-    /// The name of the picture of its ground.
+    /// The name of its drawing.
     pub drawing: String,
-    /// Its background where no map is shown.
+    /// Its background on boards that are not shown as maps.
     pub scenery: Scenery,
     /// Least and greatest water depth; the least is the usual one (MC-064).
     pub depth: (u8, u8),
     /// Its kind of space.
     pub space: Space,
-    /// What it stops by itself.
+    /// What it blocks without an obstacle.
     pub blocks: Blocks,
-    /// The difficulty of the test that crossing it takes, for the rules that test it; 0: the usual one of the rules (DP-055).
+    /// The difficulty of the test for crossing it, in rules with such tests; 0 for the usual difficulty (DP-055).
     pub rough: Option<u8>,
-    /// Whether it is hard to see through: it hides what lies behind it, though it stops neither way nor shot (SW-147).
+    /// Whether it is hard to see through and hides what is behind it, though it blocks neither movement nor shots (SW-147).
     pub shields: bool,
-    /// Damage of falling onto it, in percent of the usual (MC-063).
+    /// The damage of falling onto it, in percent of the usual damage (MC-063).
     pub fall_percent: u16,
-    /// Metres added to a fall onto it: fewer on what gives way, more on what is hard (SW-245).
+    /// Metres added to a fall onto it: negative for soft ground, positive for hard ground (SW-245).
     pub fall_m: i8,
-    /// The fate of a unit thrown in where it is impassable.
+    /// The fate of a unit thrown into it if it is impassable.
     pub fate: Fate,
-    /// What entering it does.
+    /// The hazard of entering it.
     pub hazard: Option<Hazard>,
 }
 
-/// A kind of thing that stands in a cell (MC-056).
+/// A kind of obstacle (MC-056).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obstacle {
     /// The name that files use.
     pub id: String,
-    /// The name that players read.
+    /// Its name for players.
     pub name: String,
-    /// Its letter in board files; the ground under it is the board's first terrain unless the legend says.
+    /// Its letter in board files; the ground under it is the first terrain, unless the board says otherwise.
     pub letter: char,
-    /// What it stops.
+    /// What it blocks.
     pub blocks: Blocks,
-    /// The name of its picture.
+    /// The name of its drawing.
     pub drawing: String,
-    /// How many levels it is high; `None`: too high to fly over.
+    /// Its height in levels; `None` if it is too high to fly over.
     pub height: Option<u8>,
-    /// The share of a unit behind it that it hides, in percent, where it does not block fire.
+    /// The share of a unit behind it that it hides, in percent, if it does not block fire.
     pub cover: u8,
 }
 
-/// All kinds of ground and obstacles of a library.
+/// All kinds of terrain and obstacles in a library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terrains {
-    /// Kinds of ground, in the order of the file.
+    /// Kinds of terrain, in the order of the file.
     pub terrains: Vec<Terrain>,
     /// Kinds of obstacles, in the order of the file.
     pub obstacles: Vec<Obstacle>,
@@ -257,7 +257,7 @@ impl Terrains {
     /// Reads the library's terrain file.
     ///
     /// # Errors
-    /// All problems of the file; one if the library lacks it.
+    /// All problems of the file, or that the library does not have it.
     pub fn read(library: &Library) -> Result<Self, Problems> {
         let Some(source) = library.get(Self::FILE) else {
             let nowhere = Source::new(Self::FILE, "");
@@ -283,7 +283,7 @@ impl Terrains {
         })
     }
 
-    /// The kind of ground of this name.
+    /// The terrain with this id.
     pub fn terrain(&self, id: &str) -> Option<&Terrain> {
         self.terrains.iter().find(|terrain| terrain.id == id)
     }
@@ -365,7 +365,7 @@ fn obstacle(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Obst
     Some(Obstacle { id: id.to_owned(), name: name?, letter: letter?, blocks: blocks?, drawing, height, cover })
 }
 
-/// A letter that nothing else has.
+/// A letter that no other kind has.
 fn letter(table: &Table<'_>, taken: &mut Vec<char>) -> Option<char> {
     let letter = table.parse("letter", |text| {
         let mut letters = text.chars();

@@ -1,12 +1,12 @@
-//! Things on a board that units can use: triggers such as levers and doors, and objects to strike with.
+//! Things on a board that units can use: triggers, such as levers and doors, and objects to strike with.
 
 use crate::grid::Cell;
 use crate::text::{Place, Problem, Source, Table};
 
-/// The most triggers, and the most objects, of a board.
+/// The most triggers of a board, and the most objects.
 pub const MOST_THINGS: usize = 60;
 
-/// A word of a file that a ruleset has to know, with its place, so that a wrong one can be pointed at.
+/// A word in a file that a ruleset has to know, with its place, so that a wrong word can be reported there.
 #[derive(Clone)]
 pub struct Word {
     /// The word.
@@ -45,57 +45,57 @@ impl std::fmt::Debug for Word {
     }
 }
 
-/// An act that a thing on the board offers to units that stand at it (TC-123 … TC-125).
+/// An act that a thing on the board offers to units in certain cells (TC-123 … TC-125).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trigger {
-    /// What players read.
+    /// Its name for players.
     pub name: String,
-    /// What it does, in a sentence.
+    /// A sentence on its effect.
     pub about: String,
-    /// Cells to stand on.
+    /// The cells from which it can be used.
     pub cells: Vec<Cell>,
-    /// The attribute or skill that is tried, with the percentage that this task adds; `None`: it needs no roll.
+    /// The attribute or skill that is tested, and the percentage that the task adds; `None` if it needs no roll.
     pub check: Option<(Word, i16)>,
-    /// Counts until it takes effect, where the rules count; 0: at once.
+    /// Counts until it takes effect, in rules that count; 0 if at once.
     pub charge: u16,
-    /// How often it can be used; `None`: without limit.
+    /// The number of times that it can be used; `None` for no limit.
     pub uses: Option<u8>,
-    /// What it does.
+    /// Its effects.
     pub effects: Vec<TriggerEffect>,
 }
 
-/// What a trigger does.
+/// An effect of a trigger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TriggerEffect {
-    /// Obstacles go away: a door opens.
+    /// Removes the obstacles in these cells, as when a door opens.
     Clear(Vec<Cell>),
-    /// An obstacle, by its place in [`Terrains`](super::Terrains), is put into these cells.
+    /// Puts an obstacle, given by its index in [`Terrains`](super::Terrains), into these cells.
     Block(Vec<Cell>, u8),
-    /// Its user goes to this cell.
+    /// Moves its user to this cell.
     Go(Cell),
-    /// A unit in the first cell is moved to the second, and falls if it is thrown and the second lies deeper.
+    /// Moves a unit from the first cell to the second. If the flag is true it is thrown, and falls if the second cell is lower.
     Carry(Cell, Cell, bool),
-    /// Units in these cells gain a condition for so many rounds.
+    /// Inflicts a condition on units in these cells, for a number of rounds.
     Inflict(Vec<Cell>, Word, u8),
-    /// Units in these cells lose hit points.
+    /// Takes hit points from units in these cells.
     Hurt(Vec<Cell>, i32),
 }
 
-/// An object on the board that a unit can strike with (TC-108 … TC-111).
+/// An object on the board with which a unit can strike (TC-108 … TC-111).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
-    /// What players read.
+    /// Its name for players.
     pub name: String,
-    /// Where it lies at first.
+    /// The cell in which it lies at first.
     pub cell: Cell,
-    /// The skill that fits it.
+    /// The skill for using it.
     pub skill: Word,
-    /// Faces of its damage die: 6, 8, 10 or 12.
+    /// The number of faces of its damage die: 6, 8, 10 or 12.
     pub die: u8,
-    /// Whether it does damage at all.
+    /// Whether it does damage.
     pub harms: bool,
-    /// Whether it lasts longer than one blow.
+    /// Whether it lasts for more than one blow.
     pub durable: bool,
-    /// A condition that it may bring: which, for how many rounds, with which chance in percent (TC-111).
+    /// A condition that it may inflict: its name, the number of rounds, and the chance in percent (TC-111).
     pub inflicts: Option<(Word, u8, u8)>,
 }

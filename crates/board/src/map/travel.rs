@@ -1,4 +1,4 @@
-//! How a unit travels over a board: which cells it can reach, at what cost and by which way.
+//! Movement of a unit over a board: the cells that it can reach, at what cost and by which path.
 
 mod broad;
 mod footing;
@@ -11,59 +11,58 @@ use crate::grid::{
     Step, Steps,
 };
 
-/// How a unit can travel.
+/// The movement abilities of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Traveller {
     /// Move points left, in half points.
     pub points: u16,
-    /// Levels of height that it can climb, drop or leap (MC-020).
+    /// Height Levels that it can climb, drop or leap (MC-020).
     pub jump: u8,
-    /// Whether `jump` is for the whole action or for each step (MC-052).
+    /// Whether `jump` limits the whole action or each step (MC-052).
     pub jump_mode: JumpMode,
-    /// Flies: every cell costs 1, heights and water do not matter (MC-061).
+    /// Whether it flies: every cell costs 1, heights and water do not matter (MC-061).
     pub flying: bool,
-    /// Floats: every cell without an obstacle counts as Normal; heights matter (MC-180).
+    /// Whether it floats: every cell without an obstacle counts as Normal; heights matter (MC-180).
     pub floating: bool,
-    /// Water does not hinder it: cells of water count as Normal (MC-069).
+    /// Whether cells of water count as Normal (MC-069).
     pub aquatic: bool,
-    /// Every difficulty is one step easier (MC-148).
+    /// Whether every difficulty is one step easier (MC-148).
     pub sure_footed: bool,
-    /// May go one cell even where its points do not suffice, as its whole move (MC-042).
+    /// Whether it may move one cell without enough points, as its whole move (MC-042).
     pub always_one: bool,
-    /// Over whose cells it may leap (MC-050).
+    /// The units over which it may leap (MC-050).
     pub leaps_over: LeapOver,
     /// The Jump that a leap takes (MC-050).
     pub leap_jump: LeapJump,
     /// Whether it may leap over impassable cells (MC-051).
     pub leaps_impassable: bool,
-    /// Whether bodies bar its way (TC-138).
+    /// Whether fallen units bar its way (TC-138).
     pub barred_by_bodies: bool,
-    /// Whether it may stop where friends stand (MC-045).
+    /// Whether it may stop in cells of friends (MC-045).
     pub shares_cells: bool,
-    /// Whether it may drop farther than its Jump, and fall the rest of the way (MC-059, MC-062).
+    /// Whether it may drop farther than its Jump and fall the rest (MC-059, MC-062).
     pub drops: bool,
-    /// Whether it passes, when it flies, over obstacles that are not too high (MC-056).
+    /// Whether it can fly over obstacles that are not too high (MC-056).
     pub over_obstacles: bool,
-    /// Whether a leap may be longer than the Move that is left, which then simply runs out (MC-071).
+    /// Whether a leap may be longer than the Move left, which it then uses up (MC-071).
     pub leaps_beyond: bool,
-    /// Whether every 3 cells leapt count as 2 against Move (MC-074).
+    /// Whether every 3 cells of a leap cost the Move of 2 (MC-074).
     pub leaps_cheaply: bool,
-    /// What cells take by their difficulty, where that is not the usual; `points` are then in its units.
+    /// Entry costs by difficulty, if not the usual ones; `points` are then in their units.
     pub shares: Option<Shares>,
-    /// Counts metres instead of the ground's difficulty, heights and leaps; `points` are then in its units.
+    /// Movement in metres, without difficulty, heights and leaps; `points` are then in its units.
     pub gauge: Option<Gauge>,
-    /// The cells that it covers, all of which have to fit wherever it goes (MC-094); one where it counts metres.
+    /// The cells that it covers, which all have to fit wherever it moves (MC-094); a single cell if it counts metres.
     pub footprint: Footprint,
-    /// Water that it may fail to cross, where it counts the ground's difficulty; `None`: all water is as easy as its
-    /// terrain says (MC-067).
+    /// Water that it may fail to cross, if it counts difficulty; `None` if all water is as easy as its terrain says (MC-067).
     pub depths: Option<Depths>,
-    /// Ways of moving beside walking and flying, where it counts metres; `None`: water is walked through, and faces and
-    /// open air are closed to those who do not fly.
+    /// Other kinds of movement than walking and flying, if it counts metres. `None`: it walks through water, and cannot enter
+    /// faces and open air unless it flies.
     pub modes: Option<Modes>,
 }
 
 impl Traveller {
-    /// A walker without points or special movement, the basis of all travellers.
+    /// A walker without points or special movement, on which other travellers are based.
     pub const ON_FOOT: Self = Self {
         points: 0,
         jump: 0,
@@ -95,84 +94,84 @@ impl Traveller {
 pub struct Depths {
     /// The least depth of such water.
     pub least: u8,
-    /// How dangerous it is to go in, in the unit of [`Destination::hazard`]; [`HOPELESS`] for water that it would hardly
-    /// get out of again.
+    /// The danger of entering it, in the unit of [`Destination::hazard`]; [`HOPELESS`] for water from which the unit would
+    /// hardly escape.
     pub danger: u8,
-    /// Whether it does not go in at all, unless it is in there.
+    /// Whether it never enters such water, unless it is in it already.
     pub closed: bool,
 }
 
-/// A danger that a unit with a choice never takes, in the unit of [`Destination::hazard`].
+/// A danger that a unit never accepts if it has a choice, in the unit of [`Destination::hazard`].
 pub const HOPELESS: u8 = 200;
 
-/// How a traveller who counts metres gets through deep water, over faces and down through the air (DP-059 … DP-073).
+/// Swimming, climbing and falling of a traveller that counts metres (DP-059 … DP-073).
 ///
-/// What its pool of Jump ([`JumpMode::Pool`]) stands for is then what swimming and climbing use up, in whole points.
+/// The pool of Jump ([`JumpMode::Pool`]) is then used up by swimming and climbing, in whole points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Modes {
-    /// How it swims; `None`: deep water keeps it out.
+    /// The effort of swimming; `None` if it cannot enter deep water.
     pub swims: Option<Effort>,
-    /// How it climbs; `None`: faces keep it out.
+    /// The effort of climbing; `None` if it cannot enter faces.
     pub climbs: Option<Effort>,
-    /// How it climbs to a higher level; `None`: it does not.
+    /// The effort of climbing to a higher level; `None` if it cannot.
     pub rises: Option<Effort>,
-    /// The danger of each level of a fall, in percent of its hit points; `None`: it never steps into open air.
+    /// The danger of each level of a fall, in percent of its hit points; `None` if it never steps into open air.
     pub falls: Option<u8>,
-    /// The danger of each cell of rough ground, in the same measure.
+    /// The danger of each cell of rough ground, in the same unit.
     pub rough: u8,
 }
 
-/// What a step takes besides its length.
+/// The cost of a step besides its length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Units of the way.
+    /// Additional units of movement.
     pub more: u16,
-    /// Points of the pool.
+    /// Points drawn from the pool.
     pub drawn: u8,
-    /// Whether the ground is rough to it.
+    /// Whether the step counts as rough ground.
     pub rough: bool,
 }
 
-/// Entry costs in fractions of a half point, where whole ones are too coarse (TC-083).
+/// Entry costs in fractions of a half point (TC-083).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shares {
-    /// Units of a half point.
+    /// The number of units in a half point.
     pub half_point: u8,
-    /// Units of a cell of each difficulty that can be entered, from normal to adverse; 0 where nobody walks.
+    /// Units for entering a cell of each difficulty, from normal to adverse; 0 if it cannot be walked.
     pub cells: [u8; 4],
-    /// Units of a cell for those who do not touch the ground.
+    /// Units for entering a cell without touching the ground.
     pub off_ground: u8,
 }
 
-/// How a traveller counts metres (SW-006).
+/// The costs of a traveller that counts metres (SW-006).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gauge {
-    /// Units of a metre.
+    /// The number of units in a metre.
     pub metre: u16,
-    /// Units of a step over a side.
+    /// Units for a step over a side.
     pub straight: u16,
-    /// Units of a step over a corner; `None`: there is no such step.
+    /// Units for a step over a corner; `None` if there are no such steps.
     pub diagonal: Option<u16>,
     /// Whether a step over a corner may pass a cell that cannot be entered.
     pub cuts_corners: bool,
-    /// Whether cells may be entered and stopped in with any unit there.
+    /// Whether the unit may enter and stop in cells with any other units.
     pub crowds: bool,
 }
 
 impl Gauge {
-    /// Half points for so many units: two for each metre, to the nearest metre, half up.
+    /// The half points for a number of units: two for each metre, rounded to the nearest metre, halves up.
     pub const fn half_points(&self, units: u16) -> u16 {
         ((units as u32 + self.metre as u32 / 2) / self.metre as u32 * 2) as u16
     }
 
-    /// The most units that are no more than so many metres to the nearest, half up.
+    /// The most units that round to no more than a number of metres, halves up.
     pub const fn units(&self, metres: u16) -> u16 {
         let units = metres as u32 * self.metre as u32 + self.metre.div_ceil(2) as u32 - 1;
         if units > u16::MAX as u32 { u16::MAX } else { units as u16 }
     }
 }
 
-/// How Jump is used up (MC-052).
+/// The way in which Jump is used up (MC-052).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum JumpMode {
     /// One pool for the whole action.
@@ -182,32 +181,32 @@ pub enum JumpMode {
     PerStep,
 }
 
-/// Over whose cells a unit may leap (MC-050).
+/// The units over which a unit may leap (MC-050).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LeapOver {
-    /// Over nobody's.
+    /// None.
     None,
-    /// Over those of friends.
+    /// Friends.
     #[default]
     Allies,
-    /// Over those of all units.
+    /// All units.
     All,
 }
 
 /// The Jump that a leap takes (MC-050).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LeapJump {
-    /// Its length in cells, and the levels between its ends.
+    /// Its length in cells plus the levels between its ends.
     #[default]
     Sum,
-    /// The larger of the two.
+    /// The greater of the two.
     Max,
-    /// Its length alone.
+    /// Its length only.
     Length,
 }
 
 impl LeapJump {
-    /// Levels of Jump for a leap of so many cells over so many levels.
+    /// Levels of Jump for a leap of `length` cells over `height` levels.
     pub const fn levels(self, length: u8, height: u8) -> u8 {
         match self {
             Self::Sum => length.saturating_add(height),
@@ -217,22 +216,23 @@ impl LeapJump {
     }
 }
 
-/// Who stands in a cell, seen from the traveller; in rising order of hindrance. With several in it, the greatest.
+/// The occupant of a cell, from the view of the traveller, in rising order of hindrance. Of several occupants, the greatest
+/// hindrance counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
-    /// Nobody.
+    /// No unit.
     Free,
-    /// A body: may be passed, not stopped on.
+    /// A fallen unit: the traveller may pass but not stop.
     Body,
-    /// A friend: may be passed, and where cells are shared there is room for one more.
+    /// A friend: the traveller may pass, and if cells are shared there is room for one more.
     Friend,
-    /// Friends as many as a cell holds: may be passed.
+    /// As many friends as a cell has room for: the traveller may pass.
     Crowd,
-    /// A body that bars the way: may not be entered, but leapt over.
+    /// A fallen unit that bars the way: the traveller may not enter the cell, but leap over it.
     Barrier,
-    /// A foe: may not be entered.
+    /// A foe: the traveller may not enter the cell.
     Foe,
-    /// Any unit, where the rules keep the traveller out.
+    /// Any unit, if the rules keep the traveller out of the cell.
     Barred,
 }
 
@@ -241,18 +241,18 @@ pub enum Standing {
 pub struct Destination {
     /// The cell.
     pub cell: Cell,
-    /// Cost of the way, in half points.
+    /// The cost of the path, in half points.
     pub cost: u16,
-    /// Whether the unit may end its move there.
+    /// Whether the unit may stop there.
     pub may_stop: bool,
-    /// What the hazards on that way take, in percent of the hit points at full health; falls count for some too, and
-    /// water for those who may fail to get through it. From [`HOPELESS`] on nobody goes there who has the choice.
+    /// The damage of hazards on the path, in percent of the hit points at full health. Falls and water that the unit may fail
+    /// to cross count, too. If it is at least [`HOPELESS`], no unit that has a choice goes there.
     pub hazard: u16,
-    /// What the way does to the unit by its rules; nothing where it was not asked for, see [`Travel::explore_with_care`].
+    /// The harm of the path to the unit by its rules; none unless [`Travel::explore_with_care`] was used.
     pub harm: Harm,
 }
 
-/// The cheapest step from a cell to another, over a side, by a leap or to another level.
+/// The cheapest step from a cell to another: over a side, by a leap or to another level.
 fn between(neighbours: &Neighbours, steps: &impl Steps, from: usize, to: usize) -> Option<Step> {
     let beside = neighbours.around(from).find(|&(_, next)| next == to);
     let mut best = beside.and_then(|(way, _)| steps.step(from, way, to));
@@ -264,24 +264,24 @@ fn between(neighbours: &Neighbours, steps: &impl Steps, from: usize, to: usize) 
     best
 }
 
-/// A search for ways, reused from move to move.
+/// A search for paths, which is reused for many moves.
 ///
-/// Ways are the cheapest; among equals those that touch fewer hazards, then those that draw less Jump. Ways
-/// [explored with care](Self::explore_with_care) are the ones that hurt least, then the cheapest, then the straightest.
+/// It finds the cheapest paths; of equal ones, those with fewer hazards, then those that draw less Jump. Paths [explored with
+/// care](Self::explore_with_care) are those that hurt least, then the cheapest, then the straightest.
 #[derive(Clone, Debug)]
 pub struct Travel {
     grid: Grid,
     from: usize,
     reach: Reach,
     careful: CarefulReach,
-    /// Whether the last search was a careful one.
+    /// Whether the last search was with care.
     with_care: bool,
     gauge: Option<Gauge>,
     shares: Option<Shares>,
 }
 
 impl Travel {
-    /// An empty search on boards of this grid.
+    /// An empty search, for boards with this grid.
     pub fn new(grid: Grid) -> Self {
         Self {
             grid,
@@ -294,14 +294,16 @@ impl Travel {
         }
     }
 
-    /// Finds all cells that the traveller can reach from a cell (MC-041 … MC-069). `standing` says who else is in
-    /// the cell of an index. Takes time for the cells reached, and no memory once it has run on this board.
+    /// Finds all cells that the traveller can reach from a cell (MC-041 … MC-069). `standing` returns the other occupants of
+    /// the cell with an index. The time depends on the number of cells reached; once it has run on this board, it needs no
+    /// further memory.
     pub fn explore(&mut self, board: &Board, from: Cell, traveller: &Traveller, standing: impl Fn(usize) -> Standing) {
         self.explore_until(board, from, traveller, standing, |_| false);
     }
 
-    /// As [`explore`](Self::explore), no farther than the nearest cell of which `found` says so, and those that are as near. `found` gets
-    /// the index of each cell, the unit's own too. Whether it was so of any.
+    /// As [`explore`](Self::explore), but ends at the first cell for which `found` returns true: cells that cost no more belong
+    /// to the result, others do not. `found` gets the index of each cell, including the unit's own. Returns whether such a cell
+    /// was found.
     pub fn explore_until(
         &mut self,
         board: &Board,
@@ -328,8 +330,8 @@ impl Travel {
         }
     }
 
-    /// Finds all cells that the traveller can reach from a cell, each by the way that hurts it least of those that its points
-    /// allow, then the cheapest, then the straightest. `harm` says what a step from a cell to another does to it.
+    /// Finds all cells that the traveller can reach from a cell, each by the path that hurts it least of those that its points
+    /// allow, then the cheapest, then the straightest. `harm` returns the harm of a step from a cell to another.
     pub fn explore_with_care(
         &mut self,
         board: &Board,
@@ -357,17 +359,17 @@ impl Travel {
         }
     }
 
-    /// Whether a step of the ways that were found, each the cheapest to its cell, does anything to the traveller. Where none
-    /// does, they are as those which [`explore_with_care`](Self::explore_with_care) would find, but for the straightest of those
-    /// that come to the same.
+    /// Whether any step of the paths that were found, each the cheapest to its cell, hurts the traveller. If none does,
+    /// [`explore_with_care`](Self::explore_with_care) would find the same paths, except that it chooses the straightest of
+    /// equal ones.
     pub fn hurts(&self, harm: impl Fn(Cell, Cell) -> Harm) -> bool {
         let cell = |at: usize| self.grid.cell(at);
         self.reach.steps().any(|(from, to)| !harm(cell(from), cell(to)).is_none())
     }
 
-    /// What a way takes over cells that follow one another, the traveller's own first: half points, and Jump points of the
-    /// pool, rounded up (MC-052); `None` where a step of it cannot be made. Nobody is asked whether it may stop at its end,
-    /// or has the points for it.
+    /// The cost of a path over successive cells, starting with the traveller's own: half points, and Jump points of the pool,
+    /// rounded up (MC-052). `None` if a step is impossible. Does not check whether the traveller may stop at the end or has
+    /// enough points.
     pub fn cost_along(
         board: &Board,
         way: &[Cell],
@@ -405,36 +407,36 @@ impl Travel {
         Some((cost, jump.div_ceil(2)))
     }
 
-    /// Frees the memory that only searching takes and keeps the result. For searches that are kept.
+    /// Frees the memory that only searching needs and keeps the result, for searches that are stored.
     pub fn trim(&mut self) {
         self.reach.trim();
     }
 
-    /// The grid of the boards on which it searches.
+    /// The grid of the boards that it searches.
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The indices of all cells that were reached, the unit's own too, with their costs in the traveller's own units;
-    /// the nearest first.
+    /// The indices of all cells that were reached, including the unit's own, with their costs in the traveller's units, the
+    /// nearest first.
     pub fn reached(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
         let (plain, careful) = self.found();
         plain.map(|found| (found.cell, found.cost)).chain(careful.map(|found| (found.cell, found.cost)))
     }
 
-    /// What the last search has found, in order: one of both is empty.
+    /// The results of the last search, in order; one of the two is empty.
     fn found(&self) -> (impl Iterator<Item = Reached> + '_, impl Iterator<Item = ReachedWithCare> + '_) {
         let plain = (!self.with_care).then(|| self.reach.reached());
         let careful = self.with_care.then(|| self.careful.reached());
         (plain.into_iter().flatten(), careful.into_iter().flatten())
     }
 
-    /// The cost of the farthest cell that was reached, in the traveller's own units.
+    /// The cost of the farthest cell that was reached, in the traveller's units.
     pub fn farthest(&self) -> u16 {
         if self.with_care { self.careful.reached().last().map_or(0, |found| found.cost) } else { self.reach.farthest() }
     }
 
-    /// The cells that can be reached, but the one where the unit stands; the nearest first.
+    /// The cells that can be reached, except the unit's own, the nearest first.
     pub fn destinations(&self) -> impl Iterator<Item = Destination> + '_ {
         let (plain, careful) = self.found();
         let plain = plain.filter(|found| found.cell != self.from).map(|found| self.at(found));
@@ -452,7 +454,7 @@ impl Travel {
         Destination { cell: self.grid.cell(found.cell), cost: self.half_points(found.cost), may_stop, hazard, harm }
     }
 
-    /// Half points for what a way takes in the traveller's own units.
+    /// The half points for a cost in the traveller's units.
     fn half_points(&self, cost: u16) -> u16 {
         match (self.gauge, self.shares) {
             (Some(gauge), _) => gauge.half_points(cost),
@@ -461,7 +463,7 @@ impl Travel {
         }
     }
 
-    /// What is known of one cell; `None` if it cannot be reached or the unit stands there.
+    /// The result for a cell; `None` if it cannot be reached or is the unit's own.
     pub fn destination(&self, cell: Cell) -> Option<Destination> {
         let index = self.grid.index(cell).filter(|&index| index != self.from)?;
         if self.with_care {
@@ -470,7 +472,7 @@ impl Travel {
         self.reach.at(index).map(|found| self.at(found))
     }
 
-    /// What the way to a cell takes in the traveller's own units; half points where it has no [`Gauge`].
+    /// The cost of the path to a cell in the traveller's units: those of its [`Gauge`] or [`Shares`], otherwise half points.
     pub fn units(&self, cell: Cell) -> Option<u16> {
         let index = self.grid.index(cell).filter(|&index| index != self.from)?;
         if self.with_care {
@@ -479,7 +481,7 @@ impl Travel {
         self.reach.at(index).map(|found| found.cost)
     }
 
-    /// The way to a cell, the unit's own cell first. A leap goes from its start to its landing at once.
+    /// The path to a cell, starting with the unit's own cell. A leap is a step from its start to its landing.
     pub fn way(&self, cell: Cell) -> Option<Vec<Cell>> {
         self.destination(cell)?;
         let index = self.grid.index(cell)?;
@@ -492,7 +494,7 @@ impl Travel {
         Some(way)
     }
 
-    /// The Jump points that the way to a cell draws, rounded up (MC-052); 0 if Jump is no pool.
+    /// The Jump points that the path to a cell draws, rounded up (MC-052); 0 without a pool of Jump.
     pub fn jump(&self, cell: Cell) -> Option<u8> {
         let index = self.grid.index(cell)?;
         let halves = if self.with_care { self.careful.at(index)?.jump } else { self.reach.jump(index)? };
@@ -500,7 +502,7 @@ impl Travel {
     }
 }
 
-/// How far a search for a traveller goes.
+/// The limits of a search for a traveller.
 fn limits(traveller: &Traveller) -> Limits {
     let jump = (traveller.jump_mode == JumpMode::Pool && !traveller.flying).then(|| halves(traveller.jump));
     if traveller.gauge.is_some() {

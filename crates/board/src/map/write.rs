@@ -1,4 +1,4 @@
-//! Writing a board back as a file.
+//! Writes boards as files.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,12 +11,12 @@ use super::things::TriggerEffect;
 use crate::grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape};
 use crate::text::quoted;
 
-/// The most cells of a level whose pictures are written with spaces between the cells and shifted as on the board. Pictures
-/// of larger levels are as short as possible, so that a board that could be read is not too long to be read again.
+/// The most cells of a level whose pictures are written with spaces between the cells and with shifted rows. Pictures of larger
+/// levels are as short as possible, so that a board that could be read does not become too long to be read again.
 const MOST_SPACED: usize = 1 << 16;
 
 impl Board {
-    /// The board as a file: the same text for the same board, and read again it is the same board.
+    /// The board as the text of a file. Equal boards have equal texts, and reading the text gives an equal board.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         self.write(&mut text).expect("writing to a string");
@@ -54,7 +54,7 @@ impl Board {
         self.write_objects(out)
     }
 
-    /// The pictures of one level; its cells have this height unless one says otherwise.
+    /// Writes the pictures of a level. Heights are only written if a cell is not at `height`.
     fn write_level(
         &self,
         out: &mut String,
@@ -78,14 +78,15 @@ impl Board {
         Ok(())
     }
 
-    /// The meaning that a cell's letter needs; its depth is left to the depth picture.
+    /// The meaning for a cell's letter; the picture of depths has its depth.
     fn meaning(&self, ground: &Ground) -> Meaning {
         let &Ground { terrain, difficulty, obstacle, blocks, .. } = ground;
         let depth = self.kinds.terrains[usize::from(terrain)].depth.0;
         Meaning { terrain, difficulty, obstacle, blocks, depth, stands_in: false }
     }
 
-    /// A letter for every kind of cell: that of the terrain file where it has exactly this meaning, else a free one.
+    /// A letter for every meaning of a cell: the letter of the terrain file if it has exactly this meaning, otherwise a free
+    /// one.
     fn letters(&self) -> BTreeMap<Meaning, char> {
         let mut letters: BTreeMap<Meaning, char> = BTreeMap::new();
         let usual: Vec<char> = self.kinds.terrains.iter().map(|terrain| terrain.letter).collect();
@@ -156,7 +157,7 @@ impl Board {
         Ok(())
     }
 
-    /// Every edge once: of a pair of opposite edges, that of the earlier cell.
+    /// Every edge, from both of its cells.
     fn edges(&self) -> impl Iterator<Item = (Cell, Direction, Cell)> + '_ {
         let ways = move |cell| (0..self.grid.directions()).map(move |way| (cell, Direction(way)));
         self.grid.cells().flat_map(ways).map(|(cell, way)| (cell, way, self.grid.step(cell, way)))
@@ -200,7 +201,7 @@ impl Board {
         let names = direction_names(self.grid.shape());
         for (from, side, to) in self.edges() {
             let modifier = self.climb_modifier(from, side);
-            // Beyond the rim there is no cell that could list the edge.
+            // At the rim there is no other cell that could list the edge.
             let first = !self.exists(to) || self.grid.index(from) < self.grid.index(to);
             if modifier != 0 && first {
                 let (cell, side) = (cells(&[from]), names[usize::from(side.0)]);

@@ -1,4 +1,4 @@
-//! Do observations agree with a prediction? Counts of outcomes, bounds of sampling error, intervals.
+//! Tests whether observations agree with a prediction: counts of outcomes, bounds of sampling error, intervals.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::dist::Dist;
 
-/// How often each outcome was observed.
+/// The number of observations of each outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
     counts: BTreeMap<i32, u64>,
@@ -19,21 +19,21 @@ pub enum Disagreement {
     /// No observation was made.
     #[error("nothing was observed")]
     Nothing,
-    /// One outcome came too often or too seldom.
+    /// An outcome was observed too often or too rarely.
     #[error("{what} came {observed} times in {total}; {expected:.1} were expected (chance {p:.6})")]
     Count {
-        /// The outcome or outcomes in question, in words.
+        /// The outcome or outcomes, in words.
         what: String,
-        /// How often it was observed.
+        /// The number of times that it was observed.
         observed: u64,
-        /// How often it was to be expected.
+        /// The expected number.
         expected: f64,
-        /// The probability predicted for it.
+        /// Its predicted probability.
         p: f64,
-        /// How many observations there were.
+        /// The number of observations.
         total: u64,
     },
-    /// No single outcome stands out, but all together are too far off.
+    /// No single outcome stands out, but the counts as a whole are too far from the prediction.
     #[error(
         "the counts as a whole lie too far off: G = {statistic:.1} over {bins} bins, at most {bound:.1} is bearable"
     )]
@@ -42,13 +42,13 @@ pub enum Disagreement {
         statistic: f64,
         /// The most that sampling error explains.
         bound: f64,
-        /// How many bins were compared.
+        /// The number of bins that were compared.
         bins: usize,
     },
 }
 
 impl Histogram {
-    /// The chance that a right prediction is rejected.
+    /// The chance that a correct prediction is rejected.
     pub const FALSE_ALARM: f64 = 1e-4;
 
     /// Counts one more observation.
@@ -57,22 +57,22 @@ impl Histogram {
         self.total += 1;
     }
 
-    /// How often `outcome` was observed.
+    /// The number of observations of `outcome`.
     pub fn count(&self, outcome: i32) -> u64 {
         self.counts.get(&outcome).copied().unwrap_or(0)
     }
 
-    /// How many observations there were.
+    /// The number of observations.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// The outcomes observed, ascending, each with its count.
+    /// The observed outcomes in ascending order, each with its count.
     pub fn iter(&self) -> impl Iterator<Item = (i32, u64)> + '_ {
         self.counts.iter().map(|(outcome, count)| (*outcome, *count))
     }
 
-    /// The mean observation; 0 where there is none.
+    /// The mean of the observations; 0 if there are none.
     pub fn mean(&self) -> f64 {
         let sum: f64 = self.iter().map(|(outcome, count)| f64::from(outcome) * count as f64).sum();
         if self.total == 0 { 0.0 } else { sum / self.total as f64 }
@@ -88,15 +88,15 @@ impl FromIterator<i32> for Histogram {
 }
 
 impl Dist {
-    /// Whether observed counts are within sampling error of this distribution.
+    /// Checks that observed counts are within sampling error of this distribution.
     ///
-    /// Three tests, each with its share of [`Histogram::FALSE_ALARM`]: every outcome by itself, every "so much or
-    /// less" (which catches small shifts), and all counts together, outcomes that are expected fewer than ten
-    /// times being pooled with their neighbours. An impossible outcome that was observed always disagrees.
-    /// The first two rest on Chernoff's bound `P(count) ≤ exp(−n·KL(count/n ‖ p))`, which holds for any `n` and `p`.
+    /// There are three tests, each with its share of [`Histogram::FALSE_ALARM`]: every outcome separately, every "at most"
+    /// (which detects small shifts), and all counts together, where outcomes that are expected fewer than ten times are pooled
+    /// with their neighbours. An impossible outcome that was observed always disagrees. The first two tests use Chernoff's
+    /// bound `P(count) ≤ exp(−n·KL(count/n ‖ p))`, which holds for any `n` and `p`.
     ///
     /// # Errors
-    /// Names the first outcome that came too often or too seldom.
+    /// There are no observations, an outcome was observed too often or too rarely, or the counts as a whole are too far off.
     pub fn agrees_with(&self, observed: &Histogram) -> Result<(), Disagreement> {
         let low = observed.iter().next().ok_or(Disagreement::Nothing)?.0.min(self.min());
         let outcomes: std::collections::BTreeSet<i32> =
@@ -155,15 +155,15 @@ fn divergence(observed: f64, predicted: f64) -> f64 {
         (true, false) => f64::INFINITY,
         (true, true) => share * (share / p).ln(),
     };
-    // 1 − p may contain the rounding of a sum; below a hundredth of an observation in a billion it counts as 0.
+    // 1 − p may contain the rounding error of a sum; below a hundredth of an observation in a billion it counts as 0.
     let rest = 1.0 - predicted;
     let rest = if rest < Dist::TOLERANCE { 0.0 } else { rest };
     term(observed, predicted) + term(1.0 - observed, rest)
 }
 
-/// The 95 % interval (Wilson's score) of a rate after `successes` in `total` trials, both ends within 0 and 1.
+/// The 95 % interval (Wilson score) of a rate after `successes` in `total` trials; both ends are from 0 to 1.
 ///
-/// Without trials nothing is known: 0 to 1.
+/// Without trials it is 0 to 1.
 pub fn wilson_95(successes: u64, total: u64) -> (f64, f64) {
     if total == 0 {
         return (0.0, 1.0);

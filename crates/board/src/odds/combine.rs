@@ -1,7 +1,7 @@
 //! New distributions from old ones: sums, mixtures, functions of outcomes.
 //!
-//! Operations that opponents repeat often have an `_into` form, which writes into an existing distribution and so
-//! allocates nothing in the steady state.
+//! Operations that opponents repeat often have an `_into` form, which writes to an existing distribution and so soon allocates
+//! nothing.
 
 use super::dist::{Dist, probability};
 
@@ -24,13 +24,13 @@ impl Dist {
         sum.settle();
     }
 
-    /// The difference of two independent outcomes, this one less `other`.
+    /// The difference of two independent outcomes, this one minus `other`.
     #[must_use]
     pub fn minus(&self, other: &Dist) -> Dist {
         self.add(&other.scale(-1))
     }
 
-    /// Every outcome raised by `by`.
+    /// Every outcome plus `by`.
     #[must_use]
     pub fn shift(mut self, by: i32) -> Dist {
         self.min = self.min.saturating_add(by);
@@ -45,7 +45,7 @@ impl Dist {
 
     /// The outcomes mapped by a function: armour, halving, a table, a check passed or not.
     ///
-    /// `rule` is called twice for each outcome and must give the same result.
+    /// `rule` is called twice for each outcome and has to return the same result.
     #[must_use]
     pub fn map(&self, rule: impl Fn(i32) -> i32) -> Dist {
         let mut mapped = Dist::default();
@@ -91,7 +91,7 @@ impl Dist {
         self.map(|outcome| outcome.min(ceiling))
     }
 
-    /// `first` with probability `p`, else `second`. `p` is clamped to 0 to 1; NaN is 0.
+    /// `first` with probability `p`, otherwise `second`. `p` is clamped to 0 to 1; NaN counts as 0.
     #[must_use]
     pub fn mix(p: f64, first: &Dist, second: &Dist) -> Dist {
         let p = probability(p);
@@ -100,7 +100,7 @@ impl Dist {
 
     /// One of several distributions, in proportion to their weights.
     ///
-    /// Weights that are negative or not finite count as 0; where all of them do, the outcome is 0.
+    /// Weights that are negative or not finite count as 0. If all weights are 0, the outcome is 0.
     #[must_use]
     pub fn mixture<'a>(parts: impl IntoIterator<Item = (f64, &'a Dist), IntoIter: Clone>) -> Dist {
         let parts = parts.into_iter().filter(|(weight, _)| *weight > 0.0 && weight.is_finite());
@@ -133,7 +133,8 @@ impl Dist {
         self.extreme(other, low, high, |dist, x| (dist.p_at_least(x), dist.p_above(x)))
     }
 
-    /// `surpassed` gives the chance that an outcome does not surpass x, and the chance that it falls short of x.
+    /// The higher or the lower of two outcomes. For the higher one, `surpassed` returns the chances of at most x and of less
+    /// than x; for the lower one, of at least x and of more than x.
     fn extreme(&self, other: &Dist, low: i32, high: i32, surpassed: impl Fn(&Dist, i32) -> (f64, f64)) -> Dist {
         let mut result = Dist::default();
         result.clear_for(low, high);
@@ -146,9 +147,9 @@ impl Dist {
         result
     }
 
-    /// Moves tails of at most `weight` at each end onto the outcome next to them, and states them as remainder.
+    /// Adds the tails of at most `weight` at each end to the outcome next to them, and counts them as remainder.
     ///
-    /// For long chains of sums in which outcomes of 1e-15 cost time and make no difference.
+    /// For long chains of sums, in which outcomes of 1e-15 cost time and make no difference.
     #[must_use]
     pub fn truncate(mut self, weight: f64) -> Dist {
         let tail = |weights: &mut dyn Iterator<Item = &f64>| {
@@ -176,7 +177,7 @@ impl Dist {
     }
 }
 
-/// The lowest and the highest of some outcomes; 0 and 0 of none.
+/// The lowest and the highest of some outcomes; 0 and 0 if there are none.
 fn span(outcomes: impl Iterator<Item = i32>) -> (i32, i32) {
     outcomes
         .fold(None, |span, x| span.map_or(Some((x, x)), |(low, high)| Some((x.min(low), x.max(high)))))
@@ -185,7 +186,7 @@ fn span(outcomes: impl Iterator<Item = i32>) -> (i32, i32) {
 
 /// Writes the weights of the sums of two independent outcomes into `sum`.
 fn convolve(one: &[f64], two: &[f64], sum: &mut Vec<f64>) {
-    // The longer one goes into the inner loop, which the compiler turns into vector instructions.
+    // The inner loop runs over the longer one, since the compiler turns it into vector instructions.
     let (short, long) = if one.len() < two.len() { (one, two) } else { (two, one) };
     sum.clear();
     sum.resize(short.len() + long.len() - 1, 0.0);

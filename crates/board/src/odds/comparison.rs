@@ -1,14 +1,14 @@
-//! What was expected beside what was observed, as a table.
+//! Expected and observed shares, as a table.
 
 use std::fmt;
 
 use super::{Dist, Histogram};
 
-/// The most rows of a table besides that of the lowest outcome.
+/// The most rows of a table, not counting the row of the lowest outcome.
 const ROWS: i32 = 8;
 
-/// Expected and observed shares side by side, as text: the lowest outcome by itself, the others in a few rows of equal
-/// width, then both means.
+/// Expected and observed shares side by side, as text: the lowest outcome in a row of its own, the others in a few rows of
+/// equal width, then both means.
 #[derive(Clone, Copy, Debug)]
 pub struct Comparison<'a> {
     expected: &'a Dist,
@@ -16,7 +16,7 @@ pub struct Comparison<'a> {
 }
 
 impl Dist {
-    /// A table of these odds and of what was observed.
+    /// A table of these odds and of observations.
     ///
     /// ```
     /// use hexfray_board::odds::{Dist, Histogram};

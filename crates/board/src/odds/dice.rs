@@ -1,11 +1,11 @@
-//! Dice: plain, pooled, open-ended, chained, and the Wild Die.
+//! Dice: plain, pools, open-ended, chains, and the Wild Die.
 
 use std::sync::OnceLock;
 
 use super::dist::Dist;
 
 impl Dist {
-    /// One die with faces 1 to `sides`; a die without sides shows 0.
+    /// A die with faces 1 to `sides`; a die without sides shows 0.
     pub fn die(sides: u32) -> Self {
         if sides == 0 { Self::point(0) } else { Self::uniform(1, i32::try_from(sides).unwrap_or(i32::MAX)) }
     }
@@ -25,23 +25,23 @@ impl Dist {
         total
     }
 
-    /// How many of `count` independent checks pass that each pass with probability `p`: the hits of a dice pool.
+    /// The number of passed checks out of `count` independent ones with probability `p`: the hits of a dice pool.
     pub fn hits(count: u32, p: f64) -> Self {
         Self::sum_of(count, &Self::bernoulli(p))
     }
 
     /// A die that is rolled again and added as long as it shows `again` or more.
     ///
-    /// `Dist::exploding(6, 6)` is the usual one. A die whose every face would roll again is rolled once.
+    /// `Dist::exploding(6, 6)` is the usual one. A die that would be rolled again on every face is rolled once.
     pub fn exploding(sides: u32, again: u32) -> Self {
         let again = i32::try_from(again).unwrap_or(i32::MAX);
         Self::chain(&Self::die(sides), |face| face, |face| face >= again)
     }
 
-    /// A roll whose faces gain points and which is rolled again, and added, while `again` holds for the face.
+    /// A roll whose faces gain points, and which is rolled again and added as long as `again` returns true for the face.
     ///
-    /// Followed until further rolls weigh less than [`Dist::TINY`], or for 4,096 rolls; the rest counts as if it ended
-    /// there and is stated by [`remainder`](Self::remainder). A roll that would always be made again is made once.
+    /// It is followed until further rolls weigh less than [`Dist::TINY`], or for 4,096 rolls. The rest counts as if it ended
+    /// there and is part of the [`remainder`](Self::remainder). A roll that would always be repeated is made once.
     pub fn chain(roll: &Dist, gain: impl Fn(i32) -> i32, again: impl Fn(i32) -> bool) -> Self {
         let (go_on, p_on) = part_of(roll, &gain, &again);
         let (stop, p_stop) = part_of(roll, &gain, |face| !again(face));
@@ -49,7 +49,7 @@ impl Dist {
         let Some(go_on) = go_on else { return stop };
         let mut chain = Self { min: stop.min, weights: Vec::new(), remainder: 0.0 };
         chain.pour(p_stop, &stop);
-        // `open` = the points gained when so many rolls have gone on; it has the chance `p_open` of coming to that.
+        // `open` is the points gained by rolls that all continued, which happens with the chance `p_open`.
         let (mut open, mut next, mut p_open) = (go_on.clone(), Self::default(), p_on);
         for _ in 0..Self::MOST_ROLLS {
             if p_open < Self::TINY {
@@ -67,12 +67,12 @@ impl Dist {
         chain
     }
 
-    /// The sum of `count` dice less the highest of them; 0 for one die or none.
+    /// The sum of `count` dice without the highest of them; 0 for one die or none.
     pub fn dice_without_highest(count: u32, sides: u32) -> Self {
         if count < 2 || sides == 0 {
             return Self::point(0);
         }
-        // by_highest[m][s] = the chance that the highest die so far shows m + 1 and the others add up to s.
+        // by_highest[m][s] is the chance that the highest die so far shows m + 1 and the others add up to s.
         let p = 1.0 / f64::from(sides);
         let (faces, span) = (sides as usize, (count as usize - 1) * sides as usize + 1);
         let mut by_highest = vec![vec![0.0; span]; faces];
@@ -91,7 +91,7 @@ impl Dist {
     }
 }
 
-/// The gains of the faces that `wanted` picks, as a distribution of its own, and their share of the roll.
+/// The gains of the faces that `wanted` picks, as a separate distribution, and their share of the roll.
 fn part_of(roll: &Dist, gain: impl Fn(i32) -> i32, wanted: impl Fn(i32) -> bool) -> (Option<Dist>, f64) {
     let weights: Vec<f64> = (0..roll.weights.len())
         .map(|index| if wanted(roll.min + index as i32) { roll.weights[index] } else { 0.0 })
@@ -100,25 +100,25 @@ fn part_of(roll: &Dist, gain: impl Fn(i32) -> i32, wanted: impl Fn(i32) -> bool)
     (Dist::from_weights(roll.min, weights).map(|part| part.map(gain)), share)
 }
 
-/// What a 1 on the first throw of the Wild Die does (DC-005).
+/// The effect of a 1 on the first throw of the Wild Die (DC-005).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WildOne {
-    /// It counts as 1, and there is a complication, on which the referee rules.
+    /// It counts as 1, and there is a complication, which the referee decides.
     #[default]
     Complication,
-    /// The 1 and the highest other die are taken away.
+    /// The 1 and the highest other die are removed.
     RemoveHighest,
     /// It counts as 1 and has no further effect.
     Plain,
 }
 
-/// Used by every die code, and always the same.
+/// The distribution of the Wild Die, which every die code uses.
 static WILD_DIE: OnceLock<Dist> = OnceLock::new();
 
-/// The total of a die code of `dice` six-sided dice and `pips`, one die being the Wild Die (DC-001, DC-004, DC-005).
+/// The total of a die code of `dice` six-sided dice and `pips`; one die is the Wild Die (DC-001, DC-004, DC-005).
 ///
-/// The Wild Die is rolled again and added on every 6. A code without dice totals its pips: the value of a code below 1D
-/// is for the rules to decide (DC-002).
+/// The Wild Die is rolled again and added on every 6. The total of a code without dice is its pips; rules decide the value of a
+/// code below 1D (DC-002).
 pub fn wild(dice: u32, pips: i32, one: WildOne) -> Dist {
     if dice == 0 {
         return Dist::point(pips);

@@ -1,10 +1,10 @@
-//! The distribution itself: how it is stored, and how one is made from weights.
+//! The distribution: its storage, and how it is made from weights.
 
-/// How likely each whole-number outcome is.
+/// The probability of each whole-number outcome.
 ///
-/// Dense: one probability for every whole number from the lowest outcome to the highest. Memory is eight bytes
-/// for each number in between, so content that allows dice codes must bound them.
-/// The probabilities add up to 1 within [`Dist::TOLERANCE`], and the lowest and the highest outcome are possible.
+/// It stores a probability for every whole number from the lowest outcome to the highest, eight bytes for each, so content with
+/// dice codes must limit them. The probabilities add up to 1 within [`Dist::TOLERANCE`], and the lowest and the highest outcome
+/// are possible.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dist {
     pub(super) min: i32,
@@ -20,13 +20,13 @@ impl Default for Dist {
 }
 
 impl Dist {
-    /// How far from 1 the probabilities may add up to.
+    /// The greatest difference between 1 and the sum of the probabilities.
     pub const TOLERANCE: f64 = 1e-12;
-    /// Open-ended dice are followed until the rest weighs less than this.
+    /// The weight of the rest below which open-ended dice are not followed further.
     pub const TINY: f64 = 1e-12;
     /// The most rolls for which a long chain is followed.
     pub(super) const MOST_ROLLS: usize = 4096;
-    /// Rounding further than this from 1 is divided out.
+    /// If the sum differs from 1 by more than this, the probabilities are divided by it.
     const DRIFT: f64 = 1e-14;
 
     /// Certainly `outcome`.
@@ -34,13 +34,13 @@ impl Dist {
         Self { min: outcome, weights: vec![1.0], remainder: 0.0 }
     }
 
-    /// Every whole number from `low` to `high` with the same chance; `low` alone where `high` is below it.
+    /// Every whole number from `low` to `high` with the same chance; only `low` if `high` is below it.
     pub fn uniform(low: i32, high: i32) -> Self {
         let count = (i64::from(high) - i64::from(low) + 1).max(1);
         Self { min: low, weights: vec![1.0 / count as f64; count as usize], remainder: 0.0 }
     }
 
-    /// 1 with probability `p`, else 0. `p` is clamped to 0 to 1; NaN is 0.
+    /// 1 with probability `p`, otherwise 0. `p` is clamped to 0 to 1; NaN counts as 0.
     pub fn bernoulli(p: f64) -> Self {
         let p = probability(p);
         let mut dist = Self { min: 0, weights: vec![1.0 - p, p], remainder: 0.0 };
@@ -50,7 +50,7 @@ impl Dist {
 
     /// The outcomes `min`, `min + 1`, … in proportion to `weights`.
     ///
-    /// `None` where a weight is negative or not finite, or where they add up to nothing.
+    /// `None` if a weight is negative or not finite, or if their sum is 0.
     pub fn from_weights(min: i32, weights: Vec<f64>) -> Option<Self> {
         let total: f64 = weights.iter().sum();
         let sound = total > 0.0 && total.is_finite() && weights.iter().all(|weight| *weight >= 0.0);
@@ -86,20 +86,20 @@ impl Dist {
         all.filter(|(_, weight)| *weight > 0.0)
     }
 
-    /// The weight that was followed no further: the probability of no event is off by more than this because of it.
+    /// The weight that was not followed further: the error that this causes in the probability of any event is at most this.
     ///
-    /// 0 unless open-ended dice or [`truncate`](Self::truncate) went into it; it adds up through sums.
+    /// It is 0 unless open-ended dice or [`truncate`](Self::truncate) were used; it adds up in sums.
     pub fn remainder(&self) -> f64 {
         self.remainder
     }
 
-    /// Where `outcome` is stored, if it lies between the lowest and the highest one.
+    /// The index of `outcome`, if it is between the lowest and the highest one.
     pub(super) fn index(&self, outcome: i32) -> Option<usize> {
         let index = usize::try_from(i64::from(outcome) - i64::from(self.min)).ok()?;
         (index < self.weights.len()).then_some(index)
     }
 
-    /// Empties the buffers for outcomes from `low` to `high`, keeping the memory.
+    /// Clears the buffers for outcomes from `low` to `high`, and keeps the memory.
     pub(super) fn clear_for(&mut self, low: i32, high: i32) {
         let count = (i64::from(high) - i64::from(low) + 1).max(1);
         self.min = low;
@@ -114,7 +114,7 @@ impl Dist {
         self.weights[index] += weight;
     }
 
-    /// Adds so much of another distribution's weight, widening the range where needed.
+    /// Adds `part` with this weight, and extends the range if necessary.
     pub(super) fn pour(&mut self, weight: f64, part: &Dist) {
         let before = (i64::from(self.min) - i64::from(part.min)).max(0) as usize;
         if before > 0 {
@@ -128,7 +128,7 @@ impl Dist {
         }
     }
 
-    /// Cuts impossible outcomes off both ends and divides rounding out, so that the invariants hold again.
+    /// Removes impossible outcomes at both ends and divides by the sum, so that the invariants hold again.
     pub(super) fn settle(&mut self) {
         while self.weights.len() > 1 && self.weights.last() == Some(&0.0) {
             self.weights.pop();
@@ -145,7 +145,7 @@ impl Dist {
     }
 }
 
-/// A number clamped to 0 to 1; NaN is 0.
+/// A number clamped to 0 to 1; NaN counts as 0.
 pub(super) fn probability(p: f64) -> f64 {
     if p.is_nan() { 0.0 } else { p.clamp(0.0, 1.0) }
 }

@@ -1,11 +1,11 @@
-//! Blow after blow against hit points: when does a unit go down?
+//! Repeated blows against hit points, to find out when a unit is defeated.
 
 use super::dist::Dist;
 
-/// How many hit points are left after the blows so far, as a distribution.
+/// The distribution of the hit points that are left after some blows.
 ///
-/// A unit at 0 is defeated and stays so: overkill does not go below 0, and a later gain does not
-/// bring it back. Buffers are reused: after the first blow nothing is allocated unless the range of outcomes grows.
+/// A unit at 0 is defeated and stays so: hit points do not fall below 0, and healing does not revive it. Buffers are reused:
+/// after the first blow nothing is allocated unless the range of outcomes grows.
 ///
 /// ```
 /// use hexfray_board::odds::{Dist, Endurance};
@@ -22,24 +22,24 @@ pub struct Endurance {
 }
 
 impl Endurance {
-    /// A unit with so many hit points; 0 or less is defeated.
+    /// A unit with `hp` hit points; it is defeated at 0 or less.
     pub fn new(hp: i32) -> Self {
         Self { left: Dist::point(hp.max(0)), next: Dist::default() }
     }
 
-    /// A unit whose hit points are themselves uncertain.
+    /// A unit with uncertain hit points.
     pub fn uncertain(hp: &Dist) -> Self {
         Self { left: hp.at_least(0), next: Dist::default() }
     }
 
-    /// Starts over with so many hit points, keeping the memory.
+    /// Starts again with `hp` hit points, and keeps the memory.
     pub fn reset(&mut self, hp: i32) -> &mut Self {
         self.left.clear_for(hp.max(0), hp.max(0));
         self.left.put(hp.max(0), 1.0);
         self
     }
 
-    /// One more blow of this damage, independent of those before; negative damage heals a unit that is not defeated.
+    /// Adds a blow with this damage, independent of the earlier ones; negative damage heals a unit that is not defeated.
     pub fn strike(&mut self, damage: &Dist) -> &mut Self {
         let most = self.left.max().saturating_sub(damage.min()).max(0);
         let least =
@@ -66,7 +66,7 @@ impl Endurance {
         self.left.p(0)
     }
 
-    /// The hit points that are left.
+    /// The distribution of the hit points that are left.
     pub fn left(&self) -> &Dist {
         &self.left
     }

@@ -1,22 +1,20 @@
-//! Exact probability distributions of dice: the figures of forecasts, opponents and help texts.
+//! Exact probability distributions of dice, for forecasts, opponents and help texts.
 //!
-//! A [`Dist`] says how likely each whole-number outcome is. Distributions are built from dice
-//! ([`Dist::die`], [`Dist::dice`], [`Dist::exploding`], [`Dist::chain`], [`wild`]), combined
-//! ([`Dist::add`], [`Dist::mix`], [`Dist::map`], [`Dist::higher_of`] …) and queried ([`Dist::p_at_least`],
-//! [`Dist::expected`], [`Dist::quantile`] …). [`Endurance`] plays blow after blow against hit points.
-//! [`Histogram`] checks whether observations agree with a prediction.
+//! A [`Dist`] has the probability of each whole-number outcome. Distributions are built from dice ([`Dist::die`],
+//! [`Dist::dice`], [`Dist::exploding`], [`Dist::chain`], [`wild`]), combined ([`Dist::add`], [`Dist::mix`], [`Dist::map`],
+//! [`Dist::higher_of`] …) and queried ([`Dist::p_at_least`], [`Dist::expected`], [`Dist::quantile`] …). [`Endurance`] applies
+//! repeated blows to hit points. [`Histogram`] counts observations, which can be compared with a prediction.
 //!
-//! Below the client only this module works with floats. It knows no ruleset: rules pass in plain functions on
-//! numbers, the same ones that they resolve with.
+//! Of all that rules use, only this module works with floats. It knows no ruleset: rules pass in the plain functions on numbers
+//! with which they also resolve acts.
 //!
-//! # How exact is exact
+//! # Exactness
 //!
-//! Nothing here is sampled. Probabilities are doubles, sums of products of non-negative numbers, so nothing
-//! cancels: an outcome's probability after adding up two distributions of at most `n` outcomes is off by at most
-//! `(n + 1) · 2⁻⁵³` of itself on top of the errors of its terms. Every operation leaves a total within
-//! `1e-12` of 1 ([`Dist::TOLERANCE`]). Dice without an upper end are followed until the rest weighs
-//! less than [`Dist::TINY`]; that rest is not dropped but counted as if the chain had ended there, and
-//! [`Dist::remainder`] states it: no event's probability is off by more than the remainder because of it.
+//! Nothing is sampled. Probabilities are doubles, sums of products of non-negative numbers, so nothing cancels: after the
+//! addition of two distributions of at most `n` outcomes, the relative error of a probability is at most `(n + 1) · 2⁻⁵³` plus
+//! the errors of its terms. After every operation the total is within `1e-12` of 1 ([`Dist::TOLERANCE`]). Dice without an upper
+//! limit are followed until the rest weighs less than [`Dist::TINY`]. That rest is not dropped but counted as if the chain had
+//! ended there; [`Dist::remainder`] gives the error that this can cause in the probability of any event.
 //!
 //! ```
 //! use hexfray_board::odds::Dist;

@@ -2,7 +2,7 @@
 
 use super::dist::Dist;
 
-/// The sum of chances or means; for none it is 0, where [`Iterator::sum`] gives −0, which would show in output.
+/// The sum of chances or means. Without any it is 0, while [`Iterator::sum`] gives −0, which would be visible in output.
 pub fn total(weights: impl Iterator<Item = f64>) -> f64 {
     weights.fold(0.0, |sum, weight| sum + weight)
 }
@@ -19,7 +19,7 @@ impl Dist {
 
     /// The probability of `outcome` or more.
     ///
-    /// Summed from that side, so that small chances keep all their digits.
+    /// It is summed from that side, so that small chances keep all their digits.
     pub fn p_at_least(&self, outcome: i32) -> f64 {
         match usize::try_from(i64::from(outcome) - i64::from(self.min)) {
             Err(_) | Ok(0) => 1.0,
@@ -40,12 +40,12 @@ impl Dist {
 
     /// The mean outcome.
     pub fn expected(&self) -> f64 {
-        // Computed from the lowest outcome, so that a large shift costs no digits.
+        // The mean is computed relative to the lowest outcome, so that a large shift costs no digits.
         let above: f64 = self.weights.iter().enumerate().map(|(index, weight)| index as f64 * weight).sum();
         f64::from(self.min) + above
     }
 
-    /// The mean of a value of each outcome.
+    /// The mean of a function of the outcome.
     pub fn expected_of(&self, value: impl Fn(i32) -> f64) -> f64 {
         total(self.iter().map(|(outcome, weight)| weight * value(outcome)))
     }
@@ -61,7 +61,7 @@ impl Dist {
         self.variance().sqrt()
     }
 
-    /// The lowest outcome that is reached or undercut with probability `p` at least; `quantile(0.5)` is the median.
+    /// The lowest outcome for which the probability of that or less is at least `p`; `quantile(0.5)` is the median.
     pub fn quantile(&self, p: f64) -> i32 {
         let mut below = 0.0;
         for (outcome, weight) in self.iter() {
@@ -73,12 +73,12 @@ impl Dist {
         self.max()
     }
 
-    /// The probability that this outcome is at least the independent `other`: a check where ties pass.
+    /// The probability that this outcome is at least the independent `other`: a check in which ties pass.
     pub fn p_reaches(&self, other: &Dist) -> f64 {
         total(self.iter().map(|(mine, weight)| weight * other.cumulative(mine))).min(1.0)
     }
 
-    /// The probability that this outcome is above the independent `other`: a check where ties fail.
+    /// The probability that this outcome is above the independent `other`: a check in which ties fail.
     pub fn p_beats(&self, other: &Dist) -> f64 {
         let below = |mine: i32| mine.checked_sub(1).map_or(0.0, |next| other.cumulative(next));
         total(self.iter().map(|(mine, weight)| weight * below(mine))).min(1.0)

@@ -1,16 +1,16 @@
-//! Reading all entries of a kind from several files, as content is written.
+//! Reads all entries of a kind from several files of content.
 
 use std::collections::BTreeSet;
 
 use super::{Library, Problems, Source, Table, read};
 
-/// The most entries of a kind in all files together, so that no files make reading slow.
+/// The most entries of a kind in all files together, so that reading cannot become slow.
 const MOST: usize = 1000;
 
-/// Reads all tables `[[name]]` of the files whose names start with `prefix`, such as `units/percentile`, each with a
-/// `key` of its own.
+/// Reads all tables `[[name]]` of the files whose names start with `prefix`, such as `units/percentile`, each with a unique
+/// `key`.
 ///
-/// All their mistakes are added to the problems.
+/// All mistakes are added to the problems.
 pub fn entries<T>(
     library: &Library,
     prefix: &str,
@@ -45,7 +45,7 @@ pub fn entries<T>(
     all
 }
 
-/// Reads one file of a library by its name; its absence, and every mistake in it, is added to the problems.
+/// Reads a file of a library by its name. If it is missing, that is added to the problems, as is every mistake in it.
 pub fn read_file<T>(
     library: &Library,
     name: &str,

@@ -1,7 +1,7 @@
-//! The check of all names by which files, records and requests refer to other files.
+//! Checks the names by which files, records and requests refer to other files.
 //!
-//! A path that a person types is followed anywhere. A name in a text may come from a stranger, and reaches no further than
-//! the game's own folders: no path from the root of a disk, none upwards, no device.
+//! A path that the user types may lead anywhere. A name in a text may come from a stranger, so it cannot leave the game's own
+//! folders: it is no absolute path, leads nowhere upwards, and is no device.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use super::is_unseen;
 
 /// The longest name, in bytes.
 const LONGEST: usize = 255;
-/// Names that are devices in every folder of Windows, with any ending.
+/// Names that are devices in every folder on Windows, with any extension.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
-/// Characters that no file name has on Windows.
+/// Characters that file names cannot have on Windows.
 const FOREIGN: [char; 7] = ['<', '>', ':', '"', '|', '?', '*'];
-/// The folder that a record gives for a file opened from outside of the game's folders.
+/// The folder in a record's name for a file from outside the game's folders.
 const ELSEWHERE: &str = "elsewhere";
 
-/// Why a name is not followed.
+/// The reason why a name is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct FileNameError {
     name: String,
@@ -41,7 +41,7 @@ enum Why {
 
 impl fmt::Display for FileNameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Escaped and cut, since a stranger may have written it.
+        // The name is escaped and cut, since a stranger may have written it.
         let shown: String = self.name.chars().take(80).collect();
         let why = match self.why {
             Why::Empty => "names no file",
@@ -60,7 +60,7 @@ impl fmt::Display for FileNameError {
     }
 }
 
-/// A name as the game keeps it, with `/` between folders, which never leads out of the folder that is searched.
+/// Checks a name and returns it with `/` between folders. It never leads out of the folder that is searched.
 ///
 /// ```
 /// use hexfray_board::text::file_name;
@@ -72,7 +72,7 @@ impl fmt::Display for FileNameError {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the name, in a sentence that shows nothing but the name.
+/// A sentence on what is wrong with the name, which reveals nothing but the name.
 pub fn checked(name: &str) -> Result<String, FileNameError> {
     let wrong = |why| Err(FileNameError { name: name.to_owned(), why, alone: false });
     if name.len() > LONGEST {
@@ -86,7 +86,7 @@ pub fn checked(name: &str) -> Result<String, FileNameError> {
         return wrong(Why::Absolute);
     }
     let parts: Vec<&str> = slashes.split('/').filter(|part| !matches!(*part, "" | ".")).collect();
-    // Windows takes dots and spaces off the end of a name: `.. ` leads upwards, too.
+    // Windows removes dots and spaces at the end of a name, so `.. ` leads upwards, too.
     if parts.iter().any(|part| part.trim_end_matches(['.', ' ']).is_empty()) {
         return wrong(Why::Upwards);
     }
@@ -99,7 +99,7 @@ pub fn checked(name: &str) -> Result<String, FileNameError> {
     Ok(parts.join("/"))
 }
 
-/// Whether a name without folders is that of a device of Windows, with any ending and in letters of either case.
+/// Whether a name without folders is a device on Windows, with any extension and in upper or lower case.
 pub fn is_device(part: &str) -> bool {
     let stem = part.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
     let is_number = |number: &str| matches!(number, "¹" | "²" | "³") || matches!(number.as_bytes(), [b'1'..=b'9']);
@@ -107,8 +107,8 @@ pub fn is_device(part: &str) -> bool {
     DEVICES.contains(&stem.as_str()) || port("com") || port("lpt")
 }
 
-/// Checks the name of a new file, without folders, with its ending or without: one that every system can keep, so that
-/// its next owner can open it.
+/// Checks the name of a new file, without folders, with or without its extension. Every system must support it, so that any
+/// later user can open the file.
 ///
 /// ```
 /// use hexfray_board::text::file_name;
@@ -120,7 +120,7 @@ pub fn is_device(part: &str) -> bool {
 /// ```
 ///
 /// # Errors
-/// What is wrong with it, in a sentence.
+/// A sentence on what is wrong with the name.
 pub fn check_alone(name: &str) -> Result<(), FileNameError> {
     let is_end = |letter: char| letter == '.' || letter.is_whitespace();
     let why = match name {
@@ -137,7 +137,7 @@ pub fn check_alone(name: &str) -> Result<(), FileNameError> {
     Err(FileNameError { name: name.to_owned(), why, alone: true })
 }
 
-/// The name by which records name a file that a person may have opened from anywhere: no path of one machine.
+/// The name in records of a file that the user may have opened from anywhere. It contains no path of this machine.
 ///
 /// ```
 /// use hexfray_board::text::file_name;
@@ -149,7 +149,7 @@ pub fn portable(name: &str) -> String {
     checked(name).unwrap_or_else(|_| {
         let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
         let last = checked(last).unwrap_or_else(|_| {
-            // The kind of file must still be seen, with any name.
+            // The kind of file has to be visible with any name.
             let endings = [".battle.toml", ".map.toml"];
             format!("unnamed{}", endings.into_iter().find(|ending| last.ends_with(ending)).unwrap_or(".toml"))
         });

@@ -9,12 +9,11 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::{Source, Watch};
 
-/// The authored files of a game, held in memory, addressed by names such as `units/guard.toml` or
-/// `maps/ravine.map.toml`.
+/// The authored files of a game in memory, by names such as `units/guard.toml` or `maps/ravine.map.toml`.
 ///
-/// Names are those of the files in the repository without a leading `assets/`, with `/` between folders. A text
-/// that is added later under the same name replaces the earlier one, so a folder of a player's own files overrides
-/// the embedded files. Nothing here touches a disk: the command line and the client read folders and add their files.
+/// Names are those of the files in the repository without a leading `assets/`, with `/` between folders. A text that is added
+/// later replaces an earlier one of the same name, so a folder of a player's own files overrides the embedded files. A library
+/// never accesses a disk: the command line and the client read folders and add their files.
 ///
 /// ```
 /// use hexfray_board::text::Library;
@@ -35,52 +34,52 @@ pub struct Library {
     /// The built-in texts of a program, whether overridden or not.
     built_in: Arc<BTreeMap<String, Source>>,
     sources: BTreeMap<String, Source>,
-    /// The names of the files that were read, where they are noted.
+    /// The names of the files that were read, if they are noted.
     reads: Option<Arc<Mutex<BTreeSet<String>>>>,
 }
 
 impl Library {
-    /// A library without any file.
+    /// A library without files.
     pub fn empty() -> Self {
         Self::default()
     }
 
-    /// A library over built-in files, each with its name: added texts override them and can be removed again.
+    /// A library with built-in files, each with its name. Added texts override them and can be removed again.
     pub fn over(files: &[(&str, &str)]) -> Self {
         let sources: BTreeMap<String, Source> =
             files.iter().map(|(name, text)| (Self::key(name), Source::new(name, text))).collect();
         Self { built_in: Arc::new(sources.clone()), sources, reads: None }
     }
 
-    /// A library without any file, which still knows the built-in ones.
+    /// A library without files; [`built_in`](Self::built_in) and [`restore`](Self::restore) still know the built-in ones.
     #[must_use]
     pub fn emptied(&self) -> Self {
         Self { built_in: Arc::clone(&self.built_in), ..Self::default() }
     }
 
-    /// The built-in text of this name, even if it is overridden.
+    /// The built-in text with this name, even if it is overridden.
     pub fn built_in(&self, name: &str) -> Option<&Source> {
         self.built_in.get(&Self::key(name))
     }
 
-    /// The name under which a file is kept: `/` between folders, no leading `./` or `assets/`.
+    /// The normal form of a file's name: `/` between folders, no leading `./` or `assets/`.
     pub fn key(name: &str) -> String {
         let name = name.replace('\\', "/");
         let name = name.trim_start_matches("./");
         name.strip_prefix("assets/").unwrap_or(name).to_owned()
     }
 
-    /// Adds a text, in place of an earlier one of that name.
+    /// Adds a text, and replaces an earlier one with the same name.
     pub fn add(&mut self, name: &str, text: &str) {
         self.add_source(Source::new(name, text));
     }
 
-    /// Adds a source under its own name.
+    /// Adds a source under its name.
     pub fn add_source(&mut self, source: Source) {
         self.sources.insert(Self::key(source.name()), source);
     }
 
-    /// Removes the text added under this name: the embedded text is there again, or none.
+    /// Removes the text that was added under this name, and restores the built-in one if there is one.
     pub fn restore(&mut self, name: &str) {
         let name = Self::key(name);
         match self.built_in.get(&name) {
@@ -89,13 +88,13 @@ impl Library {
         }
     }
 
-    /// This library, which notes from now on which files are read: see [`Library::reads`].
+    /// A copy of this library that notes which files are read, see [`Library::reads`].
     #[must_use]
     pub fn noting_reads(&self) -> Self {
         Self { reads: Some(Arc::default()), ..self.clone() }
     }
 
-    /// The files that were read since [`Library::noting_reads`], by their names; none without that.
+    /// The files that were read since [`Library::noting_reads`], with their names; none if reads are not noted.
     pub fn reads(&self) -> Vec<(&str, &Source)> {
         let Some(reads) = &self.reads else { return Vec::new() };
         let reads = reads.lock().unwrap_or_else(PoisonError::into_inner);
@@ -103,24 +102,24 @@ impl Library {
         known.map(|(name, source)| (name.as_str(), source)).collect()
     }
 
-    /// Notes files as read, by their names, where reads are noted.
+    /// Notes files as read, by their names, if reads are noted.
     pub fn note_all(&self, names: &[String]) {
         names.iter().for_each(|name| self.note(name));
     }
 
-    /// This library, which notes nothing.
+    /// A copy of this library that notes no reads.
     #[must_use]
     pub fn without_notes(&self) -> Self {
         Self { reads: None, ..self.clone() }
     }
 
-    /// Whether both hold the same files, except those that `skipped` picks by their names.
+    /// Whether both have the same files, except those that `skipped` picks by name.
     pub fn same_but(&self, other: &Self, skipped: impl Fn(&str) -> bool) -> bool {
         let mine = self.sources.iter().filter(|(name, _)| !skipped(name));
         mine.eq(other.sources.iter().filter(|(name, _)| !skipped(name)))
     }
 
-    /// Whether any of its sources is under watch, except those that `skipped` picks by their names.
+    /// Whether any of its sources is watched, except those that `skipped` picks by name.
     pub fn is_watched_but(&self, skipped: impl Fn(&str) -> bool) -> bool {
         self.sources.iter().any(|(name, source)| source.is_watched() && !skipped(name))
     }
@@ -131,7 +130,7 @@ impl Library {
         }
     }
 
-    /// This library with all its sources under watch.
+    /// This library with all its sources watched.
     #[must_use]
     pub fn watched(mut self, watch: &Watch) -> Self {
         for source in self.sources.values_mut() {
@@ -140,7 +139,7 @@ impl Library {
         self
     }
 
-    /// The text of this name.
+    /// The text with this name.
     pub fn get(&self, name: &str) -> Option<&Source> {
         let (name, source) = self.sources.get_key_value(&Self::key(name))?;
         self.note(name);
@@ -157,27 +156,27 @@ impl Library {
         self.sources.iter().map(|(name, source)| (name.as_str(), source))
     }
 
-    /// The texts whose names start with `folder` and end with `ending`, sorted by name: `("maps/", ".map.toml")`.
+    /// The texts whose names start with `folder` and end with `ending`, such as `("maps/", ".map.toml")`, sorted by name.
     pub fn files<'l>(&'l self, folder: &'l str, ending: &'l str) -> impl Iterator<Item = (&'l str, &'l Source)> {
         let all = self.sources.iter().map(|(name, source)| (name.as_str(), source));
         let found = all.filter(move |(name, _)| name.starts_with(folder) && name.ends_with(ending));
         found.inspect(|(name, _)| self.note(name))
     }
 
-    /// The name most like one that is missing, for "did you mean".
+    /// The name most similar to a missing one, for "did you mean".
     pub fn similar(&self, name: &str) -> Option<&str> {
         super::value::similar(&Self::key(name), self.names())
     }
 
-    /// The message where a text names a file that is missing, and what is expected in its place: the most similar name, if there
-    /// is one. `kind` is the kind of file, such as "map".
+    /// The message for a text that names a missing file, and what is expected instead: the most similar name, if there is one.
+    /// `kind` is the kind of file, such as "map".
     pub fn missing(&self, kind: &str, name: &str) -> (String, String) {
         let expected =
             self.similar(name).map_or_else(|| format!("the name of a {kind} file"), |name| format!("{name:?}"));
         (format!("there is no {kind} {name:?}"), expected)
     }
 
-    /// A hash over some files' names and texts, the same on every platform; see [`Source::hash`].
+    /// A hash of the names and texts of some files, the same on every platform; see [`Source::hash`].
     pub fn hash<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> u64 {
         let mut hash = Xxh3::new();
         for name in names {

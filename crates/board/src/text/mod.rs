@@ -1,17 +1,17 @@
-//! Reading authored text: every error of a file at once, each at its line and column.
+//! Reads authored texts: reports all errors of a file at once, each with its line and column.
 //!
-//! Maps, battles, units, weapons, abilities, conditions and rulesets are TOML files that people write by hand.
-//! All of them are read through the one reader in this module, so that mistakes in all of them look alike:
-//! `maps/ravine.map.toml:12:7: unknown key `heigth`, did you mean `height`?` with the line under it.
-//! This module knows neither maps nor rules; of [`grid`](crate::grid) it knows only what a cell is.
+//! Maps, battles, units, weapons, abilities, conditions and rulesets are TOML files that people write by hand. All of them are
+//! read through the reader in this module, so that mistakes look the same in all of them: `maps/ravine.map.toml:12:7: unknown
+//! key `heigth`, did you mean `height`?` with the line below. This module knows neither maps nor rules; of
+//! [`grid`](crate::grid) it knows only cells.
 //!
 //! - [`Source`]: a text and its name; [`Library`]: all texts of the game by name, later ones overriding.
-//! - [`read`]: parses a source and passes its [`Table`] to a function; mistakes found by that function and the TOML
-//!   parser are returned as [`Problems`].
-//! - [`file_name`]: the check of names by which texts refer to other files.
-//! - [`Watch`]: gathers the keys that readers ask for, from which descriptions of the files for editors are made.
-//! - [`Table`] and [`Value`]: ask for keys by kind and range. **Ask for everything first, then use `?`**, so that
-//!   a file with five mistakes reports five. Keys that nobody asked for are reported as unknown by themselves.
+//! - [`read`]: parses a source and passes its [`Table`] to a function; the mistakes that the function and the TOML parser
+//!   find are returned as [`Problems`].
+//! - [`file_name`]: checks the names by which texts refer to other files.
+//! - [`Watch`]: collects the keys that readers request, from which schemas for editors are made.
+//! - [`Table`] and [`Value`]: request keys by type and range. **Request everything first, then use `?`**, so that a file
+//!   with five mistakes reports five. Keys that no reader has requested are automatically reported as unknown.
 //!
 //! ```
 //! use hexfray_board::text::{Source, read};

@@ -1,4 +1,4 @@
-//! From a source's text to its table, guarding against hostile input.
+//! Parses the text of a source into its table, safe against hostile input.
 
 use std::cell::RefCell;
 
@@ -7,17 +7,17 @@ use toml::de::DeTable;
 use super::watch::Note;
 use super::{MAX_BYTES, Place, Problem, Problems, Source, Table};
 
-/// The most dots of keys in one line; no file needs deeper tables, and dropping them would take a deep stack.
+/// The most dots of keys in a line. No file needs deeper tables, and dropping them would need a deep stack.
 const MAX_DOTS: usize = 32;
-/// Texts longer than this report only their first syntax error, to bound time and memory.
+/// Longer texts report only their first syntax error, to limit time and memory.
 const RECOVER_BYTES: usize = 1 << 16;
 
-/// State that every [`Table`] and [`Value`](super::Value) of one reading shares.
+/// State that all [`Table`]s and [`Value`](super::Value)s of a reading share.
 pub(super) struct Reading<'a> {
     pub(super) source: &'a Source,
     pub(super) problems: RefCell<Problems>,
     pub(super) warnings: RefCell<Problems>,
-    /// Requests of the reader, if the source is watched.
+    /// The requests of the reader, if the source is watched.
     notes: Option<RefCell<Vec<Note>>>,
 }
 
@@ -26,7 +26,7 @@ impl Reading<'_> {
         self.push(Problem::new(self.source, place, message, expected));
     }
 
-    /// Notes what a reader does, if it is watched.
+    /// Notes a request of the reader, if the source is watched.
     pub(super) fn note(&self, note: impl FnOnce() -> Note) {
         if let Some(notes) = &self.notes {
             let note = note();
@@ -39,18 +39,18 @@ impl Reading<'_> {
     }
 }
 
-/// Parses a source as TOML and lets `reader` make a value of its table.
+/// Parses a source as TOML and lets `reader` make a value from its table.
 ///
-/// The reader returns `None` when something that it needs is missing or wrong; the reason has been reported by
-/// then. Keys that it never asked for are reported as unknown.
+/// The reader returns `None` if something that it needs is missing or wrong, which has then been reported. Keys that it has not
+/// requested are reported as unknown.
 ///
 /// # Errors
-/// All problems at once, sorted by place. A text that is no TOML reports only that.
+/// All problems at once, sorted by place. If the text is not TOML, only that is reported.
 pub fn read<T>(source: &Source, reader: impl FnOnce(&Table<'_>) -> Option<T>) -> Result<T, Problems> {
     read_warned(source, reader).map(|(value, _)| value)
 }
 
-/// As [`read`], with the warnings of a successful reading; those of a failed one are among its problems.
+/// As [`read`], with the warnings of a successful reading. The warnings of a failed reading are among its problems.
 ///
 /// # Errors
 /// As [`read`].
@@ -97,7 +97,7 @@ fn parse(source: &Source) -> Result<DeTable<'_>, Problems> {
         Err(_) => {
             let mut found: Vec<Problem> = DeTable::parse_recoverable(text).1.iter().map(problem).collect();
             found.sort_by_key(Problem::place);
-            // What follows an error in the same line is mostly its echo.
+            // A further error in the same line mostly follows from the first.
             let line = |problem: &Problem| source.line_at(problem.place().start).1;
             found.dedup_by_key(|problem| line(problem));
             let mut problems = Problems::new();
@@ -107,7 +107,7 @@ fn parse(source: &Source) -> Result<DeTable<'_>, Problems> {
     }
 }
 
-/// Refuses what would cost too much to parse: huge texts, control characters, keys of many parts.
+/// Refuses texts that would be too expensive to parse, because of their size or keys with many parts, and NUL characters.
 fn guard(source: &Source) -> Result<(), Problems> {
     let text = source.text();
     let refuse = |start: usize, end: usize, message: &str, expected: &str| {
@@ -125,7 +125,7 @@ fn guard(source: &Source) -> Result<(), Problems> {
     Ok(())
 }
 
-/// The first dot outside strings and comments that is one too many in its line.
+/// The first dot outside strings and comments that exceeds the limit of its line.
 fn dotted_too_deep(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut at, mut dots) = (0, 0);
@@ -145,7 +145,7 @@ fn dotted_too_deep(text: &str) -> Option<usize> {
     None
 }
 
-/// The last byte of the TOML string that opens at `at`; an unclosed one-line string ends with its line. One or two quotes
+/// The last byte of the TOML string that starts at `at`; an unclosed one-line string ends with its line. One or two quotes
 /// before the closing three belong to a long string: `'''b''''` is `b'`.
 fn string_end(bytes: &[u8], at: usize) -> usize {
     let quote = bytes[at];

@@ -1,9 +1,9 @@
-//! Control characters: which they are, and texts without them for terminals and drawings.
+//! Control characters, and texts without them for terminals and drawings.
 
 use std::borrow::Cow;
 
-/// A text on one line, with every character escaped that a terminal would obey instead of showing: ESC becomes
-/// `\u{1b}`, a line break `\n`. Characters that change the direction of writing are among them.
+/// A text on one line, in which every character that a terminal would interpret instead of displaying is escaped: ESC becomes
+/// `\u{1b}`, a line break `\n`. Characters that change the direction of writing are escaped, too.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_unseen) {
         return Cow::Borrowed(text);
@@ -15,9 +15,9 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A text as XML and pages may hold it: line breaks and tabs stay, every other control character becomes U+FFFD.
+/// A text for XML and pages: line breaks and tabs stay, every other control character becomes U+FFFD.
 ///
-/// Authored texts with such characters are refused; this is for texts that reach a drawing by another way.
+/// Authored texts with such characters are refused; this is for texts from other sources.
 ///
 /// ```
 /// use hexfray_board::text::visible;
@@ -29,13 +29,13 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     if text.contains(bad) { Cow::Owned(text.replace(bad, "\u{fffd}")) } else { Cow::Borrowed(text) }
 }
 
-/// Whether a character is obeyed instead of shown: control characters, those that change the direction of writing or break
-/// lines, and code points that are no characters.
+/// Whether a character is not displayed: control characters, those that change the direction of writing or break lines, and
+/// code points that are not characters.
 pub fn is_unseen(letter: char) -> bool {
     letter.is_control() || turns(letter) || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Whether it is a line break or tab, as in texts of several lines.
+/// Whether a character is a line break or a tab, as in texts of several lines.
 pub(super) const fn is_of_layout(letter: char) -> bool {
     matches!(letter, '\n' | '\r' | '\t')
 }

@@ -1,4 +1,4 @@
-//! Mistakes in a text with their places, and how they are shown to people.
+//! Mistakes in a text with their places, and their display for people.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,12 +8,12 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::{Place, Source, printable};
 
-/// How many problems are kept and shown; the rest is only counted, so that no file makes an endless report.
+/// The most problems that are kept and shown; further ones are only counted, so that no report is endless.
 const MOST: usize = 200;
-/// The longest part of a line that is shown, in characters on each side of the place.
+/// The most characters of a line that are shown on each side of the place.
 const SIDE: usize = 100;
 
-/// One mistake in a text: where, what is wrong, what is expected.
+/// A mistake in a text: its place, what is wrong, and what is expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     source: Source,
@@ -24,7 +24,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem that reads "`message`, expected `expected`"; an empty `expected` leaves the second half out.
+    /// A problem with the text "`message`, expected `expected`"; if `expected` is empty, only the message.
     pub fn new(source: &Source, place: Place, message: impl Into<String>, expected: impl AsRef<str>) -> Self {
         let mut message = message.into();
         if !expected.as_ref().is_empty() {
@@ -34,7 +34,7 @@ impl Problem {
         Self { source: source.clone(), place, message, help: None, warning: false }
     }
 
-    /// Makes it a warning: the text can be played, but was hardly meant so.
+    /// Makes it a warning: the text is valid, but probably not what was meant.
     #[must_use]
     pub fn warning(mut self) -> Self {
         self.warning = true;
@@ -46,32 +46,32 @@ impl Problem {
         self.warning
     }
 
-    /// Adds a sentence under the source line that shows the way out.
+    /// Adds a sentence of advice below the source line.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// This problem at its origin: in the text from which the one that was read was made, `within` some part of it, such as
-    /// "layer `depth`".
+    /// This problem, moved to its origin: a place in the text from which the current one was made, `within` some part of it,
+    /// such as "layer `depth`".
     #[must_use]
     pub fn moved(self, source: &Source, place: Place, within: &str) -> Self {
         let message = if within.is_empty() { self.message } else { format!("{within}: {}", self.message) };
         Self { source: source.clone(), place, message, ..self }
     }
 
-    /// The text that it is about.
+    /// The text with the mistake.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// Where in the text.
+    /// The place in the text.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// What is wrong and what is expected, in one sentence.
+    /// What is wrong and what is expected, in a sentence.
     pub fn message(&self) -> &str {
         &self.message
     }
@@ -81,7 +81,7 @@ impl Problem {
         self.source.line_and_column(self.place.start)
     }
 
-    /// `file:line:column: message`, as editors and terminals understand it; `file:line:column: warning: message`.
+    /// `file:line:column: message`, or `file:line:column: warning: message`, in a form that editors and terminals understand.
     pub fn line(&self) -> String {
         let (line, column) = self.line_and_column();
         let kind = if self.warning { "warning: " } else { "" };
@@ -89,7 +89,7 @@ impl Problem {
         format!("{name}:{line}:{column}: {kind}{}", printable(&self.message))
     }
 
-    /// The line above with the source line under it, the place underlined, and the help; `colour` adds ANSI codes.
+    /// [`line`](Self::line), with the source line below, the place underlined, and the help; `colour` adds ANSI codes.
     pub fn render(&self, colour: bool) -> String {
         let (line, _) = self.line_and_column();
         let (shown, marked) = self.window();
@@ -104,10 +104,10 @@ impl Problem {
         renderer.decor_style(DecorStyle::Ascii).render(&[group])
     }
 
-    /// The part of the source line that is shown, and the marked bytes in it.
+    /// The part of the source line that is shown, and the underlined bytes in it.
     fn window(&self) -> (&str, Range<usize>) {
         let (line, start) = self.source.line_at(self.place.start);
-        // At any place that a reader gives, letters are marked whole.
+        // The place may be inside a character; whole characters are underlined.
         let at = line.floor_char_boundary(self.place.start.saturating_sub(start));
         let from = line[..at].char_indices().rev().nth(SIDE - 1).map_or(0, |(offset, _)| offset);
         let to = line[at..].char_indices().nth(SIDE).map_or(line.len(), |(offset, _)| at + offset);
@@ -116,7 +116,7 @@ impl Problem {
     }
 }
 
-/// All mistakes of one reading, in the order of their places; an error whose text is a report for people.
+/// All mistakes of a reading, in the order of their places. As an error, its text is a report for people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problems {
     list: Vec<Problem>,
@@ -124,12 +124,12 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// No problem yet.
+    /// An empty list.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds one; from the 201st on they are only counted.
+    /// Adds a problem; from the 201st on, problems are only counted.
     pub fn push(&mut self, problem: Problem) {
         if self.is_full() { self.left_out += 1 } else { self.list.push(problem) }
     }
@@ -139,7 +139,7 @@ impl Problems {
         self.list.len() >= MOST
     }
 
-    /// Removes one that was added.
+    /// Removes a problem that was added.
     pub(super) fn remove(&mut self, problem: &Problem) {
         let same = |one: &Problem| one.place == problem.place && one.message == problem.message;
         match self.list.iter().rposition(same) {
@@ -148,28 +148,28 @@ impl Problems {
         }
     }
 
-    /// Adds all of another reading.
+    /// Adds the problems of another reading.
     pub fn extend(&mut self, other: Problems) {
         self.left_out += other.left_out;
         other.list.into_iter().for_each(|problem| self.push(problem));
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there are no problems.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// How many there are.
+    /// The number of problems, including those that are only counted.
     pub fn len(&self) -> usize {
         self.list.len() + self.left_out
     }
 
-    /// All that are kept, one by one.
+    /// The problems that are kept.
     pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
         self.list.iter()
     }
 
-    /// The value if nothing is wrong with it, else the problems.
+    /// The value, if there are no problems.
     ///
     /// # Errors
     /// These problems, if there are any.
@@ -177,7 +177,7 @@ impl Problems {
         if self.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// Each as `file:line:column: message`.
+    /// The problems, each as `file:line:column: message`.
     pub fn lines(&self) -> Vec<String> {
         self.list.iter().map(Problem::line).collect()
     }

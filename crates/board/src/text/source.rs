@@ -1,4 +1,4 @@
-//! A text with its name, and places in it.
+//! A text with a name, and places in it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,13 +7,13 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::{Problem, Problems, Watch};
 
-/// The longest text that is read, in bytes (1 MiB); a longer one is refused unread.
+/// The longest text that is read, in bytes (1 MiB); longer texts are refused unread.
 pub const MAX_BYTES: usize = 1 << 20;
 
-/// A stretch of a source's text, as byte offsets; where a problem points to.
+/// A part of a source's text, as byte offsets, to which a problem refers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// First byte.
+    /// The first byte.
     pub start: usize,
     /// One past the last byte; equal to `start` for a point between two characters.
     pub end: usize,
@@ -25,7 +25,7 @@ impl From<Range<usize>> for Place {
     }
 }
 
-/// A text and the name under which problems mention it; cheap to clone.
+/// A text and its name in problems; cheap to clone.
 #[derive(Clone)]
 pub struct Source {
     name: Arc<str>,
@@ -43,10 +43,10 @@ impl PartialEq for Source {
 impl Eq for Source {}
 
 impl Source {
-    /// A text under a name, usually the path of its file as a person would open it.
+    /// A text with a name, usually the path of its file.
     ///
-    /// A byte order mark at the start is dropped. A text longer than [`MAX_BYTES`] is cut here and refused when it
-    /// is read, so that no source ever holds more.
+    /// A byte order mark at the start is dropped. A text longer than [`MAX_BYTES`] is cut one byte after that, and refused when
+    /// it is read.
     pub fn new(name: &str, text: &str) -> Self {
         Self::cut(name, text, MAX_BYTES)
     }
@@ -63,13 +63,13 @@ impl Source {
     /// A source from the bytes of a file.
     ///
     /// # Errors
-    /// When the bytes are no UTF-8; the problem points to the first bad byte.
+    /// The bytes are not UTF-8; the problem is at the first wrong byte.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Self, Problems> {
         Self::from_bytes_up_to(name, bytes, MAX_BYTES)
     }
 
-    /// As [`from_bytes`](Self::from_bytes), for the files of other programs, which may be longer than [`MAX_BYTES`]; bytes
-    /// beyond `most` are cut off, and the readers of such a text refuse it.
+    /// As [`from_bytes`](Self::from_bytes), for files of other programs, which may be longer than [`MAX_BYTES`]. A text longer
+    /// than `most` bytes is cut one byte after that, and its readers refuse it.
     ///
     /// # Errors
     /// As [`Source::from_bytes`].
@@ -77,7 +77,7 @@ impl Source {
         let kept = &bytes[..bytes.len().min(most + 4)];
         match std::str::from_utf8(kept) {
             Ok(text) => Ok(Self::cut(name, text, most)),
-            // The cut may have split a character; a text that long is refused anyway.
+            // The cut may have split a character; a text of this length is refused anyway.
             Err(_) if bytes.len() > most => Ok(Self::cut(name, &String::from_utf8_lossy(kept), most)),
             Err(error) => {
                 let good = &kept[..error.valid_up_to()];
@@ -94,14 +94,14 @@ impl Source {
         }
     }
 
-    /// This source, under watch.
+    /// This source, watched.
     #[must_use]
     pub fn watched(mut self, watch: &Watch) -> Self {
         self.watch = Some(watch.clone());
         self
     }
 
-    /// Whether it is under watch.
+    /// Whether it is watched.
     pub fn is_watched(&self) -> bool {
         self.watch.is_some()
     }
@@ -120,9 +120,9 @@ impl Source {
         &self.text
     }
 
-    /// A hash of the text alone (XXH3, 64 bits), the same on every platform; line ends count as `\n`.
+    /// A hash of the text without the name (XXH3, 64 bits), the same on every platform; line ends count as `\n`.
     ///
-    /// Records and saves carry it, so that a battle is not replayed on another board.
+    /// Records and saves contain it, so that a battle is not replayed on another board.
     pub fn hash(&self) -> u64 {
         if self.text.contains('\r') {
             xxh3_64(self.text.replace("\r\n", "\n").as_bytes())
@@ -131,7 +131,7 @@ impl Source {
         }
     }
 
-    /// Line and column of a byte offset, both counted from 1; columns count characters, a tab is one.
+    /// Line and column of a byte offset, both counted from 1. Columns are characters; a tab is one character.
     pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let offset = self.floor(offset);
         let start = self.line_start(offset);
@@ -139,7 +139,7 @@ impl Source {
         (line, self.text[start..offset].chars().count() + 1)
     }
 
-    /// The text of the line in which an offset lies, without its end, and where that line starts.
+    /// The text of the line with an offset, without its line end, and the offset of its start.
     pub fn line_at(&self, offset: usize) -> (&str, usize) {
         let start = self.line_start(self.floor(offset));
         let line = self.text[start..].split('\n').next().unwrap_or_default();

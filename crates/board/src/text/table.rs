@@ -1,4 +1,4 @@
-//! A table of an authored file: keys asked for by kind, the rest reported as unknown.
+//! A table of an authored file: keys are requested by type, others are reported as unknown.
 
 use std::cell::{Cell as Switch, RefCell};
 use std::collections::HashSet;
@@ -15,17 +15,17 @@ use crate::grid::Cell;
 
 /// A table that is being read.
 ///
-/// For each kind there are three ways to ask: `int(key, …)` for a key that must be there, `int_or(key, …, default)` for
-/// one with a default, `maybe_int(key, …)` for one that may be left out. All report mistakes and return `None`
-/// (or the default) then; a reading with a reported problem fails as a whole, so wrong values never get through.
+/// For each type there are three methods: `int(key, …)` for a required key, `int_or(key, …, default)` for a key with a default,
+/// `maybe_int(key, …)` for an optional key. All report mistakes and then return `None` or the default. A reading with a
+/// reported problem fails as a whole, so wrong values are never used.
 pub struct Table<'a> {
     reading: &'a Reading<'a>,
     entries: &'a DeTable<'a>,
     place: Place,
     asked: RefCell<Vec<String>>,
-    /// The keys that are missing, each with the problem reported about it.
+    /// The missing keys, each with the problem that was reported.
     missing: RefCell<Vec<(String, Problem)>>,
-    /// Whether other readers, which are not known, may have further keys.
+    /// Whether unknown keys are accepted, see [`accept_unknown`](Self::accept_unknown).
     is_open: Switch<bool>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Notes the request of a key, present or not.
+    /// Notes the request of a key, whether it is present or not.
     fn ask(&self, key: &str, ask: impl FnOnce() -> Ask) {
         self.reading.note(|| Note::of_key(self.entries, key, What::Ask(ask())));
     }
@@ -68,50 +68,50 @@ impl<'a> Table<'a> {
         self.reading.source
     }
 
-    /// Where the table starts: its header, or its braces; the start of the file for the outermost one.
+    /// The place of the table: its header or its braces; the start of the file for the outermost table.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// The place of a key's value; the table's own place if the key is absent.
+    /// The place of a key's value; the place of the table if the key is absent.
     pub fn place_of(&self, key: &str) -> Place {
         self.entries.get(key).map_or(self.place, |value| value.span().into())
     }
 
-    /// Reports a problem at a place: "`message`, expected `expected`"; an empty `expected` is left out.
+    /// Reports a problem at a place: "`message`, expected `expected`", or only the message if `expected` is empty.
     pub fn problem(&self, place: Place, message: impl Into<String>, expected: impl AsRef<str>) {
         self.reading.report(place, message, expected);
     }
 
-    /// Whether nothing has been found wrong in the file so far.
+    /// Whether no problem has been found in the file so far.
     pub fn is_sound(&self) -> bool {
         self.reading.problems.borrow().is_empty()
     }
 
-    /// Warns of a text at a place that can be played, but was hardly meant so: "`message`, expected `expected`".
+    /// Reports a warning at a place: "`message`, expected `expected`". The text is valid, but probably not what was meant.
     pub fn warning(&self, place: Place, message: impl Into<String>, expected: impl AsRef<str>) {
         let warning = Problem::new(self.reading.source, place, message, expected).warning();
         self.reading.warnings.borrow_mut().push(warning);
     }
 
-    /// Reports a problem that is already made, for instance one with a help line.
+    /// Reports an existing problem, for instance one with advice.
     pub fn report(&self, problem: Problem) {
         self.reading.push(problem);
     }
 
-    /// The number of problems and warnings in the file so far, to find out whether a part of the reading added any.
+    /// The number of problems and warnings in the file so far, which shows whether a part of the reading has added any.
     pub fn marks(&self) -> usize {
         self.reading.problems.borrow().len() + self.reading.warnings.borrow().len()
     }
 
-    /// Its content without places, comments and the order of its keys: tables with the same content give the same text.
+    /// Its content without places, comments and the order of keys: tables with the same content give the same text.
     pub fn canonical(&self) -> String {
         let mut text = String::new();
         write_table(self.entries, &mut text);
         text
     }
 
-    /// The keys that have been asked for, each once, sorted.
+    /// The requested keys, each once, sorted.
     pub fn asked(&self) -> Vec<String> {
         let mut asked = self.asked.borrow().clone();
         asked.sort();
@@ -121,19 +121,19 @@ impl<'a> Table<'a> {
 
     // Values of any kind
 
-    /// Whether a key is there; also makes it known.
+    /// Whether a key is present; also makes it known.
     pub fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
-    /// The value of a key that may be absent.
+    /// The value of an optional key.
     pub fn get(&self, key: &str) -> Option<Value<'a>> {
         self.asked.borrow_mut().push(key.to_owned());
         self.reading.note(|| Note::of_key(self.entries, key, What::Known));
         self.entries.get_key_value(key).map(|(key, value)| Value::new(self.reading, key.get_ref(), value))
     }
 
-    /// The value of a key that must be there; its absence is reported with what is expected, such as "a text".
+    /// The value of a required key; if it is missing, that is reported with what is expected, such as "a text".
     pub fn require(&self, key: &str, expected: impl AsRef<str>) -> Option<Value<'a>> {
         let value = self.get(key);
         self.reading.note(|| Note::of_key(self.entries, key, What::Required));
@@ -143,14 +143,14 @@ impl<'a> Table<'a> {
         value
     }
 
-    /// Reports that a key is missing, with what is expected, where other keys decide whether it must be there.
+    /// Reports that a key is missing, with what is expected; for keys that are required only if other keys say so.
     pub fn missing(&self, key: &str, expected: impl AsRef<str>) {
         let problem = Problem::new(self.reading.source, self.place, format!("`{key}` is missing"), expected);
         self.missing.borrow_mut().push((key.to_owned(), problem.clone()));
         self.report(problem);
     }
 
-    /// All keys with their places and values, in the order of the file, for tables whose keys are free names.
+    /// All keys with their places and values, in the order of the file, for tables with arbitrary names as keys.
     pub fn entries(&self) -> Vec<(&'a str, Place, Value<'a>)> {
         self.reading.note(|| Note::of_table(self.entries, What::Free));
         let entries = self.pass_over();
@@ -162,20 +162,20 @@ impl<'a> Table<'a> {
         entries
     }
 
-    /// All entries, for a reader that leaves them to another: no key is reported as unknown, and none is asked for.
+    /// All entries, for a reader that leaves them to another: no key is reported as unknown or noted as requested.
     pub fn pass_over(&self) -> Vec<(&'a str, Place, Value<'a>)> {
         let entries = self.written();
         self.asked.borrow_mut().extend(entries.iter().map(|(key, ..)| (*key).to_owned()));
         entries
     }
 
-    /// Accepts unknown keys, for a table whose further reader cannot be found: a key is then reported as unknown only if it
-    /// was probably meant for one that is missing.
+    /// Accepts unknown keys, for a table that another, unavailable reader would read, too. A key is then reported as unknown
+    /// only if it is probably a mistake for a missing one.
     pub fn accept_unknown(&self) {
         self.is_open.set(true);
     }
 
-    /// All entries, without asking for them: a key that no other reader asks for is still reported as unknown.
+    /// All entries, without requesting them: a key that is not requested elsewhere is still reported as unknown.
     pub fn written(&self) -> Vec<(&'a str, Place, Value<'a>)> {
         let mut entries: Vec<_> = self.entries.iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
@@ -188,7 +188,7 @@ impl<'a> Table<'a> {
 
     // Texts
 
-    /// A text on one line that must be there and not be empty.
+    /// A required text on one line that is not empty.
     pub fn text(&self, key: &str) -> Option<String> {
         self.ask(key, || Ask::Text);
         self.require(key, "a text")?.text()
@@ -199,19 +199,19 @@ impl<'a> Table<'a> {
         self.maybe_text(key).unwrap_or_else(|| default.to_owned())
     }
 
-    /// A text that may be left out.
+    /// An optional text.
     pub fn maybe_text(&self, key: &str) -> Option<String> {
         self.ask(key, || Ask::Text);
         self.get(key)?.text()
     }
 
-    /// A text that must be there and not be empty; it may have line breaks and tabs.
+    /// A required text that is not empty; it may have line breaks and tabs.
     pub fn prose(&self, key: &str) -> Option<String> {
         self.ask(key, || Ask::Text);
         self.require(key, "a text")?.prose()
     }
 
-    /// As [`prose`](Self::prose), or `None` where it is left out.
+    /// As [`prose`](Self::prose), but optional.
     pub fn maybe_prose(&self, key: &str) -> Option<String> {
         self.ask(key, || Ask::Text);
         self.get(key)?.prose()
@@ -231,7 +231,7 @@ impl<'a> Table<'a> {
         self.maybe_int(key, range).unwrap_or(default)
     }
 
-    /// A whole number that may be left out.
+    /// An optional whole number.
     pub fn maybe_int<N: Copy + Into<i64> + TryFrom<i64>>(&self, key: &str, range: RangeInclusive<N>) -> Option<N> {
         self.ask_int(key, &range);
         self.get(key)?.int(range)
@@ -263,7 +263,7 @@ impl<'a> Table<'a> {
         self.maybe_word(key, words).unwrap_or(default)
     }
 
-    /// One of some words, or left out.
+    /// One of some words, optional.
     pub fn maybe_word<T: Clone>(&self, key: &str, words: &[(&str, T)]) -> Option<T> {
         self.ask_word(key, words);
         self.get(key)?.word(words)
@@ -276,7 +276,7 @@ impl<'a> Table<'a> {
         self.require(key, "a name")?.choice(known)
     }
 
-    /// The name of something that exists, or left out.
+    /// The name of something that exists, optional.
     pub fn maybe_choice<'k>(&self, key: &str, known: impl IntoIterator<Item = &'k str>) -> Option<usize> {
         let known: Vec<&str> = known.into_iter().collect();
         self.ask_name(key, &known);
@@ -291,7 +291,7 @@ impl<'a> Table<'a> {
         self.require(key, "a cell [column, row]")?.cell()
     }
 
-    /// A cell, or left out.
+    /// An optional cell.
     pub fn maybe_cell(&self, key: &str) -> Option<Cell> {
         self.ask(key, || Ask::Cell);
         self.get(key)?.cell()
@@ -303,13 +303,13 @@ impl<'a> Table<'a> {
         self.require(key, "a text")?.parse(parse)
     }
 
-    /// A text that `parse` understands, or left out.
+    /// An optional text that `parse` understands.
     pub fn maybe_parse<T>(&self, key: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
         self.ask(key, || Ask::Form);
         self.get(key)?.parse(parse)
     }
 
-    /// As [`maybe_parse`](Self::maybe_parse), with a text that may have line breaks and tabs.
+    /// As [`maybe_parse`](Self::maybe_parse), but the text may have line breaks and tabs.
     pub fn maybe_parse_prose<T>(&self, key: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
         self.ask(key, || Ask::Form);
         self.get(key)?.parse_prose(parse)
@@ -321,7 +321,7 @@ impl<'a> Table<'a> {
         self.require(key, "a picture between ''' and '''")?.lines()
     }
 
-    /// The lines of a picture, or left out.
+    /// The lines of an optional picture.
     pub fn maybe_lines(&self, key: &str) -> Option<Vec<Line<'a>>> {
         self.ask(key, || Ask::Picture);
         self.get(key)?.lines()
@@ -329,7 +329,7 @@ impl<'a> Table<'a> {
 
     // Lists and tables
 
-    /// The items of a list, each read by a function; empty if the key is absent. Items that are wrong are left out.
+    /// The items of a list, each read by a function; empty if the key is absent. Wrong items are left out.
     pub fn list<T>(&self, key: &str, mut item: impl FnMut(Value<'a>) -> Option<T>) -> Vec<T> {
         self.ask(key, || Ask::List);
         let values = self.get(key).and_then(|value| value.values()).unwrap_or_default();
@@ -342,7 +342,7 @@ impl<'a> Table<'a> {
         self.require(key, "a table")?.table(reader)
     }
 
-    /// A table within this one, or left out.
+    /// An optional table within this one, read by a function.
     pub fn maybe_table<T>(&self, key: &str, reader: impl FnOnce(&Table<'a>) -> Option<T>) -> Option<T> {
         self.ask(key, || Ask::Table);
         self.get(key)?.table(reader)
@@ -353,7 +353,7 @@ impl<'a> Table<'a> {
         self.list(key, |value| value.table(&mut reader))
     }
 
-    /// Reports every key that nobody asked for. Where one was meant for a missing key, the two make a single problem.
+    /// Reports every key that was not requested. If it was meant for a missing key, there is only one problem for both.
     pub(super) fn finish(&self) {
         let asked = self.asked.borrow();
         let known: HashSet<&str> = asked.iter().map(String::as_str).collect();
@@ -387,7 +387,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Removes the problem reported about a missing key.
+    /// Removes the problem of a missing key.
     fn take_back_missing(&self, key: &str) {
         let mut missing = self.missing.borrow_mut();
         let mut reported = missing.extract_if(.., |(name, _)| name == key).map(|(_, problem)| problem);

@@ -7,10 +7,10 @@ use hexfray_testing::cpu;
 use super::*;
 use crate::grid::Cell;
 
-/// The most CPU time that reading a file may take: more than ten times that of the slowest one, unoptimised.
+/// The most CPU time for reading a file: more than ten times that of the slowest one, unoptimised.
 const SOON: Duration = Duration::from_secs(10);
 
-/// Reads one small file with a reader that asks for one key of each kind.
+/// Reads a small file with a reader that requests a key of each type.
 fn problems(text: &str) -> Vec<String> {
     let source = Source::new("a.toml", text);
     let outcome = read(&source, |table| {
@@ -90,7 +90,7 @@ fn every_kind_of_problem_has_its_place() {
         ("name = 'x'\n[[link]]\n", "a.toml:2:1: `to` is missing, expected a cell [column, row]"),
         ("name = 'x'\nlink = 3", "a.toml:2:8: `link` is a number, expected a list"),
         ("name = 'x'\nheigth = 3", "a.toml:2:1: unknown key `heigth`, did you mean `height`?"),
-        // One slip is reported once, though a key is missing too.
+        // A single slip is reported once, although a key is also missing.
         ("nmae = 'x'", "a.toml:1:1: unknown key `nmae`, did you mean `name`?"),
         ("name = 'x'\n[[link]]\ntoo = [0, 0]\n", "a.toml:3:1: unknown key `too`, did you mean `to`?"),
         ("name = 'x'\ngrid = { shap = 'hex' }", "a.toml:2:10: unknown key `shap`, did you mean `shape`?"),
@@ -164,7 +164,7 @@ fn bytes_that_are_no_text_are_refused_at_their_place() {
     assert!(Source::from_bytes("a", "name = 'ä'".as_bytes()).is_ok());
 }
 
-/// Reads a file that is wrong, soon and with a short report.
+/// Checks that a wrong file is refused quickly and with a short report.
 #[track_caller]
 fn refused_soon(what: &str, text: &str) {
     cpu::assert_within(SOON, what, || {
@@ -175,7 +175,7 @@ fn refused_soon(what: &str, text: &str) {
     });
 }
 
-/// As much of this as a file may hold.
+/// A text repeated up to the greatest size of a file.
 fn much(part: &str) -> String {
     part.repeat(MAX_BYTES / part.len())
 }

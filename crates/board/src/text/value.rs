@@ -1,4 +1,4 @@
-//! One value of an authored file, read as the kind that is expected of it.
+//! A value in an authored file, read as the expected type.
 
 use std::ops::RangeInclusive;
 
@@ -11,9 +11,9 @@ use super::watch::{Ask, Note, What};
 use super::{Place, Problem, Table};
 use crate::grid::{Cell, MOST_LEVELS};
 
-/// A value with its place and the name by which problems call it.
+/// A value with its place and its name in problems.
 ///
-/// Every method returns `None` after it has reported a mistake.
+/// Every reading method reports mistakes and then returns `None`.
 #[derive(Clone, Copy)]
 pub struct Value<'a> {
     reading: &'a Reading<'a>,
@@ -21,24 +21,24 @@ pub struct Value<'a> {
     value: &'a Spanned<DeValue<'a>>,
 }
 
-/// How many lines a text may have.
+/// The number of lines that a text may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lines {
     One,
     Several,
 }
 
-/// One line of a picture: a text that is read by its columns.
+/// A line of a picture, which is read column by column.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
-    /// The line without its end.
+    /// The line without its line end.
     pub text: &'a str,
-    /// Where it starts in the source.
+    /// The offset of its start in the source.
     pub start: usize,
 }
 
 impl Line<'_> {
-    /// The place of some of its bytes.
+    /// The place of a part of the line, in bytes.
     pub fn place(&self, start: usize, end: usize) -> Place {
         Place { start: self.start + start, end: self.start + end }
     }
@@ -54,7 +54,7 @@ impl<'a> Value<'a> {
         self.value.span().into()
     }
 
-    /// Reports that it is wrong: "`message`, expected `expected`" at its place.
+    /// Reports a problem at its place: "`message`, expected `expected`".
     pub fn problem(&self, message: impl Into<String>, expected: impl AsRef<str>) {
         self.reading.report(self.place(), message, expected);
     }
@@ -81,7 +81,7 @@ impl<'a> Value<'a> {
         None
     }
 
-    /// Whether it is a table, for values that may be written short or long.
+    /// Whether it is a table, for values with a short and a long form.
     pub fn is_table(&self) -> bool {
         matches!(self.inner(), DeValue::Table(_))
     }
@@ -108,7 +108,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A text without control characters, on one line or on several: names reach terminals, pages and drawings unchanged.
+    /// A text without control characters, on one or several lines. Texts are shown in terminals, pages and drawings unchanged.
     fn seen(&self, lines: Lines) -> Option<&'a str> {
         let text = self.str("a text")?;
         let allowed = |letter| lines == Lines::Several && is_of_layout(letter);
@@ -128,7 +128,7 @@ impl<'a> Value<'a> {
         self.words(Lines::One)
     }
 
-    /// A text that is not empty and may have line breaks and tabs.
+    /// A text that is not empty; it may have line breaks and tabs.
     pub fn prose(&self) -> Option<String> {
         self.words(Lines::Several)
     }
@@ -190,7 +190,7 @@ impl<'a> Value<'a> {
         }
         let message = format!("unknown `{}` \"{text}\"", self.name);
         if self.reading.problems.borrow().is_full() {
-            // Only counted from here on; a search for the word that was meant would be wasted.
+            // Further problems are only counted, so a search for the word that was meant would be wasted.
             self.problem(message, "");
             return None;
         }
@@ -206,13 +206,13 @@ impl<'a> Value<'a> {
         None
     }
 
-    /// A text on one line that `parse` understands; its error says what is expected, such as "a die code like 3D+1".
+    /// A text on one line that `parse` understands; the error of `parse` is what is expected, such as "a die code like 3D+1".
     pub fn parse<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
         self.ask(|| Ask::Form);
         self.form(Lines::One, parse)
     }
 
-    /// As [`parse`](Self::parse), with a text that may have line breaks and tabs.
+    /// As [`parse`](Self::parse), but the text may have line breaks and tabs.
     pub fn parse_prose<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
         self.ask(|| Ask::Form);
         self.form(Lines::Several, parse)
@@ -229,7 +229,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A colour written `"#7fa650"`, as red, green, blue.
+    /// A colour such as `"#7fa650"`, as red, green, blue.
     pub fn colour(&self) -> Option<[u8; 3]> {
         self.ask(|| Ask::Colour);
         self.form(Lines::One, |text| {
@@ -268,7 +268,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A table, read by a function; keys that the function does not ask for are reported.
+    /// A table, read by a function; keys that the function does not request are reported.
     pub fn table<T>(&self, reader: impl FnOnce(&Table<'a>) -> Option<T>) -> Option<T> {
         self.ask(|| Ask::Table);
         let DeValue::Table(entries) = self.inner() else { return self.wrong_kind("a table") };
@@ -278,9 +278,9 @@ impl<'a> Value<'a> {
         value
     }
 
-    /// The lines of a text between `'''` and `'''` with their places in the file: a picture.
+    /// The lines of a picture, a text between `'''` and `'''`, with their places in the file.
     ///
-    /// Read from the source itself, so that every character's column is known.
+    /// They are read from the source, so that the column of every character is known.
     pub fn lines(&self) -> Option<Vec<Line<'a>>> {
         self.ask(|| Ask::Picture);
         let expected = "a picture between ''' and '''";
@@ -299,7 +299,7 @@ impl<'a> Value<'a> {
             lines.push(Line { text: line.strip_suffix('\r').unwrap_or(line), start });
             start += line.len() + 1;
         }
-        // The line of the opening quotes and that of the closing ones are no part of the picture.
+        // The lines of the opening and closing quotes are not part of the picture.
         if lines.len() > 1 && lines.first().is_some_and(|line| line.text.trim().is_empty()) {
             lines.remove(0);
         }
@@ -330,9 +330,9 @@ pub(super) fn one_of(words: &[&str]) -> String {
     }
 }
 
-/// The word most like `text`, if any is similar.
+/// The word most similar to `text`, if any is similar.
 pub fn similar<'k>(text: &str, words: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // Long texts are no typing errors, and comparing them costs the product of the lengths.
+    // Long texts are not typing errors, and comparing them costs the product of the lengths.
     const LONGEST: usize = 64;
     if text.len() > LONGEST {
         return None;
@@ -345,7 +345,7 @@ pub fn similar<'k>(text: &str, words: impl IntoIterator<Item = &'k str>) -> Opti
     distances.filter(|(distance, ..)| *distance <= allowed).min().map(|(.., word)| word)
 }
 
-/// A text as TOML writes it.
+/// A text as a TOML string.
 pub fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }

@@ -1,4 +1,4 @@
-//! The requests of readers, gathered while they read, so that editors get the form of the files.
+//! Collects the requests of readers while they read, to describe the form of the files for editors.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// What a reader expects of a value.
+/// The value that a reader expects.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
     /// A text that is not empty.
     Text,
-    /// A text of some form, such as a die code.
+    /// A text of a certain form, such as a die code.
     Form,
-    /// A whole number from the one to the other.
+    /// A whole number, with its least and greatest value.
     Number(i64, i64),
     /// `true` or `false`.
     Flag,
@@ -37,22 +37,22 @@ pub enum Ask {
     Picture,
 }
 
-/// The requests of all values at one place of a file's form.
+/// The requests for all values at a place of a file's form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
-    /// The kinds that they may have.
+    /// The types that they may have.
     pub asks: BTreeSet<Ask>,
-    /// Whether its kind was requested even where it was absent; else it may be of several kinds.
+    /// Whether its type was requested although it was absent; otherwise it may have several types.
     pub typed: bool,
-    /// Whether a table was found there and read.
+    /// Whether a table was found and read there.
     pub seen: bool,
-    /// The known names, where one is expected.
+    /// The known names, if a name is expected.
     pub names: BTreeSet<String>,
-    /// Of a table: how often it was read, in files without a mistake.
+    /// For a table: how often it was read in files without mistakes.
     pub read: usize,
-    /// Of a table: whether its keys are free names.
+    /// For a table: whether its keys are arbitrary names.
     pub free: bool,
-    /// Of a key: how often it had to be there, in files without a mistake.
+    /// For a key: how often it was required in files without mistakes.
     pub required: usize,
 }
 
@@ -69,16 +69,16 @@ impl Asked {
     }
 }
 
-/// The form of a file: the requests by keys from the outermost table inward; `[]` stands for every item of a list and `*`
-/// for every key of a table of free names.
+/// The form of a file: the requests by path, the keys from the outermost table inward. `[]` stands for every item of a list and
+/// `*` for every key of a table with arbitrary names.
 pub type Form = BTreeMap<Vec<String>, Asked>;
 
-/// Gathers the forms of the sources that it watches, by their names; clones gather together.
+/// Collects the forms of the sources that it watches, by their names; clones share the result.
 #[derive(Clone, Debug, Default)]
 pub struct Watch(Arc<Mutex<BTreeMap<String, Form>>>);
 
 impl Watch {
-    /// Takes the forms that have been gathered so far.
+    /// Takes the forms that were collected so far.
     pub fn take(&self) -> BTreeMap<String, Form> {
         std::mem::take(&mut self.lock())
     }
@@ -112,9 +112,9 @@ impl Watch {
     }
 }
 
-/// One request of a reader at a place.
+/// A request of a reader at a place.
 pub(super) struct Note {
-    /// The address of the table or value within the reading.
+    /// The address of the table or value in the reading.
     at: usize,
     /// The key within the table; `None` for the whole table.
     key: Option<String>,

@@ -1,6 +1,6 @@
-//! Choices that files spell as words.
+//! Enums that files write as words.
 
-/// Declares an enum of choices with the words that files use, in `WORDS`; the first is the default.
+/// Declares an enum whose variants have words in files, listed in `WORDS`; the first variant is the default.
 ///
 /// ```
 /// hexfray_board::words! {
@@ -25,7 +25,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// The words that files use.
+            /// The words in files.
             pub const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$choice)),+];
 
             /// The word of a choice.

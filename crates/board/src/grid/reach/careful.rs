@@ -1,45 +1,44 @@
-//! Ways that hurt least: among those within the budget the least harmful one, then the cheapest, then the straightest.
+//! The least harmful paths: of those within the budget the one that hurts least, then the cheapest, then the straightest.
 //!
-//! The least harmful way to a cell within a budget is a shortest path with a limited resource: a way that is dearer but
-//! hurts less may be the better one to a cell, and yet leave too little for the next. So each cell keeps every way that no
-//! other beats in harm, cost and Jump at once. Ways are settled in order of their costs; a way is kept if no earlier one
-//! hurts as little and draws as little. Only boards that can hurt the mover need this search: elsewhere
-//! [`Reach`](super::Reach) is enough.
+//! The least harmful path within a budget is a shortest path with a limited resource: a path that costs more but hurts less may
+//! be the better one to a cell, and yet leave too little for the next. So each cell keeps every path that no other beats in
+//! harm, cost and Jump at once. Paths are settled in the order of their costs; a path is kept if every earlier one hurts more
+//! or draws more. Only boards that can hurt the mover need this search: for others [`Reach`](super::Reach) is enough.
 
 use super::{FirstStep, Left, Limits, Neighbours, Step, Steps};
 use crate::grid::{Cell, Grid};
 
-/// What a way does to the mover; the least harm comes first.
+/// The harm that a path does to the mover; the least harm comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 pub struct Harm {
-    /// Hit points that are expected to be lost, in hundredths.
+    /// The expected loss of hit points, in hundredths.
     pub loss: u32,
     /// Tests that have to be passed.
     pub tests: u16,
 }
 
 impl Harm {
-    /// Nothing happens.
+    /// No harm.
     pub const NONE: Self = Self { loss: 0, tests: 0 };
 
-    /// So many hit points for sure.
+    /// A certain loss of hit points.
     pub const fn points(points: u32) -> Self {
         Self { loss: points.saturating_mul(100), tests: 0 }
     }
 
-    /// One harm after the other.
+    /// The sum of this harm and another.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self { loss: self.loss.saturating_add(other.loss), tests: self.tests.saturating_add(other.tests) }
     }
 
-    /// Whether nothing happens.
+    /// Whether there is no harm.
     pub const fn is_none(self) -> bool {
         self.loss == 0 && self.tests == 0
     }
 }
 
-/// A way to a cell, as its last step. The order is that in which ways are settled.
+/// A path to a cell, as its last step. Paths are settled in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Tried {
     cost: u32,
@@ -47,11 +46,11 @@ struct Tried {
     jump: u8,
     cell: u32,
     hazard: u16,
-    /// The settled way that it continues.
+    /// The settled path that it continues.
     parent: u32,
 }
 
-/// A way that was kept.
+/// A path that is kept.
 #[derive(Clone, Copy, Debug)]
 struct Kept {
     cell: u32,
@@ -59,36 +58,36 @@ struct Kept {
     harm: Harm,
     jump: u8,
     hazard: u16,
-    /// The first of the equivalent ways that it may continue; see [`CarefulReach::links`].
+    /// The first of the equivalent paths that it may continue; see [`CarefulReach::links`].
     from: u32,
-    /// The next way that is kept for the same cell.
+    /// The next path that is kept for the same cell.
     other: u32,
 }
 
-/// No way.
+/// No path.
 const NONE: u32 = u32::MAX;
 
-/// The cells that a mover gets to by ways that hurt least; and the memory for finding them.
+/// The cells that a mover can reach by least harmful paths, and the memory for finding them.
 #[derive(Clone, Debug, Default)]
 pub struct CarefulReach {
     kept: Vec<Kept>,
-    /// Ways that others continue, in lists: a way and the next link.
+    /// Linked lists of the paths that others continue: a path and the next link.
     links: Vec<(u32, u32)>,
-    /// The way last kept for each cell, which hurts least.
+    /// The path of each cell that hurts least.
     last: Vec<u32>,
-    /// The best way of each cell that was reached, in order of cost.
+    /// The best path to each cell that was reached, in order of cost.
     best: Vec<u32>,
     stops: Vec<bool>,
     queue: Queue,
 }
 
-/// Ways that are not settled yet, by their costs.
+/// Paths that are not settled yet, by cost.
 #[derive(Clone, Debug, Default)]
 struct Queue {
     tried: Vec<(Tried, u32)>,
-    /// The topmost way of each cost; each knows the one below it.
+    /// The topmost path of each cost; each has the index of the one below it.
     buckets: Vec<u32>,
-    /// The highest cost that has a way.
+    /// The highest cost with a path.
     top: usize,
 }
 
@@ -110,7 +109,7 @@ impl Queue {
         self.top = self.top.max(cost);
     }
 
-    /// Takes the ways of a cost out of the queue, in their order.
+    /// Removes the paths of a cost from the queue, in order.
     fn take(&mut self, cost: usize, ways: &mut Vec<Tried>) {
         ways.clear();
         let mut at = std::mem::replace(&mut self.buckets[cost], NONE);
@@ -122,7 +121,7 @@ impl Queue {
     }
 }
 
-/// Whether a way that is kept for a cell is no worse than any with this harm and Jump.
+/// Whether a path kept for a cell is no worse in harm and Jump.
 fn is_beaten(kept: &[Kept], last: u32, harm: Harm, jump: u8) -> bool {
     let mut at = last;
     while let Some(one) = kept.get(at as usize) {
@@ -134,26 +133,26 @@ fn is_beaten(kept: &[Kept], last: u32, harm: Harm, jump: u8) -> bool {
     false
 }
 
-/// A cell that a careful mover gets to.
+/// A cell that a careful mover can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReachedWithCare {
-    /// Its place in dense arrays.
+    /// Its index in dense arrays.
     pub cell: usize,
-    /// What the way costs, in the steps' own measure.
+    /// The cost of the path, in the unit of the steps.
     pub cost: u16,
-    /// What it does to the mover.
+    /// The harm of the path.
     pub harm: Harm,
     /// Jump drawn from the pool.
     pub jump: u8,
     /// The sum of the steps' [`hazard`](Step::hazard).
     pub hazard: u16,
-    /// Whether the mover may end its way there.
+    /// Whether the mover may stop there.
     pub may_stop: bool,
 }
 
 impl CarefulReach {
-    /// Finds everything that can be reached from a cell, each cell by the way that hurts least, and forgets the search
-    /// before. `harm` is what a step from a cell to another does to the mover.
+    /// Finds all cells that can be reached from a cell, each by the path that hurts least, and forgets the last search. `harm`
+    /// returns the harm of a step from a cell to another.
     pub fn search<S: Steps>(
         &mut self,
         neighbours: &Neighbours,
@@ -194,7 +193,7 @@ impl CarefulReach {
         self.best.sort_unstable_by_key(|&id| (self.kept[id as usize].cost, id));
     }
 
-    /// Queues the steps from the end of a way that is kept.
+    /// Queues the steps from the end of a path that is kept.
     fn go_on<S: Steps>(
         &mut self,
         neighbours: &Neighbours,
@@ -209,7 +208,7 @@ impl CarefulReach {
             self.stops[from] = steps.may_stop(from);
         }
         let Self { kept, last, queue, .. } = self;
-        // Nothing is gained at a cell to which a way is kept that hurts no more, since it costs less.
+        // A cell with a kept path that hurts no more gains nothing, since that path costs less.
         let gains = |to: usize, jump: u8| to < last.len() && !is_beaten(kept, last[to], tried.harm, jump);
         let mut take = |to: usize, step: Step| {
             let cost = tried.cost + u32::from(step.cost.max(1));
@@ -240,7 +239,7 @@ impl CarefulReach {
         self.stops.resize(cells, false);
     }
 
-    /// Keeps a way unless another beats it; one equivalent to a kept way is linked to that.
+    /// Keeps a path unless another beats it. A path equivalent to a kept one is linked to it.
     fn keep(&mut self, tried: Tried) -> Option<u32> {
         let mut at = self.last[tried.cell as usize];
         while let Some(kept) = self.kept.get(at as usize) {
@@ -261,7 +260,7 @@ impl CarefulReach {
         if least {
             self.last[cell as usize] = id;
         } else if let Some(best) = self.kept.get(before as usize).map(|best| best.other) {
-            // It draws less Jump and hurts more: the one that hurts least stays first.
+            // The new path draws less Jump but hurts more, so the least harmful path stays first.
             self.kept[id as usize].other = best;
             self.kept[before as usize].other = id;
         }
@@ -276,7 +275,7 @@ impl CarefulReach {
         }
     }
 
-    /// Adds the cells beside the start that are too dear, as ways that use up the budget (MC-042).
+    /// Adds adjacent cells of the start that cost too much, as paths that use up the budget (MC-042).
     fn first_steps(
         &mut self,
         neighbours: &Neighbours,
@@ -303,12 +302,12 @@ impl CarefulReach {
         self.last.iter().copied().filter(|&id| id != NONE)
     }
 
-    /// The cells that were reached, that of the mover too; the nearest first.
+    /// The cells that were reached, including the start, the nearest first.
     pub fn reached(&self) -> impl Iterator<Item = ReachedWithCare> + '_ {
         self.best.iter().map(|&id| self.described(id))
     }
 
-    /// What is known of a cell; `None` if it was not reached.
+    /// The result for a cell; `None` if it was not reached.
     pub fn at(&self, cell: usize) -> Option<ReachedWithCare> {
         let id = self.last.get(cell).copied().filter(|&id| id != NONE)?;
         Some(self.described(id))
@@ -320,8 +319,8 @@ impl CarefulReach {
         ReachedWithCare { cell, cost: cost as u16, harm, jump, hazard, may_stop: self.stops[cell] }
     }
 
-    /// The way to a cell, the mover's own first: of those that come to the same the one that keeps nearest to the straight
-    /// line. Empty if it was not reached.
+    /// The path to a cell, including the start: of equivalent paths, the one that stays closest to the straight line. Empty if
+    /// the cell was not reached.
     pub fn way(&self, grid: &Grid, cell: usize) -> Vec<usize> {
         let Some(&goal) = self.last.get(cell).filter(|&&id| id != NONE) else { return Vec::new() };
         let mut wanted = vec![false; self.kept.len()];
@@ -331,7 +330,7 @@ impl CarefulReach {
                 self.before(id).for_each(|from| wanted[from as usize] = true);
             }
         }
-        // A way is kept after the ways that it continues.
+        // A path has a higher index than the paths that it continues.
         let start = self.kept.first().map_or(cell, |kept| kept.cell as usize);
         let off =
             |id: u32| deviation(grid, [start, cell, self.kept[id as usize].cell as usize].map(|at| grid.cell(at)));
@@ -352,7 +351,7 @@ impl CarefulReach {
         way
     }
 
-    /// The ways that a way may continue.
+    /// The paths that a path may continue.
     fn before(&self, id: u32) -> impl Iterator<Item = u32> + '_ {
         let mut link = self.kept[id as usize].from;
         std::iter::from_fn(move || {
@@ -363,7 +362,7 @@ impl CarefulReach {
     }
 }
 
-/// How far a cell is off the straight line from a cell to another; only comparable for the same line.
+/// The distance of a cell from the straight line between two cells, in a unit that depends on the line.
 fn deviation(grid: &Grid, [from, to, cell]: [Cell; 3]) -> u64 {
     let ((x, y), (off_x, off_y)) = (grid.vector(from, to), grid.vector(from, cell));
     (i64::from(x) * i64::from(off_y) - i64::from(y) * i64::from(off_x)).unsigned_abs()

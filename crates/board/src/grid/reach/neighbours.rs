@@ -1,10 +1,10 @@
-//! The adjacent cells of every cell, worked out once for a board.
+//! The adjacent cells of every cell, computed once for a board.
 
 use super::super::{Direction, Grid, HexTop, Shape};
 
-/// For every cell the directions that stay on the board, and how far away in dense arrays they lead.
+/// For every cell, the directions that stay on the board, and the distances in dense arrays to which they lead.
 ///
-/// Two bytes a cell: searches of large boards stay in the processor's cache.
+/// It has two bytes per cell, so that searches of large boards stay in the processor's cache.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Neighbours {
     ways: u8,
@@ -44,17 +44,17 @@ impl Neighbours {
         (!leaves).then(|| self.leap(cell, way))
     }
 
-    /// How many directions lead out of a cell.
+    /// The number of directions that lead out of a cell.
     pub fn directions(&self) -> u8 {
         self.ways
     }
 
-    /// How many cells the board has.
+    /// The number of cells of the board.
     pub fn cells(&self) -> usize {
         self.exits.len()
     }
 
-    /// The directions and cells around a cell of the board, in turning order.
+    /// The adjacent cells of a cell of the board with their directions, in the order of directions.
     #[inline]
     pub fn around(&self, cell: usize) -> impl Iterator<Item = (u8, usize)> + '_ {
         let exits = self.exits.get(cell).copied().unwrap_or(0);
@@ -70,7 +70,7 @@ impl Neighbours {
         })
     }
 
-    /// Where a direction that stays on the board leads.
+    /// The cell in a direction that stays on the board.
     fn leap(&self, cell: usize, way: u8) -> usize {
         let odd = usize::from(self.exits[cell] >> 8);
         cell.wrapping_add_signed(self.leaps[odd][usize::from(way)] as isize)

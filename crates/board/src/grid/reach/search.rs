@@ -1,4 +1,4 @@
-//! The search itself: labels in buckets.
+//! The search, with labels in buckets.
 
 mod answers;
 mod label;
@@ -11,22 +11,22 @@ use self::label::{
 };
 use super::{FirstStep, Left, Limits, Neighbours, Step, Steps};
 
-/// The longest search that is tried with one way to each cell, in half-points: longer ones exhaust a pool, and would be
-/// made twice.
+/// The largest budget, in half-points, with which a search first keeps one path to each cell. A longer search would exhaust the
+/// pool and have to be repeated.
 const SHORT: u16 = 40;
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     /// Everything within the budget was found.
     Budget,
-    /// The wanted cell was found.
+    /// A wanted cell was found.
     Found,
-    /// The pool has barred a cheapest way: more ways have to be kept.
+    /// The pool has barred a cheapest path, so more paths have to be kept.
     Barred,
 }
 
-/// The cells that a mover gets to, with costs and ways; and the memory for finding them.
+/// The cells that a mover can reach, with costs and paths, and the memory for finding them.
 ///
 /// ```
 /// use hexfray_board::grid::{Adjacency, Cell, Grid, Limits, Neighbours, Reach, Shape, Step, Steps};
@@ -47,25 +47,25 @@ enum End {
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     marks: Vec<Mark>,
-    /// As long as `marks` once a search kept several ways to a cell.
+    /// As long as `marks` once a search has kept several paths to a cell; empty before.
     drawn: Vec<Drawn>,
-    /// Whether the last search did.
+    /// Whether the last search kept several paths to a cell.
     drawing: bool,
     labels: Vec<Label>,
     /// The topmost label of each cost.
     buckets: Vec<u32>,
     /// Cells in the order in which they were settled.
     settled: Vec<u32>,
-    /// Whether the mover may stop there, for cells that are settled.
+    /// For settled cells, whether the mover may stop there.
     stops: Vec<bool>,
-    /// The highest cost that has a label.
+    /// The highest cost with a label.
     top: u32,
 }
 
 impl Reach {
-    /// Finds everything that can be reached from a cell, and forgets the search before.
+    /// Finds all cells that can be reached from a cell, and forgets the last search.
     ///
-    /// Takes time for the cells visited, not for the board. A start outside the board reaches nothing.
+    /// The time depends on the number of cells visited, not on the size of the board. A start off the board reaches nothing.
     pub fn search<S: Steps>(&mut self, neighbours: &Neighbours, steps: &S, start: usize, limits: Limits) {
         self.search_until(neighbours, steps, &[start], limits, |_| false);
     }
@@ -75,9 +75,9 @@ impl Reach {
         self.search_until(neighbours, steps, starts, limits, |_| false);
     }
 
-    /// As [`Reach::search_from`], no farther than a cell of which `found` says so: those that are as near belong to
-    /// what is reached, those farther away do not. `found` is asked about each cell once, the nearest first. Whether it
-    /// has ended the search.
+    /// As [`Reach::search_from`], but ends at the first cell for which `found` returns true: cells that cost no more belong to
+    /// the result, others do not. `found` is called once for each cell, the nearest first. Returns whether such a cell was
+    /// found.
     pub fn search_until<S: Steps>(
         &mut self,
         neighbours: &Neighbours,
@@ -119,9 +119,9 @@ impl Reach {
         false
     }
 
-    /// Frees the memory that only searching takes and keeps the result. For searches that are kept.
+    /// Frees the memory that only searching needs and keeps the result, for searches that are stored.
     pub fn trim(&mut self) {
-        // A search leaves all buckets empty; there is one for every cost that it might have come to.
+        // A search leaves all buckets empty.
         self.buckets = Vec::new();
         self.labels.shrink_to_fit();
         self.settled.shrink_to_fit();
@@ -140,7 +140,7 @@ impl Reach {
             self.marks.clear();
             self.marks.resize(cells, Mark::UNSEEN);
             self.stops.resize(cells, false);
-            // Few searches queue more.
+            // Few searches queue more labels.
             self.labels.reserve(cells);
             self.settled.reserve(cells);
             (self.drawn, self.drawing) = (Vec::new(), false);
@@ -161,7 +161,7 @@ impl Reach {
         }
     }
 
-    /// Makes room for what is drawn from a pool, after clearing.
+    /// Makes room for the Jump drawn from a pool, after clearing.
     fn draw(&mut self) {
         self.drawn.resize(self.marks.len(), Drawn::UNSEEN);
         self.drawing = true;
@@ -211,7 +211,7 @@ impl Reach {
         End::Budget
     }
 
-    /// Forgets what is queued at this cost or a greater one.
+    /// Forgets the labels queued at this cost or more.
     fn drop_from(&mut self, cost: u32) {
         for at in cost..=self.top {
             let mut top = std::mem::replace(&mut self.buckets[at as usize], NONE);
@@ -225,7 +225,7 @@ impl Reach {
         }
     }
 
-    /// Makes a label final; false if a better one has been found since it was queued.
+    /// Settles a label; false if a better one has been found since it was queued.
     #[inline]
     fn settle<const WAYS: u8>(&mut self, id: u32, label: Label, cost: u32, steps: &impl Steps) -> bool {
         if WAYS == MANY {
@@ -262,11 +262,11 @@ impl Reach {
     ) {
         let from = label.cell as usize;
         let least = cost + u32::from(steps.least(from));
-        // Where the budget is all but used up, no step can be paid for.
+        // If the budget is nearly used up, no step is possible.
         let around = (least <= budget).then(|| neighbours.around(from));
         let least = least << 16;
         for (way, to) in around.into_iter().flatten() {
-            // Nothing is gained at a cell whose known cost is no more than that of any step from here.
+            // A cell gains nothing if its known cost is no more than that of the cheapest step from here.
             let key = self.marks[to].key;
             if WAYS == MANY {
                 let drawn = &self.drawn[to];
@@ -281,7 +281,7 @@ impl Reach {
                 self.take::<WAYS>(id, label, cost, to, step, budget, pool);
             }
         }
-        // Steps beyond the pool count, too, for whether it bars a cheapest way.
+        // With one path per cell, steps beyond the pool are considered, too, to find out whether the pool bars a cheapest path.
         let jump = if WAYS == MANY {
             pool - label.jump
         } else if WAYS == ONE {
@@ -339,7 +339,7 @@ impl Reach {
         self.queue(parent, to, key, jump);
     }
 
-    /// What the best way to a cell draws that has one.
+    /// The Jump that the best path to a cell draws; the cell must have a path.
     #[inline]
     fn drawn_to(&self, cell: usize) -> u8 {
         self.labels[self.marks[cell].label as usize].jump
@@ -355,7 +355,7 @@ impl Reach {
         self.top = self.top.max(cost);
     }
 
-    /// Adds the cells beside the starts that are too dear, as ways that use up the budget (MC-042).
+    /// Adds adjacent cells of the starts that cost too much, as paths that use up the budget (MC-042).
     fn first_steps(&mut self, neighbours: &Neighbours, steps: &impl Steps, starts: &[usize], limits: Limits) {
         for &start in starts {
             for way in 0..neighbours.directions() {

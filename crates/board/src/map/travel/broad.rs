@@ -3,7 +3,7 @@
 use super::{Standing, footing::Footing};
 use crate::grid::{Footprint, Grid, Left, Step, Steps};
 
-/// A traveller with a footprint: each of its cells makes the same step, and the hardest of them counts.
+/// A traveller with a footprint. Each of its cells makes the same step, and the most expensive one counts.
 pub(super) struct Broad<'a, S> {
     footing: Footing<'a, S>,
     grid: Grid,
@@ -11,12 +11,12 @@ pub(super) struct Broad<'a, S> {
 }
 
 impl<'a, S: Fn(usize) -> Standing> Broad<'a, S> {
-    /// A body that covers these cells; cells are those of its own one.
+    /// A body with this footprint; its position is that of its base cell.
     pub(super) fn new(footing: Footing<'a, S>, grid: Grid, footprint: Footprint) -> Self {
         Self { footing, grid, footprint }
     }
 
-    /// What a step takes that all cells make; `None` where one of them cannot.
+    /// The cost of a step that all cells make; `None` if one of them cannot.
     fn all(&self, from: usize, one: impl Fn(usize) -> Option<Step>) -> Option<Step> {
         let mut sum = Step::default();
         for cell in self.grid.covered(self.grid.cell(from), self.footprint) {

@@ -1,4 +1,4 @@
-//! What single steps and leaps cost a traveller.
+//! The costs of single steps and leaps of a traveller.
 
 use super::{Depths, LeapJump, LeapOver, Standing, Traveller};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 
 /// The entry cost of a Normal cell in half points.
 const NORMAL: u16 = 2;
-/// In the table of entry costs: cannot be entered.
+/// In the table of entry costs: the cell cannot be entered.
 const SHUT: u8 = 0;
 
 /// A traveller among others on a board.
@@ -23,7 +23,7 @@ pub(super) struct Footing<'a, S> {
     from: usize,
     /// Half points to enter each kind of cell.
     entries: [u8; KINDS],
-    /// Whether leaps reach or cost otherwise than usual, so that they are of use anywhere.
+    /// Whether leaps have an unusual reach or cost, so that the table of useful leaps does not apply.
     long_leaps: bool,
     /// Half-levels of Jump.
     jump: u8,
@@ -36,7 +36,7 @@ pub(super) struct Footing<'a, S> {
 }
 
 impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
-    /// A traveller in the cell of index `from`; `standing` gives the other occupants of a cell.
+    /// A traveller in the cell with index `from`; `standing` returns the other occupants of a cell.
     pub(super) fn new(board: &'a Board, traveller: &'a Traveller, standing: S, from: usize) -> Self {
         let entries = std::array::from_fn(|kind| entry(kind as u8, traveller));
         let unusual = traveller.leap_jump != LeapJump::Sum;
@@ -47,12 +47,12 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         Self { board, paths, traveller, standing, from, entries, long_leaps, jump, flying, off_ground, storeys }
     }
 
-    /// Half points to enter a cell; [`SHUT`] if nobody can.
+    /// Half points to enter a cell; [`SHUT`] if the traveller cannot.
     fn entry(&self, cell: usize) -> u8 {
         self.entries[usize::from(self.paths.cells[cell]) % KINDS]
     }
 
-    /// The danger of setting foot in a cell, from another.
+    /// The danger of a step from a cell into another.
     fn danger(&self, from: usize, cell: usize) -> u8 {
         let water = match self.traveller.depths {
             Some(depths) if self.goes_in(depths, from, cell) => depths.danger,
@@ -61,17 +61,17 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         if self.off_ground { 0 } else { self.paths.dangers[cell].saturating_add(water) }
     }
 
-    /// Whether a step leads into water that is too deep, from where it is not.
+    /// Whether a step leads into water of the given depth from a cell that is less deep.
     fn goes_in(&self, depths: Depths, from: usize, to: usize) -> bool {
         self.board.depth(to) >= depths.least && self.board.depth(from) < depths.least
     }
 
-    /// Whether the traveller keeps out of a cell because of its water.
+    /// Whether the traveller avoids a cell because of its water.
     fn shuns(&self, from: usize, to: usize) -> bool {
         self.traveller.depths.is_some_and(|depths| depths.closed && self.goes_in(depths, from, to))
     }
 
-    /// Whether the traveller could stay in a cell, its ground aside (MC-043, MC-045).
+    /// Whether there is room for the traveller in a cell, regardless of the ground (MC-043, MC-045).
     fn has_room(&self, cell: usize) -> bool {
         match (self.standing)(cell) {
             Standing::Free => true,
@@ -80,12 +80,12 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         }
     }
 
-    /// Whether the traveller could stay in a cell where it is not yet.
+    /// Whether the traveller could stay in a cell other than its own.
     pub(super) fn could_stay(&self, cell: usize) -> bool {
         self.paths.cells[cell] & CLOSED == 0 && self.has_room(cell)
     }
 
-    /// Whether the traveller can leap over a cell, its height aside (MC-050, MC-051).
+    /// Whether the traveller can leap over a cell, regardless of its height (MC-050, MC-051).
     fn can_be_leapt(&self, cell: usize) -> bool {
         let bits = self.paths.cells[cell];
         if bits & CLOSED != 0 || (bits & POINTS == 0 && !self.traveller.leaps_impassable) {
@@ -99,8 +99,8 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         }
     }
 
-    /// Reports the leaps of 2 to `longest` cells along a row that are of use: a Move point for each cell, Jump for
-    /// each and for the difference of heights, over no ground higher than both ends, onto a free cell (MC-050).
+    /// Reports the useful leaps of 2 to `longest` cells along a row: with a Move point for each cell, Jump for each cell and
+    /// for the difference in height, over no ground higher than both ends, into a free cell (MC-050).
     fn leaps(&self, from: usize, way: u8, longest: u8, left: Left, visit: &mut impl FnMut(usize, Step)) {
         let jump_left = self.jump.min(left.jump);
         let plain = !self.long_leaps && self.is_plain(from, way);
@@ -126,7 +126,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         }
     }
 
-    /// How many cells a leap may have with what is left.
+    /// The greatest length of a leap in cells, with what is `left`.
     #[inline]
     pub(super) fn longest_leap(&self, left: Left) -> u8 {
         let by_jump = self.jump.min(left.jump) / halves(1);
@@ -139,8 +139,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         }
     }
 
-    /// One leap of so many cells along a row, whether it is of use or not: where it ends and what it takes; `None` where
-    /// it cannot be made.
+    /// A leap of `length` cells along a row, useful or not: its end and its cost; `None` if it is impossible.
     pub(super) fn leap(&self, from: usize, way: u8, length: u8, left: Left) -> Option<(usize, Step)> {
         let mut to = self.paths.neighbours.next(from, way)?;
         let (height, mut highest) = (self.board.heights[from], i8::MIN);
@@ -170,12 +169,12 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         self.traveller.flying
     }
 
-    /// Where it stands.
+    /// The index of its own cell.
     pub(super) fn start(&self) -> usize {
         self.from
     }
 
-    /// Reports the ways to other levels: links, and for those who fly every opening around (MC-060, MC-061).
+    /// Reports the steps to other levels: links, and every opening for a unit that flies (MC-060, MC-061).
     fn change_level(&self, from: usize, visit: &mut impl FnMut(usize, Step)) {
         let enters = |to: usize| self.entry(to) != SHUT && (self.standing)(to) < Standing::Barrier;
         for ascent in self.paths.ascents(from) {
@@ -194,13 +193,13 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         }
     }
 
-    /// Half points of a leap: a Move point for each cell, or two for every three (MC-074).
+    /// Half points for a leap: a Move point for each cell, or two for every three cells (MC-074).
     fn leap_cost(&self, length: u8) -> u16 {
         let free = if self.traveller.leaps_cheaply { length / 3 } else { 0 };
         NORMAL * u16::from(length - free)
     }
 
-    /// The step down of a cell's side that is deeper than Jump: nothing is drawn, the rest of the way is a fall.
+    /// A step down a side that is higher than Jump. It draws no Jump; the rest is a fall.
     fn drop(&self, from: usize, to: usize, jump: u8, cost: u16) -> Option<Step> {
         let down = self.board.heights[to] < self.board.heights[from];
         let fallen = jump.saturating_sub(self.jump) / 2;
@@ -208,14 +207,14 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         (self.traveller.drops && down).then_some(Step { cost, jump: 0, hazard })
     }
 
-    /// Whether it leaps over some of those whose cells it may not enter.
+    /// Whether it can leap over units whose cells it may not enter.
     fn leaps_barriers(&self) -> bool {
         self.traveller.leaps_over == LeapOver::All || self.traveller.barred_by_bodies
     }
 
-    /// Whether the next cell in a direction is like level meadow; see [`Paths`].
+    /// Whether the next cell in a direction is easy ground at the same height, see [`Paths`].
     fn is_plain(&self, from: usize, way: u8) -> bool {
-        // A unit that bars the way there can only be leapt over.
+        // A unit that bars the way can only be leapt over.
         let barred = || {
             let next = self.paths.neighbours.next(from, way);
             next.is_some_and(|next| (self.standing)(next) >= Standing::Barrier)
@@ -225,7 +224,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
 }
 
 impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
-    // A search asks for each side of each cell: what is looked up alike for all of them is looked up once only in line.
+    // A search calls this for each side of each cell. Only inlined are shared lookups done once per cell.
     #[inline(always)]
     fn step(&self, from: usize, way: u8, to: usize) -> Option<Step> {
         let cost = self.entry(to);
@@ -255,7 +254,7 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
             return;
         }
         let jump_left = self.jump.min(left.jump);
-        // Foes that may be leapt over stand on any ground, and the table holds for the book's leaps.
+        // The table of useful leaps neither knows foes that can be leapt over nor unusual leaps.
         let anywhere = self.leaps_barriers() || self.long_leaps;
         if !anywhere && self.paths.leaps_from(from) > jump_left {
             return;
@@ -281,8 +280,8 @@ fn is_off_ground(traveller: &Traveller) -> bool {
     traveller.flying || traveller.floating
 }
 
-/// Half points to enter a kind of cell (MC-041, MC-056, MC-061, MC-069, MC-148, MC-180). Into open air goes only who
-/// flies: floating is close to the ground.
+/// Half points to enter a kind of cell (MC-041, MC-056, MC-061, MC-069, MC-148, MC-180). Only units that fly can enter open
+/// air, as floating is close to the ground.
 fn entry(kind: u8, traveller: &Traveller) -> u8 {
     if kind & CLOSED != 0 {
         let over = kind & LOW != 0 && traveller.flying && traveller.over_obstacles;

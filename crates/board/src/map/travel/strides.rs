@@ -1,4 +1,4 @@
-//! What single steps cost a traveller who counts metres instead of the ground's difficulty.
+//! The costs of single steps of a traveller that counts metres instead of difficulty.
 
 use super::{Effort, Gauge, Standing, Traveller};
 use crate::{
@@ -9,10 +9,10 @@ use crate::{
     },
 };
 
-/// The longest fall that makes it more dangerous, in levels (DP-071).
+/// The height in levels above which a fall is no more dangerous (DP-071).
 const DEEPEST_FALL: u8 = 6;
 
-/// A traveller who counts metres, among others on a board.
+/// A traveller that counts metres, among others on a board.
 pub(super) struct Strides<'a, S> {
     board: &'a Board,
     paths: &'a Paths,
@@ -30,7 +30,7 @@ impl<'a, S: Fn(usize) -> Standing> Strides<'a, S> {
         Self { board, paths: &board.paths, traveller, gauge, standing, from, diagonals }
     }
 
-    /// Whether the traveller can set foot in a cell.
+    /// Whether the traveller can enter a cell.
     fn is_open(&self, cell: usize) -> bool {
         let bits = self.paths.cells[cell];
         let carries = match bits & POINTS {
@@ -45,7 +45,7 @@ impl<'a, S: Fn(usize) -> Standing> Strides<'a, S> {
             && (self.standing)(cell) != Standing::Barred
     }
 
-    /// Whether a step over a corner passes one of the two cells beside it that cannot be entered.
+    /// Whether one of the two cells next to a step over a corner cannot be entered.
     fn cuts_corner(&self, from: usize, way: u8) -> bool {
         let ways = self.paths.neighbours.directions();
         let beside = [(way + 1) % ways, (way + ways - 1) % ways];
@@ -56,7 +56,7 @@ impl<'a, S: Fn(usize) -> Standing> Strides<'a, S> {
         self.board.grid().cell(at)
     }
 
-    /// Whether the traveller has to swim in a cell; flyers swim only under water.
+    /// Whether the traveller has to swim in a cell; units that fly only swim under water.
     fn is_swum(&self, at: usize) -> bool {
         self.paths.cells[at] & DEEP != 0 && (!self.traveller.flying || self.board.is_submerged(self.cell(at)))
     }
@@ -68,7 +68,7 @@ impl<'a, S: Fn(usize) -> Standing> Strides<'a, S> {
             && self.board.space(self.cell(at)) == Some(Space::Face)
     }
 
-    /// Whether a cell is open air in which a unit that does not fly has nothing to hold on to.
+    /// Whether a cell is open air, in which a unit that does not fly can neither stand nor hold on.
     fn is_bare(&self, at: usize) -> bool {
         self.paths.cells[at] & POINTS == AIR && !self.traveller.flying && {
             let cell = self.cell(at);
@@ -76,7 +76,8 @@ impl<'a, S: Fn(usize) -> Standing> Strides<'a, S> {
         }
     }
 
-    /// A step of this length between two cells, by the way of moving that it needs; `None` where the traveller has none.
+    /// A step with this cost between two cells, by the kind of movement that it needs; `None` if the traveller cannot move in
+    /// this way.
     fn moved(&self, from: usize, to: usize, cost: u16, linked: bool) -> Option<Step> {
         let Some(modes) = self.traveller.modes else { return Some(Step::of(cost)) };
         if self.is_bare(from) {
@@ -147,7 +148,7 @@ impl<S: Fn(usize) -> Standing> Steps for Strides<'_, S> {
         }
         let around = self.board.open_above_and_below(grid.cell(from)).filter_map(|cell| grid.index(cell));
         for to in around.filter(|&to| self.is_open(to)) {
-            // Only flyers leave water upward or enter it from above.
+            // Only units that fly can leave water upward or enter it from above.
             let dips = self.is_swum(from) != self.is_swum(to) && !self.traveller.flying;
             let held = |at: usize| self.is_climbed(at);
             if self.is_bare(to) || (dips && !held(from) && !held(to)) {

@@ -1,4 +1,4 @@
-//! JSON from outside: read strictly, with errors that show a way out.
+//! Reads JSON from other programs strictly, with errors that suggest a correction.
 
 mod strict;
 
@@ -7,21 +7,21 @@ use serde::de::DeserializeOwned;
 use super::value::similar;
 use strict::Strict;
 
-/// The longest part of a mistaken word that is repeated, in characters.
+/// The longest part of a wrong word that an error repeats, in characters.
 const SHOWN: usize = 60;
 
-/// Reads a value from JSON. A key that occurs twice in an object is refused at every depth, and so are several keys where
-/// one gives the kind of a thing, such as the two of `{"unit": 1, "cell": [1, 2]}` for an aim.
+/// Reads a value from JSON. At every depth, a key that occurs twice in an object is refused, as are several keys if the key
+/// gives the variant, such as `{"unit": 1, "cell": [1, 2]}` for an aim.
 ///
 /// # Errors
-/// A sentence with the place, and the word that was probably meant where a key or choice is unknown.
+/// A sentence with the place and, if a key or variant is unknown, the word that was probably meant.
 pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     let mut json = serde_json::Deserializer::from_str(text);
     let value = T::deserialize(Strict(&mut json)).and_then(|value| json.end().map(|()| value));
     value.map_err(|error| with_suggestion(&error.to_string()))
 }
 
-/// The beginning of a word that is repeated.
+/// The start of a word, for an error.
 fn brief(word: &str) -> String {
     let mut shown: String = word.chars().take(SHOWN).collect();
     if shown.len() < word.len() {
@@ -30,8 +30,8 @@ fn brief(word: &str) -> String {
     shown
 }
 
-/// Serde says "unknown field `wiht`, expected one of `unit`, `with` at line 1 column 40": the expected word most like the
-/// one found was probably meant.
+/// Serde reports "unknown field `wiht`, expected one of `unit`, `with` at line 1 column 40". The expected word most similar to
+/// the one found was probably meant.
 fn with_suggestion(message: &str) -> String {
     let Some((what, rest)) = UNKNOWN.iter().find_map(|&what| Some((what, message.strip_prefix(what)?))) else {
         return message.to_owned();
@@ -44,10 +44,10 @@ fn with_suggestion(message: &str) -> String {
     format!("{what}{shown}{known}{hint}")
 }
 
-/// The beginnings of Serde's sentences about unknown words.
+/// The starts of Serde's errors about unknown words.
 const UNKNOWN: [&str; 2] = ["unknown field `", "unknown variant `"];
 
-/// The word that was found, and the rest of the sentence from its closing backtick on.
+/// The word that was found, and the rest of the sentence after it.
 fn split_known(rest: &str) -> (&str, &str) {
     let ends = ["`, expected ", "`, there are no "];
     let end = ends.iter().filter_map(|end| rest.find(end)).min();

@@ -1,5 +1,5 @@
-//! A deserializer around another that refuses two things which JSON allows: a key that occurs twice in an object, and an
-//! object of several keys where one key gives the kind of a thing. It does so at every depth, for any type.
+//! A wrapper around a deserializer that refuses two things which JSON allows: a key that occurs twice in an object, and several
+//! keys in an object whose key gives the variant. It does so at every depth, for any type.
 
 use std::{borrow::Cow, collections::HashSet, fmt};
 
@@ -14,10 +14,10 @@ use serde::{
 
 use super::brief;
 
-/// Reads strictly what another deserializer, visitor, seed or part of it reads.
+/// A strict wrapper around a deserializer, visitor, seed or sequence.
 pub(super) struct Strict<T>(pub(super) T);
 
-/// Every kind of value is read as the other deserializer reads it, with these checks.
+/// Every kind of value is read by the inner deserializer, with a strict visitor.
 macro_rules! under_watch {
     ($($method:ident($($argument:ident: $kind:ty),*);)+) => {
         $(fn $method<V: Visitor<'de>>(self, $($argument: $kind,)* visitor: V) -> Result<V::Value, D::Error> {
@@ -42,7 +42,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         deserialize_struct(name: &'static str, fields: &'static [&'static str]);
     }
 
-    /// One of some choices: a word, or an object whose only key is the choice.
+    /// A variant: a word, or an object whose only key is the variant.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -119,7 +119,7 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Strict<A> {
     }
 }
 
-/// The keys of an object so far; few as a rule.
+/// The keys of an object so far, usually few.
 #[derive(Default)]
 struct Seen<'de> {
     few: ArrayVec<Cow<'de, str>, 12>,
@@ -127,7 +127,7 @@ struct Seen<'de> {
 }
 
 impl<'de> Seen<'de> {
-    /// Notes a key; false if it has occurred before.
+    /// Adds a key; false if it has occurred before.
     fn note(&mut self, key: Cow<'de, str>) -> bool {
         if self.few.contains(&key) {
             return false;
@@ -139,7 +139,7 @@ impl<'de> Seen<'de> {
     }
 }
 
-/// The entries of an object, each key once.
+/// The entries of an object, with unique keys.
 struct Entries<'de, A> {
     entries: A,
     seen: Seen<'de>,
@@ -165,7 +165,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<'de, A> {
     }
 }
 
-/// Reads a key, without a copy where that is possible.
+/// Reads a key, without a copy if possible.
 struct Key;
 
 impl<'de> DeserializeSeed<'de> for Key {
@@ -196,7 +196,7 @@ impl<'de> Visitor<'de> for Key {
     }
 }
 
-/// Reads one of some choices for a visitor.
+/// Reads a variant for a visitor.
 struct Choice<V> {
     choices: &'static [&'static str],
     visitor: V,
@@ -243,7 +243,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Choice<V> {
     }
 }
 
-/// A choice and the entries whose next value belongs to it.
+/// A variant, and the entries whose next value belongs to it.
 struct Chosen<'c, A> {
     choice: &'c str,
     entries: &'c mut A,
@@ -278,13 +278,13 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for Chosen<'_, A> {
     }
 }
 
-/// The value of a choice of several parts.
+/// The value of a variant with several parts.
 struct Parts<V> {
     kind: PartKind,
     visitor: V,
 }
 
-/// A list of so many, or an object of these keys.
+/// A list of a certain length, or an object with certain keys.
 enum PartKind {
     List(usize),
     Object(&'static [&'static str]),

@@ -1,4 +1,4 @@
-//! What a search keeps of the ways that it has found.
+//! The data that a search keeps of the paths that it has found.
 
 /// No label, no bucket.
 pub(super) const NONE: u32 = u32::MAX;
@@ -8,25 +8,25 @@ pub(super) const UNSETTLED: u8 = u8::MAX;
 /// Jump of a label that the pool does not allow.
 pub(super) const REFUSED: u8 = u8::MAX;
 
-/// How a search keeps ways.
+/// The number of paths that a search keeps.
 ///
-/// With a pool of Jump, the cheapest way to a cell may not be part of the cheapest way to the next. Moves are short and
-/// hardly ever come to the pool's bottom, though: the first try keeps one way to each cell, and only where a cell would
-/// have been reached more cheaply but for the pool, everything is searched anew with several.
+/// With a pool of Jump, the cheapest path to a cell may not be part of the cheapest path to the next. But moves are short and
+/// rarely exhaust the pool, so the first try keeps one path to each cell. Only if the pool has barred a cheaper path to a cell,
+/// the search is repeated with several.
 pub(super) mod ways {
-    /// One way to each cell; Jump is no pool.
+    /// One path to each cell, without a pool of Jump.
     pub const PLAIN: u8 = 0;
-    /// One way to each cell, the cheapest, and among equals the one that draws least.
+    /// One path to each cell: the cheapest, and of equal ones the one that draws least.
     pub const ONE: u8 = 1;
-    /// To each cell every way that is cheaper or draws less than the others.
+    /// Every path to a cell that costs less or draws less than the others.
     pub const MANY: u8 = 2;
 }
 
-/// A way to a cell, as its last step.
+/// A path to a cell, as its last step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Label {
     pub(super) cell: u32,
-    /// The label it came from.
+    /// The label from which the step leads.
     pub(super) parent: u32,
     /// The next label of the same bucket.
     pub(super) below: u32,
@@ -34,12 +34,12 @@ pub(super) struct Label {
     pub(super) jump: u8,
 }
 
-/// The best way to a cell so far.
+/// The best path to a cell so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     /// Cost and hazard; cost in the upper half.
     pub(super) key: u32,
-    /// The label it ends with.
+    /// The label of its last step.
     pub(super) label: u32,
 }
 
@@ -47,14 +47,14 @@ impl Mark {
     pub(super) const UNSEEN: Self = Self { key: NONE, label: NONE };
 }
 
-/// What is known of a cell's Jump when it is drawn from a pool.
+/// The Jump that paths to a cell draw from the pool.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
-    /// Key of the settled label that drew the least.
+    /// The key of the settled label that draws least.
     pub(super) least_key: u32,
-    /// What that label drew.
+    /// The Jump that this label draws.
     pub(super) least: u8,
-    /// What the best label drew.
+    /// The Jump that the best label draws.
     pub(super) best: u8,
 }
 
