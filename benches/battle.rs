@@ -1,4 +1,4 @@
-//! How long an order, a copy, a decision and a whole battle of eight against eight take, each beside its peer; and whole
+//! Times of an order, a copy, a decision and a whole battle of eight against eight, each next to a comparison; and of whole
 //! battles of two hundred against two hundred.
 
 use std::{
@@ -16,10 +16,10 @@ use hexfray::{
     sim::Player,
 };
 
-/// Eight of a kind for either side.
+/// The eight units of each side.
 const COMPANY: [&str; 8] = ["knight", "swordsman", "spearman", "lancer", "archer", "archer", "fire_mage", "healer"];
 
-/// Eight against eight, a few moves apart, on 24 × 24 hexes with woods, hills and rocks.
+/// Eight against eight, a few moves apart, on 24 × 24 hexes with forest, hills and rocks.
 fn field() -> Arc<Setup> {
     let (mut terrain, mut height) = (String::new(), String::new());
     for row in 0..24_i32 {
@@ -61,7 +61,7 @@ fn castle() -> Arc<Setup> {
     rules::load(&hexfray::library(), "maps/castle.battle.toml").unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The orders of a whole battle between two of these.
+/// The orders of a whole battle between two opponents of this name.
 fn orders(setup: &Arc<Setup>, name: &str, seed: u64) -> Vec<Order> {
     let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
     let mut seats = [opponent(name, 1), opponent(name, 2)].map(|seat| seat.expect("it exists"));
@@ -72,7 +72,7 @@ fn orders(setup: &Arc<Setup>, name: &str, seed: u64) -> Vec<Order> {
     battle.history().iter().map(|recorded| recorded.order).collect()
 }
 
-/// Battles in the state at each of the first decisions of a fight.
+/// Copies of a battle at each of its first decisions.
 fn states(setup: &Arc<Setup>, count: usize) -> Vec<Battle> {
     let mut battle = Battle::new(setup, DiceSource::Seed(5)).expect("the battle starts");
     let mut seats = [opponent("greedy", 1), opponent("greedy", 2)].map(|seat| seat.expect("it exists"));
@@ -87,8 +87,8 @@ fn states(setup: &Arc<Setup>, count: usize) -> Vec<Battle> {
     states
 }
 
-/// An order, from its being given to the next decision: recorded with digest and log, and in a search; beside a
-/// dozen systems that do nothing, on Bevy's two executors.
+/// An order up to the next decision, with record, digest and log, and in a search; in comparison, a dozen systems that do
+/// nothing on Bevy's two executors.
 fn an_order(c: &mut Criterion) {
     let setup = field();
     let all = orders(&setup, "greedy", 3);
@@ -137,7 +137,7 @@ fn idle_systems() -> Schedule {
     schedule
 }
 
-/// Criterion tells the mean of many orders; the median over single orders is what the plan asks for.
+/// Criterion reports the mean of many orders; this reports the median of single orders.
 fn tell_median(setup: &Arc<Setup>, all: &[Order]) {
     let mut times = Vec::new();
     for _ in 0..20 {
@@ -153,7 +153,7 @@ fn tell_median(setup: &Arc<Setup>, all: &[Order]) {
     println!("order 8v8, recorded, of {} orders: median {:?}, 90 % {:?}", all.len(), at(50), at(90));
 }
 
-/// A copy of the whole state, beside building the world anew.
+/// A copy of the whole state, in comparison with building a new world.
 fn a_copy(c: &mut Criterion) {
     let setup = field();
     let battle = states(&setup, 30).pop().expect("a fight has thirty decisions");
@@ -182,7 +182,8 @@ fn a_decision(c: &mut Criterion) {
     group.finish();
 }
 
-/// Who is winning in the middle of eight against eight: at most 20 µs, so that a search can ask it thousands of times.
+/// An estimate of who is winning, in the middle of eight against eight: at most 20 µs, so that a search can use it thousands of
+/// times.
 fn a_judgement(c: &mut Criterion) {
     let states = states(&field(), 48);
     let judge = Judge::new(&states[0]);

@@ -1,8 +1,8 @@
-//! A ruleset of one's own on the floor, `battle::play`: movement, turns, opponents, records, exact odds and copies come from
-//! there. [docs/ruleset.md](../docs/ruleset.md) leads through one of full size.
+//! A new ruleset on the floor, `battle::play`, which provides movement, turns, opponents, records, exact odds and copies.
+//! [docs/ruleset.md](../docs/ruleset.md) explains a ruleset of full size.
 //!
 //! In *Brawl* units take turns in the order of their numbers: they walk up to four cells and strike once. A blow hits with 5 or
-//! more on a d6, one less for each friend beside the foe, and takes a d6 of six hit points.
+//! more on a d6, one less for each friend next to the foe, and takes d6 of the foe's six hit points.
 
 use std::error::Error;
 
@@ -24,11 +24,11 @@ use hexfray::{
 };
 
 const HIT_POINTS: i32 = 6;
-/// Half points of a way: a cell of open ground takes two.
+/// The half points of a move; a cell of open ground costs two.
 const WAY: u16 = 8;
 const FIST: Name = Name::new("Fist");
 
-/// What changes about a unit. Each field is copied and hashed with the battle.
+/// The changing state of a unit. Each field is copied and hashed with the battle.
 #[derive(Clone, Copy, Debug, Canonical)]
 struct Brawler {
     hit_points: i32,
@@ -38,7 +38,7 @@ struct Brawler {
 
 playing! { struct Play { State = Brawler, Plan = (), Question = () } }
 
-/// The one formula: the number that a blow has to reach with a d6. The blow, its forecast and its explanation read it.
+/// The only formula: the number that a blow has to reach with a d6. The blow, its forecast and its explanation use it.
 fn needed(look: &Look<'_, Brawler>, unit: UnitId, target: UnitId) -> Parts {
     let friends = look.beside(target).filter(|&one| one != unit && !look.are_hostile(one, unit)).count() as i32;
     let mut parts = Parts::new();
@@ -46,12 +46,12 @@ fn needed(look: &Look<'_, Brawler>, unit: UnitId, target: UnitId) -> Parts {
     parts
 }
 
-/// The foes whom a unit can strike.
+/// The foes that a unit can strike.
 fn foes(look: Look<'_, Brawler>, unit: UnitId) -> impl Iterator<Item = UnitId> {
     look.beside(unit).filter(move |&foe| look.are_hostile(unit, foe))
 }
 
-// The stages: systems that let it happen.
+// The stages: systems that carry out turns and acts.
 
 fn begin_round(world: &mut World) {
     Play(world).states().iter_mut().for_each(|(_, one)| (one.walked, one.done) = (0, false));
@@ -71,7 +71,7 @@ fn turn(world: &mut World) {
     if let Some(unit) = goes_on { play.ask_for_act(unit) } else { play.flow().go_to(Stage::TurnEnd) }
 }
 
-/// An act takes effect: a way has been walked, or a blow is struck.
+/// Lets an act take effect: a move that has been walked, or a blow.
 fn take_effect(world: &mut World) {
     let acts = world.resource::<Resolving>();
     let Some(Action { unit, order, what, .. }) = acts.action() else { return };
@@ -216,7 +216,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A battle between opponents, who know no ruleset: they ask what can be done and what it would do. Then its record.
+/// A battle between computer opponents, which know no ruleset: they query the possible acts and their effects. Then its record.
 fn report() -> Result<String, Box<dyn Error>> {
     let mut battle = start(BRAWL)?;
     let mut seat = ai::opponent("greedy", 1).ok_or("there is one of this name")?;

@@ -1,4 +1,4 @@
-//! A whole battle in twenty lines: read it, let two opponents play it, tell what happened.
+//! A whole battle in twenty lines: read it, let two opponents play it, and report what happened.
 
 use std::{error::Error, fmt::Write};
 

@@ -1,19 +1,19 @@
 //! Hexfray: a tactical battle game on hex and square boards.
 //!
-//! The rooms, in the order in which they build on each other:
+//! The rooms, each of which builds on those before it:
 //!
 //! - [`grid`]: geometry of hex and square boards.
-//! - [`text`]: reading authored files, every error at its place; the library of all of them.
-//! - `disk`: writing files, so that none is ever lost.
+//! - [`text`]: reading authored files, with every error at its place; the library of all files.
+//! - `disk`: writing files so that none is ever lost.
 //! - [`odds`]: exact probability distributions of dice.
-//! - [`map`]: the battlefield as a file and as dense arrays, and travelling over it.
+//! - [`map`]: the battlefield as a file and as dense arrays, and movement over it.
 //! - [`battle`]: the turn machine that every ruleset shares.
 //! - [`rules`]: the rulesets, each a plugin to the turn machine.
-//! - [`story`]: what happens as sentences, for logs and replays.
-//! - [`ai`]: computer opponents, who see what a player sees.
-//! - [`sim`]: many battles at once, and reports about them.
-//! - [`study`]: recorded battles: any moment of them, choice and luck, advice.
-//! - [`edit`]: maps and battles under edit, as the texts that they are.
+//! - [`story`]: events as sentences, for logs and replays.
+//! - [`ai`]: computer opponents, which see what a player sees.
+//! - [`sim`]: many battles at once, and reports on them.
+//! - [`study`]: analysis of recorded battles: any moment, choice and luck, advice.
+//! - [`edit`]: editing maps and battles as texts.
 //! - [`engine`]: a battle as JSON requests and answers, for bots and pages; [`picture`]: a board as a drawing.
 //! - [`exchange`]: boards of other programs, Tiled and Wesnoth.
 //! - [`schema`]: the form of the authored files, for editors.

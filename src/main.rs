@@ -1,7 +1,7 @@
-//! The program `hexfray`: parses the command line, nothing else.
+//! The program `hexfray`: only parses the command line.
 
-/// Without the window, what a page gets is the engine. What a page may call has to lie in the program itself: the
-/// linker takes from the library only what the program uses.
+/// Without the window, a page gets the engine. Functions that a page can call have to be in the program: the linker takes only
+/// those parts of the library that the program uses.
 #[cfg(all(target_arch = "wasm32", not(feature = "client")))]
 mod module;
 
@@ -10,7 +10,7 @@ fn main() -> std::process::ExitCode {
     hexfray::cli::run(hexfray::rules::RULESETS)
 }
 
-/// A page has no command line; its address says what to play.
+/// A page has no command line; its address says which battle to play.
 #[cfg(target_arch = "wasm32")]
 fn main() {
     #[cfg(feature = "client")]

@@ -1,8 +1,8 @@
-//! The rulesets: each a folder and a plugin to the turn machine, none known by name to anything below.
+//! The rulesets. Each is a crate and a plugin to the turn machine; no room below knows them by name.
 //!
-//! A ruleset reads its own content (`assets/units/<name>.toml` and the like), adds its systems to the stages and
-//! answers questions about the state. Its arithmetic lies in plain functions on plain data, which resolution,
-//! forecasts and explanations all call. This room knows no window, opens no file and looks at no clock.
+//! A ruleset reads its own content (`assets/units/<name>.toml` and others), adds its systems to the stages and answers queries
+//! about the state. Its arithmetic is in plain functions on plain data, which resolution, forecasts and explanations all call.
+//! This room knows no window, opens no file and reads no clock.
 
 pub use hexfray_data::catalogue;
 pub use hexfray_data::glossary;
@@ -19,7 +19,7 @@ use crate::{
     text::{Library, Problems},
 };
 
-/// All rulesets, to be handed down to all that reads a battle.
+/// All rulesets, which are passed to everything that reads a battle.
 pub const RULESETS: Rulesets = Rulesets(&[
     &percentile::Percentile,
     &die_code::DieCodeRules,
@@ -27,33 +27,33 @@ pub const RULESETS: Rulesets = Rulesets(&[
     &dice_pool::DicePoolRules,
 ]);
 
-/// All rulesets, in the order in which menus list them.
+/// All rulesets, in the order of menus.
 pub const fn all() -> &'static [&'static dyn Ruleset] {
     RULESETS.all()
 }
 
-/// Reads a battle by the name of its file, with whichever ruleset it asks for.
+/// Reads a battle by the name of its file, with the ruleset that it names.
 ///
 /// # Errors
-/// A missing file, or everything that is wrong with the battle, its board and the ruleset's content.
+/// A missing file, or all problems of the battle, its board and the ruleset's content.
 pub fn load(library: &Library, battle: &str) -> Result<Arc<Setup>, SetupError> {
     RULESETS.load(library, battle)
 }
 
-/// The marks of boards that count for nothing in a battle of a ruleset; see [`Rulesets::unheeded`].
+/// The marks of boards that a ruleset ignores; see [`Rulesets::unheeded`].
 pub fn unheeded(ruleset: &str) -> Vec<&'static str> {
     RULESETS.unheeded(ruleset)
 }
 
-/// What is wrong with these files, and with what they refer to.
+/// The problems of these files, and of the files to which they refer.
 pub fn problems_of(library: &Library, names: &[String]) -> Problems {
     RULESETS.problems_of(library, names)
 }
 
-/// Plays a record again; see [`Rulesets::replay`].
+/// Replays a record; see [`Rulesets::replay`].
 ///
 /// # Errors
-/// Anything that makes the battle differ from the one recorded; unverified, what keeps it from being played at all.
+/// Any difference from the recorded battle; if unverified, only the reason why it cannot be played at all.
 pub fn replay(
     library: &Library,
     record: &Record,

@@ -1,4 +1,4 @@
-//! One battle, played at random, with everything done to it that may not change it.
+//! A battle, played at random, with all operations that must not change it.
 
 use hexfray::{
     battle::{Battle, DiceSource, Order, Record},
@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use super::{Battles, chance::Chance, figures::Figures, mutate::mutate};
 
-/// Most orders of a bout: that all rulesets have their turn.
+/// The most orders of a bout, so that all rulesets are played.
 const MOST_ORDERS: usize = 600;
-/// In how many orders one is made up, taken back, saved and loaded.
+/// The average number of orders until one is made up, one is undone, and the battle is saved and loaded.
 const MADE_UP: usize = 3;
 const TAKEN_BACK: usize = 8;
 const SAVED: usize = 120;
@@ -19,7 +19,7 @@ const SAVED: usize = 120;
 /// Plays the bout of a seed.
 ///
 /// # Errors
-/// What is not as it should be.
+/// A sentence on what went wrong.
 pub fn play(battles: &Battles, figures: &Figures, seed: u64) -> Result<(), String> {
     let mut chance = Chance::new(seed);
     let setup = chance.pick(&battles.rulesets).and_then(|ruleset| ruleset.get((seed % ruleset.len() as u64) as usize));
@@ -58,7 +58,7 @@ pub fn play(battles: &Battles, figures: &Figures, seed: u64) -> Result<(), Strin
     Ok(())
 }
 
-/// Gives an order that is changed somewhere: it is refused and changes nothing, or it is an order.
+/// Gives an order with a random change: it is refused and changes nothing, or it is a legal order.
 fn make_up(battle: &mut Battle, order: Order, figures: &Figures, chance: &mut Chance) -> Result<(), String> {
     let mut value = serde_json::to_value(order).map_err(|error| error.to_string())?;
     mutate(&mut value, chance);
@@ -82,7 +82,7 @@ fn make_up(battle: &mut Battle, order: Order, figures: &Figures, chance: &mut Ch
     Ok(())
 }
 
-/// Takes the last order back where that is allowed, and gives it again.
+/// Undoes the last order, if that is allowed, and gives it again.
 fn take_back(battle: &mut Battle, figures: &Figures) -> Result<(), String> {
     let (Some(last), after) = (battle.history().last().copied(), battle.digest()) else { return Ok(()) };
     if !battle.undo() {
@@ -99,7 +99,7 @@ fn take_back(battle: &mut Battle, figures: &Figures) -> Result<(), String> {
     Ok(())
 }
 
-/// Loads the battle from its record: it is the same.
+/// Loads the battle from its record, and checks that it is the same.
 fn reload(battle: &Battle, figures: &Figures) -> Result<(), String> {
     let source = &battle.setup().source;
     let text = serde_json::to_string(&battle.record()).map_err(|error| error.to_string())?;
@@ -112,7 +112,7 @@ fn reload(battle: &Battle, figures: &Figures) -> Result<(), String> {
     Ok(())
 }
 
-/// Asks the engine what makes no sense; it answers in JSON.
+/// Sends nonsensical requests to the engine, which has to answer in JSON.
 fn ask_nonsense(battles: &Battles, source: &str, figures: &Figures, chance: &mut Chance) {
     let mut engine = Engine::new(battles.library.clone(), RULESETS);
     engine.answer(&json!({"new": {"battle": source, "seed": 7}}).to_string());

@@ -1,11 +1,11 @@
-//! What has been counted.
+//! Counts of a run.
 
 use std::{
     fmt, fs,
     sync::atomic::{AtomicU64, Ordering},
 };
 
-/// A number that all threads add to.
+/// A number to which all threads add.
 #[derive(Default)]
 pub struct Count(AtomicU64);
 
@@ -21,7 +21,7 @@ impl fmt::Display for Count {
     }
 }
 
-/// Everything that is counted.
+/// All counts.
 #[derive(Default)]
 pub struct Figures {
     pub battles: Count,
@@ -48,7 +48,7 @@ impl fmt::Display for Figures {
     }
 }
 
-/// The memory of this process as the system has it in a line of its status: that of now, or the most so far.
+/// The memory of this process, from a line of its status in the system: the current or the greatest so far.
 fn memory(line: &str) -> String {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let kib =

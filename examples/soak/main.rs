@@ -1,8 +1,8 @@
-//! Plays at random for as long as one likes, and breaks what it can: `make soak MINUTES=30`.
+//! Plays at random for some time and tries to break things: `make soak MINUTES=30`.
 //!
-//! Legal play in every ruleset, orders that are made up, undoing, saving and loading, questions to the engine that mean
-//! nothing, and saves whose writer is killed. Every panic, and every result other than the expected one, is reported with
-//! the seed that repeats it. Figures are printed each minute and at the end.
+//! It plays legal orders in every ruleset, gives made-up orders, undoes, saves and loads, sends nonsensical requests to the
+//! engine, and kills processes that are writing saves. Every panic and every unexpected result is reported with the seed that
+//! repeats it. Figures are printed every minute and at the end.
 
 mod bout;
 mod chance;
@@ -26,27 +26,27 @@ use hexfray::{battle::Setup, rules, sim::seed_of, text::Library};
 
 use figures::Figures;
 
-/// Play at random, and break what can be broken.
+/// Play at random, and try to break things.
 #[derive(Parser)]
 struct Options {
-    /// For how long.
+    /// How long to play, in minutes.
     #[arg(long, default_value_t = 30.0)]
     minutes: f64,
-    /// From which everything follows but what is killed when.
+    /// The seed of everything except the moments at which processes are killed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads; all cores unless given.
+    /// The number of threads; all cores by default.
     #[arg(long)]
     threads: Option<usize>,
-    /// Play only the bout of this seed, as a failure names it.
+    /// Play only the bout with this seed, which a failure reports.
     #[arg(long)]
     repeat: Option<u64>,
-    /// Write saves into this folder until killed.
+    /// Write saves to this folder until killed.
     #[arg(long, hide = true)]
     writer: Option<PathBuf>,
 }
 
-/// The battles that are played: all of the game, by their rulesets.
+/// The battles that are played: all battles of the game, by ruleset.
 pub struct Battles {
     library: Library,
     rulesets: Vec<Vec<Arc<Setup>>>,
@@ -90,7 +90,7 @@ fn main() -> ExitCode {
     if soak.has_failed() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// Everything that the threads share.
+/// The data that the threads share.
 struct Soak {
     battles: Battles,
     figures: Figures,
@@ -125,7 +125,7 @@ impl Soak {
         print!("after {:.1} min: ", started.elapsed().as_secs_f64() / 60.0);
     }
 
-    /// Plays one bout; every failure is reported with its seed.
+    /// Plays a bout, and reports a failure with its seed.
     fn bout(&self, seed: u64) {
         let played = catch_unwind(AssertUnwindSafe(|| bout::play(&self.battles, &self.figures, seed)));
         let wrong = match played {

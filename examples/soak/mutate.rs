@@ -1,13 +1,13 @@
-//! Orders and requests that nobody would give.
+//! Malformed orders and requests.
 
 use serde_json::{Value, json};
 
 use super::chance::Chance;
 
-/// Numbers at which something may end.
+/// Numbers at which a range may end.
 const NUMBERS: [i64; 14] = [-1, 0, 1, 2, 7, 127, 128, 255, 256, 32_767, 32_768, 65_535, 65_536, 4_294_967_296];
 
-/// Changes something in a value.
+/// Changes a random part of a value.
 pub fn mutate(value: &mut Value, chance: &mut Chance) {
     let whole = value.clone();
     let at = chance.below(count(value));
@@ -17,7 +17,7 @@ pub fn mutate(value: &mut Value, chance: &mut Chance) {
     }
 }
 
-/// How many values there are in one, itself too.
+/// The number of values in a value, including itself.
 fn count(value: &Value) -> usize {
     1 + match value {
         Value::Array(list) => list.iter().map(count).sum(),
@@ -26,7 +26,7 @@ fn count(value: &Value) -> usize {
     }
 }
 
-/// The value of a number, counted from the whole inward.
+/// The value with a number, counted from the outermost inward.
 fn part<'v>(value: &'v mut Value, left: &mut usize) -> Option<&'v mut Value> {
     if *left == 0 {
         return Some(value);

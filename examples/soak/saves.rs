@@ -1,4 +1,4 @@
-//! Saves whose writer is killed at any moment: a whole one is there all the same, and nothing else stays.
+//! Saves whose writer is killed at any moment: a complete save is there, and nothing else is left behind.
 
 use std::{
     fs,
@@ -18,7 +18,7 @@ use super::{Battles, chance::Chance, figures::Figures};
 /// The name of the save.
 const SAVE: &str = "save.json";
 
-/// A writer that nobody kills ends by itself after so long.
+/// The time after which a writer that was not killed ends by itself.
 const LIFE: Duration = Duration::from_secs(60);
 
 /// Plays at random and saves after each order, until its parent process kills it.
@@ -41,10 +41,10 @@ pub fn write_until_killed(battles: &Battles, folder: &Path, seed: u64) -> ExitCo
     }
 }
 
-/// Starts writers and kills them until it is time, and looks at what they leave.
+/// Starts writers and kills them until the time is over, and checks the files that they leave.
 ///
 /// # Errors
-/// A save that is not whole, and reasons why a writer cannot be started.
+/// A save that is not complete, or a writer that cannot be started.
 pub fn kill_until(battles: &Battles, figures: &Figures, end: Instant, seed: u64) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
@@ -58,7 +58,7 @@ pub fn kill_until(battles: &Battles, figures: &Figures, end: Instant, seed: u64)
         let mut writer = Command::new(&program);
         writer.arg("--writer").arg(folder.path()).args(["--seed", &own]);
         let mut writer = writer.stdout(Stdio::null()).spawn().map_err(|error| format!("no writer: {error}"))?;
-        // Time for its first save, and then a moment that nobody knows.
+        // Time for the first save, then a random moment.
         let wait = Instant::now() + Duration::from_secs(30);
         while !folder.path().join(SAVE).exists() && Instant::now() < wait {
             std::thread::sleep(Duration::from_millis(5));
@@ -74,13 +74,13 @@ pub fn kill_until(battles: &Battles, figures: &Figures, end: Instant, seed: u64)
     Ok(())
 }
 
-/// Whether the save is whole and plays, and no more than one file is left beside it.
+/// Checks that the save is complete and replays, and that at most one file is left beside it.
 fn look(battles: &Battles, folder: &Path) -> Result<(), String> {
     let text = fs::read_to_string(folder.join(SAVE)).map_err(|error| format!("the save is gone: {error}"))?;
     let record: Record = serde_json::from_str(&text).map_err(|error| format!("the save is not whole: {error}"))?;
     let setup = rules::load(&battles.library, &record.battle).map_err(|error| error.to_string())?;
     record.replay(&setup, |_, _| ()).map_err(|error| format!("the save does not play: {error}"))?;
     let left = fs::read_dir(folder).map_err(|error| error.to_string())?.count() - 1;
-    // Each writer clears what the one before has left.
+    // Each writer removes the file that the last one has left.
     if left > 1 { Err(format!("{left} files are left beside the save")) } else { Ok(()) }
 }

@@ -1,7 +1,7 @@
-//! A battle played by orders: what is legal, what happens, a copy that plays on by itself, and the record that plays the
-//! same battle again.
+//! A battle played by orders: legal orders, events, a copy that plays on independently, and the record, which replays the same
+//! battle.
 //!
-//! The rules are those of `percentile`; the battle asks and answers alike under any others.
+//! The rules are those of `percentile`; a battle of any other ruleset works in the same way.
 
 use std::{error::Error, fmt::Write};
 
@@ -19,7 +19,7 @@ fn report() -> Result<String, Box<dyn Error>> {
     let mut out = String::new();
     writeln!(out, "{}: {} units, {} sides", setup.title, battle.units().count(), battle.sides().len())?;
 
-    // A battle stops at a decision. What is legal is listed, and what is not is refused with a sentence.
+    // A battle stops at a decision. It lists the legal orders, and refuses others with a sentence.
     let refused = battle.submit(Order::EndTurn { unit: UnitId(99) }).err().ok_or("there is no unit 99")?;
     writeln!(out, "Unit 99 ends its turn? No: {refused}.")?;
     if let Decision::Act { unit, .. } = *battle.decision() {
@@ -27,7 +27,7 @@ fn report() -> Result<String, Box<dyn Error>> {
         writeln!(out, "{name} may do {} things, and does what hurts most.\n", battle.orders().len())?;
     }
 
-    // The middle of a battle: copies are whole, so a copy given the same orders comes to the same state.
+    // In the middle of a battle a copy is complete: with the same orders it reaches the same state.
     for _ in 0..12 {
         play(&mut battle)?;
     }
@@ -45,7 +45,7 @@ fn report() -> Result<String, Box<dyn Error>> {
         if copy.digest() == battle.digest() { "the same" } else { "another state" }
     )?;
 
-    // To the end; then the record, through its text, plays the same battle again.
+    // Plays to the end; then the record, written and read as text, replays the same battle.
     let mut felled = Vec::new();
     while battle.outcome().is_none() {
         for event in play(&mut battle)? {
@@ -77,7 +77,7 @@ fn report() -> Result<String, Box<dyn Error>> {
     Ok(out)
 }
 
-/// An order that hurts a unit where there is one, else the last that is listed.
+/// An order that hurts a unit if there is one, otherwise the last in the list.
 fn choice(battle: &Battle) -> Order {
     let orders = battle.orders();
     let harm =
@@ -87,7 +87,7 @@ fn choice(battle: &Battle) -> Order {
     best.or(orders.last()).copied().unwrap_or(Order::EndTurn { unit: UnitId(0) })
 }
 
-/// Gives an order; answers what happened.
+/// Gives an order; returns its events.
 fn play(battle: &mut Battle) -> Result<Vec<Event>, Box<dyn Error>> {
     let order = choice(battle);
     Ok(battle.submit(order)?.to_vec())

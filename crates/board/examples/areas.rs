@@ -1,5 +1,5 @@
-//! Areas, cones and lines as tabletop rules draw them: the cells that a template catches on hexes and on squares, and what
-//! a height takes out of it.
+//! Areas, cones and lines of tabletop rules: the cells that a template covers on hexes and on squares, and the effect of a
+//! height.
 
 use std::{error::Error, fmt::Write};
 
@@ -17,7 +17,7 @@ fn report() -> Result<String, Box<dyn Error>> {
     let hexes = Grid::new(Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd }, 9, 9);
     let squares = Grid::new(Shape::Square { adjacency: Adjacency::Corners }, 9, 9);
     let plain = |_: Cell| 0;
-    // A tower of five levels stands beside the target.
+    // A tower of five levels stands next to the target.
     let tower = |cell: Cell| if cell == Cell::new(6, 4) { 5 } else { 0 };
     let east = Cell::new(5, 4);
     for (name, grid) in [("hexes", hexes), ("squares", squares)] {
@@ -26,7 +26,7 @@ fn report() -> Result<String, Box<dyn Error>> {
         show(&mut out, &format!("Cone of length 4 on {name}"), &grid, Template::Cone { length: 4 }, east, plain)?;
         show(&mut out, &format!("Line on {name}"), &grid, Template::Line, east, plain)?;
     }
-    // Ranges count heights as the rules say: each level up costs a cell here.
+    // Ranges count heights as the rules say: here each level costs a cell.
     let (near, slack) = (RangeHeight::default(), 1);
     let lenient = RangeHeight { slack, ..near };
     for rise in [0, 1, 3] {
@@ -40,7 +40,7 @@ fn report() -> Result<String, Box<dyn Error>> {
     Ok(out)
 }
 
-/// Draws the cells that a template catches; `@` is its user.
+/// Draws the cells that a template covers; `@` is its user.
 fn show(
     out: &mut String,
     title: &str,

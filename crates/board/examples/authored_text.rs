@@ -1,10 +1,10 @@
-//! Authored text: a file of your own is read with every mistake at its place, all of them at once.
+//! Authored text: reads a file of your own, and reports all mistakes at once, each at its place.
 
 use std::{error::Error, fmt::Write};
 
 use hexfray_board::text::{Source, read};
 
-/// Something that authors write down.
+/// An entry that authors write.
 #[derive(Debug)]
 struct Weapon {
     name: String,
@@ -19,7 +19,7 @@ enum Grip {
     Two,
 }
 
-/// Asks for everything first and uses `?` afterwards, so that a file with four mistakes reports four.
+/// Requests everything first and uses `?` afterwards, so that a file with four mistakes reports four.
 fn weapon(source: &Source) -> Result<Weapon, hexfray_board::text::Problems> {
     read(source, |table| {
         let name = table.text("name");

@@ -1,7 +1,7 @@
-//! A board from a file: what it says of each cell, and the same board written again.
+//! A board from a file: the data of each cell, and the same board written again.
 //!
 //! `cargo run --no-default-features --example board_from_file -- maps/duel.map.toml` reads another one, with the kinds of
-//! ground of `assets/terrain.toml` where that is there.
+//! terrain in `assets/terrain.toml` if that exists.
 
 use std::{env, error::Error, fmt::Write, fs, path::Path};
 
@@ -11,7 +11,7 @@ use hexfray_board::{
     text::{Library, Source},
 };
 
-/// The board that is read where none is named.
+/// The board that is read if none is named.
 const GLEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/glen/glen.map.toml");
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -21,11 +21,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The kinds of ground of that board.
+/// The kinds of terrain of that board.
 const GLEN_TERRAIN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/glen/terrain.toml");
 
 fn report(file: &Path, terrain: &Path) -> Result<String, Box<dyn Error>> {
-    // The library of texts opens no file: the caller adds them.
+    // A library opens no files: the caller adds their texts.
     let mut library = Library::empty();
     library.add("terrain.toml", &fs::read_to_string(terrain)?);
     let name = file.file_name().unwrap_or_default().to_string_lossy();
@@ -35,7 +35,7 @@ fn report(file: &Path, terrain: &Path) -> Result<String, Box<dyn Error>> {
     let grid = board.grid();
     writeln!(out, "{}: {} columns, {} rows", board.name(), grid.cols(), grid.rows())?;
     for row in 0..grid.rows() {
-        // Rows of hexes are shifted by half a cell in turns.
+        // Every second row of hexes is shifted by half a cell.
         let indent = if grid.is_hex() && row % 2 == 1 { "   " } else { "" };
         let cells = (0..grid.cols()).map(|col| in_brief(&board, Cell::new(col as i16, row as i16)));
         writeln!(out, "  {indent}{}", cells.collect::<String>().trim_end())?;
@@ -43,7 +43,7 @@ fn report(file: &Path, terrain: &Path) -> Result<String, Box<dyn Error>> {
     let highest = board.cells().map(|cell| board.height(cell)).max().unwrap_or(0);
     let dear = board.cells().filter(|&cell| board.entry_cost(cell) > 2 && !board.is_impassable(cell)).count();
     writeln!(out, "{dear} cells cost more than a point to enter; the highest lies {highest} levels up")?;
-    // What is written again reads as the same board.
+    // The written text reads as the same board.
     let again = Board::read(&Source::new("again.map.toml", &board.to_text()), &library)?;
     let is_same = board
         .cells()
@@ -52,12 +52,12 @@ fn report(file: &Path, terrain: &Path) -> Result<String, Box<dyn Error>> {
     Ok(out)
 }
 
-/// A cell in six letters: what entering it costs, and its height.
+/// A cell in six characters: its entry cost and its height.
 fn in_brief(board: &Board, cell: Cell) -> String {
     if !board.exists(cell) {
         return " ".repeat(6);
     }
-    // Costs are half points, so that ways at half cost stay whole numbers.
+    // Costs are half points, so that half costs are whole numbers.
     let cost = if board.is_impassable(cell) { "#".to_owned() } else { (board.entry_cost(cell) / 2).to_string() };
     let height = board.height(cell);
     if height == 0 { format!("{cost:<6}") } else { format!("{:<6}", format!("{cost}{height:+}")) }

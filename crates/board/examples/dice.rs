@@ -1,5 +1,5 @@
-//! Exact odds of dice, none of them sampled: sums, pools, exploding dice and opposed rolls; and blow after blow until the
-//! target falls.
+//! Exact odds of dice, without sampling: sums, pools, exploding dice and opposed rolls; and repeated blows until the target
+//! falls.
 
 use std::{error::Error, fmt::Write};
 
@@ -30,11 +30,11 @@ fn report() -> Result<String, Box<dyn Error>> {
         writeln!(out, "  {outcome:>2} {:<8} {:.1} of 36", "#".repeat((chance * 36.0).round() as usize), chance * 36.0)?;
     }
 
-    // Opposed rolls: who rolls at least as much as the other.
+    // Opposed rolls: the chance that one side rolls at least as much as the other.
     let (attack, defence) = (Dist::dice(4, 6), Dist::dice(3, 6).shift(2));
     writeln!(out, "\n4d6 reaches 3d6+2 in {:.2} % of all throws.", 100.0 * attack.p_reaches(&defence))?;
 
-    // A blow that hits in 60 of 100 for 1d8+2, against twenty hit points.
+    // A blow that hits with 60 % for 1d8+2, against twenty hit points.
     let blow = Dist::mix(0.6, &Dist::die(8).shift(2), &Dist::point(0));
     writeln!(out, "\nTwenty hit points, blow after blow (60 %, 1d8+2):")?;
     for (strike, defeated) in (1..).zip(Endurance::defeat_within(20, &blow, 8)) {
@@ -52,6 +52,6 @@ fn odds_are_those_of_the_textbook() {
     assert!(report.contains("the higher of two d20        mean 13.825"), "{report}");
     assert!(report.contains("a d6 that goes on after a 6  mean  4.200"), "3.5 · 6/5: {report}");
     assert!(report.contains("   7 ######   6.0 of 36"), "{report}");
-    // Two blows are at most twenty, both for the most: (0.6 / 8)².
+    // Two blows take at most twenty, if both hit for the maximum: (0.6 / 8)².
     assert!(report.contains("down after 2:   0.56 %"), "{report}");
 }

@@ -1,5 +1,5 @@
-//! Lines of fire, exactly: the cells that the straight line between two centres runs through, and those it only touches.
-//! From either end they are the same cells, which no line of floating-point steps promises.
+//! Exact lines of fire: the cells through which the straight line between two centres runs, and those that it only touches.
+//! They are the same cells from either end, which a line of floating-point steps does not guarantee.
 
 use std::{error::Error, fmt::Write};
 
@@ -15,13 +15,13 @@ fn report() -> Result<String, Box<dyn Error>> {
     let hexes = Grid::new(Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd }, 12, 12);
     let squares = Grid::new(Shape::Square { adjacency: Adjacency::Corners }, 12, 12);
 
-    // Along the spine between two rows of hexes the line runs on their edges and enters neither.
+    // Along the spine between two rows of hexes, the line runs along their sides and enters neither.
     tell(&mut out, "Hexes, across", &hexes, Cell::new(2, 2), Cell::new(7, 4))?;
     tell(&mut out, "Hexes, along their edges", &hexes, Cell::new(2, 2), Cell::new(2, 6))?;
     tell(&mut out, "Squares, across", &squares, Cell::new(1, 1), Cell::new(6, 3))?;
     tell(&mut out, "Squares, through the corners", &squares, Cell::new(1, 1), Cell::new(4, 4))?;
 
-    // Not only these: every pair of cells of both boards.
+    // The same holds for every pair of cells of both boards.
     for (name, grid) in [("hexes", hexes), ("squares", squares)] {
         let pairs = || grid.cells().flat_map(|from| grid.cells().map(move |to| (from, to)));
         let same = pairs().filter(|&(from, to)| {

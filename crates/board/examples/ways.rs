@@ -1,4 +1,5 @@
-//! Ways over a board: where a walker gets to with its points, what that costs, and how slopes, jumps and wings change it.
+//! Paths over a board: the cells that a walker can reach with its points, their costs, and the effect of slopes, jumps and
+//! wings.
 
 use std::{error::Error, fmt::Write};
 
@@ -19,8 +20,8 @@ fn report() -> Result<String, Box<dyn Error>> {
     let (start, hilltop) = (Cell::new(3, 3), Cell::new(6, 1));
     let foe = board.grid().index(Cell::new(4, 3));
 
-    // Six points, as half points; a foe stands in one cell, and nobody walks through it.
-    // A step up takes as much Jump as it is high; on the slope half of that.
+    // The walker has six points, in half points. A foe stands in one cell, which it cannot pass. A step up takes as much Jump
+    // as its height, on the slope half of that.
     let walker = Traveller { points: 12, jump: 1, ..Traveller::ON_FOOT };
     let standing = |index| if Some(index) == foe { Standing::Foe } else { Standing::Free };
     let mut travel = Travel::new(board.grid());

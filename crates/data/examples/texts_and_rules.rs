@@ -1,4 +1,4 @@
-//! The game's content: its texts by name, which a player's own texts override, and the statements of its rules.
+//! The content of the game: its texts by name, which a player's own texts override, and the statements of its rules.
 
 use std::{error::Error, fmt::Write};
 

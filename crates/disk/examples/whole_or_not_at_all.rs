@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all: the old one stays until the new one is there.
+//! Files that are written completely or not at all: the old file stays until the new one is complete.
 
 use std::{env, error::Error, fmt::Write, fs, path::Path, process};
 
@@ -17,7 +17,7 @@ fn report(place: &Path) -> Result<String, Box<dyn Error>> {
     Output::begin(&file)?.finish(b"{\"turn\": 1}")?;
     writeln!(out, "written: {}", read_text(&file, 100)?)?;
 
-    // A file that cannot be written is reported before the work; an abandoned one changes nothing.
+    // A file that cannot be written is reported before the work; an abandoned output changes nothing.
     let half = Output::begin(&file)?;
     drop(half);
     writeln!(
@@ -27,7 +27,7 @@ fn report(place: &Path) -> Result<String, Box<dyn Error>> {
         fs::read_dir(&folder)?.count()
     )?;
 
-    // Reading has a limit, and names lead to no other folder.
+    // Reading has a limit, and names cannot lead to another folder.
     let too_long = read_text(&file, 5).err().ok_or("it has more than five bytes")?;
     writeln!(out, "at most five bytes: {}", too_long.to_string().replace(&*folder.to_string_lossy(), "FOLDER"))?;
     let outside = within::file(&folder, "../secret.toml").err().ok_or("it lies outside")?;

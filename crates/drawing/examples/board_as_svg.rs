@@ -1,4 +1,4 @@
-//! A board as a drawing: an SVG of the ground, and one with the tokens of a battle on it.
+//! Drawings of a board: an SVG of the ground, and one with the tokens of a battle.
 //!
 //! `cargo run --no-default-features --example board_as_svg -- maps/ravine.battle.toml ravine.svg` writes the file.
 
@@ -33,11 +33,11 @@ fn report() -> Result<String, Box<dyn Error>> {
     let battle = battle_as_svg("maps/duel.battle.toml")?;
     let mut out = String::new();
     for (what, svg) in [("the ground alone", ground), ("with tokens and title", battle)] {
-        // A symbol that is used often is written once and put where it is wanted.
+        // A symbol that is used often is defined only once.
         let (symbols, uses) = (svg.matches("<image id").count(), svg.matches("<use").count());
         writeln!(out, "{what:<22} {:>4} kB, {symbols} symbols put down {uses} times", svg.len() / 1024)?;
     }
-    // Bounds keep a drawing from taking all memory.
+    // Bounds prevent a drawing from using all memory.
     let tight = Bounds { pieces: 10, ..Bounds::USUAL };
     let refused = Drawing::of(&board, &[], &[], "", true, tight).err().ok_or("ten pieces are not enough")?;
     writeln!(out, "with at most ten pieces: {refused}")?;

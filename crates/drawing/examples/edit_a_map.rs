@@ -1,5 +1,5 @@
-//! A map edited as the text that it is: each change rewrites the least that will do, comments stay, mistakes are found as they
-//! arise, and everything can be undone.
+//! Editing a map as text: each change rewrites as little as possible, comments stay, mistakes are found at once, and everything
+//! can be undone.
 
 use std::{error::Error, fmt::Write};
 
@@ -31,7 +31,7 @@ fn report() -> Result<String, Box<dyn Error>> {
     let mut out = String::new();
     let grid = glade.board().ok_or("the text is a board")?.grid();
 
-    // A stroke of the brush is one step, however many changes it takes.
+    // A stroke of the brush is a single step, however many changes it makes.
     let pond = [Cell::new(2, 1), Cell::new(3, 1), Cell::new(3, 2)].to_vec();
     let water = Paint::Terrain { terrain: "shallow_water".to_owned(), difficulty: None };
     let steps = [
@@ -57,7 +57,7 @@ fn report() -> Result<String, Box<dyn Error>> {
         if glade.map().text().contains("# squares are easier") { "still there" } else { "gone" }
     )?;
 
-    // What cannot be is refused, and nothing has changed.
+    // Impossible changes are refused, and nothing has changed.
     let lava = Paint::Terrain { terrain: "lavva".to_owned(), difficulty: None };
     let refused =
         glade.apply(&Change::Paint { cells: vec![Cell::new(0, 0)], paint: lava }).err().ok_or("there is no lavva")?;

@@ -1,11 +1,12 @@
-//! Boards of other programs: a map of Wesnoth becomes a board, the board a map of Tiled, and that the same board again.
+//! Boards of other programs: a Wesnoth map becomes a board, the board becomes a Tiled map, and that becomes the same board
+//! again.
 
 use std::{error::Error, fmt::Write};
 
 use hexfray_board::{map::Board, text::Source};
 use hexfray_exchange::exchange::{Encoding, Hints, from_tmx, from_wesnoth, tile_pictures, to_tmx};
 
-/// Four by three cells in Wesnoth's codes, and the border around them; players start in the two keeps.
+/// Four by three cells in Wesnoth's codes, with the border around them; players start in the two keeps.
 const ISLE: &str = "\
 Wo    , Wo    , Wo    , Wo    , Wo    , Wo
 Wo    , Gg    , Gs^Fp , Hh    , Mm    , Wo
@@ -30,7 +31,7 @@ fn report() -> Result<String, Box<dyn Error>> {
     }
     writeln!(out, "\n{}", isle.board.to_text())?;
 
-    // Tiled keeps its cells as numbers of tiles, plain or packed; the tiles bear the names of our grounds.
+    // Tiled stores cells as tile numbers, plain or packed; the tiles have the names of our terrains.
     let beside = |_: &str| Err("a map has its tilesets within".to_owned());
     let mut back = Vec::new();
     for (name, encoding) in Encoding::WORDS {

@@ -1,5 +1,5 @@
-//! The engine for bots in any language: one JSON object in, one out. What `hexfray engine` reads from its pipe, a program in
-//! Rust gives to an [`Engine`] itself.
+//! The engine for bots in any language: one JSON object in, one out. A program in Rust passes to an [`Engine`] what `hexfray
+//! engine` reads from its pipe.
 
 use std::{error::Error, fmt::Write};
 
@@ -18,10 +18,10 @@ fn report() -> Result<String, Box<dyn Error>> {
     for request in [
         r#"{"new": {"battle": "maps/duel.battle.toml", "seed": 7}}"#,
         r#"{"orders": {}}"#,
-        // Whom a computer opponent would move, and the order given as it came.
+        // The choice of a computer opponent, and then that order.
         r#"{"choose": {"player": "greedy"}}"#,
         "ORDER",
-        // After a mistake the battle is what it was, and the answer says what to do about it.
+        // After a mistake the battle is unchanged, and the answer says what to do.
         r#"{"order": {"end_turn": {"unit": 99}}}"#,
         r#"{"odrers": {}}"#,
         r#"{"line": {"from": [0, 3], "to": [7, 3]}}"#,
@@ -31,7 +31,7 @@ fn report() -> Result<String, Box<dyn Error>> {
         let answer = engine.answer(&request);
         writeln!(out, "> {request}\n< {answer}\n")?;
     }
-    // Long answers are cut for the eye.
+    // Long answers are cut for display.
     Ok(out
         .lines()
         .map(|line| {
@@ -44,7 +44,7 @@ fn report() -> Result<String, Box<dyn Error>> {
         .collect())
 }
 
-/// The order that was answered last, as a request.
+/// The last order in the answers, as a request.
 fn given(so_far: &str) -> Result<String, Box<dyn Error>> {
     let answer = so_far.lines().rev().find_map(|line| line.strip_prefix("< ")).ok_or("there was an answer")?;
     let answer: serde_json::Value = serde_json::from_str(answer)?;

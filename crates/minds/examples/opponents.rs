@@ -1,4 +1,4 @@
-//! Computer opponents play each other: many battles with changing seats, and the end of another one as sentences.
+//! Computer opponents against each other: many battles with alternating sides, and the end of another battle as sentences.
 
 use std::{error::Error, fmt::Write};
 
@@ -10,7 +10,7 @@ use hexfray_minds::{
 };
 use hexfray_percentile::Percentile;
 
-/// How many battles are played.
+/// The number of battles.
 const BATTLES: u64 = 12;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -25,7 +25,7 @@ fn report() -> Result<String, Box<dyn Error>> {
         writeln!(out, "  {:<8} {}", one.name, one.about)?;
     }
 
-    // All chance follows from the seed, so the report is the same on every machine.
+    // All dice follow from the seed, so the report is the same on every machine.
     let mut simulation = Simulation::new(&setup, &["nearest", "random"], BATTLES, 7);
     simulation.swap_sides = true;
     let report = simulation.run(&|_: u64| {})?;
@@ -44,7 +44,7 @@ fn report() -> Result<String, Box<dyn Error>> {
     }
     writeln!(out, "  {} rounds in the middle, {:.0} hit points of damage each", report.rounds.median, report.damage)?;
 
-    // The story of one battle: events become sentences, each under the act that caused it.
+    // The story of a battle: events become sentences, each under the act that caused it.
     let mut battle = Battle::new(&setup, DiceSource::Seed(7))?;
     let names = Names::of(&battle);
     let mut seats = [opponent("nearest", 1), opponent("nearest", 2)];

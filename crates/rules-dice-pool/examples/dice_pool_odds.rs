@@ -1,6 +1,6 @@
-//! A forecast beside a thousand fights: pools of dice against each other, whose net hits are the damage.
+//! A forecast compared with a thousand fights: opposed dice pools, whose net hits are the damage.
 //!
-//! A forecast throws no die and changes nothing: the formulas that carry the attack out also give its odds.
+//! A forecast throws no dice and changes nothing: the formulas that resolve the attack also give its odds.
 
 use std::{error::Error, fmt::Write};
 

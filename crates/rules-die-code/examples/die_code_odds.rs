@@ -1,6 +1,6 @@
-//! A forecast beside a thousand fights: die codes, one die of them wild, against the difficulty that the foe's defence sets.
+//! A forecast compared with a thousand fights: die codes with a Wild Die, against the difficulty that the foe's defence sets.
 //!
-//! A forecast throws no die and changes nothing: the formulas that carry the attack out also give its odds.
+//! A forecast throws no dice and changes nothing: the formulas that resolve the attack also give its odds.
 
 use std::{error::Error, fmt::Write};
 

@@ -1,6 +1,6 @@
-//! A forecast beside a thousand fights: percentile odds, where accuracy less evasion is the chance to hit.
+//! A forecast compared with a thousand fights: percentile odds, where accuracy minus evasion is the chance to hit.
 //!
-//! A forecast throws no die and changes nothing: the formulas that carry the attack out also give its odds.
+//! A forecast throws no dice and changes nothing: the formulas that resolve the attack also give its odds.
 
 use std::{error::Error, fmt::Write};
 

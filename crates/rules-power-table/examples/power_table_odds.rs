@@ -1,6 +1,6 @@
-//! A forecast beside a thousand fights: power tables, where two dice pick the damage and criticals throw again.
+//! A forecast compared with a thousand fights: power tables, where two dice select the damage and criticals roll again.
 //!
-//! A forecast throws no die and changes nothing: the formulas that carry the attack out also give its odds.
+//! A forecast throws no dice and changes nothing: the formulas that resolve the attack also give its odds.
 
 use std::{error::Error, fmt::Write};
 

@@ -1,5 +1,5 @@
-//! Choice and luck of a recorded battle: who was winning when, what each side's orders gained and what its dice did, and the
-//! orders that turned it.
+//! Choice and luck in a recorded battle: who was winning, what each side gained by its orders and by its dice, and the orders
+//! that turned the battle.
 
 use std::{error::Error, fmt::Write};
 
@@ -9,7 +9,7 @@ use hexfray_percentile::Percentile;
 use hexfray_study::{Course, Effort, Study, analyse};
 
 const RULESETS: Rulesets = Rulesets(&[&Percentile]);
-/// How often each order is tried out with other dice. `Effort::QUICK` and `Effort::THOROUGH` are for people.
+/// How often each order is tried with new dice. `Effort::QUICK` and `Effort::THOROUGH` are for real use.
 const EFFORT: Effort = Effort { throws: 400, each: (8, 8) };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -50,7 +50,7 @@ fn report() -> Result<String, Box<dyn Error>> {
             points(turning.point.luck)
         )?;
     }
-    // The two add up, order by order, to the whole way from the first chance to the last.
+    // Summed over all orders, the two make up the whole change from the first chance to the last.
     let change = study.analysis.chances.last().map_or(0.0, |last| last[0]) - study.analysis.chances[0][0];
     let parts: f64 = study.analysis.steps.iter().map(|step| step.choice[0] + step.luck[0]).sum();
     writeln!(

@@ -1,4 +1,4 @@
-//! Rasterises frames, packs them into one PNG and writes down where each lies.
+//! Rasterises frames, packs them into a PNG and records the place of each.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use resvg::usvg::{Options, Tree};
 use super::Outcome;
 use super::shape::SCALE;
 
-/// No atlas is wider or higher: the least that WebGL 2 promises.
+/// The greatest width and height of an atlas: the least that WebGL 2 guarantees.
 const LARGEST: u32 = 2048;
 
 /// Frames of one size in rows.
@@ -19,11 +19,11 @@ pub struct Atlas {
     origin: (f32, f32),
     columns: u32,
     frames: Vec<(String, Pixmap)>,
-    /// What has been drawn by [`Atlas::share`], and where it lies.
+    /// The drawings by [`Atlas::share`], with their indices.
     drawn: BTreeMap<String, usize>,
 }
 
-/// Draws SVG content whose origin lies at `origin` within a frame of `size`, both in logical pixels.
+/// Draws SVG content whose origin is at `origin` in a frame of `size`, both in logical pixels.
 pub fn render(content: &str, size: (f32, f32), origin: (f32, f32), scale: f32) -> Outcome<Pixmap> {
     let (width, height) = ((size.0 * scale).round(), (size.1 * scale).round());
     let text = format!(
@@ -37,7 +37,7 @@ pub fn render(content: &str, size: (f32, f32), origin: (f32, f32), scale: f32) -
 }
 
 impl Atlas {
-    /// An empty atlas; the origin of the drawings lies at `origin` in a frame of `size` logical pixels.
+    /// An empty atlas; the origin of the drawings is at `origin` in a frame of `size` logical pixels.
     pub fn new(size: (f32, f32), origin: (f32, f32), columns: u32) -> Self {
         let columns = columns.min((LARGEST as f32 / (size.0 * SCALE)) as u32);
         Self { frame: size, origin, columns, frames: Vec::new(), drawn: BTreeMap::new() }
@@ -55,7 +55,7 @@ impl Atlas {
         Ok(self.frames.len() - 1)
     }
 
-    /// Draws a frame, unless the same has been drawn before, and returns its index.
+    /// Draws a frame, unless the same one has been drawn before, and returns its index.
     pub fn share(&mut self, name: &str, content: &str) -> Outcome<usize> {
         if let Some(&index) = self.drawn.get(content) {
             return Ok(index);

@@ -1,4 +1,4 @@
-//! The little drawings of built ground.
+//! The small drawings on built ground.
 
 use super::nature::cracks;
 use super::svg::{Colour, polygon};
@@ -33,7 +33,7 @@ pub fn pavement(b: &mut Brush) -> String {
     courses(b, 13.0, 21.0, joint, 1.1, Some(odd))
 }
 
-/// The top of a wall: coping stones that run on from cell to cell.
+/// The top of a wall: coping stones that continue from cell to cell.
 pub fn wall(b: &mut Brush) -> String {
     let (joint, odd) = (b.tint.times(0.84), b.tint.times(1.05));
     let mut text = courses(b, 26.0, 30.0, joint, 1.2, Some(odd));
@@ -108,7 +108,7 @@ pub fn road(b: &mut Brush) -> String {
     text
 }
 
-/// Old slabs and what is left of a wall.
+/// Old slabs and the remains of a wall.
 pub fn ruins(b: &mut Brush) -> String {
     let joint = b.tint.times(0.86);
     let mut text = courses(b, 15.0, 24.0, joint, 1.0, None);

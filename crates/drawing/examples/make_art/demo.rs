@@ -1,4 +1,4 @@
-//! Boards composed of the finished sprites, as the client composes them: to see that the terraces line up.
+//! Boards composed of the finished sprites as in the client, to check that the terraces line up.
 
 use std::collections::BTreeMap;
 use std::path::Path;

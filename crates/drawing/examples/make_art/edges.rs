@@ -1,4 +1,4 @@
-//! Edge overlays that make terraces and shores read: one frame per set of sides.
+//! Edge overlays that make terraces and shores visible, with a frame for each set of sides.
 
 use super::Outcome;
 use super::atlas::Atlas;
@@ -10,7 +10,8 @@ type Drawing = fn(&CellShape, usize) -> String;
 /// The kinds of edges, in the order of the atlas.
 const KINDS: [(&str, Drawing); 4] = [("rim", rim), ("shade", shade), ("shore", shore), ("cliff", cliff)];
 
-/// Draws the edge atlas of a shape; the text lists each kind's frames by set of sides. Sets that look alike share one.
+/// Draws the edge atlas of a shape; the text lists the frames of each kind by set of sides. Sets that look the same share a
+/// frame.
 pub fn sheet(shape: &CellShape) -> Outcome<(Atlas, String)> {
     let masks = 1usize << shape.corners.len();
     let mut atlas = Atlas::centred(shape.frame(MARGIN), 16);
@@ -29,7 +30,7 @@ pub fn sheet(shape: &CellShape) -> Outcome<(Atlas, String)> {
     Ok((atlas, index))
 }
 
-/// A point moved towards the centre by pixels along the side's inward normal.
+/// A point, moved along the inward normal of a side by some pixels.
 fn inward(shape: &CellShape, way: usize, point: Point, by: f32) -> Point {
     let (a, b) = shape.side(way);
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
@@ -44,7 +45,7 @@ fn is_front(shape: &CellShape, way: usize) -> bool {
     shape.middle(way).1 > 1.0
 }
 
-/// Where the ground drops away: a lit line, and a dark one where the drop lies behind.
+/// The edge where the ground drops away: a light line, and a dark one if the drop is behind.
 fn rim(shape: &CellShape, way: usize) -> String {
     let (a, b) = shape.side(way);
     let inner = [inward(shape, way, a, 1.5), inward(shape, way, b, 1.5)];
@@ -74,7 +75,7 @@ fn band(shape: &CellShape, way: usize, depth: f32, ink: &str, opacity: f32) -> S
     )
 }
 
-/// The soft shadow at the foot of a higher neighbour, deeper where the light does not reach.
+/// The soft shadow at the foot of a higher neighbour, darker where no light reaches.
 fn shade(shape: &CellShape, way: usize) -> String {
     let (x, y) = shape.middle(way);
     if y > 1.0 {
@@ -87,7 +88,7 @@ fn shade(shape: &CellShape, way: usize) -> String {
     } else {
         (9.0, 0.28)
     };
-    // Strokes of growing width with round ends: no gap where the shadows of two cells meet at a corner.
+    // Strokes of growing width with round ends leave no gap where the shadows of two cells meet at a corner.
     let (a, b) = shape.side(way);
     let strokes = 8;
     let each = 1.0 - (1.0_f32 - opacity).powf(1.0 / strokes as f32);
@@ -102,7 +103,7 @@ fn shade(shape: &CellShape, way: usize) -> String {
     })
 }
 
-/// Where water meets land: a low bank behind, a line of foam.
+/// The edge of water: a low bank at the back, a line of foam.
 fn shore(shape: &CellShape, way: usize) -> String {
     let (a, b) = shape.side(way);
     let down = |p: Point, by: f32| (p.0, p.1 + by);
@@ -124,7 +125,7 @@ fn shore(shape: &CellShape, way: usize) -> String {
     bank + &edge + &foam
 }
 
-/// Where a chasm begins: the rock face that falls into the dark.
+/// The edge of a chasm: the rock face that falls into darkness.
 fn cliff(shape: &CellShape, way: usize) -> String {
     let (a, b) = shape.side(way);
     let deep = |p: Point, by: f32| (p.0, p.1 + by);

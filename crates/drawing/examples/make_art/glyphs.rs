@@ -27,7 +27,8 @@ pub fn make(art: &Path) -> Outcome {
     let mut index = String::new();
     let mut group = "";
     for glyph in &source.glyph {
-        // 512 units of the icons on 44 of 48 logical pixels: two stay free on each side, so that smaller sizes do not mix.
+        // The 512 units of an icon take 44 of 48 logical pixels: two stay free on each side, so that icons do not blend at
+        // smaller sizes.
         let at = atlas.add(
             &glyph.name,
             &format!(r##"<g transform="translate(-22,-22) scale({})" fill="#fff">{}</g>"##, 44.0 / 512.0, glyph.path),

@@ -1,8 +1,8 @@
-//! Objects of streets and gardens: vehicles, hedge, fountain.
+//! Objects in streets and gardens: vehicles, a hedge, a fountain.
 
 use super::vegetation::shadow;
 
-/// Name and drawing of each.
+/// The name and the drawing of each.
 pub fn drawings() -> Vec<(&'static str, String)> {
     vec![("car", car()), ("truck", truck()), ("hedge", hedge()), ("fountain", fountain())]
 }

@@ -29,7 +29,7 @@ mod vegetation;
 use std::error::Error;
 use std::path::Path;
 
-/// What a generator step may fail with.
+/// The result of a step of the generator.
 pub type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
 fn main() -> Outcome {

@@ -1,11 +1,11 @@
-//! Overlays that follow the cell's shape: veils, outlines, hatches, paths, cover and links on its sides.
+//! Overlays in the shape of a cell: shades, outlines, hatching, paths, and cover and links on its sides.
 
 use super::Outcome;
 use super::atlas::Atlas;
 use super::shape::{CellShape, MARK_MARGIN, STEP};
 use super::svg::{Point, between, points, polygon, polyline};
 
-/// Draws the marks of a shape. White ones are meant to be tinted.
+/// Draws the marks of a shape. White marks are meant to be tinted.
 pub fn sheet(shape: &CellShape) -> Outcome<Atlas> {
     let mut atlas = Atlas::centred(shape.frame(MARK_MARGIN), 10);
     for (name, content) in areas(shape) {
@@ -72,7 +72,7 @@ fn areas(shape: &CellShape) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Five steps seen from above, the upper ones lighter; the lower ones lie in the dark by so much.
+/// Five steps seen from above, the upper ones lighter; the lower ones are darkened by `dark`.
 fn treads(dark: f32) -> String {
     (0..5).fold(String::new(), |text, step| {
         let (y, wide) = (8.0 - 4.8 * step as f32, 11.0);
@@ -84,7 +84,7 @@ fn treads(dark: f32) -> String {
     })
 }
 
-/// A ladder that lies there as one sees it from above.
+/// A ladder, seen from above.
 fn rungs() -> String {
     let mut text = String::new();
     for (ink, wide) in [("#4e3720", 4.2), ("#c0945e", 2.4)] {
@@ -109,18 +109,18 @@ fn planks() -> String {
     })
 }
 
-/// A way to another storey that stands in the open, with an arrow beside it.
+/// A link to another storey that stands in the open, with an arrow next to it.
 fn ascent(way: &str, up: bool) -> String {
     way.to_owned() + &storey_arrow(up)
 }
 
-/// A way down through a hole in the floor, with an arrow beside it.
+/// A link down through a hole in the floor, with an arrow next to it.
 fn opening(way: &str, up: bool) -> String {
     let hole = r##"<rect x="-15" y="-16" width="30" height="32" rx="2" fill="#23272c" stroke="#efe6d0" stroke-opacity=".55" stroke-width="1.4"/>"##;
     hole.to_owned() + way + &storey_arrow(up)
 }
 
-/// An arrow up or down that stands out from any ground.
+/// An arrow up or down that is visible on any ground.
 fn storey_arrow(up: bool) -> String {
     let turn = if up { 1.0 } else { -1.0 };
     let tip = |x: f32, y: f32| (x + 19.0, y * turn);
@@ -147,7 +147,7 @@ fn hatching(shape: &CellShape, gap: f32) -> String {
     )
 }
 
-/// Corner brackets: a place where units may be set up.
+/// Corner brackets, for a cell in which units may start.
 fn brackets(shape: &CellShape) -> String {
     let corners = shape.scaled(0.84);
     let count = corners.len();
@@ -160,7 +160,7 @@ fn brackets(shape: &CellShape) -> String {
     text
 }
 
-/// A doorway and an arrow out of it.
+/// A doorway with an arrow out of it.
 fn exit(shape: &CellShape) -> String {
     let frame = polygon(
         &shape.scaled(0.84),
@@ -170,7 +170,7 @@ fn exit(shape: &CellShape) -> String {
         + r##"<path d="M-3,-10 h-9 v20 h9 M-5,0 h15 M5,-6 l6.5,6 l-6.5,6" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" fill="none"/>"##
 }
 
-/// A small flag: a cell that a unit must reach or hold.
+/// A small flag, for a cell that a unit has to reach or hold.
 fn objective(shape: &CellShape) -> String {
     polygon(
         &shape.scaled(0.84),
@@ -188,7 +188,7 @@ fn glow(shape: &CellShape) -> String {
     )
 }
 
-/// From the centre to a side: two of them make a step of a path.
+/// Half a step of a path, from the centre to a side.
 fn path(shape: &CellShape, way: usize) -> String {
     polyline(&[(0.0, 0.0), shape.middle(way)], r##"stroke="#fff" stroke-width="5.6" stroke-linecap="round""##)
 }
@@ -205,7 +205,7 @@ fn arrow(shape: &CellShape, way: usize) -> String {
     )
 }
 
-/// The unit vector square to the way out of a side, on the screen.
+/// The unit vector perpendicular to the direction out of a side, on the screen.
 fn square_to(shape: &CellShape, way: usize) -> Point {
     let (x, y) = shape.middle(way);
     let long = x.hypot(y);
@@ -221,7 +221,7 @@ fn along(shape: &CellShape, way: usize) -> Point {
     (sign * dx / long, sign * dy / long)
 }
 
-/// A line on one side: the border of a zone is drawn of these.
+/// A line on a side, of which the borders of zones consist.
 fn border(shape: &CellShape, way: usize) -> String {
     let (a, b) = shape.side(way);
     polyline(
@@ -238,7 +238,7 @@ fn cover(shape: &CellShape, way: usize) -> String {
     )
 }
 
-/// Ends of a side with the nearer, left one first.
+/// The ends of a side, the left one first; of a vertical side, the upper one.
 fn ends(shape: &CellShape, way: usize) -> (Point, Point) {
     let (a, b) = shape.side(way);
     if a.0 < b.0 || (a.0 - b.0).abs() < 0.1 && a.1 < b.1 { (a, b) } else { (b, a) }
@@ -337,7 +337,7 @@ fn stairs(shape: &CellShape, way: usize) -> String {
     text
 }
 
-/// One level of a ladder: up the wall behind, or leaning on a side that is not seen.
+/// A level of a ladder: up the wall behind, or leaning on a side that is not visible.
 fn ladder(shape: &CellShape, way: usize) -> String {
     let behind = shape.middle(way).1 < -1.0;
     let (from, lift) = match shape.middle(way).1 {

@@ -1,4 +1,4 @@
-//! The little drawings of ground that nobody built.
+//! The small drawings on natural ground.
 
 use super::svg::{Colour, polygon};
 use super::terrain::Brush;
@@ -126,7 +126,7 @@ pub fn mountain(b: &mut Brush) -> String {
     text
 }
 
-/// Snow that lets the grass through.
+/// Snow with grass showing through.
 pub fn shallow_snow(b: &mut Brush) -> String {
     let mut text = b.specks(5, Colour::hex("#b9cfe2"), 0.75, 4.6);
     for (x, y) in b.places([1, 3, 2][b.variant], 0.65, 15.0) {

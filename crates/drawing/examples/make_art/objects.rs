@@ -8,7 +8,7 @@ use super::machines;
 use super::svg::Colour;
 use super::vegetation::{broadleaf, bush, fir, shadow, stone};
 
-/// Draws `objects.png` and `objects.toml`; the anchor of a frame is the centre of the cell the object stands on.
+/// Draws `objects.png` and `objects.toml`; the anchor of a frame is the centre of the object's cell.
 pub fn make(art: &Path) -> Outcome {
     let mut atlas = Atlas::new((64.0, 80.0), (32.0, 54.0), 8);
     for (name, content) in drawings() {
@@ -27,7 +27,7 @@ pub fn make(art: &Path) -> Outcome {
     Ok(())
 }
 
-/// Further names of objects, as obstacles of maps are called.
+/// Further names of objects, after the obstacles of maps.
 const ALIASES: &[(&str, &str)] = &[
     ("tree", "tree_leafy"),
     ("fir", "tree_fir"),

@@ -1,10 +1,10 @@
-//! The three cell shapes in logical pixels: corners, sides and what of a prism's sides is seen.
+//! The three cell shapes in logical pixels: corners, sides, and the visible sides of a prism.
 
 use super::svg::Point;
 
 /// Pixels per logical pixel in every sprite.
 pub const SCALE: f32 = 2.0;
-/// How far one height level lifts a cell, in logical pixels.
+/// The distance that a height level raises a cell, in logical pixels.
 pub const STEP: f32 = 14.0;
 /// Empty border around a cell in a tile frame, in logical pixels.
 pub const MARGIN: f32 = 2.0;
@@ -13,13 +13,13 @@ pub const MARK_MARGIN: f32 = 12.0;
 
 /// A cell shape seen from above and in front: heights are 0.87 of what they are on the table.
 pub struct CellShape {
-    /// As in file names.
+    /// Its name in file names.
     pub name: &'static str,
     /// Half the width of a cell.
     pub half_width: f32,
     /// Half the height of a cell on the screen.
     pub half_height: f32,
-    /// Side `k` runs from corner `k` to corner `k + 1`; the sides are in the grid's turning order.
+    /// Side `k` runs from corner `k` to corner `k + 1`; the sides are in the grid's order of directions.
     pub corners: &'static [Point],
     /// Names of the sides in that order.
     pub sides: &'static [&'static str],
@@ -65,13 +65,13 @@ impl CellShape {
         ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0)
     }
 
-    /// Whether the wall under a side faces the onlooker.
+    /// Whether the wall under a side faces the viewer.
     pub fn faces_front(&self, way: usize) -> bool {
         let (a, b) = self.side(way);
         self.middle(way).1 > 0.0 && (a.0 - b.0).abs() > 0.1
     }
 
-    /// The corners drawn in or out from the centre.
+    /// The corners, moved towards or away from the centre by a factor.
     pub fn scaled(&self, factor: f32) -> Vec<Point> {
         self.corners.iter().map(|(x, y)| (x * factor, y * factor)).collect()
     }
@@ -86,7 +86,7 @@ impl CellShape {
         (2.0 * (self.half_width + margin), 2.0 * (self.half_height + margin))
     }
 
-    /// Whether a point lies inside the cell drawn in by `factor`.
+    /// Whether a point is inside the cell, reduced by `factor`.
     pub fn holds(&self, point: Point, factor: f32) -> bool {
         (0..self.corners.len()).all(|way| {
             let (a, b) = self.side(way);

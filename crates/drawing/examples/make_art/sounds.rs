@@ -116,7 +116,7 @@ fn sounds() -> Vec<(&'static str, Wave, f32)> {
     ]
 }
 
-/// Strengths of a tone's overtones (multiple, strength, how much faster it fades).
+/// The overtones of a tone: multiple, strength, and how much faster it fades.
 type Timbre = &'static [(f32, f32, f32)];
 const SOFT: Timbre = &[(1.0, 1.0, 1.0), (2.0, 0.15, 1.6)];
 const WOOD: Timbre = &[(1.0, 1.0, 1.0), (2.76, 0.4, 2.2), (5.4, 0.15, 3.5)];
@@ -124,7 +124,7 @@ const BELL: Timbre = &[(1.0, 1.0, 1.0), (2.0, 0.32, 1.5), (3.01, 0.16, 2.2), (4.
 const METAL: Timbre = &[(1.0, 1.0, 1.0), (1.51, 0.6, 1.2), (2.33, 0.5, 1.6), (3.67, 0.3, 2.2)];
 const SWELL: Timbre = &[(1.0, 1.0, 0.0), (2.0, 0.25, 0.0), (3.0, 0.1, 0.0)];
 
-/// Samples between −1 and 1, more or less.
+/// Samples, roughly between −1 and 1.
 struct Wave(Vec<f32>);
 
 impl Wave {
@@ -187,7 +187,7 @@ impl Wave {
         }
     }
 
-    /// The samples brought to a peak, with soft ends so that nothing clicks.
+    /// The samples, scaled to a peak, with soft ends so that nothing clicks.
     fn finished(mut self, peak: f32) -> Vec<f32> {
         let top = self.0.iter().fold(0.001_f32, |top, value| top.max(value.abs()));
         let count = self.0.len();
@@ -235,7 +235,7 @@ fn chord(notes: &[(f32, f32)], long: f32, whole: f32, timbre: Timbre) -> Wave {
     notes.iter().fold(Wave::of(whole), |wave, &(start, pitch)| wave.tone(start, long, pitch, pitch, 0.6, timbre))
 }
 
-/// A short melody with its lower octave under it.
+/// A short melody with its lower octave.
 fn jingle(notes: &[(f32, f32)], long: f32) -> Wave {
     notes.iter().fold(Wave::of(1.32), |wave, &(start, pitch)| {
         wave.tone(start, long, pitch, pitch, 0.6, BELL).tone(start, long, pitch / 2.0, pitch / 2.0, 0.35, SOFT)

@@ -49,7 +49,7 @@ pub fn polyline(list: &[Point], attributes: &str) -> String {
     format!(r#"<polyline points="{}" fill="none" {attributes}/>"#, points(list))
 }
 
-/// The point a share of the way from one to another.
+/// The point at a share of the distance between two points.
 pub fn between(a: Point, b: Point, share: f32) -> Point {
     (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
 }

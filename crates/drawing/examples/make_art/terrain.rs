@@ -1,4 +1,4 @@
-//! The terrains: their colours and the little drawings on them.
+//! The terrains: their colours and the small drawings on them.
 
 use super::built::{floor, metal, parquet, pavement, plank, road, ruins, wall};
 use super::nature::{
@@ -8,21 +8,21 @@ use super::nature::{
 use super::shape::CellShape;
 use super::svg::{Colour, Scatter};
 
-/// One terrain's look.
+/// The look of a terrain.
 pub struct Terrain {
-    /// As in `tiles.toml`.
+    /// Its name in `tiles.toml`.
     pub name: &'static str,
-    /// Two close tints, laid in a checker.
+    /// Two similar tints, in a chequered pattern.
     pub tints: [&'static str; 2],
-    /// Colour of the sides, lit; most are the earth under the top.
+    /// The colour of the sides in the light, for most the earth below the top.
     pub side: &'static str,
-    /// What the sides are made of.
+    /// The material of the sides.
     pub face: Face,
     /// Draws the variant `0..3` of the top.
     pub draw: fn(&mut Brush) -> String,
 }
 
-/// What the sides of a terrain are made of.
+/// The material of the sides of a terrain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Face {
     /// Earth with a stone here and there.
@@ -37,13 +37,13 @@ pub enum Face {
     Smooth,
 }
 
-/// What a drawing needs to know.
+/// The data that a drawing needs.
 pub struct Brush<'a> {
     /// The cell.
     pub shape: &'a CellShape,
     /// The tint of the top.
     pub tint: Colour,
-    /// Which of the three drawings.
+    /// The number of the drawing, 0 to 2.
     pub variant: usize,
     /// Randomness that differs by terrain, tint and variant.
     pub any: Scatter,
@@ -52,7 +52,7 @@ pub struct Brush<'a> {
 /// Variants per tint.
 pub const VARIANTS: usize = 3;
 
-/// Further names of terrains, for maps that call them so.
+/// Further names of terrains, for maps that use these.
 pub const ALIASES: &[(&str, &str)] = &[
     ("plains", "grass"),
     ("water", "shallow_water"),
@@ -108,7 +108,7 @@ pub const TERRAINS: &[Terrain] = &[
 ];
 
 impl Brush<'_> {
-    /// Scattered places in the cell, drawn in by `factor`, at least `apart` from each other, sorted back to front.
+    /// Scattered places in the cell, reduced by `factor`, at least `apart` from each other, sorted from back to front.
     pub fn places(&mut self, count: usize, factor: f32, apart: f32) -> Vec<(f32, f32)> {
         let mut found: Vec<(f32, f32)> = Vec::new();
         for _ in 0..400 {

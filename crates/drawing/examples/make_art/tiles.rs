@@ -1,4 +1,4 @@
-//! The tile atlases: tops and one-level walls of every terrain for every cell shape, and their index.
+//! The tile atlases: tops and walls of one level for every terrain and cell shape, and their index.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -152,7 +152,7 @@ fn top(shape: &CellShape, terrain: &Terrain, tint: usize, variant: usize) -> Str
     )
 }
 
-/// The front faces of one level, hanging from the sides of a top that lies `STEP` above the frame's middle.
+/// The front faces of a level, below a top that is `STEP` above the middle of the frame.
 fn wall(shape: &CellShape, terrain: &Terrain, tint: usize) -> String {
     let colour = Colour::hex(terrain.side).times(if tint == 0 { 1.0 } else { 0.93 });
     let mut any = Scatter::new(seed(terrain, tint, 9));
@@ -165,7 +165,7 @@ fn wall(shape: &CellShape, terrain: &Terrain, tint: usize) -> String {
     text
 }
 
-/// One face between the corners `a` (left) and `b` (right) of the lower level.
+/// A face between the corners `a` (left) and `b` (right) of the lower level.
 fn face(a: Point, b: Point, colour: Colour, kind: Face, any: &mut Scatter, way: usize) -> String {
     let slope = (b.1 - a.1) / (b.0 - a.0);
     let lit = if slope > 0.1 {

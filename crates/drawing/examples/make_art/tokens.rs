@@ -1,4 +1,4 @@
-//! Tokens, rings, bars and the small marks that lie over units; the same for every cell shape.
+//! Tokens, rings, bars and the small marks on units; the same for every cell shape.
 
 use std::path::Path;
 
@@ -73,7 +73,7 @@ fn shadow() -> String {
     r##"<defs><radialGradient id="s"><stop offset="0" stop-color="#0b0f08" stop-opacity=".6"/><stop offset=".6" stop-color="#0b0f08" stop-opacity=".42"/><stop offset="1" stop-color="#0b0f08" stop-opacity="0"/></radialGradient></defs><ellipse cx="0" cy="17" rx="28" ry="12.500" fill="url(#s)"/>"##.to_owned()
 }
 
-/// A token like a thick counter: a darker edge below, light from above, a white rim.
+/// A token in the form of a thick counter: a darker edge below, light from above, a white rim.
 fn body(side: &Side, colour: Colour) -> String {
     let (top, low, edge) = (colour.times(1.16), colour.times(0.93), colour.times(0.55));
     let path = side.outline;
@@ -82,7 +82,7 @@ fn body(side: &Side, colour: Colour) -> String {
     )
 }
 
-/// A token in white and greys, to be tinted to any colour; the rim is tinted as well.
+/// A token in white and grey, which can be tinted with any colour, including the rim.
 fn white(side: &Side) -> String {
     let path = side.outline;
     format!(
@@ -140,7 +140,7 @@ fn small() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What flies and flashes while events are played.
+/// Projectiles and flashes, for the playback of events.
 fn effects() -> Vec<(&'static str, String)> {
     let burst = |points: usize, inner: f32, outer: f32| {
         (0..points * 2).fold(String::new(), |text, at| {

@@ -1,4 +1,4 @@
-//! Things that grow and lie on the ground, shared by tiles and objects.
+//! Plants and stones, shared by tiles and objects.
 
 use super::svg::{Colour, Scatter};
 
