@@ -1,17 +1,18 @@
-// The page's address: it says what is played, and links carry battles. The game asks through page.js.
+// The page's address: it names the battle that is played, and links contain battles. The game uses it through page.js.
 
-const LONGEST = 16_000; // characters of a link: what browsers, mail and chats pass on whole
-const MOST = 4 * 1048576; // bytes of what a link unpacks to
-const KINDS = ["position", "replay"]; // what may stand behind the address's #
+const LONGEST = 16_000; // characters of a link that browsers, mail and chats pass on completely
+const MOST = 4 * 1048576; // bytes of a link's unpacked content
+const KINDS = ["position", "replay"]; // the kinds of content after # in an address
 
-let leaving = false; // whether the page itself goes back
-let wanted = location.search; // what the game wants the address to say
+let leaving = false; // whether the page is going back by itself
+let wanted = location.search; // the address that the game wants
 
-// Whole, for a path may begin with //: by itself it would be the address of another host.
+// The whole address, since a path that starts with // would otherwise be the address of another host.
 const title = () => location.origin + location.pathname;
 const here = () => ({ ...history.state });
 
-// Lays the title under what the address asks for, so that going back leads there and not out of the page.
+// Puts the title into the history before the battle in the address, so that going back leads to the title and not out of the
+// page.
 export function startAddress(say) {
   const isPlayed = ["battle", "edit"].some((name) => new URLSearchParams(location.search).has(name));
   if (isPlayed && !here().over) {
@@ -30,7 +31,7 @@ export function startAddress(say) {
   });
 }
 
-// Makes the address say what is played: nothing for the title, which lies under everything else.
+// Sets the address of what is played; empty for the title, which comes first in the history.
 export function follow(search) {
   wanted = search;
   if (search === location.search || leaving) return;
@@ -48,8 +49,8 @@ export function follow(search) {
   }
 }
 
-// The save that the page goes on with when it is opened again here, as after a reload, or gone forward to; another tab
-// starts anew.
+// The save with which the page continues when this entry of the history is opened again, by a reload or by going forward;
+// another tab starts from the beginning.
 export const keptPlace = () => here().file;
 
 export function keepPlace(file) {
@@ -84,8 +85,8 @@ async function unpack(words) {
   return new TextDecoder("utf-8", { fatal: true }).decode(await through(new DecompressionStream("deflate-raw"), bytes, MOST));
 }
 
-// Copies a link; `kind` and `text` are what is packed into it, if anything is. `showLink` lets the player copy it where
-// the browser does not let the page do so.
+// Copies a link; `kind` and `text` are its content, if it has any. `showLink` lets the player copy it if the browser does not
+// allow the page to do so.
 export async function share(search, kind, text, say, showLink) {
   const link = new URL(title() + search);
   if (kind) link.hash = `${kind}=${await pack(text)}`;
@@ -101,7 +102,7 @@ export async function share(search, kind, text, say, showLink) {
   }
 }
 
-// Opens what stands behind the address's #, now and when another link is put in its place.
+// Opens the content after # in the address, now and whenever another link replaces it.
 export function openLinks(say) {
   const open = async () => {
     const [, kind, words] = location.hash.match(/^#(\w+)=(.+)$/) ?? [];

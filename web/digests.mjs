@@ -1,5 +1,5 @@
-// Records of battles replay in WebAssembly to the same state after every order as natively: node web/digests.mjs FOLDER
-// The folder holds records that `hexfray simulate --records FOLDER` wrote; the engine compares every digest itself.
+// Checks that records replay in WebAssembly to the same state after every order as natively: node web/digests.mjs FOLDER
+// The folder has records from `hexfray simulate --records FOLDER`; the engine compares every digest.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const engine = await load(await readFile(new URL("dist/engine/hexfray_bg.wasm", 
 const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
 assert.ok(names.length > 0, `no record in ${folder}`);
 
-// Records stay texts: their seeds are larger than the numbers of JavaScript.
+// Records stay texts, since their seeds can be too large for numbers of JavaScript.
 const replay = (record) => JSON.parse(engine.answer(`{"load": ${record}}`));
 const digests = (record) => [...record.matchAll(/"digest":\s*"?([0-9a-fx]+)"?/g)].map((found) => found[1]);
 
@@ -27,7 +27,7 @@ for (const name of names) {
   orders += digests(record).length;
 }
 
-// One wrong digest is found out.
+// A single wrong digest is detected.
 const record = await readFile(join(folder, names[0]), "utf8");
 const [first, second] = digests(record);
 assert.match(replay(record.replace(first, second)).error?.message ?? "nothing was said", /differs/);

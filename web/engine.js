@@ -26,7 +26,7 @@ export class Engine {
     return ok;
   }
 
-  // The same as texts, for records whose seeds are larger than the numbers of JavaScript.
+  // The same with texts, for records whose seeds are too large for numbers of JavaScript.
   answer(request) {
     return this.#program.answer(request);
   }
@@ -38,7 +38,7 @@ export class Engine {
 
 let started;
 
-// Loads the program once, from beside this file or from the bytes or address given, and opens an engine.
+// Loads the program once, from the folder of this file or from the given bytes or address, and opens an engine.
 export async function load(program) {
   started ??= start({ module_or_path: program ?? new URL("engine/hexfray_bg.wasm", import.meta.url) });
   try {

@@ -1,4 +1,4 @@
-// Any battle, played with the engine in a page of its own: you are the first side, the engine plays the others.
+// Any battle, played with the engine in a separate page: you are the first side, the engine plays the others.
 import { load } from "./engine.js";
 
 const show = (id) => document.getElementById(id);
@@ -15,7 +15,7 @@ let state, orders = [];
 const unit = (id) => state.units.find((unit) => unit.id === id)?.name ?? "nobody";
 const aim = ({ unit: target, cell, way } = {}) => (target !== undefined ? ` at ${unit(target)}` : cell ? ` at ${cell}` : way !== undefined ? `, direction ${way}` : "");
 
-// An order as a group and a line in it.
+// An order as a group and a line in the group.
 function inWords(order) {
   const [[kind, what]] = typeof order === "string" ? [[order, {}]] : Object.entries(order);
   if (kind === "move") return ["Move", `to ${what.to}`];
@@ -27,7 +27,7 @@ function inWords(order) {
   return [acts.find(same)?.name ?? words(what.verb), `${words(what.verb)}${aim(what.aim)}`];
 }
 
-// The others play until it is your turn; then your orders are listed in groups.
+// Lets the other sides play until it is your turn; then lists your orders in groups.
 function draw() {
   state = engine.ask({ state: {} });
   for (let given = 0; state.decision.over === undefined && Object.values(state.decision)[0].side !== YOU && given < 500; given += 1) {
@@ -57,7 +57,7 @@ function draw() {
   foresee();
 }
 
-// What an order would do, as exact odds: each amount of damage with a bar as long as it is likely.
+// Shows the exact odds of an order: each amount of damage with a bar in proportion to its chance.
 function foresee() {
   const order = orders[show("orders").value];
   show("odds").replaceChildren();
@@ -71,7 +71,7 @@ function foresee() {
   }
 }
 
-// The events that are told, in sentences; dice, turns and what is spent are for other programs.
+// The events that are shown, as sentences; dice, turns and costs are for other programs.
 const SENTENCES = {
   round_started: ({ round }) => `Round ${round}`,
   moved: ({ unit: who, path }) => `${unit(who)} goes to ${path.at(-1)}`,

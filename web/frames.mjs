@@ -1,12 +1,12 @@
-// How long a frame of the page waits for computer opponents: node web/frames.mjs [BATTLE…]
-// Opens each battle in headless Chromium, lets greedy opponents play it out as fast as they may, and prints the longest
-// that a frame has waited for their thoughts. web/pace.mjs tells how long whole choices take.
+// Measures how long a frame of the page waits for computer opponents: node web/frames.mjs [BATTLE…]
+// Opens each battle in headless Chromium, lets greedy opponents play it to its end as fast as possible, and prints the
+// longest time that a frame has waited for them. web/pace.mjs measures how long whole choices take.
 import { readdir } from "node:fs/promises";
 import { serve } from "./serve.mjs";
 import { Game, KEPT, launch } from "./test/harness.mjs";
 
 const LONGEST = 600_000; // milliseconds for a battle; drawing in software is slow
-const SIZE = { width: 240, height: 160 }; // small: to draw in software takes all processors
+const SIZE = { width: 240, height: 160 }; // small, since drawing in software takes all processors
 const kept = { [`${KEPT}settings.json`]: JSON.stringify({ speed: "instant", volume: 0 }) };
 
 const files = await readdir(new URL("../maps", import.meta.url));

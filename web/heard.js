@@ -1,9 +1,9 @@
-// What is heard of the game and not seen: its panels in words and buttons, the units, what happens. The game tells it
-// (crates/client/src/page/mirror.rs and speak.rs); what is pressed here is pressed there.
+// The game for screen readers: its panels as texts and buttons, the units, and events. The game provides them
+// (crates/client/src/page/mirror.rs and speak.rs), and gets the buttons that are pressed here.
 
 let say = () => {};
-const parts = new Map(); // what stands in the mirror, by the numbers of the game
-let opened = ""; // the dialog that is open, by its first words
+const parts = new Map(); // the mirrored parts, by their numbers in the game
+let opened = ""; // the first words of the open dialog
 
 const place = (id) => document.getElementById(id);
 
@@ -12,7 +12,7 @@ export function startMirror(tell) {
   for (const button of place("walk").children) button.addEventListener("click", () => say("walked", button.dataset.to));
 }
 
-// The elements of the parts: what each is made of, and what is done with it.
+// The element of each kind of part, with its action.
 const KINDS = {
   words: () => document.createElement("p"),
   link: (id) => heard(() => say("pressed", id)),
@@ -35,7 +35,7 @@ function heard(press, role) {
   return button;
 }
 
-// Mirrors the panels, or the dialog over them. A part that stays keeps its element, so that a reader can go on reading.
+// Mirrors the panels, or the dialog above them. A part that stays keeps its element, so that a screen reader can continue.
 // Parts with the same words are numbered.
 export function mirror({ dialog, parts: told }) {
   const counts = new Map();
@@ -70,7 +70,7 @@ function fill(element, { is, value, number, on, off, about }, words) {
   if (isOn) put(isOn, on ? "true" : is === "button" ? undefined : "false");
 }
 
-// Puts the elements there in this order, and moves none that stands there already.
+// Puts the elements into this order, without moving those that are in place.
 function arrange(parent, elements) {
   const wanted = new Set(elements);
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
@@ -79,7 +79,7 @@ function arrange(parent, elements) {
   });
 }
 
-// A dialog is one, and says its first words when it opens; what lies behind it is not there.
+// Marks the panels as a dialog while one is open, and announces its first words; what is behind it is hidden.
 function nameDialog(name) {
   if (name === opened) return;
   opened = name;
@@ -92,7 +92,7 @@ function nameDialog(name) {
   place("dialog").textContent = name;
 }
 
-// The units on the board; a press on one opens its card. Where there are none there is no board to walk over.
+// Lists the units on the board; pressing one opens its card. Without units there is no board to explore.
 export function listUnits(units) {
   place("walk").hidden = units.length === 0;
   arrange(place("units"), units.map(({ id, label }) => {
@@ -105,7 +105,8 @@ export function listUnits(units) {
 
 const REMEMBERED = 60; // lines of the log that can be read again
 
-// `log` what has happened, line by line; `pointed` what is pointed at now, `said` what the player is told or asked.
+// Announces a text: `log` for events, line by line; `pointed` for what is under the pointer; `said` for messages and questions
+// to the player.
 export function speak(what, text) {
   if (what !== "log") {
     place(what).textContent = text;

@@ -1,22 +1,21 @@
-// Lists the files that the browser keeps for when there is no network, each with its hash: node web/keep.mjs [FOLDER]
-// (web/dist unless told). Writes offline.js there, with the list and what tells this version from others; build.sh calls it
-// when everything else lies there.
+// Lists the files that the browser keeps for use without a network, each with its hash: node web/keep.mjs [FOLDER]
+// (web/dist by default). Writes offline.js there, with the list and the version. build.sh calls it last.
 import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const DIST = fileURLToPath(new URL("dist", import.meta.url));
-// Beside the scripts; the engine as a module and its example are no part of the game.
+// Kept in addition to the scripts. The engine as a module and its example are not part of the game.
 const NAMED = ["index.html", "hexfray_bg.wasm", "manifest.webmanifest", "icon.png", "icon_64.png"];
 const isScript = (name) => /^(?!e)[^/]+\.js$/.test(name) && name !== "offline.js";
 
-// Whether the page keeps a file of web/dist, which it has downloaded.
+// Whether the page keeps a file of web/dist.
 export const isKept = (name) => !name.endsWith(".br") && (NAMED.includes(name) || isScript(name) || name.startsWith("assets/"));
 
 const hash = (bytes) => createHash("sha256").update(bytes);
 
-// Writes the list of a folder's files; says what it has written.
+// Writes the list of a folder's files; returns the version and the list.
 export async function keep(folder = DIST) {
   const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll("\\", "/")).filter(isKept).sort();
   const files = {};

@@ -1,10 +1,10 @@
-// What the browser keeps for this copy of the game: texts under names such as saves/latest.save.json. A browser keeps things for
-// a whole host, so that every copy there names its own by the path that it lies at.
+// The texts that the browser keeps for this copy of the game, under names such as saves/latest.save.json. A browser keeps them
+// for a whole host, so every copy on the host puts its path before the names.
 
 export const FOLDER = new URL("./", import.meta.url).pathname;
-const START = `hexfray ${FOLDER} `; // no path has a space in it
-const EARLIER = "hexfray/"; // how earlier versions began every name, at any path
-const taken = (folder) => `hexfray-taken ${folder}`; // the mark of a copy that has taken a share of what those kept
+const START = `hexfray ${FOLDER} `; // paths contain no spaces
+const EARLIER = "hexfray/"; // the start of all names in earlier versions, at any path
+const taken = (folder) => `hexfray-taken ${folder}`; // marks a copy that has adopted the texts of earlier versions
 
 const place = (name) => START + name;
 
@@ -12,7 +12,7 @@ export function read(name) {
   try { return localStorage.getItem(place(name)) ?? undefined; } catch { return undefined; }
 }
 
-// Both say what failed, in a sentence.
+// Both return a sentence on what failed.
 export function write(name, text) {
   try { localStorage.setItem(place(name), text); } catch (error) { return keepsNothing(error); }
 }
@@ -35,8 +35,8 @@ function keepsNothing(error) {
     : `The browser keeps nothing for this page, as in a private window (${error.message}). Download what you want to keep.`;
 }
 
-// Takes over what an earlier version has kept, which did not say at which path. Other copies on this host that have not
-// taken theirs find it as it was. Answers a sentence if something had to stay where it was; it is tried again next time.
+// Adopts the texts that an earlier version has kept without a path. Other copies on this host that have not adopted them still
+// find them. Returns a sentence if a text could not be adopted, which is tried again the next time.
 export async function takeEarlier() {
   try {
     if (localStorage.getItem(taken(FOLDER))) return undefined;
@@ -54,7 +54,8 @@ export async function takeEarlier() {
   return undefined;
 }
 
-// Takes one text over; whether there was room for it. What this version has kept under the same name stays, and the other too.
+// Adopts a text; returns whether there was room for it. If this version has kept a different text under the same name, both
+// stay.
 function take(key, isShared) {
   const [name, text] = [place(key.slice(EARLIER.length)), localStorage.getItem(key)];
   const own = localStorage.getItem(name);
@@ -64,7 +65,7 @@ function take(key, isShared) {
   return isTaken;
 }
 
-// Whether there is room for a text.
+// Stores a text; returns whether there was room for it.
 function put(name, text) {
   try {
     localStorage.setItem(name, text);
@@ -75,7 +76,7 @@ function put(name, text) {
   }
 }
 
-// Where there is no room for a text twice, the earlier one makes room first, and comes back if that does not suffice.
+// If there is no room for a text twice, removes the earlier one first, and restores it if that is not enough.
 function rename(key, name, text) {
   localStorage.removeItem(key);
   const isTaken = put(name, text);
@@ -83,7 +84,7 @@ function rename(key, name, text) {
   return isTaken;
 }
 
-// The folders of other copies on this host, as far as they are kept for when there is no network.
+// The folders of other copies on this host that the browser keeps for use without a network.
 async function otherCopies() {
   const all = (await navigator.serviceWorker?.getRegistrations?.().catch(() => [])) ?? [];
   const isCopy = ({ active, waiting, installing }) => (active ?? waiting ?? installing)?.scriptURL.endsWith("/offline.js");

@@ -1,14 +1,14 @@
-// Downloads the program and the pictures, sounds and fonts beside it, all at once, and tells how far it is.
+// Downloads the program, pictures, sounds and fonts, all at once, and reports the progress.
 
-// The program, compiled while it comes in, and `asset`, which gives a file's bytes by its name under assets/.
-// `sizes`: bytes of each file by its address, [as it is, compressed]; the first is the program's. Servers that compress do not
-// say the former, and not all say the latter. `tell` gets the bytes that have come over the network, and those of all files.
+// Returns the program, compiled during the download, and `asset`, which returns the bytes of a file by its name in assets/.
+// `sizes` has the bytes of each file by its address, [raw, compressed]; the first is the program. Servers that compress do not
+// send the former, and not all send the latter. `tell` gets the bytes that have come over the network, and those of all files.
 export async function load(sizes, tell) {
   const files = new Map(Object.entries(sizes).map(([address, [whole, compressed]]) => [address, { whole, compressed, comes: compressed, read: 0 }]));
   const sum = (bytes) => Math.round([...files.values()].reduce((sum, file) => sum + bytes(file), 0));
   const say = () => tell(sum(({ whole, comes, read }) => comes * read / whole), sum(({ comes }) => comes));
-  const stop = new AbortController(); // one that does not come stops the others
-  let mixed; // what is said of a file that is none of this version's, as while a host is exchanging its files
+  const stop = new AbortController(); // a file that fails stops the others
+  let mixed; // the error for a file of another version, as while a host exchanges its files
   const failed = (address) => (error) => {
     stop.abort();
     throw mixed ?? (error.told ? error : Object.assign(new Error(`${address} did not come (${error.message})`), { told: true }));

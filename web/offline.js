@@ -1,16 +1,16 @@
-// Keeps the game in the browser, so that it opens without a network: all files of one version, or none of them.
-// keep.mjs writes in the version and the hash of each file. A new version is fetched beside the old one and takes its place
-// when the page is opened the next time (page.js).
+// Keeps the game in the browser, so that it opens without a network: all files of one version, or none. keep.mjs inserts the
+// version and the hash of each file. A new version is fetched in addition to the old one and replaces it when the page is next
+// opened (page.js).
 const VERSION = "unbuilt";
 const FILES = {};
 const FOLDER = new URL("./", location.href);
-const OWN = `hexfray ${FOLDER.pathname} `; // other copies on this host have theirs
+const OWN = `hexfray ${FOLDER.pathname} `; // other copies on this host have their own
 const CACHE = OWN + VERSION;
 
 addEventListener("install", (event) => event.waitUntil(install()));
 
-// What the browser has of it already is asked about, not downloaded again. A file of another version, as while a host is
-// exchanging its files, is no better than none: then nothing is kept, the old version stays, and the next visit tries again.
+// Files that the browser already has are checked with the server and not downloaded again. If a file is of another version, as
+// while a host is exchanging its files, nothing is kept: the old version stays, and the next visit tries again.
 async function install() {
   const isNew = !(await caches.has(CACHE));
   const cache = await caches.open(CACHE);
@@ -31,7 +31,7 @@ async function dropOld() {
   }
 }
 
-// Earlier versions named no path: what other copies keep beside this one stays.
+// Earlier versions used one name for all copies, so only the files of this copy are removed.
 async function dropEarlier(name) {
   const cache = await caches.open(name);
   const isOwn = ({ url }) => url.startsWith(FOLDER.href) && /^([^/]*|assets\/.*)$/.test(url.slice(FOLDER.href.length));

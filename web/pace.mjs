@@ -1,6 +1,6 @@
-// How long computer opponents think in WebAssembly: node web/pace.mjs [MILLISECONDS]
-// Plays every battle between greedy opponents, times each choice and each order as carried out, and prints the
-// longest and the 99th percentile; with a number it fails where a step takes longer than that.
+// Measures how long computer opponents think in WebAssembly: node web/pace.mjs [MILLISECONDS]
+// Plays every battle with greedy and with nearest opponents, times each choice and each order, and prints the
+// longest time and the 99th percentile; with a number it fails if a choice takes longer.
 import { readFile } from "node:fs/promises";
 import { load } from "./dist/engine.js";
 

@@ -1,6 +1,6 @@
-// What the page lends the game: its address, the browser's storage, the player's files, words typed on a phone.
-// The game asks through the object `hexfray` (crates/client/src/page.rs) and hears by asking for the `next` word in each frame;
-// it rests between frames, so that every word wakes it.
+// What the page provides to the game: its address, the browser's storage, the player's files, text typed on a phone. The game
+// calls the object `hexfray` (crates/client/src/page.rs) and gets messages by asking for the `next` one in each frame. It rests
+// between frames, so every message wakes it.
 
 import { follow, keepPlace, keptPlace, openLinks, share, startAddress } from "./address.js";
 import { listUnits, mirror, speak, startMirror } from "./heard.js";
@@ -8,17 +8,17 @@ import * as kept from "./kept.js";
 import { hear, isAudible, startSound } from "./sound.js";
 
 const LARGEST = 4 * 1048576; // bytes of a file that the player opens; the browser keeps about 5 MiB for a page
-const waiting = []; // what the page has to say to the game, oldest first
+const waiting = []; // messages to the game, oldest first
 let wake = () => {}; // lets the game draw a frame
-let typesHere = false; // whether the player has no keyboard at the game: points with a finger, or hears the page
+let typesHere = false; // whether the player has no keyboard for the game, because of a touch screen or a screen reader
 
-// Says something to the game: `what` is one of the words of crates/client/src/page/hear.rs.
+// Sends a message to the game: `what` is one of the words in crates/client/src/page/hear.rs.
 function say(what, more) {
   waiting.push(more === undefined ? what : { [what]: more });
   wake();
 }
 
-// Puts `hexfray` in place; `fail` shows a sentence in place of the game when the drawing is lost.
+// Provides `hexfray`; `fail` shows a sentence instead of the game when the graphics context is lost.
 export function lend(fail) {
   globalThis.hexfray = {
     asked: (name) => new URLSearchParams(location.search).get(name) ?? undefined,
@@ -64,7 +64,7 @@ export function lend(fail) {
   }, true);
 }
 
-// Takes over what an earlier version has kept; before the game looks for it.
+// Adopts the texts that an earlier version has kept, before the game looks for them.
 export async function takeEarlier() {
   const fault = await kept.takeEarlier();
   if (fault) say("refused", fault);
@@ -90,7 +90,7 @@ function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-// Reads files and hands them to the game, those that belong together at once.
+// Reads files and passes them to the game, files that belong together at once.
 async function take(files) {
   const read = await Promise.all([...files].map(async (file) => {
     if (file.size > LARGEST) return { refused: `“${file.name}” has ${(file.size / 1048576).toFixed(1)} MiB; the game takes files up to ${LARGEST / 1048576} MiB.` };
@@ -111,7 +111,7 @@ function takeDroppedFiles() {
   addEventListener("drop", (event) => { event.preventDefault(); take(event.dataTransfer.files); });
 }
 
-// A link that the browser does not let the page copy by itself.
+// Shows a link that the browser does not allow the page to copy.
 function showLink(link) {
   const dialog = document.getElementById("link");
   const field = dialog.querySelector("input");
@@ -121,7 +121,7 @@ function showLink(link) {
   dialog.addEventListener("close", () => canvas()?.focus(), { once: true });
 }
 
-// A line of text, for those who have no keyboard: theirs comes up only for a field of the page itself.
+// Asks for a line of text if there is no keyboard: the keyboard on the screen only appears for a field of the page.
 function askForText(label, text) {
   const dialog = document.getElementById("type");
   if (!typesHere || dialog.open) return;
@@ -141,7 +141,7 @@ function askForText(label, text) {
 
 const canvas = () => document.querySelector("canvas");
 
-// Fingers move the board, not the page.
+// Makes fingers move the board, not the page.
 function keepGestures() {
   const quiet = (event) => event.preventDefault();
   for (const name of ["contextmenu", "gesturestart", "gesturechange", "selectstart"]) addEventListener(name, (event) => {
@@ -152,7 +152,7 @@ function keepGestures() {
   addEventListener("pointerdown", (event) => { typesHere = event.pointerType === "touch"; }, true);
 }
 
-// Keys that stay the browser's own: without them a page is a trap. The window's library would take them all.
+// Keys that the browser keeps, so that a player can leave the page. The window's library would take them all.
 function isBrowsers({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   if (key === "F6" || key === "F11" || key === "F12") return true;
   const letter = key.toLowerCase();
@@ -166,7 +166,7 @@ function keepKeys() {
       if (event.target.closest?.("dialog, #heard input")) return event.stopPropagation();
       if (isBrowsers(event)) return event.stopImmediatePropagation();
       if (event.target === canvas() || document.body.dataset.state !== "running") return;
-      // The game has lost the keyboard, to the page's foot or after a dialog: it gets it back.
+      // The game has lost the keyboard, to the foot of the page or after a dialog, and gets it back.
       event.preventDefault();
       canvas()?.focus();
     }, true);
@@ -184,7 +184,7 @@ async function fullScreen() {
   }
 }
 
-// A pad is looked at in each frame while there is one, and wakes the game when it is moved: the game looks only then.
+// While a pad is connected, checks it in each frame and wakes the game when it is moved, since the game reads it only then.
 function watchPads() {
   let moved = 0;
   const look = () => {
@@ -200,8 +200,8 @@ function watchPads() {
   addEventListener("gamepaddisconnected", () => say("stirred"));
 }
 
-// A browser that imitates a phone counts some sizes in pixels of the machine it runs on. Where they disagree with the
-// page's own, the game is to reckon from those, as it does where a browser has none.
+// A browser that emulates a phone gives some sizes in pixels of its own machine. If they disagree with the sizes of the page,
+// the game should use the latter, as in browsers without this feature.
 export async function mendPixels() {
   if (!("devicePixelContentBoxSize" in (globalThis.ResizeObserverEntry?.prototype ?? {}))) return;
   const probe = document.body.appendChild(document.createElement("div"));
@@ -219,22 +219,22 @@ export async function mendPixels() {
 
 // Without a network
 
-// Keeps this version in the browser (offline.js); once the game runs, for what it has downloaded is not downloaded again.
+// Keeps this version in the browser (offline.js). Called once the game runs, so that nothing is downloaded twice.
 export function keepOffline() {
   navigator.serviceWorker?.register("./offline.js").catch((error) => console.warn(`The game is not kept for when there is no network: ${error.message}`));
 }
 
-// Lets a newer version that was fetched meanwhile take the place of the kept one; the page is then opened anew. A version
-// that does not come to its place is not waited for: the kept one goes on.
+// Lets a newer version that has been fetched replace the kept one, and reloads the page. If that takes too long, the kept
+// version continues.
 export async function takeNewVersion() {
   const workers = navigator.serviceWorker;
   const registration = await workers?.getRegistration?.().catch(() => undefined);
-  // A copy in a folder above answers for this one until it has its own.
+  // Until this copy has its own registration, that of a copy in a folder above is returned.
   const isOwn = registration?.scope === new URL("./", import.meta.url).href;
   if (!isOwn || !registration.waiting || !workers.controller) return;
   const taken = new Promise((done) => workers.addEventListener("controllerchange", () => done(true), { once: true }));
   registration.waiting.postMessage("take over");
   if (!(await Promise.race([taken, new Promise((done) => setTimeout(done, 3000))]))) return;
   location.reload();
-  await new Promise(() => {}); // nothing more is begun here
+  await new Promise(() => {}); // nothing further is started before the reload
 }

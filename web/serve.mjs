@@ -1,6 +1,6 @@
-// Serves web/dist on this machine: node web/serve.mjs [PORT]  (8080 unless told)
-// Files are sent compressed where build.sh has compressed them, and only to those who have not got them yet (ETag,
-// Last-Modified), as a host would do. A page gets a policy that lets it run nothing but its own files.
+// Serves web/dist on this machine: node web/serve.mjs [PORT]  (8080 by default)
+// As on a host, files are sent compressed if build.sh has compressed them, and only to browsers that do not have them yet
+// (ETag, Last-Modified). A page gets a policy that lets it run only its own files.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { readFile, stat } from "node:fs/promises";
@@ -18,7 +18,7 @@ const types = {
   ".ttf": "font/ttf",
   ".otf": "font/otf",
 };
-// Scripts are files of the page's own, WebAssembly included. Styles stand in the pages too: they are seen at once. Files that
+// Scripts are files of the page, including WebAssembly. Styles are in the pages, too, so that they apply at once. Files that
 // the player downloads are made in the page (`blob:`).
 const POLICY = Object.entries({
   "default-src": "'none'",
@@ -38,9 +38,9 @@ const POLICY = Object.entries({
 const ALWAYS = { "content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "same-origin" };
 const METHODS = ["GET", "HEAD"];
 
-const known = new Map(); // files that were sent, with what tells one version from another
+const known = new Map(); // files that were sent, with their versions
 
-// A file's bytes and what is said of them; read anew when it has changed.
+// The bytes and headers of a file, which is read again if it has changed.
 async function read(file) {
   const { mtimeMs, size } = await stat(file);
   const before = known.get(file);
@@ -52,7 +52,7 @@ async function read(file) {
   return found;
 }
 
-// The same, compressed where that is understood and there is such a file.
+// The same for a browser: compressed, if it accepts that and there is a compressed file.
 async function readFor(file, accepted) {
   if (takesBrotli(accepted ?? "")) {
     try {
@@ -71,8 +71,8 @@ function isKnown({ "if-none-match": tags, "if-modified-since": since }, { etag, 
   return since !== undefined && Date.parse(changed) <= Date.parse(since);
 }
 
-// The names on the way to what is asked for; none where it lies outside or cannot be the name of a file. The address is
-// taken as it was sent: `//other.example/` is a path here, and no other server.
+// The folders and the file name of a requested address; undefined if it is outside the folder or cannot be the name of a file.
+// The address is used as it was sent: `//other.example/` is a path, not another server.
 function namesIn(asked) {
   const [path] = asked.split(/[?#]/);
   if (!path.startsWith("/")) throw new RangeError("an address begins with /");
@@ -82,7 +82,7 @@ function namesIn(asked) {
   return names.every(isName) ? names : undefined;
 }
 
-// What is answered: status, headers, and the body for those who ask for it.
+// The answer: status, headers and body.
 async function answerTo({ method, url, headers }, folder) {
   const inWords = (status, words, more) => ({ status, about: { "content-type": "text/plain; charset=utf-8", ...more }, body: Buffer.from(`${words}\n`) });
   if (!METHODS.includes(method)) return inWords(405, "This server is asked for files: GET or HEAD.", { allow: METHODS.join(", ") });
@@ -103,7 +103,8 @@ async function answerTo({ method, url, headers }, folder) {
   }
 }
 
-// A server of a folder on the given port (0: any free one), once it listens; `sent` hears of each answer: path, status, bytes.
+// A server for a folder on a port (0 for any free one), once it listens. `sent` is called for each answer with path, status and
+// bytes.
 export function serve(port, sent = () => {}, folder = DIST) {
   const server = createServer(async (request, response) => {
     const { status, about, body } = await answerTo(request, folder);

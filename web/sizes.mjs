@@ -1,8 +1,8 @@
-// Compresses what lies in web/dist as a host would, prints the sizes, and fails where the page has grown too large:
-// node web/sizes.mjs  (build.sh calls it after the optimised build). A compressed file lies beside its own as FILE.br.
-// node web/sizes.mjs web  prints the sizes of what the loader downloads (load.js), whole and compressed, as JSON; `web-quick`
-// compresses nothing.
-// What the page downloads is what it keeps for when there is no network (keep.mjs), and the list of that.
+// Compresses the files in web/dist as a host would, prints the sizes, and fails if the page is too large:
+// node web/sizes.mjs  (build.sh calls it after the optimised build). The compressed form of FILE is FILE.br.
+// node web/sizes.mjs web  prints the sizes of the files that the loader downloads (load.js), raw and compressed, as JSON;
+// `web-quick` compresses nothing.
+// The page downloads the files that it keeps for use without a network (keep.mjs), and their list.
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import { isKept } from "./keep.mjs";
 
 const dist = fileURLToPath(new URL("dist", import.meta.url));
 const MOST = { program: { raw: 18_000_000, brotli: 4_600_000 }, page: { raw: Infinity, brotli: 8_500_000 } }; // bytes
-const TEXTS = [".wasm", ".js", ".html", ".ts", ".wav", ".ttf", ".otf"]; // what gets smaller
+const TEXTS = [".wasm", ".js", ".html", ".ts", ".wav", ".ttf", ".otf"]; // files that compression makes smaller
 
 const compress = (bytes) => promisify(brotliCompress)(bytes, {
   params: {
@@ -33,14 +33,14 @@ async function measure(name) {
   return { name, raw, brotli: small.length };
 }
 
-// The names of files in a folder of web/dist, without those compressed.
+// The names of files in a folder of web/dist, without the compressed ones.
 async function names(folder) {
   const entries = await readdir(join(dist, folder), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(dist.length + 1));
 }
 
-// Prints the sizes of what the loader downloads.
+// Prints the sizes of the files that the loader downloads.
 async function list(profile) {
   const whole = async (name) => stat(join(dist, name)).then(({ size }) => ({ name, raw: size, brotli: size }));
   const files = ["hexfray_bg.wasm", ...(await names("assets")).sort()];
@@ -48,13 +48,13 @@ async function list(profile) {
   console.log(JSON.stringify(Object.fromEntries(sizes.map(({ name, raw, brotli }) => [name.replaceAll("\\", "/"), [raw, brotli]]))));
 }
 
-// Pictures that tests have taken lie there as well.
+// The pictures that tests have taken are in the same folder.
 const measureAll = async () => Promise.all((await names("")).filter((name) => !name.startsWith("pictures")).map(measure));
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
 const line = (what, { raw, brotli }) => console.log(`${what.padEnd(34)} ${megabytes(raw).padStart(9)} raw  ${megabytes(brotli).padStart(9)} brotli`);
 const total = (chosen) => chosen.reduce((sum, { raw, brotli }) => ({ raw: sum.raw + raw, brotli: sum.brotli + brotli }), { raw: 0, brotli: 0 });
-// Says how large something is; whether that is more than it may be.
+// Prints a size; returns whether it exceeds the limit.
 function tooLarge(what, size, most) {
   line(what, size);
   const grown = most && (size.raw > most.raw || size.brotli > most.brotli);
@@ -65,7 +65,7 @@ function tooLarge(what, size, most) {
   return grown;
 }
 
-// Prints the sizes of all parts; whether one has grown too large.
+// Prints the sizes of all parts; returns whether one is too large.
 async function report() {
   const sizes = await measureAll();
   const find = (wanted) => sizes.find(({ name }) => name === wanted);

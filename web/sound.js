@@ -1,13 +1,13 @@
-// The page's sound. Browsers let a page be heard only once the player has pressed something, and one that could be heard takes
-// a share of a processor though it is silent: it rests while nothing sounds, and while the page is hidden.
+// The page's sound. Browsers allow sound only after the player has pressed something. Active sound uses a share of a processor
+// even in silence, so it is suspended while nothing sounds and while the page is hidden.
 
-const LINGER = 300; // milliseconds until what was worked out has been heard to its end
+const LINGER = 300; // milliseconds until sound that was computed has been played
 const contexts = [];
-let isHeard = false; // whether anything sounds in the game
+let isHeard = false; // whether the game plays any sound
 let isAllowed = false; // whether the player has pressed something
-let resting; // what lets the sound rest in time
+let resting; // the timer that suspends the sound
 
-// Notes what the program makes its sound with; before the program starts. `wake` has the game look at what sounds.
+// Notes the audio contexts that the program creates; called before the program starts. `wake` makes the game check its sounds.
 export function startSound(wake) {
   const Context = globalThis.AudioContext ?? globalThis.webkitAudioContext;
   if (!Context) return;
@@ -25,16 +25,16 @@ export function startSound(wake) {
   });
 }
 
-// Hears from the game whether anything sounds in it.
+// Called by the game when it starts or stops playing sound.
 export function hear(sounds) {
   isHeard = sounds;
   settle();
 }
 
-// Whether the player can hear what sounds now.
+// Whether the player can hear sound now.
 export const isAudible = () => contexts.length > 0 && isAllowed && !document.hidden;
 
-// Some browsers let a sound begin only within a press, and after that at any time. A telephone call ends it, too.
+// Some browsers let sound start only during a press, and after that at any time. A phone call ends it, too.
 function allow() {
   if (!isAllowed && !document.hidden) contexts.forEach(resume);
   isAllowed = true;
@@ -48,6 +48,6 @@ function settle() {
   else if (isAllowed) contexts.forEach(resume);
 }
 
-// What cannot be changed now, as when the page is closed, stays as it is.
+// A context that cannot be changed now, as when the page is closed, stays as it is.
 const suspend = (context) => { if (context.state === "running") context.suspend().catch(() => {}); };
 const resume = (context) => { if (context.state !== "running") context.resume().catch(() => {}); };

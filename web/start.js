@@ -1,4 +1,4 @@
-// Starts the game in its page, and says what goes wrong and what one can do about it.
+// Starts the game in its page, and reports what goes wrong and what the player can do.
 
 document.getElementById("late").remove();
 const curtain = document.getElementById("curtain");
@@ -7,29 +7,29 @@ const message = document.getElementById("message");
 const again = document.getElementById("again");
 again.addEventListener("click", () => location.reload());
 
-// What went wrong, and what one can do about it. The first word stands: what follows a fault follows from it.
+// Shows what went wrong and what the player can do. Only the first fault is shown, since further ones follow from it.
 function fail(text, helps = true) {
   if (document.body.dataset.state === "failed") return;
   document.body.dataset.state = "failed";
   curtain.hidden = false;
-  document.getElementById("heard").inert = true; // what lies behind is not heard either
+  document.getElementById("heard").inert = true; // for screen readers, too
   progress.hidden = true;
   again.hidden = !helps;
   document.getElementById("title").hidden = !helps || location.search === "";
   message.textContent = text;
 }
 
-// A part of the page that does not come is told like everything else.
+// Loads a part of the page; a failure is reported like any other.
 const part = (address) => import(address).catch((error) => { throw new Error(`${address} did not come (${error.message})`); });
 
 const megabytes = (count) => (count / 1e6).toFixed(1);
 function tell(loaded, bytes) {
-  if (document.body.dataset.state === "failed") return; // what still comes in says nothing
+  if (document.body.dataset.state === "failed") return; // later progress is not shown
   progress.value = Math.min(1, loaded / bytes);
   message.textContent = loaded < bytes ? `Loading ${megabytes(loaded)} of ${megabytes(bytes)} MB` : "Starting …";
 }
 
-// The window's library leaves its start by throwing this; it is no failure.
+// The window's library leaves its start function by throwing this, which is not an error.
 const leavesByThrowing = (error) => String(error).includes("Using exceptions for control flow");
 
 window.addEventListener("error", (event) => {
@@ -48,7 +48,7 @@ if (typeof WebAssembly !== "object") {
     const [{ load }, { keepOffline, lend, mendPixels, takeEarlier, takeNewVersion }] = await Promise.all(["./load.js", "./page.js"].map(part));
     await takeNewVersion();
     await takeEarlier();
-    lend(fail); // first: the program takes the browser's sound, among other things, as it finds it
+    lend(fail); // before the program starts, which uses the browser's sound
     await mendPixels();
     const { default: start } = await part("./hexfray.js");
     const { module, asset } = await load(JSON.parse(progress.dataset.sizes), tell);

@@ -1,7 +1,7 @@
-// The web build, tried in a browser: node web/test.mjs [PART…], with the parts loading, served, faults, play, hands, edit,
-// phone, lesson, rest, links, heard, copies, offline, example; all unless told.
-// Chromium is the one in $CHROMIUM or the first found; it runs headless and draws in software. The pictures of each
-// step lie in web/dist/pictures.
+// Tests the web build in a browser: node web/test.mjs [PART…], with the parts loading, served, faults, play, hands, edit,
+// phone, lesson, rest, links, heard, copies, offline, example; all by default.
+// Chromium is the one in $CHROMIUM or the first that is found; it runs headless and draws in software. The pictures of each
+// step are in web/dist/pictures.
 import { serve } from "./serve.mjs";
 import { launch } from "./test/harness.mjs";
 import { countsWhatComes } from "./test/loading.mjs";
@@ -37,7 +37,7 @@ const PARTS = {
 };
 
 const wanted = process.argv.slice(2).filter((word) => word in PARTS);
-const sent = []; // what the server has answered
+const sent = []; // the answers of the server
 const server = await serve(0, (path, status, bytes) => sent.push({ path, status, bytes }));
 const address = `http://127.0.0.1:${server.address().port}/`;
 const browser = await launch();
