@@ -1,5 +1,5 @@
-//! Making maps, battles and content by hand: files to start from, the guide, schemas, texts of rules, hostile files, files
-//! that cannot be read, records that outlive them, and commands that are stopped.
+//! Maps, battles and content written by hand: templates, the guide, schemas, texts of rules, hostile files, unreadable files,
+//! records that outlive their files, and commands that are stopped.
 
 mod authoring {
     mod events;
@@ -30,7 +30,7 @@ use std::{
     process::{Command, Output},
 };
 
-/// When something has to have happened that hangs otherwise. Nobody waits so long for what happens, on a busy machine either.
+/// The time after which a program counts as hanging. Even on a busy machine everything happens much sooner.
 #[cfg(unix)]
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -40,7 +40,7 @@ fn hexfray(folder: &Path, arguments: &[&str]) -> Output {
     program.current_dir(folder).args(arguments).env("NO_COLOR", "1").output().expect("the program starts")
 }
 
-/// Runs the program, which has to succeed, and answers with what it said on its standard output.
+/// Runs the program, which has to succeed; returns its standard output.
 #[track_caller]
 fn good(folder: &Path, arguments: &[&str]) -> String {
     let output = hexfray(folder, arguments);
@@ -49,7 +49,7 @@ fn good(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("the program writes UTF-8")
 }
 
-/// Runs the program, which has to fail with exit code 1, and answers with what it said on its standard error.
+/// Runs the program, which has to fail with exit code 1; returns its standard error.
 #[track_caller]
 fn bad(folder: &Path, arguments: &[&str]) -> String {
     let output = hexfray(folder, arguments);
@@ -57,7 +57,7 @@ fn bad(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("the program writes UTF-8")
 }
 
-/// Waits until something is so; what never comes is named.
+/// Waits for a condition; fails with its name if it never holds.
 #[cfg(unix)]
 #[track_caller]
 fn until(what: &str, mut is_so: impl FnMut() -> bool) {
@@ -68,7 +68,7 @@ fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// A program that a test has started, which is killed where the test fails before it has ended.
+/// A program that a test has started. It is killed if the test fails before it has ended.
 #[cfg(unix)]
 struct Running(Option<Child>);
 
@@ -99,14 +99,14 @@ impl DerefMut for Running {
 impl Drop for Running {
     fn drop(&mut self) {
         if let Some(mut child) = self.0.take() {
-            // It may have ended by itself meanwhile.
+            // It may have ended in the meantime.
             let _ = child.kill();
             let _ = child.wait();
         }
     }
 }
 
-/// How a child ends, which it has to by itself; what hangs is killed and named.
+/// The output of a child, which has to end by itself; a hanging one is killed and reported.
 #[cfg(unix)]
 #[track_caller]
 fn end(what: &str, child: impl Into<Running>) -> Output {

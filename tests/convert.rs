@@ -1,4 +1,4 @@
-//! `hexfray convert` as its users meet it.
+//! `hexfray convert`, from the view of its users.
 
 use std::{
     path::Path,
@@ -48,7 +48,7 @@ const NOT_BACK: &str = "the board would not come back from Tiled, and nothing wa
 fn a_map_that_would_not_come_back_is_not_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let board = folder.path().join("b.map.toml");
-    // A map of Tiled that says more of its namespaces than anybody needs is not read.
+    // A Tiled map with more namespace declarations than necessary is refused.
     for (words, comes_back) in [(16, true), (17, false)] {
         let text = format!(
             "name = 'x'\ngrid = {{ shape = 'square' }}\nterrain = '.'\ndescription = '{}'\n",
@@ -62,7 +62,7 @@ fn a_map_that_would_not_come_back_is_not_written() {
     }
 }
 
-/// With one element for each cell of its five layers a large board makes a map that is too long to read; packed ones are not.
+/// With an element for each cell of its five layers, the map of a large board is too long to be read; packed layers are not.
 #[test]
 fn a_board_is_written_in_the_ways_in_which_it_is_not_too_large() {
     let folder = tempfile::tempdir().expect("a folder");

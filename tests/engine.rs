@@ -1,4 +1,4 @@
-//! The engine as a program, as a bot on the pipe uses it; its protocol is tested in `crates/minds`.
+//! The engine as a program that a bot uses through a pipe; `crates/minds` tests its protocol.
 
 use serde_json::{Value, json};
 

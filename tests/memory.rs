@@ -1,5 +1,5 @@
-//! Battles that are fought one after the other in the same world take no more memory in the end than at first: the state
-//! kept from one to the next is bounded. In the whole proof in every battle file.
+//! Battles that are played one after the other in the same world need no more memory at the end than at the start, since the
+//! state that is kept between them is bounded. At full effort for every battle file.
 #![expect(unsafe_code, reason = "a count of allocations takes an allocator of its own")]
 
 use std::{
@@ -20,20 +20,20 @@ use hexfray::{
 };
 use hexfray_testing::{sample, sample_size};
 
-/// What may be added between the two measurements, in KiB: lists that reach their greatest length late, and what opponents
-/// keep of ways and attacks that they had not considered before.
+/// The growth allowed between the two measurements, in KiB: lists that reach their greatest length late, and data that
+/// opponents keep of new paths and attacks.
 const SLACK: u64 = 384;
-/// What may be added for each battle, in KiB.
+/// The growth allowed for each battle, in KiB.
 const SLACK_EACH: u64 = 16;
-/// What may be added where only the odds of requested attacks are kept, in KiB.
+/// The growth allowed if only the odds of requested attacks are kept, in KiB.
 const SLACK_OF_COPIES: u64 = 96;
 
-/// The system's allocator, and how many bytes are in use.
+/// The system's allocator, with a count of the bytes in use.
 struct Counting;
 
 static IN_USE: AtomicIsize = AtomicIsize::new(0);
 
-// SAFETY: the system's allocator does all of it; only numbers are added up here.
+// SAFETY: the system's allocator does all the work; this only adds up numbers.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         IN_USE.fetch_add(layout.size() as isize, Ordering::Relaxed);
@@ -62,12 +62,12 @@ fn alone() -> MutexGuard<'static, ()> {
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Turns of units before the first measurement, in a small sample and in a full one, unless the battles are enough sooner.
+/// Turns of units before the first measurement, in a small and in a full sample, unless there are enough battles sooner.
 const TURNS: (u64, u64) = (100, 6_000);
 
 /// Measures the memory in use after some battles, and after three times as many.
 struct Scales {
-    /// How many battles are enough at first.
+    /// The number of battles that is enough for the first measurement.
     most: u64,
     seen: Mutex<Seen>,
     done: AtomicBool,
@@ -88,7 +88,7 @@ impl Scales {
         Self { most, seen: Mutex::default(), done: AtomicBool::new(false) }
     }
 
-    /// One more battle is over, in which units had so many turns.
+    /// Counts a battle that has ended, and its turns.
     fn after(&self, turns: u64) {
         let mut seen = self.seen.lock().expect("nobody panics");
         seen.battles += 1;
@@ -103,7 +103,7 @@ impl Scales {
         }
     }
 
-    /// The growth in words, and whether it is too much.
+    /// The growth in words, and whether it is too large.
     fn growth(&self) -> (String, bool) {
         let Seen { battles, turns, at_first, first, last } = *self.seen.lock().expect("nobody panics");
         assert!(last > 0, "all battles were fought");
@@ -125,7 +125,7 @@ impl Watch for Scales {
     }
 }
 
-/// The game's battles: `few` in a small sample, those of the fewest units of each ruleset; all in a full one.
+/// The game's battles: in a small sample the `few` with the fewest units of each ruleset, in a full sample all.
 fn battles(few: usize) -> Vec<Arc<Setup>> {
     let library = hexfray::library();
     let files = library.files("maps/", ".battle.toml");
@@ -159,7 +159,7 @@ fn battles_in_a_row_take_no_more_memory_than_the_first_ones() {
     assert!(grown.is_empty(), "{grown:#?}");
 }
 
-/// Copies before the first measurement, few and many; the last one is after three times as many.
+/// Copies before the first measurement, at small and at full effort; the last one is after three times as many.
 const COPIES: (u64, u64) = (10, 40);
 
 #[test]
@@ -210,7 +210,7 @@ impl Watch for Trainer {
 fn training_keeps_its_positions_and_nothing_else() {
     let _alone = alone();
     let library = hexfray::library();
-    // A small sample has the quicker of these alone.
+    // A small sample has only the quicker of these.
     for file in ["maps/duel.battle.toml", "maps/duel_at_dawn.battle.toml"].iter().take(sample_size(1, 2)) {
         let setup = rules::load(&library, file).expect("it is sound");
         let trainer = Trainer(Scales::new(sample(2, 8)));

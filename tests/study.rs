@@ -1,4 +1,4 @@
-//! The study of recorded battles: choice and luck add up, advice does not know the dice, reports are complete.
+//! The analysis of recorded battles: choice and luck add up, advice does not know the dice, reports are complete.
 
 use std::process::{Command, Output};
 
@@ -12,7 +12,7 @@ use hexfray::{
 };
 use hexfray_testing::{FULL, effort, sample};
 
-/// One against one: a trial there takes a fraction of the time that it takes with four or more units.
+/// One against one: a trial takes a fraction of the time that it takes with four or more units.
 const PAIR: &str = r#"
 name = "Pair"
 ruleset = "percentile"
@@ -22,7 +22,7 @@ side = [{ name = "red" }, { name = "blue" }]
 unit = [{ side = "red", kind = "swordsman" }, { side = "blue", kind = "swordsman" }]
 "#;
 
-/// The battle of a name at full effort, that of one against one otherwise.
+/// The battle with a name at full effort, otherwise that of one against one.
 fn or_pair(name: &'static str) -> &'static str {
     if effort() < FULL { "pair" } else { name }
 }
@@ -33,7 +33,7 @@ fn library() -> Library {
     library
 }
 
-/// A battle that one opponent has played for all sides, up to so many orders.
+/// A battle that one opponent has played for all sides, up to a number of orders.
 fn played(name: &str, seed: u64, most: usize) -> Battle {
     let setup = rules::load(&library(), &format!("maps/{name}.battle.toml")).expect("it is sound");
     let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts");
@@ -98,7 +98,7 @@ fn luck_favours_nobody_in_the_long_run() {
         let study = Study::of(&course, analyse(&course, Effort { throws: 500, each: (16, 16) }));
         sum += study.sides[0].luck.chance / study.sides[0].luck.spread.max(1e-9);
     }
-    // Each is a number of standard deviations, so that their sum varies with the root of how many there are.
+    // Each is in standard deviations, so their sum varies with the square root of their number.
     let off = sum / (battles as f64).sqrt();
     assert!(off.abs() < 3.4, "{off:.1} standard errors from nothing in {battles} battles");
 }
@@ -121,8 +121,8 @@ fn an_analysis_in_pieces_is_the_one_made_at_once() {
     assert_eq!(analyst.analysis(), &analyse(&course, effort));
 }
 
-/// A turn of this battle at which its opponent strikes with one order, after which a target has lost so many hit points on
-/// average or, more likely than not, falls.
+/// A turn of this battle at which an opponent strikes with a single order that costs a target many hit points on average or, if
+/// `fells`, probably fells it.
 fn before_a_blow(name: &str, fells: bool) -> Battle {
     (7..30).find_map(|seed| before_a_blow_of(name, seed, fells)).expect("some battle comes to it")
 }

@@ -1,4 +1,4 @@
-//! Verbs belong to their rulesets: what players read about them is declared there, and nothing above names those of one.
+//! Verbs belong to their rulesets, which declare the texts for players; the rooms above name no verb of a ruleset.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,17 +13,17 @@ use hexfray::{
 };
 use hexfray_testing::sample;
 
-/// The verbs that all rulesets share, as they are named in code.
+/// The verbs that all rulesets share, by their names in code.
 const COMMON: [&str; 14] = [
     "ATTACK", "ABILITY", "ITEM", "DEFEND", "WAIT", "AIM", "READY", "STAND", "TRIGGER", "EQUIP", "DROP", "PICK_UP",
     "CUSTOM", "ESCAPE",
 ];
 
-/// Rooms that play, show or recount battles of every ruleset.
+/// Rooms that play, show or describe battles of every ruleset.
 const ROOMS: [&str; 4] =
     ["crates/client/src", "crates/drawing/src/picture", "crates/exchange/src/exchange", "crates/minds/src"];
 
-/// Keys that mean the same in every battle.
+/// Keys with the same meaning in every battle.
 const KEYS_OF_THE_CLIENT: &str = "MZTVHOC";
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -1,4 +1,4 @@
-//! The `[[event]]` tables of battle files: when they happen, that they change nothing, and the errors of bad ones.
+//! The `[[event]]` tables of battle files: when they happen, that they change nothing, and the errors of wrong ones.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ fn titles(events: &[Event]) -> Vec<&str> {
     said(events).iter().map(|message| message.title.as_str()).collect()
 }
 
-/// Opponents play on to the end; all events, the opening included.
+/// Lets opponents play to the end; returns all events, including the opening.
 fn play(battle: &mut Battle) -> Vec<Event> {
     let mut mind = ai::opponent("nearest", 7).expect("there is such an opponent");
     let mut all = battle.opening().to_vec();
@@ -50,7 +50,7 @@ fn play(battle: &mut Battle) -> Vec<Event> {
     all
 }
 
-/// One event of every kind, with its kind as its title.
+/// An event of every kind, with its kind as its title.
 const EVERY_KIND: &str = r#"
 [[event]]
 when = "start"
@@ -248,7 +248,7 @@ fn mistakes_are_told_with_their_place_and_a_way_out() {
     assert!(with(&many).expect_err("too many").contains("401 events, expected at most 400"));
 }
 
-/// The lessons in their order.
+/// The lessons, in order.
 fn lessons() -> Vec<Arc<Setup>> {
     let library = hexfray::library();
     let files = library.files("maps/", ".battle.toml").map(|(name, _)| name.to_owned());

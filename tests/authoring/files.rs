@@ -1,4 +1,4 @@
-//! Files of every kind that cannot be read are named: nothing is played in their place in silence, and nothing hangs.
+//! Files that cannot be read are reported: no other file silently replaces them, and nothing hangs.
 
 use std::{
     fs,
@@ -12,7 +12,7 @@ use tempfile::{TempDir, tempdir};
 use crate::end;
 use crate::{bad, good};
 
-/// A folder with a file of the game's own name, of these bytes.
+/// A folder with a file that has the name of one of the game's files and these bytes.
 fn with(name: &str, bytes: &[u8]) -> TempDir {
     let folder = tempdir().expect("a folder");
     put(folder.path(), name, bytes);
@@ -25,7 +25,7 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) {
     fs::write(path, bytes).expect("written");
 }
 
-/// The duel's board with a word of an umlaut in it, in this encoding.
+/// The duel's board with an umlaut in a word, in this encoding.
 fn duel(encode: impl Fn(&str) -> Vec<u8>) -> Vec<u8> {
     let text = hexfray::library().get("maps/duel.map.toml").expect("the board").text().to_owned();
     encode(&format!("# Gefährlich\n{text}"))
@@ -39,7 +39,7 @@ fn utf_16(text: &str) -> Vec<u8> {
     [0xFEFF_u16].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
 }
 
-/// The standard error of commands that use the game's own file in place of one they cannot read.
+/// The standard error of commands that use the game's file instead of one that they cannot read.
 fn warnings(folder: &Path) -> Vec<String> {
     let simulate = ["simulate", "duel", "--battles", "1", "--sides", "random,random", "--quiet"];
     let picture = ["picture", "duel", "--output", "duel.svg"];
@@ -54,7 +54,7 @@ fn warnings(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// Every command that reads a text in another encoding names it once, with its place and the way out.
+/// Every command that reads a text in another encoding reports it once, with its place and advice.
 fn is_named_with_the_way_out(bytes: &[u8], place: &str, why: &str) {
     let folder = with("maps/duel.map.toml", bytes);
     for arguments in [&["check"][..], &["check", "maps"], &["check", "maps/duel.map.toml"]] {
@@ -127,10 +127,10 @@ fn links_that_editors_leave_are_passed_over_and_links_to_texts_are_read() {
     use std::os::unix::fs::symlink;
     let folder = with("elsewhere/duel.map.toml", &duel(|text| text.as_bytes().to_vec()));
     fs::create_dir(folder.path().join("maps")).expect("made");
-    // Editors mark files that are open by such links.
+    // Editors mark open files with such links.
     symlink("anna@mill.4711", folder.path().join("maps/.#duel.map.toml")).expect("linked");
     assert!(good(folder.path(), &["check"]).contains("no problems found"));
-    // A link to a text is that text.
+    // A link to a text counts as that text.
     symlink("../elsewhere/duel.map.toml", folder.path().join("maps/duel.map.toml")).expect("linked");
     assert!(good(folder.path(), &["check"]).contains("no problems found"));
     put(folder.path(), "elsewhere/duel.map.toml", b"name = 'x'");
@@ -222,7 +222,7 @@ fn what_a_shell_passes_on_is_read() {
     }
 }
 
-/// Runs the program, which has to end soon and with this code; its standard error.
+/// Runs the program, which has to end soon with this exit code; returns its standard error.
 #[cfg(unix)]
 fn soon(folder: &Path, arguments: &[&str], code: i32) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));

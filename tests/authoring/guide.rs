@@ -1,13 +1,12 @@
 //! The guide for authors, `docs/authoring.md`, followed word for word in an empty folder.
 //!
-//! A block of TOML under a line that is a file's name is that file; a block `diff FILE` changes lines of it; a block
-//! `console` has commands after `$`, each with the program's answer, to the letter. On full samples the figures of
-//! simulations are compared too: a change of the opponents or the rules changes them, and the failing test prints the new
-//! figures. Smaller samples play fewer battles and compare only the words. In place of `hexfray play`, which opens a window,
-//! computer opponents play the battle.
+//! A block of TOML below a line with a file name is that file; a block `diff FILE` changes lines of it; a block `console` has
+//! commands after `$`, each with the exact answer of the program. On full samples the figures of simulations are compared, too:
+//! a change of the opponents or the rules changes them, and the failing test prints the new figures. Smaller samples play fewer
+//! battles and compare only the words. Instead of `hexfray play`, which opens a window, computer opponents play the battle.
 //!
-//! `HEXFRAY_KEEP_GUIDE=1 HEXFRAY_EFFORT=100 cargo test --no-default-features --test authoring guide` writes the program's
-//! answers into the guide in place of those that differ; the sentences around them are to be read again then.
+//! `HEXFRAY_KEEP_GUIDE=1 HEXFRAY_EFFORT=100 cargo test --no-default-features --test authoring guide` replaces the answers in
+//! the guide that differ. Then the sentences around them have to be read again.
 
 use std::{fs, ops::Range, path::Path};
 
@@ -25,7 +24,7 @@ struct Block<'g> {
     /// The last line before it that is not empty.
     before: &'g str,
     lines: Vec<&'g str>,
-    /// The line where it starts, for messages.
+    /// The number of its first line, for messages.
     line: usize,
 }
 
@@ -46,8 +45,8 @@ fn blocks(guide: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// Follows the guide from its first line to its last, but for commands of these names, which leave nothing that a later one
-/// needs; the folder that comes of it.
+/// Follows the guide from its first line to its last, except commands with these names, on which no later one depends; returns
+/// the resulting folder.
 fn follow(left_out: &[&str]) -> TempDir {
     let folder = tempdir().expect("a folder");
     let (mut files, mut commands, mut answers) = (0, 0, Vec::new());
@@ -72,7 +71,7 @@ fn follow(left_out: &[&str]) -> TempDir {
     folder
 }
 
-// The whole guide in one would take more than a test may: what one leaves out the other does.
+// The whole guide would take too long for one test, so each of two leaves out what the other does.
 
 #[test]
 fn every_file_of_the_guide_is_checked_and_drawn_as_it_says() {
@@ -89,7 +88,7 @@ fn every_battle_of_the_guide_is_fought_as_it_says_and_its_schemas_are_written() 
     assert!(folder.path().join("schemas/battle.json").exists(), "schemas are written");
 }
 
-/// An answer that differs from the one in the guide.
+/// An answer that differs from the guide.
 struct Answer {
     /// The lines of the guide that it replaces.
     lines: Range<usize>,
@@ -106,7 +105,7 @@ fn keep(answers: &[Answer]) {
     fs::write(path, lines.join("\n") + "\n").expect("written");
 }
 
-/// Replaces lines with `-` of a file by those with `+`.
+/// Replaces the lines of a file that have `-` by those with `+`.
 fn change(path: &Path, block: &Block<'_>) {
     let mut text = fs::read_to_string(path).expect("the file is there");
     for pair in block.lines.chunks(2) {
@@ -119,8 +118,8 @@ fn change(path: &Path, block: &Block<'_>) {
     fs::write(path, text).expect("written");
 }
 
-/// Runs the commands of a block, but for those that are left out, and compares what they say with what is shown, or notes
-/// what they say where the guide is to be written anew; how many there are.
+/// Runs the commands of a block, except those that are left out, and compares their answers with the guide, or collects them if
+/// the guide is to be updated; returns the number of commands.
 fn run(folder: &Path, block: &Block<'_>, left_out: &[&str], answers: &mut Vec<Answer>) -> usize {
     let keeps = std::env::var_os("HEXFRAY_KEEP_GUIDE").is_some();
     let starts: Vec<usize> = (0..block.lines.len()).filter(|&at| block.lines[at].starts_with("$ ")).collect();
@@ -157,14 +156,14 @@ fn run(folder: &Path, block: &Block<'_>, left_out: &[&str], answers: &mut Vec<An
     starts.len()
 }
 
-/// How many battles are fought where the guide has so many fought: all in the whole proof.
+/// The number of battles to play instead of the guide's number: all of them at full effort.
 fn sample_of(battles: &str) -> String {
     let all: u64 = battles.parse().unwrap_or_else(|_| panic!("{battles} is no number of battles"));
     sample(all.min(4), all).min(all).to_string()
 }
 
-/// A text without spaces at the ends of lines and empty lines at its end. With `any_number` all numbers are alike; so are
-/// those of a line of help everywhere, which counts the words that it leaves out.
+/// A text without spaces at line ends and empty lines at its end. With `any_number` all numbers count as equal; so do those in
+/// a line of help that counts the words that it leaves out.
 fn plain(text: &str, any_number: bool) -> String {
     let line = |line: &str| match any_number || line.trim_start().starts_with("= help:") {
         true => {
@@ -209,7 +208,7 @@ fn sentences_of_the_guide_repeat_the_programs_figures() {
     assert!(found >= 3, "{found} figures");
 }
 
-/// What is left out of an answer cannot be compared, and readers miss it.
+/// A part that is left out of an answer cannot be compared, and readers would miss it.
 #[test]
 fn no_answer_of_the_guide_is_cut_short() {
     let blocks = blocks(GUIDE);

@@ -1,4 +1,4 @@
-//! Malicious files: `hexfray check` answers within a bounded time and memory, and never panics.
+//! Malicious files: `hexfray check` answers within limits of time and memory, and never panics.
 
 use std::{
     fmt::Write as _,
@@ -15,9 +15,9 @@ use hexfray_testing::{sample, sample_size};
 use proptest::prelude::*;
 use tempfile::tempdir;
 
-/// Sizes of the files, in a small sample and in a full one, which has the largest that are read.
+/// Sizes of the files, in a small sample and in a full one; the latter is the largest size that is read.
 const SIZES: (usize, usize) = (MAX_BYTES / 32, MAX_BYTES);
-/// The most CPU seconds for one file of these sizes in the slower builds of tests; one second in a build for players.
+/// The most CPU seconds for a file of these sizes in the slower builds of tests; in a build for players it is one second.
 const SECONDS: (u64, u64) = (1, 20);
 /// The most address space in KiB: 256 MiB, and the space that the program and its libraries map without using it.
 const MOST_KIB: u64 = 256 * 1024 + 512 * 1024;
@@ -50,9 +50,9 @@ const BOARD: &str = "name = 'B'\ngrid = { shape = 'square', adjacency = 'corners
 const BATTLE: &str =
     "name = 'B'\nruleset = 'percentile'\nmap = 'maps/duel.map.toml'\n[[side]]\nname = 'red'\n[[side]]\nname = 'blue'\n";
 
-/// Hostile files by their names.
+/// Hostile files by name.
 fn files() -> Vec<(&'static str, Vec<u8>)> {
-    // So many in a file of the full size.
+    // `count` is the number in a file of the full size.
     let count = |count: usize| count * size() / MAX_BYTES;
     let square = |size: usize, letter: &str| {
         let size = count(size * size).isqrt();
@@ -122,7 +122,7 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Entries that name one another in a circle.
+/// Entries that refer to each other in a circle.
 fn circle(name: &str, key: &str, more: &str) -> Vec<u8> {
     let list = key.contains("sections");
     let entry = |number: usize| {
@@ -149,12 +149,12 @@ fn hostile_files_are_answered_in_bounded_time_and_memory() {
     }
 }
 
-/// The most CPU seconds for one file.
+/// The most CPU seconds for a file.
 fn seconds() -> u64 {
     if cfg!(debug_assertions) { sample(SECONDS.0, SECONDS.1).min(SECONDS.1) } else { 1 }
 }
 
-/// The exit code of a check with little memory and time; `None` where a signal ended it, as when the time is up.
+/// The exit code of a check with limited memory and time; `None` if a signal ended it, for example because the time was over.
 fn check_limited(folder: &Path, name: &str) -> Option<i32> {
     let program = env!("CARGO_BIN_EXE_hexfray");
     let mut command = if cfg!(unix) {
@@ -171,7 +171,7 @@ fn check_limited(folder: &Path, name: &str) -> Option<i32> {
     status.expect("the program starts").code()
 }
 
-/// A change to a text: a stretch of it replaced by something.
+/// A change of a text: a part of it is replaced.
 #[derive(Clone, Debug)]
 struct Edit {
     at: prop::sample::Index,
@@ -217,7 +217,7 @@ proptest! {
         library.add_source(Source::new(&name, &text));
         let report = problems_of(&library, std::slice::from_ref(&name)).render(false);
         prop_assert!(report.len() < 500_000, "{name}: a report is short");
-        // What passes the check can be started.
+        // A battle that passes the check can be started.
         if name.ends_with(".battle.toml") && let Ok(setup) = rules::load(&library, &name) {
             let battle = hexfray::battle::Battle::new(&setup, hexfray::battle::DiceSource::Seed(1));
             prop_assert!(battle.is_ok(), "{name} starts");

@@ -11,11 +11,11 @@ use tempfile::tempdir;
 
 use crate::{bad, good};
 
-/// Keys of texts that players read: those on one line, and those that may have several.
+/// Keys of texts for players: those of one line, and those of several lines.
 const SHOWN: [&str; 5] = ["name", "title", "about", "description", "text"];
 const OF_SEVERAL_LINES: [&str; 3] = ["about", "description", "text"];
 
-/// The end of a text for players in a line: the byte of its closing quotation mark.
+/// The end of a text for players in a line: the offset of its closing quotation mark.
 fn end_of_text(line: &str, keys: &[&str]) -> Option<usize> {
     if line.trim_start().starts_with('#') {
         return None;
@@ -30,7 +30,7 @@ fn end_of_text(line: &str, keys: &[&str]) -> Option<usize> {
     })
 }
 
-/// The lines with problems of a file of the game after some of its lines have been changed.
+/// The problems of a file of the game after changes to some lines, with their line numbers.
 fn wrong_lines(name: &str, lines: &[&str], changed: &[(usize, usize)], letter: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
     changed.iter().for_each(|&(line, at)| lines[line].insert_str(at, letter));
@@ -64,7 +64,7 @@ fn cases(library: &Library) -> Vec<Case<'_>> {
         for (letter, keys, what) in letters {
             let at = |(line, text): (usize, &&str)| Some((line, end_of_text(text, keys)?));
             let places: Vec<(usize, usize)> = lines.iter().enumerate().filter_map(at).collect();
-            // Names that something else of the file means go one by one; a few tell of all.
+            // In battles, names to which other parts of the file refer are changed one by one.
             let groups = if name.ends_with(".battle.toml") { places.chunks(1) } else { places.chunks(100) };
             let case =
                 |places: &[(usize, usize)]| Case { name, lines: lines.clone(), letter, places: places.to_vec(), what };
@@ -117,7 +117,7 @@ fn texts_of_several_lines_may_have_line_breaks_and_tabs() {
 
 #[test]
 fn a_misspelt_name_in_a_unit_is_reported_with_the_word_that_was_meant() {
-    // Of each ruleset a unit of the game, with one word of it misspelt or left out, and what is said of that.
+    // For each ruleset a unit of the game, with a word misspelt or left out, and the message.
     let cases = [
         (
             "percentile",

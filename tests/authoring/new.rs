@@ -7,7 +7,7 @@ use tempfile::tempdir;
 
 use crate::{bad, good};
 
-/// Each ruleset with the kinds of content for which there are files to start from.
+/// Each ruleset with the kinds of content for which there are templates.
 const RULESETS: [(&str, &[&str]); 4] = [
     ("percentile", &["unit", "weapon", "ability", "condition"]),
     ("die_code", &["unit", "weapon"]),
@@ -47,7 +47,7 @@ fn can_be_fought(ruleset: &str) {
     }
     good(folder.path(), &["new", "battle", ruleset, "--ruleset", ruleset, "--map", "old_mill"]);
     let file = format!("maps/{ruleset}.battle.toml");
-    // The new unit takes the place of the first one, and of the weapons the new one its place.
+    // The new unit replaces the first unit, and the new weapon replaces its weapon.
     let path = folder.path().join(&file);
     let battle = fs::read_to_string(&path).expect("it is written");
     let at = battle.find("kind = ").expect("a unit") + "kind = \"".len();
@@ -157,7 +157,7 @@ fn new_files_have_names_that_every_system_can_keep() {
         assert_eq!(bad(folder.path(), &["new", kind, ""]), "hexfray: the name is empty; give one such as old_mill\n");
     }
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing was written");
-    // What looks like a blank of a template is a name.
+    // A name may look like a placeholder of a template.
     good(folder.path(), &["new", "map", "%GRID% mill"]);
     good(folder.path(), &["check", "maps/%GRID% mill.map.toml"]);
 }
@@ -195,7 +195,7 @@ fn comments_explain_each_key() {
     for file in files {
         let text = fs::read_to_string(folder.path().join(&file)).expect("it is written");
         assert!(text.starts_with("# "), "{file} says what it is");
-        // A comment speaks for what stands with it, up to the next empty line; what has been explained once is known.
+        // A comment explains the lines up to the next empty line; a key needs to be explained only once.
         let (mut known, mut explained, mut picture) = (BTreeSet::new(), false, false);
         for line in text.lines() {
             if line.is_empty() || line.starts_with('#') {

@@ -1,4 +1,4 @@
-//! Output of the program is never lost, and never written to the wrong place.
+//! The output of the program is never lost, and never written to the wrong place.
 #![cfg(unix)]
 
 use std::{
@@ -17,12 +17,12 @@ use crate::{bad, end, good, hexfray, until};
 
 const SIMULATE: [&str; 7] = ["simulate", "duel", "-n", "3", "--sides", "random,nearest", "--quiet"];
 
-/// The arguments of a small simulation and these.
+/// The arguments of a small simulation, followed by these.
 fn simulate<'a>(more: &[&'a str]) -> Vec<&'a str> {
     SIMULATE.iter().copied().chain(more.iter().copied()).collect()
 }
 
-/// Names of the files in a folder, the program's temporary ones too.
+/// The names of the files in a folder, including the program's temporary files.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder").flatten();
     let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
@@ -93,7 +93,7 @@ fn what_cannot_be_written_ends_with_a_sentence() {
 fn paths_are_tried_before_the_battles_are_fought() {
     let folder = tempdir().expect("a folder");
     fs::write(folder.path().join("file"), "no folder").expect("written");
-    // It would take hours.
+    // This simulation would take hours.
     let many = ["simulate", "ravine", "-n", "1000000", "--quiet"];
     for (more, expected) in [
         (["--json", "none/report.json"], "cannot write none/report.json: No such file"),
@@ -126,7 +126,7 @@ fn every_page_of_the_manual_has_examples_that_fit_80_columns() {
     let folder = tempdir().expect("a folder");
     good(folder.path(), &["manual", "."]);
     let pages = names(&folder.path().join("man1"));
-    // Two more where the program has a window.
+    // There are two more if the program has a window.
     assert!(pages.len() >= 19, "a page for each command: {pages:?}");
     for page in &pages {
         let text = fs::read_to_string(folder.path().join("man1").join(page)).expect("a page");
@@ -167,7 +167,7 @@ fn a_simulation_that_is_stopped_tells_what_was_played_and_keeps_its_records() {
     assert!(names(folder.path()).iter().all(|name| !name.starts_with('.')), "nothing else is left");
 }
 
-/// Runs the program over and over, each time with the next of its file operations failing, until none fails.
+/// Runs the program repeatedly, each time with the next file operation failing, until none fails.
 #[cfg(debug_assertions)]
 fn with_faults(arguments: &[&str], kind: &str, mut check: impl FnMut(&Path, u32, &std::process::Output)) {
     for at in 1..100 {
@@ -225,7 +225,7 @@ fn a_record_of_gigabytes_is_refused_before_it_is_read() {
     let folder = tempdir().expect("a folder");
     let file = folder.path().join("long.json");
     fs::File::create(&file).and_then(|file| file.set_len(3 << 30)).expect("made");
-    // Where the system limits memory, there is not enough to read it.
+    // With a limit on memory there is not enough to read the file.
     let line = "ulimit -v 2000000 2>&-; exec \"$0\" replay long.json";
     let mut program = Command::new("sh");
     program.current_dir(folder.path()).args(["-c", line, env!("CARGO_BIN_EXE_hexfray")]);

@@ -1,4 +1,4 @@
-//! A file of an author's own project opens from any folder, and a file of the wrong kind is reported with its own kind.
+//! A file of an author's project opens from any folder, and a file of the wrong kind is reported with its kind.
 
 use std::{fs, path::Path};
 
@@ -25,7 +25,7 @@ fn path(folder: &TempDir, file: &str) -> String {
     folder.path().join(file).to_str().expect("a path").to_owned()
 }
 
-/// Every command that takes a file knows the project of it.
+/// Every command that takes a file knows its project.
 fn works_from(folder: &Path, battle: &str, map: &str) {
     let out = tempdir().expect("a folder");
     let [picture, tiled] = ["mill.svg", "mill.tmx"].map(|name| path(&out, name));
@@ -102,7 +102,7 @@ fn a_battle_whose_board_is_missing_is_shown_at_the_line_that_names_it() {
     }
 }
 
-/// A battle of brawlers on a board with ground of one kind between the sides from wall to wall.
+/// A battle of brawlers on a board with a strip of one terrain between the sides, from wall to wall.
 fn lane(between: char) -> TempDir {
     let project = tempdir().expect("a folder");
     let maps = project.path().join("maps");

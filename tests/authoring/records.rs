@@ -1,4 +1,4 @@
-//! Records outlive their folder: they are played with the files that they were recorded with, and read no others.
+//! Records outlive their folder: they are replayed with the recorded files, and read no others.
 
 use std::{
     fs,
@@ -88,7 +88,7 @@ fn further_files_change_nothing() {
     assert!(replay(folder).contains("every digest as recorded"));
     good(folder, &SIMULATE);
     assert!(fs::read(folder.join("records/duel-1.record.json")).expect("a record") == before, "the record is the same");
-    // Nor does one that is read together with those of the record.
+    // Neither does a file that is read together with the recorded ones.
     put(folder, "assets/units/percentile_mine.toml", "[[unit]]\nkey = 'swordsman'\n");
     assert!(replay(folder).contains("every digest as recorded"));
 }
@@ -111,7 +111,7 @@ fn what_is_not_carried_is_named_and_played_on_with_unverified() {
         "hexfray: since the record was written, units/percentile.toml has changed, and the record carries no copy of it; \
          --unverified plays it with the current files\n"
     );
-    // Blows go deeper now, turns come in another order, and the first order that is no longer possible is named.
+    // Now blows do more damage and turns have another order; the first order that has become impossible is reported.
     let output = crate::hexfray(folder, &["replay", "--unverified", "records/duel-1.record.json"]);
     let told = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     assert!(told.contains(" of the record is refused: it is not "), "{told}");
@@ -184,7 +184,7 @@ fn records_open_nothing_outside_of_the_working_and_user_folders() {
             assert_eq!(said.lines().count(), 1, "{name}: a sentence, and nothing of the file: {said}");
         }
     }
-    // Within the folder a record of before finds its battle, by whichever name.
+    // In its folder an old record finds its battle, by any form of its name.
     put(&home, "mine/duel.battle.toml", &built_in("maps/duel.battle.toml"));
     let whole = home.canonicalize().expect("it is there").join("mine/duel.battle.toml");
     for name in ["mine/duel.battle.toml", "mine\\duel.battle.toml", whole.to_str().expect("a name")] {

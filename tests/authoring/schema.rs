@@ -1,4 +1,4 @@
-//! The schemas agree with the readers about the game's files, files to start from, and files with a mistake.
+//! The schemas agree with the readers on the game's files, on templates, and on files with a mistake.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,7 +19,7 @@ use tempfile::tempdir;
 
 use crate::{bad, good};
 
-/// All schemas, ready to validate with.
+/// All schemas, prepared for validation.
 struct Judge {
     schemas: Schemas,
     indices: Vec<(String, SchemaIndex, Value)>,
@@ -41,7 +41,7 @@ impl Judge {
         Self { schemas, indices }
     }
 
-    /// The objection of the schema of a file's kind.
+    /// The error of the schema for a file, if there is one.
     fn objection(&self, file: &str, value: &Value) -> Option<String> {
         let name = Kind::of(file, RULESETS).unwrap_or_else(|| panic!("{file} is of no kind")).name();
         let (_, index, _) = self.indices.iter().find(|(known, ..)| *known == name).expect("every kind has a schema");
@@ -66,7 +66,7 @@ struct Place {
     form: String,
 }
 
-/// Each form of place once in each kind of file, wherever it is found first.
+/// Each form of a place once for each kind of file, in the first file that has it.
 fn places(library: &Library) -> Vec<Place> {
     let mut known = BTreeSet::new();
     let mut places = Vec::new();
@@ -87,7 +87,7 @@ fn places(library: &Library) -> Vec<Place> {
     places
 }
 
-/// Turns the value at a place into a mistake, if possible: an unknown key, a number beyond all bounds, an unknown word.
+/// Turns the value at a place into a mistake, if possible: an unknown key, a number out of any range, an unknown word.
 fn mistake(place: &mut Value) -> Option<&'static str> {
     match place {
         Value::Object(table) => {
@@ -106,7 +106,7 @@ fn mistake(place: &mut Value) -> Option<&'static str> {
     }
 }
 
-/// All places of a file with their forms, such as `/unit/3/level` and `unit[].level`.
+/// All places in a file with their forms, such as `/unit/3/level` and `unit[].level`.
 fn walk(value: &Value, path: &mut Vec<String>, places: &mut Vec<(String, String)>) {
     let pointer: String = path.iter().map(|step| format!("/{}", step.replace('~', "~0").replace('/', "~1"))).collect();
     let form = path.iter().map(|step| if step.parse::<usize>().is_ok() { "[]" } else { step }).collect::<Vec<_>>();
@@ -123,7 +123,7 @@ fn walk(value: &Value, path: &mut Vec<String>, places: &mut Vec<(String, String)
     }
 }
 
-/// Whether a reader reports this key as unknown or this number as out of its range, which a schema knows too.
+/// Whether a problem of a reader is an unknown key or a number out of range, which the schema knows, too.
 fn is_of_form(line: &str) -> bool {
     let out_of_range = line.contains("is 1000000000000, expected a whole number from");
     line.contains("unknown key `no_such_key`") || out_of_range
@@ -138,7 +138,7 @@ fn the_games_files_are_valid() {
     }
 }
 
-/// Whether the schema objects to a mistake at this place, as the reader has to then.
+/// Whether the schema reports a mistake at this place; if so, the reader has to report it, too.
 fn is_told_by_both(library: &Library, Place { file: name, pointer, form }: &Place) -> bool {
     let mut file = parsed(library.get(name).expect("it is listed").text());
     let what = file.pointer_mut(pointer).and_then(mistake).expect("one can be made there");
@@ -163,7 +163,7 @@ fn a_mistake_is_one_to_reader_and_schema_alike() {
     assert_share(Share::AtLeast(0.7), both as u64, count as u64, "mistakes that reader and schema tell");
 }
 
-/// The game's files, with so many of its battles at most.
+/// The game's files, with at most this number of battles.
 fn with_battles(most: usize) -> Library {
     let (embedded, mut library) = (hexfray::library(), Library::empty());
     let is_battle = |name: &&str| name.ends_with(".battle.toml");

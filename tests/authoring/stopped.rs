@@ -1,5 +1,5 @@
-//! A run that is stopped from the keyboard or by the system ends with a report of the battles so far, keeps earlier files,
-//! and leaves nothing behind.
+//! A run that is stopped by the keyboard or the system ends with a report on the battles so far, keeps earlier files, and
+//! leaves nothing behind.
 #![cfg(unix)]
 
 use std::{
@@ -15,18 +15,17 @@ use tempfile::{TempDir, tempdir};
 
 use crate::{Running, end, good, until};
 
-/// A tournament that would go on for hours.
+/// A tournament that would take hours.
 const ENDLESS: [&str; 9] =
     ["tournament", "duel", "-n", "100000", "--opponents", "nearest,random", "--quiet", "--full", "--into=strength.md"];
 /// A document with a place for tables, and tables in it.
 const DOCUMENT: &str = "# Strength\n\n<!-- tournament -->\nfull tables\n<!-- end of tournament -->\n\nMore.\n";
-/// What a program costs within which it has come far enough: to begin a battle when its files are begun, and to hear a
-/// signal. It takes a tenth of that.
+/// The CPU time within which a program has started a battle and can receive a signal. It needs a tenth of that.
 const A_WHILE: Duration = Duration::from_millis(300);
-/// Starts a program that hears these signals, even where the tests were started with them ignored: `nohup` ignores hangups, and
-/// scripts ignore interrupts in what they leave in the background.
+/// Starts a program that receives these signals, even if the tests were started with the signals ignored: `nohup` ignores
+/// hangups, and scripts ignore interrupts in background jobs.
 const HEARING: [&str; 2] = ["env", "--default-signal=HUP,INT,TERM"];
-/// Whether the system has such an `env`; where not, programs hear what the tests do.
+/// Whether the system has such an `env`; otherwise programs receive the same signals as the tests.
 static CAN_BE_HEARD: LazyLock<bool> = LazyLock::new(|| {
     let tried = Command::new(HEARING[0]).args([HEARING[1], "true"]).stderr(Stdio::null()).status();
     tried.is_ok_and(|status| status.success())
@@ -49,7 +48,8 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.expect("it starts").success(), "{signal} is sent");
 }
 
-/// Lets a child go on for a while, or to its end if that comes first; whether it goes on. A battle of the duel would be over.
+/// Lets a child run for a while, or to its end if that comes first; returns whether it still runs. A duel would be over by
+/// then.
 #[track_caller]
 fn goes_on(what: &str, child: &mut Child) -> bool {
     let before = cpu::of_process(child.id());
@@ -109,7 +109,7 @@ fn sigterm_and_sighup_end_a_simulation_as_ctrl_c_does() {
 #[test]
 fn a_second_signal_ends_at_once() {
     let folder = tempdir().expect("a folder");
-    // One battle of these takes minutes.
+    // A single battle of this kind takes minutes.
     let slow = ["simulate", "ravine", "--sides", "captain,captain", "--quiet", "--json", "report.json"];
     let mut child = hexfray(folder.path(), &slow);
     until("a simulation begins its report", || temporary_files(folder.path()) > 0);
@@ -201,7 +201,7 @@ fn what_is_written_into_a_document_meanwhile_stays() {
     assert!(said(&output.stdout).contains("| nearest against random"), "the tables are not lost");
 }
 
-/// A folder in which the first battle of the percentile rules is a small one, with weights and tables of before.
+/// A folder in which the first battle of the percentile rules is a small one, with earlier weights and tables.
 fn school() -> TempDir {
     let folder = tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
@@ -216,7 +216,7 @@ fn school() -> TempDir {
 
 const TRAIN: [&str; 9] = ["train", "percentile", "-n", "100000", "-o", "ai", "--table", "tables", "--quiet"];
 
-/// A training in such a folder that is stopped while it plays.
+/// Training in such a folder, which is stopped while it plays.
 fn stopped_training(folder: &TempDir, more: &[&str]) -> Output {
     let mut child = hexfray(folder.path(), &[&TRAIN[..], more].concat());
     until("a training begins its files", || temporary_files(&folder.path().join("ai")) > 0);
@@ -247,7 +247,7 @@ fn a_stopped_training_spares_the_weights() {
 #[test]
 fn a_stopped_training_writes_what_it_has_learned_where_a_part_will_do() {
     let folder = school();
-    // Something is learned of the first battle already, which nobody spoils by mistakes; it is begun, and fought to its end.
+    // Something is learned from the first battle, which has no deliberate mistakes; once started, it is played to its end.
     let output = stopped_training(&folder, &["--partial"]);
     let [weights, table] = learned(&folder);
     let errors = said(&output.stderr);

@@ -1,4 +1,4 @@
-//! Every glyph that the game names is drawn; one that is not would show as a question mark.
+//! Every glyph that the game names has a drawing; otherwise a question mark would be shown.
 
 use hexfray::{
     battle::{Battle, DiceSource},

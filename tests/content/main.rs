@@ -1,4 +1,4 @@
-//! The game's files, read for battles of every ruleset.
+//! The game's files, as battles of every ruleset read them.
 
 mod glyphs;
 mod read_once;

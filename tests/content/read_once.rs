@@ -1,4 +1,4 @@
-//! Content is read once in a process, and anew as soon as a file or a setting differs.
+//! Content is read once in a process, and again if a file or a setting differs.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use hexfray::{
     text::{Library, Source},
 };
 
-/// A small battle of percentile with settings, or of another text for them.
+/// A small battle of percentile with these settings.
 fn library(settings: &str) -> Library {
     let mut library = hexfray::library();
     let duel = library.get("maps/duel.battle.toml").expect("it is built in").text();

@@ -6,9 +6,9 @@ pub type At = (i16, i16);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Squares that touch by their sides.
+    /// Squares whose sides touch.
     Sides,
-    /// Squares that touch by their corners too.
+    /// Squares whose corners touch, too.
     Corners,
     /// Hexes with a point on top, odd rows half a hex to the right.
     Hexes,
@@ -56,7 +56,7 @@ impl Ground {
         self.cells().filter(|&cell| self.distance(at, cell) == 1).collect()
     }
 
-    /// The cells whose inside the line between two centres crosses, in order, without its ends (MC-086).
+    /// The cells whose interior the line between two centres crosses, in order, without the ends (MC-086).
     pub fn between(&self, from: At, to: At) -> Vec<At> {
         let others = self.cells().filter(|&cell| cell != from && cell != to);
         let mut within: Vec<(Time, At)> =
@@ -65,7 +65,7 @@ impl Ground {
         within.into_iter().map(|(_, cell)| cell).collect()
     }
 
-    /// The fraction of its length at which the line enters the inside of a cell; `None` where it does not.
+    /// The fraction of its length at which the line enters the interior of a cell; `None` if it does not.
     fn enters(&self, from: At, to: At, cell: At) -> Option<Time> {
         let (start, end) = (self.slabs(from, cell), self.slabs(to, cell));
         let (mut least, mut most) = (Time(0, 1), Time(1, 1));
@@ -90,7 +90,7 @@ impl Ground {
         (least.order(most) == Ordering::Less).then_some(least)
     }
 
-    /// The place of a cell's centre in the slabs of another, whose inside is everything between −1 and 1.
+    /// The position of a cell's centre in the slabs of another, whose interior is everything between −1 and 1.
     fn slabs(&self, at: At, cell: At) -> [i64; 3] {
         if self.shape == Shape::Hexes {
             let (a, c) = (axial(at), axial(cell));

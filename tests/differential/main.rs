@@ -1,12 +1,12 @@
-//! The catalogues played twice: a second, minimal implementation of each ruleset plays against the engine with the same dice.
+//! The catalogues, played twice: a second, minimal implementation of each ruleset plays the same dice as the engine.
 //!
-//! It covers attack, damage, initiative and movement on open ground, from the catalogues alone and independent of the
-//! rulesets' code. Random situations, as many as `HEXFRAY_EFFORT` sets and ten thousand in the whole proof, have to give
-//! equal results: who acts next, which cells can be reached at what cost, which targets may be struck, every check, every
-//! die in its order, and the state of all units.
+//! It covers attack, damage, initiative and movement on open ground, and is based on the catalogues only, not on the code of
+//! the rulesets. Random situations, as many as `HEXFRAY_EFFORT` sets and ten thousand at full effort, have to give equal
+//! results: the next unit, the reachable cells with their costs, the targets that may be struck, every check, every die in
+//! order, and the state of all units.
 //!
-//! A difference is reported with the shortest of the situations that show it. One situation is played again, with all of its
-//! orders and events, by its name: `HEXFRAY_SITUATION=percentile:17:3 cargo test --test differential`.
+//! A difference is reported with the shortest situation that shows it. A situation can be played again by its name, with all
+//! its orders and events: `HEXFRAY_SITUATION=percentile:17:3 cargo test --test differential`.
 #![allow(clippy::unwrap_used, reason = "a broken set-up of a test should stop it where it stands")]
 
 mod dice_pool;

@@ -1,4 +1,4 @@
-//! Percentile combat on open ground: ticks, Move, ranges and who stands in the way, d% against ACC − EVA, damage codes.
+//! Percentile combat on open ground: ticks, Move, ranges, units in the way, d% against ACC − EVA, damage codes.
 
 use std::{cmp::Reverse, collections::VecDeque, fmt::Write as _};
 
@@ -10,7 +10,7 @@ use crate::{
     trial::{Agreed, Files, Roster, Trial, checks, harm, id, turn_ends},
 };
 
-/// Types of weapons, how far they reach, and whether they hit units in the way (MC-081, MC-082, MC-086).
+/// Types of weapons, their ranges, and whether they hit units in the way (MC-081, MC-082, MC-086).
 const WEAPONS: [(&str, i32, bool); 8] = [
     ("sword", 1, false),
     ("staff", 1, false),
@@ -22,7 +22,7 @@ const WEAPONS: [(&str, i32, bool); 8] = [
     ("rifle", 8, true),
 ];
 
-/// Creature types that walk, and what they add to Move (MC-022); characters have none.
+/// Creature types that walk, and their bonus to Move (MC-022); characters have none.
 const CREATURES: [(&str, i32); 8] =
     [("", 0), ("", 0), ("humanoid", 0), ("beast", 1), ("insect", -1), ("lizard", 2), ("machina", -1), ("plant", -2)];
 
@@ -110,17 +110,17 @@ pub fn roster(chance: &mut Chance) -> Roster {
 struct Turn {
     unit: usize,
     count: i32,
-    /// Its place among those who tie with it; `None` while they have not rolled for it.
+    /// Its place among tied turns; `None` until they are rolled off.
     place: Option<usize>,
 }
 
-/// The second reading of a battle.
+/// The second implementation's state of a battle.
 struct Reading {
     ground: Ground,
     units: Vec<Unit>,
-    /// Turns of this round that are still to come, the next first.
+    /// The turns of this round that are still to come, the next first.
     turns: VecDeque<Turn>,
-    /// Turns that have begun since the last look.
+    /// The turns that have started since the last comparison.
     begun: Vec<(usize, Option<i32>)>,
 }
 
@@ -131,7 +131,7 @@ fn play(trial: &mut Trial, ground: Ground, units: Vec<Unit>) -> Agreed {
     let opening = trial.opening();
     trial.same_dice(&opening)?;
     reading.same_turns(trial, &opening)?;
-    // Everybody comes from the first column.
+    // Every unit enters from the first column.
     let mut cells: Vec<At> = ground.cells().filter(|(col, _)| *col > 0).collect();
     for unit in 0..reading.units.len() {
         let at = cells.swap_remove(trial.chance.below(cells.len()));
@@ -170,7 +170,7 @@ fn play(trial: &mut Trial, ground: Ground, units: Vec<Unit>) -> Agreed {
     Ok(())
 }
 
-/// A cell within reach: mostly the nearest to a foe.
+/// A reachable cell, mostly the one nearest to a foe.
 fn nearer(trial: &mut Trial, reading: &Reading, actor: usize, reach: &[(At, i32)]) -> (At, i32) {
     let foes = reading.foes(actor);
     if trial.chance.percent(30) || foes.is_empty() {
@@ -227,7 +227,7 @@ impl Reading {
         Reverse((turn.count, self.units[turn.unit].speed))
     }
 
-    /// Further turns that come up at the same time are rolled off when they do (TC-043).
+    /// Further turns at the same tick are rolled off when they come up (TC-043).
     fn roll_off(&mut self, tape: &mut Tape) {
         let tied = self.turns.iter().take_while(|turn| self.rank(turn) == self.rank(&self.turns[0])).count();
         if tied == 1 || self.turns.iter().take(tied).all(|turn| turn.place.is_some()) {
@@ -303,7 +303,7 @@ impl Reading {
         !striker.acted && self.ground.distance(striker.at, target.at) <= striker.range
     }
 
-    /// The unit that a blow or a shot hits: the first in its way, or its target (MC-087).
+    /// The unit that a blow or a shot hits: the first in the way, or the target (MC-087).
     fn is_hit(&self, unit: usize, target: usize) -> usize {
         let way = self.ground.between(self.units[unit].at, self.units[target].at);
         let there =
@@ -345,8 +345,8 @@ impl Reading {
         let (acc, strength, monster) = (striker.acc, striker.strength, striker.monster);
         let target = &mut self.units[hit];
         let roll = trial.tape.roll(100);
-        // 1 to 10 always hits and is critical, unless a monster strikes; 95 to 100 always misses (TC-093 … TC-095, and the
-        // table of monsters: theirs only with an ability of that name).
+        // 1 to 10 always hits and is critical, unless a monster strikes; 95 to 100 always misses (TC-093 … TC-095; by the table
+        // of monsters, these need an ability for criticals).
         let critical = roll <= 10 && !monster;
         let hits = critical || roll < 95 && roll <= acc - target.evasion;
         let mut struck = Vec::new();
@@ -354,7 +354,7 @@ impl Reading {
             let basic = scale * strength + trial.tape.roll(die);
             let basic = if critical { 2 * basic } else { basic };
             let harm = (basic - target.armour).max(0);
-            // Who defends takes half of what is left after armour (TC-100, TC-128).
+            // A unit that defends takes half of the damage after armour (TC-100, TC-128).
             let harm = if target.defends { harm / 2 } else { harm };
             let taken = harm.min(target.hp);
             target.hp -= taken;

@@ -1,4 +1,4 @@
-//! Chance: the random choices of a situation, and the dice that both readings throw.
+//! The random choices of a situation, and the dice that both implementations throw.
 
 use hexfray::battle::{FaceStream, Stream};
 
@@ -23,7 +23,7 @@ impl Chance {
         (self.next() % bound as u64) as usize
     }
 
-    /// A number between two, both possible.
+    /// A number from `least` to `most`, inclusive.
     pub fn between(&mut self, least: i32, most: i32) -> i32 {
         least + self.below((most - least + 1) as usize) as i32
     }
@@ -37,10 +37,11 @@ impl Chance {
     }
 }
 
-/// The dice of the second reading: the faces that the battle of the same seed will show, as long as it throws the same.
+/// The dice of the second implementation: the same faces as in the battle with the same seed, as long as it throws the same
+/// dice.
 pub struct Tape {
     stream: FaceStream,
-    /// Sides and face of every die since the last look.
+    /// Sides and face of every die since the last comparison.
     thrown: Vec<(u16, u16)>,
 }
 

@@ -1,4 +1,4 @@
-//! A situation: a battle of the engine, the same dice for the second reading, and the differences between them.
+//! A situation: a battle of the engine, the same dice for the second implementation, and the differences between the two.
 
 use std::{env, fmt::Debug, sync::Arc, thread};
 
@@ -14,17 +14,17 @@ use crate::{
     tape::{Chance, Tape},
 };
 
-/// Situations of each ruleset, few and many.
+/// Situations of each ruleset, at small and at full effort.
 const SITUATIONS: (u64, u64) = (160, 2_500);
-/// Different rosters among them. More effort brings more of both, so that seeds made of a roster and a number stay apart.
+/// Different rosters among them. More effort has more of both, so that seeds made from a roster and a number stay different.
 const ROSTERS: (u64, u64) = (20, 100);
 
-/// A point on which the two readings do not agree.
+/// A difference between the two implementations.
 pub struct Difference(String);
 
 pub type Agreed<T = ()> = Result<T, Difference>;
 
-/// Units of random numbers, their battle, and how one situation of theirs is played.
+/// Units with random values, their battle, and the function that plays a situation of it.
 pub struct Roster {
     pub setup: Arc<Setup>,
     /// Their sheets and weapons, for people.
@@ -39,17 +39,17 @@ pub struct Files<'a> {
     pub units: String,
     pub weapons: String,
     pub armour: String,
-    /// Keys of the battle, before its settings.
+    /// Keys of the battle file, before its settings.
     pub keys: &'a str,
     pub settings: String,
-    /// Side of each unit; unit 3 is of the kind `unit3`.
+    /// The side of each unit; unit 3 has the kind `unit3`.
     pub sides: Vec<usize>,
-    /// Where the units stand at first.
+    /// The starting cells of the units.
     pub at: Vec<At>,
 }
 
 impl Files<'_> {
-    /// Reads them; how a situation is played comes with them.
+    /// Reads the files; `play` plays a situation.
     pub fn roster(self, play: impl Fn(&mut Trial) -> Agreed + Sync + 'static) -> Roster {
         let sheets = [&*self.units, &*self.weapons, &*self.armour, &*self.settings].concat();
         Roster { setup: self.load(), sheets, play: Box::new(play) }
@@ -77,7 +77,7 @@ impl Files<'_> {
     }
 }
 
-/// One situation under way.
+/// A situation in progress.
 pub struct Trial {
     pub battle: Battle,
     pub tape: Tape,
@@ -87,7 +87,7 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Compares both readings; the error is their difference.
+    /// Compares the results of both; the error is the difference.
     pub fn same<T: PartialEq + Debug>(&self, what: &str, catalogue: T, engine: T) -> Agreed {
         if catalogue == engine {
             return Ok(());
@@ -128,7 +128,7 @@ impl Trial {
         self.submit(Order::Referee(ruling)).map(|_| ())
     }
 
-    /// Compares the dice of these events with those that the catalogue called for since the last check.
+    /// Compares the dice of these events with those that the second implementation has thrown since the last comparison.
     pub fn same_dice(&mut self, events: &[Event]) -> Agreed {
         let die = |event: &Event| match event {
             Event::Rolled { die, face, .. } => Some((*die, *face)),
@@ -175,7 +175,7 @@ pub fn id(unit: usize) -> UnitId {
     UnitId(unit as u16)
 }
 
-/// Whose turns ended, in order.
+/// The units whose turns ended, in order.
 pub fn turn_ends(events: &[Event]) -> impl Iterator<Item = usize> + '_ {
     events.iter().filter_map(|event| match event {
         Event::TurnEnded { unit } => Some(usize::from(unit.0)),
@@ -183,7 +183,7 @@ pub fn turn_ends(events: &[Event]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The checks in these events: the number needed, the roll, and whether it was enough.
+/// The checks in these events: the number needed, the roll, and whether it passed.
 pub fn checks(events: &[Event]) -> Vec<(i32, i32, bool)> {
     let check = |event: &Event| match event {
         Event::Checked { needed, roll, result, .. } => Some((*needed, *roll, result.passed())),
@@ -192,7 +192,7 @@ pub fn checks(events: &[Event]) -> Vec<(i32, i32, bool)> {
     events.iter().filter_map(check).collect()
 }
 
-/// The damage in these events: the unit, the amount, and what was left.
+/// The damage in these events: the unit, the amount, and the hit points left.
 pub fn harm(events: &[Event]) -> Vec<(usize, i32, i32)> {
     let harm = |event: &Event| match event {
         Event::Damaged { unit, amount, hp, .. } => Some((usize::from(unit.0), *amount, *hp)),
@@ -201,7 +201,7 @@ pub fn harm(events: &[Event]) -> Vec<(usize, i32, i32)> {
     events.iter().filter_map(harm).collect()
 }
 
-/// All situations of a ruleset, or the one that the environment names.
+/// Plays all situations of a ruleset, or the one that the environment names.
 pub fn play_all(ruleset: &str, roster: fn(&mut Chance) -> Roster) {
     let only = env::var("HEXFRAY_SITUATION").ok();
     let only = only.as_deref().map(|name| name.split(':').map(str::to_owned).collect::<Vec<_>>());

@@ -1,37 +1,36 @@
-//! The kinds of act whose forecasts are compared with fights: who does what to whom, and where.
+//! The kinds of act whose forecasts are compared with fights: user, act, target and place.
 
 use hexfray::battle::{Act, Verb};
 use hexfray::rules::dice_pool::DicePoolVerb;
 use hexfray::rules::percentile::PercentileVerb;
 
-/// One kind of act: who does what to whom.
+/// A kind of act: user, act and target.
 pub struct Case {
     pub what: &'static str,
     pub ruleset: &'static str,
     pub user: &'static str,
-    /// All other units: side, kind, place in cells to the right of the user, rows below it, and hit points taken off
-    /// beforehand.
+    /// All other units: side, kind, cells to the right of the user, rows below it, and hit points lost beforehand.
     pub others: &'static [(&'static str, &'static str, i16, i16, i32)],
     pub act: Act,
     pub aim: Target,
-    /// What is special about the battle.
+    /// The special conditions of the battle.
     pub set: Scene,
 }
 
-/// What is special about a case's battle.
+/// The special conditions of a case's battle.
 #[derive(Clone, Copy, Default)]
 pub struct Scene {
     /// Lines of its settings.
     pub settings: &'static str,
     /// Further tables of the battle file.
     pub tables: &'static str,
-    /// Further files of units and abilities, by their names.
+    /// Further files of units and abilities, with their names.
     pub content: &'static [(&'static str, &'static str)],
     /// Whether there is no map.
     pub no_map: bool,
-    /// Heights of the row of the user, where the board is not flat.
+    /// Heights of the user's row, if the board is not flat.
     pub heights: &'static str,
-    /// A unit that goes into the cell of another beforehand: who, and cells to the right of the user.
+    /// A unit that moves into the cell of another beforehand: its number, and cells to the right of the user.
     pub joins: Option<(u16, i16)>,
 }
 
@@ -60,7 +59,7 @@ pub const MAGES: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 4, 0, 0),
 pub const UNDEAD: &[(&str, &str, i16, i16, i32)] = &[("blue", "bone_guard", 4, 0, 0)];
 pub const PAIR: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 1, 0, 20), ("blue", "knight", 0, -1, 60)];
 pub const FAR_PAIR: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 4, 0, 0), ("blue", "knight", 4, 1, 60)];
-/// All units are asked about escapes in the Initiative Phase; the user says yes.
+/// All units are asked about escapes in the Initiative Phase; the user agrees.
 pub const ASKED: Scene = Scene { settings: "escape_declared = \"asked\"", ..PLAIN };
 pub const NO_MAP: Scene = Scene { no_map: true, ..PLAIN };
 pub const CLIFF: Scene = Scene { heights: "0 0 0 0 9 9 9 9 9 9 9 9", ..PLAIN };
@@ -70,7 +69,7 @@ pub const LEVER: Scene = Scene {
     tables: "[[trigger]]\nname = \"Lever\"\ncells = [[3, 4]]\ncheck = \"str\"\nhurts = { cells = [[7, 4]], amount = 30 }\n",
     ..PLAIN
 };
-/// A fighter whose strokes each leave the target more open to the next.
+/// A fighter whose every stroke makes the target more vulnerable to the next.
 pub const OPENER: Scene = Scene {
     content: &[
         (
@@ -103,9 +102,9 @@ pub const BAND: &[(&str, &str, i16, i16, i32)] =
     &[("blue", "goblin", 5, 0, 0), ("blue", "wolf", 5, 0, 15), ("blue", "wild_wolf", 6, 0, 0)];
 pub const HURT_COMRADE: &[(&str, &str, i16, i16, i32)] = &[("red", "wolf", 0, 0, 12)];
 
-/// The best defence is taken without a question, as in the forecast.
+/// The best defence is chosen without a question, as in the forecast.
 pub const BEST: Scene = Scene { settings: "defence_choice = \"best\"", ..PLAIN };
-/// No unit has energy to buy itself off.
+/// No unit has energy to get free.
 pub const SPENT: Scene = Scene { settings: "defence_choice = \"best\"\nstart_energy = 0", ..PLAIN };
 pub const GIANT_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "giant", 0, 0, 0)];
 pub const BEST_STATIC: Scene = Scene { settings: "defence_choice = \"best\"\nstatic_defence = true", ..PLAIN };
@@ -113,7 +112,7 @@ pub const BEST_D10: Scene = Scene { settings: "defence_choice = \"best\"\nresolu
 pub const BEST_D20: Scene = Scene { settings: "defence_choice = \"best\"\nresolution = \"d20\"", ..PLAIN };
 pub const BEST_HITS: Scene = Scene { settings: "defence_choice = \"best\"\nmodifier_kind = \"hits\"", ..PLAIN };
 pub const PRESSED: Scene = Scene { settings: "defence_choice = \"best\"\ninitiative_damage = true", ..PLAIN };
-/// Only those with a pool of their own have any initiative.
+/// Only units with a pool of initiative have any.
 pub const FINISHED: Scene = Scene {
     settings: "defence_choice = \"best\"\ninitiative_damage = true\ninitiative_pool = [\"medicine\"]",
     ..PLAIN
@@ -129,7 +128,7 @@ pub const GUNMAN_AFAR: &[(&str, &str, i16, i16, i32)] = &[("blue", "gunman", 3, 
 pub const BRUTE_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "brute", 0, 0, 0)];
 pub const FALLEN_COMRADE: &[(&str, &str, i16, i16, i32)] = &[("red", "thug", 0, 0, 8), ("blue", "thug", 5, 0, 0)];
 
-/// An ability by its place in the unit's list.
+/// An ability by its index in the unit's list.
 macro_rules! case {
     ($what:literal, $ruleset:literal, $user:literal, $others:expr, $act:expr, $aim:expr) => {
         case!($what, $ruleset, $user, $others, $act, $aim, PLAIN)

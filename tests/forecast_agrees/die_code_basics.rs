@@ -1,5 +1,5 @@
-//! Forecasts of die codes against seeded fights: attacks against every kind of defence, blows that come back, margins,
-//! armour by parts of the body, aim, Fate, both ways of counting harm.
+//! Forecasts of die codes against seeded fights: attacks against every kind of defence, counterblows, margins, armour by parts
+//! of the body, aim, Fate, both ways of counting damage.
 
 use hexfray::{
     battle::{Name, Ruling, TargetForecast},
@@ -12,13 +12,13 @@ use crate::{common::*, failures, fights};
 /// The acts before the tested one.
 type Before = fn(&mut Battle);
 
-/// An act of B's against A, under a battle's settings.
+/// An act of B against A, with settings of the battle.
 struct Case {
     what: &'static str,
     settings: &'static str,
     kinds: [&'static str; 2],
     cells: i16,
-    /// Dice for the acts before.
+    /// The dice for the acts before.
     dice: &'static [u16],
     before: Before,
     order: Order,
@@ -31,7 +31,7 @@ const ROLLED: &str =
     "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\ndamage_bonus = true\nmodifier_mode = 'rolled'";
 const BONUS: &str = "initiative_method = 'no_roll'\ndefense_bonus = true\nwild_one = 'remove_highest'";
 
-/// The places of all units' weapons: a sword, fists, a pistol.
+/// The indices of the weapons of all units: a sword, fists, a pistol.
 const SWORD: u8 = 0;
 const FISTS: u8 = 1;
 const PISTOL: u8 = 2;
@@ -203,7 +203,7 @@ fn prepared(case: &Case) -> Battle {
     battle
 }
 
-/// What happened to one unit in all fights.
+/// The results for a unit in all fights.
 #[derive(Default)]
 struct Seen {
     lost: Histogram,

@@ -16,23 +16,23 @@ const SEIZED: [u16; 3] = [5, 6, 1];
 const CLUB: u8 = 2;
 const WHIP: u8 = 3;
 
-/// An option at some point of a battle.
+/// An option at some moment of a battle.
 struct Case {
     what: &'static str,
     arena: Arena,
     /// The orders before, with the faces of their dice.
     before: Vec<Order>,
     dice: Vec<u16>,
-    /// The answers to questions there, in order.
+    /// The answers to the questions, in order.
     answers: Vec<u16>,
     /// The order whose forecast is tested.
     order: Order,
-    /// The target's answer, where it is asked.
+    /// The target's answer, if it is asked.
     answer: Option<u16>,
 }
 
 impl Case {
-    /// An attack of unit 0 at the start, on unit 1 so many cells away; a third unit keeps the battle going.
+    /// An attack of unit 0 at the start, on unit 1 at a distance in cells; a third unit keeps the battle going.
     fn new(what: &'static str, settings: &str, kinds: [&str; 2], cells: i16, order: Order) -> Self {
         let units = [unit(kinds[0], "a", 2, 2), unit(kinds[1], "b", 2 + cells, 2), unit("lifter", "b", 20, 5)];
         let arena = Arena::of(settings, |duel| Duel { units: units.concat(), ..duel });
@@ -46,13 +46,13 @@ impl Case {
         self
     }
 
-    /// Adds the rest of a round in which unit 0 does something first.
+    /// Adds a round in which unit 0 first gives this order.
     fn round(self, order: Order, dice: &[u16]) -> Self {
         let ends = [0, 1, 2].map(|unit| Order::EndTurn { unit: UnitId(unit) });
         self.after(&[order], dice).after(&ends, &[])
     }
 
-    /// Puts a thing into a cell.
+    /// Puts the obstacle with a letter into a cell.
     fn standing(mut self, col: usize, row: usize, letter: char) -> Self {
         self.arena = self.arena.standing(col, row, letter);
         self
@@ -96,7 +96,7 @@ struct Seen {
     conditions: BTreeMap<Name, u32>,
 }
 
-/// Whether an act hits a target: by its check, or by the damage where none is made.
+/// Whether an act hits a target: by its check, or by the damage if there is no check.
 fn hits(events: &[Event], user: UnitId, target: UnitId) -> CheckResult {
     let checked = |at: Option<UnitId>| {
         events.iter().find_map(|event| match event {
@@ -164,7 +164,7 @@ fn check_case(case: &Case) {
     }
 }
 
-/// Checks all cases, and reports all that fail.
+/// Checks all cases, and reports all failures.
 fn check_all(cases: &[Case]) {
     let failures = failures(cases, check_case);
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -348,7 +348,7 @@ fn arm_pins_go_as_foretold() {
     let slow = |what, settings: &str, victim, verb| {
         pinned(what, settings, victim, verb).round(on_b(DieCodeVerb::ARM_PIN, 0), &SEIZED).answered(1)
     };
-    // The swift one has acted before the pin's options come up, and cannot resist them.
+    // The swift unit has acted before the options of the pin come up, and cannot resist them.
     let swift = |what, settings: &str, verb| {
         let end = |unit| Order::EndTurn { unit: UnitId(unit) };
         let orders = [end(1), on_b(DieCodeVerb::ARM_PIN, 0), end(0), end(2), end(1)];

@@ -167,10 +167,10 @@ struct Shot {
     foe: &'static str,
     /// Cells between the two.
     cells: i16,
-    /// The orders until the user's turn, of the unit whose turn it is; `None`: the turn ends.
+    /// The orders before the user's turn, by the unit whose turn it is; `None` to end the turn.
     before: fn(&Battle) -> Option<Order>,
     act: Act,
-    /// The answer to questions in the midst of the act.
+    /// The answer to questions during the act.
     answer: u16,
 }
 
@@ -196,7 +196,7 @@ const NET: u8 = 2;
 const HOOKS: u8 = 3;
 const DART: u8 = 4;
 
-/// The foe does something in its own turn, once.
+/// The foe acts once, in its own turn.
 fn once(battle: &Battle, unit: UnitId, verb: Verb, done: &str) -> Option<Order> {
     let order = Order::Act { unit, act: Act { verb, with: 0, option: 0 }, aim: Aim::None };
     let is_done = battle.conditions(unit).iter().any(|on| on.name.as_str() == done);
@@ -231,13 +231,13 @@ fn surprises(battle: &Battle) -> Option<Order> {
     (!is_done).then_some(surprise)
 }
 
-/// A shot at the foe first, with another weapon to follow.
+/// First a shot at the foe, before an attack with another weapon.
 fn shoots_first(battle: &Battle) -> Option<Order> {
     let first = Order::Act { unit: USER, act: Act { verb: Verb::ATTACK, with: GUN, option: 1 }, aim: Aim::Unit(FOE) };
     battle.check(&first).is_ok().then_some(first)
 }
 
-/// The foe, who is first, nets the user.
+/// The foe, which acts first, nets the user.
 fn is_netted(battle: &Battle) -> Option<Order> {
     let net = Order::Act { unit: FOE, act: Act { verb: Verb::ATTACK, with: NET, option: 0 }, aim: Aim::Unit(USER) };
     battle.check(&net).is_ok().then_some(net)
@@ -332,7 +332,7 @@ fn shots() -> Vec<Shot> {
     list
 }
 
-/// An open hexagonal board with a wall behind the foe, the two, and a far unit that acts last.
+/// An open hexagonal board with a wall behind the foe, the two units, and a distant one that acts last.
 fn setup(shot: &Shot) -> std::sync::Arc<hexfray::battle::Setup> {
     let mut rows = String::new();
     for row in 0..9_i16 {
@@ -373,7 +373,7 @@ fn ready(shot: &Shot, order: &Order) -> Battle {
         let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("the battle starts");
         while battle.round() == 1 {
             let next = match *battle.decision() {
-                // Quick draws: with the gun, one attack, one die moved; others decline.
+                // Quick draws: with the gun, one attack, one die moved; other units decline.
                 Decision::Answer { unit, ref options, .. } => {
                     let quick = battle.setup().units[unit.index()].kind.as_str() == "expert" && options.len() > 1;
                     Order::Answer { unit, option: u16::from(quick) }

@@ -27,7 +27,7 @@ use hexfray_testing::sample;
 
 use cases::{CASES, Case, PLAIN, Scene, Target, WEAK_FOE, act};
 
-/// Fights for each act: so many at the least effort, so many at full effort.
+/// The number of fights for each act, at the least and at full effort.
 fn fights(small: u32, full: u32) -> u32 {
     u32::try_from(sample(small.into(), full.into())).expect("not that many fights")
 }
@@ -59,7 +59,7 @@ fn setup(case: &Case) -> Arc<Setup> {
     for (side, kind, right, below, _) in case.others {
         unit(side, kind, true, (3 + right, 4 + below));
     }
-    // A far unit keeps the battle going when a foe falls, and the round from ending with this turn.
+    // A distant unit keeps the battle going when a foe falls, and prevents the round from ending with this turn.
     let far_off = match case.ruleset {
         "percentile" => "straw_man",
         "power_table" => "villager",
@@ -74,7 +74,7 @@ fn setup(case: &Case) -> Arc<Setup> {
     rules::load(&library, "maps/fight.battle.toml").unwrap_or_else(|error| panic!("{}: {error}", case.what))
 }
 
-/// The battle at the user's turn, not the last one of its round, with all units wounded as the case says.
+/// The battle at a turn of the user, not its last of the round, with all units wounded as in the case.
 fn at_the_users_turn(case: &Case, setup: &Arc<Setup>) -> Battle {
     for seed in 0..200 {
         let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
@@ -84,7 +84,7 @@ fn at_the_users_turn(case: &Case, setup: &Arc<Setup>) -> Battle {
         }
         while battle.round() <= 1 {
             match *battle.decision() {
-                // Where it is about an escape, the user is the first to say that it tries.
+                // In a case of an escape, the user is the first to announce it.
                 Decision::Answer { unit: UnitId(0), .. } if case.act.verb == Verb::ESCAPE => {
                     battle.submit(Order::Answer { unit: UnitId(0), option: 1 }).expect("it is one of the options");
                 }
@@ -102,7 +102,7 @@ fn at_the_users_turn(case: &Case, setup: &Arc<Setup>) -> Battle {
         let later = battle.timeline().iter().filter(|beat| !beat.done && beat.unit != UnitId(0)).count();
         let order = Order::Act { unit: UnitId(0), act: case.act, aim: aim(&battle, case.aim) };
         let odds = || battle.forecast(&order).unwrap_or_else(|error| panic!("{}: {error}", case.what));
-        // Prepared acts have to take effect within the round.
+        // Prepared acts have to take effect in the same round.
         if ready && later > 0 && odds().ready.is_none_or(|tick| tick > 0) {
             return battle;
         }
@@ -114,7 +114,7 @@ fn cell_of(battle: &Battle, unit: u16) -> Option<Cell> {
     battle.unit(UnitId(unit)).and_then(|view| view.cell)
 }
 
-/// A unit goes into the cell of another.
+/// Moves a unit into the cell of another.
 fn join(battle: &mut Battle, joins: Option<(u16, i16)>) {
     let Some((unit, right)) = joins else { return };
     let order = Order::Move { unit: UnitId(unit), to: Cell::new(3 + right, 4) };
@@ -139,19 +139,19 @@ struct Seen {
     damage: Histogram,
     healing: f64,
     healing_squares: f64,
-    /// Magic points that it lost, less those that it got back.
+    /// Magic points lost, minus those regained.
     drained: f64,
     drained_squares: f64,
-    /// Initiative that it lost, where that is forecast.
+    /// Initiative lost, if that is forecast.
     initiative: f64,
     initiative_squares: f64,
     falls: u32,
-    /// In how many fights the user passed its own Task Check.
+    /// The number of fights in which the user passed its Task Check.
     passed: u32,
     conditions: BTreeMap<Name, u32>,
 }
 
-/// Plays on until the act has taken effect.
+/// Plays until the act has taken effect.
 fn finish(battle: &mut Battle, told: &mut Vec<Event>) {
     let prepared = |battle: &Battle| battle.unit(UnitId(0)).is_some_and(|view| view.charging.is_some());
     while prepared(battle) && battle.outcome().is_none() {
@@ -159,7 +159,7 @@ fn finish(battle: &mut Battle, told: &mut Vec<Event>) {
     }
 }
 
-/// Gives the order that does nothing at the present decision.
+/// Gives the order that does nothing at the current decision.
 fn pass(battle: &mut Battle, told: &mut Vec<Event>) {
     let order = match *battle.decision() {
         Decision::Answer { unit, .. } => Order::Answer { unit, option: 0 },
@@ -169,11 +169,11 @@ fn pass(battle: &mut Battle, told: &mut Vec<Event>) {
     told.extend_from_slice(battle.submit(order).expect("a turn may end, a question may be answered"));
 }
 
-/// How a forecast is compared with fights.
+/// The parameters of a comparison with fights.
 struct Trial {
-    /// How many fights.
+    /// The number of fights.
     fights: u32,
-    /// The answer to questions in the midst of the act; `None`: they are left open.
+    /// The answer to questions during the act; `None` leaves them open.
     answer: Option<u16>,
 }
 
@@ -192,7 +192,7 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast, trial: &Trial) -> BTr
             told.extend_from_slice(fight.submit(Order::Answer { unit, option }).expect("it is one of the options"));
         }
         finish(&mut fight, &mut told);
-        // What its user tries with itself: the check, and for an escape that it is gone.
+        // A Task Check of the user: its check, or for an escape that it is gone.
         let passed = match order {
             Order::Act { act: Act { verb: Verb::ESCAPE, .. }, .. } => {
                 told.iter().any(|event| matches!(event, Event::Left { unit, .. } if *unit == odds.unit))
@@ -215,7 +215,7 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast, trial: &Trial) -> BTr
                 assert!(change == 0 || drained, "{} is no target, but its HP changed by {change}", view.name);
                 continue;
             };
-            // Below 0 there is nothing more to lose, even where the rules count on.
+            // Losses below 0 do not count, even if the rules count them.
             seen.damage.add((-change).clamp(0, hp.max(0)));
             seen.healing += f64::from(change.max(0));
             seen.healing_squares += f64::from(change.max(0)).powi(2);
@@ -230,7 +230,7 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast, trial: &Trial) -> BTr
             seen.initiative_squares += lost.powi(2);
         }
         for target in &odds.targets {
-            // Where a melee breaks out is no matter of chance.
+            // Whether a melee starts does not depend on dice.
             let conditions = fight.conditions(target.target).into_iter();
             for condition in conditions.filter(|one| one.name.as_str() != "in melee") {
                 *seen.entry(target.target).or_default().conditions.entry(condition.name).or_default() += 1;
@@ -240,7 +240,7 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast, trial: &Trial) -> BTr
     seen
 }
 
-/// A unit's initiative, where that is a number that players see.
+/// A unit's initiative, if players see it as a number.
 fn initiative_of(battle: &Battle, unit: UnitId) -> i32 {
     battle.stats(unit).iter().find(|stat| stat.label.as_str() == "Initiative").map_or(0, |stat| stat.value)
 }
@@ -251,7 +251,7 @@ const fn tries_itself(order: Order) -> bool {
     matches!(act.verb, Verb::ESCAPE | PercentileVerb::CLIMB | Verb::TRIGGER | DieCodeVerb::SNAP | DieCodeVerb::SLIP)
 }
 
-/// Asserts that an event of this chance can occur so many times in all the fights.
+/// Asserts that an event with this chance can occur this number of times in all fights.
 fn assert_chance(what: &str, chance: f64, count: u32, fights: u32) {
     let once = Dist::mix(chance.clamp(0.0, 1.0), &Dist::point(1), &Dist::point(0));
     let observed: Histogram = (0..fights).map(|at| i32::from(at < count)).collect();
@@ -260,17 +260,17 @@ fn assert_chance(what: &str, chance: f64, count: u32, fights: u32) {
     }
 }
 
-/// A figure that is forecast by its mean alone.
+/// A figure that is forecast only by its mean.
 struct Mean {
     foretold: f64,
-    /// Its largest amount in one fight, where it may also not occur at all; 0 where it always occurs.
+    /// Its largest amount in a fight, if it may also not occur; 0 if it always occurs.
     most: f64,
     /// The sum and the sum of squares of the observed amounts.
     seen: (f64, f64),
 }
 
-/// Asserts that a mean agrees with what was seen: within nearly five standard deviations. Few fights may miss a rare event and
-/// show no deviation; so the bound adds the mean of ten occurrences of the largest amount.
+/// Asserts that a mean agrees with the observations, within nearly five standard deviations. Few fights may miss a rare event
+/// and show no deviation, so the bound also allows the mean of ten occurrences of the largest amount.
 fn assert_mean(what: &str, mean: &Mean, fights: u32) {
     let n = f64::from(fights);
     let (seen, square) = (mean.seen.0 / n, mean.seen.1 / n);
@@ -318,7 +318,7 @@ fn agree(case: &str, battle: &Battle, order: Order, trial: &Trial) {
     }
 }
 
-/// Compares the figures of a target that are forecast by their means alone with many fights.
+/// Compares the figures of a target that are forecast only by their means with many fights.
 fn agree_on_means(battle: &Battle, target: &TargetForecast, seen: &Seen, what: &dyn Fn(&str) -> String, fights: u32) {
     let view = battle.unit(target.target).expect("it exists");
     let is_sure = target.reached * target.hit >= 1.0;
@@ -329,7 +329,7 @@ fn agree_on_means(battle: &Battle, target: &TargetForecast, seen: &Seen, what: &
         ("MP", target.drained, view.mp, (seen.drained, seen.drained_squares)),
     ];
     for (part, foretold, most, seen) in all {
-        // What the act itself costs its user is no part of the odds.
+        // The odds do not include the act's cost for its user.
         if part == "MP" && target.target == battle.decision().unit().expect("a unit acts") {
             continue;
         }
@@ -338,7 +338,7 @@ fn agree_on_means(battle: &Battle, target: &TargetForecast, seen: &Seen, what: &
     }
 }
 
-/// Runs a check of each case, on two threads; the messages of the failed ones.
+/// Runs a check for each case, on two threads; returns the messages of failures.
 fn failures<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) -> Vec<String> {
     let run = |cases: &[T]| {
         let failed = |case: &T| {
@@ -356,7 +356,7 @@ fn failures<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) -> Vec<String> {
     })
 }
 
-/// Compares the forecasts of all kinds of act of a ruleset with fights, of which there are so many at the least effort.
+/// Compares the forecasts of all kinds of act of a ruleset with fights, `small` of them at the least effort.
 fn forecasts_agree(ruleset: &str, small: u32) {
     let cases: Vec<&Case> = CASES.iter().filter(|case| case.ruleset == ruleset).collect();
     assert!(!cases.is_empty(), "there are kinds of act");
@@ -384,7 +384,7 @@ fn forecasts_of_dice_pools_agree_with_seeded_fights_of_every_kind_of_act() {
     forecasts_agree("dice_pool", 200);
 }
 
-/// Every face of every die of one blow, by scripted dice: the forecast is exact.
+/// With every face of every die of a blow, by scripted dice, the forecast is exact.
 #[test]
 fn a_forecast_equals_the_enumeration_of_all_faces() {
     let case = Case {

@@ -1,4 +1,4 @@
-//! Forecasts against fights in the midst of battles between opponents.
+//! Forecasts against fights in the middle of battles between opponents.
 
 use hexfray::{
     ai::opponent,
@@ -10,7 +10,7 @@ use hexfray_testing::{Share, assert_share, sample, sample_size};
 
 use crate::fights;
 
-/// Compares forecasts with fights in the midst of every battle file of a ruleset, where this share of them can be compared.
+/// Compares forecasts with fights in the middle of every battle file of a ruleset; at least this share must be comparable.
 fn forecasts_agree_in_the_midst(ruleset: &str, comparable: f64) {
     let library = hexfray::library();
     let (mut compared, mut looked, mut failures) = (0, 0, Vec::new());
@@ -62,7 +62,7 @@ fn follow(battle: &mut Battle, seed: u64, mut look: impl FnMut(&Battle, Order, &
         }
         if matches!(battle.decision(), Decision::Act { .. }) {
             let acts: Vec<Order> = battle.orders().into_iter().filter(|it| matches!(it, Order::Act { .. })).collect();
-            // Somewhere in the list, another place each time.
+            // A different place in the list each time.
             let tried = (0..acts.len().min(6)).map(|skip| acts[(turn * 7_919 + skip * 104_729) % acts.len()]);
             let known = |order: Order| Some((order, battle.forecast(&order).ok().filter(can_be_seen)?));
             if let Some((order, odds)) = tried.into_iter().find_map(known) {
@@ -75,14 +75,14 @@ fn follow(battle: &mut Battle, seed: u64, mut look: impl FnMut(&Battle, Order, &
     }
 }
 
-/// Whether no other unit can influence the outcome of the act.
+/// Whether no other unit can influence the result of the act.
 fn can_be_seen(odds: &Forecast) -> bool {
     let answered = odds.leaves_out.iter().any(|left| left.contains("answered") || left.starts_with(WORSE_ANSWER));
     odds.arrives.is_empty() && !odds.targets.is_empty() && !answered
 }
 
-/// Whether fights go as the odds say; `Ok(false)` where they cannot be compared, as a unit is asked or another event happens
-/// while the act is prepared.
+/// Checks that fights agree with the odds; `Ok(false)` if they cannot be compared, because a unit is asked or another event
+/// happens while the act is prepared.
 fn compare(battle: &Battle, order: Order, odds: &Forecast) -> Result<bool, String> {
     // The prepared act of another unit may come first.
     if odds.ready.is_some() && battle.units().any(|view| view.id != odds.unit && view.charging.is_some()) {
@@ -113,7 +113,7 @@ fn compare(battle: &Battle, order: Order, odds: &Forecast) -> Result<bool, Strin
     for view in battle.units() {
         let at = view.id.index();
         let Some(target) = odds.targets.iter().find(|target| target.target == view.id) else {
-            // Spikes may sting the one who acts.
+            // Spikes may hurt the unit that acts.
             let hurt = view.id != odds.unit && damage[at].iter().any(|(lost, _)| lost != 0);
             if hurt {
                 return Err(format!("{} is hurt, but no target", view.name));
@@ -128,8 +128,8 @@ fn compare(battle: &Battle, order: Order, odds: &Forecast) -> Result<bool, Strin
     Ok(true)
 }
 
-/// Ends all turns until the act takes effect; its events. `None` where another event happens first: a target's own turn may
-/// end a defence that it had taken.
+/// Ends all turns until the act takes effect; returns its events. `None` if another event happens first: a target's own turn
+/// may end a defence that it had taken.
 fn prepare(fight: &mut Battle, odds: &Forecast, begun: &[Event]) -> Option<Vec<Event>> {
     let user = odds.unit;
     let turns = |event: &Event| {
@@ -148,7 +148,7 @@ fn prepare(fight: &mut Battle, odds: &Forecast, begun: &[Event]) -> Option<Vec<E
         return None;
     }
     let others = |event: &Event| match event {
-        // Whose turn is next may be a matter of dice too.
+        // Dice may also decide whose turn is next.
         Event::Rolled { purpose, .. } => purpose.as_str() == "roll-off",
         Event::RoundStarted { .. } | Event::ConditionTicked { .. } | Event::Interrupted { .. } => true,
         Event::Damaged { by, .. } | Event::Healed { by, .. } | Event::ConditionGained { by, .. } => *by != Some(user),
@@ -168,7 +168,7 @@ fn prepare(fight: &mut Battle, odds: &Forecast, begun: &[Event]) -> Option<Vec<E
     }
 }
 
-/// The hit points that the act itself leaves to each unit, and who falls by it; later events are not its doing.
+/// The hit points of each unit after the act, and the units that fall by it; later events do not count.
 fn left_by(told: &[Event], before: &[(i32, bool)]) -> (Vec<i32>, Vec<bool>) {
     let mut left: Vec<i32> = before.iter().map(|&(hp, _)| hp).collect();
     let mut fell = vec![false; left.len()];

@@ -1,4 +1,4 @@
-//! The program where its output goes nowhere, and where files bring control characters.
+//! The program with output that goes nowhere, and with files that contain control characters.
 
 use std::{
     fs,

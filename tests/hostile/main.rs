@@ -1,6 +1,5 @@
-//! Malicious and malformed input: the fuzz targets with their seeds and with proptest, with as many inputs as
-//! `HEXFRAY_EFFORT` sets, so that they run without cargo-fuzz and in every `make test`; and the commands that read such
-//! input.
+//! Malicious and malformed input: the fuzz targets with their seeds and with proptest, for as many inputs as `HEXFRAY_EFFORT`
+//! sets, so that they run without cargo-fuzz and in every `make test`; and the commands that read such input.
 
 #[path = "../fuzz/cases/mod.rs"]
 mod cases;
@@ -11,7 +10,8 @@ mod sessions;
 
 use sessions::try_target;
 
-// Each target has its own numbers of inputs: few take about a second, many what four seconds allow where the game is optimised.
+// Each target has its own numbers of inputs: the small number takes about a second, the large one four seconds in optimised
+// builds.
 
 #[test]
 fn boards_are_read_or_refused() {

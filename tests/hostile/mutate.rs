@@ -1,10 +1,10 @@
-//! Inputs made from seeds: cut, doubled, mixed, with words and numbers in the wrong places.
+//! Inputs made from seeds: cut, repeated, mixed, with words and numbers in the wrong places.
 
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
-/// One change: its kind, its place, and an amount or index.
+/// A change: its kind, its place, and an amount or index.
 pub type Change = (u8, u16, u16);
 
 /// The most changes of one input.
@@ -19,7 +19,7 @@ static WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     words.chain(NASTY).collect()
 });
 
-/// Values that are seldom intended.
+/// Values that are rarely intended.
 const NASTY: [&str; 24] = [
     "-1",
     "255",
@@ -85,7 +85,7 @@ pub fn changed(seeds: &[(String, Vec<u8>)], which: u16, changes: &[Change]) -> V
     input
 }
 
-/// A place in an input, wherever in it.
+/// A place in an input.
 fn place(input: &[u8], at: u16) -> usize {
     usize::from(at) * input.len() / usize::from(u16::MAX)
 }

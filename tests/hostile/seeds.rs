@@ -1,4 +1,4 @@
-//! Seeds: the game's own files of a kind, and those of `tests/fuzz/seeds`, among them inputs that once failed.
+//! Seeds: the game's files of a kind, and those in `tests/fuzz/seeds`, which include inputs that once failed.
 
 use std::{fs, path::Path};
 
@@ -10,10 +10,10 @@ use hexfray::{
     rules,
 };
 
-/// Orders of the records that are made.
+/// The number of orders in generated records.
 const FIRST_ORDERS: usize = 40;
 
-/// Inputs by their names.
+/// Inputs by name.
 pub type Seeds = Vec<(String, Vec<u8>)>;
 
 /// The inputs that are kept for a target.
@@ -26,7 +26,7 @@ pub fn of(target: &str) -> Seeds {
     files.iter().map(|path| read(path)).collect()
 }
 
-/// The inputs that are kept for a target, with the game's files of some folders.
+/// The inputs that are kept for a target, and the game's files in some folders.
 pub fn with_game(target: &str, folders: &[&str], ending: &str) -> Seeds {
     let library = hexfray::library();
     let is_meant = |name: &&str| folders.iter().any(|folder| name.starts_with(folder)) && name.ends_with(ending);
@@ -37,7 +37,7 @@ pub fn with_game(target: &str, folders: &[&str], ending: &str) -> Seeds {
     game.chain(of(target)).collect()
 }
 
-/// Boards of the game as Tiled's maps, and those that are kept.
+/// Boards of the game as Tiled maps, and the inputs that are kept.
 pub fn of_tiled() -> Seeds {
     let library = hexfray::library();
     let tmx = |name: &str| {
@@ -48,7 +48,7 @@ pub fn of_tiled() -> Seeds {
     ["maps/duel.map.toml", "maps/castle.map.toml"].map(tmx).into_iter().chain(of("tiled")).collect()
 }
 
-/// Records of the present program, and those that are kept.
+/// Records by the current program, and those that are kept.
 pub fn of_records() -> Seeds {
     let library = hexfray::library();
     let record = |name: &str| {

@@ -1,4 +1,4 @@
-//! A run of a target: its seeds, then as many inputs by proptest as are set.
+//! A run of a target: its seeds, then the set number of inputs by proptest.
 
 use std::{
     env,
@@ -14,18 +14,18 @@ use proptest::test_runner::{Config, TestError, TestRunner};
 
 use super::{mutate, seeds::Seeds};
 
-/// The most CPU time of one input.
+/// The most CPU time of an input.
 const LONGEST: Duration = Duration::from_secs(20);
-/// After so long by the clock an input counts as endless, even on a busy machine: the watch does not wait for it.
+/// The time after which an input counts as endless, even on a busy machine, so that the watch does not wait for it.
 const ENDLESS: Duration = Duration::from_secs(60);
-/// Inputs between two looks at whether there are to be more.
+/// Inputs between two checks of whether to continue.
 const ROUND: u64 = 8;
 
-/// When to stop making inputs.
+/// The condition for stopping.
 enum Until {
-    /// After so many inputs.
+    /// After a number of inputs.
     Inputs(u64),
-    /// After so many seconds, set by `FUZZ_SECONDS`, since a search for new mistakes may take any time.
+    /// After a time, set by `FUZZ_SECONDS`, since a search for new mistakes may take any time.
     Seconds(Duration),
 }
 
@@ -40,7 +40,7 @@ impl Until {
         }
     }
 
-    /// How many to make next.
+    /// The number of inputs to make next.
     fn next(&self, started: Instant, tried: u64) -> u64 {
         match self {
             Self::Inputs(all) => all.saturating_sub(tried).min(ROUND),
@@ -49,11 +49,11 @@ impl Until {
     }
 }
 
-/// Tries a target with its seeds and with few inputs or many, and says how many on the standard error.
+/// Tries a target with its seeds and with few or many inputs, and reports their number on the standard error.
 pub fn try_target(name: &str, (few, many): (u64, u64), seeds: Seeds, target: impl Fn(&[u8])) {
     let watch = watch(name);
     let target = |input: &[u8]| {
-        // Where the watch is over it has ended all of this.
+        // If the watch has ended, it has ended the tests.
         let _ = watch.send(input.to_vec());
         target(input);
     };
@@ -62,7 +62,7 @@ pub fn try_target(name: &str, (few, many): (u64, u64), seeds: Seeds, target: imp
         bounded(seed, input, target);
     }
     let mut tried = 0;
-    // Orders are read from any bytes; everything else is text that has been changed.
+    // Orders are read from any bytes; the inputs of other targets are changed texts.
     let any_bytes = name.starts_with("orders");
     loop {
         let next = until.next(started, tried);
@@ -76,11 +76,11 @@ pub fn try_target(name: &str, (few, many): (u64, u64), seeds: Seeds, target: imp
         }
         tried += next;
     }
-    // Past the capture of tests' output, so that it is seen which way the targets were tried.
+    // This bypasses the capture of test output, to show how the targets were tried.
     let _ = writeln!(io::stderr().lock(), "fuzz: {name}: {} seeds, then {tried} inputs by proptest", seeds.len());
 }
 
-/// Makes so many inputs, once.
+/// A runner for a number of inputs.
 fn runner(inputs: u64) -> TestRunner {
     let cases = inputs as u32;
     TestRunner::new(Config { cases, failure_persistence: None, max_shrink_iters: 400, ..Config::default() })
@@ -103,7 +103,7 @@ fn try_changes(inputs: u64, seeds: &Seeds, target: impl Fn(&[u8])) -> Result<(),
     found(runner(inputs).run(&mutate::changes(), try_one), input)
 }
 
-/// Hears of every input before it is tried, and ends the tests with the one that is followed by no other.
+/// Receives every input before it is tried, and ends the tests if one takes too long.
 fn watch(name: &str) -> Sender<Vec<u8>> {
     let (sender, inputs) = mpsc::channel::<Vec<u8>>();
     let name = name.to_owned();

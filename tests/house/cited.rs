@@ -1,4 +1,4 @@
-//! Rules that the source names by their ids exist, so that each id can be looked up.
+//! All rules that the source names by id exist, so that each id can be looked up.
 
 use hexfray::rules::catalogue;
 
@@ -18,7 +18,7 @@ fn ids(text: &str) -> Vec<&str> {
 
 #[test]
 fn every_rule_that_the_source_names_can_be_looked_up() {
-    // What a test of the catalogue asks for in vain is none.
+    // Tests of the catalogue look up ids that do not exist.
     let files: Vec<_> = source().into_iter().filter(|file| file.path != "src/data/catalogue.rs").collect();
     let cited: Vec<(&str, &str)> =
         files.iter().flat_map(|file| ids(&file.text).into_iter().map(|id| (file.path.as_str(), id))).collect();

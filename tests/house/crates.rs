@@ -1,4 +1,4 @@
-//! The libraries that rooms of the house have become: where each lies, what code calls it, and that none is forgotten.
+//! The libraries that contain the rooms: the folder and the name of each, and that none is forgotten.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -6,9 +6,9 @@ use std::{collections::BTreeSet, fs, path::Path};
 pub struct Crate {
     /// Its folder in `crates/`.
     pub folder: &'static str,
-    /// What code calls it.
+    /// Its name in code.
     pub name: &'static str,
-    /// The module that its root is in the house as a whole; without one it holds several rooms.
+    /// The room of its root module; empty if it contains several rooms.
     pub room: &'static [&'static str],
 }
 
@@ -30,24 +30,24 @@ pub const CRATES: [Crate; 15] = [
     Crate { folder: "cli", name: "hexfray_cli", room: &["cli"] },
 ];
 
-/// Crates that are no rooms of the house: what tests share.
+/// Crates that contain no rooms: code that tests share.
 const NO_ROOMS: [&str; 1] = ["testing"];
 
 impl Crate {
-    /// Where its source stands in the house.
+    /// The place of its source in the house.
     pub fn place(&self) -> String {
         ["src"].iter().chain(self.room).copied().collect::<Vec<_>>().join("/")
     }
 }
 
-/// The module that `crate` means in a file of the house.
+/// The module to which `crate` refers in a file.
 pub fn home(module: &[String]) -> Vec<String> {
     let within = |one: &&Crate| !one.room.is_empty() && module.iter().zip(one.room).all(|(own, room)| own == room);
     let rooms = CRATES.iter().filter(|one| module.len() >= one.room.len());
     rooms.filter(within).map(root).next().unwrap_or_default()
 }
 
-/// The module that a word at the beginning of a path means, where it is the name of a library.
+/// The module to which the first word of a path refers, if it is the name of a library.
 pub fn named(word: &str) -> Option<Vec<String>> {
     CRATES.iter().find(|one| one.name == word).map(root)
 }
@@ -56,7 +56,7 @@ fn root(one: &Crate) -> Vec<String> {
     one.room.iter().map(|&part| part.to_owned()).collect()
 }
 
-/// The fuzz crate is no member of the workspace: nothing else notices that its lock file is out of date.
+/// The fuzz crate is not a member of the workspace, so only this test notices that its lock file is out of date.
 #[test]
 fn the_fuzz_crate_is_locked_with_every_library() {
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/Cargo.lock");

@@ -1,4 +1,4 @@
-//! How the house is built: which room may use which, and that systems run in one order.
+//! The structure of the source: which room may use which, and that systems have a declared order.
 
 mod cited;
 mod crates;
@@ -13,14 +13,14 @@ use std::{fs, path::Path};
 
 use crates::CRATES;
 
-/// A file of the source: its place in the house and its text. The place is that of a house of one crate:
-/// `src/battle/turns/log.rs`, wherever the crate lies that the room has become (see [`CRATES`]).
+/// A file of the source: its place in the house and its text. The place is as if there were only one crate, such as
+/// `src/battle/turns/log.rs`, regardless of the crate that contains the room (see [`CRATES`]).
 struct File {
     path: String,
     text: String,
 }
 
-/// All files of the source, those of the libraries too, in order of their places.
+/// All files of the source, including the libraries, in the order of their places.
 fn source() -> Vec<File> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();

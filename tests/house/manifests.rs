@@ -1,4 +1,4 @@
-//! The manifests: which crate may use which, one version for all, and packages that the engine must not depend on.
+//! The manifests: which crate may use which, one version for all, and packages on which the engine must not depend.
 
 use std::{collections::BTreeSet, fs, path::Path, process::Command};
 
@@ -10,8 +10,8 @@ use crate::{
     source,
 };
 
-/// Each crate by its folder, and the crates of the game that it may use: the compiler holds this only as long as the
-/// manifests do. Tests may look up.
+/// Each crate by its folder, and the crates of the game that it may use. The compiler enforces only what the manifests say.
+/// Tests may use crates above their own.
 const USES: [(&str, &[&str]); 15] = [
     ("derive", &[]),
     ("board", &[]),
@@ -25,13 +25,13 @@ const USES: [(&str, &[&str]); 15] = [
     ("minds", &["battle", "board"]),
     ("study", &["battle", "board", "minds"]),
     ("drawing", &["battle", "board"]),
-    // What explains the settings are the comments of the game's own files.
+    // The comments in the game's files explain the settings.
     ("exchange", &["battle", "board", "data", "drawing"]),
     ("client", &["battle", "board", "data", "disk", "drawing", "minds", "study"]),
     ("cli", &["battle", "board", "client", "data", "disk", "drawing", "exchange", "minds", "study"]),
 ];
 
-/// Libraries that a program with only opponents must not depend on: they draw, watch folders, pack, learn, write pages.
+/// Libraries on which a program with only opponents must not depend: they draw, watch folders, pack, learn, write pages.
 const NOT_FOR_THE_ENGINE: [&str; 6] = ["maud", "notify", "plotters", "resvg", "smartcore", "zstd"];
 /// The most external packages of the engine.
 const MOST_OF_THE_ENGINE: usize = 90;
@@ -43,7 +43,7 @@ fn manifest(folder: &str) -> Table {
     fs::read_to_string(path).expect("each crate has a manifest").parse().expect("which is TOML")
 }
 
-/// The crates of the game in all tables of dependencies of a manifest, also those for some platforms only.
+/// The crates of the game in all tables of dependencies of a manifest, including those for certain platforms.
 fn used(manifest: &Table) -> BTreeSet<String> {
     let targets = manifest.get("target").and_then(Value::as_table).into_iter().flat_map(Table::values);
     let tables = targets.filter_map(Value::as_table).chain([manifest]);
@@ -51,7 +51,7 @@ fn used(manifest: &Table) -> BTreeSet<String> {
     names.filter_map(|name| Some(name.strip_prefix("hexfray-")?.to_owned())).collect()
 }
 
-/// The external packages of a package, by their names.
+/// The names of the external packages of a package.
 fn made_of(package: &str) -> BTreeSet<String> {
     let tree = ["tree", "--offline", "--locked", "--no-default-features", "--edges", "normal", "--prefix", "none"];
     let mut cargo = Command::new(env!("CARGO"));
@@ -104,7 +104,7 @@ fn only_the_window_knows_all_of_bevy() {
 #[test]
 fn only_those_at_the_edge_open_files_and_look_at_clocks() {
     let edge = ["src/cli/", "src/client/", "src/disk/"];
-    // Files that are there for tests alone.
+    // Files that only tests use.
     let tests = ["src/schema/explore/", "src/text/tests.rs"];
     for file in source() {
         let code = without_tests(&without_words(&file.text));
@@ -125,7 +125,7 @@ fn every_example_is_run() {
             one.and_then(|one| one.get("test")).and_then(Value::as_bool)
         };
         let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join(&folder).join("examples");
-        // Folders are programs with arguments, such as the one that draws the art, or what examples read.
+        // Folders contain programs with arguments, such as the one that draws the art, or files that examples read.
         for path in fs::read_dir(examples).into_iter().flatten().map(|entry| entry.expect("it can be read").path()) {
             if path.extension().is_none_or(|ending| ending != "rs") {
                 continue;

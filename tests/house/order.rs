@@ -1,4 +1,4 @@
-//! The order of files in a room: each file and folder there uses itself and those before it.
+//! The order of files in a room: each file and folder uses only itself and those before it.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::{
     source,
 };
 
-/// A room, and the files and folders in it, those below first.
+/// A room with its files and folders, the lowest first.
 struct Order {
     room: &'static str,
     parts: &'static [&'static str],
@@ -82,11 +82,10 @@ const ORDERS: [Order; 3] = [
     },
 ];
 
-/// Items of a room's own front that its files may use, and why: the game begins in a page, and a test of the drawing plays a
-/// battle.
+/// Items in a room's `mod.rs` that its files may use: the game is started in a page, and a test of the drawing plays a battle.
 const EXCEPTIONS: [(&str, &str); 2] = [("src/client/page.rs", "run"), ("src/client/hud/seen.rs", "logic")];
 
-/// What lies in a room as its files say, and what its `mod.rs` gives out of it by another way: a name and its part.
+/// The parts of a room, by its files, and the names that its `mod.rs` re-exports with the part of each.
 struct Room {
     order: &'static Order,
     aliases: Vec<(String, String)>,
@@ -102,18 +101,18 @@ impl Room {
         self.order.parts.iter().position(|known| *known == part)
     }
 
-    /// The part of the room that a name in it belongs to: itself, or what the front gives it out of.
+    /// The part of the room to which a name belongs: the part of that name, or the one that `mod.rs` re-exports it from.
     fn part<'n>(&'n self, name: &'n str) -> &'n str {
         let given = || self.aliases.iter().find(|(alias, _)| alias == name).map(|(_, part)| part.as_str());
         if self.height(name).is_some() { name } else { given().unwrap_or(name) }
     }
 
-    /// Whether the front only hands on a name of another library.
+    /// Whether `mod.rs` only re-exports a name of another library.
     fn is_from_elsewhere(&self, name: &str) -> bool {
         self.aliases.iter().any(|(alias, part)| alias == name && self.height(part).is_none())
     }
 
-    /// What a file uses that does not lie below it, each as `path:line: what is wrong`.
+    /// The uses in a file of parts that are not below it, each as `path:line: message`.
     fn faults(&self, File { path, text }: &File) -> Vec<String> {
         let own = module(path);
         let room = self.order.room;

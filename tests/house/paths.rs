@@ -1,15 +1,15 @@
-//! The paths that a file's code uses, tests left out, each from the root of the house.
+//! The paths that the code of a file uses, without tests, each from the root of the house.
 
 use super::crates::{home, named};
 
-/// A path that is used: `["battle", "Log"]` for `hexfray_battle::Log`, with its line, from 1.
+/// A used path, such as `["battle", "Log"]` for `hexfray_battle::Log`, with its line, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Used {
     pub line: usize,
     pub path: Vec<String>,
 }
 
-/// The module that a file is: `["battle", "turns", "log"]` for `src/battle/turns/log.rs`.
+/// The module of a file: `["battle", "turns", "log"]` for `src/battle/turns/log.rs`.
 pub fn module(file: &str) -> Vec<String> {
     let inner =
         file.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod").trim_end_matches("/lib");
@@ -21,7 +21,7 @@ pub fn used(file: &str, text: &str) -> Vec<Used> {
     let (code, own) = (without_tests(&without_words(text)), module(file));
     let (mut all, mut end) = (Vec::new(), 0);
     for (start, word) in words(&code) {
-        // A group may itself begin paths with `super`.
+        // Paths in a group may start with `super`, too.
         if start < end {
             continue;
         }
@@ -40,8 +40,8 @@ pub fn used(file: &str, text: &str) -> Vec<Used> {
     all
 }
 
-/// The re-exports of a room's front, its `mod.rs` or `lib.rs`, those for the room alone too: each path as it is written, its
-/// name last.
+/// The re-exports in a room's `mod.rs` or `lib.rs`, including those only for the room: each path as written, with the name
+/// last.
 pub fn given_out(text: &str) -> Vec<Vec<String>> {
     let code = without_tests(&without_words(text));
     let mut all = Vec::new();
@@ -54,7 +54,7 @@ pub fn given_out(text: &str) -> Vec<Vec<String>> {
     all.into_iter().map(|used| used.path).collect()
 }
 
-/// Reads the part after `::`: a name with more after it, or a group of such in braces. Returns the rest.
+/// Reads the part after `::`: a name with the rest of its path, or a group of these in braces. Returns the remaining text.
 fn tree<'t>(mut base: Vec<String>, text: &'t str, line: usize, all: &mut Vec<Used>) -> &'t str {
     let skipped = text.trim_start();
     let line = line + text[..text.len() - skipped.len()].matches('\n').count();
@@ -92,12 +92,12 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split(move |c: char| !is_part(c)).map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }
 
-/// The code alone: comments, strings and characters are blank, lines stay.
+/// The code without comments, strings and characters, which become blank; lines stay.
 pub fn without_words(text: &str) -> String {
     blank(text, true)
 }
 
-/// The code and its strings: comments are blank, lines stay.
+/// The code with strings but without comments, which become blank; lines stay.
 pub fn without_comments(text: &str) -> String {
     blank(text, false)
 }
@@ -142,7 +142,7 @@ fn end_of_string(rest: &[char]) -> usize {
     rest.len()
 }
 
-/// The end of `r#"…"#`; of a raw name such as `r#type` only its first letter.
+/// The end of `r#"…"#`; for a raw name such as `r#type`, the end of its first letter.
 fn end_of_raw(rest: &[char]) -> usize {
     let marks = rest[1..].iter().take_while(|&&c| c == '#').count();
     if rest.get(1 + marks) != Some(&'"') {
@@ -159,7 +159,7 @@ fn end_of_raw(rest: &[char]) -> usize {
     rest.len()
 }
 
-/// Code without the parts for tests and for the documentation; lines stay.
+/// Code without the parts for tests and documentation; lines stay.
 pub fn without_tests(code: &str) -> String {
     let mut left = code.to_owned();
     for mark in ["#[cfg(test)]", "#[cfg(doc)]"] {
@@ -172,7 +172,7 @@ pub fn without_tests(code: &str) -> String {
     left
 }
 
-/// Where an item ends: at its semicolon, or where its braces close.
+/// The end of an item: its semicolon, or its closing brace.
 fn end_of_item(text: &str) -> usize {
     let mut depth = 0;
     for (at, c) in text.char_indices() {

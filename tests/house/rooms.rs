@@ -1,4 +1,4 @@
-//! The arrows between the rooms: each is used only by those that build on it.
+//! The dependencies between rooms: each room is used only by those that build on it.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::{
     source,
 };
 
-/// The rooms, those below first. A room may use those below it and those beside it, but no two use each other.
+/// The rooms, the lowest first. A room may use those below it and beside it, but no two may use each other.
 const LAYERS: &[&[&str]] = &[
     &["grid", "text", "odds", "disk", "derive"],
     &["map", "data"],
@@ -17,16 +17,16 @@ const LAYERS: &[&[&str]] = &[
     &["ai", "story", "picture"],
     &["sim", "engine"],
     &["exchange", "edit", "schema", "study"],
-    // What the program gives to a page: it lies in the program itself.
+    // `module` is what the program provides to a page.
     &["cli", "client", "module"],
 ];
 
-/// Macros are at the root of the crate, wherever they are written.
+/// Macros are at the root of a crate, wherever they are written.
 const MACROS: &[(&str, &str)] = &[("playing", "battle"), ("words", "text")];
 
 const RULESETS: [&str; 4] = ["percentile", "power_table", "die_code", "dice_pool"];
 
-/// Present exceptions to the arrows: the file, what it uses, and the reason.
+/// Current exceptions: the file, what it uses, and the reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[];
 
 fn layer(room: &str) -> Option<usize> {
@@ -37,7 +37,7 @@ fn room_of(name: &str) -> &str {
     MACROS.iter().find(|(macro_name, _)| *macro_name == name).map_or(name, |(_, room)| room)
 }
 
-/// The rooms that a file uses besides its own, with the first line of each.
+/// The other rooms that a file uses, with the first line of each use.
 fn uses(File { path, text }: &File) -> Vec<(usize, String)> {
     let own = module(path).first().cloned().unwrap_or_default();
     let mut rooms: Vec<(usize, String)> = Vec::new();
@@ -50,7 +50,7 @@ fn uses(File { path, text }: &File) -> Vec<(usize, String)> {
     rooms
 }
 
-/// What a file uses that it must not know, each as `path:line: what is wrong`.
+/// The uses of rooms that a file must not know, each as `path:line: message`.
 fn faults(file: &File) -> Vec<String> {
     let (path, own) = (&file.path, module(&file.path));
     let Some(room) = own.first().filter(|room| layer(room).is_some()) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Systems of one stage that use the same state run in a declared order, and not in one that Bevy happens to choose.
+//! Systems of a stage that use the same state have a declared order, so that Bevy does not choose one.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use hexfray::{
     rules,
 };
 
-/// All battles of the library, and one for each setting that changes which systems a ruleset installs.
+/// All battles of the library, and one for each setting that changes the systems of a ruleset.
 fn setups() -> Vec<Arc<Setup>> {
     let mut library = hexfray::library();
     let sides = "[[side]]\nname = \"blue\"\n[[side]]\nname = \"red\"\n[[unit]]\nkind = \"knight\"\nside = \"blue\"\n\

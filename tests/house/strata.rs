@@ -1,4 +1,4 @@
-//! The strata of a ruleset that is built on the floor: each uses itself and those before it.
+//! The strata of a ruleset on the floor: each uses only itself and those before it.
 
 use super::{
     File,
@@ -6,18 +6,18 @@ use super::{
     source,
 };
 
-/// The strata, those below first.
+/// The strata, the lowest first.
 const STRATA: [&str; 5] = ["content", "state", "numbers", "acts", "stages"];
 
 fn stratum(name: &str) -> Option<usize> {
     STRATA.iter().position(|stratum| *stratum == name)
 }
 
-/// What a file of a stratum uses that lies above it or outside the strata, each as `path:line: what is wrong`.
+/// The uses in a stratum's file of something above it or outside the strata, each as `path:line: message`.
 fn faults(File { path, text }: &File) -> Vec<String> {
     let own = module(path);
     let [rules, ruleset, at, ..] = own.as_slice() else { return Vec::new() };
-    // A single file of that name is no stratum.
+    // A single file with that name is not a stratum.
     if !path.contains(&format!("/{at}/")) {
         return Vec::new();
     }

@@ -1,4 +1,4 @@
-//! A copy made at any decision, in the midst of an act too, plays on like its original to the last event.
+//! A copy made at any decision, even in the middle of an act, plays on like its original to the last event.
 
 use std::{sync::Arc, thread};
 
@@ -14,32 +14,32 @@ use super::{
     rosters::{BOARDS, Board, DICE_POOL, PERCENTILE, POWER_TABLE, board, setup},
 };
 
-/// Pairs of battles of a ruleset's files in a small sample, and of each of them in a full one; every second pair under a
-/// referee.
+/// Pairs of battles: for all files of a ruleset together in a small sample, for each file in a full one; every second pair has
+/// a referee.
 const PAIRS: (u64, u64) = (2, 12);
-/// Rosters drawn by number for each ruleset, few and many; every second pair of theirs under a referee, too.
+/// Random rosters for each ruleset, at small and at full effort; every second pair of these has a referee, too.
 const ROSTERS: (u64, u64) = (2, 48);
-/// Battles full of questions, few and many.
+/// Battles full of questions, at small and at full effort.
 const FULL_OF_QUESTIONS: (u64, u64) = (4, 24);
-/// Orders after which a battle is left; most end before.
+/// The number of orders after which a battle is stopped; most end before.
 const MOST_ORDERS: usize = 240;
-/// Short-lived copies at a time: each is made anew after so many orders, one at every decision.
+/// The number of short-lived copies: one is renewed at every decision, so each lasts for this number of decisions.
 const SHORT: usize = 4;
-/// Copies that play on for longer, one of them begun at every so many decisions.
+/// The number of copies that play on for longer, and the decisions between their starts.
 const LONG: usize = 2;
 const BEGINS_AFTER: usize = 25;
 
 /// A copy of one of two battles.
 struct Copy {
     battle: Battle,
-    /// The battle that it is a copy of.
+    /// The battle of which it is a copy.
     of: usize,
     /// The number of the decision at which it was made; none before the first.
     made_at: Option<usize>,
 }
 
-/// Two battles of the same set-up with copies that get the same orders. A copy is made anew of the one and of the other
-/// in turns, so that state which a copy leaves out is that of another battle.
+/// Two battles with the same starting position, and copies that get the same orders. Copies are made of both battles
+/// alternately, so that state which a copy omits is left over from the other battle.
 struct Pair {
     originals: [Battle; 2],
     short: Vec<Copy>,
@@ -56,13 +56,13 @@ impl Pair {
             (0..count).map(copy).collect()
         };
         let (mut short, long): (Vec<Copy>, _) = (copies(SHORT), copies(LONG));
-        // One keeps no log, as those with which opponents look ahead.
+        // One copy keeps no log, like those with which opponents look ahead.
         short[0].battle = originals[0].scratch(seed);
         let name = format!("{}, seed {seed}", setup.source);
         Self { originals, short, long, name }
     }
 
-    /// Makes the copies whose turn it is.
+    /// Renews the copies that are due.
     fn copy(&mut self, decision: usize) {
         let make = |copy: &mut Copy| {
             copy.of = 1 - copy.of;
@@ -99,7 +99,7 @@ impl Pair {
         assert_eq!(digest, original.digest(), "{}: playing copies changes no original", self.name);
     }
 
-    /// Plays to the end, or until it has been going on for long.
+    /// Plays to the end, or until the most orders.
     fn play(mut self, seed: u64, mut referee: Option<Referee>) {
         let mut minds = [Random::new(seed), Random::new(seed.wrapping_add(500))];
         for number in 0..MOST_ORDERS {
@@ -117,7 +117,7 @@ impl Pair {
     }
 }
 
-/// All battles of the library of a ruleset, and some drawn by number.
+/// Plays all battles of a ruleset in the library, and random rosters.
 fn copies_play_on(ruleset: &'static str, boards: &[Board], kinds: &[&str]) {
     let library = hexfray::library();
     let files = library.names().filter(|name| name.ends_with(".battle.toml"));
@@ -145,9 +145,9 @@ fn copies_play_on(ruleset: &'static str, boards: &[Board], kinds: &[&str]) {
     });
 }
 
-/// A battle of percentile in which much is asked in the midst of acts: who answers a blow, whom an area takes in, which
-/// face a surrounded unit looks at, whom a spell strikes that is thrown back. On a board, or without one, where areas
-/// reach all units; some of those who fall go on in another shape.
+/// A battle of percentile with many questions during acts: who answers a blow, which units an area includes, where a surrounded
+/// unit faces, whom a reflected spell hits. It is on a board, or without one, in which case areas reach all units; some fallen
+/// units continue in another shape.
 fn full_of_questions(number: u64) -> Arc<Setup> {
     let mut stream = FaceStream::new(number, Stream::Looks);
     let map = if number.is_multiple_of(2) { "map = \"maps/duel.map.toml\"\n" } else { "" };
@@ -167,7 +167,7 @@ fn full_of_questions(number: u64) -> Arc<Setup> {
     rules::load(&library, "maps/questions.battle.toml").unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Goes on as a wolf once it has fallen.
+/// Continues as a wolf after it has fallen.
 const COCOON: &str =
     "[[unit]]\nkey = \"cocoon\"\nname = \"Cocoon\"\nattributes = { spd = 6 }\nhp = 9\nbecomes_at_0_hp = \"wolf\"\n";
 

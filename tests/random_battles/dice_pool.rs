@@ -1,5 +1,5 @@
-//! Random battles of dice pools in which rules meet: holds, vehicles, flyers, edges, interrupts and plugins at once, with what
-//! the catalogue says must hold after every order.
+//! Random battles of dice pools in which many rules interact: holds, vehicles, flyers, edges, interrupts and plugins. After
+//! every order the invariants of the catalogue are checked.
 
 use std::{sync::Arc, thread};
 
@@ -19,14 +19,14 @@ use hexfray_testing::sample;
 
 use super::invariants;
 
-/// Battles, few and many, each with a roster, a board and settings of its own.
+/// Battles, at small and at full effort, each with its own roster, board and settings.
 const BATTLES: (u64, u64) = (10, 120);
-/// Of so many orders the odds of one are compared with its outcome.
+/// One in this many orders has its odds compared with its result.
 const FORETOLD: usize = 3;
-/// Orders after which a battle is left.
+/// The number of orders after which a battle is stopped.
 const MOST_ORDERS: usize = 150;
 
-/// Those who hold, who drive and fly, who shoot, and who have powers to interrupt others with.
+/// Units that grapple, drive, fly, shoot, and interrupt others with powers.
 const KINDS: [&str; 16] = [
     "wrestler",
     "grappler",
@@ -54,7 +54,7 @@ const SHORE: &str = "name = 'Shore'\ngrid = { shape = 'square', adjacency = 'cor
     [[storey]]\nterrain = '''\n_ _ _ _ _ _ | . .\n_ _ _ _ _ _ | . .\n_ _ _ _ _ _ | . .\n'''\n\
     [[storey]]\nterrain = '''\n_ _ _ _ _ _ _ _ _\n_ _ _ _ _ _ _ _ _\n_ _ _ _ _ _ _ _ _\n'''\n";
 
-/// Settings, each of which may differ from the book's.
+/// Settings, each of which may differ from the book.
 const SETTINGS: [&str; 13] = [
     "defence_choice = 'best'",
     "initiative_damage = true",
@@ -89,7 +89,7 @@ fn setup(number: u64) -> Arc<Setup> {
     text += if map.is_empty() { "arena = [6, 4, 4]\n" } else { "" };
     text += "[[side]]\nname = 'red'\n[[side]]\nname = 'blue'\n";
     for at in 0..6 {
-        // Close to one another, so that rules meet.
+        // The units are close to each other, so that rules interact.
         let (kind, side, cell) = (KINDS[below(KINDS.len())], ["red", "blue"][at % 2], [below(3), below(3)]);
         text += &format!("[[unit]]\nkind = '{kind}'\nside = '{side}'\nat = [{}, {}]\n", cell[0], cell[1]);
     }
@@ -99,7 +99,7 @@ fn setup(number: u64) -> Arc<Setup> {
     rules::load(&library, "maps/pairs.battle.toml").unwrap_or_else(|error| panic!("{number}: {error}\n{text}"))
 }
 
-/// Where everybody was, and who held whom, before an order.
+/// The cells of all units and all holds before an order.
 struct Before {
     spots: Vec<Option<Cell>>,
     energy: Vec<i32>,
@@ -151,7 +151,7 @@ fn play(number: u64) {
         if stream.below(4) == 0 {
             orders.extend(battle.out_of_turn());
         }
-        // Nobody gives up as often as chance would have it.
+        // Random play would give up too often.
         let gives_up = |order: &Order| matches!(order, Order::Act { act, .. } if act.verb == DicePoolVerb::GIVE_UP);
         let fights: Vec<Order> = orders.iter().copied().filter(|order| !gives_up(order)).collect();
         let from = if fights.is_empty() || stream.below(40) == 0 { &orders } else { &fights };
@@ -190,7 +190,7 @@ fn holds(what: &str, said: Result<(), String>) {
     said.unwrap_or_else(|why| panic!("{what}: {why}"));
 }
 
-/// Deadly harm to a unit, or its removal, whether it has been asked for its last words or not.
+/// Deadly damage to a unit, or its removal, whether it has been asked for its last words or not.
 fn ruling(battle: &Battle, stream: &mut FaceStream) -> Ruling {
     let units = all(battle);
     let unit = units[stream.below(units.len() as u32) as usize];
@@ -201,8 +201,8 @@ fn ruling(battle: &Battle, stream: &mut FaceStream) -> Ruling {
     }
 }
 
-/// A vehicle takes no action, and is offered nothing that is for people: no power is used on it, nobody ties it up (DP-033,
-/// DP-085, DP-143, DP-149, DP-153).
+/// A vehicle takes no action and is no target of acts for people, such as powers or tying up (DP-033, DP-085, DP-143, DP-149,
+/// DP-153).
 fn vehicles_are_no_characters(battle: &Battle, what: &str) {
     let is_vehicle = |unit: UnitId| state(battle, unit).health.lifeless;
     for order in battle.orders().into_iter().chain(battle.out_of_turn()) {
@@ -214,7 +214,7 @@ fn vehicles_are_no_characters(battle: &Battle, what: &str) {
     }
 }
 
-/// A unit that has left the board is asked nothing (DP-154).
+/// A unit that has left the board is not asked anything (DP-154).
 fn the_gone_are_asked_nothing(battle: &Battle, what: &str) {
     let decision = battle.decision();
     let here = decision.unit().is_none_or(|unit| battle.unit(unit).is_some_and(|view| view.cell.is_some()));
@@ -233,7 +233,7 @@ fn falls(events: &[Event], unit: UnitId, aboard: Option<UnitId>) -> bool {
     events.iter().any(fell)
 }
 
-/// A unit that is held or lies there goes nowhere but with its grappler, in its vehicle, or down (DP-069, DP-131, DP-146).
+/// A unit that is held or down only moves with its grappler, in its vehicle, or by falling (DP-069, DP-131, DP-146).
 fn nobody_is_moved_that_may_not_move(battle: &Battle, before: &Before, events: &[Event], what: &str) {
     for unit in all(battle) {
         let (was, now) = (before.spots[unit.index()], spot(battle, unit));
@@ -261,7 +261,7 @@ fn nobody_is_moved_that_may_not_move(battle: &Battle, before: &Before, events: &
     }
 }
 
-/// What is gone of a unit's energy was spent, once, and is logged (DP-008).
+/// Any loss of a unit's energy was spent once and is logged (DP-008).
 fn energy_is_what_was_spent(battle: &Battle, before: &Before, events: &[Event], what: &str) {
     let restored =
         events.iter().any(|event| matches!(event, Event::Noted { what, .. } if what.as_str() == "energy restored"));
@@ -276,7 +276,7 @@ fn energy_is_what_was_spent(battle: &Battle, before: &Before, events: &[Event], 
     }
 }
 
-/// Nothing is left of a count when what it counts is over (DP-058, DP-069, DP-071, DP-143, DP-152, DP-154, DP-159).
+/// A counter is cleared when what it counts has ended (DP-058, DP-069, DP-071, DP-143, DP-152, DP-154, DP-159).
 fn counters_end_with_what_they_count(battle: &Battle, what: &str) {
     for view in battle.units() {
         let (unit, state) = (view.id, state(battle, view.id));

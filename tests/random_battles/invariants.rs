@@ -1,6 +1,6 @@
-//! What the catalogues say of any order, with any outcome: what is remembered before it, and what must hold after it.
+//! Invariants from the catalogues for any order with any result: the state before it, and the conditions after it.
 //!
-//! [`Before`] and [`check`] are for every ruleset; rules of only one of them are in its [`Invariants`].
+//! [`Before`] and [`check`] are for every ruleset; rules of a single ruleset are in its [`Invariants`].
 
 pub mod dice_pool;
 mod die_code;
@@ -16,7 +16,7 @@ use hexfray::{
     grid::Cell,
 };
 
-/// What one ruleset adds to the common invariants.
+/// The additional invariants of a ruleset.
 pub trait Invariants: Sync {
     /// The names of conditions under which a unit cannot move by itself.
     fn holds(&self) -> &'static [&'static str];
@@ -26,7 +26,7 @@ pub trait Invariants: Sync {
         "MP"
     }
 
-    /// The sum that a check shows of those that forecasts show beforehand; `None` where they show none.
+    /// The sum of a check that forecasts also show; `None` if they do not.
     fn foretold(&self, event: &Event) -> Option<i32> {
         match event {
             Event::Checked { parts, .. } => Some(parts.total()),
@@ -52,11 +52,11 @@ pub fn of(ruleset: &str) -> &'static dyn Invariants {
     }
 }
 
-/// What is remembered of a battle before an order.
+/// The state of a battle before an order.
 pub struct Before {
     pub order: Order,
     pub round: u16,
-    /// The count that the log of this round has come to.
+    /// The count that the log of this round has reached.
     pub count: i32,
     /// The cells of all units that took part, by number.
     pub cells: Vec<Option<Cell>>,
@@ -64,18 +64,18 @@ pub struct Before {
     pub conditions: Vec<Vec<Name>>,
     /// Metres above the ground, by number.
     pub altitudes: Vec<i16>,
-    /// Metres that each may go in a turn, by number, where metres are counted.
+    /// The metres that each unit may move in a turn, by number, if metres are counted.
     pub speeds: Vec<Option<i32>>,
     /// Units that were held in their cells.
     held: Vec<UnitId>,
-    /// The forecast of the order, where it was requested.
+    /// The forecast of the order, if it was requested.
     forecast: Option<Forecast>,
-    /// Magic points that its act costs, and their owner.
+    /// The magic points that its act costs, and the unit that pays.
     cost: Option<(UnitId, i32)>,
 }
 
 impl Before {
-    /// The state before an order; the forecast too where `foretells`, which takes a while.
+    /// The state before an order; with `foretells` also the forecast, which takes a while.
     pub fn of(battle: &Battle, order: Order, rules: &dyn Invariants, foretells: bool, count: i32) -> Self {
         let names = |unit: UnitId| battle.conditions(unit).iter().map(|one| one.name).collect::<Vec<_>>();
         let conditions: Vec<Vec<Name>> = battle.units().map(|view| names(view.id)).collect();
@@ -104,7 +104,7 @@ impl Before {
     }
 }
 
-/// The count that the log has come to after these events, from the one before them (TC-053).
+/// The count that the log has reached after these events, given the count before them (TC-053).
 pub fn count_after(count: i32, events: &[Event]) -> i32 {
     events.iter().fold(count, |count, event| match event {
         Event::RoundStarted { .. } => i32::MAX,
@@ -121,7 +121,7 @@ pub fn check(battle: &Battle, rules: &dyn Invariants, before: &Before, events: &
     rules.look(battle, before, events)
 }
 
-/// A unit that may not move stays where it is, unless the condition that held it has ended.
+/// A unit that cannot move stays in its cell, unless the condition that held it has ended.
 fn stays(before: &Before, events: &[Event]) -> Result<(), String> {
     for (at, event) in events.iter().enumerate() {
         let Event::Moved { unit, path, .. } = event else { continue };
@@ -133,7 +133,7 @@ fn stays(before: &Before, events: &[Event]) -> Result<(), String> {
     Ok(())
 }
 
-/// The cost of an act is taken once.
+/// The cost of an act is paid once.
 fn is_paid_once(rules: &dyn Invariants, before: &Before, events: &[Event]) -> Result<(), String> {
     let Some((payer, cost)) = before.cost.filter(|&(_, cost)| cost > 0) else { return Ok(()) };
     let begun = events.iter().any(|event| matches!(event, Event::Declared { unit, .. } if *unit == payer));
@@ -153,7 +153,7 @@ fn is_as_foretold(rules: &dyn Invariants, before: &Before, events: &[Event]) -> 
     if forecast.ready.is_some() || forecast.targets.iter().any(|one| one.reached < 1.0) {
         return Ok(());
     }
-    // What is rolled against another roll shows no number beforehand.
+    // An opposed roll has no number beforehand.
     for odds in forecast.targets.iter().filter(|odds| odds.chance.iter().next().is_some()) {
         let first = events.iter().find_map(|event| match event {
             Event::Checked { unit, target: Some(target), what, .. }

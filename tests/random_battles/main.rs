@@ -1,5 +1,5 @@
-//! Random battles of each ruleset, with everything that must hold checked after every order; and battles in which a referee
-//! says anything at any time. How many there are follows from `HEXFRAY_EFFORT`.
+//! Random battles of each ruleset, with all invariants checked after every order; and battles in which a referee gives any
+//! ruling at any time. `HEXFRAY_EFFORT` sets their number.
 
 mod copies;
 mod dice_pool;
@@ -16,12 +16,12 @@ use hexfray_testing::sample;
 use rosters::{BOARDS, Board, COMPANIONS, DICE_POOL, PERCENTILE, POWER_TABLE, board, setup};
 use watch::Watch;
 
-/// Battles of each ruleset in a full sample; a small one has few for the rulesets whose battles are slow.
+/// Battles of each ruleset in a full sample; a small sample has few for rulesets with slow battles.
 const BATTLES: u64 = 1_000;
-/// Different rosters among them; each has its own in a small sample. More effort brings more of both, so that seeds made of a
-/// roster and a number stay apart.
+/// Different rosters among them; in a small sample each battle has its own. More effort has more of both, so that seeds made
+/// from a roster and a number stay different.
 const ROSTERS: u64 = 40;
-/// Rosters whose first battle is looked at closely: all of a full sample.
+/// Rosters whose first battle is checked closely, in a small sample and in a full one.
 const CLOSELY: (u64, u64) = (2, ROSTERS);
 
 #[test]
@@ -71,7 +71,7 @@ fn play_all(ruleset: &str, few: u64, boards: &[Board], kinds: &[&str]) {
     let (battles, rosters) = (sample(few, BATTLES), sample(few, ROSTERS));
     let play = |odd: u64| {
         for roster in (0..rosters).filter(|roster| roster / 2 % 2 == odd) {
-            // Every second roster fights where all are soon at each other.
+            // Every second roster fights on a board on which the units soon meet.
             let at = if roster % 2 == 0 { 0 } else { (roster / 2) as usize % boards.len() };
             let setup = setup(ruleset, boards[at], kinds, roster);
             for number in 0..(battles - roster).div_ceil(rosters) {
@@ -87,8 +87,8 @@ fn play_all(ruleset: &str, few: u64, boards: &[Board], kinds: &[&str]) {
     });
 }
 
-/// After how many orders what could be ordered is compared with what is listed: after each in the battles that are looked at
-/// closely on the small board, more seldom elsewhere.
+/// The number of orders between two comparisons of legal and listed orders: 1 in closely checked battles on the small board,
+/// more otherwise.
 const fn watch_every(board: usize, closely: bool) -> usize {
     match (board, closely) {
         (0, true) => 1,

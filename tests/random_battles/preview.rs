@@ -1,4 +1,4 @@
-//! The preview of a click at a foe is what the click does: the way, the odds, and how often each outcome occurs.
+//! A click at a foe does what its preview shows: the path, the odds, and how often each result occurs.
 
 use std::{sync::Arc, thread};
 
@@ -13,47 +13,47 @@ use hexfray_testing::{FULL, Share, assert_share, effort, sample, sample_size};
 
 use super::rosters::{BOARDS, Board, DICE_POOL, PERCENTILE, POWER_TABLE, board, setup};
 
-/// Battles of each ruleset in a full sample, each with a roster of its own.
+/// Battles of each ruleset in a full sample, each with its own roster.
 const BATTLES: u64 = 40;
-/// Orders after which a battle is left, in a small sample and in a full one.
+/// The number of orders after which a battle is stopped, in a small sample and in a full one.
 const MOST_ORDERS: (u64, u64) = (24, 60);
-/// Cells that are compared with the one that a preview goes to in a small sample; a full one has all.
+/// Cells that are compared with that of a preview in a small sample; a full one compares all.
 const COMPARED: usize = 12;
-/// Copies in which a strike is carried out, few and many.
+/// Copies in which a strike is carried out, at small and at full effort.
 const COPIES: (u64, u64) = (60, 300);
-/// Strikes of half of the battles that are carried out so often, few and many.
+/// Strikes that are carried out in this way in half of the battles, at small and at full effort.
 const COUNTED: (u64, u64) = (3, 12);
 
-/// What was found in the battles of a ruleset.
+/// The counts in the battles of a ruleset.
 #[derive(Debug, Default)]
 struct Found {
-    /// Previews in all.
+    /// All previews.
     shown: u64,
-    /// Among them those that were carried out as they were shown.
+    /// Previews that were carried out as shown.
     kept: u64,
-    /// Among the previews those in which the unit goes first.
+    /// Previews in which the unit moves first.
     gone: u64,
-    /// Those in which a foe could interrupt the way, or an event happened on it.
+    /// Previews in which a foe could interrupt the move, or an event happened on the path.
     stopped: u64,
-    /// Strikes whose outcomes could be counted.
+    /// Strikes whose results could be counted.
     struck: u64,
-    /// Among them those whose outcomes were counted.
+    /// Strikes whose results were counted.
     counted: u64,
-    /// Abilities and other acts at a target out of their reach.
+    /// Abilities and other acts at a target out of range.
     far: u64,
-    /// Among them those whose users went to where they could be done.
+    /// Of these, acts whose users moved to a cell from which they were possible.
     walked_up: u64,
 }
 
-/// The least shares in battles of a ruleset: somewhat below those found in many.
+/// The least shares in battles of a ruleset, somewhat below those found in many battles.
 struct Expected {
     /// Battles in a small sample.
     few: u64,
     /// The share of previews that are carried out as they were shown.
     kept: f64,
-    /// The share of previews in which the unit goes first.
+    /// The share of previews in which the unit moves first.
     gone: f64,
-    /// The share of abilities out of reach whose users go to where they can be done.
+    /// The share of abilities out of range whose users move to a cell from which they are possible.
     walked_up: f64,
 }
 
@@ -70,7 +70,7 @@ fn orders(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approac
     goes.into_iter().chain([Order::Act { unit, act: act.act, aim }]).collect()
 }
 
-/// Carries out what a preview says, and compares its odds with those right before the strike.
+/// Carries out a preview, and compares its odds with those right before the strike.
 fn follow(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approach, found: &mut Found) {
     let orders = orders(battle, unit, act, aim, plan);
     let name =
@@ -82,7 +82,7 @@ fn follow(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approac
             let way = copy.way(unit, plan.from).unwrap_or_default();
             let told =
                 copy.submit(*order).unwrap_or_else(|error| panic!("{name}: the way that is shown is legal: {error}"));
-            // A walk is told in parts where something may happen on its way.
+            // A move is logged in parts if something may happen on its path.
             let mut went: Vec<Cell> = Vec::new();
             for event in told {
                 if let Event::Moved { unit: who, path, .. } = event
@@ -92,7 +92,7 @@ fn follow(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approac
                     went.extend(path.iter().skip(usize::from(!went.is_empty())));
                 }
             }
-            // Burning ground, blows from the wayside: nobody can promise what dice decide on the way.
+            // Burning ground and blows beside the path depend on dice, so the preview cannot be exact.
             let is_quiet = !told.iter().any(|event| matches!(event, Event::Rolled { .. } | Event::Damaged { .. }));
             let is_as_shown = went == way;
             let there = copy.unit(unit).and_then(|unit| unit.cell) == Some(plan.from);
@@ -114,7 +114,7 @@ fn follow(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approac
         copy.submit(*order).unwrap_or_else(|error| panic!("{name}: the strike is legal: {error}"));
         found.kept += 1;
     }
-    // Wild Dice that go on for ever weigh less than rounding, and what a referee makes of them nobody does here.
+    // Endless Wild Dice weigh less than rounding, and no referee rules on complications here.
     let is_whole = plan.forecast.leaves_out.iter().all(|word| word.contains("DC-004") || word.contains("DC-005"));
     let is_blow = act.act.verb == Verb::ATTACK;
     found.walked_up += u64::from(!is_blow);
@@ -124,8 +124,8 @@ fn follow(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approac
     }
 }
 
-/// Carries the orders out in many copies with dice of their own; the outcomes occur as often as was shown. Returns whether
-/// there was anything to count.
+/// Carries out the orders in many copies with different dice, and checks that the results occur as often as shown. Returns
+/// whether there was anything to count.
 fn count(battle: &Battle, orders: &[Order], plan: &Approach, name: &str) -> bool {
     let before: Vec<i32> = battle.units().map(|view| view.hp.max(0)).collect();
     let mut seen: Vec<Histogram> = vec![Histogram::default(); plan.forecast.targets.len()];
@@ -140,7 +140,7 @@ fn count(battle: &Battle, orders: &[Order], plan: &Approach, name: &str) -> bool
                 return false;
             }
         }
-        // What is asked in the midst of an act is no part of its odds.
+        // The odds do not include questions during an act.
         if matches!(copy.decision(), Decision::Answer { .. }) {
             return false;
         }
@@ -158,7 +158,7 @@ fn count(battle: &Battle, orders: &[Order], plan: &Approach, name: &str) -> bool
     !plan.forecast.targets.is_empty()
 }
 
-/// Compares the cell of a preview with each legal cell: none has better odds, unless the unit can strike from where it is.
+/// Compares the cell of a preview with each legal cell: none has better odds, unless the unit can strike from its own cell.
 fn is_best(battle: &Battle, unit: UnitId, act: &ActView, foe: UnitId, plan: &Approach) {
     let order = Order::Act { unit, act: act.act, aim: Aim::Unit(foe) };
     let own = battle.unit(unit).and_then(|unit| unit.cell).expect("it stands");
@@ -215,7 +215,7 @@ fn hover(setup: &Arc<Setup>, seed: u64, found: &mut Found) {
     }
 }
 
-/// An ability or other act at a target out of its reach: where a preview moves its user, it can be done.
+/// An ability or other act at a target out of range is possible from the cell to which a preview moves its user.
 fn walk_up(battle: &Battle, stream: &mut FaceStream, found: &mut Found) {
     let Decision::Act { unit, .. } = *battle.decision() else { return };
     let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return };
@@ -260,7 +260,7 @@ fn previews_hold(ruleset: &'static str, expected: &Expected, boards: &[Board], k
     assert_rare(expected.walked_up, walked_up, far, format!("{ruleset}: abilities whose users go to where they reach"));
 }
 
-/// [`assert_share`] for an event that may be too rare for a small sample; a full one has to show it.
+/// [`assert_share`] for an event that may be too rare for a small sample; it has to occur in a full one.
 fn assert_rare(share: f64, hits: u64, of: u64, what: String) {
     let claim = Share::AtLeast(share);
     if effort() >= FULL || claim.can_fail(of) {
@@ -285,7 +285,7 @@ fn a_click_does_what_was_shown_in_die_code() {
 #[test]
 fn a_click_does_what_was_shown_in_dice_pool() {
     let street = Board { sides: ["patrol", "gang"], ..board("maps/street_corner.map.toml") };
-    // Where the best defence is taken without a question, nothing is left out of the odds.
+    // If the best defence is chosen without a question, the odds are complete.
     let unasked = |board: Board| Board { keys: "settings = { defence_choice = 'best' }\n", ..board };
     let expected = Expected { few: 16, kept: 0.9, gone: 0.1, walked_up: 0.009 };
     previews_hold(
@@ -298,13 +298,13 @@ fn a_click_does_what_was_shown_in_dice_pool() {
 
 #[test]
 fn a_click_does_what_was_shown_in_power_table() {
-    // The castle, where a unit can go to the most cells, comes last: a small sample does without it.
+    // The castle, where a unit can reach the most cells, comes last, so that a small sample does not need it.
     let boards = ["maps/yard.map.toml", "maps/vault.map.toml", "maps/sunken_shrine.map.toml", "maps/castle.map.toml"];
     let expected = Expected { few: 4, kept: 0.45, gone: 0.15, walked_up: 0.024 };
     previews_hold("power_table", &expected, &boards.map(board), POWER_TABLE);
 }
 
-/// The chosen foe is attacked, and not the friend that stands before the nearest cell.
+/// The chosen foe is attacked, not the friend in front of the nearest cell.
 #[test]
 fn nobody_shoots_from_behind_a_friend_where_another_cell_serves() {
     let library = hexfray::library();

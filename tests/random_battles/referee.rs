@@ -15,11 +15,11 @@ use hexfray_testing::{sample, seed};
 
 use super::watch::Watch;
 
-/// Battles of a ruleset in a small sample, and of each file in a full one.
+/// Battles of each ruleset in a small sample, of each file in a full one.
 const BATTLES: (u64, u64) = (4, 8);
-/// Of so many orders one is the referee's.
+/// One in this many orders is a ruling.
 const SELDOM: u32 = 4;
-/// Where a unit is asked, of so many orders one is the referee's.
+/// While a unit is asked, one in this many orders is a ruling.
 const OFTEN: u32 = 3;
 
 /// A referee who gives any legal ruling.
@@ -31,7 +31,7 @@ impl Referee {
         Self(FaceStream::new(seed, Stream::Looks))
     }
 
-    /// Now and then a ruling; oftener where a unit is asked, and then mostly about that unit.
+    /// Sometimes a ruling; more often while a unit is asked, and then mostly about that unit.
     pub fn word(&mut self, battle: &Battle) -> Option<Order> {
         let is_question = matches!(battle.decision(), Decision::Answer { .. });
         let ruling = match is_question {
@@ -43,7 +43,7 @@ impl Referee {
         battle.check(&order).is_ok().then_some(order)
     }
 
-    /// Removes, fells, hurts, heals or moves a unit that is asked, the one whose turn it is, or any other; or rules otherwise.
+    /// Removes, fells, hurts, heals or moves the unit that is asked, the acting unit or any other, or gives another ruling.
     fn at_question(&mut self, battle: &Battle) -> Option<Ruling> {
         let acts = battle.world().resource::<Resolving>();
         let (asked, acting) = (battle.decision().unit(), acts.action().map(|action| action.unit));
@@ -70,7 +70,7 @@ impl Referee {
         let setup = battle.setup();
         let keys = setup.ruleset.condition_keys(&setup.content);
         let mut any = |most: usize| self.0.below(most as u32) as usize;
-        // Those who are asked now are the ones to try.
+        // Mostly units that are asked now.
         let asked = battle.decision().unit().filter(|_| any(3) == 0);
         let unit = asked.unwrap_or(UnitId(any(setup.units.len()) as u16));
         let condition = |key: Option<&&'static str>| key.map(|&key| Name::intern(key).expect("a key is short"));
@@ -105,7 +105,7 @@ impl Referee {
     }
 }
 
-/// All battles of the library of a ruleset, played at random under a referee, two at a time.
+/// Plays all battles of a ruleset in the library at random with a referee, two at a time.
 fn bear(ruleset: &str) {
     let library = hexfray::library();
     let files = library.names().filter(|name| name.ends_with(".battle.toml"));

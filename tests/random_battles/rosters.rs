@@ -1,4 +1,4 @@
-//! Who fights whom, and where: rosters drawn by number.
+//! Random rosters: units, sides and boards.
 
 use std::sync::Arc;
 
@@ -71,7 +71,7 @@ pub const fn board(map: &'static str) -> Board {
     Board { map, sides: ["red", "blue"], keys: "" }
 }
 
-/// Hexes with a corner up and with a side up, squares; lava, chasms, walls and water.
+/// Hexes with a corner and with a side at the top, and squares; with lava, chasms, walls and water.
 pub const BOARDS: [Board; 7] = [
     board("maps/duel.map.toml"),
     board("maps/castle.map.toml"),
@@ -83,7 +83,7 @@ pub const BOARDS: [Board; 7] = [
     board(""),
 ];
 
-/// Open ground of squares in metres, areas, and squares that touch at their corners with lava and walls between the sides.
+/// Open ground with squares of a metre, areas, and squares with adjacent corners and with lava and walls between the sides.
 const MAPS: [(&str, &str); 3] = [
     (
         "maps/corners.map.toml",
@@ -110,7 +110,7 @@ const MAPS: [(&str, &str); 3] = [
     ),
 ];
 
-/// Characters and monsters of every kind: swords, bows, guns, spells, herbs, beasts that lie in wait.
+/// Characters and monsters of every kind: with swords, bows, guns, spells, herbs, and beasts that ambush.
 pub const POWER_TABLE: &[&str] = &[
     "wolf",
     "shieldbearer",
@@ -163,7 +163,7 @@ pub const POWER_TABLE: &[&str] = &[
     "sky_serpent_wings",
 ];
 
-/// People of every kind, with every kind of weapon and power among them, a dog, a giant and a dragon.
+/// People of every kind, with every kind of weapon and power, a dog, a giant and a dragon.
 pub const DICE_POOL: &[&str] = &[
     "thug",
     "recruit",
@@ -183,8 +183,8 @@ pub const DICE_POOL: &[&str] = &[
     "young_dragon",
 ];
 
-/// Those who take blows for others and follow them, dance with them, set them on fire and hold them where they are, and
-/// those who strike twice, from near and from afar.
+/// Units that take blows for others, follow others, dance with them, set them on fire and hold them, and units that strike
+/// twice, in close combat and at range.
 pub const COMPANIONS: &[&str] =
     &["random_warden", "random_twin", "random_thrower", "random_burner", "random_partner", "swordsman"];
 
@@ -246,12 +246,12 @@ abilities = ["misdirecting_masque", "slip_away", "cover"]
 "#,
 );
 
-/// Two to four against as many, of the kinds that the roster's number draws.
+/// Two to four units against as many, of kinds that follow from the roster's number.
 pub fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup> {
     setup_with(ruleset, board, kinds, roster, |_, _| String::new())
 }
 
-/// A roster with more keys for every unit, by its side and its place in the side.
+/// A roster with additional keys for every unit, by its side and its place in the side.
 pub fn setup_with(
     ruleset: &str,
     board: Board,
@@ -265,18 +265,18 @@ pub fn setup_with(
     if !map.is_empty() {
         text += &format!("map = \"{map}\"\nignores = [\"cover\", \"visibility\"]\n");
     }
-    // Some of them with a giant of several cells.
+    // Some rosters have a giant of several cells.
     let large = ruleset == "percentile" && roster % 4 == 1 && !map.is_empty();
     if ruleset == "percentile" {
         text += "[settings]\n";
-        // A unit that is asked in every round whether it escapes, and answers at random, seldom stays.
+        // A unit that is asked in every round whether it escapes, and answers at random, rarely stays.
         text += if roster.is_multiple_of(8) { "" } else { "escape_declared = \"turn_before\"\n" };
         text += if large { "large_units = true\n" } else { "" };
     }
     for side in sides {
         text += &format!("[[side]]\nname = \"{side}\"\n");
     }
-    // Some of them in a mist that lifts, or with something to make of their board.
+    // Some battles have a mist that lifts, or usable things on the board.
     if ruleset == "percentile" && roster % 3 == 1 {
         text += "[[conditional_modifier]]\nname = \"Mist\"\nvalue = -15\nto_round = 2\n";
         text += if map.is_empty() {

@@ -1,5 +1,6 @@
-//! Tempers bind: in random battles with random tempers no order of a computer opponent carries a unit from where its temper ties
-//! it, nor lets a unit strike that holds its fire; in its own turn or in that of another, by a move, an act or an answer.
+//! Tempers bind: in random battles with random tempers, no order of a computer opponent moves a unit away from the place to
+//! which its temper ties it, or lets a unit strike that holds its fire, in its own turn or that of another, by a move, an act
+//! or an answer.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -12,14 +13,14 @@ use hexfray_testing::{sample, some_of};
 
 use crate::rosters::{BOARDS, Board, COMPANIONS, DICE_POOL, PERCENTILE, POWER_TABLE, board, setup_with};
 
-/// Cells from whom it protects that a unit keeps within.
+/// The greatest distance in cells between a unit and the unit that it protects.
 const AT_HAND: u32 = 2;
-/// From so many cells a foe lets a unit in hiding strike.
+/// The greatest distance of a foe in cells at which a unit that holds its fire may strike.
 const NEAR: u8 = 3;
-/// Most orders of a battle.
+/// The most orders of a battle.
 const ORDERS: u64 = 1_000;
 
-/// The tempers from which every unit draws one, by the side's name and the name of the side's first unit.
+/// A random temper for a unit, by its side and whether it is the side's first unit.
 fn temper(stream: &mut FaceStream, side: &str, first: bool) -> String {
     match stream.below(5) {
         0 => format!("temper = {{ guards = \"{side}\" }}\n"),
@@ -30,7 +31,7 @@ fn temper(stream: &mut FaceStream, side: &str, first: bool) -> String {
     }
 }
 
-/// Whether a cell lies where a unit's temper lets it be, so far as it ties it to a place.
+/// Whether a unit's temper allows a cell; `None` if it does not tie the unit to a place.
 fn is_kept(battle: &Battle, unit: UnitId, cell: Cell) -> Option<bool> {
     let temper = battle.temper(unit);
     if !temper.guards.is_empty() {
@@ -40,7 +41,7 @@ fn is_kept(battle: &Battle, unit: UnitId, cell: Cell) -> Option<bool> {
     Some(battle.board().grid().distance(cell, ward) <= AT_HAND)
 }
 
-/// Whether a unit holds its fire for certain: it is not hurt, and no foe is near.
+/// Whether a unit certainly holds its fire: it is not hurt, and no foe is near.
 fn is_silent(battle: &Battle, unit: UnitId) -> bool {
     let Some(view) = battle.unit(unit).filter(|view| view.is_active() && view.hp >= view.hp_max) else { return false };
     let (Some(near), Some(cell)) = (battle.temper(unit).holds_fire, view.cell) else { return false };
@@ -48,7 +49,7 @@ fn is_silent(battle: &Battle, unit: UnitId) -> bool {
     foes.filter_map(|foe| foe.cell).all(|foe| battle.board().grid().distance(cell, foe) > near.into())
 }
 
-/// What is known of a unit with a temper before an order.
+/// The state of a unit with a temper before an order.
 struct Before {
     unit: UnitId,
     side: SideId,
@@ -58,7 +59,7 @@ struct Before {
 }
 
 fn look(battle: &Battle) -> Vec<Before> {
-    // Those whom fear drives stay nowhere.
+    // Units that flee in fear do not stay anywhere.
     let tempered = battle.units().filter(|view| view.is_active() && !battle.flees(view.id));
     let tempered = tempered.filter(|view| !battle.temper(view.id).is_none());
     let before = |view: hexfray::battle::UnitView| {
@@ -69,7 +70,7 @@ fn look(battle: &Battle) -> Vec<Before> {
     tempered.filter_map(before).collect()
 }
 
-/// A sentence about the first unit that an order of its own side has carried or exposed against its temper.
+/// A sentence about the first unit that an order of its own side has moved or exposed against its temper.
 fn breach(
     battle: &Battle,
     side: SideId,
@@ -86,7 +87,7 @@ fn breach(
                 Event::Placed { unit, cell } if *unit == one.unit && doer.is_some_and(is_own) => Some(*cell),
                 _ => None,
             };
-            // What others do to it is no order of its side.
+            // Effects by other units are not orders of its side.
             let own = answers.is_some() || doer.is_some_and(is_own);
             if let Some(end) = end.filter(|&end| own && end != one.cell) {
                 let lets = is_kept(battle, one.unit, end);
@@ -106,7 +107,7 @@ fn breach(
     None
 }
 
-/// Plays a battle and says how many orders were given while a unit of their side was tied.
+/// Plays a battle; returns the number of orders that were given while a unit of their side was tied.
 fn play(setup: &Arc<Setup>, name: &str, seed: u64) -> usize {
     let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
     let mut player: Box<dyn Opponent> = opponent(name, seed).expect("it exists");

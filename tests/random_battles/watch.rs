@@ -1,4 +1,4 @@
-//! A battle with invariants that are checked between any two orders.
+//! A battle whose invariants are checked after every order.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -15,7 +15,7 @@ use super::{
     referee::Referee,
 };
 
-/// The purposes of dice of fallen units: to resist harm, not to die of it, and to be chosen at random.
+/// The purposes for which fallen units throw dice: to resist damage, not to die of it, and to be chosen at random.
 const BORNE: [&str; 8] = [
     "resistance",
     "staying up",
@@ -27,11 +27,11 @@ const BORNE: [&str; 8] = [
     "random target",
 ];
 
-/// The question to the fallen, also to those who die (DP-154).
+/// The question to fallen units, including those that die (DP-154).
 const LAST_WORDS: &str = "what are its last words?";
 
-/// Whether an event is the last of a unit: it leaves, or falls by nobody's blow. A unit that falls by its own act, as by a
-/// fire in its own cell, completes the act.
+/// Whether an event is the last of a unit: it leaves, or falls without an attacker. A unit that falls by its own act, as by a
+/// fire in its cell, completes the act.
 fn is_last_of(event: &Event, id: UnitId) -> bool {
     matches!(event, Event::Defeated { unit, by: None, .. } | Event::Left { unit, .. } if *unit == id)
 }
@@ -41,23 +41,23 @@ fn is_back(event: &Event, id: UnitId) -> bool {
     matches!(event, Event::Revived { unit } | Event::Placed { unit, .. } if *unit == id)
 }
 
-/// Orders after which a battle is left; most end before.
+/// The number of orders after which a battle is stopped; most end before.
 const MOST_ORDERS: usize = 160;
 
-/// Of so many orders the odds of one are compared with its outcome.
+/// One in this many orders has its odds compared with its result.
 const FORETOLD: usize = 4;
 
-/// So many of the orders that there are or could be are checked at a look in a small sample, others at each; all in a full
-/// one.
+/// The number of listed or possible orders that are checked at a time in a small sample, different ones each time; a full one
+/// checks all.
 const CHECKED: usize = 40;
 
-/// A battle under watch.
+/// A battle that is checked.
 pub struct Watch {
     battle: Battle,
     orders: Vec<Order>,
     timers: BTreeMap<(UnitId, Name), u8>,
     round: u16,
-    /// The count that the log of this round has come to.
+    /// The count that the log of this round has reached.
     count: i32,
     seed: u64,
     /// Whether there is no map.
@@ -91,7 +91,7 @@ impl Watch {
         self
     }
 
-    /// Plays the battle to its end, or up to the most orders.
+    /// Plays the battle to its end, or to the most orders.
     pub fn play(mut self, seed: u64, watch_every: usize) {
         let mut random = Random::new(seed);
         for number in 0..MOST_ORDERS {
@@ -111,7 +111,7 @@ impl Watch {
             let ruled = word.is_some();
             let order = word.unwrap_or_else(|| random.choose(&self.battle));
             let presence: Vec<Presence> = self.battle.units().map(|view| view.presence).collect();
-            // The referee may do what the rules do not allow.
+            // The referee may do things that the rules do not allow.
             let foretells = number % FORETOLD == 0 && !ruled;
             let before = (!ruled).then(|| Before::of(&self.battle, order, rules, foretells, self.count));
             if foretells {
@@ -137,7 +137,7 @@ impl Watch {
         self.replays();
     }
 
-    /// A copy is the same battle, as opponents that look ahead need it, and can be played on.
+    /// Checks that a copy, as opponents use it to look ahead, is the same battle and can be played on.
     fn copies(&self) {
         let mut copy = self.battle.scratch(self.seed);
         self.battle.copy_into(&mut copy);
@@ -152,7 +152,7 @@ impl Watch {
         }
     }
 
-    /// The record, written and read again, leads to the same state.
+    /// Checks that the record, written and read again, leads to the same state.
     fn replays(&self) {
         let text = serde_json::to_string(&self.battle.record()).expect("a record can be written");
         let record: Record = serde_json::from_str(&text).expect("and read again");
@@ -160,7 +160,7 @@ impl Watch {
         assert_eq!(again.digest(), self.battle.digest(), "seed {}: the record replays to the same state", self.seed);
     }
 
-    /// Listed orders are legal, and orders that are not listed are refused.
+    /// Checks that listed orders are legal and that others are refused.
     fn orders_and_check_agree(&self, number: usize) {
         for order in self.some_of(&self.orders, number) {
             let refused = self.battle.check(order).err();
@@ -174,7 +174,7 @@ impl Watch {
         }
     }
 
-    /// Those of these orders that are looked at before the order of this number.
+    /// The orders that are checked before the order with this number.
     fn some_of<'a>(&self, orders: &'a [Order], number: usize) -> impl Iterator<Item = &'a Order> {
         let step = orders.len().div_ceil(sample_size(CHECKED, CHECKED.max(orders.len()))).max(1);
         let first = hexfray_testing::seed("orders looked at", self.seed, number as u64) % step as u64;
@@ -198,17 +198,17 @@ impl Watch {
         candidates
     }
 
-    /// Everything that must hold between two orders.
+    /// Checks all invariants between two orders.
     fn look(&mut self, events: &[Event]) {
         self.cells_are_not_shared();
         self.numbers_are_in_bounds();
         self.timers_fall(events);
     }
 
-    /// A unit off the board is asked nothing and throws no dice; a fallen unit is asked only what to do in its own turn, and
-    /// throws only the dice of [`BORNE`].
+    /// Checks that a unit off the board is not asked anything and throws no dice, and that a fallen unit is asked only in its
+    /// own turn and throws only the dice of [`BORNE`].
     fn the_gone_are_let_be(&self, before: &[Presence], events: &[Event]) {
-        // Those who are gone have a share in what comes after the battle.
+        // Removed units may take part in what follows the battle.
         if self.battle.world().resource::<Flow>().verdict().is_some() {
             return;
         }
@@ -216,7 +216,7 @@ impl Watch {
         for (view, &before) in self.battle.units().zip(before) {
             let (id, name) = (view.id, view.name);
             let was_gone = before != Presence::Active && before == view.presence;
-            // From where it fell or left, or from the start.
+            // From the event by which it fell or left, or from the start.
             let left = events.iter().rposition(|event| is_last_of(event, id));
             let back = events.iter().rposition(|event| is_back(event, id));
             let from = left.filter(|left| back.is_none_or(|back| back < *left)).or(was_gone.then_some(0));
@@ -251,12 +251,12 @@ impl Watch {
             assert!(self.battle.board().exists(cell), "seed {}: {} stands on the board", self.seed, view.name);
             let there = self.battle.occupants(cell);
             assert!(there.contains(&view.id), "seed {}: {} is where its cell says it is", self.seed, view.name);
-            // Without a map nobody stands anywhere in particular.
+            // Without a map units have no particular cell.
             if view.is_active() && !self.scene {
                 let other = taken.insert(cell, view.name);
-                // A covered unit may share the cell of its protector, and prisoners are in their captor's.
+                // A covered unit may share its protector's cell, and prisoners are in their captor's cell.
                 let covered = self.battle.occupants(cell).iter().any(|&unit| self.is_covered(unit));
-                // These rules know no limit to those who share a cell (SW-007, DP-035).
+                // These rules have no limit of units in a cell (SW-007, DP-035).
                 let crowds = ["power_table", "dice_pool"].contains(&self.battle.setup().ruleset.name());
                 assert!(
                     other.is_none() || covered || crowds,
@@ -289,8 +289,8 @@ impl Watch {
         }
     }
 
-    /// A timer never rises unless the condition came anew, and falls with every round, unless all the unit's
-    /// timers stand still.
+    /// Checks that a timer never rises unless the condition was renewed, and falls with every round, unless all timers of the
+    /// unit are stopped.
     fn timers_fall(&mut self, events: &[Event]) {
         let gained = |unit: UnitId, name: Name| {
             events.iter().any(|event| {
@@ -309,12 +309,12 @@ impl Watch {
                 .filter(|&(name, _, _)| !gained(view.id, name))
                 .collect();
             let still = known.iter().all(|&(_, now, before)| before.is_none_or(|before| now == before));
-            // A stopped unit keeps all other timers, while that of the stop runs out.
+            // A stopped unit keeps all other timers, while the timer of the stop runs.
             let stopped = Name::new("Stop");
             let is_stopped = conditions.iter().any(|condition| condition.name == stopped);
             for &(name, now, before) in &known {
                 let Some(before) = before else { continue };
-                // More rounds than that are not told apart.
+                // Numbers of rounds beyond this are not distinguished.
                 if before == u8::MAX {
                     continue;
                 }

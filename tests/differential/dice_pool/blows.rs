@@ -1,4 +1,4 @@
-//! Attacks on body and limb and those that take hold, what they interrupt, and what holds do to rolls.
+//! Attacks and grapples, the acts that they interrupt, and the effect of holds on rolls.
 
 use hexfray::battle::{Act, Aim, Decision, Order, Verb};
 use hexfray::rules::dice_pool::DicePoolVerb;
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::trial::{Agreed, Trial, harm, id};
 
-/// One attack: with what, and whether it is to take hold.
+/// An attack: its weapon, and whether it is a grapple.
 #[derive(Clone, Copy)]
 pub struct Blow {
     pub by: usize,
@@ -25,13 +25,13 @@ impl Blow {
     }
 }
 
-/// Getting free with energy (DP-129).
+/// Spending energy to get free (DP-129).
 pub fn get_free(unit: usize) -> Order {
     Order::Act { unit: id(unit), act: Act::new(DicePoolVerb::GET_FREE, 0), aim: Aim::None }
 }
 
 impl Reading {
-    /// The holds on a unit, those of the higher initiative first (DP-026).
+    /// The holders of a unit, the highest initiative first (DP-026).
     fn holders(&self, on: usize) -> Vec<usize> {
         let holds = |by: &usize| self.holds.iter().any(|hold| (hold.by, hold.on) == (*by, on));
         self.order.iter().copied().filter(holds).collect()
@@ -47,7 +47,7 @@ impl Reading {
         self.holds.retain(|hold| hold.pool > 0 && !units[hold.by].is_down() && units[hold.by].at == units[hold.on].at);
     }
 
-    /// What it would cost a unit to get free, where a single unit holds it (DP-129).
+    /// The cost for a unit to get free, if a single unit holds it (DP-129).
     pub fn price_of_freedom(&self, unit: usize) -> Option<i32> {
         let mut on = self.holds.iter().filter(|hold| hold.on == unit);
         on.next().filter(|_| on.next().is_none()).map(|hold| hold.pool)
@@ -59,7 +59,7 @@ impl Reading {
         self.submit(trial, get_free(unit))
     }
 
-    /// Whether an attack may be made, but for what it takes of the turn (DP-108, DP-109, DP-135, DP-138).
+    /// Whether an attack is allowed, regardless of its cost in actions (DP-108, DP-109, DP-135, DP-138).
     pub fn may_strike(&self, blow: Blow) -> bool {
         let near = self.distance(blow.by, blow.target) == 0;
         let other = |hold: &Hold| hold.by == blow.by && hold.on != blow.target;
@@ -70,7 +70,7 @@ impl Reading {
         }
     }
 
-    /// Those in its space may strike at a unit that is about to leave or to shoot; says whether it still can (DP-110 …
+    /// Units in the same space may strike at a unit that is about to leave or to shoot; returns whether it still can (DP-110 …
     /// DP-113).
     pub fn provokes(&mut self, trial: &mut Trial, at: usize) -> Agreed<bool> {
         let able = |&unit: &usize| {
@@ -93,7 +93,7 @@ impl Reading {
         Ok(true)
     }
 
-    /// Answers the question that has to be open.
+    /// Answers the open question, which has to be this one.
     fn answer(&mut self, trial: &mut Trial, what: &str, unit: usize, names: &[&str], option: usize) -> Agreed {
         let open = match trial.battle.decision() {
             Decision::Answer { unit, options, .. } => {
@@ -114,7 +114,7 @@ impl Reading {
         Ok(number)
     }
 
-    /// The dice that are left of a held unit's roll: each holder may spend points to reduce it first (DP-122, DP-123).
+    /// The dice of a held unit's roll after its holders have spent points to reduce them (DP-122, DP-123).
     fn hindered(&mut self, trial: &mut Trial, unit: usize, mut dice: i32) -> Agreed<i32> {
         for by in self.holders(unit) {
             let pool = self.hold(by, unit).map_or(0, |hold| hold.pool);
@@ -135,7 +135,7 @@ impl Reading {
         self.settle();
     }
 
-    /// An attack, from its announcement on.
+    /// Carries out an attack, from its declaration.
     pub fn blow(&mut self, trial: &mut Trial, blow: Blow) -> Agreed {
         let distance = self.distance(blow.by, blow.target);
         let striker = &self.units[blow.by];
@@ -171,8 +171,8 @@ impl Reading {
         })
     }
 
-    /// The net hits that remain after those that reduce the target's hold on the attacker or its friend, or that become a
-    /// hold of the attacker (DP-130, DP-134, DP-137).
+    /// The net hits that remain after some have reduced the target's hold on the attacker or its friend, or have become a hold
+    /// of the attacker (DP-130, DP-134, DP-137).
     fn drain(&mut self, trial: &mut Trial, blow: Blow, net: i32) -> Agreed<i32> {
         let is_friend = |unit: usize| self.units[unit].side == self.units[blow.by].side;
         let held = self.holds.iter().find(|hold| hold.by == blow.target && is_friend(hold.on)).copied();
@@ -197,7 +197,7 @@ impl Reading {
         self.settle();
     }
 
-    /// What net hits do: a hold, or damage and as many dice of the wound penalty (DP-089, DP-120, DP-160, DP-161).
+    /// Applies net hits: a hold, or damage and as many dice of wound penalty (DP-089, DP-120, DP-160, DP-161).
     fn land(&mut self, trial: &mut Trial, blow: Blow, net: i32) -> Agreed {
         let mut struck = Vec::new();
         if blow.grapples {

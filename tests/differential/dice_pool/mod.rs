@@ -1,5 +1,5 @@
-//! Dice pools on open ground: initiative once, moves and sprints, contested attacks, wounds and wound penalties; in half of
-//! the rosters opportunity attacks and holds, too.
+//! Dice pools on open ground: initiative once, moves and sprints, contested attacks, wounds and wound penalties; in half of the
+//! rosters also opportunity attacks and holds.
 
 mod blows;
 mod unit;
@@ -38,7 +38,7 @@ pub fn roster(chance: &mut Chance) -> Roster {
         weapons: WEAPONS.to_owned(),
         armour: String::new(),
         keys: "",
-        // Where nobody wrestles, nobody may strike out of turn either, and close combat comes with nothing besides.
+        // Without grapples there are no attacks out of turn either.
         settings: if wrestle { String::new() } else { "opportunity_min_close = 20".to_owned() },
         sides: units.iter().map(|unit| unit.side).collect(),
         at: units.iter().map(|unit| unit.at).collect(),
@@ -46,7 +46,7 @@ pub fn roster(chance: &mut Chance) -> Roster {
     files.roster(move |trial| play(trial, ground, units.clone(), wrestle))
 }
 
-/// Points that one unit has on another (DP-120).
+/// The hold of a unit on another, with its points (DP-120).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Hold {
     by: usize,
@@ -63,12 +63,12 @@ struct Reading {
     /// Whether there are opportunity attacks and holds.
     opportunities: bool,
     holds: Vec<Hold>,
-    /// The events since the last order that is no answer, and how many of them have been checked for harm.
+    /// The events since the last order that was not an answer, and the number of them that have been checked for harm.
     events: Vec<Event>,
     told: usize,
 }
 
-/// Hits: dice that show 4 or more; below one die nothing is rolled (DP-002, DP-003).
+/// Hits: dice that show 4 or more; without dice nothing is rolled (DP-002, DP-003).
 fn hits(tape: &mut Tape, pool: i32) -> i32 {
     (0..pool.max(0)).filter(|_| tape.roll(6) >= 4).count() as i32
 }
@@ -89,7 +89,7 @@ fn play(trial: &mut Trial, ground: Ground, units: Vec<Unit>, opportunities: bool
     trial.same_dice(&opening)?;
     let beats = trial.battle.timeline().iter().map(|beat| usize::from(beat.unit.0)).collect();
     trial.same("the order", reading.order.clone(), beats)?;
-    // A few places for many, so that they meet.
+    // Many units in few cells, so that they meet.
     let cells: Vec<At> = ground.cells().collect();
     let places: Vec<At> = (0..3).map(|_| trial.chance.one(&cells)).collect();
     for unit in 0..reading.units.len() {
@@ -114,18 +114,19 @@ impl Reading {
         (0..2).any(|side| self.units.iter().all(|unit| unit.side != side || unit.is_down()))
     }
 
-    /// Units beaten by a hold: it has as many points as they have health left (DP-140).
+    /// The units beaten by a hold, which has at least as many points as they have health left (DP-140).
     fn beaten(&self) -> impl Iterator<Item = usize> + '_ {
         let beats = |hold: &&Hold| !self.units[hold.on].is_down() && hold.pool >= self.units[hold.on].left();
         self.holds.iter().filter(beats).map(|hold| hold.on)
     }
 
-    /// This minimal reading does not cover how a fight goes on after a hold has beaten a unit.
+    /// This minimal implementation does not cover fights after a hold has beaten a unit.
     fn is_beyond(&self) -> bool {
         self.beaten().next().is_some()
     }
 
-    /// A unit beaten by a hold is out, or is asked first whether it spends energy against that, where it can (DP-140, DP-142).
+    /// A unit beaten by a hold is out, unless it can and does spend energy against that, about which it is asked first (DP-140,
+    /// DP-142).
     fn same_end(&self, trial: &Trial) -> Agreed {
         let asked = trial.battle.decision().unit();
         for unit in self.beaten().filter(|&unit| self.units[unit].energy == 0) {
@@ -136,8 +137,8 @@ impl Reading {
         Ok(())
     }
 
-    /// The highest unit that is not marked; a dying unit takes 1 damage in its own turn (DP-019, DP-020, DP-152), and holds
-    /// cost a point (DP-125) except on a victim who is out (DP-141).
+    /// The unit with the highest initiative that is not marked acts next. A dying unit takes 1 damage in its own turn (DP-019,
+    /// DP-020, DP-152), and holds cost a point (DP-125) except on a victim that is out (DP-141).
     fn next_turn(&mut self) {
         loop {
             let next = self.order.iter().copied().find(|&unit| !self.units[unit].marked && !self.units[unit].is_dead());
@@ -147,7 +148,7 @@ impl Reading {
             };
             let unit = &mut self.units[next];
             unit.marked = true;
-            // Who is incapacitated can do no more than speak in its turn (DP-146).
+            // An incapacitated unit can only speak in its turn (DP-146).
             (unit.simple, unit.has_moved) = (if unit.is_down() { 0 } else { 2 }, false);
             unit.damage += i32::from(unit.is_down());
             if unit.is_dead() {
@@ -190,7 +191,7 @@ impl Reading {
         self.after(trial)
     }
 
-    /// The attacks that the actor may make on those who stand.
+    /// The attacks that the actor may make on standing units.
     fn strikes(&self, trial: &Trial) -> Agreed<Vec<Blow>> {
         let actor = self.actor;
         let stands = |&foe: &usize| self.units[foe].side != self.units[actor].side && !self.units[foe].is_down();
@@ -285,7 +286,7 @@ impl Reading {
         self.same_holds(trial)
     }
 
-    /// Who holds whom, and with how many points.
+    /// Compares all holds with their points.
     fn same_holds(&self, trial: &Trial) -> Agreed {
         let points = |about: &str| about.split([' ', ';']).find_map(|word| word.parse().ok()).unwrap_or(0);
         let bonds = trial.battle.bonds().into_iter().map(|bond| Hold {

@@ -1,4 +1,4 @@
-//! People with random numbers, and their sheets.
+//! People with random values, and their sheets.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub struct Unit {
     pub damage: i32,
     pub penalty: i32,
     pub at: At,
-    /// Simple actions that are left of this turn.
+    /// The Simple actions left in this turn.
     pub simple: i32,
     pub has_moved: bool,
     pub marked: bool,
@@ -35,7 +35,8 @@ pub const BLADE: u8 = 0;
 pub const GUN: u8 = 1;
 pub const NET: u8 = 2;
 
-/// A person; one that wrestles goes one space at a time, so that its way is the only one, and can pay for getting free.
+/// A random person. A person that wrestles moves one space at a time, so that there is only one path, and can pay for getting
+/// free.
 pub fn random_unit(chance: &mut Chance, number: usize, wrestles: bool) -> Unit {
     Unit {
         side: if number < 2 { number } else { chance.below(2) },

@@ -1,4 +1,4 @@
-//! Die codes and how they are rolled.
+//! Die codes and their rolls.
 
 use std::fmt;
 
@@ -48,7 +48,7 @@ impl fmt::Display for Code {
 }
 
 impl Code {
-    /// A code that has fallen below 1D rolls nothing and comes to 0 (DC-002).
+    /// A code that has fallen below 1D is not rolled; its value is 0 (DC-002).
     pub fn roll_if_any(self, tape: &mut Tape) -> i32 {
         if self.dice < 1 { 0 } else { self.roll(tape) }
     }

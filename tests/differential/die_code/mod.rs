@@ -26,17 +26,17 @@ use crate::{
 #[derive(Clone, Copy, Default)]
 struct Turn {
     cells: i32,
-    /// Whether it has gone farther than half of its Move, which is an action.
+    /// Whether it has moved farther than half of its Move, which is an action.
     far: bool,
     announced: i32,
     taken: i32,
-    /// How often it has changed its posture, which takes nothing.
+    /// The number of changes of posture, which are free.
     postures: i32,
 }
 
 const METRES: i32 = 2;
 
-/// The levels of wounds after which a unit still fights.
+/// The levels of wounds at which a unit still fights.
 const WOUNDS: [&str; 3] = ["stunned", "wounded", "severely wounded"];
 
 pub fn roster(chance: &mut Chance) -> Roster {
@@ -72,7 +72,7 @@ struct Reading {
     in_wounds: bool,
     units: Vec<Unit>,
     round: u16,
-    /// Whose turns are still to come in this round, the actor first.
+    /// The units whose turns are still to come in this round, the actor first.
     turns: Vec<usize>,
     turn: Turn,
     begun: Vec<usize>,
@@ -85,7 +85,7 @@ fn play(trial: &mut Trial, ground: Ground, in_wounds: bool, units: Vec<Unit>) ->
     let opening = trial.opening();
     trial.same_dice(&opening)?;
     reading.same_turns(trial, &opening)?;
-    // Everybody comes from the first column.
+    // Every unit enters from the first column.
     let mut cells: Vec<At> = ground.cells().filter(|(col, _)| *col > 0).collect();
     if trial.chance.percent(60) {
         cells.retain(|&(col, row)| (4..8).contains(&col) && (3..6).contains(&row));
@@ -104,8 +104,8 @@ fn play(trial: &mut Trial, ground: Ground, in_wounds: bool, units: Vec<Unit>) ->
 }
 
 impl Reading {
-    /// Who is next; every round Perception is rolled anew, and ties go to the better Perception, search, Reflexes, dodge,
-    /// then to the first side and the lower number (DC-016, DC-019, DC-024, DC-025).
+    /// Starts the next turn. Perception is rolled every round; ties go to the better Perception, search, Reflexes, dodge, then
+    /// to the first side and the lower number (DC-016, DC-019, DC-024, DC-025).
     fn next_turn(&mut self, tape: &mut Tape) {
         if !self.turns.is_empty() {
             self.turns.remove(0);
@@ -129,7 +129,7 @@ impl Reading {
         }
         self.turn = Turn::default();
         self.begun.push(self.turns[0]);
-        // What was declared until its next turn is over (DC-045, DC-138).
+        // Effects that last until its next turn end (DC-045, DC-138).
         let unit = &mut self.units[self.turns[0]];
         unit.defences.clear();
         (unit.moved, unit.crept) = (false, false);
@@ -219,7 +219,7 @@ impl Reading {
         Ok(others)
     }
 
-    /// The active defences that the actor may take: with an action, or with its whole turn (DC-044, DC-054, DC-055). It can
+    /// The active defences that the actor may take, with an action or with its whole turn (DC-044, DC-054, DC-055). It can
     /// parry with anything in its hands (DC-050).
     fn defences(&self, trial: &mut Trial) -> Agreed<Vec<(Order, Way, bool)>> {
         let actor = self.turns[0];
@@ -256,7 +256,7 @@ impl Reading {
         self.after(trial, &events)
     }
 
-    /// Actions of this turn in all, if so many more are announced with the first.
+    /// All actions of this turn, if this number of further ones is announced with the first.
     const fn actions(&self, further: i32) -> i32 {
         if self.turn.announced > 0 { self.turn.announced } else { self.turn.taken + 1 + further }
     }
@@ -267,8 +267,8 @@ impl Reading {
         [unit.melee, unit.shooting][with].less(actions - 1 + unit.hampered())
     }
 
-    /// 10 metres are 5 cells; half of it, 2 cells, is free, and more is an action (DC-033). Nobody goes
-    /// through a foe, or stops where another is.
+    /// 10 metres are 5 cells; half of that, 2 cells, is free, and more is an action (DC-033). A unit cannot pass a foe, or stop
+    /// in an occupied cell.
     fn reach(&self, of: usize) -> Vec<(At, i32)> {
         let free = self.turn.announced == 0 || self.turn.taken < self.turn.announced;
         let (whole, half) = self.units[of].pace();
@@ -289,7 +289,7 @@ impl Reading {
         steps.into_iter().filter(|(at, _)| free(*at)).map(|(at, cost)| (at, 2 * cost)).collect()
     }
 
-    /// What the range adds to the difficulty; `None` out of reach (DC-060 … DC-062).
+    /// The amount that the range adds to the difficulty; `None` out of range (DC-060 … DC-062).
     fn range(&self, unit: usize, with: usize, target: usize) -> Option<i32> {
         let cells = self.ground.distance(self.units[unit].at, self.units[target].at);
         let metres = cells * METRES;
@@ -310,7 +310,7 @@ impl Reading {
         let events = trial.submit(order)?;
         let striker = self.units[actor].clone();
         let target_unit = &mut self.units[target];
-        // A larger attacker hits harder and less often; a smaller one the other way round (DC-151, DC-152).
+        // A larger attacker hits harder and less often, a smaller one the reverse (DC-151, DC-152).
         let larger = (striker.scale - target_unit.scale).max(0);
         let smaller = (target_unit.scale - striker.scale).max(0);
         let defence = target_unit.defence(striker.weapons[with].range.is_none());
@@ -336,7 +336,7 @@ impl Reading {
             let fights = self.in_wounds && on.iter().any(|on| WOUNDS[1..].contains(&on.name.as_str()));
             trial.same("whether it goes on fighting", false, fights)?;
         }
-        // This minimal reading does not cover how a unit falls.
+        // This minimal implementation does not cover the fall of a unit.
         if !out {
             self.after(trial, &events)?;
         }

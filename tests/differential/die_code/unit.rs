@@ -10,7 +10,7 @@ pub struct Weapon {
     pub damage: Code,
     /// Whether Strength Damage is added.
     pub strength: bool,
-    /// The ends of Short, Medium and Long in metres; `None` in hand.
+    /// The ends of Short, Medium and Long range in metres; `None` for a weapon in hand.
     pub range: Option<[i32; 3]>,
     pub long: bool,
 }
@@ -37,7 +37,7 @@ pub struct Unit {
     pub stunned_until: u16,
     pub at: At,
     pub stance: Stance,
-    /// Whether it has moved since its last turn began, and whether it went crouched all that way.
+    /// Whether it has moved since the start of its last turn, and whether it was crouched all the time.
     pub moved: bool,
     pub crept: bool,
     /// Active defences in force, each with its total.
@@ -51,7 +51,7 @@ pub enum Stance {
     Lying,
 }
 
-/// A way of defending oneself.
+/// A kind of active defence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     Dodge,
@@ -134,13 +134,13 @@ impl Unit {
         Code { dice: (self.physique.dice.max(self.lifting.dice) + 1) / 2, pips: 0 }
     }
 
-    /// Cells of its whole Move and of the free half: of 10 m upright, of 5 m otherwise (DC-033, DC-138).
+    /// The cells of its whole Move and of the free half: 10 m upright, 5 m otherwise (DC-033, DC-138).
     pub const fn pace(&self) -> (i32, i32) {
         if matches!(self.stance, Stance::Upright) { (5, 2) } else { (2, 1) }
     }
 
-    /// What an attack has to reach before any modifier: the best active defence that counts, else 10; block and parry
-    /// count in close combat (DC-038, DC-045, DC-047, DC-050).
+    /// The difficulty of an attack before modifiers: the best active defence that counts, otherwise 10; block and parry count
+    /// in close combat (DC-038, DC-045, DC-047, DC-050).
     pub fn defence(&self, close: bool) -> i32 {
         let counts = |(way, total): &(Way, i32)| (*way == Way::Dodge || close).then_some(*total);
         self.defences.iter().filter_map(counts).max().unwrap_or(10)
@@ -157,7 +157,7 @@ impl Unit {
         }
     }
 
-    /// The code that it defends itself with: bare hands are untrained (DC-008, DC-049, DC-050).
+    /// The code of a defence: bare hands are untrained (DC-008, DC-049, DC-050).
     pub const fn code_of(&self, way: Way) -> Code {
         match way {
             Way::Dodge => self.dodge,
@@ -166,15 +166,15 @@ impl Unit {
         }
     }
 
-    /// Dice that wounds take off rolls, the worst alone; a stun does so until the end of the next round.
+    /// The dice that wounds take off rolls: only the worst counts; a stun lasts until the end of the next round.
     pub fn hampered(&self) -> i32 {
         (self.wound - 1).max(i32::from(self.stunned_until > 0))
     }
 }
 
 impl Unit {
-    /// Takes net damage off Body Points, or looks it up on the chart of wounds; a wound that is no worse than what is there
-    /// makes that a level worse, stuns excepted (DC-076, DC-077, DC-169).
+    /// Takes net damage off Body Points, or looks it up on the chart of wounds. A wound that is no worse than the present one
+    /// makes that one level worse, except stuns (DC-076, DC-077, DC-169).
     pub fn take(&mut self, net: i32, in_wounds: bool, round: u16) {
         self.left -= net;
         if !in_wounds {

@@ -1,4 +1,4 @@
-//! The power table on open ground: sides in turn, three ways to move, accuracy against evasion, power rolls and criticals.
+//! The power table on open ground: sides in turn, three kinds of move, accuracy against evasion, power rolls and criticals.
 
 mod unit;
 
@@ -14,7 +14,7 @@ use crate::{
     trial::{Agreed, Files, Roster, Trial, checks, harm, id, turn_ends},
 };
 
-/// The published table, as the catalogue's figures have it: powers 0 to 100, rolls 2 to 12 (SW-160).
+/// The published table, with the figures of the catalogue: powers 0 to 100, rolls 2 to 12 (SW-160).
 const ROWS: &str = include_str!("../../../crates/rules-power-table/tests/power_table/numbers/tables/power_table.csv");
 
 pub fn roster(chance: &mut Chance) -> Roster {
@@ -48,7 +48,7 @@ struct Reading {
     melee: bool,
     units: Vec<Unit>,
     first: usize,
-    /// The side whose turns these are.
+    /// The side whose turns are in progress.
     side: usize,
     rows: Vec<Vec<Option<i32>>>,
 }
@@ -69,7 +69,7 @@ fn play(trial: &mut Trial, ground: Ground, melee: bool, units: Vec<Unit>) -> Agr
     trial.same_dice(&opening)?;
     let mut cells: Vec<At> = ground.cells().collect();
     for unit in 0..reading.units.len() {
-        // Who fights hand to hand stands in pairs, 12 metres and more apart; archers where nobody else does.
+        // Units in close combat stand in pairs at least 12 metres apart; archers stand alone.
         let at = match (melee, unit) {
             (true, 0 | 1) => (4, 9),
             (true, _) => (20, 9),
@@ -92,11 +92,11 @@ impl Reading {
         (0..2).any(|side| self.units.iter().all(|unit| unit.side != side || unit.hp <= 0))
     }
 
-    /// Monsters have a score that one of the characters has to reach; between characters both sides roll, and the better
-    /// result wins, equal ones are rolled again (SW-028, SW-029).
+    /// Monsters have a score that one of the characters has to reach. Between characters both sides roll, and the better result
+    /// wins; equal ones are rolled again (SW-028, SW-029).
     fn initiative(&mut self, tape: &mut Tape) {
         let monsters: Vec<i32> = self.units.iter().filter(|unit| unit.monster).map(|unit| unit.fixed[3]).collect();
-        // What is known of monsters: each character tries once for each kind (SW-027).
+        // Monster knowledge: each character rolls once for each kind (SW-027).
         for _ in &monsters {
             for _ in self.units.iter().filter(|unit| !unit.monster) {
                 two(tape);
@@ -109,7 +109,7 @@ impl Reading {
             for unit in characters {
                 let skill = if unit.scout > 0 { unit.scout + unit.agility / 6 } else { 0 };
                 let dice = two(tape);
-                // A double 1 fails regardless of what is added (SW-018).
+                // A double 1 fails regardless of modifiers (SW-018).
                 if dice > 2 {
                     best[unit.side] = best[unit.side].max(dice + skill);
                 }
@@ -124,7 +124,7 @@ impl Reading {
         self.side = self.first;
     }
 
-    /// The side goes on while it has a unit that has not acted; then the other, then the next round (SW-045, SW-048).
+    /// The side continues while it has a unit that has not acted; then the other side, then the next round (SW-045, SW-048).
     fn next(&mut self) {
         let waits =
             |units: &[Unit], side: usize| units.iter().any(|unit| unit.side == side && unit.hp > 0 && !unit.acted);
@@ -217,7 +217,7 @@ impl Reading {
         cells.filter(|&(_, metres)| metres <= most).map(|(at, metres)| (at, 2 * metres)).collect()
     }
 
-    /// Metres of the shortest way over open ground: a diagonal is √2, and the sum is rounded (SW-006).
+    /// Metres of the shortest path over open ground: a diagonal is √2, and the sum is rounded (SW-006).
     fn path(&self, from: At, to: At) -> i32 {
         if self.ground.shape == Shape::Hexes {
             return self.ground.distance(from, to);
@@ -234,7 +234,7 @@ impl Reading {
         f64::from(across(from, to)).hypot(f64::from(down(from, to))).round() as i32
     }
 
-    /// In the same cell, or within range after no more than a Limited Move (SW-149, SW-150).
+    /// Whether the target is in the same cell, or within range after at most a Limited Move (SW-149, SW-150).
     fn may_strike(&self, unit: usize, target: usize) -> bool {
         let (striker, target) = (&self.units[unit], &self.units[target]);
         if striker.struck {
@@ -251,7 +251,7 @@ impl Reading {
         self.units[actor].struck = true;
         let (striker, other) = (self.units[actor].clone(), self.units[target].clone());
         let tape = &mut trial.tape;
-        // Who has no class for it, as archers have none for evasion, rolls 2d alone (SW-023, SW-024).
+        // A unit without a class for the roll, as archers for evasion, only rolls 2d (SW-023, SW-024).
         let (accuracy, slips) = match striker.monster {
             true => (striker.fixed[0] + 7, false),
             false => {
@@ -277,7 +277,7 @@ impl Reading {
             unit.hp -= harm;
             struck.push((target, harm, unit.hp));
             if unit.hp <= 0 && !unit.monster {
-                // A Death Check; whether it is passed changes nothing of what is compared here (SW-187).
+                // A Death Check; its result does not matter for the comparison (SW-187).
                 two(tape);
             }
         }
@@ -287,7 +287,7 @@ impl Reading {
         self.after(trial, &events)
     }
 
-    /// The power roll: criticals are kept and rolled again, a first double 1 is nothing at all (SW-160 … SW-183).
+    /// The power roll: criticals are kept and rolled again; a first double 1 does nothing (SW-160 … SW-183).
     fn power(&self, tape: &mut Tape, striker: &Unit, other: &Unit) -> i32 {
         let critical = striker.critical - i32::from(striker.fencer) + i32::from(other.metal);
         let critical = critical.max(8);

@@ -8,7 +8,7 @@ use crate::{ground::At, tape::Chance};
 pub struct Unit {
     pub side: usize,
     pub monster: bool,
-    /// Level of the class that it fights with, and of Scout.
+    /// The level of the class with which it fights, and of Scout.
     pub level: i32,
     pub scout: i32,
     pub fencer: bool,
@@ -16,7 +16,7 @@ pub struct Unit {
     pub agility: i32,
     pub strength: i32,
     pub vitality: i32,
-    /// Of monsters: accuracy, evasion, damage, initiative.
+    /// For monsters: accuracy, evasion, damage, initiative.
     pub fixed: [i32; 4],
     pub defense: i32,
     pub metal: bool,

@@ -1,6 +1,6 @@
-//! Choices read from an input, one after the other.
+//! Choices, read one by one from an input.
 
-/// The bytes of an input that have not been used yet; only zeros follow them.
+/// The bytes of an input that have not been used yet; zeros follow them.
 pub struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -22,7 +22,7 @@ impl<'a> Bytes<'a> {
         u16::from_le_bytes([self.next(), self.next()])
     }
 
-    /// One of so many; 0 where there is none.
+    /// A number from 0 to `most` − 1; 0 if `most` is 0.
     pub fn below(&mut self, most: usize) -> usize {
         let number = if most > 256 { usize::from(self.word()) } else { usize::from(self.next()) };
         number % most.max(1)

@@ -1,4 +1,4 @@
-//! Files that people write, and those of other programs: for any content the report is short.
+//! Files by people and by other programs: for any content the report is short.
 
 use hexfray::{
     exchange::{Hints, Imported, from_tmx, from_wesnoth},
@@ -12,7 +12,7 @@ thread_local! {
     static RULES: Library = only("rulesets/");
 }
 
-/// The files of the game whose names begin like this.
+/// The files of the game whose names start with `start`.
 fn only(start: &str) -> Library {
     let (embedded, mut library) = (hexfray::library(), Library::empty());
     let names = embedded.names().filter(|name| name.starts_with(start));
@@ -32,7 +32,7 @@ pub fn map(bytes: &[u8]) {
     is_short(&problems_of(&library, &["maps/fuzz.map.toml".to_owned()]));
 }
 
-/// A battle file, with everything that is embedded in the program.
+/// A battle file, with all files that are embedded in the program.
 pub fn battle(bytes: &[u8]) {
     let Ok(source) = Source::from_bytes("maps/fuzz.battle.toml", bytes) else { return };
     let mut library = LIBRARY.with(Library::clone);
@@ -40,13 +40,13 @@ pub fn battle(bytes: &[u8]) {
     is_short(&problems_of(&library, &["maps/fuzz.battle.toml".to_owned()]));
 }
 
-/// Units, weapons, abilities, conditions and the rest: one text as each of them at once, for each ruleset, so that its
-/// entries may name one another.
+/// Units, weapons, abilities, conditions and the rest: the same text as each of them, for each ruleset, so that its entries may
+/// refer to each other.
 pub fn content(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     for ruleset in rules::all() {
         let mut library = RULES.with(Library::clone);
-        // A ruleset's own file is another target.
+        // The files in `rulesets` have a target of their own.
         let folders = CONTENT_FOLDERS.iter().filter(|&&folder| folder != "rulesets");
         let names: Vec<String> = folders.map(|folder| format!("{folder}/{}_fuzz.toml", ruleset.name())).collect();
         names.iter().for_each(|name| library.add_source(Source::new(name, text)));
@@ -54,7 +54,7 @@ pub fn content(bytes: &[u8]) {
     }
 }
 
-/// A ruleset's own file: settings, charts, classes, the power table.
+/// A file in `rulesets`: settings, charts, classes, the power table.
 pub fn ruleset(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     for name in RULES.with(|rules| rules.names().map(str::to_owned).collect::<Vec<_>>()) {
@@ -64,7 +64,7 @@ pub fn ruleset(bytes: &[u8]) {
     }
 }
 
-/// A map of Tiled, which refers to itself and to nothing else.
+/// A Tiled map, which refers only to itself.
 pub fn tiled(bytes: &[u8]) {
     let beside = |name: &str| match name {
         "self.tsx" => Ok(bytes.to_vec()),
@@ -73,7 +73,7 @@ pub fn tiled(bytes: &[u8]) {
     came_in(TERRAIN.with(|library| from_tmx("fuzz.tmx", bytes, &beside, &Hints::default(), library)));
 }
 
-/// A map of Wesnoth.
+/// A Wesnoth map.
 pub fn wesnoth(bytes: &[u8]) {
     let Ok(source) = Source::from_bytes("fuzz.map", bytes) else { return };
     came_in(TERRAIN.with(|library| from_wesnoth(&source, library)));

@@ -1,5 +1,5 @@
-//! The code of the fuzz targets, for cargo-fuzz (`tests/fuzz/targets`) and for the tests (`tests/hostile`): each takes
-//! any bytes, and panics where the program breaks a guarantee.
+//! The code of the fuzz targets, for cargo-fuzz (`tests/fuzz/targets`) and for the tests (`tests/hostile`). Each target takes
+//! any bytes, and panics if the program breaks a guarantee.
 #![allow(dead_code, reason = "each target calls one of them")]
 
 pub mod bytes;

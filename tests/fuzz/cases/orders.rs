@@ -1,5 +1,4 @@
-//! Orders, listed and mistaken ones: every accepted order is listed, a refused one changes nothing, and all odds are
-//! probabilities.
+//! Listed and wrong orders: every accepted order is listed, a refused one changes nothing, and all odds are probabilities.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,7 +10,7 @@ use hexfray::{
 
 use super::bytes::Bytes;
 
-/// The most orders of one input.
+/// The most orders of an input.
 const MOST_ORDERS: usize = 60;
 
 /// The battles of the game under a ruleset.
@@ -39,18 +38,18 @@ pub fn orders(ruleset: &str, bytes: &[u8]) {
         assert!(!listed.is_empty(), "a battle that goes on has an order to give");
         let of_the_one_asked = listed.len();
         listed.extend(battle.out_of_turn());
-        // Mistaken ones first, while the state is the same.
+        // Wrong orders first, while the state is unchanged.
         for _ in 0..bytes.below(16) {
             let base = bytes.one(&listed).expect("there is one");
             let order = mistaken(&mut bytes, &battle, base);
-            // What is accepted besides is the referee's word, or what a side says of its questions: now and then it counts.
+            // Other accepted orders are rulings, or a side's choice of its questions; sometimes they are given.
             if try_mistaken(&battle, &listed, order) && bytes.next() < 60 {
                 battle.submit(order).unwrap_or_else(|why| panic!("{order:?} was accepted, but is refused: {why}"));
                 given += 1;
                 continue 'given;
             }
         }
-        // Now and then another one than the one who is asked.
+        // Sometimes another unit than the one that is asked.
         let most = if bytes.next() < 20 { listed.len() } else { of_the_one_asked };
         let order = bytes.one(&listed[..most]).expect("there is one");
         if let Ok(odds) = battle.forecast(&order) {
@@ -61,8 +60,8 @@ pub fn orders(ruleset: &str, bytes: &[u8]) {
     }
 }
 
-/// Tries an order: it may be accepted if it is listed, a walk to where a listed move leads, a ruling, or a side's choice of what
-/// to be asked. Returns whether it is.
+/// Tries an order. It may be accepted if it is listed, a path to the end of a listed move, a ruling, or a side's choice of its
+/// questions. Returns whether it is accepted.
 fn try_mistaken(battle: &Battle, listed: &[Order], order: Order) -> bool {
     let before = battle.digest();
     if let Ok(odds) = battle.forecast(&order) {
@@ -74,7 +73,7 @@ fn try_mistaken(battle: &Battle, listed: &[Order], order: Order) -> bool {
         let sentence = why.to_string();
         assert!(sentence.contains(' ') && sentence.len() < 1_000, "{order:?} is refused in a sentence: {sentence}");
     }
-    // A walk leads where a move leads.
+    // A path has the same end as a listed move.
     let is_listed = |order: &Order| match *order {
         Order::Walk { unit, to, .. } => listed.contains(&Order::Move { unit, to }),
         Order::Referee(_) | Order::Ask { .. } => true,
@@ -99,7 +98,7 @@ fn are_odds(order: &Order, odds: &Forecast) {
     }
 }
 
-/// Runs every query about the unit and the aim of an order: each has an answer, if only an empty one.
+/// Runs every query about the unit and the aim of an order; each has a result, which may be empty.
 fn ask_about(battle: &Battle, order: Order) {
     let Some(unit) = order.unit() else { return };
     let acts = battle.acts(unit);
@@ -126,7 +125,7 @@ fn ask_about(battle: &Battle, order: Order) {
     }
 }
 
-/// The order with a mistake in it, or another one.
+/// The order with a mistake, or another order.
 fn mistaken(bytes: &mut Bytes<'_>, battle: &Battle, base: Order) -> Order {
     let unit = |bytes: &mut Bytes<'_>, unit: UnitId| some_unit(bytes, battle, unit);
     match (base, bytes.below(8)) {
@@ -163,7 +162,7 @@ fn mistaken(bytes: &mut Bytes<'_>, battle: &Battle, base: Order) -> Order {
 
 /// An order of any kind.
 fn any_order(bytes: &mut Bytes<'_>, battle: &Battle, near: UnitId) -> Order {
-    // Mostly the one that is asked, since all others are refused for that.
+    // Mostly the unit that is asked, since orders of all others are refused.
     let unit = if bytes.next() < 180 { near } else { some_unit(bytes, battle, near) };
     match bytes.below(8) {
         0 => Order::EndTurn { unit },

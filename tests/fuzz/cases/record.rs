@@ -1,4 +1,4 @@
-//! Records: they replay as far as they are valid, and each of their orders is followed or refused.
+//! Records: they replay as far as they are valid, and each order is carried out or refused.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,10 +8,10 @@ use hexfray::{
     text::read_json,
 };
 
-/// The most orders that are followed.
+/// The most orders that are replayed.
 const MOST_ORDERS: usize = 200;
 
-/// The battles of which records are tried, one of each ruleset.
+/// The battles of the records, one of each ruleset.
 fn setups() -> &'static [Arc<Setup>] {
     static SETUPS: OnceLock<Vec<Arc<Setup>>> = OnceLock::new();
     const NAMES: [&str; 4] = ["duel", "street_fight", "market_street", "mill_lane"];
@@ -30,7 +30,7 @@ pub fn record(bytes: &[u8]) {
         Err(why) => return assert!(why.len() < 2_000, "it is refused in a sentence: {why}"),
     };
     let setup = setups().iter().find(|setup| setup.source == record.battle).unwrap_or(&setups()[0]);
-    // The format and the hashes of today, so that the orders are looked at.
+    // The current format and hashes, so that the orders are reached.
     record.format = RECORD_FORMAT;
     (record.battle_hash, record.content_hash) = (setup.battle_hash, setup.content_hash);
     if let Err(why) = record.replay(setup, |_, _| {}) {

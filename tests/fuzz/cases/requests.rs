@@ -7,7 +7,7 @@ thread_local! {
     static LIBRARY: Library = hexfray::library();
 }
 
-/// The battle that is open at first, by the length of the input: one of each ruleset.
+/// The battles that may be open at first, one of each ruleset; the length of the input selects one.
 const OPENED: [&str; 4] = [
     r#"{"new": {"battle": "maps/duel.battle.toml", "seed": 7}}"#,
     r#"{"new": {"battle": "maps/street_fight.battle.toml", "seed": 7}}"#,

@@ -1,4 +1,4 @@
-//! A ruleset's own file.
+//! A file in `rulesets`.
 #![no_main]
 
 #[path = "../cases/mod.rs"]

@@ -1,4 +1,4 @@
-//! A map of Tiled.
+//! A Tiled map.
 #![no_main]
 
 #[path = "../cases/mod.rs"]

@@ -1,4 +1,4 @@
-//! A map of Wesnoth.
+//! A Wesnoth map.
 #![no_main]
 
 #[path = "../cases/mod.rs"]

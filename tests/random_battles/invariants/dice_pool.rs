@@ -1,4 +1,4 @@
-//! What holds after every order of `dice_pool`: water and walls are paid for, and nobody who is held goes by itself.
+//! Invariants after every order of `dice_pool`: swimming and climbing are paid for, and held units do not move by themselves.
 
 use hexfray::{
     battle::{Battle, Decision, Event, Name, Order, UnitId},
@@ -16,7 +16,7 @@ pub struct DicePool;
 
 impl Invariants for DicePool {
     fn holds(&self) -> &'static [&'static str] {
-        // Who is held may be dragged: that is looked at with the holds themselves.
+        // A held unit may be dragged, which is checked with the holds.
         &[]
     }
 
@@ -44,8 +44,8 @@ pub fn the_held_are_offered_no_move(battle: &Battle, orders: &[Order]) -> Result
     moves.map_or(Ok(()), |order| Err(format!("{order:?} is offered to a unit that is held (DP-131)")))
 }
 
-/// A unit that moves on its own feet pays for the water that it swims through and for what it climbs up, as a whole or by the space
-/// (DP-061, DP-063, DP-064, DP-067, DP-068). Moves that stop for a question are not looked at.
+/// A unit that moves by itself pays for swimming and climbing, as a whole or by the space (DP-061, DP-063, DP-064, DP-067,
+/// DP-068). Moves that stop for a question are not checked.
 pub fn ways_are_paid_for(battle: &Battle, order: Order, events: &[Event]) -> Result<(), String> {
     let Order::Move { unit, .. } = order else { return Ok(()) };
     let (look, board) = (Look::of(battle.world()), battle.board());
@@ -82,12 +82,12 @@ pub fn ways_are_paid_for(battle: &Battle, order: Order, events: &[Event]) -> Res
     Ok(())
 }
 
-/// The cells over which a unit has gone, the first included.
+/// The cells over which a unit has moved, including the first.
 fn way(unit: UnitId, events: &[Event]) -> Vec<Cell> {
     let mut way: Vec<Cell> = Vec::new();
     for event in events {
         let Event::Moved { unit: of, path, .. } = event else { continue };
-        // A fall at the end of it is no part of the way.
+        // A fall at the end is not part of the path.
         if *of == unit && way.last().is_none_or(|last| Some(last) == path.first()) {
             way.extend(path.iter().skip(usize::from(!way.is_empty())));
         }

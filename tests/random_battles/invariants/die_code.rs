@@ -1,5 +1,5 @@
-//! What holds after every order of `die_code`: the ground strikes who comes to it, who is held stays where it is, and an attack has to
-//! reach the number that was foretold.
+//! Invariants after every order of `die_code`: hazardous ground hurts units that enter it, held units stay in their cells, and
+//! an attack has the forecast difficulty.
 
 use hexfray::{
     battle::{Battle, Event, Name, Order, UnitId},
@@ -10,17 +10,17 @@ use super::{Before, Invariants, ground};
 
 pub struct DieCode;
 
-/// What keeps a unit in its cell (DC-100, DC-124).
+/// Conditions that keep a unit in its cell (DC-100, DC-124).
 const KEPT: [&str; 6] = ["tackled", "grabbed", "choked", "held", "arm pinned", "entangled"];
 
-/// Whether conditions keep their bearer in its cell; a unit lifted off the ground is taken along.
+/// Whether conditions keep a unit in its cell; a lifted unit is carried along.
 fn are_keeping(names: &[Name]) -> bool {
     names.iter().any(|name| KEPT.contains(&name.as_str())) && names.iter().all(|name| name.as_str() != "lifted")
 }
 
 impl Invariants for DieCode {
     fn holds(&self) -> &'static [&'static str] {
-        // Who is held may be pushed and thrown out of the grip: those who are still held afterwards are looked at.
+        // A held unit may be pushed or thrown out of the hold, so only units that are still held afterwards are checked.
         &[]
     }
 
@@ -52,7 +52,7 @@ fn names(battle: &Battle, unit: UnitId) -> Vec<Name> {
     battle.conditions(unit).iter().map(|on| on.name).collect()
 }
 
-/// A unit that was kept in its cell and still is has not left it (DC-100, DC-124).
+/// A unit that was and still is kept in its cell has not left it (DC-100, DC-124).
 fn the_kept_stay(battle: &Battle, before: &Before) -> Result<(), String> {
     for view in battle.units().filter(|view| view.is_active()) {
         let (was, is) = (&before.conditions[view.id.index()], names(battle, view.id));

@@ -1,11 +1,11 @@
-//! What the ground does to those who come to it, however they move: nobody enters lava or spikes for nothing (SW-249, DC-066).
+//! The effect of hazardous ground on units that enter it by any movement: lava and spikes always hurt (SW-249, DC-066).
 
 use hexfray::{
     battle::{Battle, Decision, Event, UnitId, UnitView},
     grid::Cell,
 };
 
-/// Whether a unit is brought down, or taken away, by one of these events.
+/// Whether one of these events fells or removes a unit.
 pub fn is_done_for(unit: UnitId, events: &[Event]) -> bool {
     let ends =
         |event: &Event| matches!(event, Event::Defeated { unit: of, .. } | Event::Left { unit: of, .. } if *of == unit);
@@ -20,7 +20,7 @@ pub fn walked(unit: UnitId, event: &Event) -> &[Cell] {
     }
 }
 
-/// The cell in which a unit is put.
+/// The cell into which a unit is put.
 pub fn put(unit: UnitId, event: &Event) -> &[Cell] {
     match event {
         Event::Placed { unit: of, cell } if *of == unit => std::slice::from_ref(cell),
@@ -28,8 +28,8 @@ pub fn put(unit: UnitId, event: &Event) -> &[Cell] {
     }
 }
 
-/// Whether every unit is struck as often as it comes to a cell whose ground hurts under a ruleset, as a sentence that says which
-/// one is not. What follows an open question is still to come.
+/// Checks that every unit is hurt as often as it enters a cell with hazardous ground of a ruleset; the error is a sentence
+/// about a unit that is not. Events after an open question are still to come.
 pub fn strikes<'a>(
     battle: &Battle,
     events: &'a [Event],

@@ -1,4 +1,4 @@
-//! What holds after every order of `percentile`: counts fall, a unit defends or acts, counters are empty between turns.
+//! Invariants after every order of `percentile`: counts fall, a unit defends or acts, counters are empty between turns.
 
 use hexfray::{
     battle::{Act, Aim, Battle, Decision, Event, Flow, Order, UnitId, Verb, play::Units},
@@ -85,11 +85,10 @@ const WALKERS: &[&str] = &[
     "sword_master",
 ];
 
-/// Parts of the names of conditions that keep lava off.
+/// Parts of the names of conditions that protect from lava.
 const SPARED: [&str; 4] = ["Float", "Flight", "Fire", "Stone"];
 
-/// A unit that walks into a cell whose ground burns, or comes down there, is burnt, by any act that takes it there (MC-055,
-/// MC-162).
+/// A unit that walks into a cell with burning ground, or lands there, is burnt, whatever act moved it there (MC-055, MC-162).
 fn lava_burns_who_goes_there(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
     let board = battle.board();
     for (at, event) in events.iter().enumerate() {
@@ -120,8 +119,8 @@ fn lava_burns_who_goes_there(battle: &Battle, before: &Before, events: &[Event])
     Ok(())
 }
 
-/// Whether a unit that is put elsewhere after these events comes down there: thrown by a foe, or by a thing that it uses itself.
-/// Those whom the referee, magic, or the one that holds them sets down do not (MC-038, MC-049, MC-178).
+/// Whether a unit that is put elsewhere after these events lands there: thrown by a foe, or by an object that it uses. A unit
+/// that the referee, magic or its holder puts down does not (MC-038, MC-049, MC-178).
 fn lands(battle: &Battle, before: &Before, earlier: &[Event], unit: UnitId) -> bool {
     let held = |name: &hexfray::battle::Name| name.as_str() == "Imprison";
     let names = battle.conditions(unit).iter().map(|one| one.name).collect::<Vec<_>>();
@@ -148,7 +147,7 @@ fn lands(battle: &Battle, before: &Before, earlier: &[Event], unit: UnitId) -> b
     })
 }
 
-/// A unit that goes into the cell of one with spikes is stung, by any act that takes it there (MC-179).
+/// A unit that enters the cell of a unit with spikes is hurt, whatever act moved it there (MC-179).
 fn spikes_sting_who_goes_there(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
     let names = |unit: UnitId| battle.conditions(unit).iter().map(|one| one.name).collect::<Vec<_>>();
     let has_spikes = |names: &[hexfray::battle::Name]| names.iter().any(|name| name.as_str().ends_with("Spikes"));
@@ -181,7 +180,7 @@ fn spikes_sting_who_goes_there(battle: &Battle, before: &Before, events: &[Event
     Ok(())
 }
 
-/// Actions at once belong to the turn in which they were given (TC-045).
+/// Immediate actions belong to the turn in which they were ordered (TC-045).
 fn counters_are_empty(battle: &Battle) -> Result<(), String> {
     let actor = battle.world().resource::<Flow>().actor();
     for (unit, state) in battle.world().resource::<Units<UnitState>>().iter() {

@@ -1,5 +1,5 @@
-//! What holds after every order of `power_table`: the way of moving goes with everything that was done, Major Actions
-//! are those that a turn has, a new round begins afresh.
+//! Invariants after every order of `power_table`: the kind of move fits all acts of the turn, there are no more Major Actions
+//! than a turn has, and a new round resets everything.
 
 use hexfray::{
     battle::{Act, Aim, Battle, Decision, Event, Flow, Order, Rule, UnitId, UnitView, play::Units},
@@ -49,7 +49,7 @@ impl Invariants for PowerTable {
         let state = battle.world().resource::<Units<UnitState>>().of(unit);
         let fresh = state.turn == Turn { further: state.turn.further, leaving: state.turn.leaving, ..Turn::default() };
         let offered = |method: i16| orders.contains(&pace(unit, method));
-        // In areas a way of moving is offered where it leads anywhere.
+        // In areas a kind of move is offered only if it leads to another area.
         let counts_metres = battle.board().grid().len() > 3;
         if fresh && counts_metres && offered(0) && !offered(1) {
             return Err(format!("{unit:?} has done nothing yet, and no Normal Move is offered (SW-057)"));
@@ -63,8 +63,8 @@ fn is_of_areas(battle: &Battle) -> bool {
     battle.board().grid().len() <= 3
 }
 
-/// A unit that takes a Full Move pays its price until its next turn, on foot, in the air or in the saddle: whether that was
-/// declared or follows from the metres that it covered (SW-062, SW-081, SW-242).
+/// A unit that takes a Full Move, on foot, in the air or mounted, has its penalty until its next turn, whether it was declared
+/// or follows from the metres covered (SW-062, SW-081, SW-242).
 fn full_moves_have_their_price(battle: &Battle, before: &Before) -> Result<(), String> {
     let states = battle.world().resource::<Units<UnitState>>();
     let mover = match before.order {
@@ -76,7 +76,7 @@ fn full_moves_have_their_price(battle: &Battle, before: &Before) -> Result<(), S
     for (unit, state) in states.iter().filter(|(unit, _)| battle.unit(*unit).is_some_and(|view| view.is_active())) {
         let Turn { method, climbed, metres, remounted, .. } = state.turn;
         let lead = state.company.lead;
-        // Who gets on has covered its own metres at its own speed.
+        // A unit that mounts has covered its metres at its own speed.
         let goes = mover == Some(lead) && !remounted;
         let speed = before.speeds[lead.index()].unwrap_or(i32::MAX);
         let far = goes && i32::from(climbed) + i32::from(metres) > speed;
@@ -91,7 +91,7 @@ fn full_moves_have_their_price(battle: &Battle, before: &Before) -> Result<(), S
     Ok(())
 }
 
-/// The ground hurts those who come to it: on foot, by magic and force, by landing, and out of the saddle (SW-249).
+/// Hazardous ground hurts units that enter it: on foot, by magic or force, by landing, and by dismounting (SW-249).
 fn ground_hurts_who_comes_to_it(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
     let ruled = matches!(before.order, Order::Referee(_));
     let is_in_the_air = |view: &UnitView| view.altitude > 0;
@@ -103,7 +103,7 @@ fn ground_hurts_who_comes_to_it(battle: &Battle, before: &Before, events: &[Even
         Event::Noted { unit: of, rule, .. } => *of == unit && *rule == Rule::new("SW-090"),
         _ => false,
     };
-    // The members of a skirmish are at its centre only as far as distances are counted (SW-090, SW-104).
+    // The members of a skirmish are at its centre only for distances (SW-090, SW-104).
     let in_melee = |unit: UnitId| states.of(unit).melee.of.is_some() || events.iter().any(|event| by_rule(event, unit));
     let comes_down = |unit: UnitId, event: &Event| match event {
         Event::Noted { unit: of, what, .. } => *of == unit && !ruled && COMES_DOWN.contains(&what.as_str()),
@@ -111,7 +111,7 @@ fn ground_hurts_who_comes_to_it(battle: &Battle, before: &Before, events: &[Even
     };
     ground::strikes(battle, events, "power_table", |view, event| {
         let unit = view.id;
-        // Those who are in the air, and those who are carried, do not tread on the ground.
+        // Units in the air and carried units do not touch the ground.
         if is_in_the_air(view) || rides(view) {
             return Vec::new();
         }
@@ -126,10 +126,10 @@ fn ground_hurts_who_comes_to_it(battle: &Battle, before: &Before, events: &[Even
     })
 }
 
-/// What the log says of those who come to the ground of the cell where they are (SW-242, SW-260, SW-264).
+/// The words in the log for units that come down to the ground of their cell (SW-242, SW-260, SW-264).
 const COMES_DOWN: [&str; 3] = ["lands", "gets off", "falls off"];
 
-/// Nobody who is held rises or sinks by itself, and a retreat by flight ends outside of its skirmish (SW-065, SW-101).
+/// A held unit does not rise or sink by itself, and a retreat by flight ends outside the skirmish (SW-065, SW-101).
 fn flights_are_moves(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
     let Order::Act { unit, act, .. } = before.order else { return Ok(()) };
     let view = battle.unit(unit).expect("who acts is there");
