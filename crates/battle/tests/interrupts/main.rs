@@ -1,4 +1,4 @@
-//! Acts that interrupt others, by the smallest rules that do so: see `Resolving`.
+//! Acts that interrupt other acts, under the smallest rules with interrupts: see `Resolving`.
 
 mod rules;
 
@@ -8,7 +8,7 @@ use rules::{ANSWERS, FULL, fencer, setup};
 
 const RED: UnitId = UnitId(0);
 
-/// A battle with these faces.
+/// A battle whose dice show these faces.
 fn battle(red: &[(i16, i16)], blue: &[(i16, i16)], faces: &[u16]) -> Battle {
     Battle::new(&setup(red, blue), DiceSource::Script(faces.to_vec())).expect("the battle starts")
 }
@@ -29,7 +29,7 @@ fn give(battle: &mut Battle, order: Order) -> Told {
     battle.causes().iter().copied().zip(battle.events().iter().cloned()).collect()
 }
 
-/// The unit that is asked.
+/// The unit that has to answer a question.
 fn asked(battle: &Battle) -> Option<UnitId> {
     match battle.decision() {
         Decision::Answer { unit, .. } => Some(*unit),
@@ -37,7 +37,7 @@ fn asked(battle: &Battle) -> Option<UnitId> {
     }
 }
 
-/// Gives the answer of the unit that is asked.
+/// Answers the open question.
 fn answer(battle: &mut Battle, word: &str) -> Told {
     let unit = asked(battle).expect("a unit is asked");
     let option = ANSWERS.iter().position(|answer| *answer == word).expect("one of the answers") as u16;
@@ -56,7 +56,7 @@ fn at(battle: &Battle, unit: UnitId) -> Option<(i16, i16)> {
     battle.unit(unit).and_then(|unit| unit.cell).map(|cell| (cell.col, cell.row))
 }
 
-/// Whether an event that fits was caused by the act of this number.
+/// Whether the act with this number caused a matching event.
 fn caused(told: &Told, act: u32, fits: impl Fn(&Event) -> bool) -> bool {
     told.iter().any(|(cause, event)| *cause == Some(ActId(act)) && fits(event))
 }
@@ -68,7 +68,7 @@ fn depth(battle: &Battle) -> usize {
 
 #[test]
 fn a_unit_felled_by_an_interrupt_loses_its_act_and_what_it_cost() {
-    // Two of red, so that the battle goes on.
+    // Red has two units, so that the battle goes on.
     let mut battle = battle(&[(2, 2), (8, 4)], &[(3, 2)], &[6]);
     let blue = UnitId(2);
     let told = strike(&mut battle, RED, blue);
@@ -154,7 +154,7 @@ fn acts_that_interrupt_together_take_effect_one_after_the_other() {
     let rolls = |told: Told| -> Vec<Option<ActId>> {
         told.into_iter().filter(|(_, event)| event.is_roll()).map(|(cause, _)| cause).collect()
     };
-    // The second stands beside the first, but not beside red, who cannot strike first at it.
+    // The second stands beside the first but not beside red, so red cannot strike first at it.
     let mut all = battle(&[(2, 2), (8, 4)], &[(3, 2), (3, 1)], &[1, 1, 3]);
     strike(&mut all, RED, one);
     answer(&mut all, "together");

@@ -29,14 +29,14 @@ pub struct Fence;
 pub struct Fencer {
     /// Hit points that are left; at 0 the unit falls.
     pub hp: i32,
-    /// Acts that it has paid for in its own turns.
+    /// Acts that the unit has paid for in its own turns.
     pub paid: i32,
-    /// Half movement points that it has used.
+    /// Half movement points that the unit has used.
     pub gone: i32,
     acted: bool,
 }
 
-/// What is asked: whether to interrupt the act in hand.
+/// The question whether to interrupt the current act.
 #[derive(Clone, Copy, Canonical)]
 struct StrikeFirst;
 
@@ -58,7 +58,7 @@ fn cell(world: &World, unit: UnitId) -> Option<Cell> {
     world.resource::<Field>().place(unit).cell().filter(|_| world.resource::<Field>().is_active(unit))
 }
 
-/// Those who stand beside a cell, friends or foes of a unit.
+/// The units beside a cell: a unit's friends or its foes.
 fn beside(world: &World, at: Cell, unit: UnitId, foes: bool) -> Vec<UnitId> {
     let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
     let near = |other: UnitId| cell(world, other).is_some_and(|there| field.board().grid().distance(at, there) == 1);
@@ -66,7 +66,7 @@ fn beside(world: &World, at: Cell, unit: UnitId, foes: bool) -> Vec<UnitId> {
     (0..roster.len() as u16).map(UnitId).filter(|&other| wanted(other) && near(other)).collect()
 }
 
-/// What an act costs is paid before anybody may interrupt it.
+/// The cost of an act is paid before any unit may interrupt it.
 fn pay(world: &mut World) {
     let Some(Action { unit, order, what, reaction, .. }) = world.resource::<Resolving>().action() else { return };
     if cell(world, unit).is_none() {
@@ -81,7 +81,7 @@ fn pay(world: &mut World) {
     }
 }
 
-/// Asks those who may interrupt the act in hand, one after the other; a move goes on to the next cell where a unit may.
+/// Asks the units that may interrupt the current act, one after the other; a move goes on to the next cell where a unit may.
 fn offer(world: &mut World) {
     let Some(Action { unit, order, .. }) = world.resource::<Resolving>().action() else { return };
     let moves = lay_course(world);
@@ -145,7 +145,7 @@ fn answer(world: &mut World, option: u16) {
     interrupts.into_iter().for_each(|by| acts.interrupt(by, ResolveSystems::Target));
 }
 
-/// A blow takes a die of hit points; preventing an act loses it.
+/// A blow costs its target one die of hit points; a prevented act is lost.
 fn take_effect(world: &mut World) {
     let acts = world.resource::<Resolving>();
     let Some(Action { unit, order, .. }) = acts.action() else { return };

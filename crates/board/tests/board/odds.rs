@@ -1,4 +1,4 @@
-//! Distributions are equal to counting every case, and keep the laws of probability.
+//! Distributions equal a count of every case and keep the laws of probability.
 
 use std::collections::BTreeMap;
 
@@ -280,7 +280,7 @@ fn nonsense_becomes_no_distribution_or_a_harmless_one() {
     assert_eq!(Dist::point(i32::MIN).p_beats(&Dist::point(i32::MIN)), 0.0);
 }
 
-/// A small generator of our own: the tests must not depend on anybody's samplers.
+/// A small generator, so that the tests do not depend on a library's samplers.
 fn rolls(seed: u64) -> impl FnMut(u64) -> i32 {
     let mut state = seed;
     move |sides| {

@@ -1,4 +1,4 @@
-//! Orders that cannot be taken back, or that may be slips, are confirmed before they are given.
+//! The window asks for confirmation before an order that cannot be taken back or may be a slip.
 
 use hexfray_battle::{Aim, Decision, Order, Ruling, UnitId, VerbRole};
 use hexfray_client::{Choice, Command, Concern, Player, Screen, Session, Settings, state::Overlay};

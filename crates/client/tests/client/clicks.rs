@@ -1,4 +1,4 @@
-//! A click does what the window showed before it.
+//! A click does what the window showed before the click.
 
 use hexfray_battle::{ActView, Aim, Battle, Decision, Order, Pace, Purpose, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -368,7 +368,7 @@ fn a_click_at_the_ground_of_an_area_moves_there_past_the_units_in_it() {
     assert!(gone > 0, "a unit could go where foes are");
 }
 
-/// A runner whom two units could stop on its way, at the moment when they are asked.
+/// A runner that two units could stop on its way, when they are asked.
 pub(super) fn a_runner() -> App {
     let unit =
         |side: &str, kind: &str, col: u8| format!("[[unit]]\nside = '{side}'\nkind = '{kind}'\nat = [{col}, 0]\n");

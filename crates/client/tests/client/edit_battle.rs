@@ -1,4 +1,4 @@
-//! The battle in the editor: what its drawer knows, what is said at once, and what other programs save meanwhile.
+//! The battle in the editor: its drawer, problems shown at once, and files that other programs save meanwhile.
 
 use bevy::app::App;
 use hexfray_board::{

@@ -1,4 +1,4 @@
-//! What of a board is shown in the editor.
+//! The editor's display of a board.
 
 use hexfray_board::grid::Cell;
 use hexfray_client::edit::{EditCommand, Layer, Look};

@@ -10,7 +10,7 @@ use bevy::app::App;
 const SQUARES: Shape = Shape::Square { adjacency: Adjacency::Sides };
 const HEXES: Shape = Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd };
 
-/// An editor with a board of these cells and a battle on it; in its corner stands something of everything.
+/// An editor with a board of these cells and a battle on it; its corner holds an object of every kind.
 fn furnished(shape: Shape) -> App {
     let mut app = editor(None, &Disk::default(), &Disk::default());
     let (file, name) = ("maps/yard.map.toml".to_owned(), "Yard".to_owned());

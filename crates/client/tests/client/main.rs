@@ -501,7 +501,7 @@ fn answers_are_looked_at_in_turn_and_given_on_confirmation() {
 
 #[test]
 fn enter_gives_the_answer_in_gold_wherever_the_pointer_rests() {
-    // Questions of all four rulesets: who escapes, who announces a quick draw, where units stand, how to defend.
+    // Questions of all four rulesets: escapes, quick draws, places of units, defences.
     let mut asked = 0;
     for battle in ["duel", "high_noon", "old_quarry", "duel_at_dawn", "wrestling_ring"] {
         let (mut library, name) = (hexfray_data::library(), format!("maps/{battle}.battle.toml"));
@@ -818,7 +818,7 @@ fn orders_that_the_new_files_forbid_leave_the_battle_as_it_is() {
     tell(&mut app, Command::Point(Some(goal)));
     tell(&mut app, Command::Confirm);
     let digest = session(&app).battle.digest();
-    // Nobody can go there any more.
+    // Now no unit can enter this cell.
     let mut project = hexfray_drawing::edit::Project::open_map(
         hexfray_data::library(),
         RULESETS,

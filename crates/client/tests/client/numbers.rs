@@ -42,7 +42,7 @@ fn an_ability_that_hurts_says_how_much() {
             for act in session.battle.acts(unit.id) {
                 if act.act.verb == Verb::ABILITY && act.purpose == Purpose::Harm {
                     let about = act.about.as_str();
-                    // What a weapon does stands on the card already.
+                    // The card shows the weapon's values already.
                     let by_weapon = ["weapon", "blow", "shot"].iter().any(|word| about.to_lowercase().contains(word));
                     let says = by_weapon || about.chars().any(|letter| letter.is_ascii_digit());
                     assert!(says, "{}, {}: {}", unit.name, act.name, act.about);

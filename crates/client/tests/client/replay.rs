@@ -24,7 +24,7 @@ fn watched(mut app: App) -> (App, Record) {
     (app, record)
 }
 
-/// The duel, over after a few rounds: what is weighed by playing battles to their ends is soon known.
+/// A duel that ends after a few rounds, so that estimates by playing battles to their ends are quick.
 fn short_duel(sides: &[Player]) -> App {
     let mut library = hexfray_data::library();
     let duel = library.get("maps/duel.battle.toml").expect("the game has it").text().to_owned();
@@ -145,7 +145,7 @@ fn what_else_could_have_been_done_is_said_of_any_order() {
     assert!(courses >= 2 && given, "{courses} courses, what was done among them");
     tell(&mut app, Command::Ask(Question::Why));
     assert!(app.world().resource::<Why>().asked().is_none(), "asked again, it is put away");
-    // The key that asks for a hint in a battle asks the same here.
+    // The key for a hint in a battle also works here.
     tell(&mut app, Command::Ask(Question::Hint));
     assert_eq!(app.world().resource::<Why>().asked(), Some(Question::Why));
     tell(&mut app, Command::Ask(Question::Why));
@@ -161,7 +161,7 @@ fn players_get_a_hint_for_their_own_turn_and_learn_why_a_computer_did_what_it_di
     let (courses, given) = advice(&mut app);
     assert!(courses >= 2 && !given, "{courses} courses, none of them done yet");
     assert_eq!(session(&app).battle.digest(), before, "to think changes nothing");
-    // Nothing is done before a course is chosen, and then just what it says.
+    // No order is given before a course is chosen; then exactly that course's order is given.
     let given = session(&app).battle.history().len();
     tell(&mut app, Command::FollowHint);
     assert_eq!(session(&app).battle.history().len(), given);

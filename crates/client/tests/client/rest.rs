@@ -18,7 +18,7 @@ fn wake(app: &mut App) -> Wake {
     *app.world().resource::<Wake>()
 }
 
-/// How many frames pass until none is asked for; `None` if that never happens.
+/// The number of frames until the window requests no more; `None` if it never rests.
 fn frames_until_rest(app: &mut App) -> Option<usize> {
     (0..3000).find(|_| wake(app) == Wake::default())
 }

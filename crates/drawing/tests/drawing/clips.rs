@@ -1,4 +1,4 @@
-//! Parts that are copied: all that lies in them travels along, mirrored and turned, and nothing else changes.
+//! Copied parts of boards: all their contents are copied, mirrored and turned with them, and nothing else changes.
 
 use hexfray_board::{
     grid::{Cell, Direction, Grid, Shape},
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use crate::{RULESETS, battle, words};
 
-/// A board of these cells with something of everything in its left half, and a battle on it.
+/// A board of these cells with an object of every kind in its left half, and a battle on it.
 fn furnished(grid: &str, way: &str) -> Project {
     let map = format!(
         r#"name = "Yard"
@@ -111,7 +111,7 @@ side = "red"
     project
 }
 
-/// Whether nothing is wrong; a warning may be.
+/// Whether there are no errors; warnings are allowed.
 fn is_sound(project: &Project) -> bool {
     project.problems().iter().all(hexfray_board::text::Problem::is_warning)
 }
@@ -148,7 +148,7 @@ fn board(project: &Project) -> Board {
     (**project.board().expect("a board")).clone()
 }
 
-/// What a cell is, apart from its sides.
+/// The contents of a cell without its sides.
 fn ground(board: &Board, cell: Cell) -> impl PartialEq + std::fmt::Debug + use<> {
     let obstacle = board.obstacle(cell).map(|obstacle| obstacle.id.clone());
     let spawn = board.spawns().iter().find(|zone| zone.cells.contains(&cell)).map(|zone| zone.side.clone());
@@ -161,12 +161,12 @@ fn ground(board: &Board, cell: Cell) -> impl PartialEq + std::fmt::Debug + use<>
     (ground, board.height(cell), board.depth(cell), board.visibility(cell), obstacle, spawn, exits, things)
 }
 
-/// What lies between two adjacent cells, seen from the first.
+/// The side between two adjacent cells, seen from the first.
 fn between(board: &Board, from: Cell, way: Direction) -> impl PartialEq + std::fmt::Debug + use<> {
     (board.cover(from, way), board.climb_modifier(from, way), board.link(from, way))
 }
 
-/// A part as it was copied, and what it became elsewhere: all its cells and all that lies between them are the same.
+/// Checks that a copied part and its pasted copy have the same cells and the same sides between them.
 fn assert_same(old: &Board, cells: &[Cell], new: &Board, placed: &[Cell]) {
     for (&from, &to) in cells.iter().zip(placed).filter(|(_, to)| new.grid().contains(**to)) {
         assert_eq!(ground(old, from), ground(new, to), "{from} came to {to}");

@@ -1,5 +1,4 @@
-//! Editing maps and battles as texts: what is painted is what is read, what stands around it stays, and all of it can
-//! be undone.
+//! Editing maps and battles as texts: painted cells are read back, the rest of the text stays, and every edit can be undone.
 
 mod art;
 mod clips;

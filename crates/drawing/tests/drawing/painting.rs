@@ -1,4 +1,4 @@
-//! Painting: letters, legends, numbers; the least of the text changes.
+//! Painting: letters, legends, numbers; the text changes as little as possible.
 
 use hexfray_board::grid::Cell;
 use hexfray_board::map::Difficulty;
@@ -94,7 +94,7 @@ fn water_is_as_deep_as_it_can_be() {
     project.apply(&paint(&[(0, 0), (2, 1)], Paint::Depth(4))).unwrap();
     let board = project.board().unwrap();
     assert_eq!((board.depth(Cell::new(0, 0)), board.depth(Cell::new(2, 1))), (0, 4), "grass stays dry");
-    // Dry ground takes the depth away.
+    // Painting dry ground removes the depth.
     project.apply(&paint(&[(2, 1)], terrain("sand"))).unwrap();
     assert!(project.problems().is_empty(), "{}", project.problems());
     assert_eq!(project.board().unwrap().depth(Cell::new(2, 1)), 0);

@@ -1,4 +1,4 @@
-//! The board as a whole: mirrored, moved, cut and made larger, everything on it with it.
+//! The whole board: mirrored, moved, cut and enlarged together with all its contents.
 
 use hexfray_board::grid::{Adjacency, Cell, Direction, Shape};
 use hexfray_board::map::Board;
@@ -12,7 +12,7 @@ fn of(name: &str) -> Project {
     board(&format!("maps/{name}.map.toml"))
 }
 
-/// What a board says of a cell, its sides with the cells beyond them.
+/// The contents of a cell, and its sides with the cells beyond them.
 fn look(board: &Board, cell: Cell) -> impl PartialEq + std::fmt::Debug {
     let ways = (0..board.grid().directions()).map(Direction);
     let mut sides: Vec<_> = ways

@@ -1,4 +1,4 @@
-//! The other tables of a battle, line by line; problems in words of the board; what new battles begin with.
+//! The other tables of a battle, line by line; problems in words of the board; the contents of new battles.
 
 use hexfray_drawing::edit::{
     Change, Part, Project, fresh, problem_in_words,
@@ -106,7 +106,7 @@ fn new_battles_begin_with_the_settings_of_the_games_own() {
         let unknown = project.problems().lines().into_iter().find(|line| wanted.iter().any(|key| line.contains(key)));
         assert_eq!(unknown, None, "{}", ruleset.name());
     }
-    // Every battle of percentile says how those who want to escape announce it, and so do new ones.
+    // Every battle of percentile, new ones too, says how units announce their escape.
     for source in own.sources().map(|(_, source)| source).filter(|source| source.name().ends_with(".battle.toml")) {
         if source.text().contains("ruleset = \"percentile\"") && source.text().contains("\nmap = ") {
             assert!(source.text().contains("escape_declared = \"turn_before\""), "{}", source.name());

@@ -1,4 +1,4 @@
-//! Storeys under edit: added, drawn on, linked, mirrored with the board, taken out again.
+//! Editing storeys: they are added, drawn on, linked, mirrored with the board, and removed again.
 
 use hexfray_board::grid::{Cell, Direction};
 use hexfray_board::map::{LinkKind, Space};

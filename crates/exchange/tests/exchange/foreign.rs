@@ -1,4 +1,4 @@
-//! Maps of Tiled by other hands: every way to write them, what they may hold, and what to do where they say too little.
+//! Maps of Tiled by other authors: all encodings, their possible contents, and the errors and defaults for missing data.
 
 use hexfray_board::{
     grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape},
@@ -8,8 +8,8 @@ use hexfray_exchange::exchange::Hints;
 
 use crate::{bad, board, good, read, read_beside};
 
-/// A small tileset: 0 is grass by its class, 1 forest by a property, 2 says nothing, 3 is a tree, 4 stands two levels
-/// high and deep in the dark.
+/// A small tileset: 0 is grass by its class, 1 forest by a property, 2 names nothing, 3 is a tree, 4 is two levels high and
+/// dark.
 const SET: &str = r#"<tileset firstgid="1" name="land" tilewidth="16" tileheight="16" tilecount="6" columns="6">
  <tile id="0" class="Grass"/>
  <tile id="1"><properties><property name="terrain" value="forest"/></properties></tile>

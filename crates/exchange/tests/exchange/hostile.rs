@@ -1,4 +1,4 @@
-//! Files that mean harm: large, deep, packed tight, or broken anywhere. They get an answer, soon, and no panic.
+//! Hostile files: huge, deeply nested, highly compressed, or damaged at any place. Each is answered quickly, without a panic.
 
 use std::{io::Write as _, sync::LazyLock, time::Duration};
 
@@ -10,10 +10,10 @@ use proptest::prelude::*;
 
 use crate::{bad, board};
 
-/// What a refusal may cost at most, of CPU: ten times what the dearest costs, unoptimised.
+/// The most CPU time that a refusal may take: ten times that of the slowest, unoptimised.
 const SOON: Duration = Duration::from_secs(5);
 
-/// The report of a map that is refused soon.
+/// The report of a map that must be refused within [`SOON`].
 #[track_caller]
 fn refused_soon(map: &str) -> String {
     let wrong = cpu::assert_within(SOON, "a refusal", || bad(map, &[]));
@@ -28,12 +28,12 @@ fn packed(encoding: &str, cols: usize, rows: usize, bytes: &[u8]) -> String {
     )
 }
 
-/// A million bytes of nothing, of which bombs are made.
+/// A mebibyte of zeros, the material of the bombs.
 static NOTHING: [u8; 1 << 20] = [0; 1 << 20];
-/// How many of them: four thousand millions. Packed they are short enough to be read.
+/// Mebibytes of zeros in a bomb: 4 GiB. Packed they are short enough to be read.
 const MILLIONS: usize = 4 << 10;
 
-/// Nothing packed by zlib, again and again; how it would end nobody gets to see.
+/// Zeros packed by zlib, repeated. The stream is cut off, which the reader must not get far enough to notice.
 fn zlib_bomb() -> Vec<u8> {
     let mut packer = flate2::Compress::new(flate2::Compression::best(), true);
     let mut bytes = Vec::with_capacity(MILLIONS << 11);
@@ -41,7 +41,7 @@ fn zlib_bomb() -> Vec<u8> {
         packer.compress_vec(&NOTHING, bytes, flate2::FlushCompress::Full).expect("there is room");
         bytes.len()
     };
-    // After a full flush the packer starts anew: what follows its first words is the same each time.
+    // After a full flush the packer starts anew, so its output after the header repeats.
     let first = pack(&mut bytes);
     let second = pack(&mut bytes);
     let same = bytes[first..second].to_vec();
@@ -49,7 +49,7 @@ fn zlib_bomb() -> Vec<u8> {
     bytes
 }
 
-/// Such a bomb packed by zstd, whose frames may follow each other.
+/// Such a bomb packed by zstd, which allows several frames in a row.
 fn zstd_bomb() -> Vec<u8> {
     let mut packer = zstd::stream::write::Encoder::new(Vec::new(), 3).expect("in memory");
     packer.write_all(&NOTHING).expect("in memory");
@@ -58,7 +58,9 @@ fn zstd_bomb() -> Vec<u8> {
 
 #[test]
 fn layers_that_unpack_to_gigabytes_are_not_unpacked() {
-    // Ten times what it costs to read the longer one, unoptimised; to unpack it would cost several times that, optimised.
+    // Ten times the CPU time that reading the longer bomb takes unoptimised; unpacking it would take several times as long,
+    // even
+    // optimised.
     let most = Duration::from_millis(1_500);
     for (word, bytes) in [("zlib", zlib_bomb()), ("zstd", zstd_bomb())] {
         let map = packed(word, 3, 3, &bytes);
@@ -143,7 +145,7 @@ fn outlines_without_end_are_refused() {
     assert!(refused_soon(&map).contains("the outlines of the map are too large and too many"));
 }
 
-/// A map of grass with this in a layer of objects.
+/// A map of grass with these objects in a layer.
 fn meadow(size: usize, layer: &str, objects: &str) -> String {
     let row = format!("{}1", "1,".repeat(size - 1));
     format!(
@@ -159,7 +161,7 @@ fn meadow(size: usize, layer: &str, objects: &str) -> String {
 fn areas_of_millions_of_cells_are_refused_before_these_are_found() {
     let areas = "<object id=\"1\" name=\"red\" x=\"0\" y=\"0\" width=\"1600\" height=\"1600\"/>"
         .repeat(sample_size(300, 3_000));
-    // Of a layer of no known kind nothing is looked at.
+    // The reader skips the contents of an unknown layer.
     let (map, passed_over) = (meadow(200, "spawns", &areas), meadow(200, "clouds", &areas));
     let (told, refused) = cpu::of(|| refused_soon(&map));
     assert!(told.ends_with("object 1 \"red\": the outlines of the map are too large and too many"), "{told}");
@@ -169,7 +171,7 @@ fn areas_of_millions_of_cells_are_refused_before_these_are_found() {
     assert_eq!(crate::good(&few).spawn("red").len(), 900, "an area of a whole board");
 }
 
-/// Maps in all encodings, to be broken.
+/// Maps in all encodings, for the tests to damage.
 static SAMPLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let board = board(
         "name = 'B'\ngrid = { shape = 'hex', top = 'flat', offset = 'even' }\nterrain = '''\n. f w\n~ · T\n'''\n\
@@ -181,7 +183,7 @@ static SAMPLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     Encoding::WORDS.iter().map(|(_, encoding)| map(*encoding)).collect()
 });
 
-/// Pieces that matter to a reader of maps.
+/// Snippets that have a meaning in a map.
 const PIECES: [&str; 12] =
     ["<", ">", "\"", "0", "-1", "4294967295", "1e308", "NaN", "<group>", "infinite=\"1\"", "\0", "&#0;"];
 

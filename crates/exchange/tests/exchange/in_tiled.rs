@@ -1,4 +1,4 @@
-//! What Tiled itself makes of exported maps, where it is installed (Debian's package `tiled`).
+//! Exported maps read by Tiled itself, where it is installed (Debian's package `tiled`).
 
 use std::{path::Path, process::Command};
 
@@ -32,7 +32,7 @@ fn rendered(board: &Board, folder: &Path) -> Option<Pixmap> {
     Some(Pixmap::decode_png(&picture).expect("Tiled draws a PNG"))
 }
 
-/// Where Tiled puts the middle of a cell, by its documentation of hexagonal maps, and how large the whole is.
+/// The pixel in the middle of a cell, by Tiled's documentation of hexagonal maps.
 fn middle(shape: Shape, cell: Cell) -> (u32, u32) {
     let (col, row) = (cell.col as u32, cell.row as u32);
     let shifted = |line: u32, offset| (line % 2 == 1) == (offset == Offset::Odd);
@@ -102,7 +102,7 @@ fn tiled_puts_every_cell_where_the_board_has_it() {
     }
 }
 
-/// Tiled saves a map in its own way: the board is the same.
+/// A map that Tiled has read and saved in its own way is the same board.
 #[test]
 fn tiled_saves_a_map_that_is_the_same_board() {
     let library = hexfray_data::library();

@@ -36,7 +36,7 @@ fn read_beside(
     from_tmx("m.tmx", map.as_bytes(), beside, &hints, &library)
 }
 
-/// The board of a map that has nothing to warn of; panics with what is wrong.
+/// The board of a map without warnings; panics with its problems.
 #[track_caller]
 fn good(map: &str) -> Board {
     let read = read(map, &[]).unwrap_or_else(|problems| panic!("{problems}"));
@@ -44,7 +44,7 @@ fn good(map: &str) -> Board {
     read.board
 }
 
-/// What is wrong with a map, as `file:line:column: message`.
+/// The problems of a map as `file:line:column: message`.
 #[track_caller]
 fn bad(map: &str, hints: &[&str]) -> Vec<String> {
     read(map, hints).expect_err("this map is wrong").lines()

@@ -1,4 +1,4 @@
-//! A board exported to Tiled and imported again is the same board, for every content and every packing of layers.
+//! A board exported to Tiled and imported again is the same board, for all contents and all encodings of layers.
 
 use hexfray_board::{
     grid::{Adjacency, Cell, Direction, Grid, HexTop, Offset, Shape},
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::{board, good};
 
-/// There and back, and there again.
+/// Exports, imports, and exports again.
 #[track_caller]
 fn same_after_a_round_trip(board: &Board, encoding: Encoding) {
     let map = to_tmx(board, "b", encoding).unwrap_or_else(|error| panic!("{error}"));
@@ -34,10 +34,10 @@ fn every_board_of_the_game_comes_back_as_it_went() {
     assert!(count >= 12, "the game has boards, found {count}");
 }
 
-/// Longest rows and as many as a board file has room for.
+/// The longest rows, and the most of them that fit into a board file.
 const LARGEST: (usize, usize) = (1024, 1022);
 
-/// A board of longest rows, so many of them, no two alike.
+/// A board with this number of the longest rows, no two alike.
 fn plain(rows: usize) -> String {
     let cols = LARGEST.0;
     let letter = |at: usize| [".", "f", "-", "w"][at * at % 1009 % 4];
@@ -62,7 +62,7 @@ fn the_largest_board_comes_back() {
     }
 }
 
-/// A large board that is flat but for a few cells of this height comes back; its heights are written with this between them.
+/// A large board, flat except for a few cells of this height, comes back; the text separates its heights by `between`.
 fn hills_come_back(high: &'static str, between: &str) {
     let side = sample_size(120, 500);
     let picture = |letters: &dyn Fn(usize) -> &'static str, between: &str| {
@@ -254,7 +254,7 @@ fn words(shape: Shape) -> String {
     }
 }
 
-/// What stands in a cell of a random board: its letter, how high it may lie does not depend on it.
+/// Letters for the cells of a random board; any of them may have any height.
 const LETTERS: [&str; 12] = [".", ".", ".", "f", "m", "~", "w", "T", "#", "A", "C", "·"];
 const LEGEND: &str = "[legend]\nA = { terrain = 'mountain', difficulty = 'adverse' }\n\
                       C = { terrain = 'desert', obstacle = 'crates', blocks = 'nothing' }\n";
@@ -271,7 +271,7 @@ impl Choices {
     }
 }
 
-/// The text of a random board: ground, numbers, and features in all the places where they may be.
+/// The text of a random board: ground, numbers, and features in all allowed places.
 fn random(shape: Shape, cols: u16, rows: u16, seed: u64) -> String {
     let mut any = Choices { state: seed };
     let grid = Grid::new(shape, cols, rows);

@@ -1,4 +1,4 @@
-//! Wesnoth's maps as a start for a board. The samples are our own.
+//! Wesnoth's maps as a start for a board. The samples were written for these tests.
 
 use hexfray_board::{
     grid::{Cell, HexTop, Offset, Shape},

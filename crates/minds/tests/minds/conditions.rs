@@ -20,7 +20,7 @@ fn begin(library: Library, map: &str, head: &str, units: &[(&str, &str, [u8; 2])
     begin_as("", library, map, head, units)
 }
 
-/// The same with more about the blue side.
+/// The same with further keys for the blue side.
 fn begin_as(blue: &str, mut library: Library, map: &str, head: &str, units: &[(&str, &str, [u8; 2])]) -> Battle {
     let unit = |(side, kind, at): &(&str, &str, [u8; 2])| {
         format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = {at:?}\n")
@@ -245,7 +245,7 @@ fn a_friend_that_is_tied_up_or_drugged_is_freed_but_not_from_one_of_both_alone()
     );
 }
 
-/// A friend some cells away with all its Body Points, knocked out by a foe who is far away then.
+/// A friend some cells away with all its Body Points, knocked out by a foe that is far away by then.
 fn knocked_out() -> Battle {
     let units = [("blue", "paramedic", [0, 0]), ("blue", "street_thug", [1, 0]), ("red", "bouncer", [2, 0])];
     let mut battle = begin(hexfray_data::library(), HALL, "ruleset = \"die_code\"", &units);
@@ -280,8 +280,8 @@ fn a_friend_that_is_knocked_out_is_woken() {
     }
 }
 
-/// A healer and two who differ by their arms alone, for each ruleset: the head of the battle, the kinds, how much both are
-/// hurt, standing and fallen.
+/// A healer and two friends that differ in their weapons alone, for each ruleset: the head of the battle, the kinds, and the
+/// damage of both friends, standing and fallen.
 struct Care {
     head: &'static str,
     file: &'static str,
@@ -359,14 +359,14 @@ fn care() -> [Care; 4] {
 }
 
 impl Care {
-    /// Whom the healer sees to, of two who have lost as much; nobody stands beside them.
+    /// The friend that the healer treats first, of two with equal losses; neither has a foe beside it.
     fn sees_to(&self, name: &str, strong: UnitId, hurt: i32) -> Option<UnitId> {
         let mut library = hexfray_data::library();
         library.add(self.file, &self.kinds);
         library.add("assets/weapons/percentile_plain.toml", POLE);
         let kind = |unit| if strong == UnitId(unit) { "test_strong" } else { "test_weak" };
         let (map, at) = if self.head == POWER_TABLE { (FIELD, [5, 1]) } else { (HALL, [0, 0]) };
-        // In some rulesets a cell is one unit's.
+        // In some rulesets a cell holds one unit.
         let alone = ["percentile", "die_code"].iter().any(|ruleset| self.head.contains(ruleset));
         let (second, third) = if alone { ([1, 0], [0, 1]) } else { (at, at) };
         let units = [

@@ -1,4 +1,4 @@
-//! The engine's protocol, as a bot at the other end of the pipe sees it.
+//! The engine's protocol, seen by a bot at the other end of the pipe.
 
 use crate::rules::RULESETS;
 use hexfray_minds::engine::Engine;
@@ -441,7 +441,7 @@ fn a_record_is_played_with_its_own_files_and_no_others() {
     ok(&mut engine, &json!({"load": record.clone()}));
     assert_eq!(ok(&mut engine, &json!({"state": {}})), state, "the record carries the file that differs");
 
-    // Other files change nothing, not even another unit with a key of the record's own.
+    // Other files change nothing, not even another unit with a key that the record has.
     let mut library = hexfray_data::library();
     library.add("assets/units/percentile_mine.toml", "[[unit]]\nkey = \"swordsman\"\n");
     library.add("assets/notes.toml", "a = 1");
@@ -466,7 +466,7 @@ fn a_record_is_played_with_its_own_files_and_no_others() {
     let loaded = ok(&mut engine, &json!({"load": bare.clone()}));
     assert_eq!(loaded["unverified"]["changed"], json!(["units/percentile.toml"]));
     assert!(loaded["unverified"]["differs_after"].as_u64().is_some_and(|at| at <= 4), "{}", loaded["unverified"]);
-    // A copy that is not what its hash says is none.
+    // A copy that does not match its hash is rejected.
     bare["unverified"] = json!(false);
     bare["carried"] = json!({ hash: "name = 'forged'" });
     assert_eq!(code(&mut engine, &json!({"load": bare})), "files_changed");

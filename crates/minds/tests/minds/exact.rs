@@ -1,6 +1,6 @@
 //! Small fights computed exactly to their end: every order of both sides, every face of every die.
 //!
-//! The tests measure how much chance the planner gives up against exact play, over positions that come up in its own battles.
+//! The tests measure the chance to win that the planner loses against exact play, over positions of its own battles.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -89,7 +89,7 @@ impl Exact {
                 None => 0.5,
             };
         }
-        // The same position may be reached by different dice.
+        // Different dice may lead to the same position.
         battle.show(&[]);
         let position = battle.digest();
         if let Some(&known) = self.known.get(&position) {
@@ -112,7 +112,7 @@ impl Exact {
             scratch.show(&faces);
             let events = scratch.submit(order).expect("the order is legal");
             let dice: Vec<u16> = events.iter().filter_map(sides).collect();
-            // All dice after those that were laid down showed 1: their other faces are still to be seen.
+            // All dice after the given faces showed 1; their other faces are still to be tried.
             for (at, &most) in dice.iter().enumerate().skip(faces.len()) {
                 for face in 2..=most {
                     let ones = std::iter::repeat_n(1, at - faces.len());
@@ -153,7 +153,7 @@ fn orders(battle: &Battle) -> Vec<Order> {
 /// A position counts if some order keeps less than this share of the best chance to win.
 const MATTERS: f64 = 0.8;
 
-/// For each of so many positions: the share of the best chance to win that the planner's order keeps, and the share that a
+/// For each of `positions` positions: the share of the best chance to win that the planner's order keeps, and the share that a
 /// legal order keeps on average.
 fn kept(setup: &Arc<Setup>, positions: usize, budget: Budget) -> Vec<[f64; 2]> {
     let mut shares = Vec::new();
@@ -168,7 +168,7 @@ fn kept(setup: &Arc<Setup>, positions: usize, budget: Budget) -> Vec<[f64; 2]> {
             let exact = &mut exact[side.index()];
             let chances: Vec<f64> = orders(&battle).into_iter().map(|order| exact.after(&battle, order)).collect();
             let best = chances.iter().copied().fold(0.0, f64::max);
-            // Where it matters what is done.
+            // Positions in which the choice matters.
             if best > 0.02 && chances.iter().any(|&chance| chance < MATTERS * best) {
                 let order = Planner::within(seed, budget).choose(&battle);
                 let any = chances.iter().sum::<f64>() / chances.len() as f64;
@@ -185,7 +185,7 @@ fn the_planner_keeps_nearly_all_of_the_best_chance_to_win() {
     let (setup, positions) = (small_fight(effort() < FULL), sample_size(6, 50));
     let shares = kept(&setup, positions, Budget { orders: sample_size(200, Budget::USUAL.orders), ..Budget::USUAL });
     let [mean, any] = [0, 1].map(|who| shares.iter().map(|both| both[who]).sum::<f64>() / shares.len() as f64);
-    // It has never been seen to lose any of it, so the bound holds for a few positions as for many.
+    // The planner has not been seen to lose any, so the bound holds for few positions as well as for many.
     assert!(mean >= 0.95, "it keeps {:.1} % on average: {shares:.2?}", 100.0 * mean);
     assert!(any < 0.8, "an average order keeps {:.1} % there: {shares:.2?}", 100.0 * any);
 }

@@ -46,7 +46,7 @@ fn a_battle_begun_anew_is_as_good_as_new() {
 #[test]
 fn opponents_give_legal_orders_in_every_battle_of_every_ruleset() {
     for setup in some_battles("legal", 12) {
-        // Those who play ahead take too long for this, and are tried with a small budget.
+        // The opponents that play ahead take too long for this; another test tries them with a small budget.
         for introduction in opponents().iter().filter(|one| !["captain", "planner"].contains(&one.name)) {
             let mut battle = Battle::new(&setup, DiceSource::Seed(3)).expect("the battle starts");
             let mut seat = opponent(introduction.name, 3).expect("who is introduced can be had");
@@ -121,7 +121,7 @@ fn who_thinks_in_steps_about_a_copy_decides_the_same() {
                 break;
             }
             battle.copy_into(&mut copy);
-            // Both of a pair get the same questions, and so remember the same.
+            // Both opponents of a pair get the same questions and so remember the same.
             let mut orders = Vec::new();
             for (at_once, in_steps) in &mut seats {
                 let order = at_once.choose(&battle);
@@ -146,7 +146,7 @@ fn greedy_rests_often_while_it_thinks() {
     assert!(most > 50, "it weighs dozens of foes, cells and acts, in {most} steps");
 }
 
-/// The order of a thought that is polled to its end, and how many polls that took.
+/// The order of a thought that is polled to its end, and the number of polls.
 fn thought_through(opponent: &mut Box<dyn Opponent>, battle: &Battle) -> (Order, usize) {
     let mut thought = opponent.think(battle);
     let made = (1..).find_map(|steps| check_ready(&mut thought).map(|order| (order, steps)));

@@ -69,7 +69,7 @@ fn apart(battle: &Battle) -> u32 {
     cells.map_or(0, |(one, other)| battle.board().grid().distance(one, other))
 }
 
-/// The distances of red's first unit from the last unit of the battle at the end of each of so many rounds, added up.
+/// The sum of the distances between red's first unit and the battle's last unit at the ends of these rounds.
 fn way_to_foe(units: &[(&str, &str, [u8; 2])], goal: &str, rounds: u16) -> u32 {
     let mut battle = battle(units, goal);
     let mut sum = 0;

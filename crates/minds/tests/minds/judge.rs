@@ -1,4 +1,4 @@
-//! The judge estimates which side is winning: fairly, in every battle, and right about as often as it says.
+//! The judge estimates the chances of the sides in every battle: without favour to a side, and right about as often as it says.
 
 use std::{num::NonZeroUsize, sync::Arc};
 
@@ -72,7 +72,7 @@ fn what_one_side_has_more_of_the_other_has_less_of() {
 fn of_several_sides_each_has_a_chance_and_those_with_more_have_a_better_one() {
     let text = MIRROR.replace("{ name = \"blue\" }]", "{ name = \"blue\" }, { name = \"green\" }]");
     let mut library = hexfray_data::library();
-    // Green has but one.
+    // Green has one unit only.
     let text =
         text.replacen("side = \"blue\", kind = \"archer\"", "side = \"green\", kind = \"archer\", at = [3, 3]", 1);
     library.add("maps/three.battle.toml", &text);
@@ -143,7 +143,7 @@ fn what_speaks_for_a_side_adds_up_to_its_chance() {
     }
 }
 
-/// How well the judge, and the share of hit points, foretell the winner of battles that no model has learned from.
+/// How well the judge and the share of hit points predict the winner of battles that no model was trained on.
 fn tried(setup: &Arc<Setup>, battles: u64) -> [Calibration; 2] {
     let model = setup.judgement.as_ref().expect("the ruleset has a model");
     let threads = NonZeroUsize::new(2).expect("some threads");
@@ -158,7 +158,7 @@ fn tried(setup: &Arc<Setup>, battles: u64) -> [Calibration; 2] {
 
 #[test]
 fn chances_come_true_about_as_often_as_they_say() {
-    // Quick battles show that nothing is upside down; how good the judge is, `hexfray train` says.
+    // Quick battles show that no sign is reversed; `hexfray train` measures the quality of the judge.
     let mut whole = [Vec::new(), Vec::new()];
     let sizes = [("duel", sample(16, 60)), ("drakes_hollow", sample(4, 32))];
     for (name, battles) in sizes {
@@ -167,8 +167,9 @@ fn chances_come_true_about_as_often_as_they_say() {
         whole[1].push(crude);
     }
     let [judge, crude] = whole.map(|all| Calibration::all(&all));
-    // In hundreds of battles the judge's score is better by 0.03, and its chances are off by 0.04; that varies with the root
-    // of their number.
+    // In hundreds of battles the judge's score is better by 0.03, and its chances are off by 0.04. The deviation shrinks with
+    // the
+    // root of the number of battles.
     let root = (sizes.iter().map(|(_, battles)| battles).sum::<u64>() as f64).sqrt();
     let lead = crude.brier() - judge.brier();
     assert!(lead > 0.03 - 0.2 / root, "{:.3} against {:.3} by hit points", judge.brier(), crude.brier());
@@ -188,8 +189,8 @@ fn positions_are_the_same_on_one_thread_and_on_two() {
 
 #[test]
 fn whose_time_is_up_before_foes_can_come_is_nearly_certain_to_win() {
-    // One who has to hold out for a round or two, against three at the other end of a hall. By the power table they would come:
-    // a full move leads through most of the hall.
+    // One unit has to hold out for a round or two against three at the other end of a hall. In power_table they would reach it:
+    // a Full Move leads through most of the hall.
     let rulesets = [("percentile", "knight", 2), ("dice_pool", "thug", 2), ("die_code", "brawler", 2)];
     for (ruleset, kind, rounds) in rulesets {
         let hold_out = |side: &str| format!("[[goal]]\nside = \"{side}\"\nkind = \"hold_out\"\nrounds = {rounds}\n");

@@ -1,4 +1,4 @@
-//! Levels for human players: the gentler a level is, the fewer battles it wins, through mistakes whose size is stated.
+//! Levels for human players: the gentler a level is, the fewer battles it wins, because of mistakes of a stated size.
 
 use hexfray_battle::{Battle, DiceSource};
 use hexfray_minds::ai::{level, levels, names, opponent};
@@ -22,7 +22,7 @@ fn five_levels_can_be_had_by_name() {
 fn the_gentlest_level_loses_to_one_that_does_not_err() {
     let (gentle, firm) = (levels()[0], levels()[2]);
     assert!(gentle.errs.is_some() && firm.errs.is_none());
-    // Where both sides can afford to wait, a blow not struck costs little: here they cannot.
+    // A missed blow costs little where both sides can wait; here they cannot.
     let setup = load(&hexfray_data::library(), "maps/duel.battle.toml");
     let report = play(&setup, [firm.name, gentle.name], sample(16, 40), 2);
     let what = format!("{} beats {}", firm.name, gentle.name);

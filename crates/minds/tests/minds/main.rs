@@ -176,7 +176,7 @@ fn jobs(kinds: [&str; 4]) -> Arc<Setup> {
     load(&library, "maps/jobs.battle.toml")
 }
 
-/// The rulesets of the game, handed to battles as the game hands them to them.
+/// The rulesets of the game, passed to battles as the game passes them.
 pub mod rules {
     use std::sync::Arc;
 

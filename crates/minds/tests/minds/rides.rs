@@ -1,4 +1,4 @@
-//! How greedy plays vehicles and chases: whom it shoots at, where it drives, whom it follows, when it turns to fight.
+//! Greedy's play with vehicles and in chases: its targets, its routes, the units that it follows, and when it turns to fight.
 
 use hexfray_battle::{Act, Aim, Battle, Decision, DiceSource, Order, UnitId};
 use hexfray_board::grid::Cell;

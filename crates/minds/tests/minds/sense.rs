@@ -57,7 +57,7 @@ fn opponents_keep_those_behind_who_fight_from_afar() {
 
 #[test]
 fn a_unit_likely_to_lose_lets_a_foe_pass_and_others_stop_it_before_their_friends() {
-    // On the line an orc goes to the tenth metre; who stands between is asked whether to stop it.
+    // On the line an orc goes to the tenth metre; each unit on its way is asked whether to stop it.
     let answer = |name: &str, blue: &[(&str, u8)]| {
         let unit = |side: &str, kind: &str, col: u8| {
             format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{col}, 0]\n")
@@ -258,7 +258,7 @@ fn lane(column: &[&str]) -> Arc<Setup> {
 
 #[test]
 fn greedy_gives_its_place_at_the_front_to_friends_who_can_strike_from_there() {
-    // The knight steps back past the archer; in the longer column there is no room until those behind have gone.
+    // The knight steps back past the archer; in the longer column there is no room until the units behind have moved.
     for column in [&["knight", "archer"][..], &["knight", "archer", "swordsman", "swordsman", "swordsman"]] {
         let mut battle = Battle::new(&lane(column), DiceSource::Seed(1)).expect("it starts");
         let mut seat = opponent("greedy", 1).expect("it exists");
@@ -306,7 +306,7 @@ fn greedy_leads_others_where_that_pays() {
     assert_comes_to("parade", 4, &["command"]);
 }
 
-/// Lets greedy fight itself until it has used all wanted acts and said yes to all wanted questions.
+/// Lets greedy play both sides until it has used all wanted acts and accepted all wanted offers.
 fn assert_comes_to(name: &str, battles: u64, wanted: &[&str]) {
     let mut open = wanted.to_vec();
     for seed in 0..battles {

@@ -1,4 +1,4 @@
-//! Bands that meet on open ground attack: the first blow falls soon, and no unit steps to and fro for rounds.
+//! Groups that meet on open ground attack: the first blow falls early, and no unit steps to and fro for rounds.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ const MEADOW: &str = "name = \"Meadow\"\ngrid = { shape = \"hex\", top = \"point
                       . . . . . . . . . . .\n . . . . . . . . . . .\n. . . . . . . . . . .\n . . . . . . . . . . .\n\
                       . . . . . . . . . . .\n . . . . . . . . . . .\n'''\n";
 
-/// Fighters of each ruleset who strike from close by.
+/// Melee fighters of each ruleset.
 const FIGHTERS: [(&str, &str); 4] =
     [("percentile", "raider"), ("power_table", "axewoman"), ("dice_pool", "thug"), ("die_code", "street_thug")];
 
 /// The last round in which the first blow is early enough: the lines could have met in the second.
 const SOON: u16 = 4;
-/// A battle without blows is cut off after so many rounds.
+/// The round after which a battle without blows is cut off.
 const LONG: u16 = 60;
 
-/// A battle with so many units of one kind on each side.
+/// A battle with these numbers of units of one kind on the sides.
 fn bands(ruleset: &str, kind: &str, counts: [i16; 2]) -> Arc<Setup> {
     let unit = |side: &str, col: i16, row: i16| {
         format!("[[unit]]\nkind = \"{kind}\"\nside = \"{side}\"\nat = [{col}, {row}]\n")

@@ -118,7 +118,7 @@ fn no_effect_is_listed_under_the_act_of_another_unit() {
         lines.iter().map(|line| (line.kind == Kind::Detail, line.to_string())).collect::<Vec<_>>()
     };
     let name = |unit: UnitId| names.unit(unit).to_owned();
-    // An act that is answered goes on under its own name.
+    // After an answer the act goes on under its own name.
     let answered = [
         (declared(one, "Sword"), 1),
         (declared(two, "Parry"), 2),
@@ -138,7 +138,7 @@ fn no_effect_is_listed_under_the_act_of_another_unit() {
     ];
     let lines = told(&blows);
     assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>(), [false, true, true, false, false], "{lines:?}");
-    // What takes effect late has a heading of its own, also where nobody is there.
+    // An act that takes effect later has its own heading, even if it strikes no unit.
     let late = [
         (declared(two, "Sword"), 4),
         (hurt(one, two, "Sword"), 4),

@@ -42,7 +42,7 @@ fn greedy_beats_nearest_in_mirror_battles() {
 
 #[test]
 fn nearest_beats_random_in_mirror_battles_with_die_codes() {
-    // By Body Points only: by wounds hits are rare, and holds taken at random bind those who know no holds.
+    // Under Body Points only: under wounds hits are rare, and random holds pin units that never use holds themselves.
     let setup = &street_mirrors()[0];
     assert_wins(0.985, &play(setup, ["nearest", "random"], sample(30, 400), 2), STREET_MIRRORS[0].0);
 }

@@ -1,4 +1,4 @@
-//! Temper: a unit that has one does what the battle's file says, and would do something else without it.
+//! Temper: a unit with a temper does what the battle's file says; without the temper it would act otherwise.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ fn apart(battle: &Battle, one: UnitId, other: UnitId) -> u32 {
     battle.board().grid().distance(cell(battle, one), cell(battle, other))
 }
 
-/// Plays so many rounds: greedy plays red, and blue passes. Shows `see` the battle after each of red's orders.
+/// Plays these rounds: greedy plays red, and blue passes. Calls `see` with the battle after each of red's orders.
 fn play(battle: &mut Battle, rounds: u16, mut see: impl FnMut(&Battle, &Order)) {
     let mut greedy = opponent("greedy", 1).expect("it exists");
     while battle.outcome().is_none() && battle.round() <= rounds {
@@ -80,7 +80,7 @@ fn first_order(battle: &mut Battle) -> Order {
     }
 }
 
-/// The units that red attacks in so many rounds.
+/// The units that red attacks in these rounds.
 fn struck(battle: &mut Battle, rounds: u16) -> Vec<UnitId> {
     let mut struck = Vec::new();
     play(battle, rounds, |battle, order| {
@@ -198,7 +198,7 @@ fn a_unit_that_holds_fire_waits_until_it_is_seen_or_hurt() {
     assert!(fires(5, 4, 0), "it comes near");
     assert!(!fires(7, 2, 0), "a boulder stands between them");
     assert!(fires(10, 3, 1), "it is hurt");
-    // A unit that has been drawn from its place does not lie in wait again.
+    // A unit that has left its place does not lie in wait again.
     let mut battle = begin(&[("archer", "red", 5, 2, "temper = { holds_fire = 4 }"), ("knight", "blue", 10, 3, "")]);
     let moved = Ruling::Place { unit: RED, cell: Cell::new(4, 2) };
     battle.submit(Order::Referee(moved)).expect("the referee may");

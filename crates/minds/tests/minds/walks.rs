@@ -1,4 +1,4 @@
-//! Paths that may be fatal: no unit walks to its death for an act that it would not live to do.
+//! Paths that may be fatal: no unit dies on its way to an act.
 
 use hexfray_battle::{Aim, Battle, Decision, DiceSource, Event, Name, Order, Purpose, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -56,7 +56,7 @@ fn gap(map: &str, ruleset: &str, settings: &str, kinds: [&str; 2], (at, beyond):
     battle
 }
 
-/// Lets the referee hurt a unit until it has no more than so many hit points left, if it ever has.
+/// Lets the referee hurt a unit until at most `left` hit points are left, if that can be reached.
 fn hurt(battle: &mut Battle, unit: UnitId, left: i32) {
     for amount in 1..=100 {
         if battle.unit(unit).is_some_and(|view| view.hp <= left) {
@@ -163,7 +163,7 @@ terrain = '''
 '''
 "#;
 
-/// A runner of dice_pool with a friend, facing two foes with so much health left; the runner's side has to reach the far end.
+/// A runner of dice_pool with a friend, facing two foes with at most `left` health; the runner's side has to reach the far end.
 fn passage(left: i32) -> Battle {
     let text = "name = \"Passage\"\nruleset = \"dice_pool\"\nmap = \"maps/gap.map.toml\"\n\
                 side = [{ name = \"blue\" }, { name = \"red\" }]\n\
@@ -233,7 +233,7 @@ weapons = ["pistol", "knife"]
 drawn = ["pistol", "knife"]
 "#;
 
-/// A battle of dice_pool in the passage, at the turn of the first unit, which has no more than so much health left.
+/// A battle of dice_pool in the passage, at the turn of the first unit, which has at most `left` health.
 fn in_the_passage(units: &[(&str, &str, u8, &str)], more: &str, left: i32) -> Battle {
     let unit = |(kind, side, col, more): &(&str, &str, u8, &str)| {
         format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{col}, 1]\n{more}\n")

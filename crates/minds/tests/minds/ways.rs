@@ -1,4 +1,4 @@
-//! Walks over cells that an order names.
+//! Moves along the cells that an order names.
 
 use hexfray_battle::{Battle, Decision, DiceSource, Event, Order, OrderError, UnitId, Via};
 use hexfray_board::{grid::Cell, map::Destination};
@@ -62,7 +62,7 @@ fn walk(via: &[(i16, i16)], to: (i16, i16)) -> Order {
     Order::Walk { unit: UnitId(0), via: Via::try_from(cells).expect("some cells"), to: Cell::new(to.0, to.1) }
 }
 
-/// The cells over which the unit has gone, where nothing has stopped it.
+/// The cells that the unit has crossed without being stopped.
 fn gone(events: &[Event]) -> Vec<Cell> {
     let path = |event: &Event| match event {
         Event::Moved { unit: UnitId(0), path, .. } => Some(path.clone()),
@@ -161,7 +161,7 @@ fn a_walk_that_cannot_be_gone_is_refused_with_the_cell_that_stops_it() {
         assert!(through.to_string().contains(&wall.to_string()), "{through}");
         let off = Cell::new(40, 1);
         assert_eq!(refused(&[(40, 1)], (0, 3)), OrderError::NoSuchCell(off), "{kind:?}");
-        // To and fro takes more than any has.
+        // To and fro costs more than any unit has.
         let far = [(0, 2), (11, 0), (0, 0), (11, 0), (0, 0), (11, 0), (0, 0)];
         assert!(matches!(refused(&far, (0, 3)), OrderError::CannotPass { .. }), "{kind:?}");
         let before = battle.digest();

@@ -6,7 +6,7 @@ use hexfray_dice_pool::DicePoolVerb;
 const BLITZ: &str = "[[power]]\nkey='blitz'\nname='Blitz Attack'\nglyph='run'\naction='simple'\ntarget='foe'\nenergy=2\n\
                      requires={ close_combat = 3 }\ncomes_with=true\nattack=4\ndoes=['blitz']\n";
 
-/// A unit with Physical 3 and so much Close Combat against a fighter so many spaces away.
+/// A unit with Physical 3 and this Close Combat against a fighter at this distance in spaces.
 fn fight(settings: &str, close: u8, spaces: i16) -> Fight {
     let fight = melee(settings, &[unit("duellist", "a", 2, 3), unit("fighter", "b", 2 + spaces, 3)]);
     let sheet = person("duellist", &format!("close_combat = {close}"), "").replace("physical=2", "physical=3");

@@ -4,7 +4,7 @@ use crate::common::*;
 use hexfray_battle::{EndingKind, Rule};
 use hexfray_dice_pool::DicePoolVerb;
 
-/// The first runs from the second; it begins at the right edge of the board, 15 columns from the left one.
+/// A runner in column `from` and its pursuer in column `foe`.
 fn chase(settings: &str, from: i16, foe: i16, lines: &str) -> Battle {
     let units = [unit("runner", "a", from, 3), unit("fighter", "b", foe, 3)];
     let fight = melee(settings, &units).with_sheets(&person("runner", "mobility = 1", lines));
@@ -152,7 +152,7 @@ fn swamp_at_the_edge(settings: &str, at: [i16; 2], dice: &[u16]) -> Battle {
 
 #[test]
 fn dp_058_dp_076_rough_ground_at_the_edge_is_tested_by_those_who_run_over_it() {
-    // It began on the swamp, which was not tested: it is on leaving. Physical 2 and Mobility 1.
+    // The unit began in the swamp, untested; it is tested on leaving. Physical 2 and Mobility 1.
     let mut battle = swamp_at_the_edge("", [7, 0], &[1, 1, 1]);
     withdraw(&mut battle);
     let events = give(&mut battle, run(A));

@@ -186,7 +186,7 @@ pub fn melee(settings: &str, units: &[String]) -> Fight {
     Fight { settings: settings.to_owned(), units: units.concat(), ..Fight::default() }
 }
 
-/// Two fighters so many spaces apart; the first acts first if both roll alike.
+/// Two fighters at this distance in spaces; the first acts first if both roll alike.
 pub fn duel(settings: &str, spaces: i16) -> Fight {
     melee(settings, &[unit("fighter", "a", 2, 3), unit("fighter", "b", 2 + spaces, 3)])
 }
@@ -244,7 +244,7 @@ pub fn strike(battle: &mut Battle, order: Order, defence: u16) -> Vec<Event> {
     answer(battle, defence)
 }
 
-/// The open question: who is asked, and what may be answered.
+/// The open question: the unit that has to answer, and the names of the answers.
 pub fn asked(battle: &Battle) -> Option<(UnitId, Vec<String>)> {
     match battle.decision() {
         Decision::Answer { unit, options, .. } => Some((*unit, options.iter().map(|name| name.to_string()).collect())),
@@ -297,7 +297,7 @@ pub fn has(battle: &Battle, unit: UnitId, condition: &str) -> bool {
     battle.conditions(unit).iter().any(|on| on.name.as_str() == condition)
 }
 
-/// The damage of some events: how much, and what is left.
+/// The damage among events: the amount, and the health that is left.
 pub fn damaged(events: &[Event]) -> Option<(i32, i32)> {
     events.iter().rev().find_map(|event| match event {
         Event::Damaged { amount, hp, .. } => Some((*amount, *hp)),
@@ -305,7 +305,7 @@ pub fn damaged(events: &[Event]) -> Option<(i32, i32)> {
     })
 }
 
-/// The last check of some events: what was needed, what was rolled, whether it passed.
+/// The last check among events: the number needed, the result, and whether it passed.
 pub fn check(events: &[Event]) -> (i32, i32, bool) {
     let last = events.iter().rev().find_map(|event| match event {
         Event::Checked { needed, roll, result, .. } => Some((*needed, *roll, result.passed())),
@@ -355,7 +355,7 @@ pub fn points(battle: &Battle, holder: UnitId, held: UnitId) -> i32 {
     bond.map_or(0, |bond| number(bond.about).expect("the number of points is shown"))
 }
 
-/// Who may strike out of turn because of an order, and with what.
+/// The units that may strike out of turn because of an order, with their attacks.
 pub fn provoked(battle: &Battle, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
     battle.provoked(order, from).into_iter().map(|(foe, act, _)| (foe, act)).collect()
 }

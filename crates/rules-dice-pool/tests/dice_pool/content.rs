@@ -87,7 +87,7 @@ fn defences_against(user: &str, option: i16, target: &str) -> Vec<String> {
     let mut battle = Battle::new(&load(&[], &text), DiceSource::Seed(1)).unwrap();
     until_turn_of(&mut battle, A);
     give(&mut battle, at(A, Verb::ATTACK, 0, option, B));
-    // Who shares the space might strike first.
+    // A foe in the same space might strike first.
     while asked(&battle).is_some_and(|(_, names)| names[0] == "let it go") {
         answer(&mut battle, 0);
     }

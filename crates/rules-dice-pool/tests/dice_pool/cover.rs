@@ -98,7 +98,7 @@ fn dp_043_within_one_space_a_shot_meets_half_of_the_cover() {
     assert_eq!(dodge_in_cover(strict, GUN), 3);
 }
 
-/// B on the ground behind cover that faces one way, A so many levels above and columns beside it.
+/// B on the ground behind cover that faces one way; A is this many levels above and columns beside B.
 fn from_above(side: &str, levels: u8, beside: i16) -> i32 {
     let storey = format!("[[storey]]\nterrain = '''\n{}\n'''\n", "_ ".repeat(8));
     let map = format!(

@@ -7,7 +7,7 @@ use hexfray_dice_pool::acts::blows::KnownBlows;
 use hexfray_minds::ai::opponent;
 use hexfray_testing::sample_size;
 
-/// So many fighters on each side, in two columns that are close to each other.
+/// `each` fighters on each side, in two columns that are close to each other.
 fn crowd(settings: &str, each: i16) -> Battle {
     let column = |side: &'static str, col: i16| (0..each).map(move |at| unit("fighter", side, col, at % 7));
     let units: Vec<String> = column("a", 3).chain(column("b", 9)).collect();
@@ -19,7 +19,7 @@ fn attacks(battle: &Battle, unit: UnitId) -> Vec<ActView> {
     battle.acts(unit).into_iter().filter(|view| view.act.verb == Verb::ATTACK).collect()
 }
 
-/// Plays so many decisions of two opponents that attack the nearest foe, and looks at the battle before each.
+/// Plays `decisions` decisions of two opponents that attack the nearest foe, and calls `look` before each.
 fn play(battle: &mut Battle, decisions: usize, mut look: impl FnMut(&Battle, UnitId)) {
     let mut nearest = opponent("nearest", 1).unwrap();
     for _ in 0..decisions {

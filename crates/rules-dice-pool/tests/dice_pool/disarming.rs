@@ -12,7 +12,7 @@ fn disarm(unit: UnitId, with: u8, target: UnitId) -> Order {
     at(unit, DicePoolVerb::DISARM, with, 0, target)
 }
 
-/// A fighter who disarms, against a victim with only a blade in hand.
+/// A fighter that disarms, against a victim with only a blade in hand.
 fn fight(settings: &str, skills: &str, more: &str) -> Fight {
     let target = "[[unit]]\nkey='victim'\nname='Victim'\nglyph='person'\nphysical=2\nmental=1\nskills={ close_combat = 2 }\n\
                   weapons=['hands','blade','gun']\ndrawn=['blade']\n";
@@ -44,7 +44,7 @@ fn dp_116_success_makes_the_target_drop_its_weapon_without_damage() {
     assert_eq!((damaged(&events), hp(&battle, B)), (None, 6), "health is unchanged");
     assert!(has(&battle, B, "disarmed"));
     assert!(refusal(&battle, &disarm(A, HANDS, B)).contains("DP-116"), "it holds nothing any more");
-    // As many hits as the defence has are no success.
+    // Hits equal to those of the defence are no success.
     let mut battle = fight("", CLOSE, "").start(&[6, 1, 1, 6, 6, 1, 1, 1, 1, 1, 1, 6, 6, 1, 1]);
     strike(&mut battle, disarm(A, HANDS, B), PARRY);
     assert!(!has(&battle, B, "disarmed"));

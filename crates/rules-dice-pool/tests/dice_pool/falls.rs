@@ -131,7 +131,7 @@ fn dp_069_a_unit_dragged_or_placed_over_an_edge_is_logged_as_falling() {
     put(&mut battle, B, [4, 1, 3]);
     strike(&mut battle, grapple(A, B), DODGE);
     give(&mut battle, to(3, 1, 3));
-    // Its victim may strike at one who leaves, and lets it go.
+    // The victim may strike at its captor, which leaves, and lets it go.
     let events = answer(&mut battle, 0);
     assert_eq!(cell(&battle, B), Some(Cell { level: 3, ..Cell::new(3, 1) }));
     assert_eq!(falls(&events), [A, B], "the grappler steps off, and drags its victim along");

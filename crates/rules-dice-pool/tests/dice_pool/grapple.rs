@@ -8,7 +8,7 @@ fn seize(battle: &mut Battle, by: UnitId, target: UnitId) -> Vec<Event> {
     strike(battle, grapple(by, target), DODGE)
 }
 
-/// Four dice of an attack and three of a Dodge that leave so many net hits.
+/// Four dice of an attack and three of a Dodge that leave this number of net hits.
 fn net(hits: usize) -> Vec<u16> {
     let attack = (0..4).map(|at| if at < hits { 6 } else { 1 });
     attack.chain([1, 1, 1]).collect()

@@ -187,7 +187,7 @@ fn dp_154_some_speak_once_more_before_they_die() {
     assert_eq!(asked(&battle), None, "others die in silence");
 }
 
-/// A villain with last words, with so much damage, struck at by A.
+/// A villain with last words and this damage, attacked by A.
 fn last_blow(damage: i32, alone: bool, dice: &[u16]) -> Battle {
     let power = "[[power]]\nkey='words'\nname='Last Words'\nglyph='curse'\ndoes=['last_words']\n";
     let mut units = vec![unit("fighter", "a", 2, 3), unit("villain", "b", 2, 3)];

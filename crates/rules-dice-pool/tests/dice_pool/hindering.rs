@@ -92,7 +92,7 @@ fn dp_122_dice_off_a_defence_stay_off_when_a_ruling_strikes_the_target_down() {
 }
 
 /// A holds B, which has 3 health left, with 3 points less one. Returns the chance that A's own blow pins or fells B if A spends
-/// so many points on its defence: as the forecast says, and over all results of the dice.
+/// `points_spent` points on its defence: by the forecast, and over all results of the dice.
 fn pinned_by_a_blow(points_spent: u16) -> (f64, f64) {
     let settings = "start_energy = 0\ndefence_choice = 'before_roll'";
     let start = |dice: &[u16]| {

@@ -8,7 +8,7 @@ pub fn seize(battle: &mut Battle, by: UnitId, target: UnitId) -> Vec<Event> {
     strike(battle, grapple(by, target), DODGE)
 }
 
-/// Four dice of an attack and three of a Dodge that leave so many net hits.
+/// Four dice of an attack and three of a Dodge that leave this number of net hits.
 pub fn net(hits: usize) -> Vec<u16> {
     let attack = (0..4).map(|at| if at < hits { 6 } else { 1 });
     attack.chain([1, 1, 1]).collect()
@@ -56,7 +56,7 @@ fn dp_129_it_frees_before_an_open_question_is_answered() {
     assert_eq!((dice_for(&events, "defence"), points(&late, A, B)), (3, 0), "none: it has got free before");
 }
 
-/// The victim's attack on its grappler up to the question where its net hits go.
+/// The victim's attack on its grappler, up to the question how to spend the net hits.
 fn strikes_back(settings: &str, pool: usize) -> Battle {
     let mut battle = three(settings, true, &[net(pool), net(4)].concat());
     seize(&mut battle, A, B);
@@ -389,7 +389,7 @@ fn dp_142_opponents_pay_as_little_energy_as_saves_them() {
     assert_eq!(greedy(&battle), Order::Answer { unit: B, option: 2 });
 }
 
-/// B, with 3 health and so much energy left, held by A and by another unit with 4 points each, at the question about one hold.
+/// B, with 3 health and this energy left, held by A and by another unit with 4 points each, at the question about one hold.
 fn held_twice(energy: i32) -> Battle {
     let units = [
         unit("fighter", "a", 2, 3),
@@ -412,7 +412,7 @@ fn held_twice(energy: i32) -> Battle {
     battle
 }
 
-/// Whether any answers that B can give from here on keep it in the fight.
+/// Whether some answers of B from here on keep it in the fight.
 fn can_fight_on(battle: &Battle) -> bool {
     let Some((B, numbers)) = asked(battle) else { return presence(battle, B) == Presence::Active };
     (0..numbers.len() as u16).any(|option| {

@@ -75,7 +75,7 @@ fn dp_110_only_leaving_gives_occasion_and_fade_does_not() {
 
 #[test]
 fn dp_110_every_space_on_the_way_that_is_left_gives_occasion() {
-    // A row of opponents across its way, and one where it sets out.
+    // A row of opponents across the way, and one at its start.
     let row = (1..=5).map(|row| unit("fighter", "b", 4, row));
     let units: Vec<String> = [unit("swift", "a", 2, 3), unit("fighter", "b", 2, 3)].into_iter().chain(row).collect();
     let fight = melee("", &units).with_sheets(&person("swift", "mobility = 1", "speed = 4"));
@@ -453,7 +453,7 @@ fn dp_025_an_exposed_unit_interrupts_as_far_as_it_may_act() {
     let power = "[[power]]\nkey='quick'\nname='Quick'\nglyph='fist'\naction='interrupt'\ntarget='foe'\n";
     let units = [unit("fighter", "a", 2, 3), unit("quick", "b", 2, 3)];
     let sheet = person("quick", "close_combat = 2, mobility = 1", "powers=['quick']");
-    // No hit of its die of initiative: it has none.
+    // Its die of initiative shows no hit: the unit has no initiative.
     let battle = melee("initiative_damage = true", &units).with_powers(power).with_sheets(&sheet).start(&[6, 1]);
     assert!(has(&battle, B, "exposed"));
     assert_eq!(refusal(&battle, &at(B, DicePoolVerb::INITIATIVE, BLADE, 2, A)), "");

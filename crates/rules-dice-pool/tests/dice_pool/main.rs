@@ -1,5 +1,5 @@
-//! The rules of `dice_pool`, played with scripted dice through the public face of a battle, or asked of the pure functions
-//! where a rule is arithmetic.
+//! The rules of `dice_pool`, tested in battles with scripted dice through the public interface, or on the pure functions where
+//! a rule is arithmetic.
 #![allow(clippy::unwrap_used, reason = "a broken set-up of a test should stop it where it stands")]
 
 mod actions;
@@ -40,7 +40,7 @@ mod views;
 mod ways;
 mod wounds;
 
-/// The ruleset of these tests, handed to battles as the game hands it to them.
+/// The ruleset of these tests, passed to battles as the game passes it.
 pub mod rules {
     use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Every change of place respects holds, opportunity attacks and drags: the edge of the board, vehicles, moves cut short
-//! (DP-058, DP-076, DP-110, DP-131, DP-132).
+//! Every change of place respects holds, opportunity attacks and drags: over the edge of the board, by vehicle, and in moves
+//! that are cut short (DP-058, DP-076, DP-110, DP-131, DP-132).
 
 use crate::common::*;
 use hexfray_dice_pool::DicePoolVerb;
@@ -7,7 +7,7 @@ use hexfray_dice_pool::DicePoolVerb;
 const CAR: &str = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nsize=2\nspeed=4\nweapons=[]\n\
                    vehicle={ seats=3 }\n";
 
-/// Four dice of an attack and three of a Dodge that leave so many net hits.
+/// Four dice of an attack and three of a Dodge that leave this number of net hits.
 fn net(hits: usize) -> Vec<u16> {
     let attack = (0..4).map(|at| if at < hits { 6 } else { 1 });
     attack.chain([1, 1, 1]).collect()
@@ -199,7 +199,7 @@ fn dp_132_a_grappler_takes_its_victim_into_a_vehicle_and_out_again() {
     assert!(refusal(&narrow, &enter(A)).contains("no seat"), "both need one");
 }
 
-/// Whether the odds of an order say that others may strike first.
+/// Whether the forecast of an order says that others may strike first.
 fn warns(battle: &Battle, order: &Order) -> bool {
     battle.forecast(order).expect("it is legal").leaves_out.iter().any(|text| text.contains("DP-110"))
 }
@@ -216,7 +216,7 @@ fn dp_110_the_odds_of_leaving_by_any_act_name_the_blows_that_come_first() {
     assert!(warns(&battle, &plain(A, Verb::ESCAPE)), "running over an edge");
 }
 
-/// A fighter that has taken its victim, held with 4 points, into a flying car over open air; it is its next turn.
+/// A fighter that has taken its victim, held with 4 points, into a flying car over open air, at the fighter's next turn.
 fn aboard_with_a_victim(settings: &str) -> Battle {
     let flyer = CAR.replace("weapons=[]", "weapons=[]\npowers=['wings']");
     let wings = "[[power]]\nkey='wings'\nname='Flight'\nglyph='wind'\ndoes=['fly']\n";

@@ -373,7 +373,7 @@ fn dp_008_dp_114_a_charge_pays_for_its_way_too() {
     assert_eq!((energy(&battle, A), cell(&battle, A)), (0, Some(Cell::new(8, 0))));
 }
 
-/// A unit that may charge, beside the swamp of column 3, and a foe so many columns on.
+/// A unit that may charge, beside the swamp of column 3, and a foe this many columns on.
 fn charge_into_the_swamp(foe: i16, energy: i32, lines: &str, dice: &[u16]) -> Battle {
     let blitz = "[[power]]\nkey='blitz'\nname='Blitz Attack'\nglyph='run'\naction='simple'\ntarget='foe'\nenergy=2\n\
                  attack=4\ndoes=['blitz']\n";
@@ -394,7 +394,7 @@ fn dp_057_dp_114_odds_of_a_charge_follow_the_rough_ground_on_its_way() {
         assert_eq!(target.target, B);
         target.reached
     };
-    // Two dice for each space, of which both have to be hits; the energy for a failed one is spent on the charge.
+    // Two dice for each space, both of which have to be hits; the charge spends the energy that a failed test costs.
     let arrived = |foe: i16, energy: i32, lines: &str, dice: u32| {
         let faces = |at: u32| (0..dice).map(|die| if at >> die & 1 == 1 { 6 } else { 1 }).collect::<Vec<u16>>();
         let there = |at: &u32| {

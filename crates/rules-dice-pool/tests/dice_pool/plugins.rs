@@ -117,7 +117,7 @@ fn agree(case: &Case) -> usize {
     battle_dice(&dice, case)
 }
 
-/// The dice of the defence among all dice: a single die, or as many as the pool has.
+/// The number of the defence's dice among all dice: one, or the size of the pool.
 fn battle_dice(dice: &[u16], case: &Case) -> usize {
     let own = if case.settings.contains("'d") { 1 } else { attack_dice(case) };
     dice.len() - own
@@ -155,7 +155,7 @@ fn combinations() -> Vec<Combination> {
 fn dp_040_dp_100_dp_101_dp_102_dp_171_every_combination_of_plugins_is_foretold_exactly() {
     let cases = combinations();
     assert_eq!(cases.len(), 60);
-    // With a stride that has no divisor in common with them, a few are of many kinds.
+    // A stride without a common divisor makes a small sample varied.
     for number in 0..sample_size(10, cases.len()) {
         let (settings, verb, exposed, rolls, why) = &cases[number * 37 % cases.len()];
         assert_eq!(agree(&Case::new(settings, *verb, *exposed)) > 0, *rolls, "{settings}: {why}");

@@ -5,7 +5,7 @@ use hexfray_dice_pool::DicePoolVerb;
 
 const BUSY: UnitId = UnitId(2);
 
-/// The attacker, its target, a strong comrade of the target in the same space who acts first, and one far off.
+/// The attacker, its target, a strong comrade of the target in the same space that acts first, and a comrade far off.
 fn fight(settings: &str) -> Fight {
     let units =
         [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("strong", "b", 2, 3), unit("fighter", "b", 9, 3)];

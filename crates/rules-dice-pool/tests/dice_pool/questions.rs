@@ -3,7 +3,7 @@
 use crate::common::*;
 use hexfray_dice_pool::DicePoolVerb;
 
-/// A against B, which has a power that gets C on its feet, and C, which lies on the ground; all in one space.
+/// A against B, which has a power that gets C to its feet, and C, which is prone; all in one space.
 fn with_a_helper(action: &str, dice: &[u16]) -> Battle {
     let power = format!(
         "[[power]]\nkey='up'\nname='Up'\nglyph='healer'\naction='{action}'\ntarget='helpless'\ndoes=['rouse']\n"

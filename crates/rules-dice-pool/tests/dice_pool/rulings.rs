@@ -1,5 +1,5 @@
-//! Rulings of the referee while a question is open: units that have left are asked nothing and throw no dice, and acts go on
-//! with the new state.
+//! Rulings of the referee while a question is open: units that have left get no question and throw no dice, and acts go on with
+//! the new state.
 
 use crate::common::*;
 use hexfray_dice_pool::DicePoolVerb;

@@ -16,7 +16,7 @@ const POWERS: &str = "[[power]]\nkey='wings'\nname='Flight'\nglyph='wind'\ndoes=
 const CAR: UnitId = UnitId(2);
 const FOE: UnitId = UnitId(3);
 
-/// Two aboard a vehicle at [2, 3], a foe so many spaces off; the driver acts first, then the passenger.
+/// Two units aboard a vehicle at [2, 3], and a foe at this distance in spaces; the driver acts first, then the passenger.
 fn scene(settings: &str, vehicle: &str, spaces: i16, dice: &[u16]) -> Battle {
     let units = [
         unit("wheel", "a", 2, 3),

@@ -1,5 +1,4 @@
-//! The damage that a path does to a unit that takes it, and the path that hurts least (DP-055 … DP-058, DP-069 … DP-072,
-//! DP-110).
+//! The damage of a path to the unit that takes it, and the least harmful path (DP-055 … DP-058, DP-069 … DP-072, DP-110).
 
 use hexfray_board::{grid::Harm, map::Destination};
 use hexfray_minds::ai;
@@ -22,7 +21,7 @@ fn to_cell(battle: &Battle, col: i16, row: i16) -> Destination {
     battle.reach(A).into_iter().find(|way| way.cell == cell).expect("it can go there")
 }
 
-/// The mean of the hit points that a unit loses by an order while every other unit does its best; each try has its own dice.
+/// The mean loss of hit points of a unit by an order while every other unit does its best; each try has its own dice.
 fn mean_loss(battle: &Battle, order: Order, tries: u64) -> f64 {
     let mut greedy = ai::opponent("greedy", 1).unwrap();
     let full = hp(battle, A);
@@ -53,7 +52,7 @@ fn dp_110_a_way_past_foes_is_left_for_one_on_which_nobody_strikes() {
     let mut battle = among("", &three);
     give(&mut battle, go(A, 4, 3));
     assert_eq!((asked(&battle), cell(&battle, A)), (None, Some(Cell::new(4, 3))), "nobody is asked whether to strike");
-    // Six spaces away there is no other way.
+    // No other way leads to the cell six spaces away.
     let past = to_cell(&among("", &three), 6, 3).harm;
     assert!(past.loss > 0 && past.tests == 0, "{past:?}");
 }

@@ -1,4 +1,4 @@
-//! First aid: a skill use that is no attack.
+//! First aid: using a skill without an attack.
 
 use hexfray_battle::{Presence, Ruling};
 use hexfray_board::odds::Histogram;

@@ -1,4 +1,4 @@
-//! Taking aim: what it adds, and what ends it.
+//! Taking aim: its bonus and its ends.
 
 use hexfray_battle::Ruling;
 use hexfray_board::grid::Cell;
@@ -17,7 +17,7 @@ fn aim(target: UnitId) -> Order {
     at(A, Verb::AIM, PISTOL, 0, target)
 }
 
-/// A fight in which A has aimed at B for so many rounds, at A's turn.
+/// A fight in which A has aimed at B for this many rounds, at A's turn.
 fn aimed(fight: &Duel, rounds: usize, dice: &[u16]) -> Battle {
     let mut battle = fight.start(dice);
     for _ in 0..rounds {
@@ -97,7 +97,7 @@ fn dc_064_acting_moving_or_letting_a_round_go_ends_aim() {
     let mut battle = aimed(&duel(ORDERED, 3), 1, &[]);
     give(&mut battle, plain(A, Verb::DROP, KNIFE, 0));
     assert!(has(&battle, A, "aiming"));
-    // The odds from another cell know that going there ends it.
+    // The odds from another cell take into account that the move ends the aim.
     let battle = aimed(&duel(ORDERED, 3), 2, &[]);
     let shot = attack(A, PISTOL, 0, B);
     let here = battle.forecast(&shot).expect("legal").targets[0].hit;
@@ -167,7 +167,7 @@ fn dc_065_the_die_of_aiming_belongs_to_the_weapon_that_was_aimed() {
     give(&mut battle, aim(B));
     until_turn_of(&mut battle, A);
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, STAR, 0, B))), 3, "the pistol was aimed, not the star");
-    // Aiming another weapon begins anew.
+    // Aiming another weapon starts over.
     let mut battle = fight.start(&[1, 1, 1, 2]);
     for with in [PISTOL, PISTOL, STAR] {
         give(&mut battle, at(A, Verb::AIM, with, 0, B));
@@ -183,7 +183,7 @@ fn dc_065_aim_is_gone_when_the_weapon_leaves_the_hand() {
     assert!(!has(&battle, A, "aiming"));
     let ends = |event: &Event| matches!(event, Event::ConditionEnded { unit: A, condition, .. } if condition.as_str() == "aiming");
     assert!(events.iter().any(ends), "and the log says so: {events:?}");
-    // Knocked away: 13 to hit, and a damage total of 12 that A, which has given its turn to aiming, cannot resist.
+    // Knocked away: 13 to hit, and a damage total of 12 that A, which has spent its turn on aiming, cannot resist.
     let mut battle = duel(ORDERED, 3).start(&[6, 6, 1, 5, 6, 1]);
     give(&mut battle, aim(B));
     give(&mut battle, at(B, DieCodeVerb::DISARM, PISTOL, 1, A));

@@ -255,13 +255,13 @@ damage = "+3D"
 can_grab = true
 "#;
 
-/// A fight without initiative dice, where the sheets say who acts first.
+/// A fight without initiative dice, in which the sheets give the order of turns.
 pub struct Arena {
     duel: Duel,
     yard: String,
 }
 
-/// Two units so many cells apart in an arena with Body Points.
+/// Two units this many cells apart in an arena with Body Points.
 pub fn arena(settings: &str, cells: i16, kinds: [&str; 2]) -> Arena {
     Arena::of(&format!("health_mode = 'body_points'\n{settings}"), |duel| Duel { cells, ..duel }.between(kinds))
 }
@@ -314,7 +314,7 @@ pub fn on_b(verb: Verb, option: i16) -> Order {
     at(A, verb, 0, option, B)
 }
 
-/// Announces so many actions of unit 0 (DC-031).
+/// Announces this many actions of unit 0 (DC-031).
 pub fn announce(battle: &mut Battle, actions: i16) {
     give(battle, plain(A, DieCodeVerb::ANNOUNCE, 0, actions));
 }
@@ -333,7 +333,7 @@ pub fn dice_for(events: &[Event], what: &str) -> usize {
     events.iter().filter(counts).count()
 }
 
-/// The last use of a resource in some events: how much was used up, and how much is left.
+/// The last use of a resource among events: the amount used up, and the rest.
 pub fn spent(events: &[Event]) -> Option<(i32, i32)> {
     events.iter().rev().find_map(|event| match event {
         Event::Spent { amount, left, .. } => Some((*amount, *left)),
@@ -360,12 +360,12 @@ pub fn may(battle: &Battle, order: Order) -> bool {
     battle.check(&order).is_ok()
 }
 
-/// The rule that refuses an order; `None` if the order is legal.
+/// Whether this rule refuses an order.
 pub fn refused_by(battle: &Battle, order: Order, rule: &str) -> bool {
     refusal(battle, &order).contains(rule)
 }
 
-/// Where a unit is.
+/// The cell of a unit.
 pub fn cell(battle: &Battle, unit: UnitId) -> (i16, i16) {
     let cell = battle.unit(unit).and_then(|view| view.cell).expect("it is on the board");
     (cell.col, cell.row)

@@ -90,7 +90,7 @@ fn dc_165_cover_and_visibility() {
     };
     assert_eq!(changed(&covered(50), "half = { dice = 2, number = 6 }", "half = { dice = 3, number = 9 }"), 19);
     assert_eq!(changed(&murky(3), "dark = { dice = 4, number = 12 }", "dark = { dice = 5, number = 15 }"), 25);
-    // As dice: 4 of the referee's.
+    // As dice: the referee throws 4.
     const ROLLED: &str = "initiative_method = 'no_roll'\nmodifier_mode = 'rolled'";
     let mut battle = duel(ROLLED, 3).on(&covered(75)).start(&[6, 6, 1, 2, 5, 5]);
     assert_eq!(check(&give(&mut battle, attack(A, 0, 0, B))), (25, 10, false), "without a Wild Die");

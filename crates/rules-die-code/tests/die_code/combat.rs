@@ -9,7 +9,7 @@ use hexfray_die_code::{
 
 use crate::common::*;
 
-/// The target in the cell [8, 2] in cover on the side that faces the shot, and in smoke.
+/// Text of a map with smoke in the cell [8, 2] and cover on its west side, which faces the shooter.
 fn hides(percent: u8, murk: u8) -> String {
     let row = ". . . . . . . . . . . . . . . . . . . . . . . .\n";
     let smoke = row.replacen(". . . . . . . . .", &format!(". . . . . . . . {murk}"), 1);
@@ -33,13 +33,13 @@ fn dc_039_the_difficulty_is_defence_and_all_modifiers() {
         (terms.total(), terms.to_string().as_str()),
         (18, "passive defence 10 + Medium range 5 + a quarter in cover 3")
     );
-    // What is checked in the end is the same. A crouches behind cover at Short range: 10 + 3 + 3.
+    // The check uses the same difficulty. A crouches behind cover at Short range: 10 + 3 + 3.
     let cover = "[[cover]]\ncells = [[2, 2]]\nsides = ['E']\npercent = 25\nboth = false\n";
     let mut battle = duel("initiative_method = 'no_roll'", 3).on(cover).start(&[5, 3]);
     give(&mut battle, plain(A, DieCodeVerb::CROUCH, 0, 0));
     end(&mut battle);
     assert_eq!(check(&give(&mut battle, attack(B, 0, 0, A))).0, 16, "passive 10, crouched 3, cover 3");
-    // An active defence stands in place of the passive value.
+    // An active defence replaces the passive value.
     let mut battle = duel("initiative_method = 'no_roll'", 3).on(cover).start(&[4, 4, 4]);
     give(&mut battle, plain(A, DieCodeVerb::DODGE, 0, 0));
     end(&mut battle);
@@ -80,7 +80,7 @@ fn dc_041_modifiers_add_up_and_families_may_be_left_out() {
     assert_eq!(needed("use_modifiers = ['visibility']"), 10 + 12);
     assert_eq!(needed("use_modifiers = ['range', 'cover']"), 10 + 5 + 12);
     assert_eq!(needed("use_modifiers = []"), 10);
-    // Posture, scale, options and the weapon's handling: a giant of scale 4 lunges with a maul at one who crouches.
+    // Posture, scale, options and the weapon's handling: a giant of scale 4 lunges with a maul at a crouching target.
     let needed = |settings: &'static str| {
         let fight = duel(settings, 1).with_sheets(GIANT[0]).with_weapons(GIANT[1]).between(["fighter", "giant"]);
         let mut battle = fight.start(&[]);
@@ -249,7 +249,7 @@ fn dc_063_over_a_corner_the_lesser_of_two_sides_hides() {
 
 #[test]
 fn dc_063_things_between_and_the_light_at_the_target_hide_it() {
-    // Barrels between the two, of which the chart of the board says how much they hide.
+    // Barrels between the two; the board's chart says how much they hide.
     let row = ". . . . . . . . . . . . . . . . . . . . . . . .\n";
     let line = ". . . . U . . . . . . . . . . . . . . . . . . .\n";
     let mut library = hexfray_data::library();

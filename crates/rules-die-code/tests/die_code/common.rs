@@ -161,7 +161,7 @@ pub struct Duel {
     pub units: String,
     pub map: String,
     pub cells: i16,
-    /// Further sheets, weapons and armour of the test's own, as in files.
+    /// Further sheets, weapons and armour of the test, as in files.
     pub sheets: String,
     pub weapons: String,
     pub armour: String,
@@ -207,13 +207,13 @@ impl Duel {
         self
     }
 
-    /// Adds sheets of the test's own.
+    /// Adds the test's sheets.
     pub fn with_sheets(mut self, sheets: &str) -> Self {
         self.sheets += sheets;
         self
     }
 
-    /// Adds weapons of the test's own.
+    /// Adds the test's weapons.
     pub fn with_weapons(mut self, weapons: &str) -> Self {
         self.weapons += weapons;
         self
@@ -230,7 +230,7 @@ pub fn unit(kind: &str, side: &str, col: i16, row: i16) -> String {
     format!("[[unit]]\nkind='{kind}'\nside='{side}'\nat=[{col},{row}]\n")
 }
 
-/// Two fighters so many cells apart.
+/// Two fighters this many cells apart.
 pub fn duel(settings: &'static str, cells: i16) -> Duel {
     Duel { settings, cells, ..Duel::default() }.between(["fighter", "fighter"])
 }
@@ -247,7 +247,7 @@ pub fn attack(unit: UnitId, with: u8, further: i16, target: UnitId) -> Order {
     Order::Act { unit, act: Act { verb: Verb::ATTACK, with, option: further }, aim: Aim::Unit(target) }
 }
 
-/// The last check of some events: what was needed, what was rolled, and whether it passed.
+/// The last check among events: the number needed, the result, and whether it passed.
 pub fn check(events: &[Event]) -> (i32, i32, bool) {
     let last = events.iter().rev().find_map(|event| match event {
         Event::Checked { needed, roll, result, .. } => Some((*needed, *roll, *result == CheckResult::Passed)),
@@ -256,7 +256,7 @@ pub fn check(events: &[Event]) -> (i32, i32, bool) {
     last.expect("something was checked")
 }
 
-/// The last damage of some events: how many hit points it took, and how many are left.
+/// The last damage among events: the hit points lost, and the hit points left.
 pub fn damaged(events: &[Event]) -> Option<(i32, i32)> {
     events.iter().rev().find_map(|event| match event {
         Event::Damaged { amount, hp, .. } => Some((*amount, *hp)),
@@ -316,7 +316,7 @@ pub fn at(unit: UnitId, verb: Verb, with: u8, option: i16, target: UnitId) -> Or
     Order::Act { unit, act: Act { verb, with, option }, aim: Aim::Unit(target) }
 }
 
-/// Whether a condition of this name is on a unit.
+/// Whether a unit has a condition of this name.
 pub fn has(battle: &Battle, unit: UnitId, condition: &str) -> bool {
     battle.conditions(unit).iter().any(|on| on.name.as_str().starts_with(condition))
 }
@@ -348,7 +348,7 @@ pub fn answer(battle: &mut Battle, option: u16) -> Vec<Event> {
     give(battle, Order::Answer { unit, option })
 }
 
-/// The open question: who is asked, and what may be answered.
+/// The open question: the unit that has to answer, and the names of the answers.
 pub fn asked(battle: &Battle) -> Option<(UnitId, Vec<String>)> {
     match battle.decision() {
         Decision::Answer { unit, options, .. } => Some((*unit, options.iter().map(|name| name.to_string()).collect())),
@@ -361,7 +361,7 @@ pub fn hp(battle: &Battle, unit: UnitId) -> i32 {
     battle.unit(unit).expect("it is known").hp
 }
 
-/// A sheet: 3D in attributes but Reflexes, which are given, and Perception 1D; with these skills and further lines.
+/// A sheet: 3D in attributes, except Perception 1D and the given Reflexes; with these skills and further lines.
 pub fn person(key: &str, reflexes: &str, skills: &str, more: &str) -> String {
     format!(
         "[[unit]]\nkey = '{key}'\nname = 'Person'\nglyph = 'person'\nreflexes = '{reflexes}'\ncoordination = '3D'\n\

@@ -41,7 +41,7 @@ fn dc_066_what_special_attacks_change_goes_into_the_damage() {
     assert_eq!(damaged(&give(&mut battle, at(A, DieCodeVerb::CALLED, 0, 1, B))), Some((7 + 12, 13)), "hit location");
 }
 
-/// The dice, and what is added to them, of a weapon in the hands of a unit of the tests' content.
+/// The damage dice of a weapon in the hands of a unit of the tests' content, and the number added to them.
 fn harm(kind: &'static str, weapon: &str) -> (String, i32) {
     let battle = duel("initiative_cp_max = 0", 3).between([kind, "fighter"]).seeded(1);
     let look = Look::of(battle.world());
@@ -125,7 +125,7 @@ fn bonus_of(settings: &'static str, kinds: [&str; 2], to_hit: [u16; 5]) -> Optio
     lost.map(|lost| lost - 7)
 }
 
-/// The ace as a character of the referee's, significant or not.
+/// The ace as a character of the referee, significant or not.
 fn marksmen() -> String {
     let of = |key: &str, more: &str| {
         format!(
@@ -213,7 +213,8 @@ fn dc_073_armour_alone_resists_against_body_points() {
     let mut battle = toy.start(&[5, 3, 4, 2, 6, 5, 4]);
     assert_eq!(damaged(&give(&mut battle, attack(A, 0, 0, B))), Some((1, 19)), "11 against 4 + 2 + 4");
     assert_eq!(battle.unused_dice(), Some(0));
-    // Armour resists where it is worn (DC-130): sleeves at the arm, not at the leg, and in a blow at nothing special.
+    // Armour resists where it is worn (DC-130): sleeves protect the arm, not the leg, and count against a blow without a called
+    // part.
     let lost = |order: Order, dice: &[u16]| {
         let wearer = person("wearer", "3D", "", "weapons = ['fists']\narmour = ['sleeves']");
         let mut fight = duel(BODY, 3).with_sheets(&wearer).between(["fighter", "wearer"]);
@@ -338,7 +339,7 @@ fn dc_077_the_stunned_lose_a_die_until_the_end_of_the_next_round() {
 
 #[test]
 fn dc_077_wounds_take_dice_off_skills_and_never_off_resistance() {
-    // A wound takes 1D off the 2D of marksmanship; of 3D of Physique none is taken.
+    // A wound takes 1D off the 2D of marksmanship, but none off the 3D of Physique.
     let mut battle = duel("initiative_method = 'no_roll'", 3).start(&[3, 5, 5, 5, 5, 1, 1, 2]);
     give(&mut battle, Order::Referee(Ruling::Hurt { unit: A, amount: 4 }));
     assert!(has(&battle, A, "wounded"));

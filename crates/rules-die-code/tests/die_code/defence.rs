@@ -108,7 +108,7 @@ fn dc_048_wounds_size_and_the_referee_s_modifier_change_the_active_total() {
     give(&mut battle, dodge(A));
     assert!(has(&battle, A, "dodge 12"), "2D of 3D for the wound, and 3: {:?}", battle.conditions(A));
     assert_eq!(battle.unused_dice(), Some(0));
-    // A giant of scale 4 shoots at one who dodges with 12.
+    // A giant of scale 4 shoots at a unit that dodges with 12.
     let giant = person("giant", "3D", "marksmanship = '2D'", "weapons = ['pistol']\nscale = 4");
     let fight = duel(ORDERED, 3).with_sheets(&giant).between(["fighter", "giant"]);
     let battle = defended(&fight, dodge(A), &[4, 4, 4]);
@@ -235,7 +235,7 @@ fn dc_051_a_blade_that_parries_a_bare_hand_injures_it() {
     assert_eq!(losses(&fight, parry(A, SWORD), SWORD, &[5, 5, 1, 2]), [0, 0], "nor is an armed attacker injured");
     assert_eq!(losses(&fight, parry(A, SWORD), BARE, &[5, 5, 3, 3, 2, 2]), [5, 0], "6 hits: the parry has failed");
     assert_eq!(losses(&fight, block(A), BARE, &[5, 5, 1, 2]), [0, 0], "a block injures no bare hand");
-    // It is logged as the defender's doing.
+    // The log names the defender as the cause.
     let mut battle = defended(&fight, parry(A, SWORD), &[5, 5, 1, 2, 3, 3]);
     let events = give(&mut battle, attack(B, BARE, 0, A));
     let by = events.iter().find_map(|event| match event {
@@ -249,7 +249,7 @@ fn dc_051_a_blade_that_parries_a_bare_hand_injures_it() {
 
 #[test]
 fn dc_051_the_parry_has_worked_when_the_attack_stays_below_its_total() {
-    // Half in cover, 7 of parry are 8 to reach: 7 misses, but not for the parry; 6 does.
+    // With half cover a parry of 7 makes a difficulty of 8: a 7 misses because of the cover, a 6 because of the parry.
     let covered = fencers(BODY).on("[[cover]]\ncells = [[2, 2]]\nsides = ['E']\npercent = 50\nboth = false\n");
     assert_eq!(losses(&covered, parry(A, SWORD), BARE, &[4, 3, 3, 4]), [0, 0], "7 is not below 7");
     assert_eq!(losses(&covered, parry(A, SWORD), BARE, &[4, 3, 3, 3, 3, 3]), [0, 7], "6 is");
@@ -302,7 +302,7 @@ fn dc_052_a_blade_that_is_blocked_with_the_body_injures_it() {
 
 #[test]
 fn dc_052_the_block_has_worked_when_the_attack_stays_below_its_total_modifiers_included() {
-    // Half in cover, a block of 7 is 8 to reach. The referee adds 4 or 3 to an attack of 3.
+    // With half cover a block of 7 makes a difficulty of 8. The referee adds 4 or 3 to an attack of 3.
     let covered = fencers(BODY).on("[[cover]]\ncells = [[2, 2]]\nsides = ['E']\npercent = 50\nboth = false\n");
     for (favour, dice, lost) in [(4, &[4, 3, 1, 2][..], 0), (3, &[4, 3, 1, 2, 3, 3], 7)] {
         let mut battle = covered.start(dice);
@@ -318,7 +318,7 @@ fn dc_052_the_block_has_worked_when_the_attack_stays_below_its_total_modifiers_i
 
 #[test]
 fn dc_052_only_the_defence_that_the_attack_meets_is_injured() {
-    // Dodge 11 with 2D and block 4 with 1D: what stays below both was dodged, not stopped with an arm.
+    // Dodge 11 with 2D and block 4 with 1D: an attack below both was dodged, not stopped with an arm.
     let mut battle = fencers(BODY).start(&[6, 5, 4, 1, 2]);
     give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     give(&mut battle, dodge(A));
@@ -348,7 +348,7 @@ fn dc_053_armour_abilities_and_training_make_blocking_safe() {
         let mut battle = defended(&fight, block(A), &[5, 5, 1, 2, 6, 5, 2]);
         let events = give(&mut battle, attack(B, SWORD, 0, A));
         assert_eq!(damaged(&events).is_none(), safe, "{key}");
-        // What gets past the block does its normal damage.
+        // An attack that gets past the block does its normal damage.
         let mut battle = defended(&fight, block(A), &[5, 5, 3, 3, 6, 5, 1, 2, 2]);
         assert!(damaged(&give(&mut battle, attack(B, SWORD, 0, A))).is_some(), "{key}");
     }
@@ -364,7 +364,7 @@ fn dc_054_a_full_defence_is_the_roll_and_ten() {
     assert_eq!(needed(full(DieCodeVerb::DODGE, 0), &[4, 4, 5]), 23, "dodge 13");
     assert_eq!(needed(full(DieCodeVerb::BLOCK, 0), &[4, 4]), 18);
     assert_eq!(needed(full(DieCodeVerb::PARRY, KNIFE), &[4, 4]), 18);
-    // It lasts to the next own turn.
+    // The defence lasts to the unit's next turn.
     let mut battle = defended(&duel(ORDERED, 3), full(DieCodeVerb::DODGE, 0), &[4, 4, 5]);
     assert_eq!(difficulty(&battle, &attack(B, PISTOL, 0, A)), 23);
     end(&mut battle);
@@ -400,7 +400,7 @@ fn dc_055_a_partial_defence_shares_the_multi_action_penalty() {
     assert_eq!(dice_thrown(&give(&mut battle, dodge(A))), 2);
     until_turn_of(&mut battle, B);
     assert_eq!(difficulty(&battle, &attack(B, PISTOL, 0, A)), 8, "the plain roll, for the same span");
-    // Alone it is rolled whole, and a second action was not announced.
+    // Alone the dodge has all its dice; no second action was announced.
     let mut battle = duel(ORDERED, 3).start(&[4, 4, 4]);
     assert_eq!(dice_thrown(&give(&mut battle, dodge(A))), 3);
     assert!(battle.check(&attack(A, PISTOL, 0, B)).is_err());
@@ -410,7 +410,7 @@ const FREE: &str = "initiative_method = 'no_roll'\nfree_partial_defense = true";
 
 #[test]
 fn dc_056_the_attacked_may_be_granted_a_free_defence() {
-    // A shoots; B, who has not acted, dodges for free with 15.
+    // A shoots; B, which has not acted, dodges for free with 15.
     let mut battle = duel(FREE, 3).start(&[5, 5, 5, 5, 5, 1, 2]);
     let forecast = battle.forecast(&attack(A, PISTOL, 0, B)).expect("legal");
     assert!(forecast.leaves_out.iter().any(|left| left.contains("DC-056")), "{:?}", forecast.leaves_out);
@@ -442,23 +442,23 @@ fn dc_056_against_blows_there_are_block_and_parry_too() {
     let names = names.map(str::to_owned);
     assert_eq!(asked(&battle), Some((B, names.to_vec())));
     assert_eq!(check(&answer(&mut battle, 4)), (11 - 5, 3, false));
-    // A unit that defends itself already is not asked.
+    // A unit that already defends itself gets no question.
     let mut battle = duel(FREE, 3).start(&[3, 3, 3, 4, 3]);
     give(&mut battle, dodge(A));
     until_turn_of(&mut battle, B);
     assert_eq!(check(&give(&mut battle, attack(B, PISTOL, 0, A))), (9, 7, false));
     assert_eq!(battle.unused_dice(), Some(0));
-    // A parry made before is no defence against a shot: a unit that parries is asked all the same.
+    // An earlier parry is no defence against a shot: a parrying unit may still choose a free defence.
     let mut battle = duel(FREE, 3).start(&[5, 5, 3, 4, 2, 4, 4]);
     give(&mut battle, parry(A, KNIFE));
     until_turn_of(&mut battle, B);
     give(&mut battle, attack(B, PISTOL, 0, A));
     assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((A, 2)), "it may dodge");
-    // Nor is a unit that aims: it does nothing else in the round (DC-064).
+    // An aiming unit gets no question: it does nothing else in the round (DC-064).
     let mut battle = duel(FREE, 3).start(&[4, 3]);
     give(&mut battle, at(A, Verb::AIM, PISTOL, 0, B));
     assert_eq!(check(&give(&mut battle, attack(B, PISTOL, 0, A))), (10, 7, false));
-    // A blade that is blocked for free injures all the same (DC-052): B's block is 10, A rolls 3.
+    // A blade still injures a unit that blocks it for free (DC-052): B's block is 10, A rolls 3.
     let settings = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\nfree_partial_defense = true";
     let mut battle = duel(settings, 1).start(&[5, 5, 1, 2, 4]);
     give(&mut battle, attack(A, KNIFE, 0, B));
@@ -495,7 +495,7 @@ fn nimble() -> String {
         + &person("tumbler", "3D", "dodge = '3D', acrobatics = '7D'", "weapons = ['fists']")
 }
 
-/// The difficulty of A's shot at a unit so many cells away, which may have dodged with these dice.
+/// The difficulty of A's shot at a unit this many cells away, after a dodge with these dice, if any.
 fn shot_at(settings: &'static str, kind: &'static str, cells: i16, dodged: &[u16]) -> i32 {
     let fight = duel(settings, cells).with_sheets(&nimble()).between(["fighter", kind]);
     let mut battle = fight.start(dodged);
@@ -564,7 +564,7 @@ fn dc_059_full_six_ranks_add_one_on_the_same_conditions() {
     let bonus = |band| acrobatics_bonus(&ranked(0, 0, 12), band);
     assert_eq!([Band::PointBlank, Band::Short].map(bonus), [0, 2], "of acrobatics: not at Point Blank");
     assert_eq!(passive_bonus(&settings, &ranked(0, 0, 12)), 0, "and nowhere else");
-    // Ranks count for themselves, whichever of Reflexes and dodge is the better one.
+    // Ranks count on their own, whether Reflexes or dodge is better.
     let mut mixed = ranked(12, 6, 0);
     mixed.skills[0] = Some(code("8D"));
     assert_eq!(passive_bonus(&settings, &mixed), 2 + 2 + 1, "dodge 8D, 12 ranks of Reflexes and 6 of dodge");
@@ -597,7 +597,8 @@ fn parrying(more: &[Order], dice: &[u16]) -> Battle {
 #[test]
 fn dc_045_dc_122_a_parry_ends_when_its_weapon_is_knocked_away() {
     let at_a = |unit: UnitId| attack(unit, FISTS, 0, A);
-    // 10 at a shot, which no parry stops, − 5 at Point Blank + 3 for the knife: 9 hits, and 4 damage are held against.
+    // 10 against a shot, which no parry stops, − 5 at Point Blank + 3 for the knife: a 9 hits, and the grip has to hold against
+    // 4 damage.
     let mut battle = parrying(&[], &[5, 4, 2, 2]);
     assert_eq!(difficulty(&battle, &at_a(B)), 9 - 5);
     let events = give(&mut battle, at(B, DieCodeVerb::DISARM, PISTOL, 1 + i16::from(KNIFE), A));

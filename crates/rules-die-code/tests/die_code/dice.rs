@@ -79,7 +79,7 @@ fn dc_005_a_first_one_on_the_wild_die() {
     assert_eq!(rolled("3D", WildRules { one: WildOne::Plain, ..BOOK }, &[5, 2, 1]), (8, false));
     let drop = WildRules { one: WildOne::RemoveHighest, ..BOOK };
     assert_eq!(rolled("3D+1", drop, &[5, 2, 1]), (3, false), "the 1 and the 5 go: 2 and the pip stay");
-    // In a battle the complication is told, for the referee.
+    // In a battle an event reports the complication to the referee.
     let mut battle = duel("", 3).start(&[5, 3, 5, 1]);
     let events = battle.submit(attack(A, 0, 0, B)).expect("in range");
     let told = |event: &Event| matches!(event, Event::Noted { what, .. } if what.as_str().starts_with("complication"));

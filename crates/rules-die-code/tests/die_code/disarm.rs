@@ -7,14 +7,14 @@ use hexfray_die_code::DieCodeVerb;
 use crate::common::*;
 
 const BODY: &str = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'";
-/// B before A: B is the one with the better Perception.
+/// B acts before A, since its Perception is better.
 const ARMED: &str = "[[unit]]\nkey='armed'\nname='Armed'\nglyph='knight'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='2D'\npresence='3D'\nskills={ marksmanship='2D' }\nweapons=['fists','pistol','knife']\ndrawn=['pistol','knife']\narmour=['vest']\nbody=40\n";
 /// Marksmanship 2D: 6, 6 and 1 are 13.
 const HIT: [u16; 3] = [6, 6, 1];
 /// 5, 6 and 1: a damage total of 12.
 const TWELVE: [u16; 3] = [5, 6, 1];
 
-/// Aims at the one thing in unit 1's hand.
+/// Aims at the only item in unit 1's hand.
 fn disarm(with: u8) -> Order {
     at(A, DieCodeVerb::DISARM, with, 0, B)
 }
@@ -85,7 +85,7 @@ fn dc_122_there_has_to_be_something_in_hand() {
 #[test]
 fn dc_122_disarming_injures_where_the_setting_says_so() {
     const INJURES: &str = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\ndisarm_injures = true";
-    // Armour 1D rolls 5: of 12 come 7 through, but 12 are to be held against.
+    // Armour 1D rolls 5: 7 of 12 points get through, but the grip has to hold against 12.
     for (grip, kept) in [([4, 4, 4], false), ([4, 4, 5], true)] {
         let swift = ARMED.replace("perception='2D'", "perception='1D'").replace("skills={ marksmanship='2D' }", "");
         let dice = [&HIT[..], &TWELVE, &[5], &grip].concat();
@@ -255,7 +255,7 @@ fn dc_122_the_attacker_names_the_thing() {
 
 #[test]
 fn dc_122_the_whole_damage_total_is_held_against_without_a_part_of_the_body() {
-    // The head adds 3 to the difficulty of 13, and nothing to the number that is held against.
+    // The head adds 3 to the difficulty of 13, and nothing to the number that the grip has to reach.
     let mut battle = duel(BODY, 3).start(&[&[6, 6, 4][..], &TWELVE, &[4, 4, 5]].concat());
     give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 1));
     let events = give(&mut battle, disarm_of(THE_PISTOL));

@@ -9,7 +9,7 @@ use hexfray_testing::{Share, assert_share, sample_size};
 
 use crate::{common::*, invariants::Before};
 
-/// Every option on, but for the health mode and the method of initiative.
+/// Every option on, except the health mode and the method of initiative.
 const ALL_ON: &str = "group_attack = true\nfacing = true\nfree_partial_defense = true\ndefense_bonus = true\n\
     defense_bonus_mode = 'sum'\ninitiative_bonus = true\nsweep_targets = 3\nparry_ranged = true\ndamage_bonus = true\n\
     damage_bonus_abilities = true\ndisarm_injures = true\nentangle_total = 'each_try'\npush_cells = 1\n\
@@ -92,7 +92,7 @@ fn choose(orders: &[Order], numbers: &mut Numbers) -> Order {
     of_it[numbers.below(of_it.len())]
 }
 
-/// Plays a battle; returns how many orders were given.
+/// Plays a battle; returns the number of orders.
 fn play(setup: &Arc<Setup>, seed: u64, most: usize, rolled: bool) -> usize {
     let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
     let mut numbers = Numbers(seed);
@@ -175,13 +175,13 @@ fn is_sentence(why: &str) -> bool {
     why.split_whitespace().nth(2).is_some() && why.ends_with(char::is_alphanumeric)
 }
 
-/// Whether the catalogue has a rule of this number.
+/// Whether the catalogue has a rule with this number.
 fn is_of_this_ruleset(rule: Rule) -> bool {
     let number = rule.to_string().strip_prefix("DC-").and_then(|number| number.parse::<u16>().ok());
     number.is_some_and(|number| (1..=171).contains(&number))
 }
 
-/// Numbers that no unit bears are refused in orders, aims, forecasts and rulings.
+/// Orders, aims, forecasts and rulings refuse numbers that no unit has.
 fn strangers_are_refused(battle: &Battle, orders: &[Order]) {
     let count = battle.units().count() as u16;
     for stranger in [count, u16::MAX].map(UnitId) {
@@ -217,7 +217,7 @@ fn strangers_are_refused(battle: &Battle, orders: &[Order]) {
 fn random_battles_with_every_option_on_keep_the_rules() {
     let variants = variants();
     let all = variants.len() * SIDES.len();
-    // With a stride that has no divisor in common with them, a few battles are of many settings and sides.
+    // A stride without a common divisor makes a small sample varied in settings and sides.
     let battles: Vec<usize> = (0..sample_size(10, all)).map(|number| number * 37 % all).collect();
     let run = |battles: &[usize]| -> u64 {
         let mut full = 0;

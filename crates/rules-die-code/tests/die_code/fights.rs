@@ -37,7 +37,7 @@ fn play_at_random(file: &str, seed: u64) -> Battle {
 
 #[test]
 fn dc_078_rounds_repeat_until_one_side_has_won() {
-    // A street fight at random takes seconds in an unoptimised build, and is for more than the least effort.
+    // A random street fight takes seconds in an unoptimised build, so that the least effort leaves it out.
     let street = (0..sample(0, 5)).map(|seed| ("maps/street_fight.battle.toml", seed));
     let small = (0..sample(2, 5)).map(|seed| ("maps/tutorial_4_how_much_to_dare.battle.toml", seed));
     for (file, seed) in small.chain(street) {
@@ -88,7 +88,7 @@ fn dc_042_forecasts_agree_with_many_attacks() {
     }
 }
 
-/// Every combination of so many faces.
+/// Every combination of faces of this many dice.
 fn faces(dice: u32) -> impl Iterator<Item = Vec<i32>> {
     (0..6_i32.pow(dice)).map(move |at| (0..dice).map(|die| at / 6_i32.pow(die) % 6 + 1).collect())
 }

@@ -9,7 +9,7 @@ use hexfray_die_code::DieCodeVerb;
 
 const ON: &str = "initiative_method = 'no_roll'\ngroup_attack = true\nhealth_mode = 'body_points'";
 
-/// A leader and so many friends of side a, all fighters with command at Presence 3D; the last unit is their foe.
+/// A leader and this many friends of side a, all fighters with command at Presence 3D; the last unit is their foe.
 fn group(settings: &'static str, friends: u16, dice: &[u16]) -> Battle {
     let mut units: Vec<String> = (0..=friends).map(|at| unit("fighter", "a", 2 + at as i16, 2)).collect();
     units.push(unit("fighter", "b", 3, 5));
@@ -21,7 +21,7 @@ fn plan(target: u16) -> Order {
     at(A, DieCodeVerb::COMMAND, 0, 0, UnitId(target))
 }
 
-/// Carries out the planned attack, together with all units that were led.
+/// Carries out the planned attack, together with all led units.
 fn strike(target: u16) -> Order {
     at(A, DieCodeVerb::COMMAND, 0, 1, UnitId(target))
 }
@@ -178,7 +178,8 @@ fn dc_129_the_sum_is_resisted_as_against_the_first_who_hits() {
         battle
     };
     let body = "initiative_method = 'no_roll'\ngroup_attack = true\nhealth_mode = 'body_points'\nwild_die = false";
-    // Every throw of 2D and 2D by each: the imp's total rises by 6, the man's by 4; so does what the ogre resists with.
+    // Every throw of 2D and 2D by each: scale adds 6 to the imp's total and 4 to the man's, and as much to the ogre's
+    // resistance.
     let battle = foretold(body, ["imp", "man"], &[]);
     let odds = battle.forecast(&strike(2)).expect("it strikes").targets[0].clone();
     let throws = || (1..=6).flat_map(|one| (1..=6).map(move |two| one + two));
@@ -229,7 +230,7 @@ fn dc_129_those_whom_a_ruling_takes_away_do_not_strike() {
     }
 }
 
-/// The order of the first two, who lead and follow, then the foe, who defends itself at the end of the first round.
+/// Turns in this order: the leader, its follower, then the foe, which defends itself at the end of the first round.
 fn against(settings: &'static str, kind: &str, foe: &str, sheets: &str, defence: Order, dice: &[u16]) -> Battle {
     let units = [unit(kind, "a", 3, 4), unit(kind, "a", 4, 3), unit(foe, "b", 3, 3)];
     let mut battle = melee(settings, &units).with_sheets(sheets).start(&[&[2, 2, 3][..], dice].concat());
@@ -250,7 +251,7 @@ fn dc_129_the_odds_leave_out_what_those_of_single_blows_leave_out() {
     let left_out = |order: &Order| battle.forecast(order).expect("it is legal").leaves_out;
     assert_eq!(left_out(&strike(3)), left_out(&attack(A, 0, 0, UnitId(3))));
     assert!(left_out(&strike(3)).iter().any(|text| text.contains("DC-056")), "the foe may defend itself first");
-    // One of those who follow has Character Points to spend.
+    // One of the followers has Character Points to spend.
     let units = [unit("fighter", "a", 2, 2), unit("ace", "a", 3, 2), unit("fighter", "b", 3, 5)];
     let mut battle = melee(ON, &units).start(&[2, 2, 3]);
     give(&mut battle, plan(2));
@@ -289,7 +290,7 @@ fn dc_129_a_member_s_blade_that_the_target_s_body_stops_injures_it_besides() {
     let odds = battle.forecast(&strike(2)).expect("it may strike").targets;
     assert_eq!(odds.iter().map(|target| target.target).collect::<Vec<_>>(), [UnitId(2)]);
     let needed = odds[0].chance.total();
-    // Every throw: 2D to hit, 3D of damage for those who hit; the knife's own die where the body stops it. At 2 it falls.
+    // Every throw: 2D to hit, 3D of damage for each hit; the knife's own die where the body stops it. At 2 the foe falls.
     let sum_of = |dice: usize| {
         (0..dice).fold(vec![(0, 1.0)], |sums: Vec<(i32, f64)>, _| {
             let mut next = std::collections::BTreeMap::new();

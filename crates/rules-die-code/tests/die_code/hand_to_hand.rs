@@ -106,7 +106,7 @@ fn dc_090_an_all_out_attack_hits_more_easily() {
     let battle = arena("", 2, ["wrestler", "victim"]).start(&[]);
     assert_eq!(difficulty(&battle, &at(A, DieCodeVerb::ALL_OUT, POLE, 0, B)), 4, "10 − 6 with a pole at Short range");
     assert!(refused_by(&battle, at(A, DieCodeVerb::ALL_OUT, PISTOL, 0, B), "DC-090"), "not with a pistol");
-    // Where modifiers are rolled, two dice of the referee's are taken off.
+    // Where modifiers are rolled, the total of two referee's dice is subtracted.
     let mut battle = arena("modifier_mode = 'rolled'", 2, ["wrestler", "victim"]).start(&[3, 1, 2, 1]);
     assert_eq!(check(&give(&mut battle, at(A, DieCodeVerb::ALL_OUT, POLE, 0, B))), (10 - 4, 3, false), "2D: 3 and 1");
     assert_eq!(battle.unused_dice(), Some(0));

@@ -54,7 +54,7 @@ fn draw(with: u8) -> Order {
     plain(A, Verb::READY, with, 0)
 }
 
-/// Where A's weapon is.
+/// The place of A's weapon.
 fn carried(battle: &Battle, with: u8) -> Carried {
     Look::of(battle.world()).state(A).gear.get(with).expect("it carries that").carried
 }
@@ -186,7 +186,7 @@ fn dc_035_drawing_and_using_are_several_actions() {
     give(&mut battle, draw(PISTOL));
     assert_eq!(check(&give(&mut battle, attack(A, PISTOL, 0, B))), (10, 9, false));
     assert_eq!(battle.unused_dice(), Some(0));
-    // Where drawing takes a roll, that has 1D less as well.
+    // Where drawing takes a roll, that roll has 1D less as well.
     let stress = "initiative_method = 'no_roll'\nready_roll_difficulty = 12";
     let mut battle = drawer(stress, 3).start(&[3, 3, 3, 3, 2, 2, 2, 3]);
     give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
@@ -203,7 +203,7 @@ fn dc_036_an_awkward_weapon_is_harder_to_draw() {
     assert_eq!(carried(&battle, HOLDOUT), Carried::AtBelt);
     let mut battle = drawer("initiative_method = 'no_roll'\nready_roll_difficulty = 8", 2).start(&[2, 2, 2, 2, 4]);
     assert_eq!(check(&give(&mut battle, draw(PISTOL))).0, 8, "draw_modifier is 0 unless the weapon says so");
-    // What lies open on the ground is in no awkward place.
+    // An item in the open on the ground is in no awkward place.
     let mut battle = drawer(ORDERED, 2).start(&[1, 1, 1, 1, 2]);
     give(&mut battle, draw(HOLDOUT));
     give(&mut battle, plain(A, Verb::DROP, HOLDOUT, 0));

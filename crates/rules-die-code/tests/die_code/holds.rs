@@ -210,7 +210,7 @@ fn dc_101_a_captor_hurts_who_fails_to_escape_or_does_not_try() {
     let mut battle = after_grab("", DieCodeVerb::GRAB, &[3, 2]);
     until_turn_of_a(&mut battle);
     assert_eq!(damaged(&hurt(&mut battle)), Some((5, 27)), "a victim that lets it happen");
-    // 9 against 4: who has broken free is not hurt.
+    // 9 against 4: a victim that breaks free is not hurt.
     let mut battle = after_grab("", DieCodeVerb::GRAB, &[3, 3, 3, 1, 1, 1, 1]);
     give(&mut battle, break_free());
     assert!(!holds(&battle));
@@ -380,7 +380,7 @@ fn dc_101_equipment_counts_in_every_round_and_only_while_it_holds() {
         }
         assert_eq!(damaged(&hurt(&mut battle)).map(|(amount, _)| amount), Some(lost), "2D and the rope's 3D");
     }
-    // What it is held with falls, and the hold with it.
+    // Dropping the weapon that holds the victim ends the hold.
     let mut battle = brawl("", &[5, 6, 1]);
     give(&mut battle, at(A, DieCodeVerb::GRAB, WHIP, 0, B));
     assert!(holds(&battle));
@@ -407,7 +407,7 @@ fn dc_101_a_victim_may_try_to_escape_before_it_is_hurt() {
     give(&mut battle, squeeze());
     let events = answer(&mut battle, 1);
     assert_eq!((damaged(&events), holds(&battle)), (Some((5, 27)), true));
-    // A victim that has tried in its own turn of the round is not asked again.
+    // A victim that has tried in its own turn of the round gets no second try.
     let units = [unit("swift", "b", 3, 2), unit("wrestler", "a", 2, 2)];
     let mut battle = crowd("", &units).start(&[5, 6, 1, 2, 2, 2, 3, 3, 3, 3, 3, 2]);
     end(&mut battle);

@@ -213,13 +213,13 @@ fn dc_022_character_points_add_wild_dice_to_initiative() {
     let mut battle = duel("initiative_cp_max = 1", 3).between(["ace", "fighter"]).start(&[4, 2, 5]);
     answer(&mut battle, 1);
     assert_eq!((asked(&battle), initiatives(battle.events())), (None, vec![(0, 6), (1, 5)]), "initiative_cp_max = 1");
-    // The referee's characters may spend theirs too.
+    // The referee's characters may spend points too.
     let schemer = person("schemer", "3D", "", "weapons = ['fists']\ncharacter_points = 1");
     let mut battle = duel("", 3).with_sheets(&schemer).between(["fighter", "schemer"]).start(&[4, 3, 5]);
     assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B));
     answer(&mut battle, 1);
     assert_eq!((asked(&battle), order(&battle)), (None, vec![1, 0]), "8 against 4, and no point is left");
-    // Until it has said so, the order of the round is that of those who are known, not the last round's.
+    // Until it has answered, the round's order contains the units with a known total, not the order of the last round.
     let mut battle = duel("", 3).with_sheets(&schemer).between(["fighter", "schemer"]).start(&[4, 3, 2, 5]);
     assert_eq!(order(&battle), [0]);
     answer(&mut battle, 0);
@@ -244,7 +244,8 @@ fn dc_007_fate_points_are_no_answer_to_initiative() {
     let options = ["keep the total", "spend a point for one more Wild Die"].map(str::to_owned).to_vec();
     assert_eq!(asked(&battle), Some((A, options)), "Character Points, and nothing else");
     assert!(battle.check(&plain(A, DieCodeVerb::FATE, 0, 0)).is_err(), "not even as an act");
-    // With a roll for the scene a point of round 1 is spent after that roll; with one in each round it is over by then.
+    // With one roll for the scene a point of round 1 is spent after that roll; with a roll in each round it has expired by
+    // then.
     let chosen = person("chosen", "3D", "", "weapons = ['fists']\nfate_points = 2");
     let mut battle = duel("", 3).with_sheets(&chosen).between(["chosen", "fighter"]).start(&[5, 3, 5, 3]);
     give(&mut battle, plain(A, DieCodeVerb::FATE, 0, 0));
@@ -324,7 +325,7 @@ fn dc_025_then_equipment_and_at_last_side_and_number() {
     end(&mut battle);
     end(&mut battle);
     assert_eq!((battle.round(), order(&battle)), (2, vec![0, 1]), "on the ground");
-    // What is worn counts too.
+    // Worn items count too.
     let worn = person("worn", "3D", "", "weapons = ['fists']\narmour = ['spurs']");
     let spurs = "[[armour]]\nkey = 'spurs'\nname = 'Spurs'\ncode = '+1'\nquick = true\n";
     let fight = Duel { armour: spurs.to_owned(), ..duel("", 3) }.with_sheets(&worn).between(["fighter", "worn"]);
@@ -367,7 +368,7 @@ fn dc_028_the_optional_initiative_bonus() {
     looker.ranks = Default::default();
     assert_eq!(bonus(&settings, &looker).total(), 3, "7D over the attribute against 8D: the greater alone");
     assert_eq!(bonus(&settings, &sheet("fighter")).total(), 0, "Reflexes 3D: nothing");
-    // In a battle it is part of the total.
+    // In a battle the bonus is part of the total.
     let battle = duel("initiative_bonus = true", 3).between(["searcher", "fighter"]).start(&[2, 5]);
     assert_eq!(initiatives(battle.opening()), [(0, 2 + 1 + 2 + 2 + 1), (1, 5)]);
 }

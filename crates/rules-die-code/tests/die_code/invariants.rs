@@ -5,9 +5,9 @@ use hexfray_die_code::DieCodeVerb;
 
 use crate::common::*;
 
-/// The facts that are noted before an order.
+/// Facts recorded before an order.
 pub struct Before {
-    /// The cell of each unit that a condition keeps in its cell.
+    /// The cell of each unit that a condition keeps in place.
     kept: Vec<(UnitId, Cell)>,
     /// The difficulties that were forecast for an attack, if they contain no dice.
     foretold: Vec<(UnitId, i32)>,

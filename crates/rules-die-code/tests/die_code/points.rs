@@ -9,7 +9,7 @@ use crate::common::*;
 const BODY: &str = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'";
 const WOUNDS: &str = "initiative_method = 'no_roll'";
 
-/// The ace with so many points at 3 cells from a fighter: 5D of marksmanship against 10.
+/// The ace with Character Points, 3 cells from a fighter: 5D of marksmanship against 10.
 fn shot(settings: &'static str, dice: &[u16]) -> Battle {
     let mut battle = duel(settings, 3).between(["ace", "fighter"]).start(dice);
     give(&mut battle, attack(A, 0, 0, B));
@@ -30,7 +30,7 @@ fn dc_006_points_add_wild_dice_to_an_attack_that_misses() {
     assert_eq!(damaged(&answer(&mut battle, 0)), Some((5, 27)), "none of them on the damage");
     assert_eq!(battle.unused_dice(), Some(0));
     assert_eq!(battle.unit(A).expect("the ace").mp, 1, "two of three points are spent");
-    // Nobody has to spend any.
+    // The player may decline to spend points.
     let mut battle = shot(BODY, &MISS);
     assert_eq!(check(&answer(&mut battle, 0)), (10, 6, false));
     assert_eq!(battle.unit(A).expect("the ace").mp, 3);
@@ -96,7 +96,7 @@ fn dc_006_points_add_to_the_resistance_to_what_gets_through() {
     let (unit, options) = asked(&battle).expect("the ace is asked");
     assert_eq!((unit, options.len()), (B, 3));
     let chances: Vec<f64> = battle.answers().iter().filter_map(|answer| answer.chance).collect();
-    // 7 are missing: one Wild Die has to show a 6 and anything after it.
+    // 7 are missing: one Wild Die has to show a 6 and then any face.
     assert_eq!(chances[0], 0.0, "without a point it gets through");
     assert!((chances[1] - 1.0 / 6.0).abs() < 1e-9, "{chances:?}");
     let events = answer(&mut battle, 2);
@@ -105,7 +105,7 @@ fn dc_006_points_add_to_the_resistance_to_what_gets_through() {
     let mut battle = fight(&[]);
     answer(&mut battle, 0);
     assert!(has(&battle, B, "wounded"), "net 7");
-    // A unit that resists already is not asked.
+    // A unit that already resists gets no question.
     let mut battle = duel(WOUNDS, 3).between(["fighter", "ace"]).start(&[5, 5, 1, 3, 2, 2, 2]);
     give(&mut battle, attack(A, 0, 0, B));
     assert_eq!((asked(&battle), hp(&battle, B)), (None, 6), "4 against 6");

@@ -5,7 +5,7 @@ use hexfray_die_code::DieCodeVerb;
 
 use crate::common::*;
 
-/// B, whose Perception is better, acts before A.
+/// B acts before A, since its Perception is better.
 const FIRST: &str = "[[unit]]\nkey='first'\nname='First'\nglyph='person'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='2D'\npresence='3D'\nskills={ marksmanship='2D', running='2D' }\nweapons=['pistol','fists']\ndrawn=['pistol','fists']\n";
 const NO_ROLL: &str = "initiative_method = 'no_roll'";
 

@@ -62,7 +62,7 @@ fn initiative_dice(events: &[Event]) -> [usize; 2] {
     })
 }
 
-/// Announces so many attacks with the shuriken and so many dice moved; returns the events of the last answer.
+/// Announces this many attacks with the shuriken and this many moved dice; returns the events of the last answer.
 fn announce(battle: &mut Battle, attacks: u16, moved: u16) -> Vec<Event> {
     answer(battle, 1);
     answer(battle, attacks - 1);
@@ -233,7 +233,7 @@ fn dc_148_the_skill_counts_with_every_weapon() {
 
 #[test]
 fn dc_148_other_actions_are_not_limited() {
-    // Besides the one shuriken a dodge: announced first, −1D on both.
+    // A dodge besides the one shuriken, announced first: −1D on both.
     let mut battle = fight("", &[&TWOS[..5], &[2, 2], &[1; 7]].concat());
     announce(&mut battle, 1, 0);
     assert!(
@@ -422,7 +422,7 @@ fn dc_144_a_weapon_has_to_suit_it_and_be_loaded() {
     assert_eq!(options(&plain_pistol), None, "without anything that suits nobody is asked");
     let two_hands = CRIME_FIGHTER.replace("'empty']", "'carbine']");
     assert_eq!(options(&two_hands).expect("the shuriken"), ["no quick draw", "throwing"], "no two hands are free");
-    // The empty gun: once fired it is no choice any more.
+    // The gun is empty after its shot, and no choice any more.
     let gun = CRIME_FIGHTER.replace("['shuriken', 'pistol', 'empty']\ndrawn = ['pistol']", "['empty', 'fists']");
     let duel = duel("", 3).between(["crime_fighter", "fighter"]).with_weapons(WEAPONS).with_sheets(&gun);
     let mut battle = duel.start(&TWOS);
@@ -466,7 +466,7 @@ fn dc_145_nobody_is_asked_about_a_quick_draw_that_reaches_no_foe_in_the_round() 
     let asked_at = |cells: i16| asked(&duel("quick_draw = 'anyone'", cells).start(&TWOS)).is_some();
     assert!(asked_at(7), "it may get there");
     assert!(!asked_at(8), "it may not, however it goes");
-    // A weapon that reaches so far is offered, bare hands beside it are not.
+    // A weapon that reaches this far is offered; bare hands are not.
     let battle = duel("", 14).between(["crime_fighter", "fighter"]).with_weapons(WEAPONS).with_sheets(CRIME_FIGHTER);
     let options = asked(&battle.start(&TWOS)).expect("it is asked").1;
     assert_eq!(options, ["no quick draw", "throwing", "marksmanship"]);

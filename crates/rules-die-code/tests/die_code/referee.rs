@@ -42,7 +42,7 @@ fn dc_037_a_test_may_be_an_action() {
     give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     assert_eq!(dice_thrown(&give(&mut battle, allow(A, true, Some(("physique", 12))))), 2);
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 1);
-    // It spoils the aim, as any other action does (DC-064).
+    // The test ends the aim, as any other action does (DC-064).
     let mut battle = duel(ORDERED, 3).seeded(1);
     give(&mut battle, at(A, Verb::AIM, 0, 0, B));
     end(&mut battle);
@@ -62,7 +62,7 @@ fn dc_037_a_test_counts_wounds_and_the_referee_s_modifier() {
 
 #[test]
 fn dc_156_who_surprises_before_initiative_is_set_acts_first() {
-    // The ace is asked about Character Points: initiative is not set yet.
+    // The question about the ace's Character Points is open: initiative is not set yet.
     let mut battle = duel("", 3).between(["ace", "fighter"]).start(&[2, 5]);
     assert!(asked(&battle).is_some());
     give(&mut battle, Order::Referee(Ruling::Surprise { side: SideId(0), outcome: Surprise::Unaware }));
@@ -109,7 +109,7 @@ fn dc_056_one_who_is_taken_away_while_it_is_asked_dodges_no_more_and_is_shot_at_
     let events = remove(&mut battle, B);
     assert_eq!((asked(&battle), dice_thrown(&events)), (None, 0), "nobody throws dice for it or at it: {events:?}");
     assert!(events.iter().any(|event| matches!(event, Event::Interrupted { unit: A, .. })), "{events:?}");
-    // A unit that is struck down meanwhile is shot at as it lies there, without a defence.
+    // A unit that falls meanwhile is shot at where it lies, without a defence.
     let mut battle = four(FREE, ["fighter", "fighter"]).start(&[5, 4]);
     give(&mut battle, attack(A, 0, 0, B));
     let events = unconscious(&mut battle, B);
@@ -174,7 +174,7 @@ fn dc_076_a_unit_with_all_its_points_again_is_up() {
     assert_eq!((hp(&battle, B), battle.unit(B).expect("B").is_active()), (full, true));
 }
 
-/// A battle in which A is about to hurt B, which it has grabbed and which is asked whether it breaks free first.
+/// A battle in which A has grabbed B and is about to hurt it, at the question whether B first tries to break free.
 fn asked_to_escape(dice: &[u16]) -> Battle {
     let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 3, 2)];
     let mut battle = melee(ORDERED, &units).start(&[&[6, 5][..], dice].concat());

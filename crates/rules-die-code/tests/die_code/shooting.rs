@@ -13,7 +13,7 @@ const CARBINE: u8 = 4;
 const HEAD: i16 = 1;
 const ALL_OUT: i16 = 0;
 
-/// Two shooters at Short range, where the difficulty is the defence of 10 alone.
+/// Two shooters at Short range, where the difficulty is just the defence of 10.
 fn shooters(settings: &str, dice: &[u16]) -> Battle {
     arena(settings, 3, ["shooter", "victim"]).start(dice)
 }

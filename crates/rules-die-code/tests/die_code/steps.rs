@@ -7,13 +7,13 @@ use hexfray_die_code::DieCodeVerb;
 use crate::arena::*;
 use crate::common::*;
 
-/// Unit 0 with unit 1 beside it, which is pushed so many cells when it is hit.
+/// Unit 0 with unit 1 beside it, which a hit pushes this many cells.
 fn pushing(cells: u8, map: &str) -> Arena {
     let settings = format!("health_mode = 'body_points'\npush_cells = {cells}");
     Arena::of(&settings, |duel| Duel { cells: 1, ..duel }.on(map).between(["wrestler", "victim"]))
 }
 
-/// The yard's heights: so many metres from a column on, and 0 before it.
+/// The yard's heights: `height` from a column on, and 0 before it.
 fn terrace(from: usize, height: i8) -> String {
     let row: Vec<String> = (0..24).map(|col| if col < from { 0 } else { height }.to_string()).collect();
     format!("height = '''\n{}'''\n", format!("{}\n", row.join(" ")).repeat(6))

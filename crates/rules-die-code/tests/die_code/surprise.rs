@@ -60,7 +60,7 @@ fn dc_156_else_it_gets_a_die_for_the_action() {
 
 #[test]
 fn dc_156_in_a_later_round_it_acts_first_while_that_round_s_initiative_is_open() {
-    // The ace is asked for Character Points; the referee's word comes before its answer.
+    // The question about the ace's Character Points is open; the ruling comes before the answer.
     let mut battle = duel("", 3).between(["ace", "fighter"]).start(&[5, 3, 5, 3, 3]);
     answer(&mut battle, 0);
     end(&mut battle);

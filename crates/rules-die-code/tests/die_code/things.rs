@@ -9,7 +9,7 @@ use crate::common::*;
 /// No unit rolls initiative: A acts before B.
 const NO_ROLL: &str = "initiative_method = 'no_roll'";
 
-/// Starts a fight on a yard whose row of the units looks like this.
+/// Starts a fight on a yard with this row for the units.
 pub fn start_on(duel: &Duel, row: &str, dice: &[u16]) -> Battle {
     let lines: Vec<&str> = YARD.lines().collect();
     let first = lines.iter().position(|line| line.starts_with(". .")).expect("the yard has rows");

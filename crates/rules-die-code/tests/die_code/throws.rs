@@ -211,12 +211,12 @@ fn dc_039_hurled_things_meet_every_modifier_that_a_shot_meets() {
         }),
     );
     assert_eq!(dice_for(&give(&mut battle, hurl), "to hit"), 3, "2D + 1D of surprise");
-    // The die of aiming belongs to the weapon that was aimed, not to a thing that is hurled (DC-065).
+    // The bonus die of aiming belongs to the aimed weapon, not to a hurled object (DC-065).
     let mut battle = hurler("", "", &[1; 12]);
     give(&mut battle, at(A, Verb::AIM, 4, 0, B));
     end(&mut battle);
     assert_eq!(dice_for(&give(&mut battle, hurl), "to hit"), 2, "2D");
-    // What was declared counts and is used up.
+    // Declared options count and are used up.
     let mut battle = hurler("", "", &[6, 6, 1, 1, 1, 1, 1, 1]);
     give(&mut battle, plain(A, DieCodeVerb::COMBINE, 0, 1));
     assert_eq!(difficulty(&battle, &hurl), 13, "at the head");

@@ -32,7 +32,7 @@ fn dc_031_several_actions_are_announced_with_the_first() {
     let mut battle = ace().start(&[5, 3, 2, 2, 2, 2, 1]);
     assert_eq!(check(battle.submit(attack(A, 0, 0, B)).expect("one shot")).1, 9);
     assert!(battle.check(&attack(A, 0, 0, B)).is_err(), "no second action was announced");
-    // Any number of actions that leaves a die; and no more than the setting allows.
+    // Any number of actions that leaves a die, up to the setting's limit.
     let battle = ace().start(&[5, 3]);
     assert!(battle.check(&attack(A, 0, 4, B)).is_ok(), "five actions with 1D each");
     assert!(battle.check(&attack(A, 0, 5, B)).is_err(), "six would leave no die");
@@ -55,7 +55,7 @@ fn dc_031_announcing_first_takes_a_die_off_every_action_that_follows() {
     assert_eq!(check(&give(&mut battle, attack(A, 0, 0, B))), (10, 9, false), "4D");
     assert!(battle.check(&attack(A, 0, 0, B)).is_err(), "both actions are taken");
     assert_eq!(battle.unused_dice(), Some(0));
-    // Resistance, damage and initiative are no actions: Physique 3D resists whole.
+    // Resistance, damage and initiative are no actions: Physique resists with all 3D.
     let mut battle = duel("initiative_method = 'no_roll'", 3).start(&[1, 1, 5, 5, 5, 5, 1, 1, 2]);
     give(&mut battle, attack(A, 0, 1, B));
     give(&mut battle, attack(A, 0, 0, B));
@@ -86,7 +86,7 @@ fn dc_032_resisting_before_one_s_turn_uses_the_turn_up_or_not() {
     end(&mut battle);
     assert_eq!((battle.round(), battle.decision().unit()), (1, Some(B)), "moved_up_uses_turn = false");
     assert!(battle.orders().iter().any(|order| matches!(order, Order::Act { .. })), "and it can act in it");
-    // Who has acted already is not asked.
+    // A unit that has already acted gets no question.
     let mut battle = duel("initiative_method = 'no_roll'", 1).start(&[5, 5, 1, 1, 1, 2]);
     end(&mut battle);
     give(&mut battle, at(B, DieCodeVerb::DISARM, 2, 1, A));
@@ -185,12 +185,12 @@ fn dc_033_running_adds_the_running_total_to_the_move() {
     let mut battle = duel("initiative_method = 'no_roll'\nbase_move = 9", 20).start(&[2, 2, 3]);
     give(&mut battle, plain(A, DieCodeVerb::RUN, 0, 0));
     assert_eq!(farthest(&battle), Some(16), "16 m");
-    // Announced with a shot it has 1D less, and so has the shot.
+    // Announced together with a shot, both have 1D less.
     let mut battle = duel("initiative_method = 'no_roll'", 8).start(&[4, 3, 2]);
     give(&mut battle, plain(A, DieCodeVerb::ANNOUNCE, 0, 2));
     assert_eq!(dice_thrown(&give(&mut battle, plain(A, DieCodeVerb::RUN, 0, 0))), 2);
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 1);
-    // A unit that has gone beyond the free Move has taken the action of moving.
+    // Going beyond the free Move takes the action of moving.
     let mut battle = duel("initiative_method = 'no_roll'", 20).start(&[]);
     give(&mut battle, Order::Move { unit: A, to: Cell::new(5, 2) });
     assert!(battle.check(&plain(A, DieCodeVerb::RUN, 0, 0)).is_err());

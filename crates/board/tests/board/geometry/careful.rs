@@ -1,4 +1,4 @@
-//! Ways that hurt least, against all the ways that there are.
+//! Least harmful paths, compared with an exhaustive search.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use hexfray_board::grid::{
 };
 use proptest::prelude::*;
 
-/// Ground of which each cell has a cost, a harm and a Jump that entering it takes.
+/// Ground with the cost, the harm and the Jump of entering each cell.
 #[derive(Clone, Debug)]
 struct Ground {
     grid: Grid,
@@ -32,7 +32,7 @@ impl Ground {
         Harm { loss: points * 100, tests: u16::from(points == 1) }
     }
 
-    /// The least harm of all ways to each cell, and the least cost of the ways that do no more, by trying every way.
+    /// The least harm to each cell, and the least cost of the paths with that harm, by trying every path.
     fn by_trying(&self, limits: Limits) -> BTreeMap<usize, (Harm, u16)> {
         let mut best = BTreeMap::new();
         self.try_on(&mut vec![0], (Harm::NONE, 0, 0), limits, &mut best);

@@ -6,7 +6,7 @@ use super::boards::{all_boards, at, axial, hex_boards, set, sorted, squares, squ
 
 type Axial = (i32, i32);
 
-/// from, to, crossed in order, run along, touched at a corner.
+/// From, to, cells crossed in order, cells along whose side the line runs, cells touched at a corner.
 type Row = (Axial, Axial, &'static [Axial], &'static [Axial], &'static [Axial]);
 
 const HEXES: &[Row] = &[

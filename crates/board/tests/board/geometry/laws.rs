@@ -13,7 +13,7 @@ fn a_vector(far: i32) -> impl Strategy<Value = (i32, i32)> {
     (-far..=far, -far..=far)
 }
 
-/// Where a symmetry about the middle takes cells, in order.
+/// The images of cells under a symmetry about the middle, in order.
 fn mapped(grid: &Grid, symmetry: hexfray_board::grid::Symmetry, cells: &[Cell]) -> Vec<Cell> {
     cells.iter().map(|&cell| grid.mapped(symmetry, middle(), cell)).collect()
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::boards::{all_boards, at, axial, hex_boards, middle, squares, squares_with_corners};
 
-/// Boards of all shapes with so many levels.
+/// Boards of all shapes with this number of levels.
 fn boards(levels: u8) -> Vec<Grid> {
     all_boards().into_iter().map(|grid| grid.with_levels(levels)).collect()
 }

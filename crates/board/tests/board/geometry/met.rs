@@ -44,7 +44,7 @@ fn mc_057_two_walls_that_touch_stop_a_line_between_them_and_one_does_not() {
     assert!(stopped(&[(1, 1), (2, 0)], (3, 1)), "a line that is no diagonal meets corners, too");
 }
 
-/// Whether feet that step over sides get from one cell to another past the walls; corners of squares are no way.
+/// Whether a walk over shared sides leads from one cell to another around the walls; corners of squares do not connect.
 fn is_connected(grid: &Grid, walls: &BTreeSet<Axial>, from: Cell, to: Cell) -> bool {
     let sides = match grid.shape() {
         Shape::Square { .. } => Grid::new(Shape::Square { adjacency: Adjacency::Sides }, grid.cols(), grid.rows()),
@@ -61,7 +61,8 @@ fn is_connected(grid: &Grid, walls: &BTreeSet<Axial>, from: Cell, to: Cell) -> b
     seen.contains(&to)
 }
 
-/// How a segment lies to a cell, by the slabs of its definition: nothing where it misses it, `true` where it crosses it.
+/// How a segment meets a cell, by the slabs of the cell's definition: `None` where it misses the cell, `true` where it crosses
+/// the cell's inside.
 fn by_slabs(grid: &Grid, from: Axial, to: Axial, cell: Axial) -> Option<bool> {
     let slabs = |(q, r): Axial| if grid.is_hex() { vec![q - r, q + 2 * r, -2 * q - r] } else { vec![2 * q, 2 * r] };
     let (start, end, centre) = (slabs(from), slabs(to), slabs(cell));
@@ -83,8 +84,8 @@ fn by_slabs(grid: &Grid, from: Axial, to: Axial, cell: Axial) -> Option<bool> {
     (first <= last).then_some(inside && first < last)
 }
 
-/// The reading by itself: a wall whose inside is crossed, or two that are met without that, touch each other, and lie on
-/// the two sides of the line.
+/// The rule itself: a line is stopped by a wall whose inside it crosses, or by two walls that it only touches, that touch each
+/// other, and that lie on its two sides.
 fn is_stopped(grid: &Grid, walls: &BTreeSet<Axial>, from: Axial, to: Axial) -> bool {
     let met: Vec<(Axial, bool)> = walls
         .iter()

@@ -6,10 +6,10 @@ use proptest::prelude::*;
 
 use super::boards::{all_boards, at, hex_boards, middle, squares};
 
-/// A mover with as much as there can be.
+/// The largest cost and Jump there can be.
 const ALL: Left = Left { cost: u16::MAX, jump: u8::MAX };
 
-/// A country to travel: what entering cells costs, their heights, and links between neighbours.
+/// Ground: the cost of entering cells, their heights, and links between neighbours.
 #[derive(Clone, Debug)]
 struct Country {
     grid: Grid,
@@ -59,7 +59,7 @@ impl Country {
         self
     }
 
-    /// Half-points from the middle to a cell, with so many points and Jump for each step.
+    /// Half-points from the middle to a cell, for a mover with these points and Jump for each step.
     fn cost(&self, to: (i32, i32), points: u16) -> Option<u16> {
         let mut reach = Reach::default();
         let start = self.grid.index(middle()).expect("the middle lies on the board");

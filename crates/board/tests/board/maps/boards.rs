@@ -72,7 +72,7 @@ fn every_board_has_room_for_two_sides_that_can_meet_on_foot() {
                 assert!(one.facing.is_some() && other.facing.is_some(), "{name} says where units look at first");
                 one.cells[0]
             }
-            // Rulesets may lay the zones out; who leaves by one exit can have come in by another.
+            // On a board without zones the ruleset lays them out, and units can come in by exits.
             [] => board.exits()[0].cells[0],
             zones => panic!("{name} has {} starting zones", zones.len()),
         };

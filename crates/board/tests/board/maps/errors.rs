@@ -1,4 +1,4 @@
-//! What is wrong with a board file, and where: every kind of mistake at its line and column.
+//! The problems of a board file: every kind of mistake is reported at its line and column.
 
 use hexfray_board::map::Board;
 use hexfray_board::text::{Library, Source};
@@ -272,7 +272,7 @@ fn seeds() -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(sample(300, 3_000) as u32) })]
 
-    /// Any text in a board file is read or refused, without a panic; and a board that was read can be written.
+    /// Any text in a board file is read or refused without a panic, and a board that was read can be written.
     #[test]
     fn mutated_boards_never_panic(
         seed in any::<prop::sample::Index>(),

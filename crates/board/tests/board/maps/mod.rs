@@ -1,4 +1,4 @@
-//! Board files: what they may say, what is wrong with them and where, and the boards of the game.
+//! Board files: their contents, their problems with places, and the boards of the game.
 
 mod boards;
 mod errors;

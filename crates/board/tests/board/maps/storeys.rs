@@ -1,4 +1,4 @@
-//! Boards of several levels: how files draw them, what is wrong with them, and what a unit there stands on.
+//! Boards of several levels: how files draw them, their problems, and the ground that carries a unit.
 
 use hexfray_board::grid::Cell;
 use hexfray_board::map::{Board, LinkKind, Space};

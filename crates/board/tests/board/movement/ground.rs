@@ -1,4 +1,4 @@
-//! What the ground costs and who may go where (MC-041 … MC-045, MC-056 … MC-069, MC-148, MC-180).
+//! Costs of the ground, and the cells that units may enter (MC-041 … MC-045, MC-056 … MC-069, MC-148, MC-180).
 
 use hexfray_board::{
     grid::{Cell, Grid},

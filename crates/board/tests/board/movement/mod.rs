@@ -59,8 +59,8 @@ fn walker(points: u16, jump: u8) -> Traveller {
     }
 }
 
-/// What a traveller that starts in the first cell reaches: Move points by column of the first row (halves are
-/// never left over here), `None` out of reach.
+/// Costs for a traveller that starts in the first cell: Move points by column of the first row (always whole here), `None` out
+/// of reach.
 fn costs(board: &Board, traveller: &Traveller, others: &[(i16, Standing)]) -> Vec<Option<u16>> {
     let travel = explored(board, traveller, others);
     let columns = 1..board.grid().cols() as i16;

@@ -1,4 +1,4 @@
-//! The rules read plainly and no cleverer, against travel on random boards.
+//! A literal reading of the rules, compared with travel on random boards.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use proptest::prelude::*;
 
 use super::{HEXES, SQUARES, board, walker};
 
-/// One way on: landing cell, half points, half-levels of Jump.
+/// A step or leap: landing cell, half points, half-levels of Jump.
 type Way = (usize, u16, u16);
 
-/// A way on with its direction and length.
+/// A step or leap with its direction and length.
 type Stride = ((u8, usize), Way);
 
 /// Every step and leap from a cell, literally as in the catalogue.
@@ -47,7 +47,7 @@ fn strides(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standi
             let (over, to) = (&row[..length - 1], row[length - 1]);
             let top = board.height(from).max(board.height(to));
             let good = over.iter().all(|&cell| {
-                // Over the lowest level nothing is in the way where nothing was built.
+                // Above the lowest level a cell where nothing was built is open.
                 let unbuilt = !board.exists(cell) && grid.cell(cell).level > 0;
                 (unbuilt || !board.blocks_move(cell))
                     && board.height(cell) <= top
@@ -107,7 +107,7 @@ fn ways(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standing>
     parts[0].iter().filter_map(hardest).collect()
 }
 
-/// Where a traveller starts: in the corner, or where more of its body has room.
+/// The start of a traveller: the corner, or a cell where its whole body has room.
 fn start_of(board: &Board, traveller: &Traveller) -> Cell {
     let most = if traveller.footprint.is_one() { 0 } else { 1 };
     Cell::new(most.min(board.grid().cols() as i16 - 1), most.min(board.grid().rows() as i16 - 1))
@@ -276,7 +276,7 @@ proptest! {
         (board, others) in a_board(), traveller in a_traveller(),
     ) {
         let mut travel = Travel::new(board.grid());
-        // Where bodies bar the way, those who lie about are barriers.
+        // Where bodies bar the way, fallen units are barriers.
         let mut others = others;
         for standing in others.values_mut().filter(|standing| **standing == Standing::Body) {
             *standing = if traveller.barred_by_bodies { Standing::Barrier } else { Standing::Body };
