@@ -6,7 +6,7 @@ use super::field::{Field, Fight, chances, damage, other, strike, user, wields};
 
 const HIDDEN: &str = "stealth = 40";
 
-/// Two ambushers of Stealth 40 against victims with these Awareness ratings, three cells away and more.
+/// Two ambushers with Stealth 40 against victims with these Awareness ratings, at least three cells away.
 fn lurk(awareness: &[i32]) -> Field {
     let mut field = Field::open().unit("a", (5, 1), &user(HIDDEN)).unit("a", (5, 3), &user(HIDDEN));
     for (at, rating) in awareness.iter().enumerate() {

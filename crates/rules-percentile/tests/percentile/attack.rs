@@ -134,7 +134,7 @@ fn tc_103_ammunition_is_used_up_hit_or_miss() {
     assert_eq!(damage(&events), [20], "21 and a quarter is 26, less ARM 6");
 }
 
-/// A user with two small crossbows, or a rod and one crossbow, and so many bolts that burn.
+/// A user with two small crossbows, or a rod and one crossbow, and this many burning bolts.
 fn two_crossbows(weapons: &str, bolts: u8) -> Field {
     let lines = format!("two_weapons = 97\nitems = [{{ item = \"fire_arrows\", count = {bolts} }}]\n");
     let about = MINT.replace("weapons = [\"kit_rod\"]", &format!("weapons = [{weapons}]")) + &lines;

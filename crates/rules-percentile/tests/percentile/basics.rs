@@ -25,8 +25,8 @@ fn tc_002_a_contested_chance_takes_the_targets_number_off_and_a_flat_one_does_no
     assert_eq!(chances(&fight.order(strike(1))), [60], "an upper bound where the setting gives one");
 }
 
-/// An escape in the second round with this line for the escapee and this roll; its opponent sleeps. The rating
-/// and how the check went.
+/// An escape in the second round with this line for the escapee and this roll; its opponent sleeps. Returns the rating and the
+/// result of the check.
 fn task(line: &str, roll: u16) -> (i32, CheckResult) {
     let escapee = user(line);
     let mut fight =
@@ -132,7 +132,7 @@ fn tc_044_the_action_phase_ends_when_nobody_has_a_tick_left() {
         (8, 2),
         &other(5),
     );
-    // 7 − CT 12 is −5: it does not keep the round open; in the next one it comes at 10 + 6 − 5 = 11.
+    // 7 − CT 12 is −5: the act does not prolong the round; in the next round it takes effect at 10 + 6 − 5 = 11.
     let mut fight = field.start(&[1, 1, 10, 1, 99]);
     fight.order(cast(at(1)));
     let events = fight.end();

@@ -1,4 +1,4 @@
-//! Settings of checks, damage, rounds and conditions with another value than the book's, each under its rule's id.
+//! Settings of checks, damage, rounds and conditions at other values than the book's, each under its rule's id.
 
 use hexfray_battle::{Aim, Order, Presence, UnitId, Verb};
 use hexfray_board::grid::Cell;

@@ -1,4 +1,4 @@
-//! Standing Conditional Modifiers of a battle's file (TC-005, TC-134), and boards whose marks change no roll.
+//! Permanent Conditional Modifiers of a battle's file (TC-005, TC-134), and boards whose marks change no roll.
 
 use crate::rules;
 use hexfray_battle::{Aim, Event, Order, Parts, UnitId, Verb};
@@ -36,7 +36,7 @@ fn gloom(keys: &str) -> String {
     format!("[[conditional_modifier]]\nname = \"Gloom\"\nvalue = -20\n{keys}\n")
 }
 
-/// A unit and a foe on the yard, with a battle file that takes no account of its marks.
+/// A unit and a foe on the yard, with a battle file that ignores the board's marks.
 fn yard(keys: &str, one: (&str, (i16, i16)), two: (&str, (i16, i16))) -> Field {
     // The first key stands before any table.
     let board = YARD.to_owned();
@@ -47,7 +47,7 @@ fn yard(keys: &str, one: (&str, (i16, i16)), two: (&str, (i16, i16))) -> Field {
         .unit("b", two.1, two.0)
 }
 
-/// The chance of an order of the first unit, as its forecast has it, and whether that names the modifier.
+/// The forecast chance of an order of the first unit, and whether the forecast names the modifier.
 fn odds(fight: &Fight, order: Order) -> (i32, bool) {
     let odds = fight.0.forecast(&order).unwrap_or_else(|error| panic!("{order:?}: {error}"));
     named(&odds.targets[0].chance)
@@ -100,7 +100,7 @@ fn tc_005_modifiers_of_areas_ask_who_stands_where() {
         super::circumstances::blow("where = \"line\"\ncells = [[3, 1]]", (&archer, (from, 1)), (&other(5), (6, 1)))
     };
     assert_eq!((shot(2), shot(3), shot(4)), (55, 75, 75), "what lies between, the own cell left out");
-    // From where it would stand, not from where it does.
+    // From the cell that the unit would move to, not from its present cell.
     let fight = yard("cells = [[3, 1]]", (&user, (3, 1)), (&other(5), (3, 2))).start(&[1, 1]);
     let from = |cell: (i16, i16)| fight.0.forecast_from(&strike(1), Cell::new(cell.0, cell.1)).unwrap();
     assert_eq!(from((3, 1)).targets[0].chance.total(), 55);

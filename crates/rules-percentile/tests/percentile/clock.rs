@@ -4,7 +4,7 @@ use hexfray_battle::{EndingKind, Event, Order, Rule, Ruling, SetupError, SideId}
 
 use super::field::{Field, Fight, hurt, other};
 
-/// A unit of this SPD.
+/// A unit with this SPD.
 fn of(spd: u8) -> String {
     other(spd)
 }

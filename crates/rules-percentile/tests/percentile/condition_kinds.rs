@@ -1,4 +1,4 @@
-//! Effects of single conditions that are no numbers: sight, shapes, time, reflection, spikes (TC-073, TC-144, TC-146, MC-179).
+//! Effects of single conditions other than numbers: sight, shapes, time, reflection, spikes (TC-073, TC-144, TC-146, MC-179).
 
 use hexfray_battle::{Act, Aim, CheckResult, Event, UnitId, Verb};
 use hexfray_board::grid::Cell;

@@ -103,7 +103,7 @@ fn tc_146_damage_that_conditions_change() {
     ];
     for (user, target, ability, expected) in table {
         if matches!(user, "berserk" | "toad") {
-            // They choose no ability; their plain blow says the same.
+            // These units choose no ability; their plain blow shows the same.
             continue;
         }
         assert_eq!(blow(user, target, ability), expected, "30 less 10, {user:?} on {target:?}, ability {ability}");
@@ -395,7 +395,7 @@ fn tc_146_what_cures_what() {
     }
 }
 
-/// Whether a condition is still there after the first unit's cure.
+/// Whether a condition remains after the first unit's cure.
 fn left_after(setup: &Arc<hexfray_battle::Setup>, condition: &str, verb: Verb) -> bool {
     let dice = DiceSource::Script(vec![5, 5, 5, 1]);
     let mut fight = Fight(Battle::new(setup, dice).unwrap_or_else(|error| panic!("{error}")));

@@ -131,14 +131,13 @@ fn mc_177_the_confused_stumble_and_strike_whom_they_meet() {
             .unit("b", (5, 2), &wields("kit_rod").replace("spd = 20", "spd = 10"))
             .unit("b", (10, 2), &other(4))
     };
-    // 50: it moves; direction 1 of 4 is east; Move 4 brings it beside its own ally, whom it strikes.
-    // The d8 shows a blow at an ally.
+    // 50: the unit moves; direction 1 of 4 is east; Move 4 brings it beside its own ally. The d8 shows a blow at an ally.
     let mut fight = field().start(&[1, 1, 1, 50, 1, 3, 50, 4]);
     inflict(&mut fight, 1, "confuse", 4);
     let events = fight.end();
     assert_eq!(cell(&fight, 1), (9, 2), "as far as possible in a random direction");
     assert_eq!(damaged(&events), [2], "its friend");
-    // 51: it stays and has nobody to strike.
+    // 51: the unit stays, with no unit in reach.
     let mut fight = field().start(&[1, 1, 1, 51, 3]);
     inflict(&mut fight, 1, "confuse", 4);
     let events = fight.end();
@@ -147,7 +146,7 @@ fn mc_177_the_confused_stumble_and_strike_whom_they_meet() {
 
 #[test]
 fn mc_177_stumbling_ends_before_the_edge_and_allies() {
-    // Where it comes to that stumbles with Move 4 from (3, 2); direction 1 is east, 3 west. Its blow misses.
+    // The end of a stumble with Move 4 from (3, 2); direction 1 is east, 3 west. The blow misses.
     let ends = |board: &str, direction: u16, other_side: &str, col: i16| {
         let field = Field::on(board)
             .unit("a", (9, 0), &other(15))

@@ -78,7 +78,7 @@ fn mc_177_every_face_of_the_d8() {
     assert_eq!(struck(&[4, 50, 3]), (vec![1], vec![], 20), "4: a blow at itself");
     assert_eq!(struck(&[5, 50, 3]), (vec![3], vec![], 20), "5: a blow at a foe");
     assert_eq!(struck(&[6, 50, 3]), (vec![2], vec![], 20), "6: a blow at an ally");
-    // Of the foes the near one is in range of everything; the far one of nothing.
+    // The near foe is in range of every ability, the far foe of none.
     assert_eq!(struck(&[7]), (vec![], vec![3], 19), "7: the weakest recovery on a foe");
     let (hit, _, mp) = struck(&[8]);
     assert!(hit.contains(&3) && mp == 12, "8: the strongest on a foe, {hit:?}");

@@ -1,10 +1,11 @@
-//! Order of things, exceptions and ends of the core rules (TC-023, TC-035, TC-043, TC-050, TC-089, TC-115, TC-146).
+//! Sequences, exceptions and limits of the core rules (TC-023, TC-035, TC-043, TC-050, TC-089, TC-115, TC-146).
 
 use hexfray_battle::{Aim, Decision, Event, Order, UnitId, Verb};
 
 use super::field::{Field, Fight, act, at, cast, chances, damage, hurt, inflict, knows, other, strike, user};
 
-/// A unit of this SPD whose act of 5 ticks is due when another of that SPD has its turn, with these dice.
+/// A unit's act of 5 ticks that is due when another unit has its turn, with the SPD of both and these dice: the damage, the
+/// next unit to act, and the unused dice.
 fn due(speeds: [u8; 2], dice: &[u16]) -> (Vec<i32>, u16, Option<usize>) {
     let ability = "[[ability]]\nkey = \"clause_five\"\nname = \"Five\"\ntype = \"technique\"\ntarget = \"single\"\nwho = \
                    \"others\"\ncharge = 5\ndamage = \"20\"\narmour = \"none\"\n";
@@ -64,7 +65,7 @@ fn tc_089_the_skill_of_swimming_counts_wherever_it_is_written() {
     }
 }
 
-/// A healing spell on a Zombie, who is a foe or a friend, with these dice.
+/// A healing spell on a Zombie of this side, with these dice.
 fn healed_zombie(side: &str, dice: &[u16]) -> (Fight, Vec<Event>) {
     let zombie = other(5).replace("arm = 6", "arm = 30").replace("m_arm = 8", "m_arm = 30");
     let field = Field::open().unit("a", (5, 2), &knows("cure")).unit(side, (6, 2), &zombie);

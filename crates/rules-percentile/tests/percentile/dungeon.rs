@@ -80,7 +80,7 @@ fn replays(fight: &Fight) {
     assert_eq!(again.digest(), fight.0.digest(), "the record replays to the same state");
 }
 
-/// The dice of the first round, in the order in which they fall.
+/// The dice of the first round, in order.
 const FIRST_ROUND: [u16; 19] = [
     2, 6, 10, 6, 1, 5, 3, // initiative
     3, 9, // dark knight and blue mage, both at 14 with SPD 8
@@ -197,7 +197,7 @@ const AT_THE_LIFT: [u16; 31] = [
     48, 5, 31, // the rod at Guard A, without Blind
     50, 10, // the blade at Guard C
     3, 2, 1, 2, // initiative of round 2
-    48, 5, 31, // the rod at a guard who has just come
+    48, 5, 31, // the rod at a guard that has just arrived
     4, 2, 8, 2, 1, 9, 3, 4, // initiative of round 3
     50, 3, 50, 1, // a guard at the knight's back, and Guard A before him
 ];

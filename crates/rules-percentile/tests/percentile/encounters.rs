@@ -77,7 +77,7 @@ fn encounters_by_chance_end_and_replay() {
                 asked.insert(words.join(" "));
                 copies_agree(&battle, &mut copy);
             }
-            // Attacks bring more about than steps do.
+            // Attacks have more effects than moves.
             let acts: Vec<Order> = orders
                 .iter()
                 .copied()

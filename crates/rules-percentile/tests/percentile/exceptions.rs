@@ -16,12 +16,12 @@ fn is_lost(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Interrupted { unit: UnitId(0), .. }))
 }
 
-/// The events at the time of the first unit's slow act, whose target has left the battle before.
+/// The events when the first unit's slow act takes effect after its target has left the battle.
 fn bereft(ability: &str, side: &str, setting: &str) -> Vec<Event> {
     let slow = |spd: u8| format!("attributes = {{ spd = {spd} }}\nhp = 200\neva = 0\nacc = 200\n");
     let caster = format!("{}mp = 50\nabilities = [\"{ability}\"]\n", slow(8));
     let field = Field::open().set(setting).unit("a", (5, 2), &caster).unit(side, (6, 2), &slow(1));
-    // The near foe has its turn before the act comes.
+    // The near foe has its turn before the act takes effect.
     let field = field.unit("a", (5, 3), &slow(1)).unit("b", (5, 1), &slow(8)).unit("b", (19, 4), &slow(1));
     let mut fight = field.start(&[10, 1, 2, 7, 4, 50, 50]);
     (2..=3).for_each(|unit| drop(hurt(&mut fight, unit, 100)));
@@ -131,7 +131,7 @@ fn tc_144_what_is_always_there_does_not_come_back_over_the_fallen() {
     assert_eq!(fight.conditions(2), fallen, "the Status Phase brings nothing back");
 }
 
-/// A user that may roll a miss again has missed two foes, at (8, 2) and (9, 2), with a spell at this aim.
+/// A user that may reroll a miss has missed two foes, at (8, 2) and (9, 2), with a spell at this aim.
 fn missed(spell: &str, aim: Aim, setting: &str) -> Fight {
     let caster = user("").replace("mp = 50", "mp = 90");
     let caster = format!("{caster}abilities = [\"reset\", \"{spell}\"]\n");
@@ -155,7 +155,7 @@ fn answers(fight: &Fight) -> Vec<String> {
     }
 }
 
-/// The answers that a user may give after a Group spell has missed both targets, if it may roll a miss again.
+/// The answers of a user that may reroll a miss, after its Group spell has missed both targets.
 fn again(setting: &str) -> Vec<String> {
     answers(&missed("kit_blaze", Aim::Cell(Cell::new(8, 2)), setting))
 }

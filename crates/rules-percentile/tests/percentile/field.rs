@@ -48,7 +48,7 @@ impl Field {
         Self::on(YARD)
     }
 
-    /// A board of the test's own.
+    /// A field on the test's board.
     pub fn on(board: &str) -> Self {
         Self {
             board: board.to_owned(),
@@ -67,7 +67,7 @@ impl Field {
         self
     }
 
-    /// Adds a unit of a kind of its own; `about` is the body of its kind's table.
+    /// Adds a unit with a new kind; `about` is the body of the kind's table.
     pub fn unit(mut self, side: &str, at: (i16, i16), about: &str) -> Self {
         let key = format!("unit{}", self.count);
         let base = "name = \"Unit\"\n";
@@ -79,7 +79,7 @@ impl Field {
         self
     }
 
-    /// Adds a content file, such as weapons of the test's own.
+    /// Adds a content file, such as weapons for the test.
     pub fn file(mut self, name: &str, text: &str) -> Self {
         self.extra.push((name.to_owned(), text.to_owned()));
         self
@@ -91,7 +91,7 @@ impl Field {
         self
     }
 
-    /// Adds a line to the battle file that stands before all tables.
+    /// Adds a line to the battle file, before all tables.
     pub fn before(mut self, line: &str) -> Self {
         writeln!(self.keys, "{line}").unwrap();
         self
@@ -108,7 +108,7 @@ impl Field {
         for (name, text) in &self.extra {
             library.add(name, text);
         }
-        // Nobody is asked about escapes, unless a test is about them.
+        // No unit is asked about an escape, unless the test is about escapes.
         let asked = self.settings.contains("escape_declared");
         let escapes = if asked { "" } else { "escape_declared = 'turn_before'" };
         let battle = format!(
@@ -157,7 +157,7 @@ impl Fight {
         self.order(Order::Move { unit: UnitId(unit), to: Cell::new(to.0, to.1) })
     }
 
-    /// The unit that is to act.
+    /// The unit whose turn it is.
     pub fn actor(&self) -> UnitId {
         self.0.decision().unit().expect("a unit is to act")
     }
@@ -190,7 +190,7 @@ pub fn chances(events: &[Event]) -> Vec<i32> {
     events.iter().filter_map(needed).collect()
 }
 
-/// Whether an order is refused for this reason.
+/// Whether an order was refused for this reason.
 pub fn is_refused(result: &Result<(), OrderError>, why: &str) -> bool {
     result.as_ref().is_err_and(|error| error.to_string().contains(why))
 }

@@ -1,5 +1,5 @@
-//! Those who keep to each other: who leads, where followers go, and whom a guard of a shared cell protects (MC-047, MC-135,
-//! MC-162).
+//! Units that follow others: leaders, the cells of followers, and the units that a guard of a shared cell protects (MC-047,
+//! MC-135, MC-162).
 
 use hexfray_battle::{Aim, Event, Rule, UnitId, Verb};
 
@@ -28,7 +28,7 @@ fn cover(field: &Field) -> Fight {
     fight
 }
 
-/// Lets the turns go until the first unit's next one.
+/// Passes turns until the first unit's next turn.
 fn next_turn(fight: &mut Fight) {
     fight.end();
     while fight.actor() != UnitId(0) {
@@ -82,7 +82,7 @@ fn mc_162_a_friend_that_the_covering_unit_carries_off_is_followed() {
     assert!(has(&fight, 1, "Covered"));
 }
 
-/// The foes 1 and 2 share a cell beside the user, the foe 3 beside it covers the second one; then it is the user's turn.
+/// The foes 1 and 2 share a cell beside the user, and foe 3 beside them covers foe 2; then it is the user's turn.
 fn guarded(user: &str, dice: &[u16]) -> Fight {
     guarded_from(Field::open(), user, dice)
 }

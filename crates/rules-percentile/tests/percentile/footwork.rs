@@ -179,7 +179,7 @@ fn mc_062_a_fall_takes_a_tenth_for_each_level_beyond_jump() {
 #[test]
 fn mc_063_soft_ground_softens_a_fall() {
     let lines = user("jump = -2");
-    // Walls below keep it from falling onto sand and walking round to the grass.
+    // Walls below keep the unit from falling onto the sand and walking round to the grass.
     let ledge = LEDGE.replace(". O T . . . . .", ". O T # # # # .");
     let field = Field::on(&ledge).set("voluntary_drop = true").unit("a", (4, 0), &lines).unit("b", (7, 0), &other(5));
     let fall = |to: (i16, i16)| damage(&field.start(&[1, 1]).go(0, to));

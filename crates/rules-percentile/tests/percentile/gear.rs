@@ -33,7 +33,7 @@ evasion = 9
 m_evasion = 3
 "#;
 
-/// A unit with these weapons and spares beside a foe, with so many turns of its own.
+/// A unit with these weapons and spares beside a foe, with dice for this many turns of the unit.
 fn armed(weapons: &str, spares: &str, turns: usize) -> Fight {
     let lines =
         user(&format!("weapons = [{weapons}]\ncarries = [{spares}]\nitems = [{{ item = \"potion\", count = 2 }}]"));
@@ -50,7 +50,7 @@ fn gear(fight: &mut Fight, verb: Verb, with: u8, option: i16) {
     assert!(fight.refused(order).contains("TC-045"), "it takes the action of the turn");
 }
 
-/// Passes turns until the first unit's next one.
+/// Passes turns until the first unit's next turn.
 fn next(fight: &mut Fight) {
     fight.end();
     while fight.actor() != UnitId(0) {

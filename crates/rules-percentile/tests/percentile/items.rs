@@ -1,4 +1,4 @@
-//! Item Actions: the items that they use up, and their ranges (TC-126, MC-093, MC-108, MC-109, MC-203).
+//! Item Actions: use of items, and ranges (TC-126, MC-093, MC-108, MC-109, MC-203).
 
 use hexfray_battle::{Aim, Event, Order, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -13,7 +13,7 @@ fn use_item(aim: Aim) -> Order {
     act(0, Verb::ITEM, 0, 0, aim)
 }
 
-/// Whether a unit can use an item on a target so many cells away.
+/// Whether a unit can use an item on a target this many cells away.
 fn reaches(lines: &str, cells: i16) -> bool {
     let field = Field::open().unit("a", (2, 2), lines).unit("b", (2 + cells, 2), &other(5));
     field.start(&[1, 1]).0.check(&use_item(at(1))).is_ok()

@@ -14,7 +14,7 @@ pub fn job(kind: &str, others: &[(&str, (i16, i16))]) -> Field {
     with(Field::open(), kind, others)
 }
 
-/// A unit of the content and others on a field of the test's own.
+/// A unit of the content and others on this field.
 pub fn with(field: Field, kind: &str, others: &[(&str, (i16, i16))]) -> Field {
     let line = format!("[[unit]]\nkind = \"{kind}\"\nside = \"a\"\nat = [5, 2]\n");
     // A foe far off keeps the battle going.
@@ -61,13 +61,13 @@ fn hits(kind: &str, ability: &str, aim: Aim, others: &[(&str, (i16, i16))]) -> V
     damaged(&uses(&mut begin(&job(kind, others), others.len(), &[1; 80]), ability, aim))
 }
 
-/// Whether a job can aim an ability at a unit so many cells off.
+/// Whether a job can aim an ability at a unit this many cells away.
 fn reaches(kind: &str, ability: &str, side: &str, cells: i16) -> bool {
     let fight = begin(&job(kind, &[(side, (5 + cells, 2))]), 1, &[]);
     fight.0.check(&does(named(&fight, ability).act, at(1))).is_ok()
 }
 
-/// Whether a job can aim an ability at a cell so far off.
+/// Whether a job can aim an ability at a cell this many cells away.
 fn reaches_ground(kind: &str, ability: &str, cells: i16) -> bool {
     let fight = begin(&job(kind, &[]), 0, &[]);
     fight.0.check(&does(named(&fight, ability).act, Aim::Cell(Cell::new(5 + cells, 2)))).is_ok()
@@ -204,7 +204,7 @@ fn mc_153_cataclysm_strike_is_a_cone_of_four() {
     assert_eq!(cells.len(), 16, "1 + 3 + 5 + 7 cells");
 }
 
-/// A board on which a cone of four has room.
+/// A board with room for a cone of four.
 const BROAD: &str = r#"
 name = "Broad"
 grid = { shape = "square", adjacency = "sides" }

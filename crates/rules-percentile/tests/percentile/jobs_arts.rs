@@ -33,7 +33,7 @@ fn mc_139_white_draw_takes_mp_from_one_and_gives_them_to_the_party() {
     let mage = "hp = 90\nmp = 50\nattributes = { spd = 3 }\nabilities = [\"kit_bolt\"]";
     let field = Field::open().line(line).unit("b", (8, 2), body).unit("a", (5, 4), mage).unit("a", (9, 4), mage);
     let mp = |fight: &Fight, unit: u16| fight.0.unit(UnitId(unit)).unwrap().mp;
-    // The mages cast first, and so have room for more.
+    // The mages cast first, so that their MP can be restored.
     let mut fight = field.start(&[1, 1, 10, 10, 9, 1, 50, 1, 50, 1, 1]);
     while fight.actor() != UnitId(0) {
         let mage = fight.actor();
@@ -51,7 +51,7 @@ fn mc_139_white_draw_takes_mp_from_one_and_gives_them_to_the_party() {
     assert_eq!((mp(&fight, 2), mp(&fight, 3)), (49, 42), "half of 15 for each of the two within A:3");
 }
 
-/// How an invention is aimed.
+/// The targeting of an invention.
 fn goes(invention: &str) -> Targeting {
     named(&begin(&job("engineer", &[]), 0, &[]), invention).targeting
 }
@@ -234,7 +234,7 @@ fn mc_170_a_blade_beam_goes_on_behind_its_target() {
 
 #[test]
 fn mc_170_between_two_directions_its_user_chooses() {
-    // One column and one row off: east and south are as near.
+    // One column and one row away: east and south are equally near.
     let others = [("b", (6, 3)), ("b", (7, 3)), ("b", (6, 4)), ("b", (9, 2))];
     let beam = |name: &str| {
         let mut fight = begin(&job("sword_master", &others), 4, &[1; 20]);

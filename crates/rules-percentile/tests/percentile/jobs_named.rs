@@ -1,5 +1,5 @@
-//! Abilities of jobs with an effect of their own (MC-130, MC-138, MC-140, MC-141, MC-156, MC-157, MC-160,
-//! MC-162 … MC-165, MC-167, MC-171).
+//! Abilities of jobs with a unique effect (MC-130, MC-138, MC-140, MC-141, MC-156, MC-157, MC-160, MC-162 … MC-165, MC-167,
+//! MC-171).
 
 use hexfray_battle::{Aim, Event, Order, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -9,7 +9,7 @@ use super::{
     jobs::{begin, does, job, named, uses},
 };
 
-/// The job at (5, 2), a foe with abilities and gear of its own, and further units.
+/// The job at (5, 2), a foe with these lines, and further units.
 fn against(kind: &str, foe: (i16, i16), lines: &str, others: &[(&str, (i16, i16))]) -> Field {
     let body = format!("acc = 90\neva = 0\nhp = 300\nmp = 90\nm_acc = 150\nm_eva = 0\n{lines}");
     let line = format!("[[unit]]\nkind = \"{kind}\"\nside = \"a\"\nat = [5, 2]\n");

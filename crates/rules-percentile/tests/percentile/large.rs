@@ -1,4 +1,4 @@
-//! Monsters larger than one cell, where the setting has them (MC-094).
+//! Monsters larger than one cell, where the setting allows them (MC-094).
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Obstructions between an act and its target: hazard zones of weapons that reach over a cell, obstacles, other things
-//! (MC-056, MC-057, MC-081, MC-084, MC-086, MC-087, MC-109, MC-161).
+//! Obstructions between an act and its target: hazard zones of weapons that reach past a cell, obstacles, objects (MC-056,
+//! MC-057, MC-081, MC-084, MC-086, MC-087, MC-109, MC-161).
 
 use hexfray_battle::{Act, Aim, Decision, Event, Order, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -27,12 +27,12 @@ fn ground(things: &[(usize, char)], more: &str) -> Field {
     Field::on(&format!("name = \"Ground\"\n{grid}\nterrain = '''\n{picture}'''\n{legend}{more}"))
 }
 
-/// An attacker with a weapon at (2, 2), and a foe so many cells to the east.
+/// An attacker with a weapon at (2, 2), and a foe this many cells to the east.
 fn duel(field: Field, lines: &str, cells: i16) -> Field {
     field.unit("a", (2, 2), lines).unit("b", (2 + cells, 2), &other(5))
 }
 
-/// The units that a plain attack at the foe hits, which the forecast has to name.
+/// The units that a plain attack at the foe hits; checks that the forecast names them.
 fn met(field: &Field, count: usize) -> Vec<u16> {
     let mut fight = field.start(&[vec![1; count], vec![50, 3]].concat());
     let odds = fight.0.forecast(&strike(1)).unwrap();
@@ -125,7 +125,7 @@ fn mc_057_every_obstacle_that_bars_the_way_bars_the_shot() {
 #[test]
 fn mc_087_a_thing_that_bars_nobody_takes_the_shot() {
     let bow = format!("{}items = [{{ item = \"fire_arrows\" }}]\n", wields("kit_bow"));
-    // No die is thrown for what is lost on a thing.
+    // A shot that an object stops throws no die.
     let field = duel(ground(&[(4, 'a')], ""), &bow, 4).unit("b", (12, 4), &other(4));
     let mut fight = field.start(&[1; 3]);
     let odds = fight.0.forecast(&strike(1)).unwrap();
@@ -136,7 +136,7 @@ fn mc_087_a_thing_that_bars_nobody_takes_the_shot() {
     assert!(events.iter().any(lost), "the log says where it went: {events:?}");
     assert!(events.iter().any(|event| matches!(event, Event::Spent { left: 0, .. })), "the arrow is gone");
     assert_eq!(damaged(&events), NOBODY, "and nobody is hurt");
-    // The first in the way, creature or thing.
+    // The first obstruction on the line, a creature or an object.
     let field = duel(ground(&[(4, 'a')], ""), &bow, 4);
     assert_eq!(met(&field.clone().unit("b", (3, 2), &other(4)), 3), [2], "a unit before it is hit");
     assert_eq!(met(&field.unit("b", (5, 2), &other(4)), 3), NOBODY, "a unit behind it is not");
@@ -185,7 +185,7 @@ fn mc_087_an_area_bursts_at_the_first_thing_in_its_way() {
     assert_eq!(caught, [2], "around the sandbags");
 }
 
-/// The units that a ninja at (5, 2) hits with a throw at a foe four cells off.
+/// The units that a ninja at (5, 2) hits with a throw at a foe four cells away.
 fn thrown(field: Field, thing: &str, others: &[(&str, (i16, i16))]) -> Vec<u16> {
     let others = [&[("b", (9, 2))], others].concat();
     let field = jobs::with(field, "ninja", &others);
@@ -198,7 +198,7 @@ fn thrown(field: Field, thing: &str, others: &[(&str, (i16, i16))]) -> Vec<u16> 
     struck
 }
 
-/// Whether a ninja may throw a thing at a foe four cells off.
+/// Whether a ninja may throw an object at a foe four cells away.
 fn may_throw(field: Field, thing: &str) -> bool {
     let fight = jobs::begin(&jobs::with(field, "ninja", &[("b", (9, 2))]), 1, &[]);
     let act: Act = jobs::named(&fight, thing).act;
@@ -248,7 +248,7 @@ fn mc_084_a_line_of_fire_is_for_what_is_shot_or_thrown() {
     assert_eq!(wrong("type = \"technique\"\ntarget = \"group\"\ndamage = \"2xSTR+d6\""), "");
 }
 
-/// An archer at (2, 2) and a foe at (4, 4), on squares where letters stand to both sides of the first corner between them.
+/// An archer at (2, 2) and a foe at (4, 4), on squares with these letters on the two sides of the first corner between them.
 fn over_a_corner([right, below]: [char; 2]) -> Field {
     let picture = format!(". . . . . .\n. . . . . .\n. . . {right} . .\n. . {below} . . .\n. . . . . .\n");
     let grid = "grid = { shape = \"square\", adjacency = \"sides\" }";

@@ -9,7 +9,7 @@ fn mage(ability: &str) -> String {
     user("").replace("mag = 7", "mag = 12").replace("mp = 50", "mp = 300") + &format!("abilities = [\"{ability}\"]\n")
 }
 
-/// A mage and a foe with so many MP, M.Evasion 24 and M.ARM 8, five cells apart.
+/// A mage and a foe with these MP, M.Evasion 24 and M.ARM 8, five cells apart.
 fn duel(ability: &str, mp: i32, dice: &[u16]) -> Fight {
     let foe = other(1).replace("hp = 100", "hp = 400") + &format!("mp = {mp}\n");
     let field = Field::open().unit("a", (2, 2), &mage(ability)).unit("b", (6, 2), &foe);
@@ -65,7 +65,7 @@ fn tc_119_magic_hammer_takes_a_tenth_of_the_mp() {
 fn tc_146_draining_a_zombie_goes_the_other_way() {
     let mut fight = duel("syphon", 300, &[91, 1, 1, 1, 1, 1]);
     inflict(&mut fight, 1, "zombie", 0);
-    // The foe has spent some, so that it can gain.
+    // The foe has spent some MP, so that it can gain some.
     let mut drained = duel("rasp", 300, &[91, 1, 1]);
     drained.order(cast(at(1)));
     assert_eq!(mp(&drained, 1), 300 - 90);

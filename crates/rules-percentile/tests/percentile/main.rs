@@ -1,4 +1,4 @@
-//! The rules of `percentile`, played with scripted dice through the public face of a battle.
+//! The rules of `percentile`, tested in battles with scripted dice through the public interface.
 #![allow(clippy::unwrap_used, reason = "a broken set-up of a test should stop it where it stands")]
 
 mod ability;

@@ -224,7 +224,7 @@ fn mc_055_a_walk_ends_where_its_walker_falls() {
         (place, ways.len(), fight.hp(0))
     };
     let at = |col: i16| Cell::new(col, 0);
-    // It leaps over one cell of spikes, as far as its Jump goes.
+    // The unit leaps over one cell of spikes, as far as its Jump goes.
     assert_eq!(walk(95), (Some(at(1)), 1, 0), "5 HP against 10: it lies where it first treads on spikes");
     assert_eq!(walk(10), (Some(at(4)), 3, 70), "90 HP: it comes through");
 }
@@ -232,7 +232,7 @@ fn mc_055_a_walk_ends_where_its_walker_falls() {
 /// A pool of lava, and open ground beside it.
 const POOL: &str = "name = \"Pool\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = \"\"\"\n. . . l l l . . .\n. . . . . . . . .\n\"\"\"\n";
 
-/// A unit at the edge of the pool with these lines: cost and loss that its reach lists for the cell beyond, the path there, and
+/// A unit at the edge of the pool with these lines: the cost and loss that its reach lists for the cell beyond, the path, and
 /// the events of the move.
 fn past_the_pool(board: &str, lines: &str) -> (u16, u32, Vec<Cell>, Vec<Event>) {
     let mut fight = Field::on(board).unit("a", (2, 0), lines).unit("b", (8, 1), PLAIN).start(&[10, 1]);
@@ -259,7 +259,7 @@ fn mc_055_of_the_ways_that_the_points_allow_the_one_that_hurts_least_is_taken() 
     assert_eq!((cost, loss), (12, 0), "six points on grass, though fewer lead through the lava");
     assert!(way.iter().all(|cell| cell.row == 1 || !(3..=5).contains(&cell.col)), "round the pool: {way:?}");
     assert!(damage(&events).is_empty(), "nobody is burnt");
-    // Without a way round it goes through, and the preview says what that takes.
+    // Without a way round, the path leads through the pool, and the preview shows the loss.
     let (_, loss, _, events) = past_the_pool(&POOL.replace("\n. . . . . . . . .\n", "\n. . . # # # . . .\n"), &runner);
     let lost: i32 = damage(&events).iter().sum();
     assert!(lost > 0, "there is only lava");

@@ -73,7 +73,7 @@ armour = "none"
 to_hit = "sure"
 "#;
 
-/// The caster's spell comes at 9; the foe at (8, 2) goes somewhere at 16.
+/// The caster's spell takes effect at 9; the foe at (8, 2) moves to a cell at 16.
 fn slow_gale(aim: Aim, to: (i16, i16)) -> (Vec<Event>, Fight) {
     let field = Field::open().file("abilities/percentile_clause.toml", SLOW_GALE);
     let field = field.unit("a", (5, 2), &knows("clause_slow_gale")).unit("b", (8, 2), &other(15));
@@ -168,8 +168,8 @@ height = '''
 '''
 "#;
 
-/// A unit on the ledge with Jump 2 that climbs with 60 % and tries to get down with these rolls, turn after turn: its cell,
-/// its height and its losses after that.
+/// A unit on the ledge with Jump 2 and 60 % in climbing that tries to get down with these rolls, turn after turn: its cell, its
+/// height and its losses afterwards.
 fn down(rolls: &[u16], option: i16) -> ((i16, i16), i8, Vec<i32>) {
     let lines = user("jump = -2\nskills = { climb = 60 }");
     let dice: Vec<u16> = rolls.iter().flat_map(|&roll| [1, 1, roll]).chain([1, 1]).collect();

@@ -95,7 +95,7 @@ fn tc_089_move_water_and_help_of_both_kinds_let_one_act_in_water() {
             "{key}, without a map"
         );
     }
-    // A spell or a thing helps units without such a trait.
+    // A spell or an item helps units without such a trait.
     let lines = "swimming = 10\nabilities = [\"water_breathing\"]\nitems = [{ item = \"diving_gear\", count = 2 }]";
     for help in [cast(at(0)), item(0, at(0))] {
         let field = Field::on(SHORE).unit("a", (1, 0), &user(lines)).unit("b", (2, 0), &other(5));
@@ -131,7 +131,7 @@ fn mc_090_a_weapon_technique_that_is_made_ranged_flies_as_a_shot_does() {
         assert!(fight.refused(stopped).contains("MC-057"), "a boulder stops it: {stopped:?}");
     }
     assert!(may(&fight, ability(1, 1)) && may(&fight, ability(2, 1)), "not what is made without a weapon (MC-089)");
-    // With a unit in its way it hits that one.
+    // A unit on the line is hit instead.
     let field = Field::open().unit("a", (3, 0), &monster).unit("b", (7, 0), &other(5)).unit("b", (5, 0), &other(4));
     for (order, struck, dice) in [(strike(1), 2, &[50, 3][..]), (ability(0, 1), 2, &[3]), (ability(1, 1), 1, &[])] {
         let mut fight = field.start(&[&[1; 3], dice].concat());
@@ -156,7 +156,7 @@ who = "others"
 effects = [{ effect = "beam", rows = 3 }]
 "#;
 
-/// A unit with these abilities two cells from a foe, and others at these places in the cone behind it.
+/// A unit with these abilities two cells from a foe, and other units in these cells of the cone behind the foe.
 fn beam(abilities: &str, behind: &[(i16, i16)], dice: &[u16]) -> Fight {
     let lines = user(&format!("weapons = [\"kit_sword\"]\nabilities = [{abilities}]"));
     let field = Field::open().file("abilities/percentile_beam.toml", BEAM).unit("a", (2, 2), &lines);

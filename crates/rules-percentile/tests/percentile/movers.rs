@@ -1,4 +1,4 @@
-//! Move and Jump of every kind of unit, and when they may be used (MC-009, MC-014, MC-020 … MC-035, MC-065, MC-068).
+//! Move and Jump of every kind of unit, and limits of their use (MC-009, MC-014, MC-020 … MC-035, MC-065, MC-068).
 
 use hexfray_battle::{Aim, UnitId, Verb};
 use hexfray_board::grid::Cell;

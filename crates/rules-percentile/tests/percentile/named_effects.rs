@@ -1,4 +1,4 @@
-//! Effects with names of their own: effects that defeat the undead, choose at random, exchange conditions, act or roll again.
+//! Named effects: defeating the undead, choosing at random, exchanging conditions, acting or rolling again.
 
 use hexfray_battle::{Aim, Decision, Event, Order, UnitId, Verb};
 

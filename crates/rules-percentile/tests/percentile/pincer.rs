@@ -112,7 +112,7 @@ fn tc_030_who_is_surrounded_strikes_at_its_own_face_only() {
     assert!(listed.contains(&attack(2)) && !listed.contains(&attack(5)));
 }
 
-/// The damage of the guards' ability from the front, by guard C beside Haze, and from behind, by guard F.
+/// The damage of the guards' ability: from the front by guard C beside Haze, and from behind by guard F.
 fn from_both_sides(ability: &str, dice: &[u16]) -> [Vec<i32>; 2] {
     let lines = format!("mp = 50\nm_acc = 200\nabilities = [\"{ability}\"]\n");
     let mut fight = corridor_of(PINCER, &lines).start(&[&[1; 6][..], dice, dice].concat());
@@ -235,7 +235,7 @@ fn tc_032_a_unit_hurt_from_behind_may_turn_as_a_reaction() {
 
 #[test]
 fn tc_032_a_blow_from_the_faced_side_has_no_bonus() {
-    // Guard C (2) shares Haze's face: 16 + 0 … the die shows 1, 16 + 1 − 9 = 8.
+    // Guard C (2) stands before Haze: the die shows 1, 16 + 1 − 9 = 8.
     let mut fight = surrounded(&[48, 1]);
     assert_eq!(damage(&fight.attack(2, 0)), [8]);
     assert_eq!(fight.actor(), UnitId(2), "nobody is asked anything");

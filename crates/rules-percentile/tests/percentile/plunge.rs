@@ -5,7 +5,7 @@ use hexfray_percentile::PercentileVerb;
 
 use super::field::{Field, Fight, act, at, cell, damage, inflict, other, user};
 
-/// A chasm and a lake of lava that nobody can enter, and cranes that swing a unit before them over either.
+/// A chasm and a lake of lava, both impassable, and cranes that swing a unit in front of them over either.
 const BRINK: &str = r#"
 name = "Brink"
 grid = { shape = "square", adjacency = "sides" }
@@ -27,7 +27,7 @@ cells = [[0, 0]]
 carries = { from = [1, 0], to = [5, 0] }
 "#;
 
-/// A foe before the cranes, and another foe far off.
+/// A foe in front of the cranes, and another foe far away.
 fn brink(field: Field, lines: &str) -> Field {
     let field = field.unit("a", (0, 0), &user("")).unit("b", (1, 0), &format!("{}{lines}", other(5)));
     field.unit("b", (7, 0), &other(4))

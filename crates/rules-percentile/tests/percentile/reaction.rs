@@ -1,10 +1,10 @@
-//! Reactions (TC-023, TC-050), and the choice of targets of a Group effect if there are too many (TC-066, TC-067).
+//! Reactions (TC-023, TC-050), and the choice among too many targets of a Group effect (TC-066, TC-067).
 
 use hexfray_battle::{Aim, Battle, Decision, DiceSource, Event, Order, Pace, Ruling, SetupError, UnitId, Verb};
 
 use super::field::{Field, Fight, act, at, cast, damage, hurt, inflict, knows, other, user, wields};
 
-/// A strong and slow unit that can counter, with a rod and 100 HP.
+/// A strong, slow unit that can counter, with a rod and 100 HP.
 fn reactor(keys: &str) -> String {
     format!(
         "attributes = {{ str = 8, vit = 6, agi = 5, spd = 5 }}\nacc = 97\neva = 0\narm = 6\nhp = 100\nmp = 20\n{keys}\n"

@@ -5,7 +5,7 @@ use hexfray_minds::ai;
 
 use super::field::{Field, Fight, cast, cell, hurt, knows, other, strike, user};
 
-/// Two guards of the group "lift" on side b, after those that are there.
+/// Two guards of the group "lift" on side b, after the present units.
 fn guards(keys: &str) -> String {
     let unit = "[[unit]]\nkind = \"straw_man\"\nside = \"b\"\nname = \"Guard\"\ncount = 2\ngroup = \"lift\"\n";
     format!("{unit}[[reinforcement]]\ngroup = \"lift\"\n{keys}\n")
@@ -105,7 +105,7 @@ fn tc_025_the_referee_may_bring_them_in() {
     assert_eq!(again.digest(), fight.0.digest());
 }
 
-/// Two waves of one straw man each behind the first foe, who is the vanguard.
+/// Two waves of one straw man each behind the first foe, the vanguard.
 fn waves(phase: &str) -> Field {
     let vanguard = "[[unit]]\nkind = \"straw_man\"\nside = \"b\"\nat = [6, 2]\ngroup = \"first\"\n";
     let second = "[[unit]]\nkind = \"straw_man\"\nside = \"b\"\ngroup = \"second\"\n";

@@ -10,7 +10,7 @@ use super::{
     scenes::{METRES, scene, start},
 };
 
-/// A unit with SPD 20 at the scene's metre 10, with these grounds from there on.
+/// A unit with SPD 20 at metre 10 of the scene, with these grounds from there on.
 fn over(grounds: &str, lines: &str, dice: &[u16]) -> Fight {
     let units = [("a", user(lines)), ("b", other(5))];
     let mut fight = start(&format!("{METRES}\nscene_grounds = [{grounds}]"), &units, dice);
@@ -21,7 +21,7 @@ fn over(grounds: &str, lines: &str, dice: &[u16]) -> Fight {
     fight
 }
 
-/// The farthest metre that it reaches eastward.
+/// The farthest metre that the unit reaches eastward.
 fn metre(fight: &Fight) -> i16 {
     fight.0.reach(UnitId(0)).iter().filter(|way| way.may_stop).map(|way| way.cell.col).max().unwrap_or(10)
 }

@@ -1,4 +1,4 @@
-//! Battles without a map: reach, formations, movement in metres, and what a map changes (TC-048, TC-051, TC-052,
+//! Battles without a map: reach, formations, movement in metres, and the changes by a map (TC-048, TC-051, TC-052,
 //! TC-062 … TC-066, TC-077 … TC-088, MC-040, MC-185).
 
 use std::fmt::Write as _;
@@ -91,7 +91,7 @@ fn tc_078_who_cannot_get_close_uses_no_melee() {
     assert!(fight.refused(strike(1)).contains("range"));
 }
 
-/// Puts a unit so many metres beside the first one.
+/// Puts a unit this many metres beside the first unit.
 pub fn place(fight: &mut Fight, unit: u16, metres: i16) {
     let from = fight.0.unit(UnitId(0)).unwrap().cell.unwrap();
     let cell = Cell::new(from.col + metres, from.row);

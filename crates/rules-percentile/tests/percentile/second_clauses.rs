@@ -15,7 +15,7 @@ fn may_go(fight: &Fight, unit: u16, to: (i16, i16)) -> bool {
     fight.0.reach(UnitId(unit)).iter().any(|way| way.cell == Cell::new(to.0, to.1) && way.may_stop)
 }
 
-/// Ends turns until the first unit's next one.
+/// Ends turns until the first unit's next turn.
 fn next_turn(fight: &mut Fight) {
     fight.end();
     while fight.actor() != UnitId(0) {
@@ -50,7 +50,7 @@ fn tc_058_neither_friends_nor_those_out_of_range_take_the_place_of_a_lost_target
         (19, 4),
         &slow(1),
     );
-    // Ticks 18, 12, 13 and 2; the blow comes at 6.
+    // Ticks 18, 12, 13 and 2; the blow takes effect at 6.
     let mut fight = field.start(&[10, 10, 10, 1]);
     fight.order(cast(at(1)));
     hurt(&mut fight, 1, 500);

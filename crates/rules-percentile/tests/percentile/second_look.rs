@@ -1,4 +1,4 @@
-//! Further combinations of rules: changes of place that are no move, acts that hit others than their targets, forecasts
+//! Further combinations of rules: changes of place other than moves, acts that hit units other than their targets, forecasts
 //! after a first blow, bodies over a chasm (MC-038, MC-047, MC-049, MC-054, MC-087, MC-135, MC-162, MC-163, MC-170, MC-178,
 //! MC-179, MC-182, TC-058, TC-106, TC-148).
 
@@ -83,7 +83,7 @@ fn mc_162_a_unit_that_dies_on_the_way_covers_nobody_any_more() {
     assert!(!has(&fight, 1, "Covered"));
 }
 
-/// Lets the turns go until the first unit's next one.
+/// Passes turns until the first unit's next turn.
 fn next_turn(fight: &mut Fight) {
     fight.end();
     while fight.actor() != UnitId(0) {
@@ -128,7 +128,7 @@ fn mc_162_a_covering_unit_that_climbs_is_followed() {
     let lines = user("abilities = [\"cover\"]\nskills = { climb = 90 }");
     let field = Field::on(STAIRS).set("jump_mode = \"per_step\"").unit("a", (1, 0), &lines);
     let field = field.unit("a", (0, 0), &other(15)).unit("b", (3, 0), &other(1));
-    // After the initiative of two rounds a critical success, which leads up five levels.
+    // After the initiative of two rounds comes a critical success, which leads up five levels.
     let mut fight = field.start(&[1, 1, 1, 1, 1, 1, 5]);
     fight.order(cast(at(1)));
     next_turn(&mut fight);
@@ -343,7 +343,7 @@ fn mc_170_a_new_target_of_a_slow_beam_gets_the_larger_part_and_the_cone_begins_t
 
 #[test]
 fn mc_170_a_guard_gets_the_larger_part_and_the_cone_begins_there() {
-    // The guard stands at the side of the target; one foe behind either of them.
+    // The guard stands beside the target, with one foe behind each of the two.
     let guard = format!("{}always = [\"sentinel\"]\n", other(4));
     let field = beam("test_beam", (2, 1)).unit("b", (3, 2), &other(5)).unit("b", (2, 3), &guard);
     let field = field.unit("b", (4, 2), &other(3)).unit("b", (2, 4), &other(2));
@@ -355,7 +355,7 @@ fn mc_170_a_guard_gets_the_larger_part_and_the_cone_begins_there() {
     assert_eq!(losses(&fight.order(cast(at(1)))), [(2, MAIN), (4, BESIDE)]);
 }
 
-/// Two foes in one cell, before a user with these lines at (2, 2) that has its turn: units 1 and 2 at (5, 2).
+/// The user at (2, 2) at its turn, with two foes in one cell: units 1 and 2 at (5, 2).
 fn crowd(field: Field, dice: &[u16]) -> Fight {
     let field = field.set("ally_stacking = \"share\"").unit("b", (5, 2), &other(15)).unit("b", (6, 2), &other(30));
     let field = field.unit("b", (6, 1), &other(2)).unit("b", (19, 4), &other(1));
@@ -373,7 +373,7 @@ fn mc_170_one_drawn_from_a_shared_cell_gets_the_larger_part() {
     assert_eq!(losses(&fight.order(cast(at(1)))), [(2, MAIN), (3, BESIDE)]);
 }
 
-/// A unit with two darts at (2, 2), which fly over a row.
+/// A unit at (2, 2) with two darts to throw.
 fn darts(set: &str) -> Field {
     let lines = user("weapons = [\"kit_dart\", \"kit_dart\"]\ntwo_weapons = 97");
     Field::open().set(set).unit("a", (2, 2), &lines)
@@ -608,7 +608,7 @@ c = "chasm"
 l = { terrain = "lava", difficulty = "impassable" }
 "#;
 
-/// A hero that flies, which the referee has put into a cell, beside a user with these lines.
+/// A flying hero that the referee has put into a cell, and a user with these lines.
 fn aloft(field: Field, lines: &str, at: (i16, i16), dice: &[u16]) -> Fight {
     let hero = format!("{}hero = true\n", flyer(5));
     let field = field.unit("a", (1, 0), &user(lines)).unit("b", (3, 0), &hero).unit("b", (7, 0), &other(4));
@@ -656,7 +656,7 @@ fn mc_054_a_body_comes_out_of_ground_that_hurts_and_lets_go() {
     let mut fight = aloft(Field::on(CHASM).file("terrain.toml", &terrain), "", (5, 0), &[]);
     hurt(&mut fight, 1, 100);
     assert_eq!((cell(&fight, 1), presence(&fight, 1)), ((4, 0), Presence::Down));
-    // Ground that kills leaves the body where it fell, and nothing more is said of it.
+    // Deadly ground leaves the body where it fell; no further event mentions it.
     let mut fight = aloft(Field::on(CHASM), "", (5, 0), &[]);
     let fell = hurt(&mut fight, 1, 100);
     assert_eq!((cell(&fight, 1), presence(&fight, 1)), ((5, 0), Presence::Down));

@@ -1,4 +1,4 @@
-//! Settings of the catalogues with another value than the book's, each under its rule's id.
+//! Settings of the catalogues at other values than the book's, each under its rule's id.
 
 use hexfray_battle::{Aim, Event, Presence, UnitId};
 use hexfray_board::grid::Cell;
@@ -161,7 +161,7 @@ fn tc_138_bodies_may_bar_the_way() {
     assert_eq!(reach_of_the_clumsy(&lane), [0_i16; 0], "with Jump 1 there is no way past");
 }
 
-/// Where a unit with Jump 1 gets to behind a body.
+/// The columns behind a body that a unit with Jump 1 reaches.
 fn reach_of_the_clumsy(lane: &str) -> Vec<i16> {
     let clumsy = user("").replace("agi = 10", "agi = 0") + "creature = \"amorph\"\n";
     let field = Field::on(lane).set("bodies_block = true").unit("a", (0, 0), &clumsy).unit("a", (1, 0), &other(5));

@@ -5,7 +5,7 @@ use hexfray_board::grid::{Cell, Direction};
 
 use super::field::{Field, cast, damaged, knows, other, strike, user, wields};
 
-/// A row of open ground with these heights, the user at its west end.
+/// A row of open ground with these heights, and the user at its west end.
 fn row(heights: &str, settings: &str, lines: &str) -> Field {
     let cells = vec!["."; heights.split_whitespace().count()].join(" ");
     let board = format!(
@@ -31,7 +31,7 @@ fn mc_006_how_heights_count_against_range_is_a_setting() {
 
 #[test]
 fn mc_011_how_heights_count_against_an_area_is_a_setting() {
-    // Aimed at the cell before a unit so many levels higher: A:2.
+    // Aimed at the cell in front of a unit that stands this many levels higher: A:2.
     let catches = |setting: &str, level: i8| {
         let field = row(&format!("0 0 0 {level} 0"), setting, &knows("kit_gale")).unit("b", (3, 0), &other(5));
         let mut fight = field.unit("b", (4, 0), &other(4)).start(&[1, 1, 1]);
@@ -51,7 +51,7 @@ fn mc_011_how_heights_count_against_an_area_is_a_setting() {
     assert!(catches("", 1) && !catches("", 2), "tapered by the book");
 }
 
-/// Whether an act to the east catches a unit so many cells off and levels higher.
+/// Whether an act to the east catches a unit in this column, on these heights.
 fn catches(ability: &str, settings: &str, heights: &str, cell: i16) -> bool {
     let field = row(heights, settings, &knows(ability)).unit("b", (cell, 0), &other(5));
     damaged(&field.start(&[1, 1]).order(cast(Aim::Way(Direction(0))))) == [1]

@@ -1,11 +1,11 @@
-//! Cells that several share: damage, single and area effects, captors and prisoners (MC-036, MC-046 … MC-049).
+//! Shared cells: damage, single and area effects, captors and prisoners (MC-036, MC-046 … MC-049).
 
 use hexfray_battle::{Aim, Event, Order, Rule, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
 use super::field::{Field, Fight, act, at, cast, cell, damage, damaged, healed, hurt, knows, other, strike, user};
 
-/// Two foes in one cell, Evasion 22 and ARM 6 each; then the user's turn. So many initiatives, then these dice.
+/// Two foes in one cell, with Evasion 22 and ARM 6 each, at the user's turn; `dice` follow the initiative.
 fn crowd(lines: &str, set: &str, dice: &[u16]) -> Fight {
     let field = Field::open().set("ally_stacking = \"share\"").set(set);
     let field = field.unit("a", (5, 2), lines).unit("b", (6, 2), &other(15)).unit("b", (7, 2), &other(30));
@@ -52,7 +52,7 @@ fn mc_047_a_single_effect_strikes_anybody_in_the_cell() {
 #[test]
 fn tc_106_the_second_of_two_weapons_hits_the_unit_left_in_the_cell() {
     let twice = user("weapons = [\"kit_sword\", \"kit_sword\"]\ntwo_weapons = 97\n");
-    // The first foe is almost down, so that the first blow that strikes it fells it.
+    // The first foe is almost defeated: one blow fells it.
     let weakened = || {
         let mut fight = crowd(&twice, "", &[]);
         hurt(&mut fight, 2, 99);
@@ -63,7 +63,7 @@ fn tc_106_the_second_of_two_weapons_hits_the_unit_left_in_the_cell() {
     let of = |unit: u16| odds.targets.iter().find(|one| one.target == UnitId(unit)).unwrap();
     // 75 % to hit; drawn first 1/2, else second 1/2.
     assert!((of(2).defeat - (0.375 + 0.625 * 0.375)).abs() < 1e-9, "the weak one: {}", of(2).defeat);
-    // Drawn first: 0.75, or 0.375 after a miss; drawn after the other: 0.75 once that has fallen, else 0.375.
+    // Drawn first: 0.75, or 0.375 after a miss; drawn second: 0.75 after the other has fallen, else 0.375.
     let struck = 0.5 * (0.75 + 0.25 * 0.375) + 0.5 * (0.75 * 0.75 + 0.25 * 0.375);
     assert!((of(1).hit - struck).abs() < 1e-9, "{} foretold, {struck} by hand", of(1).hit);
 }
@@ -151,7 +151,7 @@ fn mc_049_it_is_free_when_its_captor_falls_or_lets_go() {
     assert!(fight.conditions(1).is_empty(), "the fall of the captor ends it");
 }
 
-/// A hero that charges in its captor's cell; whether what happens next breaks that off.
+/// Whether the next events break off the charge of a hero in its captor's cell.
 fn charging(setting: &str, next: impl Fn(&mut Fight) -> Vec<Event>) -> bool {
     let maw = format!("{}creature = \"plant\"\n", knows("kit_gulp"));
     let hero = format!("{}hero = true\nabilities = [\"kit_slow_blow\"]\n", other(10));

@@ -1,4 +1,4 @@
-//! Spells with rules of their own on a map (MC-115 … MC-120): warps and falling stars.
+//! Spells with special rules on a map (MC-115 … MC-120): warps and falling stars.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn under_the_sky(ability: &str) -> Field {
 #[test]
 fn mc_118_stars_fall_on_random_foes_in_the_area() {
     let order = [10, 1, 1, 1, 1];
-    // Comet, twice: lots for two foes, then to hit and damage of each strike by itself.
+    // Comet, twice: lots for two foes, then the roll to hit and the damage of each strike.
     let dice = [80, 20, 60, 30, 50, 50, 1, 2, 3, 4];
     let mut fight = under_the_sky("comet").start(&[&order[..], &[2, 1, 3, 4], &dice].concat());
     let events = fight.order(cast(Aim::None));
@@ -135,7 +135,7 @@ fn mc_036_a_warp_breaks_off_what_its_party_charges() {
     assert!(events.iter().any(|event| matches!(event, Event::Interrupted { unit: UnitId(0), .. })), "{events:?}");
 }
 
-/// What an act of the content is, for a unit that knows it.
+/// The range and the shape of an ability of the content, for a unit that knows it.
 fn template(ability: &str) -> (hexfray_battle::Range, Template) {
     let field = Field::open().unit("a", (5, 2), &mage(ability)).unit("b", (9, 2), &other(1));
     let acts = field.start(&[10, 1]).0.acts(UnitId(0));
@@ -226,8 +226,9 @@ fn mc_124_blue_magic_in_cones_of_two() {
     }
 }
 
-/// Casts a spell from (5, 2) to the east, several times over: all on some cells are tried or struck, nobody on others,
-/// friend or foe, and the forecast says so beforehand.
+/// Casts a spell from (5, 2) to the east several times: it rolls against or strikes all units in `caught`, friend or foe, and
+/// no
+/// unit in `spared`, as its forecast says.
 fn plays_out(spell: &str, caught: &[(i16, i16)], spared: &[(i16, i16)]) {
     use hexfray_battle::{Battle, DiceSource};
     let mut field = Field::open().unit("a", (5, 2), &mage(spell));

@@ -21,7 +21,7 @@ fn four(prey_keys: &[&str]) -> Field {
     field
 }
 
-/// Enough dice for the start: four roll-offs among equals included, and then these.
+/// Enough dice for the start, including four roll-offs among equals, and then these.
 fn dice(foes: usize, after: &[u16]) -> Vec<u16> {
     let foes = (1..=foes as u16).collect::<Vec<_>>();
     [&[1, 2, 3, 4][..], &foes, after].concat()
@@ -54,7 +54,7 @@ fn tc_149_who_still_stands_is_not_defeated() {
     assert_eq!(spoils(&fight).xp, 300);
 }
 
-/// The XP and things of two opponents of whom one is thrown off the board by the first unit.
+/// The XP and the number of items from two opponents: the first unit throws one off the board, and the other falls.
 fn tossed(setting: &str) -> (i32, usize) {
     let drops = "xp = 100\ndrops = [{ item = \"potion\" }]";
     let field = Field::open().set("eject_distance = 150").set(setting).unit("a", (2, 2), &knows("kit_toss"));

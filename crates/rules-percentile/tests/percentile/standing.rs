@@ -9,7 +9,7 @@ fn order(verb: Verb, option: i16) -> Order {
     act(0, verb, 0, option, Aim::None)
 }
 
-/// Ends turns until the first unit is asked in this round.
+/// Ends turns until the first unit has a decision in this round.
 fn until_round(fight: &mut Fight, round: u16) -> Vec<Event> {
     let mut events = Vec::new();
     while fight.0.round() < round || fight.actor() != UnitId(0) {
@@ -53,7 +53,7 @@ fn chase() -> Field {
     )
 }
 
-/// Announces the escape and goes on to the turn in which it is tried.
+/// Announces the escape and plays on to the turn of the attempt.
 fn announced(field: &Field, rolls: &[u16]) -> Fight {
     let dice: Vec<u16> = [1; 8].iter().chain(rolls).copied().collect();
     let mut fight = field.start(&dice);
@@ -92,7 +92,7 @@ fn tc_132_where_everybody_is_asked_the_attempt_is_in_the_same_round() {
 
 #[test]
 fn tc_132_each_side_is_asked_in_every_initiative_phase_by_default() {
-    // A comment stands where the fixture would set something else.
+    // A comment takes the place of the line that the fixture would add.
     let mut field = Field::open().set("# escape_declared as the book has it");
     field = (0..9).fold(field, |field, at| field.unit("a", (at, 1), &user("")));
     let mut fight = field.unit("b", (8, 3), &other(5)).start(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 1]);
@@ -115,7 +115,7 @@ fn tc_132_each_side_is_asked_in_every_initiative_phase_by_default() {
 
 #[test]
 fn tc_132_a_side_is_asked_only_where_it_has_a_way_out() {
-    // One exit at the right, and who is asked before the first round.
+    // The units that are asked before the first round, on a board with one exit at the right.
     let asked = |exit: &str, goals: &str| {
         let board = format!("{}\n[[exit]]\nname = \"door\"\n{exit}cells = [[19, 2]]\n", crate::field::YARD);
         let field = Field::on(&board).set("escape_declared = \"asked\"").line(goals);
@@ -137,7 +137,7 @@ fn tc_132_a_side_is_asked_only_where_it_has_a_way_out() {
 
 #[test]
 fn tc_132_only_those_are_asked_who_can_escape_in_the_round() {
-    // How many are named before the first round, where one stands beside a door and another far from it and from all edges.
+    // How many units can be named before the first round: one stands beside a door, another far from it and from all edges.
     let named = |set: &str, goals: &str| {
         let rows = ". ".repeat(61) + "\n";
         let board = format!(
@@ -147,7 +147,7 @@ fn tc_132_only_those_are_asked_who_can_escape_in_the_round() {
         );
         let field = Field::on(&board).set("escape_declared = \"asked\"").set(set).line(goals);
         let field = field.unit("a", (20, 20), &user("")).unit("a", (40, 19), &user("")).unit("b", (44, 17), &other(5));
-        // The dice of the initiative, where nobody is asked.
+        // The dice of the initiative; no unit is asked.
         let fight = field.start(&[1, 2, 3]);
         match fight.0.decision() {
             Decision::Answer { options, .. } => options.len() - 1,
@@ -228,7 +228,7 @@ fn tc_133_the_escapee_must_beat_every_opponent_who_cares() {
     let mut fight = announced(&chase(), &[15, 20, 90]);
     fight.order(order(Verb::ESCAPE, 0));
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Active, "the best of all results is another's");
-    // A tie keeps it there.
+    // A tie prevents the escape.
     let mut fight = announced(&chase(), &[20, 20, 90]);
     fight.order(order(Verb::ESCAPE, 0));
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Active, "a tie is no escape");

@@ -5,7 +5,7 @@ use hexfray_board::grid::Cell;
 
 use super::field::{Field, Fight, act, damage, other, user};
 
-/// A loft over a yard with a shaft in it, and a crane that swings a unit before it over the shaft.
+/// A loft over a yard with a shaft in it, and a crane that swings a unit in front of it over the shaft.
 const LOFT: &str = r#"
 name = "Loft"
 grid = { shape = "square", adjacency = "sides" }

@@ -1,4 +1,4 @@
-//! Calls and summons: the units that they hit, the place of a summon, a summoner's acts, and the end of a summon (MC-105,
+//! Calls and summons: their targets, the place of a summon, the summoner's acts, and the end of a summon (MC-105,
 //! MC-110 … MC-114).
 
 use hexfray_battle::{Aim, Event, Order, Presence, UnitId, Verb};
@@ -41,7 +41,7 @@ target = "self"
 effects = [{ effect = "summon", unit = "kit_hawk" }]
 "#;
 
-/// A summoner with job and advantages that its summon does not share, and two foes.
+/// A summoner with a job and advantages that the summon does not share, and two foes.
 fn field(summon: &str) -> Field {
     let summoner = format!(
         "attributes = {{ spd = 10, mag = 8 }}\nhp = 80\nmp = 50\nmove = 3\njump = 2\nm_eva = 0\nhero = true\nabilities = \

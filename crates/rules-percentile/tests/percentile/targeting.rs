@@ -127,7 +127,7 @@ fn tc_073_reflect_sends_a_spell_to_a_random_foe_of_its_bearer() {
         .unit("a", (6, 2), &other(5))
         .unit("b", (15, 2), &other(4))
         .unit("b", (16, 2), &other(3));
-    // Lots of 40 and 80 for the two foes; then the damage die: nothing can block the spell.
+    // Lots of 40 and 80 for the two foes; then the damage die, without a roll to hit.
     let mut fight = field.start(&[1, 1, 1, 1, 40, 80, 6]);
     inflict(&mut fight, 1, "reflect", 4);
     inflict(&mut fight, 3, "reflect", 4);

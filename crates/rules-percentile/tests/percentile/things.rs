@@ -1,4 +1,4 @@
-//! Things on the board: improvised weapons and Trigger Actions (TC-003, TC-046, TC-108 … TC-111, TC-123 … TC-125).
+//! Objects on the board: improvised weapons and Trigger Actions (TC-003, TC-046, TC-108 … TC-111, TC-123 … TC-125).
 
 use hexfray_battle::{Aim, Event, Order, Record, Rule, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -218,7 +218,7 @@ fn tc_124_a_complicated_trigger_takes_time() {
 #[test]
 fn tc_056_only_what_would_prevent_the_act_interrupts_it() {
     let slow = DOOR.replace("uses = 1", "uses = 1\ncharge = 12");
-    // Whether the charge goes on under a condition, and the fight then.
+    // Whether the charge goes on under a condition; the fight is returned with it.
     let goes_on = |mut fight: Fight, order: Order, condition: &str| {
         fight.order(order);
         let events = inflict(&mut fight, 0, condition, 4);

@@ -1,5 +1,4 @@
-//! Deep water: the units that have to swim, and when; and that opponents avoid water that they could not leave
-//! (MC-064 … MC-069).
+//! Deep water: Swimming checks, and opponents that avoid water that they could not leave (MC-064 … MC-069).
 
 use hexfray_battle::{Event, Order, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -137,12 +136,13 @@ depth = '''
 '''
 "#;
 
-/// Where an opponent moves a unit with this rating in Swimming, from a cell; `None` where it stays.
+/// The cell to which an opponent moves a unit with this Swimming rating, and whether the way leads through deep water; `None`
+/// if the unit stays.
 fn taken(name: &str, board: &str, rating: i32, from: (i16, i16)) -> Option<(Cell, bool)> {
     let field = Field::on(board).unit("a", from, &swimmer(rating)).unit("b", (3, 0), &other(5));
     let mut fight: Fight = field.start(&[1; 20]);
     let mut player = opponent(name, 1).expect("it exists");
-    // It may brace itself first.
+    // The unit may brace itself first.
     while fight.actor() == UnitId(0) {
         let order = player.choose(&fight.0);
         if let Order::Move { to, .. } = order {

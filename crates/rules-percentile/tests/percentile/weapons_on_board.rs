@@ -19,13 +19,13 @@ terrain = '''
 '''
 "#;
 
-/// Whether a weapon reaches so many cells.
+/// Whether a weapon reaches this many cells.
 fn reaches(weapon: &str, cells: i16) -> bool {
     let field = Field::open().unit("a", (2, 2), &wields(weapon)).unit("b", (2 + cells, 2), &other(5));
     field.start(&[1, 1]).0.check(&strike(1)).is_ok()
 }
 
-/// Who is struck by a shot over so many columns and rows, with units in these cells in the way.
+/// The units struck by a shot over this offset in columns and rows, with units in the cells `between`.
 fn shot(offset: (i16, i16), between: &[(i16, i16)]) -> Vec<u16> {
     let mut field =
         Field::open().unit("a", (2, 1), &wields("kit_bow")).unit("b", (2 + offset.0, 1 + offset.1), &other(9));
@@ -138,7 +138,7 @@ fn mc_089_hazard_zones_are_for_weapons_and_what_uses_them() {
     assert_eq!(damaged(&field().start(&[1, 1, 1, 50, 3]).order(order(2))), [1], "spells have none");
 }
 
-/// Whether the first unit's ability can be aimed at a unit, or at a cell, so far away.
+/// Whether the first unit's ability can be aimed at a unit, or at a cell, this many cells away.
 fn aims(unit: &str, cells: i16, at_cell: bool) -> bool {
     let field = Field::open().unit("a", (2, 2), unit).unit("b", (2 + cells, 2), &other(5));
     let aim = if at_cell { Aim::Cell(Cell::new(2 + cells, 2)) } else { at(1) };
@@ -163,7 +163,7 @@ fn mc_098_single_spells_reach_five() {
     assert!(aims(&knows("kit_bolt"), 5, false) && !aims(&knows("kit_bolt"), 6, false));
 }
 
-/// How many of a row of foes, one to a cell from the aim onward, an area catches.
+/// The number of foes in a row, one per cell from the aim onward, that an area catches.
 fn radius(ability: &str, rolls: &[u16]) -> usize {
     let mut field = Field::open().unit("a", (4, 2), &knows(ability));
     for step in 0..6 {
@@ -186,7 +186,7 @@ fn mc_100_group_plus_is_an_area_of_three() {
     assert_eq!(radius("kit_storm", &[]), 3, "A:3");
 }
 
-/// Whether an ability for groups with such lines counts as Group+ instead of Group.
+/// Whether a group ability with these lines counts as Group+ instead of Group.
 fn is_group_plus(lines: &str) -> bool {
     let text = format!("[[ability]]\nkey = \"test_group\"\nname = \"Group\"\ntarget = \"group\"\n{lines}\n");
     let field = Field::open().file("abilities/percentile_group.toml", &text);
