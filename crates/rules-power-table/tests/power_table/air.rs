@@ -16,7 +16,7 @@ weapons = ["bastard_sword"]
 flight = { kind = "wings", ceiling = 60 }
 "#;
 
-/// A hero without wings, whom a spell may lift; Tumble by Scout 2 and Agility 12.
+/// A hero without wings, for the condition `flying`; Tumble by Scout 2 and Agility 12.
 const TUMBLER: &str = r#"
 hero = true
 level = 3
@@ -112,7 +112,7 @@ fn sw_245_forests_break_falls() {
 
 #[test]
 fn sw_245_a_fall_is_ten_metres_shorter_for_units_that_can_fly() {
-    // A Death Check that is passed, and the one after the fall, which is not.
+    // A passed Death Check, and a failed one after the fall.
     let mut fight = duel(WINGED).unit("a", (9, 0), FIGHTER).start(&[6, 6, 1, 1]);
     fight.turn_of(0);
     fight.order(act(0, PowerTableVerb::FLY, 0, 18, Aim::None));
@@ -145,7 +145,7 @@ fn sw_247_the_unconscious_fall_at_once_and_do_not_tumble() {
     fight.turn_of(0);
     fight.order(act(0, PowerTableVerb::FLY, 0, 15, Aim::None));
     fight.inflict(0, "Asleep", 0);
-    // A sleeper has no turn: the fall comes as soon as its turn is over.
+    // A sleeping unit does not act; it falls as soon as its turn is over.
     for _ in 0..3 {
         if fight.altitude(0) > 0 {
             let orders = fight.0.orders();
@@ -229,7 +229,7 @@ fn sw_250_the_odds_of_a_fall_are_told_before_anybody_catches_it() {
     let (alone, caught) = (odds(0), odds(1));
     let whom = |targets: &[hexfray_battle::TargetForecast]| targets.iter().map(|it| it.target).collect::<Vec<_>>();
     assert_eq!((whom(&alone), whom(&caught)), (vec![UnitId(0)], vec![UnitId(0), UnitId(1)]), "catching shares it");
-    // 30 less 4 + two dice, of which double 1 takes nothing off.
+    // 30 less 4 + two dice; double 1 reduces nothing.
     assert!((alone[0].damage.p(30) - 1.0 / 36.0).abs() < 1e-12, "only a double 1 lets it take all");
     assert!((alone[0].damage.p(30 - 11) - 6.0 / 36.0).abs() < 1e-12, "a 7 breaks 11");
     assert!((caught[1].damage.p(30) - 1.0 / 1296.0).abs() < 1e-12, "both Tumbles count for both");
@@ -266,7 +266,7 @@ fn sw_249_spikes_deal_their_damage_after_the_fall() {
 #[test]
 fn sw_249_spikes_hurt_by_themselves_and_only_those_who_come_down_to_them() {
     let field = |about: &str| Field::on(SPIKES).unit("a", (2, 0), about).unit("b", (12, 0), FIGHTER);
-    // A Tumble of 16 and a Defence of 5 break a fall of 2 m; the spikes ask for neither.
+    // A Tumble of 16 and a Defence of 5 break a fall of 2 m; neither reduces the damage of the spikes.
     let mut fight = lifted(&field(&(TUMBLER.to_owned() + "defense = 5\n")), 2, &[6, 6]);
     end_flight(&mut fight);
     assert_eq!(fight.hp(0), 90 - 10);

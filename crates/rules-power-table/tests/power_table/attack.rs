@@ -1,4 +1,4 @@
-//! Attacks, played through.
+//! Whole attacks.
 
 use super::field::{FIGHTER, Field, GOBLIN, checks};
 use hexfray_battle::Event;

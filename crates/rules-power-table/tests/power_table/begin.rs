@@ -15,7 +15,7 @@ hp = 30
 weapons = ["bastard_sword"]
 "#;
 
-/// A rider, who can identify monsters, but not their weak points.
+/// A rider, which can identify monsters, but not their weak points.
 const RIDER: &str = r#"
 hero = true
 level = 9
@@ -34,7 +34,7 @@ hp = 30
 weapons = ["bastard_sword"]
 "#;
 
-/// A monster that is known at 9 and whose weakness is found at 13; it lies in ambush.
+/// A monster with knowledge number 9 and weakness number 13, in ambush.
 const LURKER: &str = r#"
 level = 2
 hp = 16
@@ -45,7 +45,7 @@ monster = { accuracy = 3, evasion = 3, fortitude = 3, willpower = 3, damage = 2,
 weaknesses = [{ physical = 2 }]
 "#;
 
-/// A caster who stays behind.
+/// A caster that stays in the rear.
 const CASTER: &str = r#"
 hero = true
 level = 3
@@ -93,7 +93,7 @@ fn sw_027_the_best_look_at_a_monster_tells_the_whole_side() {
 fn sw_027_a_weakness_counts_only_when_it_is_known() {
     let field = Field::line().begins().unit("a", (9, 0), SAGE).unit("a", (5, 0), FIGHTER).unit("b", (9, 0), LURKER);
     let strike = |look: [u16; 2]| {
-        // The fighter looks in vain; both roll for initiative; the fighter hits with 5 + 9, and rolls 7 and 5.
+        // The fighter's knowledge check fails; both roll for initiative; the fighter hits with 5 + 9, and rolls 7 and 5.
         let dice = [&look[..], &[1, 2], &[5, 5], &[1, 2], &[4, 5, 3, 4]].concat();
         let mut fight = field.start(&dice);
         fight.turn_of(1);
@@ -149,7 +149,7 @@ fn sw_029_characters_roll_against_each_other() {
     assert_eq!(acting(&field.top("first = \"b\"").start(&[])), Some(SideId(1)), "a battle may say who acts first");
 }
 
-/// Answers the open question with an option of this name.
+/// Answers the open question with the option of this name.
 fn say(fight: &mut Fight, answer: &str) {
     let Decision::Answer { unit, options, .. } = fight.0.decision() else { panic!("nothing is asked") };
     let at = options.iter().position(|option| option.as_str() == answer);
@@ -158,7 +158,7 @@ fn say(fight: &mut Fight, answer: &str) {
     fight.order(order);
 }
 
-/// The unit that is asked, its side, and the answers in their order.
+/// The unit that has to answer, its side, and the answers in order.
 fn asked(fight: &Fight) -> (u16, u8, Vec<&'static str>) {
     match fight.0.decision() {
         Decision::Answer { unit, side, options, .. } => {
@@ -168,7 +168,7 @@ fn asked(fight: &Fight) -> (u16, u8, Vec<&'static str>) {
     }
 }
 
-/// So many fighters against so many goblins, without places.
+/// `own` fighters against `foes` goblins, without places.
 fn armies(own: usize, foes: usize) -> Field {
     let field = (0..own).fold(Field::areas(), |field, _| field.unplaced("a", FIGHTER));
     (0..foes).fold(field, |field, _| field.unplaced("b", GOBLIN))
@@ -358,7 +358,7 @@ fn sw_039_who_is_surprised_is_worse_at_everything_until_its_next_turn() {
 fn sw_039_the_surprised_are_worse_at_death_checks() {
     let field = Field::line().begins().top("known = true").unit("a", (20, 0), FIGHTER).unit("a", (20, 0), FIGHTER);
     let field = field.unit("b", (30, 0), LURKER).top("ambush = [\"Unit A\"]");
-    // Level 3, Vitality 12 and a 7 make 12: a fighter who is not surprised survives 12 points below 0.
+    // Level 3, Vitality 12 and a 7 make 12: a fighter without surprise survives 12 points below 0.
     let mut fight = field.start(&[3, 4, 3, 4]);
     let lost = |unit| Ruling::Hurt { unit: UnitId(unit), amount: 30 + 12 };
     let alert = fight.rule(lost(1));

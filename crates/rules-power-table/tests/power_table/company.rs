@@ -17,7 +17,7 @@ weapons = ["claws"]
 monster = { accuracy = 3, evasion = 3, fortitude = 3, willpower = 3, damage = 2, initiative = 8 }
 "#;
 
-/// A monster of a body and two wings, which is defeated when the body is. Its wings come after all units of the file.
+/// A monster with a body and two wings, defeated when its body is. Its wings are numbered after all units of the file.
 fn beast() -> String {
     let monster = "monster = { core = true, sections = [\"test_wing\", \"test_wing\"],";
     GOBLIN.replace("hp = 16", "hp = 40").replace("monster = {", monster) + "name = \"Beast\"\n"
@@ -77,7 +77,7 @@ fn sw_227_sections_count_for_the_size_of_a_skirmish() {
 
 #[test]
 fn sw_227_sections_count_when_a_retreat_is_declared() {
-    // More than twice three sections: seven others, not six.
+    // Seven others are more than twice the three sections; six are not.
     for (friends, exposed) in [(6_u16, true), (7, false)] {
         let field = (0..=friends).fold(Field::line(), |field, _| field.unit("a", (5, 0), FIGHTER));
         let field = field.unit("b", (5, 0), &beast()).file("units/power_table_parts.toml", PARTS);
@@ -93,7 +93,7 @@ fn sw_227_sections_count_when_a_retreat_is_declared() {
 
 #[test]
 fn sw_227_sections_count_for_those_who_pass_and_those_who_stop_them() {
-    // A goblin fights a fighter 10 m on; others of its side pass: two against one are stopped, four are not.
+    // A goblin fights a fighter 10 m on, and others of its side pass: in all two against one are stopped, four are not.
     let field = |mover: &str| {
         let field = Field::line().set("auto_block = \"always\"").unit("a", (10, 0), FIGHTER).unit("b", (10, 0), GOBLIN);
         field.unit("b", (20, 0), mover).file("units/power_table_parts.toml", PARTS)
@@ -109,7 +109,7 @@ fn sw_227_sections_count_for_those_who_pass_and_those_who_stop_them() {
     };
     assert_eq!(passes(GOBLIN), (10, 0), "one more goblin is drawn in");
     assert_eq!(passes(&beast()), (2, 0), "a monster of three sections goes through");
-    // Three sections of a monster stop one who would pass with two friends in the fight; a goblin does not.
+    // Three sections of a monster stop a unit that would pass with two friends in the fight; a goblin does not.
     let stopped = |foe: &str| {
         let field = Field::line().set("auto_block = \"always\"").set("skirmish_founders = \"all_in_cell\"");
         let field = field.unit("a", (10, 0), FIGHTER).unit("a", (10, 0), FIGHTER).unit("a", (2, 0), FIGHTER);
@@ -170,7 +170,7 @@ fn sw_225_the_referee_puts_a_monster_somewhere_as_a_whole() {
     assert_eq!([2, 3, 4].map(|unit| fight.cell(unit)), [(30, 0); 3]);
 }
 
-/// A monster that flies by so many sets of wings, at an altitude in the air in its turn; its number is 2, its sets follow.
+/// A monster that flies with this many sets of wings, at an altitude, in its turn. The monster is unit 2; its sets follow.
 fn aloft(sets: usize, metres: i16, dice: &[u16]) -> Fight {
     let wings = PARTS.replace("initiative = 8 }", "initiative = 8, wings = true }");
     let sections = vec!["\"test_wing\""; sets].join(", ");
@@ -184,13 +184,13 @@ fn aloft(sets: usize, metres: i16, dice: &[u16]) -> Fight {
     fight
 }
 
-/// Takes one set of wings after the other from a monster; returns how many it loses until it falls.
+/// Takes one set of wings after the other from a monster; returns the number that makes it fall.
 fn falls_after(sets: usize) -> Option<usize> {
     let mut fight = aloft(sets, 12, &[]);
     for lost in 1..=sets {
         fight.turn_of(0);
         fight.rule(Ruling::Hurt { unit: UnitId(2 + lost as u16), amount: 10 });
-        // A ruling is no act: the fall comes as soon as the turn is over.
+        // A ruling is no act: the monster falls as soon as the turn is over.
         fight.end(0);
         if fight.altitude(2) == 0 {
             return Some(lost);

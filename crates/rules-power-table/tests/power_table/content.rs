@@ -6,7 +6,7 @@ use hexfray_power_table::content::{
 };
 use hexfray_testing::cpu;
 
-/// All content of the program.
+/// All content of the game.
 fn book() -> Book {
     let mut problems = Problems::new();
     let book = Book::load(&hexfray_data::library(), None, &mut problems);
@@ -134,7 +134,7 @@ fn the_example_fighter_has_accuracy_5_and_extra_damage_5() {
     assert!(sword.two_handed.is_some(), "for one hand or two (SW-220)");
 }
 
-/// The content that the catalogue's last section asks for.
+/// The content that the catalogue's last section requires.
 #[test]
 fn the_content_has_what_the_catalogue_names() {
     let book = book();
@@ -216,7 +216,7 @@ fn the_units_have_what_the_catalogue_names() {
     }
 }
 
-/// Every drawing that the content names exists.
+/// Every drawing named in the content exists.
 #[test]
 fn the_content_names_drawings_that_there_are() {
     let glyphs = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/art/glyphs.toml")).unwrap();
@@ -322,7 +322,7 @@ fn mistakes_of_unit_sheets_are_reported_where_they_are() {
     );
 }
 
-/// Sections have none themselves, so no monster can be a part of itself (SW-225).
+/// A section has no sections of its own, so no monster can be a part of itself (SW-225).
 #[test]
 fn sw_225_sections_that_go_round_in_circles_are_mistakes() {
     let one = |key: &str, sections: &str| {

@@ -1,4 +1,4 @@
-//! Changes of place by magic and force.
+//! Teleports, pushes and other forced changes of place.
 
 use super::field::{FIGHTER, Field, GOBLIN, LINE, YARD, act};
 use hexfray_battle::{Aim, Event, UnitId, Verb};
@@ -74,7 +74,7 @@ fn sw_122_a_double_one_leaves_the_caster_where_it_is() {
     assert_eq!((fight.cell(0), fight.health(0).mp), ((5, 0), 32), "the cost stays paid");
 }
 
-/// A row with a foe that pushes at a column, and further lines of the battle's file.
+/// A row with a pushing foe in a cell, and further lines of the battle's file.
 fn gale(foe: (i16, i16), lines: &str) -> Field {
     let field = Field::line().set("auto_block = \"always\"").file("abilities/power_table_test.toml", GUST).lines(lines);
     field.unit("a", (10, 0), FIGHTER).unit("b", foe, GUSTY)
@@ -94,7 +94,7 @@ fn sw_122_nobody_blocks_a_pushed_unit() {
     assert_eq!(fight.cell(2), (7, 0));
 }
 
-/// The cell to which a gust of 5 m from another cell pushes a unit on a board.
+/// The cell to which a gust of 5 m from the cell `by` pushes the unit in the cell `struck`.
 fn blown(board: &str, by: (i16, i16), struck: (i16, i16)) -> (i16, i16) {
     let field = Field::on(board).file("abilities/power_table_test.toml", GUST);
     let mut fight = field.unit("a", struck, FIGHTER).unit("b", by, GUSTY).start(&[]);
@@ -192,7 +192,7 @@ fn sw_009_nothing_puts_anybody_where_nobody_may_go() {
 const SPIKED: &str =
     "name = 'Lane'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n. x x . . . . . . .\n'''\n";
 
-/// How often spikes strike a unit.
+/// The number of times that spikes hurt a unit.
 fn spiked(events: &[Event], unit: u16) -> usize {
     let strikes = |event: &&Event| matches!(event, Event::Damaged { unit: of, what, amount: 10, .. } if of.0 == unit && what.as_str() == "spikes");
     events.iter().filter(strikes).count()

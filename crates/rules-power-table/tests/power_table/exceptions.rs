@@ -1,5 +1,5 @@
-//! Exceptions of rules: ground that no unit is put on, foes that are not asked, options that are not listed (SW-009, SW-050,
-//! SW-051, SW-055, SW-111, SW-196, SW-247, SW-248).
+//! Exceptions of rules: ground on which no unit is placed, foes that get no question, options that are not listed (SW-009,
+//! SW-050, SW-051, SW-055, SW-111, SW-196, SW-247, SW-248).
 
 use hexfray_battle::{Aim, Decision, Event, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -82,7 +82,7 @@ fn sw_111_nobody_is_named_who_would_stop_a_move_where_nobody_is_asked() {
     assert_eq!(stops(areas), 0, "in simplified combat areas bar the way, not people");
 }
 
-/// How a unit left, in the words of the log.
+/// The log's reason why a unit left.
 fn why(events: &[Event], of: u16) -> Option<&'static str> {
     events.iter().find_map(|event| match event {
         Event::Left { unit, why } if unit.0 == of => Some(why.as_str()),
@@ -136,7 +136,7 @@ fn sw_055_a_herb_is_offered_first_to_whom_most_is_missing() {
     assert_eq!(options, ["Unit B", "Unit A", "nobody"], "16 of 40 before 8 of 12, and nobody who lacks none");
 }
 
-/// The parts that the forecast of a trick at a unit in the air leaves out, as it names them.
+/// The effects of a trick that the forecast at a unit in the air says it leaves out.
 fn left_out(trick: &str) -> Vec<&'static str> {
     let keys = "key = \"test_trick\"\nname = \"Trick\"\nglyph = \"wind\"\norigin = \"skill\"\nrange = 30\n";
     let field = Field::line().file("abilities/power_table_test.toml", &format!("[[ability]]\n{keys}{trick}\n"));

@@ -19,7 +19,7 @@ fn declare(fight: &mut Fight, unit: u16, with: u8) {
 const STRIKE: Order =
     Order::Act { unit: UnitId(0), act: hexfray_battle::Act::new(Verb::ATTACK, 0), aim: Aim::Unit(UnitId(1)) };
 
-/// The Evasion of a unit, as players see it.
+/// The Evasion of a unit that players see.
 fn evasion(fight: &Fight, unit: u16) -> i32 {
     let stats = fight.0.stats(UnitId(unit));
     stats.iter().find(|stat| stat.label.as_str() == "Evasion").expect("everybody has Evasion").value

@@ -46,7 +46,7 @@ terrain = '''
 '''
 "#;
 
-/// A fighter whose Accuracy is 5, Evasion 5, extra damage 5, and who holds a Bastard Sword.
+/// A fighter with Accuracy 5, Evasion 5, extra damage 5, and a Bastard Sword.
 pub const FIGHTER: &str = r#"
 hero = true
 level = 3
@@ -67,7 +67,7 @@ weapons = ["claws"]
 monster = { accuracy = 3, evasion = 3, fortitude = 3, willpower = 3, damage = 2, initiative = 8 }
 "#;
 
-/// A battle to be: units are added in the order of their numbers.
+/// A battle to be set up: units are added in the order of their numbers.
 #[derive(Clone)]
 pub struct Field {
     board: String,
@@ -99,7 +99,7 @@ impl Field {
         Self::on(YARD)
     }
 
-    /// A board of the test's own.
+    /// A field on the test's board.
     pub fn on(board: &str) -> Self {
         Self {
             board: board.to_owned(),
@@ -121,7 +121,7 @@ impl Field {
         self
     }
 
-    /// Adds a unit that has no place in the battle's file.
+    /// Adds a unit without a place in the battle's file.
     pub fn unplaced(mut self, side: &str, about: &str) -> Self {
         self = self.unit(side, (0, 0), about);
         let end = self.units.rfind("at = ").expect("the unit has just been added");
@@ -153,7 +153,7 @@ impl Field {
         self
     }
 
-    /// Adds a unit with numbers of its own; `about` is the body of its kind's table.
+    /// Adds a unit with a new kind; `about` is the body of the kind's table.
     pub fn unit(mut self, side: &str, at: (i16, i16), about: &str) -> Self {
         let key = format!("unit{}", self.count);
         let named = if about.contains("name =") { "" } else { "name = \"Unit\"\n" };
@@ -164,7 +164,7 @@ impl Field {
         self
     }
 
-    /// Adds a content file, such as spells of the test's own: `abilities/power_table_test.toml`.
+    /// Adds a content file, such as spells for the test: `abilities/power_table_test.toml`.
     pub fn file(mut self, name: &str, text: &str) -> Self {
         self.extra.push((name.to_owned(), text.to_owned()));
         self
@@ -185,7 +185,7 @@ impl Field {
             library.add(name, text);
         }
         let begun = if self.begins { "" } else { "first = \"a\"\nknown = true\n" };
-        // Who could stop a move is asked in the tests about blocking alone.
+        // Only tests about blocking ask units whether they stop a move.
         let blocking = if self.settings.contains("auto_block") { "" } else { "auto_block = 'never'\n" };
         let battle = format!(
             "name = \"Test\"\nruleset = \"power_table\"\nmap = \"maps/test.map.toml\"\n{begun}{}\n[settings]\n{blocking}{}\n[[side]]\nname \
@@ -227,7 +227,7 @@ impl Fight {
         self.0.check(&order).expect_err("the order must be refused").to_string()
     }
 
-    /// Begins a unit's turn, unless it has begun: other turns of its side, and the other side's, are passed.
+    /// Begins a unit's turn, unless it has begun, and passes the turns before it.
     pub fn turn_of(&mut self, unit: u16) {
         for _ in 0..100 {
             let orders = self.0.orders();
@@ -261,7 +261,7 @@ impl Fight {
         self.order(Order::Referee(ruling))
     }
 
-    /// Puts a condition on a unit for so many rounds; 0: until cured.
+    /// Puts a condition on a unit for this many rounds; 0: until cured.
     pub fn inflict(&mut self, unit: u16, condition: &str, rounds: u8) {
         let condition = Name::intern(condition).unwrap();
         self.rule(Ruling::Inflict { unit: UnitId(unit), condition, rounds });
@@ -321,12 +321,12 @@ impl Fight {
         (cell.col, cell.row)
     }
 
-    /// Whether a condition of this name is on a unit.
+    /// Whether a unit has a condition of this name.
     pub fn has(&self, unit: u16, condition: &str) -> bool {
         self.0.conditions(UnitId(unit)).iter().any(|one| one.name.as_str() == condition)
     }
 
-    /// Scripted faces that no die has shown.
+    /// The number of scripted faces that no die has shown yet.
     pub fn unused(&self) -> usize {
         self.0.unused_dice().unwrap_or(0)
     }
@@ -343,7 +343,7 @@ pub fn act(unit: u16, verb: Verb, with: u8, option: i16, aim: Aim) -> Order {
     Order::Act { unit: UnitId(unit), act: Act { verb, with, option }, aim }
 }
 
-/// The sums of all checks among events: what was tried, the roll, the number needed.
+/// All checks among events: the name, the total rolled, and the number needed.
 pub fn checks(events: &[Event]) -> Vec<(String, i32, i32)> {
     let check = |event: &Event| match event {
         Event::Checked { what, roll, needed, .. } => Some((what.to_string(), *roll, *needed)),

@@ -15,7 +15,7 @@ fn horse(flees: bool) -> String {
     )
 }
 
-/// A knight that gets off a horse, which then has its turn; a goblin stands 10 m off.
+/// A knight dismounts, and then the horse has its turn; a goblin stands 10 m away.
 fn left_alone(flees: bool) -> super::field::Fight {
     let knight = FIGHTER.replace("fighter = 3", "fighter = 3, rider = 2") + "name = \"Knight\"\n";
     let field = Field::line().unit("a", (15, 0), &knight).unit("a", (15, 0), &horse(flees));

@@ -1,4 +1,4 @@
-//! The units that come to a skirmish, stay out of it, and leave it.
+//! Units that join a skirmish, stay out of it, and leave it.
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
 use hexfray_battle::{Aim, Name, Ruling, UnitId};

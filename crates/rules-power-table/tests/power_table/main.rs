@@ -1,5 +1,5 @@
-//! The rules of `power_table`, played with scripted dice through the public face of a battle, or asked of the pure
-//! functions where a rule is arithmetic or geometry.
+//! The rules of `power_table`, tested in battles with scripted dice through the public interface, or on the pure functions
+//! where a rule is arithmetic or geometry.
 #![allow(clippy::unwrap_used, reason = "a broken set-up of a test should stop it where it stands")]
 
 mod air;
@@ -34,7 +34,7 @@ mod spoils;
 mod turn;
 mod water;
 
-/// The ruleset of these tests, handed to battles as the game hands it to them.
+/// The ruleset of these tests, passed to battles as the game passes it.
 pub mod rules {
     use std::sync::Arc;
 

@@ -21,7 +21,7 @@ fn sw_262_a_mount_strikes_on_its_riders_command() {
     assert_eq!(fight.0.check(&act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(3)))), Ok(()), "the rider has its own");
 }
 
-/// A beast's abilities besides its attack: a kick, a breath for which it has to stand still, a snort in passing, a spell.
+/// A beast's abilities besides its attack: a kick, a breath that needs standing still, a snort in passing, a spell.
 const TRICKS: &str = r#"
 [[ability]]
 key = "test_kick"
@@ -178,7 +178,7 @@ fn sw_269_enemy_riders_are_monsters_that_ride() {
     assert!(fight.has(1, "Prone"), "they are thrown off like others (SW-264)");
 }
 
-/// A goblin on a horse against a sage who knows monsters, with further keys for each of the two monsters.
+/// A goblin on a horse against a sage with monster knowledge, with further keys for each of the two monsters.
 fn raider(goblin: &str, horse: &str) -> Field {
     let sage = FIGHTER.replace("fighter = 3", "fighter = 3, sage = 3, scout = 3");
     let goblin = GOBLIN.replace("initiative = 8", goblin) + "name = \"Goblin\"\n";

@@ -1,4 +1,4 @@
-//! Movement in play: among areas, in metres, over named cells, and after a retreat.
+//! Movement in play: between areas, in metres, along named cells, and after a retreat.
 
 use hexfray_battle::{Act, Aim, Event, Order, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -14,7 +14,7 @@ fn turn(fight: &Fight, unit: u16) -> Turn {
     state_of(fight.0.world(), UnitId(unit)).turn
 }
 
-/// The areas that a unit may go to, with the method that takes it there.
+/// The areas that a unit may go to, each with the movement method.
 pub fn ways(fight: &mut Fight, unit: u16) -> Vec<(i16, u16)> {
     fight.turn_of(unit);
     let mut ways: Vec<(i16, u16)> =
@@ -30,7 +30,7 @@ pub fn ways(fight: &mut Fight, unit: u16) -> Vec<(i16, u16)> {
     ways
 }
 
-/// Units of both sides in these areas, in the second round, when no unit is restricted any more.
+/// Units of both sides in these areas, in the second round, when the restrictions of the first have ended.
 fn areas(own: &[i16], foes: &[i16], set: &str) -> Fight {
     let field = own.iter().fold(Field::areas().set(set), |field, &col| field.unit("a", (col, 0), FIGHTER));
     let field = foes.iter().fold(field, |field, &col| field.unit("b", (col, 0), GOBLIN));
@@ -95,7 +95,7 @@ fn sw_070_a_declared_retreat_leads_toward_the_own_rear() {
     fight.go(0, (0, 0));
     fight.end(0);
     assert!(!fight.posture(0).retreating, "it is done with");
-    // From the foes' rear: to the front, or by a Full Move to the own rear.
+    // From the foes' rear a unit can go to the front, or by a Full Move to its own rear.
     let mut deep = areas(&[2], &[2], "intruders_free = false");
     deep.turn_of(0);
     deep.order(retreat(0));

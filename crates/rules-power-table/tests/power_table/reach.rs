@@ -5,7 +5,7 @@ use hexfray_battle::{Aim, Event, Order, UnitId, Verb};
 use hexfray_board::grid::Cell;
 use hexfray_power_table::PowerTableVerb;
 
-/// A caster of Magic Power 6 with spells of every reach, and a dagger for 5 m.
+/// A caster with Magic Power 6, spells of every range, and a dagger with a range of 5 m.
 const MAGE: &str = r#"
 hero = true
 level = 4
@@ -95,7 +95,7 @@ fn cast(spell: u8, target: u16) -> Order {
     act(0, Verb::ABILITY, spell, 0, Aim::Unit(UnitId(target)))
 }
 
-/// The mage in its rear, a goblin in the front and one in the far rear; nobody is asked where to stand.
+/// The mage in its rear, a goblin in the far rear, and these units in the front; all have places, so that none is asked.
 fn areas(front: &[(&str, &str)]) -> Fight {
     let mut field = with(Field::areas()).unit("a", (0, 0), MAGE).unit("b", (2, 0), GOBLIN);
     for (side, about) in front {
@@ -252,7 +252,7 @@ fn sw_215_nobody_rolls_for_minor_magic_that_is_resisted() {
         assert_eq!((roll, needed > 3, fight.unused()), (0, true, 0), "both dice were thrown for the resistance: {by}");
         assert_eq!((fight.hp(1), fight.health(0).mp), (30, 39), "the MP are gone");
     }
-    // Against fixed values nobody throws anything but the damage, which is halved: power 10 and a 7 are 3, half is 2.
+    // Against fixed values the only dice are those of the damage, which is halved: power 10 and a 7 are 3, half is 2.
     let mut fight = hex("willpower", "half", GOBLIN).start(&[3, 4]);
     fight.turn_of(0);
     fight.order(cast(5, 1));

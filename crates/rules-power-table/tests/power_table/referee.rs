@@ -1,4 +1,4 @@
-//! The referee's rulings: placing units, and units that are beyond help.
+//! The referee's rulings: placing units, and dead units.
 
 use hexfray_battle::{Aim, Decision, Event, Name, Order, Ruling, UnitId};
 use hexfray_board::grid::Cell;

@@ -44,7 +44,7 @@ fn started(events: &[Event]) -> Vec<u16> {
     events.iter().filter_map(of).collect()
 }
 
-/// The question that is open and its answers.
+/// The open question and its answers.
 fn asked(fight: &Fight) -> (String, Vec<&'static str>) {
     match fight.0.decision() {
         Decision::Answer { question, options, .. } => {
@@ -105,7 +105,7 @@ fn sw_042_durations_lose_a_round_when_a_round_begins() {
 
 #[test]
 fn sw_043_a_minute_is_six_rounds() {
-    // A spell of 3 minutes: 18 rounds.
+    // An effect of 3 minutes: 18 rounds.
     let about = FIGHTER.to_owned() + "deeds = [\"test_ward\"]\n";
     let ward = "[[ability]]\nkey='test_ward'\nname='Test Ward'\nglyph='defend'\nabout='x'\norigin='skill'\nrange='own'\n\
                 inflicts=[{condition='slowed', seconds=180}]\n";
@@ -131,7 +131,7 @@ fn sw_044_until_its_next_turn_is_not_until_the_round_ends() {
     assert_eq!((fight.0.round(), fight.posture(0).full_move), (2, false), "gone when its own turn begins");
     fight.go(0, (2, 0));
     fight.end(0);
-    // The other side goes second: a new round alone does not end what holds until its own turn.
+    // The other side goes second: a new round alone does not end an effect that lasts until its turn.
     fight.turn_of(1);
     fight.go(1, (5, 0));
     let round = fight.0.round();
@@ -232,7 +232,7 @@ fn sw_050_a_side_that_surrenders_has_lost() {
     assert!(ruled.0.outcome().is_some(), "or the referee says so");
 }
 
-/// A line whose last two cells lead out, and one foe who stands there.
+/// A line with an exit in its last two cells, and one foe there.
 fn edge() -> Field {
     let board = super::field::LINE.to_owned() + "[[exit]]\nname = \"out\"\nside = \"b\"\ncells = [[38, 0], [39, 0]]\n";
     Field::on(&board).unit("a", (5, 0), FIGHTER).unit("b", (39, 0), GOBLIN)

@@ -1,11 +1,11 @@
-//! Rising and sinking is a move like any other (SW-050, SW-062, SW-081, SW-101, SW-111, SW-113, SW-117, SW-242).
+//! Rising and sinking are moves like any other (SW-050, SW-062, SW-081, SW-101, SW-111, SW-113, SW-117, SW-242).
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
 use super::riding::{HORSE, knight};
 use hexfray_battle::{Aim, Decision, Order, UnitId};
 use hexfray_power_table::{PowerTableVerb, state::state_of};
 
-/// A unit with wings that outlives a blow or two: a Limited Move leads 3 m, a Normal one 12, a Full one 36.
+/// A tough winged unit: a Limited Move leads 3 m, a Normal one 12 m, a Full one 36 m.
 const WINGED: &str = r#"
 hero = true
 level = 3
@@ -23,7 +23,7 @@ const fn fly(unit: u16, metres: i16) -> Order {
     Order::Act { unit: UnitId(unit), act, aim: Aim::None }
 }
 
-/// Lets a unit rise in its turn, though foes could stop it, and ends its turn.
+/// Lets a unit rise in its turn, while foes decline to stop it, and ends its turn.
 fn rise(fight: &mut Fight, unit: u16, metres: i16) {
     fight.turn_of(unit);
     fight.order(fly(unit, metres));
@@ -35,7 +35,7 @@ fn rise(fight: &mut Fight, unit: u16, metres: i16) {
     fight.end(unit);
 }
 
-/// The open question: the unit that is asked, and the options.
+/// The open question: the unit that has to answer, and the options.
 fn question(fight: &Fight) -> Option<(u16, Vec<String>)> {
     match fight.0.decision() {
         Decision::Answer { unit, options, .. } => Some((unit.0, options.iter().map(|one| one.to_string()).collect())),
@@ -86,7 +86,7 @@ fn sw_050_the_panicked_do_not_sink_towards_a_foe() {
     assert!(fight.0.orders().contains(&fly(0, 15)));
 }
 
-/// Two winged foes two metres apart, the second one 5 m up, where the first one rises from the ground.
+/// Two winged foes two metres apart: the first on the ground, about to rise, the second at 5 m.
 fn below() -> Fight {
     let field = Field::line().set(ASKED).unit("a", (5, 0), WINGED).unit("b", (7, 0), WINGED);
     let mut fight = field.unit("b", (30, 0), GOBLIN).start(&[]);

@@ -8,8 +8,8 @@ use super::{
     moves::ways,
 };
 
-/// Units by side, area and sheet, in the second round of a battle in areas, with abilities that change places at once: a
-/// teleport, a push and a rush, each as far as 30 m.
+/// Units by side, area and sheet, in the second round of a battle in areas, with abilities that displace units at once: a
+/// teleport, a push and a rush, each up to 30 m.
 fn shifted(units: &[(&str, i16, &str)], set: &str) -> Fight {
     let field = Field::areas().set(set).file("abilities/power_table_test.toml", SHIFTS);
     let field = field.file("items/power_table_test.toml", STONE);
@@ -63,7 +63,7 @@ const JAUNT: u8 = 0;
 const GALE: u8 = 1;
 const RUSH: u8 = 2;
 
-/// A fighter who knows all of them, with feats for its feet and Hawk Eye.
+/// A fighter with all these abilities, movement feats and Hawk Eye.
 fn shifter() -> String {
     FIGHTER.to_owned()
         + "deeds = [\"test_jaunt\", \"test_gale\", \"test_rush\"]\nitems = { test_stone = 1 }\n\
@@ -83,7 +83,7 @@ fn rush(unit: u16, target: u16) -> Order {
     act(unit, Verb::ABILITY, RUSH, 0, Aim::Unit(UnitId(target)))
 }
 
-/// The rule that refuses an order, which must not be listed then; empty for an order that is listed and legal.
+/// The rule that refuses an order; empty if the order is legal. Checks that exactly legal orders are listed.
 fn barred(fight: &Fight, order: Order) -> String {
     let listed = fight.0.orders().contains(&order);
     let refused = fight.0.check(&order).err().map(|why| why.to_string());

@@ -14,7 +14,7 @@ fn three(third: &str) -> Field {
     field.unit("c", (25, 0), FIGHTER)
 }
 
-/// The units whose turns come, as each ends its turn at once.
+/// The units whose turns come next, while every unit ends its turn at once.
 fn turns(fight: &mut super::field::Fight, count: usize) -> Vec<u16> {
     let mut seen = Vec::new();
     while seen.len() < count {
@@ -41,7 +41,7 @@ fn sw_025_three_sides_act_one_after_the_other_until_one_is_left() {
 
 #[test]
 fn sw_029_the_best_of_three_rolls_acts_first() {
-    // Knowledge is not needed of people; initiative of a, b, c.
+    // Characters need no knowledge checks; these are the initiatives of a, b and c.
     let fight = three("").begins().start(&[1, 2, 2, 2, 6, 5]);
     assert_eq!(fight.0.decision().side(), Some(SideId(2)));
     let order: Vec<u16> = fight.0.timeline().iter().map(|beat| beat.unit.0).collect();

@@ -1,4 +1,4 @@
-//! Spoils and experience after a battle, things on the board, and units that the referee can bring in.
+//! Spoils and experience after a battle, objects on the board, and units that the referee can bring in.
 
 use hexfray_battle::{Aim, LearnedView, Name, Order, Ruling, UnitId, Verb};
 

@@ -9,7 +9,7 @@ use hexfray_power_table::{
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
 
-/// Abilities of every pace, as skills of the test's own.
+/// Skills of every kind of action for the test.
 const DEEDS: &str = r#"
 [[ability]]
 key = "test_spell"
@@ -152,7 +152,7 @@ fn sw_057_the_method_is_declared_before_moving() {
     assert!(stays.posture(0).full_move && !may(&stays, spell()), "and declared is declared, without a step");
 }
 
-/// How many metres a unit can go now.
+/// The metres that a unit can go now.
 fn metres(fight: &Fight, unit: u16) -> Option<u16> {
     fight.0.reach(UnitId(unit)).iter().map(|way| way.cost / 2).max()
 }
@@ -309,7 +309,7 @@ fn sw_065_the_restrained_stay_and_keep_all_actions() {
 
 #[test]
 fn sw_020_a_monster_keeps_to_one_way_of_making_its_checks() {
-    // SW-021 too: its sheet says how, and nothing in a battle changes it.
+    // SW-021 too: the sheet sets the method, and nothing in a battle changes it.
     let rolls = |checks_by: &str| {
         let monster = GOBLIN.replace("accuracy = 3", &format!("checks = \"{checks_by}\", accuracy = 3"));
         let monster = monster.replace("hp = 16", "hp = 200");

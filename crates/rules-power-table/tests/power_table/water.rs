@@ -55,7 +55,7 @@ fn sw_232_checks_are_four_lower_but_fortitude_and_willpower() {
 
 #[test]
 fn sw_090_odds_count_on_the_place_where_a_melee_takes_its_target() {
-    // A melee is going on at the shore; a friend joins and strikes at a diver 2 m out, who is drawn in (SW-095).
+    // There is a melee at the shore; a friend joins it and strikes at a diver 2 m out, which is drawn in (SW-095).
     let odds = |board: &str| {
         let diver = diver("weapons = [\"bastard_sword\"]");
         let field = Field::on(board).unit("a", (20, 0), &diver).unit("a", (20, 0), &diver);
@@ -184,7 +184,7 @@ fn sw_234_both_are_four_worse_once_with_any_weapon() {
     }
 }
 
-/// A monster of a body and so many other sections, at home in the water or not.
+/// A monster with a body and this many other sections, waterborne or not.
 fn swimmer(sections: usize, at_home: bool) -> String {
     let sections = vec!["\"test_fin\""; sections].join(", ");
     format!(
@@ -198,7 +198,7 @@ const FIN: &str = "[[unit]]\nkey = \"test_fin\"\nname = \"Fin\"\nglyph = \"water
 
 #[test]
 fn sw_240_under_water_each_blocker_stops_one_section() {
-    // A monster swims from 18 to 2; those who could stop it wait around 10.
+    // A monster swims from 18 to 2; the units that could stop it wait around 10.
     let ends = |board: &str, blockers: &[(i16, bool)], sections: usize| {
         let field = Field::on(board).set("auto_block = \"always\"").file("units/power_table_fins.toml", FIN);
         let field = blockers.iter().fold(field, |field, &(col, at_home)| {
@@ -324,7 +324,7 @@ fn sw_236_bullets_are_magic_too() {
 #[test]
 fn sw_238_an_unconscious_unit_under_water_makes_a_death_check_every_minute() {
     let field = Field::on(LAKE).unit("a", (5, 0), &diver("weapons = [\"bastard_sword\"]")).unit("b", (22, 0), FIGHTER);
-    // The check when it falls (0), then after one minute (1 to reach), after two (2): double 1 is the end.
+    // The check when the unit falls (0), then after one minute (1 needed), after two (2): double 1 is its death.
     let mut fight = field
         .clone()
         .unit("a", (4, 0), &diver("weapons = [\"bastard_sword\"]\nwaterborne = true"))

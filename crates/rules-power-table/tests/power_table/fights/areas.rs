@@ -1,4 +1,4 @@
-//! Effects of an area in play, and movement between areas.
+//! Area effects in play, and movement between areas.
 
 use hexfray_battle::{Aim, Order, UnitId, Verb};
 use hexfray_board::grid::Cell;

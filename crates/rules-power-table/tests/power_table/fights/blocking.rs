@@ -1,11 +1,11 @@
-//! Blocking in play: the units that are asked, the place where a move is stopped, and the cost.
+//! Blocking in play: the units that may block, the place where a move is stopped, and the cost.
 
 use hexfray_battle::{Battle, Decision, Event, Order, UnitId};
 use hexfray_power_table::{PowerTableVerb, state::state_of};
 
 use super::{Fight, Ground, begin, cell_of, claw, go, members, pass, plainly, skirmishes, submit};
 
-/// The open question: the unit that is asked, and the options.
+/// The open question: the unit that has to answer, and the options.
 fn question(battle: &Battle) -> Option<(u16, Vec<String>)> {
     match battle.decision() {
         Decision::Answer { unit, options, .. } => Some((unit.0, options.iter().map(|one| one.to_string()).collect())),
@@ -13,7 +13,7 @@ fn question(battle: &Battle) -> Option<(u16, Vec<String>)> {
     }
 }
 
-/// Answers with an option by its words.
+/// Answers with the option of these words.
 fn answer(battle: &mut Battle, words: &str) -> Vec<Event> {
     let (unit, options) = question(battle).expect("something is asked");
     let option = options.iter().position(|one| one == words).unwrap_or_else(|| panic!("no {words} in {options:?}"));

@@ -1,11 +1,11 @@
-//! The information that players have before an order: their reach, the units that could stop them, the shields of a target.
+//! Information before an order: a unit's reach, the units that could stop it, the shields of a target.
 
 use hexfray_battle::{Act, ActView, Battle, InTheWay, UnitId, Verb, Wanted};
 use hexfray_board::grid::Cell;
 
 use super::{BOLT, Fight, Ground, begin, go};
 
-/// The first unit's bolt, as players see it.
+/// The view of the first unit's bolt.
 fn bolt(battle: &Battle) -> ActView {
     let is_bolt = |act: &Act| *act == Act::new(Verb::ABILITY, BOLT);
     battle.acts_where(UnitId(0), Wanted::like(&is_bolt)).first().copied().expect("a grunt has a bolt")

@@ -15,7 +15,7 @@ use hexfray_battle::{Act, Aim, Battle, Decision, DiceSource, Event, Order, Order
 use hexfray_board::grid::Cell;
 use hexfray_power_table::state::{Skirmish, Skirmishes, states};
 
-/// Fixed values, so that only damage needs dice: plain 2d against 100 HP and no Defence.
+/// Units with fixed values, so that only damage needs dice: plain 2d against 100 HP and no Defence.
 const UNITS: &str = r#"
 [[unit]]
 key = "grunt"
@@ -43,7 +43,7 @@ feats = ["hawk_eye", "precise_shot", "guided_magic"]
 monster = { accuracy = 20, evasion = 0, fortitude = 0, willpower = 0, magic_power = 20, initiative = 10, damage = 0, knowledge = 5, weakness = 5 }
 "#;
 
-/// A healer with a potion and a flask to throw, and a skill that cheers.
+/// A healer with a potion, a flask to throw, and a skill that encourages.
 const HEALER: &str = r#"
 [[unit]]
 key = "healer"
@@ -186,10 +186,10 @@ const DASH: u8 = 3;
 const MARK: u8 = 4;
 const BLAST: u8 = 5;
 
-/// A board of so many columns and rows.
+/// The kinds of board.
 #[derive(Clone, Copy)]
 enum Ground {
-    /// A single row.
+    /// A single row with this many columns.
     Line(i16),
     /// Squares, corners adjacent.
     Squares,
@@ -338,7 +338,7 @@ fn ability(unit: u16, with: u8, target: u16) -> Order {
     order_of(unit, Verb::ABILITY, with, Aim::Unit(UnitId(target)))
 }
 
-/// The rule by which an order is refused; `None` if it is legal.
+/// The rule that refuses an order; `None` if the order is legal.
 fn refused(battle: &mut Battle, order: Order) -> Option<String> {
     begin(battle, order.unit().expect("an order of a unit").0);
     let listed = battle.orders().contains(&order);

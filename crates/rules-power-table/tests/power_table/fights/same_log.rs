@@ -6,10 +6,10 @@ use proptest::prelude::*;
 
 use super::{Fight, Ground};
 
-/// The row in which the fight takes place on boards that have several.
+/// The row of the fight on boards with several rows.
 const ROW: i16 = 12;
 
-/// Whether an order stays in that row.
+/// Whether an order stays in the row.
 fn stays(order: &Order, row: i16) -> bool {
     match order {
         Order::Move { to, .. } => to.row == row,
@@ -23,7 +23,7 @@ fn flat(thing: &impl std::fmt::Debug, row: i16) -> String {
     format!("{thing:?}").replace(&format!("row: {row} "), "row: _ ")
 }
 
-/// The log of a fight in which orders are chosen by a row of numbers from those that stay in the row.
+/// The log of a fight in which `choices` select orders among those that stay in the row.
 fn log(ground: Ground, row: i16, people: &[(bool, i16)], choices: &[u32], seed: u64) -> Vec<String> {
     let mut fight = Fight::on(ground);
     for &(ours, col) in people {

@@ -10,7 +10,7 @@ use super::{
     submit,
 };
 
-/// Two of side a and two of side b in one cell of a line, and one of each side 4 m off.
+/// Two units of each side in one cell of a line, and one unit of each side 4 m away.
 fn crowd() -> Fight {
     let fight = Fight::on(Ground::Line(40)).grunt('a', 10, 0).grunt('a', 10, 0);
     fight.grunt('b', 10, 0).grunt('b', 10, 0).grunt('a', 14, 0).grunt('b', 15, 0)
@@ -171,7 +171,7 @@ fn sw_096_who_has_left_since_does_not_join() {
 
 #[test]
 fn sw_096_of_two_that_became_one_it_joins_what_is_left() {
-    // Five fight at 10, two at 14, and unit 5 ends its turn beside these; then unit 3 is the sixth at 10.
+    // Five units fight at 10, two at 14, and unit 5 ends its turn beside the two; then unit 3 is the sixth at 10.
     let fight = Fight::on(Ground::Line(40)).with("skirmish_founders='all_in_cell'");
     let fight = fight.grunt('a', 10, 0).grunt('a', 10, 0).grunt('a', 10, 0).grunt('a', 11, 0).grunt('a', 14, 0);
     let fight = fight.grunt('a', 16, 0).grunt('b', 10, 0).grunt('b', 10, 0).grunt('b', 14, 0);
@@ -211,7 +211,7 @@ fn sw_103_growth_comes_when_the_action_is_finished() {
     let fight = || {
         let ours = Fight::on(Ground::Line(40)).with("skirmish_founders='all_in_cell'");
         let five = ours.grunt('a', 10, 0).grunt('a', 10, 0).grunt('b', 10, 0).grunt('b', 10, 0).grunt('b', 10, 0);
-        // B stands 4 m off, and so does C.
+        // B stands 4 m away, and so does C.
         five.grunt('a', 14, 0).grunt('b', 6, 0)
     };
     for (falls, radius) in [(false, 4), (true, 3)] {

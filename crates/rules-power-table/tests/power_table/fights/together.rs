@@ -6,7 +6,7 @@ use hexfray_power_table::PowerTableVerb;
 
 use super::{Fight, Ground, begin, cell_of, claw, go, order_of, refused, submit};
 
-/// Three against two in melee at 10, and two more who come from 2.
+/// Three against two in melee at 10, and two more units that come from 2.
 fn crowd(settings: &'static str) -> Battle {
     let mut fight = Fight::on(Ground::Line(41)).with(settings);
     for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! Weapons and accessories change hands and places (SW-209 … SW-223), and casters end their effects (SW-216).
+//! Handling of weapons and accessories (SW-209 … SW-223), and casters that end their effects (SW-216).
 
 mod armed;
 
@@ -10,7 +10,7 @@ use hexfray_power_table::{
     state::{Hold, Keep, state_of},
 };
 
-/// A fighter like the field's, with other weapons.
+/// The field's fighter with other weapons.
 fn armed(weapons: &str) -> String {
     FIGHTER.replace(r#"["bastard_sword"]"#, weapons)
 }

@@ -68,7 +68,7 @@ impl Fight {
         rules::load(&library, "maps/fight.battle.toml").unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The fight at the first unit's turn. Dice rolled before it show sixes; then the dice are these.
+    /// The fight at the first unit's turn. Earlier dice show sixes; then the dice are these.
     fn with_dice(&self, dice: &[u16]) -> Battle {
         let setup = self.setup();
         let sixes = |count: usize| DiceSource::Script([6].repeat(count));
@@ -109,7 +109,7 @@ const fn strike(unit: UnitId, target: UnitId) -> Order {
     Order::Act { unit, act: Act { verb: Verb::ATTACK, with: 0, option: 0 }, aim: Aim::Unit(target) }
 }
 
-/// An ability by its key, as a unit has it.
+/// The order for a unit's ability with this title.
 fn ability(battle: &Battle, unit: UnitId, title: &str, aim: Aim) -> Order {
     let acts = battle.acts(unit);
     let act = acts.iter().find(|view| view.name.as_str() == title).unwrap_or_else(|| panic!("no deed {title}"));
@@ -154,7 +154,7 @@ fn terms(events: &[Event]) -> Vec<(&'static str, i32)> {
     parts.iter().map(|part| (part.term.as_str(), part.value)).collect()
 }
 
-/// Experience that was won, by unit.
+/// The experience gained, by unit.
 fn experience(events: &[Event]) -> Vec<(UnitId, i32)> {
     let of = |event: &Event| match event {
         Event::Spent { unit, what, amount, .. } if what.as_str() == "experience" => Some((*unit, -amount)),

@@ -52,7 +52,7 @@ fn agrees(name: &str, fight: &Fight, prepare: impl Fn(&mut Battle), order: impl 
     let before: Vec<i32> = start.units().map(|unit| unit.hp).collect();
     let mut lost: Vec<Histogram> = expected.iter().map(|_| Histogram::default()).collect();
     let mut counts = vec![[0_u64; 2]; expected.len()];
-    // The sum of what was healed, and that of its squares.
+    // The sum of the healed points, and the sum of their squares.
     let mut healed = vec![[0.0_f64; 2]; expected.len()];
     let mut battle = start.scratch(7);
     let fights = sample(150, 4_000);

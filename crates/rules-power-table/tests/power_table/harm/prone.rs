@@ -1,4 +1,4 @@
-//! Lying prone, and conditions that being hurt or an ability ends: SW-189.
+//! Lying prone, and conditions that end by damage or by an ability: SW-189.
 
 use super::*;
 

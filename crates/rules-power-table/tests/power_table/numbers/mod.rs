@@ -1,4 +1,4 @@
-//! The arithmetic of `power_table`, asked of the pure functions: checks, power rolls, damage, and the odds of them.
+//! The arithmetic of `power_table` in its pure functions: checks, power rolls, damage, and their odds.
 
 mod checks;
 mod criticals;
@@ -14,14 +14,14 @@ use hexfray_power_table::{
     numbers::{Critical, PowerRoll, Rolled},
 };
 
-/// The table that the game plays by.
+/// The game's power table.
 fn table() -> PowerTable {
     let mut problems = Problems::new();
     let table = PowerTable::load(&hexfray_data::library(), &mut problems);
     table.unwrap_or_else(|| panic!("{}", problems.render(false)))
 }
 
-/// A power roll of these totals of two dice, all of which it has to ask for, and no more.
+/// A power roll with these totals of two dice; checks that the roll uses all of them and no more.
 fn roll(power: u8, critical: i32, two_dice: &[i32]) -> Rolled {
     let mut roll = PowerRoll::new(table().row(power), Critical::of(critical));
     for (at, &total) in two_dice.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The odds of checks, power rolls and attacks, compared with counts of all cases and with thousands of rolls.
+//! The odds of checks, power rolls and attacks, compared with a count of all cases and with thousands of rolls.
 
 use hexfray_battle::{FaceStream, Stream};
 use hexfray_board::odds::{Dist, Histogram};
@@ -25,7 +25,7 @@ fn fixed(value: i32) -> Side {
     Side { value, rolled: false }
 }
 
-/// All 36 falls of two dice.
+/// The totals of all 36 results of two dice.
 fn falls() -> impl Iterator<Item = i32> + Clone {
     (1..=6).flat_map(|one| (1..=6).map(move |two| one + two))
 }
@@ -63,7 +63,7 @@ fn sw_153_the_book_s_attack_needs_six_or_more() {
     assert!(close(unopposed.wins, 35.0 / 36.0) && close(unopposed.fumbles, 1.0 / 36.0), "only double 1 spoils it");
 }
 
-/// The chance of each total of a power roll by following every throw to a depth, and what is left there.
+/// By following every throw to a depth: the chance of each total of a power roll, of failure, and of a further throw.
 fn followed(row: &dyn Fn(i32) -> Option<i32>, critical: Critical, depth: usize) -> (Vec<f64>, f64, f64) {
     let (mut totals, mut fails, mut open) = (vec![0.0; 400], 0.0, vec![(0, 1.0, true)]);
     for _ in 0..depth {
@@ -94,7 +94,7 @@ fn sw_177_power_rolls_are_equal_to_following_every_throw() {
         assert!(odds.sum.remainder() < 1e-12, "the rest is stated: {}", odds.sum.remainder());
         for (total, p) in (0..).zip(totals) {
             let found = odds.sum.p(total) * (1.0 - odds.fails);
-            // What is open after seven throws may still come to any total.
+            // Rolls that go on after seven throws may still reach any total.
             assert!(found > p - 1e-12 && found < p + left + 1e-12, "power {power}, C {value}: {total} is {found}, {p}");
         }
         let again: f64 = falls().filter(|&total| critical.is_reached(total)).map(|_| 1.0 / 36.0).sum();

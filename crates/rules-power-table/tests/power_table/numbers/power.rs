@@ -85,11 +85,11 @@ fn sw_177_published_power_rolls_come_out_equal() {
         let cells: Vec<&str> = line.splitn(14, ',').collect();
         let number = |at: usize| cells[at].parse::<i32>().unwrap();
         if number(12) == 1 {
-            continue; // a critical value below 8, which SW-183 does not let be
+            continue; // a critical value below 8, which SW-183 forbids
         }
         let faces: Vec<i32> = cells[6].split(' ').map(|face| face.parse().unwrap()).collect();
         let (power, mut throws) = (number(1) as u8, faces.chunks(2).map(|pair| pair.iter().sum::<i32>()));
-        // What is halved is not critical (SW-184); the source writes that as C 13 or rolls below its value.
+        // Halved damage is not critical (SW-184); the source states C 13 or gives rolls below the critical value.
         let critical = Critical::of(number(2));
         let rolled = HarmRoll::Power(power).roll(&table(), critical, || throws.next().expect("no further throw"));
         assert_eq!(throws.next(), None, "{}: all dice are used", cells[0]);

@@ -1,4 +1,4 @@
-//! The units that effects of an area catch.
+//! The units in the area of an effect.
 
 use hexfray_battle::UnitId;
 use hexfray_board::grid::Cell;
@@ -26,7 +26,7 @@ fn line(scene: &Scene, user: UnitId, target: UnitId) -> Caught {
     positions.caught_by_line(figure(user), figure(target), LineUse { range_m: 30, spares_user: true }, |_| true)
 }
 
-/// Three areas with a unit of ours in our rear, one of each side in front, and a foe in its rear.
+/// Three areas with a unit of ours in our rear, one unit of each side in front, and a foe in its own rear.
 fn manned() -> (Scene, [UnitId; 4]) {
     let mut scene = Scene::areas();
     let own = scene.put(OURS, (0, 0));

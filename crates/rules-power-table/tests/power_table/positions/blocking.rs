@@ -13,14 +13,14 @@ use hexfray_power_table::{
 
 use super::{OURS, Scene, THEIRS};
 
-/// A straight way along a row.
+/// A straight path along a row.
 fn row(from: i16, to: i16, row: i16) -> Vec<Place> {
     let step = if to < from { -1 } else { 1 };
     let count = from.abs_diff(to);
     (0..=count as i16).map(|at| Place { cell: Cell::new(from + at * step, row), altitude: 0 }).collect()
 }
 
-/// The points of a path at which it can be blocked; every unit moves 3 m, and stops so many sections.
+/// The points of a path at which it can be blocked, if every unit moves 3 m and stops `holds` sections.
 fn points(scene: &Scene, mover: UnitId, path: &[Place], holds: u8) -> Vec<BlockingPoint> {
     let positions = scene.positions();
     let reach = |one: &Figure, to: Place| (positions.metres(one.place(), to) <= 3).then_some(holds);

@@ -1,4 +1,4 @@
-//! The units among which a shot into a melee chooses.
+//! The possible targets of a shot into a melee.
 
 use hexfray_battle::UnitId;
 

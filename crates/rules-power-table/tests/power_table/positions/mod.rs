@@ -1,4 +1,4 @@
-//! Where units stand: pure queries on small scenes on a line, on squares, on hexes and in three areas.
+//! Positions of units: pure queries on small scenes on a line, on squares, on hexes and in three areas.
 
 mod areas;
 mod blocking;
@@ -21,7 +21,7 @@ use hexfray_power_table::{
     state::{Skirmish, SkirmishId},
 };
 
-/// The side that most scenes look from.
+/// The side whose view most scenes take.
 pub const OURS: SideId = SideId(0);
 /// Its foes.
 pub const THEIRS: SideId = SideId(1);
@@ -37,7 +37,7 @@ pub struct Scene {
     pub figures: Vec<Figure>,
     /// All skirmishes.
     pub skirmishes: Vec<Skirmish>,
-    /// Cells that nobody may enter.
+    /// Cells that no unit may enter.
     pub closed: Vec<bool>,
     areas: bool,
     /// The row in which [`Scene::at`] counts.
@@ -65,7 +65,7 @@ impl Scene {
         Self { board, settings, figures, skirmishes, closed: Vec::new(), areas, row }
     }
 
-    /// A line of so many metres.
+    /// A line of this many metres.
     pub fn line(metres: i16) -> Self {
         Self::of(board(SQUARES, metres, 1, &[]), 0, false)
     }
@@ -117,7 +117,7 @@ impl Scene {
         unit
     }
 
-    /// A skirmish with so many of ours and theirs; answers with its number.
+    /// Adds a skirmish with this many of ours and theirs; returns its number.
     pub fn melee(&mut self, centre: impl Into<Cell>, ours: usize, theirs: usize) -> SkirmishId {
         let (id, centre) = (SkirmishId(self.skirmishes.len() as u16), centre.into());
         let radius = radius_m(ours + theirs);
@@ -129,7 +129,7 @@ impl Scene {
         id
     }
 
-    /// A unit, to be changed.
+    /// A unit, mutable.
     pub fn figure(&mut self, unit: UnitId) -> &mut Figure {
         &mut self.figures[unit.index()]
     }

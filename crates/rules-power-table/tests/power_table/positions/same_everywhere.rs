@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use super::{OURS, Scene, THEIRS};
 
-/// People on a line: their sides and coordinates, and melees with so many of each side.
+/// Units on a line: melees as coordinate and numbers of ours and theirs; people as coordinate, side, and ability to act.
 #[derive(Clone, Debug)]
 struct Plan {
     melees: Vec<(i16, usize, usize)>,

@@ -260,7 +260,8 @@ proptest! {
             let there = image.figures[target.unit.index()].cell;
             prop_assert_eq!(sight(&image, shooter.unit, there).is_clear(false), seen);
         }
-        // A shot into a skirmish passes those inside, one out of it does not pass its enemies' independents (SW-143, SW-144).
+        // A shot into a skirmish passes its members, but a shot out of one does not pass the foes' independents (SW-143,
+        // SW-144).
         let outside = |unit: UnitId| scene.positions().home(&scene.figures[unit.index()]).is_none();
         if shooter.side == target.side && outside(shooter.unit) && outside(target.unit) {
             prop_assert_eq!(sight(&scene, target.unit, shooter.cell).is_clear(false), seen, "friends see each other alike");

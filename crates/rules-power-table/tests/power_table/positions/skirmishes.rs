@@ -13,7 +13,7 @@ fn place(cell: impl Into<Cell>) -> Place {
     Place { cell: cell.into(), altitude: 0 }
 }
 
-/// How many cells lie within so many metres of the middle of a scene's board.
+/// The number of cells within this many metres of the middle of a scene's board.
 fn cells_within(scene: &Scene, metres: u32) -> usize {
     let (positions, middle) = (scene.positions(), place(scene.at(20)));
     scene.board.cells().filter(|&cell| positions.covers(middle, metres, place(cell))).count()

@@ -1,4 +1,4 @@
-//! Metres on the boards of a battle's file: distances, ways, units at the same coordinates (SW-005 … SW-012).
+//! Metres on the boards of a battle's file: distances, paths, units at the same coordinates (SW-005 … SW-012).
 
 use super::*;
 use hexfray_power_table::PowerTableVerb;
@@ -24,7 +24,7 @@ fn may_attack(battle: &Battle) -> bool {
     battle.orders().contains(&Order::Act { unit: UnitId(0), act, aim: Aim::Unit(UnitId(1)) })
 }
 
-/// Whether a shot of 30 m reaches a target so many columns and rows away.
+/// Whether a shot of 30 m reaches a target this many columns and rows away.
 fn in_range(settings: &str, cols: i16, rows: i16) -> bool {
     let units = unit("archer", "blue", "at=[0,0]") + &unit("goblin", "red", &format!("at=[{cols},{rows}]"));
     let mut battle = started(&field(40, 40), &format!("[settings]\n{settings}"), &units);

@@ -197,7 +197,7 @@ fn sw_004_metres_are_counted_from_any_point_and_below_it() {
     }
 }
 
-/// Lets a unit of the side that may pick be the next.
+/// Picks this unit to act next, if its side may pick.
 pub fn pick(battle: &mut Battle, unit: UnitId) {
     let order = Order::Pick { unit };
     if battle.orders().contains(&order) {
@@ -252,7 +252,7 @@ fn sw_025_everybody_belongs_to_a_side() {
     assert_eq!(wrong(&line(40), "", &unit("wolf", "green", "at=[1,0]")).len(), 1, "a side that there is not");
 }
 
-/// The warnings of a battle that can be played all the same.
+/// The warnings of a battle that can still be played.
 fn warnings(board: &str, keys: &str, rest: &str) -> Vec<String> {
     loaded(board, keys, rest).warnings.iter().map(|warning| warning.message().to_owned()).collect()
 }
