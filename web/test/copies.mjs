@@ -1,5 +1,5 @@
-// Copies of the page on one host: each keeps its files and its saves for itself, none keeps a mixture of two versions, and
-// what earlier versions kept is taken over. Made of the page's scripts alone, without the game.
+// Copies of the page on one host: each stores its own files and saves, none stores a mixture of two versions, and each takes
+// over what earlier versions stored. The test uses the page's scripts alone, without the game.
 import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -42,7 +42,7 @@ async function open(context, address, folder) {
   return page;
 }
 
-// Has the browser look for a new version, and says what has come of it once that is known.
+// Makes the browser look for a new version; returns the result.
 const install = (page) => page.evaluate(async () => {
   const registration = await navigator.serviceWorker.register("./offline.js");
   await registration.update().catch(() => {});
@@ -52,7 +52,7 @@ const install = (page) => page.evaluate(async () => {
   return worker.state;
 });
 
-// The version that a page opened now gets, without a network.
+// The version that a page opened now gets without a network.
 async function versionOf(page) {
   await page.reload();
   await page.context().setOffline(true);
@@ -63,7 +63,7 @@ async function versionOf(page) {
 
 const cacheNames = (page) => page.evaluate(() => caches.keys());
 
-// While a host exchanges its files one by one, the browser keeps the old version; when all are there, the new one.
+// While a host replaces its files one by one, the browser stores the old version; when all are replaced, the new one.
 async function keepsNoMixture({ context, host, address }) {
   await put(host, "game", "first");
   const page = await open(context, address, "game/");
@@ -85,7 +85,7 @@ async function keepsNoMixture({ context, host, address }) {
   assert.equal((await cacheNames(page)).length, before.length, "the old one is let go");
 }
 
-// Each copy has its own version, the one in a folder above it too; caches of earlier versions hold files of both.
+// Each copy has its own version, and so has a copy in a folder above it; caches of earlier versions hold files of both.
 async function keepsFilesApart({ context, host, address }) {
   await put(host, "", "above");
   await put(host, "two", "below");
@@ -139,7 +139,7 @@ async function takesOverWhatWasKept({ context, host, address }) {
   assert.equal((await everything(page))["hexfray /one/ saves/latest.json"], "a save", "what this version has kept stays as it is");
 }
 
-// Where another copy may need them, they stay until it has taken them.
+// Texts of earlier versions that another copy may need stay until that copy has taken them over.
 async function sharesWhatWasKept({ context, host, address }) {
   for (const folder of ["one", "two"]) await put(host, folder, "any");
   const [one, two] = [await open(context, address, "one/"), await open(context, address, "two/")];
@@ -156,7 +156,7 @@ async function sharesWhatWasKept({ context, host, address }) {
   assert.deepEqual(Object.keys(await everything(two)).filter((key) => key.startsWith("hexfray/")), [], "and nothing takes room twice for good");
 }
 
-// In a full storage texts are moved, not copied; what cannot be moved stays, and that is said.
+// In a full storage texts are moved, not copied; texts that cannot be moved stay, and a message says so.
 async function losesNothingForRoom({ context, host, address }) {
   await put(host, "one", "any");
   const page = await open(context, address, "one/");

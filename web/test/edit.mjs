@@ -1,4 +1,4 @@
-// The editor by clicks: a new board, a stroke, saved and there again; authors' files in and out; the battle tried out.
+// The editor by clicks: a new board, a stroke, saving and reloading; importing and exporting authors' files; trying the battle.
 import assert from "node:assert/strict";
 import { Game } from "./harness.mjs";
 
@@ -47,7 +47,7 @@ async function paint(game) {
   return text;
 }
 
-// The battle of the ravine under edit is played at once, and left for the editor again.
+// The edited battle of the ravine is played at once, and the player returns to the editor.
 async function playsIt(game) {
   await game.gone("Open or new …");
   await game.press("Save as, open, leave (Esc)");
@@ -65,7 +65,7 @@ async function playsIt(game) {
   await game.screen("edit");
 }
 
-// A broken map is told of and not kept; a mended one is kept, is there after a reload, and can be let go.
+// A broken map is reported and not stored; a mended map is stored, is there after a reload, and can be removed.
 async function opensFiles(game, file) {
   const broken = { name: "brought.map.toml", text: file.text.replace("grid =", "grit =") };
   await game.drop(broken);

@@ -1,5 +1,5 @@
-// The example page plays, by every ruleset: an opponent answers, orders stand in groups, odds are bars, what happens is told
-// in sentences, and a phone needs no scrolling aside.
+// The example page plays every ruleset: an opponent replies, orders are listed in groups, odds are bars, events are told in
+// sentences, and a phone needs no sideways scrolling.
 import assert from "node:assert/strict";
 
 const BATTLES = { ravine: "Ravine bridge", long_hall: "Long hall", market_street: "Market street", fire_fight: "Fire fight" };
@@ -40,7 +40,7 @@ async function fits(page, { width }) {
   assert.ok(wide <= 0, `nothing lies ${wide} pixels beside a page of ${width}`);
 }
 
-// The player's turns are ended until something has happened and the others have had theirs.
+// Ends the player's turns until there are events and the other units have had their turns.
 async function endsTheTurn(page, title) {
   const lines = () => page.$$eval("#log li", (lines) => lines.map((line) => line.textContent));
   for (let turn = 0; turn < TURNS && (await lines()).length < 3; turn += 1) {

@@ -1,4 +1,4 @@
-// What goes wrong is said in a sentence: no WebGL 2, a battle that is not there, a drawing that is taken away.
+// The page reports faults in a sentence: no WebGL 2, a missing battle, a missing drawing.
 import assert from "node:assert/strict";
 import { Game } from "./harness.mjs";
 
@@ -23,7 +23,7 @@ async function withoutWebGl(browser, address) {
   await page.close();
 }
 
-// Where the first script does not come, the page itself says so after a while, and nothing of that where it comes.
+// If the first script does not load, the page itself says so after a while; if it loads, there is no such message.
 async function withoutAnyScript(browser, address) {
   const page = await browser.newPage();
   await page.route("**/start.js", (route) => route.abort());
@@ -50,10 +50,10 @@ async function refusesNonsense(browser, address) {
   await context.close();
 }
 
-// Each part of the page and each kind of file that does not come ends in a sentence that names it.
+// For each part of the page and each kind of file that does not load there is a sentence that names it.
 async function saysWhatDoesNotCome(browser, address) {
   for (const part of ["load.js", "page.js", "hexfray.js", ".wasm", ".png", ".otf", ".wav"]) {
-    // As on a first visit: what the browser has kept for when there is no network would come all the same.
+    // As on a first visit: files that the browser stores for use without a network would load nevertheless.
     const context = await browser.newContext({ serviceWorkers: "block" });
     const page = await context.newPage();
     let blocked = "";
@@ -73,7 +73,7 @@ async function saysWhatDoesNotCome(browser, address) {
   }
 }
 
-// A page that is opened while a host exchanges its files does not start with those of two versions.
+// A page that is opened while a host replaces its files does not start with files of two versions.
 async function saysWhatIsMixed(browser, address) {
   const context = await browser.newContext({ serviceWorkers: "block" });
   const page = await context.newPage();

@@ -1,5 +1,5 @@
-// What a page does around the game: keys that reach it and nothing else, a tab that is hidden for a while, sound that
-// waits for the first press, settings that stay.
+// The page around the game: keys that reach the game alone, a tab that is hidden for a while, sound that waits for the first
+// press, settings that last.
 import assert from "node:assert/strict";
 import { Game } from "./harness.mjs";
 
@@ -16,8 +16,8 @@ export async function behavesInAPage(browser, address) {
   await game.close();
 }
 
-// No sound before the first press, none refused, and all of them after. A browser without a window lets pages sound at
-// once, and a test's own questions count as presses, so that the rule of those with one is put in place here.
+// No sound before the first press and every sound after it, none of them refused. A browser without a window lets pages play
+// sound at once, and the test's queries count as presses, so the test itself imposes the rule of browsers with a window.
 async function waitsWithSound(browser, address) {
   const before = () => {
     const Context = globalThis.AudioContext;
@@ -44,7 +44,7 @@ async function waitsWithSound(browser, address) {
   await game.close();
 }
 
-// Arrows, Tab, Enter and Escape play; the page neither scrolls nor passes the keyboard on.
+// Arrows, Tab, Enter and Escape play; the page does not scroll, and the keyboard focus does not leave the game.
 async function takesKeys(game) {
   const { orders } = await game.turn();
   const pointed = async (key, sentence) => {
@@ -69,7 +69,7 @@ async function takesKeys(game) {
   assert.ok(moved.units.some(([, , cell]) => String(cell) === String(goal)), "to where the cursor was");
 }
 
-// Goes with the arrows, up and left from where the cursor is, to a cell within reach.
+// Moves the cursor by arrow keys, up and left, to a cell within reach.
 async function towards(game, pointed) {
   const { reach } = await game.until("board", (board) => board.reach?.length > 0 && board, "the unit can go somewhere");
   for (const key of ["ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowUp"]) {
@@ -79,7 +79,7 @@ async function towards(game, pointed) {
   return assert.fail("no cell within reach lies on the cursor's way");
 }
 
-// Ctrl+S saves the battle; the browser's own way of saving a page does not come in between.
+// Ctrl+S saves the battle; the browser's dialog for saving pages does not open.
 async function savesWithControl(game) {
   const { orders } = await game.turn();
   assert.equal(await game.kept(SAVE), null, "nothing is saved yet");
@@ -88,7 +88,7 @@ async function savesWithControl(game) {
   assert.equal((await game.turn()).orders, orders, "and S orders nothing with it");
 }
 
-// A hidden tab draws nothing; shown again it goes on where it was.
+// A hidden tab draws nothing; shown again, it goes on from the same state.
 async function restsWhileHidden(game) {
   const { orders, digest } = await game.turn();
   await game.endTurn();
@@ -108,7 +108,7 @@ async function restsWhileHidden(game) {
   await client.detach();
 }
 
-// What is set is set the next time.
+// Settings last until the next visit.
 async function keepsSettings(game, address) {
   const set = async (label) => (await game.widget(label)).on;
   await game.visit(address);

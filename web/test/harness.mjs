@@ -1,5 +1,6 @@
-// What the browser tests share: a browser, pages that note their faults, and hands that find what the game shows.
-// The game tells the page what can be pressed where, where the cells lie and how the battle stands: src/client/page/tell.rs.
+// Shared by the browser tests: a browser, pages that record their faults, and functions that press what the game shows.
+// The game tells the page its buttons with their places, the places of cells, and the state of the battle:
+// crates/client/src/page/tell.rs.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -7,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const PICTURES = fileURLToPath(new URL("../dist/pictures/", import.meta.url));
-export const KEPT = "hexfray / "; // how the names begin of what the browser keeps for a copy at the host's root
+export const KEPT = "hexfray / "; // prefix of the stored names of a copy at the host's root
 const START = 180_000; // milliseconds; drawing in software on a busy machine is slow
 const STEP = 60_000;
 
@@ -30,9 +31,9 @@ export async function launch() {
   });
 }
 
-// The game in a page of its own, with a player's eyes and hands.
+// The game in its own page, seen and controlled as by a player.
 export class Game {
-  // `before` runs in the page before all else there.
+  // `before` runs in the page before any other script.
   static async open(browser, address, { phone = false, size = { width: 1280, height: 800 }, before, workers = false, reducedMotion } = {}) {
     const context = await browser.newContext({ viewport: size, hasTouch: phone, deviceScaleFactor: phone ? 2 : 1, acceptDownloads: true, reducedMotion, serviceWorkers: workers ? "allow" : "block" });
     context.setDefaultTimeout(START);
@@ -50,7 +51,7 @@ export class Game {
     return game;
   }
 
-  // Opens an address, until the game runs and can be pressed; the opening card of a battle there is read.
+  // Opens an address and waits until the game runs and takes presses; dismisses the opening card of a battle.
   async visit(address, { card = true } = {}) {
     await this.page.goto(address);
     await this.running();
@@ -74,7 +75,7 @@ export class Game {
     await this.page.waitForSelector("body[data-widgets][data-battle]", { timeout: START });
   }
 
-  // Ends the visit: nothing may have gone wrong on the way.
+  // Ends the visit; the page must have had no faults.
   async close() {
     assert.deepEqual(this.faults, [], "nothing went wrong on the way");
     await this.context.close();
@@ -90,7 +91,7 @@ export class Game {
     return JSON.parse((await this.page.getAttribute("body", `data-${what}`)) ?? "null");
   }
 
-  // Looks until what the game tells pleases; answers it.
+  // Polls what the game tells until `pleases` accepts it; returns the result.
   async until(what, pleases, sentence, time = STEP) {
     const end = Date.now() + time;
     for (;;) {
@@ -110,20 +111,20 @@ export class Game {
     return this.until("battle", (told) => told.screen === name, `the screen “${name}” opens`);
   }
 
-  // The battle, once it waits for the player and everything has been shown.
+  // The battle, once it waits for the player and all events have been shown.
   async turn(orders = 0, sentence = "it is the player's turn") {
     const told = await this.until("battle", ({ battle }) => battle && battle.orders >= orders && (battle.over || (battle.yours && battle.idle && battle.acts > 0)), sentence, START);
     return told.battle;
   }
 
-  // Something that can be pressed, by its label, its beginning or its end, once it has come to rest.
+  // A control by its whole label, or by the beginning or end of the label, once it has stopped moving.
   widget(label, { beginning = false, ending = false } = {}) {
     const fits = (told) => told === label || (beginning && told.startsWith(label)) || (ending && told.endsWith(label));
     const is = (widget) => fits(widget.label) && widget.enabled;
     return this.rest("widgets", (widgets) => widgets.findLast(is), `there is “${label}” to press`);
   }
 
-  // Looks until what is found is the same some frames later: until then it may be on its way.
+  // Polls until the result is the same some frames later; before, it may still be moving.
   async rest(what, find, sentence) {
     for (;;) {
       const found = await this.until(what, find, sentence);
@@ -133,12 +134,12 @@ export class Game {
     }
   }
 
-  // Until what is typed goes into a field.
+  // Waits until a field has the keyboard focus.
   focused(label) {
     return this.until("widgets", (widgets) => widgets.some((widget) => widget.label === label && widget.focused), `“${label}” can be typed into`);
   }
 
-  // Until there is nothing of this label any more.
+  // Waits until no control has this label.
   gone(label) {
     return this.until("widgets", (widgets) => !widgets.some((widget) => widget.label === label), `“${label}” goes`);
   }
@@ -152,7 +153,7 @@ export class Game {
     await this.point(x, y);
   }
 
-  // Ends the turn; that of a unit that has done nothing takes a second press.
+  // Ends the turn; the turn of a unit that has done nothing takes a second press.
   async endTurn() {
     const { battle: { orders } } = await this.told("battle");
     await this.press("End turn");
@@ -161,7 +162,7 @@ export class Game {
     if (battle.orders === orders) await this.press("End turn");
   }
 
-  // Lets the game draw so many frames; on a slow machine each takes as long as it takes.
+  // Lets the game draw this many frames, without a limit of time for slow machines.
   frames(count) {
     return this.page.evaluate((count) => new Promise((done) => {
       const next = (left) => (left > 0 ? requestAnimationFrame(() => next(left - 1)) : done());
@@ -169,7 +170,7 @@ export class Game {
     }), count);
   }
 
-  // A click, or a tap; the game sees where it is before, and what comes of it after.
+  // A click or a tap; the game draws a frame with the pointer there before it, and further frames after it.
   async point(x, y) {
     if (this.phone) {
       await this.page.touchscreen.tap(x, y);
@@ -181,7 +182,7 @@ export class Game {
     await this.frames(2);
   }
 
-  // Where a cell is seen, once the view has come to rest.
+  // The place of a cell on the page, once the view has stopped moving.
   cell([column, row]) {
     const find = ({ cells }) => cells?.find((cell) => cell[0] === column && cell[1] === row)?.slice(2);
     return this.rest("board", find, `the cell ${column}, ${row} is seen`);
@@ -200,12 +201,12 @@ export class Game {
     return this.page.evaluate((name) => localStorage.getItem(name), KEPT + name);
   }
 
-  // Until something is kept under a name.
+  // Waits until a text is stored under a name.
   untilKept(name) {
     return this.page.waitForFunction((name) => localStorage.getItem(name), KEPT + name);
   }
 
-  // What a press makes the browser download: its name and its words.
+  // The file that a press makes the browser download: its name and text.
   async downloaded(press) {
     const coming = this.page.waitForEvent("download", { timeout: STEP });
     await press();
@@ -232,7 +233,7 @@ export class Game {
     }, files);
   }
 
-  // A finger that stays on the page until what is waited for has come.
+  // Holds a finger on the page until `until` is done.
   async hold([x, y], until) {
     const client = await this.context.newCDPSession(this.page);
     await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y, id: 0 }] });
@@ -243,7 +244,7 @@ export class Game {
     return found;
   }
 
-  // Nothing that can be pressed is cut off by the page's edge or lies over something else.
+  // Checks that no control is cut off by the page's edge or overlaps another.
   async fits(sentence) {
     const { width, height } = this.page.viewportSize();
     const widgets = await this.told("widgets");
@@ -256,7 +257,7 @@ export class Game {
     assert.deepEqual(pairs, [], `${sentence}: nothing lies over something else`);
   }
 
-  // Fingers on the page: each row is where the fingers are next.
+  // Moves fingers over the page: each row holds their next places.
   async fingers(...rows) {
     const client = await this.context.newCDPSession(this.page);
     const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });

@@ -1,5 +1,5 @@
-// Those who hear the page: what happens and what they are told is said, panels are read, dialogs hide what lies behind,
-// every control has one name and can be worked, and the board can be walked and asked.
+// The page for screen readers: events and messages are announced, panels are read, dialogs hide what lies behind them, every
+// control has a name of its own and works, and the cursor can walk the board and query cells.
 import assert from "node:assert/strict";
 import { Game } from "./harness.mjs";
 
@@ -24,7 +24,7 @@ const press = (game, label) => game.page.waitForFunction((label) => {
 }, label);
 const text = (game, where) => game.page.textContent(`#${where}`);
 
-// What can be pressed has a name, and no two things have the same.
+// Every control has a name, and no two have the same name.
 async function namesEverything(game, where) {
   const unnamed = (await game.told("widgets")).filter(({ label }) => !label.trim());
   assert.deepEqual(unnamed, [], `${where}: everything that can be pressed has a name`);
@@ -34,7 +34,7 @@ async function namesEverything(game, where) {
   assert.ok(roles[0] && roles[1] === "polite");
 }
 
-// Arrow keys lead over the board, and each cell says what it is; a unit of the list opens its card.
+// Arrow keys move over the board, and each cell is described; a unit of the list opens its card.
 async function walksAndAsks(game) {
   await game.page.keyboard.press("ArrowUp");
   await game.page.waitForFunction(() => /^Cell \d+, \d+: .+, height -?\d+/.test(document.getElementById("pointed").textContent));
@@ -89,7 +89,7 @@ async function hidesWhatLiesBehind(game) {
   await game.widget("End turn");
 }
 
-// A slider is set, a box checked and a field typed into without being seen.
+// A slider, a check box and a text field are operated through the screen reader's controls.
 async function worksControls(game, address) {
   await game.visit(address);
   await press(game, "Settings");
@@ -118,7 +118,7 @@ async function worksControls(game, address) {
   await game.page.waitForFunction(() => [...document.querySelectorAll("#spoken button")].some(({ textContent }) => textContent === "Dice seed: 23"));
 }
 
-// What a lesson and its opening card say is said and can be read.
+// The texts of a lesson and its opening card are announced and can be read.
 async function readsALesson(game, address) {
   await game.visit(`${address}?battle=ravine&seed=7&sides=human,greedy`, { card: false });
   await game.widget("To battle");

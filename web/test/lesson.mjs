@@ -1,5 +1,5 @@
-// The first lesson, won on a phone by taps alone: messages are read, the hint is asked what could be done, and what it
-// says is done, until the results are there.
+// The first lesson, won on a phone by taps alone: the player reads messages, asks for hints and follows them until the results
+// are shown.
 import assert from "node:assert/strict";
 import { Game } from "./harness.mjs";
 
@@ -31,7 +31,7 @@ export async function winsALesson(browser, address) {
   await game.close();
 }
 
-// What the player has to decide, or that the battle has ended. A message is read in any unit's turn: the others wait for it.
+// The player's decision, or the end of the battle. A message may come in any unit's turn; the others wait until it is read.
 async function due(game) {
   const end = Date.now() + PATIENCE;
   for (;;) {
@@ -43,8 +43,8 @@ async function due(game) {
   }
 }
 
-// Taps the best course and has it done. While courses are still tried out they change places, and messages come in
-// between: then it is tried once more.
+// Taps the best course and follows it. While courses are still tried out they change places, and messages may come in between:
+// then the function tries again.
 async function follows(game, units) {
   const course = (label) => units.some(([name, side]) => side === 0 && label.startsWith(`${name}: `));
   const there = (label) => label === "Continue" || label === "Do it" || course(label);
@@ -53,7 +53,7 @@ async function follows(game, units) {
   await game.frames(4);
 }
 
-// Taps what is there to be tapped now; answers whether it is.
+// Taps a control if it is there now; returns whether it was.
 async function tapped(game, is) {
   const found = ((await game.told("widgets")) ?? []).find(({ label, enabled }) => enabled && is(label));
   if (found) await game.point(found.at[0], found.at[1]);

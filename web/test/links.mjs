@@ -1,4 +1,4 @@
-// The page's address follows what is played, Back leads to the title, and links carry battles, positions and replays.
+// The page's address follows the battle, Back leads to the title, and links carry battles, positions and replays.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { serve } from "../serve.mjs";
@@ -74,7 +74,7 @@ async function copiesLinks(game) {
   return links;
 }
 
-// At first so many orders had been given when the player was asked.
+// `atFirst` is the number of orders before the player's first decision.
 async function opensLinks(game, links, atFirst) {
   const there = await game.turn();
   await game.visit(links["This position"]);
@@ -91,7 +91,7 @@ async function opensLinks(game, links, atFirst) {
   await game.press("Back");
 }
 
-// A host that takes `//evil.example/` for one of its own paths does not have the page send anybody to evil.example.
+// Even if the host serves `//evil.example/` as one of its own paths, the page sends no visitor to evil.example.
 async function staysOnItsHost(browser) {
   const files = await serve(0);
   const host = createServer((request, response) => {
@@ -135,7 +135,7 @@ side = "red"
 cells = [[6, 0], [6, 1], [6, 2], [6, 3]]
 `;
 
-// A map that the player brings can be played and edited at once.
+// A map file of the player can be played and edited at once.
 async function playsWhatIsBrought(game, address) {
   await game.visit(address);
   await game.drop({ name: "brought.map.toml", text: MAP });

@@ -1,4 +1,4 @@
-// While the page loads, it counts the bytes that come over the network, which are fewer where the host compresses.
+// While the page loads, it counts the bytes sent over the network, which are fewer if the host compresses files.
 import assert from "node:assert/strict";
 import { load } from "../load.js";
 
@@ -7,7 +7,7 @@ const PROGRAM = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 const PICTURE = new Uint8Array(1000);
 const SIZES = { "hexfray_bg.wasm": [8, 4], "assets/art/a.png": [1000, 1000], "assets/fonts/b.otf": [1000, 400] };
 
-// What is told while these files come from a server that says this of each.
+// The progress shown while these files load from a server with these headers for each.
 async function told(headers) {
   const own = globalThis.fetch;
   const said = [];

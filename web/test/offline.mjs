@@ -20,12 +20,12 @@ async function namesItself(address) {
   }
 }
 
-// What the browser has already is asked about and not sent again.
+// Files that the browser has are revalidated and not sent again.
 async function downloadsOnce(browser, address, sent) {
   const game = await Game.open(browser, address);
   sent.length = 0;
   await game.reload();
-  // The program of a quick build is larger than what a browser without a profile keeps.
+  // The program of a quick build is too large for the cache of a browser without a profile.
   const again = sent.filter(({ bytes }) => bytes > 0 && bytes < LARGE);
   assert.deepEqual(again, [], "a reload downloads nothing again");
   assert.ok(sent.some(({ status }) => status === 304), "but asks whether there is anything new");

@@ -1,4 +1,4 @@
-// A phone: a turn by taps, the board zoomed by fingers, words typed in a field of the page.
+// A phone: a turn by taps, zooming the board by fingers, typing in a field of the page.
 import assert from "node:assert/strict";
 import { Game } from "./harness.mjs";
 
@@ -36,8 +36,8 @@ export async function playsByTouch(browser, address) {
   await game.close();
 }
 
-// The first lesson, upright and on its side: what is to be done covers nobody, the forecast neither who acts nor the target,
-// its button does what it shows, and nothing speaks of clicks or keys.
+// The first lesson, upright and on its side: the task covers no unit, the forecast covers neither the acting unit nor the
+// target, its button does what it shows, and no text mentions clicks or keys.
 async function playsALesson(game, address) {
   // Seeds with which the archer is first; at the same address the battle would go on.
   for (const [name, width, height, seed] of [["upright", 390, 844, 3], ["side", 844, 390, 5]]) {
@@ -71,7 +71,7 @@ async function playsALesson(game, address) {
   }
 }
 
-// All that can be pressed is large enough for a finger, and lies on the page.
+// Every control is large enough for a finger and lies on the page.
 async function largeEnough(game, name) {
   await game.picture(`phone-${name}`);
   const { width, height } = game.page.viewportSize();
@@ -106,8 +106,8 @@ async function opensACard(game) {
   assert.equal((await game.turn()).orders, orders, "neither does closing it");
 }
 
-// A large board is shown with cells that a finger can hit, around the acting unit; a forecast does not cover that unit; and
-// no text speaks of keys.
+// A large board is shown around the acting unit, with cells large enough for a finger; a forecast does not cover that unit, and
+// no text mentions keys.
 async function showsALargeBoard(game, address) {
   await game.visit(`${address}?battle=ravine&seed=7&sides=human,greedy`);
   const { units } = await game.turn();
@@ -135,7 +135,8 @@ async function showsALargeBoard(game, address) {
   }
 }
 
-// Turned on its side and back, in the middle of a battle: all is there, and the acting unit is seen between the panels.
+// Turned on its side and back in the middle of a battle: all controls are there, and the acting unit is visible between the
+// panels.
 async function turnsThePhone(game) {
   for (const [name, width, height] of [["side", 844, 390], ["upright", 390, 844]]) {
     await game.page.setViewportSize({ width, height });
@@ -165,7 +166,7 @@ async function zoomsTheBoard(game) {
   assert.deepEqual(page, [0, 0, 1], "the page is neither scrolled nor zoomed");
 }
 
-// One finger moves the board as far as it goes itself, and no farther while it rests.
+// One finger moves the board as far as the finger moves; the board does not move on while the finger rests.
 async function movesTheBoard(game) {
   const before = await game.cell([4, 3]);
   await game.fingers([[120, 420]], [[160, 430]], [[200, 450]], [[220, 460]], [[220, 460]]);

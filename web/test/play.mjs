@@ -1,4 +1,4 @@
-// A battle played by clicks from the title: a turn, a save, a reload, the same battle again; files out and in.
+// A battle played by clicks from the title: a turn, a save, a reload, the same battle again; exporting and importing files.
 import assert from "node:assert/strict";
 import { Game, KEPT } from "./harness.mjs";
 
@@ -30,7 +30,7 @@ export async function playsSavesAndGoesOn(browser, address) {
   await game.close();
 }
 
-// Names what is kept as earlier versions did: the next visit is to find it all the same.
+// Renames the stored texts as earlier versions named them: the next visit has to find them nevertheless.
 async function keepAsBefore(game) {
   const count = await game.page.evaluate((start) => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(start));
@@ -50,7 +50,7 @@ async function begin(game) {
   await game.press("Duelling ground");
   await game.press("Dice seed");
   await game.focused("Dice seed");
-  // A slow machine sees keys that go down and up within a frame: deleting letter by letter asks for no other key beside.
+  // A slow machine may see a key go down and up within one frame; deleting letter by letter works with one key alone.
   for (let letter = 0; letter < 12; letter += 1) {
     await game.page.keyboard.press("End");
     await game.page.keyboard.press("Backspace");
@@ -65,7 +65,7 @@ async function begin(game) {
   await game.picture("battle");
 }
 
-// A unit goes as far as it can and its turn ends; so many orders are given until it is the player's turn again.
+// A unit moves as far as it can, and its turn ends; waits for the player's next turn, after at least this many orders.
 async function takeATurn(game, orders) {
   const before = await game.turn();
   const goal = await game.farthest();
@@ -78,7 +78,7 @@ async function takeATurn(game, orders) {
   assert.notEqual(after.digest, before.digest, "the battle goes on");
 }
 
-// A reload, and a tab that the browser has let go, go on with a link's battle as it was left, though nobody saved it.
+// After a reload, or in a tab that the browser has discarded, a link's battle goes on from the same state without a save.
 async function goesOnOnALink(game, address) {
   const kept = () => game.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("saves/auto_")).length);
   const before = await kept();
@@ -113,7 +113,7 @@ async function resize(game) {
   await game.picture("battle-smaller");
 }
 
-// Keys of the game do nothing to the page, wherever the keyboard was.
+// Keys of the game have no effect on the page, wherever the keyboard focus was.
 async function keepsKeys(game) {
   const { orders } = await game.turn();
   await game.page.evaluate(() => document.activeElement.blur());
@@ -124,7 +124,7 @@ async function keepsKeys(game) {
   assert.equal((await game.turn()).orders, orders);
 }
 
-// The save as a file, out of the page and in again; a file of another kind is told of.
+// A save is exported as a file and imported again; a file of another kind gets a message.
 async function takesSaveAlong(game) {
   const there = await game.turn();
   await openFiles(game);
@@ -153,7 +153,7 @@ async function takesSaveAlong(game) {
   await game.gone("Back");
 }
 
-// A save under a name: listed, asked about before it is replaced or let go, and gone on with.
+// A save under a name: it is listed, replaced or deleted only after a confirmation, and loaded.
 async function savesUnderAName(game) {
   const there = await game.turn();
   await openSaves(game);
@@ -185,7 +185,7 @@ async function openSaves(game) {
   await game.widget("Save");
 }
 
-// Presses what belongs to the save under a name. The latest save is the first of the list, and the game keeps some itself.
+// Presses a button of the named save. The latest save is the first of the list, which also holds the game's own saves.
 async function pressNamed(game, label) {
   const later = await game.page.evaluate((start) => {
     const saves = Object.keys(localStorage).filter((key) => key.includes(" saves/"));
@@ -204,7 +204,7 @@ async function openFiles(game) {
   await game.widget("Open a file …");
 }
 
-// A browser that keeps nothing says so, and the battle goes on.
+// In a browser without storage the game says so, and the battle goes on.
 async function goesOnWithoutStorage(game) {
   const { digest } = await game.turn();
   await game.page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("no room", "QuotaExceededError"); }; });

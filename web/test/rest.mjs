@@ -1,14 +1,14 @@
-// The page draws while something moves and rests otherwise: no frame is asked for, no timer goes off, the program is not
-// entered and no sound is worked out; and the first frame after a move of the mouse comes without waiting for a timer.
+// The page draws while something moves and rests otherwise: at rest it requests no frame, no timer fires, the program is not
+// called, and no sound is computed. The first frame after a move of the mouse waits for no timer.
 //
-// What is counted does not depend on the machine nor on what else it does. The share of a processor is printed alone.
+// The counts do not depend on the machine or its load. The share of a processor is only printed.
 import assert from "node:assert/strict";
 import { Game, KEPT } from "./harness.mjs";
 
 const LOOK = 4000;
 const PATIENCE = 180_000;
-const BUFFERS = 44_100 / 2048; // a second of sound, each of which enters the program once: it fills the next one
-const SPARE = 4; // buffers that are worked out ahead
+const BUFFERS = 44_100 / 2048; // per second of sound; each calls the program once to fill the next buffer
+const SPARE = 4; // buffers computed ahead
 
 export async function restsWhenNothingMoves(browser, address) {
   const game = await Game.open(browser, address, { before: countWork });
@@ -27,9 +27,9 @@ export async function restsWhenNothingMoves(browser, address) {
   await moves(browser, address);
 }
 
-// Counts what the page does and what it waits for, before the game finds any of it.
+// Counts what the page does and what it waits for; runs before the game gets hold of these functions.
 function countWork() {
-  const SOON = 60_000; // milliseconds; what waits for longer is a rest
+  const SOON = 60_000; // milliseconds; a longer wait counts as rest
   const counts = { drawn: 0, frames: 0, timers: 0, entered: 0, buffers: 0 };
   const contexts = [];
   const waiting = new Set();
@@ -41,7 +41,7 @@ function countWork() {
   const gl = WebGL2RenderingContext.prototype;
   for (const name of ["drawArrays", "drawElements", "drawArraysInstanced", "drawElementsInstanced"]) gl[name] = counted("drawn", gl[name]);
 
-  // Frames count when they are asked for, timers when they go off; both wait in between.
+  // Frames count when they are requested, timers when they fire; both are waiting in between.
   const waits = (ask, cancel, name, isOnce = true) => {
     const [real, end] = [globalThis[ask], globalThis[cancel]];
     globalThis[ask] = (act, time, ...more) => {
@@ -85,7 +85,7 @@ function countWork() {
       contexts.push(this);
     }
   };
-  // The program is entered by its exports alone; what it calls may call it in turn, which is no new entry.
+  // The program is called through its exports alone; a nested call from a function that it has called is not counted.
   let depth = 0;
   const entry = (act) => (...more) => {
     if (depth === 0) counts.entered += 1;
@@ -107,7 +107,7 @@ function countWork() {
 
 const worked = (game) => game.page.evaluate(() => globalThis.worked());
 
-// Seconds that the browser's processes have computed.
+// Processor seconds of the browser's processes.
 async function computed(browser) {
   const client = await browser.newBrowserCDPSession();
   const { processInfo } = await client.send("SystemInfo.getProcessInfo");
@@ -115,8 +115,8 @@ async function computed(browser) {
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
-// What the page has done in a while and what it waits for then: how often each, how many seconds that was, and the share of
-// a processor.
+// The page's activity during `time` milliseconds: the counts, what the page waits for afterwards, the seconds that passed, and
+// the share of a processor.
 async function watch(game, time) {
   const browser = game.context.browser();
   const [cpu, since, before] = [await computed(browser), Date.now(), await worked(game)];
@@ -127,8 +127,8 @@ async function watch(game, time) {
   return { ...did, waiting: after.waiting, audio: after.audio, seconds, share: ((await computed(browser)) - cpu) / seconds };
 }
 
-// Whether nothing was done and nothing is about to be. Where music plays, its buffers are, and the program is entered once
-// for each and not otherwise.
+// Whether nothing was done and nothing is pending. While music plays, its buffers are filled, and the program is called once
+// for each buffer and not otherwise.
 function isAtRest({ drawn, frames, timers, entered, buffers, waiting, seconds }, music) {
   const still = drawn + frames + timers + waiting.length === 0;
   if (!music) return still && entered === 0 && buffers === 0;
@@ -154,7 +154,7 @@ const show = (game, state) => game.page.evaluate((state) => {
   document.dispatchEvent(new Event("visibilitychange"));
 }, state);
 
-// A page that nobody sees is not heard either; seen again it goes on.
+// A hidden page is silent; shown again, its sound goes on.
 async function restsWhileHidden(game) {
   await show(game, "hidden");
   await rests(game, "battle, hidden");
@@ -171,8 +171,8 @@ async function restsWhileMuted(game) {
   await rests(game, "heard again", { music: true });
 }
 
-// Without music the sound wakes for what happens and rests after it. What happens before anything may be heard is not kept
-// for later.
+// Without music the sound wakes for events and rests after them. Sounds of events before the first press are not kept for
+// later.
 async function restsAfterSounds(browser, address) {
   const game = await Game.open(browser, address, { before: countWork });
   await game.page.evaluate(([key, text]) => localStorage.setItem(key, text), [`${KEPT}settings.json`, JSON.stringify({ music: 0, speed: "instant" })]);
@@ -191,8 +191,8 @@ async function restsAfterSounds(browser, address) {
   await game.close();
 }
 
-// A move of the mouse, a key and a word of the page itself are each followed by a frame, for which no timer has to go off:
-// how long that takes is the machine's matter.
+// A move of the mouse, a key and a message of the page itself each lead to a frame without waiting for a timer. The time that
+// this takes depends on the machine and is not checked.
 async function wakes(game) {
   const woken = async (what, act) => {
     const before = await worked(game);
@@ -212,7 +212,7 @@ async function wakes(game) {
   await woken("a word of the page", () => game.page.evaluate(() => [...document.querySelectorAll("#units button")].at(-1).click()));
 }
 
-// Who wants little motion gets little: a unit that is told to go is there at once.
+// With reduced motion a unit that gets a move order is at its goal at once.
 async function moves(browser, address) {
   const game = await Game.open(browser, address, { reducedMotion: "reduce" });
   await game.press("Settings");

@@ -1,5 +1,5 @@
-// What the server answers: files to those who ask for them, a sentence to everything else, and a policy under which a page
-// runs nothing but its own files.
+// The server's answers: files for their paths, a sentence for all other requests, and a policy under which a page runs only
+// its own files.
 import assert from "node:assert/strict";
 import { request } from "node:http";
 
@@ -10,7 +10,7 @@ export async function answersCleanly(browser, address) {
   await runsNoStrangersScript(browser, address);
 }
 
-// An answer to an address as it stands here: `fetch` would mend it before.
+// The answer to an address that is sent unchanged; `fetch` would normalise it.
 function ask(address, path, { method = "GET", headers = {} } = {}) {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ async function staysInItsFolder(address) {
   assert.equal((await ask(address, "/")).status, 200, "and the server goes on");
 }
 
-// What an author's file or a link might smuggle into the page does not run there.
+// Scripts that an author's file or a link brings into the page do not run there.
 async function runsNoStrangersScript(browser, address) {
   const page = await browser.newPage();
   await page.route("**/start.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
