@@ -1,4 +1,4 @@
-//! Chooses, when the program runs, which of the mutants built into it is alive.
+//! Selects at run time which of the built-in mutants is active.
 
 use std::{
     cell::RefCell,
@@ -10,10 +10,10 @@ use std::{
     thread,
 };
 
-/// The number of the mutant that is alive; 0 for none.
+/// The number of the active mutant; 0 for none.
 static ALIVE: LazyLock<u32> = LazyLock::new(|| env::var("HEXFRAY_MUTANT").map_or(0, |n| n.parse().unwrap_or(0)));
 
-/// Where it is noted which test comes by which site.
+/// The file that records which test reaches which site.
 static REACHED: LazyLock<Option<Mutex<File>>> = LazyLock::new(|| {
     let path = env::var_os("HEXFRAY_MUTANTS_REACHED")?;
     OpenOptions::new().create(true).append(true).open(path).ok().map(Mutex::new)
@@ -23,7 +23,7 @@ thread_local! {
     static SEEN: RefCell<HashSet<u32>> = RefCell::new(HashSet::new());
 }
 
-/// The mutant that is alive, asked for at a numbered site.
+/// The number of the active mutant, for the switch at a site.
 #[inline]
 pub fn at(site: u32) -> u32 {
     if let Some(file) = &*REACHED

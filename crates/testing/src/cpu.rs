@@ -1,31 +1,31 @@
-//! Bounds on what work costs, in CPU time of the thread that does it: beside others it takes longer by the clock, but costs
-//! no more.
+//! Bounds on the cost of work, in CPU time of its thread. Beside other processes the work takes longer by the clock but costs
+//! no more CPU time.
 
 use std::{fmt::Display, time::Duration};
 
 use cpu_time::ThreadTime;
 
-/// Of so much work a cost is the mean: a single piece may be shorter than the system's clock can tell.
+/// The least CPU time over which a mean cost is measured: one run may be shorter than the resolution of the system's clock.
 const MEASURED: Duration = Duration::from_millis(40);
-/// How much more than in proportion a larger input may cost: caches and a neighbour on the same core can double it.
+/// The factor by which a larger input may cost more than in proportion: caches and a neighbour on the same core can double the
+/// cost.
 const SLACK: u32 = 4;
-/// How much larger the larger input is: what grows with the square costs so often as much that it exceeds [`SLACK`] as
-/// clearly as what grows evenly stays below it.
+/// The ratio of the two inputs' sizes: a quadratic cost exceeds [`SLACK`] as clearly as a linear cost stays below it.
 pub const TIMES: usize = (SLACK * SLACK) as usize;
 
-/// What comes of some work, and what it costs this thread. Work of other threads is not counted.
+/// The result of some work, and its CPU time in this thread. Work of other threads is not counted.
 pub fn of<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let begun = ThreadTime::now();
     let value = work();
     (value, begun.elapsed())
 }
 
-/// What comes of some work that has to cost this thread no more than `most`: ten times what it costs, or more, since
-/// machines and optimisation differ. Where inputs of two sizes can be made, [`assert_even`] says more.
+/// The result of some work that has to cost this thread at most `most` CPU time. `most` is at least ten times the usual cost,
+/// since machines and optimisation differ. Where inputs of two sizes can be made, [`assert_even`] is the sharper test.
 ///
 /// # Panics
 ///
-/// Where it costs more.
+/// If it costs more.
 #[track_caller]
 pub fn assert_within<T>(most: Duration, what: impl Display, work: impl FnOnce() -> T) -> T {
     let (value, cost) = of(work);
@@ -33,12 +33,12 @@ pub fn assert_within<T>(most: Duration, what: impl Display, work: impl FnOnce() 
     value
 }
 
-/// Claims that work on `many`, an input [`TIMES`] larger than `few`, costs about so much more, on any machine: up to four
-/// times that, where what grows with the square would cost sixteen times that.
+/// Claims that the cost of work grows in proportion to its input on any machine: `many`, an input [`TIMES`] as large as `few`,
+/// may cost up to four times its share, while a quadratic cost would be sixteen times the share.
 ///
 /// # Panics
 ///
-/// Where it costs more.
+/// If it costs more.
 #[track_caller]
 pub fn assert_even<I: ?Sized, T>(what: impl Display, few: &I, many: &I, mut work: impl FnMut(&I) -> T) {
     let (small, large) = (mean(|| drop(work(few))), mean(|| drop(work(many))));
@@ -49,13 +49,13 @@ pub fn assert_even<I: ?Sized, T>(what: impl Display, few: &I, many: &I, mut work
     );
 }
 
-/// What a process that runs has cost until now, all its threads together; to the hundredth of a second on Linux, to the second
-/// on some other systems. What is to have gone on for a while is waited for by that, and not by the clock: beside others it
-/// takes longer to come as far.
+/// The CPU time of a running process until now, all its threads together; to the hundredth of a second on Linux, to the second
+/// on some other systems. Tests that wait for a process to do some work wait by its CPU time, not by the clock: beside other
+/// processes the same work takes longer.
 ///
 /// # Panics
 ///
-/// Where there is no process of this number, or the system does not tell.
+/// If there is no process with this number, or the system does not report its CPU time.
 #[cfg(unix)]
 #[track_caller]
 pub fn of_process(id: u32) -> Duration {
@@ -66,14 +66,14 @@ pub fn of_process(id: u32) -> Duration {
 #[cfg(unix)]
 fn from_stat(id: u32) -> Option<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // The name of the program stands in brackets and may have spaces; own and system time are the 14th and 15th word of all,
-    // in hundredths of a second, however often the system's own clock ticks.
+    // The name of the program is in parentheses and may have spaces. User and system time are the 14th and 15th words of the
+    // line, in hundredths of a second regardless of the kernel's tick rate.
     let (_, words) = stat.rsplit_once(')')?;
     let ticks: Vec<u64> = words.split_whitespace().skip(11).take(2).filter_map(|word| word.parse().ok()).collect();
     (ticks.len() == 2).then(|| Duration::from_millis(10 * (ticks[0] + ticks[1])))
 }
 
-/// As `[[days-]hours:]minutes:seconds`, some with a fraction.
+/// The time as `ps` prints it: `[[days-]hours:]minutes:seconds`, on some systems with a fraction.
 #[cfg(unix)]
 fn from_ps(id: u32) -> Option<Duration> {
     let output = std::process::Command::new("ps").args(["-o", "time=", "-p", &id.to_string()]).output().ok()?;
@@ -85,7 +85,7 @@ fn from_ps(id: u32) -> Option<Duration> {
     Some(Duration::from_secs_f64(3600.0 * hours + seconds))
 }
 
-/// What some work costs this thread, done as often as it takes to tell.
+/// The mean CPU time of some work in this thread, repeated until it can be measured.
 fn mean(mut work: impl FnMut()) -> Duration {
     let begun = ThreadTime::now();
     let mut rounds = 0;

@@ -1,8 +1,8 @@
-//! How much tests sample, and the bounds that follow from the size of a sample.
+//! Sizes of samples in tests, and the bounds that follow from the size of a sample.
 //!
-//! `HEXFRAY_EFFORT` says how much: 1 without it, for the loop of work, where each test takes a second or two;
-//! [`FULL`] in the whole proof, `make check`. A size is asked for with both ends ([`sample`]); what is found in a sample is
-//! compared with a claim about all there is ([`assert_share`]), and the fewer were looked at, the further it may be off.
+//! The environment variable `HEXFRAY_EFFORT` sets the effort: 1 by default, for daily work, where each test takes a second or
+//! two; [`FULL`] in the whole proof, `make check`. A test gives the sizes for both ends ([`sample`]). The result of a sample is
+//! compared with a claim about the whole ([`assert_share`]); the smaller the sample, the more it may differ.
 
 #[cfg(any(unix, windows))]
 pub mod cpu;
@@ -15,11 +15,11 @@ pub use share::{FALSE_ALARM, Share, assert_share};
 /// The effort of the whole proof.
 pub const FULL: u64 = 100;
 
-/// The effort that was asked for by `HEXFRAY_EFFORT`, at least 1.
+/// The effort set by `HEXFRAY_EFFORT`; 1 without it.
 ///
 /// # Panics
 ///
-/// Where the variable is no whole number from 1 to 100,000.
+/// If the variable is not a whole number from 1 to 100,000.
 pub fn effort() -> u64 {
     static EFFORT: LazyLock<u64> = LazyLock::new(|| {
         let Some(text) = env::var_os("HEXFRAY_EFFORT") else { return 1 };
@@ -32,13 +32,13 @@ pub fn effort() -> u64 {
     *EFFORT
 }
 
-/// How many to look at: `small` at effort 1, `full` at [`FULL`], evenly more in between and beyond. A suite for which the
-/// small sample is all there is says so by asking for the same twice.
+/// The size of a sample: `small` at effort 1, `full` at [`FULL`], and linear in between and beyond. A suite with one fixed size
+/// gives the same number twice.
 pub fn sample(small: u64, full: u64) -> u64 {
     sample_at(effort(), small, full)
 }
 
-/// [`sample`] for those who count in `usize`.
+/// [`sample`] in `usize`.
 pub fn sample_size(small: usize, full: usize) -> usize {
     usize::try_from(sample(small as u64, full as u64)).expect("a sample fits in memory")
 }
@@ -53,8 +53,7 @@ fn sample_at(effort: u64, small: u64, full: u64) -> u64 {
     small + (full - small) * (effort - 1) / (FULL - 1)
 }
 
-/// A seed of its own for each suite, roster and number, so that no battle is fought twice however many there are. The same on
-/// every machine.
+/// A separate seed for each suite, roster and number, so that no battle is fought twice. The same on every machine.
 pub fn seed(suite: &str, roster: u64, number: u64) -> u64 {
     // FNV-1a over the name, then the finisher of SplitMix64 after each number.
     let name = suite

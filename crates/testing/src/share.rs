@@ -1,11 +1,11 @@
-//! Whether the share that was found in a sample fits a claim about all there is.
+//! Whether the share found in a sample fits a claim about the whole.
 
 use std::fmt::Display;
 
-/// How seldom a claim that is true is refused: once in 10,000 samples.
+/// The chance that a sample refuses a true claim: once in 10,000 samples.
 pub const FALSE_ALARM: f64 = 1e-4;
 
-/// A claim about the share of all that have some property, from 0 to 1.
+/// A claim about the share with some property in the whole, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Share {
     /// This share or more.
@@ -17,8 +17,8 @@ pub enum Share {
 }
 
 impl Share {
-    /// Whether `hits` among `of` that were looked at fit the claim: were it true, so few or so many would be found more
-    /// often than once in 10,000 samples. Exact, by the binomial distribution.
+    /// Whether `hits` in a sample of `of` fit the claim: if the claim were true, a result as extreme would occur more often
+    /// than once in 10,000 samples. Exact, by the binomial distribution.
     pub fn fits(self, hits: u64, of: u64) -> bool {
         assert!(hits <= of, "{hits} of {of} were found");
         match self {
@@ -37,12 +37,12 @@ impl Share {
     }
 }
 
-/// Claims that a share of all have some property, of which `hits` were found among `of`. The fewer were looked at, the
-/// further what was found may be from the claim ([`Share::fits`]).
+/// Claims a share of the whole, given `hits` in a sample of `of`. The smaller the sample, the more its share may differ from
+/// the claim ([`Share::fits`]).
 ///
 /// # Panics
 ///
-/// Where the sample refuses the claim, and where it is too small to refuse it at all.
+/// If the sample refuses the claim, or is too small to refuse it at all.
 #[track_caller]
 pub fn assert_share(claim: Share, hits: u64, of: u64, what: impl Display) {
     assert!(claim.can_fail(of), "{what}: a sample of {of} is too small to refuse {claim:?}");
@@ -58,7 +58,7 @@ fn at_most(most: u64, of: u64, chance: f64) -> f64 {
     if chance >= 1.0 {
         return 0.0;
     }
-    // Each term from the one before it, by their logarithms, since the first may be too small for a float.
+    // Each term follows from the previous one, as logarithms, since the first may be too small for a float.
     let odds = (chance / (1.0 - chance)).ln();
     let mut term = of as f64 * (1.0 - chance).ln();
     let mut sum = term.exp();
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_distribution_is_that_of_counting() {
-        // Of 16 ways that four coins can fall 1, 5, 11, 15 and 16 have so many heads or fewer.
+        // Of the 16 results of four coins, 1, 5, 11, 15 and 16 have at most 0, 1, 2, 3 and 4 heads.
         for (heads, ways) in [(0, 1.0), (1, 5.0), (2, 11.0), (3, 15.0), (4, 16.0)] {
             assert!((at_most(heads, 4, 0.5) - ways / 16.0).abs() < 1e-12, "{heads}");
         }

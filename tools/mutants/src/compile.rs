@@ -1,4 +1,4 @@
-//! Builds the copy, and leaves out the mutants that do not compile.
+//! Builds the copy without the mutants that do not compile.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use crate::guard::{Guarded, Living};
 
-/// How often the copy may be checked until it compiles.
+/// The most checks of the copy until it compiles.
 const ROUNDS: u32 = 20;
 
 #[derive(Deserialize)]
@@ -44,7 +44,7 @@ struct Spot {
     is_primary: bool,
 }
 
-/// The copy of the source, and where it is built.
+/// The copy of the source, and the folder in which it is built.
 pub struct Place {
     pub root: PathBuf,
     pub target: PathBuf,
@@ -63,11 +63,11 @@ impl Place {
         Ok(read)
     }
 
-    /// Writes the guarded files and checks them, until what is left of the mutants compiles.
+    /// Writes the guarded files and checks them until the remaining mutants compile.
     ///
     /// # Errors
     ///
-    /// Where an error is none of the mutants', or no end is seen.
+    /// If no mutant is the cause of an error, or the copy does not compile after [`ROUNDS`] checks.
     pub fn settle(&self, files: &[Guarded], living: &mut Living) -> Result<(), String> {
         let mut texts = BTreeMap::new();
         for _ in 0..ROUNDS {
@@ -103,11 +103,11 @@ impl Place {
         Err(format!("the copy does not compile after {ROUNDS} rounds"))
     }
 
-    /// Builds the tests of the copy: the program of each.
+    /// Builds the tests of the copy; returns the path of each test program.
     ///
     /// # Errors
     ///
-    /// Where they do not build.
+    /// If they do not build.
     pub fn tests(&self, names: &BTreeSet<&str>) -> Result<BTreeMap<String, PathBuf>, String> {
         let mut arguments = vec!["test", "--no-run"];
         for name in names {
@@ -137,8 +137,8 @@ pub fn write(path: &Path, text: &str) -> Result<(), String> {
     fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The mutants that an error lies in; where it lies beside them, those of the site round it or, since a function's type
-/// may follow from a mutant at its beginning, of the one before it.
+/// The mutants that contain an error. Without any, the mutants of the site around the error, or of the site before it, since a
+/// mutant at the beginning of a function may determine its type.
 fn blame<'t>(error: &Message, texts: &'t BTreeMap<String, String>) -> Vec<u32> {
     let mut spots: Vec<&Spot> =
         error.spans.iter().chain(error.children.iter().flat_map(|child| &child.spans)).collect();

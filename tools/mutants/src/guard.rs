@@ -1,4 +1,4 @@
-//! Writes a file so that each of its mutants is there beside the original, behind a switch.
+//! Writes a file with all its mutants beside the original code, each behind a switch.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -13,16 +13,16 @@ use crate::list::{Genre, Mutant, Place};
 
 /// A place with one or more mutants, in bytes of the file.
 pub struct Site {
-    /// What is written anew; empty where something is put in.
+    /// The replaced text; empty for an insertion.
     range: Range<usize>,
     what: What,
-    /// Numbers of its mutants.
+    /// The numbers of the site's mutants.
     mutants: Vec<u32>,
 }
 
-/// What stands at a site.
+/// The code at a site.
 enum What {
-    /// Behind the opening brace of a function.
+    /// After the opening brace of a function.
     Body,
     /// `left operator right`.
     Binary { left: Range<usize>, right: Range<usize> },
@@ -30,9 +30,9 @@ enum What {
     Unary { operand: Range<usize> },
     /// The condition of an arm.
     Guard,
-    /// Behind the pattern of an arm without a condition.
+    /// After the pattern of an arm without a condition.
     Arm,
-    /// The value of a field, and what fills up the others.
+    /// The value of a field, and the base expression for the other fields.
     Field { member: String, short: bool, rest: Range<usize> },
 }
 
@@ -43,15 +43,15 @@ pub struct Guarded {
     sites: Vec<Site>,
 }
 
-/// Numbers of mutants that go by the name of a number; those that are missing are not written.
+/// Mutants by number; mutants that are missing here are not written.
 pub type Living<'m> = BTreeMap<u32, &'m Mutant>;
 
 impl Guarded {
-    /// Finds the sites of a file's mutants. Those that no switch can stand at, in constants or `let` chains, have none.
+    /// Finds the sites of a file's mutants. Mutants in constants and `let` chains, where no switch is possible, get no site.
     ///
     /// # Errors
     ///
-    /// Where the file does not read as Rust.
+    /// If the file is not valid Rust.
     pub fn new(file: &str, text: String, mutants: &Living) -> Result<Self, String> {
         let tree = syn::parse_file(&text).map_err(|error| format!("{file}: {error}"))?;
         let mut wanted = BTreeMap::<_, Vec<u32>>::new();
@@ -65,13 +65,13 @@ impl Guarded {
         Ok(Self { file: file.to_owned(), text, sites })
     }
 
-    /// The numbers of the mutants that a switch can stand at.
+    /// The numbers of the mutants that have a site.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
         self.sites.iter().flat_map(|site| site.mutants.iter().copied())
     }
 
-    /// The file with a switch at each site: `/*<m3*/ … /*m3>*/` round a mutant, `/*<s1*/ … /*s1>*/` round a whole site,
-    /// whose number is that of its first mutant.
+    /// The file with a switch at each site: `/*<m3*/ … /*m3>*/` around a mutant, `/*<s1*/ … /*s1>*/` around a whole site, whose
+    /// number is that of its first mutant.
     pub fn text(&self, living: &Living) -> String {
         let out = Out { text: &self.text, sites: &self.sites, living };
         out.part(0..self.text.len(), 0)
@@ -89,7 +89,7 @@ impl Site {
     }
 }
 
-/// The byte that a place is.
+/// The byte offset of a place.
 fn offset(text: &str, place: Place) -> usize {
     let mut start = 0;
     for _ in 1..place.line {
@@ -115,7 +115,7 @@ impl Finder {
     }
 
     fn body(&mut self, signature: &Signature, block: &Block) {
-        // Where a function answers with `impl Trait`, all that it answers with is of one type.
+        // A function that returns `impl Trait` returns one type on all paths.
         let opaque = matches!(&signature.output, ReturnType::Type(_, kind) if matches!(**kind, Type::ImplTrait(_)));
         if let Some(first) = block.stmts.first().filter(|_| signature.constness.is_none() && !opaque) {
             let open = bytes(block.brace_token.span.open()).end;
@@ -124,7 +124,7 @@ impl Finder {
     }
 }
 
-/// Whether a condition binds names: its parts cannot be put elsewhere.
+/// Whether a condition binds names, so that its parts cannot be moved.
 fn binds(condition: &Expr) -> bool {
     match condition {
         Expr::Let(_) => true,
@@ -176,7 +176,7 @@ impl<'ast> Visit<'ast> for Finder {
         match &node.guard {
             Some((_, condition)) if !binds(condition) => {
                 let guard = bytes(condition.span());
-                // Both at one site: an arm that is missing is one whose condition never holds.
+                // Both kinds share a site: a missing arm equals an arm whose condition never holds.
                 let mut mutants = self.wanted.remove(&(Genre::MatchArmGuard, guard.start)).unwrap_or_default();
                 mutants.extend(self.wanted.remove(&(Genre::MatchArm, start)).unwrap_or_default());
                 if !mutants.is_empty() {
@@ -204,7 +204,7 @@ impl<'ast> Visit<'ast> for Finder {
         visit::visit_expr_struct(self, node);
     }
 
-    // No switch stands where the compiler works out values.
+    // No switch is possible in code that the compiler evaluates.
     fn visit_pat(&mut self, _: &'ast Pat) {}
     fn visit_type(&mut self, _: &'ast Type) {}
     fn visit_item_const(&mut self, _: &'ast syn::ItemConst) {}
@@ -221,7 +221,7 @@ struct Out<'a> {
 }
 
 impl Out<'_> {
-    /// A part of the file with the sites from a given one on that lie in it.
+    /// A part of the file, with the switches of its sites from a given site on.
     fn part(&self, range: Range<usize>, from: usize) -> String {
         let (mut text, mut done) = (String::new(), range.start);
         for (at, site) in self.sites.iter().enumerate().skip(from) {
@@ -266,7 +266,7 @@ impl Out<'_> {
         format!("{before}{}", Self::switch(number, &arms, &otherwise))
     }
 
-    /// In parentheses throughout, since what is put together from parts may be read otherwise than before.
+    /// Each part is in parentheses, since the precedence of operators could change the meaning of the whole.
     fn switch(number: u32, arms: &str, otherwise: &str) -> String {
         let body =
             format!("/*<s{number}*/match crate::mutants::at({number}) {{ {arms}_ => ({otherwise}) }}/*s{number}>*/");
@@ -299,7 +299,7 @@ mod tests {
         let text = file.text(&living);
         syn::parse_file(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert!(text.contains("1 => /*<m1*/return true/*m1>*/"), "{text}");
-        // The operand of the second holds the third, whichever of the two operators it is.
+        // The operand of the second mutant contains the third, with either operator.
         assert_eq!(text.matches("3 => /*<m3*/(b)/*m3>*/, _ => (!b)").count(), 2, "{text}");
         living.clear();
         assert_eq!(file.text(&living), FILE);

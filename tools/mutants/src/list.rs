@@ -1,27 +1,27 @@
-//! The mutants that cargo-mutants knows of, and a sample of them.
+//! The mutants that cargo-mutants lists, and a sample of them.
 
 use std::{path::Path, process::Command};
 
 use serde::Deserialize;
 
-/// What a mutant changes.
+/// The kind of change that a mutant makes.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Genre {
-    /// A function answers with a value at once.
+    /// A function returns a value at once.
     FnValue,
-    /// Another operator stands between two values.
+    /// A binary operator is replaced.
     BinaryOperator,
-    /// An operator before a value is missing.
+    /// A unary operator is missing.
     UnaryOperator,
     /// An arm of a match is missing.
     MatchArm,
     /// The condition of an arm always or never holds.
     MatchArmGuard,
-    /// A field is taken from what fills up the others.
+    /// A field takes its value from the base expression.
     StructField,
 }
 
-/// A place in a file: both from 1, columns in characters.
+/// A place in a file: line and column from 1, columns in characters.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 pub struct Place {
     pub line: usize,
@@ -47,7 +47,7 @@ pub struct Mutant {
 }
 
 impl Mutant {
-    /// Its name without line and column, which change whenever something is written above.
+    /// The name without line and column, which change with the code above.
     pub fn title(&self) -> String {
         title(&self.name)
     }
@@ -66,7 +66,7 @@ pub fn title(name: &str) -> String {
 ///
 /// # Errors
 ///
-/// Where cargo-mutants is missing or fails.
+/// If cargo-mutants is missing or fails.
 pub fn list(root: &Path, folder: &str) -> Result<Vec<Mutant>, String> {
     let answer = Command::new("cargo")
         .args(["mutants", "--list", "--json", "--no-config", "--workspace", "--file"])
@@ -84,7 +84,7 @@ pub fn list(root: &Path, folder: &str) -> Result<Vec<Mutant>, String> {
         .map_err(|error| format!("the list of cargo mutants reads otherwise: {error}"))
 }
 
-/// Shuffles by a seed, the same everywhere.
+/// Shuffles by a seed, with the same result on every machine.
 pub fn shuffle<T>(all: &mut [T], seed: u64) {
     let mut state = seed;
     for at in (1..all.len()).rev() {

@@ -1,8 +1,8 @@
-//! Mutants of the rules: which small changes of a ruleset's source its tests notice, and which they let pass.
+//! Mutants of the rules: which small changes of a ruleset's source its tests notice, and which they miss.
 //!
-//! Building the library and its tests anew takes minutes, so mutants are not built one by one, as cargo-mutants does. It
-//! lists them; a sample is written into one copy of the source, each behind a switch that an environment variable sets,
-//! and the tests that come by a mutant are run with it alone alive.
+//! Building the library and its tests takes minutes, so mutants are not built one by one, as cargo-mutants would do.
+//! cargo-mutants lists them; a sample is written into one copy of the source, each mutant behind a switch that an environment
+//! variable sets; and the tests that reach a mutant run with that mutant alone active.
 
 mod compile;
 mod guard;
@@ -24,7 +24,7 @@ use guard::{Guarded, Living};
 use list::Mutant;
 use trial::{End, Reached, Suite};
 
-/// Rulesets; each one's tests are the program of its name.
+/// The rulesets; the tests of each are the test program of the same name.
 const RULESETS: [&str; 4] = ["percentile", "power_table", "dice_pool", "die_code"];
 
 /// Changes the rules in small ways and lists what the tests do not notice.
@@ -114,12 +114,12 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     fs::remove_dir_all(&place.root).map_err(|error| error.to_string())
 }
 
-/// Where the source of a ruleset lies.
+/// The folder with the source of a ruleset.
 fn folder_of(ruleset: &str) -> String {
     format!("crates/rules-{}/src", ruleset.replace('_', "-"))
 }
 
-/// Copies what git knows of, as it is in the working folder, and puts the switch into the rulesets.
+/// Copies the files that git tracks, as they are in the working folder, and adds the switch to the rulesets.
 fn copy(source: &Path, root: &Path, rulesets: &[String]) -> Result<(), String> {
     let _ = fs::remove_dir_all(root);
     let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(source).output();
@@ -142,7 +142,7 @@ fn copy(source: &Path, root: &Path, rulesets: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Mutants of a ruleset in random order, some more than are asked for, since not all compile.
+/// Mutants of a ruleset in random order, more than the sample, since not all compile.
 fn sample(root: &Path, ruleset: &str, arguments: &Arguments) -> Result<Vec<Mutant>, String> {
     let mut all = list::list(root, &folder_of(ruleset))?;
     eprintln!("{ruleset}: {} mutants", all.len());
@@ -166,7 +166,7 @@ fn named(line: &str) -> Option<String> {
     Some(list::title(&name[..tests.unwrap_or(name.len())]))
 }
 
-/// The files of the mutants; those that no switch can stand at are left out.
+/// The files of the mutants; removes mutants without a site from `living`.
 fn guarded(root: &Path, living: &mut Living) -> Result<Vec<Guarded>, String> {
     let mut by_file = BTreeMap::<&str, Living>::new();
     for (&number, &mutant) in &*living {
@@ -182,7 +182,7 @@ fn guarded(root: &Path, living: &mut Living) -> Result<Vec<Guarded>, String> {
     Ok(files)
 }
 
-/// Tries the mutants of a ruleset one after the other: what became of them, in lines.
+/// Tries the mutants of a ruleset one after the other; returns the results as lines.
 fn trials(
     root: &Path,
     ruleset: &str,

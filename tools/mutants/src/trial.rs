@@ -1,4 +1,4 @@
-//! Runs tests with a mutant alive.
+//! Runs tests with one mutant active.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,38 +11,38 @@ use std::{
     time::Duration,
 };
 
-/// How a mutant fared.
+/// The result of a mutant's trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
     /// A test failed.
     Killed,
-    /// No test ended for a while.
+    /// No test ended within the time limit.
     TimedOut,
-    /// All tests passed that come by it.
+    /// All tests that reach the mutant passed.
     Survived,
-    /// No test comes by it.
+    /// No test reaches the mutant.
     Unreached,
 }
 
-/// A program of tests.
+/// A test program.
 pub struct Suite {
     pub program: PathBuf,
 }
 
-/// The tests that come by each site, by suite and name.
+/// The tests that reach each site, by suite and name.
 pub type Reached = BTreeMap<u32, BTreeSet<(usize, String)>>;
 
 impl Suite {
-    /// Runs all tests without a mutant, noting what each comes by.
+    /// Runs all tests without a mutant and records the sites that each reaches.
     ///
     /// # Errors
     ///
-    /// Where one fails, since nothing could be learned then.
+    /// If a test fails without a mutant.
     pub fn reach(&self, root: &Path, number: usize, reached: &mut Reached) -> Result<(), String> {
         let notes = root.join("reached.txt");
         let _ = fs::remove_file(&notes);
         let mut command = Command::new(&self.program);
-        // On two threads, since on one the tests run in none of their own, which is where their names come from.
+        // On two threads: with a single thread the tests do not run in threads of their own, whose names are the tests' names.
         command.args(["--test-threads", "2"]).current_dir(root);
         let answer = command.env("HEXFRAY_MUTANTS_REACHED", &notes).output().map_err(|error| error.to_string())?;
         if !answer.status.success() {
@@ -59,7 +59,7 @@ impl Suite {
             if all.contains(name) {
                 tests.insert((number, name.to_owned()));
             } else {
-                // In a thread that a test started: it may have been any.
+                // A thread that some test has started; it may belong to any test.
                 tests.extend(all.iter().map(|name| (number, name.clone())));
             }
         }
@@ -74,9 +74,9 @@ impl Suite {
         Ok(said.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())
     }
 
-    /// Runs some tests with a mutant alive, until one fails.
+    /// Runs some tests with a mutant active, until one fails.
     fn run(&self, root: &Path, mutant: u32, tests: &[&str], patience: Duration) -> Result<End, String> {
-        // Bounded, since what a mutant lets grow may grow without end.
+        // With limited memory, since a mutant may let data grow without end.
         let mut command = Command::new("sh");
         command.args(["-c", "ulimit -v 6000000; exec \"$0\" \"$@\""]).arg(&self.program).args(tests);
         command.args(["--exact", "--test-threads", "1"]).current_dir(root).env("HEXFRAY_MUTANT", mutant.to_string());
@@ -91,7 +91,7 @@ impl Suite {
     }
 }
 
-/// Reads what a run of tests says: its end, where that is known before the run ends.
+/// Reads the output of a run of tests; returns the result if it is known before the run ends.
 fn watch(child: &mut Child, patience: Duration) -> Option<End> {
     let mut out = child.stdout.take()?;
     let (send, receive) = mpsc::channel();
@@ -119,14 +119,14 @@ fn watch(child: &mut Child, patience: Duration) -> Option<End> {
     }
 }
 
-/// How many tests are tried first: those that come by the fewest sites, and so mean this one.
+/// The number of tests that run first: those that reach the fewest sites, and so are the most specific.
 const FIRST: usize = 12;
 
-/// Tries a mutant with the tests that come by its site.
+/// Tries a mutant with the tests that reach its site.
 ///
 /// # Errors
 ///
-/// Where tests do not start.
+/// If the tests do not start.
 pub fn attempt(
     root: &Path,
     suites: &[Suite],

@@ -58,9 +58,8 @@ fn zstd_bomb() -> Vec<u8> {
 
 #[test]
 fn layers_that_unpack_to_gigabytes_are_not_unpacked() {
-    // Ten times the CPU time that reading the longer bomb takes unoptimised; unpacking it would take several times as long,
-    // even
-    // optimised.
+    // Ten times the CPU time that reading the longer bomb takes unoptimised. Unpacking it would take several times as long,
+    // even optimised.
     let most = Duration::from_millis(1_500);
     for (word, bytes) in [("zlib", zlib_bomb()), ("zstd", zstd_bomb())] {
         let map = packed(word, 3, 3, &bytes);

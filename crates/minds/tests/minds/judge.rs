@@ -168,8 +168,7 @@ fn chances_come_true_about_as_often_as_they_say() {
     }
     let [judge, crude] = whole.map(|all| Calibration::all(&all));
     // In hundreds of battles the judge's score is better by 0.03, and its chances are off by 0.04. The deviation shrinks with
-    // the
-    // root of the number of battles.
+    // the root of the number of battles.
     let root = (sizes.iter().map(|(_, battles)| battles).sum::<u64>() as f64).sqrt();
     let lead = crude.brier() - judge.brier();
     assert!(lead > 0.03 - 0.2 / root, "{:.3} against {:.3} by hit points", judge.brier(), crude.brier());

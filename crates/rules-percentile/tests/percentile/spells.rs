@@ -227,8 +227,7 @@ fn mc_124_blue_magic_in_cones_of_two() {
 }
 
 /// Casts a spell from (5, 2) to the east several times: it rolls against or strikes all units in `caught`, friend or foe, and
-/// no
-/// unit in `spared`, as its forecast says.
+/// no unit in `spared`, as its forecast says.
 fn plays_out(spell: &str, caught: &[(i16, i16)], spared: &[(i16, i16)]) {
     use hexfray_battle::{Battle, DiceSource};
     let mut field = Field::open().unit("a", (5, 2), &mage(spell));
