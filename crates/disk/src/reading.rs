@@ -49,7 +49,7 @@ impl std::fmt::Display for Unread {
 /// Opens a plain file, or the plain file that a link leads to.
 ///
 /// # Errors
-/// The kind of what is not a plain file, or the error of the system.
+/// That the path leads to another kind of entry, such as a folder, or the error of the system.
 pub fn open(path: &Path) -> Result<File, Unread> {
     let disk_says = |error: io::Error| {
         let is_link = path.symlink_metadata().is_ok_and(|there| there.is_symlink());
@@ -76,7 +76,8 @@ pub fn open(path: &Path) -> Result<File, Unread> {
 /// `<(…)`. A named pipe is refused, since opening it would wait for a program that writes to it.
 ///
 /// # Errors
-/// The kind of what is not a file, or the error of the system. The kind of the error shows whether the file does not exist.
+/// That the path leads to another kind of entry, such as a folder, or the error of the system, whose kind shows whether the
+/// file is missing.
 pub fn open_named(path: &Path) -> io::Result<File> {
     let there = fs::metadata(path)?;
     match kind(&there) {
@@ -116,7 +117,7 @@ pub fn text(path: &Path, name: &str) -> Result<Source, Unread> {
     Source::from_bytes(name, &bytes).map_err(|problems| Unread { path: path.to_owned(), why: Why::Text(problems) })
 }
 
-/// The kind of what is not a plain file; `None` for a plain file.
+/// The kind of an entry that is not a plain file; `None` for a plain file.
 fn kind(there: &Metadata) -> Option<&'static str> {
     let kind = there.file_type();
     if kind.is_file() {

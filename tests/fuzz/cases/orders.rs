@@ -49,7 +49,7 @@ pub fn orders(ruleset: &str, bytes: &[u8]) {
                 continue 'given;
             }
         }
-        // Sometimes another unit than the one that is asked.
+        // Sometimes an order of another unit than the one that has to answer.
         let most = if bytes.next() < 20 { listed.len() } else { of_the_one_asked };
         let order = bytes.one(&listed[..most]).expect("there is one");
         if let Ok(odds) = battle.forecast(&order) {
@@ -162,7 +162,7 @@ fn mistaken(bytes: &mut Bytes<'_>, battle: &Battle, base: Order) -> Order {
 
 /// An order of any kind.
 fn any_order(bytes: &mut Bytes<'_>, battle: &Battle, near: UnitId) -> Order {
-    // Mostly the unit that is asked, since orders of all others are refused.
+    // Mostly the unit that has to answer, since orders of all others are refused.
     let unit = if bytes.next() < 180 { near } else { some_unit(bytes, battle, near) };
     match bytes.below(8) {
         0 => Order::EndTurn { unit },

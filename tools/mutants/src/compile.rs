@@ -67,7 +67,7 @@ impl Place {
     ///
     /// # Errors
     ///
-    /// If no mutant is the cause of an error, or the copy does not compile after [`ROUNDS`] checks.
+    /// If no mutant is the cause of an error, or the copy does not compile after `ROUNDS` checks.
     pub fn settle(&self, files: &[Guarded], living: &mut Living) -> Result<(), String> {
         let mut texts = BTreeMap::new();
         for _ in 0..ROUNDS {

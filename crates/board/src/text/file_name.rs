@@ -72,7 +72,7 @@ impl fmt::Display for FileNameError {
 /// ```
 ///
 /// # Errors
-/// A sentence on what is wrong with the name, which reveals nothing but the name.
+/// The problem of the name, as a sentence that reveals nothing but the name.
 pub fn checked(name: &str) -> Result<String, FileNameError> {
     let wrong = |why| Err(FileNameError { name: name.to_owned(), why, alone: false });
     if name.len() > LONGEST {
@@ -120,7 +120,7 @@ pub fn is_device(part: &str) -> bool {
 /// ```
 ///
 /// # Errors
-/// A sentence on what is wrong with the name.
+/// The problem of the name, as a sentence.
 pub fn check_alone(name: &str) -> Result<(), FileNameError> {
     let is_end = |letter: char| letter == '.' || letter.is_whitespace();
     let why = match name {

@@ -168,7 +168,7 @@ impl Library {
         super::value::similar(&Self::key(name), self.names())
     }
 
-    /// The message for a text that names a missing file, and what is expected instead: the most similar name, if there is one.
+    /// The message for a text that names a missing file, and the expectation: the most similar name, if there is one.
     /// `kind` is the kind of file, such as "map".
     pub fn missing(&self, kind: &str, name: &str) -> (String, String) {
         let expected =

@@ -13,7 +13,7 @@ const MOST: usize = 200;
 /// The most characters of a line that are shown on each side of the place.
 const SIDE: usize = 100;
 
-/// A mistake in a text: its place, what is wrong, and what is expected.
+/// A mistake in a text: its place, the problem, and the expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     source: Source,
@@ -71,7 +71,7 @@ impl Problem {
         self.place
     }
 
-    /// What is wrong and what is expected, in a sentence.
+    /// The problem and the expectation, in a sentence.
     pub fn message(&self) -> &str {
         &self.message
     }

@@ -133,7 +133,7 @@ impl<'a> Table<'a> {
         self.entries.get_key_value(key).map(|(key, value)| Value::new(self.reading, key.get_ref(), value))
     }
 
-    /// The value of a required key; if it is missing, that is reported with what is expected, such as "a text".
+    /// The value of a required key. If the key is missing, this is reported with the expectation, such as "a text".
     pub fn require(&self, key: &str, expected: impl AsRef<str>) -> Option<Value<'a>> {
         let value = self.get(key);
         self.reading.note(|| Note::of_key(self.entries, key, What::Required));
@@ -143,7 +143,7 @@ impl<'a> Table<'a> {
         value
     }
 
-    /// Reports that a key is missing, with what is expected; for keys that are required only if other keys say so.
+    /// Reports a missing key with the expectation; for keys that are required only if other keys say so.
     pub fn missing(&self, key: &str, expected: impl AsRef<str>) {
         let problem = Problem::new(self.reading.source, self.place, format!("`{key}` is missing"), expected);
         self.missing.borrow_mut().push((key.to_owned(), problem.clone()));

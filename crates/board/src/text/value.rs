@@ -206,7 +206,7 @@ impl<'a> Value<'a> {
         None
     }
 
-    /// A text on one line that `parse` understands; the error of `parse` is what is expected, such as "a die code like 3D+1".
+    /// A text on one line that `parse` understands; the error of `parse` is the expectation, such as "a die code like 3D+1".
     pub fn parse<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
         self.ask(|| Ask::Form);
         self.form(Lines::One, parse)

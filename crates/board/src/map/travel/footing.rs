@@ -126,7 +126,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         }
     }
 
-    /// The greatest length of a leap in cells, with what is `left`.
+    /// The greatest length of a leap in cells, with the points that are `left`.
     #[inline]
     pub(super) fn longest_leap(&self, left: Left) -> u8 {
         let by_jump = self.jump.min(left.jump) / halves(1);
