@@ -18,7 +18,7 @@ const AT_HAND: u32 = 2;
 /// The greatest distance of a foe in cells at which a unit that holds its fire may strike.
 const NEAR: u8 = 3;
 /// The most orders of a battle.
-const ORDERS: u64 = 1_000;
+const ORDERS: u64 = 300;
 
 /// A random temper for a unit, by its side and whether it is the side's first unit.
 fn temper(stream: &mut FaceStream, side: &str, first: bool) -> String {
@@ -41,10 +41,16 @@ fn is_kept(battle: &Battle, unit: UnitId, cell: Cell) -> Option<bool> {
     Some(battle.board().grid().distance(cell, ward) <= AT_HAND)
 }
 
-/// Whether a unit certainly holds its fire: it is not hurt, and no foe is near.
+/// Whether a unit holds its fire for certain: it is not hurt, no foe is near, and where nothing else ties it, it is still
+/// where it started.
 fn is_silent(battle: &Battle, unit: UnitId) -> bool {
     let Some(view) = battle.unit(unit).filter(|view| view.is_active() && view.hp >= view.hp_max) else { return false };
-    let (Some(near), Some(cell)) = (battle.temper(unit).holds_fire, view.cell) else { return false };
+    let temper = battle.temper(unit);
+    let (Some(near), Some(cell)) = (temper.holds_fire, view.cell) else { return false };
+    let start = battle.setup().units.get(unit.index()).and_then(|unit| unit.at);
+    if temper.guards.is_empty() && start.is_some_and(|start| start != cell) {
+        return false;
+    }
     let foes = battle.units().filter(|foe| foe.is_active() && battle.are_hostile(foe.side, view.side));
     foes.filter_map(|foe| foe.cell).all(|foe| battle.board().grid().distance(cell, foe) > near.into())
 }
@@ -80,6 +86,8 @@ fn breach(
 ) -> Option<String> {
     let is_own = |unit: UnitId| battle.unit(unit).is_some_and(|view| !battle.are_hostile(view.side, side));
     for one in before.iter().filter(|one| one.side == side) {
+        // Where its side has brought it in the end: a unit that follows goes step by step.
+        let mut brought = None;
         for (event, cause) in battle.events().iter().zip(battle.causes()) {
             let doer = cause.and_then(|cause| doers.get(&cause)).copied();
             let end = match event {
@@ -89,12 +97,7 @@ fn breach(
             };
             // Effects by other units are not orders of its side.
             let own = answers.is_some() || doer.is_some_and(is_own);
-            if let Some(end) = end.filter(|&end| own && end != one.cell) {
-                let lets = is_kept(battle, one.unit, end);
-                if one.kept == Some(true) && lets == Some(false) {
-                    return Some(format!("{:?} goes from {:?} to {end:?}", one.unit, one.cell));
-                }
-            }
+            brought = end.filter(|_| own).or(brought);
             let strikes = match event {
                 Event::Damaged { unit, by: Some(by), .. } => *by == one.unit && !is_own(*unit),
                 _ => false,
@@ -102,6 +105,10 @@ fn breach(
             if one.silent && strikes && answers == Some(one.unit) {
                 return Some(format!("{:?} holds its fire, and strikes: {event:?}", one.unit));
             }
+        }
+        let strays = |&end: &Cell| end != one.cell && is_kept(battle, one.unit, end) == Some(false);
+        if let Some(end) = brought.filter(|end| one.kept == Some(true) && strays(end)) {
+            return Some(format!("{:?} goes from {:?} to {end:?}", one.unit, one.cell));
         }
     }
     None
@@ -152,7 +159,7 @@ fn harms(battle: &Battle, order: &Order) -> Option<UnitId> {
 fn play_all(ruleset: &str, boards: &[Board], kinds: &[&str]) {
     let names = some_of(&["greedy", "easy", "planner"], 2);
     let mut tied = 0;
-    for number in 0..sample(3, 300) {
+    for number in 0..sample(3, 24) {
         let mut stream = FaceStream::new(number, Stream::Opponents);
         let at = boards[number as usize % boards.len()];
         let setup = setup_with(ruleset, at, kinds, number, |side, unit| {

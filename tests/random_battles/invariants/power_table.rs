@@ -96,8 +96,9 @@ fn ground_hurts_who_comes_to_it(battle: &Battle, before: &Before, events: &[Even
     let ruled = matches!(before.order, Order::Referee(_));
     let is_in_the_air = |view: &UnitView| view.altitude > 0;
     let was_in_the_air = |view: &UnitView| before.altitudes[view.id.index()] > 0;
-    let rides = |view: &UnitView| battle.carrier(view.id).is_some_and(|carrier| carrier != view.id);
     let states = battle.world().resource::<Units<UnitState>>();
+    let lead = |unit: UnitId| states.of(unit).company.lead;
+    let is_carried = |view: &UnitView| lead(view.id) != view.id;
     let by_rule = |event: &Event, unit: UnitId| match event {
         Event::Announced { rule, .. } => *rule == Rule::new("SW-104"),
         Event::Noted { unit: of, rule, .. } => *of == unit && *rule == Rule::new("SW-090"),
@@ -112,7 +113,7 @@ fn ground_hurts_who_comes_to_it(battle: &Battle, before: &Before, events: &[Even
     ground::strikes(battle, events, "power_table", |view, event| {
         let unit = view.id;
         // Units in the air and carried units do not touch the ground.
-        if is_in_the_air(view) || rides(view) {
+        if is_in_the_air(view) || is_carried(view) {
             return Vec::new();
         }
         let is_put = events.iter().any(|event| !ground::put(unit, event).is_empty());
@@ -120,7 +121,12 @@ fn ground_hurts_who_comes_to_it(battle: &Battle, before: &Before, events: &[Even
             return view.cell.filter(|_| comes_down(unit, event)).into_iter().collect();
         }
         let counts = !was_in_the_air(view) && !ruled && before.cells[unit.index()].is_some() && !in_melee(unit);
-        let walked: &[Cell] = if was_in_the_air(view) { &[] } else { ground::walked(unit, event) };
+        // The mount walks for its rider, and a rider that has just come down did not walk itself.
+        let walks = !was_in_the_air(view) && !events.iter().any(|event| comes_down(unit, event));
+        let walked: &[Cell] = match event {
+            Event::Moved { unit: of, path, .. } if walks && lead(*of) == unit => &path[1..],
+            _ => &[],
+        };
         let put: &[Cell] = if counts { ground::put(unit, event) } else { &[] };
         [walked, put].concat()
     })
