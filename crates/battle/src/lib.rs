@@ -6,7 +6,7 @@
 //! This crate knows no ruleset by name: a [`Ruleset`] is a plugin to the [`Machine`]. It knows no window, opens
 //! no file and reads no clock.
 
-// The derives name this crate by its name, here as everywhere else.
+// The derive macros refer to this crate by its name, also inside it.
 extern crate self as hexfray_battle;
 
 mod flow;

@@ -1,9 +1,9 @@
-//! Ways of moves: settled in part, before a unit, and behind it.
+//! Paths of moves: the part fixed in advance, the path ahead, and the path covered.
 
 use crate::{Canonical, CloneInPlace};
 use hexfray_board::grid::Cell;
 
-/// The part of a way that is settled before its end is chosen: it leads over cells that were named.
+/// The part of a path that is fixed before its end is chosen: it leads over named cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Begun {
     /// Its cells, the unit's own first.
@@ -12,12 +12,11 @@ pub struct Begun {
     pub cost: u16,
 }
 
-/// The way of a move that the rules have chosen, where that is not the cheapest to its aim: it leads over cells
-/// that were named, or another unit stops it halfway. Chosen before
-/// [`ResolveSystems::Apply`](crate::ResolveSystems::Apply); usually empty.
+/// The path of a move that the rules have chosen, where it is not the cheapest one: it leads over named cells, or another unit
+/// stops the move halfway. Chosen before [`ResolveSystems::Apply`](crate::ResolveSystems::Apply); usually empty.
 #[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Course {
-    /// The cells, the one where it begins first.
+    /// The cells, the starting cell first.
     pub path: Vec<Cell>,
     /// Half points.
     pub cost: u16,
@@ -32,10 +31,10 @@ impl Course {
     }
 }
 
-/// The way that a move has gone; for the ruleset's aftermath of it.
+/// The path that a move has covered, for the ruleset's aftermath.
 #[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Moved {
-    /// The cells, the one where it began first.
+    /// The cells, the starting cell first.
     pub path: Vec<Cell>,
     /// Half points.
     pub cost: u16,

@@ -1,4 +1,4 @@
-//! The list of events: a battle that only searches keeps none, and some rolls are secret.
+//! The log of events: battles of a search keep none, and some rolls are secret.
 
 use bevy_ecs::prelude::*;
 
@@ -10,7 +10,7 @@ impl Event {
         matches!(self, Self::Rolled { .. } | Self::RolledInSecret { .. })
     }
 
-    /// The event where the rolls of some units are secret (TC-008): outcomes without their figures.
+    /// The event without the figures of secret rolls (TC-008): only the outcome remains.
     fn without_secrets(self, is_secret: impl Fn(UnitId) -> bool) -> Self {
         match self {
             Self::Rolled { unit: Some(unit), .. } if is_secret(unit) => Self::RolledInSecret { unit },
@@ -37,10 +37,10 @@ pub struct Log {
     events: Vec<Event>,
     /// The act that caused each event.
     causes: Vec<Option<ActId>>,
-    /// The act in hand.
+    /// The current act.
     cause: Option<ActId>,
     mute: bool,
-    /// Whose rolls are secret, by number.
+    /// Whether the rolls of each unit are secret, by its number.
     secret: Vec<bool>,
 }
 
@@ -95,7 +95,7 @@ impl Log {
         self.causes.clear();
     }
 
-    /// From now on events are caused by this act, or by none.
+    /// Sets the act that causes the events from now on, or none.
     pub(crate) fn set_cause(&mut self, act: Option<ActId>) {
         self.cause = act;
     }

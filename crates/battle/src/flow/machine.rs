@@ -22,13 +22,13 @@ use crate::{
 pub enum Stage {
     /// A new round begins.
     RoundStart,
-    /// The order of the round is found.
+    /// The order of the round is determined.
     Initiative,
     /// A unit is chosen to act next, or a prepared act comes due, or the round is over.
     NextTurn,
     /// The chosen unit's turn begins.
     TurnStart,
-    /// The acting unit is asked what to do, or its turn is found to be over.
+    /// The acting unit is asked what to do, or its turn is over.
     Turn,
     /// An act takes effect; see [`ResolveSystems`].
     Resolve,
@@ -36,7 +36,7 @@ pub enum Stage {
     TurnEnd,
     /// The round ends.
     RoundEnd,
-    /// The battle is decided: the winners' spoils are found and shared.
+    /// The battle is decided: the winners' spoils are determined and shared.
     BattleEnd,
 }
 
@@ -54,12 +54,12 @@ impl Stage {
     ];
 }
 
-/// The ordered steps in which an act takes effect. A ruleset leaves steps empty that its acts take within another.
+/// The ordered steps in which an act takes effect. A ruleset leaves a step empty if its acts do this work in another step.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ResolveSystems {
     /// The act is announced.
     Declare,
-    /// Its targets are found.
+    /// Its targets are determined.
     Target,
     /// It is paid for.
     Cost,
@@ -67,13 +67,13 @@ pub enum ResolveSystems {
     Hit,
     /// The damage is rolled.
     Damage,
-    /// Armour and everything that changes the amount.
+    /// Armour and all other modifiers change the amount.
     Adjust,
     /// Hit points, positions and other numbers change.
     Apply,
     /// Conditions, falls and other consequences.
     Aftermath,
-    /// Units that it affected may react.
+    /// Units affected by it may react.
     React,
 }
 
@@ -91,7 +91,7 @@ impl ResolveSystems {
     ];
 }
 
-/// Walking, which comes before all else that a ruleset does in [`ResolveSystems::Apply`].
+/// Walking, before everything else that a ruleset does in [`ResolveSystems::Apply`].
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct WalkSystems;
 
@@ -103,7 +103,7 @@ pub struct Flow {
     pub(crate) actor: Option<UnitId>,
     pub(crate) decision: Option<Decision>,
     pub(crate) queue: Vec<Action>,
-    /// How the battle is decided, before the consequences are settled.
+    /// The outcome of a decided battle, until its consequences are settled.
     pub(crate) verdict: Option<Outcome>,
     pub(crate) outcome: Option<Outcome>,
 }
@@ -187,7 +187,7 @@ impl Flow {
         self.verdict.get_or_insert(outcome);
     }
 
-    /// How the battle is decided, when it is.
+    /// The outcome of the battle, once it is decided.
     pub const fn verdict(&self) -> Option<Outcome> {
         self.verdict
     }
@@ -203,7 +203,7 @@ impl Flow {
     }
 }
 
-/// Runs the systems of a step while an act is under way, nobody is asked and the act is not past the step.
+/// Runs the systems of a step while an act is under way, no question is open and the act is not past the step.
 fn due(step: ResolveSystems) -> impl Fn(Res<Resolving>) -> bool + Clone {
     move |resolving: Res<Resolving>| {
         resolving.action.is_some() && !resolving.lost && !resolving.waits && resolving.from <= step as u8
@@ -260,8 +260,8 @@ impl Machine {
         &mut self.stages[stage as usize].0
     }
 
-    /// The schedule of [`Stage::Resolve`] for acts of a kind, to add systems to: it runs in place of the common one, so
-    /// that systems for acts of other kinds need not be passed over one by one. Of several that fit the first runs.
+    /// The schedule of [`Stage::Resolve`] for acts of a kind, to add systems to. It runs instead of the common schedule, so
+    /// that systems for acts of other kinds need not be skipped one by one. If several fit, the first one runs.
     pub fn branch(&mut self, fits: fn(&Action) -> bool) -> &mut Schedule {
         let systems = StageSystems::new(Stage::Resolve);
         &mut self.branches.push_mut(Branch { fits, systems }).systems.0
@@ -298,8 +298,8 @@ impl Machine {
         }
     }
 
-    /// Called when all units, resources and systems exist: finds once where the state is stored, and puts the systems in order,
-    /// so that no order has to wait for that.
+    /// Called when all units, resources and systems exist: locates the storage of the state and sorts the systems once, so that
+    /// no order has to wait for that.
     pub(crate) fn settle(&mut self, world: &mut World) {
         self.tracked.iter_mut().for_each(|tracked| tracked.find(world));
         let branches = self.branches.iter_mut().map(|branch| &mut branch.systems);

@@ -1,6 +1,6 @@
-//! The turn machine: stages as schedules, acts in hand with their ways, the log, and the state that copies carry.
+//! The turn machine: stages as schedules, acts under way with their paths, the log, and the state that copies carry.
 //!
-//! It knows no ruleset by name, no board and nothing of how a file reads.
+//! It knows no ruleset by name, no board and no file format.
 
 pub(crate) mod course;
 pub(crate) mod log;

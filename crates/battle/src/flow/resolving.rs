@@ -1,4 +1,4 @@
-//! The acts in hand: a stack of acts under way, with their users, targets and progress.
+//! A stack of the acts under way, with their users, targets and progress.
 
 use std::mem::take;
 
@@ -12,15 +12,14 @@ use crate::{
     flow::course::{Course, Moved},
 };
 
-/// The number of an act: acts are counted from 1 in the order in which they begin to take effect. Events name the act
-/// that caused them by it.
+/// The number of an act, by which events name their cause. Acts are numbered from 1 as they begin to take effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Canonical)]
 pub struct ActId(pub u32);
 
 /// An act on its way to take effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Action {
-    /// Whose act.
+    /// The unit that acts.
     pub unit: UnitId,
     /// The order.
     pub order: Order,
@@ -30,7 +29,7 @@ pub struct Action {
     pub blow: u8,
     /// Whether it was prepared earlier and paid for then.
     pub delayed: bool,
-    /// Whether it answers another act, and is itself answered by none (TC-050).
+    /// Whether it is a reaction to another act; reactions cause no further reactions (TC-050).
     pub reaction: bool,
 }
 
@@ -63,18 +62,18 @@ pub struct Strike {
     pub amount: i32,
     /// The terms of the amount.
     pub parts: Parts,
-    /// Hit points that were lost by it.
+    /// Hit points lost to it.
     pub lost: i32,
 }
 
 impl Strike {
-    /// A strike before any die was thrown.
+    /// A strike before any roll.
     pub fn at(target: UnitId) -> Self {
         Self { target, hit: false, critical: false, amount: 0, parts: Parts::new(), lost: 0 }
     }
 }
 
-/// An act that waits below another, by which it was interrupted.
+/// An act that waits below the act that interrupted it.
 #[derive(Debug, PartialEq, Eq, CloneInPlace, Canonical)]
 struct Below {
     id: ActId,
@@ -92,20 +91,21 @@ struct Below {
 ///
 /// # Interrupts
 ///
-/// Units act out of their turn by interrupting the act in hand, as with a blow at a unit that turns away from them. A ruleset
-/// has an early step, such as [`ResolveSystems::Target`], in which a system asks those who may, one after the other:
+/// Units act out of turn by interrupting the current act, such as with a blow at a unit that turns away from them. A ruleset
+/// has a system in an early step, such as [`ResolveSystems::Target`], that asks the units that may interrupt, one after the
+/// other:
 ///
-/// 1. It takes the first of them to whom this has not been [offered](Self::offer) yet, and asks it like any question
-///    in the midst of an act: [`resume_with`](Self::resume_with) the same step, and a question to that unit.
-/// 2. [`Ruleset::accept`](crate::Ruleset::accept) calls [`interrupt`](Self::interrupt) with the act that the unit
-///    answers with, or nothing where it lets the chance pass. The interrupting act takes effect from its first step to its
-///    last, asks and is interrupted like any other, and is over before anything else happens.
-/// 3. The act below then goes on with the step: its system finds the next unit that may, in the present state. When there
-///    is none, the act takes effect.
+/// 1. It takes the first of these units without an [offer](Self::offer) so far, and asks it like any question during an act:
+///    [`resume_with`](Self::resume_with) the same step, and a question to that unit.
+/// 2. [`Ruleset::accept`](crate::Ruleset::accept) calls [`interrupt`](Self::interrupt) with the act that the unit answers with,
+///    or does nothing if the unit declines. The interrupting act runs from its first step to its last, asks questions and is
+///    interrupted like any other, and is over before anything else happens.
+/// 3. The act below then continues with the step: its system finds the next unit that may interrupt, in the present state. When
+///    there is none, the act takes effect.
 ///
 /// The cost of an act is paid before that step, so that it is spent even if the act is lost: the fall of a unit calls
-/// [`lose_acts_of`](Self::lose_acts_of), and an act that is only prevented is [lost](Self::lose) by its number. The battle
-/// logs that an interrupted act is lost, as caused by the act that interrupts it.
+/// [`lose_acts_of`](Self::lose_acts_of), and an act that is only prevented is [lost](Self::lose) by its number. The battle logs
+/// the loss of an interrupted act as caused by the act that interrupts it.
 ///
 /// A move is interrupted where a unit is in the way of its next step: see
 /// [`walk_part`](crate::movement::walk_part).
@@ -117,21 +117,21 @@ pub struct Resolving {
     pub(crate) waits: bool,
     /// Its effect on each target, in the order in which dice are thrown for them.
     pub strikes: Vec<Strike>,
-    /// The way ahead, where it is a move and the rules have chosen one.
+    /// The path ahead, where it is a move and the rules have chosen one.
     pub course: Course,
-    /// The way that it has gone.
+    /// The path that it has covered.
     pub moved: Moved,
     /// Set when the rest of the act is lost.
     pub lost: bool,
     /// The acts that are to take effect before this one goes on, in order.
     interrupts: Vec<Action>,
-    /// The units that were offered to interrupt this act.
+    /// The units that were offered an interrupt of this act.
     offered: Vec<UnitId>,
     /// Interrupted acts, the first one at the bottom.
     below: Vec<Below>,
     /// Acts that have begun to take effect.
     begun: u32,
-    /// The number of the act in hand.
+    /// The number of the current act.
     id: u32,
 }
 
@@ -141,14 +141,14 @@ impl Resolving {
         self.action
     }
 
-    /// Changes the aim of the act in hand, as to a protector that stepped in: from now on it counts as aimed there.
+    /// Redirects the current act, such as to a protector that stepped in: from now on it counts as aimed there.
     pub fn redirect(&mut self, aim: Aim) {
         if let Some(Action { order: Order::Act { aim: now, .. }, .. }) = &mut self.action {
             *now = aim;
         }
     }
 
-    /// The number of the act in hand; `None` while nothing takes effect.
+    /// The number of the current act; `None` while nothing takes effect.
     pub fn id(&self) -> Option<ActId> {
         self.action.map(|_| ActId(self.id))
     }
@@ -159,9 +159,9 @@ impl Resolving {
         self.waits = true;
     }
 
-    /// Lets another act take effect first; then this one goes on with a step, unless it is [lost](Self::lose_acts_of) by
-    /// then. The rest of the present step's systems does not run. Of several acts that interrupt it, each is over before the
-    /// next begins, in the order of these calls.
+    /// Lets another act take effect first; then this one goes on with a step, unless it is [lost](Self::lose_acts_of) by then.
+    /// The other systems of the present step do not run. Of several acts that interrupt it, each is over before the next
+    /// begins, in the order of these calls.
     pub fn interrupt(&mut self, by: Action, then: ResolveSystems) {
         self.resume_with(then);
         self.interrupts.push(by);
@@ -173,17 +173,17 @@ impl Resolving {
         self.waits || self.lost
     }
 
-    /// Whether any unit was offered to interrupt the current act where it is now.
+    /// Whether any unit was offered an interrupt of the current act at its present point.
     pub fn was_offered_at_all(&self) -> bool {
         !self.offered.is_empty()
     }
 
-    /// Whether an act is about to interrupt the one in hand.
+    /// Whether an act is about to interrupt the current one.
     pub fn is_interrupted(&self) -> bool {
         !self.interrupts.is_empty()
     }
 
-    /// Notes that a unit is offered to interrupt the act in hand. Returns whether it had not been before.
+    /// Notes that a unit is offered an interrupt of the current act. Returns whether this is its first offer.
     pub fn offer(&mut self, unit: UnitId) -> bool {
         let new = !self.offered.contains(&unit);
         if new {
@@ -192,33 +192,33 @@ impl Resolving {
         new
     }
 
-    /// Withdraws the offer to a unit to interrupt the act in hand.
+    /// Withdraws the offer to a unit to interrupt the current act.
     pub fn withdraw_offer(&mut self, unit: UnitId) {
         self.offered.retain(|&other| other != unit);
     }
 
-    /// Whether a unit was offered to interrupt the act in hand.
+    /// Whether a unit was offered an interrupt of the current act.
     pub fn was_offered(&self, unit: UnitId) -> bool {
         self.offered.contains(&unit)
     }
 
-    /// Lets all units be offered anew to interrupt the act in hand, as with a move's next step.
+    /// Forgets all offers to interrupt the current act, such as at the next step of a move.
     pub fn offer_anew(&mut self) {
         self.offered.clear();
     }
 
-    /// How many acts wait below the one in hand.
+    /// How many acts wait below the current one.
     pub fn depth(&self) -> usize {
         self.below.len()
     }
 
-    /// The acts that wait below the one in hand, the first one first.
+    /// The acts that wait below the current one, the first one first.
     pub fn interrupted(&self) -> impl Iterator<Item = (ActId, Action)> + '_ {
         self.below.iter().map(|below| (below.id, below.action))
     }
 
-    /// Makes all current acts of a unit lost, as when it falls midway; it no longer interrupts either. Returns whether any act in
-    /// hand was lost.
+    /// Makes all acts of a unit lost, as when it falls during one, and drops its waiting interrupts. Returns whether any act
+    /// under way was lost.
     pub fn lose_acts_of(&mut self, unit: UnitId) -> bool {
         let others = |by: &Action| by.unit != unit;
         self.interrupts.retain(others);
@@ -226,8 +226,8 @@ impl Resolving {
         self.lose_those(|_, action| action.unit == unit)
     }
 
-    /// Makes the act of this number lost if it is in hand, as when an interrupting act prevents it. Returns whether it was in
-    /// hand.
+    /// Makes the act of this number lost if it is under way, as when an interrupting act prevents it. Returns whether it was
+    /// under way.
     pub fn lose(&mut self, act: ActId) -> bool {
         self.lose_those(|id, _| id == act)
     }
@@ -243,7 +243,7 @@ impl Resolving {
         any
     }
 
-    /// Takes an act in hand.
+    /// Begins an act.
     pub(crate) fn begin(&mut self, action: Action) {
         self.begun += 1;
         self.id = self.begun;
@@ -257,7 +257,7 @@ impl Resolving {
         self.offered.clear();
     }
 
-    /// Puts the next interrupting act on top of the one in hand; returns whether there was one. A lost act is not interrupted.
+    /// Puts the next interrupting act on top of the current one; returns whether there was one. A lost act is not interrupted.
     pub(crate) fn take_interrupt(&mut self) -> bool {
         if self.lost {
             self.interrupts.clear();
@@ -279,7 +279,7 @@ impl Resolving {
         true
     }
 
-    /// Ends the act in hand; the one below it goes on. Returns the number of the ended act.
+    /// Ends the current act; the one below it goes on. Returns the number of the ended act.
     pub(crate) fn finish(&mut self) -> ActId {
         let over = ActId(self.id);
         self.action = None;
@@ -291,7 +291,7 @@ impl Resolving {
         over
     }
 
-    /// Drops all acts in hand, as at the end of the battle.
+    /// Drops all acts under way, as at the end of the battle.
     pub(crate) fn clear(&mut self) {
         (self.action, self.waits) = (None, false);
         self.strikes.clear();

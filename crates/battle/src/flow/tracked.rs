@@ -43,8 +43,8 @@ impl<C: Component<Mutability = Mutable> + Clone + Canonical> Tracked for Compone
 
     fn feed(&self, world: &World, units: &[Entity], hasher: &mut CanonicalHasher) {
         let Some(values) = self.0.as_ref().map(|found| found.query_manual(world)) else { return };
-        // Values are usually stored in the order of their units, where walking from one to the next is much quicker than looking
-        // up each; from the first that is not in order on they are looked up.
+        // Values are usually stored in the order of their units, and iterating over them is much faster than looking up each.
+        // From the first value out of order on, they are looked up.
         let (mut left, mut in_order) = (units.iter(), true);
         values.iter().for_each(|(entity, value)| {
             in_order = in_order && left.as_slice().first() == Some(&entity);

@@ -10,10 +10,10 @@ use hexfray_board::{
     map::Board,
 };
 
-/// No unit, in the cells' lists.
+/// Marks the end of a cell's list.
 const NOBODY: u16 = u16::MAX;
 
-/// The marks of a unit's further cells in the lists are its number plus multiples of this; its number is the remainder.
+/// A unit's further cells are marked in the lists by its number plus a multiple of this; its number is the remainder.
 const FURTHER: u16 = (2 * MOST_UNITS).next_power_of_two() as u16;
 
 /// The board and the units in its cells. Several units may share a cell where the rules allow it.
@@ -39,12 +39,12 @@ pub struct Field {
     /// Counts the times that a unit was moved, fell, stood up or left.
     #[canonical(skip = "says only whether anything moved")]
     stirs: u32,
-    /// The changes of the board so far, as one number; 0 while it is as at the start.
+    /// A hash of the board's changes so far; 0 while it is as at the start.
     changes: u64,
 }
 
 impl Field {
-    /// An empty board whose cells have room for so many units each.
+    /// An empty board with room for this many units in each cell.
     pub(crate) fn new(board: Arc<Board>, capacity: usize) -> Self {
         let first = vec![NOBODY; board.grid().len()];
         Self {
@@ -59,7 +59,7 @@ impl Field {
         }
     }
 
-    /// Whether a cell has room for a unit besides the others who are in it.
+    /// Whether a cell has room for a unit besides the units in it.
     pub fn has_room(&self, unit: UnitId, cell: Cell) -> bool {
         self.occupants(cell).filter(|&other| other != unit).take(self.capacity).count() < self.capacity
     }
@@ -69,8 +69,7 @@ impl Field {
         &self.board
     }
 
-    /// Replaces the board by another of the same grid, in some cells of which the obstacle has changed, as when a door
-    /// opens.
+    /// Replaces the board by another of the same grid, with another obstacle in these cells, as when a door opens.
     pub fn change_board(&mut self, board: Board, cells: &[Cell], obstacle: Option<u8>) {
         debug_assert_eq!(board.grid(), self.board.grid(), "cells keep their places");
         let mut hasher = CanonicalHasher::new();
@@ -94,12 +93,12 @@ impl Field {
         self.list(first)
     }
 
-    /// The units and bodies in the cell at a place of the dense arrays, lowest number first.
+    /// The units and bodies in the cell at an index of the dense arrays, lowest number first.
     pub fn occupants_at(&self, index: usize) -> impl Iterator<Item = UnitId> + '_ {
         self.list(self.first[index])
     }
 
-    /// Whether no unit and no body is in the cell at a place of the dense arrays.
+    /// Whether no unit and no body is in the cell at an index of the dense arrays.
     pub fn is_empty_at(&self, index: usize) -> bool {
         self.first[index] == NOBODY
     }
@@ -109,7 +108,7 @@ impl Field {
         self.places.get(unit.index()).copied().unwrap_or(Place::AWAY)
     }
 
-    /// Sets how many cells a unit covers wherever it is put (MC-094).
+    /// Sets the cells that a unit covers wherever it is put (MC-094).
     pub(crate) fn set_footprint(&mut self, unit: UnitId, footprint: Footprint) {
         if !footprint.is_one() {
             let len = self.footprints.len().max(unit.index() + 1);
@@ -178,7 +177,7 @@ impl Field {
         self.place(unit).is_active()
     }
 
-    /// Whether any cell with a unit or body is like this.
+    /// Whether `like` holds for any cell with a unit or body.
     pub fn is_any_in(&self, like: impl Fn(Cell) -> bool) -> bool {
         let mut standing = self.places.iter().enumerate().filter(|(_, place)| place.cell().is_some());
         standing.any(|(at, place)| {
@@ -194,7 +193,7 @@ impl Field {
         .map(|mark| UnitId(mark % FURTHER))
     }
 
-    /// Puts a unit on a cell of the board, from wherever it was; it takes part from now on.
+    /// Puts a unit on a cell, whether it was on the board or not; it takes part from now on.
     pub fn put(&mut self, unit: UnitId, place: &mut Place, cell: Cell) {
         self.lift(unit, place);
         *place = Place { cell, presence: Presence::Active, lift: 0 };
@@ -217,7 +216,7 @@ impl Field {
         self.note(unit, *place);
     }
 
-    /// Puts a unit so many levels above its cell's ground.
+    /// Puts a unit at this many levels above its cell's ground.
     pub fn hang(&mut self, unit: UnitId, place: &mut Place, levels: i8) {
         place.lift = levels;
         self.note(unit, *place);
@@ -257,7 +256,7 @@ impl Field {
         self.stirs
     }
 
-    /// Notes that the units to come have changed, though none has come.
+    /// Notes that the units to come have changed, though none has entered.
     pub(crate) fn stir(&mut self) {
         self.stirs = self.stirs.wrapping_add(1);
     }

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::{Event, Field, Log, Name, Place, Presence, Roster, UnitId};
 use hexfray_board::grid::Cell;
 
-/// Puts a unit on a cell, from wherever it was.
+/// Puts a unit on a cell, whether it was on the board or not.
 pub fn put(world: &mut World, unit: UnitId, cell: Cell) {
     with_place(world, unit, |field, place| field.put(unit, place, cell));
 }
@@ -25,7 +25,7 @@ pub fn raise(world: &mut World, unit: UnitId) {
     with_place(world, unit, |field, place| field.raise(unit, place));
 }
 
-/// Lifts a unit so many levels above the ground of its cell; it comes down when it is put anywhere.
+/// Lifts a unit to this many levels above the ground of its cell; it comes down when it is put on a cell.
 pub fn lift(world: &mut World, unit: UnitId, levels: i8) {
     with_place(world, unit, |field, place| field.hang(unit, place, levels));
 }

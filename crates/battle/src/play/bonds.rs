@@ -57,12 +57,12 @@ impl<K: Copy + Canonical + Send + Sync + 'static> Bonds<K> {
         self.bonds.iter().filter(move |bond| bond.holder == holder)
     }
 
-    /// The tie by which one unit has another.
+    /// The tie by which one unit holds another.
     pub fn between(&self, holder: UnitId, held: UnitId) -> Option<K> {
         self.bonds.iter().find(|bond| (bond.holder, bond.held) == (holder, held)).map(|bond| bond.kind)
     }
 
-    /// The tie by which one unit has another, mutable.
+    /// The tie by which one unit holds another, mutable.
     pub fn between_mut(&mut self, holder: UnitId, held: UnitId) -> Option<&mut K> {
         self.bonds.iter_mut().find(|bond| (bond.holder, bond.held) == (holder, held)).map(|bond| &mut bond.kind)
     }

@@ -1,4 +1,4 @@
-//! Targets lost to a ruling in the midst of an act, and the reason why the act can no longer affect them.
+//! Targets lost to a ruling during an act, and the reason why the act can no longer affect them.
 
 use bevy_ecs::prelude::*;
 
@@ -14,7 +14,8 @@ pub enum Gone {
 }
 
 impl Gone {
-    /// Why an act can no longer affect a target, which it reaches or does not reach in its present cell; `None` where it can.
+    /// Why an act can no longer affect a target; `None` if it can. `reaches` says whether the act reaches the target's present
+    /// cell.
     pub fn of(field: &Field, target: UnitId, reaches: bool) -> Option<Self> {
         match (field.place(target).cell(), reaches) {
             (None, _) => Some(Self::Removed),
@@ -31,7 +32,7 @@ impl Gone {
         })
     }
 
-    /// Makes the act of a number lost and logs why; does nothing where it is lost already.
+    /// Makes an act lost and logs why; does nothing if it is lost already.
     pub fn lose(self, world: &mut World, act: ActId, unit: UnitId, what: Name) {
         if world.resource_mut::<Resolving>().lose(act) {
             world.resource_mut::<Log>().push(Event::Interrupted { unit, what, why: self.why() });
@@ -50,7 +51,7 @@ mod tests {
     const ACTOR: UnitId = UnitId(0);
     const TARGET: UnitId = UnitId(1);
 
-    /// A yard in which the target stands, with the target's place.
+    /// A field with the target on it, and the target's place.
     fn yard() -> (Field, Place) {
         let text = "name = \"Yard\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = '''\n. .\n'''\n";
         let board = Board::read(&Source::new("yard", text), &hexfray_data::library()).expect("it is a board");

@@ -11,7 +11,7 @@ use hexfray_board::{grid::Cell, map::Board};
 pub struct Look<'w, S: Send + Sync + 'static> {
     /// The world, for queries about the board.
     pub world: &'w World,
-    /// Who the units are.
+    /// The identities of the units.
     pub roster: &'w Roster,
     /// Their states.
     pub units: &'w Units<S>,
@@ -19,7 +19,7 @@ pub struct Look<'w, S: Send + Sync + 'static> {
     pub field: &'w Field,
     /// The stage and decision of the battle.
     pub flow: &'w Flow,
-    /// The acts in hand.
+    /// The acts under way.
     pub acts: &'w Resolving,
     /// A unit that is treated as if it were in another cell.
     moved: Option<(UnitId, Cell)>,
@@ -74,7 +74,7 @@ impl<'w, S: Clone + crate::Canonical + Send + Sync + 'static> Look<'w, S> {
         unit.index() < self.roster.len()
     }
 
-    /// Who a unit is.
+    /// The identity of a unit.
     pub fn identity(&self, unit: UnitId) -> &'w Identity {
         &self.roster.units()[unit.index()]
     }

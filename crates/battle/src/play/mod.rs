@@ -1,9 +1,9 @@
 //! The common parts of tabletop rules, between the turn machine and the rulesets.
 //!
-//! [`Plans`] holds the plans of the acts in hand, [`Units`] the state of units by their numbers, [`Timed`] the conditions
-//! of a unit, [`Bonds`] ties between two units, [`Stock`] gear and ammunition. With [`Look`] rules read all that, with
-//! [`Playing`] they change it. This module knows the machine below it and no ruleset by name; the types kept in it are the
-//! ruleset's own. [`Gone`] is the reason why a ruling in the midst of an act has taken away its target.
+//! [`Plans`] holds the plans of the acts under way, [`Units`] the state of units by their numbers, [`Timed`] the conditions of
+//! a unit, [`Bonds`] ties between two units, [`Stock`] gear and ammunition. Rules read all this through [`Look`] and change it
+//! through [`Playing`]. This module knows the machine below it and no ruleset by name; the types kept in it are the ruleset's
+//! own. [`Gone`] is the reason why an act has lost its target to a ruling.
 
 mod bonds;
 mod gone;

@@ -1,11 +1,11 @@
-//! The plans of the acts in hand, each made once, when the act is declared.
+//! The plans of the acts under way, each made once, when the act is declared.
 
 use bevy_ecs::prelude::*;
 
 use crate::{ActId, Canonical, CloneInPlace, Machine, Resolving};
 
-/// The plans of the acts in hand, the act on top last. A plan is made when its act is declared; hit, damage,
-/// consequences, the forecast and the log read that one value. It is dropped when its act is over.
+/// The plans of the acts under way, the act on top last. A plan is made when its act is declared; hit, damage, consequences,
+/// the forecast and the log read that one value. It is dropped when its act is over.
 #[derive(Resource, Debug, CloneInPlace, Canonical)]
 pub struct Plans<T: Send + Sync + 'static> {
     plans: Vec<(ActId, T)>,
@@ -26,7 +26,7 @@ impl<T: Clone + Canonical + Send + Sync + 'static> Plans<T> {
         self.plans.push((act, plan));
     }
 
-    /// The plan of the act in hand; `None` before it is declared, and for acts that need none.
+    /// The plan of the current act; `None` before it is declared, and for acts that need none.
     pub fn top(&self, acts: &Resolving) -> Option<&T> {
         let act = acts.id()?;
         self.plans.iter().rev().find(|(id, _)| *id == act).map(|(_, plan)| plan)
@@ -38,19 +38,19 @@ impl<T: Clone + Canonical + Send + Sync + 'static> Plans<T> {
         self.plans.iter_mut().rev().find(|(id, _)| *id == act).map(|(_, plan)| plan)
     }
 
-    /// Takes the plan of the act in hand out, to work with; [`put`](Self::put) puts it back.
+    /// Takes the plan of the current act out, to work with; [`put`](Self::put) puts it back.
     pub fn take(&mut self, acts: &Resolving) -> Option<T> {
         let act = acts.id()?;
         let at = self.plans.iter().rposition(|(id, _)| *id == act)?;
         Some(self.plans.remove(at).1)
     }
 
-    /// The plan of an act in hand, by the act's number, to note the act's fate in it.
+    /// The plan of an act under way, by the act's number, to note the act's result in it.
     pub fn of_mut(&mut self, act: ActId) -> Option<&mut T> {
         self.plans.iter_mut().find(|(id, _)| *id == act).map(|(_, plan)| plan)
     }
 
-    /// The plans of all acts in hand, the first one first.
+    /// The plans of all acts under way, the first one first.
     pub fn iter(&self) -> impl Iterator<Item = &(ActId, T)> {
         self.plans.iter()
     }

@@ -38,12 +38,12 @@ pub trait Playing {
         self.world_mut().resource_mut()
     }
 
-    /// The acts in hand, to change them.
+    /// The acts under way, to change them.
     fn acts(&mut self) -> Mut<'_, Resolving> {
         self.world_mut().resource_mut()
     }
 
-    /// The plan of the act in hand, taken out to work with; put it back with [`Playing::keep`].
+    /// The plan of the current act, taken out to work with; put it back with [`Playing::keep`].
     fn plan(&self) -> Option<Self::Plan> {
         let acts = self.world().resource::<Resolving>();
         self.world().resource::<Plans<Self::Plan>>().top(acts).cloned()
@@ -55,7 +55,7 @@ pub trait Playing {
         self.world_mut().resource_scope(take)
     }
 
-    /// Keeps the plan of the act in hand.
+    /// Keeps the plan of the current act.
     fn keep(&mut self, plan: Self::Plan) {
         let put = |world: &mut World, mut plans: Mut<Plans<Self::Plan>>| plans.put(world.resource::<Resolving>(), plan);
         self.world_mut().resource_scope(put);
@@ -86,7 +86,7 @@ pub trait Playing {
         matches!(self.world().resource::<Flow>().decision(), Some(Decision::Answer { .. }))
     }
 
-    /// Withdraws the open question unanswered: the system that asked it runs once more, and asks by the present state.
+    /// Withdraws the open question unanswered: the system that asked it runs again, with the present state.
     fn take_back(&mut self) -> Option<(UnitId, Self::Question)> {
         let take = |world: &mut World, mut asked: Mut<Asked<Self::Question>>| {
             asked.take_back(&mut world.resource_mut::<Flow>())
@@ -110,7 +110,7 @@ pub trait Playing {
         self.flow().ask(Decision::Act { unit, side });
     }
 
-    /// Fells a unit, whose acts in hand are lost. Without a `body` nothing of it stays on the board.
+    /// Fells a unit, whose acts under way are lost. Without a `body` nothing of it stays on the board.
     fn fall(&mut self, unit: UnitId, by: Option<UnitId>, body: bool) {
         fell(self.world_mut(), unit, body);
         self.flow().drop_actions_of(unit);

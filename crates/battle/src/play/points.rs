@@ -12,7 +12,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// So many points, all of them left.
+    /// This many points, all of them left.
     pub const fn full(most: i32) -> Self {
         Self { left: most, most }
     }
@@ -31,7 +31,7 @@ impl Points {
         given
     }
 
-    /// The points that would be left after so many are taken.
+    /// The points that would be left after this many are taken.
     #[must_use]
     pub fn less(mut self, amount: i32) -> Self {
         self.take(amount);

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{Canonical, Decision, Flow, Machine, Name, Options, ResolveSystems, Resolving, Roster, UnitId};
 
-/// A question of a ruleset's: what to ask, and what may be answered.
+/// A question of a ruleset: its text and the answers to it.
 pub trait Asking: Copy + Canonical + Send + Sync + 'static {
     /// The question, as players read it.
     fn question(&self) -> Name;
@@ -17,7 +17,7 @@ impl Asking for () {
     }
 }
 
-/// The open question in the ruleset's own type; none where nobody is asked, or where the machine asks.
+/// The open question in the ruleset's own type; none if no question is open, or if the machine asks.
 #[derive(Resource, Clone, Debug, Canonical)]
 pub struct Asked<Q: Send + Sync + 'static> {
     open: Option<(UnitId, Q)>,
@@ -60,7 +60,7 @@ impl<Q: Asking> Asked<Q> {
         self.open.take()
     }
 
-    /// Withdraws the open question unanswered: the system that asked it runs once more, and asks by the present state.
+    /// Withdraws the open question unanswered: the system that asked it runs again, with the present state.
     pub fn take_back(&mut self, flow: &mut Flow) -> Option<(UnitId, Q)> {
         if matches!(flow.decision(), Some(Decision::Answer { .. })) {
             flow.answered();

@@ -20,8 +20,8 @@ impl Setting for Option<String> {
     }
 }
 
-/// Declares settings: each with its sentence, its type, its default; numbers with their range (`in`), others perhaps
-/// with a reader of their own (`by`), and with a key that differs from the field's name (`at`).
+/// Declares settings: each with its sentence, type and default, and numbers with their range (`in`). A setting can have its own
+/// reader (`by`), and a key that differs from the field's name (`at`).
 ///
 /// ```
 /// use hexfray_board::words;

@@ -24,14 +24,14 @@ pub enum Carried {
 pub struct Stock {
     /// Where it is.
     pub carried: Carried,
-    /// The cell in which it lies, where it lies on the ground.
+    /// The cell in which it lies, if it is on the ground.
     pub cell: Option<Cell>,
-    /// Rounds in it, or how many of it there are; `None` where that is not counted.
+    /// Rounds in it, or the number of its pieces; `None` if they are not counted.
     pub rounds: Option<u16>,
 }
 
 impl Stock {
-    /// A thing that is carried like this with so many rounds in it.
+    /// A piece of gear that is carried like this, with this many rounds.
     pub const fn new(carried: Carried, rounds: Option<u16>) -> Self {
         Self { carried, cell: None, rounds }
     }
@@ -41,12 +41,12 @@ impl Stock {
         matches!(self.carried, Carried::InHand)
     }
 
-    /// Whether so many rounds can be fired with it.
+    /// Whether it has this many rounds to fire.
     pub fn has(&self, rounds: u16) -> bool {
         self.rounds.is_none_or(|left| left >= rounds)
     }
 
-    /// Fires so many rounds; returns how many are left, where they are counted.
+    /// Fires this many rounds; returns how many are left, if they are counted.
     pub fn fire(&mut self, rounds: u16) -> Option<u16> {
         self.rounds = self.rounds.map(|left| left.saturating_sub(rounds));
         self.rounds

@@ -9,7 +9,7 @@ use crate::Canonical;
 pub enum Until {
     /// Something cures it, or its bearer gets rid of it.
     Cured,
-    /// The end of this round, its number given.
+    /// The end of the round with this number.
     EndOfRound(u16),
     /// Its bearer's next turn begins.
     OwnTurn,
@@ -58,12 +58,12 @@ impl<K: Copy + Eq> Timed<K> {
         self.0.len() < before
     }
 
-    /// Whether a condition is on the unit.
+    /// Whether the unit has a condition.
     pub fn has(&self, kind: K) -> bool {
         self.0.iter().any(|entry| entry.kind == kind)
     }
 
-    /// What ends a condition; `None` when it is not on the unit.
+    /// What ends a condition; `None` if the unit does not have it.
     pub fn until(&self, kind: K) -> Option<Until> {
         self.0.iter().find(|entry| entry.kind == kind).map(|entry| entry.until)
     }

@@ -1,4 +1,4 @@
-//! The mistakes in authored files of all kinds, as `hexfray check` reports them, and a window after a file was saved.
+//! The mistakes in authored files of all kinds, as `hexfray check` reports them, and the window after a file was saved.
 
 use std::path::Path;
 
@@ -68,7 +68,7 @@ impl Rulesets {
     }
 }
 
-/// The mistakes in a ruleset's content, which is read as a whole: those in these files, or else those elsewhere.
+/// The mistakes in a ruleset's content, which is read as a whole: those in these files or, if there are none, in other files.
 fn content_problems(library: &Library, ruleset: &dyn Ruleset, names: &[&str]) -> Problems {
     let mut found = Problems::new();
     content_of(ruleset, library, None, &mut found);

@@ -13,7 +13,7 @@ use hexfray_board::{
 /// Where units may start.
 pub(crate) struct Ground<'a> {
     pub(crate) board: Option<&'a Board>,
-    /// Zones that the ruleset lays out.
+    /// Zones that the ruleset defines.
     pub(crate) zones: &'a [Zone],
     /// How many units may start in one cell.
     pub(crate) share: usize,
@@ -22,7 +22,7 @@ pub(crate) struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    /// The cells of a zone: the board's, or one that the ruleset lays out.
+    /// The cells of a zone: one of the board's, or one that the ruleset defines.
     pub(crate) fn zone(&self, board: &Board, name: &str) -> Vec<Cell> {
         let cells = board.zone(name);
         let laid = self.zones.iter().find(|zone| cells.is_empty() && zone.name.as_str() == name);
@@ -36,7 +36,7 @@ impl Ground<'_> {
     }
 }
 
-/// Reads all `[[unit]]` tables; those of the groups in `later` start off the board. Tempers are left as they are written.
+/// Reads all `[[unit]]` tables; units of the groups in `later` start off the board. Tempers are returned unread.
 pub(crate) fn read_units<'a>(
     table: &Table<'a>,
     ground: &Ground<'_>,
@@ -104,7 +104,7 @@ pub(crate) fn read_units<'a>(
     (units, tempers)
 }
 
-/// The units with the companions that they bring along, away from the board.
+/// The units and the companions that they bring along, which are off the board.
 pub(crate) fn with_companions(
     mut units: Vec<UnitSetup>,
     ruleset: &'static dyn Ruleset,
@@ -137,7 +137,7 @@ pub(crate) fn with_companions(
     units
 }
 
-/// Where a side stands on a scene: all together, the sides side by side.
+/// The cell of a side on a scene: all its units share it, and the sides are side by side.
 fn place_on_scene(board: &Board, side: SideId, sides: usize) -> Cell {
     let (cols, rows) = (usize::from(board.grid().cols()), board.grid().rows());
     let apart = 10.min(cols / sides.max(1));
@@ -145,7 +145,7 @@ fn place_on_scene(board: &Board, side: SideId, sides: usize) -> Cell {
     Cell::new(((first + apart * side.index()).min(cols - 1)) as i16, (rows / 2) as i16)
 }
 
-/// The place that is wanted for a unit.
+/// The place requested for a unit.
 struct Wanted<'a> {
     fixed: Option<Cell>,
     zone: Option<&'a str>,

@@ -24,7 +24,7 @@ impl UsedFile {
     }
 }
 
-/// The files read from a library that notes reads, in the order of the names.
+/// The files read from a library that records its reads, in the order of their names.
 pub(crate) fn used(library: &Library) -> Vec<UsedFile> {
     library.reads().into_iter().map(|(name, source)| UsedFile::of(library, name, source)).collect()
 }

@@ -1,4 +1,4 @@
-//! What wins a battle: defeat, reaching cells, holding out.
+//! What wins a battle: defeating foes, reaching cells, holding out.
 
 use bevy_ecs::prelude::*;
 use serde::Serialize;
@@ -19,7 +19,7 @@ use hexfray_board::{
 pub enum GoalKind {
     /// No foe takes part, and none is to come. Every side wins by this, besides its own goals.
     DefeatAll,
-    /// So many of its units stand on these cells at the end of an act.
+    /// This many of its units stand on these cells at the end of an act.
     Reach {
         /// The cells.
         cells: Vec<Cell>,
@@ -47,14 +47,14 @@ pub struct Goal {
     pub kind: GoalKind,
 }
 
-/// A time that decides the battle when it is up.
+/// A time limit that decides the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Clock {
-    /// The side that it is about.
+    /// The side that it concerns.
     pub side: SideId,
     /// Whether that side wins when the time is up, or loses.
     pub wins: bool,
-    /// About how many rounds are left, the present one included.
+    /// Roughly how many rounds are left, including the present one.
     pub rounds: u16,
 }
 
@@ -69,11 +69,11 @@ pub(crate) fn install(world: &mut World, setup: &std::sync::Arc<Setup>) {
 /// How a side can leave the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WayOut {
-    /// By an exit that is there for nothing else, or anywhere on a board without exits.
+    /// By an exit that is not a goal of any side, or anywhere on a board without exits.
     Open,
-    /// Only by exits that it has to reach to win: a unit that gets there rather stays.
+    /// Only by exits that are its own goals: a unit that reaches one should stay there.
     OfGoals,
-    /// Not at all: all exits are for other sides, or what only others have to reach.
+    /// Not at all: all exits are open to other sides only, or are goals of other sides.
     None,
 }
 
@@ -101,7 +101,7 @@ pub fn way_out(world: &World, side: SideId) -> WayOut {
     }
 }
 
-/// Ends the battle if a goal is met or no two sides that fight each other stand (TC-148), and the rules look for it at this stage.
+/// Ends the battle if a goal is met or no two hostile sides are left (TC-148), if the rules check for that at this stage.
 pub fn judge(world: &mut World, stage: Stage) {
     if !world.resource::<Rules>().0.judges_at(world, stage) {
         return;
@@ -112,16 +112,16 @@ pub fn judge(world: &mut World, stage: Stage) {
     }
 }
 
-/// Whether the battle would end at once if these units fell, as the rules look for it after an act. Later blows of the same
-/// act are never struck then.
+/// Whether the battle would end at once if these units fell, as the rules check after an act. Later blows of the same act would
+/// then not be struck.
 pub fn would_decide(world: &World, fallen: &[UnitId]) -> bool {
     let (setup, field, roster) = (&world.resource::<Goals>().0, world.resource(), world.resource());
     world.resource::<Rules>().0.judges_at(world, Stage::Resolve)
         && Standing { field, roster, fallen }.verdict(world, setup).is_some()
 }
 
-/// Whether nothing is decided for certain: two hostile sides are on the board, and no side has a goal other than to defeat
-/// all. Most of the time that is so, and this test is quicker than the verdict.
+/// Whether the battle is certainly undecided: two hostile sides are on the board, and no side has a goal other than to defeat
+/// all. This usually holds, and the test is quicker than the verdict.
 pub(crate) fn is_open(setup: &Setup, field: &Field, roster: &Roster) -> bool {
     let waits = |goal: &Goal| matches!(goal.kind, GoalKind::DefeatAll | GoalKind::HoldOut { .. });
     setup.goals.iter().all(waits) && foes_stand(roster, |unit| field.is_active(unit))
@@ -162,7 +162,7 @@ pub(crate) fn clocks(setup: &Setup, round: u16) -> impl Iterator<Item = Clock> +
     })
 }
 
-/// How the battle is decided in its present state, if it is.
+/// The outcome of the battle in its present state, if it is decided.
 pub(crate) fn verdict(world: &World, setup: &Setup, field: &Field, roster: &Roster) -> Option<Outcome> {
     Standing { field, roster, fallen: &[] }.verdict(world, setup)
 }
@@ -220,7 +220,7 @@ impl Standing<'_> {
     fn arrived(&self, side: SideId, cells: &[Cell]) -> usize {
         let mut units: Vec<UnitId> = cells.iter().flat_map(|&cell| self.field.occupants(cell)).collect();
         units.retain(|&unit| self.roster.side(unit) == side && self.is_active(unit));
-        // A unit that covers several of the cells has arrived once.
+        // A unit that covers several of the cells counts once.
         units.sort_unstable();
         units.dedup();
         units.len()

@@ -14,7 +14,7 @@ pub struct Feature {
     pub key: &'static str,
     /// What a side has more of, for players.
     pub about: &'static str,
-    /// Its weight in thousandths where no battle for learning has shown it, as an author's own battle may.
+    /// Its weight in thousandths if the feature never occurred in training, as in an author's own battle.
     pub usual: i32,
 }
 

@@ -7,9 +7,9 @@ use hexfray_board::{map::Board, text::Table};
 /// Which of its board's marks a battle uses; see [`Ruleset::heeds`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Heeds {
-    /// Cover on the sides of cells hides those behind it.
+    /// Cover on the sides of cells hides units behind it.
     pub cover: bool,
-    /// Poor sight hides those in it.
+    /// Poor sight hides units in it.
     pub visibility: bool,
     /// How a battle's file can give an unused mark a meaning; empty where it cannot.
     pub how: &'static str,

@@ -1,4 +1,4 @@
-//! How a battle begins and ends: sides, units, groups that come later, goals; messages on the way; and the ruleset trait.
+//! How a battle begins and ends: sides, units, groups that enter later, goals, messages; and the ruleset trait.
 //!
 //! All of it is read from battle files; this module knows no ruleset by name.
 

@@ -13,10 +13,9 @@ use crate::{
 pub struct GoalView {
     /// The side that wins by it.
     pub side: SideId,
-    /// What is to be done.
+    /// What the side has to do.
     pub kind: GoalKind,
-    /// How much of it is done: foes beaten, units that have arrived, rounds lasted, hit points lost by the unit that is to be
-    /// beaten.
+    /// How much of it is done: foes beaten, units that have arrived, rounds lasted, hit points lost by the unit to defeat.
     pub done: i32,
     /// How much there is to do.
     pub of: i32,
@@ -29,8 +28,8 @@ impl GoalView {
     }
 }
 
-/// The goals of all sides with their progress, in the order of the sides; besides its own each side has the goal that no foe
-/// is left.
+/// The goals of all sides with their progress, in the order of the sides. Besides its own goals each side has the goal to
+/// defeat all foes.
 pub(crate) fn goals(world: &World, setup: &Setup) -> Vec<GoalView> {
     let sides = (0..setup.sides.len() as u8).map(SideId);
     sides.flat_map(|side| of_side(world, setup, side)).collect()
@@ -80,7 +79,7 @@ fn count(world: &World, setup: &Setup, side: SideId, kind: &GoalKind) -> (i32, i
     }
 }
 
-/// The hit points of a unit, or what the rules have in their place, and the most of them.
+/// The hit points of a unit, or what the rules have in their place, and their maximum.
 fn hit_points(world: &World, unit: UnitId) -> (i32, i32) {
     let roster = world.resource::<Roster>();
     let (Some(identity), Some(entity)) = (roster.units().get(unit.index()), roster.entity(unit)) else { return (0, 0) };

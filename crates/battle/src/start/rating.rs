@@ -16,15 +16,15 @@ pub enum BattleLength {
 /// How hard it is to win a battle as its first side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Challenge {
-    /// It wins two battles of three or more against an equal opponent.
+    /// It wins at least two of three battles against an equal opponent.
     Easy,
     /// Both sides win about as often.
     Even,
-    /// It wins one battle of three or fewer.
+    /// It wins at most one of three battles.
     Hard,
 }
 
-/// What the head of a battle's file says.
+/// Reads the length and the challenge from the head of a battle's file.
 pub(super) fn read(table: &Table<'_>) -> (Option<BattleLength>, Option<Challenge>) {
     use BattleLength::{Long, Medium, Short};
     use Challenge::{Easy, Even, Hard};

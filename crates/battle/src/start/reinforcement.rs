@@ -19,7 +19,7 @@ pub struct Reinforcement {
     pub side: SideId,
     /// Its units, in the order in which they enter.
     pub units: Vec<UnitId>,
-    /// What brings it.
+    /// What makes it enter.
     pub trigger: Trigger,
     /// In which phase of the round it enters.
     pub phase: Phase,
@@ -27,7 +27,7 @@ pub struct Reinforcement {
     pub cells: Vec<Cell>,
 }
 
-/// What brings a group onto the field.
+/// What makes a group enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trigger {
@@ -43,9 +43,9 @@ pub enum Trigger {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Before the order of the round is found: it acts in this round (TC-027).
+    /// Before the order of the round is determined: it acts in this round (TC-027).
     Initiative,
-    /// While turns are taken, after so many of them: it does not act before the next round (TC-026).
+    /// During the turns, after a number of them: it does not act before the next round (TC-026).
     Action {
         /// Turns of the round that come first.
         turns: u16,
@@ -77,7 +77,7 @@ impl Arrivals {
     }
 }
 
-/// A round begins: groups that are due enter before the order of the round is found.
+/// A round begins: groups that are due enter before the order of the round is determined.
 pub(crate) fn round_starts(world: &mut World) {
     world.resource_mut::<Arrivals>().turns = 0;
     let round = world.resource::<Flow>().round();
@@ -115,7 +115,7 @@ fn enter_those(world: &mut World, phase: impl Fn(Phase) -> bool, round: impl Fn(
     groups.into_iter().for_each(|group| enter(world, group));
 }
 
-/// Lets a group enter: each unit at its cell, or at the nearest free one. Units without room wait for it.
+/// Lets a group enter: each unit at its cell, or at the nearest free one. Units without room wait until there is room.
 pub(crate) fn enter(world: &mut World, group: Name) {
     let setup = Arc::clone(&world.resource::<Arrivals>().setup);
     let found = setup.reinforcements.iter().position(|one| one.group == group);
@@ -167,7 +167,7 @@ fn is_beaten(world: &World, group: Name) -> bool {
     units.iter().filter(|unit| unit.group == Some(group)).all(|unit| beaten(unit.id))
 }
 
-/// Whether a group is not, or no longer, to come.
+/// Whether a group has entered, or never enters.
 pub fn has_entered(world: &World, group: Name) -> bool {
     world.resource::<Arrivals>().find(group).is_none()
 }

@@ -1,4 +1,4 @@
-//! Dice of a battle whose faces its file sets, so that a lesson shows what it teaches.
+//! Dice whose faces the file of a battle sets, so that a lesson shows what it teaches.
 
 use std::sync::Arc;
 

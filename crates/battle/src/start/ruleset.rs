@@ -40,14 +40,13 @@ pub trait Ruleset: Send + Sync + 'static {
         Some(Arc::new(()))
     }
 
-    /// Warnings about a file of content: what can be played, but was hardly meant so, such as a word that is free and very near to
-    /// one that is known, or a number that has been left out.
+    /// Warnings about a file of content: entries that can be played but are probably mistakes, such as a free word that is very
+    /// close to a known one, or a missing number.
     fn doubts(&self, _library: &Library, _source: &Source) -> Problems {
         Problems::new()
     }
 
-    /// This content for another battle: what is worked out on the way and kept with it begins anew, so that no battle
-    /// builds on what another has met.
+    /// This content for another battle, with empty caches, so that no battle depends on what happened in another.
     fn anew(&self, content: &Content) -> Content {
         Content::clone(content)
     }
@@ -159,31 +158,31 @@ pub trait Ruleset: Send + Sync + 'static {
     /// [`Ruleset::is_out_of_turn`] allows. By default there is none.
     fn out_of_turn(&self, _world: &World, _orders: &mut Vec<Order>) {}
 
-    /// Whether a unit may be given such an order in the midst of a question, such as to surrender to the blow that it is asked
-    /// about. [`Ruleset::check`] is still called.
+    /// Whether a unit may be given such an order while a question is open, such as to surrender to the blow that the question
+    /// is about. [`Ruleset::check`] is still called.
     fn interrupts_questions(&self, _order: &Order) -> bool {
         false
     }
 
-    /// The questions that a side can choose not to be asked: those with an answer that lets the chance pass.
+    /// The questions that a side can choose not to be asked: those with an answer that declines.
     fn questions(&self) -> Vec<Name> {
         Vec::new()
     }
 
-    /// The answer to the open question that lets the chance pass; `None` where it has to be asked.
+    /// The answer that declines, to the open question; `None` if the question has to be asked.
     fn passing(&self, _world: &World) -> Option<u16> {
         None
     }
 
-    /// The blows that foes may strike out of turn because of an order of a unit, as if it stood in a cell, for each foe the
-    /// most harmful one, with its odds; for opponents. Blows that a walk provokes on its way are among its
-    /// [`harms`](Self::harms). By default there is none.
+    /// The blows that foes may strike out of turn because of an order of a unit, as if it stood in a cell: the most harmful one
+    /// for each foe, with its odds; for opponents. Blows that a walk provokes are included in its [`harms`](Self::harms). By
+    /// default there is none.
     fn provoked(&self, _world: &World, _order: &Order, _from: Cell) -> Vec<(UnitId, Act, Estimate)> {
         Vec::new()
     }
 
-    /// The cell of a unit after an act that moves it, as a charge moves it to its target, if it starts from a cell; for
-    /// opponents. `None` for acts that do not move their user, as most do not.
+    /// The cell of a unit after an act that moves it, such as a charge, if it starts from a cell; for opponents. `None` for
+    /// acts that do not move their user, as most do not.
     fn goes_to(&self, _world: &World, _unit: UnitId, _act: Act, _aim: Aim, _from: Cell) -> Option<Cell> {
         None
     }
@@ -208,13 +207,13 @@ pub trait Ruleset: Send + Sync + 'static {
         }
     }
 
-    /// Follows such a ruling; for a unit that was placed or removed it is called afterwards.
+    /// Follows such a ruling. A unit has been placed or removed already when this is called.
     fn rule(&self, _world: &mut World, _ruling: &Ruling) {}
 
-    /// Adjusts the acts in hand and the open question after a ruling: an act at a unit that is gone affects nobody, and a
-    /// question whose answers may have changed is withdrawn, so that the stages ask it by the present state. Called after every
-    /// ruling. The question has left [`Flow`](crate::Flow) by then where the unit that was asked has fallen or left, or where
-    /// its act is lost; it counts as one that nobody could answer.
+    /// Adjusts the acts under way and the open question after a ruling: an act at a unit that is gone affects no unit, and a
+    /// question whose answers may have changed is withdrawn, so that the stages ask it again in the present state. Called after
+    /// every ruling. By then, the question has left [`Flow`](crate::Flow) if the unit that was asked has fallen or left, or if
+    /// its act is lost; no unit could answer it.
     fn reconsider(&self, _world: &mut World) {}
 
     /// The exact odds of an act as if its user stood in `from`.
@@ -243,8 +242,8 @@ pub trait Ruleset: Send + Sync + 'static {
         Release::default()
     }
 
-    /// The value of an act about the unit's own turn against the blows that foes may strike before its next turn; for
-    /// opponents. `None` where the rules cannot tell or the act is not legal; this is the default.
+    /// The value of an act that concerns only the unit's own turn, given the blows that foes may strike before its next turn;
+    /// for opponents. `None` if the rules have no value for it or the act is not legal; this is the default.
     fn promise(
         &self,
         _world: &World,
@@ -282,12 +281,12 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Special facts about the battle's present state, with names and values: who is in ambush, how much time is left.
+    /// Special facts about the battle's present state, with names and values: the units in ambush, the time left.
     fn situation(&self, _world: &World) -> Vec<StatView> {
         Vec::new()
     }
 
-    /// The clock of the ruleset that decides the battle when it has run out, where there is one.
+    /// The ruleset's clock that decides the battle when it runs out, if there is one.
     fn clock(&self, _world: &World) -> Option<Clock> {
         None
     }
@@ -332,8 +331,8 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The first thing in the line of an act between two cells, as if its user stood in the first, by lines of the
-    /// ruleset's own; `None` where it has none: an act with a line of fire then has the one that all rulesets share.
+    /// What is first in the line of an act between two cells, as if its user stood in the first, by the ruleset's own lines.
+    /// `None` if it has none: acts with a line of fire then use the line that all rulesets share.
     fn sight(&self, _world: &World, _unit: UnitId, _act: &ActView, _from: Cell, _to: Cell) -> Option<Option<InTheWay>> {
         None
     }
@@ -355,8 +354,8 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// Whether a unit only wants to get away, by its nature or by a condition: an opponent that plays it without an aim of its
-    /// own lets it run.
+    /// Whether a unit only flees, by its nature or because of a condition. An opponent that has no aim of its own for the unit
+    /// lets it run.
     fn flees(&self, _world: &World, _unit: UnitId) -> bool {
         false
     }
@@ -377,21 +376,21 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// The chance in percent that a unit surrenders now, by its nature or by a condition: an opponent that plays it without an
-    /// aim of its own lets it.
+    /// The chance in percent that a unit surrenders now, by its nature or because of a condition. An opponent that has no aim
+    /// of its own for the unit lets it surrender.
     fn surrender_chance(&self, _world: &World, _unit: UnitId) -> u8 {
         0
     }
 
-    /// The cells that a unit may enter, where the rules keep it out of some that it could walk into; `None`, the default, where
-    /// they do not.
+    /// The cells that a unit may enter, if the rules forbid it some that it could walk into; `None`, the default, if they do
+    /// not.
     fn enters<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
         None
     }
 
-    /// The harm of each step of a unit's walk, from a cell to the next: hit points that it is expected to lose, and tests that it
-    /// has to pass. It follows the same rules as the step itself, and decides which way a unit takes. `None`, the default, where
-    /// no step on this board harms this unit; then the search for ways takes no longer.
+    /// The harm of each step of a unit's walk, from a cell to the next: hit points that it is expected to lose, and tests that
+    /// it has to pass. It follows the same rules as the step itself, and decides which path a unit takes. `None`, the default,
+    /// if no step on this board harms this unit; then the search for paths takes no longer.
     fn harms<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
         None
     }
@@ -411,7 +410,7 @@ pub trait Ruleset: Send + Sync + 'static {
         act.targeting.units(world, unit, from, aim)
     }
 
-    /// The part of a unit's way that is settled already, since cells were named that the way has to lead over; its
+    /// The part of a unit's path that is fixed already, because the path has to lead over named cells; the unit's
     /// [`traveller`](Self::traveller) then has only the movement left for the rest.
     fn way_begun(&self, _world: &World, _unit: UnitId) -> Option<crate::flow::course::Begun> {
         None
@@ -430,14 +429,14 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
-    /// The manners in which the unit may travel over a way that it names itself: one as a rule, several where it has to choose
-    /// what it pays for.
+    /// The ways in which the unit may travel along a path over named cells: usually one, several if it has to choose what to
+    /// pay.
     fn travellers(&self, world: &World, unit: UnitId) -> Vec<Traveller> {
         self.traveller(world, unit).into_iter().collect()
     }
 
-    /// Whether no act can strike or catch a unit for now although it takes part, such as one high in the air or hidden off the
-    /// field (MC-130, MC-138). Its cell is kept for it.
+    /// Whether no act can strike or catch a unit for now although it takes part, such as a unit high in the air or hidden off
+    /// the field (MC-130, MC-138). Its cell is kept for it.
     fn is_out_of_reach(&self, _world: &World, _unit: UnitId) -> bool {
         false
     }
@@ -452,7 +451,7 @@ pub trait Ruleset: Send + Sync + 'static {
         self.traveller(world, unit).map_or(0, |traveller| traveller.points)
     }
 
-    /// How often a unit could do an act in what is left of its turn, if it stays where it is or goes first; 1 by default.
+    /// How often a unit could do an act in the rest of its turn, if it stays where it is or moves first; 1 by default.
     fn repeats(&self, _world: &World, _unit: UnitId, _act: Act, _goes: bool) -> u8 {
         1
     }

@@ -21,7 +21,7 @@ impl Rulesets {
         self.0
     }
 
-    /// The one of this name.
+    /// The ruleset of this name.
     pub fn named(self, name: &str) -> Option<&'static dyn Ruleset> {
         self.0.iter().copied().find(|ruleset| ruleset.name() == name)
     }

@@ -40,7 +40,7 @@ pub enum Occasion {
     Enter(Subject, Vec<Cell>),
     /// One of these no longer takes part.
     Fall(Subject),
-    /// A side is so many percent of the way to one of its goals, see [`GoalView`](crate::GoalView).
+    /// A side has reached this percentage of one of its goals, see [`GoalView`](crate::GoalView).
     Goal {
         /// The side whose goals they are.
         side: SideId,

@@ -30,7 +30,7 @@ pub struct Setup {
     pub ruleset: &'static dyn Ruleset,
     /// The rules' content and settings.
     pub content: Content,
-    /// Settings of the battle that differ from the ruleset's, to be shown to the players: name and value.
+    /// Settings of the battle that differ from the ruleset's, to show to the players: name and value.
     pub house_rules: Vec<(String, String)>,
     /// The sides, in order of their numbers.
     pub sides: Vec<SideSetup>,
@@ -38,17 +38,17 @@ pub struct Setup {
     pub units: Vec<UnitSetup>,
     /// Groups that enter later.
     pub reinforcements: Vec<Reinforcement>,
-    /// Ways to win, besides leaving no foe.
+    /// Ways to win besides defeating all foes.
     pub goals: Vec<Goal>,
-    /// Cells with a name that the ruleset has laid out, see [`Ruleset::zones`].
+    /// Named cells that the ruleset has defined, see [`Ruleset::zones`].
     pub zones: Vec<Zone>,
     /// The messages and their occasions, in the order of the file.
     pub events: Vec<ScriptedEvent>,
-    /// How long it takes, where its file says so.
+    /// How long it takes, if its file says so.
     pub length: Option<BattleLength>,
-    /// How hard it is for the first side, where its file says so.
+    /// How hard it is for the first side, if its file says so.
     pub challenge: Option<Challenge>,
-    /// Its place among the lessons; `None` where it is no lesson.
+    /// Its place among the lessons; `None` if it is not a lesson.
     pub lesson: Option<u8>,
     /// The buttons that a lesson needs, see [`Message::point`](crate::Message::point); empty: all of them.
     pub buttons: Vec<Name>,
@@ -56,10 +56,10 @@ pub struct Setup {
     pub rolls: Vec<SetRoll>,
     /// The ruleset's own part of the battle's file; only the ruleset itself knows its type.
     pub scenario: Content,
-    /// The weights for estimates of who is winning under its rules: `ai/RULESET.toml`, where there is one. The battle
-    /// does not depend on it, so records do not name this file.
+    /// The weights for estimates of who is winning under its rules: `ai/RULESET.toml`, if there is one. The battle does not
+    /// depend on it, so records do not name this file.
     pub judgement: Option<Judgement>,
-    /// Warnings about the battle's file: parts that can be played, but were hardly meant so.
+    /// Warnings about the battle's file: parts that can be played but are probably mistakes.
     pub warnings: Problems,
     /// Hash of the battle's and the board's files.
     pub battle_hash: Digest,
@@ -104,7 +104,7 @@ pub struct UnitSetup {
     pub temper: Temper,
 }
 
-/// The parts of a battle that are known when the ruleset reads its own keys of the battle's file.
+/// The parts of a battle that are known when the ruleset reads its own keys from the battle's file.
 #[derive(Clone, Copy, Debug)]
 pub struct BattleDraft<'a> {
     /// The board; `None` where it could not be read.
@@ -113,11 +113,11 @@ pub struct BattleDraft<'a> {
     pub sides: &'a [SideSetup],
     /// The units, in order of their numbers.
     pub units: &'a [UnitSetup],
-    /// The zones that the ruleset has laid out, see [`Ruleset::zones`].
+    /// The zones that the ruleset has defined, see [`Ruleset::zones`].
     pub zones: &'a [Zone],
 }
 
-/// Cells with a name, where units start.
+/// Named cells where units start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
     /// Its name; the zone with a side's name is where the side starts, unless its units name another.
@@ -197,7 +197,7 @@ impl Setup {
         }
     }
 
-    /// The description for players of one side; for all others the common one.
+    /// The description for players of one side; the common one for all other sides.
     pub fn about_for(&self, side: Option<SideId>) -> &str {
         let own = side.and_then(|side| self.sides.get(side.index())).and_then(|side| side.about.as_deref());
         own.unwrap_or(&self.about)

@@ -11,7 +11,7 @@ const MOST: usize = 16;
 pub struct SideSetup {
     /// Its name.
     pub name: Name,
-    /// Its own description of the battle, where that differs from the common one.
+    /// Its own description of the battle, if that differs from the common one.
     pub about: Option<String>,
     /// The other sides that it does not fight, in order of their numbers.
     pub peace: Vec<SideId>,
@@ -24,7 +24,7 @@ impl SideSetup {
     }
 }
 
-/// A `[[side]]` as it is written.
+/// A `[[side]]` before all sides are known.
 struct Draft {
     name: Name,
     about: Option<String>,
@@ -33,8 +33,8 @@ struct Draft {
     place: Place,
 }
 
-/// Reads all `[[side]]` tables: `name`, `about` for those who play the side, and where the rules know it (`truces`)
-/// `neutral = true` for a side that nobody fights, or `allies = ["SIDE", …]`.
+/// Reads all `[[side]]` tables: `name`, `about` for the side's players, and if the rules have `truces`, `neutral = true` for a
+/// side that no other side fights, or `allies = ["SIDE", …]`.
 ///
 /// Returns the places of the tables, too.
 pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Place>) {
@@ -58,7 +58,7 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
     if drafts.len() > MOST {
         let message = format!("{} sides", drafts.len());
         table.problem(drafts[MOST].place, message, format!("at most {MOST}"));
-        // Peace is settled for each pair of sides.
+        // Peace is decided for each pair of sides.
         drafts.truncate(MOST);
     }
     let named = |name: &str| drafts.iter().position(|draft| draft.name.as_str() == name);
@@ -87,8 +87,8 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
     (sides, drafts.iter().map(|draft| draft.place).collect())
 }
 
-/// Warns of sides without units: such a battle is over when it begins. Not while the file has mistakes, since the side's
-/// units may be among them.
+/// Warns of sides without units: such a battle is over when it begins. There is no warning while the file has mistakes, since
+/// the side's units may be among them.
 pub(crate) fn warn_of_empty(table: &Table<'_>, sides: &[SideSetup], places: &[Place], units: &[UnitSetup]) {
     for (at, (side, place)) in sides.iter().zip(places).enumerate() {
         if table.is_sound() && !units.iter().any(|unit| unit.side.index() == at) {

@@ -13,10 +13,10 @@ use hexfray_board::{
 /// The behaviour of a unit besides fighting to win; by default there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Temper {
-    /// The cells that it guards: it does not leave them, even with foes near; may be empty.
+    /// The cells that it guards: it does not leave them, even if foes are near; may be empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub guards: Vec<Cell>,
-    /// The cells that it patrols, one after the other and from the last to the first, as long as there is no foe to strike at;
+    /// The cells that it patrols, one after the other, then from the last to the first, as long as there is no foe to attack;
     /// may be empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub patrols: Vec<Cell>,
@@ -26,10 +26,10 @@ pub struct Temper {
     /// The foe that it hunts before all others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hunts: Option<UnitId>,
-    /// It flees while it has less than so many percent of its hit points; `None`: never.
+    /// It flees while it has less than this percentage of its hit points; `None`: never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flees_below: Option<u8>,
-    /// It holds its fire until a foe sees it from so many cells or fewer, or it is hurt; `None`: it strikes when it can.
+    /// It holds its fire until a foe sees it from this many cells or fewer, or it is hurt; `None`: it attacks when it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holds_fire: Option<u8>,
 }
@@ -50,7 +50,7 @@ impl Temper {
         *self == Self::NONE
     }
 
-    /// The unit's own settings, and where it has none, those of its side.
+    /// The unit's own settings, completed by those of its side.
     fn over(self, side: &Self) -> Self {
         let stays = self.guards.is_empty() && self.patrols.is_empty();
         Self {
@@ -70,7 +70,7 @@ pub(crate) struct Draft<'a> {
     pub(crate) written: Value<'a>,
 }
 
-/// Reads the tempers of sides and units, and gives them to the units.
+/// Reads the tempers of sides and units, and applies them to the units.
 pub(crate) fn read(
     table: &Table<'_>,
     drafts: Vec<Draft<'_>>,
@@ -78,7 +78,7 @@ pub(crate) fn read(
     sides: &[SideSetup],
     units: &mut [UnitSetup],
 ) {
-    // The mistakes in all of them have been reported.
+    // The mistakes in all tempers have been reported.
     if sides.is_empty() {
         return;
     }
@@ -109,7 +109,7 @@ pub(crate) fn read(
         if let Some((_, of_side)) = side {
             unit.temper = std::mem::take(&mut unit.temper).over(of_side);
         }
-        // A unit that its side protects goes its own way.
+        // A side may protect one of its own units, which does not protect itself.
         unit.temper.protects = unit.temper.protects.filter(|&ward| ward != unit.id);
     }
 }

@@ -11,7 +11,7 @@ use hexfray_board::{
 /// Puts the `[[trigger]]`s and `[[object]]`s of a battle's file on its board.
 pub(crate) fn furnish(table: &Table<'_>, board: Option<Arc<Board>>) -> Option<Arc<Board>> {
     let Some(board) = board else {
-        // They are known keys all the same.
+        // These keys are known all the same.
         let _ = (table.get("trigger"), table.get("object"));
         return None;
     };

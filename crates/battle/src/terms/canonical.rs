@@ -3,10 +3,10 @@
 use crate::{CanonicalHasher, Name, SideId, UnitId};
 use hexfray_board::grid::{Cell, Direction};
 
-/// State that takes part in a battle's digest: it feeds its numbers in a fixed order and width. `#[derive(Canonical)]`
-/// implements it field by field.
+/// State that is part of a battle's digest: it feeds its numbers in a fixed order and width. `#[derive(Canonical)]` implements
+/// it field by field.
 pub trait Canonical {
-    /// Feeds everything that a rule could ever ask about.
+    /// Feeds everything that a rule could depend on.
     fn feed(&self, hasher: &mut CanonicalHasher);
 }
 

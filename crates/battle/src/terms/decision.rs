@@ -11,7 +11,7 @@ pub enum Decision {
     /// A unit chooses what to do with the rest of its turn.
     #[canonical(number = 1)]
     Act {
-        /// Whose turn.
+        /// The unit in its turn.
         unit: UnitId,
         /// Its side.
         side: SideId,

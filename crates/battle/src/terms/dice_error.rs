@@ -8,17 +8,17 @@ pub enum DiceError {
     /// The script is used up.
     #[error("the script has no face left for the d{sides} of {purpose} (face {at} is wanted)")]
     UsedUp {
-        /// Sides of the die that was called for.
+        /// Sides of the required die.
         sides: u16,
         /// The purpose of the roll.
         purpose: Name,
         /// The number of the missing face, counted from 1.
         at: usize,
     },
-    /// The script shows a face that the die lacks.
+    /// The script shows a face that the die does not have.
     #[error("the script's face {at} is {face}, which the d{sides} of {purpose} lacks")]
     NoSuchFace {
-        /// Sides of the die that was called for.
+        /// Sides of the required die.
         sides: u16,
         /// The purpose of the roll.
         purpose: Name,

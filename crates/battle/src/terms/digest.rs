@@ -1,4 +1,4 @@
-//! The hash itself: bytes collected and fed in a fixed order and width.
+//! The hash: bytes are collected and fed in a fixed order and width.
 
 use std::fmt;
 
@@ -8,15 +8,14 @@ use xxhash_rust::xxh3::Xxh3;
 use crate::{Name, UnitId};
 use hexfray_board::grid::Cell;
 
-/// Collects numbers as little-endian bytes. They are gathered first, since the hash takes many at a time quickly
-/// and few at a time slowly.
+/// Collects numbers as little-endian bytes. They are buffered first, since the hash is fast on many bytes and slow on few.
 pub struct CanonicalHasher {
     hash: Xxh3,
     gathered: [u8; GATHERED],
     len: usize,
 }
 
-/// Bytes that are gathered before the hash takes them.
+/// Bytes that are buffered before they are hashed.
 const GATHERED: usize = 1_024;
 
 impl CanonicalHasher {
@@ -90,7 +89,7 @@ impl CanonicalHasher {
 
     /// The number that stands for a cell, or none, to feed with others at once.
     pub fn of_cell(cell: Option<Cell>) -> i32 {
-        // Columns and rows of a board take ten bits each: levels lie where on the lowest one there is nothing.
+        // Columns and rows of a board take ten bits each: levels use bits that are always 0 on the lowest level.
         let number = |cell: Cell| (i32::from(cell.col) << 16) ^ i32::from(cell.row) ^ (i32::from(cell.level) << 10);
         cell.map_or(i32::MIN, number)
     }

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use crate::{Act, Aim, Canonical, Message, Name, Parts, Rule, SideId, UnitId};
 use hexfray_board::grid::Cell;
 
-/// One thing that happened. Numbers carry their terms, so that a log can explain them.
+/// One event. Numbers carry their terms, so that a log can explain them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -16,28 +16,28 @@ pub enum Event {
         /// Its number.
         round: u16,
     },
-    /// A unit's initiative for this round was found.
+    /// A unit's initiative for this round was determined.
     Initiative {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The terms; their sum is the initiative.
         parts: Parts,
     },
     /// A unit's turn began.
     TurnStarted {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
         /// The count at which it came up, where the ruleset counts.
         tick: Option<i32>,
     },
     /// A unit's turn ended.
     TurnEnded {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
     },
     /// A unit moved, cell by cell; the first cell is where it stood.
     Moved {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The cells, at least two.
         path: Vec<Cell>,
@@ -46,233 +46,233 @@ pub enum Event {
     },
     /// A unit began an act.
     Declared {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The act.
         act: Act,
         /// Its name.
         what: Name,
-        /// At what.
+        /// Its aim.
         aim: Aim,
     },
     /// An act that was prepared takes effect.
     TookEffect {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The act.
         act: Act,
         /// Its name.
         what: Name,
-        /// At what it was aimed.
+        /// Its aim.
         aim: Aim,
     },
-    /// Nobody was in the area of an act.
+    /// No unit was in the area of an act.
     CaughtNobody {
-        /// Whose act.
+        /// The unit that acts.
         unit: UnitId,
         /// Its name.
         what: Name,
     },
     /// A unit or thing in the way is hit instead.
     Redirected {
-        /// Who shot.
+        /// The shooter.
         unit: UnitId,
-        /// Whom it was meant for.
+        /// The intended target.
         meant: UnitId,
-        /// The unit in the way; `None` for a thing.
+        /// The unit in the way; `None` if it is a thing.
         hit: Option<UnitId>,
-        /// Where.
+        /// The cell of the hit.
         cell: Cell,
-        /// The rule that says so.
+        /// The rule that applies.
         rule: Rule,
     },
     /// A die was thrown.
     Rolled {
-        /// Who for.
+        /// The unit that it is rolled for.
         unit: Option<UnitId>,
         /// Sides of the die.
         die: u16,
         /// The face shown.
         face: u16,
-        /// What for.
+        /// The purpose of the roll.
         purpose: Name,
     },
-    /// A chance was tried.
+    /// A unit made a check.
     Checked {
-        /// Who tried.
+        /// The unit.
         unit: UnitId,
         /// The target.
         target: Option<UnitId>,
-        /// What was tried.
+        /// The name of the check.
         what: Name,
         /// The terms of the chance or of the number to reach.
         parts: Parts,
-        /// The number that decides: to stay at or below, or to reach, as the ruleset has it.
+        /// The number that decides: the roll has to stay at or below it or reach it, depending on the ruleset.
         needed: i32,
-        /// What was rolled.
+        /// The roll.
         roll: i32,
-        /// How it went.
+        /// The result.
         result: CheckResult,
     },
-    /// A unit lost hit points (or took a blow that did nothing: amount 0).
+    /// A unit lost hit points, or took a blow that did nothing (amount 0).
     Damaged {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The unit that causes it.
         by: Option<UnitId>,
-        /// By what.
+        /// The name of the cause.
         what: Name,
-        /// How many were taken off.
+        /// How many were lost.
         amount: i32,
         /// How many are left.
         hp: i32,
-        /// The terms of the amount, before it met the limit at 0.
+        /// The terms of the amount, before the limit at 0.
         parts: Parts,
     },
-    /// A unit got hit points back.
+    /// A unit regained hit points.
     Healed {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The unit that causes it.
         by: Option<UnitId>,
-        /// By what.
+        /// The name of the cause.
         what: Name,
         /// How many.
         amount: i32,
         /// How many it has now.
         hp: i32,
-        /// The terms of the amount, before it met the maximum.
+        /// The terms of the amount, before the limit at the maximum.
         parts: Parts,
     },
-    /// A unit lost magic points, or another of its numbers besides hit points, to an act.
+    /// A unit lost magic points, or points of another kind besides hit points, to an act.
     Drained {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The unit that causes it.
         by: Option<UnitId>,
-        /// By what.
+        /// The name of the cause.
         what: Name,
-        /// Of what: MP.
+        /// The kind of points, such as MP.
         of: Name,
-        /// How many were taken off.
+        /// How many were lost.
         amount: i32,
         /// How many are left.
         left: i32,
-        /// The terms of the amount, before it met the limit at 0.
+        /// The terms of the amount, before the limit at 0.
         parts: Parts,
     },
-    /// A unit paid or got back points or things that it has a number of.
+    /// A unit spent or regained points or pieces of gear.
     Spent {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Of what: MP, arrows, potions.
+        /// What is counted: MP, arrows, potions.
         what: Name,
-        /// How many; negative when it got some back.
+        /// How many; negative if it regained some.
         amount: i32,
         /// How many are left.
         left: i32,
     },
     /// A unit gained a condition.
     ConditionGained {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Which.
+        /// The condition.
         condition: Name,
         /// For how many rounds; `None`: until cured.
         rounds: Option<u8>,
         /// The unit that causes it.
         by: Option<UnitId>,
     },
-    /// A condition's timer fell.
+    /// A condition's remaining time became shorter.
     ConditionTicked {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
-        /// Which.
+        /// The condition.
         condition: Name,
         /// Rounds that remain.
         rounds: u8,
     },
     /// A condition ended.
     ConditionEnded {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
-        /// Which.
+        /// The condition.
         condition: Name,
-        /// Why.
+        /// The reason.
         why: Name,
     },
     /// A unit prepares an act that takes effect later.
     Charging {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The name of the act.
         what: Name,
         /// The tick at which it takes effect; below 0 in the next round.
         ready: i32,
     },
-    /// A prepared act was lost, or one that another has interrupted.
+    /// A prepared or interrupted act was lost.
     Interrupted {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
-        /// What was lost.
+        /// The name of the act.
         what: Name,
-        /// Why.
+        /// The reason.
         why: Name,
     },
-    /// A unit put its turn off to a later count.
+    /// A unit postponed its turn to a later count.
     Waited {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// The count at which it comes up again; 0 or less: not in this round.
+        /// The count of its next turn; 0 or less: not in this round.
         until: i32,
     },
     /// An occurrence without a number, such as a complication or bracing for blows.
     Noted {
-        /// The unit that gets it.
+        /// The affected unit.
         unit: UnitId,
-        /// What.
+        /// The name of the occurrence.
         what: Name,
-        /// The rule that says so.
+        /// The rule that applies.
         rule: Rule,
     },
     /// A unit fell.
     Defeated {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The unit that causes it.
         by: Option<UnitId>,
         /// Whether its body stays in its cell.
         body: bool,
     },
-    /// A fallen unit is up again.
+    /// A fallen unit stood up again.
     Revived {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
     /// A unit left the battle alive.
     Left {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// How.
+        /// How it left.
         why: Name,
     },
     /// A unit appeared or was put somewhere.
     Placed {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Where.
+        /// Its cell.
         cell: Cell,
     },
     /// An occurrence for the battle as a whole, such as an ambush.
     Announced {
         /// The side that causes it, or that it concerns.
         side: Option<SideId>,
-        /// What.
+        /// The name of the occurrence.
         what: Name,
-        /// The rule that says so.
+        /// The rule that applies.
         rule: Rule,
     },
-    /// A group entered the battle; where its units stand follows.
+    /// A group entered the battle; the places of its units follow.
     Reinforced {
         /// The side that it joins.
         side: SideId,
@@ -283,32 +283,32 @@ pub enum Event {
     },
     /// A die was thrown in secret (TC-008).
     RolledInSecret {
-        /// Who for.
+        /// The unit that it is rolled for.
         unit: UnitId,
     },
-    /// A chance was tried in secret: only the result is logged (TC-008).
+    /// A unit made a check in secret: only the result is logged (TC-008).
     Tried {
-        /// Who tried.
+        /// The unit.
         unit: UnitId,
         /// The target.
         target: Option<UnitId>,
-        /// What was tried.
+        /// The name of the check.
         what: Name,
-        /// How it went.
+        /// The result.
         result: CheckResult,
     },
     /// Time went by on the battle's clock (TC-035).
     TimePassed {
-        /// How much, in the ruleset's measure.
+        /// How much, in the ruleset's unit of time.
         amount: i32,
         /// How much is left.
         left: i32,
     },
-    /// The winners' spoils are shared out (TC-149 … TC-151).
+    /// The winners' spoils are shared (TC-149 … TC-151).
     Spoils {
         /// The winners.
         side: SideId,
-        /// Who shares.
+        /// The units that share them.
         sharers: Vec<UnitId>,
         /// Experience in all.
         xp: i32,
@@ -319,28 +319,28 @@ pub enum Event {
         /// Money for each.
         money_each: i32,
     },
-    /// A beaten unit left a thing behind (TC-153).
+    /// A beaten unit left an item behind (TC-153).
     Dropped {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: Name,
     },
     /// A unit takes an item that was left behind (TC-154).
     Took {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: Name,
     },
     /// The board changed: a door opened, a way was blocked.
     BoardChanged {
-        /// Where.
+        /// The changed cells.
         cells: Vec<Cell>,
     },
-    /// The referee ruled.
+    /// The referee made a ruling.
     Ruled {
-        /// What.
+        /// The ruling.
         ruling: crate::Ruling,
     },
     /// A message of the battle's file is shown to the players.
@@ -353,9 +353,9 @@ pub enum Event {
     },
     /// The battle ended.
     Ended {
-        /// Who won; nobody in a draw.
+        /// The winner; `None` in a draw.
         winner: Option<SideId>,
-        /// Why.
+        /// The reason.
         why: Name,
     },
 }
@@ -364,17 +364,17 @@ fn inside<S: Serializer>(message: &Arc<Message>, serializer: S) -> Result<S::Ok,
     Message::serialize(message, serializer)
 }
 
-/// How a check went.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Canonical)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckResult {
-    /// Better than needed by the rules' measure of a critical success.
+    /// Passed by enough to be a critical success under the rules.
     Critical,
     /// Passed.
     Passed,
     /// Failed.
     Failed,
-    /// Failed by the rules' measure of a botch or automatic failure.
+    /// Failed by enough to be a botch or an automatic failure under the rules.
     Botch,
 }
 

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use crate::{Name, Parts, UnitId};
 use hexfray_board::odds::{Dist, total};
 
-/// How the words begin for an answer that is left out of odds because a better one is counted.
+/// How the text begins for an answer that the odds leave out because a better one is counted.
 pub const WORSE_ANSWER: &str = "a worse answer than ";
 
 /// The exact odds of an order. Making one throws no die and changes nothing.
@@ -19,10 +19,10 @@ pub struct Forecast {
     pub targets: Vec<TargetForecast>,
     /// The count at which it takes effect; `None`: at once.
     pub ready: Option<i32>,
-    /// Units that it brings onto the field, such as summons.
+    /// Units that it brings onto the board, such as summons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub arrives: Vec<UnitId>,
-    /// What the odds leave out, in words; empty where they are complete.
+    /// What the odds leave out, in words; empty if they are complete.
     pub leaves_out: Vec<&'static str>,
 }
 
@@ -31,7 +31,7 @@ pub struct Forecast {
 pub struct TargetForecast {
     /// The target.
     pub target: UnitId,
-    /// The chance that this unit is reached at all, where targets are chosen at random or another unit is in the way.
+    /// The chance that the act reaches this unit at all, if targets are chosen at random or another unit is in the way.
     pub reached: f64,
     /// The chance to hit it, 0 to 1, once reached.
     pub hit: f64,
@@ -39,33 +39,33 @@ pub struct TargetForecast {
     pub critical: f64,
     /// The terms of the chance to hit.
     pub chance: Parts,
-    /// Hit points that it loses, with their chances, a miss included as 0; no more than it has.
+    /// Hit points that it loses, with their chances. A miss counts as 0; the unit loses at most what it has.
     #[serde(serialize_with = "as_chances")]
     pub damage: Dist,
-    /// Terms of the damage of a plain hit, with the dice at their mean rounded down.
+    /// Terms of the damage of a normal hit, with the dice at their mean rounded down.
     pub parts: Parts,
     /// Mean of `damage`.
     pub expected: f64,
-    /// Mean of hit points that it gets back.
+    /// Mean of the hit points that it regains.
     pub healing: f64,
-    /// Mean of the magic points that it loses; negative where it gets some back.
+    /// Mean of the magic points that it loses; negative if it regains some.
     pub drained: f64,
-    /// Mean of the initiative that it loses to its attacker, where attacks are on that; negative where it gets some back.
+    /// Mean of the initiative that it loses to its attacker, if attacks are made on initiative; negative if it regains some.
     #[serde(skip_serializing_if = "is_nothing")]
     pub initiative: f64,
-    /// Mean of the points by which holds on it grow, up to those that beat it; negative where they loosen.
+    /// Mean of the points by which holds on it grow, at most to the number that defeats it; negative if they loosen.
     #[serde(skip_serializing_if = "is_nothing")]
     pub held: f64,
     /// The chance that it falls.
     pub defeat: f64,
-    /// The chance of each condition that it would newly have.
+    /// The chance of each condition that it would newly gain.
     pub conditions: Vec<(Name, f64)>,
 }
 
-/// How far rounding may carry a chance beyond 0 or 1; a larger error is a mistake in the rules.
+/// How far rounding may take a chance outside 0 to 1; a larger error is a mistake in the rules.
 const DRIFT: f64 = 1e-9;
 
-/// Clamps a chance to 0 to 1: summed up from parts it may be beyond by a few units of its last place.
+/// Clamps a chance to 0 to 1: a sum of parts may be outside by a few units in the last place.
 pub(crate) fn settle_chance(chance: &mut f64) {
     debug_assert!((-DRIFT..=1.0 + DRIFT).contains(chance), "{chance} is no chance");
     *chance = chance.clamp(0.0, 1.0);
@@ -101,7 +101,7 @@ impl TargetForecast {
 }
 
 impl TargetForecast {
-    /// Whether this has the same chances as another, rounding aside.
+    /// Whether this has the same chances as another, apart from rounding.
     fn promises_the_same(&self, other: &Self) -> bool {
         let means = |odds: &Self| {
             let Self { reached, hit, critical, expected, healing, drained, initiative, held, defeat, .. } = *odds;
@@ -122,7 +122,7 @@ impl TargetForecast {
     }
 }
 
-/// The most that rounding makes two equal chances differ.
+/// The largest difference that rounding makes between two equal chances.
 const NEAR: f64 = 1e-9;
 
 fn is_near(one: f64, two: f64) -> bool {
@@ -134,34 +134,34 @@ fn as_chances<S: Serializer>(dist: &Dist, serializer: S) -> Result<S::Ok, S::Err
     serializer.collect_map(dist.iter().map(|(outcome, chance)| (outcome, chance.min(1.0))))
 }
 
-/// Whether a mean is 0, and so left out.
+/// Whether a mean is 0 and is therefore left out.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references on")]
 fn is_nothing(amount: &f64) -> bool {
     *amount == 0.0
 }
 
-/// The means of an act's odds for one target, which opponents weigh.
+/// The means of an act's odds for one target, which opponents use.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
-    /// The chance to hit, 0 to 1, chances to reach it included.
+    /// The chance to hit, 0 to 1, including the chance to reach the target.
     pub hit: f64,
     /// Mean of the hit points that it loses, misses included.
     pub damage: f64,
-    /// Mean of the hit points that it gets back.
+    /// Mean of the hit points that it regains.
     pub healing: f64,
-    /// Mean of the magic points that it loses; negative where it gets some back.
+    /// Mean of the magic points that it loses; negative if it regains some.
     pub drained: f64,
-    /// Mean of the initiative that it loses to its attacker; negative where it gets some back.
+    /// Mean of the initiative that it loses to its attacker; negative if it regains some.
     pub initiative: f64,
-    /// Mean of the points by which holds on it grow; negative where they loosen.
+    /// Mean of the points by which holds on it grow; negative if they loosen.
     pub held: f64,
     /// The chance that it falls.
     pub defeat: f64,
-    /// The sum of the chances of conditions that it would newly have.
+    /// The sum of the chances of conditions that it would newly gain.
     pub conditions: f64,
 }
 
-/// The value of an act that affects no unit now, only its user's next turns, as opponents weigh it.
+/// The value of an act that affects no unit now, only its user's next turns; for opponents.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Promise {
     /// Mean of the hit points that it would save from the given blows.
@@ -177,19 +177,19 @@ pub struct Promise {
 /// The conditions that an act ends on a unit if it takes effect; see [`crate::Ruleset::releases`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Release {
-    /// How many conditions end without which their bearer is better off.
+    /// The number of ending conditions that harm the unit.
     pub harmful: u8,
-    /// How many others end.
+    /// The number of other conditions that end.
     pub helpful: u8,
-    /// Turns, up to [`Release::MOST`], that their bearer would have lost to them, or taken under its foes' control.
+    /// Turns, at most [`Release::MOST`], that the unit would have lost to them or spent under its foes' control.
     pub turns: u8,
 }
 
 impl Release {
-    /// The most turns that are looked ahead: later ones are too uncertain.
+    /// The most turns to look ahead: later ones are too uncertain.
     pub const MOST: u8 = 3;
 
-    /// With a condition that ends.
+    /// This release with another condition that ends.
     #[must_use]
     pub fn with(self, harmful: bool, takes_turns: bool, rounds: Option<u8>) -> Self {
         let turns = if takes_turns { rounds.unwrap_or(Self::MOST).clamp(1, Self::MOST) } else { 0 };
@@ -254,13 +254,13 @@ impl Forecast {
         Self { unit, what, targets, ready: None, arrives: Vec::new(), leaves_out: Vec::new() }
     }
 
-    /// The effects that the odds leave out and a player has to expect: all but answers that are worse for the other
+    /// The effects that the odds leave out and that a player has to expect: all except answers that are worse for the other
     /// side than the counted one.
     pub fn warnings(&self) -> impl Iterator<Item = &'static str> {
         self.leaves_out.iter().copied().filter(|left| !left.starts_with(WORSE_ANSWER))
     }
 
-    /// The means for one of its targets; `None` where it cannot touch that unit.
+    /// The means for one of its targets; `None` if it cannot affect that unit.
     pub fn estimate(&self, target: UnitId) -> Option<Estimate> {
         self.targets.iter().find(|odds| odds.target == target).map(Estimate::from)
     }
@@ -270,7 +270,7 @@ impl Forecast {
         self.targets.iter_mut().for_each(TargetForecast::settle);
     }
 
-    /// Whether this promises the same as another, rounding aside: to the same units, with the same chances.
+    /// Whether this promises the same as another, apart from rounding: the same chances for the same units.
     pub fn promises_the_same(&self, other: &Self) -> bool {
         let targets = || self.targets.iter().zip(&other.targets);
         (self.unit, self.ready, &self.arrives) == (other.unit, other.ready, &other.arrives)

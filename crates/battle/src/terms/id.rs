@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 /// The most units in one battle.
 pub const MOST_UNITS: usize = 400;
-/// The most rounds of a battle; then it is a draw. Keeps simulations of stubborn opponents finite.
+/// The most rounds of a battle; then it is a draw. This keeps simulations with passive opponents finite.
 pub const MOST_ROUNDS: u16 = 200;
 
-/// A unit's number in its battle, counted from 0 in the order of entry. Units are always visited by it.
+/// A unit's number in its battle, counted from 0 in the order of entry. Units are always visited in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UnitId(pub u16);

@@ -3,7 +3,7 @@
 /// The names of the liveries' colours, for sides that are named after one.
 const COLOURS: [&str; 4] = ["blue", "red", "green", "purple"];
 
-/// The livery of each side: that of its own colour if every side is named after one, else in order.
+/// The livery of each side: that of its own colour if every side is named after one, otherwise in order.
 pub fn liveries<'n>(sides: impl Iterator<Item = &'n str>) -> Vec<usize> {
     let names: Vec<&str> = sides.collect();
     let own: Option<Vec<usize>> = names.iter().map(|name| worn(name)).collect();

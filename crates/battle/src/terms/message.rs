@@ -1,4 +1,4 @@
-//! What a battle's file has players read, and what a message waits for.
+//! The messages in a battle's file, and what a message waits for.
 
 use serde::{Serialize, Serializer};
 
@@ -35,21 +35,21 @@ pub struct Deed {
 }
 
 impl Deed {
-    /// Whether an order is of this kind; `side` is that of the unit that it is for. The referee's orders never are.
+    /// Whether an order is of this kind; `side` is the side of the unit that gets it. The referee's orders never are.
     pub fn fits(&self, order: &Order, side: impl Fn(UnitId) -> SideId) -> bool {
         let Some(unit) = order.unit() else { return false };
         self.who.is(unit, side(unit)) && self.act.is_none_or(|act| act == ActWord::of(order))
     }
 }
 
-/// A kind of order, by its word.
+/// A kind of order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActWord {
     /// `move`: a unit walks.
     Move,
     /// `end_turn`: a unit ends its turn.
     EndTurn,
-    /// `pick`: a side chooses who is next.
+    /// `pick`: a side chooses its next unit.
     Pick,
     /// `answer`: a question of the rules is answered.
     Answer,
@@ -60,7 +60,7 @@ pub enum ActWord {
 }
 
 impl ActWord {
-    /// The words that are no verbs.
+    /// The words that are not verbs.
     pub(crate) const WORDS: [(&'static str, Self); 4] =
         [("move", Self::Move), ("end_turn", Self::EndTurn), ("pick", Self::Pick), ("answer", Self::Answer)];
 
@@ -102,7 +102,7 @@ pub struct Message {
     /// What it points at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub point: Option<Pointer>,
-    /// What the player has to do: the message stays in sight until then.
+    /// What the player has to do; the message stays visible until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait: Option<Deed>,
     /// The side that it is for; `None`: all sides.

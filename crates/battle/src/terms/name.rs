@@ -1,4 +1,4 @@
-//! Names that are copied like numbers: one stored text for each different name.
+//! Names that are copied like numbers: each different name is stored once.
 
 use std::{
     collections::BTreeSet,
@@ -23,7 +23,7 @@ const LONGEST_NAME: usize = 200;
 pub struct Name(&'static str);
 
 impl Name {
-    /// A name in the program's own text.
+    /// A name in the program's own code.
     pub const fn new(text: &'static str) -> Self {
         Self(text)
     }
@@ -55,7 +55,7 @@ impl Name {
     }
 }
 
-/// Why a name was not taken.
+/// Why a name was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// Longer than 200 bytes.

@@ -10,27 +10,27 @@ use crate::{Canonical, CanonicalHasher, Name};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     names: Arc<[Name]>,
-    /// The number that the first answer stands for, where the answers are numbers that rise by 1.
+    /// The number that the first answer stands for, if the answers are numbers that rise by 1.
     first: Option<i32>,
 }
 
-/// The most numbers that one question offers.
+/// The most numbers offered by one question.
 const MOST_NUMBERS: i32 = 1_000;
 
 impl Options {
-    /// The numbers from one to another, both included: "how many dice". At most 1,000; at least the first is there.
+    /// The numbers from one to another, both included: "how many dice". At most 1,000; always at least the first.
     pub fn numbers(least: i32, most: i32) -> Self {
         let last = most.clamp(least, least.saturating_add(MOST_NUMBERS - 1));
         let name = |number: i32| Name::intern(&number.to_string()).unwrap_or(Name::new("a number"));
         Self { names: (least..=last).map(name).collect(), first: Some(least) }
     }
 
-    /// The least and the largest number, where the answers are numbers.
+    /// The lowest and the highest number, if the answers are numbers.
     pub fn range(&self) -> Option<(i32, i32)> {
         self.first.map(|first| (first, first + self.names.len() as i32 - 1))
     }
 
-    /// The number that an answer stands for, where the answers are numbers.
+    /// The number that an answer stands for, if the answers are numbers.
     pub fn number(&self, option: u16) -> Option<i32> {
         self.first.filter(|_| usize::from(option) < self.names.len()).map(|first| first + i32::from(option))
     }

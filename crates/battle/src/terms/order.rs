@@ -1,4 +1,4 @@
-//! The orders that a player may give to a battle.
+//! The orders that a battle accepts.
 
 use std::ops::RangeInclusive;
 
@@ -7,39 +7,39 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::{Canonical, CanonicalHasher, Name, SideId, UnitId, Verb};
 use hexfray_board::grid::{Cell, Direction};
 
-/// One choice, answering the battle's present [`Decision`](crate::Decision), or a ruling of the referee.
+/// A choice that answers the battle's present [`Decision`](crate::Decision), or a ruling of the referee.
 ///
 /// In JSON: `{"move": {"unit": 3, "to": [4, 5]}}`, `{"walk": {"unit": 3, "via": [[4, 4]], "to": [4, 5]}}`,
 /// `{"act": {"unit": 3, "verb": "attack", "aim": {"unit": 7}}}`, `{"end_turn": {"unit": 3}}`. Keys that an order does not have
 /// are refused.
 ///
-/// An order has one form. Legal are those that [`Battle::orders`](crate::Battle::orders) lists for the deciding unit or
-/// side and [`Battle::out_of_turn`](crate::Battle::out_of_turn) for other units, the referee's, and a side's choice of its
-/// questions. A number that means nothing for its verb, such as the weapon of a unit that surrenders, is refused.
-/// Walks over named cells are too many to be listed: they end where a listed move ends.
+/// An order has one form. Legal are the orders that [`Battle::orders`](crate::Battle::orders) lists for the deciding unit or
+/// side and [`Battle::out_of_turn`](crate::Battle::out_of_turn) for other units, the referee's orders, and a side's choice of
+/// its questions. A number without a meaning for its verb, such as the weapon of a unit that surrenders, is refused. Walks over
+/// named cells are too many to list: they end where a listed move ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
-    /// Go to a cell: among the ways that the points allow, by the one that hurts least, then the cheapest.
+    /// Go to a cell by the least harmful path that the points allow, then the cheapest.
     Move {
-        /// Who goes.
+        /// The unit.
         unit: UnitId,
-        /// Where to.
+        /// The destination.
         to: Cell,
     },
-    /// Go to a cell over others, in their order: from each to the next as in a move.
+    /// Go to a cell over other cells, in their order: from each to the next as in a move.
     Walk {
-        /// Who goes.
+        /// The unit.
         unit: UnitId,
-        /// Over which cells.
+        /// The cells to go over.
         via: Via,
-        /// Where to.
+        /// The destination.
         to: Cell,
     },
     /// Do something.
     #[serde(deserialize_with = "read_act")]
     Act {
-        /// Who does it.
+        /// The unit.
         unit: UnitId,
         /// The act.
         #[serde(flatten)]
@@ -49,25 +49,25 @@ pub enum Order {
     },
     /// End the turn.
     EndTurn {
-        /// Whose turn.
+        /// The unit.
         unit: UnitId,
     },
-    /// Begin a unit's turn, where a side chooses which of its units is next.
+    /// Begin a unit's turn, if a side chooses its next unit.
     Pick {
-        /// Who begins.
+        /// The unit.
         unit: UnitId,
     },
     /// Answer a question of the rules with one of its options.
     Answer {
-        /// Who answers.
+        /// The unit.
         unit: UnitId,
         /// The option's place in the list, from 0.
         option: u16,
     },
     /// A ruling of the referee; legal whenever a battle waits for a decision.
     Referee(Ruling),
-    /// Set whether a side wants to be asked a question from now on; legal whenever a battle waits for a decision. Questions that
-    /// it does not want are answered by letting the chance pass.
+    /// Set whether a side wants to be asked a question from now on; legal whenever a battle waits for a decision. Questions
+    /// that it does not want are answered by declining.
     Ask {
         /// The side.
         side: SideId,
@@ -78,7 +78,7 @@ pub enum Order {
     },
 }
 
-/// The keys of an act in JSON, where those of [`Act`] are beside the others.
+/// The keys of an act in JSON, with those of [`Act`] beside the others.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ActKeys {
@@ -98,7 +98,7 @@ fn read_act<'de, D: Deserializer<'de>>(from: D) -> Result<(UnitId, Act, Aim), D:
 }
 
 impl Order {
-    /// The unit that the order is for; `None` for the referee's and a side's.
+    /// The unit that gets the order; `None` for orders of the referee and of a side.
     pub const fn unit(&self) -> Option<UnitId> {
         match *self {
             Self::Move { unit, .. }
@@ -111,7 +111,7 @@ impl Order {
         }
     }
 
-    /// The order as rulesets carry it out: a walk is a move with a given way.
+    /// The order as rulesets carry it out: a walk is a move with a given path.
     #[must_use]
     pub const fn as_act(self) -> Self {
         match self {
@@ -121,7 +121,7 @@ impl Order {
     }
 }
 
-/// The cells over which a walk leads, in their order: one at least.
+/// The cells over which a walk leads, in their order: at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Cell>", into = "Vec<Cell>")]
 pub struct Via {
@@ -130,7 +130,7 @@ pub struct Via {
 }
 
 impl Via {
-    /// Most cells that an order names.
+    /// The most cells that an order names.
     pub const MOST: usize = 8;
 
     /// The cells.
@@ -139,7 +139,7 @@ impl Via {
     }
 }
 
-/// Cells that are none, or too many, for a walk to lead over.
+/// No cells, or too many, for a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a walk leads over 1 to {most} named cells, not {0}", most = Via::MOST)]
 pub struct NoVia(usize);
@@ -169,7 +169,7 @@ impl From<Via> for Vec<Cell> {
     }
 }
 
-/// What a unit does: a verb, one of the unit's things, and a manner.
+/// What a unit does: a verb, the weapon, ability or item, and a mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Canonical)]
 #[canonical(bits)]
 pub struct Act {
@@ -178,7 +178,7 @@ pub struct Act {
     /// The unit's weapon, ability or item, by its place in the unit's list of that kind.
     #[serde(skip_serializing_if = "is_zero_u8")]
     pub with: u8,
-    /// The manner, where the verb has several: ticks to wait, a mode of fire, a pulled blow.
+    /// The mode, if the verb has several: ticks to wait, a mode of fire, a pulled blow.
     #[serde(skip_serializing_if = "is_zero_i16")]
     pub option: i16,
 }
@@ -192,7 +192,7 @@ const fn is_zero_i16(value: &i16) -> bool {
 }
 
 impl Act {
-    /// An act in its plain manner.
+    /// An act in its normal mode.
     pub const fn new(verb: Verb, with: u8) -> Self {
         Self { verb, with, option: 0 }
     }
@@ -213,143 +213,143 @@ pub enum Aim {
     Way(Direction),
 }
 
-/// What a referee may rule. Rulings are recorded like any other order.
+/// A ruling of the referee. Rulings are recorded like any other order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ruling {
     /// A modifier to every check of a unit until its opposite is given (TC-005); the sum of a unit's modifiers is within
     /// [`Ruling::MODIFIERS`].
     Modifier {
-        /// Whose checks.
+        /// The unit that makes the checks.
         unit: UnitId,
-        /// Percentage points, pips or another unit in which the ruleset's checks count.
+        /// Percentage points, pips or another unit of the ruleset's checks.
         value: i16,
     },
     /// Puts a unit on a cell.
     Place {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Where.
+        /// The cell.
         cell: Cell,
     },
     /// Takes hit points.
     Hurt {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
         /// How many, within [`Ruling::POINTS`].
         amount: i32,
     },
     /// Gives hit points back.
     Heal {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
         /// How many, within [`Ruling::POINTS`].
         amount: i32,
     },
     /// Puts a condition on a unit.
     Inflict {
-        /// The unit on which.
+        /// The unit.
         unit: UnitId,
-        /// Which.
+        /// The condition.
         condition: Name,
         /// For how many rounds; 0 means until cured.
         rounds: u8,
     },
-    /// Takes a condition away.
+    /// Removes a condition.
     Cure {
-        /// The unit from which.
+        /// The unit.
         unit: UnitId,
-        /// Which.
+        /// The condition.
         condition: Name,
     },
-    /// Lets a group enter that is still to come (TC-025).
+    /// Lets a group enter that has not entered yet (TC-025).
     Enter {
-        /// Which.
+        /// The group.
         group: Name,
     },
     /// Decides an ambush, before any unit has acted (TC-022).
     Surprise {
-        /// Who lies in wait.
+        /// The side in ambush.
         side: SideId,
-        /// How it goes.
+        /// The result.
         outcome: Surprise,
     },
-    /// Decides that a side is surrounded and fights on two faces, or no longer (TC-028).
+    /// Decides whether a side is surrounded and fights on two faces (TC-028).
     Surrounded {
-        /// Which side; `None`: nobody.
+        /// The side; `None`: no side.
         side: Option<SideId>,
     },
     /// Takes time off the battle's clock (TC-036).
     Time {
-        /// How much, in the ruleset's measure and within [`Ruling::TIMES`]; negative gives time back.
+        /// How much, in the ruleset's unit of time and within [`Ruling::TIMES`]; negative adds time.
         amount: i32,
     },
     /// Lets a unit do an act that the rules do not name, such as barring a door.
     Allow {
-        /// Who does it.
+        /// The unit.
         unit: UnitId,
-        /// What it does.
+        /// The name of the act.
         what: Name,
-        /// Whether that takes the action of its turn.
+        /// Whether it takes the action of the turn.
         #[serde(default)]
         action: bool,
-        /// The check that it takes, if any: of what, by the words of the ruleset, and the number to reach.
+        /// The check for it, if any: what is checked, by a word of the ruleset, and the number to reach.
         #[serde(default)]
         check: Option<(Name, i16)>,
     },
-    /// Puts a piece of cover on a side of a cell, or takes it away (DP-042).
+    /// Puts a piece of cover on a side of a cell, or removes it (DP-042).
     Cover {
-        /// Which cell.
+        /// The cell.
         cell: Cell,
-        /// Which side of it, by the name of its direction on the board, or "up" or "down"; `None`: all of them.
+        /// The side of the cell, by the name of its direction on the board, or "up" or "down"; `None`: all sides.
         #[serde(default)]
         side: Option<Name>,
-        /// How much it hides of those behind it: 25, 50, 75 or 100 percent; 0 takes it away.
+        /// How much it hides of the units behind it: 25, 50, 75 or 100 percent; 0 removes it.
         percent: u8,
     },
-    /// Decides whether a unit cares to keep opponents from escaping (TC-133).
+    /// Decides whether a unit tries to keep opponents from escaping (TC-133).
     Unconcerned {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// Whether it lets them go.
         unconcerned: bool,
     },
     /// Takes a unit out of the battle.
     Remove {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
     /// Ends the battle.
     End {
-        /// The winner; nobody for a draw.
+        /// The winner; `None` for a draw.
         winner: Option<SideId>,
     },
 }
 
 impl Ruling {
-    /// The range of the sum of a referee's modifiers to a unit's checks: odds stay exact for all of it.
+    /// The range of the sum of a referee's modifiers to a unit's checks, within which odds stay exact.
     pub const MODIFIERS: RangeInclusive<i16> = -200..=200;
 
-    /// Hit points that a referee takes or gives at once: more than any unit has, and few enough that sums stay in range.
+    /// Hit points that a referee takes or gives at once: more than any unit has, and few enough to keep sums in range.
     pub const POINTS: RangeInclusive<i32> = 0..=9_999;
 
-    /// Time that a referee takes or gives at once, in the ruleset's measure.
+    /// Time that a referee takes or adds at once, in the ruleset's unit of time.
     pub const TIMES: RangeInclusive<i32> = -1_000_000..=1_000_000;
 }
 
-/// How an ambush goes.
+/// The result of an ambush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Canonical)]
 #[serde(rename_all = "snake_case")]
 pub enum Surprise {
-    /// Its victims are caught unaware.
+    /// Its victims are surprised.
     Unaware,
-    /// Its victims have noticed, but too late to act first.
+    /// Its victims have noticed it, but too late to act first.
     Alert,
     /// It has failed.
     Failed,
 }
 
-/// Why an order was refused; nothing has changed.
+/// Why an order was refused. The battle is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OrderError {
     /// The battle is over.
@@ -377,40 +377,40 @@ pub enum OrderError {
         /// How many there are.
         directions: u8,
     },
-    /// The unit cannot get there.
+    /// The unit cannot reach the cell.
     #[error("{unit} cannot reach {to}: {why}")]
     CannotReach {
         /// The unit of the order.
         unit: Name,
-        /// Where to.
+        /// The destination.
         to: Cell,
-        /// Why not.
+        /// The reason.
         why: &'static str,
     },
-    /// The unit's way does not lead over a cell that the order names.
+    /// The unit cannot go over a cell that the order names.
     #[error("{unit} cannot go over {over}: {why}")]
     CannotPass {
         /// The unit of the order.
         unit: Name,
-        /// Over which cell.
+        /// The named cell.
         over: Cell,
-        /// Why not.
+        /// The reason.
         why: &'static str,
     },
-    /// The unit has no such thing to do.
+    /// The unit has no such act.
     #[error("{unit} has no such act: {why}")]
     NoSuchAct {
         /// The unit of the order.
         unit: Name,
-        /// Why not.
+        /// The reason.
         why: &'static str,
     },
-    /// The unit could do it, but not now or not at this aim.
+    /// The unit has the act, but cannot do it now or with this aim.
     #[error("{unit} cannot do this: {why} ({rule})")]
     Refused {
         /// The unit of the order.
         unit: Name,
-        /// Why not.
+        /// The reason.
         why: &'static str,
         /// The rule that forbids it.
         rule: crate::Rule,
@@ -450,13 +450,13 @@ impl Canonical for Order {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         match self {
             Self::Move { unit, to } => (0_u8, unit, to).feed(hasher),
-            // A walk is a move by the time that it is an act.
+            // A walk has become a move by the time that it is an act.
             Self::Walk { unit, to, .. } => (7_u8, unit, to).feed(hasher),
             Self::Act { unit, act, aim } => ((1_u8, unit), (act, aim)).feed(hasher),
             Self::EndTurn { unit } => (2_u8, unit).feed(hasher),
             Self::Pick { unit } => (3_u8, unit).feed(hasher),
             Self::Answer { unit, option } => (4_u8, unit, option).feed(hasher),
-            // Rulings are followed at once and never wait in a battle's state.
+            // Rulings are followed at once and are never pending in a battle's state.
             Self::Referee(_) => 5_u8.feed(hasher),
             Self::Ask { side, question, wanted } => ((6_u8, side), (question, wanted)).feed(hasher),
         }

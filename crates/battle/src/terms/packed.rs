@@ -1,4 +1,4 @@
-//! Small values side by side in wide words: hashing few bytes at a time is slow, and a flag needs only one bit.
+//! Small values packed in wide words: hashing a few bytes at a time is slow, and a flag needs only one bit.
 
 use crate::{CanonicalHasher, SideId, UnitId};
 use hexfray_board::grid::{Cell, Direction};
@@ -8,7 +8,7 @@ pub trait Packed {
     /// How many.
     const BITS: u32;
 
-    /// The bits, the others 0.
+    /// The bits; all others are 0.
     fn bits(&self) -> u128;
 }
 
@@ -86,7 +86,7 @@ impl Packed for Cell {
 
     #[inline(always)]
     fn bits(&self) -> u128 {
-        // Columns and rows of a board take ten bits each: levels lie where on the lowest one there is nothing.
+        // Columns and rows of a board take ten bits each: levels use bits that are always 0 on the lowest level.
         (self.col, self.row).bits() ^ u128::from(self.level) << 10
     }
 }
@@ -115,7 +115,7 @@ impl<'h> Words<'h> {
         Self { hasher, word: 0, used: 0 }
     }
 
-    /// Adds a value; one that does not fit into the word begins the next.
+    /// Adds a value; if it does not fit into the word, it begins the next one.
     #[inline(always)]
     pub fn put<T: Packed>(&mut self, value: &T) {
         const { assert!(0 < T::BITS && T::BITS <= u128::BITS, "a value takes 1 to 128 bits") };
@@ -127,7 +127,7 @@ impl<'h> Words<'h> {
         self.used += T::BITS;
     }
 
-    /// Feeds the last word, as many bytes of it as are in use.
+    /// Feeds the bytes of the last word that are in use.
     #[inline(always)]
     pub fn finish(self) {
         let len = self.used.div_ceil(u8::BITS) as usize;

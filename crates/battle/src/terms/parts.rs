@@ -15,13 +15,13 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// A value of the unit's or the board's own, or a house rule: no catalogue id.
+    /// A value of the unit or the board, or a house rule, without a catalogue id.
     pub const HOUSE: Self = Self { book: *b"--", number: 0 };
 
     /// The rule with this id, two letters, a hyphen and three digits. Meant for constants.
     ///
     /// # Panics
-    /// At compile time, when the text is no id.
+    /// At compile time, if the text is not an id.
     pub const fn new(id: &'static str) -> Self {
         let text = id.as_bytes();
         assert!(text.len() == 6 && text[2] == b'-', "a rule id reads like TC-093");
@@ -56,7 +56,7 @@ impl Serialize for Rule {
 pub struct Part {
     /// The name of the term.
     pub term: Name,
-    /// What it adds, or the factor in percent where `kind` says so.
+    /// What it adds, or the factor in percent, depending on `kind`.
     pub value: i32,
     /// How it enters the sum.
     pub kind: PartKind,
@@ -80,8 +80,8 @@ pub enum PartKind {
     Set,
 }
 
-/// The builder of a sum. Formulas are written for both of these: [`Parts`] keeps every term, to explain the sum; [`Total`]
-/// keeps only its value, for callers that need thousands of sums and never a term.
+/// The builder of a sum. Formulas are written once for two builders: [`Parts`] keeps every term, to explain the sum; [`Total`]
+/// keeps only its value, for callers that need thousands of sums and no terms.
 pub trait Sum: Default {
     /// The sum of these terms.
     fn of(parts: &Parts) -> Self;
@@ -114,7 +114,7 @@ pub trait Sum: Default {
         self
     }
 
-    /// Keeps the sum at or above a bound; recorded only where the bound changes it.
+    /// Keeps the sum at or above a bound; recorded only if the bound changes it.
     fn at_least(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
         if self.total() < value {
             self.push(Part { term: Name::new(term), value, kind: PartKind::AtLeast, rule });
@@ -122,7 +122,7 @@ pub trait Sum: Default {
         self
     }
 
-    /// Keeps the sum at or below a bound; recorded only where the bound changes it.
+    /// Keeps the sum at or below a bound; recorded only if the bound changes it.
     fn at_most(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
         if self.total() > value {
             self.push(Part { term: Name::new(term), value, kind: PartKind::AtMost, rule });
@@ -230,7 +230,7 @@ impl Parts {
         self.0.iter().fold(0, |sum, &part| apply(sum, part))
     }
 
-    /// This sum as a single term, where its terms are not to be shown.
+    /// This sum as a single term, if its terms must not be shown.
     pub fn as_one(&self, term: &'static str) -> Self {
         let mut one = Self::new();
         one.base(Name::new(term), self.total(), Rule::HOUSE);
@@ -248,7 +248,7 @@ impl Parts {
     }
 }
 
-/// What a sum becomes with one more part.
+/// The sum after one more part.
 fn apply(sum: i32, part: Part) -> i32 {
     match part.kind {
         PartKind::Add => sum.saturating_add(part.value),

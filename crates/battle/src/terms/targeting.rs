@@ -13,9 +13,9 @@ pub struct Targeting {
     pub range: Range,
     /// The cells caught around the aim.
     pub template: Template,
-    /// Who is caught.
+    /// The units that are affected.
     pub who: Who,
-    /// Whether it needs a line free of obstacles, and hits the first in the way (MC-057, MC-086).
+    /// Whether it needs a line without obstacles, and hits what is first in the way (MC-057, MC-086).
     pub line_of_fire: bool,
     /// Whether it may be aimed at a cell without a unit (MC-014).
     pub at_cells: bool,
@@ -27,66 +27,66 @@ pub struct Targeting {
 pub enum Range {
     /// The user's own cell (MC-007).
     Own,
-    /// So many cells, heights counted (MC-005, MC-006).
+    /// This many cells, including heights (MC-005, MC-006).
     Cells(u32),
     /// Anywhere on the board (MC-008).
     Unlimited,
 }
 
-/// Who in the area is affected, seen from the user.
+/// The units in the area that are affected, from the user's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// Friend and foe, the user too if it stands there (MC-013).
+    /// Friends and foes, including the user in the area (MC-013).
     Everybody,
-    /// Friend and foe, but not the user.
+    /// Friends and foes, but not the user.
     Others,
     /// Foes only.
     Foes,
     /// Friends, and the user.
     Friends,
-    /// All on the side of the unit that it is aimed at, where battles have no map (TC-065).
+    /// All units of the targeted unit's side, in battles without a map (TC-065).
     Formation,
     /// Fallen friends (TC-071).
     FallenFriends,
-    /// Fallen friends, and all units that are up.
+    /// Fallen friends, and all standing units.
     FallenOrStanding,
     /// The user alone.
     User,
 }
 
-/// How heights count against ranges and templates; a ruleset puts its settings here, in place of the defaults.
+/// How heights count for ranges and templates; a ruleset replaces the defaults with its settings.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Geometry {
-    /// Against range (MC-006).
+    /// For range (MC-006).
     pub range: RangeHeight,
-    /// In areas, lines and cones.
+    /// For areas, lines and cones.
     pub templates: TemplateRules,
-    /// In lines of fire (MC-087).
+    /// For lines of fire (MC-087).
     pub hazard: HazardHeight,
-    /// Obstacles for shots (MC-057).
+    /// The obstacles that stop shots (MC-057).
     pub shots_stop_at: ShotsStopAt,
     /// The most cells between one member of a formation and the next; `None`: any number (TC-067).
     pub coherency: Option<u32>,
 }
 
-/// Whether heights matter for who stands in a line of fire (MC-087).
+/// Whether heights matter for units in a line of fire (MC-087).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HazardHeight {
     /// They do not matter.
     #[default]
     Flat,
-    /// A body is so many levels tall; a shot goes from the middle of one to the middle of the other, and meets those
+    /// A body is this many levels tall; a shot goes from the middle of one body to the middle of the other, and meets bodies
     /// that it does not pass above or below.
     Body(u8),
 }
 
 impl HazardHeight {
-    /// Whether a shot meets a body or thing at a height, so many cells after the shooter and before the target, which are at
-    /// these heights. `levels` is how tall a thing is; `None` for a body.
+    /// Whether a shot meets a body or thing at a height, which is `after` cells from the shooter and `before` cells from the
+    /// target, at the heights `from` and `to`. `levels` is the height of a thing; `None` for a body.
     pub(crate) fn meets(self, [from, to]: [i32; 2], [after, before]: [u32; 2], at: i32, levels: Option<u8>) -> bool {
         let Self::Body(tall) = self else { return true };
-        // Times the whole way and doubled: the ends of the line are in the middle of bodies.
+        // Multiplied by the whole distance and doubled: the ends of the line are in the middle of bodies.
         let (after, before, body) = (after as i32, before as i32, i32::from(tall));
         let line = (2 * from + body) * before + (2 * to + body) * after;
         let top = at + i32::from(levels.unwrap_or(tall));
@@ -95,13 +95,13 @@ impl HazardHeight {
     }
 }
 
-/// Obstacles for shots, besides bodies (MC-057).
+/// The obstacles that stop shots, besides bodies (MC-057).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShotsStopAt {
-    /// Obstacles that are marked to stop shots; other things are shot over.
+    /// Obstacles that are marked to stop shots; shots pass over other things.
     #[default]
     Marked,
-    /// Every obstacle that bars the way stops them (MC-056), and every other thing takes them (MC-087).
+    /// Every impassable obstacle stops them (MC-056), and every other thing takes them (MC-087).
     Everything,
 }
 
@@ -113,14 +113,14 @@ pub enum InTheWay {
     Obstacle(Cell),
     /// A unit, which is hit instead (MC-087).
     Unit(UnitId),
-    /// A thing that bars nobody's way, in this cell: it takes the shot (MC-087).
+    /// A thing in this cell that does not block movement: it takes the shot (MC-087).
     Object(Cell),
 }
 
-/// Why an act cannot be aimed like that.
+/// Why an act cannot be aimed at a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CannotAim {
-    /// The act needs an aim of another kind.
+    /// The act needs another kind of aim.
     Manner,
     /// There is no such cell.
     NoCell,
@@ -134,7 +134,7 @@ pub enum CannotAim {
     Obstacle,
     /// No line leads from the user through the cell.
     NoLine,
-    /// The cell is in a row, along which a line is aimed by its direction.
+    /// The cell is in a row of the grid; a line along a row is aimed by its direction.
     AlongRow,
 }
 

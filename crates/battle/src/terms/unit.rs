@@ -7,7 +7,7 @@ use crate::Canonical;
 use crate::{Name, SideId, UnitId};
 use hexfray_board::grid::Cell;
 
-/// Who a unit is; never changes in a battle.
+/// The identity of a unit; never changes in a battle.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Identity {
     /// Its number.
@@ -38,7 +38,7 @@ pub enum Presence {
     Out,
 }
 
-/// Where a unit is. Changed only through [`Field`](crate::Field), which keeps the cells' lists in step.
+/// Where a unit is. Changed only through [`Field`](crate::Field), which updates the cells' lists.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Place {
@@ -59,7 +59,7 @@ impl Place {
         }
     }
 
-    /// Levels above the ground of its cell, as of a unit that hangs on a wall.
+    /// Levels above the ground of its cell, such as for a unit that hangs on a wall.
     pub const fn lift(&self) -> i8 {
         self.lift
     }
@@ -103,7 +103,7 @@ impl Roster {
         self.units.push(identity);
     }
 
-    /// How many units there are, gone ones included.
+    /// The number of units, including those that are gone.
     pub fn len(&self) -> usize {
         self.units.len()
     }
@@ -123,7 +123,7 @@ impl Roster {
         &self.entities
     }
 
-    /// Who the units are, in order of their numbers.
+    /// The identities of the units, in order of their numbers.
     pub fn units(&self) -> &[Identity] {
         &self.units
     }

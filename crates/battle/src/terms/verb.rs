@@ -1,4 +1,4 @@
-//! Verbs: the kinds of act that a ruleset declares. Nothing here lists those of one ruleset.
+//! Verbs: the kinds of act that a ruleset declares. This module lists no ruleset's verbs.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::{Canonical, Name};
 /// A kind of act, such as `attack`: a word of 1 to 12 letters a to z and `_`, kept as a number so that acts are small and
 /// quick to compare.
 ///
-/// Rulesets declare theirs as constants, with their texts for players in a [`VerbInfo`]: see `verbs!`.
+/// Rulesets declare their verbs as constants, with their texts for players in a [`VerbInfo`]: see `verbs!`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 #[canonical(bits)]
 pub struct Verb(u64);
@@ -22,10 +22,10 @@ const LONGEST: usize = 12;
 const LOW_LINE: u64 = 27;
 
 impl Verb {
-    /// The verb that is spelled like this. Meant for constants.
+    /// The verb with this spelling. Meant for constants.
     ///
     /// # Panics
-    /// At compile time, when the text is not 1 to 12 letters a to z and `_`.
+    /// At compile time, if the text is not 1 to 12 letters a to z and `_`.
     pub const fn new(text: &str) -> Self {
         match Self::parse(text) {
             Some(verb) => verb,
@@ -33,7 +33,7 @@ impl Verb {
         }
     }
 
-    /// The verb that is spelled like this; `None` for anything but 1 to 12 letters a to z and `_`.
+    /// The verb with this spelling; `None` for anything but 1 to 12 letters a to z and `_`.
     pub const fn parse(text: &str) -> Option<Self> {
         let letters = text.as_bytes();
         if letters.is_empty() || letters.len() > LONGEST {
@@ -54,7 +54,7 @@ impl Verb {
         Some(Self(number))
     }
 
-    /// The number that stands for it in digests.
+    /// The number that represents it in digests.
     pub const fn number(self) -> u64 {
         self.0
     }
@@ -67,7 +67,7 @@ impl Verb {
     pub const ITEM: Self = Self::new("item");
     /// Brace against blows.
     pub const DEFEND: Self = Self::new("defend");
-    /// Act later; `option` is by how much.
+    /// Act later; `option` is the delay.
     pub const WAIT: Self = Self::new("wait");
     /// Take aim.
     pub const AIM: Self = Self::new("aim");
@@ -75,13 +75,13 @@ impl Verb {
     pub const READY: Self = Self::new("ready");
     /// Stand up.
     pub const STAND: Self = Self::new("stand");
-    /// Use what a thing on the board offers: pull a lever, bolt a door.
+    /// Use a thing on the board: pull a lever, bolt a door.
     pub const TRIGGER: Self = Self::new("trigger");
     /// Take a weapon or shield in hand, or put one away.
     pub const EQUIP: Self = Self::new("equip");
-    /// Let go of a thing, which then lies in the cell.
+    /// Let go of an item, which then lies in the cell.
     pub const DROP: Self = Self::new("drop");
-    /// Pick up a thing nearby.
+    /// Pick up an item nearby.
     pub const PICK_UP: Self = Self::new("pick_up");
     /// An act that the referee allows, with a check or without.
     pub const CUSTOM: Self = Self::new("custom");
@@ -173,7 +173,7 @@ impl BarPlace {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VerbRole {
-    /// In no way that they have to know.
+    /// In no way that concerns them.
     #[default]
     Plain,
     /// The user gives up the fight.
@@ -182,15 +182,15 @@ pub enum VerbRole {
     Withdraws,
     /// The user spends its action on moving once more.
     Hurries,
-    /// The user turns about, toward those on its other side.
+    /// The user turns around, toward the units on its other side.
     TurnsAbout,
-    /// The user defends itself with an action, or with its whole turn.
+    /// The user defends itself with an action or its whole turn.
     Defends,
-    /// The user makes itself small, at no cost.
+    /// The user crouches, at no cost.
     Ducks,
     /// The user gets up.
     Rises,
-    /// The user gets free of what holds it.
+    /// The user frees itself from what holds it.
     Frees,
     /// The user prepares its next blow at a target.
     Aims,
@@ -206,23 +206,23 @@ pub enum VerbRole {
     Secures,
     /// The user follows foes beyond the edge of the board.
     Pursues,
-    /// The user gets into what carries it and takes the blows for it.
+    /// The user boards a carrier, which takes the blows for it.
     Boards,
-    /// The user gets out of what carries it.
+    /// The user leaves its carrier.
     Alights,
 }
 
 /// A verb's texts for players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct VerbInfo {
-    /// Which.
+    /// The verb.
     pub verb: Verb,
     /// The name that players read.
     pub title: Name,
-    /// The key that orders it, where it has one: a capital letter other than the client's own, M, Z, T, V, H, O and C.
-    /// Verbs may share a key where a unit seldom has both.
+    /// Its key, if it has one: a capital letter other than the client's own keys M, Z, T, V, H, O and C. Verbs may share a key
+    /// if a unit seldom has both.
     pub key: Option<char>,
-    /// The drawing on its button, where the act itself has none.
+    /// The drawing on its button, if the act itself has none.
     pub glyph: Name,
     /// Its place in the bar.
     pub place: BarPlace,
@@ -230,12 +230,12 @@ pub struct VerbInfo {
     pub help: Name,
     /// How it changes its user's part in the fight.
     pub role: VerbRole,
-    /// Whether it can be done so seldom that it has a button only while it is possible.
+    /// Whether it is possible so seldom that it has a button only then.
     pub seldom: bool,
 }
 
 impl VerbInfo {
-    /// A verb's entry, for tables of constants; see [`VerbInfo::with_role`] and [`VerbInfo::seldom`] for the rest.
+    /// A verb's entry in tables of constants; see [`VerbInfo::with_role`] and [`VerbInfo::seldom`] for the rest.
     pub const fn new(
         verb: Verb,
         title: &'static str,
@@ -262,8 +262,8 @@ impl VerbInfo {
 /// Declares the verbs of a ruleset: its own as constants of [`Verb`], and a table of texts for players about all of its
 /// verbs, in the order of the bar.
 ///
-/// A group is its heading, its place among the groups and whether its acts are usual. A verb is its spelling, left out for
-/// those that all rulesets share, then title, key if any, drawing and help, with `.with_role(…)` and `.seldom()` where they
+/// A group is its heading, its place among the groups and whether its acts are usual. A verb is its spelling, which is omitted
+/// for verbs that all rulesets share, then title, key if any, drawing and help, with `.with_role(…)` and `.seldom()` if they
 /// apply:
 ///
 /// ```text

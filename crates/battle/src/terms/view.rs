@@ -1,4 +1,4 @@
-//! The parts of a battle that all may see: players, opponents, bots.
+//! The parts of a battle that everyone may see: players, opponents, bots.
 
 use serde::Serialize;
 
@@ -28,18 +28,18 @@ pub struct UnitView {
     pub cell: Option<Cell>,
     /// The height of that cell, in levels.
     pub height: i8,
-    /// Its altitude in metres, where the rules count it (SW-011).
+    /// Its altitude in metres, if the rules use it (SW-011).
     pub altitude: i16,
     /// The cells that it covers from there (MC-094).
     pub footprint: Footprint,
-    /// The unit in whose cell and body it is, such as the vehicle that it rides in.
+    /// The unit that it is inside, in the same cell, such as a vehicle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aboard: Option<UnitId>,
-    /// Hit points, or what the ruleset has in their place.
+    /// Hit points, or the ruleset's equivalent.
     pub hp: i32,
     /// The most hit points.
     pub hp_max: i32,
-    /// Magic points, or what the ruleset has in their place; 0 of 0 where it has none.
+    /// Magic points, or the ruleset's equivalent; 0 of 0 if it has none.
     pub mp: i32,
     /// The most magic points.
     pub mp_max: i32,
@@ -50,7 +50,7 @@ pub struct UnitView {
 }
 
 impl UnitView {
-    /// A view with identity and place, and no figures yet.
+    /// A view with identity and place, without figures.
     pub fn of(identity: &Identity, presence: Presence, cell: Option<Cell>, height: i8) -> Self {
         Self {
             id: identity.id,
@@ -83,39 +83,39 @@ impl UnitView {
 /// A condition on a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ConditionView {
-    /// Which.
+    /// Its name.
     pub name: Name,
     /// The drawing of it.
     pub glyph: Name,
-    /// Rounds that remain, where they are counted.
+    /// Rounds that remain, if they are counted.
     pub rounds: Option<u8>,
-    /// When it ends where rounds are not counted, in a few words: `until cured`.
+    /// When it ends if rounds are not counted, in a few words: `until cured`.
     pub until: Option<Name>,
     /// What it does, in a sentence.
     pub about: Name,
-    /// Whether its bearer is better off without it.
+    /// Whether it harms the unit.
     pub harmful: bool,
-    /// Whether the board shows it in another way, as it shows who is in a melee, so that a token needs no sign of it.
+    /// Whether the board shows it in another way, such as the members of a melee, so that the token needs no sign of it.
     pub on_board: bool,
 }
 
-/// Details of an answer to the open question, where the rules know more than its words.
+/// Details of an answer to the open question, if the rules have more than its words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct AnswerView {
-    /// The cell that it is about.
+    /// The cell that it concerns.
     pub cell: Option<Cell>,
-    /// The unit that it is about.
+    /// The unit that it concerns.
     pub unit: Option<UnitId>,
-    /// The unit that would meet the moving unit there, where one would.
+    /// The unit that would meet the moving unit there, if any.
     pub who: Option<UnitId>,
     /// The outcome, in a sentence.
     pub about: Option<Name>,
-    /// The chance, 0 to 1, of a good outcome for the unit that is asked, where the rules know it: that a defence holds, that a
-    /// grip is kept.
+    /// The chance, 0 to 1, of a good outcome for the unit that is asked, if the rules know it: that a defence succeeds, that a
+    /// grip holds.
     pub chance: Option<f64>,
     /// Points that it costs.
     pub points: u8,
-    /// Whether it uses up the coming turn of the asked unit in this round.
+    /// Whether it uses up the next turn of the asked unit in this round.
     pub uses_turn: bool,
 }
 
@@ -132,7 +132,7 @@ pub struct PreparedView {
     pub purpose: Purpose,
     /// The tick at which it takes effect; below 0 in the next round.
     pub ready: i32,
-    /// The cells that it would catch; none where it would be lost, or look for another target.
+    /// The cells that it would catch; none if it would be lost or seek another target.
     pub cells: Vec<Cell>,
     /// The units that it would or could strike.
     pub caught: Vec<UnitId>,
@@ -141,11 +141,11 @@ pub struct PreparedView {
 /// A tie between two units that all players may see: a grip, a guard, a rider on a mount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BondView {
-    /// Who holds, guards, carries.
+    /// The unit that holds, guards or carries.
     pub holder: UnitId,
-    /// Who is held, guarded, carried.
+    /// The unit that is held, guarded or carried.
     pub held: UnitId,
-    /// What it is: `grab`, `arm pin`.
+    /// Its name: `grab`, `arm pin`.
     pub name: Name,
     /// The drawing of it.
     pub glyph: Name,
@@ -156,7 +156,7 @@ pub struct BondView {
 /// A way in which the rules decide a battle, besides its goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct EndingView {
-    /// The side that it is about.
+    /// The side that it concerns.
     pub side: SideId,
     /// Whether that side wins by it, or loses.
     pub wins: bool,
@@ -172,17 +172,17 @@ pub struct EndingView {
 pub enum EndingKind {
     /// The time is up.
     Time {
-        /// Ticks that are left.
+        /// Ticks left.
         ticks: i32,
-        /// About how many rounds that is, the present one included; at least 1.
+        /// Roughly how many rounds that is, including the present one; at least 1.
         rounds: u16,
     },
-    /// The side's last unit has withdrawn so far from every foe.
+    /// The side's last unit has withdrawn to this distance from every foe.
     GotAway {
         /// Spaces.
         distance: u32,
     },
-    /// No foe has gained on the side's units that withdraw for so many rounds.
+    /// For this many rounds, no foe has gained on the side's withdrawing units.
     NotCaught {
         /// Rounds.
         rounds: u16,
@@ -196,13 +196,13 @@ pub struct StatView {
     pub label: Name,
     /// Its value.
     pub value: i32,
-    /// Its text where it is no plain number, such as `3D+1`.
+    /// Its text if it is not a plain number, such as `3D+1`.
     pub text: Option<Name>,
     /// Its terms.
     pub parts: Parts,
-    /// Its name in full where the label is short: `Magic evasion` for `M.Evasion`.
+    /// Its full name if the label is short: `Magic evasion` for `M.Evasion`.
     pub full: Option<Name>,
-    /// Whether it is among the few main figures of a unit: how far it goes, how it strikes, how it is hit.
+    /// Whether it is one of the few main figures of a unit: how far it moves, how well it attacks and defends.
     pub chief: bool,
 }
 
@@ -217,19 +217,19 @@ impl StatView {
         Self { label, value, text: Some(text), parts: Parts::new(), full: None, chief: false }
     }
 
-    /// With a name in full.
+    /// This figure with a full name.
     #[must_use]
     pub fn in_full(self, full: Name) -> Self {
         Self { full: Some(full), ..self }
     }
 
-    /// As one of the main figures.
+    /// This figure as one of the main figures.
     #[must_use]
     pub fn chief(self) -> Self {
         Self { chief: true, ..self }
     }
 
-    /// Its name in full.
+    /// Its full name.
     pub fn name(&self) -> Name {
         self.full.unwrap_or(self.label)
     }
@@ -248,7 +248,7 @@ pub struct ActView {
     pub about: Name,
     /// Where it can be aimed and what it catches.
     pub targeting: Targeting,
-    /// What it is meant for.
+    /// Its purpose.
     pub purpose: Purpose,
     /// What it takes of the turn.
     pub pace: Pace,
@@ -256,17 +256,17 @@ pub struct ActView {
     pub mp: i32,
     /// Counts between the order and its effect; 0: at once.
     pub charge: i32,
-    /// The number of such acts that the turn then has, itself included, all at the odds of this one; 1 unless the rules
-    /// let several be announced with the first (DC-031).
+    /// The number of such acts in the turn, including this one, all at these odds; 1 unless the rules let several be announced
+    /// with the first (DC-031).
     pub actions: u8,
-    /// The number left, for things that are used up.
+    /// The number left, if it is used up.
     pub left: Option<u16>,
-    /// Why it cannot be done now; `None` when it can, given a target.
+    /// Why it cannot be done now; `None` if it can, given a target.
     pub refused: Option<&'static str>,
 }
 
 impl ActView {
-    /// An act on its user alone, at once, that takes the turn's action and costs nothing else.
+    /// An act on its user alone, at once, that takes the turn's action and has no other cost.
     pub const fn plain(act: Act, name: Name, glyph: Name, about: Name) -> Self {
         Self {
             act,
@@ -285,12 +285,12 @@ impl ActView {
     }
 }
 
-/// Which acts are wanted. The others are skipped, so that wanting few is quick.
+/// Which acts are wanted. The others are skipped, so that asking for few is fast.
 #[derive(Clone, Copy)]
 pub struct Wanted<'a> {
-    /// Acts of these verbs; of all verbs where the list is empty.
+    /// Acts of these verbs; of all verbs if the list is empty.
     pub verbs: &'a [Verb],
-    /// Only acts of this purpose; `None`: of every purpose.
+    /// Only acts of this purpose; `None`: of any purpose.
     pub purpose: Option<Purpose>,
     /// Only acts that are not refused now.
     pub ready: bool,
@@ -302,12 +302,12 @@ impl<'a> Wanted<'a> {
     /// All acts.
     pub const ALL: Wanted<'static> = Wanted { verbs: &[], purpose: None, ready: false, like: &|_| true };
 
-    /// Acts that satisfy this, of any kind.
+    /// Acts that satisfy this test, of any kind.
     pub const fn like(like: &'a dyn Fn(&Act) -> bool) -> Self {
         Self { like, ..Self::ALL }
     }
 
-    /// Whether any acts of one of these verbs are wanted.
+    /// Whether any acts of these verbs are wanted.
     pub fn any_of(&self, verbs: &[Verb]) -> bool {
         self.verbs.is_empty() || self.verbs.iter().any(|verb| verbs.contains(verb))
     }
@@ -335,55 +335,55 @@ pub enum Pace {
     /// The turn's action, or one of them.
     #[default]
     Action,
-    /// Almost nothing: it is done besides the action (TC-047).
+    /// Almost nothing: it is done in addition to the action (TC-047).
     Zero,
-    /// Nothing: it answers another unit's act, and is never ordered by itself (TC-050).
+    /// Nothing: it answers another unit's act, and is never ordered on its own (TC-050).
     Reaction,
 }
 
 /// A thing on the board that units can use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ThingView {
-    /// What it is.
+    /// Its name.
     pub name: Name,
     /// What it does, in a sentence; empty for an object that only lies there.
     pub about: String,
-    /// The cells to stand on, or the one in which it lies.
+    /// The cells to stand on to use it, or the cell in which it lies.
     pub cells: Vec<Cell>,
-    /// Whether it is an object to take up, and not a thing to use in its place.
+    /// Whether it is an object to pick up, rather than a thing to use in its place.
     pub lies: bool,
     /// How often it can still be used; `None`: without limit.
     pub left: Option<u16>,
 }
 
-/// A movement method that is open to a unit, where the rules know several (SW-057).
+/// A movement method that is open to a unit, if the rules have several (SW-057).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct StrideView {
     /// Its name.
     pub name: Name,
-    /// The most that a way may cost, in half points.
+    /// The most that a path may cost, in half points.
     pub cost: u16,
 }
 
-/// A unit that could stop a move on its way, where the rules allow that (SW-111).
+/// A unit that could stop a move on its path, if the rules allow that (SW-111).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BlockerView {
     /// The unit that would be asked.
     pub unit: UnitId,
-    /// The cells of the way where it could, in order.
+    /// The cells of the path where it could, in order.
     pub cells: Vec<Cell>,
 }
 
-/// A melee that binds units, where the rules have melees (SW-083).
+/// A melee of units, if the rules have melees (SW-083).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MeleeView {
-    /// Its middle, where all members are.
+    /// Its centre, where all members are.
     pub centre: Cell,
-    /// The cells that it covers, its middle included.
+    /// The cells that it covers, including its centre.
     pub cells: Vec<Cell>,
     /// Its members, in the order of their numbers.
     pub members: Vec<UnitId>,
-    /// Units among them that are no members.
+    /// Units in these cells that are not members.
     pub independents: Vec<UnitId>,
 }
 
@@ -409,7 +409,7 @@ pub struct SpoilsView {
 /// Experience of one unit alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Canonical)]
 pub struct LearnedView {
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
     /// How much.
     pub xp: i32,
@@ -418,15 +418,15 @@ pub struct LearnedView {
 /// A thing that was found after a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Canonical)]
 pub struct LootView {
-    /// What it is.
+    /// The item.
     pub item: Name,
     /// The unit that left it.
     pub from: UnitId,
-    /// The unit that takes it; `None` while that is not settled.
+    /// The unit that takes it; `None` until that is decided.
     pub taker: Option<UnitId>,
 }
 
-/// The purpose of an act, so that opponents and menus know whom to use it on.
+/// The purpose of an act, so that opponents and menus know its proper targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
@@ -436,7 +436,7 @@ pub enum Purpose {
     Mend,
     /// Strengthens or protects.
     Help,
-    /// Weakens without wounds.
+    /// Weakens without wounding.
     Hinder,
     /// Concerns the user's own turn: defend, wait, escape.
     Turn,
@@ -445,9 +445,9 @@ pub enum Purpose {
 /// One entry of the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Beat {
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
-    /// Its count, where the ruleset counts.
+    /// Its count, if the ruleset counts.
     pub tick: Option<i32>,
     /// Whether it has passed in this round.
     pub done: bool,

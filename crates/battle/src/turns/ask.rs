@@ -1,4 +1,4 @@
-//! The queries that players may make of a battle: its decision, legal orders, odds, units, ways. No query changes it.
+//! The queries that players may make of a battle: its decision, legal orders, odds, units, paths. No query changes it.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ impl Battle {
         open_decision(self.flow())
     }
 
-    /// How the battle ended, when it has.
+    /// The outcome of the battle, once it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.flow().outcome
     }
@@ -46,7 +46,7 @@ impl Battle {
         }
     }
 
-    /// The orders that other units may be given while the battle waits for one to choose or to answer, such as to surrender.
+    /// The orders that other units may get while the battle waits for one to choose or to answer, such as to surrender.
     pub fn out_of_turn(&self) -> Vec<Order> {
         let (mut orders, ruleset) = (Vec::new(), self.setup().ruleset);
         match self.decision() {
@@ -113,7 +113,7 @@ impl Battle {
         match *order {
             Order::Move { unit, to } => movement::check(self.world(), unit, to),
             Order::Walk { unit, via, to } => {
-                // Its way is laid at once, so nothing may have to take effect before it.
+                // Its path is fixed at once, so no act may take effect before it.
                 let busy = flow.has_actions() || self.desk.resolving(self.world()).action.is_some();
                 let why = "it cannot choose its way now";
                 match busy {
@@ -125,8 +125,8 @@ impl Battle {
         }
     }
 
-    /// The goals of all sides with their progress, in the order of the sides. Besides its own each side has the goal that no foe
-    /// is left.
+    /// The goals of all sides with their progress, in the order of the sides. Besides its own goals each side has the goal to
+    /// defeat all foes.
     pub fn goals(&self) -> Vec<GoalView> {
         progress::goals(self.world(), self.setup())
     }
@@ -158,8 +158,7 @@ impl Battle {
         Ok(forecast)
     }
 
-    /// The cell of a unit after an act that moves it, as a charge moves it to its target, if it starts from a cell; `None` where
-    /// it stays there.
+    /// The cell of a unit after an act that moves it, such as a charge, if it starts from a cell; `None` if it stays there.
     pub fn goes_to(&self, unit: UnitId, act: Act, aim: Aim, from: Cell) -> Option<Cell> {
         self.check_named(&Order::Act { unit, act, aim }).ok()?;
         self.setup().ruleset.goes_to(self.world(), unit, act, aim, from)
@@ -201,7 +200,7 @@ impl Battle {
         self.acts_where(unit, Wanted::ALL)
     }
 
-    /// Only the acts that are wanted, such as attacks: quicker than looking through all.
+    /// Only the acts that are wanted, such as attacks: faster than searching all.
     pub fn acts_where(&self, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         self.about(unit, || self.setup().ruleset.acts(self.world(), unit, wanted))
     }
@@ -231,12 +230,12 @@ impl Battle {
         self.about(unit, || self.setup().ruleset.stats(self.world(), unit))
     }
 
-    /// Special facts about the battle's present state: who is in ambush, how much time is left.
+    /// Special facts about the battle's present state: the units in ambush, the time left.
     pub fn situation(&self) -> Vec<StatView> {
         self.setup().ruleset.situation(self.world())
     }
 
-    /// The clocks that decide the battle when its time is up: goals to hold out, and the ruleset's own clock.
+    /// The clocks that decide the battle when they run out: goals to hold out, and the ruleset's own clock.
     pub fn clocks(&self) -> impl Iterator<Item = Clock> + '_ {
         let own = self.setup().ruleset.clock(self.world());
         goals::clocks(self.setup(), self.round()).chain(own)
@@ -257,7 +256,7 @@ impl Battle {
         self.setup().ruleset.verbs()
     }
 
-    /// A verb's texts for players; `None` where the ruleset has not declared it.
+    /// A verb's texts for players; `None` if the ruleset has not declared it.
     pub fn verb(&self, verb: Verb) -> Option<&'static VerbInfo> {
         self.verbs().iter().find(|info| info.verb == verb)
     }
@@ -267,12 +266,12 @@ impl Battle {
         self.verb(verb).map_or(VerbRole::Plain, |info| info.role)
     }
 
-    /// The verb with a role, where the ruleset has one.
+    /// The verb with a role, if the ruleset has one.
     pub fn verb_of(&self, role: VerbRole) -> Option<Verb> {
         self.verbs().iter().find(|info| info.role == role).map(|info| info.verb)
     }
 
-    /// The ties between units, the oldest first: who holds, guards or rides whom.
+    /// The ties between units, the oldest first: which unit holds, guards or rides which.
     pub fn bonds(&self) -> Vec<BondView> {
         self.setup().ruleset.bonds(self.world())
     }
@@ -287,19 +286,19 @@ impl Battle {
         self.setup().ruleset.melees(self.world())
     }
 
-    /// The movement methods that are open to a unit now, the shortest first; a move takes the first that leads far enough. Empty
-    /// where the rules know only one.
+    /// The movement methods that are open to a unit now, the shortest first; a move takes the first that reaches far enough.
+    /// Empty if the rules have only one.
     pub fn strides(&self, unit: UnitId) -> Vec<StrideView> {
         self.about(unit, || self.setup().ruleset.strides(self.world(), unit))
     }
 
-    /// The units that could stop a unit on its way to a cell, and where.
+    /// The units that could stop a unit on its path to a cell, and where.
     pub fn blockers(&self, unit: UnitId, to: Cell) -> Vec<BlockerView> {
         self.about_aim(unit, to, Aim::None, || self.setup().ruleset.blockers(self.world(), unit, to))
     }
 
-    /// The way of a move during which a unit is asked a question: its cells from the start, and its cost in half points. `None`
-    /// where no move is under way.
+    /// The path of a move during which a unit is asked a question: its cells from the start, and its cost in half points.
+    /// `None` if no move is under way.
     pub fn way_under_way(&self) -> Option<(Vec<Cell>, u16)> {
         let acts = self.world().resource::<Resolving>();
         let (action, course) = (acts.action()?, &acts.course);
@@ -307,22 +306,21 @@ impl Battle {
         moves.then(|| (course.path.clone(), course.cost))
     }
 
-    /// The act in the midst of which a unit is asked a question: whose it is, what was ordered, and what it is called. `None`
-    /// between acts.
+    /// The act during which a unit is asked a question: its unit, its order and its name. `None` between acts.
     pub fn act_under_way(&self) -> Option<(UnitId, Order, crate::Name)> {
         let action = self.world().resource::<Resolving>().action()?;
         Some((action.unit, action.order, action.what))
     }
 
-    /// What each answer to the open question means, in their order; fewer where the words of the others say all.
+    /// What each answer to the open question means, in order; fewer if the words of the others are enough.
     pub fn answers(&self) -> Vec<AnswerView> {
         let mut answers = self.setup().ruleset.answers(self.world());
         answers.iter_mut().filter_map(|answer| answer.chance.as_mut()).for_each(settle_chance);
         answers
     }
 
-    /// The line from a cell to another, where an act of a unit needs one: the cells between, and the first thing in its way.
-    /// `None` where the act needs no clear line.
+    /// The line from a cell to another, if an act of a unit needs one: the cells between, and what is first in its way. `None`
+    /// if the act needs no clear line.
     pub fn sight(&self, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<(Vec<Cell>, Option<InTheWay>)> {
         if !self.has_aim(unit, from, Aim::Cell(to)) {
             return None;
@@ -339,7 +337,7 @@ impl Battle {
         self.setup().ruleset.spoils(self.world())
     }
 
-    /// The groups that are still to come.
+    /// The groups that have not entered yet.
     pub fn awaited(&self) -> impl Iterator<Item = &Reinforcement> + '_ {
         self.world().resource::<Arrivals>().awaited()
     }
@@ -375,31 +373,31 @@ impl Battle {
         self.setup().ruleset.rolls_under()
     }
 
-    /// The cells that a unit can go to now, with cost and way; empty when it may not move.
+    /// The cells that a unit can go to now, with cost and path; empty if it may not move.
     pub fn reach(&self, unit: UnitId) -> Vec<movement::Destination> {
         let mut cells = Vec::new();
         self.reach_into(unit, &mut cells);
         cells
     }
 
-    /// The cells that a unit could go to with a fresh move, in any unit's turn: the reach of its threat. The harm of the ways is
-    /// left out.
+    /// The cells that a unit could go to with a fresh move, in any unit's turn: its threat range. The harm of the paths is left
+    /// out.
     pub fn fresh_reach(&self, unit: UnitId) -> Vec<movement::Destination> {
         let mut cells = Vec::new();
         self.fresh_reach_into(unit, &mut cells);
         cells
     }
 
-    /// The way by which a unit would go to a cell, its own cell first.
+    /// The path by which a unit would go to a cell, its own cell first.
     pub fn way(&self, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
         self.about(unit, || movement::way(self.world(), unit, to))
     }
 
-    /// The cells that a unit can go to over others, from each to the next as a move would go, each with its way, which
-    /// [`Order::Walk`] takes.
+    /// The cells that a unit can go to over named cells, from each to the next as a move would go. Each comes with its path,
+    /// which [`Order::Walk`] takes.
     ///
     /// # Errors
-    /// Which of the named cells it cannot go over, and why.
+    /// The named cell that it cannot go over, and the reason.
     pub fn reach_over(
         &self,
         unit: UnitId,
@@ -441,7 +439,7 @@ impl Battle {
         self.field().board()
     }
 
-    /// Scripted faces that no die has shown yet; `None` for seeded dice.
+    /// Scripted faces that are still unused; `None` for seeded dice.
     pub fn unused_dice(&self) -> Option<usize> {
         self.world().resource::<Dice>().unused()
     }

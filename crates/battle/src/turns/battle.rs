@@ -30,7 +30,7 @@ pub struct Battle {
     setup: Arc<Setup>,
     dice: DiceSource,
     orders: Vec<RecordedOrder>,
-    /// Orders that can no longer be taken back: up to the last one that threw a die.
+    /// Orders that can no longer be undone: up to the last one that rolled a die.
     fixed: usize,
     recording: bool,
     opening: Vec<Event>,
@@ -41,7 +41,7 @@ pub struct Battle {
 }
 
 impl Battle {
-    /// Starts a battle and lets it run to its first decision; see [`Battle::opening`] for the events so far.
+    /// Starts a battle and runs it to its first decision; see [`Battle::opening`] for the events so far.
     ///
     /// # Errors
     /// A set-up that cannot be played, or scripted dice that do not fit.
@@ -69,13 +69,13 @@ impl Battle {
         battle
     }
 
-    /// From now on it keeps a record.
+    /// Keeps a record from now on.
     pub fn keep_record(&mut self) {
         self.recording = true;
     }
 
-    /// Begins anew with other dice, from an idle battle of the same set-up, and runs to the first decision.
-    /// Building a battle takes far longer. The events so far are in [`Battle::events`].
+    /// Restarts with other dice, from an idle battle of the same set-up, and runs to the first decision. Building a battle
+    /// takes far longer. The events so far are in [`Battle::events`].
     pub fn restart(&mut self, idle: &Self, dice: DiceSource) {
         idle.copy_into(self);
         self.dice = dice;
@@ -91,7 +91,7 @@ impl Battle {
         machine.ambiguities(&mut world)
     }
 
-    /// A world with all units and a machine with all systems, before they are put in order.
+    /// A world with all units and a machine with all systems, before the systems are sorted.
     fn assemble(setup: &Arc<Setup>, dice: &DiceSource) -> (World, Machine) {
         let mut world = World::new();
         let mut machine = Machine::new();
@@ -121,8 +121,8 @@ impl Battle {
         (world, machine)
     }
 
-    /// Begins with fresh dice, for some of which the battle's file sets the faces. Copies for searching have dice of their own,
-    /// without set faces.
+    /// Begins with fresh dice, some with faces set by the battle's file. Copies for searching have dice of their own, without
+    /// set faces.
     fn set_rolls(&mut self) {
         self.world.insert_resource(Dice::new(&self.dice).with(&self.setup.rolls));
     }
@@ -147,10 +147,10 @@ impl Battle {
         }
     }
 
-    /// Gives an order; the battle runs on to its next decision. Returns the events until then.
+    /// Gives an order and runs the battle to its next decision. Returns the events until then.
     ///
     /// # Errors
-    /// The reason why the order is refused; nothing has changed then.
+    /// The reason why the order is refused; the battle is then unchanged.
     pub fn submit(&mut self, order: Order) -> Result<&[Event], OrderError> {
         self.check(&order)?;
         self.take(order);
@@ -194,11 +194,11 @@ impl Battle {
             }
         }
         self.advance();
-        // Until now a move could use the ways that its check has found.
+        // Until now a move could use the paths that its check has found.
         self.desk.ways(&self.world).forget();
     }
 
-    /// Starts a walk: a move with a given way. Its check has found that no other act is under way.
+    /// Starts a walk: a move with a given path. Its check has found that no other act is under way.
     fn begin_walk(&mut self, unit: UnitId, via: &[Cell], to: Cell) {
         let course = movement::course_over(&self.world, unit, via, to).unwrap_or_default();
         self.desk.flow_mut(&mut self.world).answered();
@@ -213,7 +213,7 @@ impl Battle {
         *self.legal.lock().unwrap_or_else(PoisonError::into_inner) = Some(*order);
     }
 
-    /// Whether this order was the last that was found legal, and nothing has changed since.
+    /// Whether this order was the last one found legal, and nothing has changed since.
     pub(crate) fn is_known_legal(&self, order: &Order) -> bool {
         *self.legal.lock().unwrap_or_else(PoisonError::into_inner) == Some(*order)
     }
@@ -247,12 +247,12 @@ impl Battle {
         &self.orders
     }
 
-    /// Whether the last order can be taken back: no die has been thrown since.
+    /// Whether the last order can be undone: no die has been rolled since.
     pub fn can_undo(&self) -> bool {
         self.orders.len() > self.fixed
     }
 
-    /// Takes the last order back, if no die was thrown since; returns whether it did.
+    /// Undoes the last order, if no die was rolled since; returns whether it did.
     pub fn undo(&mut self) -> bool {
         let possible = self.can_undo();
         if possible {

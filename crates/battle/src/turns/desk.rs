@@ -1,4 +1,4 @@
-//! Resources that a battle uses all the time, found without looking them up by their types.
+//! Resources that a battle uses all the time, without a lookup by type.
 
 use bevy_ecs::{component::Mutable, prelude::*};
 

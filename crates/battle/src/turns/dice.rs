@@ -1,8 +1,8 @@
 //! The source of die faces: a seeded stream, or a script.
 //!
-//! The mapping from the stream's words to faces is our own and never changes: a die with `n` sides takes
-//! 32-bit words until one is below the largest multiple of `n`, and shows `word mod n + 1`. Golden values in
-//! the tests keep it fixed, so that a record replays the same on every platform and in every later version.
+//! The mapping from the stream's words to faces is our own and never changes: a die with `n` sides takes 32-bit words until one
+//! is below the largest multiple of `n`, and shows `word mod n + 1`. Golden values in the tests keep it fixed, so that a record
+//! replays the same on every platform and in every later version.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Canonical, CanonicalHasher, DiceError, Event, Log, Name, SetRoll, UnitId};
 
-/// Streams drawn from one seed, so that what an opponent or an animation draws never shifts the rules' dice.
+/// Streams drawn from one seed, so that the draws of an opponent or an animation never shift the rules' dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 pub enum Stream {
@@ -21,7 +21,7 @@ pub enum Stream {
     Rules = 1,
     /// Choices of computer opponents.
     Opponents = 2,
-    /// Appearance without meaning.
+    /// Appearance without effect on the battle.
     Looks = 3,
 }
 
@@ -62,7 +62,7 @@ impl Dice {
         Self { source, set: Vec::new(), fault: None }
     }
 
-    /// These dice, with the faces that a battle's file sets; a script has every face itself.
+    /// These dice, with the faces that a battle's file sets; a script already has every face.
     pub(crate) fn with(mut self, set: &[SetRoll]) -> Self {
         if matches!(self.source, Source::Seeded { .. }) {
             self.set = set.iter().map(|roll| (roll.clone(), 0)).collect();
@@ -70,14 +70,14 @@ impl Dice {
         self
     }
 
-    /// Throws a die with `sides` sides (at least 1) and logs it; the face is 1 to `sides`.
+    /// Rolls a die with `sides` sides (at least 1) and logs it; the face is 1 to `sides`.
     ///
-    /// A script that cannot answer leaves a fault, which undoes the order, and shows 1.
+    /// A script without a fitting face records a fault, which undoes the order, and shows 1.
     pub fn roll(&mut self, log: &mut Log, unit: Option<UnitId>, sides: u16, purpose: Name) -> i32 {
         told(log, unit, sides, self.face(unit, sides, purpose), purpose)
     }
 
-    /// The face that is set for this die, where there is one that it has.
+    /// The face that is set for this die, if there is one that the die has.
     fn set_face(&mut self, unit: Option<UnitId>, sides: u16, purpose: Name) -> Option<u16> {
         let meant = |(roll, _): &&mut (SetRoll, usize)| Some(roll.unit) == unit && roll.purpose == purpose;
         let (roll, seen) = self.set.iter_mut().find(meant)?;
@@ -129,7 +129,7 @@ impl Dice {
         self.fault.take()
     }
 
-    /// Faces of the script that no die has shown yet; `None` for seeded dice.
+    /// Faces of the script that are still unused; `None` for seeded dice.
     pub fn unused(&self) -> Option<usize> {
         match &self.source {
             Source::Seeded { .. } => None,
@@ -138,7 +138,7 @@ impl Dice {
     }
 }
 
-/// Throws a die of a world outside the systems that hold the dice themselves; see [`Dice::roll`].
+/// Rolls a die of a world outside the systems that hold the dice themselves; see [`Dice::roll`].
 pub fn throw(world: &mut World, unit: Option<UnitId>, sides: u16, purpose: Name) -> i32 {
     let face = world.resource_mut::<Dice>().face(unit, sides, purpose);
     told(&mut world.resource_mut::<Log>(), unit, sides, face, purpose)
@@ -157,7 +157,7 @@ impl Canonical for Dice {
             Source::Seeded { seed, stream } => (0_u8, seed, stream.position()).feed(hasher),
             Source::Scripted { faces, next } => (1_u8, &**faces, next).feed(hasher),
         }
-        // Set faces follow from the battle's file; battles without any have the digests of versions without set faces.
+        // Set faces follow from the battle's file. Battles without any have the digests of versions without set faces.
         set.iter().for_each(|(_, seen)| seen.feed(hasher));
     }
 }

@@ -1,5 +1,5 @@
-//! The check before the rules: an order that names a unit, a cell or a direction that the battle does not have is refused
-//! here, so that rulesets can look these up without checking that they exist.
+//! The check before the rules: an order that names a missing unit, cell or direction is refused here, so that rulesets can look
+//! these up without checking that they exist.
 
 use crate::{Aim, Battle, Order, OrderError, UnitId};
 use hexfray_board::grid::Cell;

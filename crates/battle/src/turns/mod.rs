@@ -1,4 +1,4 @@
-//! The battle itself: questions and answers, ways and moves, dice, record, replay and referee.
+//! The battle itself: questions and answers, paths and moves, dice, record, replay and referee.
 //!
 //! It knows no ruleset by name and no file format.
 

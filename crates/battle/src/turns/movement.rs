@@ -1,4 +1,4 @@
-//! Moving over the board: where a unit can go, by which way, and the move itself.
+//! Moving over the board: where a unit can go, by which path, and the move itself.
 
 use std::{
     collections::BTreeMap,
@@ -19,7 +19,7 @@ use hexfray_board::{
 pub use crate::flow::course::{Begun, Course, Moved};
 pub use hexfray_board::map::Destination;
 
-/// The last results about ways, kept until something changes: those of the unit on its turn, and those of another.
+/// The last results about paths, kept until something changes: those of the unit in its turn, and those of another.
 #[derive(Resource)]
 pub struct Ways {
     own: Mutex<Known>,
@@ -28,9 +28,9 @@ pub struct Ways {
 
 struct Known {
     travel: Travel,
-    /// The unit, its cell and how it travels; `None` when the ways are stale.
+    /// The unit, its cell and how it travels; `None` when the paths are stale.
     of: Option<(UnitId, Cell, Traveller)>,
-    /// The data of the ways.
+    /// The known parts of the paths.
     about: About,
 }
 
@@ -40,12 +40,12 @@ impl Known {
     }
 }
 
-/// How much is asked or known about ways.
+/// Which parts of paths are needed or known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum About {
-    /// The ends of the cheapest ways.
+    /// The ends of the cheapest paths.
     Reach,
-    /// The ends of ways, their costs, and their harm to the unit.
+    /// The ends of paths, their costs, and their harm to the unit.
     Ends,
     /// Their cells, too.
     Cells,
@@ -56,7 +56,7 @@ impl Ways {
         Self { own: Known::nothing(Travel::new(grid)), other: Known::nothing(Travel::new(grid)) }
     }
 
-    /// Forgets the results; called whenever anything on the board may have moved.
+    /// Forgets the results; called when units on the board may have moved.
     pub fn forget(&self) {
         for known in [&self.own, &self.other] {
             locked(known).of = None;
@@ -68,8 +68,8 @@ fn locked(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
     known.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs a query about a unit's ways from its cell, or from the end of a way that is begun, after finding them unless they
-/// are known.
+/// Runs a query about a unit's paths from its cell, or from the end of a path that has begun, after finding them if they are
+/// not known.
 fn with_ways<T>(
     world: &World,
     (unit, about): (UnitId, About),
@@ -80,7 +80,7 @@ fn with_ways<T>(
     let field = world.resource::<Field>();
     let from = begun.and_then(|begun| begun.path.last().copied()).or_else(|| field.place(unit).cell())?;
     let ways = world.resource::<Ways>();
-    // Opponents ask about foes between two questions about the unit on its turn.
+    // Opponents ask about foes between two questions about the unit in its turn.
     let is_own = world.resource::<Flow>().actor() == Some(unit);
     let mut known = locked(if is_own { &ways.own } else { &ways.other });
     if known.of != Some((unit, from, traveller)) || known.about < about {
@@ -90,8 +90,8 @@ fn with_ways<T>(
     Some(ask(&known.travel))
 }
 
-/// Finds the ways of a unit from a cell: where it may be harmed, those that hurt it least. Returns what is known of them
-/// then. Where the cheapest ways are harmless, they are enough for queries about their ends, and take less time to find.
+/// Finds the paths of a unit from a cell: the least harmful ones if it may be harmed. Returns which parts of them are known
+/// then. If the cheapest paths are harmless, they are enough for queries about their ends, and take less time to find.
 fn explore(
     world: &World,
     (unit, about): (UnitId, About),
@@ -119,7 +119,7 @@ fn explore(
     About::Cells
 }
 
-/// The ways of a unit from its cell if it travels like this and only over some of the cells.
+/// The paths of a unit from its cell if it travels like this and only over some of the cells.
 pub fn ways_within(world: &World, unit: UnitId, traveller: Traveller, within: impl Fn(Cell) -> bool) -> Option<Travel> {
     let field = world.resource::<Field>();
     let (from, grid) = (field.place(unit).cell()?, field.board().grid());
@@ -130,13 +130,13 @@ pub fn ways_within(world: &World, unit: UnitId, traveller: Traveller, within: im
     Some(travel)
 }
 
-/// What a unit finds in a cell that it wants to enter, by the cell's index.
+/// How a unit is affected by the occupants of a cell that it wants to enter, by the cell's index.
 fn standing(world: &World, unit: UnitId, bar: bool) -> impl Fn(usize) -> Standing + use<'_> {
     let (rules, roster, field) = (world.resource::<Rules>().0, world.resource::<Roster>(), world.resource::<Field>());
     let enters = rules.enters(world, unit);
     move |index| match &enters {
         Some(enters) if !enters(field.board().grid().cell(index)) => Standing::Barred,
-        // Most cells are empty, and searches ask about each several times.
+        // Most cells are empty, and searches ask about each of them several times.
         _ if field.is_empty_at(index) => Standing::Free,
         _ => standing_at(world, rules, field, roster, unit, bar, index),
     }
@@ -153,7 +153,7 @@ fn standing_at(
     index: usize,
 ) -> Standing {
     let mut standing = Standing::Free;
-    // A unit held in a large one's own cell goes where that goes, and is not in its way.
+    // A unit held in a large one's own cell moves with that unit, and is not in its way.
     let own = if field.is_large(unit) { field.place(unit).cell() } else { None };
     let goes_along = |other: UnitId| own.is_some() && field.place(other).cell() == own;
     for other in field.occupants_at(index).filter(|&other| other != unit && !goes_along(other)) {
@@ -174,14 +174,14 @@ fn standing_at(
     standing
 }
 
-/// Where the rules let a unit end its move, of the cells with room for it; worked out before its ways are.
+/// Where the rules let a unit end its move, among the cells with room for it; determined before its paths.
 fn stops<'w>(world: &'w World, rules: &dyn Ruleset, unit: UnitId) -> impl Fn(Cell) -> bool + use<'w> {
     let asked = rules.stops(world, unit);
     move |cell| asked.as_ref().is_none_or(|may_stop| may_stop(cell))
 }
 
-/// The cells that a unit can go to with the movement it has left, or with a fresh move, for which the harm of its ways is
-/// not computed.
+/// The cells that a unit can go to with the movement it has left, or with a fresh move, for which the harm of its paths is not
+/// computed.
 pub fn reach(world: &World, unit: UnitId, fresh: bool) -> Vec<Destination> {
     let mut cells = Vec::new();
     reach_into(world, unit, fresh, &mut cells);
@@ -201,7 +201,7 @@ pub(crate) fn reach_into(world: &World, unit: UnitId, fresh: bool, cells: &mut V
             let may_stop = way.may_stop && may_stop(way.cell);
             Destination { may_stop, cost: way.cost.saturating_add(cost), ..way }
         };
-        // These ways are not moves yet: they show what a unit threatens.
+        // These paths are not moves yet: they show what a unit threatens.
         let about = if fresh { About::Reach } else { About::Ends };
         with_ways(world, (unit, about), begun.as_ref(), traveller, |travel| {
             cells.extend(travel.destinations().map(all));
@@ -209,7 +209,7 @@ pub(crate) fn reach_into(world: &World, unit: UnitId, fresh: bool, cells: &mut V
     }
 }
 
-/// The way to a cell, the unit's own cell first.
+/// The path to a cell, the unit's own cell first.
 pub(crate) fn way(world: &World, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
     let rules = world.resource::<Rules>().0;
     let traveller = rules.traveller(world, unit)?;
@@ -220,27 +220,27 @@ pub(crate) fn way(world: &World, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
     Some(path)
 }
 
-/// What going to a cell would cost a unit that travels like this, in half points; `None` where no way leads there.
+/// The cost of going to a cell for a unit that travels like this, in half points; `None` if no path leads there.
 pub fn cost_to(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<u16> {
     destination_by(world, unit, traveller, to).map(|way| way.cost)
 }
 
-/// What is known of a cell that a unit would reach if it travelled like this; `None` where no way leads there.
+/// The destination in a cell of a unit that travels like this; `None` if no path leads there.
 pub fn destination_by(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<Destination> {
     with_ways(world, (unit, About::Ends), None, traveller, |travel| travel.destination(to)).flatten()
 }
 
-/// The cells that a unit would reach if it travelled like this, with any points left.
+/// The destinations of a unit that travels like this.
 pub fn destinations_by(world: &World, unit: UnitId, traveller: Traveller) -> Vec<Destination> {
     with_ways(world, (unit, About::Ends), None, traveller, |travel| travel.destinations().collect()).unwrap_or_default()
 }
 
-/// The way to a cell of a unit that travels like this, the unit's own cell first.
+/// The path to a cell of a unit that travels like this, the unit's own cell first.
 pub fn way_by(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<Vec<Cell>> {
     with_ways(world, (unit, About::Cells), None, traveller, |travel| travel.way(to))?
 }
 
-/// What is known of a cell that a unit could go to now, with the cost of its whole way; `None` where none leads there.
+/// The destination in a cell that a unit could go to now, with the cost of its whole path; `None` if none leads there.
 pub fn destination(world: &World, unit: UnitId, to: Cell) -> Option<Destination> {
     let rules = world.resource::<Rules>().0;
     let traveller = rules.traveller(world, unit)?;
@@ -278,10 +278,10 @@ pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
     }
 }
 
-/// The way of a unit to a cell over others that were named, from each to the next as a move would go.
+/// The path of a unit to a cell over named cells, from each to the next as a move would go.
 ///
 /// # Errors
-/// Which cell it cannot go over or to, and why.
+/// The cell that it cannot go over or to, and the reason.
 pub fn course_over(world: &World, unit: UnitId, via: &[Cell], to: Cell) -> Result<Course, OrderError> {
     check(world, unit, to)?;
     let mut travel = Travel::new(world.resource::<Field>().board().grid());
@@ -300,10 +300,10 @@ pub fn course_over(world: &World, unit: UnitId, via: &[Cell], to: Cell) -> Resul
     best.map(|(_, course)| course).ok_or_else(refused)
 }
 
-/// The cells that a unit can go to over others that were named, each with its way and what is known of it.
+/// The cells that a unit can go to over named cells, each as a destination with its path.
 ///
 /// # Errors
-/// Which of the named cells it cannot go over, and why.
+/// The named cell that it cannot go over, and the reason.
 pub fn reach_over(world: &World, unit: UnitId, via: &[Cell]) -> Result<Vec<(Destination, Vec<Cell>)>, OrderError> {
     let may_stop = stops(world, world.resource::<Rules>().0, unit);
     let mut travel = Travel::new(world.resource::<Field>().board().grid());
@@ -325,8 +325,8 @@ pub fn reach_over(world: &World, unit: UnitId, via: &[Cell]) -> Result<Vec<(Dest
     Ok(found.into_values().collect())
 }
 
-/// The beginnings of a unit's way over cells that were named: one for each manner in which it may travel over all of them, with
-/// what it has left then.
+/// The beginnings of a unit's path over named cells: one for each way in which it may travel over all of them, with the
+/// movement left then.
 fn laid_over(
     world: &World,
     unit: UnitId,
@@ -351,7 +351,7 @@ fn laid_over(
         let stopped = via.iter().position(|&cell| laid.go(world, unit, travel, &mut traveller, cell).is_none());
         match stopped {
             None => all.push((laid, traveller)),
-            // The manner that leads farthest says what stops the others.
+            // The way of travelling that leads farthest gives the reason that stops the others.
             Some(at) => farthest = farthest.max(at),
         }
     }
@@ -361,7 +361,7 @@ fn laid_over(
     }
 }
 
-/// A way as far as it is laid, leg by leg.
+/// The fixed part of a path, leg by leg.
 struct Laid {
     path: Vec<Cell>,
     cost: u16,
@@ -370,7 +370,7 @@ struct Laid {
 }
 
 impl Laid {
-    /// A way that begins where the unit stands, or with the cells that the rules have let it name.
+    /// A path that begins in the unit's cell, or with the cells that the rules have let it name.
     fn begun(world: &World, unit: UnitId) -> Option<Self> {
         let begun = world.resource::<Rules>().0.way_begun(world, unit);
         let own = || world.resource::<Field>().place(unit).cell().map(|cell| Begun { path: vec![cell], cost: 0 });
@@ -378,7 +378,7 @@ impl Laid {
         Some(Self { path, cost, jump: 0, harm: Harm::NONE })
     }
 
-    /// Goes on to a cell, as a move would, and takes what that costs of what the traveller has left; `None` where no way leads
+    /// Extends the path to a cell, as a move would, and subtracts the cost from the traveller's points; `None` if no path leads
     /// there.
     fn go(
         &mut self,
@@ -395,7 +395,7 @@ impl Laid {
         (self.cost, self.harm) = (self.cost.saturating_add(end.cost), self.harm.and(end.harm));
         self.jump = self.jump.saturating_add(jump);
         traveller.points = traveller.points.saturating_sub(travel.units(to)?);
-        // The one cell that is granted beyond the points is the whole of a move.
+        // The single cell that is granted beyond the points is a whole move.
         traveller.always_one = false;
         if traveller.jump_mode == JumpMode::Pool {
             traveller.jump = traveller.jump.saturating_sub(jump);
@@ -404,14 +404,13 @@ impl Laid {
     }
 }
 
-/// Adds walking to the machine: a move takes effect at the start of
-/// [`ResolveSystems::Apply`](crate::ResolveSystems::Apply), for every ruleset. Those that give moves a
-/// [branch](Machine::branch) of their own add [`walk`] to it.
+/// Adds walking to the machine: a move takes effect at the start of [`ResolveSystems::Apply`](crate::ResolveSystems::Apply),
+/// for every ruleset. Rulesets with a [branch](Machine::branch) for moves add [`walk`] to it.
 pub(crate) fn install(machine: &mut Machine) {
     machine.stage(Stage::Resolve).add_systems(walk.in_set(WalkSystems));
 }
 
-/// Chooses the way of the move in hand, the least harmful, then the cheapest, unless the rules have chosen another. Returns
+/// Chooses the path of the current move, the least harmful, then the cheapest, unless the rules have chosen another. Returns
 /// whether there is one.
 pub fn lay_course(world: &mut World) -> bool {
     let acts = world.resource::<Resolving>();
@@ -424,12 +423,12 @@ pub fn lay_course(world: &mut World) -> bool {
     true
 }
 
-/// Takes the unit of a move along its way.
+/// Takes the unit of a move along its path.
 pub fn walk(world: &mut World) {
     if lay_course(world) {
         let Course { path, cost, .. } = &world.resource::<Resolving>().course;
         let (steps, cost) = (path.len().saturating_sub(1), *cost);
-        // Rules that have moved the unit themselves have left nothing of the way.
+        // Rules that have moved the unit themselves have left nothing of the path.
         if steps > 0 {
             walk_part(world, steps, cost);
         }
@@ -437,15 +436,15 @@ pub fn walk(world: &mut World) {
     }
 }
 
-/// Takes the unit of the move in hand over the first steps of its [course](lay_course), which cost so many half points;
-/// the rest of the way is left. So a ruleset lets a move be [interrupted](Resolving#interrupts) before any step: the unit
-/// goes up to the cell where another unit may interrupt it, the ruleset [offers](Resolving::offer_anew) that there, and
-/// afterwards the unit can go on, or its act is lost. Returns whether it went: the unit may have been felled or moved
-/// meanwhile.
+/// Takes the unit of the current move over the first steps of its [course](lay_course), which cost this many half points; the
+/// rest of the path is left. In this way, a ruleset lets a move be [interrupted](Resolving#interrupts) before any step: the
+/// unit goes up to the cell where another unit may interrupt it, the ruleset [offers](Resolving::offer_anew) the interrupt
+/// there, and afterwards the unit can go on, or its act is lost. Returns whether it went: the unit may have been felled or
+/// moved meanwhile.
 pub fn walk_part(world: &mut World, steps: usize, cost: u16) -> bool {
     let (acts, field) = (world.resource::<Resolving>(), world.resource::<Field>());
     let (Some(Action { unit, .. }), Some(&to)) = (acts.action(), acts.course.path.get(steps)) else { return false };
-    // The unit may have been felled, removed or put elsewhere while others were asked about its way.
+    // The unit may have been felled, removed or moved elsewhere while others were asked about its path.
     if !field.is_active(unit) || field.place(unit).cell() != acts.course.path.first().copied() {
         return false;
     }
@@ -466,9 +465,9 @@ pub fn walk_part(world: &mut World, steps: usize, cost: u16) -> bool {
     true
 }
 
-/// Takes the unit of the move in hand along its way, and stops wherever an effect meets it: `happens` tests a step by the
+/// Takes the unit of the current move along its path, and stops wherever an effect meets it: `happens` tests a step by the
 /// cells that it leads from and to, and `meet` applies the effect and returns whether the unit goes on. A unit that falls, is
-/// held or is put to sleep on its way stays where it is, and the rest of the way is lost. A unit that `meet` stops for a
+/// held or is put to sleep on its path stays where it is, and the rest of the path is lost. A unit that `meet` stops for a
 /// question ([`Resolving::is_stopped`]) goes on with the rest when this is called again.
 pub fn walk_until(
     world: &mut World,
@@ -502,7 +501,7 @@ pub fn walk_until(
     }
 }
 
-/// The cost of the first steps of the way in hand, in half points: the whole cost for all of them.
+/// The cost of the first steps of the current path, in half points: the whole cost for all of them.
 fn cost_of_part(world: &World, steps: usize) -> u16 {
     let (acts, rules) = (world.resource::<Resolving>(), world.resource::<Rules>().0);
     let Course { path, cost, .. } = &acts.course;
@@ -520,7 +519,7 @@ fn cost_of_part(world: &World, steps: usize) -> u16 {
     by_steps().unwrap_or_else(|| (usize::from(*cost) * steps / last) as u16)
 }
 
-/// The way to a cell that hurts least, then the cheapest.
+/// The path to a cell that is least harmful, then the cheapest.
 fn best(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
     let traveller = world.resource::<Rules>().0.traveller(world, unit)?;
     with_ways(world, (unit, About::Cells), None, traveller, |travel| {
@@ -528,7 +527,7 @@ fn best(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
     })?
 }
 
-/// Puts an obstacle in some cells of the board, by its place among the kinds, or removes the one there, and logs it.
+/// Puts an obstacle in some cells of the board, by its number among the kinds, or removes the one there, and logs it.
 pub fn change_cells(world: &mut World, cells: &[Cell], obstacle: Option<u8>) {
     let mut field = world.resource_mut::<Field>();
     let board = field.board().with_obstacle(cells, obstacle);

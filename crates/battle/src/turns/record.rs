@@ -13,8 +13,8 @@ pub const RECORD_FORMAT: u16 = 3;
 /// The oldest format that is read: its digests are still the same.
 const OLDEST_FORMAT: u16 = 2;
 
-/// The longest text of a record or save that is read, in bytes (64 MiB): half a million orders, more than hundreds of
-/// units give in a battle.
+/// The longest text of a record or save that is read, in bytes (64 MiB): half a million orders, more than hundreds of units
+/// give in a battle.
 pub const MOST_RECORD: u64 = 64 << 20;
 
 /// One order and the state after it.
@@ -39,12 +39,12 @@ pub struct Record {
     pub battle: String,
     /// Hash of the battle's and the board's files.
     pub battle_hash: Digest,
-    /// Hash of the ruleset's content; up to format 2 of all files of `assets/`, whether the battle used them or not.
+    /// Hash of the ruleset's content; up to format 2, of all files of `assets/`, used or not.
     pub content_hash: Digest,
     /// The files that the battle was read from, with the hashes of their texts; none up to format 2.
     #[serde(default)]
     pub files: BTreeMap<String, Digest>,
-    /// The texts of those that are not built into the program, each once, by their hashes.
+    /// The texts of the files that are not built into the program, each once, by their hashes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub carried: BTreeMap<Digest, String>,
     /// The dice.
@@ -84,7 +84,7 @@ pub enum ReplayError {
     /// Files that the battle was read from have changed or are missing.
     #[error("since the record was written, {}", listed(files))]
     FilesChanged {
-        /// Which.
+        /// The files.
         files: Vec<ChangedFile>,
     },
     /// The battle's or the board's file differs.
@@ -92,7 +92,7 @@ pub enum ReplayError {
     BattleChanged {
         /// Name of the battle file.
         battle: String,
-        /// Today's hash.
+        /// The present hash.
         now: Digest,
         /// The record's hash.
         then: Digest,
@@ -100,7 +100,7 @@ pub enum ReplayError {
     /// Units, abilities or settings differ.
     #[error("the units or rules have changed since the record was written (hash {now}, then {then})")]
     ContentChanged {
-        /// Today's hash.
+        /// The present hash.
         now: Digest,
         /// The record's hash.
         then: Digest,
@@ -111,17 +111,17 @@ pub enum ReplayError {
     /// An order of the record is refused.
     #[error("order {at} of the record is refused: {why}")]
     Refused {
-        /// Which order, counted from 1.
+        /// The order, counted from 1.
         at: usize,
-        /// Why.
+        /// The reason.
         why: OrderError,
     },
     /// The state after an order differs from the record's.
     #[error("after order {at} the state differs from the record's ({now}, then {then})")]
     Differs {
-        /// Which order, counted from 1.
+        /// The order, counted from 1.
         at: usize,
-        /// Today's digest.
+        /// The present digest.
         now: Digest,
         /// The record's digest.
         then: Digest,
@@ -160,7 +160,7 @@ impl Record {
         }
     }
 
-    /// Plays the record again from its set-up. `told` gets the events after each order (and those of the start).
+    /// Plays the record again from its set-up. `told` receives the events after each order (and those of the start).
     ///
     /// # Errors
     /// Anything that makes the battle differ from the one recorded.
@@ -206,14 +206,14 @@ impl Record {
                 then: self.battle_hash,
             });
         }
-        // Before, the hash included files that the battle never used: there the digest after each order has to be enough.
+        // Earlier, the hash included files that the battle never used: there, the digest after each order has to be enough.
         if self.format >= NAMES_FILES && self.content_hash != setup.content_hash {
             return Err(ReplayError::ContentChanged { now: setup.content_hash, then: self.content_hash });
         }
         Ok(())
     }
 
-    /// Gives all orders; `differs` decides about a state that is not the recorded one.
+    /// Gives all orders; `differs` handles a state that is not the recorded one.
     fn play(
         &self,
         setup: &Arc<Setup>,

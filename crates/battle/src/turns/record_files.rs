@@ -9,13 +9,13 @@ use super::record::{Record, ReplayError};
 use crate::{Digest, Setup};
 use hexfray_board::text::{Library, Source, file_name};
 
-/// The most bytes of files in a record (256 KiB); the largest that do not fit are left out.
+/// The most bytes of files in a record (256 KiB); the largest files that do not fit are left out.
 pub const MOST_CARRIED: usize = 256 << 10;
 
 /// The first format whose records name their files.
 pub(super) const NAMES_FILES: u16 = 3;
 
-/// The files that a record is played again with.
+/// The files with which a record is played again.
 #[derive(Clone, Debug)]
 pub struct RecordFiles {
     /// The library that the battle is read from.
@@ -29,7 +29,7 @@ pub struct RecordFiles {
 pub struct ChangedFile {
     /// Its name.
     pub name: String,
-    /// Whether a file of this name exists.
+    /// Whether a file with this name exists.
     pub is_there: bool,
 }
 
@@ -62,8 +62,8 @@ impl Record {
         file_name::portable(&self.battle) == file_name::portable(&setup.source)
     }
 
-    /// The files of the record: present files that are still the same, those in the record, those built into the program.
-    /// Where some are found nowhere, all present files are used, for a battle that is played on unverified.
+    /// The files of the record: present files that are unchanged, those in the record, those built into the program. If some
+    /// are missing everywhere, all present files are used, for a battle that is continued unverified.
     ///
     /// Records of earlier formats, which name no files, get all present files.
     ///
@@ -91,7 +91,7 @@ impl Record {
         Ok(RecordFiles { library, changed })
     }
 
-    /// The text of this name and hash.
+    /// The text with this name and hash.
     fn find(&self, today: &Library, name: &str, hash: Digest) -> Option<Source> {
         let same = |source: &&Source| Digest(source.hash()) == hash;
         let carried = || self.carried.get(&hash).map(|text| Source::new(name, text));

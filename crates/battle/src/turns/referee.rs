@@ -97,7 +97,7 @@ fn check_cover(board: &Board, cell: Cell, side: Option<Name>, percent: u8) -> Re
     }
 }
 
-/// The side of this name.
+/// The side with this name.
 fn cover_side(board: &Board, name: Name) -> Option<CoverSide> {
     let sides = cover_sides(board.grid().shape());
     sides.into_iter().find(|(known, _)| *known == name.as_str()).map(|(_, side)| side)
@@ -112,7 +112,7 @@ fn change_cover(world: &mut World, cell: Cell, name: Option<Name>, percent: u8) 
     world.resource_mut::<Log>().push(Event::BoardChanged { cells: vec![cell] });
 }
 
-/// Whether a unit has no hit points, or what these rules have in their place.
+/// Whether a unit has no hit points left, or none of the ruleset's equivalent.
 fn has_fallen(world: &World, unit: UnitId) -> bool {
     let roster = world.resource::<Roster>();
     let Some(identity) = roster.units().get(unit.index()) else { return false };
@@ -177,7 +177,7 @@ fn presences(world: &World) -> Vec<Presence> {
     roster.ids().map(|unit| field.place(unit).presence()).collect()
 }
 
-/// Those who have fallen or left since then. A unit that lay there before and still does is not among them.
+/// The units that have fallen or left since then, without those that had fallen before.
 fn gone_since(world: &World, before: &[Presence]) -> Vec<UnitId> {
     let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
     let presence = |unit: UnitId| field.place(unit).presence();
@@ -185,7 +185,7 @@ fn gone_since(world: &World, before: &[Presence]) -> Vec<UnitId> {
     roster.ids().zip(before.iter().copied()).filter(gone).map(|(unit, _)| unit).collect()
 }
 
-/// All acts of units that are gone, current or queued, are lost.
+/// Makes all acts of units that are gone lost, current or queued.
 fn lose_acts(world: &mut World, gone: &[UnitId]) {
     for &unit in gone {
         world.resource_mut::<Flow>().drop_actions_of(unit);
@@ -193,11 +193,10 @@ fn lose_acts(world: &mut World, gone: &[UnitId]) {
     }
 }
 
-/// A question to a unit that is gone is dropped, and so is one about a lost act; if it was about the unit's turn, the
-/// turn is over.
+/// Drops a question to a unit that is gone, and a question about a lost act; if it was about the unit's turn, the turn is over.
 fn drop_question(world: &mut World, gone: &[UnitId]) {
     let (flow, acts) = (world.resource::<Flow>(), world.resource::<Resolving>());
-    // The fallen and the gone have a share in what comes after the battle.
+    // Units that have fallen or left take part in what follows the battle.
     let Some(decision) = flow.decision.as_ref().filter(|_| flow.stage != Stage::BattleEnd) else { return };
     let asked = decision.unit().filter(|unit| gone.contains(unit));
     let own_turn = matches!(decision, Decision::Act { .. }) && asked == flow.actor;

@@ -3,7 +3,7 @@
 use crate::{Battle, ChangedFile, Event, Record, ReplayError, Rulesets};
 use hexfray_board::text::Library;
 
-/// How closely a battle that is played again has to be the recorded one.
+/// How closely a replayed battle has to match the recorded one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Check {
     /// Its files and the state after each order have to be the recorded ones.
@@ -13,23 +13,22 @@ pub enum Check {
     Unverified,
 }
 
-/// A battle that was played again.
+/// A replayed battle.
 pub struct Replayed {
     /// The battle, after the last order.
     pub battle: Battle,
-    /// The files that were not there any more as they were; none where the battle was verified.
+    /// The files that have changed or are missing; none if the battle was verified.
     pub changed: Vec<ChangedFile>,
-    /// The first order after which the state was another than the recorded one, counted from 1; none where the battle
-    /// was verified.
+    /// The first order after which the state differed from the recorded one, counted from 1; none if the battle was verified.
     pub differs: Option<usize>,
 }
 
 impl Rulesets {
-    /// Plays a record again, from its own files as far as they are found; see [`Record::files`]. `told` gets the events after
-    /// each order (and those of the start).
+    /// Plays a record again, from its own files if they are found; see [`Record::files`]. `told` receives the events after each
+    /// order (and those of the start).
     ///
     /// # Errors
-    /// Anything that makes the battle differ from the one recorded; unverified, what keeps it from being played at all.
+    /// Anything that makes the battle differ from the one recorded; if unverified, what prevents it from being played at all.
     pub fn replay(
         self,
         library: &Library,

@@ -24,12 +24,12 @@ impl Battle {
         Ground::with(self.world(), self.field(), self.roster(), Rules(self.setup().ruleset))
     }
 
-    /// Whether an act's range goes from one cell to another, heights counted, lines of fire aside.
+    /// Whether an act's range spans from one cell to another, including heights, regardless of lines of fire.
     pub fn reaches(&self, act: &ActView, from: Cell, to: Cell) -> bool {
         act.targeting.reaches(self.world(), from, to)
     }
 
-    /// Whether an act may be aimed like this as if its user stood in `from`: range, target and obstacles allow it.
+    /// Whether an act may be aimed in this way as if its user stood in `from`: range, target and obstacles allow it.
     pub fn can_aim(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> bool {
         self.has_aim(unit, from, aim) && act.targeting.check(self.world(), unit, from, aim).is_ok()
     }
@@ -52,7 +52,7 @@ impl Battle {
         self.field().occupants(cell).next().is_none()
     }
 
-    /// The first thing in the line of fire between two cells, both ends excepted.
+    /// What is first in the line of fire between two cells, except at its ends.
     pub fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
         in_the_way(self.world(), shooter, from, to)
     }
@@ -93,7 +93,7 @@ impl Battle {
         self.about(unit, || self.setup().ruleset.repeats(self.world(), unit, act, goes))
     }
 
-    /// A quick measure of an act's effect on one unit as if its user stood in `from` with a fresh turn: near the means of the
+    /// A quick estimate of an act's effect on one unit as if its user stood in `from` with a fresh turn: near the means of the
     /// exact odds, without their distribution. Legality is not checked.
     pub fn estimate(&self, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
         self.about_aim(unit, from, Aim::Unit(target), || {
@@ -101,7 +101,7 @@ impl Battle {
         })
     }
 
-    /// As [`estimate`](Self::estimate), for acts at units, in the order in which they are given: quicker than one by one.
+    /// As [`estimate`](Self::estimate), for acts at units, in the order in which they are given: faster than one by one.
     pub fn estimates(&self, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
         if !choices.iter().all(|&(_, target)| self.has_aim(unit, from, Aim::Unit(target))) {
             return choices.iter().map(|&(act, target)| self.estimate(unit, act, target, from)).collect();
@@ -118,7 +118,8 @@ impl Battle {
         }
     }
 
-    /// As [`estimate`](Self::estimate), for an order that could be given, by its exact odds; `None` where it is not legal from there.
+    /// As [`estimate`](Self::estimate), for an order that could be given, from its exact odds; `None` if it is not legal from
+    /// there.
     pub fn estimate_order(&self, order: &Order, target: UnitId, from: Cell) -> Option<Estimate> {
         self.forecast_from(order, from).ok()?.estimate(target)
     }
@@ -128,12 +129,12 @@ impl Battle {
         self.has_unit(unit) && self.setup().ruleset.falls_by_acting(self.world(), unit)
     }
 
-    /// Whether a unit only wants to get away, by the rules or by its temper.
+    /// Whether a unit only flees, because of the rules or its temper.
     pub fn flees(&self, unit: UnitId) -> bool {
         self.has_unit(unit) && (self.setup().ruleset.flees(self.world(), unit) || self.loses_nerve(unit))
     }
 
-    /// Whether a unit that flees does so by choice, and could as well turn on its foes.
+    /// Whether a unit that flees does so by choice, and could turn on its foes instead.
     pub fn flees_by_choice(&self, unit: UnitId) -> bool {
         self.has_unit(unit) && {
             let (rules, world) = (self.setup().ruleset, self.world());
@@ -141,7 +142,7 @@ impl Battle {
         }
     }
 
-    /// A unit's behaviour by the battle's file; units that came later have none.
+    /// A unit's behaviour by the battle's file; units that entered later without an entry there have none.
     pub fn temper(&self, unit: UnitId) -> &Temper {
         static NONE: Temper = Temper::NONE;
         self.setup().units.get(unit.index()).map_or(&NONE, |unit| &unit.temper)
@@ -159,7 +160,7 @@ impl Battle {
         self.about(unit, || self.setup().ruleset.surrender_chance(self.world(), unit))
     }
 
-    /// The unit that carries a unit and takes the blows at it; `None` where it is on foot.
+    /// The unit that carries a unit and takes the blows at it; `None` if it is not carried.
     pub fn carrier(&self, unit: UnitId) -> Option<UnitId> {
         self.about(unit, || self.setup().ruleset.carrier(self.world(), unit))
     }
@@ -169,7 +170,7 @@ impl Battle {
         self.about(unit, || self.setup().ruleset.beyond(self.world(), unit))
     }
 
-    /// The value of an act about a unit's own turn against the blows that foes may strike before its next turn.
+    /// The value of an act that concerns only a unit's own turn, given the blows that foes may strike before its next turn.
     pub fn promise(&self, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
         let known = self.check_named(&Order::Act { unit, act, aim }).is_ok();
         if !known || blows.iter().any(|&(foe, _)| !self.has_unit(foe)) {

@@ -5,9 +5,9 @@ use crate::{Battle, Name, SideId, UnitId};
 /// A fact that a side knows and its foes do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secret {
-    /// A group of its own is still to come.
+    /// One of its groups has not entered yet.
     Awaits(Name),
-    /// A unit of its own is hidden from its foes.
+    /// One of its units is hidden from its foes.
     Concealed(UnitId),
 }
 

@@ -69,12 +69,12 @@ impl Targeting {
     /// Whether an aim is legal from a cell.
     ///
     /// # Errors
-    /// The reason, for a sentence that goes "cannot do this: …".
+    /// The reason, for a sentence that begins "cannot do this: …".
     pub fn check(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Result<(), &'static str> {
         self.try_aim(world, user, from, aim).map_err(CannotAim::in_words)
     }
 
-    /// As [`check`](Self::check), for rulesets that name the rule behind each reason.
+    /// As [`check`](Self::check), for rulesets that name the rule for each reason.
     ///
     /// # Errors
     /// The reason.
@@ -136,7 +136,7 @@ impl Targeting {
         }
     }
 
-    /// Whether the range spans from a cell of the user, who stands in `stand`, to a cell of a unit.
+    /// Whether the range spans from a cell of the user, which stands in `stand`, to a cell of a unit.
     fn spans_between(
         &self,
         ground: &Ground<'_>,
@@ -149,7 +149,7 @@ impl Targeting {
     }
 
     /// The cells of its user and of a target between which it acts, for bodies of several cells too (MC-094): the nearest two
-    /// in range, those with a free line first, then those with nobody in it; `None` out of range.
+    /// in range, first those with a free line, then those without a unit in it; `None` if out of range.
     fn line_between(&self, ground: &Ground<'_>, user: UnitId, from: Cell, unit: UnitId) -> Option<(Cell, Cell)> {
         let grid = ground.field.board().grid();
         let theirs = ground.cells_as_if(user, from, unit);
@@ -198,7 +198,7 @@ impl Targeting {
         ground.in_the_way_but(user, from, to, gone).filter(|&found| found != InTheWay::Unit(target))
     }
 
-    /// Whether a unit lies in range of another that stands in `from`, by any of their cells.
+    /// Whether a unit is in range of another that stands in `from`, by any of their cells.
     pub fn reaches_unit(&self, world: &World, user: UnitId, from: Cell, unit: UnitId) -> bool {
         self.gets_to(&Ground::of(world), user, from, unit)
     }
@@ -215,7 +215,7 @@ impl Targeting {
         }
     }
 
-    /// Whether a cell lies in range of another.
+    /// Whether a cell is in range of another.
     pub fn reaches(&self, world: &World, from: Cell, to: Cell) -> bool {
         self.spans(&Ground::of(world), from, to)
     }
@@ -235,7 +235,7 @@ impl Targeting {
         }
     }
 
-    /// Whether the act affects this unit where it catches it.
+    /// Whether the act affects this unit if it catches it.
     pub fn affects(&self, world: &World, user: UnitId, unit: UnitId) -> bool {
         self.concerns(&Ground::of(world), user, unit)
     }
@@ -258,7 +258,7 @@ impl Targeting {
         meant && place.is_active() && (unit == user || !ground.is_out_of_reach(unit))
     }
 
-    /// The middle of an area: the cell of the aim, or the user's. A shot with an area bursts where it meets a unit (MC-087).
+    /// The centre of an area: the cell of the aim, or the user's. A shot with an area bursts where it meets a unit (MC-087).
     pub fn aimed_at(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Cell {
         self.middle(&Ground::of(world), user, from, aim)
     }

@@ -1,4 +1,4 @@
-//! Questions that a side does not want to be asked; they are answered by letting the chance pass.
+//! Questions that a side does not want to be asked; they are answered by declining.
 
 use bevy_ecs::prelude::*;
 
@@ -13,7 +13,7 @@ pub(crate) struct Unasked {
 }
 
 impl Unasked {
-    /// Notes whether a side wants to be asked something.
+    /// Sets whether a side wants to be asked a question.
     fn set(&mut self, side: SideId, question: Name, wanted: bool) {
         self.questions.retain(|&known| known != (side, question));
         if !wanted {
@@ -37,7 +37,7 @@ impl Canonical for Unasked {
     }
 }
 
-/// Whether a side may choose to be asked a question, or not to be.
+/// Whether a side may turn a question on or off.
 ///
 /// # Errors
 /// No such side, or no question that can be left unasked.
@@ -56,7 +56,7 @@ pub(crate) fn follow(world: &mut World, side: SideId, question: Name, wanted: bo
     world.resource_mut::<Unasked>().set(side, question, wanted);
 }
 
-/// The answer to the open question that lets the chance pass, where its side does not want to be asked.
+/// The answer to the open question that declines, if its side does not want to be asked.
 pub(crate) fn passing(world: &World, decision: &Decision) -> Option<Order> {
     let Decision::Answer { unit, side, question, ref options } = *decision else { return None };
     if !world.resource::<Unasked>().has(side, question) {
@@ -72,7 +72,7 @@ impl Battle {
         self.setup().ruleset.questions()
     }
 
-    /// Whether a side wants to be asked something.
+    /// Whether a side wants to be asked a question.
     pub fn wants(&self, side: SideId, question: Name) -> bool {
         !self.world().resource::<Unasked>().has(side, question)
     }

@@ -20,8 +20,8 @@ pub(crate) struct Occurred {
     happened: Vec<bool>,
     /// Events of an order that wait until its effects are over.
     due: Vec<u16>,
-    /// Subject is where events wait for a unit, or has fallen, as it was seen last: number of the event, and of the
-    /// unit. Of a goal, that it has come so far, with 0 in place of a unit.
+    /// The conditions fulfilled at the last check: the number of the event, and of a unit that is where the event waits for it
+    /// or has fallen, or 0 for a goal that has reached its percentage.
     seen: Vec<(u16, u16)>,
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn order_given(world: &mut World, order: &Order) {
     }
 }
 
-/// Called when no act is in hand: the noted events of orders happen, and those whose occasion is a state of the battle.
+/// Called when no act is under way: the noted events of orders happen, and those whose occasion is a state of the battle.
 pub(crate) fn quiet(world: &mut World) {
     let begun = std::mem::replace(&mut world.resource_mut::<Occurred>().begun, true);
     if !begun {

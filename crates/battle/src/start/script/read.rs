@@ -19,7 +19,7 @@ const LONGEST_TITLE: usize = 60;
 /// The longest message, in characters.
 const LONGEST_TEXT: usize = 600;
 
-/// Subject and what an event can name.
+/// The units, sides, cells, goals and verbs that an event can name.
 pub(crate) struct Cast<'a> {
     pub(crate) ground: &'a Ground<'a>,
     pub(crate) sides: &'a [SideSetup],

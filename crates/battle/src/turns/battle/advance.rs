@@ -1,4 +1,4 @@
-//! How a battle runs from one decision to the next: acts in hand, queued acts, stages, the verdict.
+//! How a battle runs from one decision to the next: acts under way, queued acts, stages, the verdict.
 
 use super::Battle;
 use crate::{
@@ -10,7 +10,8 @@ use crate::{
 impl Battle {
     /// Runs stages until a player has to choose.
     pub(super) fn advance(&mut self) {
-        // Bevy notes everything that is taken out of the world, even if it is put back, and runs all observers. There are none.
+        // Bevy tracks everything that is taken out of the world, even if it is put back, and runs all observers. There are
+        // none.
         self.world.clear_trackers();
         loop {
             let flow = self.flow();
@@ -72,7 +73,7 @@ impl Battle {
         self.judge(Stage::Resolve);
     }
 
-    /// Logs that the act that would go on now was lost to the act that interrupted it.
+    /// Logs that the act that would continue now was lost to the act that interrupted it.
     fn log_interrupted(&mut self) {
         let acts = self.desk.resolving(&self.world);
         if let Some(Action { unit, what, .. }) = acts.action.filter(|_| acts.lost) {
@@ -81,13 +82,13 @@ impl Battle {
         }
     }
 
-    /// Every event from now on is caused by the current act.
+    /// Makes the current act the cause of all events from now on.
     pub(super) fn name_cause(&mut self) {
         let act = self.desk.resolving(&self.world).id();
         self.desk.log_mut(&mut self.world).set_cause(act);
     }
 
-    /// Runs one stage and finds the next, unless the stage's systems chose it.
+    /// Runs one stage and determines the next, unless the stage's systems chose it.
     fn run_stage(&mut self, stage: Stage) {
         match stage {
             _ if self.setup.reinforcements.is_empty() => {}
@@ -125,7 +126,7 @@ impl Battle {
         }
     }
 
-    /// Called when no act is in hand: messages of the battle's file for the present state are shown.
+    /// Called when no act is under way: messages of the battle's file for the present state are shown.
     fn quiet(&mut self) {
         if !self.setup.events.is_empty() {
             script::quiet(&mut self.world);

@@ -6,9 +6,9 @@ use super::Battle;
 use crate::{Dice, DiceSource, Field, Log};
 
 impl Battle {
-    /// Makes another battle of the same set-up equal to this one, but for its dice, log and record.
+    /// Makes another battle of the same set-up equal to this one, except for its dice, log and record.
     ///
-    /// Nothing is allocated once the other has been copied into before. A battle of another set-up is rebuilt.
+    /// Nothing is allocated if the other has been copied into before. A battle of another set-up is rebuilt.
     pub fn copy_into(&self, other: &mut Self) {
         if !Arc::ptr_eq(&self.setup, &other.setup) {
             *other = self.scratch(0);
@@ -27,31 +27,31 @@ impl Battle {
         other.forget_legal();
     }
 
-    /// As [`Battle::copy_into`], with dice of its own that follow from a seed: copies of one battle that get the same
-    /// orders and the same seed go the same way, independent of this battle's dice.
+    /// As [`Battle::copy_into`], with dice that follow from a seed: copies of one battle with the same orders and the same seed
+    /// play identically, independent of this battle's dice.
     pub fn branch_into(&self, other: &mut Self, seed: u64) {
         self.copy_into(other);
         *other.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Seed(seed));
     }
 
-    /// From now on the dice of a [scratch](Battle::scratch) battle follow from a seed. Two battles that diverged then have the
-    /// same luck from there on. A battle that keeps a record is not changed.
+    /// Makes the dice of a [scratch](Battle::scratch) battle follow from a seed from now on, so that two battles that have
+    /// diverged get the same luck. A battle that keeps a record is not changed.
     pub fn reseed(&mut self, seed: u64) {
         if !self.recording {
             *self.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Seed(seed));
         }
     }
 
-    /// From now on the dice of a battle that keeps no record show these faces in their order, and 1 when there are no more:
-    /// for enumerating all outcomes of an order. The dice have to have these faces.
+    /// Makes the dice of a battle without a record show these faces in their order from now on, and 1 when there are no more:
+    /// for enumerating all outcomes of an order. The dice must have these faces.
     pub fn show(&mut self, faces: &[u16]) {
         if !self.recording {
             *self.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Script(faces.to_vec()));
         }
     }
 
-    /// A battle that goes on exactly as this one does if it gets the same orders: it has the same dice and keeps a log. It has
-    /// no record, its orders cannot be taken back, and a script that is used up shows 1 from then on.
+    /// A battle that plays on exactly as this one does if it gets the same orders: it has the same dice and keeps a log. It has
+    /// no record, its orders cannot be undone, and a script that is used up shows 1 from then on.
     pub fn twin(&self) -> Self {
         let mut twin = self.scratch(0);
         twin.world.resource_mut::<Log>().set_mute(false);

@@ -5,15 +5,15 @@ use crate::{Decision, Order, OrderError};
 use hexfray_board::odds::Histogram;
 
 impl Battle {
-    /// The order of a player who does nothing: it ends the turn where that is legal, and is the first legal order elsewhere,
-    /// such as the first answer to a question. `None` when the battle is over.
+    /// The order of a passive player: it ends the turn if that is legal, and otherwise is the first legal order, such as the
+    /// first answer to a question. `None` when the battle is over.
     pub fn passing_order(&self) -> Option<Order> {
         let end = self.decision().unit().map(|unit| Order::EndTurn { unit });
         end.filter(|order| self.check(order).is_ok()).or_else(|| self.orders().first().copied())
     }
 
-    /// Gives an order in so many copies of this battle, whose dice follow from a seed, and counts a number of each copy, such as
-    /// the hit points that a unit has lost: [`Battle::forecast`] gives the expected frequency of each number
+    /// Gives an order in `count` copies of this battle, whose dice follow from a seed, and counts a number of each copy, such
+    /// as the hit points that a unit has lost: [`Battle::forecast`] gives the expected frequency of each number
     /// ([`Dist::agrees_with`](hexfray_board::odds::Dist::agrees_with)). Questions about the order get the first answer.
     ///
     /// # Errors

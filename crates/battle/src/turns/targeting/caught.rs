@@ -81,8 +81,8 @@ impl Targeting {
         }
     }
 
-    /// The units that stand together with the target of the act, or with its user: each at most this number of cells from
-    /// another (TC-067). `None` where formations may stand apart.
+    /// The units in formation with the target of the act, or with its user: each at most this number of cells from another
+    /// (TC-067). `None` if formations have no such limit.
     fn coherent(&self, ground: &Ground<'_>, user: UnitId, from: Cell, aim: Aim) -> Option<Vec<UnitId>> {
         let apart = ground.geometry.coherency?;
         let first = match (aim, self.template) {
@@ -111,8 +111,8 @@ impl Targeting {
         Some(members)
     }
 
-    /// The cells where an act starts and the middles of its area: one pair, or one for each cell of a user that covers several
-    /// and is in the middle of its area. Lines and cones start at the foremost cell.
+    /// The cells where an act starts and the centres of its area: one pair, or one for each cell of a user that covers several
+    /// and is in the centre of its area. Lines and cones start at the foremost cell.
     fn centres(
         &self,
         ground: &Ground<'_>,
@@ -137,8 +137,8 @@ impl Targeting {
             || ground.field.board().floors_let_pass(centre, cell)
     }
 
-    /// A test for units that the act catches, by cell and levels above it, without listing all cells where a
-    /// distance is enough. The middle may be so many levels above its cell.
+    /// A test for units that the act catches, by cell and levels above it, without listing all cells if a distance is enough.
+    /// The centre may be this many levels above its cell.
     fn catcher<'w>(&self, ground: &Ground<'w>, from: Cell, middle: Cell, above: i32) -> Catcher<'w> {
         let board = ground.field.board();
         let (grid, rules) = (board.grid(), &ground.geometry.templates);

@@ -1,4 +1,4 @@
-//! The state of a battle that targeting needs: where units are, and who is in the way.
+//! The state of a battle that targeting needs: where units are, and what is in the way.
 
 use bevy_ecs::prelude::*;
 
@@ -19,7 +19,7 @@ impl<'w> Ground<'w> {
         Self::with(world, world.resource(), world.resource(), *world.resource::<Rules>())
     }
 
-    /// As `of`, for a caller that has most of the parts.
+    /// As `of`, for a caller that already has most of the parts.
     pub(crate) fn with(world: &'w World, field: &'w Field, roster: &'w Roster, rules: Rules) -> Self {
         Self { world, field, roster, geometry: world.resource(), rules }
     }
@@ -29,8 +29,8 @@ impl<'w> Ground<'w> {
         act.check_on(self, user, from, Aim::Unit(target)).is_ok()
     }
 
-    /// Whether an act's range goes from a unit that stands in `from` to another, by any of their cells (MC-094), lines of fire
-    /// aside. All three have to be of this battle.
+    /// Whether an act's range spans from a unit that stands in `from` to another, by any of their cells (MC-094), regardless of
+    /// lines of fire. All three have to belong to this battle.
     pub fn reaches_unit(&self, user: UnitId, act: &Targeting, from: Cell, target: UnitId) -> bool {
         act.gets_to(self, user, from, target)
     }
@@ -40,12 +40,12 @@ impl<'w> Ground<'w> {
         self.field.occupants(cell).next().is_none()
     }
 
-    /// Whether a unit would fit on a cell, all that it covers being on the board and empty of others (MC-094).
+    /// Whether a unit would fit on a cell: all cells that it covers are on the board and empty of others (MC-094).
     pub fn has_room(&self, unit: UnitId, cell: Cell) -> bool {
         self.field.fits(unit, cell, |cell| self.field.occupants(cell).all(|other| other == unit))
     }
 
-    /// Whether a unit in a cell can be within so many cells of a user in `from`, as a quick test: heights only add to the
+    /// Whether a unit in a cell can be within this many cells of a user in `from`, as a quick test: heights only add to the
     /// distance, and another cell of a large unit may be nearer.
     pub fn can_be_near(&self, user: UnitId, from: Cell, unit: UnitId, cell: Cell, range: u32) -> bool {
         !self.are_small(user, unit) || self.grid().distance(from, cell) <= range
@@ -66,7 +66,7 @@ impl<'w> Ground<'w> {
         if unit == user { self.field.cells_from(unit, from) } else { self.field.cells(unit) }
     }
 
-    /// Whether both cover one cell.
+    /// Whether each of the two covers one cell.
     pub(crate) fn are_small(&self, one: UnitId, other: UnitId) -> bool {
         self.field.all_are_small() || !(self.field.is_large(one) || self.field.is_large(other))
     }
@@ -116,23 +116,23 @@ impl<'w> Ground<'w> {
         self.rules.0.is_out_of_reach(self.world, unit)
     }
 
-    /// Whether a unit takes part and could be struck.
+    /// Whether a unit takes part and can be struck.
     pub(crate) fn stands(&self, unit: UnitId) -> bool {
         self.field.is_active(unit) && !self.is_out_of_reach(unit)
     }
 
-    /// What a line of fire meets, both ends excepted (MC-086).
+    /// What a line of fire meets, except at its ends (MC-086).
     fn between(&self, from: Cell, to: Cell) -> impl Iterator<Item = Met> {
         self.grid().met(from, to).filter(move |&met| met != Met::Crossed(from) && met != Met::Crossed(to))
     }
 
-    /// Whether an obstacle stands in a line of fire (MC-057), or two that touch, or a floor parts its ends.
+    /// Whether an obstacle blocks a line of fire (MC-057), or two touching ones do, or a floor separates its ends.
     pub(crate) fn is_blocked(&self, from: Cell, to: Cell) -> bool {
         let stopped = self.grid().stopped(from, to, |cell| self.stops_shots(cell));
         stopped.is_some() || !self.field.board().floors_let_pass(from, to)
     }
 
-    /// Whether no shot passes a cell (MC-057).
+    /// Whether a cell stops shots (MC-057).
     fn stops_shots(&self, cell: Cell) -> bool {
         match self.geometry.shots_stop_at {
             ShotsStopAt::Marked => self.field.board().blocks_fire(cell),
@@ -140,8 +140,8 @@ impl<'w> Ground<'w> {
         }
     }
 
-    /// How many levels tall the thing in a cell is that takes a shot without barring the way (MC-087); `None` where
-    /// there is none.
+    /// The height, in levels, of the thing in a cell that takes a shot without blocking movement (MC-087); `None` if there is
+    /// none.
     fn thing_in(&self, cell: Cell) -> Option<u8> {
         if self.geometry.shots_stop_at == ShotsStopAt::Marked {
             return None;
@@ -177,7 +177,7 @@ impl<'w> Ground<'w> {
         for met in self.between(from, to) {
             let cell = match met {
                 Met::Crossed(cell) => cell,
-                // Two obstacles that touch stop a shot; nobody beside the line is in its way (MC-088).
+                // Two obstacles that touch stop a shot; units beside the line are not in its way (MC-088).
                 Met::Between([one, other]) if self.stops_shots(one) && self.stops_shots(other) => one,
                 Met::Between(_) => continue,
             };
@@ -205,8 +205,7 @@ pub fn is_parted(world: &World, from: Cell, to: Cell) -> bool {
     Ground::of(world).is_blocked(from, to)
 }
 
-/// The first thing in the line of fire between two cells, both ends excepted (MC-086, MC-087). The shooter is
-/// not in its own way.
+/// What is first in the line of fire between two cells, except at its ends (MC-086, MC-087). The shooter is not in its own way.
 pub fn in_the_way(world: &World, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
     Ground::of(world).in_the_way(shooter, from, to)
 }

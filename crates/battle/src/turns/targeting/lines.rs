@@ -1,4 +1,4 @@
-//! Lines that follow the straight line through any cell, where the rules let them (MC-015).
+//! Lines that follow the straight line through any cell, if the rules allow them (MC-015).
 
 use super::Ground;
 use crate::{Aim, UnitId};
@@ -11,7 +11,7 @@ impl Targeting {
         self.template == Template::Line && ground.geometry.templates.line_directions == LineDirections::Any
     }
 
-    /// The cells through which such a line may be aimed; along a row it is aimed that way.
+    /// The cells through which such a line may be aimed; a line along a row is aimed by its direction.
     pub(super) fn aims_between_rows(&self, ground: &Ground<'_>, user: UnitId, from: Cell) -> Vec<Aim> {
         if !self.may_run_anywhere(ground) {
             return Vec::new();
