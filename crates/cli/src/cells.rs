@@ -1,8 +1,8 @@
-//! Names for the cells of tables, so that a table keeps its columns and a document its places.
+//! Names for the cells of tables, so that a table keeps its columns and a document its markers.
 
 use hexfray_board::text::printable;
 
-/// A name as a cell of a Markdown table: `|` parts columns, and `<!--` begins the places of a document.
+/// A name as a cell of a Markdown table: `|` separates columns, and `<!--` begins the markers of a document.
 pub(super) fn in_markdown(name: &str) -> String {
     printable(name).replace('\\', r"\\").replace('|', r"\|").replace('<', "&lt;")
 }

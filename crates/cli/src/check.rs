@@ -1,4 +1,4 @@
-//! `hexfray check`: every mistake of maps, battles and content, each at its place.
+//! `hexfray check`: every mistake in maps, battles and content, with its place.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -82,7 +82,7 @@ struct Findings {
 }
 
 impl Findings {
-    /// Checks all files of the working folder and of the program.
+    /// Checks all files of the working folder and the built-in ones.
     fn look_at_all(&mut self, rulesets: Rulesets) {
         let files::Loaded { library, unread } = files::load(&Project::here());
         unread.into_iter().for_each(|missed| self.miss(&Project::here(), missed));
@@ -130,7 +130,7 @@ impl Findings {
         }
     }
 
-    /// Counts what could not be read.
+    /// Counts a file that could not be read.
     fn miss(&mut self, project: &Project, missed: Unread) {
         match missed.why {
             Why::Text(found) => self.problems.extend(found),
@@ -141,7 +141,7 @@ impl Findings {
         }
     }
 
-    /// Reports all of it.
+    /// Reports the results.
     fn tell(self) -> Result<(), Failure> {
         let Self { problems, files, unread } = self;
         if !problems.is_empty() {

@@ -61,7 +61,7 @@ impl Convert {
             return Err(Failure::user("--terrain gives the meaning of a .tmx's tiles, but this file is no .tmx"));
         }
         refuse_unknown(&self.input)?;
-        // Tries to write it before the board is read.
+        // Checks that the file can be written before the board is read.
         self.spare(&self.output)?;
         let output = Output::begin(&self.output)?;
         let (library, Imported { board, warnings }) = if tiled || self.input.ends_with(".map") {
@@ -76,7 +76,7 @@ impl Convert {
         };
         let written = self.files(&board, &library)?;
         written.iter().try_for_each(|(path, _)| self.spare(path))?;
-        // Tries to write all before writing one: a map without its pictures is useless.
+        // Checks that all files can be written before one is: a map without its pictures is useless.
         let pictures = written.iter().filter(|(path, _)| *path != self.output).map(|(path, _)| Output::begin(path));
         let pictures = pictures.collect::<Result<Vec<_>, _>>()?;
         for (output, (_, bytes)) in pictures.into_iter().chain([output]).zip(&written) {
@@ -89,7 +89,7 @@ impl Convert {
         written.iter().try_for_each(|(path, _)| say(format_args!("written: {}", path.display())))
     }
 
-    /// Refuses to write over a file, unless that is wanted.
+    /// Refuses to overwrite a file, unless the user allows it.
     fn spare(&self, path: &Path) -> Result<(), Failure> {
         if path.exists() && !self.force {
             return Err(Failure::User(format!("{} exists already; --force overwrites it", path.display())));
@@ -156,7 +156,7 @@ fn comes_back(map: &str, name: &str, library: &Library) -> Result<(), Failure> {
     Err(Failure::User(format!("the board would not come back from Tiled, and nothing was written: {}", printable(why))))
 }
 
-/// A failure after the report of these problems.
+/// A failure after these problems have been reported.
 fn told(problems: Problems) -> Failure {
     show(&problems);
     Failure::Said

@@ -31,11 +31,11 @@ impl Document {
         Ok(document)
     }
 
-    /// Puts the tables into their place in the present file: meanwhile changes around it stay. `said`: they are on the
-    /// standard output, too.
+    /// Puts the tables into their place in the present file, so that changes around it in the meantime are kept. `said`: they
+    /// are on the standard output, too.
     ///
     /// # Errors
-    /// The place has gone meanwhile, or the file cannot be read or written.
+    /// The place has disappeared in the meantime, or the file cannot be read or written.
     pub(super) fn finish(self, page: &str, said: bool) -> Result<(), Failure> {
         self.replace(page).map_err(|failure| match failure {
             Failure::User(why) if said => Failure::User(format!("{why}; the report is on the standard output")),
@@ -55,7 +55,7 @@ impl Document {
         Ok(disk::write(&self.path, text.as_bytes())?)
     }
 
-    /// Says that the file is unchanged, because only a part of the battles was played.
+    /// Says that the file is unchanged, because only some of the battles were played.
     pub(super) fn spare(self, battles: u64, planned: u64) {
         let how = partly(battles, planned);
         complain(format_args!("{} is unchanged: {how}", self.path.display()));
@@ -65,7 +65,7 @@ impl Document {
         (format!("<!-- {} -->", self.name), format!("<!-- end of {} -->", self.name))
     }
 
-    /// The text of the file up to the place and from its end on, with the lines that mark it; `None` if it has none.
+    /// The text of the file up to the place and after it, with the lines that mark it; `None` if there is no such place.
     fn parts(&self) -> Result<Option<(String, String)>, Failure> {
         let text = disk::read_text(&self.path, MOST_TEXT)
             .map_err(|error| Failure::User(format!("cannot read {}: {error}", self.path.display())))?;
@@ -75,7 +75,7 @@ impl Document {
     }
 }
 
-/// Why the results of a part of the battles do not replace anything.
+/// Why the results of some of the battles do not replace anything.
 pub(super) fn partly(battles: u64, planned: u64) -> String {
     match battles {
         0 => "no battle was played".to_owned(),

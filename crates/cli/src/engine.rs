@@ -29,7 +29,7 @@ impl Engine {
             let answer = engine.answer(text.trim());
             let written = writeln!(output, "{answer}").and_then(|()| output.flush());
             if let Err(error) = written {
-                // A bot that closes the pipe has what it wanted.
+                // A bot that closes the pipe has finished.
                 let hung_up = error.kind() == io::ErrorKind::BrokenPipe;
                 let sentence = format!("cannot write to the standard output: {error}");
                 return if hung_up { Ok(()) } else { Err(Failure::User(sentence)) };

@@ -32,7 +32,7 @@ pub(super) fn load(project: &Project) -> Loaded {
     Loaded { library, unread }
 }
 
-/// Reads the files of the working folder, after a sentence on the standard error about each that could not be read.
+/// Reads the files of the working folder; prints a sentence on the standard error for each that could not be read.
 pub(super) fn library() -> Library {
     library_of(&Project::here())
 }

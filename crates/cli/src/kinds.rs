@@ -9,7 +9,7 @@ use serde::{Deserialize, de::IgnoredAny};
 
 use super::Failure;
 
-/// The kind of a file, by its ending and its words.
+/// The kind of a file, by its ending and its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A board: `.map.toml`.
@@ -84,7 +84,7 @@ fn quoted(named: &str) -> String {
 /// The kind of the file, and the command that opens it.
 pub(super) fn refuse_other(named: &str, endings: &[&str]) -> Result<(), Failure> {
     let is_asked_for = endings.iter().any(|ending| !ending.is_empty() && named.ends_with(ending));
-    // A battle or board may have another name, for instance if a shell passes it on.
+    // A battle or board may have another ending, for instance if a shell passes it on.
     let is_known = |kind: &Kind| *kind != Kind::Content;
     match Kind::of(Path::new(named)).filter(|kind| !is_asked_for && is_known(kind)) {
         Some(kind) => Err(Failure::User(kind.sentence(named))),

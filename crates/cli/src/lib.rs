@@ -108,7 +108,7 @@ enum Failure {
     User(String),
     /// As `User`, if the sentence has already been written.
     Said,
-    /// The user has stopped it, and the message has been written: exit code 130.
+    /// The user has stopped the program, and the message has been written: exit code 130.
     Stopped,
 }
 
@@ -124,12 +124,12 @@ impl Failure {
     }
 }
 
-/// The failures of several steps that are all carried out, regardless of the others.
+/// The failures of several steps, all of which are carried out.
 #[derive(Debug, Default)]
 struct Failures(Option<Failure>);
 
 impl Failures {
-    /// Notes the result of one of them. All failures but the last are written at once, and none twice.
+    /// Notes the result of one step. All failures but the last are written at once, and none twice.
     fn note(&mut self, done: Result<(), Failure>) {
         let Err(failure) = done else { return };
         let before = self.0.replace(failure);
@@ -140,7 +140,7 @@ impl Failures {
         }
     }
 
-    /// The result of all of them.
+    /// The result of all steps.
     ///
     /// # Errors
     /// The last failure.
@@ -149,8 +149,8 @@ impl Failures {
     }
 }
 
-/// Writes lines to the standard output; a reader that has closed it has seen what it wanted. Control characters that a
-/// terminal would obey are escaped; callers pass names in a line through [`printable`].
+/// Writes lines to the standard output; a reader that has closed it has finished. Control characters that a terminal would obey
+/// are escaped; callers pass names in a line through [`printable`].
 ///
 /// # Errors
 /// Other failures of writing, such as a full disk.
@@ -189,8 +189,8 @@ fn lines(text: &str) -> String {
 /// The exit code of a program that was stopped from the keyboard, as in shells.
 const STOPPED: u8 = 130;
 
-/// Runs the program with the process's arguments, for battles of these rulesets. Exit codes: 0 good, 1 the user's mistake or a failed check,
-/// 2 wrong usage, 130 stopped by Ctrl-C or another signal that ends programs.
+/// Runs the program with the process's arguments, for battles of these rulesets. Exit codes: 0 success, 1 the user's mistake or
+/// a failed check, 2 wrong usage, 130 stopped by Ctrl-C or another signal that ends programs.
 pub fn run(rulesets: Rulesets) -> ExitCode {
     let cli = Cli::parse();
     signals::listen();
@@ -231,7 +231,7 @@ pub fn run(rulesets: Rulesets) -> ExitCode {
     }
 }
 
-/// The examples of the page that the package is shown with.
+/// The examples of the package's README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -9,7 +9,7 @@ use clap_mangen::Man;
 use super::{Cli, Failure};
 use hexfray_disk as disk;
 
-/// Sections that the command line does not know, files and examples, by the name of the page; in roff, where lines of
+/// Sections that the command line does not provide, files and examples, by the name of the page; in roff, where lines of
 /// examples have at most 72 columns.
 const SECTIONS: [(&str, &str); 22] = [
     ("hexfray", include_str!("manual/hexfray.roff")),

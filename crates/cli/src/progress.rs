@@ -1,4 +1,4 @@
-//! The progress of a series of battles, on the standard error of a terminal: from the start, and while a single battle
+//! The progress of a series of battles, on the standard error of a terminal: from the start, and even while a single battle
 //! takes minutes.
 
 use std::{
@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 /// How often it is drawn while no battle ends.
 const TICK: Duration = Duration::from_millis(500);
 
-/// A bar that fills with battles, and counts the orders that are given in them.
+/// A bar that counts battles, and the orders that are given in them.
 pub(super) struct Progress {
     bar: ProgressBar,
     orders: Arc<AtomicU64>,
@@ -28,7 +28,7 @@ impl Progress {
         Self { bar: ProgressBar::hidden(), orders: Arc::default() }
     }
 
-    /// A bar for so many battles; if the standard error is no terminal nothing is written.
+    /// A bar for this many battles; if the standard error is not a terminal, nothing is written.
     pub(super) fn of_battles(battles: u64) -> Self {
         let progress = Self::shown_by(ProgressBar::new(battles));
         progress.bar.enable_steady_tick(TICK);
@@ -48,17 +48,17 @@ impl Progress {
         progress
     }
 
-    /// So many battles are over.
+    /// Sets how many battles are over.
     pub(super) fn set(&self, battles: u64) {
         self.bar.set_position(battles);
     }
 
-    /// There are so many.
+    /// Sets how many battles there are.
     pub(super) fn set_planned(&self, battles: u64) {
         self.bar.set_length(battles);
     }
 
-    /// Removes it.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,4 +1,4 @@
-//! `hexfray rule`: the text of a rule that sums, the log and the tests name by its id.
+//! `hexfray rule`: the text of a rule, by the id that sums, the log and the tests name.
 
 use clap::Args;
 

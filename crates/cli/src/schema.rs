@@ -21,7 +21,7 @@ pub(super) struct Schema {
 
 impl Schema {
     pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
-        // Tries to write them before they are made.
+        // Checks that they can be written before they are made.
         let rules = self.output.as_ref().map(|folder| begin(folder)).transpose()?;
         let mut schemas = schema::all(&files::library(), rulesets);
         if let Some(kind) = &self.kind {
@@ -48,7 +48,7 @@ impl Schema {
     }
 }
 
-/// Makes the folder, and begins the file in it that assigns the schemas to the files.
+/// Creates the folder, and begins the file in it that assigns the schemas to the files.
 fn begin(folder: &Path) -> Result<Output, Failure> {
     disk::make_folder(folder).map_err(Failure::User)?;
     Ok(Output::begin(&folder.join("taplo.toml"))?)

@@ -24,7 +24,7 @@ pub(super) struct Show {
     list: bool,
 }
 
-/// Any word is read; completions of shells offer the names of the files.
+/// Any word is accepted; shell completions offer the names of the files.
 #[derive(Clone)]
 struct Names;
 
@@ -59,14 +59,14 @@ fn list(names: &[&'static str], word: &str) -> Result<(), Failure> {
     found.try_for_each(say)
 }
 
-/// Prints a text unchanged, so that a copy checks like the original.
+/// Prints a text unchanged, so that a copy is valid like the original.
 fn print(name: &str) -> Result<(), Failure> {
     let library = hexfray_data::library();
     let text = library.built_in(name).map_or("", |source| source.text());
     say_json(text.strip_suffix('\n').unwrap_or(text))
 }
 
-/// The file that a word names: its path, or the end of its path.
+/// The file for a word: its path, or the end of its path.
 fn one_of(names: &[&'static str], word: &str) -> Result<&'static str, Failure> {
     let path = word.replace('\\', "/");
     let path = path.trim_start_matches("./");
@@ -118,7 +118,7 @@ fn last(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-/// The last part of a path up to its first point.
+/// The last part of a path up to its first dot.
 fn stem(name: &str) -> &str {
     last(name).split('.').next().unwrap_or(name)
 }

@@ -1,7 +1,7 @@
 //! Requests to end: Ctrl-C, and the signals with which systems and terminals end programs (SIGTERM, SIGHUP).
 //!
-//! Usually the program ends at once, and its temporary files are removed. Commands that play many battles first finish
-//! those in progress ([`finish_battles`]), and report about them; a second signal ends them at once.
+//! Usually the program ends at once, and its temporary files are removed. Commands that play many battles first finish those in
+//! progress ([`finish_battles`]), and report on them; a second signal ends them at once.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
@@ -15,7 +15,7 @@ enum Manner {
     AtOnce,
     /// No further battle is begun; the command ends by itself.
     AfterBattles,
-    /// It ends without cleaning up: drivers of a window crash if they are removed while they draw.
+    /// It ends without cleaning up: the drivers of a window crash if they are removed while they draw.
     #[cfg(feature = "client")]
     AsAlways,
 }
@@ -34,13 +34,13 @@ pub(super) fn finish_battles() {
     MANNER.store(Manner::AfterBattles as u8, Ordering::Relaxed);
 }
 
-/// From now on a window is open.
+/// Notes that a window is open from now on.
 #[cfg(feature = "client")]
 pub(super) fn end_as_always() {
     MANNER.store(Manner::AsAlways as u8, Ordering::Relaxed);
 }
 
-/// The program is asked to end; `as_always` ends it as the system does without a handler.
+/// Reacts to a request to end; `as_always` ends the program as the system does without a handler.
 fn asked(as_always: impl FnOnce()) {
     let manner = MANNER.load(Ordering::Relaxed);
     let is_first = !STOPPED.swap(true, Ordering::Relaxed);
@@ -54,7 +54,7 @@ fn asked(as_always: impl FnOnce()) {
     std::process::exit(super::STOPPED.into());
 }
 
-/// Listens from now on. If signals cannot be received, they end the program as usual.
+/// Starts to listen for signals. If signals cannot be received, they end the program as usual.
 #[cfg(unix)]
 pub(super) fn listen() {
     use signal_hook::{
@@ -82,7 +82,7 @@ fn is_ignored(signal: i32) -> bool {
     mask >> (signal - 1) & 1 == 1
 }
 
-/// Listens from now on. If it cannot, the program ends as usual.
+/// Starts to listen for signals. If that is impossible, they end the program as usual.
 #[cfg(not(unix))]
 pub(super) fn listen() {
     let _ = ctrlc::set_handler(|| asked(|| std::process::exit(super::STOPPED.into())));

@@ -52,7 +52,7 @@ impl Simulate {
         simulation.threads = self.trials.threads();
         simulation.check().map_err(failure)?;
         signals::finish_battles();
-        // Tries to write them before the battles are fought.
+        // Checks that the files can be written before the battles are fought.
         let json = self.trials.json_file()?;
         let records = self.records.as_ref().map(|folder| Records::begin(folder, &setup.source)).transpose()?;
         let watch = Onlooker { bar: self.trials.progress(self.battles), records, times: self.trials.clock() };
@@ -124,12 +124,12 @@ struct Records {
     folder: PathBuf,
     /// The battle's name, with which the names of the files begin.
     name: String,
-    /// The first failure of writing one.
+    /// The first failure to write one.
     fault: Mutex<Option<String>>,
 }
 
 impl Records {
-    /// Makes the folder, and tries whether it can be written to.
+    /// Creates the folder, and checks that files can be written to it.
     fn begin(folder: &Path, battle: &str) -> Result<Self, Failure> {
         disk::make_folder(folder).map_err(Failure::User)?;
         let name = battle.rsplit('/').next().unwrap_or_default().trim_end_matches(".battle.toml").to_owned();
@@ -185,7 +185,7 @@ fn page(report: &Report) -> String {
     page
 }
 
-/// How long the opponents thought.
+/// The thinking times of the opponents.
 fn times(times: &Times) -> String {
     let mut page =
         format!("\n{:<16} {:>7} {:>9} {:>11} {:>9}\n", "thought", "turns", "median", "95 % within", "longest");
@@ -212,7 +212,7 @@ fn wins(page: &mut String, what: &str, rows: &[SideReport]) {
     page.push('\n');
 }
 
-/// Each unit's part, as means of a battle.
+/// The part of each unit, as means per battle.
 fn units(page: &mut String, report: &Report) {
     let _ = writeln!(
         page,

@@ -1,4 +1,4 @@
-//! `hexfray` and `hexfray FILE`: the window, with the use of a file.
+//! `hexfray` and `hexfray FILE`: the window, and a file to open in it.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use hexfray_board::text::{printable, similar};
 
 use super::{Cli, Failure, edit::Edit, files, kinds::Kind, play::Play};
 
-/// Opens the file that the user named, or the title without a name.
+/// Opens the file that the user named, or the title screen without one.
 ///
 /// # Errors
 /// A file that no window opens, and any reason why the window cannot be opened.
@@ -33,7 +33,7 @@ pub(super) fn run(named: Option<&str>, rulesets: Rulesets) -> Result<(), Failure
     }
 }
 
-/// Ends the program as wrong usage does: the word is neither a command nor a file nor a battle.
+/// Ends the program with the error for wrong usage: the word is neither a command nor a file nor a battle.
 fn refuse_word(word: &str) -> ! {
     let mut cli = Cli::command();
     let commands: Vec<String> =

@@ -1,4 +1,4 @@
-//! How long computer opponents think.
+//! The thinking times of computer opponents.
 
 use std::{
     collections::BTreeMap,
@@ -9,7 +9,7 @@ use std::{
 use hexfray_battle::{Battle, Order, UnitId};
 use hexfray_minds::ai::Opponent;
 
-/// Milliseconds of all turns, by the opponent's name.
+/// Milliseconds of all turns, by the name of the opponent.
 type Turns = Arc<Mutex<BTreeMap<&'static str, Vec<f64>>>>;
 
 /// Measures the time of all opponents' turns.
@@ -18,17 +18,17 @@ pub(super) struct Times {
     turns: Turns,
 }
 
-/// How long an opponent took, in milliseconds.
+/// The thinking times of an opponent, in milliseconds.
 pub(super) struct Pace {
     /// The opponent's name.
     pub(super) name: &'static str,
-    /// How many turns it has had.
+    /// The number of turns.
     pub(super) turns: usize,
-    /// The median.
+    /// The median time.
     pub(super) median: f64,
     /// The time that 95 of 100 turns do not exceed.
     pub(super) most: f64,
-    /// The longest.
+    /// The longest time.
     pub(super) longest: f64,
 }
 
@@ -38,7 +38,7 @@ impl Times {
         Box::new(Timed { opponent, turn: None, taken: Vec::new(), turns: self.turns.clone() })
     }
 
-    /// How long each took, by name.
+    /// The times of each opponent, by name.
     pub(super) fn paces(&self) -> Vec<Pace> {
         let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
         let pace = |(&name, taken): (&&'static str, &mut Vec<f64>)| {
@@ -51,10 +51,10 @@ impl Times {
     }
 }
 
-/// An opponent whose time is measured, for all orders of a unit's turn together.
+/// An opponent whose time is measured, over all orders of a unit's turn together.
 struct Timed {
     opponent: Box<dyn Opponent>,
-    /// Whose turn it was last, and in which round.
+    /// The unit of the last turn, and the round.
     turn: Option<(Option<UnitId>, u16)>,
     taken: Vec<f64>,
     turns: Turns,

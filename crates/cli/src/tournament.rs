@@ -24,8 +24,8 @@ use hexfray_minds::{
     story::{percent_between, percent_to},
 };
 
-/// Fewest units of each side in the battle files that are played by default; lessons are left out because one side is
-/// meant to win them.
+/// The fewest units of each side in the battle files that are played by default; lessons are left out because one side is meant
+/// to win them.
 const LEAST_UNITS: usize = 2;
 
 /// The place in a document into which `--into` puts the tables.
@@ -76,7 +76,7 @@ impl Tournament {
         let battles = self.tournament(rulesets)?;
         battles.check().map_err(failure)?;
         signals::finish_battles();
-        // Tries to write them before the battles are fought.
+        // Checks that the files can be written before the battles are fought.
         let json = self.trials.json_file()?;
         let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
         let watch = Onlooker { bar: self.trials.progress(battles.most_battles()), times: self.trials.clock() };
@@ -90,8 +90,8 @@ impl Tournament {
         if report.stopped { Err(Failure::Stopped) } else { Ok(()) }
     }
 
-    /// Writes the report to all places where it is wanted; a document only if all battles were played, unless a part of
-    /// them is enough.
+    /// Writes the report to all requested places; to a document only if all battles were played, unless a part of them is
+    /// enough.
     fn tell(
         &self,
         report: &TournamentReport,
@@ -229,7 +229,7 @@ fn page(report: &TournamentReport) -> String {
     page
 }
 
-/// How long the opponents thought, as Markdown.
+/// The thinking times of the opponents, as Markdown.
 fn paces(times: &Times) -> Table {
     let mut table = table(&["a unit's turn, on one thread", "turns", "median", "95 % within", "longest"]);
     for pace in times.paces() {

@@ -1,4 +1,4 @@
-//! The common parts of commands that let computer opponents fight many battles: seed, threads, progress, the report.
+//! The common parts of commands that let computer opponents fight many battles: seed, threads, progress, report.
 
 use std::{num::NonZeroUsize, path::PathBuf};
 
@@ -30,12 +30,12 @@ pub(super) struct Trials {
 }
 
 impl Trials {
-    /// How many threads play.
+    /// The number of threads.
     pub(super) fn threads(&self) -> NonZeroUsize {
         self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// The file for the report; none if it goes to the standard output or nowhere.
+    /// The file for the report; `None` if it goes to the standard output or is not written.
     ///
     /// # Errors
     /// A file that cannot be written.
@@ -44,7 +44,7 @@ impl Trials {
         Ok(file.map(|path| Output::begin(path)).transpose()?)
     }
 
-    /// A bar that fills with so many battles.
+    /// A progress bar for this many battles.
     pub(super) fn progress(&self, battles: u64) -> Progress {
         if self.quiet { Progress::hidden() } else { Progress::of_battles(battles) }
     }
@@ -54,11 +54,11 @@ impl Trials {
         self.times.then(Times::default)
     }
 
-    /// Writes the report where it is wanted: into the file that [`Trials::json_file`] has begun, as a page on the
-    /// standard output, or there as JSON. If one cannot be written, the other still is.
+    /// Writes the report where requested: into the file that [`Trials::json_file`] has begun, as a page on the standard output,
+    /// or there as JSON. If one cannot be written, the other still is.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The report cannot be written.
     pub(super) fn tell(&self, report: &impl Serialize, page: &str, file: Option<Output>) -> Result<(), Failure> {
         let json = || serde_json::to_string_pretty(report).map_err(Failure::user);
         let is_said_as_json = self.json.is_some() && file.is_none();

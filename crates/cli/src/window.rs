@@ -30,11 +30,11 @@ fn size(words: &str) -> Result<(u32, u32), String> {
         .ok_or_else(|| "a size is written like 1600x900 and lies between 320x240 and 8192x8192".to_owned())
 }
 
-/// Longest script, in bytes.
+/// The longest script, in bytes.
 const MOST_SCRIPT: u64 = 4 << 20;
 
 impl WindowArgs {
-    /// The lines of the script; a picture at its end.
+    /// The lines of the script, with a picture at its end.
     ///
     /// # Errors
     /// A script that cannot be read, or a picture without a name.

@@ -270,7 +270,7 @@ fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".toml")
 }
 
-/// Where a file goes, and its name without folder and ending.
+/// The path of a file, and its name without folder and ending.
 fn place(name: &str, folder: &str, ending: &str) -> Result<(PathBuf, String), Failure> {
     if !is_path(name) {
         check_given(name)?;
@@ -316,7 +316,7 @@ fn fill(template: &str, fills: &[(&str, &str)]) -> String {
     while let Some(at) = rest.find('%') {
         text.push_str(&rest[..at]);
         rest = &rest[at + 1..];
-        // An inserted text may look like a blank itself.
+        // An inserted text may itself look like a blank.
         let blank = fills.iter().find_map(|(name, value)| Some((*value, rest.strip_prefix(name)?.strip_prefix('%')?)));
         let (value, behind) = blank.unwrap_or(("%", rest));
         text.push_str(value);

@@ -1,4 +1,4 @@
-//! Learning for one ruleset, and its files.
+//! The training for one ruleset, and its files.
 
 use std::{fmt::Write as _, path::PathBuf, sync::Arc};
 
@@ -8,7 +8,7 @@ use hexfray_battle::{FEATURES, Ruleset, Setup};
 use hexfray_disk::{self as disk, Output};
 use hexfray_minds::sim::Position;
 
-/// A ruleset with the battles from which it is learned, and the files that are about to be written.
+/// A ruleset with the battles for its training, and the files to be written.
 pub(super) struct Course {
     pub(super) ruleset: &'static dyn Ruleset,
     pub(super) setups: Vec<Arc<Setup>>,
@@ -19,7 +19,7 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// Makes the folders, and tries whether the files can be written.
+    /// Creates the folders, and checks that the files can be written.
     pub(super) fn begin(
         ruleset: &'static dyn Ruleset,
         setups: Vec<Arc<Setup>>,
@@ -37,8 +37,8 @@ impl Course {
         Ok(Self { ruleset, setups, planned, model, table: table.map(|(_, output)| output) })
     }
 
-    /// Finds the model and writes it, with the table of the positions if one is wanted. Nothing is written if not all
-    /// battles were played, unless a part of them is enough.
+    /// Finds the model and writes it, with the table of the positions if requested. Nothing is written if not all battles were
+    /// played, unless a part of them is enough.
     ///
     /// # Errors
     /// Nothing can be learned, or a file cannot be written.
@@ -66,7 +66,7 @@ impl Course {
     }
 }
 
-/// The comment about its origin in the file.
+/// The comment in the file about its origin.
 fn remark(ruleset: &str, lessons: &[Lesson], (played, planned): (u64, u64), train: &Train) -> String {
     let positions: usize = lessons.iter().map(|lesson| lesson.positions.len()).sum();
     let stopped = if played < planned { format!(", stopped before all {planned} were played") } else { String::new() };
@@ -77,7 +77,7 @@ fn remark(ruleset: &str, lessons: &[Lesson], (played, planned): (u64, u64), trai
     )
 }
 
-/// The positions with their features, a line each.
+/// The positions with their features, one per line.
 fn positions_as_csv(lessons: &[Lesson]) -> String {
     let keys: Vec<&str> = FEATURES.iter().map(|feature| feature.key).collect();
     let mut text = format!("file,battle,result,crude,{}\n", keys.join(","));

@@ -10,20 +10,20 @@ use hexfray_minds::sim::Position;
 
 /// The penalty for large weights, so that features with little meaning get little weight.
 const HELD_BACK: f64 = 80.0;
-/// Features that vary less than this are scaled as if they varied so much: a feature of a single battle file says
-/// nothing about others.
+/// Features that vary less than this are scaled as if they varied this much: a feature of a single battle file says nothing
+/// about others.
 const LEAST_SCALE: f64 = 0.3;
 
 /// The model that best predicts the results of these positions.
 ///
 /// # Errors
-/// The reason why there is none, such as battles that all end alike.
+/// The reason if there is no model, such as battles that all end alike.
 pub(super) fn fit<'p>(positions: impl Iterator<Item = &'p Position>) -> Result<Judgement, String> {
     let (mut rows, mut results) = (Vec::new(), Vec::new());
     let mut scales = Features::default();
     for position in positions {
-        // From the view of both sides, so that neither has an advantage by its place; and twice, so that a draw is half
-        // of both.
+        // From the point of view of both sides, so that neither has an advantage by its place; and twice, so that a draw counts
+        // half for both.
         let halves = [position.result > 0.0, position.result >= 1.0];
         for won in halves {
             for (sign, won) in [(1.0, won), (-1.0, !won)] {

@@ -54,8 +54,8 @@ pub(super) struct Train {
     /// Put the tables into this Markdown file too, between its lines `<!-- judge -->` and `<!-- end of judge -->`.
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
-    /// Write all files even if the training is stopped (Ctrl-C) and they come from only a part of the battles, which they state.
-    /// Otherwise files whose battles are not all played stay unchanged.
+    /// Write all files even if the training is stopped (Ctrl-C) and they come from only a part of the battles, which they
+    /// state. Otherwise files whose battles are not all played stay unchanged.
     #[arg(long)]
     partial: bool,
     /// Show no progress bar.
@@ -76,7 +76,7 @@ impl Train {
         let library = files::library();
         let chosen = self.chosen(rulesets)?;
         signals::finish_battles();
-        // Tries to write all files before the battles are fought.
+        // Checks that all files can be written before the battles are fought.
         let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
         let mut courses = Vec::new();
         for ruleset in chosen {
@@ -96,7 +96,7 @@ impl Train {
         self.tell(&report, document, failures)
     }
 
-    /// Writes the tables to all places where they are wanted.
+    /// Writes the tables to all requested places.
     fn tell(&self, report: &Report, document: Option<Document>, mut failures: Failures) -> Result<(), Failure> {
         let (page, played, planned) = (report.page(), report.played(), report.planned());
         let stopped = played < planned;

@@ -13,7 +13,7 @@ use hexfray_minds::{
     story::percent_to,
 };
 
-/// The number of parts that are held out in turn: each is tried with a model that has learned from the other parts.
+/// The number of parts that are held out in turn: each is tested with a model that has learned from the other parts.
 const PARTS: u64 = 4;
 /// The columns: Brier scores, and errors of calibration.
 const HEAD: [&str; 7] = ["", "positions", "by hit points", "judge", "calibration", "if unseen", "calibration"];
@@ -25,10 +25,10 @@ type Tried = [Calibration; 3];
 /// Tables, one for each ruleset.
 pub(super) struct Report {
     seed: u64,
-    /// How many battles of each battle file were to be played, and how many in all.
+    /// The planned number of battles for each battle file.
     each: u64,
     planned: u64,
-    /// How many were played.
+    /// The number of battles that were played.
     played: u64,
     tables: Vec<Table>,
     whole: [Vec<Calibration>; 3],
@@ -45,7 +45,7 @@ impl Report {
         self.played
     }
 
-    /// How many were planned: more if it was stopped.
+    /// The number of planned battles; more than were played if it was stopped.
     pub(super) fn planned(&self) -> u64 {
         self.planned
     }
@@ -53,7 +53,7 @@ impl Report {
     /// Adds a ruleset's battles, file by file; none if it was stopped before them.
     ///
     /// # Errors
-    /// The reason why nothing can be learned from them; too few battles are no error if more were planned.
+    /// The reason why nothing can be learned from them; too few battles are not an error if more were planned.
     pub(super) fn add(&mut self, ruleset: &str, planned: u64, lessons: &[Lesson]) -> Result<(), Failure> {
         let played: u64 = lessons.iter().map(|lesson| lesson.battles).sum();
         self.played += played;
@@ -99,7 +99,7 @@ impl Report {
     }
 }
 
-/// The quality of the predicted chances for a file's positions, each by the model that has not learned from its battle.
+/// The quality of the predicted chances for a file's positions, each from the model that has not learned from its battle.
 fn tried(lesson: &Lesson, models: &[Judgement], foreign: Option<&Judgement>) -> Tried {
     let by = |model: &Judgement, position: &Position| chance(model.lead(&position.features));
     let mut tried = Tried::default();

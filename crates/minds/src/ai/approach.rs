@@ -10,9 +10,9 @@ use super::walk::{self, DEADLY, Walks};
 use hexfray_battle::{ActView, Aim, Battle, Decision, Forecast, Order, Purpose, UnitId, movement::Destination};
 use hexfray_board::grid::{Cell, Harm};
 
-/// The chance that counts as fair: with it a unit does not go elsewhere for a better one.
+/// The chance that counts as fair: with it, a unit does not look for a better one elsewhere.
 pub const FAIR_CHANCE: f64 = 0.5;
-/// How much better the chance elsewhere has to be for a unit with less than a fair chance to go there.
+/// How much better the chance elsewhere must be for a unit with less than a fair chance to go there.
 pub const WORTH_GOING: f64 = 0.2;
 
 /// A cell to do an act from, and the odds there.
@@ -35,22 +35,21 @@ struct Worth {
     lives: bool,
     /// The chances to strike a unit that is not a foe.
     astray: Reverse<u64>,
-    /// Whether nothing happens on the way: no unit can interfere, and there is no hazard.
+    /// Whether the path is safe: no unit can interfere, and there is no hazard.
     quiet: bool,
     /// The chance to strike the intended target, then the mean damage, then the chances of conditions.
     odds: (u64, u64, u64),
     cost: Reverse<u16>,
     /// How many foes could strike there.
     danger: Reverse<usize>,
-    /// The first in reading order, so that it is always the same.
+    /// The place in reading order, so that the result is always the same.
     place: Reverse<(u8, i16, i16)>,
 }
 
-/// The cell to do an act from. A unit that can do it where it stands stays there if its chance is [fair](FAIR_CHANCE)
-/// or nowhere [much better](WORTH_GOING), unless that endangers more friends than it does elsewhere. All others go
-/// where the odds are best, and where no friend can be struck if another cell is as good; among equal cells to the
-/// cheapest one, then to the one where the fewest foes could strike. `danger` counts these. `None` if the act cannot be
-/// aimed like this from anywhere.
+/// The cell to do an act from. A unit that can do it from its present cell stays there if its chance is [fair](FAIR_CHANCE) or
+/// not [much better](WORTH_GOING) elsewhere, unless that endangers more friends than elsewhere. All others go where the odds
+/// are best, and among cells with the same odds where no friend can be struck, then to the cheapest, then to the one where the
+/// fewest foes could strike. `danger` counts these. `None` if no cell allows such an aim.
 pub fn approach(
     battle: &Battle,
     unit: UnitId,
@@ -71,7 +70,7 @@ pub fn approach(
     let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).or_else(|| battle.unit(unit))?;
     let mut walks = Walks::default();
     let weighed = stays.into_iter().chain(goes).filter_map(|way| {
-        // Of the many cells that an act may be aimed at only the intended one matters.
+        // Of the many possible target cells of an act only the intended one matters.
         let out_of_range = || matches!(aim, Aim::Cell(_)) && !battle.can_aim(unit, act, way.cell, aim);
         if way.cell != own && (out_of_range() || !battle.aims(unit, act, way.cell).contains(&aim)) {
             return None;
@@ -111,7 +110,7 @@ fn is_left(battle: &Battle, unit: UnitId, order: Order, to: Cell) -> bool {
 }
 
 impl Worth {
-    /// Whether a unit that stands there does not have to go to the best cell.
+    /// Whether a unit in this cell has no need to go to the best one.
     fn is_good_enough(&self, best: &Self) -> bool {
         let (here, there) = (self.odds.0, best.odds.0);
         let is_fair = here >= counted(FAIR_CHANCE) || there.saturating_sub(here) <= counted(WORTH_GOING);
@@ -119,8 +118,8 @@ impl Worth {
     }
 }
 
-/// The units that a harmful act may strike although its user does not fight them, each with its chance; including the
-/// user if it may be hurt.
+/// The units that a harmful act may strike although its user does not fight them, each with its chance; including the user if
+/// the act may hurt it.
 pub fn bystanders(battle: &Battle, act: &ActView, forecast: &Forecast) -> Vec<(UnitId, f64)> {
     if !matches!(act.purpose, Purpose::Harm | Purpose::Hinder) {
         return Vec::new();
@@ -153,7 +152,7 @@ fn worth(battle: &Battle, act: &ActView, aim: Aim, forecast: &Forecast) -> Worth
     }
 }
 
-/// In billionths: smaller differences are rounding errors.
+/// In billionths, since smaller differences are rounding errors.
 fn counted(amount: f64) -> u64 {
     (amount.max(0.0) * 1e9).round() as u64
 }

@@ -1,7 +1,7 @@
-//! Obstacles on the only way: an act that opens the way has value for the next move, although it does nothing to a foe.
+//! Obstacles on the only path: an act that opens the path has value for the next move, although it does nothing to a foe.
 //!
-//! If no way leads to any foe or goal, each act at an obstacle or a thing on the board is tried with separate dice: it
-//! has a value if a way then leads there, or if fewer obstacles are left.
+//! If no path leads to any foe or goal, each act at an obstacle or a thing on the board is tried with separate dice: it has a
+//! value if a path then leads there, or if fewer obstacles are left.
 
 use std::sync::Arc;
 
@@ -17,36 +17,36 @@ use hexfray_board::{
     map::Traveller,
 };
 
-/// Most acts with their aims that are tried.
+/// The most pairs of act and aim that are tried.
 const MOST: usize = 12;
 /// How often each is tried.
 const TRIES: u64 = 6;
-/// The value of removing an obstacle while others still bar the way.
+/// The value of removing an obstacle while others still block the path.
 const BEGUN: f64 = 0.25;
 
-/// The least share of a foe's hit points that an act has to take on average to be useful: with less, even hundreds of
-/// acts fell nobody.
+/// The least share of a foe's hit points that an act has to take on average to be useful: with less, even hundreds of acts do
+/// not defeat a foe.
 const FUTILE: f64 = 0.003;
-/// The share below which it is of little use: dozens of such acts fell a foe.
+/// The share below which it is of little use: dozens of such acts are needed to defeat a foe.
 const POOR: f64 = 0.03;
 
-/// Whether an act does next to nothing to a foe, like a shot through cover that almost hides it.
+/// Whether an act does almost nothing to a foe, such as a shot through cover that almost hides the foe.
 pub fn is_futile(odds: &Estimate, foe: &UnitView) -> bool {
     does_less(odds, foe, FUTILE)
 }
 
-/// Whether an act does so little to a foe that it is better to go nearer, where that can be done.
+/// Whether an act does so little to a foe that it is better to go nearer, if that is possible.
 pub fn is_poor(odds: &Estimate, foe: &UnitView) -> bool {
     does_less(odds, foe, POOR)
 }
 
-/// Whether an act takes less than this share of its hit points from a foe, with all else that it does.
+/// Whether the effects of an act on a foe are worth less than this share of its hit points.
 fn does_less(odds: &Estimate, foe: &UnitView, share: f64) -> bool {
     let full = f64::from(foe.hp_max.max(1));
     odds.damage + full * (odds.defeat + odds.conditions) + odds.held + odds.drained + odds.initiative < share * full
 }
 
-/// An act that opens the way from a unit's cell to one of these cells, or begins to; `None` if there is none.
+/// An act that opens the path from a unit's cell to one of these cells, or begins to; `None` if there is none.
 pub fn opening(
     battle: &Battle,
     (unit, from): (UnitId, Cell),
@@ -85,7 +85,7 @@ pub fn may_open(act: &ActView) -> bool {
     act.act.verb == Verb::TRIGGER || at_one_cell && act.purpose == Purpose::Hinder
 }
 
-/// The share of tries in which an order opens the way, or begins to.
+/// The share of tries in which an order opens the path, or begins to.
 fn worth(
     battle: &Battle,
     (unit, order): (UnitId, Order),
@@ -110,10 +110,10 @@ fn worth(
 /// Most cells beside obstacles that are searched for ways to open them.
 const MOST_PLACES: usize = 24;
 
-/// Whether no unit of a side can come to any foe or strike one from afar in the present state: then the names of the
-/// acts by which the acting unit could open a way, without repetition. `None` if sides can meet.
+/// If no unit of a side can come to any foe or strike one from afar in the present state: the names of the acts by which the
+/// acting unit could open a path, without repetition. `None` if sides can meet.
 ///
-/// It takes some milliseconds: for those who check a battle's file.
+/// It takes some milliseconds; it is meant for checks of a battle's file.
 pub fn cannot_meet(battle: &Battle) -> Option<Vec<Name>> {
     let mut march = March::default();
     let active: Vec<UnitView> = battle.units().filter(UnitView::is_active).collect();
@@ -146,7 +146,7 @@ pub fn cannot_meet(battle: &Battle) -> Option<Vec<Name>> {
     (!active.is_empty()).then(|| openings(battle, &active))
 }
 
-/// The names of the acts by which the acting unit opens a way from beside an obstacle that it can reach.
+/// The names of the acts by which the acting unit opens a path from beside an obstacle that it can reach.
 fn openings(battle: &Battle, active: &[UnitView]) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
     let mut begun = battle.scratch(0);

@@ -1,4 +1,4 @@
-//! Getting away, for units that want nothing else.
+//! Flight, for units that only want to leave.
 
 use super::{
     otherwise,
@@ -10,15 +10,15 @@ use hexfray_board::{
     map::{Destination, HOPELESS},
 };
 
-/// From which speed on, as a multiple of the unit's own, no unit can get away from a foe.
+/// The speed, as a multiple of the unit's own, from which a foe always catches the unit.
 const FASTER: u16 = 2;
 
-/// Off the board if a way leads out; otherwise toward the nearest way out, or away from the foes; otherwise a retreat
-/// is declared, if the unit is held and the rules have retreats.
+/// Off the board if a path leads out; otherwise toward the nearest way out, or away from the foes; otherwise a retreat is
+/// declared, if the unit is held and the rules have retreats.
 pub fn order(battle: &Battle, unit: UnitId) -> Order {
     let act = |verb| Order::Act { unit, act: Act::new(verb, 0), aim: Aim::None };
     let legal = |order: &Order| battle.check(order).is_ok();
-    // A unit that dies on the way has not got away.
+    // A unit that dies on its path has not escaped.
     let lives = |order: &Order| !walk::falls_first(battle, unit, order);
     let leave = Some(act(Verb::ESCAPE)).filter(legal).filter(lives);
     let run = || goal(battle, unit).map(|to| Order::Move { unit, to }).filter(legal);
@@ -41,7 +41,7 @@ fn board(battle: &Battle, unit: UnitId) -> Option<Order> {
     acts.iter().flat_map(aims).find(|order| battle.check(order).is_ok() && lives(order))
 }
 
-/// The best cell to run to, if it is better than where the unit stands.
+/// The best cell to run to, if it is better than the unit's own.
 fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
     let own = battle.unit(unit)?;
     let from = own.cell?;

@@ -10,7 +10,7 @@ use hexfray_battle::{Battle, CanonicalHasher, FaceStream, Order, Stream, UnitId}
 /// A level of strength to choose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Level {
-    /// The name by which it is chosen, as that of an opponent is.
+    /// The name by which it is chosen, like that of an opponent.
     pub name: &'static str,
     /// The name that people read.
     pub title: &'static str,
@@ -22,16 +22,16 @@ pub struct Level {
     pub errs: Option<Errors>,
 }
 
-/// How often and how far a level falls short of its best play.
+/// How often and how far a level is below its best play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Errors {
-    /// In how many of a hundred turns.
+    /// The share of its turns with mistakes, in percent.
     pub percent: u32,
-    /// By how much each act then seems worse than it is, at most, in typical blows.
+    /// The most by which each act then seems worse than it is, in typical blows.
     pub blows: f64,
 }
 
-/// All levels, the gentlest first.
+/// All levels, the weakest first.
 pub const fn levels() -> &'static [Level] {
     &[
         Level {
@@ -105,7 +105,7 @@ impl Opponent for Leveled {
     }
 }
 
-/// The mistakes of an opponent that errs: its seed, the unit and the round determine them, not the dice of the rules.
+/// The mistakes of an opponent that errs. Its seed, the unit and the round determine them, not the dice of the rules.
 #[derive(Debug)]
 pub(super) struct Doubts {
     errors: Errors,
@@ -121,7 +121,7 @@ impl Doubts {
         self.seed = seed;
     }
 
-    /// By how much each possible act of a unit seems worse in this turn than it is, in typical blows; none in a turn
+    /// The amount by which each possible act of a unit seems worse than it is in this turn, in typical blows; none in a turn
     /// without a mistake.
     pub(super) fn of_turn(&self, battle: &Battle, unit: UnitId, things: usize) -> Vec<f64> {
         let mut hasher = CanonicalHasher::new();

@@ -1,4 +1,4 @@
-//! How far it is to march over the board, without regard to units in the way now.
+//! The length of marches over the board, without regard to units in the way now.
 
 mod search;
 
@@ -13,9 +13,9 @@ use hexfray_board::{
 
 /// The longest march that is searched, in half points.
 const FAR: u16 = 1_000;
-/// How many moves away a post may lie.
+/// The most moves to a post.
 const POST_MOVES: u16 = 4;
-/// The longest shot for which a way is searched, in cells.
+/// The longest shot for which a path is searched, in cells.
 const LONGEST_SHOT: u32 = 8;
 
 /// Costs of marching, reused from decision to decision.
@@ -26,15 +26,15 @@ const LONGEST_SHOT: u32 = 8;
 pub struct March {
     /// The searches that are kept.
     searches: Searches,
-    /// The search that is made for one question.
+    /// The search for a single question.
     own: Search,
-    /// The kept search that questions use; `None`: the one that is not kept.
+    /// The kept search that questions use; `None`: the one for a single question.
     at: Option<usize>,
-    /// Whether leaps over gaps are searched, which takes longer; only if there is no other way.
+    /// Whether leaps over gaps are searched, which takes longer; only if there is no other path.
     leaping: bool,
     /// Costs above this, in the traveller's own units, are not known, even if the search has found them.
     limit: u16,
-    /// The cells sought, by their places in dense arrays; all false between two searches.
+    /// The cells sought, by their indices in dense arrays; all false between two searches.
     sought: Vec<bool>,
 }
 
@@ -64,7 +64,7 @@ impl March {
         }
     }
 
-    /// Selects the search of these ways for further questions; returns whether it has been made before.
+    /// Selects the search of these paths for further questions; returns whether it has been made before.
     fn turn_to(&mut self, board: &Arc<Board>, from: Cell, marching: &Traveller) -> bool {
         self.limit = u16::MAX;
         let found = self.searches.find(board, from, marching);
@@ -82,12 +82,12 @@ impl March {
         self.at.and_then(|at| self.searches.get_mut(at)).unwrap_or(&mut self.own)
     }
 
-    /// The cost of marching to a cell, in half points; `None` if no way leads there.
+    /// The cost of marching to a cell, in half points; `None` if no path leads there.
     pub fn cost(&self, to: Cell) -> Option<u16> {
         self.search().half_points(to, self.limit)
     }
 
-    /// The way to a cell, the first cell first; `None` if there is none.
+    /// The path to a cell, the first cell first; `None` if there is none.
     pub fn way(&self, to: Cell) -> Option<Vec<Cell>> {
         self.search().way(to)
     }
@@ -110,7 +110,7 @@ impl March {
             let mut nearest = if known { search.nearest(targets.clone()) } else { None };
             if nearest.is_none() && !(known && search.complete >= marching.points) {
                 mark(&mut sought, board.grid(), targets.clone(), true);
-                // After a second question others will follow: that time all ways are explored.
+                // A second question is usually followed by others: then all paths are explored.
                 search.explore(board, from, &marching, |_| Standing::Free, |at| !known && sought[at]);
                 mark(&mut sought, board.grid(), targets.clone(), false);
                 nearest = search.nearest(targets.clone());
@@ -123,8 +123,8 @@ impl March {
         None
     }
 
-    /// Computes the costs to the nearest of the targets by ways that enter none of the barred cells; returns whether
-    /// there is one.
+    /// Computes the costs to the nearest of the targets by paths that enter none of the barred cells; returns whether there is
+    /// one.
     pub fn round(
         &mut self,
         battle: &Battle,
@@ -146,7 +146,7 @@ impl March {
 
     /// The free cell, nearest to march to, from which the unit could strike one of the foes with one of its blows.
     ///
-    /// Being near is not enough if heights and walls are between.
+    /// Nearness is not enough if heights and walls are between.
     pub fn post(
         &mut self,
         battle: &Battle,
@@ -159,7 +159,7 @@ impl March {
         let ground = battle.ground();
         let (board, grid) = (battle.board(), ground.grid());
         let small = battle.all_are_small();
-        // Which blow at which foe a cell is good for, in the order of preference among cells that are as near.
+        // The blow and the foe for which a cell is good, in the order of preference among cells that are equally near.
         let farthest = blows.iter().map(radius).max().unwrap_or(0);
         let cols = around(foes.iter().map(|(_, cell)| cell.col), farthest);
         let rows = around(foes.iter().map(|(_, cell)| cell.row), farthest);
@@ -201,7 +201,7 @@ fn mark(sought: &mut Vec<bool>, grid: Grid, cells: impl Iterator<Item = Cell>, i
     cells.filter_map(|cell| grid.index(cell)).for_each(|at| sought[at] = is);
 }
 
-/// The columns, or rows, of all cells that can lie so near to one of some: no step leads on by more than one of them.
+/// The columns, or rows, of all cells that can be this near to one of some: no step covers more than one of them.
 fn around(of: impl Iterator<Item = i16> + Clone, distance: u32) -> RangeInclusive<i32> {
     let all = of.map(i32::from);
     let (first, last, distance) = (all.clone().min(), all.max(), distance as i32);

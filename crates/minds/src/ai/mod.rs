@@ -1,9 +1,8 @@
 //! Computer opponents. They look at a battle from outside, as a player does: no dice, nothing secret.
 //!
-//! [`opponent`] makes one by name; [`levels()`] lists them by strength, in words. All of them make the same decision in
-//! the same state with the same seed, and budgets count work, never time. [`approach()`] finds for any unit where to
-//! strike from, [`Judge`] estimates who is winning. They use the public interface of [`Battle`] and know no ruleset by
-//! name.
+//! [`opponent`] makes one by name; [`levels()`] lists them by strength, in words. All of them make the same decision in the
+//! same state with the same seed, and budgets count work, never time. [`approach()`] finds the cell from which a unit should
+//! strike, [`Judge`] estimates who is winning. They use the public interface of [`Battle`] and know no ruleset by name.
 
 mod approach;
 mod bars;
@@ -120,7 +119,7 @@ pub const fn opponents() -> &'static [Introduction] {
     ]
 }
 
-/// So many of the sensible courses of a unit's turn, greedy's own choice first, each as its orders. It is computed in
+/// The first `most` sensible courses of a unit's turn, greedy's own choice first, each as its orders. They are computed in
 /// steps.
 pub async fn courses(battle: &Battle, unit: UnitId, most: usize) -> Vec<Vec<Order>> {
     let courses = Greedy::new().plans(battle, unit, most, Pace::Steps).await;
@@ -157,7 +156,7 @@ pub fn names() -> Vec<&'static str> {
     names
 }
 
-/// The order when a plan turns out to be illegal: ending the turn, or another legal order.
+/// The order if a plan turns out to be illegal: ending the turn, or another legal order.
 fn otherwise(battle: &Battle) -> Order {
     battle.passing_order().unwrap_or(Order::EndTurn { unit: UnitId::default() })
 }

@@ -19,11 +19,10 @@ use hexfray_board::{
     map::{Destination, HOPELESS, Traveller},
 };
 
-/// The chance to hit from which on two blows are chosen instead of one, if the rules have announcements.
+/// The chance to hit from which two blows are chosen instead of one, if the rules have announcements.
 const SURE: f64 = 0.99;
 
-/// Closes in on the nearest foe, by the cost of the way, and attacks foes in reach, first the one that it is the
-/// likeliest to fell.
+/// Closes in on the nearest foe, by the cost of the path, and attacks foes in reach, first the one that it most likely defeats.
 #[derive(Debug, Default)]
 pub struct Nearest {
     march: March,
@@ -60,14 +59,14 @@ impl Nearest {
             let strikes = || twice(battle, from, order, odds).unwrap_or(order);
             match shot {
                 Some((odds, foe)) if bars::is_futile(&odds, &foe) && battle.acts(unit).iter().any(bars::may_open) => {}
-                // Who shoots from where that does little shoots on for ever.
+                // A unit that keeps shooting with little effect would do so forever.
                 Some((odds, foe)) if bars::is_poor(&odds, &foe) && battle.may_move(unit) => {
                     return self.approach(battle, from, &blows, true).unwrap_or_else(strikes);
                 }
                 _ => return strikes(),
             }
         }
-        // Blows that are ready and reach, but may not be struck from here, call for a step nearer.
+        // Blows that are ready and in range, but impossible from here, are a reason to step nearer.
         let barred = !choices.is_empty();
         if blows.list.is_empty() {
             let recovers = [VerbRole::Rises, VerbRole::Readies].into_iter();
@@ -111,7 +110,7 @@ impl Nearest {
         order
     }
 
-    /// If no path leads to any foe: opens one, or goes as near as possible to where one may be opened.
+    /// If no path leads to any foe: opens one, or goes as near as possible to a cell from which one may be opened.
     fn open(&mut self, battle: &Battle, from: Cell, unit: UnitId) -> Option<Order> {
         let traveller = battle.fresh_traveller(unit)?;
         let targets: Vec<Cell> = self.foes.iter().map(|&(_, cell)| cell).collect();
@@ -139,14 +138,14 @@ impl Nearest {
         choices
     }
 
-    /// Goes along the way to the nearest foe until it can strike, or as far as it can; if its blows are blocked from
-    /// here, as far as it can.
+    /// Goes along the path to the nearest foe until it can strike, or as far as it can; as far as it can also if its blows are
+    /// blocked from here.
     fn approach(&mut self, battle: &Battle, from: Cell, blows: &Blows<'_>, barred: bool) -> Option<Order> {
         let unit = blows.unit;
         battle.reach_into(unit, &mut self.reach);
         self.reach.retain(|found| found.hazard < u16::from(HOPELESS));
         let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).or_else(|| battle.unit(unit))?;
-        // Even towards a goal, a unit does not go where it would not arrive.
+        // Even toward a goal, a unit does not go where it would not arrive alive.
         while let Some(order) = self.goal(battle, from, blows, barred) {
             let Order::Move { to, .. } = order else { return Some(order) };
             let way = self.reach.iter().find(|found| found.cell == to).copied();
@@ -165,7 +164,7 @@ impl Nearest {
         None
     }
 
-    /// On the way to the nearest foe that enters none of the cells that a unit hardly reaches alive.
+    /// A move on the path to the nearest foe that enters none of the cells that a unit hardly reaches alive.
     fn past(&mut self, battle: &Battle, from: Cell, unit: UnitId, deadly: &[Cell]) -> Option<Cell> {
         let traveller = battle.fresh_traveller(unit)?;
         let targets: Vec<Cell> = self.foes.iter().map(|&(_, cell)| cell).collect();
@@ -179,7 +178,7 @@ impl Nearest {
         costs.min().filter(|&(cost, _)| cost < here).map(|(_, cell)| cell)
     }
 
-    /// The move that leads along the way to the nearest foe, of those that are left to choose from.
+    /// The move along the path to the nearest foe, among the remaining ones.
     fn goal(&mut self, battle: &Battle, from: Cell, blows: &Blows<'_>, barred: bool) -> Option<Order> {
         let unit = blows.unit;
         if !self.reach.iter().any(|found| found.may_stop) {
@@ -205,7 +204,7 @@ impl Nearest {
         Some(Order::Move { unit, to: goal? })
     }
 
-    /// If the foe is near but cannot be struck: on the way to a cell from which some foe can be.
+    /// If the foe is near but cannot be struck: a move on the path to a cell from which some foe can be.
     fn round_about(&mut self, battle: &Battle, from: Cell, traveller: &Traveller, blows: &Blows<'_>) -> Option<Cell> {
         let post = self.march.post(battle, blows.unit, from, traveller, &blows.list, &self.foes)?;
         let way = self.march.way(post)?;
@@ -222,8 +221,7 @@ impl Nearest {
     }
 }
 
-/// An act of a role that helps the unit itself, such as getting free of a hold, if the rules have one and it is
-/// possible now.
+/// An act of a role that helps the unit itself, such as breaking free of a hold, if the rules have one and it is possible now.
 fn recover(battle: &Battle, unit: UnitId, role: VerbRole) -> Option<Order> {
     battle.verb_of(role)?;
     let plays = |act: &Act| battle.role(act.verb) == role;
@@ -233,8 +231,8 @@ fn recover(battle: &Battle, unit: UnitId, role: VerbRole) -> Option<Order> {
     orders.into_iter().find(|order| battle.check(order).is_ok() && lives(order))
 }
 
-/// The blow from here that is the likeliest to fell a foe, the heaviest among equals; with its odds, if they had to be
-/// computed. Harm by foes before the blow counts, and a blow that the unit hardly lives to strike is left out.
+/// The blow from here that most likely defeats a foe, the heaviest among equals; with its odds, if they had to be computed.
+/// Harm by foes before the blow counts, and a blow that the unit hardly lives to strike is left out.
 fn strike(
     battle: &Battle,
     from: Cell,
@@ -255,7 +253,7 @@ fn strike(
         }
         _ => {}
     }
-    // A foe that sleeps is left to sleep as long as there is another to strike at.
+    // A sleeping foe is left asleep as long as there is another to strike.
     let awake: Vec<(&ActView, UnitId)> =
         choices.iter().copied().filter(|choice| !wakes(battle, unit, choice)).collect();
     let choices = if awake.is_empty() { choices } else { &awake };
@@ -266,7 +264,7 @@ fn strike(
         (falls < DEADLY).then_some((odds.times(1.0 - falls), (choice, odds)))
     });
     let mut weighed: Vec<(Estimate, ((&ActView, UnitId), Estimate))> = weighed.collect();
-    // Hardly any choice is refused at this point, so that only the best is looked at.
+    // Choices are hardly ever refused at this point, so that only the best is examined.
     while let Some(best) = best_of(&weighed) {
         let (_, (choice, odds)) = weighed.remove(best);
         if serves((order(choice), choice.0)) {
@@ -276,7 +274,7 @@ fn strike(
     None
 }
 
-/// Whether a blow is likelier to strike foes than friends: one of them in the line of fire is as bad as a foe is good.
+/// Whether a blow is likelier to strike foes than friends: a friend in the line of fire is as bad as a foe is good.
 fn spares_friends(battle: &Battle, blow: &ActView, order: &Order) -> bool {
     if near(blow) {
         return true;
@@ -307,7 +305,7 @@ fn shot(
     odds.or_else(|| battle.estimate(unit, act, foe, from)).zip(battle.unit(foe))
 }
 
-/// Whether a blow gives a foe back turns that it would lose.
+/// Whether a blow gives back turns to a foe that it would lose.
 fn wakes(battle: &Battle, unit: UnitId, &(blow, foe): &(&ActView, UnitId)) -> bool {
     battle.releases(unit, blow.act, foe).turns > 0
 }
@@ -325,8 +323,8 @@ fn twice(battle: &Battle, from: Cell, order: Order, odds: Option<Estimate>) -> O
     (certain && battle.check(&order).is_ok()).then_some(order)
 }
 
-/// Attacks in their plain manner, and abilities that hurt one unit at once, as long as there is MP for them; those that
-/// are ready, or all.
+/// Attacks in their normal mode, and abilities that hurt one unit at once, as long as there is MP for them; only those that are
+/// ready, or all.
 fn blows(battle: &Battle, unit: UnitId, ready: bool) -> Vec<ActView> {
     let (verbs, plain) = (&[Verb::ATTACK, Verb::ABILITY], |act: &Act| act.option == 0);
     let mut blows = battle.acts_where(unit, Wanted { verbs, purpose: Some(Purpose::Harm), ready, like: &plain });
@@ -359,7 +357,7 @@ impl Blows<'_> {
         self.list.iter().any(|blow| self.reaches(blow, from, foe))
     }
 
-    /// Whether this one can; mostly the distance alone, which heights only increase, rules it out.
+    /// Whether this one can; usually the distance alone, which heights only increase, rules it out.
     fn reaches(&self, blow: &ActView, from: Cell, (foe, cell): (UnitId, Cell)) -> bool {
         let near = match blow.targeting.range {
             Range::Cells(range) => self.ground.can_be_near(self.unit, from, foe, cell, range),
@@ -374,7 +372,7 @@ impl Opponent for Nearest {
         "nearest"
     }
 
-    // Only the marches outlast a decision; they are the same in every battle on the board.
+    // Only the marches are kept between decisions; they are the same in every battle on the board.
     fn restart(&mut self, _seed: u64) {}
 
     fn choose(&mut self, battle: &Battle) -> Order {

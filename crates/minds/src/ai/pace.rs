@@ -1,7 +1,7 @@
 //! Thinking in steps, so that a window can be drawn between two of them.
 //!
-//! An opponent's search is an `async` function that rests after each piece of work: the compiler keeps its place. No
-//! executor and no clock is involved. [`through`] makes the whole choice in one go, at no cost.
+//! An opponent's search is an `async` function that yields after each piece of work: the compiler keeps its place. No executor
+//! and no clock is involved. [`through`] makes the whole choice in one go, without extra cost.
 
 use std::{
     future::poll_fn,
@@ -15,12 +15,12 @@ pub enum Pace {
     /// In one go.
     #[default]
     Through,
-    /// With a rest after each step: a cell's threats, an estimate, the exact odds of one act.
+    /// With a yield after each step: a cell's threats, an estimate, the exact odds of one act.
     Steps,
 }
 
 impl Pace {
-    /// Rests, if the search is done in steps.
+    /// Yields, if the search is done in steps.
     pub async fn step(self) {
         if self == Self::Steps {
             rest().await;

@@ -4,20 +4,20 @@ use super::pace::Pace;
 use hexfray_battle::{Act, ActView, Battle, Estimate, Purpose, UnitId, UnitView, Verb, Wanted};
 use hexfray_board::grid::Cell;
 
-/// Most harmful acts of a unit of which none is left out.
+/// The most harmful acts of a unit for which none is left out.
 const MOST_HARMS: usize = 24;
-/// Manners of using a weapon, besides the plain ones, that are kept.
+/// The number of ways to use a weapon that are kept, besides the normal ones.
 const KEPT: usize = 2;
 /// The value of a foe's fall besides its wounds, as a share of its hit points at full health.
 const FALL: f64 = 0.5;
-/// The value of a condition, as a share of its bearer's hit points at full health.
+/// The value of a condition, as a share of the unit's hit points at full health.
 const CONDITION: f64 = 0.135;
 
-/// The acts that each unit ignores: of the many manners in which it can use a weapon those that are less promising than
-/// the best, by the state of the battle when the list is made. Acts that do no harm are never left out.
+/// The acts that each unit ignores: of the many ways to use a weapon, those that are less promising than the best, by the state
+/// of the battle when the list is made. Acts that do no harm are never left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repertoire {
-    /// For each unit, in the order of their [`key`]s.
+    /// The ignored acts of each unit, in the order of their [`key`]s.
     left_out: Vec<Vec<Act>>,
 }
 
@@ -31,7 +31,7 @@ impl Repertoire {
         Self { left_out }
     }
 
-    /// Whether nobody leaves anything out.
+    /// Whether no unit leaves anything out.
     pub fn is_whole(&self) -> bool {
         self.left_out.iter().all(Vec::is_empty)
     }
@@ -75,7 +75,7 @@ async fn surplus(battle: &Battle, unit: &UnitView, pace: Pace) -> Vec<Act> {
     out
 }
 
-/// The order in which acts are kept: numbers first, which are compared the quickest.
+/// The order in which acts are kept: numbers first, which are compared the fastest.
 const fn key(act: &Act) -> (u8, i16, Verb) {
     (act.with, act.option, act.verb)
 }

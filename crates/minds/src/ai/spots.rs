@@ -12,9 +12,9 @@ pub fn add(battle: &Battle, unit: UnitId, foes: impl Iterator<Item = (UnitId, Ce
     }
 }
 
-/// Adds the cells at which one of two meets the other that cover several.
+/// Adds the cells at which two units meet if one of them covers several.
 fn add_near(battle: &Battle, unit: UnitId, foe: UnitId, spots: &mut Vec<(UnitId, Cell)>) {
-    // A large body meets a foe with any of its cells, and so from farther off.
+    // A large body meets a foe with any of its cells, and so from farther away.
     let radius = if battle.cells(unit).len() > 1 { 2 } else { 0 };
     let grid = battle.board().grid();
     let mut near: Vec<Cell> = battle.cells(foe).into_iter().flat_map(|cell| grid.ball(cell, radius)).collect();

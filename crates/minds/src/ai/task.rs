@@ -5,10 +5,10 @@ use hexfray_battle::UnitId;
 /// The task of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Task {
-    /// The course that seems best to it.
+    /// To act as seems best to it.
     #[default]
     Any,
-    /// To strike at one foe above all.
+    /// To strike one foe above all.
     Strike(UnitId),
     /// To stay where it is, and to act from there.
     Wait,

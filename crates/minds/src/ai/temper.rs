@@ -1,6 +1,6 @@
-//! How a unit's temper limits its acts and changes their values, for opponents that respect it.
+//! How a unit's temper limits its acts and changes their values, for opponents that follow it.
 //!
-//! All of it depends on the present battle, so that every opponent decides alike.
+//! All of it depends only on the present battle, so that every opponent decides alike.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::walk::Walks;
 use hexfray_battle::{Battle, Decision, InTheWay, Order, SideId, Temper, UnitId, UnitView};
 use hexfray_board::grid::Cell;
 
-/// The distance in cells within which a unit stays near the one that it protects.
+/// The distance in cells within which a unit stays near the friend that it protects.
 const AT_HAND: u32 = 2;
 /// Cells from a protected unit within which a foe counts as a danger to it.
 const TOO_CLOSE: u32 = 4;
@@ -18,17 +18,17 @@ const QUARRY: f64 = 4.0;
 const OTHERS: f64 = 0.5;
 /// How much more harm counts to a foe close to the protected unit.
 const MENACING: f64 = 2.0;
-/// How often an order is tried that may carry a unit away from its post, and how many of these tries have to lead it
-/// away.
+/// The number of times that an order is tried that may carry a unit away from its post, and how many of these tries have to
+/// lead it away.
 const TRIES: u64 = 4;
 const LEADS_AWAY: u64 = 2;
 
 /// Where a unit stays by its temper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bounds<'b> {
-    /// Wherever it likes.
+    /// No limit.
     None,
-    /// Where it is.
+    /// In this cell.
     Here(Cell),
     /// In these cells, in order.
     Zone(&'b [Cell]),
@@ -64,13 +64,14 @@ pub fn bounds(battle: &Battle, unit: UnitId) -> Bounds<'_> {
     }
 }
 
-/// Whether a unit goes along with another: one carries the other, or a third carries both.
+/// Whether a unit moves along with another: one carries the other, or a third carries both.
 pub fn go_together(battle: &Battle, one: UnitId, other: UnitId) -> bool {
     let carrier = |unit: UnitId| battle.carrier(unit).unwrap_or(unit);
     one == other || carrier(one) == carrier(other)
 }
 
-/// Where a unit and all of its side that go along with it stay, each by its temper; empty if nothing ties any of them.
+/// The bounds of a unit and of all units of its side that move along with it, each by its temper; empty if nothing ties any of
+/// them.
 pub fn bounds_of_all(battle: &Battle, side: SideId, unit: UnitId) -> Vec<Bounds<'_>> {
     if !are_there_any(battle) {
         return Vec::new();
@@ -85,11 +86,11 @@ fn are_there_any(battle: &Battle) -> bool {
     battle.setup().units.iter().any(|unit| !unit.temper.is_none())
 }
 
-/// A unit that its temper ties, where it stands before an order.
+/// A unit that its temper ties, with its cell before an order.
 struct Tied<'b> {
     unit: UnitId,
     cell: Cell,
-    /// Where the order may take it; `None`: nowhere else.
+    /// Where the order may take it; `None`: nowhere.
     bounds: Option<Bounds<'b>>,
 }
 
@@ -102,14 +103,14 @@ impl Tied<'_> {
     }
 }
 
-/// Whether a unit has a place, a route, a friend or its silence to keep.
+/// Whether a unit has to keep a place, a route, near a friend, or its fire.
 pub fn ties(battle: &Battle, unit: UnitId) -> bool {
     let Temper { guards, patrols, protects, holds_fire, .. } = battle.temper(unit);
     !guards.is_empty() || !patrols.is_empty() || protects.is_some() || holds_fire.is_some()
 }
 
-/// The units of a side that are tied. During an act none of them leaves its place except for one within its bounds; in
-/// its own turn one that is outside goes as it likes.
+/// The units of a side that are tied. During an act none of them leaves its place, except within its bounds; in its own turn a
+/// unit outside its bounds goes where it likes.
 fn tied(battle: &Battle, side: SideId) -> Vec<Tied<'_>> {
     let asks = matches!(battle.decision(), Decision::Answer { .. });
     let own = battle.standing().filter(|&(unit, of, _)| of == side && ties(battle, unit));
@@ -124,8 +125,8 @@ fn tied(battle: &Battle, side: SideId) -> Vec<Tied<'_>> {
     tied.collect()
 }
 
-/// Whether an order carries a unit of its side away from its post, or lets one strike that holds its fire: in its own
-/// turn or in another's, by an act, an answer or an interrupt.
+/// Whether an order carries a unit of its side away from its post, or makes a unit strike that holds its fire: in its own turn
+/// or in another's, by an act, an answer or an interrupt.
 pub fn is_breach(walks: &mut Walks, battle: &Battle, order: &Order) -> bool {
     let unit = match *order {
         Order::Move { unit, .. } | Order::Walk { unit, .. } | Order::Act { unit, .. } | Order::Answer { unit, .. } => {
@@ -134,7 +135,7 @@ pub fn is_breach(walks: &mut Walks, battle: &Battle, order: &Order) -> bool {
         _ => return false,
     };
     let Some(side) = battle.decision().side() else { return false };
-    // Few battles have tempers, and orders come by the thousand.
+    // Few battles have tempers, and orders come in thousands.
     if !are_there_any(battle) {
         return false;
     }
@@ -167,7 +168,7 @@ fn strikes(battle: &Battle, side: SideId, order: &Order) -> bool {
     })
 }
 
-/// The cells that a unit goes to when there is nothing to do on the way; `None` if its temper names none.
+/// The cells that a unit goes to when there is nothing to do on its path; `None` if its temper names none.
 pub fn post(battle: &Battle, unit: UnitId) -> Option<Cow<'_, [Cell]>> {
     let temper = battle.temper(unit);
     if !temper.guards.is_empty() {
@@ -182,7 +183,7 @@ pub fn quarry(battle: &Battle, unit: UnitId) -> Option<UnitId> {
     battle.temper(unit).hunts.filter(|&quarry| battle.unit(quarry).is_some_and(|view| view.is_active()))
 }
 
-/// How much more than usually harm to a foe counts.
+/// The factor by which harm to a foe counts more than usual.
 pub fn interest(battle: &Battle, unit: UnitId, foe: &UnitView) -> f64 {
     let temper = battle.temper(unit);
     if temper.is_none() {
@@ -198,8 +199,8 @@ pub fn interest(battle: &Battle, unit: UnitId, foe: &UnitView) -> f64 {
     hunted * if menacing { MENACING } else { 1.0 }
 }
 
-/// Whether a unit strikes at nobody yet: no foe sees it from near enough, and it is not hurt. One that stays where it
-/// is until then no longer lies in wait once it has left its place.
+/// Whether a unit still holds its fire: no foe sees it from near enough, and it is not hurt. A unit that has to stay in its
+/// place until then no longer holds its fire once it has left the place.
 pub fn holds_fire(battle: &Battle, unit: UnitId) -> bool {
     let temper = battle.temper(unit);
     let Some(near) = temper.holds_fire else { return false };
@@ -217,19 +218,19 @@ pub fn holds_fire(battle: &Battle, unit: UnitId) -> bool {
     !battle.standing().any(|(foe, side, from)| battle.are_hostile(side, own.side) && sees(foe, from))
 }
 
-/// The place of the unit that a unit protects, if it takes part.
+/// The cell of the unit that a unit protects, if that unit takes part.
 fn ward(battle: &Battle, temper: &Temper) -> Option<Cell> {
     battle.unit(temper.protects?).filter(UnitView::is_active)?.cell
 }
 
-/// The cell that a unit on patrol goes to in this round: each takes as many rounds as it is moves away from the
-/// previous one, so that nothing has to be stored about its progress.
+/// The cell that a unit on patrol goes to in this round. Each cell takes as many rounds as it is moves away from the previous
+/// one, so that no progress has to be stored.
 fn waypoint(battle: &Battle, unit: UnitId, way: &[Cell]) -> Cell {
     let grid = battle.board().grid();
     let stride = battle.fresh_traveller(unit).map_or(2, |traveller| u32::from(traveller.points).max(2)) / 2;
     let rounds = |from: Cell, to: Cell| grid.distance(from, to).div_ceil(stride).max(1);
     let start = battle.setup().units.get(unit.index()).and_then(|unit| unit.at);
-    // The way to the first cell is gone once, the rest again and again.
+    // The path to the first cell is taken once, the rest again and again.
     let mut left = u32::from(battle.round().saturating_sub(1));
     let first = start.map_or(0, |start| if start == way[0] { 0 } else { rounds(start, way[0]) });
     if left < first {

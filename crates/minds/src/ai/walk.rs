@@ -1,8 +1,7 @@
-//! What happens to a unit on its way: the walk is played out with separate dice.
+//! What happens to a unit on its path: the walk is played with separate dice.
 //!
-//! The mean harm of a way is known beforehand. If that is a good part of the unit's remaining hit points, this module
-//! finds out whether it gets there at all, with lava, falls, water, and the blows of units that it passes, by the rules
-//! themselves.
+//! The mean harm of a path is known beforehand. If it is a large part of the unit's remaining hit points, this module finds out
+//! whether the unit arrives at all, with lava, falls, water, and the blows of units that it passes, by the rules themselves.
 
 use super::{
     pace::{Pace, through},
@@ -11,30 +10,30 @@ use super::{
 use hexfray_battle::{Battle, CanonicalHasher, Decision, Estimate, Order, TargetForecast, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Destination};
 
-/// The share of the remaining hit points from which on harm is examined closely.
+/// The share of the remaining hit points above which harm is examined closely.
 const DOUBTFUL: f64 = 0.2;
-/// How often a walk is played, at most; only `SAME` times if all results are equal.
+/// The most times that a walk is played; only `SAME` times if all results are equal.
 const TRIES: u64 = 12;
 const SAME: usize = 3;
-/// Most questions that the rules ask on one way.
+/// The most questions that the rules ask on one path.
 const QUESTIONS: usize = 16;
-/// Most ways in which the blows on a unit may have gone that are told apart.
+/// The most different sums of wounds from the blows on a unit that are kept apart.
 const MOST_WOUNDS: usize = 64;
-/// The chance to fall from which on a unit does not go there, for any gain.
+/// The chance to fall above which a unit does not go there, for any gain.
 pub const DEADLY: f64 = 0.5;
 
-/// The harm of a way to a unit, in hit points: hazards, falls, and the blows of units that it passes.
+/// The harm of a path to a unit, in hit points: hazards, falls, and the blows of units that it passes.
 pub fn toll(unit: &UnitView, way: &Destination) -> f64 {
     let by_rules = f64::from(way.harm.loss) / 100.0;
     by_rules.max(f64::from(way.hazard) / 100.0 * f64::from(unit.hp_max))
 }
 
-/// Whether so much harm may fell a unit, so that it is worth examining.
+/// Whether this much harm may defeat a unit, so that it is worth examining.
 pub fn is_doubtful(unit: &UnitView, toll: f64) -> bool {
     toll > 0.0 && toll >= DOUBTFUL * f64::from(unit.hp.max(1))
 }
 
-/// The cells that a unit avoids because it would not survive some of them: these, and all others with hazards.
+/// The cells that a unit avoids because it would not survive some of them: these cells, and all others with hazards.
 pub fn dangers(battle: &Battle, deadly: &[Cell]) -> Vec<Cell> {
     let board = battle.board();
     let grid = board.grid();
@@ -43,7 +42,7 @@ pub fn dangers(battle: &Battle, deadly: &[Cell]) -> Vec<Cell> {
 }
 
 /// Mean damage of the blows that foes may strike out of turn because of an act, all together, and the chance that the unit
-/// falls by them, each alone or one after the other.
+/// falls to them, to one of them or to several.
 pub fn provoked(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> (f64, f64) {
     let blows = battle.provoked(order, from);
     let left = f64::from(body.hp.max(0));
@@ -51,7 +50,7 @@ pub fn provoked(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> 
     (damage.min(left), fall_by(left, blows.iter().map(|(.., odds)| odds)))
 }
 
-/// The chance that a unit with so many hit points left falls by blows one after the other: those that do not fell it add up.
+/// The chance that a unit with this many hit points left falls to blows one after the other: blows that do not fell it add up.
 fn fall_by<'b>(left: f64, blows: impl Iterator<Item = &'b Estimate>) -> f64 {
     let mut standing = vec![(left, 1.0)];
     for odds in blows {
@@ -127,7 +126,7 @@ impl Walks {
         Some(scratch)
     }
 
-    /// The chance for a walk with this expected harm; 0 if that is next to nothing.
+    /// The chance for a walk with this expected harm; 0 if the harm is almost nothing.
     pub fn risk_of(&mut self, battle: &Battle, body: &UnitView, toll: f64, order: Order) -> f64 {
         if is_doubtful(body, toll) { self.risk(battle, body.id, order) } else { 0.0 }
     }

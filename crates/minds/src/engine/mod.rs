@@ -1,8 +1,8 @@
 //! The engine's protocol: one JSON object in, one JSON object out.
 //!
-//! Bots in any language, tests and web pages drive a battle through it. [`Engine::answer`] takes the text of one
-//! request and gives the text of its answer, `{"ok": …}` or `{"error": {"code", "message"}}`; after an error the
-//! state is unchanged. This module reads and writes no file and no pipe: the command line and the browser do.
+//! Bots in any language, tests and web pages drive a battle through it. [`Engine::answer`] takes the text of one request and
+//! gives the text of its answer, `{"ok": …}` or `{"error": {"code", "message"}}`; after an error the state is unchanged. This
+//! module reads and writes no file and no pipe: the command line and the browser do that.
 
 mod answer;
 mod geometry;
@@ -30,7 +30,7 @@ use reach::Page;
 /// The longest request that is read, in bytes.
 pub const LONGEST_REQUEST: usize = 4 << 20;
 
-/// A battle, or a board for queries of geometry, and the files it comes from.
+/// A battle, or a board for queries of geometry, and its files.
 pub struct Engine {
     rulesets: Rulesets,
     /// The files that every battle starts from.
@@ -38,7 +38,7 @@ pub struct Engine {
     /// The library with the files that came with the open battle, if any did; dropped with it.
     overlay: Option<Library>,
     session: Session,
-    /// The opponents that were asked for orders in this battle: they remember their plans.
+    /// The opponents that were asked for orders in this battle, which remember their plans.
     minds: Vec<Box<dyn Opponent>>,
 }
 
@@ -50,7 +50,7 @@ enum Session {
 }
 
 impl Engine {
-    /// An engine over these files for battles of these rulesets, with nothing open.
+    /// An engine with these files for battles of these rulesets, with nothing open.
     pub fn new(library: Library, rulesets: Rulesets) -> Self {
         Self { rulesets, library, overlay: None, session: Session::Nothing, minds: Vec::new() }
     }

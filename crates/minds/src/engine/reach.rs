@@ -17,7 +17,7 @@ const MOST_POINTS: u16 = 200;
 pub(super) struct Bounds {
     /// The most cells.
     cells: usize,
-    /// The most cells of all their ways together.
+    /// The most cells of all their paths together.
     ways: usize,
 }
 
@@ -25,7 +25,7 @@ impl Bounds {
     const USUAL: Self = Self { cells: 20_000, ways: 500_000 };
 }
 
-/// The wanted part of an answer: all of it, or cells from one on.
+/// The wanted part of an answer: all of it, or a number of cells from a given one.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Page {
     Whole,
@@ -42,7 +42,7 @@ impl Page {
     }
 }
 
-/// The cells that a unit can go to, with costs in points and the ways.
+/// The cells that a unit can go to, with costs in points and the paths.
 pub(super) fn of_unit(battle: &Battle, unit: UnitId, page: Page) -> Result<Value, Failure> {
     battle.unit(unit).ok_or_else(|| Failure::new("no_such_unit", format!("there is no unit {}", unit.0)))?;
     paged(&battle.reach(unit), |cell| battle.way(unit, cell), page, Bounds::USUAL)
@@ -85,7 +85,7 @@ pub(super) fn from(board: &Board, question: &ReachFrom, page: Page) -> Result<Va
     paged(&found, |cell| travel.way(cell), page, Bounds::USUAL)
 }
 
-/// A whole answer, a list, or a part of it, which gives the beginning of the next.
+/// A whole answer, a list, or a part of it, which says where the next part begins.
 fn paged(
     found: &[Destination],
     way: impl Fn(Cell) -> Option<Vec<Cell>>,
@@ -147,7 +147,7 @@ mod tests {
 
     use super::*;
 
-    /// A page of five cells, each with a way of three.
+    /// A page of five cells, each with a path of three.
     fn page(page: Page, bounds: Bounds) -> Result<Value, Failure> {
         let found: Vec<Destination> = (0..5)
             .map(|col| Destination { cell: Cell::new(col, 0), cost: 2, may_stop: true, hazard: 0, harm: Harm::NONE })

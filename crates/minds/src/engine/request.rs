@@ -28,7 +28,7 @@ pub enum Request {
         #[serde(default)]
         out_of_turn: bool,
     },
-    /// The acts of a unit, with targeting and the reason where one is refused now.
+    /// The acts of a unit, with targeting and the reason if one is refused now.
     Acts(UnitQuestion),
     /// The order that a computer opponent would give now.
     Choose(PlayerQuestion),
@@ -44,16 +44,15 @@ pub enum Request {
     Area(AreaQuestion),
     /// The record so far.
     Record {},
-    /// Play a record again and go on from its end; with `"unverified": true` among its keys also where files have
-    /// changed since.
+    /// Play a record again and go on from its end; with `"unverified": true` among its keys, even if files have changed since.
     Load(Box<LoadRecord>),
-    /// Take the last order back.
+    /// Undo the last order.
     Undo {},
     /// The known battles.
     Battles {},
 }
 
-/// What to open.
+/// What to open: a battle or a board.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewBattle {
@@ -71,12 +70,12 @@ pub struct NewBattle {
     pub dice: Option<Vec<u16>>,
 }
 
-/// A record to go on with.
+/// A record to continue.
 #[derive(Debug)]
 pub struct LoadRecord {
     /// The record.
     pub record: Record,
-    /// Whether files that have changed since replace the recorded ones, so that states may differ.
+    /// Whether files that have changed since then replace the recorded ones, so that states may differ.
     pub unverified: bool,
 }
 
@@ -135,7 +134,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for RecordKeys<'_, A> {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitQuestion {
-    /// Which.
+    /// The unit.
     pub unit: UnitId,
 }
 
@@ -145,7 +144,7 @@ pub struct UnitQuestion {
 pub struct PlayerQuestion {
     /// Its name, or that of its level: see [`ai::names`](crate::ai::names).
     pub player: String,
-    /// The seed of its random choices, when it is asked for the first time in a battle.
+    /// The seed of its random choices, when it is first asked in a battle.
     #[serde(default)]
     pub seed: u64,
 }
@@ -156,13 +155,13 @@ pub struct PlayerQuestion {
 pub enum ReachQuestion {
     /// A unit of the battle, with the movement it has left.
     Unit {
-        /// Which.
+        /// The unit.
         unit: UnitId,
-        /// The cells that the way leads over first; the shortest way if there are none.
+        /// The cells that the path leads over first; the best path if there are none.
         via: Option<Via>,
-        /// Which part of the answer; all of it, where there is neither this nor a limit.
+        /// The part of the answer; all of it, if there is neither this nor a limit.
         skip: Option<usize>,
-        /// Most cells of the answer.
+        /// The most cells of the answer.
         limit: Option<usize>,
     },
     /// A unit of any kind, on the board without units.
@@ -182,9 +181,9 @@ pub struct ReachFrom {
     pub flying: bool,
     /// Cells that may not be entered.
     pub foes: Vec<Cell>,
-    /// Which part of the answer; all of it, where there is neither this nor a limit.
+    /// The part of the answer; all of it, if there is neither this nor a limit.
     pub skip: Option<usize>,
-    /// Most cells of the answer.
+    /// The most cells of the answer.
     pub limit: Option<usize>,
 }
 
@@ -244,11 +243,11 @@ pub struct LineQuestion {
 pub struct AreaQuestion {
     /// The pattern, such as `{"kind": "cone", "length": 3}`.
     pub template: Template,
-    /// Where its user stands.
+    /// The cell of its user.
     pub from: Cell,
-    /// At which cell it is aimed.
+    /// The cell at which it is aimed.
     pub to: Cell,
-    /// Settings; the book's unless given.
+    /// Settings; the book's by default.
     #[serde(default)]
     pub rules: TemplateRules,
 }

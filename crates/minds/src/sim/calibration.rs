@@ -38,7 +38,7 @@ impl Calibration {
         self.squares += (chance - result) * (chance - result);
     }
 
-    /// Several together.
+    /// The sum of several calibrations.
     pub fn all<'c>(parts: impl IntoIterator<Item = &'c Self>) -> Self {
         let mut whole = Self::default();
         for part in parts {
@@ -52,7 +52,7 @@ impl Calibration {
         whole
     }
 
-    /// How many there are.
+    /// The number of chances.
     pub const fn count(&self) -> u64 {
         self.count
     }

@@ -37,18 +37,18 @@ use threads::on_threads;
 /// Battles that a thread takes at a time.
 const SHARE: u64 = 8;
 
-/// The number of orders after which a battle is broken off as a draw: some for the battle, and more for
-/// every unit in every round that has begun, so that large battles are fought to their end.
+/// The number of orders after which a battle is broken off as a draw: some for the battle, and more for every unit in every
+/// round that has begun, so that large battles are fought to their end.
 pub const fn most_orders(units: usize, rounds: u16) -> u64 {
     20_000 + 50 * units as u64 * rounds as u64
 }
 
 /// The observer of a simulation, called from any of its threads.
 pub trait Watch: Sync {
-    /// So many battles are over; called now and then.
+    /// Reports how many battles are over; called now and then.
     fn progress(&self, battles: u64);
 
-    /// So many battles will have been played in all, as far as is known now; called when it is fewer than were planned.
+    /// Reports how many battles will have been played in all, by present knowledge; called when there are fewer than planned.
     fn planned(&self, _battles: u64) {}
 
     /// Whether battles keep their records, for [`Watch::ended`].
@@ -56,7 +56,7 @@ pub trait Watch: Sync {
         false
     }
 
-    /// A player that takes part; to observe how it plays, wrap it in another that passes its orders on.
+    /// A player that takes part; an observer can wrap it in another player that passes its orders on.
     fn seat(&self, opponent: Box<dyn Opponent>) -> Box<dyn Opponent> {
         opponent
     }
@@ -64,7 +64,7 @@ pub trait Watch: Sync {
     /// The battle of this number, counted from 0, is over.
     fn ended(&self, _number: u64, _battle: &Battle) {}
 
-    /// Whether no further battle should begin; battles in progress go on to their end.
+    /// Whether no further battle should begin; battles in progress continue to their end.
     fn stops(&self) -> bool {
         false
     }
@@ -96,17 +96,17 @@ pub struct Simulation {
     pub setup: Arc<Setup>,
     /// The name of the opponent of each side, in the order of the battle's sides.
     pub sides: Vec<String>,
-    /// How many battles.
+    /// The number of battles.
     pub battles: u64,
     /// The seed of all chance.
     pub seed: u64,
-    /// How many threads; 1 in the browser.
+    /// The number of threads; 1 in the browser.
     pub threads: NonZeroUsize,
     /// Whether the opponents change places in every second battle.
     pub swap_sides: bool,
 }
 
-/// The reason why a simulation does not run.
+/// Why a simulation does not run.
 #[derive(Debug, thiserror::Error)]
 pub enum SimulationError {
     /// No opponent has this name.
@@ -114,10 +114,10 @@ pub enum SimulationError {
     NoSuchOpponent {
         /// The name.
         name: String,
-        /// The known names.
+        /// The existing names.
         known: Vec<&'static str>,
     },
-    /// The number of opponents is not that of the sides.
+    /// The number of opponents differs from that of the sides.
     #[error("the battle has {sides} sides, but {given} opponents are given")]
     WrongCount {
         /// Sides of the battle.
@@ -134,13 +134,13 @@ pub enum SimulationError {
 }
 
 impl Simulation {
-    /// A simulation on one thread, sides not changing places.
+    /// A simulation on one thread, without changes of sides.
     pub fn new(setup: &Arc<Setup>, sides: &[&str], battles: u64, seed: u64) -> Self {
         let sides = sides.iter().map(|&name| name.to_owned()).collect();
         Self { setup: Arc::clone(setup), sides, battles, seed, threads: NonZeroUsize::MIN, swap_sides: false }
     }
 
-    /// Plays all battles, unless the observer stops it: the report is then about those that were played.
+    /// Plays all battles, unless the observer stops it: the report then covers the battles that were played.
     ///
     /// # Errors
     /// Opponents that do not exist or do not fit the battle.
@@ -185,7 +185,7 @@ impl Simulation {
         self.sides.iter().try_for_each(|name| check_opponent(name))
     }
 
-    /// By how many places the opponents are shifted in the battle of this number.
+    /// The number of places by which the opponents are shifted in the battle of this number.
     fn shift(&self, number: u64) -> usize {
         if self.swap_sides { (number % self.sides.len() as u64) as usize } else { 0 }
     }

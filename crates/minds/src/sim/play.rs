@@ -15,11 +15,11 @@ pub struct Player {
 /// The result of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// How it ended; `None` when it was broken off.
+    /// The outcome; `None` if it was broken off.
     pub outcome: Option<Outcome>,
-    /// Rounds that were begun.
+    /// Rounds that have begun.
     pub rounds: u16,
-    /// Orders that were given.
+    /// Orders that have been given.
     pub orders: u32,
 }
 
@@ -41,7 +41,7 @@ impl Player {
         &self.battle
     }
 
-    /// Plays a battle; `told` gets the events of its start and of each order. One opponent for each side.
+    /// Plays a battle with one opponent for each side; `told` receives the events of its start and of each order.
     pub fn play(&mut self, seed: u64, seats: &mut [Box<dyn Opponent>], mut told: impl FnMut(&[Event])) -> Played {
         let battle = &mut self.battle;
         battle.restart(&self.idle, DiceSource::Seed(seed));
@@ -50,7 +50,7 @@ impl Player {
     }
 }
 
-/// Plays a battle to its end; `told` gets the events of each order.
+/// Plays a battle to its end; `told` receives the events of each order.
 fn fight(battle: &mut Battle, seats: &mut [Box<dyn Opponent>], mut told: impl FnMut(&[Event])) -> Played {
     let (mut orders, mut round, mut most) = (0, None, 0);
     while battle.outcome().is_none() {

@@ -16,7 +16,7 @@ pub struct Report {
     pub seed: u64,
     /// How many battles were played.
     pub battles: u64,
-    /// How many were planned: more, where the simulation was stopped.
+    /// How many were planned; more than were played if the simulation was stopped.
     pub planned: u64,
     /// Whether the opponents changed places in every second battle.
     pub swap_sides: bool,
@@ -28,7 +28,7 @@ pub struct Report {
     pub draws: u64,
     /// Battles that were broken off after too many orders ([`super::most_orders`]).
     pub broken_off: u64,
-    /// How many rounds the battles lasted.
+    /// The length of the battles in rounds.
     pub rounds: Measure,
     /// Mean number of orders in a battle.
     pub orders: f64,
@@ -56,7 +56,7 @@ pub struct SideReport {
 pub struct Measure {
     /// Smallest.
     pub min: u64,
-    /// As many are above it as below.
+    /// The value with as many values above it as below.
     pub median: u64,
     /// Mean.
     pub mean: f64,
@@ -79,7 +79,7 @@ pub struct UnitReport {
     pub healed: f64,
     /// Units that it felled.
     pub kills: f64,
-    /// Share of battles at whose end it was still up.
+    /// Share of battles in which it was standing at the end.
     pub survival: f64,
 }
 

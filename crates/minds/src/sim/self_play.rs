@@ -14,15 +14,15 @@ use hexfray_battle::{Battle, DiceSource, FaceStream, Features, Order, Ruling, Se
 
 /// The most positions of one battle: long battles are no better for learning than short ones.
 const POSITIONS: usize = 16;
-/// Of so many battles one begins as in its file and without mistakes. No two of these numbers, nor those by which battles are
+/// One of this many battles begins as in its file and without mistakes. No two of these numbers, nor those by which battles are
 /// held out, have a common divisor, so that each kind of battle occurs among all others.
 const FAULTLESS: u64 = 3;
-/// Of so many battles one begins with wounds.
+/// One of this many battles begins with wounds.
 const WOUNDED: u64 = 5;
-/// Of so many wounded units one has fallen.
+/// One of this many wounded units has fallen.
 const FALLEN: u32 = 3;
 
-/// A battle at some moment, from the view of its first side.
+/// A battle at some moment, from the point of view of its first side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position {
     /// The number of its battle.
@@ -31,24 +31,24 @@ pub struct Position {
     pub features: Features,
     /// The chance of the first side by its share of the hit points.
     pub crude: f64,
-    /// The result for the first side: 1 won, 0 lost, ½ neither.
+    /// The result for the first side: 1 for a win, 0 for a loss, ½ for a draw.
     pub result: f64,
 }
 
 /// Battles that a computer plays against itself.
 ///
-/// Both sides play alike. In most battles each makes mistakes first, for a time that differs from side to side: it gives
-/// any legal orders, or only closes in. In some a few units begin wounded or felled. So there are positions in which one
-/// side is well ahead, with their results. Positions before the last mistake are not used.
+/// Both sides play alike. In most battles each makes mistakes first, for a time that differs from side to side: it gives any
+/// legal orders, or only closes in. In some battles a few units begin wounded or fallen. In this way there are positions in
+/// which one side is far ahead, with their results. Positions before the last mistake are not used.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
-    /// What is played.
+    /// The battle.
     pub setup: Arc<Setup>,
-    /// How many battles.
+    /// The number of battles.
     pub battles: u64,
-    /// From which everything left to chance follows.
+    /// The seed of all chance.
     pub seed: u64,
-    /// How many threads; the positions do not depend on it.
+    /// The number of threads; the positions do not depend on it.
     pub threads: NonZeroUsize,
 }
 
@@ -89,7 +89,7 @@ struct Table {
 /// The mistakes of a side before it plays as well as it can.
 #[derive(Clone, Copy, Debug)]
 struct Mistakes {
-    /// How many orders of them are left.
+    /// The number of mistaken orders that are left.
     left: u32,
     /// The player that gives them.
     by: usize,
@@ -141,7 +141,7 @@ impl Table {
     }
 }
 
-/// The number of mistaken orders of each side: in most battles some, and more on one side than on the other.
+/// The number of mistaken orders of each side: some in most battles, and more on one side than on the other.
 fn mistakes(battle: &Battle, number: u64, chance: &mut FaceStream) -> Vec<Mistakes> {
     let mut of_side = |side: usize| {
         let units = battle.units().filter(|unit| unit.side.index() == side).count() as u32;
@@ -151,7 +151,7 @@ fn mistakes(battle: &Battle, number: u64, chance: &mut FaceStream) -> Vec<Mistak
     (0..battle.sides().len()).map(&mut of_side).collect()
 }
 
-/// Takes hit points from some units of each side, more from one side than from the other. One of each side is not hurt.
+/// Takes hit points from some units of each side, more from one side than from the other. One unit of each side is not hurt.
 fn wound(battle: &mut Battle, chance: &mut FaceStream) {
     for side in 0..battle.sides().len() {
         let own: Vec<UnitView> = battle.units().filter(|unit| unit.side.index() == side && unit.is_active()).collect();
@@ -163,13 +163,13 @@ fn wound(battle: &mut Battle, chance: &mut FaceStream) {
             }
             let most = unit.hp.max(1) as u32;
             let amount = if chance.below(FALLEN) == 0 { most } else { chance.below(most) };
-            // The ruling may be refused, and then nothing has changed.
+            // The ruling may be refused, and then nothing changes.
             let _ = battle.submit(Order::Referee(Ruling::Hurt { unit: unit.id, amount: amount as i32 }));
         }
     }
 }
 
-/// Keeps a position such that all positions are equally likely to be kept.
+/// Keeps a position in such a way that all positions are equally likely to be kept.
 fn keep(kept: &mut Vec<Position>, seen: &mut u32, chance: &mut FaceStream, position: impl FnOnce() -> Position) {
     *seen += 1;
     if kept.len() < POSITIONS {

@@ -14,7 +14,7 @@ pub struct Tally {
     pub draws: u64,
     pub broken_off: u64,
     pub orders: u64,
-    /// How many battles lasted so many rounds.
+    /// How many battles lasted this many rounds.
     pub rounds: Vec<u64>,
     pub units: Vec<UnitTally>,
     /// Counts of the battle that is being played.
@@ -58,7 +58,7 @@ impl Tally {
         self.now.fill(UnitTally::default());
     }
 
-    /// Takes note of events.
+    /// Counts events.
     pub fn note(&mut self, events: &[Event]) {
         for event in events {
             match *event {
@@ -81,7 +81,7 @@ impl Tally {
         }
     }
 
-    /// Closes the battle that was played; `seat` gives the opponent of a side.
+    /// Finishes the battle that was played; `seat` gives the opponent of a side.
     pub fn finish(&mut self, played: &Played, battle: &Battle, seat: impl Fn(usize) -> usize) {
         self.battles += 1;
         self.orders += u64::from(played.orders);

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-/// Does the work once on each of so many threads, this one among them.
+/// Does the work once on each of this many threads, including the current one.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn on_threads(threads: NonZeroUsize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {

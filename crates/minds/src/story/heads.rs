@@ -6,11 +6,11 @@ use super::{
 };
 use hexfray_battle::{Event, UnitId};
 
-/// The most lines that are searched for the beginning of an act.
+/// The most lines that are searched for the start of an act.
 const MOST: usize = 120;
 
-/// Puts a detail under its own act: if another act has come between, its own is named again, and a detail of no act
-/// gets a line of its own.
+/// Puts a detail under its own act: if another act has come between, its own is named again, and a detail without an act gets a
+/// line of its own.
 pub(super) fn put_under_its_act(story: &mut Vec<Line>, names: &Names, event: &Event, line: &mut Line) {
     if line.kind != Kind::Detail {
         return;
@@ -31,7 +31,7 @@ pub(super) fn put_under_its_act(story: &mut Vec<Line>, names: &Names, event: &Ev
         return;
     };
     if story[at..].iter().any(|line| line.act == Some(act)) {
-        // The detail has its place here already.
+        // The detail already has its place here.
         return;
     }
     let begun = story[..at].iter().rev().take(MOST).find(|line| line.act == Some(act) && line.kind == Kind::Deed);
@@ -47,7 +47,7 @@ pub(super) fn put_under_its_act(story: &mut Vec<Line>, names: &Names, event: &Ev
     }
 }
 
-/// The unit that caused an event, where the event names it.
+/// The unit that caused an event, if the event names it.
 const fn doer(event: &Event) -> Option<UnitId> {
     match event {
         Event::Checked { unit, .. } | Event::Tried { unit, .. } | Event::Redirected { unit, .. } => Some(*unit),

@@ -11,12 +11,12 @@ pub struct Line {
     pub spans: Vec<Span>,
     /// Its kind.
     pub kind: Kind,
-    /// The act that it is about, if that is known.
+    /// The act that it belongs to, if that is known.
     pub act: Option<ActId>,
     /// For a move: the unit, the number of steps, and their cost in half points; further steps of the same act are
     /// added.
     pub moved: Option<(UnitId, u16, u16)>,
-    /// The name of the act that a sentence describes, where the line does not have it as it is.
+    /// The name of the act that a sentence describes, if the line does not contain it as it is.
     pub says: Option<Name>,
 }
 
@@ -28,9 +28,9 @@ pub(super) const TURN: &str = "’s turn";
 pub(super) const PREPARES: &str = " prepares ";
 /// The text between a unit and the act that it has prepared.
 pub(super) const OWN: &str = "’s ";
-/// What stands between a unit and a sentence about its act.
+/// The text between a unit and a sentence about its act.
 pub(super) const ACTS: &str = " ";
-/// What follows an act that was interrupted and goes on.
+/// The text after an act that was interrupted and continues.
 pub(super) const GOES_ON: &str = " goes on";
 
 impl fmt::Display for Line {
@@ -50,14 +50,15 @@ impl Line {
         self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text.starts_with(TURN))
     }
 
-    /// Whether details of its effects may follow: it is a heading, a unit's turn, an act or its preparation, or a ruling.
+    /// Whether details may follow below it: it is a heading, a unit's turn, an act or its preparation, or a ruling.
     pub fn leads(&self) -> bool {
         let between = self.spans.get(1).map_or("", |span| span.text.as_str());
         let does = [DOES, ACTS, OWN, PREPARES, GOES_ON].contains(&between) || self.is_turn();
         self.kind != Kind::Deed || does || self.spans.first().is_some_and(|span| span.tone == Tone::Plain)
     }
 
-    /// The line that the announced act goes on, after others that have interrupted it; `None` where it announces none.
+    /// The line that says that the announced act goes on, after others that have interrupted it; `None` if the line announces
+    /// none.
     pub fn resumed(&self) -> Option<Self> {
         let between = self.spans.get(1)?.text.as_str();
         let (who, what) = (self.spans.first()?, self.spans.get(2)?);
@@ -85,7 +86,7 @@ pub enum Kind {
     /// An act of a unit.
     #[default]
     Deed,
-    /// An effect; indented and quiet.
+    /// An effect; indented and less prominent.
     Detail,
     /// A heading between rounds.
     Heading,
@@ -107,7 +108,7 @@ pub struct Span {
 /// The tone of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// That of the line.
+    /// The usual tone of the line.
     Plain,
     /// A unit of a side with this livery.
     Side(usize),
@@ -124,10 +125,10 @@ pub enum Tone {
 /// The terms of a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
-    /// What it is.
+    /// The name of the number.
     pub title: String,
     /// Its terms.
     pub parts: Parts,
-    /// Its end, with the total.
+    /// The text at the end, with the total.
     pub total: String,
 }

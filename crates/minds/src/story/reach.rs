@@ -42,7 +42,7 @@ fn radius(cells: u32) -> String {
     format!("radius {cells}")
 }
 
-/// The units in an area that are caught; `None` where the act makes that clear.
+/// The units in an area that are caught; `None` if the act makes that clear.
 const fn whom(who: Who) -> Option<&'static str> {
     match who {
         Who::Everybody | Who::Others => Some("friend and foe"),

@@ -1,6 +1,6 @@
-//! Acts whose names are orders, such as “take cover”, as sentences.
+//! Acts whose names are imperatives, such as “take cover”, as sentences.
 
-/// Acts that need other words than those of their order, without a target and before one.
+/// Acts that need other words than their imperatives, without a target and before one.
 const OWN_WORDS: &[(&str, &str, &str)] = &[
     ("aim", "aims", "aims at"),
     ("call out", "calls out", "calls out to"),
@@ -16,7 +16,7 @@ const OWN_WORDS: &[(&str, &str, &str)] = &[
     ("untie", "unties a captive", "unties"),
 ];
 
-/// The words with which the names of other orders begin.
+/// The first words of the names of other imperatives.
 const ORDERS: &[&str] = &[
     "announce",
     "bail",
@@ -67,7 +67,7 @@ const ORDERS: &[&str] = &[
     "withdraw",
 ];
 
-/// What a unit does, in the third person, where the name of its act is an order; with a target, what comes before it. `None`
+/// What a unit does, in the third person, if the name of its act is an imperative; with a target, the text before it. `None`
 /// for names of weapons, abilities and the like.
 pub(super) fn in_third_person(what: &str, has_target: bool) -> Option<String> {
     if let Some((_, alone, before)) = OWN_WORDS.iter().find(|(order, ..)| *order == what) {
@@ -85,7 +85,7 @@ fn third_person(verb: &str) -> String {
     }
 }
 
-/// Whether a condition says no more than the act that has brought it about.
+/// Whether a condition says no more than the act that caused it.
 pub(super) fn is_implied(what: &str, condition: &str) -> bool {
     matches!((what, condition), ("take cover", "in cover") | ("defend other", "protecting") | ("crouch", "crouched"))
 }

@@ -19,8 +19,8 @@ pub fn tell_all(story: &mut Vec<Line>, names: &Names, events: &[Event], causes: 
     events.iter().zip(causes).for_each(|(event, act)| tell(story, names, event, act));
 }
 
-/// Adds a single event to a story, with the act that caused it, if there was one; many events are no news to a reader and
-/// add nothing.
+/// Adds a single event to a story, with the act that caused it, if there was one; many events are no news to a reader and add
+/// nothing.
 pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<ActId>) {
     if let Event::TurnEnded { unit } = event {
         return tell_of_idleness(story, names, *unit);
@@ -53,7 +53,7 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<Act
     }
 }
 
-/// Whether the line of an act already states its result, such as that a unit that takes cover is in cover.
+/// Whether the line of an act already states its result, such as cover for a unit that takes cover.
 fn is_said(story: &[Line], event: &Event, act: Option<ActId>) -> bool {
     let Event::ConditionGained { condition, rounds: None, .. } = event else { return false };
     let said = story.last().filter(|last| last.is_declaration() && last.act == act).and_then(|last| last.says);
@@ -80,7 +80,7 @@ fn moves_in_words(steps: u16, cost: u16) -> String {
     format!(" moves {}{cost}", counted(steps, "step"))
 }
 
-/// Says that a unit has done nothing, if the story has only the beginning of its turn.
+/// Says that a unit has done nothing, if the story contains only the start of its turn.
 fn tell_of_idleness(story: &mut Vec<Line>, names: &Names, unit: UnitId) {
     let begun = story.last().filter(|last| last.is_turn());
     if begun.and_then(|last| last.spans.first()) == Some(&names.span(unit)) {
@@ -88,9 +88,9 @@ fn tell_of_idleness(story: &mut Vec<Line>, names: &Names, unit: UnitId) {
     }
 }
 
-/// Whether a reader knows what has hurt or healed a unit: a line of the same act names it, or the last act of any unit.
-/// An act that was prepared long ago takes effect in the middle of another unit's turn. If the act is not known, a line
-/// of the turn is enough.
+/// Whether a reader knows what has hurt or healed a unit: a line of the same act, or the last act of any unit, names it. An act
+/// that was prepared long ago takes effect in the middle of another unit's turn. If the act is not known, a line of the turn is
+/// enough.
 fn is_named(story: &[Line], what: &str, act: Option<ActId>) -> bool {
     let names_it = |line: &Line| {
         let text = line.to_string();
@@ -129,7 +129,7 @@ impl<'n> Words<'n> {
         self
     }
 
-    /// Adds the rule behind the text so far.
+    /// Adds the rule that the text so far is based on.
     fn rule(self, rule: &Rule) -> Self {
         self.toned(format!(" ({rule})"), Tone::Rule)
     }
@@ -219,7 +219,7 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
             let time = rounds.map_or_else(String::new, |rounds| format!(" for {}", counted(rounds, "round")));
             detail().unit(*unit).plain(": ").toned(condition.to_string(), Tone::Strong).plain(time).done()
         }
-        // The next line says what it has turned into.
+        // The next line names the condition that it has become.
         Event::ConditionEnded { unit, why, .. } if why.as_str() == "got worse" => {
             detail().unit(*unit).plain(" gets worse").done()
         }

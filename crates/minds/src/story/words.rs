@@ -1,4 +1,4 @@
-//! Names, numbers and chances in the form for people.
+//! Names, numbers and chances as people read them.
 
 use hexfray_board::grid::Harm;
 
@@ -19,14 +19,14 @@ pub fn number(value: i32) -> String {
     if value < 0 { signed(value) } else { value.to_string() }
 }
 
-/// A chance in the form for players: `75 %`; an uncertain event never has `100 %`, nor a possible one `0 %`.
+/// A chance as players read it: `75 %`; an uncertain event never has `100 %`, nor a possible one `0 %`.
 pub fn percent(chance: f64) -> String {
     percent_to(chance, 0)
 }
 
 /// [`percent`] with this number of digits after the point, for shares that were counted: `43.5 %`, `>99.9 %`.
 pub fn percent_to(share: f64, digits: usize) -> String {
-    // Sums of fractions may miss 0 by a hair.
+    // Sums of fractions may miss 0 by a tiny amount.
     let value = if share < 1e-9 { 0.0 } else { share * 100.0 };
     let least = (0..digits).fold(1.0, |least, _| least / 10.0);
     let most = 100.0 - least;
@@ -54,7 +54,7 @@ pub fn points(half: u16) -> String {
     }
 }
 
-/// The harm of a way to a unit: `25 hit points`, `about 12 hit points and 1 test`; `None` where it is harmless.
+/// The harm of a path to a unit: `25 hit points`, `about 12 hit points and 1 test`; `None` if it is harmless.
 ///
 /// ```
 /// use hexfray_board::grid::Harm;
@@ -82,7 +82,7 @@ pub fn counted(count: impl Into<u64>, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The first of some names, and the number of the others: `Wolf, Archer and 2 more`.
+/// The first of some names, and the number of the rest: `Wolf, Archer and 2 more`.
 pub fn a_few(names: &[&str], most: usize) -> String {
     let more = names.len().saturating_sub(most);
     let listed = names[..names.len().min(most)].join(", ");

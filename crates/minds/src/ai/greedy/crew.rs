@@ -1,4 +1,4 @@
-//! The units that a unit takes along, which strike from where it goes.
+//! The passengers of a unit, which strike from where it goes.
 
 use super::{
     danger::is_plain_blow,
@@ -10,10 +10,10 @@ use hexfray_battle::{Act, UnitId, UnitView};
 /// The weight of later blows by others: foes may be elsewhere by then.
 const CREW: f64 = 0.8;
 
-/// A passenger, with what it can strike with now.
+/// A passenger, with the blows that it can strike now.
 struct Gunner {
     unit: UnitId,
-    /// Each blow with its weight: more if it can be struck again in the same turn.
+    /// Each blow with its weight, which is higher if it can be struck again in the same turn.
     blows: Vec<(Act, f64)>,
     /// The value of its best blow against each foe, by the foe's place in the list and the distance, once computed.
     known: Vec<Vec<Option<f64>>>,
@@ -50,7 +50,7 @@ impl Gunner {
     }
 }
 
-/// Adds to each stand the value of what the units taken there could do before the unit moves again.
+/// Adds to each stand the value of what the passengers could do there before the unit moves again.
 ///
 /// Their odds are assumed to depend only on the distance of a foe.
 pub async fn weigh(scene: &Scene<'_>, stands: &mut [Stand]) {

@@ -12,7 +12,7 @@ use hexfray_board::grid::{Cell, Grid};
 /// The effect of the least and the most effective unit, compared with a usual one.
 const LEAST_USE: f64 = 0.4;
 const MOST_USE: f64 = 2.5;
-/// The value of bringing others onto the field, compared with striking.
+/// The value of bringing other units onto the board, compared with striking.
 const BRINGS: f64 = 0.5;
 /// The value of healing its side, compared with striking.
 const MENDS: f64 = 0.5;
@@ -25,7 +25,7 @@ const BEHIND_COVER: f64 = 0.5;
 
 /// A foe as a danger.
 pub struct Danger {
-    /// Who.
+    /// The foe.
     pub foe: UnitId,
     /// Its best blow.
     pub blow: Act,
@@ -33,13 +33,13 @@ pub struct Danger {
     pub cell: Cell,
     /// The reach of its blow in cells.
     range: u32,
-    /// Cells that it can go and still strike.
+    /// The cells that it can go and still strike.
     pub span: u32,
     /// Mean damage of its best blow.
     damage: f64,
     /// How many others of the unit's side it could strike at their present places: its blows may fall on one of them.
     pub others: f64,
-    /// Its bit in the marks, if its ways were examined.
+    /// Its bit in the marks, if its paths were examined.
     bit: Option<u64>,
 }
 
@@ -76,7 +76,7 @@ pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
     dangers
 }
 
-/// How many friends of the unit a foe could strike where they stand now.
+/// How many friends of the unit a foe could strike in their present cells.
 fn others(scene: &Scene<'_>, tools: &Tools, danger: &Danger) -> f64 {
     let grid = scene.battle.board().grid();
     let struck = |cell: Cell| danger.comes_near(grid.distance(danger.cell, cell), || near(grid, &tools.marks, cell));
@@ -93,11 +93,11 @@ impl Danger {
         }
         let in_the_way = || scene.battle.in_the_way(self.foe, self.cell, cell);
         let hidden = self.range > 1 && matches!(in_the_way(), Some(InTheWay::Obstacle(_) | InTheWay::Object(_)));
-        // It would have to step out first.
+        // The shooter would have to step out first.
         if hidden { BEHIND_COVER * self.damage } else { self.damage }
     }
 
-    /// Whether it strikes as far as this from where it stands, or could go there to strike.
+    /// Whether it strikes this far from its own cell, or could go there to strike.
     fn comes_near(&self, apart: u32, near: impl FnOnce() -> u64) -> bool {
         apart <= self.range || apart <= self.span && self.bit.is_none_or(|bit| near() & bit != 0)
     }
@@ -109,8 +109,8 @@ pub fn near(grid: Grid, marks: &[u64], cell: Cell) -> u64 {
     beside.fold(0, |near, index| near | marks[index])
 }
 
-/// How dangerous each foe is: half of the value of harm to it depends on the harm that it does itself; a unit that
-/// carries others is as dangerous as all of them.
+/// How dangerous each foe is: half of the value of harm to it depends on the harm that it does itself. A unit that carries
+/// others is as dangerous as all of them.
 pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     scene.menaces.clear();
     scene.menaces.resize(scene.units.len(), 0.0);
@@ -137,7 +137,7 @@ pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     }
 }
 
-/// The effect of each foe in a turn compared with the others, by the harm that it does alone.
+/// The effect of each foe in a turn compared with the others, by its own harm.
 fn weigh_uses(scene: &mut Scene<'_>, mean: f64) {
     let mut uses = std::mem::take(&mut scene.uses);
     for (used, unit) in uses.iter_mut().zip(&scene.units) {
@@ -147,8 +147,8 @@ fn weigh_uses(scene: &mut Scene<'_>, mean: f64) {
     scene.uses = uses;
 }
 
-/// The effect of each unit of its own side in a turn compared with the others, fallen ones included: by the blow that
-/// it would strike at the nearest foe.
+/// The effect of each unit of its own side in a turn compared with the others, including fallen units: by the blow that it
+/// would strike at the nearest foe.
 pub fn own_uses(scene: &Scene<'_>) -> Vec<f64> {
     let counts = |unit: &UnitView| {
         let takes_part = unit.is_active() || unit.presence == Presence::Down;
@@ -165,13 +165,13 @@ pub fn own_uses(scene: &Scene<'_>) -> Vec<f64> {
     scene.units.iter().zip(&blows).map(used).collect()
 }
 
-/// The effect in a turn of a unit that strikes so well and does so much besides.
+/// The effect in a turn of a unit with these blows and these other acts.
 pub const fn all_in_all(strikes: f64, serves: f64) -> f64 {
     (strikes + serves).clamp(LEAST_USE, MOST_USE)
 }
 
-/// The effect of a unit besides striking, compared with one that strikes: it may still bring others onto the field, or
-/// heal its side.
+/// The effect of a unit besides striking, compared with a unit that strikes: it may still bring others onto the board, or heal
+/// its side.
 pub fn serves(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let brings =
         |(one, view): (&UnitSetup, &UnitView)| one.companion_of == Some(unit.id) && view.presence == Presence::Away;
@@ -182,8 +182,8 @@ pub fn serves(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     BRINGS * f64::from(u8::from(brings)) + MENDS * f64::from(u8::from(mends))
 }
 
-/// The mean damage of a foe's best blow against the unit, or of several that it may announce; how far it goes, and what it
-/// is.
+/// The mean damage of a foe's best blow against the unit, or of several that it may announce; the range of the blow, and the
+/// act.
 fn best_blow(scene: &Scene<'_>, tools: &Tools, foe: &UnitView, apart: u32) -> Option<(f64, u32, Act)> {
     let at = scene.from;
     let mut best: Option<(f64, u32, Act)> = None;
@@ -208,7 +208,7 @@ pub fn is_plain_blow(act: &ActView, foe: &UnitView) -> bool {
     act.purpose == Purpose::Harm && plain && own && act.mp <= foe.mp && act.left != Some(0)
 }
 
-/// Marks the cells that a foe can go to with its bit.
+/// Marks the cells that a foe can go to with the foe's bit.
 fn mark_reach(scene: &Scene<'_>, tools: &mut Tools, foe: &UnitView, cell: Cell, bit: u64) {
     let grid = scene.battle.board().grid();
     scene.battle.fresh_reach_into(foe.id, &mut tools.reach);

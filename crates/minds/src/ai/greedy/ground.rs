@@ -19,12 +19,12 @@ use hexfray_board::grid::Cell;
 const SHARED: f64 = 0.5;
 /// The remaining caution if stepping out of danger costs a blow.
 const BOLD: f64 = 0.5;
-/// How much more cautious a unit with time is.
+/// How much more cautious a unit is that has time.
 const TIME: f64 = 1.5;
-/// How much more cautious a unit is whose fall loses the battle.
+/// How much more cautious a unit is if its fall loses the battle.
 const WARD: f64 = 2.0;
-/// Share of the range of its blows within which a unit is near enough: one that stands at the very end of it cannot reach
-/// a foe that draws back.
+/// The share of the range of its blows within which a unit is near enough: at the very end of the range it could not reach a
+/// foe that steps back.
 const COMFORT: f64 = 0.75;
 /// That share if a move costs a blow.
 const COMFORT_AT_REST: f64 = 0.5;
@@ -32,13 +32,13 @@ const COMFORT_AT_REST: f64 = 0.5;
 const MARCH: f64 = 0.6;
 /// Cells of a usual move; slower units do not value a cell more.
 const USUAL_MOVE: f64 = 5.0;
-/// How much more that counts against foes that run.
+/// How much more that counts against fleeing foes.
 const CHASE: f64 = 3.0;
 /// The value of a level of height, in typical blows.
 const HEIGHT: f64 = 0.05;
-/// Rounds after which a battle without blows wears patience out.
+/// Rounds after which a battle without blows makes units impatient.
 const PATIENCE: f64 = 6.0;
-/// After so many times that, it is a standoff that one side has to end.
+/// The multiple of those rounds after which it is a standoff that one side has to end.
 const STANDOFF: f64 = 2.0;
 
 /// How many cells are weighed in one step of thinking.
@@ -59,7 +59,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     // A unit that waits in vain for a clear shot comes nearer, round by round.
     let costly = moves_cost_blows(scene, tools);
     let range = if costly { COMFORT_AT_REST * own_reach(tools) } else { COMFORT * f64::from(own_range(tools)) };
-    // It does not keep its distance from units that run: one that is not followed is gone.
+    // It does not keep its distance from fleeing units: one that is not followed escapes.
     let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
     let comfortable = if !scene.stakes.reaches.is_empty() || chases { 0.0 } else { range / patience.max(1.0) };
     let per_cell = MARCH / scene.move_cells.max(USUAL_MOVE);
@@ -71,7 +71,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         let nearest = tools.march.nearest(scene.battle, scene.from, &traveller, targets.iter().copied());
         scene.cut_off = nearest.is_none();
         if let Some(target) = nearest {
-            // A unit that has left the board is farther off than its cell there.
+            // A unit that has left the board is farther away than its cell there.
             stray = scene.foes().filter(|foe| foe.cell == Some(target)).find_map(|foe| scene.battle.beyond(foe.id));
             // From the target back: one search serves all cells.
             let here = tools.march.cost(target).unwrap_or(0);
@@ -80,7 +80,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         }
         scene.pace.step().await;
     }
-    // The last search says nothing of a unit that cannot march.
+    // The last search does not apply to a unit that cannot march.
     let marches = traveller.is_some();
     let regard = resolve.nerve * regard(scene, costly);
     let board = scene.battle.board();
@@ -105,8 +105,8 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         for danger in &dangers {
             let strength = danger.strength(scene, stand.cell, near);
             threat += strength;
-            // The more units of its side a foe can strike, the fewer blows fall on this one; these would otherwise fall
-            // on another unit of its side.
+            // The more units of its side a foe can strike, the fewer blows fall on this unit; the others would fall on another
+            // unit of its side.
             let shared = if danger.others > 0.0 && shares { SHARED } else { 1.0 };
             exposure += shared * strength / (1.0 + danger.others);
         }
@@ -115,7 +115,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         (stand.threat, stand.gap) = (threat, gap(stand.cell));
         let loss = regard * exposure.min(1.5 * hp) + felled;
         let gain = HEIGHT * scene.scale * height - loss - scene.march * stand.gap;
-        // Hazards on the way hurt for certain, and an effect that holds the unit over a chasm may end there.
+        // Hazards on the path hurt for certain, and an effect that holds the unit over a chasm may end there.
         let falls = if board.is_impassable(stand.cell) { abyss } else { 0.0 };
         stand.worth = gain - stand.toll - falls;
     }
@@ -159,7 +159,7 @@ pub fn leave_out_stopped(scene: &mut Scene<'_>, tools: &Tools, order: &Order) ->
     true
 }
 
-/// If an order breaks a temper: leaves out the act, or the stand. Returns whether the unit has to choose again.
+/// If an order breaks a temper: leaves out the act or the stand. Returns whether the unit has to choose again.
 pub fn leave_out_breach(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order) -> bool {
     if !temper::is_breach(&mut tools.walks, scene.battle, order) {
         return false;
@@ -172,8 +172,8 @@ pub fn leave_out_breach(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order)
     true
 }
 
-/// If the unit may not survive the way of an order: leaves out the stands that it hardly reaches alive, or counts the
-/// cost of its fall at those that cost as much or more. Returns whether the unit has to choose again.
+/// If the unit may not survive the path of an order: leaves out the stands that it hardly reaches alive, or subtracts the cost
+/// of its fall from those that cost as much or more. Returns whether the unit has to choose again.
 pub fn heed_risk(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order) -> bool {
     let Order::Move { to, .. } = *order else { return false };
     let Some(stand) = scene.stands.iter().find(|stand| stand.cell == to && stand.risk.is_none()) else { return false };
@@ -201,8 +201,8 @@ pub fn heed_risk(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order) -> boo
     risk > 0.0
 }
 
-/// How much more a march counts in a round: if both sides stand just out of each other's reach and neither wants to
-/// come first, one finally has to.
+/// How much more a march counts in a round: if both sides stand just out of each other's reach and neither wants to advance
+/// first, one finally has to.
 fn impatience(round: u16) -> f64 {
     let waited = f64::from(round) / PATIENCE;
     waited + (waited - STANDOFF).max(0.0).powi(2)
@@ -221,8 +221,8 @@ fn is_about_to_come_down(scene: &Scene<'_>) -> bool {
     scene.battle.conditions(scene.me.id).iter().any(|condition| !condition.harmful && ends(condition.rounds))
 }
 
-/// If foes are near but none can be struck because of heights or walls: measures the way to the nearest cell from which
-/// one can be.
+/// If foes are near but none can be struck because of heights or walls: measures the path to the nearest cell from which one
+/// can be.
 pub fn look_for_a_post(scene: &mut Scene<'_>, tools: &mut Tools) {
     let Some(traveller) = scene.battle.fresh_traveller(scene.me.id) else { return };
     let foes = foes_by_cells(scene);
@@ -246,7 +246,7 @@ fn march_on(scene: &mut Scene<'_>, tools: &Tools) {
     scene.sort();
 }
 
-/// If fallen units bar the way, or hazards that cost too much: measures the way round.
+/// If fallen units block the path, or hazards cost too much: measures the path around them.
 pub fn look_for_a_way_round(scene: &mut Scene<'_>, tools: &mut Tools) {
     let Some(traveller) = scene.battle.fresh_traveller(scene.me.id) else { return };
     let fallen = scene.units.iter().filter(|unit| unit.presence == Presence::Down);
@@ -288,7 +288,7 @@ fn foes_by_cells(scene: &Scene<'_>) -> Vec<(UnitId, Cell)> {
     foes
 }
 
-/// As the crow flies, if no way leads there.
+/// The distance as the crow flies, if no path leads there.
 fn flight(scene: &Scene<'_>, cell: Cell, targets: &[Cell]) -> f64 {
     let grid = scene.battle.board().grid();
     targets.iter().map(|&target| grid.distance(cell, target)).min().map_or(0.0, |cells| 2.0 * f64::from(cells))

@@ -28,17 +28,17 @@ pub struct Idea {
 /// An act from a cell, with its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer {
-    /// Where it is done.
+    /// The user's cell.
     pub cell: Cell,
-    /// What is done.
+    /// The act.
     pub act: Act,
-    /// At what.
+    /// Its aim.
     pub aim: Aim,
     /// Its worth and that of the cell, in hit points.
     pub score: f64,
 }
 
-/// All that could be done, the most promising first.
+/// All possible ideas, the most promising first.
 pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Idea> {
     let mut ideas = Vec::new();
     for act in 0..tools.acts.len() {
@@ -63,13 +63,13 @@ fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {
         }
 }
 
-/// Whether a spell or a thing may be aimed at foes, some of which healing may hurt.
+/// Whether a spell or an item may be aimed at foes, since healing hurts some of them.
 fn touches_foes(act: &ActView) -> bool {
     let meant = matches!(act.targeting.who, Who::Friends | Who::FallenFriends | Who::User);
     matches!(act.act.verb, Verb::ABILITY | Verb::ITEM) && !meant
 }
 
-/// Adds what can be done with one act.
+/// Adds the ideas for one act.
 async fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut Vec<Idea>) {
     let act = tools.acts[at];
     if act.act.verb == Verb::TRIGGER {
@@ -98,7 +98,7 @@ async fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut 
 /// The use of a thing on the board, from each possible cell; the odds are the same from all of them.
 async fn at_things(scene: &Scene<'_>, tools: &Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     let Some(trigger) = scene.battle.board().triggers().get(usize::from(act.act.with)) else { return };
-    // If it already stands at the thing and may not use it, it may not from another cell either.
+    // If it already stands at the thing and may not use it, another cell does not help.
     let refused = act.refused.is_some() && trigger.cells.contains(&scene.from);
     let free = tools.acts.iter().any(|other| other.act.verb == Verb::WAIT && other.refused.is_none());
     if refused || !free {
@@ -135,14 +135,14 @@ fn is_meant(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitVi
         return false;
     }
     let hurt = target.hp < target.hp_max;
-    // Spells and things may help units that absorb them, and harm units that healing hurts.
+    // Spells and items may help units that absorb them, and harm units that healing hurts.
     let odd = matches!(act.act.verb, Verb::ABILITY | Verb::ITEM) && !fallen;
     let doubtful = match (act.purpose, friend) {
         (Purpose::Turn, _) => return false,
         (Purpose::Harm | Purpose::Hinder, false) => return target.is_active(),
         (Purpose::Harm | Purpose::Hinder, true) => {
             let wakes = || ails() && scene.battle.releases(scene.me.id, act.act, target.id).turns > 0;
-            // Healing by harm is for units that need it.
+            // Healing by harm is for units that need healing.
             let needs = odd && 2 * target.hp <= target.hp_max;
             !fallen && target.id != scene.me.id && act.targeting.who != Who::Foes && (needs || wakes())
         }
@@ -172,7 +172,7 @@ fn stand_for(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
     scene.stands.iter().position(|stand| near(stand.cell) && scene.battle.reaches(act, stand.cell, to))
 }
 
-/// The cell nearest to another from which an act goes there: odds are at their best from near.
+/// The cell nearest to another from which an act reaches it: odds are best at short range.
 fn nearest_stand(scene: &Scene<'_>, act: &ActView, target: UnitId, to: Cell) -> Option<usize> {
     let ground = scene.battle.ground();
     let grid = ground.grid();
@@ -259,7 +259,7 @@ fn sum(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, units: &[UnitId], mi
     let mut sum = 0.0;
     for unit in units {
         let target = scene.units[unit.index()];
-        // As if it were the centre itself, so that the estimate counts it as caught.
+        // As if it were in the centre itself, so that the estimate counts it as caught.
         sum += on_unit(scene, tools, act, &target, target.cell.unwrap_or(middle));
     }
     sum

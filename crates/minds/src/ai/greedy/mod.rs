@@ -3,8 +3,8 @@
 //! For one turn it surveys the battle once ([`scene`]): where its unit can stand, the value of every cell ([`ground`])
 //! given the foes that could strike there ([`danger`]) and the goals of its side ([`stakes`]). Then it lists the
 //! possible acts ([`ideas`], [`offers`]) with their values ([`value`]), and takes the best pair of cell and act, with
-//! exact odds for all that come close to it. A unit that strikes first and walks after it counts the best cell that it
-//! could still walk to.
+//! exact odds for all pairs that come close to it. A unit that strikes first and moves after it counts the best cell
+//! that it could still go to.
 
 mod crew;
 mod danger;
@@ -66,15 +66,15 @@ impl Course {
     }
 }
 
-/// How many of the best cells to stand in are ways to use a turn by themselves.
+/// How many of the best cells are offered as courses of their own.
 const BEST_STANDS: usize = 4;
 
-/// The least value of an act that comes before opening a way to the foes, in typical blows.
+/// The least value of an act that is preferred to opening a path to the foes, in typical blows.
 const LITTLE: f64 = 0.3;
-/// How many walks that may be the last are looked at, at most, until one is chosen.
+/// The most walks that may be fatal and are examined until one is chosen.
 const MOST_WALKS: usize = 8;
 
-/// How many orders against a temper are left out, at most, until the turn is ended.
+/// The most orders against a temper that are left out until the turn is ended.
 const MOST_BREACHES: usize = 8;
 
 /// The second half of a turn: the act after a move.
@@ -92,14 +92,14 @@ impl Greedy {
         Self::default()
     }
 
-    /// One that values units by their hit points and not by their effect: the usual one is measured against it.
+    /// An opponent that values units by their hit points and not by their effect, as a reference for the usual one.
     pub fn by_hit_points() -> Self {
         let mut greedy = Self::default();
         greedy.tools.by_hit_points = true;
         greedy
     }
 
-    /// One whose units let the foes come: the usual one is measured against it.
+    /// An opponent whose units let the foes come, as a reference for the usual one.
     pub fn letting_them_come() -> Self {
         let mut greedy = Self::default();
         greedy.tools.lets_them_come = true;
@@ -114,7 +114,7 @@ impl Greedy {
         let then = self.plan.map(|plan| plan.order);
         let chosen = Course { first: own, then, worth: f64::NEG_INFINITY };
         let mut courses = vec![chosen];
-        // A unit that flees, or goes to its post with no foe to strike at, has no other course by its temper.
+        // A unit that flees, or goes to its post without a foe to strike, has no other course by its temper.
         let goes_to_post = matches!(own, Order::Move { .. }) && then.is_none() && temper::post(battle, unit).is_some();
         if most <= 1 || goes_to_post || battle.flees(unit) {
             return courses;
@@ -157,23 +157,23 @@ impl Greedy {
         courses
     }
 
-    /// One that makes such mistakes; the seed determines them.
+    /// An opponent that makes such mistakes; the seed determines them.
     pub(super) fn erring(errors: Errors, seed: u64) -> Self {
         Self { doubts: Some(Doubts::new(errors, seed)), ..Self::default() }
     }
 
-    /// What the units on their turns set out to do from now on.
+    /// Sets the task of acting units from now on.
     pub(super) const fn set_out(&mut self, task: Task) {
         self.task = task;
     }
 
-    /// The acts that units ignore from now on.
+    /// Sets the acts that units ignore from now on.
     pub(super) fn leave_out(&mut self, repertoire: &Arc<Repertoire>) {
         self.tools.repertoire.clone_from(repertoire);
     }
 
-    /// What was planned to follow the last move, if it is still possible, and it would live to do it: only from here is the
-    /// way of a charge known.
+    /// The planned act after the last move, if it is still possible and the unit would survive it: the path of a charge is
+    /// known only from here.
     fn recall(&mut self, battle: &Battle, unit: UnitId) -> Option<Order> {
         let plan = self.plan.take()?;
         let view = battle.unit(unit)?;
@@ -200,7 +200,7 @@ impl Greedy {
         }
     }
 
-    /// First an act that strengthens the blow, if that pays; the blow follows.
+    /// An act that strengthens the blow, if that pays; the blow follows.
     fn strengthen(&mut self, battle: &Battle, order: Order) -> Order {
         let Some(first) = upkeep::strengthened(battle, &order) else { return order };
         let placed = order.unit().and_then(|unit| battle.unit(unit)).and_then(|view| Some((view.id, view.cell?)));
@@ -251,8 +251,8 @@ impl Greedy {
     /// The most valuable course of its unit in this scene.
     async fn choose(&mut self, scene: &mut Scene<'_>) -> Order {
         let best = offers::best(scene, &mut self.tools).await;
-        // If no way leads to any foe, an act with little effect from afar is no reason not to open one, or to stay away
-        // from where that is possible.
+        // If no path leads to any foe, an act with little effect from afar is no reason not to open one, or to stay away from a
+        // cell where that is possible.
         if best.is_none_or(|offer| offer.score < scene.best_stand().worth + LITTLE * scene.scale)
             && is_barred(scene, &self.tools)
         {
@@ -263,13 +263,13 @@ impl Greedy {
                 return self.carry_out(scene, None).await;
             }
         }
-        // A unit that errs does not defend itself either: a missed blow must not make it harder to hit.
+        // A unit that errs does not defend itself either, since a missed blow must not make it harder to hit.
         let errs = !scene.doubts.is_empty();
         let upkeep = if errs { None } else { upkeep::best(scene, &self.tools).await };
         let best = offers::with_defence(scene, &self.tools, best).await;
         let goal = scene.best_stand();
         let stays = best.is_some() || goal.cell == scene.from;
-        // Following units that get away is as good as a move.
+        // Following units that escape is as good as a move.
         let leads_on = |own: &Offer| scene.battle.role(own.act.verb) == VerbRole::Pursues && own.score > goal.worth;
         match upkeep.filter(|own| (stays || leads_on(own)) && best.is_none_or(|offer| own.score > offer.score)) {
             Some(own) => scene.act(own.act, own.aim),
@@ -295,7 +295,7 @@ impl Greedy {
         Order::Move { unit, to: offer.cell }
     }
 
-    /// Steps back, and marches no more in this turn.
+    /// Steps back, and does not march again in this turn.
     fn make_room(&mut self, scene: &Scene<'_>, to: Cell) -> Order {
         let unit = scene.me.id;
         self.plan = Some(Plan { unit, round: scene.battle.round(), from: to, order: Order::EndTurn { unit } });
@@ -303,7 +303,7 @@ impl Greedy {
     }
 }
 
-/// Getting away or giving up; units that flee by choice fight if they would be caught.
+/// Flight or surrender; units that flee by choice fight if they would be caught.
 fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
     if flight::is_in_vain(battle, unit) {
         return question::lays_down_arms(battle, unit);
@@ -311,24 +311,24 @@ fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
     question::yields(battle, unit)
 }
 
-/// Whether no way leads to any foe, and the unit knows acts that may open one; time does not work for it.
+/// Whether no path leads to any foe, and the unit has acts that may open one, and time does not favour it.
 fn is_barred(scene: &Scene<'_>, tools: &Tools) -> bool {
     let free = scene.cut_off && !scene.stakes.waits && scene.task != Task::Wait;
     free && tools.acts.iter().any(bars::may_open) && temper::post(scene.battle, scene.me.id).is_none()
 }
 
-/// An act that opens the way of a unit that is barred from its foes.
+/// An act that opens a path for a unit that is cut off from its foes.
 fn open_way(scene: &Scene<'_>, tools: &mut Tools) -> Option<Order> {
     let targets = ground::targets(scene);
     let searches = (&mut March::default(), &mut tools.walks);
     bars::opening(scene.battle, (scene.me.id, scene.from), &tools.acts, &targets, searches)
 }
 
-/// The turn of a unit with no act on another: to brace, to hurry, or to walk where it stands best.
+/// The turn of a unit without an act on another: to brace, to hurry, or to go to its best cell.
 async fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
     let unit = scene.me.id;
     let armed = || tools.acts.iter().any(|act| act.refused.is_none() && act.purpose == Purpose::Harm);
-    // A unit with a post does not look for one.
+    // A unit with a post does not look for another one.
     let free = temper::post(scene.battle, unit).is_none();
     if free && (scene.gap <= 0.0 || scene.cut_off) && scene.mobile && armed() {
         ground::look_for_a_post(scene, tools);
@@ -348,7 +348,7 @@ async fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
     Order::Move { unit, to: best.cell }
 }
 
-/// An act about the turn itself that is better than none.
+/// An act about the turn itself that is better than no act.
 fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
     let open = || tools.acts.iter().filter(|act| act.refused.is_none() && act.purpose == Purpose::Turn);
     // The value that the rules state for an act is weighed with everything else.
@@ -358,12 +358,12 @@ fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
     let far = scene.gap > 2.0 * scene.move_cells + 1.0 && scene.march > 0.0;
     let hurry = || meant(VerbRole::Hurries).filter(|_| far && threat <= 0.0 && gets_nearer(scene, tools));
     let brace = || ready(Verb::DEFEND).filter(|_| threat > 0.0 && scene.doubts.is_empty());
-    // No foe can be struck at on this side: there may be one on the other.
+    // No foe on this side can be struck: there may be one on the other.
     let turn = || meant(VerbRole::TurnsAbout).filter(|_| threat > 0.0);
     turn().or_else(|| ready(Verb::STAND)).or_else(|| ready(Verb::READY)).or_else(hurry).or_else(brace)
 }
 
-/// Whether another Movement action would bring it nearer to its destination: others may stand in the way.
+/// Whether another Movement action would bring it nearer to its destination, although other units may be in the way.
 fn gets_nearer(scene: &Scene<'_>, tools: &Tools) -> bool {
     let mut reach = Vec::new();
     scene.battle.fresh_reach_into(scene.me.id, &mut reach);

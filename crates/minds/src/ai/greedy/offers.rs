@@ -9,13 +9,13 @@ use super::{
 use hexfray_battle::{Act, ActView, Aim, Purpose, Range, Verb, Who};
 use hexfray_board::grid::Cell;
 
-/// Most ideas whose exact odds are asked for.
+/// The most ideas whose exact odds are computed.
 pub const MOST_FORECASTS: usize = 24;
-/// Most cells in order of their worth that one idea is tried from.
+/// The most cells, in order of their value, from which one idea is tried.
 const MOST_TRIES: usize = 3;
-/// Most cells near the target that one idea is tried from.
+/// The most cells near the target from which one idea is tried.
 const MOST_NEAR: usize = 8;
-/// Estimates err: a little beyond the best is still looked at.
+/// Estimates err, so ideas slightly worse than the best are still examined.
 const MORE: f64 = 1.1;
 
 /// The best act that is better than doing nothing.
@@ -25,8 +25,8 @@ pub async fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
     weigh(scene, &tools.acts, &ideas).await
 }
 
-/// The most promising acts, one for each act and target, the best first by exact odds; including those that are no
-/// better than doing nothing.
+/// The most promising acts, one for each act and target, the best first by exact odds; including those that are no better than
+/// doing nothing.
 pub async fn ranked(scene: &Scene<'_>, tools: &mut Tools, most: usize) -> Vec<Offer> {
     let ideas = ideas::all(scene, tools).await;
     let mut offers: Vec<Offer> = Vec::with_capacity(most);
@@ -43,7 +43,7 @@ pub async fn ranked(scene: &Scene<'_>, tools: &mut Tools, most: usize) -> Vec<Of
     offers
 }
 
-/// Whether an act has an effect on any unit: blows at nothing are not worth a try.
+/// Whether an act has an effect on any unit: blows at nothing are pointless.
 fn does_something(scene: &Scene<'_>, act: &ActView, offer: &Offer) -> bool {
     let strikes = matches!(act.purpose, Purpose::Harm | Purpose::Hinder) && act.act.verb != Verb::TRIGGER;
     let odds = || scene.battle.forecast_from(&scene.act(offer.act, offer.aim), offer.cell);
@@ -71,7 +71,7 @@ async fn weigh(scene: &Scene<'_>, acts: &[ActView], ideas: &[Idea]) -> Option<Of
     best
 }
 
-/// The best offer, or the same act with one action more announced for a defence beside it, where that is better.
+/// The best offer, or the same act with a defence announced in addition, if that is better.
 pub async fn with_defence(scene: &Scene<'_>, tools: &Tools, best: Option<Offer>) -> Option<Offer> {
     let offer = best?;
     let act = tools.acts.iter().find(|act| act.act == offer.act)?;
@@ -92,8 +92,8 @@ pub async fn with_defence(scene: &Scene<'_>, tools: &Tools, best: Option<Offer>)
 
 /// An idea from the best cell for it, by exact odds; `None` if it is impossible or not above the minimum.
 ///
-/// Striking from here and then walking is as good as the best cell to walk to, so that comes first. If the odds depend
-/// on the distance, the cells nearest to the target are examined too.
+/// Striking from here and then moving is as good as the best cell to move to, so that comes first. If the odds depend on the
+/// distance, the cells nearest to the target are examined too.
 async fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Option<Offer> {
     if idea.stand.is_some() {
         let stand = scene.stands[idea.stand?];
@@ -122,7 +122,7 @@ async fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Opt
     nearer(scene, act, idea, (floor, first?), legal).await.or(best)
 }
 
-/// Whether an act may be aimed like this from a cell; for fallen units the rules themselves are asked.
+/// Whether an act may be aimed in this way from a cell; for fallen units the rules themselves are asked.
 fn can_aim(scene: &Scene<'_>, act: &ActView, from: Cell, aim: Aim) -> bool {
     let battle = scene.battle;
     if battle.can_aim(scene.me.id, act, from, aim) {

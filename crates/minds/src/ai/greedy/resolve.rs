@@ -1,23 +1,22 @@
-//! Whether a side advances: its strength as a whole against the foes, and how long both have faced each other without a
-//! blow.
+//! Whether a side advances: its strength as a whole against the foes, and how long both have faced each other without a blow.
 //!
-//! Each unit by itself would rather let the foes come, to strike first. The stronger side gains nothing by that, and of
-//! two equal sides one has to begin: all of its units mind possible blows less, the longer the lines could have met.
+//! Each unit on its own would rather let the foes come, to strike first. The stronger side gains nothing by that, and of two
+//! equal sides one has to begin: the longer the lines could have met, the less its units fear possible blows.
 
 use super::scene::Scene;
 use hexfray_battle::{Battle, Presence, UnitView};
 use hexfray_board::grid::Cell;
 
-/// How many times as strong a side has to be to be the stronger one.
+/// The ratio of strengths from which a side counts as the stronger one.
 const STRONGER: f64 = 1.3;
-/// How much more a march counts to a side that is the stronger by far.
+/// How much more a march counts for a side that is far stronger.
 const EAGER: f64 = 3.0;
-/// The least weight of blows against such a side.
+/// The lowest weight of blows against such a side.
 const NERVE: f64 = 0.3;
 /// How much more a march counts in the first round after the lines could have met; it grows with the square of the rounds.
 const CLOSING: f64 = 1.5;
 
-/// How much a unit presses on for its side.
+/// How strongly a unit advances for its side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resolve {
     /// How much more a march counts.
@@ -27,13 +26,13 @@ pub struct Resolve {
 }
 
 impl Resolve {
-    /// That of a unit that waits for the others.
+    /// The resolve of a unit that waits for the others.
     pub const CALM: Self = Self { eager: 0.0, nerve: 1.0 };
 }
 
-/// That of a unit before the first blow; afterwards each does what is best for it.
+/// The resolve of a unit before the first blow; afterwards each unit does what is best for it.
 pub fn of(scene: &Scene<'_>) -> Resolve {
-    // One whose fall loses the battle leaves it to the others.
+    // A unit whose fall loses the battle leaves the advance to the others.
     let keeps_back = scene.stakes.waits || scene.stakes.wards.contains(&scene.body.id);
     if keeps_back || !is_before_the_first_blow(scene) {
         return Resolve::CALM;
@@ -50,13 +49,13 @@ pub fn of(scene: &Scene<'_>) -> Resolve {
     Resolve { eager: closing + EAGER * (1.0 - 1.0 / ratio), nerve: (1.0 / ratio).max(NERVE) }
 }
 
-/// Whether nobody has been hurt yet.
+/// Whether no unit has been hurt yet.
 fn is_before_the_first_blow(scene: &Scene<'_>) -> bool {
     let mut on_the_field = scene.units.iter().filter(|unit| unit.is_active() || unit.presence == Presence::Down);
     on_the_field.all(|unit| unit.hp >= unit.hp_max)
 }
 
-/// How the unit's side stands against its foes.
+/// The strength of the unit's side compared with its foes.
 fn ratio(scene: &Scene<'_>) -> f64 {
     let own = strength(scene, scene.friends().chain([&scene.me]));
     let foes = strength(scene, scene.foes());
@@ -70,7 +69,7 @@ fn strength<'u>(scene: &Scene<'_>, units: impl Iterator<Item = &'u UnitView>) ->
     bears * does
 }
 
-/// Rounds for which the lines could have met, if all had gone straight on from where they began.
+/// Rounds for which the lines could have met, if all units had gone straight ahead from their starting cells.
 fn rounds_since_met(scene: &Scene<'_>) -> f64 {
     let (battle, board, side) = (scene.battle, scene.battle.board(), scene.me.side);
     let cells_of = |own: bool| -> Vec<(Cell, f64)> {
@@ -88,7 +87,7 @@ fn rounds_since_met(scene: &Scene<'_>) -> f64 {
     (f64::from(battle.round()) - first.ceil()).max(0.0)
 }
 
-/// Where a unit began: in its cell, or in the first one of its side's zone.
+/// The starting cell of a unit: its own, or the first of its side's zone.
 fn begins(battle: &Battle, unit: &UnitView) -> Option<Cell> {
     let setup = battle.setup();
     let own = setup.units.get(unit.id.index()).and_then(|unit| unit.at);
@@ -96,7 +95,7 @@ fn begins(battle: &Battle, unit: &UnitView) -> Option<Cell> {
         .or(unit.cell)
 }
 
-/// Cells that a unit goes in a move.
+/// Cells that a unit moves in one move.
 fn moves(battle: &Battle, unit: &UnitView) -> f64 {
     battle.fresh_traveller(unit.id).map_or(0.0, |traveller| f64::from(traveller.points) / 2.0)
 }

@@ -1,4 +1,4 @@
-//! What a unit sees when its turn comes: the places of units, the cells where it can stand, their values.
+//! A unit's view of the battle in its turn: the places of units, the cells where it can stand, their values.
 
 use std::sync::{Arc, OnceLock};
 
@@ -26,23 +26,23 @@ pub struct Tools {
     pub reach: Vec<Destination>,
     pub caught: Vec<UnitId>,
     pub march: March,
-    /// Where walks are tried that may be the last.
+    /// For trying walks that may be fatal.
     pub walks: Walks,
     /// Cells that the unit hardly reaches alive.
     pub deadly: Vec<Cell>,
-    /// How dangerous each unit is.
+    /// The danger of each unit.
     pub menaces: Vec<f64>,
     /// Which units have conditions.
     pub ails: Vec<OnceLock<bool>>,
     /// How well each unit strikes compared with the others of its side.
     pub uses: Vec<f64>,
-    /// What each unit does besides.
+    /// The other effects of each unit.
     pub serves: Vec<OnceLock<f64>>,
     /// The mean damage of each unit's best blow.
     pub powers: Vec<OnceLock<f64>>,
     /// Whether units are worth their hit points.
     pub by_hit_points: bool,
-    /// Whether each unit lets the foes come, if it decides alone.
+    /// Whether units are valued by their hit points.
     pub lets_them_come: bool,
     /// Which foes can go to each cell of the board, a bit for each.
     pub marks: Vec<u64>,
@@ -72,9 +72,9 @@ pub struct Stand {
     pub cell: Cell,
     /// The cost of going there, in half points.
     pub cost: u16,
-    /// The harm of the way there, in hit points.
+    /// The harm of the path there, in hit points.
     pub toll: f64,
-    /// The chance that the unit falls on the way there, once it was looked at.
+    /// The chance that the unit falls on the path there, once examined.
     pub risk: Option<f64>,
     /// The value of standing there at the end of the turn, in hit points.
     pub worth: f64,
@@ -85,13 +85,13 @@ pub struct Stand {
 }
 
 impl Stand {
-    /// A cell that costs so much to go to, before it is weighed.
+    /// A cell with the cost of going there, before it is valued.
     pub const fn at(cell: Cell, cost: u16, toll: f64) -> Self {
         Self { cell, cost, toll, risk: None, worth: 0.0, threat: 0.0, gap: 0.0 }
     }
 }
 
-/// One unit's turn as it sees it.
+/// One unit's turn from its own view.
 pub struct Scene<'b> {
     /// How the unit's turn is searched.
     pub pace: Pace,
@@ -101,25 +101,25 @@ pub struct Scene<'b> {
     pub me: UnitView,
     /// The target of blows at it: itself, or its vehicle.
     pub body: UnitView,
-    /// Where it stands.
+    /// Its cell.
     pub from: Cell,
     /// All units, in order of their numbers.
     pub units: Vec<UnitView>,
-    /// Where it can stand, the best cell first; its own is among them.
+    /// The cells where it can stand, the best first; its own is among them.
     pub stands: Vec<Stand>,
-    /// Cells to which acts such as charges would take it; the harm of the way there is not part of their value.
+    /// Cells to which acts such as charges would take it; the harm of the path there is not part of their value.
     pub ends: Vec<Stand>,
     /// Whether it can still move.
     pub mobile: bool,
     /// Half points of movement that it would have left after an act from where it stands.
     pub after_act: u16,
-    /// A typical blow in hit points: the unit for everything that is not in hit points itself.
+    /// A typical blow in hit points: the unit of measure for everything that is not in hit points itself.
     pub scale: f64,
     /// How many cells it goes in a move.
     pub move_cells: f64,
     /// Cells to go from here until it could strike the nearest foe.
     pub gap: f64,
-    /// Whether no way leads to any foe, or to its goal.
+    /// Whether no path leads to any foe, or to its goal.
     pub cut_off: bool,
     /// The value of being one cell nearer.
     pub march: f64,
@@ -127,25 +127,25 @@ pub struct Scene<'b> {
     pub care: f64,
     /// Which units have conditions, by their numbers, once looked up.
     pub ails: Vec<OnceLock<bool>>,
-    /// How dangerous each unit is against the others of its side, by its number: 1 is usual.
+    /// The danger of each unit compared with the others of its side, by its number: 1 is usual.
     pub menaces: Vec<f64>,
-    /// How well each foe strikes against the others of its side, by its number: 1 is usual, and for all others.
+    /// How well each foe strikes compared with the others of its side, by its number: 1 is usual, and for all other units.
     pub uses: Vec<f64>,
     /// The other effects of each unit, by its number, once looked up.
     pub serves: Vec<OnceLock<f64>>,
     /// The mean damage of each unit's best blow at a foe, by its number, once computed.
     pub powers: Vec<OnceLock<f64>>,
-    /// The effect of each unit of its own side in a turn, itself included, compared with the others, once computed.
+    /// The effect of each unit of its own side in a turn, including itself, compared with the others, once computed.
     pub own_uses: OnceLock<Vec<f64>>,
-    /// Whether units are valued by their hit points and not by their effect: the older way, for comparison.
+    /// Whether units are valued by their hit points and not by their effect: the older method, for comparison.
     pub by_hit_points: bool,
     /// The goals of its side.
     pub stakes: Stakes,
-    /// Where it stays by its temper, and by those of all units that go along with it.
+    /// The bounds from its temper, and from the tempers of all units that move along with it.
     pub bounds: Vec<Bounds<'b>>,
     /// The best blows of those foes that can strike the unit where it stands before its next turn.
     pub blows: Vec<(UnitId, Act)>,
-    /// By how much each possible act seems worse than it is, in typical blows; empty if the unit does not err.
+    /// The amount by which each possible act seems worse than it is, in typical blows; empty if the unit does not err.
     pub doubts: Vec<f64>,
 }
 
@@ -162,7 +162,7 @@ fn heed_temper(battle: &Battle, unit: UnitId, bounds: &[Bounds<'_>], stands: &mu
 }
 
 impl<'b> Scene<'b> {
-    /// Looks around for a unit whose turn it is; `None` when it is not on the board.
+    /// Surveys the battle for a unit in its turn; `None` if it is not on the board.
     pub fn survey(battle: &'b Battle, unit: UnitId, (pace, task): (Pace, Task), tools: &mut Tools) -> Option<Self> {
         // A charmed unit thinks for the side that commands it.
         let mut me = battle.unit(unit)?;
@@ -233,13 +233,13 @@ impl<'b> Scene<'b> {
         })
     }
 
-    /// The harm by foes out of turn because of an order in a cell: hit points on average, and the chance that the unit
-    /// falls before the order is carried out.
+    /// The harm by foes out of turn because of an order in a cell: hit points on average, and the chance that the unit falls
+    /// before the order is carried out.
     pub fn provoked(&self, order: &Order, from: Cell) -> (f64, f64) {
         walk::provoked(self.battle, &self.body, order, from)
     }
 
-    /// How dangerous a unit is against the others of its side: 1 is usual.
+    /// The danger of a unit compared with the others of its side: 1 is usual.
     pub fn menace(&self, unit: &UnitView) -> f64 {
         self.menaces.get(unit.id.index()).copied().unwrap_or(1.0)
     }
@@ -274,14 +274,13 @@ impl<'b> Scene<'b> {
         known.map_or(0.0, |known| *known.get_or_init(|| danger::serves(self, unit)))
     }
 
-    /// The value of a unit's taking part, in hit points: its own, or, if it has few, those of a usual unit in
+    /// The value of a unit's taking part, in hit points: its own hit points, or, if it has few, those of a usual unit in
     /// proportion to its effect.
     pub fn life(&self, unit: &UnitView) -> f64 {
         self.life_by(unit, self.use_of(unit))
     }
 
-    /// This value for a unit to be raised, healed or protected: on its own side the most effective units come first,
-    /// too.
+    /// This value for a unit to be raised, healed or protected: the most effective units of its own side come first, too.
     pub fn life_to_keep(&self, unit: &UnitView) -> f64 {
         self.life_by(unit, self.use_to_keep(unit))
     }
@@ -296,8 +295,8 @@ impl<'b> Scene<'b> {
         f64::midpoint(1.0, self.use_to_keep(unit))
     }
 
-    /// A unit's effect in a turn compared with that of the others of its side: 1 is usual. It takes longer to compute for
-    /// the acting unit's own side, so that it is computed only where a unit of that side may be helped.
+    /// A unit's effect in a turn compared with that of the others of its side: 1 is usual. It takes longer to compute for the
+    /// acting unit's own side, so that it is computed only if a unit of that side may be helped.
     fn use_to_keep(&self, unit: &UnitView) -> f64 {
         if self.by_hit_points || self.battle.are_hostile(unit.side, self.me.side) {
             return self.use_of(unit);
@@ -306,7 +305,7 @@ impl<'b> Scene<'b> {
         uses.get(unit.id.index()).copied().unwrap_or(1.0)
     }
 
-    /// Puts the best cell first; among equals the nearest.
+    /// Sorts the stands, the best first; among equals the nearest.
     pub fn sort(&mut self) {
         self.stands.sort_by(|one, two| two.worth.total_cmp(&one.worth));
     }
@@ -328,19 +327,19 @@ impl<'b> Scene<'b> {
         Order::Act { unit: self.me.id, act, aim }
     }
 
-    /// Whether an act takes the unit from a cell to where its temper, or that of a unit that goes along, does not
-    /// permit it to go.
+    /// Whether an act takes the unit from a cell to where its temper, or that of a unit that moves along, does not permit it to
+    /// go.
     pub fn leads_astray(&self, act: Act, aim: Aim, from: Cell) -> bool {
         let end = || self.battle.goes_to(self.me.id, act, aim, from);
         !self.bounds.is_empty() && end().is_some_and(|cell| cell != from && !self.may_go(cell))
     }
 
-    /// Whether its temper, and those of all units that go along with it, permit it to go to a cell.
+    /// Whether its temper, and those of all units that move along with it, permit it to go to a cell.
     pub fn may_go(&self, cell: Cell) -> bool {
         self.bounds.iter().all(|bounds| bounds.contain(self.battle, cell))
     }
 
-    /// The value of ending the turn where an act takes the unit from a stand; `None` if it stays there.
+    /// The value of ending the turn in the cell to which an act takes the unit from a stand; `None` if it stays there.
     pub fn worth_of_end(&self, act: Act, aim: Aim, stand: &Stand) -> Option<f64> {
         if self.ends.is_empty() {
             return None;
@@ -350,13 +349,13 @@ impl<'b> Scene<'b> {
         Some(end.worth - stand.toll)
     }
 
-    /// The value of the best cell that it could walk to after an act from its present cell.
+    /// The value of the best cell that it could go to after an act from its present cell.
     pub fn worth_after_act(&self) -> f64 {
         let stands = self.stands.iter().find(|stand| stand.cost <= self.after_act);
         stands.map_or(f64::NEG_INFINITY, |stand| stand.worth)
     }
 
-    /// The cell where it stands best, its own among equals.
+    /// Its best stand; among equals its own cell.
     pub fn best_stand(&self) -> Stand {
         let own = self.stands.iter().find(|stand| stand.cell == self.from);
         let best = self.stands.first();

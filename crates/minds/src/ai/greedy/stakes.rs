@@ -4,11 +4,11 @@ use crate::ai::temper;
 use hexfray_battle::{Battle, Goal, GoalKind, SideId, UnitId, UnitView};
 use hexfray_board::grid::Cell;
 
-/// How much more being one cell nearer counts in the last round that is left to win in.
+/// How much more being one cell nearer counts in the last round that is left to win.
 const URGENCY: f64 = 4.0;
-/// How much more being one cell nearer counts for a unit that hunts another: it advances where others wait.
+/// How much more being one cell nearer counts for a unit that hunts another: it advances while others wait.
 const HUNT: f64 = 4.0;
-/// How much more harm counts to a foe that stands where its side wants to go.
+/// How much more harm counts to a foe at its goal.
 const INTRUDER: f64 = 1.0;
 /// The distance from its goal at which a foe is no danger to it, in its own moves.
 const FAR_MOVES: f64 = 4.0;
@@ -16,11 +16,11 @@ const FAR_MOVES: f64 = 4.0;
 /// The goals of a side besides the fall of all foes.
 #[derive(Clone, Debug, Default)]
 pub struct Stakes {
-    /// Time works for it: it wins when time is up.
+    /// Time favours it: it wins when time is up.
     pub waits: bool,
-    /// How much more than usual it has to hurry, because it loses when time is up: 1 if it is not pressed.
+    /// How much more than usual it has to hurry, because it loses when time is up: 1 if there is no hurry.
     pub haste: f64,
-    /// Cells that it wants to reach, or that its temper holds the unit to.
+    /// Cells that it wants to reach, or to which the unit's temper ties it.
     pub reaches: Vec<Cell>,
     /// Cells that foes want to reach.
     pub guards: Vec<Cell>,
@@ -31,7 +31,7 @@ pub struct Stakes {
 }
 
 impl Stakes {
-    /// The goals of a unit that decides for a side: by its temper, and by the goals of that side.
+    /// The goals of a unit that decides for a side: from its temper, and from the goals of that side.
     pub fn of(battle: &Battle, unit: UnitId, side: SideId) -> Self {
         let mut stakes = Self { haste: 1.0, ..Self::default() };
         for goal in &battle.setup().goals {
@@ -51,7 +51,7 @@ impl Stakes {
                 stakes.haste = stakes.haste.max(1.0 + URGENCY / f64::from(clock.rounds.max(1)));
             }
         }
-        // A side that has to reach a place or fell a unit in order to win has no time to wait for either.
+        // A side that has to reach a place or defeat a unit in order to win has no time to wait.
         stakes.waits &= stakes.haste <= 1.0;
         stakes
     }
@@ -66,7 +66,7 @@ impl Stakes {
         }
     }
 
-    /// How much more harm to a foe counts because of where it stands: the nearer to its goal, the more.
+    /// How much more harm to a foe counts because of its position: the nearer to its goal, the more.
     pub fn intrusion(&self, battle: &Battle, foe: &UnitView) -> f64 {
         let Some(cell) = foe.cell.filter(|_| !self.guards.is_empty()) else { return 1.0 };
         let grid = battle.board().grid();

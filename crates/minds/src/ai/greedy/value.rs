@@ -11,7 +11,7 @@ const FALL: f64 = 0.5;
 const FOCUS: f64 = 0.6;
 /// How much more harm to friends counts than harm to foes.
 const LOYALTY: f64 = 1.3;
-/// How much more the fall of a unit counts that decides the battle.
+/// How much more the fall of a unit counts if it decides the battle.
 const MARK: f64 = 3.0;
 /// The value of all magic points of a unit, in typical blows.
 const MAGIC: f64 = 1.0;
@@ -19,19 +19,19 @@ const MAGIC: f64 = 1.0;
 const CONDITION: f64 = 0.9;
 /// The value of a point of initiative that changes hands, in typical blows.
 const INITIATIVE: f64 = 0.5;
-/// The value of a unit that comes onto the field, as a share of its hit points at full health.
+/// The value of a unit that enters the board, as a share of its hit points at full health.
 const ARRIVAL: f64 = 0.5;
 /// The value of standing up again, as a share of hit points at full health.
 const RISE: f64 = 0.6;
 /// The weight of a blow that follows another in the same turn: its target may be gone.
 pub const AGAIN: f64 = 0.8;
 
-/// The value of an act's odds for one unit to the acting side, with all similar acts that it announces.
+/// The value of an act's odds for one unit to the acting side, including all similar acts that it announces.
 pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate) -> f64 {
     let friend = !scene.battle.are_hostile(target.side, scene.me.side);
     let full = f64::from(target.hp_max.max(1));
     let odds = &again_and_again(odds, act.actions, target);
-    // Of several blows the later ones fall on a unit hurt already.
+    // Later ones of several blows strike a unit that is already hurt.
     let health = ((f64::from(target.hp) - 0.5 * (odds.damage - odds.damage / f64::from(act.actions.max(1)))) / full)
         .clamp(0.0, 1.0);
     let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + fall(scene, target, odds.defeat);
@@ -57,7 +57,7 @@ fn release(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Releas
         return 0.0;
     }
     let numbers = CONDITION * scene.scale * (f64::from(ended.harmful) - f64::from(ended.helpful));
-    // Turns that are lost far from the fight are no loss; those of a unit that stands up again count with that.
+    // Turns that are lost far from the fight are no loss; the turns of a unit that stands up again are counted elsewhere.
     let far = if scene.gap > 2.0 * scene.move_cells.max(1.0) { 0.2 } else { 1.0 };
     let lost = ended.turns > 0 && target.is_active();
     let turns = if lost { far * f64::from(ended.turns) * scene.power(target) } else { 0.0 };
@@ -90,18 +90,18 @@ pub fn blow(scene: &Scene<'_>, target: &UnitView, odds: &Estimate) -> f64 {
     scene.menace(target) * (harm + CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat))
 }
 
-/// The value, besides the wounds, of a unit's falling with this chance.
+/// The value of a unit's fall with this chance, besides the wounds.
 fn fall(scene: &Scene<'_>, target: &UnitView, chance: f64) -> f64 {
     if chance > 0.0 { chance * FALL * scene.life_to_keep(target) * mark(scene, target) } else { 0.0 }
 }
 
-/// The value of this unit's coming onto the field.
+/// The value of this unit's entering the board.
 pub fn arrival(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let worth = ARRIVAL * f64::from(unit.hp_max);
     if scene.battle.are_hostile(unit.side, scene.me.side) { -worth } else { worth }
 }
 
-/// The odds of so many acts one after the other.
+/// The odds of this many acts one after the other.
 fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
     if times <= 1 {
         return *odds;
@@ -120,7 +120,7 @@ fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
     }
 }
 
-/// Restored hit points count more for units that have few; a foe's count negatively.
+/// Restored hit points count more for units that have few; they count negatively for a foe.
 fn healing(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Release, friend: bool) -> f64 {
     let health = (f64::from(target.hp) / f64::from(target.hp_max.max(1))).clamp(0.0, 1.0);
     let need = 0.35 + 1.1 * (1.0 - health);
@@ -160,7 +160,7 @@ fn mark(scene: &Scene<'_>, target: &UnitView) -> f64 {
     if named { MARK } else { 1.0 }
 }
 
-/// The cost of an act: points and things that will be missed later, and the time in which its targets walk away.
+/// The cost of an act: points and items that will be missed later, and the time in which its targets move away.
 pub fn price(scene: &Scene<'_>, act: &ActView) -> f64 {
     let points = 0.5 * f64::from(act.mp) / f64::from(scene.me.mp_max.max(1));
     let things = if act.left.is_some() && act.mp == 0 { 0.1 } else { 0.0 };
@@ -185,8 +185,7 @@ pub fn again(scene: &Scene<'_>, act: &ActView, goes: bool) -> f64 {
     1.0 + AGAIN * f64::from(times - 1)
 }
 
-/// The value of an act by its exact odds from a cell; `None` if it is not legal, or a charge that its user hardly lives
-/// through.
+/// The value of an act by its exact odds from a cell; `None` if it is not legal, or a charge that its user hardly survives.
 pub async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> {
     scene.pace.step().await;
     let order = scene.act(act.act, aim);

@@ -1,8 +1,7 @@
-//! Making room on narrow ground: a unit that can strike no foe from its place gives it to a friend that could.
+//! Making room on narrow ground: a unit that can strike no foe from its cell leaves it to a friend that could.
 //!
-//! In a lane one cell wide the first of a column may be a unit that does no harm, while those behind have no foe to
-//! strike at but over its head. It steps back, and they pass it; if there is no room behind, the units behind step back
-//! first.
+//! In a lane one cell wide the first of a column may be a unit that does no harm, while the units behind can strike only over
+//! its head. It steps back, and they pass it; if there is no room behind, the units behind step back first.
 
 use super::{
     danger::is_plain_blow,
@@ -18,7 +17,7 @@ struct Striker<'s> {
     blows: Vec<ActView>,
 }
 
-/// The cell to which an idle unit steps back, so that a friend can strike; `None` if that helps nobody.
+/// The cell to which an idle unit steps back, so that a friend can strike; `None` if that helps no friend.
 pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
     if !scene.mobile || scene.march <= 0.0 {
         return None;
@@ -28,11 +27,11 @@ pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
     let back = back.min_by_key(|stand| away(scene, stand.cell))?.cell;
     let column = column(scene, tools);
     let mine = column.iter().find(|friend| friend.unit.id == scene.me.id)?;
-    // A unit that could strike from its place has other reasons to be idle.
+    // A unit that could strike from its cell has other reasons to be idle.
     if is_at_the_front(scene) && !strikes(scene, mine, mine.from) && is_wanted(scene, &column, mine).await {
         return Some(back);
     }
-    // Units farther off than a whole column are in nobody's way.
+    // Units farther away than a whole column are not in the way.
     let far = here.saturating_sub(column.len() as u32);
     let before = |friend: &&Striker<'_>| (far..here).contains(&away(scene, friend.from));
     for first in column.iter().filter(before) {
@@ -45,7 +44,7 @@ pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
     None
 }
 
-/// The unit's side in its present state.
+/// The units of the side in its present state.
 fn column<'s>(scene: &'s Scene<'_>, tools: &Tools) -> Vec<Striker<'s>> {
     let friends = scene.units.iter().filter(|unit| unit.is_active() && unit.side == scene.me.side);
     let striker = |unit: &'s UnitView| {
@@ -56,19 +55,19 @@ fn column<'s>(scene: &'s Scene<'_>, tools: &Tools) -> Vec<Striker<'s>> {
     friends.filter_map(striker).collect()
 }
 
-/// How far a cell is from the nearest foe.
+/// The distance of a cell from the nearest foe.
 fn away(scene: &Scene<'_>, cell: Cell) -> u32 {
     let grid = scene.battle.board().grid();
     scene.foes().filter_map(|foe| foe.cell).map(|foe| grid.distance(cell, foe)).min().unwrap_or(0)
 }
 
-/// Whether the unit can come no nearer to any foe.
+/// Whether the unit can get no nearer to any foe.
 fn is_at_the_front(scene: &Scene<'_>) -> bool {
     let here = away(scene, scene.from);
     scene.stands.iter().all(|stand| away(scene, stand.cell) >= here)
 }
 
-/// Whether a friend that strikes nobody from wherever it can go now could do so from where `first` stands.
+/// Whether a friend that strikes no foe from any cell in its reach could do so from the cell of `first`.
 async fn is_wanted(scene: &Scene<'_>, column: &[Striker<'_>], first: &Striker<'_>) -> bool {
     let behind = column.iter().filter(|friend| friend.unit.id != first.unit.id && friend.unit.id != scene.me.id);
     for friend in behind {
@@ -80,7 +79,7 @@ async fn is_wanted(scene: &Scene<'_>, column: &[Striker<'_>], first: &Striker<'_
     false
 }
 
-/// Whether a unit can come to a cell and strikes nobody from any of the cells where it can stop now.
+/// Whether a unit can come to a cell and strikes no foe from any of the cells where it can stop now.
 async fn gains_only_by(scene: &Scene<'_>, friend: &Striker<'_>, place: Cell) -> bool {
     let mut reach = Vec::new();
     scene.battle.fresh_reach_into(friend.unit.id, &mut reach);

@@ -1,19 +1,18 @@
 //! How two camps wear each other down if every unit deals its mean harm: without dice, so that it is quick and smooth.
 //!
-//! In each round every unit that is near enough strikes the foe that its blow brings nearest to falling; both camps
-//! strike at the same time. Those who are far apart close in first. The result is no forecast, but says more about who
-//! is winning than any count of hit points, because it includes who strikes first, from afar, together, and at which
-//! target.
+//! In each round every unit that is near enough strikes the foe that its blow brings nearest to falling; both camps strike at
+//! the same time. Units that are far apart close in first. The result is not a forecast, but says more about who is winning
+//! than any count of hit points, because it includes which units strike first, from afar, together, and at which target.
 
 use super::scene::{Fighter, Scene};
 
-/// Rounds that are looked ahead.
+/// Rounds of the simulation.
 pub const ROUNDS: u32 = 10;
-/// Pairs that are looked at in all rounds together, at most: with hundreds of units fewer rounds have to do.
+/// The most pairs in all rounds together: with hundreds of units there are fewer rounds.
 const PAIRS: usize = 40_000;
 /// Share of its hit points below which a unit strikes less often: it may have fallen already.
 const WANING: f64 = 0.35;
-/// Share of its own move that a foe comes towards a unit that goes for it.
+/// The share of its own move by which a foe comes toward a unit that approaches it.
 const MEETING: f64 = 0.5;
 
 /// The harm of one unit to another, and its time.
@@ -39,7 +38,7 @@ pub struct Field {
 pub struct Rest {
     /// Share of the hit points that they have now, 0 to 1.
     pub share: [f64; 2],
-    /// The share at the moment when a camp's clock runs out, if that is in sight.
+    /// The share at the moment when a camp's clock runs out, if that happens within these rounds.
     pub at_clock: [f64; 2],
 }
 
@@ -128,7 +127,7 @@ impl Pair {
     }
 }
 
-/// By how many cells a fighter and a foe come nearer to each other in a turn, by their moves: those who wait are met where they
+/// By how many cells a fighter and a foe come nearer to each other in a turn, by their moves: units that wait stay where they
 /// are.
 fn speed([own, its]: [f64; 2], [waits, foe_waits]: [bool; 2], foe_flees: bool) -> f64 {
     let goes = if waits { 0.0 } else { own };

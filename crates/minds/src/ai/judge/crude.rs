@@ -10,13 +10,13 @@ pub fn settled(battle: &Battle, winner: Option<SideId>) -> Vec<f64> {
     }
 }
 
-/// Each side's share of the hit points of all units that take part; each unit counts its full hit points once more for
-/// standing at all.
+/// Each side's share of the hit points of all units that take part; for standing at all, each unit counts its full hit points
+/// once more.
 pub fn chances(battle: &Battle) -> Vec<f64> {
     shares(&strengths(battle)).unwrap_or_else(|| even(battle))
 }
 
-/// The hit points of each side that has foes, each unit counting as much again as it would in full health.
+/// The hit points of each side that has foes; each unit also counts its hit points in full health.
 fn strengths(battle: &Battle) -> Vec<f64> {
     let mut strength = vec![0.0; battle.sides().len()];
     for unit in battle.units().filter(UnitView::is_active) {
@@ -50,7 +50,7 @@ pub fn share_out(battle: &Battle, lead: impl Fn(SideId) -> f64) -> Vec<f64> {
     shares(&weights).unwrap_or_else(|| even(battle))
 }
 
-/// Each one's part of the whole; `None` if there is nothing to share.
+/// The share of each weight in the total; `None` if the total is nothing.
 fn shares(weights: &[f64]) -> Option<Vec<f64>> {
     let all: f64 = weights.iter().sum();
     (all > 0.0).then(|| weights.iter().map(|own| own / all).collect())

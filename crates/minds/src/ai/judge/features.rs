@@ -1,6 +1,6 @@
 //! The features of a battle that show who is winning, as numbers: each is the surplus of one camp over the other.
 //!
-//! With the two camps swapped each number changes its sign, so that no camp is better off by its place.
+//! If the two camps are swapped, each number changes its sign, so that no camp gains by its place.
 
 use super::{
     attrition::{Field, ROUNDS},
@@ -14,23 +14,23 @@ const LITTLE: f64 = 0.05;
 /// Rounds until a clock runs out after which its weight is halved.
 const CLOCK: f64 = 3.0;
 
-/// Cells between fleeing units and their foes that are half the way to being out of sight.
+/// The cells between fleeing units and their foes that count as half of an escape.
 const CHASED: f64 = 6.0;
 
-/// The share of its present strength left when its time is up, with which a camp is as likely as not to be still there.
+/// The share of its present strength with which a camp is as likely as not to be still there when its time is up.
 const HELD: f64 = 0.35;
-/// How much more likely it is with more of it, as a factor of the logarithm of the odds.
+/// How much likelier it is with more strength, as a factor of the logarithm of the odds.
 const SURE: f64 = 10.0;
 
 /// The results of a scene.
 pub struct Seen {
     /// The features, seen from its first camp.
     pub features: Features,
-    /// The logarithm of the odds at least with which the first camp wins because its time is up; negative for the second.
+    /// The logarithm of the lowest odds with which the first camp wins because its time is up; negative for the second camp.
     pub in_time: Option<f64>,
 }
 
-/// The results of a scene: its features, and who will win because time is up.
+/// The results of a scene: its features, and which camp will win because time is up.
 pub fn features(scene: &Scene<'_>) -> Seen {
     let field = Field::of(scene);
     let clocks = scene.clocks;
@@ -52,7 +52,7 @@ pub fn features(scene: &Scene<'_>) -> Seen {
     Seen { features: all, in_time: in_time(clocks, apart.at_clock) }
 }
 
-/// The odds with which a camp is still there when its time is up, if only one has a time: the losses of the simulated
+/// The odds with which a camp is still there when its time is up, if only one has a time limit: the losses of the simulated
 /// rounds continue as long as there is time.
 fn in_time(clocks: [Option<u16>; 2], left: [f64; 2]) -> Option<f64> {
     let odds = |camp: usize| {
@@ -112,8 +112,8 @@ fn force(scene: &Scene<'_>, field: &Field, camp: usize) -> f64 {
     sum / foes.len().max(1) as f64
 }
 
-/// The shares of foes' lives that a camp can take in the next round, the part of it by those who have their turns in this
-/// round still to come, and how many may fall, for each foe.
+/// The shares of foes' lives that a camp can take in the next round, the part of it by units whose turns in this round are
+/// still to come, and how many may fall, for each foe.
 fn soon(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64, f64) {
     let foes = &scene.camps[1 - camp].fighters;
     let own = &scene.camps[camp].fighters;
@@ -132,7 +132,7 @@ fn soon(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64, f64) {
     ((threat / each).min(2.0), (ready / each).min(2.0), falls / each)
 }
 
-/// The share of a camp's hit points in units that only want to get away, and how far they have got: 1 is out of sight.
+/// The share of a camp's hit points in units that only flee, and how far they have got: 1 is out of sight.
 fn flight(scene: &Scene<'_>, camp: usize) -> (f64, f64) {
     let grid = scene.battle.board().grid();
     let (own, foes) = (&scene.camps[camp].fighters, &scene.camps[1 - camp].fighters);
@@ -146,7 +146,7 @@ fn flight(scene: &Scene<'_>, camp: usize) -> (f64, f64) {
     (share, head_start)
 }
 
-/// How near the units of a camp are that have to reach some cells; 1 is there.
+/// How near the units of a camp are to the cells that they have to reach; 1 is there.
 fn zone(scene: &Scene<'_>, camp: &Camp) -> f64 {
     let grid = scene.battle.board().grid();
     let mut best = 0.0_f64;
@@ -163,7 +163,7 @@ fn zone(scene: &Scene<'_>, camp: &Camp) -> f64 {
     best
 }
 
-/// How much the foe whose fall wins has lost, and the harm that can soon be done to it, as shares of its hit points.
+/// The hit points that the foe whose fall wins has lost, and the harm that can soon be done to it, as shares of its hit points.
 fn mark(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64) {
     let mut best = (0.0_f64, 0.0_f64);
     for (_, unit) in sheet::marks(scene.battle).filter(|&(side, _)| scene.is_of(camp, side)) {

@@ -1,9 +1,9 @@
 //! Who is winning: each side's chance to win a battle, from what all players may see of it.
 //!
-//! [`Judge`] looks at no die and no secret, and knows no ruleset by name. Slow and stable data are computed once
-//! (`sheet`); a judgement then surveys the places and hit points of units (`scene`), lets both camps wear each other
-//! down on average (`attrition`), and sums up the features that show who is winning (`features`) with the weights of
-//! the ruleset's file ([`Judgement`]). Rulesets without a file are judged by the remains of each side (`crude`).
+//! [`Judge`] uses no die and no secret, and knows no ruleset by name. Slow and stable data are computed once (`sheet`); a
+//! judgement then surveys the places and hit points of units (`scene`), lets both camps wear each other down on average
+//! (`attrition`), and sums up the features that show who is winning (`features`) with the weights of the ruleset's file
+//! ([`Judgement`]). Rulesets without a file are judged by the remains of each side (`crude`).
 //!
 //! A state gets the same chances on every machine: sums have a fixed order, and `libm` computes logarithms and the
 //! like.
@@ -21,7 +21,7 @@ use self::{
 };
 use hexfray_battle::{Battle, FEATURES, Feature, FeatureId, Features, Judgement, SideId};
 
-/// Estimates how likely each side is to win a battle, or a copy of it.
+/// Estimates each side's chance to win a battle, or a copy of it.
 ///
 /// ```
 /// use hexfray_battle::{Battle, DiceSource, Setup};
@@ -52,13 +52,13 @@ pub struct Term {
 }
 
 impl Judge {
-    /// A judge of this battle. It computes the slow data here, for the present state; for one decision it serves all
-    /// copies that are played on from there.
+    /// A judge of this battle. It computes the slow data here, for the present state; for one decision it can judge all copies
+    /// that are played on from there.
     pub fn new(battle: &Battle) -> Self {
         Self { sheets: Sheets::of(battle), model: battle.setup().judgement.clone() }
     }
 
-    /// Each side's chance to win, 0 to 1, in the order of the battle's sides; they add up to 1. A draw counts as the same
+    /// Each side's chance to win, 0 to 1, in the order of the battle's sides; they add up to 1. A draw counts as an equal
     /// chance for each side that has foes.
     pub fn chances(&self, battle: &Battle) -> Vec<f64> {
         if let Some(outcome) = battle.outcome() {
@@ -113,9 +113,9 @@ pub fn chance(lead: f64) -> f64 {
     both(lead)[0]
 }
 
-/// The chances of both of two.
+/// The chances of the first and the second camp.
 fn both(lead: f64) -> [f64; 2] {
-    // By the lesser one, so that changing places changes nothing else.
+    // From the smaller one, so that swapping the camps swaps the chances exactly.
     let odds = libm::exp(-lead.abs());
     let less = odds / (1.0 + odds);
     if lead < 0.0 { [less, 1.0 - less] } else { [1.0 - less, less] }

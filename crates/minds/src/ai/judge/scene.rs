@@ -5,7 +5,7 @@ use crate::ai::temper::{self, Bounds};
 use hexfray_battle::{Battle, SideId, Trigger, UnitView};
 use hexfray_board::grid::Cell;
 
-/// Rounds after which a unit still to come counts half.
+/// Rounds after which a unit that is still to come counts half.
 const LATE: f64 = 4.0;
 /// The weight of a unit whose time of arrival is unknown.
 const SOMETIME: f64 = 0.5;
@@ -17,13 +17,13 @@ pub struct Fighter {
     pub at: usize,
     /// Hit points, above 0.
     pub life: f64,
-    /// Most hit points.
+    /// The most hit points.
     pub full: f64,
-    /// Where it is.
+    /// The cell of the unit.
     pub cell: Cell,
     /// Harmful conditions on it.
     pub harmful: f64,
-    /// Whether it only wants to get away.
+    /// Whether it only flees.
     pub flees: bool,
     /// Turns that it has yet to take in this round.
     pub to_come: f64,
@@ -36,11 +36,11 @@ pub struct Camp {
     pub sides: Vec<SideId>,
     /// The units that take part, in the order of their numbers.
     pub fighters: Vec<Fighter>,
-    /// How many units are to come; late ones count less.
+    /// How many units are still to come; late ones count less.
     pub coming: f64,
     /// Their hit points.
     pub coming_life: f64,
-    /// Whether one of them has to decide.
+    /// Whether a side of the camp has to make the present decision.
     pub decides: bool,
 }
 
@@ -51,16 +51,16 @@ pub struct Scene<'s> {
     pub camps: [Camp; 2],
     /// The rounds until each camp wins because its time is up.
     pub clocks: [Option<u16>; 2],
-    /// Where the fighters of each camp stay, in their order.
+    /// The bounds of the fighters of each camp, in their order.
     bounds: [Vec<Bounds<'s>>; 2],
 }
 
 impl<'s> Scene<'s> {
-    /// A side and those at peace with it against those that fight it.
+    /// A side and the sides at peace with it, against those that fight it.
     pub fn of(battle: &'s Battle, sheets: &'s Sheets, side: SideId) -> Self {
         let all = (0..battle.sides().len() as u8).map(SideId);
         let (foes, friends): (Vec<SideId>, Vec<SideId>) = all.partition(|&other| battle.are_hostile(side, other));
-        // A side that fights nobody is no help.
+        // A side that fights no other side does not help.
         let fights = |side: &SideId| foes.iter().any(|&foe| battle.are_hostile(*side, foe));
         let friends: Vec<SideId> = friends.into_iter().filter(fights).collect();
         let decider = battle.decision().side();
@@ -97,11 +97,12 @@ impl<'s> Scene<'s> {
         Self { battle, sheets, camps, clocks, bounds }
     }
 
-    /// Whether a fighter waits for a foe in a cell to come: its camp wins when time is up, or its temper ties it to other cells.
+    /// Whether a fighter waits for a foe to come from a cell: its camp wins when time is up, or its temper ties it to other
+    /// cells.
     pub fn waits(&self, camp: usize, at: usize, foe: Cell) -> bool {
         let has_time = self.clocks[camp].is_some() && self.clocks[1 - camp].is_none();
         let bounds = &self.bounds[camp][at];
-        // Those who protect a friend go with it.
+        // Units that protect a friend go with it.
         has_time || matches!(bounds, Bounds::Here(_) | Bounds::Zone(_)) && !bounds.contain(self.battle, foe)
     }
 
@@ -122,12 +123,12 @@ fn clocks(battle: &Battle, camps: &[Camp; 2]) -> [Option<u16>; 2] {
     left
 }
 
-/// A unit as a combatant; `None` if it is nowhere.
+/// A unit as a combatant; `None` if it is not on the board.
 fn fighter(battle: &Battle, unit: &UnitView) -> Option<Fighter> {
     let harmful = battle.conditions(unit.id).iter().filter(|condition| condition.harmful).count();
     Some(Fighter {
         at: unit.id.index(),
-        // A unit that stands is not yet felled, even without hit points.
+        // A standing unit has not fallen, even without hit points.
         life: f64::from(unit.hp.max(1)),
         full: f64::from(unit.hp_max.max(unit.hp).max(1)),
         cell: unit.cell?,

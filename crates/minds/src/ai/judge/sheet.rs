@@ -7,24 +7,24 @@ use crate::ai::march::March;
 use hexfray_battle::{ActView, Battle, GoalKind, Name, Pace, Purpose, Range, SideId, UnitId, UnitView, Wanted};
 use hexfray_board::grid::Cell;
 
-/// The number of units above which those of a kind and side are assumed to be alike: computing each of hundreds against
-/// each takes too long.
+/// The number of units above which units of one kind and side are assumed to be alike: computing hundreds against hundreds
+/// takes too long.
 const SINGLE: usize = 40;
 /// The assumed range of shots without limit, in cells.
 const FAR: u32 = 20;
 /// Most times that an act is assumed to be done in a turn.
 const OFTEN: u8 = 4;
-/// The largest ratio of the way to a foe to its distance; also for foes that no way leads to.
+/// The largest ratio of the path to a foe to its distance; also for foes without a path to them.
 const DETOUR: f64 = 6.0;
 
 /// A unit's own numbers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UnitSheet {
-    /// Cells that it goes in a turn.
+    /// Cells that it moves in a turn.
     pub moves: f64,
     /// Turns that it has in a round.
     pub tempo: f64,
-    /// How far it strikes without being beside its foe, in cells; 1 where it cannot.
+    /// The range of its blows without being beside its foe, in cells; 1 if it has none.
     pub range: f64,
     /// The cells by which its size brings it nearer.
     pub girth: f64,
@@ -37,18 +37,18 @@ pub struct Blow {
     pub near: f64,
     /// From afar.
     pub far: f64,
-    /// The ratio of the way there to that over easy, open ground: at least 1.
+    /// The ratio of the path there to a path over easy, open ground: at least 1.
     pub detour: f64,
 }
 
 /// Cells that a side has to reach.
 #[derive(Clone, Debug)]
 pub struct GoalZone {
-    /// Whose goal it is.
+    /// The side whose goal it is.
     pub side: SideId,
     /// How many of its units have to be there.
     pub count: usize,
-    /// How far each cell of the board is from the zone, in cells of easy going.
+    /// The distance of each cell of the board from the zone, in cells of easy ground.
     pub away: Vec<f64>,
 }
 
@@ -64,7 +64,7 @@ pub struct Sheets {
 }
 
 impl Sheets {
-    /// Computes all of it.
+    /// Computes all data.
     pub fn of(battle: &Battle) -> Self {
         let units: Vec<UnitView> = battle.units().collect();
         let (classes, firsts) = classes(&units);
@@ -74,7 +74,7 @@ impl Sheets {
         let mut march = March::default();
         for (row, &at) in firsts.iter().enumerate() {
             let unit = &units[at];
-            // In their plain manner: rulesets may know hundreds of others.
+            // In their normal mode: rulesets may have hundreds of others.
             let wanted = Wanted { purpose: Some(Purpose::Harm), ..Wanted::like(&|act| act.option == 0) };
             let mut strikes = battle.acts_where(unit.id, wanted);
             strikes.retain(|act| can_pay(act, unit));
@@ -99,7 +99,7 @@ impl Sheets {
     }
 }
 
-/// The class of each unit and the first unit of each class: every unit by itself, or those of a kind where there are many.
+/// The class of each unit and the first unit of each class: each unit by itself, or all units of a kind if there are many.
 fn classes(units: &[UnitView]) -> (Vec<usize>, Vec<usize>) {
     if units.len() <= SINGLE {
         return ((0..units.len()).collect(), (0..units.len()).collect());
@@ -136,7 +136,7 @@ fn can_pay(act: &ActView, unit: &UnitView) -> bool {
     act.pace != Pace::Reaction && act.mp <= unit.mp && act.left != Some(0)
 }
 
-/// How far an act goes.
+/// The range of an act.
 fn range_of(act: &ActView) -> u32 {
     match act.targeting.range {
         Range::Own => 1,
@@ -177,7 +177,7 @@ fn blow(battle: &Battle, unit: &UnitView, foe: &UnitView, strikes: &[ActView]) -
         let harm = |from: Cell| {
             let odds = battle.estimate(unit.id, act.act, foe.id, from)?;
             let often = act.actions.max(battle.repeats(unit.id, act.act, false)).clamp(1, OFTEN);
-            // If harm is no loss of hit points, the chance to fall measures it.
+            // If harm is not a loss of hit points, the chance to fall measures it.
             let harm = odds.damage.max(odds.defeat * f64::from(foe.hp.max(0)));
             Some((f64::from(often) * harm).min(f64::from(foe.hp_max.max(1))))
         };
@@ -190,21 +190,21 @@ fn blow(battle: &Battle, unit: &UnitView, foe: &UnitView, strikes: &[ActView]) -
     best
 }
 
-/// Follows all ways of a unit over the board; returns whether it can go anywhere.
+/// Explores all paths of a unit over the board; returns whether it can go anywhere.
 fn explore(battle: &Battle, unit: &UnitView, march: &mut March) -> bool {
     let Some((from, goer)) = unit.cell.zip(battle.fresh_traveller(unit.id)) else { return false };
     march.explore(battle, from, &goer, u16::MAX);
     true
 }
 
-/// The ratio of a unit's way to a foe to that over easy, open ground, once all its ways are known.
+/// The ratio of a unit's path to a foe to a path over easy, open ground, once all its paths are known.
 fn detour(battle: &Battle, unit: &UnitView, foe: &UnitView, march: &March) -> f64 {
     let Some((from, to)) = unit.cell.zip(foe.cell) else { return 1.0 };
     let apart = f64::from(battle.board().grid().distance(from, to)).max(1.0);
     march.cost(to).map_or(DETOUR, |cost| (f64::from(cost) / 2.0 / apart).clamp(1.0, DETOUR))
 }
 
-/// The goals that are places, each with the way there.
+/// The goals that are places, each with the path to them.
 fn zones(battle: &Battle) -> Vec<GoalZone> {
     let grid = battle.board().grid();
     let mut march = March::default();

@@ -1,4 +1,4 @@
-//! The known ways from a cell, and the searches that are kept for repeated questions.
+//! The known paths from a cell, and the searches that are kept for repeated questions.
 
 use std::sync::{Arc, Weak};
 
@@ -7,9 +7,9 @@ use hexfray_board::{
     map::{Board, Standing, Travel, Traveller},
 };
 
-/// Cells of all searches that are kept, some 40 bytes each: 5 MB, however many battles are fought.
+/// The most cells of all kept searches, some 40 bytes each: 5 MB, however many battles are fought.
 const MOST_CELLS: usize = 1 << 17;
-/// Searches that are kept at least, however large the board is.
+/// The least number of kept searches, however large the board is.
 const LEAST_KEPT: usize = 16;
 
 /// Searches, found by the cell where they begin.
@@ -17,20 +17,20 @@ const LEAST_KEPT: usize = 16;
 pub(super) struct Searches {
     grid: Option<Grid>,
     all: Vec<Search>,
-    /// For each cell, by its place in dense arrays, which of the searches begin there.
+    /// For each cell, by its index in dense arrays, which searches begin there.
     begin: Vec<Vec<u32>>,
-    /// How many were ever made; beyond a limit the oldest goes.
+    /// The number of searches ever made; beyond a limit the oldest is dropped.
     made: usize,
 }
 
 impl Searches {
-    /// The place of a search of these ways, however far they were followed.
+    /// The place of a search of these paths, however far they were explored.
     pub(super) fn find(&self, board: &Arc<Board>, from: Cell, marching: &Traveller) -> Option<usize> {
         let begin = self.begin.get(board.grid().index(from)?)?;
         begin.iter().map(|&at| at as usize).find(|&at| self.all[at].is_of(board, from, marching))
     }
 
-    /// The place for a new search from a cell of a board; the oldest goes if there are many.
+    /// The place for a new search from a cell of a board; the oldest is dropped if there are many.
     pub(super) fn place(&mut self, grid: Grid, from: Cell) -> usize {
         if self.grid != Some(grid) {
             *self = Self { grid: Some(grid), begin: vec![Vec::new(); grid.len()], ..Self::default() };
@@ -58,7 +58,7 @@ impl Searches {
     }
 }
 
-/// The known ways from one cell.
+/// The known paths from one cell.
 #[derive(Debug, Default)]
 pub(super) struct Search {
     /// It does not keep boards that change in the course of a battle, because the next battle has others.
@@ -69,7 +69,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Whether it is about these ways, however far they were followed.
+    /// Whether it is a search of these paths, however far they were explored.
     fn is_of(&self, board: &Arc<Board>, from: Cell, marching: &Traveller) -> bool {
         let as_far = |known: &Traveller| Traveller { points: marching.points, ..*known } == *marching;
         let on = |known: &Weak<Board>| std::ptr::eq(known.as_ptr(), Arc::as_ptr(board));
@@ -77,13 +77,12 @@ impl Search {
         self.of.as_ref().is_some_and(same)
     }
 
-    /// The start of its ways.
+    /// The start of its paths.
     fn begins(&self) -> Option<Cell> {
         self.of.as_ref().map(|&(_, from, _)| from)
     }
 
-    /// Follows the ways again around the present units, no farther than the nearest cell for which `found` returns
-    /// true.
+    /// Explores the paths again around the present units, no farther than the nearest cell for which `found` returns true.
     pub(super) fn explore(
         &mut self,
         board: &Arc<Board>,
@@ -120,12 +119,12 @@ impl Search {
         self.travel.as_ref()?.destination(to).map(|found| found.cost)
     }
 
-    /// The way to a cell, the first cell first; `None` where none is known.
+    /// The path to a cell, the first cell first; `None` if none is known.
     pub(super) fn way(&self, to: Cell) -> Option<Vec<Cell>> {
         self.travel.as_ref()?.way(to)
     }
 
-    /// The nearest of these that is known, the first listed among equals.
+    /// The nearest of these cells that is known, the first listed among equals.
     pub(super) fn nearest(&self, targets: impl Iterator<Item = Cell>) -> Option<Cell> {
         let costs = targets.filter_map(|cell| Some((self.units(cell)?, cell)));
         costs.min_by_key(|&(cost, _)| cost).map(|(_, cell)| cell)

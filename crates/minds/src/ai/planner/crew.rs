@@ -1,4 +1,4 @@
-//! The threads that play tries: the one that thinks, and others beside it if there are any.
+//! The threads that play tries: the thread of the search, and helpers if there are any.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::playout::{Playouts, Trial, Tries};
 use super::threads;
 use crate::ai::pace::Pace;
 
-/// Plays tries, on as many threads as there are while it thinks in steps; the chances are the same on any number.
+/// Plays tries, on all threads if the search is done in steps; the chances are the same on any number of threads.
 #[derive(Debug, Default)]
 pub struct Crew {
     own: Playouts,
@@ -16,7 +16,7 @@ pub struct Crew {
 }
 
 impl Crew {
-    /// Another decision is to be made.
+    /// Prepares for another decision.
     pub fn begin(&mut self, tries: &Tries<'_>, pace: Pace) {
         self.own.recount();
         #[cfg(not(target_arch = "wasm32"))]
@@ -25,7 +25,7 @@ impl Crew {
         let _ = (tries, pace);
     }
 
-    /// Other tries from the same decision are to be made: orders are counted anew.
+    /// Prepares for other tries from the same decision: orders are counted anew.
     pub fn recount(&mut self) {
         self.own.recount();
         #[cfg(not(target_arch = "wasm32"))]
@@ -40,7 +40,7 @@ impl Crew {
         self.own.orders()
     }
 
-    /// The chances of each trial with the dice of each of these numbers, number by number.
+    /// The chances of each trial with the dice of these numbers, number by number.
     pub async fn try_all(
         &mut self,
         tries: &Tries<'_>,

@@ -1,28 +1,28 @@
-//! The plan of a whole side: which foe each of its units attacks, or whether it waits.
+//! The plan of a whole side: the foe that each of its units attacks, or whether it waits.
 //!
-//! A line is a way for the units besides the one on its turn to play on in tries. There are a few sensible ones to
-//! begin with (`portfolio`): each as it likes, each at a foe of its own, all at one, all waiting. The best of them is
-//! improved by giving one unit another task (`changes`).
+//! A line is a way for the units other than the acting one to play on in tries. There are a few sensible ones to begin with
+//! (`portfolio`): each unit freely, each at a foe of its own, all at one, all waiting. The best of them is improved by giving
+//! one unit another task (`changes`).
 
 use pathfinding::prelude::{Matrix, kuhn_munkres};
 
 use crate::ai::task::Task;
 use hexfray_battle::{Act, ActView, Battle, Purpose, Range, SideId, UnitId, UnitView, Wanted};
 
-/// Foes that all might attack.
+/// The most foes that all units might attack.
 const MOST_PREY: usize = 3;
-/// Foes that one unit might attack instead.
+/// The most foes that one unit might attack instead.
 const MOST_OTHERS: usize = 2;
-/// Units whose orders are changed.
+/// The most units whose orders are changed.
 const MOST_CHANGED: usize = 8;
 /// The value of a foe's fall besides its wounds, as a share of its hit points at full health.
 const FALL: f64 = 0.5;
-/// The remaining value of a blow that takes one more move.
+/// The remaining value of a blow that needs one more move.
 const FAR: f64 = 0.6;
-/// Hit points are divided into so many parts for sharing.
+/// The number of parts into which hit points are divided for sharing.
 const PARTS: f64 = 100.0;
 
-/// The task of each unit of a side, by its number; no special one beyond the end of the list.
+/// The task of each unit of a side, by its number; units beyond the end of the list have no special task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     tasks: Vec<Task>,
@@ -53,7 +53,7 @@ pub struct Muster {
 }
 
 impl Muster {
-    /// The side's units besides the one on its turn, and its foes.
+    /// The side's units other than the acting one, and its foes.
     pub fn of(battle: &Battle, side: SideId, actor: Option<UnitId>) -> Self {
         let is_foe = |unit: &UnitView| battle.are_hostile(unit.side, side);
         let active = || battle.units().filter(|unit| unit.is_active() && unit.cell.is_some());
@@ -71,7 +71,7 @@ impl Muster {
         self.units.is_empty() || self.foes.is_empty()
     }
 
-    /// Sensible lines; in the first each does as it likes.
+    /// Sensible lines; in the first each unit acts freely.
     pub fn portfolio(&self) -> Vec<Line> {
         let mut lines = vec![Line::default(), self.shared_out()];
         lines.extend(self.prey().into_iter().take(MOST_PREY).map(|foe| self.all(Task::Strike(foe))));
@@ -80,7 +80,7 @@ impl Muster {
         lines
     }
 
-    /// Lines in which one unit does something else; the line itself is the first.
+    /// Lines in which one unit has another task; the line itself is the first.
     pub fn changes(&self, line: &Line) -> Vec<Line> {
         let mut lines = vec![line.clone()];
         for (row, unit) in self.units.iter().enumerate().take(MOST_CHANGED) {
@@ -94,12 +94,12 @@ impl Muster {
         lines
     }
 
-    /// All have the same task.
+    /// The line with the same task for all units.
     fn all(&self, task: Task) -> Line {
         self.units.iter().fold(Line::default(), |line, unit| line.with(unit.id, task))
     }
 
-    /// The foes, first the one that the whole side brings nearest to falling.
+    /// The foes; first the one that the whole side brings nearest to falling.
     fn prey(&self) -> Vec<UnitId> {
         let together = |foe: usize| (0..self.units.len()).map(|row| self.blows[(row, foe)]).sum::<f64>();
         let share = |foe: usize| together(foe) / f64::from(self.foes[foe].hp.max(1));
@@ -108,7 +108,7 @@ impl Muster {
         foes.into_iter().map(|(_, foe)| foe).collect()
     }
 
-    /// Each unit at the foe that suits it best, as many at each as are needed to fell it.
+    /// Each unit at the foe that suits it best, with as many units at each as are needed to defeat it.
     fn shared_out(&self) -> Line {
         let places: Vec<usize> = (0..self.foes.len()).flat_map(|foe| vec![foe; self.wanted(foe)]).collect();
         let spare = self.units.len().saturating_sub(places.len());
@@ -121,7 +121,7 @@ impl Muster {
         pairs.fold(Line::default(), |line, (unit, foe)| line.with(unit.id, Task::Strike(self.foes[foe].id)))
     }
 
-    /// How many units it takes to fell a foe, by their average harm.
+    /// How many units are needed to defeat a foe, by their average harm.
     fn wanted(&self, foe: usize) -> usize {
         let count = self.units.len().max(1);
         let mean = (0..self.units.len()).map(|row| self.blows[(row, foe)]).sum::<f64>() / count as f64;
@@ -129,7 +129,7 @@ impl Muster {
     }
 }
 
-/// A unit's blows in their plain manner.
+/// A unit's blows in their normal mode.
 fn harms(battle: &Battle, unit: &UnitView) -> Vec<ActView> {
     let plain = |act: &Act| act.option == 0;
     let wanted = Wanted { purpose: Some(Purpose::Harm), ..Wanted::like(&plain) };

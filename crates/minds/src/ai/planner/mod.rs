@@ -1,11 +1,10 @@
-//! The opponent that looks ahead: it plays greedy's ideas on to a horizon, many times each with its own dice, and takes
-//! the one with the best results.
+//! The opponent that looks ahead: it plays greedy's ideas on to a horizon, many times each with separate dice, and takes the
+//! one with the best results.
 //!
-//! All courses are tried with the same dice ([`race`]), so that luck matters little between them; the better half of
-//! them gets the next tries, until one is left. Both sides play on like greedy, up to the horizon of [`playout`]; the
-//! [`Judge`] rates the state there. If units have so many acts that greedy would take long, the less promising manners
-//! of using a weapon are left out in tries ([`Repertoire`]). A captain also tries the courses of the others of its side
-//! ([`together`]).
+//! All courses are tried with the same dice ([`race`]), so that luck matters little between them; the better half of them gets
+//! the next tries, until one is left. Both sides play on like greedy, up to the horizon of [`playout`]; the [`Judge`] rates the
+//! state there. If units have so many acts that greedy would take long, the less promising ways to use a weapon are left out in
+//! tries ([`Repertoire`]). A captain also tries the courses of the other units of its side ([`together`]).
 
 mod crew;
 mod lines;
@@ -35,11 +34,11 @@ pub use together::Together;
 /// How much may be tried for one decision. It counts work, never time, so that every machine decides the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Most courses that are tried, at least 1.
+    /// The most courses that are tried, at least 1.
     pub courses: usize,
     /// Approximate number of orders in all tries together; every course is tried at least a few times.
     pub orders: usize,
-    /// Turns that every unit has in a try, the one that is begun included.
+    /// Turns of each unit in a try, including the one that has begun.
     pub turns: u16,
     /// The trials of the whole side's plan that follow.
     pub together: Option<Together>,
@@ -72,7 +71,7 @@ impl Budget {
     }
 }
 
-/// How many times fewer orders are tried where they take longer, and how many courses at most.
+/// The factor by which fewer orders are tried if they take longer, and the most courses then.
 const COSTLY: usize = 3;
 const MOST_COSTLY: usize = 6;
 /// The share of the usual budget for answering a question of the rules.
@@ -96,12 +95,12 @@ impl Planner {
         Self::within(seed, Budget::USUAL)
     }
 
-    /// One that thinks of the whole side's turn, and tries the best courses once more.
+    /// An opponent that plans the whole side's turn, and tries the best courses once more.
     pub fn captain(seed: u64) -> Self {
         Self { name: "captain", ..Self::within(seed, Budget::CAPTAIN) }
     }
 
-    /// One with a budget of its own.
+    /// An opponent with a budget of its own.
     pub fn within(seed: u64, budget: Budget) -> Self {
         Self { name: "planner", greedy: Greedy::new(), crew: Crew::default(), budget, seed, then: None }
     }
@@ -119,13 +118,13 @@ impl Planner {
         let Some(best) = ranked.first() else { return otherwise(battle) };
         let best = best.trial.course;
         let unit = best.first.unit();
-        // The act after a move of a unit that its temper ties is checked again then.
+        // If a temper ties the unit, the act after its move is checked again then.
         let then = best.then.filter(|_| unit.is_none_or(|unit| !temper::ties(battle, unit)));
         self.then = then.zip(unit).map(|(order, unit)| (unit, battle.round(), order));
         best.first
     }
 
-    /// What could be done, the best first.
+    /// The possible courses, the best first.
     async fn rank(&mut self, battle: &Battle, pace: Pace) -> Vec<Candidate> {
         let Some(side) = battle.decision().side() else { return Vec::new() };
         let repertoire = Arc::new(Repertoire::of(battle, pace).await);
@@ -153,10 +152,10 @@ impl Planner {
         }
     }
 
-    /// So many of the ways to go on, greedy's own first.
+    /// The first `most` courses, greedy's own first.
     async fn courses(&mut self, battle: &Battle, most: usize, pace: Pace) -> Vec<Course> {
         if let Decision::Act { unit, .. } = *battle.decision() {
-            // A unit with a temper follows it, whether it wins or not.
+            // A unit with a temper follows it, even to its disadvantage.
             let most = if battle.temper(unit).is_none() { most } else { 1 };
             return self.greedy.plans(battle, unit, most, pace).await;
         }

@@ -6,9 +6,9 @@ use super::lines::Line;
 use crate::ai::{Greedy, Judge, Opponent, greedy::Course, pace::Pace, repertoire::Repertoire, task::Task};
 use hexfray_battle::{Battle, CanonicalHasher, Decision, SideId, UnitId};
 
-/// The least number if a side acts as a whole and picks the next unit: there the reply to its last unit comes late.
+/// The least number if a side acts as a whole and picks the next unit, since the reply to its last unit then comes late.
 const TURNS_OF_SIDES: u16 = 2;
-/// Most orders of one try, for each unit.
+/// The most orders of one try, for each unit.
 const MOST_ORDERS: usize = 24;
 
 /// A trial: a course, and the line that the others then follow.
@@ -16,7 +16,7 @@ const MOST_ORDERS: usize = 24;
 pub struct Trial {
     /// The course of the acting unit.
     pub course: Course,
-    /// The place of the others' line among those of the tries.
+    /// The index of the others' line among those of the tries.
     pub line: usize,
 }
 
@@ -37,16 +37,16 @@ pub struct Tries<'b> {
     pub judge: Judge,
     /// The acts that units ignore in tries.
     pub repertoire: Arc<Repertoire>,
-    /// It determines the dice of all tries.
+    /// The seed of the dice of all tries.
     pub seed: u64,
-    /// Turns that every unit has in a try, the one that is begun included.
+    /// Turns of each unit in a try, including the one that has begun.
     pub turns: u16,
     /// The possible lines of the side; a [`Trial`] names one of them.
     pub lines: Arc<[Line]>,
 }
 
 impl Tries<'_> {
-    /// The chance of the side, or of those beside it, to win.
+    /// The chance of the side, together with the sides at peace with it, to win.
     fn chance(&self, battle: &Battle) -> f64 {
         let chances = self.judge.chances(battle).into_iter().enumerate();
         let own = chances.filter(|&(side, _)| !battle.are_hostile(SideId(side as u8), self.side));
@@ -78,7 +78,7 @@ impl Tries<'_> {
 pub struct Playouts {
     scratch: Option<Box<Battle>>,
     greedy: Greedy,
-    /// How many turns each unit has had in this try.
+    /// The turns that each unit has had in this try.
     turns: Vec<u16>,
     /// Orders given in all tries of this decision.
     orders: usize,
@@ -91,7 +91,7 @@ impl std::fmt::Debug for Playouts {
 }
 
 impl Playouts {
-    /// Orders are counted anew.
+    /// Counts orders anew.
     pub const fn recount(&mut self) {
         self.orders = 0;
     }
@@ -125,7 +125,7 @@ impl Playouts {
 
     /// Plays on until every unit has had its turns, in any order, so that no side gets more turns than the other.
     ///
-    /// Each turn has dice of its own, so that different courses still meet the same luck.
+    /// Each turn has separate dice, so that different courses still meet the same luck.
     async fn play_on(&mut self, tries: &Tries<'_>, line: Option<&Line>, scratch: &mut Battle, seed: u64, pace: Pace) {
         let first = tries.actor();
         let mut horizon = tries.turns;
@@ -161,7 +161,7 @@ impl Playouts {
         }
     }
 
-    /// Whether all who take part have had their turns.
+    /// Whether all units that take part have had their turns.
     fn is_over(&self, scratch: &Battle, horizon: u16) -> bool {
         scratch.standing().all(|(unit, ..)| self.turns[unit.index()] >= horizon)
     }

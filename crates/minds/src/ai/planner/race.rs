@@ -10,7 +10,7 @@ use crate::ai::pace::Pace;
 
 /// By how many standard errors a course has to beat the first.
 const BETTER: f64 = 0.5;
-/// The number of standard errors by which a course has to be worse than the best to be given up at once.
+/// The number of standard errors by which a course has to be worse than the best to be dropped at once.
 const WORSE: f64 = 2.5;
 /// A difference in the chance to win that is too small for further tries.
 const TRIFLE: f64 = 0.001;
@@ -25,15 +25,14 @@ const FIRST: u64 = 2;
 /// A candidate, with its result in each try so far.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// What is tried.
+    /// The trial.
     pub trial: Trial,
     /// The chance to win after each try, in the order of the dice.
     chances: Vec<f64>,
 }
 
 impl Candidate {
-    /// By how much it beat another with the same dice: how often both were tried, the mean, and the variance of a
-    /// single try.
+    /// By how much it beat another with the same dice: the number of tries of both, the mean, and the variance of a single try.
     fn gain(&self, other: &Self) -> (f64, f64, f64) {
         let gains = || self.chances.iter().zip(&other.chances).map(|(one, two)| one - two);
         let count = self.chances.len().min(other.chances.len()).max(1) as f64;
@@ -62,7 +61,7 @@ struct Prior {
     noise: f64,
 }
 
-/// By how much a course is better than the first, as far as is known: the mean, and its standard error.
+/// By how much a course is estimated to be better than the first: the mean, and its standard error.
 #[derive(Clone, Copy, Debug)]
 struct Outlook {
     mean: f64,
@@ -70,7 +69,7 @@ struct Outlook {
 }
 
 impl Prior {
-    /// The result of the courses tried so far, with the first as the measure.
+    /// The result of the courses tried so far, with the first as the reference.
     fn of(first: &Candidate, others: &[&Candidate], word: f64) -> Self {
         let count = others.len().max(1) as f64;
         let noise = others.iter().map(|one| one.gain(first).2).sum::<f64>() / count;
@@ -95,14 +94,14 @@ impl Prior {
         let variance = (0.5 * (variance + self.noise) / tries).max(f64::EPSILON);
         let weight = 1.0 / (1.0 / variance + 1.0 / self.stray);
         let mean = weight * (mean / variance + self.slope * one.lead(first) / self.stray);
-        // All tries have a common error, however many there are: by the players that play on, and by the judge.
+        // All tries have a common error, however many there are: from the players that play on, and from the judge.
         let mean = mean + self.word * one.lead(first);
         Outlook { mean, error: weight.sqrt() }
     }
 }
 
-/// Tries courses in passes that take the same work; after each the worse half drops out, and every course that is worse
-/// for sure. Returns all of them, the best first. The first course is the measure: another counts as better only if the
+/// Tries courses in passes that take the same work; after each, the worse half drops out, and every course that is certainly
+/// worse. Returns all of them, the best first. The first course is the reference: another counts as better only if the
 /// difference is not luck.
 pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: usize, pace: Pace) -> Vec<Candidate> {
     let mut left: Vec<Candidate> = trials.iter().map(|&trial| Candidate { trial, chances: Vec::new() }).collect();
@@ -113,7 +112,7 @@ pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: 
     let word = WORD * tries.point();
     let passes = left.len().next_power_of_two().ilog2() as usize;
     try_all(crew, tries, &mut left, 0..FIRST, pace).await;
-    // How much work a try is, the first ones show.
+    // The first tries show how much work a try is.
     let a_try = (crew.orders() / (FIRST as usize * left.len())).max(1);
     let a_pass = orders / a_try / passes;
     let mut number = FIRST;
@@ -132,13 +131,13 @@ pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: 
     left
 }
 
-/// The expectation for the courses by all their tries.
+/// The expectation for the courses from all their tries.
 fn prior(left: &[Candidate], dropped: &[Candidate], word: f64) -> Prior {
     let others: Vec<&Candidate> = left[1..].iter().chain(dropped).collect();
     Prior::of(&left[0], &others, word)
 }
 
-/// Of the remaining ones, puts the second first if it is better by more than luck explains.
+/// Puts the second of the remaining ones first if it is better by more than luck explains.
 fn put_best_first(left: &mut [Candidate], dropped: &[Candidate], word: f64) {
     let prior = prior(left, dropped, word);
     if let [first, second, ..] = left {
@@ -157,8 +156,7 @@ async fn try_all(crew: &mut Crew, tries: &Tries<'_>, left: &mut [Candidate], num
     }
 }
 
-/// Drops the worse half of the courses after the first, and those that are surely worse or hardly better; the worst
-/// first.
+/// Drops the worse half of the courses after the first, and those that are certainly worse or hardly better; the worst first.
 fn drop_worse(left: &mut Vec<Candidate>, dropped: &mut Vec<Candidate>, word: f64) {
     let prior = prior(left, dropped, word);
     let first = left.remove(0);

@@ -9,7 +9,7 @@ use super::playout::{Playouts, Trial, Tries};
 use crate::ai::pace::{Pace, through};
 use hexfray_battle::Battle;
 
-/// Most threads besides the one that thinks.
+/// The most threads besides the one of the search.
 const MOST: usize = 7;
 
 /// A copy of the battle, with the players that play on in it.
@@ -40,7 +40,7 @@ pub fn begin(helpers: &mut Vec<Helper>, tries: &Tries<'_>, pace: Pace) {
     }
 }
 
-/// The helpers count their orders anew.
+/// Lets the helpers count their orders anew.
 pub fn recount(helpers: &mut [Helper]) {
     helpers.iter_mut().for_each(|helper| helper.playouts.recount());
 }
@@ -50,7 +50,7 @@ pub fn orders(helpers: &[Helper]) -> usize {
     helpers.iter().map(|helper| helper.playouts.orders()).sum()
 }
 
-/// Shares the numbers out among all threads, in order; the first share is played here.
+/// Divides the numbers among all threads, in order; the first part is played here.
 pub fn share_out(
     helpers: &mut Vec<Helper>,
     tries: &Tries<'_>,

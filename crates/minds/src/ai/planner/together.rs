@@ -33,7 +33,7 @@ pub struct Together {
 /// The number that makes the dice of the last tries differ from those before.
 const FINALS: u64 = 0x5eed_f1a1;
 
-/// Puts the courses in order by their results for the whole side, the best first.
+/// Sorts the courses by their results for the whole side, the best first.
 pub async fn rank(
     crew: &mut Crew,
     mut tries: Tries<'_>,
@@ -73,14 +73,14 @@ pub async fn rank(
     last
 }
 
-/// Puts the course first that was best when each did as it liked: it is the measure of the others.
+/// Puts first the course that was best when each unit acted freely: it is the reference for the others.
 fn put_first(trials: &mut Vec<Trial>, first: Trial) {
     let at = trials.iter().position(|trial| trial.course.is_like(&first.course));
     let known = at.map_or(first, |at| trials.remove(at));
     trials.insert(0, known);
 }
 
-/// Tries every course with each of these lines; the pairs, the best first.
+/// Tries every course with each of these lines; returns the pairs, the best first.
 async fn race_pairs(
     crew: &mut Crew,
     tries: &Tries<'_>,

@@ -21,7 +21,7 @@ const ADDED: f64 = 0.2;
 /// Strength in Elo; the mean of all opponents of a tournament is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Elo {
-    /// The likeliest value.
+    /// The most likely value.
     pub value: f64,
     /// The 95 % interval.
     pub interval: (f64, f64),
@@ -30,7 +30,7 @@ pub struct Elo {
 /// The results of two opponents against each other.
 #[derive(Clone, Copy, Debug)]
 pub struct PairResults {
-    /// The two, by their places.
+    /// The two opponents, by their places.
     pub pair: (usize, usize),
     /// Sets by the points of the first.
     pub sets: SetCounts,
@@ -39,7 +39,7 @@ pub struct PairResults {
 /// Points of a pair, those of the first and those of the second.
 type Points = ((usize, usize), [f64; 2]);
 
-/// The strengths of so many opponents, in their order. The intervals follow from the seed.
+/// The strengths of this many opponents, in their order. The intervals follow from the seed.
 pub fn strengths(opponents: usize, results: &[PairResults], seed: u64) -> Vec<Elo> {
     let points: Vec<Points> = results.iter().map(|one| (one.pair, smoothed_points(&one.sets))).collect();
     let fitted = fit(opponents, &points, vec![1.0; opponents]);
@@ -58,7 +58,7 @@ pub fn strengths(opponents: usize, results: &[PairResults], seed: u64) -> Vec<El
     in_elo(&fitted).into_iter().zip(samples).map(elo).collect()
 }
 
-/// The counts with the set that is added.
+/// The counts including the added set.
 fn smoothed(sets: &SetCounts) -> [f64; 5] {
     sets.map(|count| count as f64 + ADDED)
 }
@@ -67,13 +67,13 @@ fn smoothed_points(sets: &SetCounts) -> [f64; 2] {
     points_of(&smoothed(sets))
 }
 
-/// Points of both from sets by the first's points.
+/// The points of both, from sets by the points of the first.
 fn points_of(sets: &[f64; 5]) -> [f64; 2] {
     let first = sets.iter().enumerate().map(|(half_points, count)| half_points as f64 / 2.0 * count).sum::<f64>();
     [first, 2.0 * sets.iter().sum::<f64>() - first]
 }
 
-/// As many sets, drawn from these and the added one.
+/// The same number of sets, drawn from these and the added one.
 fn resampled(sets: &SetCounts, stream: &mut FaceStream) -> [f64; 5] {
     // In fifths of a set, so that all counts are whole numbers.
     let fifths = sets.map(|count| 5 * count as u32 + 1);
@@ -92,7 +92,7 @@ fn resampled(sets: &SetCounts, stream: &mut FaceStream) -> [f64; 5] {
     drawn.map(|count| count + 0.01)
 }
 
-/// The strengths under which these points are likeliest, as weights: a wins `a / (a + b)` of the points against b.
+/// The strengths under which these points are most likely, as weights: a wins `a / (a + b)` of the points against b.
 fn fit(opponents: usize, results: &[Points], mut weights: Vec<f64>) -> Vec<f64> {
     for _ in 0..MOST_PASSES {
         let mut change: f64 = 0.0;

@@ -1,9 +1,9 @@
 //! Tournaments of all opponents: the strength of each, overall and in each battle file.
 //!
-//! Each pair of opponents meets in sets of two battles in every battle file: the same dice, the sides changed. A
-//! round is one set of each pair in each file; between rounds a sequential test ([`Sprt`]) finds the pairs that have played
-//! enough. A battle's dice depend only on the seed, the file and the round, and decisions between rounds only on whole
-//! rounds, so that the [`TournamentReport`] is the same on any number of threads.
+//! Each pair of opponents meets in sets of two battles in every battle file: the same dice, with sides changed. A round is one
+//! set of each pair in each file; between rounds a sequential test ([`Sprt`]) finds the pairs that have played enough. A
+//! battle's dice depend only on the seed, the file and the round, and decisions between rounds only on whole rounds, so that
+//! the [`TournamentReport`] is the same on any number of threads.
 
 mod elo;
 mod report;
@@ -48,11 +48,11 @@ pub struct Tournament {
     pub opponents: Vec<String>,
     /// Whether only neighbours in the list of opponents meet, instead of all.
     pub ladder: bool,
-    /// How many sets of two battles each pair plays in each battle file at most.
+    /// The most sets of two battles that each pair plays in each battle file.
     pub rounds: u64,
     /// The seed of all chance.
     pub seed: u64,
-    /// How many threads; 1 in the browser.
+    /// The number of threads; 1 in the browser.
     pub threads: NonZeroUsize,
     /// The test that ends a pair's battles early, if there is one.
     pub test: Option<Sprt>,
@@ -66,7 +66,7 @@ struct Task {
     round: u64,
 }
 
-/// How a battle ended for the first of its two opponents.
+/// The result of a battle for the first of its two opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
     Won,
@@ -75,11 +75,11 @@ enum Ending {
     BrokenOff,
 }
 
-/// A thread's players: one for each battle file, created when it is first needed.
+/// A thread's players: one for each battle file, created when first needed.
 type Players = Vec<Option<Player>>;
 
 impl Tournament {
-    /// A tournament on one thread, played to its end.
+    /// A tournament on one thread, without a test that ends it early.
     pub fn new(battles: Vec<Arc<Setup>>, opponents: &[&str], rounds: u64, seed: u64) -> Self {
         let opponents = opponents.iter().map(|&name| name.to_owned()).collect();
         Self { battles, opponents, ladder: false, rounds, seed, threads: NonZeroUsize::MIN, test: None }
@@ -90,7 +90,7 @@ impl Tournament {
         2 * self.rounds * (self.pairs().len() * self.battles.len()) as u64
     }
 
-    /// Plays all rounds, unless the observer stops it: the report is then about the battles that were played.
+    /// Plays all rounds, unless the observer stops it: the report then covers the battles that were played.
     ///
     /// # Errors
     /// Opponents that do not exist, or fewer than two.
@@ -149,7 +149,7 @@ impl Tournament {
         self.battles.iter().map(|_| None).collect()
     }
 
-    /// The results of all tasks, in their order; `None` for those that were not begun before it was stopped.
+    /// The results of all tasks, in their order; `None` for those that had not begun when it was stopped.
     fn play_all(
         &self,
         tasks: &[Task],
@@ -175,8 +175,8 @@ impl Tournament {
         results.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Two battles with the same dice, between which the opponents change sides. Where there are more than two sides, the two
-    /// opponents have every other one.
+    /// Two battles with the same dice, between which the opponents change sides. If there are more than two sides, the two
+    /// opponents alternate on them.
     fn play_set(
         &self,
         player: &mut Option<Player>,

@@ -21,9 +21,9 @@ pub struct TournamentReport {
     pub rounds: u64,
     /// How many battles were played.
     pub battles: u64,
-    /// The most battles that were planned: more, where it was stopped.
+    /// The most battles that were planned; more than were played if it was stopped.
     pub planned: u64,
-    /// Whether the player has stopped it before all were played.
+    /// Whether it was stopped before all were played.
     pub stopped: bool,
     /// The test that ended the battles of a pair early, if there was one.
     pub test: Option<Sprt>,
@@ -47,7 +47,7 @@ pub struct Standing {
 /// The results of two opponents against each other; wins are those of the first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PairReport {
-    /// The one that was listed before the other.
+    /// The opponent that was listed first.
     pub first: String,
     /// The other.
     pub second: String,
@@ -55,7 +55,7 @@ pub struct PairReport {
     pub score: Score,
     /// Their sets of two battles, by the points of the first in half points.
     pub sets: SetCounts,
-    /// The state of the test of how much stronger the first is, if there is one.
+    /// The state of the test of the difference in strength, if there is one.
     pub test: Option<TestReport>,
     /// Their battles in each battle file.
     pub files: Vec<FileScore>,
@@ -115,7 +115,7 @@ impl Ends {
         }
     }
 
-    /// The counts from the other opponent's view.
+    /// The counts from the other opponent's point of view.
     fn reversed(self) -> Self {
         Self { won: self.lost, lost: self.won, ..self }
     }

@@ -16,9 +16,9 @@ pub struct Sprt {
     pub elo0: f64,
     /// The larger difference of the alternative.
     pub elo1: f64,
-    /// How often the alternative may be accepted where the null hypothesis is true, in (0, 0.5].
+    /// The chance that the alternative is accepted although the null hypothesis is true, in (0, 0.5].
     pub alpha: f64,
-    /// How often the null hypothesis may be accepted where the alternative is true, in (0, 0.5].
+    /// The chance that the null hypothesis is accepted although the alternative is true, in (0, 0.5].
     pub beta: f64,
 }
 
@@ -41,7 +41,7 @@ pub struct TestReport {
     pub lower: f64,
     /// At or above this the alternative is accepted.
     pub upper: f64,
-    /// The accepted hypothesis; `None` where more battles are needed.
+    /// The accepted hypothesis; `None` if more battles are needed.
     pub verdict: Option<Verdict>,
 }
 
@@ -68,7 +68,7 @@ pub fn expected_share(elo: f64) -> f64 {
 /// The amount added to the count of every result, so that unseen results remain possible.
 const UNSEEN: f64 = 1e-3;
 
-/// Logarithm of how much likelier the results are under a mean share of points of `share1` than under `share0`.
+/// Logarithm of how much more likely the results are under a mean share of points of `share1` than under `share0`.
 fn log_ratio(sets: &SetCounts, share0: f64, share1: f64) -> f64 {
     if sets.iter().sum::<u64>() == 0 {
         return 0.0;
@@ -78,7 +78,7 @@ fn log_ratio(sets: &SetCounts, share0: f64, share1: f64) -> f64 {
     (0..counts.len()).map(|at| counts[at] * (alternative[at] / null[at]).ln()).sum()
 }
 
-/// The distribution of results under which these counts are likeliest, among those whose mean is this share of points.
+/// The distribution of results under which these counts are most likely, among those whose mean is this share of points.
 ///
 /// It is the observed one, tilted: `p[i] / (1 + x * (share[i] - mean))`, with the `x` that gives the mean.
 fn likeliest(counts: &[f64; 5], mean: f64) -> [f64; 5] {
