@@ -1,4 +1,4 @@
-//! The answers to an open question: what each means and promises, and the order that gives it.
+//! The answers to an open question: the meaning and the odds of each, and the order that gives it.
 
 use hexfray_battle::{AnswerView, Battle, Decision, Forecast, Order, UnitId};
 use hexfray_minds::story::percent;
@@ -6,30 +6,30 @@ use hexfray_minds::story::percent;
 /// An answer to the open question.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The orders that give it; several where others are asked the same first, and decline.
+    /// The orders that give it; several if other units are asked the same question first and decline.
     pub orders: Vec<Order>,
-    /// What it is about.
+    /// What it concerns.
     pub view: AnswerView,
-    /// What it promises in a word, such as a chance; empty where no dice follow.
+    /// Its odds in a word, such as a chance; empty if no dice follow.
     pub promise: String,
-    /// The best chance, 0 to 1, that something comes of it: what is asked about strikes, or it comes out well; `None` where it
+    /// The best chance, 0 to 1, that it has an effect: that the questioned act hits, or that the answer succeeds; `None` if it
     /// has no odds.
     pub odds: Option<f64>,
 }
 
-/// The chance under which nothing is worth a question.
+/// The chance below which a question is not worth asking.
 const TRIFLE: f64 = 0.01;
 
-/// Most answers whose odds are all worked out beforehand; of more only those of the one that is looked at are.
+/// The most answers whose odds are all computed beforehand; if there are more, only those of the considered answer are.
 const MOST_WEIGHED: usize = 24;
 
-/// Most who are asked one after the other whose answers are shown at once.
+/// The most units, asked one after the other, whose answers are shown at once.
 const MOST_ASKED: usize = 12;
 
-/// The answers to the open question, in their order; where others of the side would be asked the same of a unit once it
-/// is declined, theirs as well, those to decline last.
+/// The answers to the open question, in order. If other units of the side would be asked the same question about a unit once it
+/// is declined, their answers are included, with those that decline last.
 pub fn answers(battle: &Battle) -> Vec<Answer> {
     let mut all = own_answers(battle);
     let (Some(mut decline), Decision::Answer { question, .. }) = (declined(&all), battle.decision()) else {
@@ -75,13 +75,13 @@ fn declined(answers: &[Answer]) -> Option<usize> {
     declining.next().is_none().then_some(at)
 }
 
-/// The answer that lets the unit go that all others would stop.
+/// The answer that lets a unit go that all others would stop.
 pub fn decline(answers: &[Answer]) -> Option<&Answer> {
     declined(answers).and_then(|at| answers.get(at))
 }
 
-/// Whether nothing worth a thought depends on the answer: some have odds, and none of them has a chance of 1 %; or all come out
-/// well but for less than 1 %, as where an attack hardly hits however it is met.
+/// Whether nothing important depends on the answer: some have odds, and none has a chance of 1 % or more; or all succeed except
+/// for less than 1 %, for example because an attack hardly hits whichever answer is given.
 pub fn is_trifling(answers: &[Answer]) -> bool {
     let odds = || answers.iter().filter_map(|answer| answer.odds);
     let none_succeeds = odds().next().is_some() && odds().all(|chance| chance < TRIFLE);
@@ -110,13 +110,13 @@ fn own_answers(battle: &Battle) -> Vec<Answer> {
     answers.collect()
 }
 
-/// The best chance to strike that odds name; `None` where they are about nobody.
+/// The best chance to hit in these odds; `None` if they concern no unit.
 fn best_chance(odds: &Forecast) -> Option<f64> {
     odds.targets.iter().map(|target| target.reached * target.hit).max_by(f64::total_cmp)
 }
 
-/// What an answer promises: the chance that the rules give it, what its odds say. A chance that the odds repeat, or tell
-/// from the other side (a defence of 40 % is a blow of 60 %), is written once.
+/// The odds of an answer in words: the chance that the rules give it, and the odds of its order. A chance that the odds repeat,
+/// or state from the other side (a defence of 40 % is a blow of 60 %), is written once.
 fn in_words(chance: Option<f64>, odds: Promised) -> String {
     let same = |odds: f64| chance.is_some_and(|chance| is_near(odds, chance) || is_near(odds, 1.0 - chance));
     let chances = chance.into_iter().chain(odds.chance.filter(|&odds| !same(odds)));
@@ -127,16 +127,16 @@ fn is_near(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-9
 }
 
-/// What the odds of an order promise a side.
+/// The odds of an order for a side.
 #[derive(Default)]
 struct Promised {
-    /// The chance of it, where it may fail.
+    /// The chance of success, if the order may fail.
     chance: Option<f64>,
-    /// What it does on average.
+    /// Its mean effects.
     words: Vec<String>,
 }
 
-/// What an order promises the side that is asked.
+/// The odds of an order for the side that is asked.
 fn promise(battle: &Battle, odds: &Forecast) -> Promised {
     let side = battle.decision().side();
     let (mut chance, mut damage, mut gain, mut magic) = (0.0_f64, 0.0, 0.0, 0.0);
@@ -160,7 +160,7 @@ fn promise(battle: &Battle, odds: &Forecast) -> Promised {
     Promised { chance: Some(chance).filter(|&chance| chance > 0.0 && chance < 1.0), words }
 }
 
-/// The order that answers a question with an option, or picks who is next from the list.
+/// The order that answers a question with an option, or picks the next unit from the list.
 pub fn answer(battle: &Battle, option: usize) -> Option<Order> {
     match battle.decision() {
         Decision::Pick { .. } => picks(battle).get(option).map(|&unit| Order::Pick { unit }),
@@ -171,7 +171,7 @@ pub fn answer(battle: &Battle, option: usize) -> Option<Order> {
     }
 }
 
-/// The units that may be next, where a side chooses.
+/// The units that may be next, if a side chooses.
 pub fn picks(battle: &Battle) -> Vec<UnitId> {
     let pick = |order: Order| match order {
         Order::Pick { unit } => Some(unit),

@@ -137,12 +137,12 @@ impl Art {
         }
     }
 
-    /// Takes the faces of people, by their names.
+    /// Replaces the faces of people, by their names.
     pub fn know(&mut self, faces: BTreeMap<String, Face>) {
         self.faces = faces;
     }
 
-    /// The face of a person; `None` for who has none.
+    /// The face of a person; `None` if the person has none.
     pub fn face(&self, name: &str) -> Option<&Face> {
         self.faces.get(name)
     }
@@ -207,7 +207,7 @@ fn hang_up(mut images: ResMut<Assets<Image>>, mut textures: ResMut<EguiUserTextu
     let mut shapes = BTreeMap::new();
     for (name, shape) in drawings.shapes() {
         let atlases = ShapeAtlases {
-            // The tilemap copies each frame into a layer of its own and cannot use smaller sizes.
+            // The tilemap copies each frame into a separate layer and cannot use smaller sizes.
             tiles: hang(&shape.tiles, picture(&shape.tiles), true),
             edges: hang(&shape.edges, shrunk(picture(&shape.edges)), false),
             marks: hang(&shape.marks, shrunk(picture(&shape.marks)), false),
@@ -232,13 +232,13 @@ fn picture(sheet: &Sheet) -> Image {
     let (format, sampler) = (ImageType::Extension("png"), ImageSampler::Descriptor(ImageSamplerDescriptor::linear()));
     Image::from_buffer(&bytes, format, CompressedImageFormats::NONE, true, sampler, RenderAssetUsages::default())
         .unwrap_or_else(|broken| {
-            // What a page has downloaded may have been broken on the way.
+            // The data of a downloaded page may be damaged.
             error!("{} cannot be drawn: {broken}", sheet.file);
             Image::default()
         })
 }
 
-/// Multiplies colours by their opacity, in linear light, as egui's shader wants it.
+/// Multiplies colours by their opacity, in linear light, as egui's shader requires.
 fn premultiplied(mut image: Image) -> Image {
     let light: Vec<f32> = (0..=255_u8).map(|value| Srgba::gamma_function(f32::from(value) / 255.0)).collect();
     for pixel in image.data.iter_mut().flat_map(|data| data.chunks_exact_mut(4)).filter(|pixel| pixel[3] < 255) {

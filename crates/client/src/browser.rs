@@ -1,10 +1,10 @@
-//! What the page lends to every part of the game: its clock, and the place that it is left at.
+//! The page's services for every part of the game: its clock, and the save with which it is resumed.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Remembers the save with which the page goes on when it is opened again; nothing forgets it.
+    /// Stores the save with which the page resumes when it is opened again; `None` changes nothing.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "keepPlace")]
     fn keep_place_of(file: Option<String>);
     /// Seconds since 1970.
@@ -18,7 +18,7 @@ pub(super) fn seconds() -> Option<u64> {
     (now.is_finite() && now >= 0.0).then_some(now as u64)
 }
 
-/// Remembers the save with which the page goes on when it is opened again.
+/// Stores the save with which the page resumes when it is opened again.
 pub(super) fn keep_place(file: Option<&str>) {
     keep_place_of(file.map(str::to_owned));
 }

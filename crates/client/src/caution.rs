@@ -1,4 +1,4 @@
-//! Whether a click is asked about before it is carried out: its chance, and what its way gives up.
+//! Whether a click needs confirmation: because of its chance, or because of what its path gives up.
 
 use super::{
     choice::{Choice, Mode},
@@ -10,7 +10,7 @@ use hexfray_battle::{Act, ActView, Aim, Battle, Forecast, GoalKind, Order, Purpo
 use hexfray_board::grid::{Cell, Direction};
 use hexfray_minds::story::{percent, titled, toll_in_words};
 
-/// How much lower a cell has to lie for a unit to give up its height by going there, in Height Levels.
+/// How much lower a cell has to be for a unit to give up its height by going there, in Height Levels.
 const HEIGHT: i8 = 2;
 
 /// The question about a click before it takes effect; `None` if it takes effect at once.
@@ -41,7 +41,7 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
     Some(Doubt { concern: Concern::Click { what, reasons }, deed, instead })
 }
 
-/// The act of a click that strikes nobody, in a word.
+/// The act of a click that strikes no unit, in a word.
 fn name_of(choice: &Choice, order: Order) -> String {
     let name = |act: Act| choice.acts.iter().find(|view| view.act == act).map(|view| titled(view.name.as_str()));
     match order {
@@ -55,7 +55,7 @@ struct Strike {
     unit: UnitId,
     foe: UnitId,
     act: ActView,
-    /// Where the unit stands, and from where it would strike.
+    /// The unit's cell, and the cell from which it would strike.
     own: Cell,
     from: Cell,
     chance: f64,
@@ -79,7 +79,7 @@ impl Strike {
         self.from != self.own
     }
 
-    /// What would be done: "Attack with Rifle at 5 % from the street".
+    /// The act of the click: "Attack with Rifle at 5 % from the street".
     fn what(&self, battle: &Battle) -> String {
         let act = match self.act.act.verb {
             Verb::ATTACK => format!("Attack with {}", self.act.name),
@@ -90,8 +90,8 @@ impl Strike {
         format!("{act} at {}{place}", percent(self.chance))
     }
 
-    /// What speaks against it. A chance speaks only against what the player has not chosen act and aim of: of an act that is
-    /// aimed from where its user stands the chance has been read.
+    /// The reasons against it. A low chance is a reason only if the player has not chosen act and aim: for an act that is aimed
+    /// from its user's cell the player has read the chance.
     fn reasons(&self, battle: &Battle, choice: &Choice, settings: &Settings) -> Vec<String> {
         let mut reasons = Vec::new();
         let is_chosen = matches!(choice.mode, Mode::Aim(_)) && !self.goes();
@@ -110,7 +110,7 @@ impl Strike {
         reasons
     }
 
-    /// Where no foe but the one that is struck can strike the unit now, and others could then.
+    /// The reason if no foe except the target can strike the unit now, and others could then.
     fn comes_within_reach(&self, battle: &Battle, choice: &Choice) -> Option<String> {
         let grid = battle.board().grid();
         let others = |cell: Cell| {
@@ -128,7 +128,7 @@ impl Strike {
         }
     }
 
-    /// The act at its foe from where the unit stands, else taking aim there, where either can be done.
+    /// The act at its foe from the unit's cell, otherwise taking aim there, if either is possible.
     fn instead(&self, battle: &Battle, choice: &Choice) -> Option<Instead> {
         if self.goes() {
             let order = order_of(self.unit, self.act.act, Aim::Unit(self.foe));
@@ -143,7 +143,7 @@ impl Strike {
     }
 }
 
-/// Taking aim at a foe, where the rules know that and it can be done now.
+/// Taking aim at a foe, if the rules have that and it is possible now.
 fn takes_aim(battle: &Battle, choice: &Choice, (unit, own): (UnitId, Cell), foe: UnitId) -> Option<Instead> {
     let aims = |act: &&ActView| battle.role(act.act.verb) == VerbRole::Aims || act.act.verb == Verb::AIM;
     let orders = choice.acts.iter().filter(|act| aims(act) && act.refused.is_none()).filter_map(|act| {
@@ -156,8 +156,8 @@ fn takes_aim(battle: &Battle, choice: &Choice, (unit, own): (UnitId, Cell), foe:
     Some(Instead { label: "Stay and aim".to_owned(), order, forecast: forecast.map(Box::new) })
 }
 
-/// Whether a unit that goes from one cell to another gives up cover: what it bears that ends with the first step, or better
-/// cover at the sides of its cell.
+/// Whether a unit that goes from one cell to another gives up cover: a condition that ends with the first step, or better cover
+/// at the sides of its cell.
 fn gives_up_cover(battle: &Battle, unit: UnitId, (own, to): (Cell, Cell)) -> bool {
     let board = battle.board();
     let best = |cell: Cell| {
@@ -172,7 +172,7 @@ fn gives_up_height(battle: &Battle, (own, to): (Cell, Cell)) -> bool {
     board.height(own).saturating_sub(board.height(to)) >= HEIGHT
 }
 
-/// Whether the way leaves cells that some side has to reach for cells beside them.
+/// Whether the path leaves cells that some side has to reach for cells beside them.
 fn leaves_post(battle: &Battle, (own, to): (Cell, Cell)) -> bool {
     battle.goals().into_iter().any(|goal| match goal.kind {
         GoalKind::Reach { cells, .. } => cells.contains(&own) && !cells.contains(&to),

@@ -1,4 +1,4 @@
-//! What the player is about to do: the mode, the place at the pointer, and the results of a click.
+//! What the player is about to do: the mode, the cell at the pointer, and the effects of a click.
 
 use bevy::prelude::*;
 
@@ -16,7 +16,7 @@ use hexfray_battle::{
 use hexfray_board::grid::{Cell, Harm};
 use hexfray_drawing::picture::StageKind;
 
-/// What a click on the board means.
+/// The meaning of a click on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// Nothing: it is not this player's choice.
@@ -24,51 +24,51 @@ pub enum Mode {
     Watch,
     /// Go there, or go and strike the foe there.
     Move,
-    /// Aim the act at this place of [`Choice::acts`].
+    /// Aim the act with this number in [`Choice::acts`].
     Aim(usize),
-    /// Choose which unit is next.
+    /// Choose the next unit.
     Pick,
     /// Answer a question of the rules; the board waits.
     Answer,
 }
 
-/// What a click would do.
+/// The effects of a click.
 #[derive(Default)]
 pub struct Plan {
-    /// The orders that a click gives, in order; none where a click does nothing.
+    /// The orders that a click gives, in order; none if it does nothing.
     pub orders: Vec<Order>,
-    /// The way to go, the unit's own cell first.
+    /// The path, the unit's own cell first.
     pub way: Vec<Cell>,
-    /// The cost of the way, in half points.
+    /// The cost of the path, in half points.
     pub cost: u16,
-    /// The harm of the way to the unit.
+    /// The harm of the path to the unit.
     pub harm: Harm,
-    /// Who could stop the unit on its way, and where.
+    /// The units that could stop the unit on its path, and where.
     pub blockers: Vec<BlockerView>,
-    /// From where the act would be done.
+    /// The cell from which the act would be done.
     pub from: Option<Cell>,
     /// The cells that the act would catch.
     pub caught: Vec<Cell>,
-    /// Chances to show over units: who, what chance, and whether the click would strike them.
+    /// Chances to show over units.
     pub chances: Vec<Chance>,
-    /// The cells between user and target, and what stands in them.
+    /// The cells between user and target.
     pub line: Vec<Cell>,
-    /// What stands in the line of fire.
+    /// What is in the line of fire.
     pub in_the_way: Option<InTheWay>,
-    /// The odds of what a click would do.
+    /// The odds of a click.
     pub forecast: Option<Forecast>,
-    /// Units that are no foes and may be struck as well, with the chance for each: a click asks first.
+    /// Units that are not foes and may be struck as well, with the chance for each: a click asks first.
     pub bystanders: Vec<(UnitId, f64)>,
-    /// Why a click would do nothing, where that needs a word.
+    /// Why a click would do nothing, if that needs an explanation.
     pub why_not: Option<String>,
-    /// The answer to the open question that is shown in gold, by its place: Enter gives it.
+    /// The answer to the open question that is shown in gold, by its number: Enter gives it.
     pub answer: Option<usize>,
 }
 
 /// A chance over a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chance {
-    /// Over whom.
+    /// The unit.
     pub unit: UnitId,
     /// The chance, 0 to 1.
     pub value: f64,
@@ -81,74 +81,75 @@ pub struct Chance {
 /// The player's choice in the making.
 #[derive(Resource, Default)]
 pub struct Choice {
-    /// What a click means.
+    /// The meaning of a click.
     pub mode: Mode,
     /// The open list of acts.
     pub menu: Option<Menu>,
-    /// What is searched for in it.
+    /// The text that is searched for in it.
     pub query: String,
-    /// Whether the field for that is to take the keyboard.
+    /// Whether the search field is to get the keyboard focus.
     pub seeking: bool,
-    /// The entry of the list that arrow keys or the pad have reached, counted from 0.
+    /// The entry of the list selected by arrow keys or the pad, counted from 0.
     pub marked: Option<usize>,
-    /// Entries beside each other in the list, as it was drawn last.
+    /// Entries side by side in the list, as it was last drawn.
     pub columns: usize,
-    /// What the acting unit can do.
+    /// The acts of the acting unit.
     pub acts: Vec<ActView>,
-    /// What players read about the verbs of its acts.
+    /// The texts for players about the verbs of its acts.
     pub verbs: &'static [VerbInfo],
-    /// Where it can go.
+    /// The cells that it can go to.
     pub reach: Vec<Destination>,
-    /// The cells that the player lets the way lead over, in their order.
+    /// The cells over which the player leads the path, in order.
     pub via: Vec<Cell>,
-    /// Where a way over them leads, each end with its way; nothing where the player has marked none.
+    /// The destinations of a path over them, each with its path; empty if the player has marked no cells.
     pub over: Vec<(Destination, Vec<Cell>)>,
-    /// The manners of moving that are open to it, the shortest first; none where there is only one.
+    /// The ways of moving that are open to it, the shortest first; empty if there is only one.
     pub strides: Vec<StrideView>,
-    /// Every legal aim of the chosen act from where the unit stands.
+    /// Every legal aim of the chosen act from the unit's cell.
     pub aims: Vec<Aim>,
-    /// The cell that is pointed at.
+    /// The cell at the pointer.
     pub hover: Option<Cell>,
-    /// The unit that is pointed at, where several share the cell and one of them is meant.
+    /// The unit at the pointer, if several share the cell and one of them is meant.
     pub pointed: Option<UnitId>,
     /// The name of the points that acts cost, for labels.
     pub pool: &'static str,
-    /// Whether it matters how far acts go: not where all units stand in one cell.
+    /// Whether the range of acts matters: not if all units are in one cell.
     pub has_ranges: bool,
-    /// The units that may be next, where a side chooses.
+    /// The units that may be next, if a side chooses.
     pub picks: Vec<UnitId>,
     /// The meaning and the odds of the answers to the open question.
     pub answers: Vec<Answer>,
-    /// The answer that is looked at, by its place; it is given on [`Command::Confirm`](super::Command::Confirm).
+    /// The considered answer, by its number; [`Command::Confirm`](super::Command::Confirm) gives it.
     pub considered: Option<usize>,
-    /// The least and the largest answer, where a number is asked for.
+    /// The lowest and the highest answer, if a number is asked for.
     pub range: Option<(i32, i32)>,
-    /// The number whose digits are being typed.
+    /// The number that is being typed.
     pub typed: Option<i32>,
     /// The cell of the keyboard's or pad's cursor.
     pub cursor: Option<Cell>,
-    /// The effect of a click now, and its results.
+    /// The effects of a click now.
     pub plan: Plan,
-    /// Who could strike where.
+    /// The foes that could strike in each cell.
     pub threats: Threats,
     /// Whether all threatened cells are marked.
     pub show_threats: bool,
     /// The unit whose card stays open.
     pub inspected: Option<UnitId>,
-    /// A word to the player, such as why something is refused, and its age in seconds.
+    /// A message to the player, such as the reason for a refusal, and its age in seconds.
     pub notice: Option<(String, f32)>,
     pub(super) stamp: Option<usize>,
-    /// Units that are kept from the player, who shares the machine with another.
+    /// Units that are hidden from the player, who shares the machine with another.
     pub unseen: Vec<UnitId>,
     /// The question to the player before an act.
     pub doubt: Option<Doubt>,
-    /// Whether neither the pointer nor a key of the board has moved since a card was closed: Enter does nothing there.
+    /// Whether neither the pointer nor a key of the board has moved since a card was closed: Enter then does nothing on the
+    /// board.
     pub rested: bool,
-    /// Whether what is pointed at stays so until it is released.
+    /// Whether the cell at the pointer is kept until it is released.
     pub pinned: bool,
-    /// The unit whose turn is ended by pressing for it once more.
+    /// The idle unit whose turn a second press ends.
     pub idle: Option<UnitId>,
-    /// The cell in which a click has just done something: what could not be done there again needs no word.
+    /// The cell in which a click has just done something: there a refusal needs no explanation.
     pub done_at: Option<Cell>,
     /// How long the plan has been shown, in seconds.
     pub age: f32,
@@ -156,7 +157,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Makes the next refresh start from nothing.
+    /// Makes the next refresh start from scratch.
     pub fn reset(&mut self) {
         *self = Self {
             show_threats: self.show_threats,
@@ -178,10 +179,10 @@ impl Choice {
         };
     }
 
-    /// The unit that is pointed at: the one that is meant in a crowd, or the one in the cell.
+    /// The unit at the pointer: the one that is meant in a crowd, or the one in the cell.
     pub fn unit(&self, battle: &Battle) -> Option<UnitView> {
         let hover = self.hover?;
-        // On a stage, whose ground is wide, the player points at a token to mean a unit.
+        // On a stage, whose cells are wide, the player points at a token to mean a unit.
         let means_ground = match StageKind::of(&battle.board().grid()) {
             Some(StageKind::Areas) => true,
             Some(StageKind::Line) => self.reach.iter().any(|to| to.cell == hover),
@@ -193,7 +194,7 @@ impl Choice {
             .filter(|unit| !self.unseen.contains(&unit.id))
     }
 
-    /// Points at a cell, or at one unit in it; unless what is pointed at is kept.
+    /// Points at a cell, or at one unit in it, unless the pointed-at cell is kept.
     pub fn point(&mut self, cell: Option<Cell>, unit: Option<UnitId>) {
         if self.pinned {
             return;
@@ -205,7 +206,7 @@ impl Choice {
         (self.hover, self.pointed) = (cell, unit);
     }
 
-    /// Why a click would do nothing here, where that needs a word: not where one has just done something.
+    /// Why a click would do nothing here, if that needs an explanation: not after a click that has just done something.
     pub fn why_not(&self) -> Option<&str> {
         self.plan.why_not.as_deref().filter(|_| self.done_at.is_none() || self.done_at != self.hover)
     }
@@ -218,35 +219,35 @@ impl Choice {
         }
     }
 
-    /// The attack that a click on a foe means while moving: the first that is possible.
+    /// The attack of a click on a foe while moving: the first possible one.
     pub fn default_attack(&self) -> Option<&ActView> {
         let possible =
             |act: &&ActView| act.act.verb == Verb::ATTACK && act.refused.is_none() && act.pace == Pace::Action;
         self.acts.iter().find(possible)
     }
 
-    /// Says something to the player.
+    /// Shows a message to the player.
     pub fn say(&mut self, text: impl Into<String>) {
         self.notice = Some((text.into(), 0.0));
     }
 
-    /// The manner of moving that a way of this cost takes, by its place in the list.
+    /// The way of moving for a path of this cost, by its number in the list.
     pub fn stride(&self, cost: u16) -> Option<usize> {
         self.strides.iter().position(|stride| stride.cost >= cost)
     }
 
-    /// What the acting unit can be ordered to do.
+    /// The acts of the acting unit.
     pub fn repertoire(&self) -> Repertoire<'_> {
         Repertoire { acts: &self.acts, verbs: self.verbs }
     }
 
-    /// The places of the acts in the open list, in their order there.
+    /// The numbers of the acts in the open list, in its order.
     pub fn listed(&self) -> Vec<usize> {
         self.menu.map_or_else(Vec::new, |menu| self.repertoire().listed(menu, &self.query))
     }
 
-    /// What the key that confirms does now, in a few words: what was asked last, the entry that the list has come to, or what a
-    /// click would do; `None` where it does nothing.
+    /// What the confirming key does now, in a few words: it answers the last question, takes the selected entry of the list, or
+    /// does what a click would do; `None` if it does nothing.
     pub fn confirms(&self) -> Option<String> {
         if self.doubt.is_some() {
             return Some("Enter confirms it".to_owned());
@@ -259,19 +260,19 @@ impl Choice {
         }
     }
 
-    /// The answer to the open question that is shown in gold and that Enter gives: the one that the board is pointed at for, else
-    /// the one that is looked at.
+    /// The answer to the open question that is shown in gold and that Enter gives: the one for the cell at the pointer,
+    /// otherwise the considered one.
     pub fn answer_in_gold(&self) -> Option<usize> {
         self.plan.answer.or(self.considered)
     }
 
-    /// Looks at an answer, wherever the pointer is on the board.
+    /// Considers an answer, wherever the pointer is on the board.
     pub fn consider(&mut self, at: usize) {
         (self.hover, self.pointed, self.cursor) = (None, None, None);
         (self.considered, self.plan.answer) = (Some(at), None);
     }
 
-    /// Goes on to another answer: around the ends of a list, up to the ends of a range of numbers.
+    /// Considers another answer: around the ends of a list, up to the ends of a range of numbers.
     pub fn step(&mut self, step: isize) {
         let count = self.answers.len() as isize;
         if count > 0 {
@@ -284,8 +285,8 @@ impl Choice {
         }
     }
 
-    /// Takes a digit of the number that is asked for: a further one of what was typed before, as long as that stays within
-    /// the range, else the first of another number.
+    /// Adds a digit to the number that is asked for if the result is within the range; otherwise the digit begins another
+    /// number.
     pub fn type_digit(&mut self, digit: i32) {
         let Some((least, most)) = self.range else { return };
         let longer = self.typed.map(|typed| typed.saturating_mul(10).saturating_add(digit));
@@ -296,7 +297,7 @@ impl Choice {
         }
     }
 
-    /// Whether answers are given by a click on the board, since they name what stands there.
+    /// Whether answers are given by a click on the board, since they name things there.
     pub fn answers_lie_on_board(&self) -> bool {
         self.answers.iter().any(|answer| answer.view.cell.is_some() || answer.view.unit.is_some())
     }
@@ -313,7 +314,7 @@ impl Choice {
         self.query.clear();
     }
 
-    /// Goes on to another entry of the open list, around its ends.
+    /// Selects another entry of the open list, around its ends.
     pub fn mark(&mut self, step: isize) {
         let count = self.listed().len() as isize;
         if count > 0 {
@@ -324,8 +325,7 @@ impl Choice {
     }
 }
 
-/// Every aim of an act from where its user stands: those of its legal orders, and where there are none those that
-/// its range would allow.
+/// Every aim of an act from its user's cell: those of its legal orders, or if there are none, those that its range would allow.
 fn aims_of(battle: &Battle, unit: UnitId, act: Option<&ActView>) -> Vec<Aim> {
     let (Some(act), Some(from)) = (act, battle.unit(unit).and_then(|unit| unit.cell)) else { return Vec::new() };
     let aim = |order: Order| match order {
@@ -346,7 +346,7 @@ pub fn unit_in(battle: &Battle, cell: Cell) -> Option<UnitView> {
 mod tests {
     use super::*;
 
-    /// A question for a number from `least` on, with so many answers.
+    /// A question for a number from `least` on, with this many answers.
     fn asked(least: i32, count: usize) -> Choice {
         let answer = Answer::default();
         let range = Some((least, least + count as i32 - 1));

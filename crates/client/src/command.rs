@@ -73,49 +73,49 @@ impl Heading {
 pub enum Command {
     /// The pointer is over a cell, or over none.
     Point(Option<Cell>),
-    /// The pointer is over a unit's token, in a cell that several share.
+    /// The pointer is over a unit's token, in a cell with several units.
     PointAt(UnitId),
     /// Keep a unit's card open.
     Inspect(UnitId),
     /// Do what a click on the pointed-at cell means.
     Confirm,
-    /// Confirm by a key or the pad: nothing on the board right after a card was closed.
+    /// Confirm by a key or the pad: does nothing on the board right after a card was closed.
     Enter,
-    /// Let the way lead over the pointed-at cell.
+    /// Lead the path over the pointed-at cell.
     Waypoint,
     /// The pointer has been moved by hand.
     PointerMoved,
-    /// Keep what is pointed at and its odds until they are released, or release them.
+    /// Keep the pointed-at cell and its odds until they are released, or release them.
     Pin(bool),
-    /// Do the other thing that a question offers.
+    /// Do the alternative that a question offers.
     Instead,
-    /// One step back: out of a menu, an aim, an overlay.
+    /// Go one step back: out of a menu, an aim, an overlay.
     Cancel,
-    /// Choose where to go.
+    /// Choose a destination.
     MoveMode,
-    /// Open a list of acts, or take the only one of its verb.
+    /// Open a list of acts, or take the only act of its verb.
     Open(Menu),
     /// Open the list of the verb that has this letter as its key.
     Letter(char),
-    /// Give the battle up, once that is confirmed.
+    /// Surrender, once that is confirmed.
     Surrender,
-    /// Search in what the unit can do.
+    /// Search the unit's acts.
     Find,
     /// Take an act of [`Choice::acts`].
     Take(usize),
-    /// Take the n-th entry of the open list, counted from 0; where none is open, open the n-th shelf of acts.
+    /// Take the n-th entry of the open list, counted from 0; if none is open, open the n-th shelf of acts.
     Entry(usize),
-    /// A digit: of a number that is asked for, else that of an entry.
+    /// A digit: of a number that is asked for, otherwise the number of an entry.
     Digit(u8),
-    /// Look at the n-th answer to the open question, counted from 0, without giving it.
+    /// Consider the n-th answer to the open question, counted from 0, without giving it.
     Consider(usize),
-    /// Let a unit do what its rules let it do at any time, in any unit's turn.
+    /// Let a unit do an act that its rules allow at any time, in any unit's turn.
     AtAnyTime(UnitId, Act),
-    /// Let the rest of the turn go.
+    /// End the turn.
     EndTurn,
-    /// Let the rest of the turns of the side's units go, until another side is asked.
+    /// End the turns of all units of the side, until another side has to decide.
     EndSide,
-    /// Take the last order back.
+    /// Undo the last order.
     Undo,
     /// Point at the next target, or look at the next unit.
     Next,
@@ -123,29 +123,29 @@ pub enum Command {
     Previous,
     /// Move the cursor.
     Cursor(Heading),
-    /// Show or hide who threatens what.
+    /// Show or hide the threats of foes.
     Threats,
     /// Show or hide an overlay.
     Show(Overlay),
     /// Change how fast events are shown.
     Faster,
-    /// Show what is waiting at once; of messages only the next.
+    /// Show the waiting events at once; of messages only the next.
     Skip,
     /// Show everything at once until a player at this machine has to decide.
     SkipOn,
-    /// Put away what is to be done, as the battle has said it.
+    /// Hide the task that the battle has set.
     PutAway,
     /// Bring the acting unit, or the board, into the middle.
     Centre,
     /// Bring the whole board into view.
     Whole,
-    /// Look so many storeys higher or lower.
+    /// Show a storey this many levels higher or lower.
     Level(i8),
-    /// Look at a storey.
+    /// Show a storey.
     LookAt(u8),
     /// Zoom by a factor.
     Zoom(f32),
-    /// Move the view by so many pixels of the screen.
+    /// Move the view by this many pixels of the screen.
     Pan(Vec2),
     /// Rule as the referee.
     Rule(Ruling),
@@ -153,13 +153,13 @@ pub enum Command {
     Save,
     /// Load the latest save that the player has made.
     Load,
-    /// Leave the battle for the title, or a record for where it was opened.
+    /// Leave the battle for the title, or a record for the screen where it was opened.
     Leave,
     /// Control the viewer of a record.
     Replay(Control),
-    /// Ask why, or what could be done; asked again, put it away.
+    /// Ask why, or for a hint; if asked again, close the answer.
     Ask(Question),
-    /// Do what the chosen hint says.
+    /// Follow the chosen hint.
     FollowHint,
 }
 
@@ -199,7 +199,7 @@ fn obey(
     }
     for &command in commands.read() {
         if table.is_named(command) {
-            // The card says what to press: that it is pressed shows that the card has been read.
+            // The card says which key to press: the press shows that the card has been read.
             table.playback.turn_page();
             *waiting = Some(command);
         } else {
@@ -273,7 +273,7 @@ impl Table<'_> {
             Command::Zoom(factor) => self.view.zoom_by(factor),
             Command::Pan(pixels) => self.view.pan(pixels),
             Command::Rule(ruling) => self.rule(ruling),
-            // What only tries out a draft is not kept: the key that began it leads back.
+            // A trial of a draft is not saved: the key that began it leads back.
             Command::Save if self.tried_out.is_some() => self.screen.set(Screen::Edit),
             Command::Save => {
                 self.files.write(SaveWish::Quick);
@@ -281,7 +281,7 @@ impl Table<'_> {
             Command::Load => self.load(),
             Command::Leave => self.leave(),
             Command::Replay(control) => self.control(control),
-            // Of a record one can ask only why a turn went as it did, by either key.
+            // About a record one can ask only why a turn went as it did, by either key.
             Command::Ask(_) if self.session.is_watched() => self.why.ask(Question::Why),
             Command::Ask(question) => self.why.ask(question),
             Command::FollowHint => self.follow_hint(),
@@ -313,7 +313,7 @@ impl Table<'_> {
         }
     }
 
-    /// Whether the player may order something now.
+    /// Whether the player may give an order now.
     fn ready(&self) -> bool {
         self.playback.is_idle() && self.session.human_decides() && !self.is_curtained()
     }
@@ -356,13 +356,13 @@ impl Table<'_> {
         }
     }
 
-    /// Opens a list; what has been aimed before is put away, so that nothing is shown of what is no longer chosen.
+    /// Opens a list; an earlier aim is dropped, so that nothing is shown of an act that is no longer chosen.
     fn unfold(&mut self, menu: Menu) {
         self.enter_move();
         self.choice.unfold(menu);
     }
 
-    /// Lets the player type what to look for: in the open list where that is long, else in all that the unit can do.
+    /// Lets the player search: in the open list if it is long, otherwise in all acts of the unit.
     fn find(&mut self) {
         if self.ready() && !self.choice.acts.is_empty() {
             if self.choice.menu.is_none() || self.choice.listed().len() < LONG {
@@ -418,14 +418,14 @@ impl Table<'_> {
         }
     }
 
-    /// A command to the viewer of a record.
+    /// Carries out a command to the viewer of a record.
     fn control(&mut self, control: Control) {
         let Some(replay) = &mut self.replay else { return };
         let (session, playback, shown) = (&mut *self.session, &mut *self.playback, &mut *self.shown);
         replay.obey(control, &mut Stage { session, playback, shown });
     }
 
-    /// The referee of a gamemaster's table may speak whenever the battle waits, in any side's choice.
+    /// The referee of a gamemaster's table may make rulings whenever the battle waits, in any side's choice.
     fn rule(&mut self, ruling: Ruling) {
         if self.playback.is_idle() && self.session.gamemaster {
             self.give(Order::Referee(ruling));

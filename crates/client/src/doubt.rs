@@ -7,51 +7,51 @@ use hexfray_battle::{Forecast, Order, UnitId};
 pub struct Doubt {
     /// Its subject.
     pub concern: Concern,
-    /// The command on a confirmation.
+    /// The action on a confirmation.
     pub deed: Deed,
-    /// What could be done in its place.
+    /// The alternative.
     pub instead: Option<Instead>,
 }
 
 /// The subject of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Concern {
-    /// Units that are no foes and may be struck as well, with the chance for each.
+    /// Units that are not foes and may be struck as well, with the chance for each.
     Friends(Vec<(UnitId, f64)>),
-    /// What speaks against a click, in a few words each; none where every click is confirmed.
+    /// A click, with the reasons against it; none if every click is confirmed.
     Click {
-        /// What would be done: "Attack at 5 %".
+        /// The act of the click: "Attack at 5 %".
         what: String,
-        /// What speaks against it.
+        /// The reasons against it.
         reasons: Vec<String>,
     },
-    /// The battle ends and is lost.
+    /// A surrender, which loses the battle.
     Surrender,
-    /// The turns of a whole side end.
+    /// The end of the turns of a whole side.
     Side,
-    /// The battle is left although it could not be saved.
+    /// Leaving a battle that could not be saved.
     Leave,
-    /// The battle that is played gives way to a save that is older.
+    /// Replacing the current battle by an older save.
     Load,
 }
 
-/// The command once it is confirmed.
+/// The action on a confirmation.
 #[derive(Clone, Debug)]
 pub enum Deed {
-    /// Orders, as they were shown.
+    /// Give these orders, with their odds as they were shown.
     Orders(Vec<Order>, Option<Box<Forecast>>),
-    /// The turns of all units of the side that decides end.
+    /// End the turns of all units of the side that decides.
     Turns,
-    /// The title is gone to.
+    /// Leave for the title.
     Leave,
-    /// The player's latest save is loaded.
+    /// Load the player's latest save.
     Load,
 }
 
-/// Another thing that can be done.
+/// An alternative to the questioned act.
 #[derive(Clone, Debug)]
 pub struct Instead {
-    /// What it is called: "Stay and aim".
+    /// Its name: "Stay and aim".
     pub label: String,
     /// The order that does it.
     pub order: Order,
@@ -60,12 +60,12 @@ pub struct Instead {
 }
 
 impl Doubt {
-    /// A question that has no other answers than to do it or not.
+    /// A question with only two answers: to do it or not.
     pub const fn plain(concern: Concern, deed: Deed) -> Self {
         Self { concern, deed, instead: None }
     }
 
-    /// Units that are no foes and may be struck, if the question is about them.
+    /// Units that are not foes and may be struck, if the question is about them.
     pub fn bystanders(&self) -> &[(UnitId, f64)] {
         match &self.concern {
             Concern::Friends(bystanders) => bystanders,
@@ -73,7 +73,7 @@ impl Doubt {
         }
     }
 
-    /// The orders and odds that it is about; none where it is about something else.
+    /// The orders and odds of the question; none if it is about something else.
     pub fn orders(&self) -> (&[Order], Option<&Forecast>) {
         match &self.deed {
             Deed::Orders(orders, forecast) => (orders, forecast.as_deref()),

@@ -39,7 +39,7 @@ enum Place {
     Unit(UnitId),
 }
 
-/// The places that a course leads to, in their order: where a unit goes, and what it aims at from there.
+/// The places that a course leads to, in order: where a unit goes, and its aim from there.
 fn places(board: &Board, orders: &[Order], from: Option<Cell>) -> Vec<Place> {
     let mut stands = from;
     let mut places = Vec::new();
@@ -59,7 +59,7 @@ fn places(board: &Board, orders: &[Order], from: Option<Cell>) -> Vec<Place> {
     places
 }
 
-/// Moves the board so that no panel lies over the places that a course leads to, once it is pointed at.
+/// Moves the board so that no panel covers the places of a course once the pointer is on it.
 fn bring_out(
     (session, shown, why): (Res<Session>, Res<Shown>, Res<Why>),
     mut view: ResMut<View>,
@@ -74,7 +74,7 @@ fn bring_out(
     let layout = shown.layout(board.grid());
     let unit = orders.first().and_then(Order::unit);
     let from = unit.and_then(|unit| session.battle.unit(unit)).and_then(|unit| unit.cell);
-    // Where it ends is what has to be seen first, should there be no room for all.
+    // The end of the course comes first, in case there is no room for all places.
     for place in places(board, orders, from) {
         let at = match place {
             Place::Cell(cell) => Some(layout.centre(cell, board.height(cell))),

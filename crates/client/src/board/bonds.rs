@@ -48,7 +48,7 @@ fn draw_ties(mut contexts: EguiContexts, shown: Res<Shown>, lens: Lens) -> Resul
     Ok(())
 }
 
-/// The kind of each tie: its drawing, and its name while the pointer is on one of the two units.
+/// The sign of each tie: its drawing, and its name while the pointer is on one of the two units.
 fn draw_signs(
     mut contexts: EguiContexts,
     choice: Res<Choice>,
@@ -92,7 +92,7 @@ struct Tie {
 }
 
 impl Tie {
-    /// The place of a tie between two units that are both seen.
+    /// The place of a tie between two visible units.
     fn between(bond: &BondView, shown: &Shown, lens: &Lens) -> Option<Self> {
         let zoom = lens.zoom();
         let seen = |unit| {
@@ -111,7 +111,7 @@ impl Tie {
             return None;
         }
         let toward = apart.normalized();
-        // Seen from each of two that hold each other, its own tie lies to the left.
+        // If two units hold each other, the tie of each is drawn to its left.
         let aside = if both_ways { toward.rot90() * -ASIDE * zoom } else { Span::ZERO };
         let reach = held + 8.0 * zoom;
         let (start, end) = (from + toward * round + aside, to - toward * reach + aside);
@@ -130,11 +130,11 @@ impl Tie {
                 painter.circle_filled(tip, width * thick / 2.0, ink);
             });
         }
-        // The root is a knob, so that one sees who holds without following the line.
+        // The root is a knob, so that the holder is visible without following the line.
         painter.circle(self.start, 5.0 * thick, LINE, Stroke::new(2.0 * thick, RIM));
     }
 
-    /// A tip on the sign that points to the held unit: if the two are close, little is seen of bar and clasp.
+    /// A tip on the sign that points to the held unit: if the two are close, bar and clasp are hardly visible.
     fn point(&self, painter: &Painter, size: f32) {
         let across = self.toward.rot90();
         for (long, wide, ink) in [(20.5, 9.5, RIM), (17.5, 7.5, LINE)] {

@@ -1,4 +1,4 @@
-//! The camera: it glides to the view that is wanted.
+//! The camera: it glides to the requested view.
 
 use bevy::prelude::*;
 
@@ -38,7 +38,7 @@ pub(super) fn follow(
         _ => Play::Nobody,
     };
     for event in happened.read() {
-        // A picked unit begins a turn that the player has seen begin.
+        // The player has seen the turn of a picked unit begin.
         if matches!(event.0, Event::TurnStarted { .. }) && !std::mem::take(&mut *picked) {
             view.turn_begins();
         }
@@ -63,12 +63,12 @@ pub(super) fn follow(
         view.follow_opening(session.as_ref().is_some_and(|session| is_new(session)));
         let goals = session.as_ref().map_or_else(Vec::new, |session| goals(session, &shown));
         view.follow_units(standing().filter_map(|unit| unit.at).chain(goals));
-        // In a melee tokens keep their size, and who rides in a vehicle is as small as ever.
+        // In a melee tokens keep their size, and passengers of a vehicle are always small.
         let on_foot = |unit: &&ShownUnit| unit.cell.is_some() && unit.aboard.is_none() && unit.fray.is_none();
         let mut cells: Vec<_> = standing().filter(on_foot).map(|unit| unit.cell).collect();
         cells.sort_unstable();
         view.follow_crowd(cells.windows(2).any(|pair| pair[0] == pair[1]));
-        // While a unit is to be chosen, the first among them.
+        // While a unit is to be chosen, the first candidate.
         let acting = shown.acting.or(choice.picks.first().copied());
         view.follow_acting(acting.and_then(|unit| shown.unit(unit)).and_then(|unit| unit.at));
     }
@@ -89,12 +89,12 @@ pub(super) fn follow(
     }
 }
 
-/// Whether no order has been given in a battle yet, except choices of the questions to be asked.
+/// Whether no order has been given in a battle yet, apart from settings of the questions to be asked.
 fn is_new(session: &Session) -> bool {
     session.battle.history().iter().all(|given| matches!(given.order, Order::Ask { .. }))
 }
 
-/// The places of the cells that units have to reach: players need to see them as well as the units.
+/// The places of the cells that units have to reach, which players need to see as well as the units.
 fn goals(session: &Session, shown: &Shown) -> Vec<Vec2> {
     let board = session.battle.board();
     let layout = shown.layout(board.grid());
@@ -115,5 +115,5 @@ fn play(session: &Session, playback: &Playback) -> Play {
     }
 }
 
-/// How near the camera comes before it is there, in pixels.
+/// The distance from its goal at which the camera has arrived, in pixels.
 const NEAR: f32 = 0.2;

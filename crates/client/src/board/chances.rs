@@ -1,4 +1,4 @@
-//! Chances as pills over tokens: over each, or over a crowd as one where its tokens are too small for pills of their own.
+//! Chances as pills over tokens: one over each, or a common one over a crowd if its tokens are too small for separate pills.
 
 use std::collections::BTreeMap;
 
@@ -28,12 +28,12 @@ use hexfray_minds::story::percent;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        // The ring around whom a message points at lies under the chance.
+        // The ring around a unit that a message points at is under the chance.
         write_chances.in_set(Over).after(point_out).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
     );
 }
 
-/// Points of egui to a world unit of a token under which pills of a crowd would cover each other.
+/// Points of egui to a world unit of a token below which the pills of a crowd would overlap.
 const NARROW: f32 = 0.62;
 
 const DARK: Color32 = Color32::from_rgba_unmultiplied_const(0x1b, 0x23, 0x29, 0xd8);
@@ -56,7 +56,7 @@ fn write_chances(
     for chance in &choice.plan.chances {
         let Some((unit, at)) = shown.unit(chance.unit).and_then(|unit| Some((unit, unit.middle()?))) else { continue };
         if choice.mode == Mode::Move && !chance.chosen && unit.presence != Presence::Active {
-            // Who is down is struck at only when that is meant.
+            // Fallen units are struck only on purpose.
             continue;
         }
         let size = (zoom * unit.seat.size).min(LARGEST);
@@ -66,7 +66,7 @@ fn write_chances(
             continue;
         }
         if chance.astray {
-            // Whom the click does not mean, and may strike all the same.
+            // Units that are not the target of the click, but may be struck.
             let ring = Stroke::new(3.0 * size.max(0.5), colour::amber());
             painter.circle_stroke(lens.to_screen(at + Vec2::new(0.0, LIFT)), 26.0 * size, ring);
         }
@@ -84,12 +84,12 @@ fn write_chances(
     Ok(())
 }
 
-/// How far over the middle of its cell a token's pill lies, in points: clear of a token that is smaller than a pill, too.
+/// The distance of a token's pill above the middle of its cell, in points; also above a token that is smaller than a pill.
 fn over(size: f32, zoom: f32) -> f32 {
     (34.0 * size).max((TOP + LIFT) * size + PILL * zoom.clamp(0.66, 1.0))
 }
 
-/// How far a token reaches over its middle, in world units, and half the height of a pill, in points.
+/// The height of a token above its middle, in world units, and half the height of a pill, in points.
 const TOP: f32 = 23.0;
 const PILL: f32 = 10.0;
 
@@ -98,7 +98,7 @@ fn in_crowd(chance: &Chance, unit: &ShownUnit, size: f32) -> bool {
     unit.crowded && size < NARROW && !chance.chosen && !chance.astray
 }
 
-/// The chances of a crowd in a few letters: the one that all share, or the lowest and the highest.
+/// The chances of a crowd in short: the common chance, or the lowest and the highest.
 fn between(values: &[f64]) -> String {
     let (least, best) =
         values.iter().fold((f64::MAX, f64::MIN), |(low, high), &value| (low.min(value), high.max(value)));

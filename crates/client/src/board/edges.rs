@@ -124,7 +124,7 @@ fn foretell(
         let mut taken = covered(&shown, &lens, board);
         let knots = choice.plan.way.iter().map(|&cell| lens.spot(board, cell));
         taken.extend(knots.map(|knot| Rect::from_center_size(knot, vec2(26.0, 26.0) * zoom)));
-        // The chances over tokens are to be read as well.
+        // The chances over tokens have to stay legible as well.
         let chances = choice.plan.chances.iter().filter_map(|chance| shown.unit(chance.unit)?.middle());
         let over = |middle: Vec2| lens.to_screen(middle) - vec2(0.0, 34.0 * lens.zoom());
         taken.extend(chances.map(|middle| Rect::from_center_size(over(middle), CHANCE)));
@@ -143,11 +143,11 @@ fn foretell(
 /// Width and height of a chance over a token, in points.
 const CHANCE: bevy_egui::egui::Vec2 = vec2(52.0, 26.0);
 
-/// The distance between two places for words about a foe, in points.
+/// The distance between two possible places of a text about a foe, in points.
 const APART: f32 = 24.0;
 
-/// The damage of a foe's plain attack to a unit in its next turn, in a few words: the hardest attack that would reach from the
-/// foe's cell, or else from the nearest cell that it could go to.
+/// The damage of a foe's plain attack to a unit in its next turn, in a few words: the hardest attack from the foe's cell if any
+/// reaches, otherwise from the nearest cell that it could go to.
 fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
     let battle = &session.battle;
     let plain =

@@ -76,7 +76,7 @@ fn write_heights(
     Ok(())
 }
 
-/// Things on the ground that can be taken up, and things that offer an act to a unit in their cell.
+/// Things on the ground that can be picked up, and things that offer an act to a unit in their cell.
 fn show_things(mut contexts: EguiContexts, session: Res<Session>, art: Res<Art>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let zoom = lens.zoom();
@@ -137,7 +137,7 @@ fn write_costs(
     if choice.mode == Mode::Move {
         for to in choice.reach.iter().filter(|to| is_seen(to.cell)) {
             let at = spot(&session, &lens, to.cell);
-            // Where the reach is that wide, its bands say enough; beyond the first, only what is near the pointer tells.
+            // If the reach is very wide, its bands are enough; beyond the first, only costs near the pointer are written.
             let near = |middle: Option<Cell>| middle.is_some_and(|middle| grid.distance(middle, to.cell) <= NEAR);
             let wide = !choice.strides.is_empty() && choice.reach.len() > WIDE_REACH;
             if wide && !near(choice.hover) && (zoom < 0.5 || choice.stride(to.cost) != Some(0)) {
@@ -153,12 +153,12 @@ fn write_costs(
     Ok(())
 }
 
-/// The number of cells from which on a reach is too wide to write all of its costs.
+/// The number of cells above which a reach is too wide to write all of its costs.
 const WIDE_REACH: usize = 120;
 /// The distance from the pointer within which they are still written, in cells.
 const NEAR: u32 = 2;
 
-/// The range of each manner of moving except the longest: a dashed line around its cells, with its name.
+/// The range of each way of moving except the longest: a dashed line around its cells, with its name.
 pub(super) fn draw_bands(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -193,7 +193,7 @@ pub(super) fn draw_bands(
         let lowest = cells.iter().map(|&cell| spot(cell, Vec2::new(0.0, -layout.cell_size().y * 0.36)));
         if let Some(foot) = lowest.max_by(|a, b| a.y.total_cmp(&b.y)) {
             let mut at = own.map_or(foot, |own| pos2(spot(own, Vec2::ZERO).x, foot.y));
-            // Where bands end together, as at the board's edge, their names stand beside each other.
+            // If bands end together, as at the board's edge, their names are side by side.
             while named.iter().any(|other| (other.y - at.y).abs() < 20.0 && (other.x - at.x).abs() < 90.0) {
                 at.x += 96.0;
             }
@@ -205,14 +205,14 @@ pub(super) fn draw_bands(
     Ok(())
 }
 
-/// The answers that name a cell, there with their numbers; the one that is meant in gold.
+/// The answers that name a cell, with their numbers in it; the one that Enter gives in gold.
 fn number_answers(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let radius = 11.0 * lens.zoom().clamp(0.8, 1.4);
     for (at, answer) in choice.answers.iter().enumerate() {
         let Some(cell) = answer.view.cell else { continue };
         let fill = if choice.answer_in_gold() == Some(at) { colour::GOLD } else { Color32::WHITE };
-        // Several at one place stand over each other.
+        // Several answers in one place are stacked.
         let before = choice.answers[..at].iter().filter(|other| other.view.cell == Some(cell)).count();
         let spot = spot(&session, &lens, cell) - vec2(0.0, 2.3 * radius * before as f32);
         painter.circle(spot, radius, fill, Stroke::new(2.0, Color32::from_black_alpha(190)));
@@ -247,7 +247,7 @@ fn draw_line(
     Ok(())
 }
 
-/// Rounds and titles, large, for a moment; and words to the player, small, at the place that they concern.
+/// Rounds and titles, large, for a moment; and messages to the player, small, at the place that they concern.
 fn announce(
     mut contexts: EguiContexts,
     (shown, session): (Res<Shown>, Res<Session>),
@@ -263,7 +263,7 @@ fn announce(
     let area = context.content_rect();
     if let Some((text, age)) = &shown.banner {
         let opacity = (2.5 * (1.0 - age / BANNER_SECONDS)).min(1.0).min(age * 6.0);
-        // Over the board, and clear of what the battle says and of the names on a stage.
+        // Over the board, without covering messages of the battle or names on a stage.
         let covered = playback.page().is_some() || playback.task().is_some();
         let down = match lens.stage_of(session.battle.board()) {
             _ if covered => 0.4,
@@ -277,7 +277,7 @@ fn announce(
             text,
             (area.width() * 1.1 / text.chars().count().max(1) as f32).clamp(18.0, 40.0),
             Color32::WHITE.gamma_multiply(opacity),
-            // Its parts lie over each other: it has to fade faster than the letters.
+            // Its parts overlap, so that it has to fade faster than the letters.
             Color32::from_black_alpha((150.0 * opacity.powi(3)) as u8),
         );
     }
@@ -297,10 +297,10 @@ fn announce(
     Ok(())
 }
 
-/// Width of the words at the pointer, in points.
+/// Width of the text at the pointer, in points.
 const WHISPER: f32 = 280.0;
 
-/// Writes small words below a point, or on it; kept within the board.
+/// Writes a small text below a point, or on it, within the board.
 fn whisper(painter: &egui::Painter, board: Rect, (at, below): (Pos2, bool), text: &str, opacity: f32) {
     let ink = colour::TEXT.gamma_multiply(opacity);
     let galley = painter.layout(text.to_owned(), regular(13.0), ink, WHISPER);
@@ -311,8 +311,8 @@ fn whisper(painter: &egui::Painter, board: Rect, (at, below): (Pos2, bool), text
     painter.galley(rect.min + vec2(7.0, 3.0), galley, ink);
 }
 
-/// The place of words of this size: below the pointer, or above it if there is no room below, and never over the thing that the
-/// pointer is on; or around a point.
+/// The place of a text of this size: below the pointer, or above it if there is no room below, and never over the thing at the
+/// pointer; or around a point.
 fn placed(board: Rect, size: egui::Vec2, at: Pos2, below: bool) -> Rect {
     const UNDER: f32 = 26.0;
     let left = (at.x - size.x / 2.0).min(board.right() - size.x - 8.0).max(board.left() + 8.0);

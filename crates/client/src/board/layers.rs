@@ -5,11 +5,11 @@ use bevy_egui::EguiPrimaryContextPass;
 
 use crate::state::Draw;
 
-/// The backdrop of a stage, and what is marked on it.
+/// The backdrop of a stage, and the marks on it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ground;
 
-/// What is written under tokens; chances and announcements come over them.
+/// The texts under tokens; chances and announcements are over them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Under;
 
@@ -17,7 +17,7 @@ pub struct Under;
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Middle;
 
-/// What is written over tokens.
+/// The texts over tokens.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Over;
 

@@ -1,4 +1,4 @@
-//! The places of the screen at which places of the table are seen.
+//! Conversion between points of the table and points of the screen.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::egui;
@@ -11,7 +11,7 @@ use hexfray_board::{
 };
 use hexfray_drawing::picture::{Layout, STEP, Stage, StageKind, top_of};
 
-/// Turns places of the table into places of the screen, and back.
+/// Converts points of the table to points of the screen, and back.
 #[derive(SystemParam)]
 pub struct Lens<'w, 's> {
     camera: Option<Single<'w, 's, (&'static Transform, &'static Projection), With<Camera2d>>>,
@@ -26,7 +26,7 @@ impl Lens<'_, '_> {
         self.pixels() / self.scale()
     }
 
-    /// The zoom of words and figures on the board, which grow with the player's text size.
+    /// The zoom of texts and numbers on the board, which grow with the player's text size.
     pub fn letters(&self) -> f32 {
         self.zoom() * self.settings.scale.max(1.0)
     }
@@ -44,27 +44,27 @@ impl Lens<'_, '_> {
         }
     }
 
-    /// Where the cells of a grid lie on the table.
+    /// The places of a grid's cells on the table.
     pub fn layout(&self, grid: Grid) -> Layout {
         self.shown.as_ref().map_or_else(|| Layout::new(grid), |shown| shown.layout(grid))
     }
 
-    /// The stage that a board is shown on, if it is shown on one.
+    /// The kind of stage for a board, if it is shown on one.
     pub fn stage_of(&self, board: &Board) -> Option<StageKind> {
         self.layout(board.grid()).stage().map(Stage::kind)
     }
 
-    /// Where the middle of a board's cell is seen, in points of egui.
+    /// The middle of a board's cell on the screen, in points of egui.
     pub fn spot(&self, board: &Board, cell: Cell) -> egui::Pos2 {
         self.to_screen(self.layout(board.grid()).centre(cell, top_of(board, cell)))
     }
 
-    /// Where a rectangle of the table is seen, in points of egui.
+    /// A rectangle of the table on the screen, in points of egui.
     pub fn frame_of(&self, (low, high): (Vec2, Vec2)) -> egui::Rect {
         egui::Rect::from_two_pos(self.to_screen(low), self.to_screen(high))
     }
 
-    /// Where a point of the table is seen, in points of egui.
+    /// A point of the table on the screen, in points of egui.
     pub fn to_screen(&self, point: Vec2) -> egui::Pos2 {
         let (centre, half) = self.frame();
         let seen = (point - centre) * self.pixels();
@@ -72,23 +72,23 @@ impl Lens<'_, '_> {
         egui::pos2((half.x + seen.x) / scale, (half.y - seen.y) / scale)
     }
 
-    /// Which point of the table is seen at a pixel of the window.
+    /// The point of the table at a pixel of the window.
     pub fn to_table(&self, pixel: Vec2) -> Vec2 {
         let (centre, half) = self.frame();
         centre + Vec2::new(pixel.x - half.x, half.y - pixel.y) / self.pixels()
     }
 
-    /// The cell that is seen at a pixel of the window; `air` says which cells of open air are to be found, too.
+    /// The cell at a pixel of the window; `air` says which cells of open air count, too.
     pub fn cell_at(&self, pixel: Vec2, battle: &Battle, view: &View, air: impl Fn(Cell) -> bool) -> Option<Cell> {
         let (board, point) = (battle.board(), self.to_table(pixel));
         self.layout(board.grid()).seen_at(point, view.heights(), (board, view.level()), air)
     }
 
-    /// The cell of a board that is seen at a pixel of the window, or the missing cell where it would lie; and where
-    /// in it the pixel lies, seen from its middle.
+    /// The cell of a board at a pixel of the window, or the missing cell there; and the position of the pixel relative to its
+    /// middle.
     pub fn place_at(&self, pixel: Vec2, board: &Board, view: &View) -> Option<(Cell, Vec2)> {
         let (layout, point) = (Layout::new(board.grid()), self.to_table(pixel));
-        // Only the storey that is looked at is drawn on; what lies below shows through.
+        // The tools draw only on the storey that is shown; lower ones are visible through it.
         let level = view.level();
         let seen = layout.seen_at(point, view.heights(), (board, level), |cell| cell.level == level);
         let seen = seen.filter(|cell| cell.level == level);

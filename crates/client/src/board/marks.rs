@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component)]
 struct MarkSprite;
 
-/// A mark that is wanted on a cell.
+/// A mark on a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Mark {
     cell: Cell,
@@ -48,7 +48,7 @@ fn clear(mut commands: Commands, sprites: Query<Entity, With<MarkSprite>>) {
     sprites.iter().for_each(|entity| commands.entity(entity).despawn());
 }
 
-/// Draws the marks anew when others are wanted.
+/// Draws the marks again if they have changed.
 fn draw(
     session: Res<Session>,
     choice: Res<Choice>,
@@ -63,9 +63,9 @@ fn draw(
     let board = session.battle.board();
     let layout = shown.layout(board.grid());
     let is_map = layout.stage().is_none();
-    // A stage has marks of its own.
+    // A stage has its own marks.
     let mut wanted = if is_map { wanted(&session, &choice, &prepared, playback.is_idle()) } else { Vec::new() };
-    // What lies on storeys that are cut away is told of beside them.
+    // Marks on storeys that are hidden are listed beside the board.
     wanted.retain(|mark| mark.cell.level <= view.level());
     if wanted == *drawn && sprites.is_empty() == wanted.is_empty() {
         return;
@@ -111,10 +111,10 @@ fn wanted(session: &Session, choice: &Choice, prepared: &Prepared, idle: bool) -
     match choice.mode {
         Mode::Move => {
             for to in &choice.reach {
-                // White on snow is not seen; there the veil is dark.
+                // White is invisible on snow; there the veil is dark.
                 let pale = ["snow", "ice"].iter().any(|word| board.terrain_name(to.cell).contains(word));
                 let tint = if pale { Color::srgba(0.2, 0.3, 0.4, 0.9) } else { WHITE };
-                // What takes a longer manner of moving is fainter.
+                // Cells that need a longer way of moving are fainter.
                 let faint = choice.stride(to.cost).map_or(1.0, |stride| [1.0, 0.62, 0.36][stride.min(2)]);
                 mark(to.cell, "veil", tint.with_alpha(tint.alpha() * faint), 2);
             }

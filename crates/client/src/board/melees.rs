@@ -1,4 +1,4 @@
-//! Melees: their ground as a tinted disc with a ring, their middle with crossed swords, their members and the bystanders.
+//! Melees: their ground as a tinted disc with a ring, their centre with crossed swords, their members and the bystanders.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -42,7 +42,7 @@ const RING: Color32 = Color32::from_rgb(0xf6, 0xd9, 0xc8);
 
 fn draw(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown>, art: Res<Art>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
-    // A stage draws its own.
+    // A stage draws its own melees.
     if lens.layout(session.battle.board().grid()).stage().is_some() {
         return Ok(());
     }
@@ -57,7 +57,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown>, ar
     Ok(())
 }
 
-/// Everything that is needed to draw melees.
+/// The data for drawing melees.
 struct Melees<'a, 'w, 's> {
     session: &'a Session,
     shown: &'a Shown,
@@ -70,7 +70,7 @@ impl Melees<'_, '_, '_> {
         self.lens.layout(self.session.battle.board().grid())
     }
 
-    /// A point seen from a cell's centre on the screen.
+    /// A point relative to a cell's centre, on the screen.
     fn spot(&self, cell: Cell, beside: Vec2) -> Pos2 {
         let board = self.session.battle.board();
         self.lens.to_screen(self.layout().centre(cell, board.height(cell)) + beside)
@@ -95,7 +95,7 @@ impl Melees<'_, '_, '_> {
         }
     }
 
-    /// The middle with its mark, and the plate on which all stand who are in the melee.
+    /// The centre with its mark, and the plate for all members of the melee.
     fn plate(&self, melee: &MeleeView, art: &Art) {
         let zoom = self.lens.zoom();
         let centre = self.spot(melee.centre, Vec2::new(0.0, LIFT));
@@ -123,7 +123,7 @@ impl Melees<'_, '_, '_> {
     }
 }
 
-/// How many are in the melee that is pointed at, and how far it reaches.
+/// The size of the melee at the pointer, in members and in cells.
 fn name(
     mut contexts: EguiContexts,
     session: Res<Session>,

@@ -34,7 +34,7 @@ pub use lens::Lens;
 pub use stage::Preview;
 pub use tokens::{LIFT, board_painter, outlined, paint_body};
 
-/// Puts a battle's board on the table and its units on the board, all of it in view.
+/// Puts a battle's board on the table and its units on the board, with everything in view.
 pub fn lay_out(world: &mut World, battle: &Battle) {
     let mut shown = Shown::default();
     shown.follow(battle);
@@ -68,7 +68,7 @@ pub(super) fn plugin(app: &mut App) {
     ));
 }
 
-/// The camera without a picture, for tests of what is seen.
+/// The camera without a picture, for tests of visibility.
 #[cfg(test)]
 pub(super) fn seen(app: &mut App) {
     let spawn = |mut commands: Commands| {

@@ -1,4 +1,4 @@
-//! Places for words over the board, where they hide no token and no name.
+//! Places for texts over the board that hide no token and no name.
 
 use bevy_egui::egui::{Painter, Pos2, Rect, Vec2, pos2, vec2};
 
@@ -21,7 +21,7 @@ pub(super) fn covered(shown: &Shown, lens: &Lens, board: &Board) -> Vec<Rect> {
     shown.units.iter().filter(|unit| unit.presence == Presence::Active).filter_map(|unit| of(unit.id)).collect()
 }
 
-/// The first of some places at which words of this size hide least of what is there.
+/// The first of some places at which a text of this size hides least of the taken areas.
 pub(super) fn clearest(size: Vec2, places: impl IntoIterator<Item = Pos2>, taken: &[Rect]) -> Option<Pos2> {
     let hidden = |at: &Pos2| {
         let rect = Rect::from_center_size(*at, size);
@@ -30,20 +30,20 @@ pub(super) fn clearest(size: Vec2, places: impl IntoIterator<Item = Pos2>, taken
     places.into_iter().min_by(|one, other| hidden(one).total_cmp(&hidden(other)))
 }
 
-/// The part of the window where words over the board are not hidden by panels at its sides.
+/// The part of the window in which panels at its sides hide no text over the board.
 pub(super) fn free_area(window: &Rect) -> Rect {
     let (left, right) = Room::sides(*window);
     let area = Rect::from_min_max(window.min + vec2(left, 0.0), window.max - vec2(right, 0.0));
     if area.is_positive() { area } else { *window }
 }
 
-/// Where the middle of a pill lies so that all of it is in an area.
+/// The place for the middle of a pill, so that all of it is in an area.
 pub(super) fn held(painter: &Painter, area: Rect, at: Pos2, text: &str) -> Pos2 {
     let half = painter.layout_no_wrap(text.to_owned(), bold(12.5), colour::TEXT).size().x / 2.0 + 9.0;
     pos2(at.x.min(area.right() - half).max(area.left() + half), at.y)
 }
 
-/// How much of a rectangle another one covers.
+/// The area that two rectangles have in common.
 pub(super) fn shared(one: Rect, other: Rect) -> f32 {
     let both = one.intersect(other);
     if both.is_positive() { both.area() } else { 0.0 }

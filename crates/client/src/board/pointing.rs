@@ -57,11 +57,11 @@ pub(super) fn point_out(
     painter.circle_stroke(at, radius, Stroke::new(7.0 * zoom, Color32::from_black_alpha(150)));
     painter.circle_stroke(at, radius, Stroke::new(4.0 * zoom, colour::GOLD));
     let mut read = words(&session, &choice, &playback, &shown, &lens);
-    // Panels lie over the head of the window.
+    // Panels cover the head of the window.
     read.push(Rect::from_min_max(context.content_rect().min, pos2(context.content_rect().right(), taken.head)));
     let arrow = Arrow { at, gap: radius + 3.0 * zoom, zoom };
     let outline = arrow.clear_of(&read);
-    // An arrow is not convex: head and shaft are filled apart.
+    // An arrow is not convex: head and shaft are filled separately.
     painter.add(Shape::convex_polygon(vec![outline[0], outline[1], outline[6]], colour::GOLD, Stroke::NONE));
     let shaft = vec![outline[2], outline[3], outline[4], outline[5]];
     painter.add(Shape::convex_polygon(shaft, colour::GOLD, Stroke::NONE));
@@ -94,16 +94,16 @@ fn words(session: &Session, choice: &Choice, playback: &Playback, shown: &Shown,
 struct Arrow {
     /// The point.
     at: Pos2,
-    /// How far from it the tip is.
+    /// The distance of the tip from it.
     gap: f32,
     zoom: f32,
 }
 
 impl Arrow {
-    /// The directions from which it may point, clockwise from above in eighths of a turn, the usual one first.
+    /// The possible directions of the arrow, clockwise from above in eighths of a turn, the usual one first.
     const FROM: [u8; 8] = [0, 1, 7, 2, 6, 3, 5, 4];
 
-    /// Its outline from the direction in which it covers least of what is read.
+    /// Its outline from the direction in which it covers least text.
     fn clear_of(&self, read: &[Rect]) -> Vec<Pos2> {
         let covers = |outline: &Vec<Pos2>| {
             let arrow = Rect::from_points(outline);
@@ -115,8 +115,8 @@ impl Arrow {
         least.unwrap_or(usual).clone()
     }
 
-    /// Its outline where it stands in a direction, in radians clockwise from above: the tip first, the head's corners next
-    /// to it on both sides.
+    /// Its outline from a direction, in radians clockwise from above: first the tip, then the head's corners on both sides of
+    /// it.
     fn from(&self, turn: f32) -> Vec<Pos2> {
         const OUTLINE: [(f32, f32); 7] =
             [(0.0, 0.0), (-15.0, 20.0), (-6.0, 20.0), (-6.0, 38.0), (6.0, 38.0), (6.0, 20.0), (15.0, 20.0)];

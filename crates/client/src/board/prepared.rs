@@ -36,7 +36,7 @@ pub(super) fn ink(act: &PreparedView) -> Color32 {
     if is_harmful(act.purpose) { colour::amber() } else { colour::good() }
 }
 
-/// Whether a prepared act is pointed at: at its place in the timeline, or at the unit that prepares it.
+/// Whether the pointer is on a prepared act: at its place in the timeline, or at the unit that prepares it.
 pub(super) fn is_pointed(prepared: &Prepared, act: &PreparedView, pointed: Option<UnitId>) -> bool {
     prepared.listed == Some(act.unit) || pointed == Some(act.unit)
 }
@@ -54,7 +54,7 @@ fn draw(
     for act in prepared.acts() {
         let strong = is_pointed(&prepared, act, pointed);
         let tint = ink(act).gamma_multiply(if strong { 1.0 } else { 0.75 });
-        // Of an act at one unit the ring says enough.
+        // For an act at one unit the ring is enough.
         if is_map && !is_at_one(act) {
             edge(&painter, &session, &lens, &act.cells, tint, true);
         }
@@ -69,8 +69,8 @@ fn draw(
     Ok(())
 }
 
-/// The name of each act and its time; for the act under the pointer also the units that it would hit. While another act is
-/// aimed, names would cover its targets.
+/// The name of each act and its time; for the act at the pointer also the units that it would hit. While another act is aimed,
+/// names would cover its targets.
 fn write(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -99,12 +99,12 @@ fn write(
     Ok(())
 }
 
-/// Whether it strikes one unit where it stands.
+/// Whether it strikes a single unit in its cell.
 const fn is_at_one(act: &PreparedView) -> bool {
     matches!(act.aim, Aim::Unit(_)) && act.cells.len() <= 1
 }
 
-/// From the token of a unit that prepares an act to where it is aimed; none for what lies around its user.
+/// The line from the token of a unit that prepares an act to its aim; none for acts around their user.
 fn way(act: &PreparedView, session: &Session, shown: &Shown, lens: &Lens) -> Option<[Pos2; 2]> {
     let from = token(shown, lens, act.unit)?.0;
     let to = match act.aim {
@@ -120,7 +120,7 @@ fn way(act: &PreparedView, session: &Session, shown: &Shown, lens: &Lens) -> Opt
     (from.distance(to) > 1.0).then_some([from, to])
 }
 
-/// Where an act's name may stand, the best first: in the cells that it would catch, or around the unit that prepares it.
+/// The possible places of an act's name, the best first: in the cells that it would catch, or around the unit that prepares it.
 fn places(act: &PreparedView, session: &Session, shown: &Shown, lens: &Lens) -> Vec<Pos2> {
     let board = session.battle.board();
     let is_map = lens.stage_of(board).is_none();
@@ -139,7 +139,7 @@ fn places(act: &PreparedView, session: &Session, shown: &Shown, lens: &Lens) -> 
     places
 }
 
-/// Where the middle of a unit's token is seen, and the size of a world unit there.
+/// The middle of a unit's token on the screen, and the size of a world unit there.
 pub(super) fn token(shown: &Shown, lens: &Lens, unit: UnitId) -> Option<(Pos2, f32)> {
     let seen: &ShownUnit = shown.unit(unit)?;
     let size = (lens.zoom() * seen.size()).min(LARGEST * seen.body.1);

@@ -1,4 +1,4 @@
-//! What is seen of acts as they happen: what flies, and the areas that flash.
+//! Acts as they happen: missiles, and flashes of areas.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -57,7 +57,7 @@ fn light_cells(painter: &Painter, flash: &Flash, board: &Board, lens: &Lens) {
         let (light, middle) = (flash.light(after), layout.centre(cell, top_of(board, cell)));
         let outline: Vec<Pos2> = corners.iter().map(|&corner| lens.to_screen(middle + corner * 0.96)).collect();
         let (fill, rim) = (ink(flash.harmful), Color32::WHITE.gamma_multiply(0.9 * light));
-        // Light that is added to the ground's makes it glow; paint alone would look like mud on grass.
+        // Adding light to the ground makes it glow; opaque paint would look like mud on grass.
         let glow = fill.gamma_multiply(0.4 * light).additive();
         painter.add(Shape::convex_polygon(outline.clone(), fill.gamma_multiply(0.45 * light), Stroke::NONE));
         painter.add(Shape::convex_polygon(outline, glow, Stroke::new(2.0 * lens.zoom().max(0.5), rim)));
@@ -72,7 +72,7 @@ fn light_units(painter: &Painter, flash: &Flash, shown: &Shown, lens: &Lens) {
     }
 }
 
-/// What flies, its point ahead or turning over and over.
+/// Missiles, tip first or tumbling.
 fn let_fly(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let Some((missile, (at, way))) = shown.sight.missile.as_ref().and_then(|it| Some((it, it.place()?))) else {
@@ -91,7 +91,7 @@ fn let_fly(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: L
                     painter.circle_filled(centre, wide * unit, tint.gamma_multiply(light));
                 }
             }
-            // On the screen y runs down; what is small is drawn larger than it would be.
+            // On the screen y runs down; small missiles are drawn larger than life.
             let unit = if name == "bullet" { unit * 1.5 } else { unit };
             art.turned_token(&painter, name, centre, Manner { unit, turn: -way, tint });
         }
@@ -105,7 +105,7 @@ fn let_fly(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: L
     Ok(())
 }
 
-/// The colour of a spell that flies.
+/// The colour of a spell in flight.
 fn glow(missile: &Missile) -> Color32 {
     match missile.glyph.as_str() {
         _ if !missile.harmful => colour::good(),
@@ -118,13 +118,13 @@ fn glow(missile: &Missile) -> Color32 {
     }
 }
 
-/// The line that a bullet draws behind it.
+/// The trail of a bullet.
 fn trail(painter: &Painter, missile: &Missile, lens: &Lens) {
     let share = missile.share.unwrap_or_default();
     let at = |share: f32| lens.to_screen(missile.from.lerp(missile.to, share) + Vec2::new(0.0, LIFT));
     let (tail, head) = (at((share - TRAIL).max(0.0)), at(share));
     let size = lens.zoom().clamp(0.6, 1.5);
-    // A dark edge lets it be seen on bright ground.
+    // A dark edge keeps it visible on bright ground.
     for (wide, ink) in [(6.5, Color32::from_black_alpha(170)), (3.6, Color32::from_rgb(0xff, 0xe6, 0xa8))] {
         tapered(painter, tail, head, wide * size, ink);
     }
@@ -133,7 +133,7 @@ fn trail(painter: &Painter, missile: &Missile, lens: &Lens) {
     }
 }
 
-/// How much of its way the trail behind a bullet is long, and for how much of it the muzzle flashes.
+/// The length of the trail behind a bullet, and the duration of the muzzle flash, as shares of its path.
 const TRAIL: f32 = 0.35;
 const MUZZLE: f32 = 0.4;
 

@@ -1,4 +1,4 @@
-//! Which storey of a board is looked at: that of the acting unit, until the player looks elsewhere.
+//! The storey of a board that is shown: that of the acting unit, until the player chooses another.
 
 use bevy::prelude::*;
 
@@ -16,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Looks at the storey of the acting unit when its turn begins, and goes along when it changes storeys.
+/// Shows the storey of the acting unit when its turn begins, and follows it to other storeys.
 fn follow_acting(session: Res<Session>, mut view: ResMut<View>, mut last: Local<Option<(UnitId, u8)>>) {
     let battle = &session.battle;
     let acting = battle.decision().unit().and_then(|unit| battle.unit(unit));

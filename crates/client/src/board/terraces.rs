@@ -22,25 +22,25 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(TilemapPlugin).add_systems(Update, build.in_set(crate::state::Step::Show));
 }
 
-/// What lies on the table, piece by piece, so that a board under edit is laid anew only where it has changed.
+/// The pieces of the board on the table, so that only changed pieces of an edited board are replaced.
 #[derive(Default)]
 struct Laid {
     board: Option<Arc<Board>>,
-    /// The storey that is looked at.
+    /// The storey that is shown.
     level: u8,
     /// Whether the grid shows.
     grid: bool,
-    /// Whether there is a stage instead, which is not made of pieces.
+    /// Whether a stage is shown instead, which has no pieces.
     staged: bool,
     /// The tilemaps, by level and kind.
     maps: BTreeMap<(i8, PieceKind), Entity>,
     /// Their tiles: the frame of each, and its light.
     tiles: BTreeMap<(i8, PieceKind, Cell), ((u32, Light), Entity)>,
-    /// Everything else.
+    /// All other pieces.
     sprites: BTreeMap<Place, Entity>,
 }
 
-/// What tells sprites apart: sheet, frame, light, place and depth.
+/// The key of a sprite: sheet, frame, light, place and depth.
 type Place = (PieceKind, (u32, Light), [u32; 3]);
 
 fn place(piece: &Piece, light: Light) -> Place {
@@ -50,7 +50,7 @@ fn place(piece: &Piece, light: Light) -> Place {
 /// How well a piece is lit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Light {
-    /// Whether it lies below the storey that is looked at.
+    /// Whether it is below the storey that is shown.
     below: bool,
     /// How poor the sight is in its cell, 0 to 3.
     dark: u8,
@@ -63,7 +63,7 @@ impl Light {
         Self { below: piece.cell.level < top, dark: board.visibility(piece.cell), hour: board.light() as u8 }
     }
 
-    /// The tint of what is lit so.
+    /// The tint for this light.
     fn tint(self) -> Color {
         let dark = DARK[usize::from(self.dark).min(DARK.len() - 1)];
         let hour = HOURS[usize::from(self.hour).min(HOURS.len() - 1)];
@@ -73,7 +73,7 @@ impl Light {
     }
 }
 
-/// The tint of what lies below the storey that is looked at.
+/// The tint of pieces below the storey that is shown.
 const BELOW: [f32; 3] = [0.5, 0.52, 0.56];
 /// The tints of a whole board by day, at dusk and at night.
 const HOURS: [[f32; 3]; 3] = [[1.0; 3], [0.84, 0.78, 0.8], [0.56, 0.61, 0.8]];
@@ -114,7 +114,7 @@ fn build(
 }
 
 impl Laid {
-    /// Takes everything off the table.
+    /// Removes everything from the table.
     fn take_off(&mut self, commands: &mut Commands) {
         let old = std::mem::take(self);
         let tiles = old.tiles.into_values().map(|(_, tile)| tile);
@@ -123,7 +123,7 @@ impl Laid {
         }
     }
 
-    /// Lays a board of the same grid as that which lies there, if any does: only what differs is touched.
+    /// Puts a board on the table; if there is one with the same grid, only the differences are changed.
     fn lay(&mut self, commands: &mut Commands, storages: &mut Query<&mut TileStorage>, board: &Board, art: &Art) {
         let layout = Layout::new(board.grid());
         let shape = art.shape(layout.art_name());
@@ -174,7 +174,7 @@ impl Laid {
         }
     }
 
-    /// Adds tiles to the tilemap of a level and kind; the tilemap itself, if there is none.
+    /// Adds tiles to the tilemap of a level and kind, and the tilemap itself if there is none.
     fn add_tiles(
         &mut self,
         commands: &mut Commands,
@@ -213,7 +213,7 @@ impl Laid {
     }
 }
 
-/// The tilemap of a level, and how deep it lies.
+/// The tilemap of a level, at its depth.
 fn tilemap(layout: &Layout, tiles: &Atlas, storage: TileStorage, (level, depth): (i8, f32)) -> TilemapBundle {
     let grid = layout.grid();
     let size = storage.size;
@@ -241,8 +241,8 @@ fn tile_of(layout: &Layout, cell: Cell) -> TilePos {
     TilePos { x: cell.col as u32, y: u32::from(layout.grid().rows()) - 1 - cell.row as u32 }
 }
 
-/// The tilemap's word for a board's shape. Counting rows upward swaps odd and even on boards of an even height,
-/// and columns that hang half a cell lower are, seen from below, those that do not rise.
+/// The tilemap's name for a board's shape. Counting rows upward swaps odd and even on boards of an even height, and columns
+/// that are half a cell lower are, from below, those that are not raised.
 fn map_type(layout: &Layout) -> TilemapType {
     let even_rows = layout.grid().rows().is_multiple_of(2);
     match layout.grid().shape() {

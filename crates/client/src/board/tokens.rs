@@ -1,4 +1,4 @@
-//! Tokens: whose, what, how well; painted over the board so that no hill hides them.
+//! Tokens: the side, the kind and the health of units, painted over the board so that no hill hides them.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -22,12 +22,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, paint.in_set(super::layers::Middle).run_if(not(in_state(Screen::Title))));
 }
 
-/// The layer of what is painted over the board and under all panels.
+/// The layer over the board and under all panels.
 pub fn board_painter(context: &egui::Context) -> Painter {
     context.layer_painter(egui::LayerId::background())
 }
 
-/// How far a token's middle lies above its cell's.
+/// The height of a token's middle above the middle of its cell.
 pub const LIFT: f32 = 4.0;
 
 fn paint(
@@ -42,7 +42,7 @@ fn paint(
     let letters = lens.letters() / zoom;
     let mut units: Vec<&ShownUnit> =
         shown.units.iter().filter(|unit| unit.at.is_some() && unit.opacity > 0.0).collect();
-    // Bodies lie under those who stand; who stands nearer covers who stands behind, who rides in a unit covers it.
+    // Bodies are under standing units; nearer units cover those behind, and passengers cover their carriers.
     units.sort_by(|a, b| {
         let key = |unit: &ShownUnit| {
             ((unit.presence == Presence::Active, unit.aboard.is_some()), -unit.middle().map_or(0.0, |at| at.y))
@@ -53,7 +53,7 @@ fn paint(
     for unit in units {
         let Some(at) = unit.middle() else { continue };
         let change = expected_change(&choice, unit.id);
-        // Alone in the area of a board of few cells a token would look like a plate.
+        // Alone in the area of a board with few cells, a token would look like a plate.
         let zoom = (zoom * unit.size()).min(LARGEST * unit.body.1);
         let centre = lens.to_screen(at + unit.lunge + Vec2::new(0.0, LIFT));
         let ring = if shown.acting == Some(unit.id) || choice.pointed == Some(unit.id) {
@@ -79,10 +79,10 @@ fn paint(
     Ok(())
 }
 
-/// How much is seen of a token on another storey than that looked at.
+/// The opacity of a token on another storey than the one that is shown.
 const ELSEWHERE: f32 = 0.6;
 
-/// On which storey a unit is that is not on the one looked at, and whether that is above or below.
+/// The storey of a unit that is not on the one that is shown, and whether that is above or below.
 fn paint_level(painter: &Painter, unit: &ShownUnit, looked_at: u8, centre: Pos2, unit_size: f32) {
     let Some(level) = unit.cell.map(|cell| cell.level) else { return };
     let text = format!("{}{level}", if level > looked_at { '↑' } else { '↓' });
@@ -94,14 +94,14 @@ fn paint_level(painter: &Painter, unit: &ShownUnit, looked_at: u8, centre: Pos2,
 /// The most points of egui that a world unit of a token of one cell takes.
 pub const LARGEST: f32 = 2.6;
 
-/// How many hit points a unit is expected to lose, or to win back, by what a click would do: less than 0 and more.
+/// The hit points that a unit is expected to lose or regain through a click: negative or positive.
 fn expected_change(choice: &Choice, unit: UnitId) -> f32 {
     let target = choice.plan.forecast.iter().flat_map(|odds| &odds.targets).find(|odds| odds.target == unit);
     target.map_or(0.0, |odds| (odds.reached * (odds.healing - odds.expected)) as f32)
 }
 
-/// A unit's token around a point of the screen, with the size of a world unit there, how much larger letters and bars are
-/// than usual, and what its hit points are expected to change by.
+/// A unit's token around a point of the screen, with the size of a world unit there, the scale of letters and bars, and the
+/// expected change of its hit points.
 fn paint_token(
     painter: &Painter,
     art: &Art,
@@ -118,7 +118,7 @@ fn paint_token(
         art.token(&painter, "down", centre, unit_size, Color32::WHITE);
         return;
     }
-    // Who tips over turns about its foot.
+    // A falling token turns about its foot.
     let foot = vec2(0.0, FOOT * unit_size);
     let middle = centre + foot - egui::emath::Rot2::from_angle(unit.tilt) * foot;
     let manner = Manner { unit: unit_size, turn: unit.tilt, tint: Color32::WHITE };
@@ -149,8 +149,8 @@ pub fn paint_body(painter: &Painter, art: &Art, livery: usize, centre: Pos2, man
         art.turned_token(painter, &side_frame("token", livery), centre, manner);
         return;
     }
-    // The pictures have the standard colours. In others the white ones are tinted, and the ring of the acting unit, drawn
-    // smaller, is their rim.
+    // The pictures have the standard colours. For others the white ones are tinted, and a smaller ring of the acting unit is
+    // their rim.
     let ring = if side_frame("ring", livery).ends_with("diamond") { 1.22 } else { 1.29 };
     art.turned_token(painter, "shadow", centre, Manner { turn: 0.0, ..manner });
     let tint = colour::side(livery) * manner.tint;
@@ -164,7 +164,7 @@ fn around(centre: Pos2, radius: f32, share: f32) -> Pos2 {
     centre + vec2(cos, sin) * radius
 }
 
-/// How high it is above the ground, in a tag beside the bar.
+/// The altitude of a unit, in a tag beside the bar.
 fn paint_altitude(painter: &Painter, unit: &ShownUnit, centre: Pos2, unit_size: f32) {
     if unit.altitude != 0 {
         let at = centre + vec2(0.0, -27.0) * unit_size;
@@ -174,12 +174,12 @@ fn paint_altitude(painter: &Painter, unit: &ShownUnit, centre: Pos2, unit_size: 
     }
 }
 
-/// How far below its middle a token's foot lies, in world units.
+/// The distance of a token's foot below its middle, in world units.
 const FOOT: f32 = 20.0;
 
-/// The bar of its hit points; what it is expected to lose of them is hatched in white, what it may win back is pale.
+/// The bar of its hit points; the expected loss is hatched in white, the expected recovery is pale.
 fn paint_bar(painter: &Painter, unit: &ShownUnit, centre: Pos2, (unit_size, letters, change): (f32, f32, f32)) {
-    // Beside others in a cell it keeps off theirs.
+    // Beside other units in a cell it is narrower.
     let wide = if unit.crowded && unit.seat.size < 1.0 { 36.0 } else { 44.0 };
     let size = vec2(wide, 8.0 * letters) * unit_size;
     let back = egui::Rect::from_center_size(centre + vec2(0.0, 25.0) * unit_size, size);
@@ -224,7 +224,7 @@ fn preview(painter: &Painter, inner: egui::Rect, (now, later): (f32, f32)) {
 }
 
 fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, (unit_size, letters): (f32, f32)) {
-    // What it prepares sits at the right, conditions run down from the left.
+    // The prepared act is at the right, conditions run down from the left.
     if unit.charging {
         badge(painter, art, centre + vec2(18.0, -18.0) * unit_size, unit_size, "wait", Color32::WHITE);
     }
@@ -235,7 +235,7 @@ fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, (u
             let tint = if condition.harmful { harmful } else { helpful };
             badge(painter, art, at, unit_size, condition.glyph.as_str(), tint);
         } else {
-            // What helps is dark on white, so that no colour has to say it.
+            // Helpful conditions are dark on white, so that their meaning does not depend on colour.
             art.token(painter, "badge_white", at, unit_size, Color32::WHITE);
             art.glyph(painter, condition.glyph.as_str(), at, 13.0 * unit_size, colour::INK);
         }
@@ -260,11 +260,10 @@ fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, (u
     }
 }
 
-/// Where the badges of conditions sit, in the order in which places are taken; the corner at the upper right is for what
-/// a unit prepares.
+/// The places of the badges of conditions, in the order in which they are used; the upper right corner is for the prepared act.
 const PLACES: [(f32, f32); 5] = [(-18.0, -18.0), (-25.0, -2.0), (25.0, -2.0), (-19.0, 14.0), (19.0, 14.0)];
 
-/// How many of so many conditions have a badge of their own; the last place counts the others where there are more.
+/// The number of conditions with a badge of their own, of this many; if there are more, the last badge counts the rest.
 const fn shown_badges(conditions: usize) -> usize {
     if conditions > PLACES.len() { PLACES.len() - 1 } else { conditions }
 }
@@ -286,7 +285,7 @@ fn paint_effect(painter: &Painter, art: &Art, effect: &Effect, lens: &Lens) {
     // On the screen y runs down.
     let turn = -effect.turn;
     if effect.name == "slash" {
-        // A blow is seen on a pale token as well: wider than that, bright for most of its time, and with a dark edge.
+        // A blow has to be visible on a pale token, too: it is wider, bright for most of its time, and has a dark edge.
         let (unit, light) = (unit * 1.5, (light * 1.6).min(1.0));
         let dark = Color32::from_black_alpha(190).gamma_multiply(light);
         art.turned_token(painter, effect.name, centre, Manner { unit: unit * 1.12, turn, tint: dark });

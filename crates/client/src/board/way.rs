@@ -1,4 +1,4 @@
-//! The way that a click would go: its line, its manner of moving, and who could stop the unit on it.
+//! The path of a click: its line, its way of moving, and the units that could stop it.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The way that a click would go: a gold line with a knob at its end.
+/// The path of a click: a gold line with a knob at its end.
 fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     if lens.stage_of(session.battle.board()) == Some(StageKind::Areas) {
@@ -48,7 +48,7 @@ fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choic
         painter.line(spots.clone(), Stroke::new(8.0 * zoom, rim.gamma_multiply(0.55)));
         painter.line(spots, Stroke::new(5.0 * zoom, colour::GOLD));
     }
-    // What the player has marked stands there while it leads nowhere, too.
+    // The player's marks are shown even if no path leads over them.
     for (at, &cell) in choice.via.iter().enumerate() {
         let spot = lens.spot(session.battle.board(), cell);
         painter.circle(spot, 8.5 * zoom.max(0.8), Color32::WHITE, Stroke::new(2.5 * zoom.max(0.8), rim));
@@ -60,8 +60,8 @@ fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choic
     Ok(())
 }
 
-/// Who could stop the unit: a dashed line from each to the first cell where it could, with a shield there. Names and tokens
-/// lie over the lines.
+/// The units that could stop the moving unit: a dashed line from each to the first cell where it could, with a shield there.
+/// Names and tokens are over the lines.
 fn draw_blockers(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -89,7 +89,7 @@ fn draw_blockers(
     Ok(())
 }
 
-/// Which manner of moving the way takes, and who could stop the unit on it: near its end, where the words hide least.
+/// The way of moving along the path, and the units that could stop it: near its end, where the text hides least.
 fn name(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -123,13 +123,13 @@ fn name(
     Ok(())
 }
 
-/// How many places for words there are above a cell of a stage.
+/// The number of places for a text above a cell of a stage.
 const HIGH: u8 = 24;
-/// How far apart two places for words are that lie over each other, in points.
+/// The distance between two such places, in points.
 const APART: f32 = 22.0;
 
-/// Where words about a cell may stand, the best first: under it, then over it; on a stage, where the ruler lies under
-/// it, over it as far up as the tokens go.
+/// The possible places of a text about a cell, the best first: below it, then above it; on a stage, where the ruler is below
+/// it, above it as far up as there are tokens.
 fn beside(lens: &Lens, board: &Board, cell: Cell, zoom: f32) -> Vec<Pos2> {
     let (at, near) = (lens.spot(board, cell), 40.0 * zoom);
     let rows = |count: u8| (0..count).map(move |row| near + APART * f32::from(row));

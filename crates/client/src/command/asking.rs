@@ -10,9 +10,8 @@ use crate::{
 use hexfray_battle::{Battle, Decision, Order, Purpose, Ruling, SideId, UnitId};
 
 impl Table<'_> {
-    /// Enter, or the pad's button for it: the answer in gold where a question is open, wherever the pointer rests; else what a
-    /// confirmation does, but nothing on the board where neither the pointer nor a key of the board has moved since a card was
-    /// closed.
+    /// Enter, or the pad's button for it: gives the answer in gold if a question is open, wherever the pointer is; otherwise
+    /// confirms, but does nothing on the board if neither the pointer nor a key of the board has moved since a card was closed.
     pub(super) fn enter(&mut self) {
         let reads = !self.playback.is_idle();
         let is_asked = self.choice.doubt.is_some() || self.choice.menu.is_some() || self.is_curtained();
@@ -27,7 +26,7 @@ impl Table<'_> {
         self.confirm();
     }
 
-    /// Does what was asked about.
+    /// Does what the question was about.
     pub(super) fn go_ahead(&mut self, doubt: Doubt) {
         match doubt.deed {
             Deed::Orders(orders, forecast) => {
@@ -42,7 +41,7 @@ impl Table<'_> {
         }
     }
 
-    /// Does the other thing that was offered.
+    /// Does the alternative that the question offers.
     pub(super) fn take_instead(&mut self) {
         let Some(instead) = self.choice.doubt.take().and_then(|doubt| doubt.instead) else { return };
         if self.ready() {
@@ -51,12 +50,12 @@ impl Table<'_> {
         }
     }
 
-    /// A click has done something: that it cannot be done there again needs no word.
+    /// Notes that a click has done something: a refusal to do it there again needs no explanation.
     pub(super) fn done_here(&mut self) {
         self.choice.done_at = self.choice.hover;
     }
 
-    /// Asks whether the side that decides gives up.
+    /// Asks whether the side that decides surrenders.
     pub(super) fn surrender(&mut self) {
         if self.playback.is_idle()
             && self.session.human_decides()
@@ -68,7 +67,7 @@ impl Table<'_> {
         }
     }
 
-    /// Leaves; asks first where the battle could not be saved.
+    /// Leaves; asks first if the battle could not be saved.
     pub(super) fn leave(&mut self) {
         if self.replay.is_some() {
             self.watches.write(WatchWish::Leave);
@@ -80,7 +79,7 @@ impl Table<'_> {
         }
     }
 
-    /// Loads the latest save; asks first where more has been played than the player has saved.
+    /// Loads the latest save; asks first if more has been played than saved.
     pub(super) fn load(&mut self) {
         let orders = self.session.battle.history().len();
         if self.session.is_watched() || self.session.battle.outcome().is_some() || self.kept.is_saved(orders) {
@@ -91,7 +90,7 @@ impl Table<'_> {
         }
     }
 
-    /// Ends the turn; that of a unit that has done nothing, though it could do something, only when it is said twice.
+    /// Ends the turn; for a unit that has done nothing, though it could do something, only after a second press.
     pub(super) fn end_turn(&mut self) {
         if !self.ready() || self.habit.holds() {
             return;
@@ -127,13 +126,13 @@ impl Table<'_> {
     }
 }
 
-/// The order by which the side that decides gives up the battle: it ends, and a side that is hostile to it has won; of several
-/// the one with most units left.
+/// The order by which the side that decides surrenders: the battle ends, and a side that is hostile to it has won; if there are
+/// several, the one with most units left.
 pub fn surrender(battle: &Battle) -> Option<Order> {
     let side = battle.decision().side()?;
     let left = |of: SideId| battle.standing().filter(|one| one.1 == of).count();
     let foes = (0..battle.sides().len()).map(|other| SideId(other as u8));
-    // Of equals the first.
+    // The first of equals.
     let winner = foes.filter(|&other| battle.are_hostile(side, other)).rev().max_by_key(|&other| left(other))?;
     let order = Order::Referee(Ruling::End { winner: Some(winner) });
     battle.check(&order).is_ok().then_some(order)

@@ -1,4 +1,4 @@
-//! Giving orders: what a click carries out, what is asked before, what is taken back, and who sits at the machine.
+//! Giving orders: clicks, questions before them, undo, and the change of players at the machine.
 
 use super::{Command, Table};
 use crate::{
@@ -9,14 +9,14 @@ use crate::{
 };
 use hexfray_battle::{Act, ActView, Aim, Forecast, Order, UnitId, VerbRole};
 
-/// The message if a unit finds other odds at the end of its way than were shown.
+/// The message if the odds at the end of a unit's path differ from those shown.
 const CHANGED: &str = "The odds have changed since they were shown: look again before you strike";
-/// The message if a unit did not get as far as was shown.
+/// The message if a unit did not get as far as shown.
 const STOPPED: &str = "The move went differently than shown: look again before you strike";
 
 impl Table<'_> {
-    /// Does what a click means: shows the rest at once, takes an entry, or carries out what is shown; asks first where
-    /// that may strike a friend.
+    /// Carries out a click: shows waiting events at once, takes an entry, or carries out the plan; asks first if that may
+    /// strike a friend.
     pub(super) fn confirm(&mut self) {
         if !self.playback.is_idle() {
             return self.playback.hurry();
@@ -30,7 +30,7 @@ impl Table<'_> {
         if let Some(marked) = self.choice.marked.filter(|_| self.choice.menu.is_some()) {
             return self.entry(marked);
         }
-        // A slow machine points and clicks within a frame: what is done is meant for where it points now.
+        // On a slow machine pointing and clicking may share a frame: the click is meant for the present place of the pointer.
         if self.ready() && self.choice.stamp == Some(self.session.battle.history().len()) {
             follow(&self.session, &mut self.choice);
         }
@@ -62,8 +62,8 @@ impl Table<'_> {
         self.give_as_shown(&[order], None);
     }
 
-    /// Gives orders one after another; each further one only while the way has gone as was shown, and the last one only at
-    /// the odds that were shown.
+    /// Gives orders one after another; each further one only if the move has gone as shown, and the last one only at the odds
+    /// that were shown.
     pub(super) fn give_as_shown(&mut self, orders: &[Order], forecast: Option<&Forecast>) {
         self.declined.note(&self.session.battle, orders);
         for (at, order) in orders.iter().enumerate() {
@@ -79,7 +79,7 @@ impl Table<'_> {
         }
     }
 
-    /// Does what the chosen hint says: the act that follows a move only where the move has gone as it was meant.
+    /// Follows the chosen hint: gives the order for an act after a move only if the move has gone as planned.
     pub(super) fn follow_hint(&mut self) {
         let hinted = self.why.hinted(self.session.battle.history().len()).filter(|_| self.ready());
         let orders = hinted.map(<[Order]>::to_vec).unwrap_or_default();
@@ -94,7 +94,7 @@ impl Table<'_> {
         }
     }
 
-    /// Whether an order that was to follow the last one cannot: a move was stopped, or something else has come about.
+    /// Whether the order after the last one is impossible: a move was stopped, or something else has intervened.
     fn cannot_follow(&self, before: Order, order: Order) -> bool {
         let battle = &self.session.battle;
         let stopped = match before {
@@ -106,13 +106,13 @@ impl Table<'_> {
         stopped || battle.check(&order).is_err()
     }
 
-    /// What differs from what was shown, once a unit has gone where it was sent.
+    /// What differs from what was shown, after a unit's move.
     fn has_changed(&self, before: Order, order: &Order, forecast: Option<&Forecast>) -> Option<&'static str> {
         let battle = &self.session.battle;
         if self.cannot_follow(before, *order) {
             return Some(STOPPED);
         }
-        // Who is asked after others have declined is asked just what was shown.
+        // A unit that is asked after others have declined is asked exactly what was shown.
         if matches!(before, Order::Answer { .. }) {
             return None;
         }
@@ -124,14 +124,14 @@ impl Table<'_> {
         (!same).then_some(CHANGED)
     }
 
-    /// Its player may say so whenever the battle waits, in any side's choice.
+    /// Its player may order this whenever the battle waits, in any side's choice.
     pub(super) fn at_any_time(&mut self, unit: UnitId, act: Act) {
         if self.playback.is_idle() && at_any_time(&self.session, unit).iter().any(|view| view.act == act) {
             self.give(order_of(unit, act, Aim::None));
         }
     }
 
-    /// Takes the last order back, or says why not.
+    /// Undoes the last order, or says why that is impossible.
     pub(super) fn undo(&mut self) {
         if !self.playback.is_idle() {
             return;
@@ -144,13 +144,13 @@ impl Table<'_> {
         }
     }
 
-    /// Whether nothing is shown before another human sits down at the machine.
+    /// Whether the battle is hidden before another human takes over the machine.
     pub(super) fn is_curtained(&self) -> bool {
         self.session.curtain(&self.settings).is_some()
     }
 
-    /// Whether a command is heard now: while friends are about to be struck, or the machine is passed on, nothing but the
-    /// answer and what changes no battle.
+    /// Whether a command is accepted now: while a question about friends is open, or the machine is passed on, only the answer
+    /// and commands that change no battle are.
     pub(super) fn hears(&self, command: Command) -> bool {
         use Command::{
             Cancel, Centre, Confirm, Enter, Faster, Instead, Leave, Level, LookAt, Pan, Point, PointerMoved, Show,
@@ -207,8 +207,7 @@ fn is_an_order(command: Command) -> bool {
     }
 }
 
-/// Acts that a unit of a player at this machine may do now although another is asked, such as breaking off a prepared
-/// act.
+/// Acts that a unit of a player at this machine may do now although another unit is asked, such as breaking off a prepared act.
 pub fn at_any_time(session: &Session, unit: UnitId) -> Vec<ActView> {
     let battle = &session.battle;
     let is_own = battle.unit(unit).is_some_and(|view| session.is_human(view.side));

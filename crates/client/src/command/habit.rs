@@ -1,4 +1,4 @@
-//! The habit of ending a turn: a turn that has come because the one before ended by itself is not ended by a key that was
+//! Protection against habit: a turn that has begun because the one before ended by itself is not ended by a key press that was
 //! meant for that one.
 
 use bevy::prelude::*;
@@ -17,13 +17,13 @@ const WAIT: f32 = 0.8;
 /// The most orders that one click gives.
 const MOST: usize = 8;
 
-/// How long the current turn cannot be ended yet.
+/// How long the current turn cannot be ended.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Habit {
     left: f32,
-    /// How many orders had been given when it was looked last; `None` where no battle was played.
+    /// How many orders had been given at the last check; `None` if no battle was played.
     orders: Option<usize>,
-    /// How many orders had been given when the current turn began, as far as that was seen.
+    /// How many orders had been given when the current turn began, if that was seen.
     begun: usize,
 }
 
@@ -39,8 +39,8 @@ impl Habit {
     }
 }
 
-/// Notes that a card was closed or the machine passed on: until the pointer or a key of the board moves, Enter is for the card
-/// that is no longer there.
+/// Notes that a card was closed or the machine passed on: until the pointer or a key of the board moves, Enter is meant for the
+/// closed card.
 pub(super) fn rest(
     (overlay, playback): (Res<Overlay>, Res<Playback>),
     mut was_open: Local<bool>,
@@ -52,7 +52,7 @@ pub(super) fn rest(
     }
 }
 
-/// Notes which turns begin by themselves, and lets time pass once they can be played.
+/// Notes turns that begin by themselves, and counts down once they can be played.
 pub(super) fn follow(
     time: Res<Time>,
     (session, playback): (Res<Session>, Res<Playback>),
@@ -64,7 +64,7 @@ pub(super) fn follow(
     let before = std::mem::replace(&mut habit.orders, (!session.is_watched()).then_some(orders));
     if before != Some(orders) {
         let begins = battle.events().iter().any(|event| matches!(event, Event::TurnStarted { .. }));
-        // A battle that is loaded or resumed begins with the turn that it has.
+        // A battle that is loaded or resumed begins with its current turn.
         let goes_on = before.is_some_and(|before| (before + 1..=before + MOST).contains(&orders));
         if begins || !goes_on {
             habit.begun = orders;

@@ -1,4 +1,4 @@
-//! Orders that no player gives: those of opponents, and what the player's settings say to a battle.
+//! Orders that no player gives: those of opponents, and the player's settings for a battle.
 
 use bevy::prelude::*;
 
@@ -12,11 +12,10 @@ use crate::{
 };
 use hexfray_battle::{Decision, Name, Order, SideId};
 
-/// The pause before an opponent's order, so that one can follow, in seconds.
+/// The pause before an opponent's order, so that players can follow, in seconds.
 const PAUSE: f32 = 0.35;
 
-/// The order that brings what a battle asks the sides of humans in line with the player's settings; a question that is
-/// open is answered first.
+/// The order that adapts the questions of a battle to humans to the player's settings; an open question is answered first.
 fn preference(session: &Session, settings: &Settings) -> Option<Order> {
     let battle = &session.battle;
     let open = match battle.decision() {
@@ -34,12 +33,12 @@ fn preference(session: &Session, settings: &Settings) -> Option<Order> {
     pairs.into_iter().find_map(order)
 }
 
-/// Which questions were looked at whether they need the player, by how many orders had been given.
+/// The questions that were checked for whether they need the player, by the number of orders given before.
 #[derive(Default)]
 pub(super) struct Looked {
     /// The last one.
     at: Option<usize>,
-    /// The last one that was answered without the player: asked again after that was taken back, it is the player's.
+    /// The last one that was answered without the player: asked again after an undo, the player answers it.
     answered: Option<usize>,
 }
 
@@ -53,8 +52,8 @@ fn give_all(orders: &[Order], session: &mut Session, playback: &mut Playback, ch
     }
 }
 
-/// Opponents give at most one order in a frame, after a short pause in which they think; when the battle is over, the
-/// result is shown.
+/// Opponents give at most one order per frame, after a short pause in which they think; when the battle is over, the result is
+/// shown.
 pub(super) fn choose(
     time: Res<Time>,
     screen: Res<State<Screen>>,
@@ -104,7 +103,7 @@ pub(super) fn choose(
         return;
     }
     looked.at = None;
-    // To think changes nothing that is shown.
+    // Thinking changes nothing that is shown.
     let hurries = playback.skip_on;
     let Some(order) = session.bypass_change_detection().opponents_choice(hurries) else { return };
     if *thinking < PAUSE && !settings.speed.is_instant() && !hurries {

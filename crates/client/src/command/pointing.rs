@@ -1,4 +1,4 @@
-//! Pointing without a mouse: from target to target, from cell to cell, and bringing what is pointed at into view.
+//! Pointing without a mouse: from target to target, from cell to cell, and bringing the pointed-at cell into view.
 
 use bevy::prelude::*;
 
@@ -10,12 +10,12 @@ use crate::{
 use hexfray_battle::{Aim, UnitId};
 use hexfray_board::grid::Cell;
 
-/// How far a number that is asked for goes up or down with the upright arrow keys.
+/// The step of the vertical arrow keys for a number that is asked for.
 const TENS: isize = 10;
 
 impl Table<'_> {
-    /// Goes where an arrow key or the pad leads: to another entry of the open list, to another answer where none lies on
-    /// the board, else to another cell.
+    /// Follows an arrow key or the pad: to another entry of the open list, to another answer if the answers are not on the
+    /// board, otherwise to another cell.
     pub(super) fn go(&mut self, heading: Heading) {
         self.choice.rested = false;
         let columns = self.choice.columns.max(1) as isize;
@@ -30,14 +30,15 @@ impl Table<'_> {
         } else if self.choice.mode != Mode::Answer || self.choice.answers_lie_on_board() {
             self.move_cursor(heading);
         } else if self.choice.range.is_some() {
-            // Up is more.
+            // Up means more.
             self.choice.step(along(-TENS));
         } else {
             self.choice.step(along(columns));
         }
     }
 
-    /// Points at the next entry of the open list, at the next target while aiming, at the next who may be picked; otherwise looks at the next unit.
+    /// Points at the next entry of the open list, at the next target while aiming, or at the next unit that may be picked;
+    /// otherwise shows the next unit.
     pub(super) fn cycle(&mut self, step: isize) {
         self.choice.rested = false;
         if self.choice.menu.is_some() {
@@ -113,7 +114,7 @@ impl Table<'_> {
         self.view.show(self.shown.layout(board.grid()).centre(cell, board.height(cell)));
     }
 
-    /// Looks at a storey; a cursor goes along where there is a cell.
+    /// Shows a storey; the cursor follows if there is a cell.
     pub(super) fn look_at(&mut self, level: u8) {
         let board = self.session.battle.board();
         self.view.look_at(level, board);

@@ -1,4 +1,4 @@
-//! What shortcuts tell the window to do.
+//! The commands of shortcuts.
 
 use super::{Command, Heading};
 use crate::{keys::Shortcut, menu::Menu, replay::Control, state::Overlay, why::Question};
@@ -55,7 +55,7 @@ pub fn of(wanted: Command) -> Option<Shortcut> {
     Shortcut::ALL.into_iter().find(|&shortcut| command(shortcut) == Some(wanted))
 }
 
-/// Where a shortcut moves the cursor to, for those that do.
+/// The direction in which a shortcut moves the cursor, if it does.
 pub const fn heading(shortcut: Shortcut) -> Option<Heading> {
     match command(shortcut) {
         Some(Command::Cursor(heading)) => Some(heading),

@@ -1,4 +1,4 @@
-//! Questions that are not worth asking: where nothing that is chosen has a chance, and those that have been declined.
+//! Questions that need no answer from the player: those whose answers hardly matter, and those that have been declined already.
 
 use bevy::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 use hexfray_battle::{Battle, Decision, Name, Order, SideId};
 use hexfray_minds::ai::{Greedy, Opponent};
 
-/// The question that a player has declined last, such as whether to stop a unit on its way.
+/// The last question that a player has declined, such as whether to stop a moving unit.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Declined(Option<Refusal>);
 
@@ -22,7 +22,7 @@ struct Refusal {
 }
 
 impl Declined {
-    /// Notes what a player is about to answer.
+    /// Notes the answer that a player is about to give.
     pub(super) fn note(&mut self, battle: &Battle, orders: &[Order]) {
         let Decision::Answer { question, .. } = battle.decision() else { return };
         let all = answers(battle);
@@ -31,8 +31,7 @@ impl Declined {
         self.0 = battle.decision().side().filter(|_| declines).map(refusal);
     }
 
-    /// The orders that decline the open question, where its side has declined the same one and nothing but answers has been
-    /// given since.
+    /// The orders that decline the open question, if its side has declined the same one and only answers have been given since.
     fn again(&self, battle: &Battle) -> Option<Vec<Order>> {
         let refusal = self.0?;
         let Decision::Answer { question, .. } = battle.decision() else { return None };
@@ -43,8 +42,8 @@ impl Declined {
     }
 }
 
-/// The orders that answer the open question without the player: it has declined the same of the same unit, or nothing that
-/// it could choose has a chance worth a thought.
+/// The orders that answer the open question without the player: the player has declined the same question about the same unit,
+/// or no answer has a significant chance.
 pub(super) fn settled(battle: &Battle, declined: &Declined, settings: &Settings) -> Option<Vec<Order>> {
     if let Some(orders) = declined.again(battle) {
         return Some(orders);

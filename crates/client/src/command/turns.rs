@@ -1,4 +1,4 @@
-//! Turns that end by themselves, and those of a whole side that end at once.
+//! Turns that end by themselves, and turns of a whole side that end at once.
 
 use bevy::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::{
 };
 use hexfray_battle::{Decision, Order};
 
-/// Most orders by which the turns of a side end.
+/// The most orders that end the turns of a side.
 const MOST: usize = 200;
 
 impl Table<'_> {
@@ -43,7 +43,7 @@ impl Table<'_> {
     }
 }
 
-/// Ends a turn in which nothing at all is left to do, where the player wants it so; never one that an undo has brought back.
+/// Ends a turn in which nothing at all is left to do, if the player wants that; never one that an undo has brought back.
 pub(super) fn end_idle(
     (mut session, settings): (ResMut<Session>, Res<Settings>),
     (choice, mut playback): (Res<Choice>, ResMut<Playback>),

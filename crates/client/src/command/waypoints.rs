@@ -1,4 +1,4 @@
-//! A way of the player's own: cells that it leads over, marked one after the other.
+//! A path chosen by the player: cells over which it leads, marked one after the other.
 
 use super::Table;
 use crate::choice::{Choice, Mode};
@@ -7,7 +7,7 @@ use hexfray_board::grid::Cell;
 use hexfray_minds::story::counted;
 
 impl Table<'_> {
-    /// Marks the pointed-at cell as one that the way leads over, or says why it cannot.
+    /// Marks the pointed-at cell for the path, or says why that is impossible.
     pub(super) fn mark_the_way(&mut self) {
         let (Some(cell), Some(unit)) = (self.choice.hover, self.session.acting()) else { return };
         if self.choice.mode != Mode::Move || !self.ready() || self.choice.via.last() == Some(&cell) {
@@ -26,7 +26,7 @@ impl Table<'_> {
         }
     }
 
-    /// Takes back the cell that was marked last; says whether there was one.
+    /// Removes the last mark; returns whether there was one.
     pub(super) fn unmark_the_way(&mut self) -> bool {
         let Some(unit) = self.session.acting().filter(|_| !self.choice.via.is_empty()) else { return false };
         let mut via = self.choice.via.clone();
@@ -35,7 +35,7 @@ impl Table<'_> {
     }
 }
 
-/// Lets the way lead over these cells: from then on the unit can go where a way over them leads.
+/// Leads the path over these cells: from then on the unit can go where a path over them leads.
 fn lead_over(choice: &mut Choice, battle: &Battle, unit: UnitId, via: Vec<Cell>) -> Result<(), String> {
     let over =
         if via.is_empty() { Vec::new() } else { battle.reach_over(unit, &via).map_err(|why| why.to_string())? };

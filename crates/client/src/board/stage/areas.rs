@@ -1,4 +1,4 @@
-//! Areas: their names, where one can go, what an act catches, who could strike there, who is in a melee.
+//! Areas: their names, possible moves, areas of effect, foes that could strike there, melees.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -24,7 +24,7 @@ use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::{Stage, StageKind};
 use hexfray_minds::story::points;
 
-/// Everything that it takes to draw what areas are like.
+/// The data for drawing areas.
 struct Areas<'a, 'w, 's> {
     battle: &'a Battle,
     acting: Option<UnitId>,
@@ -65,7 +65,7 @@ pub fn paint(
     Ok(())
 }
 
-/// Writes what areas are called, what it costs to go there, and how many are in a melee.
+/// Writes the names of areas, the cost of going there, and the numbers of units in a melee.
 pub fn write(
     mut contexts: EguiContexts,
     scene: Scene,
@@ -92,7 +92,7 @@ pub fn write(
     Ok(())
 }
 
-/// Where the ring around the tokens of some lies, with room for their names.
+/// The ring around the tokens of some units, with room for their names.
 pub fn around<'u>(units: impl Iterator<Item = &'u ShownUnit>, lens: &Lens) -> Option<Rect> {
     let zoom = lens.zoom();
     let spots = units.filter_map(|unit| Some(lens.to_screen(unit.middle()? + Vec2::new(0.0, LIFT))));
@@ -105,7 +105,7 @@ pub fn around<'u>(units: impl Iterator<Item = &'u ShownUnit>, lens: &Lens) -> Op
 const HEAD: f32 = 62.0;
 const MELEE: Vec2 = Vec2::new(60.0, 12.0);
 
-/// What the names of areas cover, and the words at the foot of melees.
+/// The area of the names of areas, and of the text at the foot of melees.
 pub fn words(session: &Session, shown: &Shown, lens: &Lens) -> Vec<Rect> {
     let layout = lens.layout(session.battle.board().grid());
     let Some(stage) = layout.stage() else { return Vec::new() };
@@ -135,13 +135,13 @@ impl Areas<'_, '_, '_> {
         band(self.lens, &self.stage, cell.col)
     }
 
-    /// What it costs to go to an area; `None` where one cannot go or the choice is another.
+    /// The cost of going to an area; `None` if that is impossible or another choice is open.
     fn cost(&self, cell: Cell) -> Option<u16> {
         let moving = self.idle && self.choice.mode == Mode::Move;
         self.choice.reach.iter().find(|to| moving && to.cell == cell).map(|to| to.cost)
     }
 
-    /// A rim for where one can go or aim, another for what is pointed at and what would be caught.
+    /// A rim for possible destinations and aims, another for the area at the pointer and those that would be caught.
     fn mark(&self, cell: Cell) {
         let rect = self.band(cell).shrink(3.0);
         let round = CornerRadius::same(12);
@@ -161,7 +161,7 @@ impl Areas<'_, '_, '_> {
         }
     }
 
-    /// The ring around the units in a melee, where any is seen.
+    /// The ring around the units in a melee, if any is visible.
     fn ring(&self, melee: &MeleeView) {
         let members = melee.members.iter().filter_map(|&unit| self.shown.unit(unit));
         let Some(rect) = around(members, self.lens) else { return };
@@ -175,7 +175,7 @@ impl Areas<'_, '_, '_> {
         pill(&self.painter, at - vec2(0.0, 2.0), &text, (colour::PANEL, colour::TEXT), false, 1.0);
     }
 
-    /// The card with an area's name and what holds there; beside it what it costs to go there, and the warning of foes.
+    /// The card with an area's name and its properties; beside it the cost of going there, and the warning of foes.
     fn head(&self, cell: Cell, art: &Art) {
         let band = self.band(cell);
         let (name, about) = place(self.battle, cell);
@@ -196,7 +196,7 @@ impl Areas<'_, '_, '_> {
         self.signs(cell, card, line.y, art);
     }
 
-    /// The head where areas lie over each other: in the corner, with the melee there, out of the tokens' way.
+    /// The head if areas are stacked: in the corner, together with the melee there, away from the tokens.
     fn short_head(&self, cell: Cell, name: &str, art: &Art) {
         let band = self.band(cell);
         let melee = self.shown.melees.iter().find(|melee| melee.centre == cell);
@@ -216,12 +216,12 @@ impl Areas<'_, '_, '_> {
         grid.index(cell).map_or(0, |index| self.choice.threats.at(index).len())
     }
 
-    /// Whether a warning of them is shown.
+    /// Whether a warning of foes is shown.
     fn has_threat(&self, cell: Cell) -> bool {
         self.idle && self.foes(cell) > 0 && (self.choice.show_threats || self.cost(cell).is_some())
     }
 
-    /// What it costs to go to an area, and how many foes could strike there.
+    /// The cost of going to an area, and the number of foes that could strike there.
     fn signs(&self, cell: Cell, card: Rect, middle: f32, art: &Art) {
         if let Some(cost) = self.cost(cell) {
             let hovered = self.choice.hover == Some(cell);
@@ -238,14 +238,14 @@ impl Areas<'_, '_, '_> {
         }
     }
 
-    /// The way that a click would go: a gold arrow from who goes into the area where it ends.
+    /// The path of a click: a gold arrow from the moving unit into the area where it ends.
     fn way(&self) {
         let way = &self.choice.plan.way;
         let (Some(&end), true) = (way.last(), self.idle && way.len() > 1) else { return };
         let own = self.acting.and_then(|unit| self.shown.unit(unit)).and_then(ShownUnit::middle);
         let Some(own) = own.map(|own| self.lens.to_screen(own + Vec2::new(0.0, LIFT))) else { return };
         let band = self.band(end);
-        // Into the nearer edge of the area, beside those who stand in its middle.
+        // Into the nearer edge of the area, beside the units in its middle.
         let to = if self.stage.is_upright() {
             pos2(own.x, if own.y > band.center().y { band.bottom() - 22.0 } else { band.top() + 48.0 })
         } else {

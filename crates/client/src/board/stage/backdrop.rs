@@ -1,4 +1,4 @@
-//! Backdrops: what lies behind each part of a stage, painted from the terrain of its cells.
+//! Backdrops: the scenery of each part of a stage, painted from the terrain of its cells.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use hexfray_board::{
 };
 use hexfray_drawing::picture::{Stage, StageKind};
 
-/// A backdrop as it was painted last; it is painted anew where it lies elsewhere.
+/// A backdrop as it was last painted; it is painted again if its place changes.
 #[derive(Default)]
 pub struct Painted {
     board: Option<Arc<Board>>,
@@ -35,7 +35,7 @@ pub struct Painted {
     parts: Vec<Part>,
 }
 
-/// What lies behind a part of the stage.
+/// The backdrop of a part of the stage.
 struct Part {
     rect: Rect,
     shapes: Vec<Shape>,
@@ -44,10 +44,10 @@ struct Part {
 
 /// Space between bands, in points.
 const SEAM: f32 = 3.0;
-/// How round a band's corners are, in points.
+/// Radius of a band's corners, in points.
 const ROUND: f32 = 14.0;
 
-/// Where a column's band, or the whole of a line, is seen.
+/// The place of a column's band, or of the whole line, on the screen.
 pub fn band(lens: &Lens, stage: &Stage, col: i16) -> Rect {
     let part = if stage.kind() == StageKind::Line { stage.bounds() } else { stage.part(col) };
     lens.frame_of(part).shrink(SEAM)
@@ -84,7 +84,7 @@ pub fn paint(
     Ok(())
 }
 
-/// Everything that is painted.
+/// All parts of the backdrop.
 fn parts(board: &Board, stage: &Stage, lens: &Lens) -> Vec<Part> {
     let horizon = |col: i16| lens.to_screen(Vec2::new(0.0, stage.horizon(col))).y;
     match stage.kind() {
@@ -116,14 +116,14 @@ fn tints(terrain: Option<&Terrain>) -> [Color32; 2] {
     [light, dark].map(|[red, green, blue]| Color32::from_rgb(red, green, blue))
 }
 
-/// The terrain that most of a line's cells have.
+/// The most common terrain of a line's cells.
 fn commonest(board: &Board) -> Option<&Terrain> {
     let all: Vec<&Terrain> = board.cells().filter_map(|cell| board.terrain(cell)).collect();
     let count = |id: &str| all.iter().filter(|terrain| terrain.id == id).count();
     all.iter().rev().max_by_key(|terrain| count(&terrain.id)).copied()
 }
 
-/// Where the ground of a line is another than most of it, that is laid over it; where it is hard to see through, rain falls.
+/// Ground that differs from most of a line is painted over it; where sight is poor, rain falls.
 fn stretches(whole: &mut Part, board: &Board, stage: &Stage, (lens, horizon): (&Lens, f32)) {
     let usual = commonest(board).map(|terrain| terrain.id.clone());
     let cells: Vec<Cell> = board.cells().collect();
@@ -148,7 +148,7 @@ fn stretches(whole: &mut Part, board: &Board, stage: &Stage, (lens, horizon): (&
     whole.shapes.append(&mut brush.shapes);
 }
 
-/// Falling rain, and the grey that it leaves to be seen.
+/// Falling rain with a grey veil.
 fn rain(brush: &mut Brush, rect: Rect) {
     let grey = Color32::from_rgb(0x9f, 0xb0, 0xba);
     brush.haze(rect, [grey.gamma_multiply(0.55), grey.gamma_multiply(0.3)]);

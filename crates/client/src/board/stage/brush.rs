@@ -1,4 +1,4 @@
-//! What backdrops are painted with: gradients, glows, ridges, and numbers without a pattern.
+//! Painting of backdrops: gradients, glows, ridges, and numbers without a pattern.
 
 use bevy_egui::egui::{
     Color32, Mesh, Pos2, Rect, Shape, Stroke,
@@ -6,15 +6,15 @@ use bevy_egui::egui::{
     pos2, vec2,
 };
 
-/// Shapes in the making, the farthest first.
+/// The shapes painted so far, the farthest first.
 #[derive(Default)]
 pub struct Brush {
-    /// What was painted so far.
+    /// The shapes.
     pub shapes: Vec<Shape>,
 }
 
 impl Brush {
-    /// A rectangle that goes from one colour above over others to the last below, in equal parts.
+    /// A rectangle with a gradient from the first colour at the top through others to the last at the bottom, in equal parts.
     pub fn gradient(&mut self, rect: Rect, colours: &[Color32]) {
         let mut mesh = Mesh::default();
         let parts = colours.len().saturating_sub(1).max(1) as f32;
@@ -31,7 +31,7 @@ impl Brush {
         self.shapes.push(Shape::mesh(mesh));
     }
 
-    /// A rectangle that goes from one colour above to another below, with soft edges at its sides.
+    /// A rectangle with a gradient from one colour at the top to another at the bottom, with soft edges at its sides.
     pub fn haze(&mut self, rect: Rect, colours: [Color32; 2]) {
         let soft = (rect.width() * 0.4).min(14.0);
         let mut mesh = Mesh::default();
@@ -74,11 +74,10 @@ impl Brush {
         self.shapes.push(Shape::mesh(mesh));
     }
 
-    /// Everything under a line that runs over the whole width: hills, roofs, waves. `line` tells how high it is at a share
-    /// of the width.
+    /// Everything under a line over the whole width: hills, roofs, waves. `line` gives its height at a share of the width.
     pub fn ridge(&mut self, rect: Rect, line: impl Fn(f32) -> f32, [top, bottom]: [Color32; 2]) {
         const PARTS: u32 = 96;
-        // A line of half tints makes its edge smooth.
+        // A line of half tints smooths its edge.
         const SOFT: f32 = 1.2;
         let mut mesh = Mesh::default();
         for at in 0..=PARTS {
@@ -139,7 +138,7 @@ pub fn mix(one: Color32, other: Color32, share: f32) -> Color32 {
     one.lerp_to_gamma(other, share.clamp(0.0, 1.0))
 }
 
-/// A number from 0 to 1, another for each place, and always the same.
+/// A number from 0 to 1 that differs from place to place, and is always the same for one place.
 pub fn chance(seed: u32, at: u32) -> f32 {
     let mixed = seed.wrapping_mul(0x9e37_79b1) ^ at.wrapping_add(1).wrapping_mul(0x85eb_ca77);
     let mixed = (mixed ^ mixed >> 15).wrapping_mul(0xc2b2_ae35);
@@ -147,7 +146,7 @@ pub fn chance(seed: u32, at: u32) -> f32 {
     (mixed >> 8) as f32 / (1 << 24) as f32
 }
 
-/// A smooth line of hills between 0 and 1 at a share of the width, so many of them.
+/// A smooth line of this many hills: its height between 0 and 1 at a share of the width.
 pub fn hills(seed: u32, many: f32, share: f32) -> f32 {
     let wave = |at: u32, times: f32| {
         let turn = std::f32::consts::TAU * (share * many * times + chance(seed, at));

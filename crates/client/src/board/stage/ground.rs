@@ -1,4 +1,4 @@
-//! The ground of a backdrop, seen from the front: it gets wider and coarser toward the onlooker.
+//! The ground of a backdrop, seen from the front: it becomes wider and coarser toward the viewer.
 
 use bevy_egui::egui::{
     Color32, Mesh, Pos2, Rect, Shape,
@@ -9,7 +9,7 @@ use bevy_egui::egui::{
 use super::brush::{Brush, chance, mix};
 use hexfray_board::map::Scenery;
 
-/// What lies on a ground.
+/// The kind of scenery on a ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Texture {
     Tufts,
@@ -24,13 +24,13 @@ enum Texture {
 
 /// A stretch of ground under a horizon.
 pub struct Ground {
-    /// Where it is seen; its upper edge is the horizon.
+    /// Its place on the screen; its upper edge is the horizon.
     pub rect: Rect,
-    /// What lies behind it.
+    /// The scenery behind it.
     pub scenery: Scenery,
     /// Its terrain's two tints.
     pub tints: [Color32; 2],
-    /// What makes it differ from others.
+    /// The seed that makes it differ from others.
     pub seed: u32,
 }
 
@@ -54,7 +54,7 @@ impl Ground {
             Texture::Drifts => self.drifts(brush),
             Texture::Embers => self.embers(brush),
         }
-        // The farthest lies in haze, or in the shadow of the wall.
+        // The far end is in haze, or in the shadow of the wall.
         let mut edge = self.rect;
         edge.set_height(self.rect.height() * 0.16);
         let haze =
@@ -75,12 +75,12 @@ impl Ground {
         }
     }
 
-    /// How far below the horizon a row lies that is so much of the way to the onlooker, and how large things are there.
+    /// The distance below the horizon of a row at this share of the way to the viewer, and the size of things there.
     fn row(&self, share: f32) -> (f32, f32) {
         (self.rect.top() + self.rect.height() * share.powf(1.7), lerp(0.3..=1.0, share))
     }
 
-    /// Places strewn over the ground, the farthest first: each with its size and a number from 0 to 1.
+    /// Points scattered over the ground, the farthest first: each with its size and a number from 0 to 1.
     fn strewn(&self, rows: u32, apart: f32) -> Vec<(Pos2, f32, f32)> {
         let mut places = Vec::new();
         for row in 0..rows {
@@ -126,7 +126,7 @@ impl Ground {
         }
     }
 
-    /// Slabs, cobbles or boards that run toward the onlooker: each with a tint of its own.
+    /// Slabs, cobbles or boards that run toward the viewer, each with its own tint.
     fn tiles(&self, brush: &mut Brush, rows: u32, wide: f32, staggered: bool) {
         let [light, dark] = self.tints;
         let middle = self.rect.center().x;
@@ -142,7 +142,7 @@ impl Ground {
             let shift = if staggered && row % 2 == 1 { 0.5 } else { 0.0 };
             let (from, to) = (row as f32 / rows as f32, (row + 1) as f32 / rows as f32);
             for column in -columns..=columns {
-                // Boards end where they like.
+                // Boards have irregular ends.
                 let uneven =
                     |from: f32| if staggered { from } else { (from + 0.2 * chance(self.seed, column as u32)).min(1.0) };
                 let (from, to) =

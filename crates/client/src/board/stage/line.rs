@@ -1,4 +1,4 @@
-//! The line: a ruler in metres with reach and running on it, what is folded, where all units stand, what an act catches.
+//! The line: a ruler in metres with the reach of moves on it, folded parts, the positions of all units, areas of effect.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -28,7 +28,7 @@ use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::{RULER, Stage, StageKind};
 use hexfray_minds::story::counted;
 
-/// Everything that it takes to draw a line.
+/// The data for drawing a line.
 struct Line<'a, 'w, 's> {
     battle: &'a Battle,
     acting: Option<UnitId>,
@@ -40,7 +40,7 @@ struct Line<'a, 'w, 's> {
     idle: bool,
 }
 
-/// Paints the ruler and what is marked on the ground.
+/// Paints the ruler and the marks on the ground.
 pub fn paint(
     mut contexts: EguiContexts,
     scene: Scene,
@@ -69,7 +69,7 @@ pub fn paint(
     Ok(())
 }
 
-/// Writes what is pointed at on the line, and who could strike there.
+/// Writes the metre at the pointer, and how many foes could strike there.
 pub fn write(
     mut contexts: EguiContexts,
     scene: Scene,
@@ -95,7 +95,7 @@ pub fn write(
     Ok(())
 }
 
-/// What the words about melees cover, and the warning of foes.
+/// The area of the texts about melees, and of the warning of foes.
 pub fn words(painter: &Painter, session: &Session, choice: &Choice, shown: &Shown, lens: &Lens) -> Vec<Rect> {
     let layout = lens.layout(session.battle.board().grid());
     let Some(&stage) = layout.stage() else { return Vec::new() };
@@ -132,7 +132,7 @@ impl Line<'_, '_, '_> {
         (0..self.stage.cells() as i16).map(|col| Cell::new(col, 0))
     }
 
-    /// What is pointed at, in range, or caught, as strips of the ground.
+    /// The cells at the pointer, in range or caught, as strips of the ground.
     fn grounds(&self) {
         if !self.idle {
             return;
@@ -169,7 +169,7 @@ impl Line<'_, '_, '_> {
         }
     }
 
-    /// What the ring of a skirmish encloses: as wide as it reaches, with all who are in it.
+    /// The ring of a skirmish: as wide as its ground, with all its members inside.
     fn frame(&self, melee: &MeleeView) -> Option<Rect> {
         let strips = melee.cells.iter().map(|&cell| self.strip(cell)).reduce(|one, other| one.union(other))?;
         let members = melee.members.iter().filter_map(|&unit| self.shown.unit(unit));
@@ -193,7 +193,7 @@ impl Line<'_, '_, '_> {
         pill(&self.painter, rect.center_top(), &text, (colour::PANEL, colour::TEXT), false, 1.0);
     }
 
-    /// The scale: a mark for each metre, a number for every fifth, and how many are folded.
+    /// The scale: a mark for each metre, a number for every fifth, and the number of folded metres.
     fn ruler(&self) {
         let scale = self.scale();
         let zoom = self.lens.zoom();
@@ -218,7 +218,7 @@ impl Line<'_, '_, '_> {
         self.exits();
     }
 
-    /// A fold: two torn edges, and how many metres lie between them.
+    /// A fold: two torn edges, and the number of metres between them.
     fn fold(&self, from: i16, to: i16) {
         let (first, last) = (self.strip(Cell::new(from, 0)), self.strip(Cell::new(to - 1, 0)));
         let scale = self.scale();
@@ -239,7 +239,7 @@ impl Line<'_, '_, '_> {
         self.painter.text(at, Align2::CENTER_CENTER, format!("· {metres} m ·"), regular(12.0), colour::GOLD);
     }
 
-    /// The ways off the line by their names.
+    /// The exits of the line with their names.
     fn exits(&self) {
         let whole = band(self.lens, &self.stage, 0);
         for exit in self.battle.board().exits() {
@@ -253,7 +253,7 @@ impl Line<'_, '_, '_> {
         }
     }
 
-    /// How far each manner of moving leads, as bars over the marks, the shortest lowest.
+    /// The reach of each way of moving, as bars over the marks, the shortest at the bottom.
     fn reach(&self) {
         if !self.idle || self.choice.mode != Mode::Move || self.choice.reach.is_empty() {
             return;
@@ -278,7 +278,7 @@ impl Line<'_, '_, '_> {
             }
             let Some(view) = self.choice.strides.get(stride).filter(|_| left < right) else { continue };
             let text = self.painter.layout_no_wrap(view.name.to_string(), bold(11.5), ink);
-            // Over the end of its bar, or farther along it where the names of units leave room.
+            // Over the end of its bar, or farther along it if the names of units leave room.
             let size = text.size() + vec2(10.0, 2.0);
             let steps = ((right - left - size.x).max(0.0) / 12.0) as usize;
             let places = (0..=steps).map(|step| pos2(right - size.x / 2.0 - 12.0 * step as f32, scale.top() - 9.0));
@@ -291,7 +291,7 @@ impl Line<'_, '_, '_> {
         }
     }
 
-    /// Where each unit stands: a pin on the ruler, and a thread to it from a token that stands elsewhere.
+    /// The position of each unit: a pin on the ruler, and a thread to it from a token that is elsewhere.
     fn pins(&self) {
         for unit in self.shown.units.iter().filter(|unit| unit.presence == Presence::Active && unit.opacity > 0.0) {
             let (Some(at), Some(middle)) = (unit.at, unit.middle()) else { continue };
@@ -305,7 +305,7 @@ impl Line<'_, '_, '_> {
         }
     }
 
-    /// How many foes could strike where one points, and where that is written; nothing where nobody could.
+    /// How many foes could strike at the pointer, and the place of that text; `None` if none could.
     fn warning(&self) -> Option<(Pos2, String)> {
         let hover = self.choice.hover.filter(|_| self.idle)?;
         let grid = self.battle.board().grid();
@@ -316,7 +316,7 @@ impl Line<'_, '_, '_> {
         Some((held(&self.painter, free_area(&self.painter.ctx().content_rect()), at, &text), text))
     }
 
-    /// The metre that is pointed at, and how many foes could strike there.
+    /// The metre at the pointer, and how many foes could strike there.
     fn pointed(&self, art: &Art) {
         let Some(hover) = self.choice.hover.filter(|_| self.idle) else { return };
         let at = pos2(self.spot(hover).x, self.scale().bottom() - 12.0 * self.lens.zoom().min(1.2));
@@ -328,7 +328,7 @@ impl Line<'_, '_, '_> {
     }
 }
 
-/// The colour of a bar: gold for the shortest manner of moving, paler for longer ones.
+/// The colour of a bar: gold for the shortest way of moving, paler for longer ones.
 fn mixed(stride: usize, count: usize) -> Color32 {
     let share = stride as f32 / count.max(1) as f32;
     colour::GOLD.lerp_to_gamma(Color32::from_rgb(0x9f, 0xb0, 0xba), share)

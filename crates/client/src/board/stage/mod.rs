@@ -1,8 +1,8 @@
-//! Stages: how battles are shown that have no map, in areas or on a line.
+//! Stages: the display of battles without a map, in areas or on a line.
 //!
-//! Where cells lie there tells [`picture::Stage`](hexfray_drawing::picture::Stage); here it is chosen for the room that the panels
-//! leave, its backdrop is painted from the ground's terrain, and marks, costs and names are put on it. The list of battles shows
-//! the same ([`Preview`]).
+//! [`picture::Stage`](hexfray_drawing::picture::Stage) has the places of cells; this module chooses the stage for the room
+//! between the panels, paints its backdrop from the ground's terrain, and adds marks, costs and names. The list of battles
+//! shows the same ([`Preview`]).
 
 mod areas;
 mod backdrop;
@@ -27,24 +27,24 @@ use crate::{choice::Choice, playback::Shown, session::Session, state::Screen};
 use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::StageKind;
 
-/// What chooses the stage; apps without a window have it, too.
+/// The choice of the stage, which apps without a window have, too.
 pub(super) fn view_plugin(app: &mut App) {
     app.add_plugins(setting::plugin);
 }
 
-/// Where things are shown that lie in a cell of a stage, out of the way of tokens and ruler.
+/// The place of things in a cell of a stage, away from tokens and ruler.
 pub(super) fn place_of_things(session: &Session, lens: &Lens, cell: Cell) -> Pos2 {
     let board = session.battle.board();
     match lens.layout(board.grid()).stage() {
         Some(stage) if stage.kind() == StageKind::Areas => {
             backdrop::band(lens, stage, cell.col).left_bottom() + vec2(24.0, -24.0)
         }
-        // On the upper edge of the ruler, between the names and the marks.
+        // At the upper edge of the ruler, between the names and the marks.
         _ => lens.spot(board, cell) - vec2(0.0, 19.0) * lens.zoom(),
     }
 }
 
-/// What the words cover that stand on a stage by themselves: the names of areas, melees, the warning of foes.
+/// The area of the texts that belong to a stage: the names of areas, melees, the warning of foes.
 pub(super) fn words(painter: &Painter, session: &Session, choice: &Choice, shown: &Shown, lens: &Lens) -> Vec<Rect> {
     match lens.stage_of(session.battle.board()) {
         Some(StageKind::Areas) => areas::words(session, shown, lens),
@@ -53,7 +53,7 @@ pub(super) fn words(painter: &Painter, session: &Session, choice: &Choice, shown
     }
 }
 
-/// What paints it.
+/// The painting of the stage.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,

@@ -1,4 +1,4 @@
-//! Names on a stage: under every token, and of its places.
+//! Names on a stage: of units, under their tokens, and of places.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -18,7 +18,7 @@ use hexfray_minds::story::titled;
 
 /// The dark ground of words.
 pub const DARK: Color32 = Color32::from_rgba_premultiplied(0x12, 0x18, 0x1c, 0xc8);
-/// How far below a token's middle its name begins, and how wide it may be, in world units.
+/// The distance of a name from the middle of its token, and its greatest width, in world units.
 const BELOW: f32 = 31.0;
 const WIDE: f32 = 76.0;
 
@@ -49,12 +49,12 @@ pub fn write(mut contexts: EguiContexts, scene: Scene, shown: Res<Shown>, lens: 
     Ok(())
 }
 
-/// Least width that a name is set in, in points: narrower ones are no easier to read below each other.
+/// The least width of a name, in points: narrower ones are no easier to read below each other.
 const NARROW: f32 = 46.0;
-/// Height within which names stand beside each other, in points.
+/// The height within which names count as side by side, in points.
 const BESIDE: f32 = 26.0;
 
-/// How wide a name may be so that those of its neighbours have room beside it.
+/// The greatest width of a name that leaves room for those of its neighbours.
 fn room_beside(at: Pos2, others: impl Iterator<Item = Pos2>, most: f32) -> f32 {
     let beside = others.filter(|other| (other.y - at.y).abs() < BESIDE).map(|other| (other.x - at.x).abs() - 12.0);
     beside.fold(most, f32::min).max(NARROW)
@@ -63,14 +63,14 @@ fn room_beside(at: Pos2, others: impl Iterator<Item = Pos2>, most: f32) -> f32 {
 /// Least size of the letters of a name, in points.
 const SMALLEST: f32 = 9.5;
 
-/// Letters of this size or smaller ones, and as wide a line as it takes, so that no word is broken: the longest is so wide
-/// in letters of the size that is given.
+/// A size of letters, at most the given one, and a line width at which no word is broken: `longest` is the width of the longest
+/// word at the given size.
 fn whole_words(size: f32, longest: f32, wide: f32) -> (f32, f32) {
     let small = if longest > wide { (size * wide / longest).max(SMALLEST) } else { size };
     (small, wide.max(longest * small / size))
 }
 
-/// A place for a name under all those that it would lie over.
+/// A place for a name under all names that it would overlap.
 fn below(taken: &[Rect], mut rect: Rect) -> Rect {
     while let Some(other) = taken.iter().find(|other| other.intersects(rect)) {
         rect = rect.translate(vec2(0.0, other.bottom() + 1.0 - rect.top()));
@@ -78,7 +78,7 @@ fn below(taken: &[Rect], mut rect: Rect) -> Rect {
     rect
 }
 
-/// A name on a dark ground below a point and below the names that are there, in lines of this width.
+/// A name on a dark ground below a point and below the existing names, in lines of this width.
 fn plate(painter: &Painter, top: Pos2, name: &str, ink: Color32, (wide, zoom): (f32, f32), taken: &mut Vec<Rect>) {
     let size = (11.0 * zoom).clamp(10.5, 13.5);
     let long = |word: &str| painter.layout_no_wrap(word.to_owned(), regular(size), ink).size().x + 0.5;
@@ -94,7 +94,7 @@ fn plate(painter: &Painter, top: Pos2, name: &str, ink: Color32, (wide, zoom): (
     painter.galley(pos2(top.x, rect.top() + 0.5), galley, ink);
 }
 
-/// What a place of the stage is called, and what holds there, in a few words.
+/// The name of a place of the stage, and its properties in a few words.
 pub fn place(battle: &Battle, cell: Cell) -> (String, String) {
     let setup = battle.setup();
     let is_side = |name: &str| setup.sides.iter().any(|side| side.name.as_str() == name);

@@ -1,4 +1,4 @@
-//! The battle on the stage: the one that is played, or the one that is chosen in the list.
+//! The battle on the stage: the current one, or the one chosen in the list.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 
@@ -6,7 +6,7 @@ use crate::session::Session;
 use hexfray_battle::{Battle, UnitId};
 use hexfray_minds::story::Names;
 
-/// The battle whose board lies on the table before it begins.
+/// The battle whose board is on the table before it begins.
 #[derive(Resource)]
 pub struct Preview {
     battle: Battle,
@@ -14,13 +14,13 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// That of a battle at its start.
+    /// The preview of a battle at its start.
     pub fn of(battle: Battle) -> Self {
         Self { names: Names::of(&battle), battle }
     }
 }
 
-/// What is on the stage.
+/// The contents of the stage.
 #[derive(SystemParam)]
 pub struct Scene<'w> {
     session: Option<Res<'w, Session>>,

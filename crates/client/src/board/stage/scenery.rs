@@ -1,29 +1,29 @@
-//! What lies behind the ground of a backdrop: sky and hills, roofs, trees; or a wall with its windows.
+//! The scenery behind the ground of a backdrop: sky and hills, roofs, trees; or a wall with its windows.
 
 use bevy_egui::egui::{Color32, Pos2, Rect, lerp, pos2, vec2};
 
 use super::brush::{Brush, chance, hills, ink, mix, peaks};
 use hexfray_board::map::Scenery;
 
-/// A drawing that stands on a ground: its name, its foot, how high it is.
+/// A drawing on a ground.
 pub struct Prop {
     /// The drawing's name.
     pub name: &'static str,
-    /// Where it stands.
+    /// The place of its foot.
     pub foot: Pos2,
-    /// How high it is.
+    /// Its height.
     pub high: f32,
 }
 
 impl Prop {
-    /// Where it is drawn: drawings of things have their foot at two thirds of their frame.
+    /// The rectangle of the drawing: drawings of things have their foot at two thirds of their frame.
     pub fn rect(&self) -> Rect {
         let size = vec2(self.high * 0.8, self.high);
         Rect::from_min_size(self.foot - vec2(size.x / 2.0, size.y * 108.0 / 160.0), size)
     }
 }
 
-/// The colours of a landscape: its sky from above, its far and its near hills, what grows or lies there.
+/// The colours of a landscape: its sky from the top down, its far and near hills, and its plants or rocks.
 struct Landscape {
     sky: [u32; 3],
     far: u32,
@@ -77,7 +77,7 @@ fn landscape(scenery: Scenery) -> Landscape {
     }
 }
 
-/// Paints what is seen over the horizon, and tells what stands on it.
+/// Paints the scenery above the horizon, and returns the props in front of it.
 pub fn paint(brush: &mut Brush, rect: Rect, scenery: Scenery, seed: u32) -> Vec<Prop> {
     match scenery {
         Scenery::Hall => hall(brush, rect, seed),
@@ -119,7 +119,7 @@ fn outdoors(brush: &mut Brush, rect: Rect, scenery: Scenery, seed: u32) -> Vec<P
     props(rect, land.props, seed, many)
 }
 
-/// Things along the horizon, with room between them.
+/// Props along the horizon, with room between them.
 fn props(rect: Rect, names: &[&'static str], seed: u32, many: f32) -> Vec<Prop> {
     let count = if names.is_empty() { 0 } else { (many * 1.7) as u32 + 1 };
     let prop = |at: u32| {
@@ -282,7 +282,7 @@ fn beam(brush: &mut Brush, rect: Rect, wood: Color32) {
     }
 }
 
-/// A wall of upright boards with beams, lit windows and what stands along it.
+/// A wall of upright boards with beams, lit windows and props along it.
 fn timber(brush: &mut Brush, rect: Rect, seed: u32) -> Vec<Prop> {
     let (wood, dark) = (ink(0x8c_6542), ink(0x45_3020));
     let wide = rect.height() / 8.0;

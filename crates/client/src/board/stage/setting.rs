@@ -1,4 +1,4 @@
-//! Which stage is shown: as large as the room between the panels, divided by who stands where.
+//! The choice of the stage: as large as the room between the panels, divided by the positions of units.
 
 use bevy::prelude::*;
 
@@ -19,15 +19,15 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Points of the screen that a metre of a line has if it can; what it has at least for all of the line to lie between the
-/// panels; and where it is worked with fingers.
+/// Points of the screen for a metre of a line: the usual size, the least at which the whole line is between the panels, and the
+/// size for fingers.
 const METRE: f32 = 20.0;
 const LEAST_METRE: f32 = 13.0;
 const METRE_FOR_FINGERS: f32 = 40.0;
-/// Rooms narrower than this are a phone's, in points.
+/// A room narrower than this is on a phone, in points.
 const NARROW: f32 = 660.0;
 
-/// Chooses the stage for who is where, in the room that there is.
+/// Chooses the stage for the positions of units and the available room.
 fn choose(
     scene: Scene,
     choice: Res<Choice>,
@@ -60,14 +60,14 @@ fn choose(
     if shown.layout(board.grid()).stage() != Some(&stage) {
         shown.set_stage(board, Some(stage));
         if scene.is_previewed() {
-            // Nothing plays that would lead tokens to their places.
+            // No animation is running that would move tokens to their new places.
             let layout = shown.layout(board.grid());
             shown.take_seats(&layout, 1.0, None);
         }
     }
 }
 
-/// How many of each side are in each area.
+/// The number of units of each side in each area.
 fn crowds(shown: &Shown, cells: usize) -> Vec<Vec<usize>> {
     let sides = shown.units.iter().map(|unit| unit.livery + 1).max().unwrap_or(1);
     let mut crowds = vec![vec![0; sides]; cells];
@@ -78,8 +78,8 @@ fn crowds(shown: &Shown, cells: usize) -> Vec<Vec<usize>> {
     crowds
 }
 
-/// Which columns of a line are not folded, and which of them are not even where there is little room: where a unit stands
-/// or a melee reaches.
+/// The columns of a line that are not folded, and those of them that are not even if there is little room: cells of units and
+/// melees.
 #[derive(Default)]
 struct Seen {
     wanted: Vec<bool>,
@@ -87,8 +87,8 @@ struct Seen {
 }
 
 impl Seen {
-    /// Unfolds what is to be seen: where a unit stands or a melee reaches, and where the acting unit can go. While others
-    /// act it stays as it was, but for those who come to a folded part.
+    /// Unfolds cells of units and melees, and those that the acting unit can go to. While others act nothing is folded again,
+    /// and only cells that units come to are unfolded.
     fn keep(&mut self, cells: usize, shown: &Shown, choice: &Choice) {
         if self.wanted.len() != cells || !matches!(choice.mode, Mode::Watch) {
             self.wanted = vec![false; cells];
@@ -98,7 +98,7 @@ impl Seen {
         let beside =
             shown.units.iter().filter(stands).filter_map(|unit| unit.cell).flat_map(|cell| cell.col - 1..=cell.col + 1);
         let melees = shown.melees.iter().flat_map(|melee| &melee.cells).map(|cell| cell.col);
-        // Where running leads may be far: those parts may fold, and can be clicked all the same.
+        // Running may lead far: those parts may be folded, and can be clicked all the same.
         let near = |cost: u16| choice.strides.len() < 3 || choice.stride(cost).is_some_and(|takes| takes < 2);
         let reach = choice.reach.iter().filter(|to| near(to.cost)).map(|to| to.cell.col);
         let answers = choice.answers.iter().filter_map(|answer| answer.view.cell).map(|cell| cell.col);
@@ -112,8 +112,8 @@ impl Seen {
         }
     }
 
-    /// The line with all that is wanted on it, its metres narrower or more of it folded where there is too little room for
-    /// all to lie between the panels; on a phone one drags it.
+    /// The line with all its necessary parts, with narrower metres or more folds if there is too little room for it between the
+    /// panels; on a phone it is dragged.
     fn line(&self, room: Vec2) -> (Stage, f32) {
         if room.x < NARROW {
             return Stage::line(&self.wanted, room, METRE_FOR_FINGERS);
@@ -168,14 +168,14 @@ mod tests {
         let (line, wide) = stage(&[true; 40], &[false; 40], room);
         assert!(wide < 689.0, "the hall takes {wide} points of 688");
         assert_eq!(line.folds().count(), 0);
-        // A longer one folds where nobody stands.
+        // A longer line is folded where there are no units.
         let mut needed = [false; 90];
         needed[3..9].fill(true);
         needed[70..80].fill(true);
         let (line, wide) = stage(&[true; 90], &needed, room);
         assert!(wide < 689.0, "the long one takes {wide} points of 688");
         assert!(line.is_folded(40) && !line.is_folded(5) && !line.is_folded(75));
-        // On a phone fingers hit its metres.
+        // On a phone the metres are large enough for fingers.
         assert!(stage(&[true; 40], &needed[..40], Vec2::new(378.0, 480.0)).1 > 378.0);
     }
 }
