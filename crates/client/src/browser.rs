@@ -4,7 +4,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Stores the save with which the page resumes when it is opened again; `None` changes nothing.
+    /// Stores the save with which the page resumes when it is opened again; `None` removes it.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "keepPlace")]
     fn keep_place_of(file: Option<String>);
     /// Seconds since 1970.

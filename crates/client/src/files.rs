@@ -1,10 +1,10 @@
-//! Files that the player brings: dropped onto the window, or opened in a page, where the game can read no folder and
-//! where players save files as downloads.
+//! Files from the player: dropped onto the window, or opened in a page, where the game can read no folder and where players
+//! save files as downloads.
 //!
 //! A save is continued, a record is watched. A map or battle that is dropped onto the window is opened in its own folder
-//! ([`dropped`]). In a page there is no such folder: a text of the game is checked like a file that was saved
-//! while the game runs ([`reload`]): a good one is kept on the [`Desk`] and is there the next time; the errors of a
-//! broken one are shown at their places, and it waits until it is mended.
+//! ([`dropped`]). In a page there is no such folder: a text of the game is checked like a file that was saved while the game
+//! runs ([`reload`]). A good one is kept on the [`Desk`] for the next time; the errors of a broken one are shown at their
+//! places, and it waits until it is corrected.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod dropped;
@@ -29,7 +29,7 @@ use hexfray_board::text::{Source, read_json};
 pub use dropped::enter;
 pub use link::{Link, address_of};
 
-/// Whether the program runs in a page, where files come and go through the browser.
+/// Whether the program runs in a page, where the browser opens and saves files.
 pub const IN_PAGE: bool = cfg!(target_arch = "wasm32");
 
 pub(super) fn plugin(app: &mut App) {
@@ -50,29 +50,29 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// A file that the player has brought: its name, and its words.
+/// A file from the player: its name and its text.
 #[derive(Message, Clone, Debug)]
 pub struct Brought {
     /// The name, without folders.
     pub name: String,
-    /// The words.
+    /// The text.
     pub text: String,
 }
 
-/// The player's wishes about files. The page hands files out and lets the player choose some; natively players have
+/// The player's commands for files. The page saves files for the player and lets the player choose some; natively players have
 /// their folders.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum FileWish {
-    /// Hand a file out.
+    /// Save a file for the player.
     Download {
         /// Its name, without folders.
         name: String,
-        /// Its words.
+        /// Its text.
         text: String,
     },
     /// Let the player choose files to open.
     Choose,
-    /// Let an author's file go; what it went over comes back.
+    /// Delete an author's file; the file that it has overridden is used again.
     LetGo(String),
     /// Play a battle of the library, or try out a map.
     Play(String),
@@ -80,22 +80,22 @@ pub enum FileWish {
     Edit(String),
     /// Copy a link to the page.
     Link {
-        /// What its address asks for, from the question mark on.
+        /// The parameters in its address, from the question mark on.
         search: String,
-        /// What is packed into it: `position`, `replay`, or nothing.
+        /// The kind of the text packed into it: `position`, `replay`, or empty.
         kind: &'static str,
-        /// The words of that.
+        /// That text.
         text: String,
     },
 }
 
 impl FileWish {
-    /// The wish to have a battle as it is, to go on with it elsewhere.
+    /// The command to download a battle as it is, to continue it elsewhere.
     pub fn download_save(session: &Session) -> Self {
         Self::download_json(session, "save", &Save::of(session, ""))
     }
 
-    /// The wish to have a battle's record.
+    /// The command to download a battle's record.
     pub fn download_record(session: &Session) -> Self {
         Self::download_json(session, "record", &session.battle.record())
     }
@@ -106,7 +106,7 @@ impl FileWish {
         Self::Download { name: format!("{battle}.{what}.json"), text }
     }
 
-    /// The wish to have a file of the library.
+    /// The command to download a file of the library.
     pub fn download(name: &str, text: &str) -> Self {
         Self::Download { name: base_of(name).to_owned(), text: text.to_owned() }
     }
@@ -117,25 +117,25 @@ pub fn base_of(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
-/// Files that are to be kept once they are good.
+/// Files to be kept once they are good.
 #[derive(Resource, Default)]
 struct Waiting(BTreeMap<String, Source>);
 
-/// What a file is that was brought.
+/// The contents of a file from the player.
 #[derive(Debug)]
 pub enum Kind {
-    /// A battle to go on with, and who plays it.
+    /// A battle to continue, and its players.
     Battle(Box<Record>, Vec<Player>),
     /// A battle to watch.
     Record(Box<Record>),
-    /// A text of the game, by the name that it has there.
+    /// A text of the game, with its name there.
     Text(String),
 }
 
-/// What a file is, by its name and words.
+/// The contents of a file, by its name and text.
 ///
 /// # Errors
-/// A sentence about what the game can do with, for other files.
+/// For other files, a sentence about the files that the game can use.
 pub fn kind_of(name: &str, text: &str) -> Result<Kind, String> {
     let base = base_of(name);
     if base.ends_with(".json") {
@@ -154,7 +154,7 @@ pub fn kind_of(name: &str, text: &str) -> Result<Kind, String> {
     ))
 }
 
-/// The battle of a save, or of a record, which does not say who plays.
+/// The battle of a save, or of a record, which does not state its players.
 fn battle_of(text: &str) -> Option<Kind> {
     if let Ok(save) = read_json::<Save>(text) {
         let players = save.players();
@@ -178,7 +178,7 @@ fn no_battle(base: &str) -> String {
     format!("“{base}” is neither a saved battle nor the record of one that this version of the game can read.")
 }
 
-/// The tables of content files and the folder where files with them lie.
+/// The tables of content files, and the folder for files with them.
 const FOLDERS: [(&str, &str); 15] = [
     ("[[unit]]", "units/"),
     ("[[weapon]]", "weapons/"),
@@ -197,13 +197,13 @@ const FOLDERS: [(&str, &str); 15] = [
     ("[weights]", "ai/"),
 ];
 
-/// The folder of a content file, by its first table that is known.
+/// The folder of a content file, by its first known table.
 fn folder_of(text: &str) -> Option<&'static str> {
     let heads = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     heads.filter_map(|head| FOLDERS.iter().find(|(known, _)| *known == head)).map(|(_, folder)| *folder).next()
 }
 
-/// Goes on with saves, shows records; has everything else checked, and kept if it is good.
+/// Continues saves and shows records; has all other files checked, and kept if they are good.
 fn take_in(world: &mut World) {
     let brought: Vec<Brought> = world.resource_mut::<Messages<Brought>>().drain().collect();
     for Brought { name, text } in brought {
@@ -240,7 +240,7 @@ fn watch(world: &mut World, name: &str, record: Record) {
     }
 }
 
-/// Keeps the files that were brought and have been taken over.
+/// Keeps the files from the player that have been taken over.
 fn keep(
     texts: Res<Texts>,
     desk: Res<Desk>,
@@ -266,10 +266,10 @@ fn keep(
     }
     if !kept.is_empty() {
         let can_open = |name: &&String| name.ends_with(".map.toml") || name.ends_with(".battle.toml");
-        // Of a map and its battle the battle opens both.
+        // If a map and its battle arrive together, the battle opens both.
         let opened = kept.iter().rev().find(|name| name.ends_with(".battle.toml"));
         notice.opened = opened.or(kept.iter().find(can_open)).cloned();
-        // What can be done with it is offered on the screen, and would lie behind the list.
+        // The screen offers what can be done with it, and the list would cover that.
         if notice.opened.is_some() && *overlay == Overlay::Files {
             *overlay = Overlay::None;
         }
@@ -277,7 +277,7 @@ fn keep(
     }
 }
 
-/// Lets kept files go. A battle under way goes on as it is.
+/// Deletes kept files. A battle under way does not change.
 fn let_go(
     mut wishes: MessageReader<FileWish>,
     desk: Option<Res<Desk>>,

@@ -1,4 +1,4 @@
-//! The keys: what each of them does in a battle, a replay or the editor, and those that the player has set instead.
+//! The keys: the action of each in a battle, a replay or the editor, and the keys that the player has set instead.
 
 mod chord;
 mod shortcut;
@@ -12,7 +12,7 @@ use hexfray_battle::{Verb, VerbInfo};
 pub use chord::{Chord, KeyName};
 pub use shortcut::{Context, Shortcut};
 
-/// Something that has a key of its own.
+/// An action with its own key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binding {
     /// An action of the window.
@@ -22,7 +22,7 @@ pub enum Binding {
 }
 
 impl Binding {
-    /// The name under which a key of the player's is kept.
+    /// The name under which the player's key for it is stored.
     fn id(self) -> String {
         match self {
             Self::Shortcut(shortcut) => shortcut.id().to_owned(),
@@ -30,7 +30,7 @@ impl Binding {
         }
     }
 
-    /// Where it has its key.
+    /// The context in which it has its key.
     const fn context(self) -> Context {
         match self {
             Self::Shortcut(shortcut) => shortcut.context(),
@@ -54,7 +54,7 @@ impl Binding {
         keys.label_of(self, verbs) == self.usual(verbs).first().map_or_else(String::new, |chord| chord.label())
     }
 
-    /// What it does, for players; acts by the titles that their rules give them.
+    /// Its title for players; acts have the titles that their rules give them.
     pub fn title(self, verbs: &[VerbInfo]) -> String {
         match self {
             Self::Shortcut(shortcut) => shortcut.title().to_owned(),
@@ -66,18 +66,18 @@ impl Binding {
     }
 }
 
-/// The keys that the player has set, by what they do: an empty text where it has none. All others are the usual ones.
+/// The keys that the player has set, by action: an empty text if it has none. All other actions have their usual keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Keys(BTreeMap<String, String>);
 
 impl Keys {
-    /// The key that the player has set; `Some(None)` where there is none on purpose.
+    /// The key that the player has set; `Some(None)` if the player has removed it.
     fn own(&self, binding: Binding) -> Option<Option<Chord>> {
         self.0.get(&binding.id()).map(|text| Chord::parse(text))
     }
 
-    /// The keys of a shortcut, the one that is shown first: the player's in place of the first of the usual ones.
+    /// The keys of a shortcut, the displayed one first: the player's key replaces the first of the usual ones.
     pub fn of(&self, shortcut: Shortcut) -> Vec<Chord> {
         let binding = Binding::Shortcut(shortcut);
         let own = self.own(binding);
@@ -85,7 +85,7 @@ impl Keys {
         own.flatten().into_iter().chain(usual.filter(|&chord| !self.is_lent(chord, binding))).collect()
     }
 
-    /// Whether the player has given a usual key of something to something else that could mean it as well.
+    /// Whether the player has given a usual key of an action to another action with an overlapping context.
     fn is_lent(&self, chord: Chord, from: Binding) -> bool {
         let own = from.id();
         self.0.iter().any(|(id, text)| {
@@ -93,12 +93,12 @@ impl Keys {
         })
     }
 
-    /// How the key of a shortcut reads; empty where it has none.
+    /// The text for the key of a shortcut; empty if it has none.
     pub fn label(&self, shortcut: Shortcut) -> String {
         self.of(shortcut).first().map_or_else(String::new, |chord| chord.label())
     }
 
-    /// The letter of an act: the player's, else the one of the rules.
+    /// The letter of an act: the player's, otherwise the one of the rules.
     pub fn letter(&self, verb: Verb, usual: Option<char>) -> Option<char> {
         let binding = Binding::Act(verb);
         match self.own(binding) {
@@ -107,13 +107,13 @@ impl Keys {
         }
     }
 
-    /// The shortcut that what is pressed means where one is; `None` where it means none.
+    /// The shortcut for a key in a context; `None` if there is none.
     pub fn shortcut(&self, chord: Chord, context: Context) -> Option<Shortcut> {
         let means = |shortcut: &Shortcut| shortcut.context() == context && self.of(*shortcut).contains(&chord);
         Shortcut::ALL.into_iter().find(means)
     }
 
-    /// The action that already has a wanted key.
+    /// The action that already has the requested key.
     pub fn holder(&self, chord: Chord, wanted: Binding, verbs: &[VerbInfo]) -> Option<Binding> {
         let context = wanted.context();
         let shortcuts = Shortcut::ALL.into_iter().filter(|shortcut| shortcut.context().overlaps(context));
@@ -124,10 +124,10 @@ impl Keys {
         shortcut.chain(acts.map(|info| Binding::Act(info.verb))).find(|holder| *holder != wanted)
     }
 
-    /// Gives a key to a command; the command that had it before goes without.
+    /// Gives a key to a command; the command that had it before loses it.
     ///
     /// # Errors
-    /// A sentence about why the key cannot be had.
+    /// A sentence about why the key cannot be used.
     pub fn set(&mut self, binding: Binding, chord: Chord) -> Result<(), &'static str> {
         refusal(binding, chord).map_or(Ok(()), Err)?;
         for (id, text) in &mut self.0 {
@@ -139,7 +139,7 @@ impl Keys {
         Ok(())
     }
 
-    /// Gives a command its usual key back; the command that has it now goes without.
+    /// Gives a command its usual key back; the command that has it now loses it.
     pub fn reset(&mut self, binding: Binding, verbs: &[VerbInfo]) {
         self.0.remove(&binding.id());
         let usual = binding.usual(verbs);
@@ -149,12 +149,12 @@ impl Keys {
         });
     }
 
-    /// All keys as they usually are.
+    /// Resets all keys to the usual ones.
     pub fn reset_all(&mut self) {
         self.0.clear();
     }
 
-    /// The key of something as it reads; empty where it has none.
+    /// The text for the key of an action; empty if it has none.
     pub fn label_of(&self, binding: Binding, verbs: &[VerbInfo]) -> String {
         match binding {
             Binding::Shortcut(shortcut) => self.label(shortcut),
@@ -171,12 +171,12 @@ impl Keys {
     }
 }
 
-/// Where something has its key, by the name under which that is kept.
+/// The context of an action, by the name under which its key is stored.
 fn context_of(id: &str) -> Context {
     Shortcut::parse(id).map_or(Context::Battle, Shortcut::context)
 }
 
-/// Why something can never have a key; `None` where it can.
+/// Why an action can never have a key; `None` if it can.
 pub fn refusal(binding: Binding, chord: Chord) -> Option<&'static str> {
     match (chord.key, binding) {
         (KeyName::Char(sign), _) if sign.is_ascii_digit() && !chord.control => {

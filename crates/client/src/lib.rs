@@ -1,17 +1,17 @@
 //! The window: a Bevy app that shows a [`Battle`](hexfray_battle::Battle) from outside.
 //!
-//! It reads events and the public face of a battle and answers decisions with orders, like any other player; it
-//! knows no ruleset. Mouse, keyboard, pad, buttons and scripts all write the same [`Command`]s, and one place
-//! ([`command`]) obeys them. A battle runs ahead of what is seen: [`playback`] shows its events one after another,
-//! and [`choice`] works out what a click would do. A record can be watched in it as well ([`replay`]),
-//! and [`why`] says what could be done. Nothing here opens a file but [`storage`] and `watch`,
-//! which sees files that are saved while the game runs; [`reload`] takes them over. In a page [`files`] come and go
-//! through the browser, and `page` talks with it.
+//! It reads events and the public interface of a battle and answers decisions with orders, like any other player; it knows no
+//! ruleset. Mouse, keyboard, pad, buttons and scripts all write the same [`Command`]s, and one place ([`command`]) carries them
+//! out. A battle runs ahead of what is shown: [`playback`] shows its events one after another, and [`choice`] computes the
+//! effects of a click. A record can be watched as well ([`replay`]), and [`why`] gives hints. Nothing here opens a file except
+//! [`storage`] and `watch`, which notices files that are saved while the game runs; [`reload`] takes them over. In a page
+//! [`files`] come and go through the browser, and `page` exchanges messages with it.
 //!
-//! - `theme/`: colours, type, manners of panels; `art`: the drawings
+//! - `theme/`: colours, type, style of panels; `art`: the drawings
 //! - `screen/`: title, choice of battle, battle, result
 //! - `edit/`: the editor of boards and battles
-//! - [`view`]: which part of the table is looked at; `board/`: terraces, marks, tokens, camera; `hud/`: panels; `input/`: mouse, keyboard, pad
+//! - [`view`]: the part of the table that is shown; `board/`: terraces, marks, tokens, camera; `hud/`: panels; `input/`: mouse,
+//!   keyboard, pad
 
 mod answers;
 mod art;
@@ -82,7 +82,7 @@ use hexfray_battle::Rulesets;
 use hexfray_board::text::Library;
 use state::{Draw, Step};
 
-/// The window has closed with an error, which was said.
+/// The window has closed with an error, which has been reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the window closed with an error; see the messages above")]
 pub struct Closed;
@@ -111,7 +111,7 @@ pub fn run(library: Library, rulesets: Rulesets, options: Options) -> Result<(),
     if exit.is_success() { Ok(()) } else { Err(Closed) }
 }
 
-/// What Bevy brings to the window.
+/// The plugins of Bevy for the window.
 fn library_plugins() -> PluginGroupBuilder {
     #[cfg(target_arch = "wasm32")]
     return page::plugins();
@@ -163,7 +163,7 @@ fn looks(app: &mut App) {
     app.add_plugins(page::plugin);
 }
 
-/// The examples of the page that the package is shown with.
+/// The examples of the package's README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -11,40 +11,40 @@ pub const RIGHT_WIDTH: f32 = 272.0;
 pub const LEFT_WIDTH: f32 = 268.0;
 /// Width of the list of storeys beside a board that has several, in points.
 const STOREYS: f32 = 196.0;
-/// Width of the list of storeys where it is a column of numbers.
+/// Width of the list of storeys as a column of numbers.
 const NARROW_STOREYS: f32 = 52.0;
 /// Height of the timeline, in points.
 pub const TIMELINE: f32 = 80.0;
 /// Its height where there is little room.
 pub const LOW_TIMELINE: f32 = 54.0;
-/// Height of the line of goals, in points.
+/// Its height if there is little room.
 pub const GOALS: f32 = 32.0;
 /// Height that messages of the battle take under it, in points.
 pub const MESSAGE: f32 = 136.0;
 /// Height of a unit's short card in a small window, in points.
 pub const SHORT_CARD: f32 = 66.0;
-/// Its height where there is little room.
+/// Its height if there is little room.
 pub const LOW_CARD: f32 = 52.0;
-/// What lies between panels below each other where there is little height, in points.
+/// The distance between panels below each other if there is little height, in points.
 pub const NARROW_GAP: f32 = 6.0;
 
 /// Width of the small buttons at the right of a low or short window, in points.
 pub const CHIPS: f32 = 100.0;
 
-/// Height under which a window has room for the board only beside its panels, in points.
+/// Height below which a window has room for the board only beside its panels, in points.
 const LOW: f32 = 500.0;
-/// Height under which the small buttons stand beside the board, where the window has width to spare, in points.
+/// Height below which the small buttons are beside the board, if the window has width to spare, in points.
 const SHORT: f32 = 700.0;
 
 /// Width of a unit's short card in a small window, in points.
 pub const SHORT_WIDTH: f32 = 300.0;
 
-/// How large a window is.
+/// The size class of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// A phone held upright: everything in one column, the board between.
+    /// A phone held upright: everything in one column, with the board in between.
     Phone,
-    /// Panels above and below the board, what opens lies over it.
+    /// Panels above and below the board; panels that open cover it.
     Small,
     /// Panels at the left of the board, small buttons at its right; the log opens on demand.
     Compact,
@@ -53,7 +53,7 @@ pub enum Room {
 }
 
 impl Room {
-    /// What a window of this area, in points, is.
+    /// The size class of a window of this area, in points.
     pub fn of(area: egui::Rect) -> Self {
         match area.width() {
             wide if wide < 700.0 => Self::Phone,
@@ -63,25 +63,25 @@ impl Room {
         }
     }
 
-    /// Whether a window of this area is as low as a phone that lies on its side.
+    /// Whether a window of this area is as low as a phone on its side.
     pub fn is_low(area: egui::Rect) -> bool {
         area.height() < LOW
     }
 
-    /// Whether a window of this area has less height than width to spare: the small buttons stand beside the board.
+    /// Whether a window of this area has more width than height to spare: the small buttons are beside the board.
     pub fn is_short(area: egui::Rect) -> bool {
         let small = Self::of(area) == Self::Small && area.height() < SHORT;
         Self::is_low(area) || small || Self::of(area) == Self::Compact
     }
 
-    /// Whether the panels of a window of this area stand beside the board: the unit's card at its left, and under it what
-    /// opens.
+    /// Whether the panels of a window of this area are beside the board: the unit's card at its left, and under it panels that
+    /// open.
     pub fn is_beside(area: egui::Rect) -> bool {
         matches!(Self::of(area), Self::Compact | Self::Wide)
     }
 
     /// Width at the left and at the right of a window of this area that belongs to panels beside the board, in points,
-    /// the distance from them included.
+    /// including the distance from them.
     pub fn sides(area: egui::Rect) -> (f32, f32) {
         match Self::of(area) {
             Self::Phone | Self::Small => (GAP, GAP),
@@ -90,12 +90,12 @@ impl Room {
         }
     }
 
-    /// Whether a window of this area is a phone's, and worked with fingers.
+    /// Whether a window of this area is a phone's, for fingers.
     pub fn is_for_fingers(area: egui::Rect) -> bool {
         Self::of(area) == Self::Phone || Self::is_low(area)
     }
 
-    /// The distance of panels from the upper and the lower edge, in points: a phone has none to spare.
+    /// The distance of panels from the upper and the lower edge, in points: a phone has no space to spare.
     pub fn edge(area: egui::Rect) -> f32 {
         if Self::is_for_fingers(area) { NARROW_GAP } else { GAP }
     }
@@ -105,7 +105,7 @@ impl Room {
         if Self::is_for_fingers(area) { LOW_TIMELINE } else { TIMELINE }
     }
 
-    /// How far below the upper edge a unit's card begins, in points: on a phone held upright under the timeline.
+    /// The distance of a unit's card from the upper edge, in points: on a phone held upright it is under the timeline.
     pub fn card_top(area: egui::Rect) -> f32 {
         match Self::of(area) {
             Self::Phone => Self::edge(area) + Self::timeline(area) + NARROW_GAP,
@@ -113,7 +113,7 @@ impl Room {
         }
     }
 
-    /// How far below the upper edge the line of goals begins, in points.
+    /// The distance of the line of goals from the upper edge, in points.
     pub fn goals_top(area: egui::Rect) -> f32 {
         match Self::of(area) {
             Self::Phone => Self::card_top(area) + LOW_CARD + 2.0,
@@ -121,7 +121,7 @@ impl Room {
         }
     }
 
-    /// Height of all that always stands at the head of the window's middle, in points; a low window has no line of goals.
+    /// Height of all permanent panels at the head of the window's middle, in points; a low window has no line of goals.
     pub fn head(area: egui::Rect) -> f32 {
         if Self::is_low(area) { Self::edge(area) + Self::timeline(area) } else { Self::goals_top(area) - 4.0 + GOALS }
     }
@@ -131,18 +131,18 @@ impl Room {
         if Self::has_narrow_storeys(area) { NARROW_STOREYS } else { STOREYS }
     }
 
-    /// Whether the list of storeys is a column of numbers: where fingers press it, and where the board needs the room.
+    /// Whether the list of storeys is a column of numbers: for fingers, or if the board needs the room.
     pub fn has_narrow_storeys(area: egui::Rect) -> bool {
         Self::is_for_fingers(area) || Self::of(area) == Self::Compact
     }
 
-    /// What this window is.
+    /// The size class of this window.
     pub fn here(context: &egui::Context) -> Self {
         Self::of(context.content_rect())
     }
 }
 
-/// The room that panels of changing size took in the last frame, in points.
+/// The space that panels of changing size took in the last frame, in points.
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct Taken {
     /// The bar of actions, or the panel in its place.
@@ -157,11 +157,11 @@ pub struct Taken {
     pub message: f32,
     /// Height of the forecast; 0 when none is open.
     pub forecast: f32,
-    /// Where the unit's card ends below.
+    /// The lower end of the unit's card.
     pub card: f32,
-    /// Where it lies; nothing when none is open.
+    /// The rectangle of the forecast; empty if none is open.
     pub forecast_at: egui::Rect,
-    /// Height of everything at the lower left of a wide window, the distance from its edge included.
+    /// Height of everything at the lower left of a wide window, including the distance from its edge.
     pub corner: f32,
     /// Pixels of the window to a point.
     pub scale: f32,

@@ -1,7 +1,7 @@
-//! Where the bytes of pictures, sounds and fonts come from: the program itself, or in a browser the page.
+//! The source of the bytes of pictures, sounds and fonts: the program itself, or in a browser the page.
 //!
-//! The page downloads them beside the program and counts them (`web/load.js`), and lends them under the names that they
-//! have in `assets/`.
+//! The page downloads them beside the program and counts them (`web/load.js`), and provides them under their names in
+//! `assets/`.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ macro_rules! embedded {
 
 pub(super) use embedded;
 
-/// The bytes of a file under `assets/`, given those that are built in.
+/// The bytes of a file under `assets/`, given the built-in ones.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn bytes(_file: &str, embedded: &'static [u8]) -> Cow<'static, [u8]> {
     Cow::Borrowed(embedded)
@@ -41,7 +41,7 @@ mod page {
 
     #[wasm_bindgen]
     extern "C" {
-        /// A file that the page has downloaded; empty where it has none of that name.
+        /// A file that the page has downloaded; empty if it has none with that name.
         #[wasm_bindgen(js_namespace = hexfray)]
         pub fn asset(file: &str) -> Vec<u8>;
     }

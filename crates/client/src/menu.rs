@@ -1,6 +1,6 @@
-//! The acts of a unit in their order: the buttons of the bar, what stands behind them, lists and the search in them.
+//! The acts of a unit in order: the buttons of the bar, the acts behind them, lists and the search in them.
 //!
-//! Plain functions on what a battle answers; what is shown of it is for `hud/` to draw.
+//! Plain functions on the answers of a battle; `hud/` draws the results.
 
 mod lists;
 
@@ -13,60 +13,60 @@ pub use lists::Section;
 /// A list of acts to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
-    /// Those of a verb.
+    /// The acts of a verb.
     Of(Verb),
-    /// Those behind a button of the bar.
+    /// The acts behind a button of the bar.
     Shelf(Shelf),
-    /// All of them.
+    /// All acts.
     All,
 }
 
 /// A button of the bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What stands on it.
+    /// Its text.
     pub title: Name,
     /// Its key.
     pub key: Option<char>,
     /// Its drawing.
     pub glyph: Name,
-    /// What it is for, in a sentence.
+    /// Its purpose, in a sentence.
     pub help: Name,
     /// The list that it opens.
     pub menu: Menu,
-    /// Whether it stands there only while what it does can be done, beside those that always do.
+    /// Whether it is there only while its acts are possible, in addition to the permanent buttons.
     pub seldom: bool,
 }
 
-/// The buttons between attacks and everything else, each with its key, its drawing and what it is for.
+/// The buttons between attacks and everything else, each with its key, its drawing and its purpose.
 const SHELVES: [(Shelf, char, &str, &str); 3] = [
     (Shelf::Abilities, '1', "ability", "Abilities, spells and special attacks."),
     (Shelf::Items, '2', "bag", "Items, weapons and other gear."),
     (Shelf::Defend, '3', "defend", "Defences, cover and postures."),
 ];
 
-/// The verbs that stand for their shelf where they are alone on it.
+/// The verbs that replace their shelf if they are alone on it.
 const CHIEF: [Verb; 3] = [Verb::ABILITY, Verb::ITEM, Verb::DEFEND];
 
-/// Acts from which on a list is so long that one may search in it.
+/// The number of acts from which a list has a search field.
 pub const LONG: usize = 9;
 
-/// Everything that a unit can be ordered to do, with what players read about the verbs.
+/// Everything that a unit can be ordered to do, with the texts for players about the verbs.
 #[derive(Clone, Copy)]
 pub struct Repertoire<'a> {
-    /// The acts, refused ones included.
+    /// The acts, including refused ones.
     pub acts: &'a [ActView],
     /// The verbs that the ruleset declares.
     pub verbs: &'static [VerbInfo],
 }
 
 impl Repertoire<'_> {
-    /// Acts with their places. Reactions are asked for when they arise, never ordered.
+    /// Acts with their indices. Reactions are asked for when they arise, never ordered.
     fn orderable(&self) -> impl Iterator<Item = (usize, &ActView)> {
         self.acts.iter().enumerate().filter(|(_, act)| act.pace != Pace::Reaction)
     }
 
-    /// What players read about a verb; one that is not declared comes last, by its own name.
+    /// The texts for players about a verb; a verb that is not declared comes last, with its own name.
     pub fn info(&self, verb: Verb) -> VerbInfo {
         let declared = self.verbs.iter().find(|info| info.verb == verb).copied();
         declared.unwrap_or_else(|| VerbInfo {
@@ -81,13 +81,13 @@ impl Repertoire<'_> {
         })
     }
 
-    /// A verb's place in the bar.
+    /// The rank of a verb in the bar.
     fn rank(&self, verb: Verb) -> (u8, usize) {
         let at = self.verbs.iter().position(|info| info.verb == verb).unwrap_or(self.verbs.len());
         (self.info(verb).place.order, at)
     }
 
-    /// The verbs that the unit has, in their order; those that are seldom possible only while they are.
+    /// The verbs that the unit has, in order; rarely possible ones only while they are possible.
     fn present(&self) -> Vec<VerbInfo> {
         let mut present: Vec<VerbInfo> = Vec::new();
         for (_, act) in self.orderable() {
@@ -97,7 +97,7 @@ impl Repertoire<'_> {
         }
         let possible = |verb: Verb| self.orderable().any(|(_, act)| act.act.verb == verb && act.refused.is_none());
         present.retain(|info| !info.seldom || possible(info.verb));
-        // The bar keeps the button that is looked for first even when the unit has no weapon.
+        // The bar keeps the most expected button first even if the unit has no weapon.
         if let Some(attack) = self.verbs.iter().find(|info| info.verb == Verb::ATTACK)
             && present.iter().all(|info| info.verb != Verb::ATTACK)
         {
@@ -107,8 +107,8 @@ impl Repertoire<'_> {
         present
     }
 
-    /// The buttons of the bar: what can seldom be done and can be now, then the others, which every unit of every ruleset
-    /// has at the same places and under the same keys: attacks, abilities, items, defences, and everything.
+    /// The buttons of the bar: rare acts that are possible now, then the permanent ones, which every unit of every ruleset has
+    /// in the same places and with the same keys: attacks, abilities, items, defences, and everything.
     pub fn buttons(&self) -> Vec<Button> {
         let of_verb = |info: &VerbInfo| Button {
             title: info.title,
@@ -124,7 +124,7 @@ impl Repertoire<'_> {
         buttons.extend(on(Shelf::Attack).map(of_verb));
         for (shelf, key, glyph, help) in SHELVES {
             let mut verbs = on(shelf);
-            // What is alone there is done at once.
+            // A single act is done at once.
             let only = verbs.next().filter(|info| verbs.next().is_none() && CHIEF.contains(&info.verb));
             let whole = Button {
                 title: shelf.title(),
@@ -147,14 +147,14 @@ impl Repertoire<'_> {
         buttons
     }
 
-    /// The list behind the button that has a digit as its key.
+    /// The list behind the button with this digit as its key.
     pub fn shelf_of_digit(&self, digit: u8) -> Option<Menu> {
         let key = char::from_digit(digit.into(), 10);
         self.buttons().into_iter().find(|button| button.key.is_some() && button.key == key).map(|button| button.menu)
     }
 
-    /// The verb that a key means: of several the first of which the unit has something possible, else the first that it
-    /// has at all.
+    /// The verb of a key: if several share it, the first with a possible act of the unit, otherwise the first that the unit has
+    /// at all.
     pub fn verb_of_key(&self, key: char, keys: &Keys) -> Option<Verb> {
         let own = |verb: Verb| self.orderable().filter(move |(_, act)| act.act.verb == verb);
         let meant =
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    /// What a unit with two guns can do, in no order.
+    /// The acts of a unit with two guns, in no order.
     fn gunner() -> Vec<ActView> {
         vec![
             act(CROUCH, 0, "crouch", None),

@@ -7,23 +7,23 @@ use bevy::platform::{cell::SyncCell, time::Instant};
 use hexfray_battle::{Battle, Digest, Order, SideId};
 use hexfray_minds::ai::{self, Opponent, check_ready};
 
-/// How long a frame may think, and where turns are skipped.
+/// How long a frame may think, and how long if turns are skipped.
 const AT_ONCE: Duration = Duration::from_millis(2);
 const IN_A_HURRY: Duration = Duration::from_millis(24);
 
-/// Who thinks for each side.
+/// The computer players of all sides.
 pub struct Minds {
     seats: SyncCell<Seats>,
     longest: Duration,
 }
 
-/// The opponents, but for the one who is thinking.
+/// The opponents, except for the one that is thinking.
 struct Seats {
     opponents: Vec<Option<Box<dyn Opponent>>>,
-    /// The battle that is thought about, as it was when the thought began; kept from thought to thought.
+    /// The battle at the beginning of the thought; the copy is reused from thought to thought.
     copy: Option<Battle>,
     thought: Option<Thought>,
-    /// The latest choice and the state that it is for.
+    /// The latest choice and its state.
     made: Option<(Digest, Order)>,
 }
 
@@ -34,7 +34,7 @@ struct Thought {
     work: Pin<Box<dyn Future<Output = Made> + Send>>,
 }
 
-/// What comes of a thought; everything that went into it comes back.
+/// The result of a thought, with everything that went into it.
 struct Made {
     order: Order,
     opponent: Box<dyn Opponent>,
@@ -42,8 +42,8 @@ struct Made {
 }
 
 impl Minds {
-    /// The opponents of these names, side by side; nobody where no opponent has that name. They have dice of their own,
-    /// so that they cannot know those of the battle.
+    /// The opponents with these names, side by side; none if no opponent has the name. They have separate dice, so that they
+    /// cannot know those of the battle.
     pub fn new<'n>(names: impl Iterator<Item = &'n str>, seed: u64) -> Self {
         let opponent = |(name, stream): (&str, u64)| ai::opponent(name, seed ^ (stream << 32));
         let opponents = names.zip(1..).map(opponent).collect();
@@ -51,9 +51,8 @@ impl Minds {
         Self { seats: SyncCell::new(seats), longest: Duration::ZERO }
     }
 
-    /// Thinks on for a few milliseconds about what the battle waits for; the order, once there is one. The battle may
-    /// have moved on meanwhile: then the thought is brought to its end and forgotten. Where turns are skipped a frame thinks
-    /// longer.
+    /// Continues to think for a few milliseconds about the present decision; returns the order, once there is one. If the
+    /// battle has moved on meanwhile, the thought is finished and dropped. If turns are skipped, a frame thinks longer.
     pub fn choose(&mut self, battle: &Battle, hurries: bool) -> Option<Order> {
         let (begun, most) = (Instant::now(), if hurries { IN_A_HURRY } else { AT_ONCE });
         let order = self.seats.get().choose(battle, || begun.elapsed() > most);
@@ -88,7 +87,7 @@ impl Seats {
         }
     }
 
-    /// Begins to think; `None` where a human plays the side.
+    /// Begins to think; `None` if a human plays the side.
     fn begin(&mut self, battle: &Battle, side: SideId, about: Digest) -> Option<Thought> {
         let mut opponent = self.opponents.get_mut(side.index())?.take()?;
         let mut copy = self.copy.take().unwrap_or_else(|| battle.scratch(0));
@@ -100,7 +99,7 @@ impl Seats {
         Some(Thought { about, side, work })
     }
 
-    /// One step of the thought under way.
+    /// Takes one step of the current thought.
     fn step(&mut self) {
         let Some(thought) = &mut self.thought else { return };
         let Some(made) = check_ready(&mut thought.work) else { return };

@@ -1,4 +1,4 @@
-//! Quiet music under everything: slow chords and single plucked notes, worked out while they are heard.
+//! Quiet background music: slow chords and single plucked notes, computed while they play.
 
 mod player;
 mod synth;
@@ -16,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_audio_source::<Music>().add_plugins(player::plugin);
 }
 
-/// The music, to be heard from its beginning. It does not end and does not repeat itself.
+/// The music, from its beginning. It does not end and does not repeat itself.
 #[derive(Asset, TypePath, Clone, Copy, Debug, Default)]
 struct Music;
 

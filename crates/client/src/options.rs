@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::{keys::Keys, player::Player};
 
-/// How `hexfray play` or `hexfray edit` was called.
+/// The options of `hexfray play` or `hexfray edit`.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Options {
     /// The battle to start with; `None` opens the title.
     pub battle: Option<String>,
     /// The seed of the dice; `None` draws one.
     pub seed: Option<u64>,
-    /// Who plays each side; sides that are not named are played by the last one named.
+    /// The players of the sides; further sides have the last player named.
     pub sides: Vec<Player>,
     /// Whether the battle is played at a gamemaster's table.
     pub gamemaster: bool,
@@ -22,17 +22,17 @@ pub struct Options {
     pub script: Vec<String>,
     /// Width and height of the window, in pixels.
     pub size: Option<(u32, u32)>,
-    /// A saved battle to go on with.
+    /// A saved battle to continue.
     pub load: Option<PathBuf>,
     /// A record or saved battle to watch.
     pub replay: Option<PathBuf>,
-    /// The save, by its file on the shelf, that a page was left with and goes on with.
+    /// The save to resume when a page is opened again, by its file.
     pub resume: Option<String>,
     /// Whether the player's machine asks for reduced motion.
     pub reduced_motion: bool,
-    /// Whether the player's machine is pointed at with fingers, as far as it says so itself.
+    /// Whether the player's machine has a touch screen, if it says so.
     pub by_touch: bool,
-    /// The mistake in the options of the start, which the title shows.
+    /// The mistake in the options, which the title shows.
     pub fault: Option<String>,
     /// Folders and files whose texts are taken over when they are saved while the window is open.
     pub watched: Vec<PathBuf>,
@@ -46,7 +46,7 @@ pub struct Options {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Speed {
-    /// As it comes.
+    /// Normal speed.
     #[default]
     Normal,
     /// Twice as fast.
@@ -61,7 +61,7 @@ impl Speed {
     /// All speeds, slowest first.
     pub const ALL: [Self; 4] = [Self::Normal, Self::Double, Self::Fourfold, Self::Instant];
 
-    /// By how much time runs faster.
+    /// The factor by which time runs faster.
     pub const fn factor(self) -> f32 {
         match self {
             Self::Normal => 1.0,
@@ -85,7 +85,7 @@ impl Speed {
         }
     }
 
-    /// How it reads.
+    /// Its label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Normal => "1×",
@@ -96,14 +96,14 @@ impl Speed {
     }
 }
 
-/// Which colours tell sides, health and marks apart.
+/// The colours that distinguish sides, health and marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Palette {
-    /// Blue, rust, green and violet; green is well and red is not.
+    /// Blue, rust, green and violet; green for good health and red for poor.
     #[default]
     Standard,
-    /// Colours that stay apart for eyes that lack red, green or blue: Okabe and Ito's blue, vermilion, sky blue and
+    /// Colours that can be distinguished by eyes that lack red, green or blue: Okabe and Ito's blue, vermilion, sky blue and
     /// orange, with two more that differ from them in lightness.
     ColourBlind,
 }
@@ -112,7 +112,7 @@ impl Palette {
     /// All palettes.
     pub const ALL: [Self; 2] = [Self::Standard, Self::ColourBlind];
 
-    /// How it reads.
+    /// Its label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Standard => "standard",
@@ -121,17 +121,17 @@ impl Palette {
     }
 }
 
-/// By what the list of battles is grouped.
+/// The criterion by which the list of battles is grouped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grouping {
-    /// The rules that they are played by.
+    /// Their ruleset.
     #[default]
     Rules,
-    /// How long they take.
+    /// Their length.
     #[serde(alias = "size")]
     Length,
-    /// How hard they are for the first side.
+    /// Their difficulty for the first side.
     Difficulty,
     /// Whether the player has won them.
     Won,
@@ -141,7 +141,7 @@ impl Grouping {
     /// All groupings.
     pub const ALL: [Self; 4] = [Self::Rules, Self::Length, Self::Difficulty, Self::Won];
 
-    /// How it reads.
+    /// Its label.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Rules => "Rules",
@@ -151,7 +151,7 @@ impl Grouping {
         }
     }
 
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Rules => "Group the battles by their rules",
@@ -162,49 +162,49 @@ impl Grouping {
     }
 }
 
-/// The player's settings; kept between runs.
+/// The player's settings, which are kept between runs.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// How fast events are shown.
     pub speed: Speed,
-    /// Loudness of what happens, 0 to 1.
+    /// Volume of the sounds, 0 to 1.
     pub volume: f32,
-    /// Loudness of the music, 0 to 1.
+    /// Volume of the music, 0 to 1.
     pub music: f32,
-    /// Whether nothing is heard, however loud.
+    /// Whether all sound is off, at any volume.
     pub muted: bool,
-    /// Whether things are shown where they end up, without being seen on their way.
+    /// Whether things are shown in their final places, without animation.
     pub reduced_motion: bool,
     /// Size of text and panels, 0.75 to 1.5.
     pub scale: f32,
     /// The colours of sides, health and marks.
     pub palette: Palette,
-    /// The keys that are not the usual ones.
+    /// The keys that differ from the usual ones.
     pub keys: Keys,
     /// Whether heights are written into cells.
     pub heights: bool,
     /// Whether the cells' coordinates are written into them.
     pub coordinates: bool,
-    /// Questions of the rules that the player does not want to be asked: the chance is let pass.
+    /// Questions of the rules that the player does not want to be asked: they are declined.
     pub unasked: Vec<String>,
     /// Whether the player is asked before a friend may be struck.
     pub ask_friendly_fire: bool,
-    /// The chance, in percent, below which the player is asked before an attack that a click means; 0 never asks.
+    /// The chance, in percent, below which the player is asked before an attack by a click; 0 never asks.
     pub ask_below: u8,
     /// Whether the player is asked before a click gives up cover, height or a post, or comes within reach of foes.
     pub ask_exposed: bool,
     /// Whether a second click confirms what the first one shows.
     pub confirm_clicks: bool,
-    /// Whether the turn of a unit that has done nothing is ended only by pressing for it twice.
+    /// Whether the turn of a unit that has done nothing ends only after a second press.
     pub ask_idle: bool,
     /// Whether a turn in which nothing is left to do ends by itself.
     pub end_idle: bool,
-    /// Whether questions are answered by the rule of thumb where nothing has a chance of 1 % or more.
+    /// Whether questions are answered by a rule of thumb if no answer has a chance of 1 % or more.
     pub answer_trifles: bool,
-    /// Whether a curtain falls between two humans at one machine who do not know the same.
+    /// Whether a curtain falls between two humans at one machine with different knowledge.
     pub hand_over: bool,
-    /// By what the list of battles is grouped.
+    /// The criterion by which the list of battles is grouped.
     pub grouping: Grouping,
     /// The lessons that the player has won, by their files.
     pub lessons: Vec<String>,
@@ -213,13 +213,13 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Pixels of a window of this size to a point of text and panels: what the player has set, larger in large windows.
+    /// Pixels of a window of this size to a point of text and panels: the player's setting, larger in large windows.
     pub fn scale_in(&self, window: Vec2) -> f32 {
         self.scale * magnified(window)
     }
 }
 
-/// By how much a window of this size, in pixels, shows everything larger than one of 1920 × 1080 or less.
+/// The factor by which a window of this size, in pixels, shows everything larger than one of 1920 × 1080 or less.
 pub fn magnified(window: Vec2) -> f32 {
     (window / Vec2::new(1920.0, 1080.0)).min_element().max(1.0)
 }

@@ -52,7 +52,7 @@ impl Workshop {
         if let Hand::Carrying(unit, from) = self.hand { Some((unit, from)) } else { None }
     }
 
-    /// The cell where the line or the way under the hand began.
+    /// The cell where the line or the path under the hand began.
     pub fn began(&self) -> Option<Cell> {
         match self.hand {
             Hand::From(cell) | Hand::Way(cell) | Hand::Selecting(cell) => Some(cell),
@@ -207,7 +207,7 @@ impl Workshop {
         self.tell_unheeded();
     }
 
-    /// Adds cells to the chosen zone; to a starting zone only those where a unit can stand.
+    /// Adds cells to the chosen zone; to a starting zone only cells where a unit can stand.
     fn paint_zone(&mut self, mut cells: Vec<Cell>, add: bool) {
         let zone = self.kit.zone.clone();
         let all = cells.len();
@@ -233,7 +233,7 @@ impl Workshop {
         }
     }
 
-    /// Takes cells out of the starting zones that hold them; part of the same step.
+    /// Removes cells from the starting zones that contain them; part of the same step.
     fn clear_zones(&mut self, cells: &[Cell]) {
         for side in self.project.zone_sides() {
             let name = side.clone();
@@ -243,7 +243,7 @@ impl Workshop {
         }
     }
 
-    /// Says why a cell did not become so deep.
+    /// Says why a cell did not reach this depth.
     fn tell_depth(&mut self, cell: Cell, depth: u8) {
         let Some(terrain) = self.board().and_then(|board| board.terrain(cell)) else { return };
         let (least, most) = terrain.depth;

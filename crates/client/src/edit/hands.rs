@@ -127,11 +127,11 @@ fn mouse(
 /// The state of fingers.
 #[derive(Default)]
 struct Fingers {
-    /// Whether the only finger paints.
+    /// Whether a single finger paints.
     painting: bool,
-    /// Whether this touch belongs to a panel, or has moved the view, and paints no more.
+    /// Whether this touch belongs to a panel or has moved the view, so that it does not paint.
     spent: bool,
-    /// Where the middle of two fingers was, and how far apart they were.
+    /// The middle of two fingers, and the distance between them.
     two: Option<(Vec2, f32)>,
 }
 
@@ -191,7 +191,7 @@ fn spot_at(lens: &Lens, pixel: Vec2, board: &Board, view: &View) -> Option<Spot>
     Some(Spot { cell, side: nearest_side(board, cell, from_middle) })
 }
 
-/// The side of a cell that lies in a direction from its middle.
+/// The side of a cell in a direction from its middle.
 fn nearest_side(board: &Board, cell: Cell, from_middle: Vec2) -> Direction {
     let (grid, layout) = (board.grid(), Layout::new(board.grid()));
     let toward = |way: &Direction| {
@@ -222,7 +222,7 @@ fn keyboard(
     mut held: Local<Held>,
     mut commands: MessageWriter<EditCommand>,
 ) -> Result {
-    // A key that is being set means nothing else.
+    // While a key is being set, it has no other meaning.
     let covered = capture.is_open() || fault.0.is_some() || *overlay != Overlay::None;
     let typing = is_typing(contexts.ctx_mut()?, !covered && *dialog == Dialog::None) || covered;
     for press in presses.read() {
@@ -290,7 +290,7 @@ fn beside(shop: &Workshop, way: Vec2, level: u8) -> Option<Spot> {
     Some(Spot { cell, side: spot.side })
 }
 
-/// The meaning of a key in the editor, besides those that move the cursor and paint.
+/// The meaning of a key in the editor, except for keys that move the cursor or paint.
 pub fn command_of(key: &Key, held: Held, keys: &Keys) -> Option<EditCommand> {
     match key {
         Key::Escape => return Some(EditCommand::Cancel),
@@ -339,7 +339,7 @@ fn command(shortcut: Shortcut) -> Option<EditCommand> {
     })
 }
 
-/// The way in which a key moves the cursor, for those that do.
+/// The direction in which a key moves the cursor, if it does.
 fn way_of(key: &Key, held: Held, keys: &Keys) -> Option<Vec2> {
     match keys.shortcut(held.chord(key)?, Context::Editor)? {
         Shortcut::EditUp => Some(Vec2::Y),

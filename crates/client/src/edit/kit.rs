@@ -37,9 +37,9 @@ pub struct Kit {
     pub cover: u8,
     /// Whether it hides from both sides.
     pub both: bool,
-    /// Modifier of climbing, in percent.
+    /// The modifier for climbing, in percent.
     pub climb: i8,
-    /// What links are.
+    /// The kind of links.
     pub link: LinkKind,
     /// Whether links halve the entry cost.
     pub half_cost: bool,

@@ -58,7 +58,7 @@ impl Look {
         }
     }
 
-    /// The look of a word.
+    /// The part with this name.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|look| look.word() == word)
     }

@@ -1,14 +1,15 @@
 //! The editor of boards and battles: the room [`edit`](hexfray_drawing::edit) with a window around it.
 //!
-//! Mouse, keyboard, buttons and scripts write [`EditCommand`]s, and one place ([`command`]) carries them out. The
-//! [`Workshop`] has the edited project and the chosen tool; a project changes only through its
-//! [`Change`](hexfray_drawing::edit::Change)s, so everything that is done here can be undone.
+//! Mouse, keyboard, buttons and scripts write [`EditCommand`]s, and one place ([`command`]) carries them out. The [`Workshop`]
+//! has the edited project and the chosen tool; a project changes only through its [`Change`](hexfray_drawing::edit::Change)s,
+//! so everything that is done here can be undone.
 //!
-//! - [`tools`]: tools, layers and which cells they touch; [`kit`]: what is painted with; [`hand`]: what press, drag and
-//!   release do; [`parts`]: what is selected, copied and placed
-//! - [`looks`](mod@looks): what of the board is shown
-//! - [`files`]: opening, saving, names; [`outside`]: files that others save; [`recover`]: unsaved work that outlives a crash; [`trial`]: playing it at once
-//! - [`view`]: the board on the table; [`overlay`] and [`ghost`]: what is painted over it; [`hands`]: mouse and keyboard
+//! - [`tools`]: tools, layers and the cells that they touch; [`kit`]: the paint; [`hand`]: the effects of press, drag and
+//!   release; [`parts`]: selecting, copying and placing
+//! - [`looks`](mod@looks): the parts of the board that are shown
+//! - [`files`]: opening, saving, names; [`outside`]: files that others save; [`recover`]: unsaved work that outlives a crash;
+//!   [`trial`]: playing the battle at once
+//! - [`view`]: the board on the table; [`overlay`] and [`ghost`]: marks over it; [`hands`]: mouse and keyboard
 //! - `panels/`: tools, palettes, head, problems, dialogs
 
 mod command;

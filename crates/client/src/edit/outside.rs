@@ -11,7 +11,7 @@ use hexfray_drawing::edit::{Part, Project};
 /// of the project's, and its text has changed.
 ///
 /// # Errors
-/// A text that is no TOML; the old one stays.
+/// A text that is not TOML; the old one stays.
 pub fn take_over(project: &mut Project, source: &Source) -> Result<bool, Problems> {
     match part_of(project, source) {
         Some(part) => project.take_over(part, source),
@@ -33,7 +33,7 @@ fn part_of(project: &Project, source: &Source) -> Option<Part> {
 enum Outside {
     /// None of its texts, or what was saved here: nothing to take over.
     Nothing,
-    /// It may be taken over at once: nothing is lost.
+    /// It may be taken over at once, without any loss.
     Welcome,
     /// It would replace unsaved changes.
     Asks,

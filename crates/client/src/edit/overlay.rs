@@ -55,7 +55,7 @@ impl Scene<'_, '_, '_> {
         self.at(cell, Vec2::ZERO)
     }
 
-    /// A place in a cell, seen from its middle, in world units.
+    /// A point in a cell, relative to its middle, in world units.
     pub(super) fn at(&self, cell: Cell, beside: Vec2) -> Pos2 {
         let there = self.stage.exists(cell);
         let height = if there { top_of(self.stage, cell) } else { self.stage.level_height(cell.level) };
@@ -146,7 +146,7 @@ fn signed(number: i32) -> String {
     if number < 0 { format!("−{}", -number) } else { number.to_string() }
 }
 
-/// Heights: numbers, the higher the warmer.
+/// Heights as numbers, in warmer colours the higher they are.
 fn heights(scene: &Scene<'_, '_, '_>) {
     if scene.zoom < 0.3 {
         return;
@@ -336,7 +336,7 @@ fn units(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art, level: u8) {
         let glyph = if piece.glyph.is_empty() { "unknown" } else { &piece.glyph };
         art.glyph(&painter, glyph, at, 31.0 * scene.zoom, Color32::WHITE);
         if shop.layer == Layer::Units && piece.text.at.is_some() {
-            // A pin: it has a place of its own.
+            // A pin: the file gives the unit its own cell.
             painter.circle(at + egui::vec2(17.0, -17.0) * scene.zoom, 4.0 * scene.zoom, colour::GOLD, Stroke::NONE);
         }
     }

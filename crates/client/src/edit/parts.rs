@@ -48,7 +48,7 @@ impl Workshop {
         }
     }
 
-    /// Takes the copy in hand, to place it.
+    /// Takes the copy, to place it.
     pub fn take_stamp(&mut self) {
         self.let_go();
         self.tool = Tool::Stamp;

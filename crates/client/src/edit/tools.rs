@@ -88,7 +88,7 @@ impl Tool {
         matches!(self, Self::Select | Self::Stamp)
     }
 
-    /// The tool of a word.
+    /// The tool with this name.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|tool| tool.word() == word)
     }
@@ -147,7 +147,7 @@ impl Layer {
         }
     }
 
-    /// The layer of a word.
+    /// The layer with this name.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|layer| layer.word() == word)
     }
@@ -189,7 +189,7 @@ impl Layer {
     }
 }
 
-/// The cells that a brush touches on its way.
+/// The cells that a brush touches on its path.
 pub fn trail(grid: &Grid, from: Cell, to: Cell, radius: u32) -> BTreeSet<Cell> {
     strokes::line(grid, from, to).into_iter().flat_map(|cell| strokes::brush(grid, cell, radius)).collect()
 }

@@ -34,7 +34,7 @@ pub struct Spot {
 pub struct Workshop {
     /// The texts.
     pub project: Project,
-    /// The tool in hand.
+    /// The selected tool.
     pub tool: Tool,
     /// The layer that is painted.
     pub layer: Layer,
@@ -80,7 +80,7 @@ impl Workshop {
     /// The greatest radius of the brush.
     pub const LARGEST: u32 = 3;
 
-    /// With a project on it.
+    /// A workshop with a project.
     pub fn new(project: Project) -> Self {
         let mut shop = Self {
             project,
@@ -238,7 +238,7 @@ impl Workshop {
         }
     }
 
-    /// Whether a stroke is going on.
+    /// Whether a stroke is under way.
     pub fn is_busy(&self) -> bool {
         self.hand != Hand::Empty
     }
@@ -262,7 +262,7 @@ impl Workshop {
     }
 }
 
-/// With a capital first letter.
+/// The text with a capital first letter.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Files dropped onto the window of the desktop: a board or a battle is opened where it lies, with the texts of its project.
+//! Files dropped onto the window of the desktop: a board or a battle is opened in its folder, with the texts of its project.
 
 use std::path::{Path, PathBuf};
 
@@ -40,7 +40,7 @@ pub(super) fn read(
             Ok(Taken::File(file)) => {
                 brought.write(file);
             }
-            // Of a map and its battle the battle opens both.
+            // If a map and its battle are dropped together, the battle opens both.
             Ok(Taken::Text(_)) if offered.as_ref().is_some_and(|(before, _)| before.name.ends_with(BATTLE)) => {}
             Ok(Taken::Text(text)) => offered = Some((text, path)),
             Err(sentence) => fault.0 = Some(sentence),
@@ -55,7 +55,7 @@ pub(super) fn read(
 
 const BATTLE: &str = ".battle.toml";
 
-/// What was dropped.
+/// The contents of a dropped file.
 enum Taken {
     /// A save or a record.
     File(Brought),
@@ -97,8 +97,8 @@ impl Dropped {
     }
 }
 
-/// Goes over to the project of a board or battle that was dropped, where this is its name: its texts are read, what is drawn is
-/// saved there, and what is saved there is reloaded. Answers whether it was so.
+/// Switches to the project of a dropped board or battle, if this is its name: its texts are read, drawings are saved there, and
+/// files saved there are reloaded. Returns whether it was the name.
 pub fn enter(world: &mut World, name: &str) -> bool {
     if world.get_resource::<Dropped>().is_none_or(|dropped| dropped.name != name) {
         return false;

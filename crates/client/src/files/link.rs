@@ -1,4 +1,4 @@
-//! Links to what is played, for a page's address and for others.
+//! Links to the current battle, for the page's address and for other people.
 
 use super::FileWish;
 use crate::{saves::Save, session::Session};
@@ -10,11 +10,11 @@ pub enum Link {
     Battle,
     /// The battle as it is now.
     Position,
-    /// All that has happened in it, to be watched.
+    /// Everything that has happened in it, to be watched.
     Replay,
 }
 
-/// What the page's address asks for when a battle is played there: `?battle=ravine&seed=7&sides=human,normal`.
+/// The parameters of the page's address for a battle: `?battle=ravine&seed=7&sides=human,normal`.
 pub fn address_of(session: &Session) -> String {
     let source = session.setup().source.as_str();
     let name = source.strip_prefix("maps/").unwrap_or(source);
@@ -23,14 +23,15 @@ pub fn address_of(session: &Session) -> String {
     format!("?battle={}&seed={}&sides={}", escaped(name), session.seed, sides.join(","))
 }
 
-/// A word as addresses have it: each byte with a meaning of its own there as a number.
+/// A word as it is in addresses: bytes with a special meaning there are written as numbers.
 fn escaped(word: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte);
     word.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
 impl FileWish {
-    /// The wish for a link to something of a battle. Where the battle is read from files of the player's own, they go along.
+    /// The command for a link to something of a battle. If the battle is read from the player's own files, the link contains
+    /// them.
     pub fn link(session: &Session, link: Link) -> Self {
         let mut record = session.battle.record();
         let packed =

@@ -17,7 +17,7 @@ use crate::{
 use hexfray_battle::{ActView, Pace};
 use hexfray_minds::story::reach_in_words;
 
-/// Width of the list where it stands above the bar, in points.
+/// Width of the list if it is above the bar, in points.
 const COLUMN: f32 = 380.0;
 /// The addition of the list's frame to its width and height, in points.
 const FRAME: f32 = 20.0;
@@ -85,7 +85,7 @@ pub(super) fn list(
     }
 }
 
-/// The lower end of the list in a wide window: the window's edge, or the top of a bar that reaches so far to the left.
+/// The lower end of the list in a wide window: the window's edge, or the top of a bar that extends this far to the left.
 fn foot(area: Rect, bar: Rect) -> f32 {
     let is_over = bar.is_positive() && bar.left() < area.left() + 2.0 * GAP + LEFT_WIDTH;
     if is_over { bar.top() - GAP } else { area.bottom() - GAP }
@@ -217,7 +217,7 @@ fn entry(
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
     say_more(&response, format!("{facts}. {}", act.refused.unwrap_or(act.about.as_str())).trim_start_matches(". "));
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
-    // The text that the reason replaces is shown by pointing.
+    // Pointing at the entry shows the text that the reason replaces.
     if enabled { response } else { response.on_hover_text(act.about.as_str()) }
 }
 

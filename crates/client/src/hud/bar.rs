@@ -46,13 +46,13 @@ struct Drawn {
     left: Option<u16>,
 }
 
-/// The bar at the last moment when a player could give an order: it keeps its place until another order can be given,
-/// so that no button moves under the pointer.
+/// The bar at the last moment when a player could give an order: it keeps its layout until another order can be given, so that
+/// no button moves under the pointer.
 #[derive(Default)]
 pub(super) struct Kept(Vec<Drawn>);
 
 impl Kept {
-    /// The bar of the decision that is open.
+    /// The bar of the open decision.
     fn of(choice: &Choice, keys: &Keys, habit: Habit, lesson: &[Name]) -> Self {
         let drawn = |slot: Slot| {
             let why_not = refusal(&slot, choice, habit);
@@ -154,7 +154,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// The unit that the player waits for, if there has been no bar yet; returns its place.
+/// Names the unit that the player waits for, if there has been no bar yet; returns the place of the text.
 fn alone(context: &egui::Context, text: String) -> egui::Rect {
     let (area, (left, right)) = (context.content_rect(), Room::sides(context.content_rect()));
     let at = vec2((left - right) / 2.0, -Room::edge(area));
@@ -255,7 +255,7 @@ fn waiting(session: &Session, playback: &Playback) -> Option<String> {
     }
 }
 
-/// The unit for which a computer opponent thinks, and what it weighs.
+/// The unit for which a computer opponent is thinking, and what it considers.
 fn thinks(who: &str, player: Player) -> String {
     let about = player.about();
     let mut letters = about.chars();

@@ -102,8 +102,8 @@ fn ending(ui: &mut egui::Ui, session: &Session, wide: f32) {
     }
 }
 
-/// Every way in which the battle is won, and every way in which the player loses it; each of several players has own
-/// ways to win.
+/// Every way in which the battle is won, and every way in which the player loses it; each of several players has separate ways
+/// to win.
 fn outcomes(session: &Session) -> (Vec<String>, Vec<String>) {
     let goals = session.battle.goals();
     let own = |goal: &&GoalView| session.is_human(goal.side);
@@ -205,7 +205,7 @@ mod tests {
             for sides in [[Player::Human, Player::GREEDY], [Player::GREEDY, Player::Human], [Player::Human; 2]] {
                 let session = Session::start(&texts, name, &sides, 7).expect("it starts");
                 let (wins, loses) = outcomes(&session);
-                // Each side wins by the defeat of all foes, and a player alone loses by that of all own units.
+                // Each side wins by the defeat of all foes, and a player alone loses by the defeat of all own units.
                 assert_eq!(wins.len() + loses.len(), 2 + own, "{name}: {wins:?} {loses:?}");
             }
             ways += own;

@@ -104,7 +104,7 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
     all.into_iter().chain(back).filter(is_there).collect()
 }
 
-/// Whether a lesson that names its buttons shows a chip: those that it names, and those that help or lead out.
+/// Whether a lesson that names its buttons shows a chip: the named chips, and those for help and for leaving.
 fn is_needed(chip: &Chip, lesson: &[Name]) -> bool {
     let helps = matches!(
         chip.command,
@@ -128,7 +128,7 @@ fn fold(chips: &mut Vec<Chip>) {
     }
 }
 
-/// The name by which messages call a chip.
+/// The name of a chip in messages.
 fn name_of(command: Command) -> Option<&'static str> {
     Some(match command {
         Command::Undo => "undo",
@@ -182,7 +182,7 @@ pub(super) fn draw(
     if Room::is_short(area) {
         column(&context, &art, &chips, &mut commands);
         taken.foot = area.bottom() - taken.bar.top();
-        // Under the unit's card, where nothing has opened there.
+        // Under the unit's card, since no other panel is open there.
         taken.corner = 0.0;
         let is_free = choice.menu.is_none() && why.asked().is_none() && Room::of(area) == Room::Compact;
         if let Some(about) = choice.hover.filter(|_| is_free).and_then(|cell| place(&session, cell)) {
@@ -217,7 +217,7 @@ fn column(context: &egui::Context, art: &Art, chips: &[Chip], commands: &mut Mes
     });
 }
 
-/// The chips as drawings with their names, so many in a row.
+/// The chips as drawings with their names, `in_a_row` of them in a row.
 fn icons(ui: &mut egui::Ui, art: &Art, chips: &[Chip], in_a_row: usize, commands: &mut MessageWriter<Command>) {
     ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
     for row in chips.chunks(in_a_row.max(1)) {
@@ -231,7 +231,7 @@ fn icons(ui: &mut egui::Ui, art: &Art, chips: &[Chip], in_a_row: usize, commands
     }
 }
 
-/// The chips in rows at the lower left; over the bar if it reaches so far.
+/// The chips in rows at the lower left; above the bar if it extends this far.
 fn in_words(
     context: &egui::Context,
     chips: &[Chip],
@@ -256,7 +256,7 @@ fn in_words(
             for chip in chips {
                 let ink = if chip.on { colour::GOLD } else { colour::QUIET };
                 let text = egui::RichText::new(chip.words()).font(regular(13.0)).color(ink);
-                // Its text changes; the chips after it keep their places.
+                // Its text changes; the chips after it must not move.
                 let least = if chip.command == Command::Faster { SPEED } else { 0.0 };
                 let button = egui::Button::new(text).fill(colour::PANEL).min_size(vec2(least, 0.0));
                 let button = ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint);
@@ -272,18 +272,18 @@ fn in_words(
     shown.response.rect
 }
 
-/// The distance from the window's foot of something that extends so far from the left: above a bar that it would touch.
+/// The distance from the window's foot for something of this width at the left: above a bar that it would touch.
 fn lift(area: egui::Rect, bar: egui::Rect, reach: f32) -> f32 {
     let meets = bar.is_positive() && bar.left() < reach;
     if meets { area.bottom() - bar.top() + GAP / 2.0 } else { 0.0 }
 }
 
-/// Whether the chips give way to a question, because there is no room for both under the unit's card.
+/// Whether the chips make room for a question, because there is no room for both under the unit's card.
 fn gives_way(area: egui::Rect, bar: egui::Rect, card: f32) -> bool {
     area.bottom() - lift(area, bar, CHIPS_ALONE).max(GAP) - HIGH - card < ADVICE
 }
 
-/// Height that some courses need, in points.
+/// Height of some courses, in points.
 const ADVICE: f32 = 260.0;
 
 /// Width from the window's left of the chips in words and the texts above them, in points.

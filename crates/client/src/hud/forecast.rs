@@ -183,7 +183,7 @@ fn explain_chance(response: egui::Response, session: &Session, target: &TargetFo
     response.on_hover_ui(|ui| parts_hint(ui, "Chance", &target.chance, &totals));
 }
 
-/// Whether there is anything to say: for a harmless way the board shows everything.
+/// Whether there is anything to say: for a harmless path the board shows everything.
 fn tells_anything(forecast: &Forecast, orders: &[Order]) -> bool {
     let goes = matches!(orders, [Order::Move { .. } | Order::Walk { .. }]);
     !goes || !forecast.targets.is_empty() || !forecast.arrives.is_empty()
@@ -258,7 +258,7 @@ fn in_brief(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     });
 }
 
-/// Width from which on possible effects are beside the chance, in points.
+/// Width above which possible effects are beside the chance, in points.
 const BESIDE: f32 = 300.0;
 
 /// The chance, large.

@@ -1,4 +1,4 @@
-//! The ways to win and to lose, always in sight: a line under the timeline.
+//! The ways to win and to lose, always visible: a line under the timeline.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -81,7 +81,7 @@ fn fitting(ui: &egui::Ui, pieces: Vec<Piece>, room: f32) -> Vec<Piece> {
     all
 }
 
-/// The tasks of the player's sides, special rules, and how the others win.
+/// The tasks of the player's sides, special rules, and the other sides' ways to win.
 fn line(session: &Session) -> Vec<Piece> {
     let goals = session.battle.goals();
     let is_own = |goal: &&GoalView| session.is_human(goal.side);
@@ -138,8 +138,7 @@ pub(super) fn to_do(session: &Session, goal: &GoalView) -> String {
     }
 }
 
-/// Whether a further way of deciding the battle is good for the player: an own way to win, or a foe's time that runs
-/// out.
+/// Whether a further way of deciding the battle is good for the player: an own way to win, or a foe's time limit.
 pub(super) fn serves(session: &Session, ending: &EndingView) -> bool {
     session.is_human(ending.side) == ending.wins
 }
@@ -182,8 +181,8 @@ pub(super) fn told(session: &Session, stat: &StatView) -> String {
     format!("{}: {}", stat.label, if is_side { titled(&value) } else { value })
 }
 
-/// The number of a battle's house rules, each of which pointing there shows. Lessons leave them out, because beginners
-/// do not know the usual rules yet.
+/// The number of a battle's house rules, all of which pointing there shows. Lessons leave them out, because beginners do not
+/// know the usual rules yet.
 pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
     if setup.house_rules.is_empty() || setup.lesson.is_some() {
         return;

@@ -1,4 +1,4 @@
-//! How to play, by what players want to do; and the keys, or the gestures of fingers, on a page of their own.
+//! How to play, by what players want to do; and the keys, or the gestures of fingers, on a separate page.
 
 use bevy_egui::egui::{self, Id, RichText, ScrollArea, Sense, Stroke, vec2};
 
@@ -83,7 +83,7 @@ const POINT: (&str, &str, &str) = (
     "Tap once to point: you see what would happen. Tap there again to do it. Hold a finger on a unit, or tap its line under the timeline, to open its card.",
 );
 
-/// Which page is open.
+/// The pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Page {
     #[default]
@@ -156,7 +156,7 @@ fn lowered(title: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// A table of the fixed keys and those that are set.
+/// A table of the fixed keys and the adjustable ones.
 pub fn tables(ui: &mut egui::Ui, fixed: &[(&str, &str)], own: &[(String, String)]) {
     key_table(ui, fixed);
     key_table(ui, &own.iter().map(|(keys, what)| (keys.as_str(), what.as_str())).collect::<Vec<_>>());

@@ -15,11 +15,11 @@ use hexfray_minds::story::{Kind, Line};
 pub(super) struct Choice {
     /// The part, counted from the beginning; the last one unless one was chosen.
     part: Option<usize>,
-    /// A word that the lines have in them.
+    /// A word that the lines contain.
     word: String,
 }
 
-/// Most lines that are found for a word; nobody would read more.
+/// The most lines that are found for a word; more would not be read.
 const MOST_FOUND: usize = 300;
 
 /// The history of a battle.

@@ -57,7 +57,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, playback: Res<Playbac
     Ok(())
 }
 
-/// The lines of the log, the latest in sight, in so much height.
+/// The lines of the log, scrolled to the latest, in this height.
 fn lines(ui: &mut egui::Ui, session: &Session, high: f32) {
     let area = ScrollArea::vertical().max_height(high).min_scrolled_height(high);
     area.auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {

@@ -100,7 +100,8 @@ fn draw(
     Ok(())
 }
 
-/// The task in a line beside the board, if a low window has no room for more; returns whether it is to be read again.
+/// The task in a line beside the board, if a low window has no room for more; returns whether the player wants to read it
+/// again.
 fn strip(context: &egui::Context, session: &Session, keys: &Keys, message: &Message, head: f32) -> bool {
     let keys = (!hands::are_fingers(context)).then_some(keys);
     let Some(wait) = message.wait else { return false };
@@ -114,7 +115,7 @@ fn strip(context: &egui::Context, session: &Session, keys: &Keys, message: &Mess
     shown.inner
 }
 
-/// The card's inside; returns whether its button is pressed.
+/// The contents of the card; returns whether its button is pressed.
 fn write(
     ui: &mut egui::Ui,
     session: &Session,

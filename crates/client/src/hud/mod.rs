@@ -1,4 +1,4 @@
-//! The panels around the board: few, dark, quiet, and out of each other's way at every size of window.
+//! The panels around the board: few, dark, unobtrusive, and without overlap at every size of window.
 
 mod acts;
 mod bar;

@@ -62,7 +62,7 @@ fn draw(
         explained.close();
     }
     if matches!(*overlay, Overlay::None | Overlay::Books) {
-        // The title shows the books itself.
+        // The title screen shows the list of other rules itself.
         return Ok(());
     }
     if *overlay == Overlay::Terms {
@@ -129,13 +129,13 @@ pub(super) fn done(ui: &mut egui::Ui) -> Option<Overlay> {
     main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Overlay::None)
 }
 
-/// The button back if another button is the default.
+/// The button to go back if another button is the default.
 fn back(ui: &mut egui::Ui) -> Option<Overlay> {
     ui.add_space(8.0);
     button(ui, "Back", "Esc", vec2(140.0, 44.0), false).clicked().then_some(Overlay::None)
 }
 
-/// Whether the side that decides is a human's and can give the battle up.
+/// Whether the side that decides is a human's and can surrender.
 fn may_surrender(session: &Session) -> bool {
     !session.is_watched() && session.human_decides() && surrender(&session.battle).is_some()
 }

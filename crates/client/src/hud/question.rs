@@ -171,7 +171,7 @@ const fn how_to_place(fingers: bool) -> &'static str {
     }
 }
 
-/// How to use a long list of so many answers.
+/// How to use a long list of this many answers.
 fn how_to_choose(count: usize, fingers: bool) -> String {
     if fingers {
         format!("{count} answers: scroll the list to see them all, and tap one.")
@@ -195,7 +195,7 @@ fn heard(response: &egui::Response, choice: &Choice, at: usize) -> Option<Comman
     if response.clicked() {
         Some(Command::Entry(at))
     } else {
-        // A list that scrolls under a pointer at rest considers nothing.
+        // A list that scrolls under a resting pointer considers nothing.
         let moves = response.hovered() && response.ctx.input(|input| input.pointer.is_moving());
         (moves && choice.answer_in_gold() != Some(at)).then_some(Command::Consider(at))
     }

@@ -154,7 +154,7 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
     });
 }
 
-/// Cover that is put on a side of the chosen cell, or taken away (DP-042).
+/// Cover that is put on a side of the chosen cell, or removed (DP-042).
 fn cover_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: &mut Option<Ruling>) {
     let grid = session.battle.board().grid();
     let sides = cover_sides(grid.shape());

@@ -1,4 +1,4 @@
-//! The controls of the replay viewer at the foot of the window, and the choice of players who play on from there.
+//! The controls of the replay viewer at the foot of the window, and the choice of players who continue from there.
 
 mod graph;
 
@@ -39,11 +39,11 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The widest that the controls are, in points.
+/// The greatest width of the controls, in points.
 const WIDEST: f32 = 760.0;
 /// The addition of a panel's frame to its width, in points.
 const FRAME: f32 = 34.0;
-/// Height of a window from which on there is room for the graph, in points.
+/// Height of a window above which there is room for the graph, in points.
 const TALL: f32 = 620.0;
 /// Height of the track, in points.
 const TRACK: f32 = 30.0;
@@ -79,7 +79,7 @@ fn draw(
     Ok(())
 }
 
-/// The order that led to the moment, and its number of how many.
+/// The order that led to the moment, its number and the number of orders.
 fn heading(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) {
     let (at, last) = (replay.at(), replay.course().last());
     let chance = replay.graph().chances().get(at).filter(|chances| chances.len() == 2);
@@ -152,7 +152,7 @@ fn fall_mark(painter: &egui::Painter, session: &Session, replay: &Replay, at: us
 /// The drawing on a button.
 #[derive(Clone, Copy)]
 enum Sign {
-    /// Triangles that point on or back, with a bar at their tip or none.
+    /// Triangles that point forward or back, with a bar at their tip or none.
     Arrows {
         back: bool,
         count: usize,
@@ -165,7 +165,7 @@ enum Sign {
     Pause,
 }
 
-/// The buttons; returns whether the player wants to play on from here.
+/// The buttons; returns whether the player wants to continue from here.
 fn buttons(ui: &mut egui::Ui, replay: &Replay, keys: &Keys, wide: f32, commands: &mut MessageWriter<Command>) -> bool {
     let arrows = |back: bool, count: usize, bar: bool| Sign::Arrows { back, count, bar };
     let middle = if replay.plays() { Sign::Pause } else { arrows(false, 1, false) };
@@ -269,11 +269,11 @@ fn draw_sign(painter: &egui::Painter, sign: Sign, centre: egui::Pos2, ink: Color
     }
 }
 
-/// The players of the sides from here on, while they are being chosen.
+/// The players of the sides from here on, during the choice.
 #[derive(Default)]
 pub(super) struct Draft(Option<(usize, Vec<Player>)>);
 
-/// The choice of players who play on from the moment that is shown.
+/// The choice of players who continue from the moment that is shown.
 pub(super) fn take_over(
     ui: &mut egui::Ui,
     draft: &mut Draft,

@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Height from which on a window has room for messages over the board, in points.
+/// Height above which a window has room for messages over the board, in points.
 const ROOMY: f32 = 640.0;
 /// Assumed height of bar and chips on a phone before they have been drawn, in points.
 const LEAST_FOOT: f32 = 170.0;
@@ -27,8 +27,8 @@ const SAID: f32 = 38.0;
 /// Height of messages on a phone held upright, in points.
 const TALL_MESSAGE: f32 = 168.0;
 
-/// The free space below a stage, in points: as much as the bar and most questions take, so that units on it do not move
-/// whenever one follows the other.
+/// The free space below a stage, in points: the height of the bar and of most questions, so that units on it do not move when
+/// one replaces the other.
 const UNDER_STAGE: f32 = 134.0;
 
 /// Tells the camera how much of the window is left for the board.
@@ -44,7 +44,7 @@ fn leave_room(
     let foot = taken.foot;
     let room = Room::of(area);
     taken.head = Room::head(area);
-    // Messages of the battle to its players have a place of their own.
+    // Messages of the battle to its players have a reserved place.
     let tells = session.setup().events.iter().any(|event| session.reads(&event.message));
     let message = match room {
         _ if !tells || area.height() < ROOMY => 0.0,

@@ -29,7 +29,7 @@ pub(super) struct SaveList<'w, 's> {
     going: Local<'s, u8>,
 }
 
-/// Frames in which a command is surely carried out.
+/// Frames after which a command has certainly been carried out.
 const A_WHILE: u8 = 4;
 /// Height of the list's buttons, in points.
 const HIGH: f32 = 44.0;

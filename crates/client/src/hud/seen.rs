@@ -25,7 +25,7 @@ const WINDOWS: [(f32, f32); 5] =
 /// The sizes of text that can be chosen.
 const TEXTS: [f32; 4] = [0.85, 1.0, 1.2, 1.4];
 
-/// A battle with its panels, in a window of so many pixels.
+/// A battle with its panels, in a window of this size in pixels.
 struct Seen {
     app: App,
     context: egui::Context,

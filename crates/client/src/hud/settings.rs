@@ -90,7 +90,7 @@ pub(super) fn panel(
     if wanted != **settings {
         **settings = wanted;
     }
-    // While a key is wanted, Enter and Escape are not for the page.
+    // While a key is being set, Enter and Escape do not close the page.
     ui.add_enabled_ui(!capture.is_open(), done).inner
 }
 

@@ -98,7 +98,7 @@ fn draw(
     Ok(())
 }
 
-/// The storeys if there is little room: a column of numbers so far from the left, with a dot for those with units.
+/// The storeys if there is little room: a column of numbers at this distance from the left, with a dot for those with units.
 fn narrow(
     context: &egui::Context,
     session: &Session,

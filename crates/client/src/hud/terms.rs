@@ -22,7 +22,7 @@ use hexfray_minds::story::titled;
 const WIDE: f32 = 400.0;
 const HIGH: f32 = 0.6;
 
-/// Shows the explanation that is read; returns the next overlay once it is closed.
+/// Shows the open explanation; returns the next overlay once it is closed.
 pub(super) fn explanation(
     context: &egui::Context,
     explained: &mut Explained,

@@ -108,7 +108,7 @@ fn now_at(beats: &[Beat], acting: Option<UnitId>) -> Option<usize> {
     next.or_else(any).or_else(|| beats.iter().rposition(|beat| beat.done && is_turn(beat)))
 }
 
-/// Entries that have passed give way first when there is no room for all.
+/// Past entries are left out first if there is no room for all.
 fn first_shown(beats: &[Beat], acting: Option<UnitId>, room: usize) -> usize {
     let now = now_at(beats, acting).or_else(|| beats.iter().position(|beat| !beat.done)).unwrap_or(0);
     let most = beats.len().saturating_sub(room);
@@ -141,7 +141,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
         for stat in session.battle.situation() {
             strong(ui, told(session, &stat), 13.0);
         }
-        // A foe at the same machine must not see what one side waits for.
+        // A foe at the same machine must not see what one side expects.
         let known = |group: &&Reinforcement| !(settings.hand_over && session.is_kept_from_view(group.side));
         for group in session.battle.awaited().filter(known) {
             let side = session.names.side(group.side.index());

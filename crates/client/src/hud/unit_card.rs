@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The unit whose card is open: the one at the pointer, the one that was clicked, or the one whose turn it is.
+/// The unit whose card is open: the one at the pointer, the one that was clicked, or the one in its turn.
 fn whose(session: &Session, choice: &Choice, shown: &Shown) -> Option<UnitId> {
     let pointed = choice.unit(&session.battle).map(|unit| unit.id);
     pointed.or(choice.inspected).or(shown.acting)
@@ -58,8 +58,8 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
     let room = Room::here(&context);
-    // If there is little room, or another panel is under it, the card is a line; a click on it, or on the unit, opens
-    // all of it.
+    // If there is little room, or another panel is under it, the card is a line; a click on it, or on the unit, opens the whole
+    // card.
     let folds = match room {
         Room::Wide => false,
         Room::Compact => taken.forecast > 0.0 || !leaves_left(&choice, &why),
@@ -175,11 +175,11 @@ fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
     });
 }
 
-/// Width of the label beside a bar of the card, in points: of a short one, and where one of them is a word.
+/// Width of the label beside a bar of the card, in points: of a short label, and of a column with a whole word.
 const SHORT_LABEL: f32 = 22.0;
 const LONG_LABEL: f32 = 44.0;
 
-/// A bar with its label and the label's width, and a value of a most.
+/// A bar with its label and the label's width, and a value and its maximum.
 fn meter(ui: &mut egui::Ui, label: (&str, f32), (value, most): (i32, i32), share: f32, fill: egui::Color32) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(label.1, 16.0), Sense::hover());
@@ -229,7 +229,7 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
     }
 }
 
-/// The units that it holds, guards or carries, and those that do so to it.
+/// The units that it holds, guards or carries, and those that hold, guard or carry it.
 fn bonds(ui: &mut egui::Ui, session: &Session, art: &Art, unit: UnitId) {
     for bond in session.battle.bonds().iter().filter(|bond| bond.holder == unit || bond.held == unit) {
         ui.horizontal(|ui| {
@@ -244,7 +244,7 @@ fn bonds(ui: &mut egui::Ui, session: &Session, art: &Art, unit: UnitId) {
     }
 }
 
-/// A tie seen by one of the two.
+/// A tie from the point of view of one of the two units.
 fn bond_words<'n>(bond: &BondView, unit: UnitId, name: impl Fn(UnitId) -> &'n str) -> String {
     let what = titled(bond.name.as_str());
     if bond.holder == unit {
@@ -257,7 +257,7 @@ fn bond_words<'n>(bond: &BondView, unit: UnitId, name: impl Fn(UnitId) -> &'n st
 /// Its acts, in a line each, with details on pointing.
 fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
     let acts = session.battle.acts(unit.id);
-    // Manners of the same thing, such as several shots in a turn, are not listed by themselves.
+    // Modes of the same weapon, such as several shots in a turn, are not listed separately.
     let is_thing =
         |act: &&ActView| matches!(act.act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM) && act.act.option == 0;
     let named: Vec<&ActView> = acts.iter().filter(is_thing).collect();
@@ -303,7 +303,7 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
     });
 }
 
-/// An act's name with the remaining uses, if it uses things up.
+/// An act's name with the remaining uses, if they are limited.
 fn with_left(act: &ActView) -> String {
     act.left.map_or_else(|| act.name.to_string(), |left| format!("{} ({left} left)", act.name))
 }

@@ -1,5 +1,4 @@
-//! Why a computer did what it did, or what the player could do: the best courses with their chances, and their
-//! differences.
+//! Why a computer acted as it did, or what the player could do: the best courses with their chances, and their differences.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -27,7 +26,7 @@ const FRAME: f32 = 48.0;
 const LEAST_HEIGHT: f32 = 96.0;
 /// The most of a phone's height that they take.
 const SHARE: f32 = 0.34;
-/// Chances are shown in whole per cents.
+/// Chances are shown in whole percent.
 const LEAST_ERROR: f64 = 0.01;
 
 pub(super) fn plugin(app: &mut App) {
@@ -104,7 +103,7 @@ fn draw(
     if panel.inner {
         why.ask(question);
     }
-    // Where the panel lies over the board, the acting unit comes out from under it.
+    // If the panel covers part of the board, the acting unit is moved out from under it.
     let seen = panel.response.rect;
     match Room::of(area) {
         Room::Compact | Room::Wide => {}

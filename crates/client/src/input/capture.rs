@@ -1,4 +1,4 @@
-//! Listening for the key that the player wants for something.
+//! Listening for a key that the player wants to set.
 
 use bevy::{
     input::{
@@ -23,12 +23,12 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Capture {
     /// The action.
     pub binding: Option<Binding>,
-    /// The key that was pressed, and waits to be taken.
+    /// The key that was pressed, and has not been taken yet.
     pub heard: Option<Chord>,
 }
 
 impl Capture {
-    /// Hears a key: Escape gives up, and any other is held until it is taken or another is wanted.
+    /// Handles a key: Escape cancels, and any other is held until it is taken or another is pressed.
     fn hear(&mut self, key: &Key, held: Held) {
         if *key == Key::Escape {
             *self = Self::default();
@@ -37,13 +37,13 @@ impl Capture {
         }
     }
 
-    /// Whether keys are listened for.
+    /// Whether a key is being set.
     pub const fn is_open(&self) -> bool {
         self.binding.is_some()
     }
 }
 
-/// Hears the key that is wanted for something.
+/// Receives the key that the player wants to set.
 pub(super) fn listen(
     mut presses: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,

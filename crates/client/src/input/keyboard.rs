@@ -65,7 +65,7 @@ fn handle(
 pub struct Meant {
     /// The command.
     pub command: Command,
-    /// Whether it is given again while the key is held: only what moves something.
+    /// Whether it is repeated while the key is held: only commands that move something are.
     pub repeats: bool,
 }
 
@@ -100,7 +100,7 @@ fn meant_in_battle(key: &Key, held: Held, keys: &Keys) -> Option<Meant> {
     })
 }
 
-/// The command of the shortcut that a key is for. With Shift, the keys that move the cursor move the view.
+/// The command of a key's shortcut. With Shift, the keys that move the cursor move the view.
 fn shortcut_of(key: &Key, held: Held, context: Context, keys: &Keys) -> Option<Meant> {
     let shortcut = keys.shortcut(held.chord(key)?, context)?;
     let shifted = shortcuts::heading(shortcut)
@@ -121,7 +121,7 @@ fn under(key: &Key, held: Held, keys: &Keys) -> Option<Command> {
     shortcuts::command(shortcut).filter(|_| leads)
 }
 
-/// Escape closes what lies over the other screens.
+/// Escape closes what is open over the other screens.
 fn close_overlay(keys: Res<ButtonInput<KeyCode>>, capture: Res<Capture>, mut overlay: ResMut<Overlay>) {
     if keys.just_pressed(KeyCode::Escape) && *overlay != Overlay::None && !capture.is_open() {
         *overlay = Overlay::None;

@@ -1,4 +1,4 @@
-//! Hands: mouse, keyboard, pad and fingers, all writing the same commands.
+//! Input: mouse, keyboard, pad and fingers all write the same commands.
 
 mod capture;
 mod keyboard;
@@ -29,11 +29,11 @@ use hexfray_board::grid::Cell;
 pub use capture::Capture;
 pub use keyboard::{key_of, meant_by};
 
-/// How far a finger may stray for a tap to be a tap, in pixels.
+/// How far a finger may move during a tap, in pixels.
 pub const STRAY: f32 = 12.0;
 
-/// Which keys are down that change the meaning of others. They are followed press by press: on a slow machine such a
-/// key goes down and up within a frame, with the one it changes between.
+/// The modifier keys that are down. They are followed press by press: on a slow machine a modifier and the key that it changes
+/// may go down and up within one frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Held {
     /// Ctrl, or Cmd on a Mac.
@@ -55,12 +55,12 @@ impl Held {
         }
     }
 
-    /// What is pressed with a key; `None` for keys that can mean nothing else than they do.
+    /// The key together with the held modifiers; `None` for keys with a fixed meaning.
     pub fn chord(self, key: &Key) -> Option<Chord> {
         Chord::pressed(key, self.control, self.shift)
     }
 
-    /// Takes over which keys are down at the end of the frame: the window may have lost the keyboard meanwhile.
+    /// Adopts the modifiers that are down at the end of the frame: the window may have lost the keyboard focus meanwhile.
     pub fn settle(&mut self, keys: &ButtonInput<KeyCode>) {
         self.control =
             keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]);
@@ -68,7 +68,7 @@ impl Held {
     }
 }
 
-/// Whether letters go into a field. Where the keys are the game's, a button that Tab has come to lets the keyboard go:
+/// Whether letters go into a text field. If the game uses the keys, a button that was reached by Tab gives up the focus:
 /// otherwise Enter would press it, too.
 pub fn is_typing(context: &egui::Context, keys_are_the_games: bool) -> bool {
     let typing = context.text_edit_focused();
@@ -82,15 +82,15 @@ pub fn is_typing(context: &egui::Context, keys_are_the_games: bool) -> bool {
     typing
 }
 
-/// Whether a place of the window, in pixels, lies under a panel. egui itself knows only where the pointer is, and a
-/// finger that is lifted is nowhere.
+/// Whether a point of the window, in pixels, is under a panel. egui itself knows only the place of the pointer, and a lifted
+/// finger has none.
 pub fn is_over_panel(context: &egui::Context, at: Vec2) -> bool {
     let at = egui::pos2(at.x, at.y) / context.zoom_factor();
     context.layer_id_at(at).is_some_and(|layer| layer.order != egui::Order::Background)
 }
 
-/// What is pointed at with a pixel of the window: a token of a crowd or in a cell that can be entered, or a cell.
-/// On a board of several levels, every token that is not on the one looked at is pointed at by itself.
+/// The target at a pixel of the window: a token of a crowd or in a cell that can be entered, or a cell. On a board of several
+/// levels, every token on another level than the one that is shown is a separate target.
 fn pointed_at(lens: &Lens, pixel: Vec2, battle: &Battle, (view, shown): (&View, &Shown), choice: &Choice) -> Command {
     let is_open = |cell: Cell| choice.mode == Mode::Move && choice.reach.iter().any(|to| to.cell == cell);
     let token = shown.token_at(lens.to_table(pixel) - Vec2::new(0.0, LIFT), view.level(), is_open);

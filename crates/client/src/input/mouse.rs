@@ -25,20 +25,20 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How far the mouse may stray for a click to be a click, in pixels.
+/// How far the mouse may move during a click, in pixels.
 const STRAY: f32 = 6.0;
 
-/// With one of these the wheel goes from storey to storey.
+/// While one of these is held, the wheel goes from storey to storey.
 const STOREYS: [KeyCode; 4] = [KeyCode::AltLeft, KeyCode::AltRight, KeyCode::ControlLeft, KeyCode::ControlRight];
 
 /// The state of the mouse.
 #[derive(Default)]
 struct Hand {
     last: Option<Vec2>,
-    /// What was seen under it: how many orders had been given, and the part of the table.
+    /// What was visible under it: the number of orders given, and the part of the table.
     seen: Option<(Option<usize>, Vec2, f32)>,
     over_panel: bool,
-    /// Whether what it passed on its way to the forecast was not pointed at: where it comes to rest is.
+    /// Whether cells that it passed on its way to the forecast were not pointed at: the one where it stops is.
     passes: bool,
     pressed: Option<(Vec2, bool)>,
 }
@@ -69,15 +69,15 @@ fn handle(
         }
         return Ok(());
     };
-    // egui knows where the pointer was in the last frame: a quick hand has left the panel since.
+    // egui knows where the pointer was in the last frame: a fast hand has left the panel since.
     let over_panel = asked || context.egui_is_using_pointer() || is_over_panel(context, at);
     let uncovered = std::mem::replace(&mut hand.over_panel, over_panel) != over_panel;
     let pointed = || pointed_at(&lens, at, &session.battle, (&view, &shown), &choice);
     let point = if over_panel { Command::Point(None) } else { pointed() };
     let seen = Some((choice.stamp, view.centre(), view.zoom()));
     let is_new = std::mem::replace(&mut hand.seen, seen) != seen && choice.considered.is_none();
-    // While an explanation is read, what it is about stays. What opens, closes or moves under a hand at rest changes what it
-    // points at, unless the keyboard points, and so does another turn.
+    // While an explanation is read, its subject stays. Panels that open, close or move under a resting hand change the
+    // pointed-at cell, unless the keyboard points, and so does another turn.
     if *overlay == Overlay::Terms {
         return Ok(());
     }
@@ -108,12 +108,12 @@ fn handle(
     Ok(())
 }
 
-/// How fast the pointer has to go to be on its way to something, in pixels a frame.
+/// How fast the pointer has to move to count as on its way to a panel, in pixels a frame.
 const HASTE: f32 = 2.0;
-/// How straight it has to go there, as the cosine of how far it strays.
+/// How straight it has to move there, as the cosine of its deviation.
 const STRAIGHT: f32 = 0.9;
 
-/// Whether the forecast stays although something else lies under the pointer: it is on the forecast, or on its way there.
+/// Whether the forecast stays although the pointer is over something else: it is on the forecast, or on its way there.
 fn keeps_forecast(taken: &Taken, scale: f32, at: Vec2, drag: Option<Vec2>, over_panel: bool) -> bool {
     if taken.forecast <= 0.0 {
         return false;

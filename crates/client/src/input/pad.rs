@@ -18,9 +18,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How far a stick must lean.
+/// The least tilt of a stick.
 const LEAN: f32 = 0.6;
-/// Seconds between two steps of the cursor while the stick leans.
+/// Seconds between two steps of the cursor while the stick is tilted.
 const PACE: f32 = 0.18;
 /// How fast the right stick moves the view, in pixels a second.
 const PAN: f32 = 700.0;

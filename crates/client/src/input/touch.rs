@@ -1,5 +1,5 @@
-//! Fingers: a tap points, a second tap there does it; one finger moves the view, two zoom; a finger that stays on a
-//! unit opens its card.
+//! Fingers: a tap points, a second tap there confirms; one finger moves the view, two zoom; a finger that stays on a unit opens
+//! its card.
 
 use bevy::{input::touch::Touch, prelude::*};
 use bevy_egui::EguiContexts;
@@ -25,21 +25,21 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How long a finger stays for more than a tap, in seconds.
+/// How long a finger has to stay to be more than a tap, in seconds.
 const LONG: f32 = 0.5;
 
 /// The state of the fingers.
 #[derive(Default)]
 struct Fingers {
-    /// Whether this touch has done something already and is no tap: moved the view, or opened a card.
+    /// Whether this touch has already had an effect and is not a tap: it has moved the view, or opened a card.
     spent: bool,
     /// Whether it belongs to a panel.
     elsewhere: bool,
-    /// Where the only finger was in the frame before: a touch goes on telling of its last step while it rests.
+    /// The place of a single finger in the frame before: a resting touch keeps reporting its last step.
     was: Option<Vec2>,
-    /// How long the only finger has stayed where it is, in seconds.
+    /// How long a single finger has stayed in its place, in seconds.
     stayed: f32,
-    /// How far apart two fingers were.
+    /// The distance between two fingers.
     apart: Option<f32>,
 }
 
@@ -71,7 +71,7 @@ fn handle(
     if !down.is_empty() {
         wake.next_frame();
     }
-    // In a slow frame others may have been lifted before this one came.
+    // In a slow frame other fingers may have been lifted before this one touched.
     if matches!(down[..], [one] if touches.just_pressed(one.id())) {
         *fingers = Fingers::default();
     }
@@ -121,7 +121,7 @@ fn handle(
             choice.inspected = None;
         }
         if choice.pinned {
-            // A tap on the board lets go of what is kept.
+            // A tap on the board releases the kept cell.
             commands.write(Command::Pin(false));
         }
         if point != Command::Point(None) {
@@ -137,7 +137,7 @@ fn handle(
     Ok(())
 }
 
-/// The unit that a finger lies on.
+/// The unit under a finger.
 fn unit_of(point: Command, session: &Session) -> Option<UnitId> {
     match point {
         Command::PointAt(unit) => Some(unit),

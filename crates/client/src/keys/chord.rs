@@ -1,4 +1,4 @@
-//! A key with or without Ctrl: how it is read from the keyboard, shown and kept.
+//! A key with or without Ctrl: reading it from the keyboard, showing and storing it.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use bevy::input::keyboard::Key;
 /// A key of the keyboard that can mean something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyName {
-    /// The sign that it writes, in upper case.
+    /// The character that it writes, in upper case.
     Char(char),
-    /// The place in [`NAMED`] of a key that writes nothing.
+    /// The index in [`NAMED`] of a key that writes nothing.
     Named(usize),
 }
 
-/// The keys that write nothing: as they are known, kept and shown.
+/// The keys that write nothing: the key, its name in files, and its label.
 const NAMED: [(Key, &str, &str); 23] = [
     (Key::Space, "Space", "Space"),
     (Key::Tab, "Tab", "Tab"),
@@ -41,7 +41,7 @@ const NAMED: [(Key, &str, &str); 23] = [
 ];
 
 impl KeyName {
-    /// The name of a key; `None` for those that can mean nothing else than they do, such as Enter, Escape and Shift.
+    /// The name of a key; `None` for keys with a fixed meaning, such as Enter, Escape and Shift.
     pub fn of(key: &Key) -> Option<Self> {
         if let Key::Character(text) = key {
             let mut signs = text.chars().flat_map(char::to_uppercase);
@@ -68,7 +68,7 @@ impl KeyName {
 pub struct Chord {
     /// Whether Ctrl is held.
     pub control: bool,
-    /// Whether Shift is held besides; never without Ctrl.
+    /// Whether Shift is held as well; never without Ctrl.
     pub shift: bool,
     /// The key.
     pub key: KeyName,
@@ -80,22 +80,22 @@ impl Chord {
         Self { control: false, shift: false, key }
     }
 
-    /// What is pressed; `None` for keys that can mean nothing else than they do. Shift counts only together with Ctrl, and
-    /// only for keys that do not need it for their sign.
+    /// The pressed key with its modifiers; `None` for keys with a fixed meaning. Shift counts only together with Ctrl, and only
+    /// for keys that do not need it for their character.
     pub fn pressed(key: &Key, control: bool, shift: bool) -> Option<Self> {
         let key = KeyName::of(key)?;
         let counts = !matches!(key, KeyName::Char(sign) if !sign.is_alphabetic());
         Some(Self { control, shift: shift && control && counts, key })
     }
 
-    /// A key from the text under which it is kept.
+    /// A key from its text in files.
     pub fn parse(text: &str) -> Option<Self> {
         let Some(rest) = text.strip_prefix("Ctrl+") else { return KeyName::parse(text).map(Self::plain) };
         let with_shift = rest.strip_prefix("Shift+");
         Some(Self { control: true, shift: with_shift.is_some(), key: KeyName::parse(with_shift.unwrap_or(rest))? })
     }
 
-    /// The letter or sign of a key that writes one, without Ctrl.
+    /// The letter or character of a key that writes one, without Ctrl.
     pub const fn letter(self) -> Option<char> {
         match self {
             Self { control: false, key: KeyName::Char(sign), .. } => Some(sign),
@@ -103,7 +103,7 @@ impl Chord {
         }
     }
 
-    /// What is held with the key, as it reads.
+    /// The label of the held modifiers.
     const fn held(self) -> &'static str {
         match self {
             Self { control: false, .. } => "",
@@ -112,7 +112,7 @@ impl Chord {
         }
     }
 
-    /// How it reads.
+    /// Its label.
     pub fn label(self) -> String {
         let key = match self.key {
             KeyName::Char('-') => "−".to_owned(),
@@ -123,7 +123,7 @@ impl Chord {
     }
 }
 
-/// As it is kept: [`Chord::parse`] reads it again.
+/// The text in files: [`Chord::parse`] reads it again.
 impl fmt::Display for Chord {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         out.write_str(self.held())?;

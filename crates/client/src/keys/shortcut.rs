@@ -2,28 +2,28 @@
 
 use super::Chord;
 
-/// Where a shortcut has its key.
+/// The contexts in which a shortcut has its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Context {
-    /// Where a battle is played.
+    /// A battle.
     Battle,
-    /// Where a record is watched.
+    /// The viewer of a record.
     Replay,
-    /// In both.
+    /// Battle and viewer.
     Both,
-    /// Where a map or battle is edited.
+    /// The editor of maps and battles.
     Editor,
 }
 
 impl Context {
-    /// Whether a key could mean something of this and of the other.
+    /// Whether a key could have a meaning in both contexts.
     pub fn overlaps(self, other: Self) -> bool {
         let apart = (self == Self::Editor) != (other == Self::Editor);
         !apart && (self == other || self == Self::Both || other == Self::Both)
     }
 }
 
-/// Declares the shortcuts: their names, contexts, what they do for players, and their usual keys.
+/// Declares the shortcuts: their names, contexts, titles for players, and usual keys.
 macro_rules! shortcuts {
     ($($name:ident, $id:literal, $context:ident, $title:literal, [$($key:literal),+];)+) => {
         /// Something that the window does at the press of a key.
@@ -36,17 +36,17 @@ macro_rules! shortcuts {
             /// All of them, in the order in which players read them.
             pub const ALL: [Self; [$($id),+].len()] = [$(Self::$name),+];
 
-            /// The name under which its key is kept.
+            /// The name under which its key is stored.
             pub const fn id(self) -> &'static str {
                 match self { $(Self::$name => $id),+ }
             }
 
-            /// What it does, for players.
+            /// Its title for players.
             pub const fn title(self) -> &'static str {
                 match self { $(Self::$name => $title),+ }
             }
 
-            /// Where it has its key.
+            /// The context in which it has its key.
             pub const fn context(self) -> Context {
                 match self { $(Self::$name => Context::$context),+ }
             }
@@ -137,12 +137,12 @@ shortcuts! {
 }
 
 impl Shortcut {
-    /// The shortcut that is kept under this name.
+    /// The shortcut with this name.
     pub fn parse(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|shortcut| shortcut.id() == id)
     }
 
-    /// Its usual keys, the one that is shown first.
+    /// Its usual keys, the displayed one first.
     pub fn usual(self) -> Vec<Chord> {
         self.texts().iter().filter_map(|text| Chord::parse(text)).collect()
     }
@@ -162,7 +162,7 @@ impl Shortcut {
         )
     }
 
-    /// Whether its key repeats while it is held, and moves something each time.
+    /// Whether its key repeats while it is held, moving something each time.
     pub const fn repeats(self) -> bool {
         matches!(
             self,

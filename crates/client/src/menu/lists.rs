@@ -4,19 +4,19 @@ use super::{Menu, Repertoire};
 use hexfray_battle::{ActView, Verb};
 use hexfray_minds::story::titled;
 
-/// Some acts of a list, under a heading or under none.
+/// Some acts of a list, with or without a heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// What stands above them.
+    /// The text above them.
     pub heading: Option<&'static str>,
-    /// Their places among the unit's acts.
+    /// Their indices among the unit's acts.
     pub acts: Vec<usize>,
 }
 
 /// The heading of acts that are refused now.
 pub const REFUSED: &str = "Not now";
 
-/// An act of a list by what comes first there: whether it is refused, how badly it matches, the place of its verb and its own.
+/// The sort key of an act in a list: whether it is refused, how badly it matches, the rank of its verb and its own index.
 type Found = (bool, u32, (u8, usize), usize);
 
 impl Repertoire<'_> {
@@ -29,8 +29,8 @@ impl Repertoire<'_> {
         }
     }
 
-    /// The acts of a list that match what is searched for: those that are possible, by their groups or the best match
-    /// first, then those that are refused.
+    /// The acts of a list that match the search: first the possible ones, by group or with the best match first, then the
+    /// refused ones.
     pub fn sections(&self, menu: Menu, query: &str) -> Vec<Section> {
         let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
         let listed = self.orderable().filter(|(_, act)| self.is_listed(menu, act.act.verb));
@@ -60,7 +60,7 @@ impl Repertoire<'_> {
         self.sections(menu, query).into_iter().flat_map(|section| section.acts).collect()
     }
 
-    /// How badly an act matches the words that are searched for, 0 at best; `None` when one of them is not in it.
+    /// How badly an act matches the search words, 0 at best; `None` if it lacks one of them.
     fn misses(&self, act: &ActView, words: &[String]) -> Option<u32> {
         if words.is_empty() {
             return Some(0);
@@ -83,13 +83,13 @@ impl Repertoire<'_> {
         words.iter().map(miss).sum()
     }
 
-    /// The name of an act in a list: in one of a single verb, its own is enough.
+    /// The name of an act in a list: in a list of a single verb, its own name is enough.
     pub fn name_in(&self, menu: Menu, act: &ActView) -> String {
         let alone = matches!(menu, Menu::Of(_)) && !LED.contains(&act.act.verb);
         if alone { act.name.to_string() } else { self.name(act) }
     }
 
-    /// The name of an act in a list of several verbs: with its verb's, where it does not speak for itself.
+    /// The name of an act in a list of several verbs: together with the verb if it is not clear by itself.
     pub fn name(&self, act: &ActView) -> String {
         let info = self.info(act.act.verb);
         let says = act.name.as_str().to_lowercase().contains(&info.title.as_str().to_lowercase());
@@ -106,11 +106,11 @@ impl Repertoire<'_> {
     }
 }
 
-/// Verbs whose acts may be named after the thing that they are about: the verb leads, as in "Drop Longsword".
+/// Verbs whose acts may be named after an item: the verb comes first, as in "Drop Longsword".
 const LED: [Verb; 2] = [Verb::DROP, Verb::PICK_UP];
 
-/// Verbs whose acts are named so that players know what is done with them.
+/// Verbs whose acts have names that make clear what is done.
 const USUAL: [Verb; 5] = [Verb::ATTACK, Verb::ABILITY, Verb::ITEM, Verb::DEFEND, Verb::STAND];
 
-/// How names begin that have a verb of their own.
+/// The beginnings of names that contain a verb.
 const OWN_VERBS: [&str; 6] = ["Equip ", "Put away ", "Put on ", "Store ", "In one hand", "In both hands"];

@@ -1,4 +1,4 @@
-//! Plays the music as loudly as the player has set, once anything has been pressed.
+//! Plays the music at the player's volume, once a key or button has been pressed.
 
 use bevy::{
     audio::{AudioSinkPlayback, PlaybackSettings, Volume},
@@ -13,7 +13,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Begun>().add_systems(Update, (begin, follow).chain());
 }
 
-/// Whether the player has pressed anything: a page may not be heard before, and a window need not be.
+/// Whether the player has pressed anything: a page may not play sound before, and a window need not.
 #[derive(Resource, Default)]
 struct Begun(bool);
 
@@ -26,7 +26,7 @@ fn begin(
 ) {
     let (mut keys, mut buttons, mut fingers) = presses;
     let pressed = keys.read().count() + buttons.read().count() + fingers.read().count() > 0;
-    // What is not to be heard is not played at all.
+    // Inaudible music is not played at all.
     if pressed && !begun.0 && loudness(&settings).is_some() {
         begun.0 = true;
         let volume = loudness(&settings).unwrap_or(Volume::SILENT);
@@ -34,7 +34,7 @@ fn begin(
     }
 }
 
-/// Louder, quieter or still, as it is set.
+/// Sets the volume, or silence, to the player's setting.
 fn follow(settings: Res<Settings>, mut heard: Query<&mut AudioSink, With<AudioPlayer<Music>>>) {
     for mut sink in &mut heard {
         match loudness(&settings) {
@@ -52,9 +52,9 @@ fn follow(settings: Res<Settings>, mut heard: Query<&mut AudioSink, With<AudioPl
     }
 }
 
-/// How loud the music is; `None` where it is not to be heard.
+/// The volume of the music; `None` if it is inaudible.
 fn loudness(settings: &Settings) -> Option<Volume> {
-    // Loudness is heard roughly as the square root of the signal.
+    // Perceived loudness is roughly the square root of the signal.
     (settings.music > 0.0 && !settings.muted).then_some(Volume::Linear(settings.music * settings.music))
 }
 

@@ -1,4 +1,4 @@
-//! The notes of the music: which are heard when, and the room that they are heard in.
+//! The notes of the music: when each is played, and the reverberation.
 
 use std::{num::NonZero, time::Duration};
 
@@ -6,17 +6,17 @@ use bevy::audio::{ChannelCount, SampleRate, Source};
 
 use super::voice::{RATE, Voice};
 
-/// Seconds from one chord to the next, and how long each is heard: the old one fades while the new one swells.
+/// Seconds from one chord to the next, and the length of each: the old one fades while the new one swells.
 const CHORD: (f32, f32) = (9.0, 15.0);
-/// Seconds between two places where a note may be plucked.
+/// Seconds between two moments when a note may be plucked.
 const BEAT: f32 = 0.75;
-/// How long a plucked note is heard, in seconds.
+/// The length of a plucked note, in seconds.
 const RING: f32 = 4.5;
 
-/// The chords, as semitones above the A of 110 Hz: A minor, F, C and G with what softens them, then D minor and E minor.
+/// The chords, as semitones above the A of 110 Hz: A minor, F, C and G with softening notes, then D minor and E minor.
 const CHORDS: [[i8; 4]; 6] =
     [[0, 7, 12, 15], [-4, 8, 12, 19], [3, 10, 15, 22], [-2, 5, 14, 17], [5, 12, 17, 20], [-5, 7, 10, 14]];
-/// The order in which they come.
+/// The order of the chords.
 const ORDER: [usize; 8] = [0, 1, 2, 3, 0, 4, 1, 5];
 /// The scale of the plucked notes: A, C, D, E and G of two octaves.
 const SCALE: [i8; 10] = [12, 15, 17, 19, 22, 24, 27, 29, 31, 34];
@@ -25,7 +25,7 @@ fn pitch(semitones: i8) -> f32 {
     110.0 * (f32::from(semitones) / 12.0).exp2()
 }
 
-/// An echo that comes again and again, each time weaker and duller: several of them make a room.
+/// A repeated echo, each time weaker and duller: several of them make a room.
 struct Echo {
     past: Vec<f32>,
     at: usize,
@@ -57,12 +57,12 @@ pub(super) struct Synth {
 
 impl Synth {
     pub(super) fn new() -> Self {
-        // Lengths without common divisors, so that echoes do not fall on each other.
+        // Lengths without common divisors, so that echoes do not coincide.
         let room = [1_013, 1_193, 1_361, 1_559].map(Echo::new);
         Self { time: 0, chance: 0x2f6d_b3c5, last: 4, voices: Vec::new(), room }
     }
 
-    /// A number from 0 to 99 that nobody foresees (xorshift).
+    /// An unpredictable number from 0 to 99 (xorshift).
     fn throw(&mut self) -> u32 {
         self.chance ^= self.chance << 13;
         self.chance ^= self.chance >> 17;
@@ -76,14 +76,14 @@ impl Synth {
         if self.time.is_multiple_of(every(CHORD.0)) {
             let at = (self.time / every(CHORD.0)) as usize % ORDER.len();
             for (voice, semitones) in CHORDS[ORDER[at]].into_iter().enumerate() {
-                // Two tones that are hardly apart beat slowly, as strings do.
+                // Two tones that hardly differ beat slowly, as strings do.
                 let apart = 1.0 + 0.0011 * (voice + 1) as f32;
                 self.voices.extend([1.0, apart].map(|by| Voice::chord(pitch(semitones) * by, CHORD.1)));
             }
         }
         let beats = self.time / every(BEAT);
         if self.time.is_multiple_of(every(BEAT)) && beats > 8 {
-            // A phrase of some bars, then rest; strong beats more often than weak ones.
+            // A phrase of some bars, then a rest; notes on strong beats more often than on weak ones.
             let rests = (beats / 16) % 3 == 2;
             let likely = if rests {
                 6
@@ -138,7 +138,7 @@ impl Source for Synth {
 mod tests {
     use super::*;
 
-    /// The music of so many seconds.
+    /// The music of this many seconds.
     fn heard(seconds: u32) -> Vec<f32> {
         Synth::new().take((seconds * RATE) as usize).collect()
     }
@@ -166,7 +166,7 @@ mod tests {
         assert!(music[..50].iter().all(|value| value.abs() < 1e-3), "it swells from silence");
         let steps = music.windows(2).map(|pair| (pair[1] - pair[0]).abs());
         let step = steps.fold(0.0_f32, f32::max);
-        // A full swing of the highest note within its wave's quarter is 0.1; a click would be a leap.
+        // The greatest step of the highest note within a quarter of its wave is 0.1; a click would be a jump.
         assert!(step < 0.1, "the greatest leap between two samples is {step}");
         let mean = music.iter().sum::<f32>() / music.len() as f32;
         assert!(mean.abs() < 1e-3, "it swings about the middle: {mean}");

@@ -1,20 +1,19 @@
-//! A note of the music and how it sounds, from its first sample to its last.
+//! A note of the music, from its first sample to its last.
 //!
-//! Each sample follows from the one before by turning and shrinking, so that none asks for a sine or a power anew.
+//! Each sample follows from the one before by rotation and scaling, so that none needs a sine or a power.
 
 use std::f64::consts::{PI, TAU};
 
 /// Samples in a second.
 pub(super) const RATE: u32 = 22_050;
-/// How loud chords and plucked notes are before the room is added.
+/// The loudness of chords and plucked notes before the reverberation.
 const LOUD: (f64, f64) = (0.030, 0.055);
 /// Samples in which a plucked note swells.
 const SWELL: f64 = 220.0;
-/// How fast a plucked note fades, and its first and second overtone beside that: powers of e from its first sample to its
-/// last.
+/// How fast a plucked note fades, and its first and second overtone in addition: powers of e from its first sample to its last.
 const FADES: [f64; 3] = [-6.0, -5.0, -9.0];
 
-/// A note that is being heard.
+/// A note that is playing.
 pub(super) struct Voice {
     tone: Turning,
     shape: Shape,
@@ -23,16 +22,16 @@ pub(super) struct Voice {
     long: u32,
 }
 
-/// How the loudness of a note changes.
+/// The envelope of a note.
 enum Shape {
     /// It swells and fades evenly.
     Chord(Turning),
-    /// It swells at once and fades, and its overtones before it.
+    /// It swells at once and fades, its overtones faster.
     Plucked { fades: [f64; 3], by: [f64; 3] },
 }
 
 impl Voice {
-    /// A note of a chord: its pitch in cycles a second, and for how many seconds it is heard.
+    /// A note of a chord, with its pitch in cycles per second and its length in seconds.
     pub(super) fn chord(pitch: f32, seconds: f32) -> Self {
         let long = samples(seconds);
         Self::new(pitch, long, Shape::Chord(Turning::by(PI / f64::from(long))))
@@ -49,7 +48,7 @@ impl Voice {
         Self { tone: Turning::by(f64::from(pitch) * TAU / f64::from(RATE)), shape, age: 0, long }
     }
 
-    /// Whether it has been heard to its end.
+    /// Whether it has ended.
     pub(super) const fn is_over(&self) -> bool {
         self.age >= self.long
     }
@@ -64,7 +63,7 @@ impl Voice {
                 loud * (tone.sin + 0.18 * tone.sin_of_twice() + 0.05 * tone.sin_of_thrice())
             }
             Shape::Plucked { fades, by } => {
-                // The last of it fades to nothing.
+                // The end of it fades to silence.
                 let age = f64::from(self.age);
                 let loud = LOUD.1 * (age / SWELL).min(1.0) * fades[0] * (1.0 - age / f64::from(self.long));
                 let overtones = 0.30 * tone.sin_of_twice() * fades[1] + 0.12 * tone.sin_of_thrice() * fades[2];
@@ -80,12 +79,12 @@ impl Voice {
     }
 }
 
-/// How many samples last for so many seconds.
+/// The number of samples in this many seconds.
 fn samples(seconds: f32) -> u32 {
     (seconds * RATE as f32) as u32
 }
 
-/// An angle that grows evenly from 0, by its sine and cosine.
+/// An angle that grows evenly from 0, as its sine and cosine.
 struct Turning {
     sin: f64,
     cos: f64,
@@ -115,7 +114,7 @@ impl Turning {
 mod tests {
     use super::*;
 
-    /// What a note's sample is by its formula alone.
+    /// A note's sample from its formula alone.
     fn by_formula(pitch: f64, at: u32, long: u32, plucked: bool) -> f64 {
         let (share, angle) = (f64::from(at) / f64::from(long), f64::from(at) * pitch * TAU / f64::from(RATE));
         if plucked {

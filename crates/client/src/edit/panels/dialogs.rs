@@ -220,7 +220,7 @@ pub(super) fn line_edit<'a>(ui: &egui::Ui, text: &'a mut String) -> TextEdit<'a>
     TextEdit::singleline(text).margin(vec2(8.0, 5.0)).min_size(vec2(0.0, high)).vertical_align(egui::Align::Center)
 }
 
-/// Makes a dialog so wide, or as wide as the window permits; returns its width, in points.
+/// Makes a dialog this wide, or as wide as the window permits; returns its width, in points.
 fn within(ui: &mut egui::Ui, wide: f32) -> f32 {
     let wide = wide.min(ui.ctx().content_rect().width() - 60.0);
     ui.set_width(wide);

@@ -162,7 +162,7 @@ fn word(ui: &mut egui::Ui, label: &str, key: &str, face: Face, enabled: bool) ->
     ui.add_enabled(enabled, button)
 }
 
-/// Height of the head's buttons, in points; a narrow window is a phone's, and worked with fingers.
+/// Height of the head's buttons, in points; a narrow window is a phone's, for fingers.
 fn high(context: &egui::Context) -> f32 {
     if is_narrow(context) { 40.0 } else { 34.0 }
 }

@@ -64,7 +64,7 @@ pub enum Dialog {
 /// A drawer at the right, beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawer {
-    /// Tools and palette, in a window too narrow for them and the board.
+    /// Tools and palette, in a window too narrow for these beside the board.
     Tools,
     /// The board as a whole.
     Board,
@@ -83,8 +83,8 @@ const RIGHT: f32 = 296.0;
 /// Height of the line at the foot, in points.
 const FOOT: f32 = 38.0;
 
-/// Whether a window has no room for tools and board side by side: then the tools are a drawer, too, and drawers lie
-/// over the board.
+/// Whether a window has no room for tools and board side by side: then the tools are a drawer, too, and drawers cover the
+/// board.
 fn is_narrow(context: &egui::Context) -> bool {
     Room::here(context) == Room::Phone
 }

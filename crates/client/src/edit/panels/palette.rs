@@ -41,7 +41,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
     }
 }
 
-/// A brush again, if an eraser or a picker was in hand.
+/// Takes the brush again, if the eraser or the picker was selected.
 fn take_brush(desk: &mut Desk<'_>) {
     if matches!(desk.shop.tool, Tool::Eraser | Tool::Picker) {
         desk.shop.tool = Tool::Brush;

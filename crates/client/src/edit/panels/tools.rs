@@ -37,7 +37,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
                     let wide = LEFT - 22.0 - BUTTON - 10.0;
                     ui.set_width(wide);
                     fit_fingers(ui);
-                    // In a low window the layers give way to the palette under them.
+                    // In a low window the layers make room for the palette under them.
                     let low = Room::is_low(context.content_rect());
                     let mut rest = high - 20.0;
                     if !low {
@@ -110,7 +110,7 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     }
 }
 
-/// Height of a layer's tab, in points; a narrow window is a phone's, and worked with fingers.
+/// Height of a layer's tab, in points; a narrow window is a phone's, for fingers.
 fn layer_height(context: &egui::Context) -> f32 {
     if is_narrow(context) { BUTTON } else { 28.0 }
 }

@@ -64,12 +64,12 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     );
 }
 
-/// So many cells, in words.
+/// This number of cells, in words.
 fn cells(count: usize) -> String {
     if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
 }
 
-/// Which way units look that start in a zone; `now` is `None` while there is no such zone.
+/// The direction in which units face that start in a zone; `now` is `None` if there is no such zone yet.
 fn facing(ui: &mut egui::Ui, desk: &mut Desk<'_>, side: &str, now: Option<Option<Direction>>) {
     let (Some(now), Some(board)) = (now, desk.shop.board()) else { return };
     ui.label(RichText::new(format!("{} looks to", titled(side))).color(colour::QUIET));

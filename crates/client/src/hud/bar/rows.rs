@@ -23,7 +23,7 @@ pub(super) struct Rows {
     pub gap: f32,
     /// Buttons in a row.
     pub most: usize,
-    /// Whether those that come and go have rows of their own, above the others.
+    /// Whether buttons that come and go have rows of their own, above the others.
     pub apart: bool,
     /// The bar's middle, relative to the window's.
     pub aside: f32,
@@ -49,7 +49,7 @@ impl Rows {
         match size {
             Some((button, gap)) => {
                 let half = (long(usual, (button, gap)) + FRAME) / 2.0;
-                // Room for them at the left is kept as well.
+                // Room for these buttons at the left is kept as well.
                 let least = left + FRAME + long(usual + SPARE, (button, gap)) - half;
                 let middle = (width - right - half).min(centre).max(least);
                 // Rare buttons extend the bar to the left.

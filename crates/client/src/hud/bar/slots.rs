@@ -1,4 +1,4 @@
-//! The buttons of the bar: their words and keys, the lists that they open, and why one does nothing.
+//! The buttons of the bar: their texts and keys, the lists that they open, and the reasons why one does nothing.
 
 use crate::{
     choice::{Choice, Mode},
@@ -19,12 +19,12 @@ pub(super) struct Slot {
     pub command: Command,
     /// The list that it opens, if it opens one.
     pub menu: Option<Menu>,
-    /// Whether it comes and goes, before those that keep their places.
+    /// Whether it comes and goes, before the buttons that keep their places.
     pub seldom: bool,
 }
 
-/// The buttons in their order: rare acts, then moving first, the end of the turn last, between them the unit's acts. A
-/// lesson has those that it names, if it names any.
+/// The buttons in order: rare acts first, then moving, the unit's acts, and the end of the turn last. A lesson has only the
+/// buttons that it names, if it names any.
 pub(super) fn slots(choice: &Choice, keys: &Keys, lesson: &[Name]) -> Vec<Slot> {
     let slot = |button: Button| Slot {
         label: button.title.as_str(),
@@ -107,7 +107,7 @@ pub(super) fn pointed_at<'s>(
     let is_it = |slot: &&Slot| match (slot.menu, slot.command) {
         (None, Command::MoveMode) => name.as_str() == "move",
         (None, _) => name.as_str() == "end_turn",
-        // While a message is read no order is possible, and the bar stays as it was.
+        // While a message is read no order is possible, and the bar does not change.
         (Some(Menu::Of(verb)), _) if meant == Some(verb) => true,
         (Some(menu), _) => own.is_some_and(|verb| repertoire.is_listed(menu, verb)),
     };

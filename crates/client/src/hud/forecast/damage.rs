@@ -28,7 +28,7 @@ enum What {
     Nothing,
     /// Damage from the least to the most.
     Damage(i32, i32),
-    /// All that the target has left.
+    /// Damage of all remaining hit points.
     Falls,
 }
 
@@ -42,7 +42,7 @@ impl What {
         }
     }
 
-    /// The text that pointing at it shows.
+    /// The tooltip of the bar.
     fn words(self) -> String {
         match self {
             Self::Nothing => "no damage".to_owned(),
@@ -119,14 +119,14 @@ const MOST_BARS: usize = 24;
 /// Width of the column of a bar that has a name, and of the bar, in points.
 const NAMED: f32 = 36.0;
 const NAMED_BAR: f32 = 16.0;
-/// Chances below this are no bar.
+/// Chances below this have no bar.
 const LEAST: f64 = 1e-6;
 
 /// The bars of a forecast, from no damage up.
 fn bars(target: &TargetForecast) -> Vec<Bar> {
     let most = target.damage.max();
     let chance_of = |value: i32| target.damage.iter().filter(|one| one.0 == value).map(|one| one.1).sum::<f64>();
-    // Damage is bounded by the points that are left, but a target may also fall by less, or stand with none.
+    // Damage is limited to the remaining points, but a target may also fall to less, or stand with none.
     let fells = target.defeat > LEAST && (chance_of(most) - target.defeat).abs() < LEAST;
     let nothing = chance_of(0);
     let damage = bins(&target.damage, if fells { most - 1 } else { most });

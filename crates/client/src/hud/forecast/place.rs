@@ -1,4 +1,4 @@
-//! The place of the forecast: if possible over no unit that it is about.
+//! The place of the forecast: if possible not over a unit that it concerns.
 
 use bevy_egui::egui::{Align, Align2, Pos2, Rect, Vec2, vec2};
 
@@ -10,18 +10,18 @@ const TOKEN: f32 = 34.0;
 const SMALL_TOKEN: f32 = 24.0;
 /// The addition of the panel's frame to its width, in points.
 const FRAME: f32 = 34.0;
-/// How far apart two places between head and foot of a phone are, in points.
+/// The distance between two places between head and foot of a phone, in points.
 const STEP: f32 = 8.0;
 
-/// Its corner, how far from that of the window, and its width, in points: of a forecast so high about these tokens;
-/// `left` says whether it may stand at the left.
+/// The corner of the forecast, its distance from that of the window, and its width, in points, for a forecast of this height
+/// about these tokens; `left` says whether it may be at the left.
 pub(super) fn of(area: Rect, taken: &Taken, high: f32, tokens: &[Pos2], left: bool) -> (Align2, Vec2, f32) {
-    // Below messages of the battle, which lie over everything.
+    // Below messages of the battle, which are over everything.
     let head = taken.head.max(taken.message) + GAP;
     let foot = taken.foot.max(GAP) + 8.0;
     match Room::of(area) {
         Room::Wide => (Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),
-        // Under the folded card of the unit; otherwise over the board, clear of the units that it is about.
+        // Under the folded card of the unit; otherwise over the board, away from the units that it concerns.
         Room::Compact if left => (Align2::LEFT_TOP, vec2(GAP, SHORT_CARD + 2.0 * GAP), LEFT_WIDTH - 32.0),
         Room::Compact => {
             let (from, to) = Room::sides(area);
@@ -38,7 +38,7 @@ pub(super) fn of(area: Rect, taken: &Taken, high: f32, tokens: &[Pos2], left: bo
             (anchor, vec2(0.0, y), wide)
         }
         Room::Small => {
-            // The small buttons stay in reach.
+            // The small buttons have to stay accessible.
             let mut free = area.shrink2(vec2(GAP, 0.0));
             if Room::is_short(area) {
                 free.max.x -= CHIPS;
@@ -91,8 +91,8 @@ fn upright(height: f32, (head, foot): (f32, f32), high: f32) -> Vec<(Align2, f32
         .collect()
 }
 
-/// The first of some places, each a corner and a distance from the upper or lower edge, at which a panel of this size
-/// lies over the fewest tokens, those counted first whose middle it would hide.
+/// The first of some places, each a corner and a distance from the upper or lower edge, at which a panel of this size covers
+/// the fewest tokens; tokens whose middle it would hide count first.
 fn clearest(area: Rect, size: Vec2, places: &[(Align2, f32)], (tokens, reach): (&[Pos2], f32)) -> (Align2, f32) {
     let covered = |&&(anchor, y): &&(Align2, f32)| {
         let rect = anchor.align_size_within_rect(size, area).translate(vec2(0.0, y));

@@ -1,4 +1,4 @@
-//! The chances of the record on the table as a graph: pressed, it shows the moment there.
+//! The chances of the record on the table as a graph: a press on it shows the moment there.
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Mesh, Pos2, Rect, Sense, Shape, Stroke, pos2, vec2};
 
@@ -13,7 +13,7 @@ use hexfray_minds::story::{percent, signed};
 const HIGH: f32 = 84.0;
 /// Radius of the mark of a turning point, in points.
 const MARK: f32 = 8.5;
-/// The distance from a mark within which it is still meant, in points.
+/// The distance from a mark within which a press means it, in points.
 const AROUND: f32 = 5.0;
 
 /// The places of moments and chances in the graph.
@@ -85,7 +85,7 @@ pub(super) fn graph(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide:
     to.filter(|&to| to != replay.at())
 }
 
-/// The moment of the mark that is meant by a point: the nearest within some pixels.
+/// The moment of the mark at a point: the nearest within some pixels.
 fn nearest(marks: &[(Pos2, usize)], point: Pos2) -> Option<usize> {
     let near = marks.iter().map(|&(centre, at)| (centre.distance(point), at)).filter(|near| near.0 < MARK + AROUND);
     near.min_by(|one, other| one.0.total_cmp(&other.0)).map(|near| near.1)

@@ -17,7 +17,7 @@ use crate::{
 use hexfray_battle::{BondView, ConditionView, Name, UnitId, UnitView};
 use hexfray_minds::story::{number as written, titled};
 
-/// Name, health and conditions, in a line; returns whether it was pressed, to see all of it, and its place.
+/// Name, health and conditions, in a line; returns whether it was pressed, to open the whole card, and its place.
 pub(super) fn short(
     context: &egui::Context,
     room: Room,
@@ -84,11 +84,11 @@ pub(super) fn short(
     (response.clicked(), card.response.rect)
 }
 
-/// Width of the bars of the two pools of points, in points, and where the card is narrow.
+/// Width of the bars of the two pools of points, in points: usual, and if the card is narrow.
 const BARS: (f32, f32) = (70.0, 46.0);
 const NARROW_BARS: (f32, f32) = (48.0, 28.0);
 
-/// Size of a mark beside a unit's name, in points, and how many there is room for.
+/// Size of a mark beside a unit's name, in points, and the most marks for which there is room.
 const MARK: f32 = 15.0;
 const MOST_MARKS: usize = 6;
 

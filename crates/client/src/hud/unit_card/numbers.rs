@@ -20,12 +20,12 @@ pub(super) const ROOMY: usize = 5;
 /// Width of one of them, in points.
 const COLUMN: f32 = (LEFT_WIDTH - 32.0 - 3.0 * GUTTER) / COLUMNS as f32;
 
-/// Width of so many numbers, in points.
+/// Width of this many numbers, in points.
 pub(super) fn across(columns: usize) -> f32 {
     columns as f32 * (COLUMN + GUTTER) - GUTTER
 }
 
-/// The chief numbers in a grid; one with a long name or value takes the room of two. Pointing at one opens its terms.
+/// The main numbers in a grid; one with a long name or value takes the room of two. Pointing at one opens its terms.
 pub(super) fn summary(ui: &mut egui::Ui, stats: &[StatView], most: usize) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let chief: Vec<&StatView> = stats.iter().filter(|stat| stat.chief).collect();
@@ -41,7 +41,7 @@ pub(super) fn summary(ui: &mut egui::Ui, stats: &[StatView], most: usize) {
     }
 }
 
-/// All numbers with their names in full, a line each, behind a heading that opens them.
+/// All numbers with their full names, a line each, behind a heading that opens them.
 pub(super) fn details(ui: &mut egui::Ui, stats: &[StatView]) {
     if stats.iter().all(|stat| stat.chief) {
         return;
@@ -64,7 +64,7 @@ const LINE: f32 = 20.0;
 /// The space that the list of all numbers leaves free at the foot of the window for the buttons there, in points.
 const BELOW: f32 = 190.0;
 
-/// A number with its name in full in a line.
+/// A number with its full name in a line.
 fn line(ui: &mut egui::Ui, stat: &StatView) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() - 8.0, LINE), sense_of(stat));
     let ink = if response.hovered() { colour::GOLD } else { colour::TEXT };
@@ -76,7 +76,7 @@ fn line(ui: &mut egui::Ui, stat: &StatView) {
     explained(response, stat);
 }
 
-/// How a number reads.
+/// The text of a number.
 fn reads(stat: &StatView) -> String {
     stat.text.map_or_else(|| written(stat.value), |text| text.to_string())
 }
@@ -94,7 +94,7 @@ fn columns(stat: &StatView) -> usize {
     }
 }
 
-/// How many of these widths stand in each row of so many columns.
+/// How many of these widths are in each row of this many columns.
 fn in_rows(widths: &[usize], most: usize) -> Vec<usize> {
     let (mut rows, mut taken) = (vec![0], 0);
     for &wide in widths {
@@ -126,7 +126,7 @@ fn sense_of(stat: &StatView) -> Sense {
     if stat.parts.is_empty() { Sense::hover() } else { Sense::click() }
 }
 
-/// Pointing at a number opens its name in full and its terms.
+/// Pointing at a number opens its full name and its terms.
 fn explained(response: egui::Response, stat: &StatView) {
     let (title, value) = (titled(stat.name().as_str()), reads(stat));
     if !stat.parts.is_empty() {
