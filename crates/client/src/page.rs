@@ -1,10 +1,10 @@
 //! The game inside a web page: the page's address, the messages to the page, and the messages from it.
 //!
-//! The page lends an object `hexfray` with the functions below (`web/page.js`). Its address can say what
-//! `hexfray play` says natively, `?battle=ravine&seed=7&sides=human,greedy`, or open the editor: `?edit=ravine`.
-//! [`tell`] reports the places of cells and buttons, [`hear`] takes files, typed words and presses from the page, and
-//! [`address`] keeps its address at the battle that is played. For screen readers [`mirror`] lists the contents of the panels
-//! and [`speak`] the events; [`sound`] lets the page's sound rest while nothing sounds.
+//! The page provides an object `hexfray` with the functions below (`web/page.js`). Its address can contain the options of
+//! `hexfray play`, `?battle=ravine&seed=7&sides=human,greedy`, or open the editor: `?edit=ravine`. [`tell`] reports the places
+//! of cells and buttons, [`hear`] receives files, typed text and presses from the page, and [`address`] keeps its address at
+//! the current battle. For screen readers [`mirror`] lists the contents of the panels and [`speak`] the events; [`sound`]
+//! suspends the page's sound while there is none.
 
 mod address;
 mod console;
@@ -29,19 +29,19 @@ use hexfray_board::text::{Library, Source};
 
 #[wasm_bindgen]
 extern "C" {
-    /// What the address says of a name, after the question mark.
+    /// The value of a parameter in the address, after the question mark.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn asked(name: &str) -> Option<String>;
-    /// The save that this page was left with, if it is opened again at the same address.
+    /// The save at which this page was left, if it is opened again at the same address.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "place")]
     fn place_kept() -> Option<String>;
     /// Whether the player's machine prefers `reduced-motion`.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn prefers(what: &str) -> bool;
-    /// Whether the player's machine is pointed at with fingers.
+    /// Whether the player's machine has a touch screen as its main pointer.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn touched() -> bool;
-    /// Takes what wakes the game.
+    /// Receives the handle that wakes the game.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "wakeBy")]
     fn wake_by(wake: &Closure<dyn Fn()>);
 }
@@ -51,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, lend_wake);
 }
 
-/// Lends the page the handle that wakes the game: its messages are then read in the next frame.
+/// Gives the page the handle that wakes the game: its messages are then read in the next frame.
 fn lend_wake(window: Res<EventLoopProxyWrapper>) {
     let window = (**window).clone();
     let wake = Closure::new(move || window.send_event(WinitUserEvent::WakeUp).unwrap_or_default());
@@ -59,17 +59,17 @@ fn lend_wake(window: Res<EventLoopProxyWrapper>) {
     wake.forget();
 }
 
-/// Plays battles of these rulesets in the page. Returns at once; the browser goes on calling the game.
+/// Plays battles of these rulesets in the page. Returns at once; the browser keeps calling the game.
 pub fn play(rulesets: Rulesets) {
     let kept = storage::kept_files().iter().map(|(name, text)| Source::new(name, text)).collect();
     let texts = Texts { library: hexfray_data::library(), rulesets };
     let texts = reload::with_good(&texts, kept);
-    // An address that asks for what is not there leads to the title, which says so.
+    // An address with missing files leads to the title, which says so.
     let options = options(&texts.library).unwrap_or_else(|sentence| Options {
         fault: Some(format!("The page's address cannot be followed. {sentence}")),
         ..Options::default()
     });
-    // The page says itself what goes wrong later.
+    // The page itself reports later errors.
     let _ = super::run(texts.library, rulesets, options);
 }
 
@@ -87,7 +87,7 @@ fn options(library: &Library) -> Result<Options, String> {
     Ok(Options { battle, seed, sides, edit, resume, reduced_motion, by_touch, ..Options::default() })
 }
 
-/// The map or battle to edit; `None` where the address names none.
+/// The map or battle to edit; `None` if the address names none.
 fn board_name(library: &Library, name: &str) -> Result<Option<String>, String> {
     if name.is_empty() {
         return Ok(None);
@@ -100,7 +100,7 @@ fn full_name(library: &Library, name: &str) -> Result<String, String> {
     known(library, [name.to_owned(), format!("maps/{name}.battle.toml")], "battle", name)
 }
 
-/// The first of some names that there is; or a sentence with the one that may be meant.
+/// The first existing name of several; or a sentence with the one that may be meant.
 fn known<const N: usize>(library: &Library, forms: [String; N], what: &str, name: &str) -> Result<String, String> {
     forms.iter().find(|form| library.get(form).is_some()).cloned().ok_or_else(|| {
         let meant = library.similar(&forms[N - 1]).map(short);
@@ -109,7 +109,7 @@ fn known<const N: usize>(library: &Library, forms: [String; N], what: &str, name
     })
 }
 
-/// A name as an address has it.
+/// A name as it is in addresses.
 fn short(name: &str) -> &str {
     let name = name.strip_prefix("maps/").unwrap_or(name);
     name.strip_suffix(".battle.toml").or(name.strip_suffix(".map.toml")).unwrap_or(name)

@@ -1,6 +1,6 @@
-//! The effect of a click and its results: the way, the aim, the odds, obstacles in the line of fire.
+//! The effects of a click: the path, the aim, the odds, obstacles in the line of fire.
 //!
-//! Everything here is worked out from the public face of a battle and only when something has changed.
+//! Everything here is computed from the public interface of a battle and only after a change.
 
 mod acts;
 
@@ -25,10 +25,10 @@ use hexfray_battle::{
 use hexfray_board::grid::{Cell, Harm};
 use hexfray_minds::ai::{approach, bystanders};
 
-/// How long it is said why a click would do nothing, in seconds.
+/// How long the reason is shown why a click would do nothing, in seconds.
 pub const HINT: f32 = 3.5;
 
-/// How long a frame may look for threats.
+/// How long a frame may compute threats.
 const AT_ONCE: Duration = Duration::from_millis(4);
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, refresh.in_set(super::state::Step::Think).run_if(resource_exists::<Session>));
 }
 
-/// Works out anew what has changed: after an order everything, after a hover only the plan.
+/// Recomputes what has changed: everything after an order, only the plan after a move of the pointer.
 fn refresh(
     time: Res<Time>,
     session: Res<Session>,
@@ -76,7 +76,7 @@ fn refresh(
 
 /// Computes the effect of a click if the pointer has moved to another place.
 pub fn follow(session: &Session, choice: &mut ResMut<Choice>) {
-    // Of cells that are as good the safer one is meant, which is known only once all threats are.
+    // Of equally good cells the safer one is meant, which is known only once all threats are.
     let wanted = (choice.mode, choice.hover, choice.pointed, choice.considered, choice.threats.is_complete());
     if choice.planned != Some(wanted) {
         choice.plan = plan(&session.battle, choice);
@@ -130,7 +130,7 @@ pub fn plan(battle: &Battle, choice: &Choice) -> Plan {
 }
 
 fn plan_pick(battle: &Battle, choice: &Choice) -> Plan {
-    // A click on a crowd means the first of them that may be next, unless one of them is pointed at.
+    // A click on a crowd means its first unit that may be next, unless the pointer is on another one.
     let meant = choice.unit(battle).map(|unit| unit.id).filter(|unit| choice.picks.contains(unit));
     let there = |unit: &&UnitId| battle.unit(**unit).is_some_and(|unit| unit.cell == choice.hover);
     let pick = meant.or_else(|| choice.picks.iter().find(there).copied().filter(|_| choice.hover.is_some()));
@@ -148,7 +148,7 @@ fn plan_answer(battle: &Battle, choice: &Choice) -> Plan {
     let meant = choice.hover.map_or(choice.considered, names);
     let (way, cost) = battle.way_under_way().unwrap_or_default();
     let given = |at: Option<usize>| at.and_then(|at| choice.answers.get(at)).map_or(&[][..], |answer| &answer.orders);
-    // Of an answer after others there are no odds yet.
+    // An answer after those of other units has no odds yet.
     let shown = Some(given(meant.or(choice.considered))).filter(|orders| orders.len() == 1);
     let forecast = shown.and_then(|orders| battle.forecast(&orders[0]).ok());
     let orders = given(meant).to_vec();
@@ -164,7 +164,7 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
     }
     if let Some(foe) = choice.unit(battle).filter(|other| other.is_active() && is_foe(battle, unit, other.id)) {
         let plan = plan_charge(battle, choice, unit, own, foe.id);
-        // Where cells are shared a unit may go there all the same; pointing at the token itself means the foe.
+        // If cells are shared, a unit may go there all the same; pointing at the token itself means the foe.
         let means_ground = choice.pointed.is_none() && can_go(choice, hover) && hover != own;
         if !plan.orders.is_empty() || !means_ground {
             return plan;
@@ -180,7 +180,7 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
         plan.orders = vec![order];
     } else if hover != own && choice.unit(battle).is_none_or(|other| !other.is_active()) {
         plan.why_not = battle.check(&order).err().map(|refusal| match refusal {
-            // The cell is pointed at and needs no numbers.
+            // The pointer is on the cell, so that the text needs no coordinates.
             OrderError::CannotReach { unit, why, .. } => format!("{unit} cannot go there: {why}"),
             other => other.to_string(),
         });
@@ -188,7 +188,7 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
     plan
 }
 
-/// Go to a cell over those that the player has marked; to the last of them, over the others.
+/// Go to a cell over the marked cells; to the last of them, over the others.
 fn plan_walk(battle: &Battle, choice: &Choice, unit: UnitId, hover: Cell) -> Plan {
     let (over, via) = match choice.via.split_last() {
         Some((&last, others)) if last == hover => {
@@ -223,7 +223,7 @@ fn plan_charge(battle: &Battle, choice: &Choice, unit: UnitId, own: Cell, foe: U
         .unwrap_or_else(|| out_of_reach(battle, choice, (unit, own), act, foe))
 }
 
-/// An act done from here, or from where the odds are best; `None` where it cannot be aimed like this from anywhere.
+/// An act from here, or from the cell with the best odds; `None` if no cell allows such an aim.
 fn go_and_strike(
     battle: &Battle,
     choice: &Choice,
@@ -244,7 +244,7 @@ fn go_and_strike(
     Some(plan)
 }
 
-/// An act that is out of range from here: its user goes to where it is in range.
+/// An act that is out of range from here: its user goes to a cell from which it is in range.
 fn walk_up(battle: &Battle, choice: &Choice, at: (UnitId, Cell), act: &ActView) -> Option<Plan> {
     let targeting = &act.targeting;
     if act.refused.is_some() || targeting.aims_itself() || targeting.aims_way() {
@@ -255,7 +255,7 @@ fn walk_up(battle: &Battle, choice: &Choice, at: (UnitId, Cell), act: &ActView) 
     go_and_strike(battle, choice, at, act, aim)
 }
 
-/// Why a foe cannot be attacked this turn, neither from here nor from anywhere the unit can go.
+/// Why a foe cannot be attacked this turn, neither from here nor from any cell that the unit can go to.
 fn out_of_reach(battle: &Battle, choice: &Choice, (unit, own): (UnitId, Cell), act: &ActView, foe: UnitId) -> Plan {
     let mut plan = chances_from(battle, choice, unit, own);
     if let Some(cell) = battle.unit(foe).and_then(|foe| foe.cell).filter(|&cell| cell != own) {
@@ -303,7 +303,7 @@ fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Pl
     plan
 }
 
-/// The aim that pointing at a cell means.
+/// The aim of pointing at a cell.
 fn aim_at(battle: &Battle, choice: &Choice, act: &ActView, own: Cell) -> Option<Aim> {
     let legal = |aim: Aim| choice.aims.contains(&aim).then_some(aim);
     if act.targeting.aims_itself() {
@@ -318,7 +318,7 @@ fn aim_at(battle: &Battle, choice: &Choice, act: &ActView, own: Cell) -> Option<
     units.into_iter().find_map(|unit| legal(Aim::Unit(unit))).or_else(|| legal(Aim::Cell(hover)))
 }
 
-/// An act done at an aim: orders, cells, odds and line of fire.
+/// An act with an aim: orders, cells, odds and line of fire.
 fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Plan {
     let order = order_of(unit, act.act, aim);
     let forecast = battle.forecast_from(&order, from).ok();
@@ -346,7 +346,7 @@ fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) ->
     };
     if let Some(target) = target.filter(|&target| target != from) {
         (plan.line, plan.in_the_way) = battle.sight(unit, act, from, target).unwrap_or_default();
-        // A target may cover more cells than the one where the line ends, and does not stand in its own way.
+        // A target may cover more cells than the one where the line ends, and is not in its own way.
         plan.in_the_way
             .take_if(|found| matches!((found, aim), (InTheWay::Unit(met), Aim::Unit(meant)) if *met == meant));
     }
@@ -394,7 +394,7 @@ fn cost(choice: &Choice, cell: Cell) -> u16 {
     choice.reach.iter().find(|to| to.cell == cell).map_or(0, |to| to.cost)
 }
 
-/// The harm of the way to a cell to the unit.
+/// The harm to the unit on the path to a cell.
 fn harm(choice: &Choice, cell: Cell) -> Harm {
     choice.reach.iter().find(|to| to.cell == cell).map_or(Harm::NONE, |to| to.harm)
 }

@@ -1,8 +1,8 @@
-//! Who plays a side: a person at this machine, or one of the opponents.
+//! The player of a side: a person at this machine, or one of the opponents.
 
 use hexfray_minds::{ai, story::titled};
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Player {
     /// A person at this machine.
@@ -13,14 +13,14 @@ pub enum Player {
 }
 
 impl Player {
-    /// The opponent that weighs what it can do in a turn.
+    /// The opponent that weighs the acts of a turn.
     pub const GREEDY: Self = Self::Computer("greedy");
     /// The opponent that closes in.
     pub const NEAREST: Self = Self::Computer("nearest");
-    /// The opponent of a player who has chosen none.
+    /// The opponent of a player who has not chosen one.
     pub const USUAL: Self = Self::Computer("normal");
 
-    /// The players that the window offers: a person, and the levels, the gentlest first.
+    /// The players that the window offers: a person, and the levels, the weakest first.
     pub fn choices() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Human).chain(ai::levels().iter().map(|level| Self::Computer(level.name)))
     }
@@ -30,7 +30,7 @@ impl Player {
         Self::choices().find(|player| *player != Self::Human).unwrap_or(Self::USUAL)
     }
 
-    /// The word for it on the command line and in saves.
+    /// Its word on the command line and in saves.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Human => "human",
@@ -59,7 +59,7 @@ impl Player {
         ai::level(self.word()).map_or_else(|| titled(self.word()), |level| level.title.to_owned())
     }
 
-    /// What it is like, for the menu.
+    /// A description for the menu.
     pub fn about(self) -> &'static str {
         let opponent = || ai::opponents().iter().find(|one| one.name == self.word()).map(|one| one.about);
         match self {

@@ -10,18 +10,18 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Prepared>().add_systems(Update, look_up.in_set(Step::Show).run_if(resource_exists::<Session>));
 }
 
-/// The acts that units prepare, as the player at the machine may know them.
+/// The acts that units prepare, if the player at the machine may know them.
 #[derive(Resource, Debug, Default)]
 pub struct Prepared {
     acts: Vec<PreparedView>,
-    /// After how many orders they were looked up.
+    /// The number of orders after which they were looked up.
     stamp: Option<usize>,
-    /// Whose act is pointed at where it stands in a list.
+    /// The unit whose act is at the pointer in a list.
     pub listed: Option<UnitId>,
 }
 
 impl Prepared {
-    /// The acts; none while events are shown, since the battle is ahead of them then.
+    /// The acts; none while events are shown, since the battle is then ahead of them.
     pub fn acts(&self) -> &[PreparedView] {
         &self.acts
     }
@@ -49,7 +49,7 @@ pub const fn is_harmful(purpose: Purpose) -> bool {
     matches!(purpose, Purpose::Harm | Purpose::Hinder)
 }
 
-/// When a prepared act takes effect, as the timeline counts.
+/// When a prepared act takes effect, in the timeline's count.
 pub fn when(act: &PreparedView) -> String {
     if act.ready < 0 { "in the next round".to_owned() } else { format!("at tick {}", act.ready) }
 }

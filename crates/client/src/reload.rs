@@ -1,4 +1,4 @@
-//! Taking over files that are saved while the game runs: at once where they are good, never where they are broken.
+//! Taking over files that are saved while the game runs: at once if they are good, never if they are broken.
 //!
 //! A good file replaces the one of its name in [`Texts`]; a battle under way is replayed from its start with the same
 //! dice and orders, and continues where it was. A broken file is held back: the last good one stays, and a [`Notice`]
@@ -50,11 +50,11 @@ pub struct FileUnread {
     pub why: String,
 }
 
-/// A file was saved, whether it is good or broken; for those who have it open themselves.
+/// A file was saved, good or broken; for other parts of the program that have it open.
 #[derive(Message, Clone, Debug)]
 pub struct FileChanged(pub Source);
 
-/// Folders and files, each by its name in the game and its path, that are watched from now on in place of others.
+/// Folders and files, each with its name in the game and its path, to be watched from now on instead of others.
 #[derive(Message, Clone, Debug)]
 pub struct Watched(pub Vec<(PathBuf, PathBuf)>);
 
@@ -83,7 +83,7 @@ impl Missed {
     }
 }
 
-/// Says which files could not be read when the program began: others are played in their place.
+/// Reports files that could not be read when the program began: others are used in their place.
 fn begin(options: Option<Res<Options>>, mut missed: ResMut<Missed>, mut notice: ResMut<Notice>) {
     let unread = options.map(|options| options.unread.clone()).unwrap_or_default();
     unread.into_iter().for_each(|(name, why)| missed.add(&name, why));
@@ -97,7 +97,7 @@ fn broken(problems: &Problems, missed: &Missed) -> Option<String> {
     (!all.is_empty()).then(|| all.join("\n"))
 }
 
-/// Goes on with other texts, of which these files could not be read: their names, and a sentence about each.
+/// Continues with other texts, of which these files could not be read: their names, and a sentence about each.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn start_over(world: &mut World, library: Library, unread: Vec<(String, String)>) {
     let rulesets = world.resource::<Texts>().rulesets;
@@ -146,7 +146,7 @@ pub(super) fn take_over(world: &mut World) {
     world.resource_mut::<Notice>().news = Some(news);
 }
 
-/// These texts with all of the files that are good, together or one by one.
+/// These texts with all good files of these, together or one by one.
 #[cfg(target_arch = "wasm32")]
 pub fn with_good(texts: &Texts, files: Vec<Source>) -> Texts {
     if files.is_empty() {
@@ -156,8 +156,8 @@ pub fn with_good(texts: &Texts, files: Vec<Source>) -> Texts {
     sort_out(texts, &mut waiting).0
 }
 
-/// Takes over all waiting files that are good: all of them together if they are so only together, else one by one.
-/// Answers the texts with them, their names, and what is wrong with the others, which go on waiting.
+/// Takes over all waiting files that are good: all together if they are good only together, otherwise one by one. Returns the
+/// texts with them, their names, and the mistakes of the others, which keep waiting.
 fn sort_out(old: &Texts, waiting: &mut BTreeMap<String, Source>) -> (Texts, Vec<String>, Problems) {
     let names: Vec<String> = waiting.keys().cloned().collect();
     let with = |texts: &Texts, names: &[String], waiting: &BTreeMap<String, Source>| {
@@ -196,7 +196,7 @@ fn sort_out(old: &Texts, waiting: &mut BTreeMap<String, Source>) -> (Texts, Vec<
     (texts, taken, broken)
 }
 
-/// Goes on with a battle that was played again; the view stays where it is if the board is as large as before.
+/// Continues with a battle that was replayed; the view does not move if the board is as large as before.
 fn renew(world: &mut World, session: Session) {
     let board = Arc::clone(session.battle.board());
     let as_before = world.resource::<Table>().0.as_ref().is_some_and(|old| old.grid() == board.grid());

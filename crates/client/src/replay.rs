@@ -1,7 +1,7 @@
 //! The replay viewer: a record on the table, any moment of which can be shown. It accepts no orders.
 //!
-//! The [`Session`] beside it holds the battle at the moment that is shown, or that [`Playback`] is on its way to; board,
-//! cards, timeline and log look at that as in any other battle.
+//! The [`Session`] beside it holds the battle at the moment that is shown, or that [`Playback`] is moving to; board, cards,
+//! timeline and log show it as in any other battle.
 
 mod graph;
 
@@ -31,13 +31,13 @@ pub(super) fn plugin(app: &mut App) {
 /// The commands of the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
-    /// Plays on, or stops playing.
+    /// Starts or stops playing.
     Play,
-    /// A number of orders on, or back. One order on is played; a longer step is shown at once.
+    /// A number of orders forward or back. One order forward is played; a longer step is shown at once.
     Step(i32),
-    /// So many rounds on, or back.
+    /// This many rounds forward or back.
     Round(i32),
-    /// The next fall after this moment, which is played; back, the one before it.
+    /// The next fall after this moment, which is played; or back, the one before it.
     Fall(i32),
     /// A moment, counted by the orders given before it.
     Go(usize),
@@ -52,14 +52,14 @@ pub enum Control {
 pub struct Replay {
     course: Course,
     graph: Graph,
-    /// The log of all of it, and how long it is at each moment.
+    /// The log of the whole record, and its length at each moment.
     lines: Vec<Line>,
     ends: Vec<usize>,
     /// The moments after which a unit has fallen.
     falls: Vec<usize>,
     at: usize,
     plays: bool,
-    /// How long nothing has moved, in seconds.
+    /// How long the display has been at rest, in seconds.
     rest: f32,
     caption: String,
 }
@@ -73,9 +73,9 @@ const PAUSE: f32 = 0.35;
 pub struct Stage<'s> {
     /// The battle.
     pub session: &'s mut Session,
-    /// What of it is still to be shown.
+    /// The events that are still to be shown.
     pub playback: &'s mut Playback,
-    /// What is seen of it.
+    /// The display.
     pub shown: &'s mut Shown,
 }
 
@@ -101,12 +101,12 @@ impl Replay {
         &self.course
     }
 
-    /// The chances to win, as far as they are known.
+    /// The chances to win that are known so far.
     pub const fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// The moment that is shown, or that what moves is on its way to.
+    /// The moment that is shown, or that the display is moving to.
     pub const fn at(&self) -> usize {
         self.at
     }
@@ -121,7 +121,7 @@ impl Replay {
         &self.falls
     }
 
-    /// What led to this moment, in a few words.
+    /// The event that led to this moment, in a few words.
     pub fn caption(&self) -> &str {
         &self.caption
     }
@@ -159,7 +159,7 @@ impl Replay {
         }
     }
 
-    /// The first moment of another round. Back goes to the start of this round first.
+    /// The first moment of another round. Going back leads to the start of this round first.
     fn round(&self, by: i32) -> usize {
         let round = |at: usize| self.course.moment(at).round;
         let first = |wanted: u16| (0..=self.course.last()).find(|&at| round(at) >= wanted);
@@ -188,7 +188,7 @@ impl Replay {
         stage.shown.follow(&stage.session.battle);
     }
 
-    /// Plays the next order; what is still moving is shown at once.
+    /// Plays the next order; events that are still being shown are shown at once.
     fn step(&mut self, stage: &mut Stage<'_>) {
         let before = self.at;
         if !stage.playback.is_idle() {
@@ -206,7 +206,7 @@ impl Replay {
         }
     }
 
-    /// Gives the order that leads to a moment, with its words. The battle stands at the moment before it.
+    /// Gives the order that leads to a moment, with its text. The battle is at the moment before it.
     fn give(&mut self, at: usize, session: &mut Session) {
         let before = at.saturating_sub(1);
         self.caption = match self.course.orders().get(before).filter(|_| at > before) {
@@ -217,7 +217,7 @@ impl Replay {
         self.at = at;
     }
 
-    /// Tells what had happened up to a moment.
+    /// Shows the story up to a moment.
     fn tell(&self, at: usize, session: &mut Session) {
         let end = self.ends[at];
         let lines = &self.lines[end.saturating_sub(MOST_LINES)..end];
@@ -225,7 +225,7 @@ impl Replay {
     }
 }
 
-/// Plays order after order, each once the one before has been shown.
+/// Plays order after order, each after the one before has been shown.
 fn play_on(
     time: Res<Time>,
     settings: Res<Settings>,
@@ -244,10 +244,10 @@ fn play_on(
     }
 }
 
-/// How long a frame may find out about chances.
+/// How long a frame may compute chances.
 const AT_ONCE: Duration = Duration::from_millis(3);
 
-/// Finds out more of the chances, while nothing else takes long.
+/// Computes more of the chances, while nothing else takes long.
 fn plot(mut replay: ResMut<Replay>, mut wake: ResMut<Wake>) {
     let begun = Instant::now();
     let Replay { course, graph, .. } = replay.bypass_change_detection();
@@ -256,7 +256,7 @@ fn plot(mut replay: ResMut<Replay>, mut wake: ResMut<Wake>) {
     }
 }
 
-/// Puts the board of the moment on the table, where another lies there: doors open, bridges fall.
+/// Puts the board of the moment on the table, if it has changed: doors open, bridges fall.
 fn lay_board(session: Res<Session>, playback: Res<Playback>, mut table: ResMut<Table>) {
     let board = session.battle.board();
     if playback.is_idle() && table.0.as_ref().is_none_or(|known| !Arc::ptr_eq(known, board)) {

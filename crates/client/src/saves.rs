@@ -1,7 +1,7 @@
-//! Saving battles, going on with them, and keeping settings: a save is the record so far, who plays, and its name.
+//! Saving battles, continuing them, and keeping settings: a save is the record so far, its players, and its name.
 //!
-//! F5 writes the quick save, the list of saves as many named ones as wanted, and the game keeps some by itself
-//! ([`auto`]). [`mod@slots`] tells which there are. Any of them can be watched instead ([`watch`]).
+//! F5 writes the quick save, the list of saves any number of named ones, and the game keeps some by itself ([`auto`]).
+//! [`mod@slots`] lists them. Any of them can be watched instead ([`watch`]).
 
 mod auto;
 mod slots;
@@ -28,7 +28,7 @@ pub use auto::{KeepSystems, Kept};
 pub use slots::{Kind, Slot, file_of, latest, slots, suggestion};
 pub use watch::{WatchWish, watch_record};
 
-/// Where settings lie.
+/// The file of the settings.
 const SETTINGS: &str = "settings.json";
 
 pub(super) fn plugin(app: &mut App) {
@@ -49,19 +49,19 @@ pub(super) fn plugin(app: &mut App) {
 pub enum SaveWish {
     /// Write the quick save.
     Quick,
-    /// Write a save of this name, in place of an older one of the same name.
+    /// Write a save with this name, replacing an older one of the same name.
     Under(String),
-    /// Go on with the latest save that the player has made.
+    /// Continue the latest save of the player.
     LoadLatest,
-    /// Go on with the save in this file.
+    /// Continue the save in this file.
     Load(String),
-    /// Let the save in this file go.
+    /// Delete the save in this file.
     LetGo(String),
-    /// Go on with the battle on [`Offer`], with the files of today.
+    /// Continue the battle of the [`Offer`], with the present files.
     PlayOn,
 }
 
-/// A battle that was not gone on with, because files have changed since; the player may do so all the same.
+/// A battle that was not continued, because files have changed since; the player may do so all the same.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Offer {
     /// The message to the player.
@@ -69,7 +69,7 @@ pub struct Offer {
     battle: Option<Refused>,
 }
 
-/// A battle that was refused, and who would play it; nobody where it is to be watched.
+/// A battle that was refused, and its players; `None` if it is to be watched.
 type Refused = (Box<Record>, Option<Vec<Player>>);
 
 impl Offer {
@@ -79,7 +79,7 @@ impl Offer {
     }
 }
 
-/// Why a battle is not gone on with, and the battle where it could be with the files of today.
+/// Why a battle is not continued, and the battle if it could be with the present files.
 pub struct Refusal {
     why: String,
     battle: Option<Refused>,
@@ -92,7 +92,7 @@ impl From<String> for Refusal {
 }
 
 impl Refusal {
-    /// This refusal after a sentence that says what it is about.
+    /// This refusal after a sentence that introduces it.
     #[must_use]
     pub fn after(self, sentence: &str) -> Self {
         Self { why: format!("{sentence}\n{}", self.why), ..self }
@@ -105,7 +105,7 @@ impl Refusal {
     }
 }
 
-/// How a battle has ended for those who played it at this machine.
+/// The result of a battle for the players at this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ended {
@@ -113,14 +113,14 @@ pub enum Ended {
     Won,
     /// The only one of them has lost.
     Lost,
-    /// Nobody has won.
+    /// No side has won.
     Drawn,
     /// One of several has won.
     Decided,
 }
 
 impl Ended {
-    /// How a battle has ended, if it has.
+    /// The result of a battle, if it is over.
     fn of(session: &Session) -> Option<Self> {
         let outcome = session.battle.outcome()?;
         Some(match (outcome.winner, session.only_human()) {
@@ -141,16 +141,16 @@ pub struct Save {
     /// The title of the battle.
     #[serde(default)]
     pub title: String,
-    /// The round that it is in; 0 where an older version of the game has not said.
+    /// Its round; 0 if an older version of the game has not recorded it.
     #[serde(default)]
     pub round: u16,
-    /// When it was made, in seconds since 1970; `None` where the clock could not be read.
+    /// When it was made, in seconds since 1970; `None` if the clock could not be read.
     #[serde(default)]
     pub when: Option<u64>,
-    /// How it ended, in a word; `None` while it goes on.
+    /// Its result, in a word; `None` while it continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Ended>,
-    /// Who plays each side, as words.
+    /// The players of the sides, as words.
     pub players: Vec<String>,
     /// Whether it is played at a gamemaster's table.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -174,7 +174,7 @@ impl Save {
         }
     }
 
-    /// Who plays.
+    /// The players.
     pub fn players(&self) -> Vec<Player> {
         self.players.iter().map(|word| Player::of_word(word).unwrap_or_default()).collect()
     }
@@ -217,7 +217,7 @@ fn obey(
             }
             (SaveWish::Load(file), _) => load(&shelf, &texts, file).map(|session| Some((session, Some(file.clone())))),
             (SaveWish::LetGo(file), _) => shelf.0.remove(file).map(|()| None).map_err(Refusal::from),
-            // What was saved stays as it was: what is played on unverified is kept in a file of its own.
+            // Saves are never overwritten by this: a battle that is continued unverified is kept in a separate file.
             (SaveWish::PlayOn, _) => play_on(&texts, &mut offer, &mut commands),
         };
         match done {
@@ -234,7 +234,7 @@ fn obey(
 
 const NOTHING: &str = "There is no saved battle yet: the menu of a battle saves it.";
 
-/// Writes a save into a file, in place of one of the same name that an older version of the game wrote.
+/// Writes a save into a file, replacing one of the same name from an older version of the game.
 fn write(shelf: &Shelf, file: &str, session: &Session, name: &str) -> Result<(), String> {
     let text = serde_json::to_string(&Save::of(session, name)).map_err(|error| error.to_string())?;
     shelf.0.write(file, &text)?;
@@ -263,7 +263,7 @@ pub fn resume(text: &str, texts: &Texts) -> Result<Session, Refusal> {
     Ok(session)
 }
 
-/// The battle of a record, to be gone on with by these players.
+/// The battle of a record, to be continued by these players.
 ///
 /// # Errors
 /// A sentence about what does not fit.
@@ -274,7 +274,7 @@ pub fn resume_record(texts: &Texts, record: &Record, players: &[Player]) -> Resu
     })
 }
 
-/// Goes on with the battle that is on offer, or watches it, with the files of today.
+/// Continues the offered battle, or watches it, with the present files.
 fn play_on(
     texts: &Texts,
     offer: &mut Offer,
@@ -291,7 +291,7 @@ fn play_on(
     session.map(|session| Some((session, None))).map_err(|error| sentence(error.to_string()))
 }
 
-/// Shows the player why a battle is not gone on with.
+/// Shows the player why a battle is not continued.
 pub fn refuse(world: &mut World, refusal: Refusal) {
     let (mut fault, mut offer) = (Fault::default(), Offer::default());
     refusal.show(&mut fault, &mut offer);
@@ -299,7 +299,7 @@ pub fn refuse(world: &mut World, refusal: Refusal) {
     world.insert_resource(offer);
 }
 
-/// Puts a battle on the table, in place of any other.
+/// Puts a battle on the table, replacing any other.
 pub fn enter(world: &mut World, session: Session) {
     enter_from(world, session, None);
 }
@@ -336,7 +336,7 @@ fn keep_settings(
     if kept.as_ref() != Some(&*settings) {
         *kept = Some(settings.clone());
         if !first && let Ok(text) = serde_json::to_string(&*settings) {
-            // They hold until the program ends.
+            // They apply until the program ends.
             if let Err(error) = shelf.0.write(SETTINGS, &text) {
                 *fault = Fault(Some(format!("The settings could not be saved: {error}")));
             }

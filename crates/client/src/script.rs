@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, act.in_set(Step::Input).run_if(|options: Res<Options>| !options.script.is_empty()));
 }
 
-/// Where the script stands.
+/// The position in the script.
 #[derive(Resource, Default)]
 struct Actor {
     line: usize,
@@ -62,7 +62,7 @@ struct Actor {
     frames: Vec<f32>,
 }
 
-/// Frames and seconds are let pass before the first line, so that everything is loaded.
+/// Frames and seconds before the first line, so that everything is loaded.
 const WARM_UP: f32 = 1.0;
 /// Seconds after each line.
 const PACE: f32 = 0.12;

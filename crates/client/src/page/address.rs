@@ -1,4 +1,4 @@
-//! The page's address: it follows what is played, and the game follows it when the player goes back or forward.
+//! The page's address: it follows the current battle, and the game follows it when the player goes back or forward.
 
 use bevy::prelude::*;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -16,7 +16,7 @@ use crate::{
 
 #[wasm_bindgen]
 extern "C" {
-    /// Puts the battle that is played into the page's address: the part from the question mark on; empty for the title.
+    /// Puts the current battle into the page's address: the part from the question mark on; empty for the title.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "follow")]
     fn follow_in_page(search: &str);
 }
@@ -70,7 +70,8 @@ fn go(
     }
 }
 
-/// Puts what is played or drawn into the address. A player who goes back and is held, as by unsaved work, is still there.
+/// Puts the current battle or drawing into the address. If a player goes back and is stopped, for instance by unsaved work, the
+/// address stays.
 fn follow(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
@@ -102,10 +103,10 @@ fn follow(
     }
 }
 
-/// The name of what is edited, as an address has it; that of a battle whole, for its map may have the same.
+/// The name of the edited file in addresses; for a battle with its ending, since its map may have the same name.
 fn edited_name(file: &str) -> &str {
     if file.ends_with(".map.toml") { short(file) } else { file }
 }
 
-/// Frames in which the game gets to where the address says.
+/// Frames in which the game gets to the place in the address.
 const SETTLING: u8 = 4;

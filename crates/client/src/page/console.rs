@@ -1,6 +1,6 @@
-//! Warnings and failures of libraries, in the browser's console.
+//! Warnings and errors of libraries, in the browser's console.
 //!
-//! Bevy's own plugin for it can filter by patterns and follows spans, which is a good part of a megabyte of a page's
+//! Bevy's own plugin for it can filter by patterns and follows spans, which takes a large part of a megabyte of a page's
 //! program.
 
 use std::fmt::{self, Write as _};
@@ -22,12 +22,12 @@ extern "C" {
     fn show_warning(text: &str);
 }
 
-/// Libraries of which errors alone are shown: they warn of what every browser does.
+/// Libraries of which only errors are shown: they warn of what every browser does.
 const ERRORS_ALONE: &str = "wgpu";
 
-/// Shows warnings and errors from now on, those of either kind of log.
+/// Shows warnings and errors from now on, from both kinds of log.
 pub(super) fn listen() {
-    // Only the first listener is heard, and there is no other.
+    // Only the first subscriber is used, and there is no other.
     let _ = tracing::subscriber::set_global_default(Console);
     if log::set_logger(&Console).is_ok() {
         log::set_max_level(log::LevelFilter::Warn);
@@ -44,7 +44,7 @@ fn show(is_error: bool, target: &str, text: &str) {
     }
 }
 
-/// What listens.
+/// The subscriber.
 struct Console;
 
 impl Subscriber for Console {
@@ -86,7 +86,7 @@ impl log::Log for Console {
     fn flush(&self) {}
 }
 
-/// The message of an event, and behind it its other fields by name.
+/// The message of an event, followed by its other fields by name.
 #[derive(Default)]
 struct Words(String);
 

@@ -1,5 +1,4 @@
-//! Messages from the page: files that the player brings, words typed on a phone, presses through a screen reader, another
-//! address.
+//! Messages from the page: files from the player, text typed on a phone, presses through a screen reader, another address.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -27,22 +26,22 @@ use hexfray_board::text::Source;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The next word of the page, as JSON; none when all is said.
+    /// The next message of the page, as JSON; `None` if there is none.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn next() -> Option<String>;
-    /// Hands a file out to the player.
+    /// Saves a file for the player.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn download(name: &str, text: &str);
-    /// Copies a link: the page's address with this search and, where it has a kind, a text packed into it.
+    /// Copies a link: the page's address with these parameters and, if it has a kind, a text packed into it.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn share(search: &str, kind: &str, text: &str);
-    /// Fills the screen with the game, or gives it back.
+    /// Fills the screen with the game, or ends that.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "fullScreen")]
     fn full_screen();
     /// Lets the player choose files to open.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn choose();
-    /// Lets the player type in a field of the page, if fingers are what the player points with.
+    /// Lets the player type in a field of the page, on a touch screen.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "type")]
     fn type_in(label: &str, text: &str);
 }
@@ -55,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (|| full_screen()).run_if(on_message::<FillScreen>));
 }
 
-/// A word of the page.
+/// A message of the page.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Word {
@@ -73,13 +72,13 @@ enum Word {
     Set { id: String, to: f64 },
     /// A step over the board, or a press there.
     Walked(Walk),
-    /// A unit was asked about, by its number.
+    /// A question about a unit, by its number.
     Asked(u16),
     /// Good news, in a sentence.
     News(String),
     /// The player went back or forward.
     Went,
-    /// Input has arrived that is read elsewhere, such as that of a gamepad.
+    /// Input has arrived that is read elsewhere, such as from a gamepad.
     Stirred,
 }
 
@@ -94,7 +93,7 @@ enum Walk {
     Right,
     /// To the next target or unit.
     Next,
-    /// The action that was spoken for the cell.
+    /// The action that was announced for the cell.
     Do,
     /// One step back.
     Back,
@@ -114,16 +113,16 @@ impl From<Walk> for Command {
     }
 }
 
-/// The field of the game that is typed into in the page.
+/// The text field of the game whose text is typed in the page.
 #[derive(Resource, Default)]
 struct Typing {
     /// The field for which the page was asked.
     asked: Option<accesskit::NodeId>,
-    /// Frames until the game's field lets go; it takes the words over first.
+    /// Frames until the game's field loses the focus; it takes over the text first.
     rest: u8,
 }
 
-/// Frames in which a field takes over what was typed.
+/// Frames in which a field takes over the typed text.
 const TAKING_OVER: u8 = 3;
 
 fn hear(
@@ -182,7 +181,7 @@ fn hear(
     }
 }
 
-/// The input that puts a text in the place of all that stands in the field.
+/// The input that replaces the text of the field.
 fn typed(text: String) -> Vec<egui::Event> {
     let key = |key, modifiers| egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
     let all = key(egui::Key::A, egui::Modifiers { ctrl: true, command: true, ..egui::Modifiers::NONE });
@@ -190,7 +189,7 @@ fn typed(text: String) -> Vec<egui::Event> {
     vec![all, words]
 }
 
-/// The input that presses, enters or sets what was told under a number.
+/// The input that presses, enters or sets the widget with this number.
 fn asked(number: &str, action: Action, data: Option<ActionData>) -> Option<egui::Event> {
     let node = accesskit::NodeId(number.parse().ok()?);
     Some(egui::Event::AccessKitActionRequest(accesskit::ActionRequest {
@@ -201,7 +200,7 @@ fn asked(number: &str, action: Action, data: Option<ActionData>) -> Option<egui:
     }))
 }
 
-/// Asks the page for words when a field of the game is entered.
+/// Asks the page for text when a field of the game is entered.
 fn ask_for_text(outputs: Query<&EguiOutput, With<PrimaryEguiContext>>, mut typing: ResMut<Typing>) {
     let Ok(output) = outputs.single() else { return };
     let output = &output.platform_output;
@@ -219,7 +218,7 @@ fn ask_for_text(outputs: Query<&EguiOutput, With<PrimaryEguiContext>>, mut typin
     }
 }
 
-/// Leaves the field once it has taken the words over.
+/// Leaves the field once it has taken over the text.
 fn let_go_of_field(mut contexts: EguiContexts, mut typing: ResMut<Typing>) -> Result {
     if typing.rest > 0 {
         typing.rest -= 1;

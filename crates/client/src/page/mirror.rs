@@ -1,4 +1,4 @@
-//! The contents of the panels, in the order of reading, for screen readers: words, buttons, sliders and text fields.
+//! The contents of the panels, in reading order, for screen readers: text, buttons, sliders and text fields.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +19,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, tell_panels.after(Step::Show));
 }
 
-/// Tells what is read: `{"dialog": false, "parts": [{"id": "17", "is": "button", "words": "Play"}, …]}`. A part is
-/// `words`, or a `link`, `button`, `box`, `choice`, `slider` or `field`; of a dialog, nothing else is read.
+/// Reports the text to read: `{"dialog": false, "parts": [{"id": "17", "is": "button", "words": "Play"}, …]}`. A part is
+/// `words`, or a `link`, `button`, `box`, `choice`, `slider` or `field`; if a dialog is open, nothing else is read.
 fn tell_panels(
     mut contexts: EguiContexts,
     outputs: Query<&EguiOutput, With<PrimaryEguiContext>>,
@@ -42,14 +42,14 @@ fn tell_panels(
 
 type Nodes<'a> = BTreeMap<NodeId, &'a Node>;
 
-/// A part with the place where it begins: down, then along.
+/// A part with the place where it begins: first the row, then the column.
 struct Part {
     place: (i32, i32),
     told: Value,
 }
 
-/// The contents of all panels, each read to its end before the next. Panels have no order of their own: upper ones come first,
-/// and of two at the same height the left one.
+/// The contents of all panels, each read to its end before the next. Panels have no fixed order: upper ones come first, and of
+/// two at the same height the left one.
 fn panels(nodes: &Nodes, root: NodeId) -> Vec<Value> {
     let children = nodes.get(&root).map_or(&[][..], |node| node.children());
     let mut panels: Vec<Vec<Part>> = children.iter().map(|&panel| read(nodes, panel)).collect();
@@ -68,7 +68,7 @@ fn read(nodes: &Nodes, panel: NodeId) -> Vec<Part> {
     parts
 }
 
-/// What a node says; nothing for what only holds others, or says nothing.
+/// The text of a node; none for a node that only contains others, or has no text.
 fn part(id: NodeId, node: &Node) -> Option<Part> {
     let is = match node.role() {
         Role::Label if node.supports_action(Action::Focus) => "link",

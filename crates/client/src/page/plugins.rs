@@ -1,4 +1,4 @@
-//! What Bevy brings to a page: its default plugins without the log, which [`super::console`] keeps.
+//! Bevy's plugins for a page: the default ones without the log, which [`super::console`] replaces.
 
 use bevy::{
     a11y::AccessibilityPlugin,

@@ -1,4 +1,4 @@
-//! Whether anything sounds: where nothing does, the page lets its sound rest, which takes a processor even for silence.
+//! Whether any sound is playing: if not, the page suspends its sound, which uses processor time even for silence.
 
 use std::time::Duration;
 
@@ -12,24 +12,24 @@ use crate::state::Wake;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Takes whether anything sounds.
+    /// Receives whether any sound is playing.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "sounds")]
     fn tell_page(sounds: bool);
-    /// Whether what sounds can be heard: the player has pressed something, and the page is seen.
+    /// Whether sound can be heard: the player has pressed something, and the page is visible.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn audible() -> bool;
 }
 
-/// How long after its end a sound is noticed to be over: each look costs a frame.
+/// How long after its end a sound is noticed to be over: each check costs a frame.
 const LOOK: Duration = Duration::from_millis(500);
 
 pub(super) fn plugin(app: &mut App) {
-    // Not beside PostUpdate, in which Bevy begins to play what is new: a sound may not vanish while it does so.
+    // Not at the same time as PostUpdate, in which Bevy starts new sounds: a sound must not disappear meanwhile.
     app.add_systems(PreUpdate, tell_what_sounds);
 }
 
-/// Tells when the first sound begins and when the last has ended or been stopped. What cannot be heard when it happens is
-/// not kept for later, when all of it would be heard at once.
+/// Reports when the first sound begins and when the last has ended or been stopped. A sound that cannot be heard when it
+/// happens is not kept for later, when all of them would play at once.
 fn tell_what_sounds(
     all: Query<(Entity, Ref<PlaybackSettings>, Option<&AudioSink>)>,
     mut wake: ResMut<Wake>,

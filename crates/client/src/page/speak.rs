@@ -42,13 +42,13 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(OnExit(Screen::Battle), || units("[]"));
 }
 
-/// The most lines that are read out at once; a skipped round would otherwise be read for minutes.
+/// The most lines that are read aloud at once; a skipped round would otherwise be read for minutes.
 const AT_ONCE: usize = 12;
 
-/// Reads out the new lines of the log.
+/// Reads the new lines of the log aloud.
 fn tell_log(session: Res<Session>, replay: Option<Res<Replay>>, mut read: Local<usize>) {
     let lines = &session.lines;
-    // Another battle, an order taken back, or another moment of a replay: nothing of it is news.
+    // Another battle, an undone order, or another moment of a replay: these lines are not news.
     if session.is_added() || lines.len() < *read || replay.is_some_and(|replay| replay.is_changed() && !replay.plays())
     {
         *read = lines.len();
@@ -59,8 +59,8 @@ fn tell_log(session: Res<Session>, replay: Option<Res<Replay>>, mut read: Local<
     *read = lines.len();
 }
 
-/// Speaks the messages and questions for the player from every panel: a fault, news, the reason of a refusal, a message of the
-/// battle, a question.
+/// Speaks the messages and questions for the player from every panel: an error, news, the reason for a refusal, a message of
+/// the battle, a question.
 fn tell_said(
     (fault, notice): (Res<Fault>, Res<Notice>),
     choice: Res<Choice>,
@@ -131,7 +131,7 @@ fn ground(session: &Session, cell: Cell) -> String {
     format!("Cell {}, {}: {}, height {}", cell.col, cell.row, describe(board, cell), board.height(cell))
 }
 
-/// A unit in a line: whose, how well, where, and what it bears.
+/// A unit in a line: its side, its health, its place, and its conditions.
 fn about(session: &Session, unit: &UnitView) -> String {
     let names = &session.names;
     let side = names.side(unit.side.index());
@@ -165,7 +165,7 @@ fn promise(choice: &Choice, by_touch: bool) -> Option<String> {
     Some([way, odds, how].into_iter().flatten().collect::<Vec<_>>().join(". "))
 }
 
-/// Lists the units that can be asked about.
+/// Lists the units about which the player can ask.
 fn tell_units(session: Res<Session>, choice: Res<Choice>, mut told: Local<String>) {
     let seen = |id: UnitId| !choice.unseen.contains(&id);
     let list = session.battle.units().filter(|unit| unit.is_active() && seen(unit.id));

@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (tell_places, tell_battle, tell_widgets).after(Step::Show));
 }
 
-/// Reports a value, unless it is the one reported last.
+/// Reports a value, unless it is the same as the last one.
 pub(super) fn tell(what: &str, told: &mut String, value: &Value) {
     let text = value.to_string();
     if *told != text {
@@ -49,8 +49,8 @@ pub(super) fn tell(what: &str, told: &mut String, value: &Value) {
     }
 }
 
-/// Tells where each cell is seen, nothing while the view moves:
-/// `{"acting": [3, 4], "reach": [[4, 4], …], "cells": [[4, 4, 437.0, 390.0], …]}`.
+/// Reports the place of each cell on the screen, nothing while the view moves: `{"acting": [3, 4], "reach": [[4, 4], …],
+/// "cells": [[4, 4, 437.0, 390.0], …]}`.
 fn tell_places(
     table: Res<Table>,
     session: Option<Res<Session>>,
@@ -113,7 +113,7 @@ fn tell_battle(
         if let Some(replay) = &replay {
             value["replay"] = json!({ "last": replay.course().last(), "plays": replay.plays() });
         }
-        // The digest walks over the whole state: only after an order.
+        // The digest covers the whole state, so it is computed only after an order.
         if session.is_added() || digest.0 != orders || digest.1.is_empty() {
             *digest = (orders, battle.digest().to_string());
         }
@@ -145,9 +145,8 @@ fn tell_battle(
     tell("battle", &mut told, &value);
 }
 
-/// Tells what can be pressed or typed into:
-/// `[{"id": "17", "label": "Play", "at": [640.0, 350.0, 300.0, 52.0], "enabled": true, "on": false}, …]`, places as
-/// middle, width and height.
+/// Reports the widgets that can be pressed or typed into: `[{"id": "17", "label": "Play", "at": [640.0, 350.0, 300.0, 52.0],
+/// "enabled": true, "on": false}, …]`, with their places as middle, width and height.
 fn tell_widgets(
     mut contexts: EguiContexts,
     outputs: Query<&EguiOutput, With<PrimaryEguiContext>>,
@@ -160,7 +159,7 @@ fn tell_widgets(
     }
     let update = outputs.single().ok().and_then(|output| output.platform_output.accesskit_update.as_ref());
     let Some(update) = update else { return Ok(()) };
-    // What lies behind a dialog can neither be pressed nor is it heard.
+    // Widgets behind a dialog cannot be pressed and are not read aloud.
     let context = contexts.ctx_mut()?;
     let scale = context.zoom_factor();
     let dialog = context.memory(egui::Memory::top_modal_layer);
@@ -171,13 +170,13 @@ fn tell_widgets(
     if let Some((_, focused)) = seen.iter_mut().find(|(place, _)| place.2 == update.focus.0) {
         focused["focused"] = true.into();
     }
-    // They come in no order of their own; from the top left they read like a page.
+    // They have no fixed order; from the top left they read like a page.
     seen.sort_by_key(|(place, _)| *place);
     tell("widgets", &mut told, &Value::Array(seen.into_iter().map(|(_, value)| value).collect()));
     Ok(())
 }
 
-/// What lies within something: itself, its parts, and theirs.
+/// All nodes inside a node: the node itself, its children, and their children.
 fn inside(nodes: &[(NodeId, Node)], outer: NodeId) -> BTreeSet<NodeId> {
     let parts: BTreeMap<NodeId, &[NodeId]> = nodes.iter().map(|(id, node)| (*id, node.children())).collect();
     let (mut found, mut open) = (BTreeSet::new(), vec![outer]);
@@ -189,8 +188,7 @@ fn inside(nodes: &[(NodeId, Node)], outer: NodeId) -> BTreeSet<NodeId> {
     found
 }
 
-/// Something that can be pressed or typed into, behind its place in the order of reading; nothing for what is only
-/// looked at.
+/// A widget that can be pressed or typed into, after its place in reading order; none for a widget without input.
 fn widget(id: NodeId, node: &Node, scale: f32) -> Option<((i32, i32, u64), Value)> {
     const PRESSED: [Role; 8] = [
         Role::Button,

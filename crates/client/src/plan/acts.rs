@@ -4,10 +4,10 @@ use super::name;
 use hexfray_battle::{ActView, Battle, Name, UnitId, Verb, VerbRole};
 use hexfray_minds::ai::waits;
 
-/// What a unit can do; waiting for one after the other of those before whom it would act again for nothing.
+/// The acts of a unit, with one wait for each unit that may act before it; shorter waits would only let it act again at once.
 pub(super) fn acts(battle: &Battle, unit: UnitId) -> Vec<ActView> {
     let mut acts = battle.acts(unit);
-    // Surrender is no act of a turn: it is in the menu, and asks.
+    // Surrender is not an act of a turn: it is in the menu, and needs confirmation.
     acts.retain(|act| battle.role(act.act.verb) != VerbRole::GivesUp);
     let Some(at) = acts.iter().position(|act| act.act.verb == Verb::WAIT && act.refused.is_none()) else {
         return acts;

@@ -1,25 +1,25 @@
-//! Words that rise over units: what has happened to them, each at a place of its own.
+//! Rising texts over units: what has happened to them, each in its own place.
 
 use bevy::prelude::*;
 
 use super::{Settings, Shown, View};
 
-/// A word that rises over a unit.
+/// A text that rises over a unit.
 #[derive(Clone, Debug)]
 pub struct Floater {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// How it looks.
+    /// Its look.
     pub tone: FloatTone,
-    /// Where it starts, in world units.
+    /// The place where it starts, in world units.
     pub at: Vec2,
     /// Seconds since it started.
     pub age: f32,
-    /// Whether its place has been chosen among the others.
+    /// Whether a place among the other texts has been chosen for it.
     pub(super) placed: bool,
 }
 
-/// How a rising word looks.
+/// The look of a rising text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FloatTone {
     /// Hit points lost.
@@ -30,16 +30,16 @@ pub enum FloatTone {
     Plain,
 }
 
-/// How long a word rises, in seconds.
+/// How long a text rises, in seconds.
 pub const FLOAT_SECONDS: f32 = 1.3;
 
-/// How far words rise while they are seen, in world units.
+/// How far texts rise while they are visible, in world units.
 const RISE: f32 = 26.0;
-/// How wide a letter is, and how far apart lines are, as shares of the letters' size.
+/// The width of a letter and the distance between lines, as shares of the letters' size.
 const LETTER: (f32, f32) = (0.56, 1.15);
 
 impl Floater {
-    /// The size of its letters where a world unit takes so many points, in points.
+    /// The size of its letters, in points, if a world unit takes this many points.
     pub fn letters(&self, zoom: f32) -> f32 {
         let size = match self.tone {
             FloatTone::Plain => 15.0,
@@ -48,13 +48,13 @@ impl Floater {
         size * zoom.clamp(0.8, 1.6)
     }
 
-    /// Where it is now, in world units; with reduced motion it stays where it started.
+    /// Its present place, in world units; with reduced motion it stays where it started.
     pub fn place(&self, reduced_motion: bool) -> Vec2 {
         let risen = if reduced_motion { 0.0 } else { RISE * self.age / FLOAT_SECONDS };
         self.at + Vec2::new(0.0, risen)
     }
 
-    /// What it covers now, in world units.
+    /// The area that it covers now, in world units.
     fn frame(&self, zoom: f32, reduced_motion: bool) -> Rect {
         let letters = self.letters(zoom) / zoom;
         let wide = letters * LETTER.0 * self.text.chars().count() as f32;
@@ -62,8 +62,8 @@ impl Floater {
     }
 }
 
-/// Finds places for the words that have just begun to rise: over those that they would lie on. All rise alike, so that
-/// they stay apart.
+/// Chooses places for new texts: above texts that they would overlap. All texts rise at the same speed, so that they stay
+/// apart.
 pub(super) fn place_words(view: Res<View>, settings: Res<Settings>, mut shown: ResMut<Shown>) {
     if shown.floaters.iter().all(|word| word.placed) {
         return;

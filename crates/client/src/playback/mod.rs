@@ -1,4 +1,4 @@
-//! The displayed state of a battle: it follows the events, a little behind the battle itself.
+//! The displayed state of a battle: it follows the events, slightly behind the battle itself.
 
 mod floaters;
 mod reading;
@@ -41,14 +41,14 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// How fast tokens make room for each other, in shares of what is left in a second.
+/// How fast tokens make room for each other, as shares of the remaining distance per second.
 const SEATING: f32 = 12.0;
 
 /// Size of a token, in pixels to a world unit, at which it is easily read and picked.
 const READABLE: f32 = 0.8;
 
-/// Lets tokens that share a cell make room for each other; the crowd that is pointed at spreads where its tokens
-/// are too small to be told apart.
+/// Lets tokens that share a cell make room for each other; the crowd at the pointer spreads if its tokens are too small to be
+/// distinguished.
 fn take_seats(
     time: Res<Time>,
     settings: Res<Settings>,
@@ -59,9 +59,9 @@ fn take_seats(
     mut wake: ResMut<Wake>,
 ) {
     let layout = shown.layout(session.battle.board().grid());
-    // On a stage tokens have places of their own.
+    // On a stage tokens have fixed places.
     let may_spread = layout.stage().is_none();
-    // An order leaves the pointer where it is.
+    // An order does not move the pointer.
     let open = choice.hover.or(shown.pointed);
     shown.readable = may_spread.then(|| Readable { size: READABLE / view.zoom(), open });
     let seconds = time.delta_secs() * settings.speed.factor();
@@ -73,11 +73,11 @@ fn take_seats(
     }
 }
 
-/// An event as it is shown; sounds and shakes follow it.
+/// An event when it is shown; sounds and shakes react to it.
 #[derive(Message, Clone, Debug)]
 pub struct Happened(pub Event);
 
-/// A missile such as an arrow was released; its sound follows it.
+/// The release of a missile such as an arrow; its sound reacts to it.
 #[derive(Message, Clone, Debug)]
 pub struct Released(pub Form);
 
@@ -87,9 +87,9 @@ pub struct Playback {
     queue: VecDeque<Told>,
     current: Option<Playing>,
     reading: Reading,
-    /// Show what is waiting at once.
+    /// Whether to show waiting events at once.
     pub skip: bool,
-    /// Show everything at once until a player at this machine has to decide.
+    /// Whether to show everything at once until a player at this machine has to decide.
     pub skip_on: bool,
 }
 
@@ -122,7 +122,7 @@ fn advance(
     (mut happened, mut released): (MessageWriter<Happened>, MessageWriter<Released>),
     mut wake: ResMut<Wake>,
 ) {
-    // A reader has time.
+    // Time does not run while the player reads.
     let rests = *overlay == Overlay::Briefing || (playback.reading.is_open() && !playback.skip);
     if (!playback.is_idle() && !rests) || shown.has_passing() {
         wake.next_frame();
@@ -145,7 +145,7 @@ fn advance(
                     session.note(&told);
                     let (event, _) = told;
                     if matches!(event, Event::BoardChanged { .. }) {
-                        // Another board lies there now: doors open, bridges fall.
+                        // The board has changed: doors open, bridges fall.
                         table.0 = Some(Arc::clone(session.battle.board()));
                     }
                     if let Some(message) = to_be_read(&event, &session).filter(|_| !playback.skip) {
@@ -169,8 +169,8 @@ fn advance(
             if playback.skip {
                 playback.skip = false;
             }
-            // Orders of which nothing is told, such as answers, change who is asked all the same; and what one human does
-            // not see another does.
+            // Orders without events, such as answers, may change the unit that is asked all the same; and units hidden from one
+            // human may be visible to another.
             let hidden = session.unseen(&settings);
             if shown.stamp != Some(session.battle.history().len()) || shown.hidden != hidden {
                 shown.follow(&session.battle);
@@ -187,7 +187,7 @@ fn advance(
                 shown.keep_latest();
             }
             if playback.queue.is_empty() {
-                // At rest the battle itself is shown, with what the events left out.
+                // At rest the battle itself is shown, including changes without events.
                 shown.follow(&session.battle);
                 shown.hide(session.unseen(&settings));
             }
@@ -214,7 +214,7 @@ fn move_on(shown: &mut Shown, session: &Session, layout: &Layout, playing: &Play
     released.map(Released)
 }
 
-/// Where a shot lands, if an obstacle is known to be in its way.
+/// The cell in which a shot ends, if an obstacle is known to be in its way.
 fn lands(queue: &VecDeque<Told>, event: &Event) -> Option<Cell> {
     let &Event::Declared { unit: user, .. } = event else { return None };
     let later = queue.iter().map(|told| &told.0).take_while(|event| !matches!(event, Event::Declared { .. }));

@@ -9,26 +9,26 @@ use super::{Playback, Shown, to_be_read};
 use crate::session::Session;
 use hexfray_battle::{Decision, Message, Pointer};
 
-/// Messages as they are shown.
+/// The messages that are shown.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
-    /// Those that are still to be read; the first is shown.
+    /// The unread messages; the first is shown.
     pages: VecDeque<Arc<Message>>,
     /// The present task.
     task: Option<Arc<Message>>,
-    /// After how many orders that was looked up.
+    /// The number of orders after which the task was looked up.
     stamp: Option<usize>,
-    /// A task that the player has put away.
+    /// A task that the player has hidden.
     put_away: Option<Arc<Message>>,
 }
 
 impl Reading {
-    /// Whether something is still to be read.
+    /// Whether there are unread messages.
     pub fn is_open(&self) -> bool {
         !self.pages.is_empty()
     }
 
-    /// Something more is to be read.
+    /// Adds an unread message.
     pub fn add(&mut self, message: Arc<Message>) {
         self.pages.push_back(message);
     }
@@ -39,7 +39,7 @@ impl Reading {
 }
 
 impl Playback {
-    /// That of a battle that begins, with what is read before anything is done: the first message is open.
+    /// The messages of a battle that begins; the first one to be read before any order is open.
     pub fn beginning(session: &mut Session) -> Self {
         let mut playback = Self { queue: session.hold_back_messages().into(), ..Self::default() };
         while let Some(told) = playback.queue.pop_front() {
@@ -52,7 +52,7 @@ impl Playback {
         playback
     }
 
-    /// The message that is read now; the battle waits for it.
+    /// The open message; the battle waits until it is read.
     pub fn page(&self) -> Option<&Arc<Message>> {
         self.reading.pages.front()
     }
@@ -64,7 +64,7 @@ impl Playback {
         (!is_put_away).then_some(task)
     }
 
-    /// The message is read, or the task put away.
+    /// Closes the message, or hides the task.
     pub fn turn_page(&mut self) {
         if self.reading.pages.pop_front().is_none() {
             self.reading.put_away.clone_from(&self.reading.task);
@@ -81,7 +81,7 @@ impl Playback {
         matches!(self.points_at(), Some(Pointer::Button(button)) if button.as_str() == name)
     }
 
-    /// Shows the rest at once; of messages only the next.
+    /// Shows the waiting events at once; of messages only the next.
     pub fn hurry(&mut self) {
         if self.reading.is_open() {
             self.turn_page();
@@ -91,7 +91,7 @@ impl Playback {
     }
 }
 
-/// Looks up what is to be done, and announces who chooses, whenever an order has been given or taken back.
+/// Looks up the present task, and announces the side that chooses, after each order and each undo.
 pub(super) fn find_task(session: Res<Session>, mut playback: ResMut<Playback>, mut shown: ResMut<Shown>) {
     let now = session.battle.history().len();
     if playback.is_idle() && playback.reading.stamp != Some(now) {

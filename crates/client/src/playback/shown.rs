@@ -1,4 +1,4 @@
-//! The battle as it is shown: units, rising words, flashes, announcements.
+//! The displayed battle: units, rising texts, flashes, announcements.
 
 use bevy::prelude::*;
 
@@ -14,32 +14,32 @@ use hexfray_board::{
 use hexfray_drawing::picture::{Guest, Layout, Readable, Seat, Stage, seats};
 use hexfray_minds::story::liveries;
 
-/// A unit as it is shown.
+/// A displayed unit.
 #[derive(Clone, Debug)]
 pub struct ShownUnit {
-    /// Which.
+    /// Its number.
     pub id: UnitId,
     /// The livery of its side.
     pub livery: usize,
     /// The drawing on its token.
     pub glyph: Name,
-    /// The cell where it stands, or where it is going; `None` off the board.
+    /// The cell of the unit, or the one that it is going to; `None` off the board.
     pub cell: Option<Cell>,
     /// The middle of its cell in world units; `None` off the board.
     pub at: Option<Vec2>,
-    /// Where in its cell its token lies, on the way to the place that it has among others there.
+    /// The place of its token in its cell, on its path to its seat among other tokens there.
     pub seat: Seat,
-    /// The cell in which it has come to its place, whether it stood there, and whether that cell was pointed at.
+    /// The cell in which it has reached its seat, whether it was standing there, and whether the pointer was on that cell.
     seated: Option<(Cell, bool, bool)>,
     /// The unit that carries it.
     pub aboard: Option<UnitId>,
-    /// Whether others share its cell, so that one has to point at its token to mean it.
+    /// Whether other units share its cell, so that the player has to point at its token.
     pub crowded: bool,
     /// Its part in a melee.
     pub fray: Option<Fray>,
-    /// How high it is above the ground, in the ruleset's measure.
+    /// Its altitude above the ground, in the ruleset's measure.
     pub altitude: i16,
-    /// Where the middle of its body lies, seen from there, and how many times as large as one cell's its token is.
+    /// The middle of its body, relative to that, and the size of its token compared with one of a single cell.
     pub body: (Vec2, f32),
     /// Whether it takes part.
     pub presence: Presence,
@@ -49,13 +49,13 @@ pub struct ShownUnit {
     pub hp_max: i32,
     /// Its conditions.
     pub conditions: Vec<Badge>,
-    /// Whether it prepares something.
+    /// Whether it prepares an act.
     pub charging: bool,
-    /// 1 just after a blow, falling to 0.
+    /// 1 just after a blow, decreasing to 0.
     pub flash: f32,
-    /// 1 fully seen, 0 gone.
+    /// 1 is fully visible, 0 invisible.
     pub opacity: f32,
-    /// How far it leans toward what it strikes, in world units.
+    /// How far it leans toward its target, in world units.
     pub lunge: Vec2,
     /// How far it has tipped over, in radians.
     pub tilt: f32,
@@ -67,12 +67,12 @@ impl ShownUnit {
         self.at.map(|at| at + self.body.0 + self.seat.offset)
     }
 
-    /// How many times as large as one cell's its token is.
+    /// The size of its token compared with one of a single cell.
     pub fn size(&self) -> f32 {
         self.body.1 * self.seat.size
     }
 
-    /// Whether it is on another level than that.
+    /// Whether it is on another level than this one.
     pub fn is_elsewhere(&self, level: u8) -> bool {
         self.cell.is_some_and(|cell| cell.level != level)
     }
@@ -92,66 +92,66 @@ impl ShownUnit {
 /// A unit's part in a melee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fray {
-    /// It is in it and stands with the others at its middle.
+    /// It belongs to the melee and stands with the other members at its centre.
     Member,
-    /// It stands among them without being in it.
+    /// It stands in the melee's cells without belonging to it.
     Independent,
 }
 
-/// A condition as it is shown on a token.
+/// The badge of a condition on a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Badge {
     /// Its name.
     pub name: Name,
     /// The drawing of it.
     pub glyph: Name,
-    /// Whether its bearer is better off without it.
+    /// Whether it harms the unit.
     pub harmful: bool,
-    /// Rounds that remain, where they are counted.
+    /// Rounds that remain, if they are counted.
     pub rounds: Option<u8>,
 }
 
 impl Badge {
-    /// That of a condition.
+    /// The badge of a condition.
     pub const fn of(condition: &ConditionView) -> Self {
         Self { name: condition.name, glyph: condition.glyph, harmful: condition.harmful, rounds: condition.rounds }
     }
 }
 
-/// The conditions of a unit that its token shows: all but those that the board shows by itself.
+/// The conditions of a unit that its token shows: all except those that the board shows in another way.
 fn badges(battle: &Battle, unit: UnitId) -> Vec<Badge> {
     battle.conditions(unit).iter().filter(|condition| !condition.on_board).map(Badge::of).collect()
 }
 
-/// A drawing that flashes up over a cell.
+/// A drawing that flashes over a cell.
 #[derive(Clone, Debug)]
 pub struct Effect {
     /// The drawing's name.
     pub name: &'static str,
-    /// Where, in world units.
+    /// Its place, in world units.
     pub at: Vec2,
     /// Seconds since it started.
     pub age: f32,
-    /// Seconds it lasts.
+    /// The seconds that it lasts.
     pub long: f32,
-    /// How far it is turned, in radians.
+    /// The angle by which it is turned, in radians.
     pub turn: f32,
 }
 
-/// The battle as it is shown.
+/// The displayed battle.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Shown {
     /// Units, in order of their numbers.
     pub units: Vec<ShownUnit>,
-    /// Rising words.
+    /// Rising texts.
     pub floaters: Vec<Floater>,
-    /// The melees that units are bound in.
+    /// The melees of units.
     pub melees: Vec<MeleeView>,
     /// The ties between units.
     pub bonds: Vec<BondView>,
-    /// How large tokens of a crowd are to be, and the cell that is pointed at; `None` on a stage.
+    /// The size to which tokens of a crowd are to be enlarged, and the cell at the pointer; `None` on a stage.
     pub readable: Option<Readable>,
-    /// The cell that the pointer was over last; an order does not change it.
+    /// The last cell under the pointer; an order does not change it.
     pub pointed: Option<Cell>,
     /// The stage that a board of a single row is shown on.
     stage: Option<Stage>,
@@ -159,15 +159,15 @@ pub struct Shown {
     pub effects: Vec<Effect>,
     /// The visible effects of the act that is shown.
     pub sight: Sight,
-    /// What flashes of acts that have taken effect.
+    /// Flashes of acts that have taken effect.
     pub flashes: Vec<Flash>,
-    /// Who has the gold ring.
+    /// The unit with the gold ring.
     pub acting: Option<UnitId>,
-    /// The round that is shown.
+    /// The displayed round.
     pub round: u16,
-    /// Who comes when in it, as far as that is shown.
+    /// The turns of the displayed round, if they are shown.
     pub beats: Vec<Beat>,
-    /// How many orders had been given when it was last at rest.
+    /// The number of orders given when it was last at rest.
     pub(super) stamp: Option<usize>,
     /// Units that are hidden from the player at the machine.
     pub(super) hidden: Vec<UnitId>,
@@ -178,12 +178,12 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Where the cells of a grid are shown: the one place that all others ask.
+    /// The places of a grid's cells: the only function that determines them.
     pub fn layout(&self, grid: Grid) -> Layout {
         Layout::on(grid, self.stage)
     }
 
-    /// Shows a board on another stage, or on none; all who are on it go along.
+    /// Shows a board on another stage, or on none; all units on it move along.
     pub fn set_stage(&mut self, board: &Board, stage: Option<Stage>) {
         if self.stage == stage {
             return;
@@ -203,7 +203,7 @@ impl Shown {
         }
     }
 
-    /// Shows a battle just as it is.
+    /// Shows a battle in its present state.
     pub fn follow(&mut self, battle: &Battle) {
         let layout = &self.layout(battle.board().grid());
         let liveries = liveries(battle.sides().iter().map(|side| side.name.as_str()));
@@ -246,7 +246,7 @@ impl Shown {
         self.beats = battle.timeline();
         self.stamp = Some(battle.history().len());
         self.take_seats(layout, 1.0, None);
-        // A unit that was seen elsewhere goes to its place from there.
+        // A unit that was shown elsewhere moves to its place from there.
         for (unit, seen) in self.units.iter_mut().zip(&before) {
             if let (Some(at), Some(seen_at)) = (unit.at, seen.at) {
                 unit.seat = Seat { offset: seen_at + seen.seat.offset - at, size: seen.seat.size };
@@ -254,8 +254,8 @@ impl Shown {
         }
     }
 
-    /// Lets the timeline follow an event that is shown: no turn has passed in it that is still to be shown, as where a message is
-    /// read before.
+    /// Updates the timeline to a displayed event: turns that are still to be shown have not passed in it, for instance if a
+    /// message is read first.
     pub(super) fn follow_turns(&mut self, battle: &Battle, event: &Event, are_more_to_come: bool) {
         match *event {
             Event::RoundStarted { round } if battle.round() == round => {
@@ -271,7 +271,7 @@ impl Shown {
         }
     }
 
-    /// Announces whose turn it is; a round that has just been announced stays in sight.
+    /// Announces the side of the turn; a round that has just been announced stays visible.
     pub(super) fn announce_turn(&mut self, side: SideId, text: String) {
         self.turn = Some(side);
         let round = self.banner.as_ref().filter(|(text, age)| *age < 1.0 && text.starts_with("Round "));
@@ -282,7 +282,7 @@ impl Shown {
         self.banner = Some((text, 0.0));
     }
 
-    /// Lets go of everything that only passes: rising words, flashes, announcements.
+    /// Removes everything temporary: rising texts, flashes, announcements.
     pub fn clear(&mut self) {
         self.floaters.clear();
         self.effects.clear();
@@ -298,16 +298,16 @@ impl Shown {
         self.hidden = hidden;
     }
 
-    /// Lets tokens that share a cell go a share of the way to the places that they have there; says whether any is still
-    /// on its way. Those in the `held` cell stay where they are until the pointer leaves it: nobody takes another's place
-    /// under it. One that comes, or falls, finds its place all the same.
+    /// Moves tokens that share a cell a share of the way to their seats there; returns whether any has not arrived. Those in
+    /// the `held` cell stay in place until the pointer leaves it, so that no token takes another's place under the pointer.
+    /// Tokens that arrive or fall there still get a seat.
     pub fn take_seats(&mut self, layout: &Layout, share: f32, held: Option<Cell>) -> bool {
         let guests: Vec<Option<Guest>> = self.units.iter().map(ShownUnit::guest).collect();
         let settled = seats(layout, &guests, &self.melees, None);
         let wanted = seats(layout, &guests, &self.melees, self.readable);
         let mut moves = false;
         for ((unit, wanted), settled) in self.units.iter_mut().zip(wanted).zip(settled) {
-            // On a stage the player points at a unit's token, and beside it at the ground.
+            // On a stage the player points at a unit's token for the unit, and beside it for the ground.
             unit.crowded = settled.is_shared() || layout.stage().is_some();
             let open = self.readable.and_then(|readable| readable.open);
             let place = unit.cell.map(|cell| (cell, unit.presence == Presence::Active, open == Some(cell)));
@@ -325,15 +325,15 @@ impl Shown {
         moves
     }
 
-    /// Whether something is shown that passes by itself: rising words, flashes, an announcement.
+    /// Whether anything temporary is shown: rising texts, flashes, an announcement.
     pub fn has_passing(&self) -> bool {
         let flashes = || self.units.iter().any(|unit| unit.flash > 0.0);
         let marks = !self.effects.is_empty() || !self.flashes.is_empty();
         !self.floaters.is_empty() || marks || self.banner.is_some() || flashes()
     }
 
-    /// The unit whose token is seen at a point of the table, where that is another thing than its cell: in a crowd, on
-    /// another level than that looked at, or in a cell that the acting unit `may_enter`.
+    /// The unit whose token is at a point of the table, if that is a different target from its cell: in a crowd, on another
+    /// level than the one that is shown, or in a cell that the acting unit `may_enter`.
     pub fn token_at(&self, point: Vec2, level: u8, may_enter: impl Fn(Cell) -> bool) -> Option<UnitId> {
         let near = |unit: &&ShownUnit| {
             let reach = TOKEN_RADIUS * unit.size();
@@ -345,7 +345,7 @@ impl Shown {
         self.units.iter().filter(near).min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|unit| unit.id)
     }
 
-    /// A unit as it is shown.
+    /// A displayed unit.
     pub fn unit(&self, unit: UnitId) -> Option<&ShownUnit> {
         self.units.get(unit.index())
     }
@@ -367,7 +367,7 @@ impl Shown {
         }
     }
 
-    /// A blow goes through a point, turned so far.
+    /// Shows a blow through a point, turned by this angle.
     pub(super) fn slash(&mut self, at: Vec2, turn: f32) {
         self.effects.push(Effect { name: "slash", at, age: 0.0, long: 0.3, turn });
     }
@@ -392,7 +392,7 @@ impl Shown {
     }
 }
 
-/// How near a token comes to its place before it is there, in world units.
+/// The distance from its seat at which a token has arrived, in world units.
 const THERE: f32 = 0.1;
 
 /// Half the width of a token, in world units.

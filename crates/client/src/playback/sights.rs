@@ -18,7 +18,7 @@ pub use missile::{Form, Missile};
 /// The flash over the cells that an act catches.
 #[derive(Clone, Debug)]
 pub struct Flash {
-    /// The cells, each with the seconds after which it flashes: what spreads reaches the far ones later.
+    /// The cells, each with the seconds after which it flashes: a spreading effect reaches the far ones later.
     pub cells: Vec<(Cell, f32)>,
     /// The units in them.
     pub units: Vec<UnitId>,
@@ -34,42 +34,42 @@ impl Flash {
         FLASH_SECONDS + self.cells.iter().map(|cell| cell.1).fold(0.0, f32::max)
     }
 
-    /// How bright a cell is that flashes after so many seconds, 0 to 1.
+    /// How bright a cell is that flashes after this many seconds, 0 to 1.
     pub fn light(&self, after: f32) -> f32 {
         let share = (self.age - after) / FLASH_SECONDS;
         if (0.0..1.0).contains(&share) { (1.0 - share).min(share * 8.0) } else { 0.0 }
     }
 
-    /// The light of the whole sight.
+    /// The light of the whole flash.
     pub fn whole_light(&self) -> f32 {
         (1.0 - self.age / self.long()).clamp(0.0, 1.0)
     }
 }
 
-/// The look of an act until it takes effect.
+/// The display of an act until it takes effect.
 #[derive(Clone, Debug, Default)]
 pub struct Sight {
-    /// What flies.
+    /// The missile.
     pub missile: Option<Missile>,
-    /// The way of a blow, one world unit long, and whether it has landed.
+    /// The direction of a blow, one world unit long, and whether it has landed.
     blow: Option<(Vec2, bool)>,
-    /// What flashes when it takes effect.
+    /// The flash when it takes effect.
     flash: Option<Flash>,
-    /// What is let go, until it is.
+    /// The missile to be released, until it is.
     released: Option<Form>,
 }
 
 /// Seconds that one cell flashes.
 const FLASH_SECONDS: f32 = 0.6;
-/// Seconds after which a cell flashes that is one cell farther from the middle.
+/// The delay of the flash of a cell that is one cell farther from the centre, in seconds.
 const SPREAD: f32 = 0.045;
-/// How far a blow carries its token, in world units.
+/// How far a blow moves its user's token, in world units.
 const LUNGE: f32 = 14.0;
-/// How far a shot pushes its token back, in world units.
+/// How far a shot pushes its user's token back, in world units.
 const RECOIL: f32 = 4.0;
-/// Most rising words, and most flashes, of events that are shown at once.
+/// The most rising texts, and the most flashes, of events that are shown at once.
 const AT_ONCE: usize = 6;
-/// Whose act begins to be seen, which, and at what; nothing for other events.
+/// The unit, the act and the aim of an event that begins to show an act; `None` for other events.
 const fn act_of(event: &Event) -> Option<(UnitId, Act, Aim)> {
     match *event {
         Event::Declared { unit, act, aim, .. } | Event::TookEffect { unit, act, aim, .. } => Some((unit, act, aim)),
@@ -77,8 +77,8 @@ const fn act_of(event: &Event) -> Option<(UnitId, Act, Aim)> {
     }
 }
 
-/// An act begins to be shown; `lands` is where it is known to land instead of where it was aimed. With little motion
-/// nothing flies or spreads.
+/// Begins to show an act; `lands` is the cell in which it is known to land instead of its aim. With reduced motion nothing
+/// flies or spreads.
 pub(super) fn begin(
     shown: &mut Shown,
     (session, layout): (&Session, &Layout),
@@ -122,7 +122,7 @@ pub(super) fn begin(
     shown.sight = sight;
 }
 
-/// The cells that an act catches from a cell, and who is in them; `None` for one that strikes a single unit.
+/// The cells that an act catches from a cell, and the units in them; `None` for an act that strikes a single unit.
 fn flash(battle: &Battle, view: &ActView, unit: UnitId, from: Cell, aim: Aim) -> Option<Flash> {
     if view.targeting.is_single() {
         return None;
@@ -141,26 +141,26 @@ fn flash(battle: &Battle, view: &ActView, unit: UnitId, from: Cell, aim: Aim) ->
 }
 
 impl Shown {
-    /// Seconds that are needed to see what flies, besides those of the act itself.
+    /// Seconds for the flight of a missile, in addition to those of the act itself.
     pub(super) fn flight(&self) -> f32 {
         self.sight.missile.as_ref().map_or(0.0, |missile| missile.timing.1)
     }
 
-    /// Lets go of what is seen of acts.
+    /// Removes everything that shows acts.
     pub(super) fn shut_sights(&mut self) {
         self.sight = Sight::default();
         self.flashes.clear();
     }
 
-    /// Lets go of all but the latest words and flashes: of much that is shown at once nothing could be read.
+    /// Removes all but the latest texts and flashes: if too many were shown at once, none could be read.
     pub(super) fn keep_latest(&mut self) {
         self.floaters.drain(..self.floaters.len().saturating_sub(AT_ONCE));
         self.effects.drain(..self.effects.len().saturating_sub(AT_ONCE));
     }
 }
 
-/// A share of the time has passed in which an act of a unit is shown, of so many seconds; answers what is let go with
-/// that.
+/// Advances the display of a unit's act to a share of its time, which is this many seconds; returns the missile that is
+/// released.
 pub(super) fn progress(shown: &mut Shown, unit: UnitId, share: f32, seconds: f32) -> Option<Form> {
     let mut sight = std::mem::take(&mut shown.sight);
     let mut lunge = Vec2::ZERO;
@@ -188,7 +188,7 @@ pub(super) fn progress(shown: &mut Shown, unit: UnitId, share: f32, seconds: f32
     released
 }
 
-/// Lets time pass for what flashes.
+/// Lets time pass for flashes.
 pub(super) fn age(flashes: &mut Vec<Flash>, seconds: f32) {
     flashes.iter_mut().for_each(|flash| flash.age += seconds);
     flashes.retain(|flash| flash.age < flash.long());

@@ -14,7 +14,7 @@ use hexfray_board::{grid::Cell, map::Board};
 use hexfray_drawing::picture::Layout;
 use hexfray_minds::story::{announced, titled};
 
-/// As far as a unit is shoved at most, in cells.
+/// The most cells that a unit is shoved.
 const SHOVE: u32 = 6;
 
 /// Seconds per step of a move.
@@ -44,11 +44,11 @@ pub(super) fn duration(event: &Event) -> f32 {
 
 /// Seconds that winners cheer.
 const CHEER_SECONDS: f32 = 1.4;
-/// How high they jump, and how far a blow throws its target back, in world units.
+/// How high they jump, and how far a blow pushes its target back, in world units.
 const CHEER: f32 = 14.0;
 const JOLT: f32 = 9.0;
 
-/// Announces the turn of a unit that a player at this machine commands, and of others the first one of their side.
+/// Announces the turn of a unit that a player at this machine commands; for other sides only their first turn.
 fn turn_begins(shown: &mut Shown, session: &Session, unit: UnitId) {
     let side = SideId(session.names.side_of(unit) as u8);
     let name = session.names.unit(unit);
@@ -59,7 +59,7 @@ fn turn_begins(shown: &mut Shown, session: &Session, unit: UnitId) {
     }
 }
 
-/// What changes when an event begins to be shown.
+/// The changes when an event begins to be shown.
 pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event: &Event) {
     match event {
         Event::RoundStarted { round } => {
@@ -77,7 +77,7 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             let near = |from: Cell| session.battle.board().grid().distance(from, *cell) <= SHOVE;
             shown.with(*unit, |unit| {
                 let before = unit.at.filter(|_| unit.presence == Presence::Active && unit.cell.is_some_and(near));
-                // Who is shoved slides there; who comes from far away appears.
+                // A shoved unit slides to its cell; a unit that comes from far away appears there.
                 match before {
                     Some(before) => unit.seat.offset += before - at,
                     None => unit.opacity = 0.0,
@@ -104,7 +104,7 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             shown.float(*unit, what.to_string(), FloatTone::Plain);
         }
         Event::Checked { unit, target: Some(target), result, .. } if !result.passed() => {
-            // In the words of the log: what is rolled for oneself does not miss.
+            // In the words of the log: a check on oneself does not miss.
             let word = if unit == target { "failure" } else { "miss" };
             shown.float(*target, word.to_owned(), FloatTone::Plain);
         }
@@ -159,7 +159,7 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
     }
 }
 
-/// What changes while an event is shown; `share` runs from 0 to 1.
+/// The changes while an event is shown; `share` runs from 0 to 1.
 pub(super) fn progress(shown: &mut Shown, session: &Session, layout: &Layout, event: &Event, share: f32) {
     match event {
         Event::Moved { unit, path, .. } => {
@@ -201,18 +201,18 @@ pub(super) fn progress(shown: &mut Shown, session: &Session, layout: &Layout, ev
     }
 }
 
-/// How far a unit that is hit is thrown back, in world units; at the end of it it stands where it stood.
+/// How far a unit that is hit is pushed back, in world units; at the end it is in its place again.
 fn jolted(away: Vec2, share: f32) -> Vec2 {
     if share >= 1.0 { Vec2::ZERO } else { away * JOLT * (share.sqrt() * PI).sin() }
 }
 
-/// How high a winner jumps, in world units: each begins a little later than the one before.
+/// How high a winner jumps, in world units: each begins slightly later than the one before.
 fn cheered(share: f32, at: usize) -> f32 {
     let late = 0.06 * (at % 4) as f32;
     if share >= 1.0 || share < late { 0.0 } else { ((share - late) / (1.0 - late) * 3.0 * PI).sin().abs() * CHEER }
 }
 
-/// How far a falling unit has tipped over, and how much is still to be seen: it sways, drops, and fades.
+/// How far a falling unit has tipped over, and its opacity: it sways, drops, and fades.
 fn toppled(share: f32, body: bool) -> (f32, f32) {
     let fallen = share * share * (2.2 - 1.2 * share);
     let rest = if body { 0.55 } else { 0.0 };
@@ -220,8 +220,8 @@ fn toppled(share: f32, body: bool) -> (f32, f32) {
     (FRAC_PI_2 * fallen.min(1.0), 1.0 - (1.0 - rest) * faded)
 }
 
-/// A point on the way through cells: a small hop over each step, a long one over a gap; who comes down falls faster
-/// and faster.
+/// A point on the path through cells: a small hop over each step, a long one over a gap; a falling unit moves faster and
+/// faster.
 fn along(path: &[Cell], share: f32, layout: &Layout, board: &Board) -> Option<Vec2> {
     let steps = path.len().saturating_sub(1);
     let place = share.clamp(0.0, 1.0) * steps as f32;
@@ -235,7 +235,7 @@ fn along(path: &[Cell], share: f32, layout: &Layout, board: &Board) -> Option<Ve
     Some(layout.flat_centre(from).lerp(layout.flat_centre(to), part) + Vec2::new(0.0, up))
 }
 
-/// How high a step and a leap go, in world units.
+/// The height of a step and of a leap, in world units.
 const HOP: f32 = 5.0;
 const LEAP: f32 = 20.0;
 

@@ -1,6 +1,6 @@
-//! Saves that the game writes by itself: each battle that a person plays has one of its own, as far as the last order,
-//! so that a page which is closed or a machine that stops costs nothing. Starting a battle never touches another's. What
-//! is over can be watched for as long as it is among the latest.
+//! Saves that the game writes by itself. Each battle that a person plays has a separate one, up to the last order, so that
+//! nothing is lost if a page is closed or a machine stops. Starting a battle never affects another battle's save. Finished
+//! battles can be watched as long as they are among the latest.
 
 use std::time::Duration;
 
@@ -19,36 +19,36 @@ use crate::{
     storage::{Shelf, now},
 };
 
-/// The file that the battle on the table is kept in, and how far it is.
+/// The file in which the current battle is kept, and its progress.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Kept {
     /// The file; `None` until there is something to keep.
     file: Option<String>,
-    /// How many orders had been given when it was written.
+    /// The number of orders when it was written.
     orders: usize,
-    /// When that was, in seconds since the program's start.
+    /// The time of that, in seconds since the program's start.
     when: f32,
-    /// Whether it has been said that nothing can be kept.
+    /// Whether the player knows that nothing can be kept.
     is_told: bool,
-    /// Whether the last try to keep it has failed.
+    /// Whether the last try to keep it failed.
     has_failed: bool,
-    /// How many orders had been given when the player saved it last, or loaded it.
+    /// The number of orders when the player last saved or loaded it.
     saved: usize,
 }
 
 impl Kept {
-    /// For a battle as it was loaded from a file: one that the game keeps by itself goes on being kept there.
+    /// The state for a battle that was loaded from a file: a file that the game itself keeps is used again.
     pub(super) fn of(file: Option<&str>, orders: usize) -> Self {
         let file = file.filter(|file| file.starts_with(AUTO)).map(str::to_owned);
         Self { file, orders, saved: orders, ..Self::default() }
     }
 
-    /// The player has saved the battle when so many orders had been given.
+    /// Notes that the player has saved the battle after this many orders.
     pub(super) const fn note_saved(&mut self, orders: usize) {
         self.saved = orders;
     }
 
-    /// Whether the player has saved the battle as it is after so many orders.
+    /// Whether the player has saved the battle after this many orders.
     pub const fn is_saved(&self, orders: usize) -> bool {
         self.saved == orders
     }
@@ -59,11 +59,11 @@ impl Kept {
     }
 }
 
-/// How many battles are kept, of any age: so many that are not over, and so many that are.
+/// How many battles are kept, of any age: this many unfinished ones, and this many finished ones.
 const MANY: usize = 24;
-/// How long those beyond are kept, in seconds: thirty days.
+/// How long further ones are kept, in seconds: thirty days.
 const LONG: u64 = 30 * 86_400;
-/// How often a battle is kept while others than people give orders, in seconds.
+/// How often a battle is kept while players other than people give orders, in seconds.
 const PACE: f32 = 0.5;
 
 /// The systems for automatic saves. Screens without them, such as the trial of a draft, give them a condition.
@@ -134,7 +134,7 @@ fn keep(
     }
 }
 
-/// A file that no other battle has.
+/// A file that no other battle uses.
 fn fresh(shelf: &Shelf, session: &Session, beginning: &str) -> Result<String, String> {
     let source = session.setup().source.as_str();
     let name = source.rsplit('/').next().unwrap_or(source);
@@ -149,7 +149,7 @@ fn fresh(shelf: &Shelf, session: &Session, beginning: &str) -> Result<String, St
     Err("there are too many saves of this battle".to_owned())
 }
 
-/// Lets those go that nobody has gone on with for long, where there are many.
+/// Deletes battles that have not been continued for long, if there are many.
 fn clear(shelf: &Shelf) {
     let Some(now) = now() else { return };
     for (when, file) in dated(shelf, AUTO).into_iter().skip(MANY) {
@@ -159,7 +159,7 @@ fn clear(shelf: &Shelf) {
     }
 }
 
-/// When each of the files that start so was written, the latest first.
+/// The files with this beginning and when each was written, the latest first.
 fn dated(shelf: &Shelf, beginning: &str) -> Vec<(u64, String)> {
     let files = shelf.0.listed(FOLDER).unwrap_or_default().into_iter().filter(|file| file.starts_with(beginning));
     let mut dated: Vec<(u64, String)> = files
@@ -176,7 +176,7 @@ fn remove(shelf: &Shelf, file: &str) {
     shelf.0.remove(file).unwrap_or_else(|error| warn!("{error}"));
 }
 
-/// A battle that is over need not be gone on with: it is kept to be watched, beside the latest others.
+/// A finished battle need not be continued: it is kept to be watched, with the latest others.
 fn finish(session: Res<Session>, shelf: Res<Shelf>, mut kept: ResMut<Kept>) {
     remember(None);
     let Some(file) = kept.file.take() else { return };

@@ -1,4 +1,4 @@
-//! Which saves there are, and what each is called.
+//! The existing saves and their names.
 
 use serde::{Deserialize, de::IgnoredAny};
 
@@ -12,29 +12,29 @@ use hexfray_minds::story::counted;
 
 /// The folder of saves.
 pub const FOLDER: &str = "saves/";
-/// Where the quick save lies.
+/// The file of the quick save.
 pub const QUICK: &str = "saves/latest.save.json";
-/// How the files start that the game writes by itself.
+/// The beginning of the files that the game writes by itself.
 pub const AUTO: &str = "saves/auto_";
-/// How the files start of battles that are over.
+/// The beginning of the files of finished battles.
 pub const FINISHED: &str = "saves/finished_";
-/// How all end that are written, as the type of such files says.
+/// The ending of all written files, as declared for their file type.
 pub const ENDING: &str = ".save.json";
-/// How all end that older versions of the game wrote, and all that are read.
+/// The ending that older versions of the game wrote, and that all readable files have.
 const ANY_ENDING: &str = ".json";
-/// Most letters of a name that are taken over into the name of its file.
+/// The most letters of a name that are adopted in the name of its file.
 const LETTERS: usize = 40;
 
-/// What kind of save one is.
+/// The kind of a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The player has given it a name.
+    /// A save with a name from the player.
     Named,
-    /// The one that F5 writes.
+    /// The save that F5 writes.
     Quick,
-    /// The game has written it by itself.
+    /// A save that the game has written by itself.
     Auto,
-    /// The game has written it by itself when the battle was over, to be watched.
+    /// A save that the game has written by itself at the end of the battle, to be watched.
     Finished,
 }
 
@@ -45,18 +45,18 @@ impl Kind {
     }
 }
 
-/// A save that there is.
+/// An existing save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// Its file.
     pub file: String,
-    /// What kind it is.
+    /// Its kind.
     pub kind: Kind,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The battle, and how far it has gone.
+    /// The battle, and its progress.
     pub about: String,
-    /// When it was made, in seconds since 1970; `None` where nobody knows.
+    /// When it was made, in seconds since 1970; `None` if that is unknown.
     pub when: Option<u64>,
     /// Whether this version of the game can read it.
     pub is_readable: bool,
@@ -98,7 +98,7 @@ impl Slot {
             (Kind::Quick, _) => "Quick save".to_owned(),
             (Kind::Auto, _) => "Automatic save".to_owned(),
             (Kind::Finished, _) => "Finished battle".to_owned(),
-            // A save may come from anywhere, and its words are shown as they are.
+            // A save may come from anywhere, and its text is shown as it is.
             (Kind::Named, Some(head)) if !head.name.is_empty() => printable(&head.name).into_owned(),
             (Kind::Named, _) => stem.to_owned(),
         };
@@ -107,7 +107,7 @@ impl Slot {
         Self { kind, name, about, when: head.as_ref().and_then(|head| head.when), is_readable: head.is_some(), file }
     }
 
-    /// The battle, how far it has gone, and how long ago that was.
+    /// The battle, its progress, and its age.
     pub fn line(&self) -> String {
         if self.when.is_some() { format!("{} · {}", self.about, age(self.when)) } else { self.about.clone() }
     }
@@ -138,8 +138,7 @@ fn title_of(text: &str) -> Option<String> {
     table.get("name").and_then(toml::Value::as_str).map(str::to_owned)
 }
 
-/// All saves, the latest first; of those made within a second what the player has made comes first. What cannot be
-/// read is there all the same.
+/// All saves, the latest first; of those made within a second the player's come first. Unreadable ones are included.
 pub fn slots(shelf: &Shelf, library: &Library) -> Vec<Slot> {
     let files = shelf.0.listed(FOLDER).unwrap_or_default();
     let read = |file: String| shelf.0.read(&file).ok().flatten().map(|text| Slot::of(file, &text, library));
@@ -151,17 +150,17 @@ pub fn slots(shelf: &Shelf, library: &Library) -> Vec<Slot> {
     slots
 }
 
-/// The latest of these saves that can be read and goes on, made by the player or the game.
+/// The latest of these saves that can be read and continued, made by the player or the game.
 pub fn latest(slots: &[Slot]) -> Option<&Slot> {
     slots.iter().find(|slot| slot.is_readable && slot.kind != Kind::Finished)
 }
 
-/// The name that a save of this file had in older versions of the game, which writing it anew replaces.
+/// The name of this save's file in older versions of the game, which a new save replaces.
 pub fn of_before(file: &str) -> String {
     format!("{}{ANY_ENDING}", file.trim_end_matches(ENDING))
 }
 
-/// The file for a save of this name: that of the older one of the same name, or one that is free.
+/// The file for a save with this name: that of the older one with the same name, or a free one.
 ///
 /// # Errors
 /// A sentence about what failed, or that there is no name.
@@ -172,7 +171,7 @@ pub fn file_of(shelf: &Shelf, name: &str) -> Result<String, String> {
     }
     let stem = stem_of(name);
     let stem = match stem.trim_matches('_') {
-        // Names in other letters, and those that the game's own saves have.
+        // Names in other letters, and names of the game's own saves.
         "" | "latest" => "save".to_owned(),
         own if own.starts_with("auto") || own.starts_with("finished") || file_name::is_device(own) => {
             format!("my_{own}")
@@ -191,7 +190,7 @@ pub fn file_of(shelf: &Shelf, name: &str) -> Result<String, String> {
     Err("There are too many saves with this name.".to_owned())
 }
 
-/// A name in letters that every file may have.
+/// A name in letters that are valid in every file name.
 pub fn stem_of(name: &str) -> String {
     let letters = name.chars().take(LETTERS).map(|letter| match letter {
         letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
@@ -200,7 +199,7 @@ pub fn stem_of(name: &str) -> String {
     letters.collect()
 }
 
-/// The name that a battle's save is offered.
+/// The suggested name for a battle's save.
 pub fn suggestion(session: &Session) -> String {
     format!("{}, round {}", session.setup().title, session.battle.round())
 }

@@ -1,4 +1,4 @@
-//! Records that are watched: opened from saves and from the battle on the table, and gone on with from any moment.
+//! Records that are watched: opened from saves and from the current battle, and continued from any moment.
 
 use bevy::prelude::*;
 
@@ -22,13 +22,13 @@ pub(super) fn plugin(app: &mut App) {
 /// The player's commands to watch a battle, or to stop watching.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum WatchWish {
-    /// The battle on the table, from its start.
+    /// Watch the battle on the table, from its start.
     Battle,
-    /// The save in this file.
+    /// Watch the save in this file.
     Save(String),
-    /// To stop watching: back to the results, if the record was opened there.
+    /// Stop watching: go back to the results, if the record was opened there.
     Leave,
-    /// To go on with the battle that is watched, from the moment that is shown, with these players.
+    /// Continue the battle that is watched, from the moment that is shown, with these players.
     TakeOver(Vec<Player>),
 }
 
@@ -61,14 +61,14 @@ fn obey(world: &mut World) {
     }
 }
 
-/// The battle whose results led to the record that is watched.
+/// The battle whose results led to the watched record.
 #[derive(Resource, Clone, Debug)]
 struct Watched {
     record: Record,
     players: Vec<Player>,
 }
 
-/// Leaves the record for the results that led to it, else for the title.
+/// Leaves the record for the results that led to it, otherwise for the title.
 fn leave(world: &mut World) {
     let texts = world.resource::<Texts>().clone();
     let watched = world.remove_resource::<Watched>();
@@ -109,7 +109,7 @@ pub(super) fn follow(texts: &Texts, record: Record, check: Check) -> Result<(Rep
     })
 }
 
-/// Puts a record on the table that has been followed, in place of any other battle.
+/// Puts a followed record on the table, replacing any other battle.
 pub(super) fn show(world: &mut World, (replay, session): (Replay, Session)) {
     world.remove_resource::<Watched>();
     enter(world, session);

@@ -50,9 +50,9 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Setting {
     battles: Vec<Entry>,
     chosen: usize,
-    /// Which battle's board lies on the table.
+    /// The battle whose board is on the table.
     laid: Option<usize>,
-    /// Which battle the list has been scrolled to.
+    /// The battle to which the list has been scrolled.
     revealed: Option<usize>,
     players: Vec<Player>,
     seed: String,
@@ -61,7 +61,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Chooses the battle of this file in the list; says whether there is one.
+    /// Chooses the battle of this file in the list; returns whether there is one.
     pub fn choose(&mut self, file: &str) -> bool {
         let at = self.battles.iter().position(|entry| entry.name == file);
         self.chosen = at.unwrap_or(self.chosen);
@@ -88,7 +88,7 @@ impl Entry {
         self.loaded.as_ref().ok().and_then(|setup| setup.lesson)
     }
 
-    /// The group that it belongs to.
+    /// Its group.
     fn group(&self, by: Sorting<'_>) -> Group {
         let Ok(setup) = &self.loaded else { return Group { class: 2, at: 0, title: "With mistakes".to_owned() } };
         if setup.lesson.is_some() {
@@ -117,8 +117,8 @@ impl Entry {
         Group { class: 1, at, title }
     }
 
-    /// Its place in the list: lessons come first, then one group after the other, in each the smallest battle first, and
-    /// last what cannot be played.
+    /// Its place in the list: lessons come first, then one group after the other, with the smallest battle first in each, and
+    /// files that cannot be played last.
     fn order(&self, by: Sorting<'_>) -> (u8, usize, usize) {
         let group = self.group(by);
         let within = match &self.loaded {
@@ -129,16 +129,16 @@ impl Entry {
     }
 }
 
-/// Battles that stand together under a heading.
+/// Battles under a common heading.
 struct Group {
-    /// 0 for lessons, 1 for battles, 2 for what cannot be played.
+    /// 0 for lessons, 1 for battles, 2 for files that cannot be played.
     class: u8,
     /// Its place among those of its class.
     at: usize,
     title: String,
 }
 
-/// By what the list is grouped, and what that depends on.
+/// The criterion of the groups, and the data that it depends on.
 #[derive(Clone, Copy)]
 struct Sorting<'a> {
     grouping: Grouping,
@@ -153,7 +153,7 @@ impl<'a> Sorting<'a> {
     }
 }
 
-/// How long a battle takes: as its file says, or as its number of units lets expect.
+/// The length of a battle: from its file, or estimated from its number of units.
 fn length(setup: &Setup) -> BattleLength {
     setup.length.unwrap_or(match setup.units.len() {
         ..=8 => BattleLength::Short,
@@ -208,10 +208,10 @@ fn lay_board(world: &mut World) {
 
 /// Width of the list of battles, in points.
 const LIST: f32 = 272.0;
-/// Width below which everything stands in one column and no board is seen, in points.
+/// Width below which everything is in one column without the board, in points.
 const ONE_COLUMN: f32 = 900.0;
 
-/// Width below which sides stand over their players, and what begins the battle at the foot, in points.
+/// Width below which sides are above their players, and the button that begins the battle is at the foot, in points.
 const NARROW: f32 = 450.0;
 
 fn draw(
@@ -241,7 +241,7 @@ fn draw(
             groupings(ui, &mut grouping);
             list(ui, &mut setting, (&*settings, texts.rulesets), size.y * 0.34);
             ui.add_space(8.0);
-            // The button that starts the battle stays in sight, however long its description is.
+            // The button that starts the battle stays visible, however long its description is.
             let narrow = size.x < NARROW;
             let high = ui.available_height() - if narrow { 80.0 } else { 0.0 };
             ScrollArea::vertical()
@@ -275,7 +275,7 @@ fn draw(
     Ok(())
 }
 
-/// What the list may be grouped by; the buttons are as wide as their words need.
+/// The criteria of the groups; the buttons are as wide as their texts need.
 fn groupings(ui: &mut egui::Ui, chosen: &mut Grouping) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -294,7 +294,7 @@ fn groupings(ui: &mut egui::Ui, chosen: &mut Grouping) {
     ui.add_space(4.0);
 }
 
-/// A button of a row of which one is chosen.
+/// A button of a row in which one is selected.
 fn choice(ui: &mut egui::Ui, label: &str, size: egui::Vec2, is_chosen: bool) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let (fill, ink) = match (is_chosen, response.hovered()) {
@@ -310,7 +310,7 @@ fn choice(ui: &mut egui::Ui, label: &str, size: egui::Vec2, is_chosen: bool) -> 
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-/// Groups the list anew if the player wants it; the chosen battle stays chosen, and comes into sight.
+/// Groups the list again if the player wants it; the chosen battle stays chosen, and is scrolled into view.
 fn regroup(grouping: Grouping, settings: &mut ResMut<Settings>, setting: &mut Setting, rulesets: Rulesets) {
     if grouping == settings.grouping {
         return;
@@ -341,7 +341,7 @@ fn keys(
     next: &mut NextState<Screen>,
     begin: &mut MessageWriter<Begin>,
 ) {
-    // What lies over it has the keyboard.
+    // An overlay over it has the keyboard.
     if context.egui_wants_keyboard_input() || context.memory(|memory| memory.top_modal_layer().is_some()) {
         return;
     }
@@ -372,7 +372,7 @@ fn start(setting: &Setting, begin: &mut MessageWriter<Begin>) {
 fn list(ui: &mut egui::Ui, setting: &mut Setting, (settings, rulesets): (&Settings, Rulesets), high: f32) {
     let by = Sorting::of(settings, rulesets);
     let mut chosen = setting.chosen;
-    // What has been chosen is in sight: in the middle when the screen opens, after a key as near as can be.
+    // The chosen battle is visible: in the middle when the screen opens, scrolled as little as possible after a key.
     let reveal =
         (setting.revealed != Some(chosen)).then_some(setting.revealed.is_none().then_some(egui::Align::Center));
     setting.revealed = Some(chosen);
@@ -442,7 +442,7 @@ fn summary(setup: &Setup) -> String {
     format!("{} · {board} · {}", sides.join(" against "), titled(setup.ruleset.name()))
 }
 
-/// How large a board is, in a few words.
+/// The size of a board, in a few words.
 fn extent(grid: &Grid) -> String {
     let shape = match grid.shape() {
         Shape::Hex { .. } => "hexes",
@@ -484,7 +484,7 @@ mod tests {
                 Grouping::Difficulty => &["Easy", "Even", "Hard"],
                 Grouping::Won => &["Not won yet", "Won before"],
             };
-            // What has no rating stands last.
+            // Battles without a rating come last.
             let unrated = headings.iter().any(|heading| heading == "Not rated").then_some("Not rated");
             let battles: Vec<&str> = expected.iter().copied().chain(unrated).collect();
             assert_eq!(headings, [&["Learn to play"], &battles[..], &["With mistakes"]].concat());

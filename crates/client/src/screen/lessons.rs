@@ -1,4 +1,4 @@
-//! The lessons that teach to play, one after the other: battles whose files say `lesson = 1` and so on.
+//! The lessons that teach the game, one after the other: battles whose files say `lesson = 1` and so on.
 
 use bevy::prelude::*;
 
@@ -26,11 +26,11 @@ struct Lesson {
     number: u8,
     /// Its file.
     file: String,
-    /// The rules that it teaches, by their name.
+    /// The name of the rules that it teaches.
     rules: String,
 }
 
-/// Rules other than those that a player learns first, with what teaches them.
+/// Rules other than those that a player learns first, with their lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Book<'l> {
     /// Their name.
@@ -47,7 +47,7 @@ impl Lessons {
         !self.0.is_empty() && self.0.iter().all(|lesson| is_won(&lesson.file, settings))
     }
 
-    /// The first that has not been won, of those that teach the rules that a player learns first.
+    /// The first lesson that has not been won, of those for the rules that a player learns first.
     pub fn next(&self, settings: &Settings) -> Option<&str> {
         let own = self.0.iter().filter(|lesson| Some(lesson.rules.as_str()) == self.first_rules());
         own.map(|lesson| lesson.file.as_str()).find(|file| !is_won(file, settings))
@@ -77,7 +77,7 @@ fn is_won(file: &str, settings: &Settings) -> bool {
     settings.lessons.iter().any(|won| won == file)
 }
 
-/// A wish to begin a lesson: the player leads the first side, the gentlest opponent the others.
+/// The command to begin a lesson: the player plays the first side, the weakest opponent the others.
 pub fn begin_lesson(name: &str) -> Begin {
     let players = vec![Player::Human, Player::gentlest()];
     Begin { battle: name.to_owned(), players, seed: any_seed(), gamemaster: false }
@@ -98,7 +98,7 @@ fn list(texts: Res<Texts>, mut lessons: ResMut<Lessons>) {
     lessons.0.sort();
 }
 
-/// Remembers a lesson or another battle that has been won.
+/// Remembers a victory in a lesson or another battle.
 fn note_victory(session: Res<Session>, mut settings: ResMut<Settings>) {
     let name = &session.setup().source;
     let won = session.battle.outcome().and_then(|outcome| outcome.winner).is_some_and(|side| session.is_human(side));

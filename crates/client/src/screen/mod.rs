@@ -1,4 +1,4 @@
-//! The screens: title, choice of battle, battle, result; and what may lie over them. The editor has a room of its own.
+//! The screens: title, choice of battle, battle, result; and overlays. The editor has a separate folder.
 
 mod choose;
 mod fault;
@@ -25,7 +25,7 @@ use super::{
 pub use choose::Setting;
 pub use lessons::{Book, Lessons, begin_lesson};
 
-/// The states and what leads from one to the next.
+/// The states and the transitions between them.
 pub(super) fn logic(app: &mut App) {
     app.init_state::<Screen>()
         .init_resource::<Overlay>()
@@ -40,13 +40,13 @@ pub(super) fn logic(app: &mut App) {
         .add_systems(OnExit(Screen::Battle), |mut overlay: ResMut<Overlay>| *overlay = Overlay::None);
 }
 
-/// The looks of the screens.
+/// The display of the screens.
 pub(super) fn looks(app: &mut App) {
     app.add_plugins((title::plugin, choose::plugin, result::plugin, fault::plugin, notice::plugin))
         .add_systems(Update, brief.in_set(Step::Obey));
 }
 
-/// Opens the card of a battle that a person is about to play, from any screen; scripts do without.
+/// Opens the card of a battle that a person is about to play, from any screen; not in scripts.
 fn brief(mut wishes: MessageReader<Begin>, options: Res<Options>, mut overlay: ResMut<Overlay>) {
     let is_played = wishes.read().any(|wish| wish.players.contains(&Player::Human));
     if is_played && options.script.is_empty() {
@@ -54,7 +54,7 @@ fn brief(mut wishes: MessageReader<Begin>, options: Res<Options>, mut overlay: R
     }
 }
 
-/// Starts the battle that the command line named.
+/// Starts the battle named on the command line.
 fn open_at_once(
     options: Res<Options>,
     (texts, shelf): (Option<Res<Texts>>, Option<Res<Shelf>>),
@@ -66,7 +66,7 @@ fn open_at_once(
         fault.0 = Some(sentence.clone());
         return;
     }
-    // What a page was left with; where it is gone, its address is followed as if it were opened for the first time.
+    // The save at which a page was left; if it is gone, the address is followed as at the first visit.
     if let (Some(file), Some(texts), Some(shelf)) = (&options.resume, &texts, &shelf)
         && shelf.0.read(file).is_ok_and(|text| text.is_some())
     {
@@ -82,7 +82,7 @@ fn open_at_once(
         }
         return;
     }
-    // A page has no files; there saves are loaded from the browser's storage.
+    // A page has no files; its saves are loaded from the browser's storage.
     #[cfg(not(target_arch = "wasm32"))]
     if let (Some(path), Some(texts)) = (&options.load, &texts) {
         let session = hexfray_disk::read_text(path, hexfray_battle::MOST_RECORD)
@@ -145,7 +145,7 @@ fn clear_table(mut commands: Commands) {
     commands.insert_resource(Table::default());
 }
 
-/// Takes board and units off the table.
+/// Removes board and units from the table.
 fn take_off(world: &mut World) {
     world.insert_resource(Shown::default());
     world.insert_resource(Table::default());

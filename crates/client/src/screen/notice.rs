@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// How long good news stay, in seconds; longer with something to be pressed.
+/// How long good news stays, in seconds; longer with a button in it.
 const STAY: [f32; 2] = [4.0, 12.0];
 
 /// The heading over the mistakes of a file, and the advice.
@@ -100,7 +100,7 @@ fn draw(
     Ok(())
 }
 
-/// How far below the upper edge it begins, in points: in a battle under the timeline, the goals and what the battle says.
+/// The distance from the upper edge, in points: in a battle under the timeline, the goals and the battle's messages.
 fn top(area: Rect, battle: Option<&Taken>) -> f32 {
     const ALONE: f32 = 104.0;
     battle.map_or(ALONE, |taken| Room::head(area).max(taken.head).max(taken.message) + GAP)

@@ -130,12 +130,11 @@ fn draw(
     Ok(())
 }
 
-/// The size of so many buttons that share a width, in one row where they fit and in rows of two on a phone, and how
-/// many rows that makes.
+/// The size of this many buttons of equal width, in one row if they fit and in rows of two on a phone, and the number of rows.
 fn buttons(width: f32, gap: f32, count: usize) -> (egui::Vec2, usize) {
     let in_rows_of = |columns: usize| (width - gap * (columns - 1) as f32) / columns as f32;
     let columns = if in_rows_of(count) >= 112.0 { count } else { 2 };
-    // A little less, so that rounding breaks no row.
+    // Slightly less, so that rounding does not break a row.
     (vec2(in_rows_of(columns) - 0.5, 46.0), count.div_ceil(columns))
 }
 
@@ -165,7 +164,7 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
     });
 }
 
-/// The players with each opponent one level gentler; `None` where all of them are as gentle as can be.
+/// The players with each opponent one level weaker; `None` if all of them are at the weakest level.
 fn gentler(players: &[Player]) -> Option<Vec<Player>> {
     let softer = |player: &Player| match player {
         Player::Computer(name) => {
@@ -194,7 +193,7 @@ fn against(session: &Session) -> String {
 
 /// The deeds of every unit, the most effective of each side first.
 fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
-    // On a narrow window the numbers stand closer.
+    // In a narrow window the numbers are closer together.
     let (name, number) = if wide < 600.0 { (wide - 30.0 - 4.0 * 46.0, 46.0) } else { (290.0, 78.0) };
     for side in 0..session.battle.sides().len() {
         let mut units: Vec<_> = session.battle.units().filter(|unit| unit.side.index() == side).collect();
@@ -222,7 +221,7 @@ fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
     }
 }
 
-/// A row of the table: a token, a name, and numbers under each other at their right ends.
+/// A row of the table: a token, a name, and right-aligned numbers.
 fn row(
     ui: &mut egui::Ui,
     token: Option<(&Art, usize, &str)>,

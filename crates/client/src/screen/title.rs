@@ -50,7 +50,7 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     let painter = context.layer_painter(egui::LayerId::background());
-    // The board lies in twilight, larger than the window.
+    // The board is dimmed and larger than the window.
     view.keep_free([-area.width() * 0.06, -20.0, -area.width() * 0.06, -20.0]);
     painter.rect_filled(area, 0.0, colour::TABLE_DARK.gamma_multiply(0.80));
     procession(&painter, area, &art);
@@ -59,7 +59,7 @@ fn draw(
     painter.text(at(places.name.0), Align2::CENTER_CENTER, "Hexfray", bold(places.name.1), Color32::WHITE);
     let line = "Tactics on hex and square boards, every number explained";
     painter.text(at(places.line.0), Align2::CENTER_CENTER, line, regular(places.line.1), colour::QUIET);
-    // What was saved, or let go, since the title was seen last.
+    // Saves have been made or deleted since the title was last shown.
     if screen.is_changed() || overlay.is_changed() {
         *saved = None;
     }
@@ -70,7 +70,7 @@ fn draw(
         let size = vec2(if places.low { each } else { 2.0 * each + BETWEEN }, places.high);
         ui.set_width(2.0 * each + BETWEEN);
         ui.horizontal_wrapped(|ui| {
-            // Who has won no lesson yet is led to one first.
+            // A player who has won no lesson yet is led to one first.
             let lesson = lessons.next(&settings);
             let learns = lesson.is_some() && settings.lessons.is_empty();
             if let Some(lesson) = lesson
@@ -88,7 +88,7 @@ fn draw(
             if play {
                 next.set(Screen::Choose);
             }
-            // What is wanted less often stands in pairs.
+            // Less common buttons are in pairs.
             let size = pair;
             if let Some(lesson) = lesson
                 && !learns
@@ -153,14 +153,14 @@ fn draw(
     Ok(())
 }
 
-/// The choice among the books.
+/// The choice in the list of other rules.
 enum Chosen<'b> {
     Nothing,
     Lesson(&'b str),
     Back,
 }
 
-/// The other rules: what is different in each, and the lesson that teaches it.
+/// The other rules: their differences, and the lesson for each.
 fn shelf_of_books<'b>(context: &egui::Context, books: &[Book<'b>], texts: &Texts) -> Chosen<'b> {
     let wide = (context.content_rect().width() - 80.0).min(620.0);
     let high = context.content_rect().height() - 190.0;
@@ -200,27 +200,27 @@ fn shelf_of_books<'b>(context: &egui::Context, books: &[Book<'b>], texts: &Texts
     }
 }
 
-/// Width of a button of a pair, and what lies between two buttons, in points.
+/// Width of a button of a pair, and the gap between two buttons, in points.
 const WIDE: f32 = 190.0;
 const BETWEEN: f32 = 10.0;
-/// The most rows of buttons that there are: two alone, and the others in pairs.
+/// The most rows of buttons: two single ones, and the others in pairs.
 const ROWS: f32 = 5.0;
-/// Heights of buttons, in points: the first with which all of them find room is taken.
+/// Heights of buttons, in points: the first at which all of them have room is used.
 const HIGH: [f32; 3] = [52.0, 46.0, 40.0];
-/// Height of what stands under the buttons, work that was not saved included, in points.
+/// Height of the texts under the buttons, including the offer of unsaved work, in points.
 const UNDER: f32 = 90.0;
 
-/// Where name, line and buttons lie on the title: from the upper edge down, in points, none over another.
+/// The places of name, line and buttons on the title: from the upper edge down, in points, without overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Places {
     /// The middle and the size of the name.
     name: (f32, f32),
     /// The middle and the size of the line under it.
     line: (f32, f32),
-    /// Where the buttons begin, and how high each is.
+    /// The place where the buttons begin, and the height of each.
     buttons: f32,
     high: f32,
-    /// Whether all buttons stand in pairs: there is no height for so many rows.
+    /// Whether all buttons are in pairs, because there is no height for so many rows.
     low: bool,
 }
 
@@ -237,7 +237,7 @@ impl Places {
         let needed = |high: f32| rows * (high + BETWEEN) + UNDER;
         let fits = |high: &f32| least + needed(*high) <= area.height();
         let high = HIGH.into_iter().find(fits).unwrap_or(HIGH[2]);
-        // With height to spare they stand lower, as near to the middle as the last of them allows.
+        // With height to spare they are lower, as near to the middle as the last of them allows.
         let lowest = (area.height() - needed(high)).max(least);
         let buttons = (area.height() * if low { 0.34 } else { 0.36 }).clamp(least, lowest);
         Self { name: (top, large), line: (below, size), buttons, high, low }

@@ -1,4 +1,4 @@
-//! What flies from the acting unit to its target: an arrow, a bullet, a thrown object, a ball of light.
+//! Missiles from the acting unit to its target: an arrow, a bullet, a thrown object, a ball of light.
 
 use std::f32::consts::PI;
 
@@ -6,34 +6,34 @@ use bevy::prelude::*;
 
 use hexfray_battle::{Act, ActView, Name, Range, Verb};
 
-/// Something that flies from one place to another.
+/// A missile.
 #[derive(Clone, Debug)]
 pub struct Missile {
     /// How it is drawn.
     pub form: Form,
-    /// The pictogram of the act, which tells fire from ice.
+    /// The pictogram of the act, which distinguishes fire from ice.
     pub glyph: Name,
     /// Whether it does harm.
     pub harmful: bool,
-    /// Where it starts, in world units.
+    /// The place where it starts, in world units.
     pub from: Vec2,
-    /// Where it lands, in world units.
+    /// The place where it lands, in world units.
     pub to: Vec2,
-    /// How far it has come, 0 to 1; `None` before it starts.
+    /// The share of its flight, 0 to 1; `None` before it starts.
     pub share: Option<f32>,
-    /// Seconds from the beginning of the act until it starts, and those that it flies.
+    /// Seconds from the beginning of the act until it starts, and the seconds of its flight.
     pub(super) timing: (f32, f32),
 }
 
 impl Missile {
     pub(super) fn new((form, glyph): (Form, Name), harmful: bool, from: Vec2, to: Vec2) -> Self {
-        // Bullets are faster than the eye; a spell can be followed.
+        // Bullets are faster than the eye; a spell can be followed with it.
         let speed = if form == Form::Drawing("bullet") { 1500.0 } else { 700.0 };
         let flight = (from.distance(to) / speed).clamp(0.12, 0.5);
         Self { form, glyph, harmful, from, to, share: None, timing: (WIND_UP, flight) }
     }
 
-    /// Where it is, in world units, and which way it flies, in radians; `None` before it starts.
+    /// Its place, in world units, and its direction, in radians; `None` before it starts.
     pub fn place(&self) -> Option<(Vec2, f32)> {
         let share = self.share?;
         let (way, high) = (self.to - self.from, self.arc());
@@ -42,7 +42,7 @@ impl Missile {
         Some((at, toward.y.atan2(toward.x)))
     }
 
-    /// How high it rises over the straight line, in world units.
+    /// Its height above the straight line, in world units.
     fn arc(&self) -> f32 {
         match self.form {
             Form::Drawing("bullet" | "bolt") => 0.0,
@@ -52,21 +52,21 @@ impl Missile {
     }
 }
 
-/// How something that flies is drawn.
+/// The look of a missile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// As a drawing of the tokens' sheet that points to the right.
     Drawing(&'static str),
-    /// As a pictogram that turns over and over.
+    /// A pictogram that tumbles.
     Thrown(Name),
 }
 
 /// Seconds between the announcement of a shot and the shot.
 pub(super) const WIND_UP: f32 = 0.22;
-/// From which range on, in cells, an attack is a shot, unless its drawing says otherwise.
+/// The range from which an attack is a shot, in cells, unless its drawing says otherwise.
 const SHOT: u32 = 3;
 
-/// What flies between a user and a target so many cells away; `None` for what is done hand to hand.
+/// The missile between a user and a target at this distance in cells; `None` for hand-to-hand acts.
 pub(super) fn form(view: Option<&ActView>, act: Act, away: u32) -> Option<Form> {
     let glyph = view.map_or("", |view| view.glyph.as_str());
     let far = match view.map(|view| view.targeting.range) {

@@ -86,7 +86,7 @@ fn gamemaster(ui: &mut egui::Ui, setting: &mut Setting) {
 /// The seed, and the button that begins.
 pub(super) fn dice(ui: &mut egui::Ui, setting: &mut Setting, begin: &mut MessageWriter<Begin>) {
     let wide = ui.available_width();
-    // Where there is no room beside the field, the label stands over it.
+    // If there is no room beside the field, the label is above it.
     if wide <= NARROW {
         quiet(ui, "Dice seed");
     }
@@ -107,7 +107,7 @@ pub(super) fn dice(ui: &mut egui::Ui, setting: &mut Setting, begin: &mut Message
 }
 
 fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, side: usize, wide: f32) {
-    // On a narrow window the name stands over the buttons.
+    // In a narrow window the name is above the buttons.
     let count = Player::choices().count() as f32;
     let gap = ui.spacing().item_spacing.x;
     let each = if wide < SIDES { ((wide - 8.0 - (count - 1.0) * gap) / count).floor() } else { 76.0 };
