@@ -85,7 +85,7 @@ fn act(world: &mut World) {
         return;
     }
     let line = world.resource::<Options>().script[at].clone();
-    // A picture of things in motion is wanted only where the script says `wait`.
+    // Animations are shown in pictures only after the script says `wait`.
     if !settled
         && !line.starts_with("shot")
         && !line.starts_with("skip")
@@ -208,7 +208,7 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
 /// Most orders given in search of a unit's turn.
 const MOST_ORDERS: usize = 5_000;
 
-/// Lets an opponent give orders for all units, until enough.
+/// Lets an opponent give orders for all units, until `enough` holds.
 fn orders(world: &mut World, count: usize, enough: impl Fn(&Session) -> bool) -> Result<(), String> {
     if !world.contains_resource::<Session>() {
         return Err("there is no battle".to_owned());
@@ -245,7 +245,7 @@ fn log_frames(world: &mut World) {
     );
 }
 
-/// Takes a picture; the script goes on when it is written.
+/// Takes a picture; the script continues when it has been written.
 fn shoot(world: &mut World, path: String) {
     world.resource_mut::<Actor>().shooting = true;
     world

@@ -1,4 +1,4 @@
-//! The battle being played, who plays its sides, and what is known about it besides its state.
+//! The current battle, its players, and further data about it besides its state.
 
 mod task;
 mod turn;
@@ -18,12 +18,12 @@ use hexfray_minds::story::{Line, Names, tell, titled};
 use hexfray_study::Course;
 pub use hexfray_study::Told;
 
-/// All texts of the game, and who reads them.
+/// All texts of the game, and the rulesets that read them.
 #[derive(Resource, Clone, Debug)]
 pub struct Texts {
     /// The files.
     pub library: Library,
-    /// The rulesets that battles are read with.
+    /// The rulesets of battles.
     pub rulesets: Rulesets,
 }
 
@@ -36,7 +36,7 @@ impl Texts {
         self.rulesets.load(&self.library, battle)
     }
 
-    /// Those that the game comes with.
+    /// The built-in texts.
     #[cfg(test)]
     pub fn of_the_game() -> Self {
         let rulesets = Rulesets(&[
@@ -49,14 +49,14 @@ impl Texts {
     }
 }
 
-/// What units did over the battle, for the result.
+/// What a unit did over the battle, for the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Deeds {
     /// Hit points taken from others.
     pub dealt: i32,
     /// Hit points lost.
     pub taken: i32,
-    /// Hit points given back to others.
+    /// Hit points restored to others.
     pub healed: i32,
     /// Units felled.
     pub felled: u32,
@@ -64,12 +64,12 @@ pub struct Deeds {
     pub fell: bool,
 }
 
-/// The battle being played.
+/// The current battle.
 #[derive(Resource)]
 pub struct Session {
     /// The battle itself, ahead of what is shown.
     pub battle: Battle,
-    /// Who plays each side; nobody where a record is only watched.
+    /// The player of each side; empty if a record is only watched.
     pub players: Vec<Player>,
     /// The seed of its dice.
     pub seed: u64,
@@ -84,24 +84,24 @@ pub struct Session {
     /// What each unit did.
     pub deeds: Vec<Deeds>,
     minds: Minds,
-    /// The opening and each order, so that an order can be taken back from log and deeds.
+    /// The opening and each order, so that an undo can remove an order from log and deeds.
     told: Vec<Chapter>,
-    /// The last turn of a computer, or as much of it as has been.
+    /// The last turn of a computer, or its part so far.
     computers: Option<Turn>,
-    /// The human who was last seen at the machine, where several share it.
+    /// The human who was last seen at the machine, if several share it.
     holder: Option<SideId>,
 }
 
-/// What happened with an order, or at the battle's start.
+/// The events of an order, or of the battle's start.
 #[derive(Clone, Debug)]
 struct Chapter {
     events: Vec<Told>,
-    /// Whose choice the battle waited for afterwards.
+    /// The side that had to decide afterwards.
     asks: Option<SideId>,
 }
 
 impl Chapter {
-    /// The latest one of a battle.
+    /// The latest chapter of a battle.
     fn last_of(battle: &Battle) -> Self {
         let events = battle.events().iter().cloned().zip(battle.causes().iter().copied()).collect();
         Self { events, asks: battle.decision().side() }
@@ -120,11 +120,11 @@ impl Session {
         Ok(Self::of(battle, players, seed, vec![opening]))
     }
 
-    /// Goes on with a saved battle, from the files that it was saved with; unverified, with those of today where they
-    /// have changed.
+    /// Continues a saved battle, with the files with which it was saved; if unverified, with present files in place of changed
+    /// ones.
     ///
     /// # Errors
-    /// What does not fit.
+    /// The differences that prevent it.
     pub fn resume(texts: &Texts, record: &Record, players: &[Player], check: Check) -> Result<Self, ReplayError> {
         let mut told = Vec::new();
         let replayed =
@@ -139,16 +139,16 @@ impl Session {
         session
     }
 
-    /// Whether it is a record that is only watched: nobody gives orders, and nothing is kept from view.
+    /// Whether it is a record that is only watched: no player gives orders, and nothing is hidden.
     pub const fn is_watched(&self) -> bool {
         self.players.is_empty()
     }
 
-    /// This battle after these files have changed in the library: from its start, with the same dice, all orders
-    /// given again. A battle that was saved with other files than there are today keeps those that have not changed now.
+    /// This battle after these files have changed in the library: from its start, with the same dice, with all orders given
+    /// again. A battle that was saved with other files than the present ones keeps those that have not changed now.
     ///
     /// # Errors
-    /// What is wrong with the files, or the order that they no longer allow.
+    /// The mistakes in the files, or the order that they no longer allow.
     pub fn again(&self, texts: &Texts, changed: &[String]) -> Result<Self, String> {
         let (old, mut texts) = (self.battle.record(), texts.clone());
         let changed: Vec<String> = changed.iter().map(|name| Library::key(name)).collect();
@@ -197,20 +197,20 @@ impl Session {
         self.players.get(side.index()) == Some(&Player::Human)
     }
 
-    /// The side of the only person at this machine, where there is one.
+    /// The side of the only person at this machine, if there is one.
     pub fn only_human(&self) -> Option<SideId> {
         let sides = (0..self.battle.sides().len()).filter_map(|at| u8::try_from(at).ok()).map(SideId);
         let mut human = sides.filter(|&side| self.is_human(side));
         human.next().filter(|_| human.next().is_none())
     }
 
-    /// Whether the only person at this machine has lost to a side that is no friend.
+    /// Whether the only person at this machine has lost to a hostile side.
     pub fn is_defeat(&self) -> bool {
         let winner = self.battle.outcome().and_then(|outcome| outcome.winner);
         winner.zip(self.only_human()).is_some_and(|(winner, human)| self.battle.are_hostile(winner, human))
     }
 
-    /// What the battle is about: as the side reads it that the one person at this machine plays, or as all sides do.
+    /// The description of the battle, for the side of the only person at this machine, or for all sides.
     pub fn about(&self) -> &str {
         self.setup().about_for(self.only_human())
     }
@@ -220,12 +220,12 @@ impl Session {
         self.battle.decision().side().is_some_and(|side| self.is_human(side))
     }
 
-    /// The unit whose choice it is.
+    /// The unit that has to choose.
     pub fn acting(&self) -> Option<UnitId> {
         self.battle.decision().unit()
     }
 
-    /// Gives an order; answers what happened, which goes into the log as it is shown.
+    /// Gives an order; returns its events, which go into the log as they are shown.
     ///
     /// # Errors
     /// The reason why the order is refused.
@@ -243,12 +243,12 @@ impl Session {
         Ok(self.told.last().map_or(&[], |chapter| chapter.events.as_slice()))
     }
 
-    /// The last turn of a computer: after how many orders it began, the battle before it, and its orders.
+    /// The last turn of a computer: the number of orders before it, the battle before it, and its orders.
     pub fn last_turn(&self) -> Option<(usize, &Battle, &[Order])> {
         self.computers.as_ref().map(|turn| (turn.at, &turn.before, turn.orders.as_slice()))
     }
 
-    /// Lets the opponent whose turn it is think for a few milliseconds, or longer where nobody watches what is done; its order,
+    /// Lets the opponent that has to decide think for a few milliseconds, or longer while turns are skipped; returns its order,
     /// once it has chosen one.
     pub fn opponents_choice(&mut self, hurries: bool) -> Option<Order> {
         self.minds.choose(&self.battle, hurries)
@@ -259,16 +259,16 @@ impl Session {
         self.minds.longest()
     }
 
-    /// Whether the player at the machine can take back the last order.
+    /// Whether the player at the machine can undo the last order.
     pub fn can_undo(&self) -> bool {
         self.bars_undo().is_none()
     }
 
-    /// Why the last order cannot be taken back; `None` when it can. Nobody takes back what another has ordered: neither a
-    /// computer's order nor that of the other human at this machine.
+    /// Why the last order cannot be undone; `None` if it can. Players can undo only their own orders: neither a computer's
+    /// order nor that of the other human at this machine.
     pub fn bars_undo(&self) -> Option<String> {
         let Some(last) = self.battle.history().last() else { return Some("Nothing has been ordered yet".to_owned()) };
-        // Whose choice it was, for any unit: some command the units of others.
+        // The side that had to choose, whichever unit it was, since some sides command units of others.
         let by = self.told.len().checked_sub(2).and_then(|at| self.told[at].asks);
         let name = |side: SideId| titled(self.names.side(side.index()));
         match (last.order, by) {
@@ -293,8 +293,8 @@ impl Session {
         (0..self.players.len()).map(|side| SideId(side as u8)).filter(|&side| self.is_human(side))
     }
 
-    /// Whom the machine has to be passed to before anything is shown: the human whose choice it is, where another was
-    /// last at it and the two do not know the same. Nobody where nothing is hidden.
+    /// The side to which the machine has to be passed before anything is shown: that of the human who has to choose, if another
+    /// was last at the machine and the two have different knowledge. `None` if nothing is hidden.
     pub fn passes_to(&self) -> Option<SideId> {
         let now = self.battle.decision().side().filter(|&side| self.is_human(side))?;
         let other = self.humans().find(|&side| side != now)?;
@@ -304,17 +304,17 @@ impl Session {
         differs.then_some(now)
     }
 
-    /// As [`passes_to`](Self::passes_to), where the player wants a curtain to fall then.
+    /// As [`passes_to`](Self::passes_to), if the player wants a curtain for that.
     pub fn curtain(&self, settings: &Settings) -> Option<SideId> {
         self.passes_to().filter(|_| settings.hand_over)
     }
 
-    /// A player sits down at the machine.
+    /// Notes the player who takes over the machine.
     pub fn pass_to(&mut self, side: SideId) {
         self.holder = Some(side);
     }
 
-    /// Whether what only one side knows is hidden from the player at the machine: the side is another human's, and a foe's.
+    /// Whether the knowledge of a side is hidden from the player at the machine: it is another human's side, and hostile.
     pub fn is_kept_from_view(&self, side: SideId) -> bool {
         if !self.is_human(side) || self.humans().nth(1).is_none() {
             return false;
@@ -324,7 +324,7 @@ impl Session {
         now.map_or(passes, |now| side != now && self.battle.are_hostile(now, side))
     }
 
-    /// The units that are hidden from the player at the machine, where the settings say so.
+    /// The units that are hidden from the player at the machine, if the settings require it.
     pub fn unseen(&self, settings: &Settings) -> Vec<UnitId> {
         if !settings.hand_over || self.humans().nth(1).is_none() {
             return Vec::new();
@@ -334,7 +334,7 @@ impl Session {
         units.map(|(unit, ..)| unit).collect()
     }
 
-    /// Takes the last order back; says whether it did.
+    /// Undoes the last order; returns whether it did.
     pub fn undo(&mut self) -> bool {
         let done = self.can_undo() && self.battle.undo();
         if done {
@@ -344,7 +344,7 @@ impl Session {
         done
     }
 
-    /// Writes log, initiatives and deeds anew from everything that happened.
+    /// Writes log, initiatives and deeds again from all events so far.
     pub fn retell(&mut self) {
         self.forget();
         let told = std::mem::take(&mut self.told);
@@ -352,7 +352,7 @@ impl Session {
         self.told = told;
     }
 
-    /// The story of a record that is watched: with the end of its log, and everything that has happened in it.
+    /// Writes the story of a watched record: the end of its log, and the deeds of all its events so far.
     pub fn retell_until<'t>(&mut self, lines: &[Line], told: impl Iterator<Item = &'t Told>) {
         self.forget();
         self.lines.extend_from_slice(lines);
@@ -367,13 +367,13 @@ impl Session {
         self.deeds = vec![Deeds::default(); units];
     }
 
-    /// Takes an event into log, initiatives and deeds.
+    /// Adds an event to log, initiatives and deeds.
     pub fn note(&mut self, (event, act): &Told) {
         tell(&mut self.lines, &self.names, event, *act);
         self.count(event);
     }
 
-    /// Takes an event into initiatives and deeds.
+    /// Adds an event to initiatives and deeds.
     fn count(&mut self, event: &Event) {
         match event {
             Event::Initiative { unit, parts } => {
@@ -402,7 +402,7 @@ impl Session {
     }
 }
 
-/// The seed of a record's dice; 0 where they are scripted.
+/// The seed of a record's dice; 0 if they are scripted.
 const fn seed_of(record: &Record) -> u64 {
     match record.dice {
         DiceSource::Seed(seed) => seed,
@@ -410,7 +410,7 @@ const fn seed_of(record: &Record) -> u64 {
     }
 }
 
-/// A seed that differs from run to run; small enough to be told to a friend.
+/// A seed that differs from run to run; small enough to tell a friend.
 pub fn any_seed() -> u64 {
     let now = bevy::platform::time::Instant::now();
     use std::hash::{BuildHasher, Hasher};

@@ -67,7 +67,7 @@ fn load(mut sources: ResMut<Assets<Sound>>, mut commands: Commands) {
     commands.insert_resource(Sounds(sounds.collect()));
 }
 
-/// Most sounds that start in one frame; a skipped round would otherwise be one great noise.
+/// The most sounds that start in one frame; a skipped round would otherwise be one loud noise.
 const AT_ONCE: usize = 3;
 
 fn play(
@@ -102,13 +102,14 @@ fn start(commands: &mut Commands, sounds: &Sounds, settings: &Settings, name: &s
         && !settings.muted
         && let Some(sound) = sounds.find(name)
     {
-        // Loudness is heard roughly as the square root of the signal.
+        // Perceived loudness is roughly the square root of the signal.
         let volume = Volume::Linear(settings.volume * settings.volume);
         commands.spawn((AudioPlayer(sound), PlaybackSettings::DESPAWN.with_volume(volume)));
     }
 }
 
-/// The sound of what is let go, which lands with that of the hit or the miss; `None` for spells, which have had theirs.
+/// The sound of a released missile, which lands with the sound of the hit or the miss; `None` for spells, which have had their
+/// sound.
 fn sound_of_flight(form: Form) -> Option<&'static str> {
     match form {
         Form::Drawing("arrow") => Some("arrow"),

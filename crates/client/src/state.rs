@@ -1,4 +1,4 @@
-//! What every part of the window knows: which screen is open, what lies over it, what board lies on the table, and the order of a frame.
+//! State for every part of the window: the open screen, the overlay, the board on the table, and the order of a frame.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::player::Player;
 use hexfray_board::map::Board;
 
-/// Which screen is open.
+/// The open screen.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Screen {
     /// The title.
@@ -17,7 +17,7 @@ pub enum Screen {
     Choose,
     /// The battle.
     Battle,
-    /// How the battle ended.
+    /// The result of the battle.
     Result,
     /// The editor of boards and battles.
     Edit,
@@ -35,36 +35,36 @@ pub enum Overlay {
     Help,
     /// Speed, volume, size of text.
     Settings,
-    /// All that has happened.
+    /// All events so far.
     Log,
     /// The rulings of the referee.
     Referee,
     /// Save, load, leave.
     Menu,
-    /// The saves that there are.
+    /// The existing saves.
     Saves,
-    /// The rules besides those that are learned first, each with a lesson; on the title.
+    /// The list of the other rules, each with a lesson; on the title.
     Books,
-    /// The players who play on from a replay.
+    /// The players who continue from a replay.
     TakeOver,
-    /// Links to what is played; in a page.
+    /// Links to the current battle; in a page.
     Share,
     /// The explanation of a word of the rules.
     Terms,
-    /// Files that the browser keeps, and those that come and go; in a page.
+    /// Files that the browser keeps, and those that are opened and downloaded; in a page.
     Files,
 }
 
-/// What went wrong with a file, for the player to read.
+/// An error in a file, for the player to read.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Fault(pub Option<String>);
 
-/// A wish to start a battle.
+/// The command to start a battle.
 #[derive(Message, Clone, Debug)]
 pub struct Begin {
     /// The name of its file.
     pub battle: String,
-    /// Who plays each side.
+    /// The player of each side.
     pub players: Vec<Player>,
     /// The seed of the dice.
     pub seed: u64,
@@ -72,23 +72,23 @@ pub struct Begin {
     pub gamemaster: bool,
 }
 
-/// Whether the player pointed with a finger last.
+/// Whether the player's last input was by finger.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByTouch(pub bool);
 
-/// The battle only tries out what is under edit: leaving it leads back to the editor.
+/// The battle is only a trial of the edited one: leaving it leads back to the editor.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct TriedOut;
 
-/// A wish to fill the screen with the window, or to give it back.
+/// The command to fill the screen with the window, or to end that.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct FillScreen;
 
-/// The board on the table, in play or under edit.
+/// The board on the table, in play or in the editor.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Table(pub Option<Arc<Board>>);
 
-/// What this frame wants of the next ones: a window that nobody asks for one rests.
+/// Requests of this frame for the next ones: a window without requests rests.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wake {
     moves: bool,
@@ -97,43 +97,43 @@ pub struct Wake {
 }
 
 impl Wake {
-    /// Something moves, or is being worked out: another frame follows at once.
+    /// An animation or a computation is in progress: another frame follows at once.
     pub const fn next_frame(&mut self) {
         self.moves = true;
     }
 
-    /// Something came from without: some frames follow, until all that comes of it has been shown.
+    /// Input has arrived: some frames follow, until all its effects have been shown.
     pub const fn stir(&mut self) {
         self.stirred = true;
     }
 
-    /// Something waits for its time: another frame follows no later than that.
+    /// A delay is running: another frame follows no later than this.
     pub fn within(&mut self, wait: Duration) {
         self.due = Some(self.due.map_or(wait, |due| due.min(wait)));
     }
 
-    /// Whether something moves.
+    /// Whether an animation or a computation is in progress.
     pub const fn moves(&self) -> bool {
         self.moves
     }
 
-    /// Whether something came from without.
+    /// Whether input has arrived.
     pub const fn is_stirred(&self) -> bool {
         self.stirred
     }
 
-    /// When a frame is wanted though nothing moves.
+    /// When a frame is due although nothing moves.
     pub const fn due(&self) -> Option<Duration> {
         self.due
     }
 }
 
-/// The order of what is done in a frame.
+/// The order of the steps of a frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Mouse, keyboard, pad and script write commands.
     Input,
-    /// Commands are obeyed; opponents choose.
+    /// Commands are carried out; opponents choose.
     Obey,
     /// The effect of a click is computed.
     Think,

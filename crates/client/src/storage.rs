@@ -1,4 +1,4 @@
-//! Where saves, settings and authors' files are kept: folders natively, the browser's storage in a page.
+//! The storage of saves, settings and authors' files: folders natively, the browser's storage in a page.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod folder;
@@ -14,26 +14,26 @@ pub use folder::Folder;
 
 /// A place for small texts under names such as `saves/latest.save.json`.
 pub trait Storage: Send + Sync + 'static {
-    /// The text of this name; `None` where there is none.
+    /// The text with this name; `None` if there is none.
     ///
     /// # Errors
     /// A sentence about what failed.
     fn read(&self, name: &str) -> Result<Option<String>, String>;
 
-    /// Keeps a text; an interrupted write leaves the old one whole.
+    /// Stores a text; an interrupted write leaves the old one intact.
     ///
     /// # Errors
     /// A sentence about what failed.
     fn write(&self, name: &str, text: &str) -> Result<(), String>;
 
-    /// Lets a text go; one that is not there is no mistake.
+    /// Deletes a text; a missing text is no error.
     ///
     /// # Errors
     /// A sentence about what failed.
     fn remove(&self, name: &str) -> Result<(), String>;
 
-    /// The names of all texts, in the order in which they were first kept; none where the place is a folder, which
-    /// players look into themselves.
+    /// The names of all texts, in the order in which they were first stored; none if the storage is a folder, which players can
+    /// open themselves.
     ///
     /// # Errors
     /// A sentence about what failed.
@@ -41,18 +41,18 @@ pub trait Storage: Send + Sync + 'static {
         Ok(Vec::new())
     }
 
-    /// The names of all texts in a folder, such as `saves/`, in the order of the alphabet.
+    /// The names of all texts in a folder, such as `saves/`, in alphabetical order.
     ///
     /// # Errors
     /// A sentence about what failed.
     fn listed(&self, folder: &str) -> Result<Vec<String>, String>;
 
-    /// Whether texts are there when the program is started again.
+    /// Whether texts are kept for the next start of the program.
     fn lasts(&self) -> bool {
         true
     }
 
-    /// Where a folder lies for those who look for it outside of the game; `None` where only the game can look.
+    /// The path of a folder for players outside of the game; `None` if only the game has access.
     fn whereabouts(&self, folder: &str) -> Option<String> {
         let _ = folder;
         None
@@ -62,7 +62,7 @@ pub trait Storage: Send + Sync + 'static {
 /// The message if the player's files cannot be kept.
 pub const NOT_KEPT: &str = "No folder of yours was found ($HOME is not set): saves and settings last until you quit.";
 
-/// Seconds since 1970, for the player alone: no battle knows them. `None` where the clock cannot be read.
+/// Seconds since 1970, only for the player: no battle depends on them. `None` if the clock cannot be read.
 pub fn now() -> Option<u64> {
     #[cfg(target_arch = "wasm32")]
     {
@@ -74,7 +74,7 @@ pub fn now() -> Option<u64> {
     }
 }
 
-/// How long ago something was kept, such as "12 minutes ago", by the seconds since 1970 at which it was.
+/// How long ago something was stored, such as "12 minutes ago", from the time in seconds since 1970.
 pub fn age(when: Option<u64>) -> String {
     let seconds = when.zip(now()).map(|(then, now)| now.saturating_sub(then));
     let ago = |number: u64, what: &str| format!("{} ago", counted(number, what));
@@ -92,7 +92,7 @@ pub fn age(when: Option<u64>) -> String {
 pub struct Shelf(pub Box<dyn Storage>);
 
 impl Shelf {
-    /// The folder of this user's data for the game, in a page the browser's storage; memory where there is none.
+    /// The folder of this user's data for the game, in a page the browser's storage; memory if there is neither.
     pub fn of_this_machine() -> Self {
         #[cfg(target_arch = "wasm32")]
         {
@@ -104,13 +104,13 @@ impl Shelf {
         }
     }
 
-    /// Nothing but memory; for tests and for machines without a folder.
+    /// Only memory; for tests and for machines without a folder.
     pub fn memory() -> Self {
         Self(Box::<Memory>::default())
     }
 }
 
-/// Where the files of authors are kept: the working folder natively, in a page the browser's storage.
+/// The storage of authors' files: the working folder natively, in a page the browser's storage.
 #[derive(Resource)]
 pub struct Desk(pub Box<dyn Storage>);
 
@@ -127,17 +127,17 @@ impl Desk {
         }
     }
 
-    /// Nothing but memory; for tests.
+    /// Only memory; for tests.
     pub fn memory() -> Self {
         Self(Box::new(Listed(Memory::default())))
     }
 }
 
-/// Files in a place that cannot say what it holds: a list of their names lies beside them.
+/// Files in a storage that cannot list its contents: a list of their names is stored with them.
 #[derive(Debug)]
 pub struct Listed<S>(pub S);
 
-/// Where the list lies.
+/// The name of the list.
 const LIST: &str = "files.json";
 
 impl<S: Storage> Listed<S> {
@@ -162,7 +162,7 @@ impl<S: Storage> Storage for Listed<S> {
             return Ok(());
         }
         names.push(name.to_owned());
-        // What is not listed would never be found again, and take room for nothing.
+        // A file that is not listed would never be found again, and would only take space.
         self.list(&names).inspect_err(|_| drop(self.0.remove(&Self::place(name))))
     }
 
@@ -229,7 +229,7 @@ impl Storage for Memory {
 
 #[cfg(target_arch = "wasm32")]
 mod browser {
-    //! The browser's storage for this page, which the page lends (`web/kept.js`): for this copy of the page alone.
+    //! The browser's storage for this page, which the page provides (`web/kept.js`): only for this copy of the page.
 
     use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -237,16 +237,16 @@ mod browser {
 
     #[wasm_bindgen]
     extern "C" {
-        /// A text that the browser keeps for this page.
+        /// A text that the browser stores for this page.
         #[wasm_bindgen(js_namespace = hexfray)]
         fn read(name: &str) -> Option<String>;
-        /// Has the browser keep a text; says what failed.
+        /// Lets the browser store a text; returns the error if that fails.
         #[wasm_bindgen(js_namespace = hexfray)]
         fn write(name: &str, text: &str) -> Option<String>;
-        /// Has the browser let a text go; says what failed.
+        /// Lets the browser delete a text; returns the error if that fails.
         #[wasm_bindgen(js_namespace = hexfray)]
         fn remove(name: &str) -> Option<String>;
-        /// The names of all texts that the browser keeps for this page, as a list in JSON.
+        /// The names of all texts that the browser stores for this page, as a list in JSON.
         #[wasm_bindgen(js_namespace = hexfray)]
         fn names() -> String;
     }
@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(desk.read("maps/a.map.toml"), Ok(None));
     }
 
-    /// A place with room for so many letters.
+    /// A storage with room for this many letters.
     struct Narrow(Memory, usize);
 
     impl Storage for Narrow {

@@ -6,8 +6,8 @@ use std::collections::VecDeque;
 use hexfray_battle::{ActView, Aim, Battle, InTheWay, Purpose, UnitId, Who};
 use hexfray_board::grid::{Cell, Template};
 
-/// For each cell, which foes could strike a unit there. Worked out in pieces: on a large board it takes longer than
-/// a frame may.
+/// For each cell, the foes that could strike a unit there. Computed in pieces, because it takes longer than a frame may on a
+/// large board.
 #[derive(Clone, Debug, Default)]
 pub struct Threats {
     by_cell: Vec<Vec<UnitId>>,
@@ -15,7 +15,7 @@ pub struct Threats {
     victim: UnitId,
     /// The foes that are still to be examined.
     foes: VecDeque<UnitId>,
-    /// The foe that is being examined, and the place of the next cell.
+    /// The foe that is being examined, and the index of the next cell.
     under_way: Option<(Striker, usize)>,
 }
 
@@ -36,7 +36,7 @@ impl Threats {
         self.foes.is_empty() && self.under_way.is_none()
     }
 
-    /// Looks at cell after cell in the same state of the battle, until all is known or `enough` says so.
+    /// Examines cell after cell in the same state of the battle, until all are known or `enough` holds.
     pub fn go_on(&mut self, battle: &Battle, mut enough: impl FnMut() -> bool) {
         let board = battle.board();
         let can_stand = |cell: Cell| board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell);
@@ -56,7 +56,7 @@ impl Threats {
         }
     }
 
-    /// Which foes could strike a unit in the cell at a place of the dense arrays.
+    /// The foes that could strike a unit in the cell at an index of the dense arrays.
     pub fn at(&self, index: usize) -> &[UnitId] {
         self.by_cell.get(index).map_or(&[], Vec::as_slice)
     }
@@ -66,10 +66,11 @@ impl Threats {
 #[derive(Clone, Debug)]
 struct Striker {
     foe: UnitId,
-    /// What it aims at a unit or at a cell.
+    /// The acts that it aims at a unit or at a cell.
     acts: Vec<ActView>,
     stands: Vec<Cell>,
-    /// What its acts around itself and in a direction catch from wherever it can go, by the places of the dense arrays.
+    /// The cells that its acts around itself and in a direction catch from anywhere it can go, by the indices of the dense
+    /// arrays.
     swept: Vec<bool>,
 }
 
@@ -81,7 +82,7 @@ impl Striker {
         let (swept, acts): (Vec<ActView>, Vec<ActView>) =
             acts.partition(|act| act.targeting.aims_itself() || act.targeting.aims_way());
         let own = view.and_then(|foe| foe.cell);
-        // Where it stands now comes first: most threats come from there.
+        // Its present cell comes first: most threats come from there.
         let mut stands: Vec<Cell> = own.into_iter().collect();
         stands.extend(battle.fresh_reach(foe).iter().map(|to| to.cell));
         let swept = sweep(battle, foe, &swept, &stands);
@@ -93,7 +94,7 @@ impl Striker {
             return true;
         }
         let board = battle.board();
-        // Whether a shot gets there past obstacles and all other units.
+        // Whether a shot reaches a cell past obstacles and all other units.
         let is_open = |from: Cell, to: Cell| match battle.in_the_way(self.foe, from, to) {
             None => true,
             Some(InTheWay::Unit(unit)) => unit == victim,
@@ -103,7 +104,7 @@ impl Striker {
             battle.reaches(act, from, to) && (!act.targeting.line_of_fire || is_open(from, to))
         };
         let blow = |act: &ActView, from: Cell| {
-            // An area strikes all units within it, wherever its middle is.
+            // An area strikes all units within it, wherever its centre is.
             let beyond = if let Template::Area { size } = act.targeting.template { size.saturating_sub(1) } else { 0 };
             gets_to(act, from, cell)
                 || beyond > 0

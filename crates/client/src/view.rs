@@ -1,4 +1,4 @@
-//! What part of the table is to be seen, and how large: what commands, playback and the camera share.
+//! The part of the table that is shown, and its zoom: shared by commands, playback and the camera.
 
 mod framing;
 mod still;
@@ -13,16 +13,16 @@ use hexfray_drawing::picture::{self, Layout};
 
 pub use still::Play;
 
-/// Greatest zoom, by hand and when a board is fitted in: pixels of the screen to a world unit.
+/// Greatest zoom, by hand and for fitting a board: pixels of the screen to a world unit.
 const CLOSEST: (f32, f32) = (3.0, 1.6);
-/// A board with no more cells than these is brought closer, for many share a cell there.
+/// A board with at most this many cells is shown larger, because many units share a cell there.
 const FEW: usize = 8;
 /// Greatest zoom at which such a board is fitted in.
 const CLOSE_FEW: f32 = 4.2;
-/// How much farther away one can go than where the whole board is in view.
+/// How much farther away one can zoom than the whole board, as a factor.
 const FARTHEST: f32 = 0.7;
 
-/// What part of the table is to be seen; the camera glides there.
+/// The part of the table to be shown; the camera glides there.
 #[derive(Resource, Clone, Debug)]
 pub struct View {
     centre: Vec2,
@@ -104,7 +104,7 @@ impl View {
         self.bounds = Layout::new(grid).bounds(self.heights);
     }
 
-    /// Shows a stage within these bounds, whose tokens have their size at so many pixels to a world unit.
+    /// Shows a stage within these bounds, whose tokens have their size at this many pixels to a world unit.
     pub fn show_stage(&mut self, bounds: (Vec2, Vec2), zoom: f32) {
         self.jump |= self.stage.is_none();
         (self.bounds, self.stage) = (bounds, Some(zoom));
@@ -116,7 +116,7 @@ impl View {
         self.bounds == bounds && self.stage == Some(zoom)
     }
 
-    /// The size of the window, in pixels; nothing before one has been seen.
+    /// The size of the window, in pixels; zero before one has been seen.
     pub const fn window(&self) -> Vec2 {
         self.window
     }
@@ -126,18 +126,18 @@ impl View {
         (self.window != Vec2::ZERO).then(|| self.free())
     }
 
-    /// Takes the heights of a board that has changed, and stays where it is.
+    /// Adopts the heights of a board that has changed, without moving.
     pub fn remeasure(&mut self, board: &Board) {
         self.heights = picture::levels(board);
         self.level = self.level.min(board.grid().levels() - 1);
     }
 
-    /// The storey that is looked at: those above it are cut away, those below it dim.
+    /// The storey that is shown: those above it are hidden, those below it dim.
     pub const fn level(&self) -> u8 {
         self.level
     }
 
-    /// Looks at a storey of a board, or at the nearest that it has.
+    /// Shows a storey of a board, or the nearest that it has.
     pub fn look_at(&mut self, level: u8, board: &Board) {
         self.level = level.min(board.grid().levels() - 1);
     }
@@ -152,7 +152,7 @@ impl View {
         self.centre
     }
 
-    /// The corners of what can be seen, in world units.
+    /// The corners of the visible part, in world units.
     #[cfg(test)]
     pub(crate) const fn bounds(&self) -> (Vec2, Vec2) {
         self.bounds
@@ -163,7 +163,7 @@ impl View {
         self.zoom
     }
 
-    /// Shows the whole board; where that is in view already, the part of it where the units are.
+    /// Shows the whole board; if it is in view already, the part of it with the units.
     pub fn refit(&mut self) {
         self.whole = !(self.fit && self.whole);
         (self.fit, self.framed) = (true, false);
@@ -174,23 +174,23 @@ impl View {
         (self.focus, self.reach, self.eye) = (None, None, None);
     }
 
-    /// Says where the acting unit stands.
+    /// Sets the place of the acting unit.
     pub fn follow_acting(&mut self, spot: Option<Vec2>) {
         self.eye = spot.or(self.eye);
     }
 
-    /// Tells whether nobody has done anything yet: all of the board is shown, however large it is.
+    /// Sets whether no unit has acted yet: then the whole board is shown, however large it is.
     pub fn follow_opening(&mut self, opening: bool) {
         self.opening = opening;
     }
 
-    /// Tells whether units share a cell, so that their tokens are smaller: what is to be in view is brought closer.
+    /// Sets whether units share a cell, so that their tokens are smaller: the view then comes closer.
     pub fn follow_crowd(&mut self, crowded: bool) {
         self.crowded = crowded;
     }
 
-    /// Tells how much of the window panels take at its edges: left, top, right, bottom, in pixels. While a turn is played,
-    /// what stands at the foot may grow or shrink without any effect on the size of the board.
+    /// Sets how much of the window panels take at its edges: left, top, right, bottom, in pixels. While a turn is played,
+    /// panels at the foot may grow or shrink without any effect on the size of the board.
     pub fn keep_free(&mut self, margins: [f32; 4]) {
         let [left, top, right, foot] = margins;
         self.foot = foot;
@@ -203,13 +203,13 @@ impl View {
         }
     }
 
-    /// Tells how much passing panels cover at the left, at the head and at the foot of the window, in pixels: what is shown
-    /// moves out from under them and keeps its size.
+    /// Sets how much temporary panels cover at the left, at the head and at the foot of the window, in pixels: the view moves
+    /// out from under them without zooming.
     pub fn cover(&mut self, covered: [f32; 3]) {
         self.covered = covered;
     }
 
-    /// As [`View::keep_free`]; what is seen in the middle stays there when panels come and go.
+    /// As [`View::keep_free`]; the point in the middle stays there when panels come and go.
     pub fn make_room(&mut self, margins: [f32; 4]) {
         let before = self.middle_of_free();
         self.keep_free(margins);
@@ -233,14 +233,15 @@ impl View {
         self.hold();
     }
 
-    /// Moves by so many pixels of the screen, y upward.
+    /// Moves by this many pixels of the screen, y upward.
     pub fn pan(&mut self, pixels: Vec2) {
         self.centre += pixels / self.zoom;
         self.fit = false;
         self.hold();
     }
 
-    /// Puts a point of the table into the middle, as far as the board goes: one that fits between the panels is shown whole.
+    /// Puts a point of the table into the middle, within the board's limits: a board that fits between the panels is shown
+    /// whole.
     pub fn centre_on(&mut self, point: Vec2) {
         let fits = self.zoom <= self.fitting() * (1.0 + f32::EPSILON * 16.0);
         if self.fit && fits {
@@ -266,12 +267,12 @@ impl View {
         }
     }
 
-    /// Keeps some of the board in sight.
+    /// Keeps some of the board visible.
     fn hold(&mut self) {
         self.centre = self.centre.clamp(self.bounds.0, self.bounds.1);
     }
 
-    /// Whether the camera is to be there at once, for once.
+    /// Whether the camera is to jump there once, without gliding.
     pub(super) fn takes_a_leap(&mut self) -> bool {
         std::mem::take(&mut self.jump)
     }

@@ -1,7 +1,7 @@
 //! When the next frame is due. The window draws while something moves, and rests until something happens.
 //!
-//! Code that animates asks [`Wake`] for the next frame, in each frame anew; input, files and words of the page
-//! wake the window by themselves.
+//! Code that animates asks [`Wake`] for the next frame, again in each frame; input, files and messages of the page wake the
+//! window by themselves.
 
 use std::{
     sync::{
@@ -22,33 +22,33 @@ use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, eg
 
 use super::state::{Fault, Overlay, Screen, Step, Wake};
 
-/// Frames that follow every change: the work of one may be seen in the next only, and sent to a page after that.
+/// Frames that follow every change: the effects of one frame may be visible only in the next, and sent to a page after that.
 const AFTERWARDS: u8 = 8;
 /// Frames that the start takes.
 const START: u8 = 12;
-/// How long the window rests if nothing happens. A pad that is plugged in is noticed by looking, then or with the next
-/// move of the mouse: each look costs a frame.
+/// How long the window rests if nothing happens. A new gamepad is noticed by checking, then or with the next move of the mouse:
+/// each check costs a frame.
 #[cfg(not(target_arch = "wasm32"))]
 const REST: Duration = Duration::from_secs(60);
 /// How long a page rests, which reports pads.
 #[cfg(target_arch = "wasm32")]
 const REST: Duration = Duration::from_secs(24 * 3600);
-/// How long the next program of the graphics card is waited for.
+/// The longest wait for the next program of the graphics card.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// Delays after which panels want another frame, such as for a tooltip, are rounded up to one of these, in
-/// milliseconds: each other one would cost a frame.
+/// Delays of panels until another frame, such as for a tooltip, are rounded up to one of these, in milliseconds: each different
+/// delay would cost a frame.
 const DELAYS: [u64; 6] = [50, 100, 250, 500, 1000, 2000];
-/// How much time may pass in a frame, in the midst of others and after a rest: what begins to move begins at its start.
+/// The most time that may pass in a frame, among others and after a rest, so that an animation begins at its start.
 const LONGEST: (Duration, Duration) = (Duration::from_millis(250), Duration::from_millis(16));
 
-/// What works without a window: the wishes of a frame are forgotten with the next.
+/// The part that works without a window: the requests of a frame are dropped with the next.
 pub(super) fn logic(app: &mut App) {
     app.init_resource::<Wake>()
         .add_systems(First, |mut wake: ResMut<Wake>| *wake = Wake::default())
         .add_systems(Update, notice.after(Step::Show));
 }
 
-/// What opens another view takes some frames to be whole.
+/// Another view needs some frames to be complete.
 fn notice(screen: Res<State<Screen>>, overlay: Res<Overlay>, fault: Res<Fault>, mut wake: ResMut<Wake>) {
     if screen.is_changed() || overlay.is_changed() || fault.is_changed() {
         wake.stir();
@@ -72,16 +72,17 @@ pub(super) fn looks(app: &mut App) {
         .add_systems(Last, pace);
 }
 
-/// Draws whenever something comes to the window, or after so long.
+/// Draws when an event reaches the window, or after this time.
 fn resting(wait: Duration) -> UpdateMode {
     UpdateMode::reactive_low_power(wait)
 }
 
-/// Whether the drawing still waits for programs of the graphics card, without which parts of it are not seen.
+/// Whether drawing still waits for programs of the graphics card, without which parts of it are invisible.
 #[derive(Resource, Clone, Default)]
 struct Loading(Arc<AtomicBool>);
 
-/// Some programs never come, such as those of what this kind of graphics does without: who only waits for them rests.
+/// Some programs never arrive, such as those for features that this graphics backend lacks: if only these are missing, the
+/// window rests.
 fn look_at_pipelines(cache: Res<PipelineCache>, loading: Res<Loading>, mut known: Local<Option<(usize, Instant)>>) {
     let waiting = cache.waiting_pipelines().count();
     let same = known.filter(|&(count, _)| count == waiting);
@@ -89,12 +90,12 @@ fn look_at_pipelines(cache: Res<PipelineCache>, loading: Res<Loading>, mut known
     loading.0.store(waiting > 0 && since.elapsed() < PATIENCE, Ordering::Relaxed);
 }
 
-/// When panels want to be painted again.
+/// When panels have to be painted again.
 #[derive(Resource, Clone, Default)]
 struct Panels(Arc<Mutex<Option<Duration>>>);
 
-/// Panels say when they want to be painted again; the library that shows them passes on only what is wanted at once.
-/// It has a listener of its own, which is put in place in one of the first frames.
+/// Panels report when they have to be painted again; the library that shows them passes on only immediate requests. This
+/// separate listener is installed in one of the first frames.
 fn listen_to_panels(
     panels: Res<Panels>,
     contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
@@ -114,15 +115,14 @@ fn listen_to_panels(
     }
 }
 
-/// Panels hear in each frame which modifiers are down, and every event has them painted once more: only what is new
-/// is passed on.
+/// Panels receive the held modifiers in each frame, and every event has them painted once more: only changes are passed on.
 fn drop_known_modifiers(mut inputs: Query<&mut EguiInput>, mut known: Local<Option<egui::Modifiers>>) {
     for mut input in &mut inputs {
         input.0.events.retain(|event| is_news(event, &mut known));
     }
 }
 
-/// Whether an event says anything that is not known.
+/// Whether an event contains anything new.
 fn is_news(event: &egui::Event, known: &mut Option<egui::Modifiers>) -> bool {
     match event {
         egui::Event::ModifiersChanged(now) => known.replace(*now) != Some(*now),
@@ -130,7 +130,7 @@ fn is_news(event: &egui::Event, known: &mut Option<egui::Modifiers>) -> bool {
     }
 }
 
-/// Asks for the next frame, at once or in time.
+/// Requests the next frame, at once or later.
 fn pace(
     wake: Res<Wake>,
     (loading, panels): (Res<Loading>, Res<Panels>),
@@ -142,9 +142,9 @@ fn pace(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let left = left.get_or_insert(START);
-    // The mouse is told of wherever it moves, beside the window as well.
+    // Moves of the mouse are reported everywhere, also outside the window.
     let means_nothing = |event: &WindowEvent| matches!(event, WindowEvent::MouseMotion(_));
-    // A pad is looked at in each frame; a page looks itself.
+    // A gamepad is polled in each frame; a page polls it itself.
     let held = cfg!(not(target_arch = "wasm32")) && !pads.is_empty();
     if !happened.read().all(means_nothing) || wake.is_stirred() {
         *left = AFTERWARDS.max(*left);
@@ -163,7 +163,7 @@ fn pace(
     }
 }
 
-/// The next longer delay; none where it is longer than all.
+/// The next longer delay; none if it is longer than all.
 fn rounded(wanted: Duration) -> Option<Duration> {
     DELAYS.map(Duration::from_millis).into_iter().find(|&delay| delay >= wanted)
 }

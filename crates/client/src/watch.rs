@@ -1,4 +1,4 @@
-//! Seeing files that are saved while the window is open.
+//! Noticing files that are saved while the window is open.
 
 use std::{
     collections::BTreeMap,
@@ -23,7 +23,7 @@ use super::{
 use hexfray_board::text::Source;
 use hexfray_disk::reading::{self, Unread};
 
-/// How long a file must have been left alone: editors write in several steps.
+/// How long a file must have been unchanged: editors write in several steps.
 const QUIET: Duration = Duration::from_millis(150);
 
 pub(super) fn plugin(app: &mut App) {
@@ -40,11 +40,11 @@ struct Watch {
     _watcher: RecommendedWatcher,
     seen: SyncCell<Receiver<PathBuf>>,
     roots: Vec<Root>,
-    /// When each file was touched last.
+    /// When each file was last changed.
     touched: BTreeMap<PathBuf, Instant>,
 }
 
-/// A folder or file that is watched: as the user names it, and where it really lies.
+/// A watched folder or file: its path from the user, and its real path.
 #[derive(Clone, Debug)]
 struct Root {
     named: PathBuf,
@@ -79,13 +79,13 @@ fn put_up(roots: Vec<(PathBuf, PathBuf)>, window: Option<Res<EventLoopProxyWrapp
     let wake = move || window.iter().for_each(|window| window.send_event(WinitUserEvent::WakeUp).unwrap_or_default());
     match watch(&roots, wake) {
         Ok(watch) => commands.insert_resource(watch),
-        // The game plays all the same; files are then read at the next start.
+        // The game works without it; files are then read at the next start.
         Err(error) => warn!("the game will not notice files that you save while the window is open: {error}"),
     }
 }
 
-/// Watches files and folders, each by the name that it has in the game and by its path; `wake` is called, from wherever it is
-/// noticed, when something has changed there.
+/// Watches files and folders, each with its name in the game and its path; `wake` is called, on any thread, when something has
+/// changed there.
 fn watch(paths: &[(PathBuf, PathBuf)], wake: impl Fn() + Send + 'static) -> notify::Result<Watch> {
     let (tell, seen) = channel();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
@@ -142,7 +142,7 @@ fn look(
     }
 }
 
-/// The text of a file, or why it is none; a file that is gone again says nothing.
+/// The text of a file, or the reason why it has none; nothing for a file that has been deleted again.
 fn read(path: &Path, name: &Path) -> Option<Result<Source, FileUnread>> {
     path.symlink_metadata().ok()?;
     let text = reading::text(path, &name.to_string_lossy());

@@ -1,6 +1,6 @@
-//! Why a computer did what it did, and what one could do oneself: courses tried out, with their chances.
+//! Why a computer acted as it did, and what the player could do: courses that are tried, with their chances.
 //!
-//! It is worked out a few milliseconds in each frame, so that no frame waits for it.
+//! It is computed in a few milliseconds of each frame, so that no frame waits for it.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use super::{
 use hexfray_battle::{Battle, Order};
 use hexfray_study::{Advice, Adviser, turn_of};
 
-/// How long a frame may think about it.
+/// How long a frame may compute.
 const AT_ONCE: Duration = Duration::from_millis(3);
 
 pub(super) fn plugin(app: &mut App) {
@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The player's question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// What could be done now.
+    /// What the player could do now.
     Hint,
     /// Why the last turn of a computer, or the one that is watched, went as it did.
     Why,
@@ -45,14 +45,14 @@ pub struct Why {
     adviser: Option<SyncCell<Adviser>>,
     advice: Option<Advice>,
     is_done: bool,
-    /// Why there is nothing to say.
+    /// Why there is no answer.
     nothing: Option<&'static str>,
-    /// The course that is pointed at, and the one that was chosen to be seen, by their places.
+    /// The course at the pointer, and the one chosen to be shown, by their numbers.
     pointed: Option<usize>,
     chosen: Option<usize>,
 }
 
-/// The subject of a question: the battle after so many orders, and the order given then.
+/// The subject of a question: the battle after this many orders, and the order given then.
 struct Subject<'b> {
     at: usize,
     orders: Vec<Order>,
@@ -66,7 +66,7 @@ enum Stand<'b> {
 }
 
 impl Why {
-    /// Asks, or puts the question away if it is the open one.
+    /// Asks, or closes the question if it is the open one.
     pub fn ask(&mut self, question: Question) {
         let asked = (self.asked != Some(question)).then_some(question);
         *self = Self { asked, ..Self::default() };
@@ -77,7 +77,7 @@ impl Why {
         self.asked
     }
 
-    /// Shows on the board the course that is pointed at; one that is pressed stays shown until it is pressed again.
+    /// Shows the course at the pointer on the board; a pressed one stays shown until it is pressed again.
     pub fn point_at(&mut self, course: Option<usize>, pressed: bool) {
         self.pointed = course;
         if pressed {
@@ -85,23 +85,23 @@ impl Why {
         }
     }
 
-    /// The place of the course that is pointed at.
+    /// The number of the course at the pointer.
     pub const fn pointed(&self) -> Option<usize> {
         self.pointed
     }
 
-    /// The place of the course that is chosen to be seen.
+    /// The number of the course chosen to be shown.
     pub const fn chosen(&self) -> Option<usize> {
         self.chosen
     }
 
-    /// The orders of the course that is to be seen on the board.
+    /// The orders of the course to be shown on the board.
     pub fn marked(&self) -> Option<&[Order]> {
         let course = self.advice.as_ref()?.courses.get(self.pointed.or(self.chosen)?)?;
         Some(&course.orders)
     }
 
-    /// The orders of the chosen course, where it is a hint about a battle after so many orders.
+    /// The orders of the chosen course, if it is a hint for a battle after this many orders.
     pub fn hinted(&self, at: usize) -> Option<&[Order]> {
         let advice = self.advice.as_ref().filter(|_| self.about == Some((Question::Hint, at)))?;
         Some(&advice.courses.get(self.chosen?)?.orders)
@@ -112,7 +112,7 @@ impl Why {
         self.advice.as_ref().map(|advice| (advice, self.is_done))
     }
 
-    /// Why there is nothing to say, where that is so.
+    /// Why there is no answer, if there is none.
     pub const fn nothing(&self) -> Option<&'static str> {
         self.nothing
     }
@@ -176,7 +176,7 @@ fn think(
     let begun = Instant::now();
     adviser.go_on(|| begun.elapsed() > AT_ONCE);
     let advice = adviser.advice(&session.names);
-    // The best come first, and what was chosen keeps its mark wherever it comes.
+    // The best come first, and the chosen course keeps its mark wherever it comes.
     let orders = |at: Option<usize>| at.and_then(|at| why.advice.as_ref()?.courses.get(at)).map(|one| &one.orders);
     let place = |orders: &Vec<Order>| advice.courses.iter().position(|one| one.orders == *orders);
     why.chosen = orders(why.chosen).and_then(place);

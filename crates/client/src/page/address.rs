@@ -71,7 +71,7 @@ fn go(
 }
 
 /// Puts the current battle or drawing into the address. If a player goes back and is stopped, for instance by unsaved work, the
-/// address stays.
+/// address is restored.
 fn follow(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,

@@ -14,14 +14,13 @@ impl Session {
         }
     }
 
-    /// The messages of the battle's start that are read before anything is done.
+    /// The messages of the battle's start that are read before any order.
     pub fn first_messages(&self) -> impl Iterator<Item = Arc<Message>> + '_ {
         let messages = self.battle.opening().iter().filter_map(message);
         messages.filter(|message| message.wait.is_none() && self.reads(message)).cloned()
     }
 
-    /// Takes the messages of the battle's start out of the log and answers them in their order: each comes into it when it
-    /// is shown.
+    /// Removes the messages of the battle's start from the log and returns them in order: each is added to it when it is shown.
     pub fn hold_back_messages(&mut self) -> Vec<Told> {
         let chapters = std::mem::take(&mut self.told);
         let told = chapters.iter().flat_map(|chapter| &chapter.events);
@@ -48,7 +47,7 @@ impl Session {
             let messages = chapter.events.iter().filter_map(|(event, _)| message(event));
             task = messages.filter(|message| message.wait.is_some() && self.reads(message)).last().or(task);
         }
-        // Who has fallen has nothing to do any more.
+        // A fallen unit has no task any more.
         let can = |message: &&Arc<Message>| {
             let unit = message.wait.and_then(|wait| wait.who.unit);
             unit.is_none_or(|unit| self.battle.unit(unit).is_some_and(|unit| unit.is_active()))

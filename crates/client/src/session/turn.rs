@@ -1,4 +1,4 @@
-//! The last turn of a computer, for those who ask why it went as it did.
+//! The last turn of a computer, for questions about it.
 
 use hexfray_battle::{Battle, Order};
 
@@ -6,14 +6,14 @@ use hexfray_battle::{Battle, Order};
 pub(super) struct Turn {
     /// The battle before it.
     pub before: Battle,
-    /// How many orders had been given by then.
+    /// The number of orders before it.
     pub at: usize,
     /// Its orders.
     pub orders: Vec<Order>,
 }
 
 impl Turn {
-    /// Takes down an order before it is given; one of another unit, or in another round, begins another turn.
+    /// Records an order before it is given; an order of another unit, or in another round, begins another turn.
     pub fn take_down(turn: &mut Option<Self>, battle: &Battle, order: Order) {
         let given = battle.history().len();
         let goes_on = |turn: &&mut Self| {

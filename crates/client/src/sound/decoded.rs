@@ -11,7 +11,7 @@ use bevy::{
     reflect::TypePath,
 };
 
-/// A short sound: its file, and what that was decoded to when it was first heard.
+/// A short sound: its file, and the decoded samples once it has been heard.
 #[derive(Asset, TypePath, Debug)]
 pub(super) struct Sound {
     file: AudioSource,
@@ -33,7 +33,7 @@ impl Decodable for Sound {
     }
 }
 
-/// A sound's samples from one on, those of its channels in turn; all that play it share them.
+/// A sound's samples from a given one on, interleaved by channel; all players of the sound share them.
 #[derive(Clone, Debug)]
 pub(super) struct Samples {
     all: Arc<[Sample]>,

@@ -1,4 +1,4 @@
-//! A folder of the user's, as a place for texts.
+//! A folder of the user as a storage of texts.
 
 use std::{fs, io::ErrorKind, path::PathBuf};
 
@@ -11,7 +11,7 @@ use hexfray_disk::{self as disk};
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// The folder that the system keeps for this user's data of the game.
+    /// The folder of the system for this user's data of the game.
     pub fn of_user() -> Option<Self> {
         directories::ProjectDirs::from("", "", "hexfray").map(|folders| Self(folders.data_dir().to_owned()))
     }
@@ -21,7 +21,7 @@ impl Folder {
         Self(folder.into())
     }
 
-    /// The folder that the program was called in.
+    /// The working folder of the program.
     pub fn working() -> Self {
         Self(PathBuf::new())
     }
@@ -30,7 +30,7 @@ impl Folder {
 impl Storage for Folder {
     fn read(&self, name: &str) -> Result<Option<String>, String> {
         let path = self.0.join(name);
-        // A pipe in its place would never end.
+        // Reading from a pipe in its place would never end.
         if fs::metadata(&path).is_ok_and(|there| !there.is_file()) {
             return Err(format!("{} cannot be read: it is no plain file", path.display()));
         }
@@ -59,7 +59,7 @@ impl Storage for Folder {
             Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
         };
         let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-        // Files whose names begin with a dot are those that are just being written.
+        // Files whose names begin with a dot are still being written.
         let names = names.filter(|name| !name.starts_with('.'));
         Ok(sorted(names.map(|name| format!("{folder}{name}"))))
     }
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn after_any_fault_a_text_is_the_old_one_or_the_new_one_and_the_player_gets_a_message() {
-        // A save, the settings, what an author draws.
+        // A save, the settings, an author's map.
         for name in ["saves/latest.json", "settings.json", "maps/mine.map.toml"] {
             let mut failed = 0;
             for at in 1.. {

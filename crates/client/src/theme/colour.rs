@@ -22,7 +22,7 @@ pub const WELL: Color32 = Color32::from_rgb(0x0f, 0x15, 0x19);
 pub const TEXT: Color32 = Color32::from_rgb(0xe9, 0xee, 0xf1);
 /// Quiet text.
 pub const QUIET: Color32 = Color32::from_rgb(0x9f, 0xb0, 0xba);
-/// The one accent: whose turn, what is chosen.
+/// The single accent: the unit in its turn, the selection.
 pub const GOLD: Color32 = Color32::from_rgb(0xff, 0xe0, 0x8a);
 /// Text on gold or white.
 pub const INK: Color32 = Color32::from_rgb(0x22, 0x30, 0x3a);
@@ -40,7 +40,7 @@ struct Hues {
     sides: [Color32; 4],
     /// The liveries' colours, lighter, for text on dark ground.
     side_texts: [Color32; 4],
-    /// Good health, what helps.
+    /// Good health, helpful effects.
     good: Color32,
     /// Failing health.
     fair: Color32,
@@ -50,9 +50,9 @@ struct Hues {
     magic: Color32,
     /// A warning.
     amber: Color32,
-    /// The cells that something harmful catches.
+    /// The cells of a harmful effect.
     harm_area: Color32,
-    /// The cells that something helpful reaches.
+    /// The cells of a helpful effect.
     help_area: Color32,
 }
 
@@ -84,7 +84,7 @@ const COLOUR_BLIND: Hues = Hues {
     help_area: rgb(0x56_b4_e9),
 };
 
-/// The palette that is in use. There is one window, and colours are asked for wherever something is drawn.
+/// The palette in use. There is one window, and colours are needed wherever something is drawn.
 static SHOWN: AtomicU8 = AtomicU8::new(0);
 
 /// Uses a palette from now on.
@@ -108,7 +108,7 @@ pub fn side_text(index: usize) -> Color32 {
     hues(shown()).side_texts[index % 4]
 }
 
-/// Good health, and what helps.
+/// Good health, and helpful effects.
 pub fn good() -> Color32 {
     hues(shown()).good
 }
@@ -168,14 +168,14 @@ mod tests {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// How much lighter one colour is than another, 1 to 21, as WCAG 2 counts it.
+    /// The contrast of two colours, 1 to 21, as WCAG 2 defines it.
     fn contrast(one: Color32, other: Color32) -> f64 {
         let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
         one.max(other) / one.min(other)
     }
 
-    /// What eyes see, usual ones first; then those that lack red, green and blue, by the matrices of Machado, Oliveira
-    /// and Fernandes (2009) for a whole deficiency.
+    /// The perception of eyes: usual ones first; then eyes that lack red, green and blue, by the matrices of Machado, Oliveira
+    /// and Fernandes (2009) for a complete deficiency.
     const EYES: [(&str, [Light; 3]); 4] = [
         ("usual eyes", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
         (
@@ -200,7 +200,7 @@ mod tests {
         ),
     ];
 
-    /// How far apart two colours look to some eyes: their distance in CIE L*a*b*, where 2 is just seen.
+    /// The difference of two colours for some eyes: their distance in CIE L*a*b*, where 2 is just noticeable.
     fn distance(one: Color32, other: Color32, eyes: &[Light; 3]) -> f64 {
         let seen = |colour: Color32| {
             let light = light(colour);

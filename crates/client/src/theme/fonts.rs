@@ -17,7 +17,7 @@ const UBUNTU_LIGHT: &[u8] = &[];
 /// The name of the family of bold letters.
 const BOLD: &str = "bold";
 
-/// Cabin for all text, with egui's own fonts for letters and signs that it lacks, and for text of fixed width.
+/// Cabin for all text, with egui's own fonts for letters and signs that it lacks, and for monospaced text.
 pub fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
     let files: [(&str, &str, &'static [u8]); 4] = [
@@ -33,7 +33,7 @@ pub fn definitions() -> FontDefinitions {
         };
         fonts.font_data.insert(name.to_owned(), Arc::new(font));
     }
-    // Arrows and the like stand only in the font of fixed width.
+    // Arrows and similar signs are only in the monospaced font.
     let families: [(FontFamily, &[&str]); 3] = [
         (FontFamily::Proportional, &["cabin", "ubuntu", "hack"]),
         (FontFamily::Name(BOLD.into()), &["cabin-bold", "ubuntu", "hack"]),
@@ -48,8 +48,8 @@ pub fn definitions() -> FontDefinitions {
 /// Letters, digits and signs that the game writes in every battle.
 const COMMON: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;!?'’“”()[]/+-−–×·→←<>≤≥%&=";
 
-/// Draws the common letters in the sizes of log, cards and lists: what is drawn for the first time in the frame that needs
-/// it comes a frame late, as a gap.
+/// Draws the common letters in the sizes of log, cards and lists: a letter that is drawn for the first time in the frame that
+/// needs it appears a frame late, and leaves a gap until then.
 pub(super) fn warm(context: &Context) {
     let sizes = |from: i32, to: i32| (from..=to).map(|half| half as f32 / 2.0);
     let all = sizes(22, 30).map(regular).chain(sizes(24, 32).map(bold));

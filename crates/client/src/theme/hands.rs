@@ -4,37 +4,37 @@ use bevy_egui::egui::{Context, Id};
 
 use crate::measures::Room;
 
-/// Takes note whether the player pointed with a finger last.
+/// Notes whether the player's last input was by finger.
 pub fn note(context: &Context, by_touch: bool) {
     if has_pointed(context) != by_touch {
         context.data_mut(|data| data.insert_temp(note_id(), by_touch));
     }
 }
 
-/// Whether the player plays with fingers: the window is a phone's, or a finger pointed last.
+/// Whether the player uses fingers: the window is a phone's, or the last input was by finger.
 pub fn are_fingers(context: &Context) -> bool {
     Room::is_for_fingers(context.content_rect()) || has_pointed(context)
 }
 
-/// Words in which `{click}` and `{Click}` stand for what one does with what one plays with, `{confirm}` for doing what is
-/// shown of what is pointed at.
+/// A text in which `{click}` and `{Click}` stand for the action of the player's input device, and `{confirm}` for carrying out
+/// what is shown at the pointer.
 pub fn in_words(context: &Context, words: &str) -> String {
     let [click, start, confirm] =
         if are_fingers(context) { ["tap", "Tap", "tap again"] } else { ["click", "Click", "click"] };
     words.replace("{click}", click).replace("{Click}", start).replace("{confirm}", confirm)
 }
 
-/// What a battle's author says of pointing, for players who tap.
+/// An author's text about pointing, for players who tap.
 pub fn as_pointed(fingers: bool, words: &str) -> String {
     if fingers { words.replace("Point at", "Tap").replace("point at", "tap") } else { words.to_owned() }
 }
 
-/// A key as it is named to the player: not at all on a touch screen.
+/// The name of a key for the player; empty on a touch screen.
 pub fn key(context: &Context, label: String) -> String {
     if are_fingers(context) { String::new() } else { label }
 }
 
-/// What something does, with its key where there is one to be named.
+/// A text about an action, with its key if the player has one.
 pub fn with_key(context: &Context, what: &str, label: String) -> String {
     match key(context, label) {
         key if key.is_empty() => what.to_owned(),

@@ -1,4 +1,4 @@
-//! How everything looks: colours, type and the manners of panels.
+//! The look of everything: colours, type and the style of panels.
 
 pub mod colour;
 mod fonts;

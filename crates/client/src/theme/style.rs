@@ -1,4 +1,4 @@
-//! egui's manners: dark, rounded, quiet.
+//! egui's style: dark, rounded, unobtrusive.
 
 use bevy::{asset::AssetEventSystems, prelude::*};
 use bevy_egui::{
@@ -15,8 +15,8 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, choose_palette.before(Step::Show).run_if(resource_changed::<Settings>))
         .add_systems(EguiPrimaryContextPass, dress.before(crate::state::Draw))
-        // Letters that are drawn for the first time reach the renderer with the frame that needs them: what changes after
-        // assets have told of their changes would come a frame late, as gaps in words.
+        // Letters that are drawn for the first time reach the renderer with the frame that needs them: changes after the asset
+        // events would come a frame late, as gaps in words.
         .configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
 }
 
@@ -25,12 +25,12 @@ fn choose_palette(settings: Res<Settings>) {
     colour::show(settings.palette);
 }
 
-/// Says that fonts and style are in place; before that nothing may be drawn with them.
+/// Marks that fonts and style are in place; before that nothing may be drawn with them.
 #[derive(Resource)]
 pub struct Dressed;
 
-/// Sets fonts and style once the context is there; they hold from the next frame on. Afterwards follows the size of
-/// text that the player has set, and what the player points with.
+/// Sets fonts and style once the context exists; they apply from the next frame on. Afterwards follows the player's text size
+/// and input device.
 fn dress(
     mut contexts: EguiContexts,
     (settings, by_touch): (Res<Settings>, Res<ByTouch>),
@@ -46,7 +46,7 @@ fn dress(
     hands::note(context, by_touch.0);
     if *done {
         commands.insert_resource(Dressed);
-        // Letters are kept for one density of pixels.
+        // Letters are cached for one density of pixels.
         let density = context.pixels_per_point();
         if (density - *warm).abs() > 0.001 {
             fonts::warm(context);
@@ -56,7 +56,7 @@ fn dress(
     }
     context.set_fonts(fonts::definitions());
     context.set_theme(egui::Theme::Dark);
-    // Where a frame takes long, down and up are seen far apart and are a click all the same.
+    // If a frame takes long, press and release are far apart and still a click.
     context.options_mut(|options| options.input_options.max_click_duration = 3.0);
     context.all_styles_mut(|style| {
         style.text_styles = [

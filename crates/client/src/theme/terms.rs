@@ -1,5 +1,5 @@
-//! Things with an explanation: words of the rules, rules by their ids, and descriptions of things. A word that is
-//! clicked opens its explanation where it stands; the words in there can be opened further.
+//! Terms with an explanation: words of the rules, rules by their ids, and descriptions of things. A click on a term opens its
+//! explanation in place; terms in it can be opened further.
 
 use bevy_egui::egui::{self, Context, Id, Label, Pos2, RichText, Sense, Ui};
 
@@ -10,7 +10,7 @@ use hexfray_data::{
     glossary::{self, Term},
 };
 
-/// The thing that is explained.
+/// The subject of an explanation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Topic {
     /// All terms of the current rules.
@@ -19,16 +19,16 @@ pub enum Topic {
     Term(&'static Term),
     /// A rule.
     Rule(Statement),
-    /// Something that says itself what it is.
+    /// A thing with its own description.
     Text {
         /// Its name.
         title: String,
-        /// What it says.
+        /// Its description.
         text: String,
     },
-    /// A number with what it is made of.
+    /// A number with its terms.
     Sum {
-        /// What it is.
+        /// Its name.
         title: String,
         /// Its terms.
         parts: Box<Parts>,
@@ -38,7 +38,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// What stands above it.
+    /// Its heading.
     pub fn title(&self) -> &str {
         match self {
             Self::All => "Terms",
@@ -49,26 +49,26 @@ impl Topic {
     }
 }
 
-/// Explanations that lie on each other, the one that is read on top, and where the first was asked for.
+/// A stack of explanations, with the open one on top, and the place of the first term.
 #[derive(bevy::prelude::Resource, Clone, Debug, Default, PartialEq)]
 pub struct Explained {
     topics: Vec<Topic>,
-    /// Where the word stood that was clicked first, in points; `None` where it was a key.
+    /// The place of the term that was clicked first, in points; `None` if it was opened by a key.
     pub at: Option<Pos2>,
 }
 
 impl Explained {
-    /// The explanation that is read.
+    /// The open explanation.
     pub fn topic(&self) -> Option<&Topic> {
         self.topics.last()
     }
 
-    /// Whether there is one beneath it.
+    /// Whether there is another one below it.
     pub const fn leads_back(&self) -> bool {
         self.topics.len() > 1
     }
 
-    /// Opens an explanation on top of the others; one that lies there already comes up again.
+    /// Opens an explanation on top of the others; one that is already in the stack moves to the top.
     pub fn open(&mut self, topic: Topic, at: Option<Pos2>) {
         if self.topics.is_empty() {
             self.at = at;
@@ -79,7 +79,7 @@ impl Explained {
         }
     }
 
-    /// Goes back to the explanation beneath; whether there was one.
+    /// Goes back to the explanation below; returns whether there was one.
     pub fn back(&mut self) -> bool {
         let leads_back = self.leads_back();
         if leads_back {
@@ -88,25 +88,25 @@ impl Explained {
         leads_back
     }
 
-    /// Puts all of them away.
+    /// Closes all of them.
     pub fn close(&mut self) {
         *self = Self::default();
     }
 }
 
-/// A word that was clicked, until it is taken.
+/// A term that was clicked, until it is taken.
 type Asked = Option<(Topic, Pos2)>;
 
 fn asked_id() -> Id {
     Id::new("a term is to be explained")
 }
 
-/// Takes the word that was clicked last.
+/// Takes the term that was clicked last.
 pub fn take_asked(context: &Context) -> Asked {
     context.data_mut(|data| data.remove_temp::<Asked>(asked_id())).flatten()
 }
 
-/// Says whose terms the texts of this window are full of; `None` without rules.
+/// Sets the ruleset whose terms are linked in the texts of this window; `None` without rules.
 pub fn speak(context: &Context, ruleset: Option<&'static str>) {
     context.data_mut(|data| data.insert_temp(Id::new("ruleset of terms"), ruleset));
 }
@@ -116,7 +116,7 @@ pub fn ruleset(context: &Context) -> Option<&'static str> {
     context.data(|data| data.get_temp::<Option<&'static str>>(Id::new("ruleset of terms"))).flatten()
 }
 
-/// A word that opens an explanation: underlined, for pointer, finger and keyboard.
+/// A term that opens an explanation: underlined, for pointer, finger and keyboard.
 pub fn link(ui: &mut Ui, text: RichText, topic: impl FnOnce() -> Topic) -> egui::Response {
     let label = Label::new(text.underline()).sense(Sense::click());
     let response = ui.add(label).on_hover_cursor(egui::CursorIcon::PointingHand);
@@ -160,7 +160,7 @@ pub fn linked(ui: &mut Ui, text: &str, size: f32, ink: egui::Color32) {
     });
 }
 
-/// The id of a rule, which opens what the rule says; the plain text where it is no id.
+/// The id of a rule, which opens the text of the rule; plain text if it is not an id.
 pub fn rule_link(ui: &mut Ui, id: &str) {
     let text = RichText::new(id).font(regular(13.0)).color(colour::QUIET);
     match catalogue::statement(id) {
@@ -223,7 +223,7 @@ mod tests {
             let output = context.run_ui(input, |ui| {
                 speak(ui.ctx(), Some("dice_pool"));
                 egui::Area::new(Id::new("text")).fixed_pos(egui::pos2(20.0, 20.0)).show(&ui.ctx().clone(), |ui| {
-                    // The term stands alone, so that the middle of the text is its middle.
+                    // The term is alone, so that the middle of the text is its middle.
                     ui.vertical(|ui| linked(ui, "flawless defence", 14.0, colour::TEXT));
                     rect = ui.min_rect();
                 });

@@ -1,4 +1,4 @@
-//! Small things that panels are made of: the panel itself, bars, key caps, parts of a sum.
+//! Small parts of panels: the panel itself, bars, key caps, parts of a sum.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub fn panel<R>(
     framed(context, name, (anchor, offset), panel_frame(), add)
 }
 
-/// A panel that stays small on a phone, for what is always there.
+/// A panel that stays small on a phone, for permanent content.
 pub fn snug_panel<R>(
     context: &egui::Context,
     name: &str,
@@ -56,7 +56,7 @@ fn framed<R>(
     Area::new(Id::new(name)).anchor(anchor, offset).show(context, |ui| frame.show(ui, add).inner)
 }
 
-/// A bar: how much of something is left.
+/// A bar: the remaining share of something.
 pub fn bar(ui: &mut Ui, share: f32, size: Vec2, fill: Color32) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let radius = CornerRadius::same((size.y / 2.0) as u8);
@@ -69,24 +69,24 @@ pub fn bar(ui: &mut Ui, share: f32, size: Vec2, fill: Color32) -> Response {
     response
 }
 
-/// A main button: wide, gold when it is the natural thing to do.
+/// A main button: wide, gold if it is the default action.
 pub fn button(ui: &mut Ui, label: &str, key: &str, size: Vec2, gold: bool) -> Response {
     button_of_two(ui, (label, ""), key, size, gold)
 }
 
-/// The gold button of a panel, which Enter presses as well; whether it was pressed.
+/// The gold button of a panel, which Enter presses as well; returns whether it was pressed.
 pub fn main_button(ui: &mut Ui, label: &str, key: &str, size: Vec2) -> bool {
     button(ui, label, key, size, true).clicked() | enters(ui)
 }
 
-/// Whether Enter is meant for a panel: nothing lies over it, and nothing else has the keyboard. It is heard once.
+/// Whether Enter is meant for a panel: there is nothing over it, and nothing else has the keyboard. Each press counts once.
 pub fn enters(ui: &Ui) -> bool {
     let hears = |memory: &egui::Memory| memory.focused().is_none() && memory.allows_interaction(ui.layer_id());
     let plain = egui::Modifiers::NONE;
     ui.is_enabled() && ui.memory(hears) && ui.input_mut(|input| input.consume_key(plain, egui::Key::Enter))
 }
 
-/// The least that a finger hits, in points.
+/// The least size of a target for a finger, in points.
 pub const FINGER: f32 = 40.0;
 
 /// A main button with a second, smaller line; an empty one takes no room.
@@ -106,7 +106,7 @@ pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size:
     ui.painter().rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, rim), egui::StrokeKind::Inside);
     let lift = if below.is_empty() { 0.0 } else { 8.0 };
     let wide = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, ink).size().x;
-    // In a narrow button the word makes room for its key, or does without it.
+    // In a narrow button the word makes room for its key, or the key is left out.
     let (word, hint) = (wide(label, bold(15.0)), if key.is_empty() { 0.0 } else { wide(key, regular(11.0)) + 24.0 });
     let key = if fingers || word + hint > size.x - 12.0 { "" } else { key };
     let aside = if key.is_empty() { 0.0 } else { (word / 2.0 + hint - size.x / 2.0).clamp(0.0, hint / 2.0) };
@@ -122,14 +122,14 @@ pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size:
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-/// Says more of what is pressed to those who hear the page than its label does.
+/// Gives a widget a longer description than its label, for screen readers.
 pub fn say_more(response: &Response, words: &str) {
     if !words.is_empty() {
         response.ctx.accesskit_node_builder(response.id, |node| node.set_description(words));
     }
 }
 
-/// A number to be dragged or typed; its name is for those who hear it.
+/// A number to be dragged or typed; its name is for screen readers.
 pub fn number(ui: &mut Ui, value: egui::DragValue<'_>, name: &str) -> Response {
     let response = ui.add(value);
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
@@ -146,7 +146,7 @@ pub fn strong(ui: &mut Ui, text: impl Into<String>, size: f32) -> Response {
     ui.label(egui::RichText::new(text).font(bold(size)))
 }
 
-/// A line of text, in smaller letters where it would be wider than there is room: all of it is to be read.
+/// A line of text, in smaller letters if it would be wider than the available room, so that all of it can be read.
 pub fn fitted(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, wide: f32) -> Arc<Galley> {
     let long = painter.layout_no_wrap(text.to_owned(), font.clone(), ink);
     if long.size().x <= wide {
@@ -156,7 +156,7 @@ pub fn fitted(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, w
     painter.layout_no_wrap(text.to_owned(), FontId { size, ..font }, ink)
 }
 
-/// How small letters may be made to fit, as a share of their size.
+/// The smallest size of letters that are made to fit, as a share of their size.
 const SMALLEST: f32 = 0.6;
 
 /// The result of a sum: a line or several, each with its label.
@@ -181,7 +181,7 @@ pub fn parts_hint(ui: &mut Ui, title: &str, parts: &Parts, totals: &Totals) {
     }
 }
 
-/// The terms of a sum, each with its rule, and below them what these rules say.
+/// The terms of a sum, each with its rule, and below them the texts of these rules.
 pub fn parts_with_rules(ui: &mut Ui, title: &str, parts: &Parts, totals: &Totals) {
     table(ui, (title, parts, totals), true);
     for rule in rules_of(parts) {
@@ -223,10 +223,10 @@ fn table(ui: &mut Ui, (title, parts, totals): (&str, &Parts, &Totals), rules: bo
     });
 }
 
-/// How wide the statements of rules are set under a sum.
+/// The width of the texts of rules under a sum, in points.
 const RULE_WIDTH: f32 = 340.0;
 
-/// So many rules are spelled out under a sum.
+/// The most rules whose texts are shown under a sum.
 const MOST_RULES: usize = 5;
 
 /// The rules behind a sum, each once, in the order of its terms.
@@ -240,10 +240,10 @@ fn rules_of(parts: &Parts) -> Vec<catalogue::Statement> {
     rules
 }
 
-/// Keys and what they do, in two columns.
+/// Keys and their actions, in two columns.
 pub fn key_table(ui: &mut Ui, table: &[(&str, &str)]) {
     const GAP: f32 = 16.0;
-    // What keys do takes more room than the keys.
+    // The actions need more room than the keys.
     let wide = ui.available_width();
     let left = (wide * 0.36).min(190.0);
     let column = |ui: &mut Ui, wide: f32, text: egui::RichText| {
@@ -261,8 +261,8 @@ pub fn key_table(ui: &mut Ui, table: &[(&str, &str)]) {
     }
 }
 
-/// Shows a button or panel that a message points at: a gold frame around it, and an arrow over it, or at its left where
-/// the window ends above it.
+/// Marks a button or panel that a message points at: a gold frame around it, and an arrow over it, or at its left if the window
+/// ends above it.
 pub fn point_out(context: &egui::Context, rect: Rect) {
     frame_in_gold(context, rect);
     let painter = gold_painter(context);
@@ -270,7 +270,7 @@ pub fn point_out(context: &egui::Context, rect: Rect) {
     painter.add(egui::Shape::convex_polygon(arrow_at(rect, context.content_rect()).to_vec(), colour::GOLD, rim));
 }
 
-/// The gold frame alone, where an arrow would cover what stands above; what opens over the battle lies over it.
+/// The gold frame alone, if an arrow would cover something above; overlays of the battle cover it.
 pub fn frame_in_gold(context: &egui::Context, rect: Rect) {
     let painter = gold_painter(context);
     for (grown, width, ink) in [(5.0, 7.0, Color32::from_black_alpha(160)), (5.0, 4.0, colour::GOLD)] {
@@ -297,7 +297,7 @@ fn arrow_at(rect: Rect, window: Rect) -> [egui::Pos2; 3] {
     [tip, tip + back - aside, tip + back + aside]
 }
 
-/// A word on a rounded ground, painted over everything of its layer.
+/// A word on a rounded background, painted over everything else in its layer.
 pub fn pill(
     painter: &egui::Painter,
     centre: egui::Pos2,
@@ -323,7 +323,7 @@ mod tests {
     use super::*;
     use hexfray_battle::{Name, Rule};
 
-    /// Whom Enter reaches of a panel and a dialog over it, once both have been seen.
+    /// How often Enter reaches a panel and a dialog over it, once both have been drawn.
     fn heard(dialog: bool, typing: bool) -> (u32, u32) {
         let context = egui::Context::default();
         context.set_fonts(super::super::fonts::definitions());
@@ -356,7 +356,7 @@ mod tests {
         heard
     }
 
-    /// All words that are painted.
+    /// All texts that are painted.
     fn words(draw: impl Fn(&mut Ui)) -> String {
         let context = egui::Context::default();
         context.set_fonts(super::super::fonts::definitions());

@@ -1,35 +1,35 @@
-//! What of the table fits between the panels: the whole board, the part where the units are, or a stage.
+//! Fitting the table between the panels: the whole board, the part with the units, or a stage.
 
 use bevy::prelude::*;
 
 use super::View;
 use crate::options::magnified;
 
-/// Zoom under which a whole board shows too little of its units, so that only the part where they are is fitted in.
+/// Zoom below which a whole board shows too little of its units, so that only the part with the units is fitted in.
 const WHOLE: f32 = 0.46;
 /// Greatest zoom for a part of a board.
 const LEGIBLE: f32 = 0.85;
-/// Greatest zoom where units share cells, and have smaller tokens.
+/// Greatest zoom if units share cells and have smaller tokens.
 const LEGIBLE_CROWD: f32 = 1.5;
-/// Zoom under which that holds for a board on which units share cells.
+/// Zoom below which only that part is fitted in if units share cells.
 const WHOLE_CROWD: f32 = 0.75;
-/// How much larger cells must become for a part of a board to be fitted in instead of all of it.
+/// How much larger cells must become for a part of a board to be fitted in instead of the whole board.
 const WORTH_CUTTING: f32 = 1.12;
-/// Zoom under which even that part is too small to play on: then the acting unit is followed.
+/// Zoom below which even that part is too small to play on: then the acting unit is followed.
 const TINY: f32 = 0.42;
-/// How far around the units that part reaches, in world units.
+/// The margin of that part around the units, in world units.
 const AROUND_UNITS: f32 = 150.0;
-/// What a finger hits, in pixels, and the side under which a window is a phone's.
+/// The size of a target for a finger, in pixels, and the side below which a window is a phone's.
 const FINGER: (f32, f32) = (40.0, 600.0);
 
 impl View {
-    /// Says where the acting unit can go: that is to be in view of a large board as well.
+    /// Sets the places that the acting unit can go to, which have to be in view on a large board as well.
     pub fn follow_reach(&mut self, spots: impl Iterator<Item = Vec2>) {
         self.reach = ends(spots);
     }
 
-    /// Tells where the units and their goals are: what is to be in view of a large board. It stays as it is while it does: all are
-    /// inside, and it is not much too wide.
+    /// Sets the places of the units and their goals, which have to be in view on a large board. The view stays as long as all
+    /// are inside, and it is not much too wide.
     pub fn follow_units(&mut self, spots: impl Iterator<Item = Vec2>) {
         let Some((low, high)) = ends(spots) else { return };
         let grown = |by: f32, beyond: f32| match self.reach {
@@ -47,7 +47,7 @@ impl View {
         }
     }
 
-    /// Where the middle of the part without panels lies, from the window's middle, in pixels, y upward.
+    /// The middle of the part without panels, relative to the window's middle, in pixels, y upward.
     pub(super) fn middle_of_free(&self) -> Vec2 {
         let [left, top, right, bottom] = self.margins;
         Vec2::new(left - right, bottom - top) / 2.0
@@ -68,27 +68,27 @@ impl View {
         magnified(self.window) * if self.crowded { LEGIBLE_CROWD } else { LEGIBLE }
     }
 
-    /// The zoom at which a whole board is large enough to be played on, so that none of it lies under panels.
+    /// The zoom at which a whole board is large enough to be played on, so that none of it is under panels.
     fn enough(&self) -> f32 {
         magnified(self.window) * if self.crowded { WHOLE_CROWD } else { WHOLE }
     }
 
-    /// Whether all of the board is to be seen, however small that makes its cells: at the player's wish, and before anybody has
-    /// done anything. On a phone nothing could be hit on it.
+    /// Whether the whole board is to be shown, however small that makes its cells: at the player's request, and before any unit
+    /// has acted. On a phone its cells would be too small for fingers.
     fn shows_whole(&self) -> bool {
         self.whole || (self.opening && !self.is_phone())
     }
 
-    /// What is fitted in: the whole board, or the part of a large one where the units are.
+    /// The fitted area: the whole board, or the part of a large one with the units.
     fn fitted(&self) -> (Vec2, Vec2) {
         let (low, high) = self.bounds;
         let focus = self.focus.filter(|_| !self.shows_whole() && self.fitting() < self.enough());
-        // Where the board ends nothing is to be seen.
+        // There is nothing to see beyond the board.
         let part = focus.map(|focus| (focus.0.clamp(low, high), focus.1.clamp(low, high)));
         part.filter(|&part| self.zoom_for(part) > WORTH_CUTTING * self.fitting()).unwrap_or(self.bounds)
     }
 
-    /// The middle nearest to a point for which as much of the free part of the window as can be shows the board.
+    /// The middle nearest to a point at which the board fills as much as possible of the free part of the window.
     fn on_board(&self, middle: Vec2) -> Vec2 {
         let (low, high) = self.bounds;
         let half = self.free() / (2.0 * self.zoom);
@@ -103,7 +103,7 @@ impl View {
         (self.window - Vec2::new(left + right, top + bottom)).max(Vec2::splat(100.0))
     }
 
-    /// The zoom under which cells are too small to play on: on a phone a finger has to hit them.
+    /// The zoom below which cells are too small to play on: on a phone fingers have to hit them.
     fn least(&self) -> f32 {
         if self.is_phone() { FINGER.0 / self.cell } else { TINY * magnified(self.window) }
     }
@@ -112,9 +112,9 @@ impl View {
         self.window.min_element() < FINGER.1
     }
 
-    /// Fits what is to be seen into a window of this size.
+    /// Fits the view into a window of this size.
     pub(crate) fn fit_to(&mut self, window: Vec2) {
-        // What was chosen of the board for a window held upright is of no use in one on its side.
+        // A view chosen for an upright window is useless in one on its side.
         let lies = |size: Vec2| size.x > size.y;
         if lies(window) != lies(self.window) {
             (self.fit, self.whole) = (true, false);
@@ -131,7 +131,7 @@ impl View {
         }
     }
 
-    /// Chooses zoom and place for what is to be seen.
+    /// Chooses zoom and place of the view.
     fn frame(&mut self) {
         self.framed = true;
         if let Some(zoom) = self.stage {
@@ -143,10 +143,10 @@ impl View {
                 .zoom_for(part)
                 .min((self.closest * magnified(self.window)).min(self.legible().max(self.fitting())));
             let mut middle = (part.0 + part.1) / 2.0;
-            // Where nobody acts, as in the editor, a phone begins in the middle.
+            // If no unit acts, as in the editor, a phone begins in the middle.
             let eye = self.eye.or_else(|| self.is_phone().then_some(middle));
             if let Some(eye) = eye.filter(|_| !self.shows_whole() && self.zoom < self.least()) {
-                // No farther to the side than there is something to be seen.
+                // No farther to the side than the fitted area.
                 let half = (part.1 - part.0) / 2.0 * (1.0 - self.zoom / self.least());
                 middle = eye.clamp(middle - half, middle + half);
                 self.zoom = self.least();
@@ -155,7 +155,7 @@ impl View {
         }
     }
 
-    /// Puts a point into the middle as far as the board goes.
+    /// Puts a point into the middle, within the board's limits.
     pub(super) fn look_toward(&mut self, middle: Vec2) {
         self.place = self.on_board(middle) - self.middle_of_free() / self.zoom;
     }

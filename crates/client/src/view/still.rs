@@ -1,34 +1,34 @@
-//! What keeps a view still while a turn is played: the next click is meant for what is seen now.
+//! Keeping a view still while a turn is played, since the next click is meant for the present view.
 
 use bevy::prelude::*;
 
 use super::View;
 
-/// Frames in which a turn can be played until all panels of it have their sizes.
+/// Frames of a turn until all its panels have their sizes.
 const SETTLED: u8 = 8;
-/// How far from the panels the acting unit is seen: a share of a cell, and a most in pixels.
+/// The distance of the acting unit from the panels: a share of a cell, and a maximum in pixels.
 const CLEAR: (f32, f32) = (0.45, 48.0);
 
-/// Who could give an order in a frame.
+/// The player that could give an order in a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Play {
-    /// Nobody: no battle is played.
+    /// None: no battle is played.
     #[default]
     Nobody,
     /// Other units, or the one that answers a question; or something is still being shown.
     Others,
-    /// A player at this machine, in a turn of their own.
+    /// A player at this machine, in the player's own turn.
     Own,
 }
 
 impl View {
-    /// Tells that another turn begins: the view may change to show it.
+    /// Notes that another turn begins: the view may change to show it.
     pub fn turn_begins(&mut self) {
         (self.settled, self.framed) = (0, false);
     }
 
-    /// Tells who could give an order in this frame. Once a turn is being played the view is left alone: it moves only where
-    /// the acting unit would be covered.
+    /// Sets which player could give an order in this frame. Once a turn is being played the view is left alone: it moves only
+    /// if the acting unit would be covered.
     pub fn follow_play(&mut self, play: Play) {
         self.play = play;
         self.settled = match play {
@@ -49,17 +49,17 @@ impl View {
         self.framed && self.settled >= SETTLED
     }
 
-    /// Whether the board makes room for what stands at the foot of the window.
+    /// Whether the board makes room for the panels at the foot of the window.
     pub(super) fn takes_foot(&self) -> bool {
         match self.play {
             Play::Nobody => true,
-            // Before the first turn there is no foot of one to keep room for: what stands there now counts.
+            // Before the first turn no panels of a turn need room: the present ones at the foot count.
             Play::Others => !self.played,
             Play::Own => self.settled < SETTLED,
         }
     }
 
-    /// The middle of the window next to a place at which no panel covers the acting unit.
+    /// The middle of the window nearest to a place at which no panel covers the acting unit.
     pub(super) fn beside_panels(&self, place: Vec2) -> Vec2 {
         let Some(eye) = self.eye.filter(|_| !self.whole) else { return place };
         let [left, top, right, bottom] = self.margins;
@@ -83,7 +83,7 @@ mod tests {
     const WINDOW: Vec2 = Vec2::new(1280.0, 720.0);
     const MARGINS: [f32; 4] = [292.0, 130.0, 300.0, 112.0];
 
-    /// Some frames of a battle in which the panels take so much at the foot.
+    /// Some frames of a battle with panels of this height at the foot.
     fn frames(view: &mut View, play: Play, foot: f32, count: u8) {
         for _ in 0..count {
             view.follow_play(play);

@@ -1,4 +1,4 @@
-//! What is seen, in windows of many sizes.
+//! Views in windows of many sizes.
 
 use super::*;
 
@@ -175,7 +175,7 @@ fn centring_never_brings_a_board_that_fits_under_the_panels() {
     view.centre_on(Vec2::ZERO);
     view.fit_to(window);
     assert_eq!((view.centre, view.zoom, view.fit), before, "a unit in the corner moves nothing");
-    // Moved by hand, the board comes back between the panels.
+    // After moving by hand, the board comes back between the panels.
     view.zoom_by(0.9);
     view.pan(Vec2::new(250.0, 90.0));
     assert_ne!(view.centre, before.0);
