@@ -164,7 +164,7 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
     }
     if let Some(foe) = choice.unit(battle).filter(|other| other.is_active() && is_foe(battle, unit, other.id)) {
         let plan = plan_charge(battle, choice, unit, own, foe.id);
-        // If cells are shared, a unit may go there all the same; pointing at the token itself means the foe.
+        // If cells are shared, a unit may still go there; pointing at the token itself means the foe.
         let means_ground = choice.pointed.is_none() && can_go(choice, hover) && hover != own;
         if !plan.orders.is_empty() || !means_ground {
             return plan;

@@ -111,7 +111,7 @@ impl Replay {
         self.at
     }
 
-    /// Whether it plays by itself.
+    /// Whether it is playing.
     pub const fn plays(&self) -> bool {
         self.plays
     }

@@ -61,7 +61,7 @@ pub enum SaveWish {
     PlayOn,
 }
 
-/// A battle that was not continued, because files have changed since; the player may do so all the same.
+/// A battle that was not continued, because files have changed since; the player may continue it anyway.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Offer {
     /// The message to the player.

@@ -22,8 +22,8 @@ pub struct Threats {
 impl Threats {
     /// The threats against a unit's side; none is known before [`Threats::go_on`].
     ///
-    /// A shot that meets an obstacle hits no unit; a shot that would meet a unit hits that one, so that a unit behind another is
-    /// safe from it as long as all stay in their cells.
+    /// A shot that meets an obstacle hits no unit; a shot that would meet a unit hits that one, so that a unit behind another
+    /// is safe from it as long as all stay in their cells.
     pub fn against(battle: &Battle, victim: UnitId) -> Self {
         let side = battle.unit(victim).map(|unit| unit.side);
         let foes = battle.units().filter(|foe| side.is_some_and(|side| foe.side != side) && foe.is_active());

@@ -172,7 +172,7 @@ pub fn has_entered(world: &World, group: Name) -> bool {
     world.resource::<Arrivals>().find(group).is_none()
 }
 
-/// Whether a side gets more units by itself later: in a round to come, or as the next wave of a beaten one.
+/// Whether a side gets more units later without a ruling: in a later round, or as the next wave after a beaten one.
 pub(crate) fn will_come(world: &World, side: SideId) -> bool {
     let arrivals = world.resource::<Arrivals>();
     arrivals.awaited().any(|group| group.side == side && comes_by_itself(world, arrivals, group))

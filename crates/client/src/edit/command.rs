@@ -61,12 +61,12 @@ pub enum EditCommand {
     Take(Tool),
     /// Show a layer.
     Show(Layer),
-    /// Replace unsaved changes by what was saved outside, or keep them.
+    /// Replace unsaved changes with a version that another program has saved, or keep them.
     Outside {
         /// Whether they are replaced.
         take: bool,
     },
-    /// Hide or show something of the board.
+    /// Hide or show a part of the board.
     Look(Look),
     /// Make the brush larger or smaller.
     Widen(i32),
@@ -78,9 +78,9 @@ pub enum EditCommand {
     Press,
     /// The button goes up.
     Release,
-    /// Take up what lies under the pointer.
+    /// Pick the paint under the pointer.
     Pick,
-    /// Let go; otherwise close the dialog; otherwise open the menu.
+    /// Cancel a stroke or a copy; otherwise close the dialog; otherwise open the menu.
     Cancel,
     /// Undo the last step.
     Undo,
@@ -117,25 +117,25 @@ pub enum EditCommand {
     Draw(Drawer),
     /// Play the edited battle or board.
     Play,
-    /// Hand the files out to the author, in a page.
+    /// Download the files, in a page.
     Download,
-    /// Show what the browser keeps, in a page.
+    /// Show the files that the browser keeps, in a page.
     Files,
-    /// Open the settings, among them the keys.
+    /// Open the settings, which include the keys.
     Settings,
-    /// Bring a cell into the middle.
+    /// Move a cell into the middle.
     Centre(Cell),
     /// Bring the whole board into view.
     Whole,
-    /// Look at, and draw on, the storey so many levels higher or lower.
+    /// Show, and draw on, the storey this many levels higher or lower.
     Level(i8),
-    /// Look at, and draw on, a storey.
+    /// Show, and draw on, a storey.
     LookAt(u8),
     /// Zoom by a factor.
     Zoom(f32),
-    /// Move the view by so many pixels of the screen.
+    /// Move the view by this many pixels of the screen.
     Pan(Vec2),
-    /// Leave the editor; asks if something is unsaved.
+    /// Leave the editor; asks first if there are unsaved changes.
     Leave,
     /// Leave it and discard unsaved changes.
     Discard,
@@ -183,7 +183,7 @@ fn obey(world: &mut World) {
     }
 }
 
-/// Commands that concern only the workshop and the view.
+/// Commands that affect only the workshop and the view.
 fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
     match wish {
         EditCommand::Take(Tool::Stamp) => shop.take_stamp(),
@@ -211,7 +211,7 @@ fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
         EditCommand::Redo => shop.undo(true),
         EditCommand::Do(change) => {
             let done = shop.apply(&change);
-            // A new storey becomes the one that is drawn on.
+            // A new storey becomes the active one.
             if let (true, Change::AddStorey { .. }, Some(board)) = (done, &change, shop.board().cloned()) {
                 world.resource_mut::<View>().look_at(board.grid().levels() - 1, &board);
             }

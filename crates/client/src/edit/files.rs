@@ -34,7 +34,7 @@ fn open_at_once(options: Res<Options>, mut wishes: MessageWriter<EditCommand>, m
     }
 }
 
-/// Plays or edits a file that the player has opened, unless there are unsaved changes.
+/// Plays or edits a file from the player, unless there are unsaved changes.
 fn open_brought(world: &mut World, wishes: &mut SystemState<MessageReader<FileWish>>) -> Result {
     let wishes: Vec<FileWish> = wishes.get(world)?.read().cloned().collect();
     for wish in wishes {
@@ -80,7 +80,7 @@ pub fn file_name(title: &str, ending: &str) -> String {
     format!("maps/{stem}{ending}")
 }
 
-/// The fault of a file name; `None`: it has none.
+/// The mistake in a file name; `None` if there is none.
 pub fn wrong_name(name: &str, ending: &str) -> Option<String> {
     let stem = name.strip_suffix(ending).unwrap_or_default();
     if stem.is_empty() || stem.ends_with('/') {

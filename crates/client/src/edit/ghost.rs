@@ -27,9 +27,9 @@ pub(super) fn selected(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
     }
 }
 
-/// Objects to strike with, and places from which a trigger is used, each with its name.
+/// Objects to strike with, and cells from which a trigger is used, each with its name.
 pub(super) fn objects(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
-    // The battle's own are among those of its board.
+    // The battle's own objects are on its board.
     let board = shop.project.setup().map_or(scene.board, |setup| &setup.board);
     let objects = board.objects().iter().map(|object| (object.cell, object.name.as_str(), true));
     let triggers = board.triggers().iter().flat_map(|trigger| {

@@ -17,19 +17,19 @@ pub(super) enum Hand {
     /// Nothing.
     #[default]
     Empty,
-    /// The button went down beside the board: the stroke begins in the first cell that it reaches.
+    /// The button went down outside the board: the stroke begins in the first cell that it reaches.
     Waiting,
     /// A brush has reached a cell, and has painted these.
     Painting(Cell, BTreeSet<Cell>),
     /// A line or rectangle begins in a cell.
     From(Cell),
-    /// A way has reached a cell.
+    /// A path has reached a cell.
     Way(Cell),
     /// Sides are painted.
     Sides(Spot),
     /// A part is selected from a corner.
     Selecting(Cell),
-    /// A unit is on its way from its cell.
+    /// A unit is being moved from its cell.
     Carrying(usize, Cell),
 }
 
@@ -323,14 +323,14 @@ impl Workshop {
         self.pieces().iter().find(|piece| piece.at == Some(cell)).map(|piece| piece.unit)
     }
 
-    /// Picks what lies under the pointer; while the button is down, lets go instead.
+    /// Picks the paint under the pointer; while the button is down, cancels instead.
     pub fn pick_or_let_go(&mut self) {
         if !self.let_go() {
             self.pick();
         }
     }
 
-    /// Picks what lies under the pointer, to paint with it.
+    /// Picks the paint under the pointer.
     pub fn pick(&mut self) {
         let (Some(board), Some(spot)) = (self.board().cloned(), self.hover) else { return };
         let cell = spot.cell;

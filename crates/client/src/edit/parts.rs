@@ -57,7 +57,7 @@ impl Workshop {
         }
     }
 
-    /// Drops the copy that is placed, or the selection; returns whether there was either.
+    /// Drops the copy that is to be placed, or the selection; returns whether there was either.
     pub fn put_down(&mut self) -> bool {
         let had_stamp = self.tool == Tool::Stamp;
         if had_stamp {
@@ -66,12 +66,12 @@ impl Workshop {
         had_stamp || self.selected.take().is_some()
     }
 
-    /// Mirrors the copy that is placed next, or the selected part.
+    /// Mirrors the copy that is to be placed, or the selected part.
     pub fn mirror(&mut self, how: Mirror) {
         self.transform(|stamp| stamp.mirrored(how));
     }
 
-    /// Turns the copy that is placed next, or the selected part.
+    /// Turns the copy that is to be placed, or the selected part.
     pub fn turn(&mut self) {
         self.transform(Stamp::turned);
     }

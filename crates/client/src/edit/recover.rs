@@ -16,7 +16,7 @@ use hexfray_drawing::edit::{Draft, Project};
 
 /// Where unsaved work is kept.
 const PLACE: &str = "recovery/editor.json";
-/// Seconds after a change until it is kept.
+/// Seconds from a change until it is kept.
 const PAUSE: f32 = 3.0;
 
 pub(super) fn plugin(app: &mut App) {
@@ -75,7 +75,7 @@ fn keep(
         *waited = 0.0;
         return;
     };
-    // No frame may have passed since the change.
+    // The window may have rested until the change, so that a long time since the last frame does not count in full.
     *waited += time.delta_secs().min(1.0);
     wake.within(Duration::from_secs(1));
     if *waited > PAUSE && !shop.is_busy() {
@@ -107,7 +107,7 @@ pub(super) fn clear(world: &mut World) {
     }
 }
 
-/// Continues with the kept work.
+/// Continues the kept work.
 pub(super) fn take_up(world: &mut World) {
     let Some(kept) = world.resource_mut::<Offer>().0.take() else { return };
     let Texts { library, rulesets } = world.resource::<Texts>().clone();

@@ -21,7 +21,7 @@ pub enum Tool {
     Rectangle,
     /// Paints all connected cells that are the same.
     Fill,
-    /// Picks what lies there, to paint with it.
+    /// Picks the paint of a cell.
     Picker,
     /// Removes what the layer shows.
     Eraser,
@@ -64,7 +64,7 @@ impl Tool {
         }
     }
 
-    /// What it is for.
+    /// Its purpose.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Brush => "Paint where you drag",

@@ -31,7 +31,7 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Takes a file that was saved meanwhile, for when the battle is over.
+    /// Stores a file that was saved meanwhile, until the battle is over.
     pub(super) fn remember(&mut self, source: &Source) {
         self.texts.library.add_source(source.clone());
     }
@@ -93,7 +93,7 @@ fn prepare(shop: &Workshop) -> Result<(Library, String), String> {
     Ok((library, QUICK.to_owned()))
 }
 
-/// Leaving the battle for another screen leads back to the editor.
+/// Leads back to the editor when the battle is left for another screen.
 fn come_back(mut next: ResMut<NextState<Screen>>) {
     let away = [Screen::Title, Screen::Choose];
     if let NextState::Pending(to) | NextState::PendingIfNeq(to) = &*next

@@ -23,7 +23,7 @@ use hexfray_minds::story::titled;
 /// A place at the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// The cell; it may be one that is missing.
+    /// The cell, which may be missing on the board.
     pub cell: Cell,
     /// The side of it that is nearest.
     pub side: Direction,
@@ -183,7 +183,7 @@ impl Workshop {
         Some(format!("{name} changes nothing in this battle of {}{how}", titled(ruleset.name())))
     }
 
-    /// The kind of a zone in which no side starts: a zone that a goal of the battle names is to be reached, others are
+    /// The kind of a zone that is not a starting zone: zones that a goal of the battle names have to be reached, all others are
     /// exits.
     pub fn what_is(&self, zone: &str) -> &'static str {
         let names = |goal: &GoalText| matches!(goal, GoalText::ReachZone { zone: known, .. } if known == zone);

@@ -136,7 +136,7 @@ pub fn opens(response: &egui::Response, topic: impl FnOnce() -> Topic) {
     }
 }
 
-/// A text whose terms can be opened.
+/// A text with its terms as links.
 pub fn linked(ui: &mut Ui, text: &str, size: f32, ink: egui::Color32) {
     let found = ruleset(ui.ctx()).map_or_else(Vec::new, |ruleset| glossary::in_text(ruleset, text));
     let plain = |text: &str| RichText::new(text).font(regular(size)).color(ink);

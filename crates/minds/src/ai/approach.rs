@@ -133,7 +133,7 @@ pub fn bystanders(battle: &Battle, act: &ActView, forecast: &Forecast) -> Vec<(U
     struck.map(|odds| (odds.target, odds.reached * odds.hit)).filter(|&(_, chance)| chance > 1e-9).collect()
 }
 
-/// The odds of an act, as far as they matter for the value of a cell.
+/// The value of a cell, from the odds of an act.
 fn worth(battle: &Battle, act: &ActView, aim: Aim, forecast: &Forecast) -> Worth {
     let meant = match aim {
         Aim::Unit(target) => forecast.estimate(target).unwrap_or_default(),

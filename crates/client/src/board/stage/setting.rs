@@ -98,7 +98,7 @@ impl Seen {
         let beside =
             shown.units.iter().filter(stands).filter_map(|unit| unit.cell).flat_map(|cell| cell.col - 1..=cell.col + 1);
         let melees = shown.melees.iter().flat_map(|melee| &melee.cells).map(|cell| cell.col);
-        // Running may lead far: those parts may be folded, and can be clicked all the same.
+        // Running may lead far: those parts may be folded, but can still be clicked.
         let near = |cost: u16| choice.strides.len() < 3 || choice.stride(cost).is_some_and(|takes| takes < 2);
         let reach = choice.reach.iter().filter(|to| near(to.cost)).map(|to| to.cell.col);
         let answers = choice.answers.iter().filter_map(|answer| answer.view.cell).map(|cell| cell.col);

@@ -1,4 +1,4 @@
-//! The lists of the battle's units and of the board's zones: a click goes there.
+//! The lists of the battle's units and of the board's zones: a click shows the place.
 
 use bevy_egui::egui::{self, RichText, Sense, vec2};
 

@@ -177,7 +177,7 @@ fn here(desk: &Desk<'_>) -> Vec<hexfray_board::grid::Cell> {
     if selected.is_empty() { vec![hexfray_board::grid::Cell::new(0, 0)] } else { selected }
 }
 
-/// The names that a line may have.
+/// The names that are valid for a line.
 fn names(desk: &Desk<'_>, asks: Asks) -> Vec<String> {
     let project = &desk.shop.project;
     match asks {
