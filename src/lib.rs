@@ -67,3 +67,8 @@ pub use hexfray_drawing::{edit, picture};
 pub use hexfray_exchange::{exchange, schema};
 pub use hexfray_minds::{ai, engine, sim, story};
 pub use hexfray_study as study;
+
+/// The problems of these files, and of the files to which they refer.
+pub fn problems_of(library: &text::Library, names: &[String]) -> text::Problems {
+    picture::problems_of(rules::RULESETS, library, names)
+}

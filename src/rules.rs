@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub use crate::battle::{CONTENT_FOLDERS, Check, Replayed, Rulesets};
 use crate::{
     battle::{Battle, Event, Record, ReplayError, Ruleset, Setup, SetupError},
-    text::{Library, Problems},
+    text::Library,
 };
 
 /// All rulesets, which are passed to everything that reads a battle.
@@ -43,11 +43,6 @@ pub fn load(library: &Library, battle: &str) -> Result<Arc<Setup>, SetupError> {
 /// The marks of boards that a ruleset ignores; see [`Rulesets::unheeded`].
 pub fn unheeded(ruleset: &str) -> Vec<&'static str> {
     RULESETS.unheeded(ruleset)
-}
-
-/// The problems of these files, and of the files to which they refer.
-pub fn problems_of(library: &Library, names: &[String]) -> Problems {
-    RULESETS.problems_of(library, names)
 }
 
 /// Replays a record; see [`Rulesets::replay`].

@@ -234,3 +234,15 @@ fn soon(folder: &Path, arguments: &[&str], code: i32) -> String {
     assert_eq!(output.status.code(), Some(code), "hexfray {}: {said}", arguments.join(" "));
     said
 }
+
+#[test]
+fn mistakes_in_faces_are_reported_at_their_place() {
+    let folder = with("assets/faces/mine.toml", b"[[face]]\nkey = \"Ada\"\nhair = \"gray\"\n");
+    for arguments in [&["check"][..], &["check", "assets"], &["check", "assets/faces/mine.toml"]] {
+        let said = bad(folder.path(), arguments);
+        let place = said.contains("assets/faces/mine.toml:3:8");
+        assert!(place && said.contains("unknown `hair` \"gray\", did you mean \"grey\"?"), "{arguments:?}: {said}");
+    }
+    put(folder.path(), "assets/faces/mine.toml", b"[[face]]\nkey = \"Ada\"\nhair = \"grey\"\n");
+    assert!(good(folder.path(), &["check", "assets"]).contains("1 file checked, no problems found"));
+}

@@ -8,7 +8,7 @@ use std::{
 };
 
 use hexfray::{
-    rules::{self, problems_of},
+    problems_of, rules,
     text::{MAX_BYTES, Source},
 };
 use hexfray_testing::{sample, sample_size};

@@ -3,7 +3,7 @@
 use std::fs;
 
 use hexfray::{
-    rules::problems_of,
+    problems_of,
     text::{Library, Source},
 };
 use hexfray_testing::sample_size;

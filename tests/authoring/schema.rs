@@ -9,7 +9,8 @@ use std::{
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use hexfray::{
-    rules::{RULESETS, problems_of},
+    problems_of,
+    rules::RULESETS,
     schema::{self, Kind},
     text::{Form, Library, Source, Watch},
 };

@@ -25,8 +25,18 @@ fn battles_are_read_or_refused() {
 
 #[test]
 fn content_is_read_or_refused() {
-    let folders =
-        ["abilities/", "accessories/", "armour/", "conditions/", "feats/", "items/", "parts/", "powers/", "weapons/"];
+    let folders = [
+        "abilities/",
+        "accessories/",
+        "armour/",
+        "conditions/",
+        "faces/",
+        "feats/",
+        "items/",
+        "parts/",
+        "powers/",
+        "weapons/",
+    ];
     try_target("content", (20, 400), seeds::with_game("content", &folders, ".toml"), cases::files::content);
 }
 

@@ -19,7 +19,7 @@ mod turns;
 use flow::{machine::WalkSystems, tracked};
 use places::lay;
 use start::{
-    enlist, faces, files, goals, groups, marks, progress, rating, reinforcement, rolls, script, sides, temper, things,
+    enlist, files, goals, groups, marks, progress, rating, reinforcement, rolls, script, sides, temper, things,
 };
 use terms::name;
 use turns::{desk, referee, unasked};
@@ -32,7 +32,6 @@ pub use places::field::Field;
 pub use places::lay::{fell, lift, put, raise, remove, shift};
 pub use start::check::CONTENT_FOLDERS;
 pub use start::contents::content_of;
-pub use start::faces::{Beard, Coat, Cut, Face, HairColour, Headgear, Mark, Skin, faces};
 pub use start::files::UsedFile;
 pub use start::goals::{Clock, Goal, GoalKind, WayOut, judge, way_out, would_decide};
 pub use start::judgement::{FEATURES, Feature, FeatureId, Features, Judgement};

@@ -14,7 +14,7 @@ use hexfray_disk::{
     project::{Project, texts_in},
     reading::{Unread, Why},
 };
-use hexfray_drawing::picture::Drawings;
+use hexfray_drawing::picture::{Drawings, problems_of};
 use hexfray_minds::ai;
 
 /// Check maps, battles, units and rules, and list every mistake with its place.
@@ -115,7 +115,7 @@ impl Findings {
 
     fn check(&mut self, library: &Library, names: &[String], rulesets: Rulesets) {
         self.files += names.len();
-        self.problems.extend(rulesets.problems_of(library, names));
+        self.problems.extend(problems_of(rulesets, library, names));
         names
             .iter()
             .filter_map(|name| library.get(name))

@@ -10,8 +10,7 @@ use bevy::{
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 
 use super::media;
-use hexfray_battle::Face;
-use hexfray_drawing::picture::{Drawings, SCALE, Sheet};
+use hexfray_drawing::picture::{Drawings, Face, SCALE, Sheet};
 
 /// Sizes of a picture kept besides the full one, each half of the one before, so that it stays smooth when small.
 const SMALLER_SIZES: u32 = 3;

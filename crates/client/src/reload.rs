@@ -2,7 +2,8 @@
 //!
 //! A good file replaces the one of its name in [`Texts`]; a battle under way is replayed from its start with the same
 //! dice and orders, and continues where it was. A broken file is held back: the last good one stays, and a [`Notice`]
-//! shows the mistakes with their places until it is fixed.
+//! shows the mistakes with their places until it is fixed. Faces are needed by no battle that would be refused for them, so the
+//! notice shows the mistakes in those that are in use as well.
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
@@ -16,7 +17,8 @@ use super::{
     session::{Session, Texts},
     state::{Step, Table},
 };
-use hexfray_board::text::{Library, Problems, Source};
+use hexfray_board::text::{Library, Problem, Problems, Source};
+use hexfray_drawing::picture::{faces, problems_of};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<FileSaved>()
@@ -65,7 +67,7 @@ pub struct Notice {
     pub news: Option<String>,
     /// The map or battle among it that the player has opened, and may want to play or edit.
     pub opened: Option<String>,
-    /// The mistakes of files that were not; shown until they are fixed.
+    /// The mistakes of files that were not, and of faces; shown until they are fixed.
     pub broken: Option<String>,
 }
 
@@ -83,14 +85,29 @@ impl Missed {
     }
 }
 
-/// Reports files that could not be read when the program began: others are used in their place.
-fn begin(options: Option<Res<Options>>, mut missed: ResMut<Missed>, mut notice: ResMut<Notice>) {
+/// Reports files that could not be read when the program began, in whose place others are used, and mistakes in faces.
+fn begin(
+    options: Option<Res<Options>>,
+    texts: Option<Res<Texts>>,
+    mut missed: ResMut<Missed>,
+    mut notice: ResMut<Notice>,
+) {
     let unread = options.map(|options| options.unread.clone()).unwrap_or_default();
     unread.into_iter().for_each(|(name, why)| missed.add(&name, why));
-    notice.broken = broken(&Problems::new(), &missed);
+    let problems = texts.map(|texts| wrong_faces(&texts.library, &BTreeMap::new())).unwrap_or_default();
+    notice.broken = broken(&problems, &missed);
 }
 
-/// The mistakes of files that were not reloaded.
+/// The mistakes in the faces of a library, but for those in files in whose place others wait.
+fn wrong_faces(library: &Library, waiting: &BTreeMap<String, Source>) -> Problems {
+    let waiting: Vec<String> = waiting.keys().map(|name| Library::key(name)).collect();
+    let is_in_use = |problem: &Problem| !waiting.contains(&Library::key(problem.source().name()));
+    let mut problems = Problems::new();
+    faces(library).1.into_iter().filter(is_in_use).for_each(|problem| problems.push(problem));
+    problems
+}
+
+/// These mistakes, and what is said about files that cannot be read.
 fn broken(problems: &Problems, missed: &Missed) -> Option<String> {
     let problems = (!problems.is_empty()).then(|| problems.to_string());
     let all: Vec<String> = problems.into_iter().chain(missed.0.values().cloned()).collect();
@@ -101,10 +118,10 @@ fn broken(problems: &Problems, missed: &Missed) -> Option<String> {
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn start_over(world: &mut World, library: Library, unread: Vec<(String, String)>) {
     let rulesets = world.resource::<Texts>().rulesets;
-    world.insert_resource(Texts { library, rulesets });
     let mut missed = Missed::default();
     unread.into_iter().for_each(|(name, why)| missed.add(&name, why));
-    let broken = broken(&Problems::new(), &missed);
+    let broken = broken(&wrong_faces(&library, &BTreeMap::new()), &missed);
+    world.insert_resource(Texts { library, rulesets });
     world.insert_resource(Notice { broken, ..Notice::default() });
     world.insert_resource(missed);
     world.insert_resource(Held::default());
@@ -126,7 +143,8 @@ pub(super) fn take_over(world: &mut World) {
             waiting.insert(source.name().to_owned(), source);
         }
     }
-    let (texts, taken, broken) = sort_out(&old, &mut waiting);
+    let (texts, taken, mut broken) = sort_out(&old, &mut waiting);
+    broken.extend(wrong_faces(&texts.library, &waiting));
     world.resource_mut::<Held>().0 = waiting;
     world.resource_mut::<Notice>().broken = self::broken(&broken, &missed);
     if taken.is_empty() {
@@ -167,9 +185,7 @@ fn sort_out(old: &Texts, waiting: &mut BTreeMap<String, Source>) -> (Texts, Vec<
     };
     let wrong = |texts: &Texts, names: &[String]| -> Problems {
         let mut problems = Problems::new();
-        texts
-            .rulesets
-            .problems_of(&texts.library, names)
+        problems_of(texts.rulesets, &texts.library, names)
             .into_iter()
             .filter(|one| !one.is_warning())
             .for_each(|one| problems.push(one));

@@ -2,7 +2,8 @@
 
 use hexfray::{
     exchange::{Hints, Imported, from_tmx, from_wesnoth},
-    rules::{self, CONTENT_FOLDERS, problems_of},
+    problems_of,
+    rules::{self, CONTENT_FOLDERS},
     text::{Library, Problems, Source},
 };
 
@@ -41,9 +42,12 @@ pub fn battle(bytes: &[u8]) {
 }
 
 /// Units, weapons, abilities, conditions and the rest: the same text as each of them, for each ruleset, so that its entries may
-/// refer to each other.
+/// refer to each other; and as faces.
 pub fn content(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let mut faces = Library::empty();
+    faces.add("faces/fuzz.toml", text);
+    is_short(&problems_of(&faces, &["faces/fuzz.toml".to_owned()]));
     for ruleset in rules::all() {
         let mut library = RULES.with(Library::clone);
         // The files in `rulesets` have a target of their own.

@@ -1,11 +1,8 @@
-//! The mistakes in authored files of all kinds, as `hexfray check` reports them, and the window after a file was saved.
+//! The mistakes in the authored files of battles, as `hexfray check` reports them, and the window after a file was saved.
 
 use std::path::Path;
 
-use crate::{
-    Judgement, Ruleset, Rulesets, SetupError, content_of,
-    faces::{self, faces},
-};
+use crate::{Judgement, Ruleset, Rulesets, SetupError, content_of};
 use hexfray_board::{
     map::{Board, Terrains},
     text::{Library, Place, Problem, Problems},
@@ -32,7 +29,6 @@ impl Rulesets {
     pub fn problems_of(self, library: &Library, names: &[String]) -> Problems {
         let mut problems = Problems::new();
         let mut content = Vec::new();
-        let mut looks_for_faces = false;
         for name in names {
             match Kind::of(name, self) {
                 Kind::Battle => match self.load(library, name) {
@@ -50,13 +46,8 @@ impl Rulesets {
                     let read = library.get(name).map(Judgement::read);
                     read.and_then(Result::err).into_iter().for_each(|found| problems.extend(found));
                 }
-                // They are read together, once.
-                Kind::Face => looks_for_faces = true,
                 Kind::Unread => problems.extend(unread(library, name)),
             }
-        }
-        if looks_for_faces {
-            problems.extend(faces(library).1);
         }
         for (at, ruleset) in self.all().iter().enumerate() {
             let own: Vec<&str> = content.iter().filter(|(of, _)| *of == at).map(|(_, name)| *name).collect();
@@ -72,10 +63,7 @@ impl Rulesets {
 fn content_problems(library: &Library, ruleset: &dyn Ruleset, names: &[&str]) -> Problems {
     let mut found = Problems::new();
     content_of(ruleset, library, None, &mut found);
-    let is_own = |problem: &Problem| names.iter().any(|name| library.get(name) == Some(problem.source()));
-    let only_own = found.iter().any(is_own);
-    let mut problems = Problems::new();
-    found.into_iter().filter(|problem| !only_own || is_own(problem)).for_each(|problem| problems.push(problem));
+    let mut problems = found.of_files(library, names);
     let doubts = names.iter().filter_map(|name| library.get(name)).map(|source| ruleset.doubts(library, source));
     doubts.for_each(|found| problems.extend(found));
     problems
@@ -90,9 +78,7 @@ enum Kind {
     Content(usize),
     /// The weights of features by which a ruleset's judge estimates who is winning.
     Judgement,
-    /// What people look like.
-    Face,
-    /// A file that the game does not read.
+    /// A file that no battle is read from.
     Unread,
 }
 
@@ -114,9 +100,6 @@ impl Kind {
         }
         if rulesets.all().iter().any(|ruleset| inside == Path::new("ai").join(format!("{}.toml", ruleset.name()))) {
             return Self::Judgement;
-        }
-        if inside.starts_with(faces::FOLDER) {
-            return Self::Face;
         }
         let folder = inside.parent().unwrap_or(Path::new("")).to_string_lossy();
         let ruleset = rulesets.all().iter().position(|ruleset| file.starts_with(ruleset.name()));

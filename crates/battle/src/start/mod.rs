@@ -5,7 +5,6 @@
 pub(crate) mod check;
 pub(crate) mod contents;
 pub(crate) mod enlist;
-pub(crate) mod faces;
 pub(crate) mod files;
 pub(crate) mod goals;
 pub(crate) mod groups;

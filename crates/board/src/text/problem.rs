@@ -6,7 +6,7 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
-use super::{Place, Source, printable};
+use super::{Library, Place, Source, printable};
 
 /// The most problems that are kept and shown; further ones are only counted, so that no report is endless.
 const MOST: usize = 200;
@@ -175,6 +175,15 @@ impl Problems {
     /// These problems, if there are any.
     pub fn or<T>(self, value: T) -> Result<T, Problems> {
         if self.is_empty() { Ok(value) } else { Err(self) }
+    }
+
+    /// Those in these files of a library, if there are any in them, else all.
+    pub fn of_files(self, library: &Library, names: &[impl AsRef<str>]) -> Self {
+        let is_own = |problem: &Problem| names.iter().any(|name| library.get(name.as_ref()) == Some(problem.source()));
+        if !self.iter().any(is_own) {
+            return self;
+        }
+        Self { list: self.list.into_iter().filter(is_own).collect(), left_out: 0 }
     }
 
     /// The problems, each as `file:line:column: message`.

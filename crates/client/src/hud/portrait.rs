@@ -5,13 +5,13 @@ use bevy_egui::egui::{Color32, Painter, Pos2, Shape, Stroke, Vec2, epaint::Ellip
 
 use super::timeline::{body, small_token};
 use crate::{art::Art, session::Texts};
-use hexfray_battle::{Beard, Coat, Cut, Face, HairColour, Headgear, Mark, Skin, faces};
+use hexfray_drawing::picture::{Beard, Coat, Cut, Face, HairColour, Headgear, Mark, Skin, faces};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, know_faces.run_if(resource_exists_and_changed::<Texts>));
 }
 
-/// Reads the faces of the game's texts; what is wrong with their files, `hexfray check` says.
+/// Reads the faces of the game's texts; [`reload`](crate::reload) reports what is wrong with their files.
 fn know_faces(texts: Res<Texts>, mut art: ResMut<Art>) {
     art.know(faces(&texts.library).0);
 }

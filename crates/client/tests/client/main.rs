@@ -795,6 +795,23 @@ fn a_broken_file_is_shown_with_its_place_and_the_last_good_one_stays() {
 }
 
 #[test]
+fn mistakes_in_faces_are_shown_from_the_start_until_they_are_fixed() {
+    let (name, mut library) = ("assets/faces/mine.toml", hexfray_data::library());
+    library.add(name, "[[face]]\nkey = \"Ada\"\nhair = \"gray\"\n");
+    let mut app = app_of(library, "maps/duel.battle.toml", &[Player::Human, Player::Human]);
+    let broken = |app: &App| app.world().resource::<Notice>().broken.clone();
+    let said = broken(&app).expect("what is wrong");
+    assert!(said.contains("assets/faces/mine.toml:3:8") && said.contains("did you mean \"grey\"?"), "{said}");
+    save_file(&mut app, "maps/duel.map.toml", |text| text.replacen("name = ", "name = 'Renamed' # ", 1));
+    assert_eq!(broken(&app), Some(said), "another file that is saved changes nothing of it");
+    save_file(&mut app, name, |text| text.replacen("gray", "whit", 1));
+    let said = broken(&app).expect("what is wrong");
+    assert!(said.contains("did you mean \"white\"?") && !said.contains("grey"), "the file as it is now: {said}");
+    save_file(&mut app, name, |text| text.replacen("gray", "grey", 1));
+    assert_eq!(broken(&app), None);
+}
+
+#[test]
 fn files_that_are_good_only_together_are_taken_over_together() {
     let mut app = app(&[Player::Human, Player::Human]);
     let battle = "maps/duel.battle.toml";

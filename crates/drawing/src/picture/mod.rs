@@ -1,10 +1,11 @@
-//! Draws boards: the positions of cells, their pieces, and the whole board as SVG or PNG.
+//! Draws boards: the positions of cells, their pieces, and the whole board as SVG or PNG; and reads the faces of people.
 //!
 //! The window and `hexfray picture` draw the same pieces. This module knows boards and the parts of a battle that all
 //! players may see; it opens no window and writes no file.
 
 mod art;
 mod crowd;
+mod faces;
 mod geometry;
 mod pieces;
 #[cfg(not(target_arch = "wasm32"))]
@@ -20,6 +21,7 @@ mod token;
 
 pub use art::{Drawings, Edge, SCALE, ShapeArt, Sheet, TerrainArt};
 pub use crowd::{Guest, Readable, Seat, plate_radius, seats};
+pub use faces::{Beard, Coat, Cut, Face, HairColour, Headgear, Mark, Skin, faces, problems_of};
 pub use geometry::{Layout, STEP, is_drawn, levels, top_of};
 pub use pieces::{Piece, PieceKind, depth, pieces};
 #[cfg(not(target_arch = "wasm32"))]

@@ -2,6 +2,7 @@
 
 mod art;
 mod clips;
+mod faces;
 mod painting;
 mod random;
 mod shape;

@@ -15,6 +15,7 @@ use crate::schema::{
     reading, shape,
 };
 use hexfray_board::text::{Asked, Form, Library};
+use hexfray_drawing::picture::problems_of;
 
 /// Advice for the case that readers request something that is not kept.
 const HOW: &str = "This command writes crates/exchange/src/schema/forms.json anew: HEXFRAY_KEEP_FORMS=1 cargo test \
@@ -179,7 +180,7 @@ fn lies_in(kind: &Kind, folders: &[&str]) -> bool {
 fn one_more_entry_of_each_sort_is_read_without_a_problem() {
     let library = &start().library;
     let names: Vec<String> = library.names().map(str::to_owned).collect();
-    let problems = RULESETS.problems_of(library, &names).lines();
+    let problems = problems_of(RULESETS, library, &names).lines();
     assert!(problems.is_empty(), "{problems:#?}");
 }
 
