@@ -11,6 +11,8 @@ pub enum Kind {
     Battle,
     /// The kinds of terrain.
     Terrain,
+    /// The faces of people.
+    Faces,
     /// A file of a ruleset: the folder in `assets/`, the ruleset's name and, in `rulesets/`, the rest of the file's name.
     Content(String, &'static str, String),
 }
@@ -30,6 +32,9 @@ impl Kind {
             return Some(Self::Terrain);
         }
         let (folder, name) = file.strip_suffix(".toml")?.split_once('/')?;
+        if folder == "faces" {
+            return Some(Self::Faces);
+        }
         let ruleset = rulesets.all().iter().map(|ruleset| ruleset.name()).find(|ruleset| name.starts_with(ruleset))?;
         let rest = if folder == "rulesets" { name.strip_prefix(ruleset)? } else { "" };
         Some(Self::Content(folder.to_owned(), ruleset, rest.to_owned()))
@@ -41,6 +46,7 @@ impl Kind {
             "map" => Some(Self::Map),
             "battle" => Some(Self::Battle),
             "terrain" => Some(Self::Terrain),
+            "faces" => Some(Self::Faces),
             _ => {
                 let (folder, rest) = name.split_once('_')?;
                 Self::of(&format!("{folder}/{rest}.toml"), rulesets)
@@ -54,6 +60,7 @@ impl Kind {
             Self::Map => "map".to_owned(),
             Self::Battle => "battle".to_owned(),
             Self::Terrain => "terrain".to_owned(),
+            Self::Faces => "faces".to_owned(),
             Self::Content(folder, ruleset, rest) => format!("{folder}_{ruleset}{rest}"),
         }
     }
@@ -64,6 +71,7 @@ impl Kind {
             Self::Map => vec!["**/*.map.toml".to_owned()],
             Self::Battle => vec!["**/*.battle.toml".to_owned()],
             Self::Terrain => vec!["**/assets/terrain.toml".to_owned()],
+            Self::Faces => vec!["**/assets/faces/*.toml".to_owned()],
             Self::Content(folder, ruleset, rest) if folder == "rulesets" => {
                 vec![format!("**/assets/rulesets/{ruleset}{rest}.toml")]
             }
@@ -78,6 +86,7 @@ impl Kind {
             Self::Map => "A board".to_owned(),
             Self::Battle => "A battle".to_owned(),
             Self::Terrain => "The kinds of terrain and obstacles".to_owned(),
+            Self::Faces => "What people look like".to_owned(),
             Self::Content(folder, ruleset, _) if folder == "rulesets" => format!("The ruleset {ruleset}"),
             Self::Content(folder, ruleset, _) if folder == "ai" => format!("Who is winning by the ruleset {ruleset}"),
             Self::Content(folder, ruleset, _) => format!("{folder} of the ruleset {ruleset}"),

@@ -8,6 +8,7 @@ use hexfray_board::{
     map::{Board, Terrains},
     text::{Form, Library, Problems, Source, Watch},
 };
+use hexfray_drawing::picture::faces;
 
 /// Battles with keys that no battle of the game has, so that the names for these keys are requested.
 const MORE_BATTLES: [&str; 1] = ["ruleset = 'power_table'\nknown = ['']\n"];
@@ -42,9 +43,10 @@ pub(super) fn watched(library: &Library, rulesets: Rulesets, watch: &Watch, want
     watched
 }
 
-/// Reads all content: terrain, the content of the rulesets, and judgements.
+/// Reads all content: terrain, faces, the content of the rulesets, and judgements.
 pub(super) fn read_content(library: &Library, rulesets: Rulesets) {
     let _ = Terrains::read(library);
+    let _ = faces(library);
     for ruleset in rulesets.all() {
         ruleset.load(library, None, &mut Problems::new());
     }

@@ -210,8 +210,8 @@ fn the_forms_that_are_kept_are_those_of_die_code_and_dice_pool() {
 }
 
 #[test]
-fn the_forms_that_are_kept_are_those_of_boards_and_terrain() {
-    compare(ALL, |kind| matches!(kind, Kind::Map | Kind::Terrain));
+fn the_forms_that_are_kept_are_those_of_boards_terrain_and_faces() {
+    compare(ALL, |kind| matches!(kind, Kind::Map | Kind::Terrain | Kind::Faces));
 }
 
 #[test]

@@ -10,6 +10,7 @@ impl Kind {
             Self::Map => format!("maps/_{number}.map.toml"),
             Self::Battle => format!("maps/_{number}.battle.toml"),
             Self::Terrain => "terrain.toml".to_owned(),
+            Self::Faces => format!("faces/_{number}.toml"),
             Self::Content(folder, ruleset, rest) if folder == "rulesets" => format!("rulesets/{ruleset}{rest}.toml"),
             Self::Content(folder, ruleset, _) => format!("{folder}/{ruleset}__{number}.toml"),
         }

@@ -20,6 +20,7 @@ use hexfray_board::{
     map::Terrains,
     text::{Ask, Form, Library, Problems, Source, Watch},
 };
+use hexfray_drawing::picture::faces;
 
 /// The most rounds of variants; each finds tables one level deeper.
 const MOST_ROUNDS: usize = 12;
@@ -101,6 +102,9 @@ impl Explorer {
             Kind::Map | Kind::Battle => files.keys().for_each(|name| read_board_or_battle(&library, RULESETS, name)),
             Kind::Terrain => {
                 let _ = Terrains::read(&library);
+            }
+            Kind::Faces => {
+                let _ = faces(&library);
             }
             Kind::Content(folder, ..) if folder == "ai" => read_judgements(&library),
             Kind::Content(_, ruleset, _) => {
