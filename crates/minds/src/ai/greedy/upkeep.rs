@@ -5,7 +5,7 @@ use super::{
     scene::{Scene, Tools},
     value,
 };
-use crate::ai::walk::DEADLY;
+use crate::ai::walk;
 use hexfray_battle::{Act, ActView, Aim, Battle, Order, Promise, Purpose, UnitId, VerbRole, Wanted};
 
 /// Share of the hit points spared that counts: the foes cannot all strike one unit.
@@ -30,7 +30,7 @@ pub async fn best(scene: &Scene<'_>, tools: &Tools) -> Option<Offer> {
         for aim in aims(scene, act) {
             let Some(worth) = worth(scene, act, aim) else { continue };
             // What leads away from foes, or after them, past their blows.
-            if worth > 0.0 && scene.provoked(&scene.act(act.act, aim), scene.from).1 >= DEADLY {
+            if worth > 0.0 && walk::falls_first(scene.battle, scene.me.id, &scene.act(act.act, aim)) {
                 continue;
             }
             let worth = worth - price(scene, act);
