@@ -16,7 +16,7 @@ use hexfray_board::{
     grid::{Cell, HexTop, Offset, Shape},
     map::Board,
 };
-use hexfray_drawing::picture::{self, Layout, Piece, PieceKind, SCALE};
+use hexfray_drawing::picture::{self, Layout, Lighting, Piece, PieceKind, SCALE};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(TilemapPlugin).add_systems(Update, build.in_set(crate::state::Step::Show));
@@ -35,50 +35,23 @@ struct Laid {
     /// The tilemaps, by level and kind.
     maps: BTreeMap<(i8, PieceKind), Entity>,
     /// Their tiles: the frame of each, and its light.
-    tiles: BTreeMap<(i8, PieceKind, Cell), ((u32, Light), Entity)>,
+    tiles: BTreeMap<(i8, PieceKind, Cell), ((u32, Lighting), Entity)>,
     /// All other pieces.
     sprites: BTreeMap<Place, Entity>,
 }
 
 /// The key of a sprite: sheet, frame, light, place and depth.
-type Place = (PieceKind, (u32, Light), [u32; 3]);
+type Place = (PieceKind, (u32, Lighting), [u32; 3]);
 
-fn place(piece: &Piece, light: Light) -> Place {
+fn place(piece: &Piece, light: Lighting) -> Place {
     (piece.kind, (piece.frame, light), [piece.at.x, piece.at.y, piece.depth].map(f32::to_bits))
 }
 
-/// How well a piece is lit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Light {
-    /// Whether it is below the storey that is shown.
-    below: bool,
-    /// How poor the sight is in its cell, 0 to 3.
-    dark: u8,
-    /// The light on the whole board: 0 by day, 1 at dusk, 2 at night.
-    hour: u8,
+/// The colour of a piece in some light.
+fn tint(lighting: Lighting) -> Color {
+    let [red, green, blue] = lighting.tint();
+    Color::srgb(red, green, blue)
 }
-
-impl Light {
-    fn of(piece: &Piece, board: &Board, top: u8) -> Self {
-        Self { below: piece.cell.level < top, dark: board.visibility(piece.cell), hour: board.light() as u8 }
-    }
-
-    /// The tint for this light.
-    fn tint(self) -> Color {
-        let dark = DARK[usize::from(self.dark).min(DARK.len() - 1)];
-        let hour = HOURS[usize::from(self.hour).min(HOURS.len() - 1)];
-        let below = if self.below { BELOW } else { [1.0; 3] };
-        let [red, green, blue] = [0, 1, 2].map(|ink| dark[ink] * hour[ink] * below[ink]);
-        Color::srgb(red, green, blue)
-    }
-}
-
-/// The tint of pieces below the storey that is shown.
-const BELOW: [f32; 3] = [0.5, 0.52, 0.56];
-/// The tints of a whole board by day, at dusk and at night.
-const HOURS: [[f32; 3]; 3] = [[1.0; 3], [0.84, 0.78, 0.8], [0.56, 0.61, 0.8]];
-/// The tints of cells by how poor the sight is there: clear, dusk or light smoke, moonlight or thick smoke, dark.
-const DARK: [[f32; 3]; 4] = [[1.0; 3], [0.64, 0.68, 0.82], [0.42, 0.47, 0.64], [0.26, 0.3, 0.46]];
 
 /// Puts another board on the table.
 fn build(
@@ -128,10 +101,10 @@ impl Laid {
         let layout = Layout::new(board.grid());
         let shape = art.shape(layout.art_name());
         let (mut sprites, mut tiles) = (BTreeMap::new(), BTreeMap::new());
-        let mut fresh: BTreeMap<(i8, PieceKind), Vec<(Piece, Light)>> = BTreeMap::new();
+        let mut fresh: BTreeMap<(i8, PieceKind), Vec<(Piece, Lighting)>> = BTreeMap::new();
         let top = self.level;
         for piece in picture::pieces(board, top, self.grid) {
-            let light = Light::of(&piece, board, top);
+            let light = Lighting::of(piece.cell, board, top);
             let atlas = match piece.kind {
                 PieceKind::Wall | PieceKind::Top => {
                     let key = (piece.level, piece.kind, piece.cell);
@@ -139,7 +112,7 @@ impl Laid {
                         Some((look, tile)) => {
                             let wanted = (piece.frame, light);
                             if look != wanted {
-                                let colour = TileColor(light.tint());
+                                let colour = TileColor(tint(light));
                                 commands.entity(tile).insert((TileTextureIndex(piece.frame), colour));
                             }
                             tiles.insert(key, (wanted, tile));
@@ -154,7 +127,7 @@ impl Laid {
             };
             let spawn = || {
                 let at = Transform::from_translation(piece.at.extend(piece.depth));
-                let sprite = Sprite { color: light.tint(), ..atlas.sprite(piece.frame) };
+                let sprite = Sprite { color: tint(light), ..atlas.sprite(piece.frame) };
                 commands.spawn((sprite, at)).id()
             };
             let sprite = self.sprites.remove(&place(&piece, light)).unwrap_or_else(spawn);
@@ -182,7 +155,7 @@ impl Laid {
         layout: &Layout,
         tiles: &Atlas,
         key: (i8, PieceKind),
-        pieces: &[(Piece, Light)],
+        pieces: &[(Piece, Lighting)],
     ) {
         let known = self.maps.get(&key).copied();
         let map = known.unwrap_or_else(|| commands.spawn_empty().id());
@@ -192,7 +165,7 @@ impl Laid {
         for (piece, light) in pieces {
             let position = tile_of(layout, piece.cell);
             let texture_index = TileTextureIndex(piece.frame);
-            let color = TileColor(light.tint());
+            let color = TileColor(tint(*light));
             let tile = TileBundle { position, tilemap_id: TilemapId(map), texture_index, color, ..default() };
             let tile = commands.spawn(tile).id();
             self.tiles.insert((key.0, key.1, piece.cell), ((piece.frame, *light), tile));
@@ -268,11 +241,7 @@ mod tests {
     fn the_darker_a_cell_is_by_the_rules_the_darker_it_is_drawn() {
         let setup = crate::session::Texts::of_the_game().load("maps/break_in.battle.toml").expect("it is sound");
         let board = &setup.board;
-        let light = |cell: Cell| {
-            let pieces = picture::pieces(board, 0, true);
-            let piece = pieces.iter().find(|piece| piece.cell == cell).expect("the cell is drawn");
-            Light::of(piece, board, 0).tint().to_linear().green
-        };
+        let light = |cell: Cell| tint(Lighting::of(cell, board, 0)).to_linear().green;
         let (hall, garden, library) = (light(Cell::new(8, 7)), light(Cell::new(0, 0)), light(Cell::new(4, 3)));
         assert!(hall > garden && garden > library, "hall {hall}, garden {garden}, library {library}");
         assert_eq!(hall, 1.0, "where there is light nothing is tinted");

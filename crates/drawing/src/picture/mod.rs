@@ -7,6 +7,7 @@ mod art;
 mod crowd;
 mod faces;
 mod geometry;
+mod lighting;
 mod pieces;
 #[cfg(not(target_arch = "wasm32"))]
 mod png;
@@ -23,6 +24,7 @@ pub use art::{Drawings, Edge, SCALE, ShapeArt, Sheet, TerrainArt};
 pub use crowd::{Guest, Readable, Seat, plate_radius, seats};
 pub use faces::{Beard, Coat, Cut, Face, HairColour, Headgear, Mark, Skin, faces, problems_of};
 pub use geometry::{Layout, STEP, is_drawn, levels, top_of};
+pub use lighting::Lighting;
 pub use pieces::{Piece, PieceKind, depth, pieces};
 #[cfg(not(target_arch = "wasm32"))]
 pub use png::png;

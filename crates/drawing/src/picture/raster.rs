@@ -162,8 +162,8 @@ fn blend(to: &mut [u8; 4], from: [u8; 4], alpha: u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::{Bounds, png};
-    use hexfray_board::map::Board;
+    use crate::picture::{Bounds, Lighting, png};
+    use hexfray_board::{grid::Cell, map::Board, text::Source};
 
     fn drawing(name: &str) -> Drawing {
         let library = hexfray_data::library();
@@ -184,6 +184,47 @@ mod tests {
             let off: u64 = bytes().map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
             let mean = off as f64 / stamped.data().len() as f64;
             assert!(mean < 4.0, "at scale {scale} colours differ by {mean:.2} of 255 in the mean");
+        }
+    }
+
+    /// The colours in the middle of three cells, in a PNG and in an SVG, and the board.
+    fn three_cells(more: &str) -> ([[[u8; 3]; 3]; 2], Board) {
+        let text = format!("name = 'B'\ngrid = {{ shape = 'square' }}\n{more}terrain = '''\n. . .\n'''\n");
+        let board = Board::read(&Source::new("b.map.toml", &text), &hexfray_data::library()).expect("it is whole");
+        let drawing = Drawing::of(&board, &[], &[], "", true, Bounds::USUAL).expect("it is small");
+        let moved = drawing.parts.iter().find_map(|part| match part {
+            Part::Panel(moved) => Some(*moved),
+            _ => None,
+        });
+        let middles = [0, 1, 2].map(|col| {
+            let at = drawing.layout.centre(Cell::new(col, 0), 0);
+            Vec2::new(at.x, -at.y) + moved.expect("the board has a level")
+        });
+        let pictures = [drawing.to_png(1.0, MOST_PIXELS), png(&drawing.to_svg(), 1.0)];
+        let inks = pictures.map(|png| {
+            let pixels = Pixmap::decode_png(&png.expect("it fits")).expect("a PNG");
+            middles.map(|at| {
+                let ink = pixels.pixel(at.x as u32, at.y as u32).expect("it lies in the picture").demultiply();
+                [ink.red(), ink.green(), ink.blue()]
+            })
+        });
+        (inks, board)
+    }
+
+    #[test]
+    fn the_picture_is_as_dark_as_the_window_by_the_hour_and_the_sight() {
+        let (by_day, _) = three_cells("");
+        for light in ["", "light = 'dusk'\n", "light = 'night'\n"] {
+            let (inks, board) = three_cells(&format!("{light}visibility = '''\n0 1 3\n'''\n"));
+            for (inks, by_day) in inks.iter().zip(by_day) {
+                for ((ink, by_day), col) in inks.iter().zip(by_day).zip(0..) {
+                    let tint = Lighting::of(Cell::new(col, 0), &board, 0).tint();
+                    for (at, share) in tint.into_iter().enumerate() {
+                        let off = (f32::from(ink[at]) - f32::from(by_day[at]) * share).abs();
+                        assert!(off < 3.0, "{light:?}, cell {col}: {ink:?} by {tint:?} of {by_day:?}");
+                    }
+                }
+            }
         }
     }
 

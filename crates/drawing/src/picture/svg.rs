@@ -8,7 +8,8 @@ use super::{
     art::{Drawings, SCALE},
     crowd::plate_radius,
     geometry::{Layout, is_drawn, levels},
-    pieces::{PieceKind, pieces_up_to},
+    lighting::Lighting,
+    pieces::pieces_up_to,
     symbols::{Markup, Source, Symbol},
     token::{Token, side_frame},
 };
@@ -66,7 +67,7 @@ impl Drawing {
     ///
     /// Melees are drawn under the tokens: their ground, their ring and the plate under their members. A board of several levels
     /// is drawn once for each level that is not empty, from the lowest up, with the level's name; the levels above are cut away
-    /// and those below are dimmed.
+    /// and those below are dimmed. The hour and the sight in a cell darken it.
     ///
     /// # Errors
     /// A sentence, if the drawing would exceed the bounds.
@@ -150,10 +151,8 @@ impl Drawing {
         for piece in pieces {
             let source = Source::of(piece.kind);
             let half = source.sheet(&self.layout).map_or(Vec2::ZERO, |sheet| sheet.frame.as_vec2() / SCALE / 2.0);
-            self.stamp(Symbol::new(source, piece.frame), Vec2::new(piece.at.x, -piece.at.y) - half);
-            if piece.cell.level < top && piece.kind == PieceKind::Top {
-                self.stamp(Symbol::new(Source::Shade, 0), Vec2::new(piece.at.x, -piece.at.y));
-            }
+            let symbol = Symbol::lit(source, piece.frame, Lighting::of(piece.cell, board, top));
+            self.stamp(symbol, Vec2::new(piece.at.x, -piece.at.y) - half);
         }
         if numbers {
             self.write_heights(board, top, bounds)?;

@@ -1,4 +1,4 @@
-//! The symbols of a drawing, each defined once: frames of the sheets, shades, numbers of heights.
+//! The symbols of a drawing, each defined once: frames of the sheets in their light, numbers of heights.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +9,7 @@ use resvg::tiny_skia::{IntRect, Pixmap};
 use super::{
     art::{Drawings, SCALE, Sheet},
     geometry::Layout,
+    lighting::Lighting,
     pieces::PieceKind,
 };
 
@@ -21,8 +22,6 @@ pub(super) enum Source {
     Objects,
     Tokens,
     Glyphs,
-    /// The shade over the top of a cell of a lower level.
-    Shade,
     /// The number of a height.
     Height,
 }
@@ -46,7 +45,6 @@ impl Source {
             Self::Objects => 'o',
             Self::Tokens => 'k',
             Self::Glyphs => 'g',
-            Self::Shade => 's',
             Self::Height => 'h',
         }
     }
@@ -62,16 +60,17 @@ impl Source {
             Self::Objects => &art.objects,
             Self::Tokens => &art.tokens,
             Self::Glyphs => &art.glyphs,
-            Self::Shade | Self::Height => return None,
+            Self::Height => return None,
         })
     }
 }
 
-/// A symbol: a frame of a sheet, or a height number.
+/// A symbol: a frame of a sheet in some light, or a height number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Symbol {
     pub(super) source: Source,
     pub(super) number: u16,
+    lighting: Lighting,
 }
 
 /// The height with index 0.
@@ -79,25 +78,28 @@ const LOWEST: i16 = i8::MIN as i16;
 
 impl Symbol {
     pub(super) const fn new(source: Source, frame: u32) -> Self {
-        Self { source, number: frame as u16 }
+        Self::lit(source, frame, Lighting::FULL)
+    }
+
+    pub(super) const fn lit(source: Source, frame: u32, lighting: Lighting) -> Self {
+        Self { source, number: frame as u16, lighting }
     }
 
     /// The number of a height.
     pub(super) const fn height(height: i8) -> Self {
-        Self { source: Source::Height, number: (height as i16 - LOWEST) as u16 }
+        Self::new(Source::Height, (height as i16 - LOWEST) as u32)
     }
 
     /// Its name in a drawing.
     pub(super) fn name(self) -> String {
-        format!("{}{}", self.source.letter(), self.number)
+        format!("{}{}{}", self.source.letter(), self.number, self.lighting.suffix())
     }
 
     /// The rectangle that it covers, relative to its point, y downward: upper left corner and size.
     pub(super) fn area(self, layout: &Layout) -> (Vec2, Vec2) {
-        match (self.source.sheet(layout), self.source) {
-            (Some(sheet), _) => (Vec2::ZERO, sheet.frame.as_vec2() / SCALE),
-            (None, Source::Height) => (Vec2::new(-24.0, -14.0), Vec2::new(48.0, 20.0)),
-            (None, _) => (-layout.cell_size() / 2.0 - 1.0, layout.cell_size() + 2.0),
+        match self.source.sheet(layout) {
+            Some(sheet) => (Vec2::ZERO, sheet.frame.as_vec2() / SCALE),
+            None => (Vec2::new(-24.0, -14.0), Vec2::new(48.0, 20.0)),
         }
     }
 }
@@ -116,21 +118,13 @@ impl Markup {
     /// A symbol's definition.
     pub(super) fn of(&mut self, symbol: Symbol) -> String {
         let id = symbol.name();
-        let Some(sheet) = symbol.source.sheet(&self.layout) else {
-            return if symbol.source == Source::Height { height(&id, symbol) } else { self.shade(&id) };
-        };
+        let Some(sheet) = symbol.source.sheet(&self.layout) else { return height(&id, symbol) };
         let unpack = || Pixmap::decode_png(sheet.png).expect("an embedded picture is a PNG");
         let picture = self.sheets.entry(symbol.source).or_insert_with(unpack);
         let size = sheet.frame.as_vec2() / SCALE;
-        let frame = BASE64_STANDARD.encode(cut(picture, sheet, symbol.number.into()));
+        let frame = BASE64_STANDARD.encode(cut(picture, sheet, symbol.number.into(), symbol.lighting));
         let (width, height) = (size.x, size.y);
         format!(r#"<image id="{id}" width="{width}" height="{height}" href="data:image/png;base64,{frame}"/>"#)
-    }
-
-    fn shade(&self, id: &str) -> String {
-        let points = self.layout.corners().into_iter().map(|at| format!("{:.1},{:.1}", at.x, -at.y));
-        let points: Vec<String> = points.collect();
-        format!(r##"<polygon id="{id}" points="{}" fill="#10181e" fill-opacity=".5"/>"##, points.join(" "))
     }
 }
 
@@ -146,13 +140,20 @@ fn height(id: &str, symbol: Symbol) -> String {
 /// Some frames of a sheet, each as a separate PNG.
 pub fn frame_pngs(sheet: &Sheet, frames: &[u32]) -> Vec<Vec<u8>> {
     let picture = Pixmap::decode_png(sheet.png).expect("an embedded picture is a PNG");
-    frames.iter().map(|&frame| cut(&picture, sheet, frame)).collect()
+    frames.iter().map(|&frame| cut(&picture, sheet, frame, Lighting::FULL)).collect()
 }
 
-/// A frame as a separate PNG.
-fn cut(picture: &Pixmap, sheet: &Sheet, frame: u32) -> Vec<u8> {
+/// A frame in some light as a separate PNG.
+fn cut(picture: &Pixmap, sheet: &Sheet, frame: u32, lighting: Lighting) -> Vec<u8> {
     let corner = sheet.corner(frame).as_ivec2();
     let place = IntRect::from_xywh(corner.x, corner.y, sheet.frame.x, sheet.frame.y);
-    let cut = place.and_then(|place| picture.clone_rect(place)).expect("every frame lies in its picture");
+    let mut cut = place.and_then(|place| picture.clone_rect(place)).expect("every frame lies in its picture");
+    if lighting != Lighting::FULL {
+        let tint = lighting.tint();
+        for pixel in cut.data_mut().as_chunks_mut::<4>().0 {
+            // Colours are premultiplied by the opacity, which stays.
+            pixel.iter_mut().zip(tint).for_each(|(ink, share)| *ink = (f32::from(*ink) * share).round() as u8);
+        }
+    }
     cut.encode_png().expect("a frame fits into memory")
 }
