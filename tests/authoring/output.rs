@@ -254,3 +254,20 @@ fn an_engine_whose_reader_has_hung_up_ends() {
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
     assert!(hexfray(folder.path(), &["--version"]).status.success());
 }
+
+#[test]
+#[cfg(not(target_os = "macos"))]
+fn without_a_command_the_program_opens_its_window_if_it_has_one() {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    for display in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+        program.env_remove(display);
+    }
+    let output = program.output().expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let expected = if cfg!(feature = "client") {
+        "there is no display to open a window on"
+    } else {
+        "this program was built without a window; see `hexfray --help`"
+    };
+    assert!(output.status.code() == Some(1) && said.contains(expected), "{said}");
+}
