@@ -155,3 +155,57 @@ fn check_warns_of_glyphs_that_are_not_drawn() {
     assert!(said.contains(":4:9: warning: there is no glyph \"speer\", did you mean \"spear\"?"), "{said}");
     assert!(said.contains("there is no glyph \"qqqqqqqq\"") && said.contains("question mark"), "{said}");
 }
+
+/// What `check` says of these files of a project after a change of its board.
+fn check_after(change: impl Fn(&str) -> String, files: &[&str]) -> String {
+    let (project, _other) = mill();
+    let map = project.path().join("maps/mill.map.toml");
+    let text = change(&fs::read_to_string(&map).expect("it is written"));
+    fs::write(&map, text).expect("written");
+    bad(project.path(), &[&["check"], files].concat())
+}
+
+#[test]
+fn a_mistake_in_a_board_is_reported_once_and_nothing_that_follows_from_it() {
+    for files in [&["maps"][..], &["maps/mill.battle.toml"], &["maps/mill.map.toml", "maps/mill.battle.toml"]] {
+        let said = check_after(|text| text.replacen("\n. . . . . f f f", "\n. . . . f f f", 1), files);
+        assert!(said.contains("mill.map.toml") && said.contains("1 problem in"), "{files:?}: {said}");
+    }
+}
+
+#[test]
+fn a_map_or_a_zone_that_is_not_there_is_named_with_the_one_that_was_meant() {
+    let (project, _other) = mill();
+    let battle = project.path().join("maps/mill.battle.toml");
+    let text = fs::read_to_string(&battle).expect("it is written");
+    let with = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from} in {text}");
+        fs::write(&battle, text.replacen(from, to, 1)).expect("written");
+        bad(project.path(), &["check", "maps/mill.battle.toml"])
+    };
+    let said = with("maps/mill.map.toml", "mill.map.toml");
+    assert!(said.contains("expected \"maps/mill.map.toml\""), "{said}");
+    let said = with("maps/mill.map.toml", "maps/lighthouse.map.toml");
+    assert!(said.contains("in a folder `maps`") && !said.contains("duel"), "{said}");
+    assert!(said.contains("1 problem in"), "{said}");
+    let goal = "[[goal]]\nside = \"blue\"\nkind = \"reach\"\nzone = \"bleu\"\n\n[[unit]]";
+    let said = with("[[unit]]", goal);
+    assert!(said.contains("the board has no zone \"bleu\", expected \"blue\""), "{said}");
+}
+
+#[cfg(feature = "client")]
+#[test]
+fn a_misspelt_command_is_reported_with_the_one_that_was_meant() {
+    let folder = tempdir().expect("a folder");
+    let output = crate::hexfray(folder.path(), &["chek", "maps"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("there is no command, file or battle chek; did you mean `hexfray check`?"), "{said}");
+}
+
+#[test]
+fn a_board_in_place_of_a_record_is_named_with_the_command_that_opens_it() {
+    let (project, _other) = mill();
+    let said = bad(project.path(), &["replay", "maps/mill.map.toml"]);
+    assert!(said.contains("maps/mill.map.toml is a board; `hexfray "), "{said}");
+}

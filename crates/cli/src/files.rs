@@ -90,6 +90,7 @@ pub(super) fn read_record(path: &Path) -> Result<Record, Failure> {
         Ok(record) => return Ok(record),
         Err(wrong) => wrong,
     };
+    kinds::refuse_other(&path.to_string_lossy(), &[".json"])?;
     match read_json::<Saved>(&text) {
         Ok(Saved { record: Some(record) }) => Ok(record),
         Ok(Saved { record: None }) => {

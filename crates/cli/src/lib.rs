@@ -192,7 +192,15 @@ const STOPPED: u8 = 130;
 /// Runs the program with the process's arguments, for battles of these rulesets. Exit codes: 0 success, 1 the user's mistake or
 /// a failed check, 2 wrong usage, 130 stopped by Ctrl-C or another signal that ends programs.
 pub fn run(rulesets: Rulesets) -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| {
+        // More words after a misspelt command: the first of them is the mistake.
+        #[cfg(feature = "client")]
+        if let Some(word) = std::env::args().nth(1).filter(|_| error.kind() == clap::error::ErrorKind::ArgumentConflict)
+        {
+            start::refuse_unknown(&word);
+        }
+        error.exit()
+    });
     signals::listen();
     let done = match cli.command {
         #[cfg(feature = "client")]

@@ -18,7 +18,7 @@ pub(super) fn run(named: Option<&str>, rulesets: Rulesets) -> Result<(), Failure
         if files::library_has_battle(named) {
             return Play::of(named).run(rulesets);
         }
-        refuse_word(named);
+        refuse_unknown(named);
     }
     match Kind::of(Path::new(named)) {
         Some(Kind::Board) => Edit::of(named).run(rulesets),
@@ -33,9 +33,13 @@ pub(super) fn run(named: Option<&str>, rulesets: Rulesets) -> Result<(), Failure
     }
 }
 
-/// Ends the program with the error for wrong usage: the word is neither a command nor a file nor a battle.
-fn refuse_word(word: &str) -> ! {
+/// Ends the program with the error for wrong usage if the word is neither a command nor a file nor a battle.
+pub(super) fn refuse_unknown(word: &str) {
     let mut cli = Cli::command();
+    let is_command = cli.find_subcommand(word).is_some();
+    if is_command || word.starts_with('-') || files::is_file(word) || files::library_has_battle(word) {
+        return;
+    }
     let commands: Vec<String> =
         cli.get_subcommands().filter(|one| !one.is_hide_set()).map(|one| one.get_name().to_owned()).collect();
     let close = similar(word, commands.iter().map(String::as_str));

@@ -331,6 +331,8 @@ impl Table<'_> {
             self.enter_move();
         } else if self.choice.inspected.is_some() {
             self.choice.inspected = None;
+        } else if let Some(question) = self.why.asked() {
+            self.why.ask(question);
         } else if !self.unmark_the_way() {
             *self.overlay = Overlay::Menu;
         }

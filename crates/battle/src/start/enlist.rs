@@ -7,7 +7,7 @@ use crate::{
 use hexfray_board::{
     grid::{Cell, Footprint},
     map::Board,
-    text::Table,
+    text::{Table, similar},
 };
 
 /// Where units may start.
@@ -34,6 +34,18 @@ impl Ground<'_> {
         let cells = board.spawn(side);
         if cells.is_empty() { self.zone(board, side) } else { cells }
     }
+}
+
+/// Reports a `zone` that neither the board nor the ruleset has, or in which nobody may stand, and the name that was meant.
+pub(crate) fn report_zone(table: &Table<'_>, (board, laid): (&Board, &[Zone]), zone: &str, purpose: &str) {
+    let own = board.spawns().iter().map(|spawn| spawn.side.as_str());
+    let exits = board.exits().iter().map(|exit| exit.name.as_str());
+    let known = own.chain(exits).chain(laid.iter().map(|zone| zone.name.as_str())).filter(|&known| known != zone);
+    let expected = match similar(zone, known) {
+        Some(meant) => format!("{meant:?}"),
+        None => "the name of a [[spawn]]'s side or of an [[exit]]".to_owned(),
+    };
+    table.problem(table.place_of("zone"), format!("the board has no zone {zone:?}{purpose}"), expected);
 }
 
 /// Reads all `[[unit]]` tables; units of the groups in `later` start off the board. Tempers are returned unread.
@@ -174,8 +186,7 @@ fn place_of(unit: &Table<'_>, ground: &Ground<'_>, wanted: &Wanted<'_>, taken: &
     }
     let zone = wanted.zone.map(|zone| ground.zone(board, zone));
     if zone.as_ref().is_some_and(|cells| cells.is_empty()) {
-        let message = format!("the board has no zone {:?} to stand in", wanted.zone.unwrap_or_default());
-        unit.problem(unit.place_of("zone"), message, "the name of a [[spawn]]'s side or of an [[exit]]");
+        report_zone(unit, (board, ground.zones), wanted.zone.unwrap_or_default(), " to stand in");
         return None;
     }
     let cells = zone.unwrap_or_else(|| ground.start(board, wanted.side)).into_iter();

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::{
     Field, Flow, MOST_ROUNDS, Name, Outcome, Presence, Roster, Rules, Setup, SideId, SideSetup, Stage, UnitId,
-    UnitSetup, reinforcement,
+    UnitSetup, enlist, reinforcement,
 };
 use hexfray_board::{
     grid::Cell,
@@ -258,15 +258,20 @@ pub(crate) fn read_goal(
             let cells = goal.list("cells", |value| value.cell());
             let zone = goal.maybe_text("zone");
             let mut all = cells;
-            if let (Some(zone), Some(board)) = (zone, board) {
-                all.extend(board.zone(&zone));
-            }
-            if all.is_empty() {
-                goal.problem(
+            match (&zone, board) {
+                (Some(zone), Some(board)) => {
+                    let found = board.zone(zone);
+                    if found.is_empty() {
+                        enlist::report_zone(goal, (board, &[]), zone, "");
+                    }
+                    all.extend(found);
+                }
+                (None, _) if all.is_empty() => goal.problem(
                     goal.place(),
                     "no cell to reach",
                     "`cells = [[column, row], …]` or `zone = \"a spawn's or exit's name\"`",
-                );
+                ),
+                _ => {}
             }
             GoalKind::Reach { cells: all, count }
         }

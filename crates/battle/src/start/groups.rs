@@ -1,6 +1,6 @@
 //! Reading which units form groups, and which groups enter later, from a battle file.
 
-use crate::{Name, Phase, Reinforcement, SideSetup, Trigger, UnitSetup, name::intern};
+use crate::{Name, Phase, Reinforcement, SideSetup, Trigger, UnitSetup, enlist, name::intern};
 use hexfray_board::{
     grid::Cell,
     map::Board,
@@ -65,8 +65,7 @@ fn read_cells(table: &Table<'_>, board: Option<&Board>) -> Vec<Cell> {
     if let (Some(zone), Some(board)) = (zone, board) {
         let found: Vec<Cell> = board.zone(&zone).into_iter().filter(|&cell| may_stand(board, cell)).collect();
         if found.is_empty() {
-            let message = format!("the board has no zone {zone:?} to stand in");
-            table.problem(table.place_of("zone"), message, "the name of a [[spawn]]'s side or of an [[exit]]");
+            enlist::report_zone(table, (board, &[]), &zone, " to stand in");
         }
         cells.extend(found);
     }

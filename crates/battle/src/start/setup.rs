@@ -260,7 +260,9 @@ fn read_setup(
     let ground = Ground { board: board.as_deref(), zones: &zones, share, scene };
     let (mut units, tempers) = read_units(table, &ground, &sides, &kinds, &later);
     temper::read(table, tempers, &ground, &sides, &mut units);
-    sides::warn_of_empty(table, &sides, &places, &units);
+    if board.is_some() {
+        sides::warn_of_empty(table, &sides, &places, &units);
+    }
     let reinforcements = groups::finish(table, drafts, board.as_deref(), &sides, &units);
     let scenario = match (ruleset, &content) {
         (Some(ruleset), Some(content)) => {
@@ -345,7 +347,10 @@ fn read_board(library: &Library, table: &Table<'_>, map: &str, elsewhere: &mut P
         return None;
     }
     let Some(source) = library.get(map) else {
-        let (message, expected) = library.missing("map", map);
+        let (message, mut expected) = library.missing("map", map);
+        if library.similar(map).is_none() {
+            expected = "the name of a map in a folder `maps` or `assets`, such as \"maps/mill.map.toml\"".to_owned();
+        }
         table.problem(table.place_of("map"), message, expected);
         return None;
     };

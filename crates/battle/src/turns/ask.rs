@@ -153,6 +153,14 @@ impl Battle {
     pub fn forecast_from(&self, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
         self.check_named(order)?;
         self.check_cell(from)?;
+        let verbs = self.setup().ruleset.verbs();
+        if let Order::Act { act, .. } = order
+            && !verbs.is_empty()
+            && !verbs.iter().any(|info| info.verb == act.verb)
+        {
+            // No rule has odds for it, nor a word of its own against it.
+            self.check(order)?;
+        }
         let mut forecast = self.setup().ruleset.forecast(self.world(), order, from)?;
         forecast.settle();
         Ok(forecast)

@@ -164,8 +164,18 @@ impl Library {
     }
 
     /// The name most similar to a missing one, for "did you mean".
+    ///
+    /// It has the same ending, and a similar name in its folder: what files have in common is no likeness.
     pub fn similar(&self, name: &str) -> Option<&str> {
-        super::value::similar(&Self::key(name), self.names())
+        fn parts(name: &str) -> (&str, &str) {
+            let file = name.rsplit('/').next().unwrap_or(name);
+            file.split_once('.').unwrap_or((file, ""))
+        }
+        let key = Self::key(name);
+        let (own, ending) = parts(&key);
+        let alike = || self.names().filter(|known| parts(known).1 == ending);
+        let meant = super::value::similar(own, alike().map(|known| parts(known).0))?;
+        alike().find(|known| parts(known).0 == meant)
     }
 
     /// The message for a text that names a missing file, and the expectation: the most similar name, if there is one.

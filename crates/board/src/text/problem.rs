@@ -34,6 +34,11 @@ impl Problem {
         Self { source: source.clone(), place, message, help: None, warning: false }
     }
 
+    /// Whether another says the same about the same place.
+    fn is_same(&self, other: &Self) -> bool {
+        (self.place, &self.message, self.source.name()) == (other.place, &other.message, other.source.name())
+    }
+
     /// Makes it a warning: the text is valid, but probably not what was meant.
     #[must_use]
     pub fn warning(mut self) -> Self {
@@ -148,10 +153,14 @@ impl Problems {
         }
     }
 
-    /// Adds the problems of another reading.
+    /// Adds the problems of another reading, without those that are there already: a file may be read for several others.
     pub fn extend(&mut self, other: Problems) {
         self.left_out += other.left_out;
-        other.list.into_iter().for_each(|problem| self.push(problem));
+        for problem in other.list {
+            if !self.list.iter().any(|known| known.is_same(&problem)) {
+                self.push(problem);
+            }
+        }
     }
 
     /// Whether there are no problems.

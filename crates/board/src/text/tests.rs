@@ -236,6 +236,9 @@ fn a_later_text_overrides_by_name() {
     assert_eq!(library.get("assets\\units\\guard.toml").map(Source::text), Some("name = 'new'"));
     assert_ne!(before, library.hash(["units/guard.toml"]), "the hash tells the texts apart");
     assert_eq!(library.similar("units/gaurd.toml"), Some("units/guard.toml"));
+    assert_eq!(library.similar("guard.toml"), Some("units/guard.toml"), "in another folder");
+    assert_eq!(library.similar("units/rider.toml"), None, "a folder and an ending are no likeness");
+    assert_eq!(library.similar("units/guard.map.toml"), None, "nor is it another kind of file");
     assert!(Library::over(&[("assets/terrain.toml", "")]).get("terrain.toml").is_some());
 }
 

@@ -21,8 +21,8 @@ use crate::{
     session::Texts,
     state::{Begin, Draw, Overlay, Screen, Step},
     theme::{
-        bold, colour, regular,
-        widgets::{button, fitted, panel, quiet, strong},
+        bold, colour, hands, regular,
+        widgets::{FINGER, button, fitted, panel, quiet, strong},
     },
     view::View,
 };
@@ -283,8 +283,9 @@ fn groupings(ui: &mut egui::Ui, chosen: &mut Grouping) {
         let room = ui.available_width().min(LIST) - gaps;
         let letters = |grouping: Grouping| (grouping.label().len() + 4) as f32;
         let all: f32 = Grouping::ALL.into_iter().map(letters).sum();
+        let high = if hands::are_fingers(ui.ctx()) { FINGER } else { 32.0 };
         for grouping in Grouping::ALL {
-            let size = vec2((room * letters(grouping) / all).floor(), 32.0);
+            let size = vec2((room * letters(grouping) / all).floor(), high);
             let pressed = choice(ui, grouping.label(), size, grouping == *chosen).on_hover_text(grouping.about());
             if pressed.clicked() {
                 *chosen = grouping;

@@ -180,6 +180,9 @@ fn players_get_a_hint_for_their_own_turn_and_learn_why_a_computer_did_what_it_di
     tell(&mut app, Command::Ask(Question::Why));
     let (_, given) = advice(&mut app);
     assert!(given, "the computer's own course is among them");
+    tell(&mut app, Command::Cancel);
+    assert!(app.world().resource::<Why>().asked().is_none(), "Escape puts it away");
+    assert_eq!(*app.world().resource::<Overlay>(), Overlay::None, "and does no more");
 }
 
 /// How many courses the window lists for the present decision, and whether the order that was given is one of them, once all

@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use super::{BUTTONS, GoalWord, Occasion, ScriptedEvent};
 use crate::{
     ActWord, Deed, Goal, Message, Name, Pointer, Portrait, SideId, SideSetup, Subject, UnitSetup, VerbInfo,
-    enlist::Ground, name::intern,
+    enlist::{self, Ground},
+    name::intern,
 };
 use hexfray_board::{
     grid::Cell,
@@ -173,8 +174,7 @@ fn cells(event: &Table<'_>, cast: &Cast<'_>) -> Vec<Cell> {
     if let Some(zone) = &zone {
         let found = cast.ground.zone(board, zone);
         if found.is_empty() {
-            let message = format!("the board has no zone {zone:?}");
-            event.problem(event.place_of("zone"), message, "the name of a [[spawn]]'s side or of an [[exit]]");
+            enlist::report_zone(event, (board, cast.ground.zones), zone, "");
         }
         cells.extend(found);
     } else if !event.has("cells") {

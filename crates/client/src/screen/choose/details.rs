@@ -13,8 +13,8 @@ use crate::{
     session::any_seed,
     state::Begin,
     theme::{
-        bold, colour, regular,
-        widgets::{button, fitted, quiet, strong},
+        bold, colour, hands, regular,
+        widgets::{FINGER, button, fitted, quiet, strong},
     },
 };
 use hexfray_battle::{Setup, UnitSetup};
@@ -80,7 +80,12 @@ fn about(ui: &mut egui::Ui, setup: &Setup) {
 fn gamemaster(ui: &mut egui::Ui, setting: &mut Setting) {
     let about = "One of you rules as the referee: grants modifiers, moves and heals units, ends the battle. Every ruling is \
                  recorded.";
-    ui.checkbox(&mut setting.gamemaster, "Gamemaster’s table").on_hover_text(about);
+    ui.scope(|ui| {
+        if hands::are_fingers(ui.ctx()) {
+            ui.spacing_mut().interact_size.y = FINGER;
+        }
+        ui.checkbox(&mut setting.gamemaster, "Gamemaster’s table").on_hover_text(about);
+    });
 }
 
 /// The seed, and the button that begins.
