@@ -110,9 +110,9 @@ pub(super) fn draw(
             quiet(
                 ui,
                 if hands::are_fingers(ui.ctx()) {
-                    "Kept: tap the board."
+                    "Stays in sight: tap the board to hide it."
                 } else {
-                    "Kept: Esc or a click on the board."
+                    "Stays in sight: Esc or a click on the board hides it."
                 },
             );
         }

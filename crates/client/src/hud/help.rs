@@ -220,7 +220,7 @@ pub(super) fn panel(ui: &mut egui::Ui, session: Option<&Session>, art: Option<&A
 
 /// The pages with their titles.
 const fn pages(fingers: bool) -> [(Page, &'static str); 2] {
-    [(Page::Wishes, "How to play"), (Page::Keys, if fingers { "Touch" } else { "Keys and acts" })]
+    [(Page::Wishes, "How to play"), (Page::Keys, if fingers { "Touch" } else { "Keys" })]
 }
 
 /// A topic with its drawing.

@@ -118,7 +118,7 @@ pub enum SimulationError {
         known: Vec<&'static str>,
     },
     /// The number of opponents differs from that of the sides.
-    #[error("the battle has {sides} sides, but {given} opponents are given")]
+    #[error("the battle has {sides} sides, but the number of opponents is {given}")]
     WrongCount {
         /// Sides of the battle.
         sides: usize,

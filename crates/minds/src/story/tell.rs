@@ -208,8 +208,8 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         Event::Checked { .. } => checked(detail(), event),
         Event::Damaged { .. } | Event::Healed { .. } | Event::Drained { .. } => wounded(detail(), event),
         Event::Spent { unit, what, amount, left } if *amount > 0 => {
-            let one = what.as_str().strip_suffix("Points").filter(|_| *amount == 1).map(|of| format!("{of}Point"));
-            let what = one.unwrap_or_else(|| what.to_string());
+            let one = what.as_str().strip_suffix('s').filter(|one| *amount == 1 && !one.ends_with(['s', 'u']));
+            let what = one.unwrap_or(what.as_str());
             detail().unit(*unit).plain(format!(" uses {amount} {what}, {left} left")).done()
         }
         Event::Spent { unit, what, amount, .. } => {

@@ -121,7 +121,7 @@ pub fn fortune(luckier_than: Option<f64>) -> String {
     match luckier_than {
         None => "had nothing to decide".to_owned(),
         Some(share) => {
-            format!("luckier than {:.0} of 100 sides with the same orders", (share * 100.0).clamp(1.0, 99.0))
+            format!("luckier than {:.0} % of sides with the same orders", (share * 100.0).clamp(1.0, 99.0))
         }
     }
 }

@@ -47,7 +47,7 @@ fn zones(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let spawns = board
         .spawns()
         .iter()
-        .map(|zone| (ZoneName::Spawn(zone.side.clone()), titled(&zone.side), "starts here", zone.cells.clone()));
+        .map(|zone| (ZoneName::Spawn(zone.side.clone()), titled(&zone.side), "start", zone.cells.clone()));
     let exits = board.exits().iter().map(|zone| {
         let what = desk.shop.what_is(&zone.name);
         (ZoneName::Exit(zone.name.clone()), zone.name.clone(), what, zone.cells.clone())

@@ -110,7 +110,7 @@ fn pointed(desk: &Desk<'_>) -> String {
         words.push(format!("climbing {} % {side}", board.climb_modifier(cell, spot.side)));
     }
     let spawn = board.spawns().iter().find(|zone| zone.cells.contains(&cell));
-    words.extend(spawn.map(|zone| format!("{} starts here", zone.side)));
+    words.extend(spawn.map(|zone| format!("starting cell of {}", zone.side)));
     words.extend(board.exits().iter().find(|zone| zone.cells.contains(&cell)).map(|zone| zone.name.clone()));
     if desk.shop.tool.is_of_parts() || desk.shop.layer.is_of_cells() {
         let touched = desk.shop.preview().len();
