@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
 fn draw(
     mut contexts: EguiContexts,
     mut notice: ResMut<Notice>,
-    time: Res<Time>,
+    time: Res<Time<Real>>,
     mut since: Local<f32>,
     mut wake: ResMut<Wake>,
     mut wishes: MessageWriter<FileWish>,
