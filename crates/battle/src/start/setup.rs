@@ -13,7 +13,7 @@ use crate::{
 use hexfray_board::{
     grid::{Cell, Footprint},
     map::Board,
-    text::{Library, Problems, Table, file_name, read_warned},
+    text::{Library, Place, Problem, Problems, Table, file_name, read_warned},
 };
 
 /// Everything that a battle starts from; shared by all battles started from it.
@@ -182,12 +182,16 @@ impl Setup {
         let noting = &library.noting_reads();
         let source = noting.get(name).unwrap_or(source);
         let mut elsewhere = Problems::new();
-        let setup = read_warned(source, |table| read_setup(noting, table, rulesets, &mut elsewhere));
+        // What is wrong elsewhere is all that is wrong where only the board or the content could not be read.
+        let setup = read_warned(source, |table| Some(read_setup(noting, table, rulesets, &mut elsewhere)));
         match setup {
-            Ok((setup, warnings)) if elsewhere.is_empty() => {
+            Ok((Some(setup), warnings)) if elsewhere.is_empty() => {
                 let judgement = library.get(&format!("ai/{}.toml", setup.ruleset.name()));
                 let judgement = judgement.map(Judgement::read).transpose()?;
                 Ok(Arc::new(Self { warnings, judgement, ..setup }))
+            }
+            Ok((None, _)) if elsewhere.is_empty() => {
+                Err(Problems::from(Problem::new(source, Place::default(), "this battle could not be read", "")).into())
             }
             Ok(_) => Err(SetupError::Problems(elsewhere)),
             Err(mut problems) => {
