@@ -806,7 +806,7 @@ fn mistakes_in_faces_are_shown_from_the_start_until_they_are_fixed() {
     assert_eq!(broken(&app), Some(said), "another file that is saved changes nothing of it");
     save_file(&mut app, name, |text| text.replacen("gray", "whit", 1));
     let said = broken(&app).expect("what is wrong");
-    assert!(said.contains("did you mean \"white\"?") && !said.contains("grey"), "the file as it is now: {said}");
+    assert!(said.contains("did you mean \"white\"?") && !said.contains("gray"), "the file as it is now: {said}");
     save_file(&mut app, name, |text| text.replacen("gray", "grey", 1));
     assert_eq!(broken(&app), None);
 }
