@@ -1,6 +1,6 @@
 //! Paths that may be fatal: no unit dies on its way to an act.
 
-use hexfray_battle::{Act, Aim, Battle, Decision, DiceSource, Event, Name, Order, Purpose, Ruling, UnitId, Verb};
+use hexfray_battle::{Aim, Battle, Decision, DiceSource, Event, Name, Order, Purpose, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
 use hexfray_minds::ai::opponent;
 use hexfray_testing::sample;
