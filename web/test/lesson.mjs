@@ -56,6 +56,9 @@ async function follows(game, units) {
 // Taps a control if it is there now; returns whether it was.
 async function tapped(game, is) {
   const found = ((await game.told("widgets")) ?? []).find(({ label, enabled }) => enabled && is(label));
-  if (found) await game.point(found.at[0], found.at[1]);
+  if (found) {
+    await game.point(found.at[0], found.at[1]);
+    await game.frames(4); // or the next tap would go where this one has already been obeyed
+  }
   return found !== undefined;
 }
