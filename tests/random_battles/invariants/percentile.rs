@@ -88,7 +88,7 @@ const WALKERS: &[&str] = &[
 /// Parts of the names of conditions that protect from lava.
 const SPARED: [&str; 4] = ["Float", "Flight", "Fire", "Stone"];
 
-/// A unit that walks into a cell with burning ground, or lands there, is burnt, whatever act moved it there (MC-055, MC-162).
+/// A unit that walks into a cell with burning ground, or lands there, is burnt, after any act (MC-055, MC-162).
 fn lava_burns_who_goes_there(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
     let board = battle.board();
     for (at, event) in events.iter().enumerate() {
@@ -147,7 +147,7 @@ fn lands(battle: &Battle, before: &Before, earlier: &[Event], unit: UnitId) -> b
     })
 }
 
-/// A unit that enters the cell of a unit with spikes is hurt, whatever act moved it there (MC-179).
+/// A unit that enters the cell of a unit with spikes is hurt, after any act (MC-179).
 fn spikes_sting_who_goes_there(battle: &Battle, before: &Before, events: &[Event]) -> Result<(), String> {
     let names = |unit: UnitId| battle.conditions(unit).iter().map(|one| one.name).collect::<Vec<_>>();
     let has_spikes = |names: &[hexfray::battle::Name]| names.iter().any(|name| name.as_str().ends_with("Spikes"));

@@ -154,12 +154,13 @@ impl Battle {
         self.check_named(order)?;
         self.check_cell(from)?;
         let verbs = self.setup().ruleset.verbs();
-        if let Order::Act { act, .. } = order
+        if let Order::Act { unit, act, .. } = *order
             && !verbs.is_empty()
             && !verbs.iter().any(|info| info.verb == act.verb)
         {
-            // No rule has odds for it, nor a word of its own against it.
-            self.check(order)?;
+            // Rulesets would answer with empty odds.
+            let unit = self.roster().name(unit);
+            return Err(OrderError::NoSuchAct { unit, why: "this ruleset has no such act" });
         }
         let mut forecast = self.setup().ruleset.forecast(self.world(), order, from)?;
         forecast.settle();

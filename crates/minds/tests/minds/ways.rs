@@ -145,9 +145,11 @@ fn the_odds_of_a_walk_are_those_of_its_own_way() {
     let plain = battle.forecast(&Order::Move { unit: UnitId(0), to }).expect_err("a move goes round the water");
     assert_eq!((plain.code(), plain.to_string().contains("needs no check")), ("no_odds", true), "{plain}");
     let verb = Verb::parse("atack").expect("it is a word");
-    let act = Order::Act { unit: UnitId(0), act: Act { verb, with: 0, option: 0 }, aim: Aim::Unit(UnitId(1)) };
-    let unknown = battle.forecast(&act).expect_err("no rule knows the act");
-    assert_eq!(unknown.to_string(), battle.check(&act).expect_err("nor is it legal").to_string());
+    for unit in [UnitId(0), UnitId(1)] {
+        let act = Order::Act { unit, act: Act { verb, with: 0, option: 0 }, aim: Aim::None };
+        let unknown = battle.forecast(&act).expect_err("no rule knows the act");
+        assert_eq!(unknown.code(), "no_such_act", "{unit:?}, on its turn or not: {unknown}");
+    }
     let odds = battle.forecast(&walk(&[(2, 1)], (3, 1))).expect("it takes a check");
     assert_eq!(odds.what.as_str(), "Swimming");
     assert!(battle.forecast(&walk(&[(2, 0)], (3, 1))).is_err(), "no check on dry ground");
