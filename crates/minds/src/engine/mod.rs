@@ -68,7 +68,10 @@ impl Engine {
         if text.len() > LONGEST_REQUEST {
             return Err(Failure::new("too_long", format!("a request is at most {LONGEST_REQUEST} bytes long")));
         }
-        let request: Request = read_json(text).map_err(|sentence| Failure::new("request", sentence))?;
+        let request: Request = read_json(text).map_err(|sentence| {
+            let form = if text.starts_with('{') { "" } else { "; a request is one object on a line, such as {\"state\": {}}" };
+            Failure::new("request", format!("{sentence}{form}"))
+        })?;
         match request {
             Request::New(new) => self.open(new),
             Request::State {} => Ok(state::state(self.battle()?)),

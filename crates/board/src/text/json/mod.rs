@@ -3,6 +3,7 @@
 mod strict;
 
 use serde::de::DeserializeOwned;
+use serde_json::error::Category;
 
 use super::value::similar;
 use strict::Strict;
@@ -14,11 +15,15 @@ const SHOWN: usize = 60;
 /// gives the variant, such as `{"unit": 1, "cell": [1, 2]}` for an aim.
 ///
 /// # Errors
-/// A sentence with the place and, if a key or variant is unknown, the word that was probably meant.
+/// A sentence with the place and, if a key or variant is unknown, the word that was probably meant, or if a variant is a word
+/// without its parts, the form that has them.
 pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     let mut json = serde_json::Deserializer::from_str(text);
     let value = T::deserialize(Strict(&mut json)).and_then(|value| json.end().map(|()| value));
-    value.map_err(|error| with_suggestion(&error.to_string()))
+    value.map_err(|error| match error.classify() {
+        Category::Data => with_suggestion(&error.to_string()),
+        Category::Syntax | Category::Eof | Category::Io => format!("this is not JSON: {error}"),
+    })
 }
 
 /// The start of a word, for an error.
@@ -126,6 +131,20 @@ mod tests {
         assert!(read(r#"{"unit": 1, "unit": 1}"#).is_err_and(|why| why.starts_with("the key `unit` stands twice")));
         assert!(read(r#"{"cel": [1, 2]}"#).is_err_and(|why| why.contains("did you mean `cell`?")));
         assert!(read(r#""none" 1"#).is_err_and(|why| why.contains("trailing characters")));
+        for (text, form) in [
+            (r#""unit""#, r#"`unit` alone says too little, expected {"unit": …} at line 1 column 6"#),
+            (r#""cell""#, r#"`cell` alone says too little, expected {"cell": […, …]} at line 1 column 6"#),
+            (r#""way""#, r#"`way` alone says too little, expected {"way": {"to": …}} at line 1 column 5"#),
+        ] {
+            assert_eq!(read(text), Err(form.to_owned()));
+        }
+        assert!(read(r#""cel""#).is_err_and(|why| why.contains("unknown choice `cel`, expected one of")));
+    }
+
+    #[test]
+    fn what_is_not_json_is_said_to_be_none() {
+        assert_eq!(refused("hello"), "this is not JSON: expected value at line 1 column 1");
+        assert_eq!(refused(r#"{"with": 1"#), "this is not JSON: EOF while parsing an object at line 1 column 10");
     }
 
     #[test]

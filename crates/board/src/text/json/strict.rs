@@ -1,7 +1,7 @@
 //! A wrapper around a deserializer that refuses two things which JSON allows: a key that occurs twice in an object, and several
 //! keys in an object whose key gives the variant. It does so at every depth, for any type.
 
-use std::{borrow::Cow, collections::HashSet, fmt};
+use std::{borrow::Cow, collections::HashSet, fmt, marker::PhantomData};
 
 use arrayvec::ArrayVec;
 use serde::{
@@ -220,7 +220,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Choice<V> {
     }
 
     fn visit_str<E: Error>(self, word: &str) -> Result<V::Value, E> {
-        self.visitor.visit_enum(StrDeserializer::new(word))
+        self.visitor.visit_enum(Word { word, error: PhantomData })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<V::Value, A::Error> {
@@ -240,6 +240,50 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Choice<V> {
                 brief(&second),
             ))),
         }
+    }
+}
+
+/// A variant as a word alone, which only a variant without parts may be.
+struct Word<'w, E> {
+    word: &'w str,
+    error: PhantomData<E>,
+}
+
+impl<E: Error> Word<'_, E> {
+    /// What is missing, with the form that has it.
+    fn lacks(&self, parts: impl fmt::Display) -> E {
+        let word = brief(self.word);
+        E::custom(format_args!("`{word}` alone says too little, expected {{\"{word}\": {parts}}}"))
+    }
+}
+
+impl<'de, E: Error> EnumAccess<'de> for Word<'_, E> {
+    type Error = E;
+    type Variant = Self;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), E> {
+        seed.deserialize(StrDeserializer::new(self.word)).map(|variant| (variant, self))
+    }
+}
+
+impl<'de, E: Error> VariantAccess<'de> for Word<'_, E> {
+    type Error = E;
+
+    fn unit_variant(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, _: S) -> Result<S::Value, E> {
+        Err(self.lacks("…"))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, length: usize, _: V) -> Result<V::Value, E> {
+        Err(self.lacks(format_args!("[{}]", vec!["…"; length].join(", "))))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, keys: &'static [&'static str], _: V) -> Result<V::Value, E> {
+        let keys: Vec<String> = keys.iter().map(|key| format!("\"{key}\": …")).collect();
+        Err(self.lacks(format_args!("{{{}}}", keys.join(", "))))
     }
 }
 
