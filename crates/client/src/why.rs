@@ -16,7 +16,7 @@ use super::{
     state::{Screen, Step, Wake},
 };
 use hexfray_battle::{Battle, Order};
-use hexfray_study::{Advice, Adviser, turn_of};
+use hexfray_study::{Advice, Advised, Adviser, turn_of};
 
 /// How long a frame may compute.
 const AT_ONCE: Duration = Duration::from_millis(3);
@@ -50,6 +50,8 @@ pub struct Why {
     /// The course at the pointer, and the one chosen to be shown, by their numbers.
     pointed: Option<usize>,
     chosen: Option<usize>,
+    /// Whether the pointer is on the courses, which keep their places meanwhile.
+    is_held: bool,
 }
 
 /// The subject of a question: the battle after this many orders, and the order given then.
@@ -83,6 +85,16 @@ impl Why {
         if pressed {
             self.chosen = course.filter(|_| self.chosen != course);
         }
+    }
+
+    /// Holds the courses in their places while the pointer is on them.
+    pub const fn hold(&mut self, is_held: bool) {
+        self.is_held = is_held;
+    }
+
+    /// Whether the courses are held in their places.
+    pub const fn is_held(&self) -> bool {
+        self.is_held
     }
 
     /// The number of the course at the pointer.
@@ -175,13 +187,58 @@ fn think(
     let Some(adviser) = why.adviser.as_mut().map(SyncCell::get).filter(|adviser| !adviser.is_done()) else { return };
     let begun = Instant::now();
     adviser.go_on(|| begun.elapsed() > AT_ONCE);
-    let advice = adviser.advice(&session.names);
-    // The best come first, and the chosen course keeps its mark wherever it comes.
+    let mut advice = adviser.advice(&session.names);
+    // The best come first, unless the pointer is on the courses. The marked ones keep their marks wherever they come.
+    if let Some(shown) = why.advice.as_ref().filter(|_| why.is_held) {
+        advice.courses = in_their_places(&shown.courses, advice.courses);
+    }
     let orders = |at: Option<usize>| at.and_then(|at| why.advice.as_ref()?.courses.get(at)).map(|one| &one.orders);
     let place = |orders: &Vec<Order>| advice.courses.iter().position(|one| one.orders == *orders);
-    why.chosen = orders(why.chosen).and_then(place);
-    why.pointed = None;
+    (why.chosen, why.pointed) = (orders(why.chosen).and_then(place), orders(why.pointed).and_then(place));
     why.advice = Some(advice);
     why.is_done = adviser.is_done();
     wake.next_frame();
+}
+
+/// The new courses with those that were shown in their places; a new one takes the place of one that was dropped.
+fn in_their_places(shown: &[Advised], mut courses: Vec<Advised>) -> Vec<Advised> {
+    let mut kept: Vec<Option<Advised>> = Vec::new();
+    for one in shown {
+        let place = courses.iter().position(|course| course.orders == one.orders);
+        kept.push(place.map(|place| courses.remove(place)));
+    }
+    let mut new = courses.into_iter();
+    let mut all: Vec<Advised> = kept.into_iter().filter_map(|course| course.or_else(|| new.next())).collect();
+    all.extend(new);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_battle::UnitId;
+    use hexfray_study::Terms;
+
+    #[test]
+    fn courses_at_the_pointer_keep_their_places() {
+        let course = |unit: u8, chance: f64| Advised {
+            orders: vec![Order::EndTurn { unit: UnitId(unit.into()) }],
+            words: unit.to_string(),
+            chance,
+            error: 0.02,
+            is_given: false,
+            terms: Terms::default(),
+        };
+        let held = |shown: &[u8], new: &[u8]| {
+            let shown: Vec<Advised> = shown.iter().map(|&unit| course(unit, 0.5)).collect();
+            let new = new.iter().map(|&unit| course(unit, 0.6)).collect();
+            let courses = in_their_places(&shown, new);
+            assert!(courses.iter().all(|course| course.chance == 0.6), "the figures are the new ones");
+            courses.iter().map(|course| course.words.clone()).collect::<Vec<_>>().concat()
+        };
+        assert_eq!(held(&[1, 2, 3], &[3, 1, 2]), "123", "none moves");
+        assert_eq!(held(&[1, 2, 3], &[4, 3, 1]), "143", "a new one takes the place of one that was dropped");
+        assert_eq!(held(&[1], &[2, 1, 3]), "123");
+        assert_eq!(held(&[1, 2, 3], &[3]), "3");
+    }
 }

@@ -41,9 +41,32 @@ pub fn difference_in_words(one: &Terms, other: &Terms) -> String {
     all.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", ")
 }
 
+/// The results of a course in words: `0.4 foes fall, foes lose 12 HP, own units lose 3 HP`; empty if nothing is expected.
+pub fn results_in_words(terms: &Terms) -> String {
+    let falls = |who: &str, count: f64| (count >= 0.05).then(|| format!("{count:.1} {who} fall"));
+    let hp = |who: &str, lost: f64| {
+        let (does, shown) = (if lost > 0.0 { "lose" } else { "regain" }, lost.abs().round());
+        (shown >= 1.0).then(|| format!("{who} {does} {shown:.0} HP"))
+    };
+    let all = [
+        falls("foes", terms.foes_fall),
+        falls("own units", terms.own_fall),
+        hp("foes", terms.foes_lose),
+        hp("own units", terms.own_lose),
+    ];
+    all.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn results_are_in_figures_and_small_ones_are_left_out() {
+        let terms = Terms { foes_lose: 12.4, foes_fall: 0.4, own_lose: -2.8, own_fall: 0.04 };
+        assert_eq!(results_in_words(&terms), "0.4 foes fall, foes lose 12 HP, own units regain 3 HP");
+        assert_eq!(results_in_words(&Terms { foes_lose: 0.4, own_lose: -0.4, ..Terms::default() }), "");
+    }
 
     #[test]
     fn the_greatest_difference_is_said_first_and_small_ones_are_not() {

@@ -18,7 +18,7 @@ use crate::{
     why::{Question, Why},
 };
 use hexfray_minds::story::percent;
-use hexfray_study::{Advice, Advised, TOLD, difference_in_words};
+use hexfray_study::{Advice, Advised, TOLD, difference_in_words, results_in_words};
 
 /// The height of a panel's margins, with the distance to the next one, in points.
 const FRAME: f32 = 48.0;
@@ -96,6 +96,10 @@ fn draw(
     });
     if touched.pressed || touched.pointed != why.pointed() {
         why.point_at(touched.pointed, touched.pressed);
+    }
+    let is_held = context.pointer_hover_pos().is_some_and(|pos| panel.response.rect.contains(pos));
+    if is_held != why.is_held() {
+        why.hold(is_held);
     }
     if touched.follow {
         commands.write(Command::FollowHint);
@@ -175,8 +179,11 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
             let high = if hands::are_fingers(ui.ctx()) { FINGER } else { 32.0 };
             touched.follow |= button(ui, "Do it", "", vec2(ui.available_width(), high), false).clicked();
         }
-        let better = advice.courses.first().filter(|_| at > 0);
-        if let Some(words) = better.and_then(|better| compared(course, better, is_done)) {
+        let words = match advice.courses.first().filter(|_| at > 0) {
+            Some(first) => compared(course, first, is_done),
+            None => expected(course),
+        };
+        if let Some(words) = words {
             let text = RichText::new(words).font(regular(12.0)).color(colour::QUIET);
             ui.add(egui::Label::new(text).wrap());
         }
@@ -193,12 +200,18 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
     touched
 }
 
-/// How a course differs from the best one; or, once all has been tried, that there is no clear difference.
-fn compared(course: &Advised, best: &Advised, is_done: bool) -> Option<String> {
-    if is_done && !best.is_better_than(course) {
+/// What is expected of a course, which is the reason for it.
+fn expected(course: &Advised) -> Option<String> {
+    let words = results_in_words(&course.terms);
+    (!words.is_empty()).then(|| format!("on average: {words}"))
+}
+
+/// How a course differs from the first one; or, once all has been tried, that there is no clear difference.
+fn compared(course: &Advised, first: &Advised, is_done: bool) -> Option<String> {
+    if is_done && !first.is_better_than(course) && !course.is_better_than(first) {
         return Some("no clear difference from the first".to_owned());
     }
-    let words = difference_in_words(&course.terms, &best.terms);
+    let words = difference_in_words(&course.terms, &first.terms);
     (!words.is_empty()).then(|| format!("compared with the first: {words}"))
 }
 
@@ -252,5 +265,9 @@ mod tests {
         assert_eq!(says(&alike, true), "no clear difference from the first");
         assert!(says(&alike, false).starts_with("compared with the first: "), "it may still come out");
         assert!(says(&worse, true).starts_with("compared with the first: "), "{}", says(&worse, true));
+        let better = course(0.70, 14.0);
+        assert!(says(&better, true).contains("foes lose 5 more HP"), "a better one may come second while it is pointed at");
+        assert_eq!(expected(&best).as_deref(), Some("on average: foes lose 9 HP"));
+        assert_eq!(expected(&course(0.5, 0.0)), None);
     }
 }
