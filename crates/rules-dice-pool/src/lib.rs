@@ -71,6 +71,10 @@ impl Ruleset for DicePoolRules {
         "Energy"
     }
 
+    fn settings(&self) -> Vec<(&'static str, &'static str)> {
+        content::Settings::KEYS.to_vec()
+    }
+
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
         let book = Arc::new(Book::load(library, settings, problems)?);
         Some(Arc::new(Loaded { book, blows: KnownBlows::default() }) as Content)

@@ -77,6 +77,10 @@ impl Ruleset for DieCodeRules {
         "Points"
     }
 
+    fn settings(&self) -> Vec<(&'static str, &'static str)> {
+        content::Settings::KEYS.to_vec()
+    }
+
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
         let book = Book::load(library, settings, problems)?;
         Some(Arc::new(Loaded { book: Arc::new(book), odds: Arc::default() }) as Content)

@@ -95,6 +95,10 @@ impl Ruleset for Percentile {
         "Initiative is rolled every round, and the quickest act first, or even twice. A blow has a percentage chance to hit; slow spells and techniques take effect some ticks later."
     }
 
+    fn settings(&self) -> Vec<(&'static str, &'static str)> {
+        content::settings::keys()
+    }
+
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
         Compendium::load(library, settings, problems).map(|book| Arc::new(book) as Content)
     }

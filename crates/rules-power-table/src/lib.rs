@@ -70,6 +70,10 @@ impl Ruleset for PowerTableRules {
         "Whole sides take turns. Checks compare two sums of two dice and a value, and power tables give the damage, with open-ended criticals."
     }
 
+    fn settings(&self) -> Vec<(&'static str, &'static str)> {
+        content::Settings::KEYS.to_vec()
+    }
+
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
         let book = Book::load(library, settings, problems)?;
         Some(Arc::new(Loaded { book: Arc::new(book), odds: Arc::default() }) as Content)

@@ -63,22 +63,37 @@ const FONT: f32 = 14.0;
 /// The separator between two pieces.
 const BETWEEN: &str = "   ·   ";
 
-/// As many of the pieces as there is room for, with separators; at least the first.
+/// As many of the pieces as there is room for, with separators, and how many more there are; at least the first piece.
 fn fitting(ui: &egui::Ui, pieces: Vec<Piece>, room: f32) -> Vec<Piece> {
     let wide = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), regular(FONT), colour::TEXT).size().x;
-    let (mut taken, mut all) = (0.0, Vec::new());
-    for (text, ink) in pieces {
-        let more = wide(&text) + if all.is_empty() { 0.0 } else { wide(BETWEEN) };
-        if taken + more > room && !all.is_empty() {
-            break;
-        }
+    let between = wide(BETWEEN);
+    let widths: Vec<f32> = pieces.iter().map(|(text, _)| wide(text)).collect();
+    let count = fitting_count(&widths, between, |rest| wide(&more(rest)), room);
+    let rest = pieces.len().saturating_sub(count);
+    let rest = (rest > 0).then(|| (more(rest), colour::QUIET));
+    let mut all = Vec::new();
+    for piece in pieces.into_iter().take(count).chain(rest) {
         if !all.is_empty() {
             all.push((BETWEEN.to_owned(), colour::QUIET));
         }
-        taken += more;
-        all.push((text, ink));
+        all.push(piece);
     }
     all
+}
+
+/// How many pieces of these widths fit, with what says how many more there are; at least one.
+fn fitting_count(widths: &[f32], between: f32, more: impl Fn(usize) -> f32, room: f32) -> usize {
+    let takes = |count: usize| {
+        let rest = widths.len() - count;
+        let rest = if rest > 0 { between + more(rest) } else { 0.0 };
+        widths.iter().take(count).sum::<f32>() + between * (count - 1) as f32 + rest
+    };
+    (1..=widths.len()).rev().find(|&count| takes(count) <= room).unwrap_or(1)
+}
+
+/// How many pieces are left out.
+fn more(count: usize) -> String {
+    format!("{count} more")
 }
 
 /// The tasks of the player's sides, special rules, and the other sides' ways to win.
@@ -190,23 +205,66 @@ pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
     let told = quiet(ui, format!("with {}", counted(setup.house_rules.len() as u64, "house rule")));
     told.on_hover_ui(|ui| {
         strong(ui, "Where this battle differs from the book", 13.0);
-        for (name, value) in &setup.house_rules {
-            quiet(ui, house_rule(name, value));
-        }
+        list_house_rules(ui, setup);
     });
 }
 
+/// The house rules of a battle, each with the sentence on its setting.
+pub(super) fn list_house_rules(ui: &mut egui::Ui, setup: &Setup) {
+    let known = setup.ruleset.settings();
+    for (name, value) in &setup.house_rules {
+        ui.label(RichText::new(house_rule(name, value)).font(regular(13.0)).color(colour::TEXT));
+        if let Some((_, about)) = known.iter().find(|(key, _)| key == name) {
+            quiet(ui, without_rules(about));
+        }
+    }
+}
+
 /// A setting of a battle file in words: `escape_declared = "turn_before"` reads `Escape declared: turn before`.
-pub(super) fn house_rule(name: &str, value: &str) -> String {
+fn house_rule(name: &str, value: &str) -> String {
     format!("{}: {}", titled(name), value.trim_matches('"').replace('_', " "))
+}
+
+/// A sentence on a setting without the rules in brackets at its end.
+fn without_rules(about: &str) -> String {
+    let sentence = about.trim();
+    sentence.strip_suffix(").").and_then(|start| start.rsplit_once(" (")).map_or_else(
+        || sentence.to_owned(),
+        |(start, _)| format!("{start}."),
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::Texts;
 
     #[test]
     fn house_rules_read_as_words() {
         assert_eq!(house_rule("escape_declared", "\"turn_before\""), "Escape declared: turn before");
+        assert_eq!(without_rules(" Highest chance of success (TC-002)."), "Highest chance of success.");
+        assert_eq!(without_rules("What the ground looks like."), "What the ground looks like.");
+    }
+
+    #[test]
+    fn every_house_rule_of_the_game_has_a_sentence() {
+        let texts = Texts::of_the_game();
+        for name in texts.library.names().filter(|name| name.ends_with(".battle.toml")) {
+            let setup = texts.load(name).expect("it is sound");
+            let known = setup.ruleset.settings();
+            for (rule, _) in &setup.house_rules {
+                assert!(known.iter().any(|(key, _)| key == rule), "{name}: {rule}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_there_is_no_room_for_is_counted() {
+        let count = |room: f32| fitting_count(&[100.0, 50.0, 50.0], 10.0, |_| 40.0, room);
+        assert_eq!(count(220.0), 3, "all fit");
+        assert_eq!(count(219.0), 2, "two, and that there is one more");
+        assert_eq!(count(209.0), 1);
+        assert_eq!(count(10.0), 1, "the first is always there");
+        assert_eq!(more(2), "2 more");
     }
 }

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::goals::{house_rule, told};
+use super::goals::{list_house_rules, told};
 use crate::{
     art::Art,
     command::Command,
@@ -156,9 +156,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
         if !session.setup().house_rules.is_empty() {
             ui.separator();
             strong(ui, "House rules of this battle", 13.0);
-            for (name, value) in &session.setup().house_rules {
-                quiet(ui, house_rule(name, value));
-            }
+            list_house_rules(ui, session.setup());
         }
         quiet(ui, format!("Seed {}", session.seed));
     });

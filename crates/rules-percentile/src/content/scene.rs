@@ -128,6 +128,16 @@ impl Scene {
         coherency: 4,
     };
 
+    /// The keys in files, with a sentence on each.
+    pub const KEYS: [(&'static str, &'static str); 6] = [
+        ("scene_positions", "Whether places matter in a battle without a map (TC-077)."),
+        ("scene_ground", "The ground of a battle without a map (TC-077)."),
+        ("scene_place", "What the ground of a battle without a map looks like."),
+        ("scene_grounds", "Strips of a battle without a map that have another ground (TC-077)."),
+        ("group_limit", "Most targets of a Group or Party effect in a battle without a map (TC-066)."),
+        ("group_coherency_m", "Metres from one member of a Group or Party to the next at most, in a battle without a map (TC-067)."),
+    ];
+
     /// Reads the settings that a table has over those that stand.
     pub fn read_over(&mut self, table: &Table<'_>) {
         let positions = [("untracked", Positions::Untracked), ("metres", Positions::Metres)];

@@ -7,6 +7,18 @@ use hexfray_board::{
     text::Table,
 };
 
+/// The keys in files, with a sentence on each.
+pub const KEYS: [(&str, &str); 8] = [
+    ("range_vertical", "How levels of height add to a range (MC-006)."),
+    ("range_height_slack", "Levels of height that do not count against a range (MC-006)."),
+    ("hazard_height", "Whether a shot endangers units on its line only at its own height, or by the height of a body (MC-087)."),
+    ("area_vertical", "How far an area reaches up and down (MC-011)."),
+    ("line_directions", "The directions in which a line effect may run (MC-015)."),
+    ("line_vertical", "How far a line effect reaches up and down (MC-015)."),
+    ("cone_vertical", "How far a cone reaches up and down (MC-018)."),
+    ("square_cone", "The shape of a cone on squares (MC-017)."),
+];
+
 /// Reads those that a table has over those that stand.
 pub fn read_over(geometry: &mut Geometry, table: &Table<'_>) {
     let RangeHeight { vertical, slack } = &mut geometry.range;

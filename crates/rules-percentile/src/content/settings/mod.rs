@@ -30,6 +30,11 @@ pub struct Settings {
     pub scene: Scene,
 }
 
+/// The keys of all settings in files, with a sentence on each.
+pub fn keys() -> Vec<(&'static str, &'static str)> {
+    [Choices::KEYS, &geometry::KEYS, &Scene::KEYS].concat()
+}
+
 impl Default for Settings {
     fn default() -> Self {
         let geometry = Geometry { shots_stop_at: ShotsStopAt::Everything, ..Geometry::default() };
