@@ -141,7 +141,7 @@ pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Top
         let damage = target.parts.total().to_string();
         let sums = [
             (format!("Chance, {name}: {chance}"), sum("Chance", &target.chance, totals(session, target))),
-            (format!("Damage, {name}: {damage}"), sum(DAMAGE, &target.parts, total(&damage))),
+            (format!("{DAMAGE}, {name}: {damage}"), sum(DAMAGE, &target.parts, damage_totals(target))),
         ];
         let has_parts = [!target.chance.is_empty(), !target.parts.is_empty()];
         sums.into_iter().zip(has_parts).filter(|(_, has_parts)| *has_parts).map(|(sum, _)| sum)
@@ -165,6 +165,14 @@ fn totals(session: &Session, target: &TargetForecast) -> Totals {
     }
     let sum = session.battle.chance_sum(sum).unwrap_or_else(|| sum.to_string());
     vec![("Total", sum), ("Chance", chance)]
+}
+
+/// The sum of a normal hit's terms, and the average with all else that may happen.
+fn damage_totals(target: &TargetForecast) -> Totals {
+    let average = format!("{:.1}", target.expected);
+    let mut totals = total(target.parts.total().to_string());
+    totals.push(("Average, misses and criticals included", average));
+    totals
 }
 
 /// The effects that the odds leave out; `None` if there are none.
@@ -387,7 +395,7 @@ mod tests {
         };
         let explained = topics(&session, &odds);
         let has = |word: &str| explained.iter().any(|(words, _)| words.starts_with(word));
-        assert!(has("Chance, ") && has("Damage, "), "the numbers are: {explained:?}");
+        assert!(has("Chance, ") && has("Damage of a normal hit, "), "the numbers are: {explained:?}");
         let left_out = explained.iter().find_map(|(_, topic)| match topic {
             Topic::Text { text, .. } => Some(text.lines().count()),
             _ => None,
