@@ -400,10 +400,11 @@ fn coded(label: Name, code: DieCode) -> StatView {
     StatView::reading(label, i32::from(code.dice()), made(&code.to_string(), Name::new("die code")))
 }
 
-/// The code of its skill with its first weapon.
+/// The code of its skill with its first weapon, or of a better specialisation in it (DC-043).
 fn attack(look: &Look<'_>, unit: UnitId) -> Option<StatView> {
-    let (at, weapon) = look.weapons(unit).next()?;
-    let code = look.sheet(unit).skill_with(usize::from(at), weapon.skill);
+    let (first, _) = look.weapons(unit).next()?;
+    let (weapon_index, weapon) = look.weapon(unit, first)?;
+    let code = look.sheet(unit).skill_with(weapon_index, weapon.skill);
     Some(coded(made(&format!("Attack, {}", weapon.title), Name::new("Attack")), code).chief())
 }
 
