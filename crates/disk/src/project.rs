@@ -1,7 +1,7 @@
 //! The project of a file: the folder with an author's own texts.
 
 use std::{
-    env,
+    env, fs,
     path::{Path, PathBuf},
 };
 
@@ -20,6 +20,8 @@ pub const FOLDERS: [&str; 2] = ["assets", "maps"];
 pub struct Project {
     /// The absolute path of the folder; empty for the working folder.
     root: PathBuf,
+    /// The folder of a file that is in no such folder, as it was named; its boards belong to the project.
+    beside: Option<PathBuf>,
 }
 
 impl Project {
@@ -28,13 +30,17 @@ impl Project {
         Self::default()
     }
 
-    /// The project of a file: the nearest folder above it that contains `maps` or `assets`, otherwise the working folder.
+    /// The project of a file: the nearest folder above it that contains `maps` or `assets`, otherwise the working folder with the
+    /// boards beside the file.
     pub fn of(file: &Path) -> Self {
         let holds = |folder: &&Path| FOLDERS.iter().any(|name| folder.join(name).is_dir());
         let folder = folder_of(file).canonicalize().unwrap_or_default();
-        let root = folder.ancestors().find(holds).unwrap_or(Path::new(""));
+        let Some(root) = folder.ancestors().find(holds) else {
+            return Self { root: PathBuf::new(), beside: Some(file.parent().unwrap_or(file).to_owned()) };
+        };
         let here = env::current_dir().and_then(|here| here.canonicalize());
-        Self { root: if here.is_ok_and(|here| here == root) { PathBuf::new() } else { root.to_owned() } }
+        let root = if here.is_ok_and(|here| here == root) { PathBuf::new() } else { root.to_owned() };
+        Self { root, beside: None }
     }
 
     /// The absolute path of the folder; empty for the working folder.
@@ -55,17 +61,30 @@ impl Project {
     /// Adds the project's texts to a library, where they override texts of the same name; returns those that could not be read.
     pub fn add_to(&self, library: &mut Library) -> Vec<Unread> {
         let mut unread = Vec::new();
+        let mut files = self.boards_beside();
         for folder in self.folders() {
             let listing = texts_in(&folder);
             unread.extend(listing.unread);
-            for path in listing.files {
-                match self.read(&path) {
-                    Ok(source) => library.add_source(source),
-                    Err(missed) => unread.push(missed),
-                }
+            files.extend(listing.files);
+        }
+        for path in files {
+            match self.read(&path) {
+                Ok(source) => library.add_source(source),
+                Err(missed) => unread.push(missed),
             }
         }
         unread
+    }
+
+    /// The boards in the folder of a file that is in no folder of texts.
+    fn boards_beside(&self) -> Vec<PathBuf> {
+        let Some(folder) = &self.beside else { return Vec::new() };
+        let entries = fs::read_dir(folder_of(&folder.join("any"))).into_iter().flatten();
+        let paths = entries.filter_map(|entry| Some(folder.join(entry.ok()?.file_name())));
+        let is_board = |path: &PathBuf| path.to_string_lossy().ends_with(".map.toml") && path.is_file();
+        let mut boards: Vec<PathBuf> = paths.filter(is_board).collect();
+        boards.sort();
+        boards
     }
 
     /// Reads a file under its name in the project.
@@ -109,7 +128,6 @@ pub fn texts_in(folder: &Path) -> Listing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     #[test]
     fn the_project_is_the_nearest_folder_above_that_holds_texts() -> Result<(), Box<dyn std::error::Error>> {
@@ -126,8 +144,26 @@ mod tests {
             assert_eq!(project(file).name_of(&top.join(file)), file.trim_start_matches("mill/"));
         }
         assert_eq!(project("maps/b.map.toml").root(), top, "the nearest one, not the deepest");
+        assert!(project("maps/b.map.toml").boards_beside().is_empty(), "its folder is listed with the others");
         let elsewhere = top.join("c.toml");
         assert_eq!(project("mill/a.toml").name_of(&elsewhere), elsewhere.to_string_lossy());
+        Ok(())
+    }
+
+    #[test]
+    fn boards_beside_a_file_in_no_project_belong_to_it() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        for file in ["mill.map.toml", "mill.battle.toml", "notes.toml"] {
+            fs::write(folder.path().join(file), "name = \"Mill\"\n")?;
+        }
+        let project = Project::of(&folder.path().join("mill.battle.toml"));
+        assert!(project.is_here(), "its other texts are those of the working folder");
+        assert_eq!(project.boards_beside(), [folder.path().join("mill.map.toml")]);
+        let mut library = Library::default();
+        assert!(project.add_to(&mut library).is_empty());
+        let battle = project.name_of(&folder.path().join("mill.battle.toml"));
+        assert!(library.named_in(&battle, "mill.map.toml").is_some(), "the battle names it by its file's name");
+        assert!(library.named_in("other/mill.battle.toml", "mill.map.toml").is_none());
         Ok(())
     }
 

@@ -350,11 +350,10 @@ fn read_board(library: &Library, table: &Table<'_>, map: &str, elsewhere: &mut P
         table.problem(table.place_of("map"), error.to_string(), "");
         return None;
     }
-    let Some(source) = library.get(map) else {
-        let (message, mut expected) = library.missing("map", map);
-        if library.similar(map).is_none() {
-            expected = "the name of a map in a folder `maps` or `assets`, such as \"maps/mill.map.toml\"".to_owned();
-        }
+    let Some(source) = library.named_in(table.source().name(), map) else {
+        let (message, similar) = library.missing("map", map);
+        let known = "a map beside this battle, or in a folder `maps` or `assets`, such as \"maps/mill.map.toml\"";
+        let expected = similar.unwrap_or_else(|| known.to_owned());
         table.problem(table.place_of("map"), message, expected);
         return None;
     };

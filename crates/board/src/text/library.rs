@@ -146,6 +146,12 @@ impl Library {
         Some(source)
     }
 
+    /// The text that another one names: by its whole name, or relative to the folder of the text that names it.
+    pub fn named_in(&self, text: &str, name: &str) -> Option<&Source> {
+        let beside = || Some(format!("{}/{name}", text.rsplit_once(['/', '\\'])?.0));
+        self.get(name).or_else(|| self.get(&beside()?))
+    }
+
     /// All names, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.sources.keys().map(String::as_str)
@@ -178,12 +184,10 @@ impl Library {
         alike().find(|known| parts(known).0 == meant)
     }
 
-    /// The message for a text that names a missing file, and the expectation: the most similar name, if there is one.
-    /// `kind` is the kind of file, such as "map".
-    pub fn missing(&self, kind: &str, name: &str) -> (String, String) {
-        let expected =
-            self.similar(name).map_or_else(|| format!("the name of a {kind} file"), |name| format!("{name:?}"));
-        (format!("there is no {kind} {name:?}"), expected)
+    /// The message for a text that names a missing file, and the most similar name in quotation marks, if there is one, as what
+    /// was expected. `kind` is the kind of file, such as "map".
+    pub fn missing(&self, kind: &str, name: &str) -> (String, Option<String>) {
+        (format!("there is no {kind} {name:?}"), self.similar(name).map(|name| format!("{name:?}")))
     }
 
     /// A hash of the names and texts of some files, the same on every platform; see [`Source::hash`].

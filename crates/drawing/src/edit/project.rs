@@ -88,8 +88,9 @@ impl Project {
             let expected = "`map = \"maps/NAME.map.toml\"`: only battles on a board can be edited";
             return Err(Problem::new(source, place, "this battle names no board", expected).into());
         };
-        let Some(map) = library.get(map).cloned() else {
-            let (message, expected) = library.missing("map", map);
+        let Some(map) = library.named_in(source.name(), map).cloned() else {
+            let (message, similar) = library.missing("map", map);
+            let expected = similar.unwrap_or_else(|| "the name of a map file".to_owned());
             return Err(Problem::new(source, place, message, expected).into());
         };
         Self::of(library, rulesets, Draft::open(&map)?, Some(battle))
@@ -168,6 +169,16 @@ impl Project {
     /// The board's text.
     pub const fn map(&self) -> &Draft {
         &self.map
+    }
+
+    /// The battles of the library that are fought on this board, by the names of their files.
+    pub fn battles_on_board(&self) -> impl Iterator<Item = &str> {
+        let is_here = |battle: &Source| {
+            let line = battle.text().lines().find(|line| line.starts_with("map"));
+            let map = line.and_then(|line| self.library.named_in(battle.name(), line.split('"').nth(1)?));
+            map.is_some_and(|map| map.name() == self.map.name())
+        };
+        self.library.files("", ".battle.toml").filter(move |(_, battle)| is_here(battle)).map(|(name, _)| name)
     }
 
     /// The battle's text.

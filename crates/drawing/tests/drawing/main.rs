@@ -62,6 +62,20 @@ fn difference<'t>(old: &'t str, new: &'t str) -> (Vec<&'t str>, Vec<&'t str>) {
 }
 
 #[test]
+fn a_board_knows_the_battles_that_are_fought_on_it() {
+    let mut library = hexfray_data::library();
+    let own = library.get("maps/duel.battle.toml").expect("a battle of the game").text().to_owned();
+    let named = |map: &str| own.replacen("map = \"maps/duel.map.toml\"", &format!("map = \"{map}\""), 1);
+    library.add_source(Source::new("maps/beside.battle.toml", &named("duel.map.toml")));
+    library.add_source(Source::new("maps/elsewhere.battle.toml", &named("maps/ravine.map.toml")));
+    let source = library.get("maps/duel.map.toml").expect("a board of the game").clone();
+    let project = Project::open_map(library, RULESETS, &source).expect("it can be edited");
+    let battles: Vec<&str> = project.battles_on_board().collect();
+    assert!(battles.contains(&"maps/duel.battle.toml") && battles.contains(&"maps/beside.battle.toml"), "{battles:?}");
+    assert!(!battles.contains(&"maps/elsewhere.battle.toml"), "{battles:?}");
+}
+
+#[test]
 fn a_battle_whose_board_is_missing_is_refused_at_the_line_that_names_it() {
     let library = hexfray_data::library();
     let own = library.get("maps/duel.battle.toml").expect("a battle of the game").text();

@@ -40,6 +40,18 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
 }
 
 fn start(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    let battles: Vec<String> = desk.shop.project.battles_on_board().map(str::to_owned).collect();
+    if !battles.is_empty() {
+        let is_unsaved = desk.shop.project.is_unsaved();
+        hint(ui, if is_unsaved { "Save the board to open a battle on it:" } else { "Open a battle on this board:" });
+        for name in battles {
+            let short = name.strip_suffix(".battle.toml").unwrap_or(&name);
+            let short = short.rsplit('/').next().unwrap_or(short).replace('_', " ");
+            if chip(ui, &titled(&short), false).on_hover_text(&name).clicked() && !is_unsaved {
+                desk.ask(EditCommand::Open(name));
+            }
+        }
+    }
     hint(
         ui,
         "A battle names this board, a ruleset, two sides or more, and their units. Choose its rules to start one.",

@@ -183,8 +183,8 @@ fn obstacles(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
 /// The effect of an obstacle, in words.
 fn blocked(word: &str) -> &str {
     match word {
-        "both" => "ways and shots",
-        "move" => "ways",
+        "both" => "movement and shots",
+        "move" => "movement",
         "fire" => "shots",
         other => other,
     }
@@ -226,7 +226,7 @@ fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 }
 
 fn links(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
-    heading(ui, "A way between two levels");
+    heading(ui, "A link between two levels");
     for kind in [LinkKind::Slope, LinkKind::Stairs, LinkKind::Ladder, LinkKind::Vines] {
         if chip(ui, &sentence(kind.word()), desk.shop.kit.link == kind).clicked() {
             desk.shop.kit.link = kind;
