@@ -127,12 +127,12 @@ fn check_warns_of_sides_that_cannot_meet_and_says_by_which_act_they_could() {
         let output = crate::hexfray(project.path(), &["check", "maps/lane.battle.toml"]);
         [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat()
     };
-    let apart = "the sides cannot meet: no way leads from one to the other";
+    let apart = "the sides cannot meet: no path leads from one to the other";
     let barred = check('K');
     assert!(barred.contains(apart), "{barred}");
-    assert!(barred.contains("a unit can open the way: Smash"), "the act that opens it is named: {barred}");
+    assert!(barred.contains("a unit can open a path: Smash"), "the act that opens it is named: {barred}");
     let walled = check('#');
-    assert!(walled.contains(apart) && !walled.contains("can open the way"), "a wall stays: {walled}");
+    assert!(walled.contains(apart) && !walled.contains("can open a path"), "a wall stays: {walled}");
     let open = check('.');
     assert!(!open.contains(apart), "they can meet: {open}");
 }
@@ -154,6 +154,62 @@ fn check_warns_of_glyphs_that_are_not_drawn() {
     let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
     assert!(said.contains(":4:9: warning: there is no glyph \"speer\", did you mean \"spear\"?"), "{said}");
     assert!(said.contains("there is no glyph \"qqqqqqqq\"") && said.contains("question mark"), "{said}");
+}
+
+#[test]
+fn check_warns_of_speakers_that_are_neither_units_nor_drawings() {
+    let (project, _other) = mill();
+    let battle = project.path().join("maps/mill.battle.toml");
+    let own = fs::read_to_string(&battle).expect("it is written");
+    let check = |portrait: &str| {
+        let event = format!("\n[[event]]\nwhen = \"start\"\ntext = \"Hark!\"\nportrait = \"{portrait}\"\n");
+        fs::write(&battle, format!("{own}{event}")).expect("written");
+        let output = crate::hexfray(project.path(), &["check", "maps/mill.battle.toml"]);
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat()
+    };
+    let said = check("scrol");
+    assert!(said.contains("warning: there is no unit and no drawing \"scrol\", did you mean \"scroll\"?"), "{said}");
+    let said = check("qqqqqqqq");
+    assert!(said.contains("no drawing \"qqqqqqqq\"") && said.contains("question mark"), "{said}");
+    let said = check("scroll");
+    assert!(!said.contains("there is no unit"), "{said}");
+}
+
+#[test]
+fn a_battle_names_the_board_beside_it_wherever_both_are() {
+    let (project, other) = mill();
+    let place = other.path().join("far");
+    fs::create_dir_all(&place).expect("made");
+    let battle = "name = \"Far\"\nmap = \"far.map.toml\"\nruleset = \"percentile\"\n\
+                  [[side]]\nname = \"a\"\n[[side]]\nname = \"b\"\n\
+                  [[unit]]\nkind = \"archer\"\nside = \"a\"\nat = [0, 0]\n\
+                  [[unit]]\nkind = \"archer\"\nside = \"b\"\nat = [2, 2]\n";
+    let board = fs::read_to_string(project.path().join("maps/mill.map.toml")).expect("it is written");
+    for folder in [place.clone(), project.path().join("maps")] {
+        fs::write(folder.join("far.battle.toml"), battle).expect("written");
+        fs::write(folder.join("far.map.toml"), &board).expect("written");
+    }
+    let opens = |folder: &Path, file: &str| {
+        for command in [&["check", file][..], &["simulate", file, "--battles", "1"]] {
+            let output = crate::hexfray(folder, command);
+            assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+    };
+    opens(&place, "far.battle.toml");
+    opens(other.path(), "far/far.battle.toml");
+    opens(project.path(), &place.join("far.battle.toml").to_string_lossy());
+    opens(project.path(), "maps/far.battle.toml");
+}
+
+#[test]
+fn a_misspelt_list_of_sides_is_one_mistake_for_all_units() {
+    let (project, _other) = mill();
+    let battle = project.path().join("maps/mill.battle.toml");
+    let own = fs::read_to_string(&battle).expect("it is written");
+    fs::write(&battle, own.replace("[[side]]", "[[sides]]")).expect("written");
+    let said = bad(project.path(), &["check", "maps/mill.battle.toml"]);
+    assert!(said.contains("unknown key `sides`, did you mean `side`?"), "{said}");
+    assert!(!said.contains("unknown `side`"), "{said}");
 }
 
 /// What `check` says of these files of a project after a change of its board.

@@ -8,7 +8,7 @@ use std::{
 use clap::Args;
 
 use super::{Failure, files, say, show};
-use hexfray_battle::{Battle, DiceSource, Name, Rulesets};
+use hexfray_battle::{Battle, DiceSource, Name, Rulesets, Setup};
 use hexfray_board::text::{Library, Place, Problem, Problems, Source, Table, Value, read, similar};
 use hexfray_disk::{
     project::{Project, texts_in},
@@ -121,10 +121,10 @@ impl Findings {
             .filter_map(|name| library.get(name))
             .for_each(|source| self.problems.extend(undrawn_glyphs(source)));
         for name in names.iter().filter(|name| name.ends_with(".battle.toml")) {
-            let begun =
-                rulesets.load(library, name).ok().and_then(|setup| Battle::new(&setup, DiceSource::Seed(1)).ok());
-            let apart = begun.as_ref().and_then(ai::cannot_meet);
-            if let Some((opens, source)) = apart.zip(library.get(name)) {
+            let (Ok(setup), Some(source)) = (rulesets.load(library, name), library.get(name)) else { continue };
+            self.problems.extend(unknown_portraits(source, &setup));
+            let begun = Battle::new(&setup, DiceSource::Seed(1)).ok();
+            if let Some(opens) = begun.as_ref().and_then(ai::cannot_meet) {
                 self.problems.push(apart_from_each_other(&opens, source));
             }
         }
@@ -159,11 +159,9 @@ impl Findings {
 
 /// Warnings about glyphs without a drawing, for which the game shows a question mark.
 fn undrawn_glyphs(source: &Source) -> Problems {
-    // Other mistakes were reported when the file was read as its own kind.
-    let glyphs = read(source, |table| Some(glyphs_of(table))).unwrap_or_default();
     let drawn = &Drawings::embedded().glyphs;
     let mut problems = Problems::new();
-    for (place, glyph) in glyphs.into_iter().filter(|(_, glyph)| drawn.find(glyph).is_none()) {
+    for (place, glyph) in texts_under(source, "glyph").into_iter().filter(|(_, glyph)| drawn.find(glyph).is_none()) {
         let (meant, expected) = match similar(&glyph, drawn.names()) {
             Some(word) => (format!(", did you mean \"{word}\"?"), ""),
             None => (String::new(), "one that is drawn; the game shows a question mark instead"),
@@ -173,34 +171,58 @@ fn undrawn_glyphs(source: &Source) -> Problems {
     problems
 }
 
-/// The glyphs that a table and those in it name, each with its place.
-fn glyphs_of(table: &Table<'_>) -> Vec<(Place, String)> {
+/// Warnings about speakers in messages who are neither units of the battle nor drawings.
+fn unknown_portraits(source: &Source, setup: &Setup) -> Problems {
+    let drawn = &Drawings::embedded().glyphs;
+    let units: BTreeSet<&str> = setup.units.iter().map(|unit| unit.name.as_str()).collect();
+    let is_unknown = |name: &str| !units.contains(name) && drawn.find(name).is_none();
+    let unknown = texts_under(source, "portrait").into_iter().filter(|(_, name)| is_unknown(name));
+    let mut problems = Problems::new();
+    for (place, name) in unknown {
+        let known = units.iter().copied().chain(drawn.names());
+        let (meant, expected) = match similar(&name, known) {
+            Some(word) => (format!(", did you mean \"{word}\"?"), ""),
+            None => (String::new(), "a unit of this battle or a drawing; the game shows a question mark instead"),
+        };
+        let sentence = format!("there is no unit and no drawing \"{name}\"{meant}");
+        problems.push(Problem::new(source, place, sentence, expected).warning());
+    }
+    problems
+}
+
+/// The texts under a key at any depth of a file, each with its place. Other mistakes are reported when the file is read as
+/// its own kind.
+fn texts_under(source: &Source, key: &str) -> Vec<(Place, String)> {
+    read(source, |table| Some(texts_in_table(table, key))).unwrap_or_default()
+}
+
+fn texts_in_table(table: &Table<'_>, key: &str) -> Vec<(Place, String)> {
     let entries = table.pass_over().into_iter();
-    entries.flat_map(|(key, _, value)| if key == "glyph" { named(&value) } else { glyphs_within(&value) }).collect()
+    entries.flat_map(|(found, _, value)| if found == key { named(&value) } else { texts_within(&value, key) }).collect()
 }
 
-fn named(glyph: &Value<'_>) -> Vec<(Place, String)> {
-    let text = if glyph.is_text() { glyph.text() } else { None };
-    text.map(|text| (glyph.place(), text)).into_iter().collect()
+fn named(value: &Value<'_>) -> Vec<(Place, String)> {
+    let text = if value.is_text() { value.text() } else { None };
+    text.map(|text| (value.place(), text)).into_iter().collect()
 }
 
-fn glyphs_within(value: &Value<'_>) -> Vec<(Place, String)> {
+fn texts_within(value: &Value<'_>, key: &str) -> Vec<(Place, String)> {
     if value.is_table() {
-        return value.table(|table| Some(glyphs_of(table))).unwrap_or_default();
+        return value.table(|table| Some(texts_in_table(table, key))).unwrap_or_default();
     }
     let items = if value.is_list() { value.values() } else { None };
-    items.into_iter().flatten().flat_map(|item| glyphs_within(&item)).collect()
+    items.into_iter().flatten().flat_map(|item| texts_within(&item, key)).collect()
 }
 
 /// The warning that the sides of a battle cannot meet, with the acts that open a way.
 fn apart_from_each_other(opens: &[Name], source: &Source) -> Problem {
-    let expected = "a way over the board, or shots, from one side to the other";
+    let expected = "a path over the board, or shots, from one side to the other";
     let problem =
-        Problem::new(source, Place::default(), "the sides cannot meet: no way leads from one to the other", expected);
+        Problem::new(source, Place::default(), "the sides cannot meet: no path leads from one to the other", expected);
     let names: Vec<&str> = opens.iter().map(|name| name.as_str()).collect();
     match names.as_slice() {
         [] => problem.warning(),
-        _ => problem.help(format!("a unit can open the way: {}", names.join(", "))).warning(),
+        _ => problem.help(format!("a unit can open a path: {}", names.join(", "))).warning(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     Content, Kind, MOST_UNITS, Name, Ruleset, SideId, SideSetup, Temper, UnitId, UnitSetup, Zone, groups, name::intern,
-    temper,
+    sides, temper,
 };
 use hexfray_board::{
     grid::{Cell, Footprint},
@@ -66,7 +66,7 @@ pub(crate) fn read_units<'a>(
         } else {
             unit.choice("kind", kinds.iter().map(|kind| kind.key)).map(Some)
         };
-        let side = unit.choice("side", sides.iter().map(|side| side.name.as_str()));
+        let side = sides::named(unit, sides);
         let name = unit.maybe_parse("name", intern);
         let count = unit.int_or("count", 1..=40_i64, 1);
         let hero = unit.get("hero").and_then(|value| value.flag());
@@ -76,7 +76,7 @@ pub(crate) fn read_units<'a>(
         let fixed = unit.maybe_cell("at");
         let zone = unit.maybe_text("zone");
         let temper = unit.get("temper");
-        let (kind, side) = (kinds.get(kind??)?, SideId(side? as u8));
+        let (kind, side) = (kinds.get(kind??)?, side?);
         let first = units.len();
         for number in 0..count {
             if units.len() >= MOST_UNITS {

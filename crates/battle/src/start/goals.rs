@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::{
     Field, Flow, MOST_ROUNDS, Name, Outcome, Presence, Roster, Rules, Setup, SideId, SideSetup, Stage, UnitId,
-    UnitSetup, enlist, reinforcement,
+    UnitSetup, enlist, reinforcement, sides,
 };
 use hexfray_board::{
     grid::Cell,
@@ -245,7 +245,7 @@ pub(crate) fn read_goal(
         Reach,
         HoldOut,
     }
-    let side = goal.choice("side", sides.iter().map(|side| side.name.as_str()));
+    let side = sides::named(goal, sides);
     let kind = goal.word("kind", &[("defeat", Word::Defeat), ("reach", Word::Reach), ("hold_out", Word::HoldOut)]);
     let kind = match kind? {
         Word::Defeat => {
@@ -276,5 +276,5 @@ pub(crate) fn read_goal(
             GoalKind::Reach { cells: all, count }
         }
     };
-    Some(Goal { side: SideId(side? as u8), kind })
+    Some(Goal { side: side?, kind })
 }

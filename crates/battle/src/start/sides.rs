@@ -24,6 +24,15 @@ impl SideSetup {
     }
 }
 
+/// The number of the side that a table names. If the battle has no sides, that is the mistake, and no name is looked for.
+pub(crate) fn named(table: &Table<'_>, sides: &[SideSetup]) -> Option<SideId> {
+    if sides.is_empty() {
+        table.text("side");
+        return None;
+    }
+    table.choice("side", sides.iter().map(|side| side.name.as_str())).map(|at| SideId(at as u8))
+}
+
 /// A `[[side]]` before all sides are known.
 struct Draft {
     name: Name,
