@@ -199,11 +199,14 @@ fn times(times: &Times) -> String {
 /// Wins with their 95 % intervals.
 fn wins(page: &mut String, what: &str, rows: &[SideReport]) {
     let _ = writeln!(page, "{what:<16} {:>7} {:>8}   95 % interval", "wins", "rate");
-    for row in rows {
+    for (at, row) in rows.iter().enumerate() {
+        // Two opponents of one name are told apart by their numbers.
+        let has_namesake = rows.iter().filter(|other| other.name == row.name).count() > 1;
+        let number = if has_namesake { format!(" ({})", at + 1) } else { String::new() };
         let _ = writeln!(
             page,
             "{:<16} {:>7} {:>8}   {}",
-            printable(&row.name),
+            format!("{}{number}", printable(&row.name)),
             row.wins,
             percent_to(row.rate, 1),
             percent_between(row.interval, 1)

@@ -30,7 +30,7 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
     let strike = Strike::of(battle, choice);
     let mut reasons = strike.as_ref().map_or_else(Vec::new, |strike| strike.reasons(battle, choice, settings));
     if settings.ask_exposed {
-        reasons.extend(toll_in_words(plan.harm).map(|toll| format!("The way costs {toll}")));
+        reasons.extend(toll_in_words(plan.harm).map(|toll| format!("The path costs {toll}")));
     }
     if reasons.is_empty() && !settings.confirm_clicks {
         return None;

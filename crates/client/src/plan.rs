@@ -201,7 +201,7 @@ fn plan_walk(battle: &Battle, choice: &Choice, unit: UnitId, hover: Cell) -> Pla
         _ => (choice.over.clone(), choice.via.as_slice()),
     };
     let Some((to, way)) = over.into_iter().find(|(to, _)| to.cell == hover && to.may_stop) else {
-        let why_not = Some("No way over the marked cells leads there".to_owned());
+        let why_not = Some("No path over the marked cells leads there".to_owned());
         return Plan { why_not, ..Plan::default() };
     };
     let order = Via::try_from(via).map_or(Order::Move { unit, to: hover }, |via| Order::Walk { unit, via, to: hover });

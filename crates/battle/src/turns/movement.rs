@@ -274,7 +274,7 @@ pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
         Some(way) if way.may_stop && may_stop(to) => Ok(()),
         Some(_) => Err(refused("it may pass that cell, but not stop there")),
         None if !world.resource::<Field>().board().exists(to) => Err(refused("the cell is not on the board")),
-        None => Err(refused("it is too far away, or the way is blocked")),
+        None => Err(refused("it is too far away, or the path is blocked")),
     }
 }
 
@@ -295,7 +295,7 @@ pub fn course_over(world: &World, unit: UnitId, via: &[Cell], to: Cell) -> Resul
             best = Some((harm, Course { path, cost, jump }));
         }
     }
-    let why = "the way over those cells is too long";
+    let why = "the path over those cells is too long";
     let refused = || OrderError::CannotReach { unit: world.resource::<Roster>().name(unit), to, why };
     best.map(|(_, course)| course).ok_or_else(refused)
 }
@@ -356,7 +356,7 @@ fn laid_over(
         }
     }
     match via.get(farthest) {
-        Some(&over) if all.is_empty() => Err(refused(over, "it is too far away, or the way is blocked")),
+        Some(&over) if all.is_empty() => Err(refused(over, "it is too far away, or the path is blocked")),
         _ => Ok(all),
     }
 }

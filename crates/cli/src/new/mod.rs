@@ -334,6 +334,24 @@ fn finish(path: &Path, text: &str) -> Result<(), Failure> {
         disk::make_folder(folder).map_err(Failure::User)?;
     }
     disk::write(path, text.as_bytes())?;
-    let name = path.display();
-    say(format_args!("{name} is written; after a change, `hexfray check {name}` reports its mistakes"))
+    let (name, quoted) = (path.display(), quoted(path));
+    say(format_args!("{name} is written; after a change, `hexfray check {quoted}` reports its mistakes"))
+}
+
+/// A path as a command line takes it: in quotation marks if it contains spaces or other special characters.
+fn quoted(path: &Path) -> String {
+    let name = path.to_string_lossy();
+    let is_plain = name.chars().all(|letter| letter.is_alphanumeric() || "-_./\\:".contains(letter));
+    if is_plain { name.into_owned() } else { format!("\"{name}\"") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_with_spaces_are_quoted() {
+        assert_eq!(quoted(Path::new("maps/mill.map.toml")), "maps/mill.map.toml");
+        assert_eq!(quoted(Path::new("maps/my mill.map.toml")), "\"maps/my mill.map.toml\"");
+    }
 }

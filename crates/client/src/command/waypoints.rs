@@ -14,13 +14,13 @@ impl Table<'_> {
             return;
         }
         if self.choice.via.len() == Via::MOST {
-            return self.choice.say(format!("A way leads over {} marked cells at most", Via::MOST));
+            return self.choice.say(format!("A path leads over at most {} marked cells", Via::MOST));
         }
         let via: Vec<Cell> = self.choice.via.iter().copied().chain([cell]).collect();
         match lead_over(&mut self.choice, &self.session.battle, unit, via) {
             Ok(()) => {
                 let count = counted(self.choice.via.len() as u64, "marked cell");
-                self.choice.say(format!("The way leads over {count}; Esc takes the last one back"));
+                self.choice.say(format!("The path leads over {count}; Esc removes the last one"));
             }
             Err(why) => self.choice.say(why),
         }

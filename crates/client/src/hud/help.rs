@@ -97,7 +97,7 @@ const FIXED: [(&str, &str); 7] = [
         "Click, Enter",
         "move there, strike as shown, choose; Enter presses the gold button, and right after a message does nothing on the board",
     ),
-    ("Shift + click, Shift + Enter", "lead the way over that cell, up to eight of them; Esc takes the last one back"),
+    ("Shift + click, Shift + Enter", "route the move over that cell, up to eight cells; Esc removes the last one"),
     ("Right click, Esc", "go back one step; then open the menu"),
     ("1 … 9", "open Abilities, Items or Defend; choose from the open list"),
     ("Enter during animations", "skip to the end of them"),

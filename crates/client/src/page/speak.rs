@@ -159,7 +159,7 @@ fn promise(choice: &Choice, by_touch: bool) -> Option<String> {
     });
     let way = (plan.way.len() > 1).then(|| {
         let toll = toll_in_words(plan.harm).map_or_else(String::new, |toll| format!(" and {toll}"));
-        format!("The way there costs {}{toll}", points(plan.cost))
+        format!("The path there costs {}{toll}", points(plan.cost))
     });
     let how = if by_touch { Some("Tap again to do it".to_owned()) } else { choice.confirms() };
     Some([way, odds, how].into_iter().flatten().collect::<Vec<_>>().join(". "))

@@ -195,7 +195,7 @@ impl Draft<'_, '_> {
         let end = if flees { outward(look, unit, mover) } else { after(look, unit, mover) };
         match end {
             Some(end) => self.task(if flees { "run on" } else { "follow" }, Task::Run(end), NOTHING, "DP-076"),
-            None => self.refuse("no way beyond the edge leads there", "DP-076"),
+            None => self.refuse("no path beyond the edge leads there", "DP-076"),
         }
     }
 }
