@@ -161,7 +161,7 @@ impl Ruleset for DicePoolRules {
         let range = RangeHeight { vertical: RangeVertical::Ignore, slack: 0 };
         world.insert_resource(Geometry { range, ..Geometry::default() });
         Units::<UnitState>::install(machine, world);
-        // While the plan of the act that is over is still known.
+        // Registered before `Plans`, which drops the plan of the act that is over.
         machine.when_over(falls::carry_out);
         Plans::<Plan>::install(machine, world);
         Asked::<questions::Question>::install(machine, world);
@@ -379,7 +379,7 @@ impl Ruleset for DicePoolRules {
     }
 }
 
-/// The examples of the page that the package is shown with.
+/// Tests the examples of the package's README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -20,21 +20,21 @@ pub fn is_blitz(power: Option<&Power>) -> bool {
     power.is_some_and(|power| power.does == [Does::Blitz])
 }
 
-/// Where a charge ends: in its target's space (DP-114).
+/// The cell in which a charge ends: its target's space (DP-114).
 pub fn end(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Option<Cell> {
     let Aim::Unit(target) = aim else { return None };
     let charges = draft::means_of(look, unit, act).is_some_and(|means| is_blitz(means.power));
     look.cell(target).filter(|_| charges)
 }
 
-/// Most spaces of such a move: the speed of a move action, although it is none (DP-115).
+/// The most spaces of such a move: the speed of a move action, although it is not one (DP-115).
 pub fn reach(look: &Look<'_>, unit: UnitId) -> u32 {
     let goes = look.mover(unit) == Some(unit) && travel::traveller(look, unit, Turn::default()).is_some();
     if goes { u32::from(travel::drag_speed(look, unit)) } else { 0 }
 }
 
-/// The way to a target's space that its user can pay for in addition to the charge itself; `None` if there is none
-/// (DP-008). For a unit that is assumed to stand elsewhere the way is assumed to be clear.
+/// The path to a target's space that the unit can pay for in addition to the charge itself; `None` if there is none
+/// (DP-008). For a unit that is assumed to be elsewhere, the path is assumed to be clear.
 pub fn way(look: &Look<'_>, unit: UnitId, cost: Cost, from: Cell, to: Cell) -> Option<Course> {
     if from == to {
         return Some(Course::default());
@@ -49,17 +49,17 @@ pub fn way(look: &Look<'_>, unit: UnitId, cost: Cost, from: Cell, to: Cell) -> O
     travel::way(look, unit, Turn::default(), cost.energy, to)
 }
 
-/// How a charge fares on rough ground (DP-055 … DP-057).
+/// How a charge over rough ground may end (DP-055 … DP-057).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arrival {
-    /// The chance that it gets to its target: a unit that fails a test and lacks the energy stays in the space just
+    /// The chance that the unit gets to its target: if it fails a test and lacks the energy, it stays in the space just
     /// entered.
     pub chance: f64,
-    /// Whether it may be hurt there, so that its blow is a weaker one.
+    /// Whether it may be hurt in the last step, so that its blow is weaker.
     pub may_be_hurt: bool,
 }
 
-/// How a charge from one space to another fares (DP-114).
+/// How a charge from one space to another may end (DP-114).
 pub fn arrival(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cell)) -> Arrival {
     let path = way(look, unit, cost, from, to).map(|course| course.path).unwrap_or_default();
     let is_rough = |&cell: &Cell| passage::difficulty(look, unit, cell).is_some();
@@ -70,7 +70,7 @@ pub fn arrival(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cel
     let (fees, mut tested) = (passage::fees(look, unit), look.state(unit).motion.tested);
     let (pool, paid) = (passage::pool(look, unit), cost.energy + passage::fee_of_way(look, unit, &path));
     let odds = score::score_odds(settings, &pool, score::Method::Rolled);
-    // Its remaining energy, with the chance to have come so far with it and the chance to be stuck by now.
+    // Each possible amount of remaining energy with its chance; `stuck` is the chance to get stuck in the current step.
     let mut purses = BTreeMap::from([((look.state(unit).energy.left - paid).max(0), 1.0)]);
     let mut stuck = 0.0;
     for step in path.windows(2) {
@@ -96,20 +96,21 @@ pub fn arrival(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cel
     Arrival { chance: purses.values().sum::<f64>() + stuck, may_be_hurt: stuck > 0.0 && hurts }
 }
 
-/// Whether any foe may strike at a charge before it gets to its target's space, at its start or on its way (DP-110).
+/// Whether a foe may strike at a charging unit before it gets to its target's space, at the start or on the path
+/// (DP-110).
 pub fn is_struck_at(look: &Look<'_>, unit: UnitId, cost: Cost, way: (Cell, Cell)) -> bool {
     left(look, unit, cost, way).into_iter().any(|cell| triggers::is_watched(look, unit, cell))
 }
 
-/// The spaces that a charge leaves on its way, in order; if the way is unknown, as for a unit that is assumed to stand
-/// elsewhere, only its start.
+/// The spaces on the path of a charge that it leaves, in order; only its start if the path is unknown, as for a unit
+/// that is assumed to be elsewhere.
 fn left(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cell)) -> Vec<Cell> {
     let mut path = way(look, unit, cost, from, to).map(|course| course.path).unwrap_or_default();
     path.pop();
     if path.is_empty() && from != to { vec![from] } else { path }
 }
 
-/// The spaces that an act leaves as a charge from a cell; `None` for other acts (DP-110, DP-114).
+/// The spaces that a charge from a cell leaves; `None` for acts that are not charges (DP-110, DP-114).
 pub fn left_by(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, from: Cell) -> Option<Vec<Cell>> {
     let (to, means) = (end(look, unit, act, aim)?, draft::means_of(look, unit, act)?);
     let moved = look.with(unit, from, look.turn(unit));
@@ -118,10 +119,10 @@ pub fn left_by(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, from: Cell) ->
     Some(left(look, unit, cost, (from, to)))
 }
 
-/// Whether a unit can charge from one space to another and strike there (DP-114).
+/// Checks whether a unit can charge from one space to another and strike there (DP-114).
 ///
 /// # Errors
-/// Why not.
+/// The reason why it cannot.
 pub(super) fn check(
     draft: &Draft<'_, '_>,
     weapon: &Weapon,

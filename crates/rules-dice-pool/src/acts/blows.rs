@@ -14,7 +14,7 @@ use crate::{
 };
 use hexfray_battle::Estimate;
 
-/// Most blows that are kept.
+/// The most blows that are kept.
 const MOST_KNOWN: usize = 16_384;
 
 /// The averages of earlier blows, under a battle's settings.
@@ -26,7 +26,7 @@ pub struct KnownBlows(Arc<RwLock<BTreeMap<Blow, Estimate>>>);
 struct Blow {
     /// The dice of the attack and the hits added to them.
     attack: [i32; 2],
-    /// Those of each defence that is open, and how they become hits.
+    /// The dice and hits of each open defence, and how the dice become hits.
     guards: [Option<([i32; 2], Method)>; 3],
     /// Whether it can kill.
     lethal: bool,

@@ -1,7 +1,7 @@
 //! Chases: withdrawing, and running beyond the board's edge or after a unit that does (DP-076, DP-077).
 //!
-//! Beyond the edges there is endless open ground. On the board, a unit there stands in the nearest cell of the edge,
-//! and keeps the columns and rows from that cell to its place; distances count them.
+//! Beyond the edges there is endless open ground. On the board, a unit there occupies the nearest cell of the edge, and
+//! its state has the columns and rows from that cell to its place; distances count them.
 
 use super::{
     draft::{Draft, FREE, NOTHING},
@@ -16,12 +16,12 @@ use crate::{
 use hexfray_battle::{Act, OrderError, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// The value of keeping up with a unit that would be gone by its next turn, compared with acting freely once.
+/// The value of keeping up with a unit that would escape by its next turn, compared with acting freely once.
 const LAST_CHANCE: f64 = 3.0;
 /// The value of following a unit at all.
 const FOLLOWED: f64 = 0.5;
 
-/// What a unit could do about a chase where it is.
+/// The acts of a chase that are open to a unit in its place.
 pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let mut acts = Vec::new();
     let withdraws = look.state(unit).motion.withdraws;
@@ -34,12 +34,12 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     acts
 }
 
-/// Spaces from a unit to the nearest foe who takes part; `None` where there is none (DP-077).
+/// Spaces from a unit to the nearest foe that takes part; `None` if there is none (DP-077).
 pub fn gap(look: &Look<'_>, unit: UnitId) -> Option<u32> {
     foes(look, unit).filter_map(|foe| look.distance(unit, foe)).min()
 }
 
-/// Whether a unit withdraws from another.
+/// Whether any unit that takes part withdraws.
 pub fn is_on(look: &Look<'_>) -> bool {
     look.units.iter().any(|(unit, state)| state.motion.withdraws && look.is_active(unit))
 }
@@ -49,7 +49,7 @@ fn foes<'l>(look: &'l Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + 
 }
 
 /// The value of following a unit that withdraws, by running to a place, compared with acting freely once: a unit that
-/// is not followed is not caught, and one that is far enough away by its next turn is gone (DP-077).
+/// is not followed is not caught, and one that is far enough away by its next turn escapes (DP-077).
 pub fn grip(look: &Look<'_>, unit: UnitId, spot: Cell) -> f64 {
     let far = look.settings().escape_distance;
     let saved = foes(look, unit).filter(|&foe| look.state(foe).motion.withdraws).filter(|&foe| {
@@ -62,7 +62,7 @@ pub fn grip(look: &Look<'_>, unit: UnitId, spot: Cell) -> f64 {
     if saved.count() > 0 { LAST_CHANCE } else { FOLLOWED }
 }
 
-/// The columns and rows of the board, as the last of each.
+/// The last column and the last row of the board.
 fn last(look: &Look<'_>) -> (i16, i16) {
     let grid = look.board().grid();
     (grid.cols() as i16 - 1, grid.rows() as i16 - 1)
@@ -87,14 +87,15 @@ fn is_open(look: &Look<'_>, mover: UnitId, spot: Cell) -> bool {
     beyond != (0, 0) && is_free(look, mover, cell)
 }
 
-/// Whether a unit can be in a cell at the edge: it stands there, or the board has the cell and nothing fills it.
+/// Whether a unit can be in a cell at the edge: it is there already, or the board has the cell and nothing fills it.
 fn is_free(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     let board = look.board();
     let open = board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell);
     open || look.cell(mover) == Some(cell)
 }
 
-/// Spaces of a move beyond the edge: as on the board, where swimmers and those who drag a victim are slower (DP-062, DP-133).
+/// Spaces of a move beyond the edge: as on the board, where units that swim or drag a victim are slower (DP-062,
+/// DP-133).
 fn spaces(look: &Look<'_>, mover: UnitId) -> i16 {
     let speed = travel::drag_speed(look, mover) as i16;
     let swims = look.cell(mover).is_some_and(|cell| passage::swims(look, mover, cell));
@@ -108,7 +109,7 @@ pub fn fee(look: &Look<'_>, unit: UnitId) -> i32 {
     travel::sprint(look.turn(unit)) + if swims { passage::fees(look, mover).swims } else { 0 }
 }
 
-/// The place that a unit reaches if it runs straight outward, as far as it can from its foes.
+/// The place that a unit reaches if it runs straight outward, over the edge that leads farthest from its foes.
 fn outward(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
     let (spot, (cols, rows), far) = (look.spot(unit)?, last(look), spaces(look, mover));
     let sides = [(spot.col >= cols, 1, 0), (spot.col <= 0, -1, 0), (spot.row >= rows, 0, 1), (spot.row <= 0, 0, -1)];
@@ -125,19 +126,19 @@ fn outward(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
     })
 }
 
-/// The place next to another on the straight line to a third.
+/// The place after a step from one place straight toward another.
 const fn toward(spot: Cell, aim: Cell) -> Cell {
     Cell { col: spot.col + (aim.col - spot.col).signum(), row: spot.row + (aim.row - spot.row).signum(), ..spot }
 }
 
-/// The next place on the way of a unit that runs to another place beyond the edge; `None` where none lies open.
+/// The next place on the path of a unit that runs to a place beyond the edge; `None` if none is open.
 pub fn step(look: &Look<'_>, mover: UnitId, spot: Cell, aim: Cell) -> Option<Cell> {
     let next = toward(spot, aim);
     let straight = Cell { row: spot.row, ..next };
     [next, straight].into_iter().find(|&step| step != spot && is_open(look, mover, step))
 }
 
-/// The place that a unit reaches if it runs after the nearest foe as long as the way leads beyond the edge.
+/// The place that a unit reaches if it runs after the nearest foe as long as its path leads beyond the edge.
 fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
     let start = look.spot(unit)?;
     let near = foes(look, unit).filter_map(|foe| Some((look.spaces(start, look.spot(foe)?), look.spot(foe)?)));
@@ -148,9 +149,9 @@ fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
         let back = on_board(look, next).1 == (0, 0) && spot != start;
         match step(look, mover, spot, aim) {
             Some(step) => spot = step,
-            // Back on the board's edge it continues with ordinary moves.
+            // Back on the board's edge, the unit continues with ordinary moves.
             None if back || look.state(mover).motion.is_beyond() => {
-                // Boards may lack cells at their edges: then the unit comes back where it left.
+                // Boards may lack cells at their edges; then the unit comes back where it left the board.
                 let edge = on_board(look, next).0;
                 spot = if is_free(look, mover, edge) { edge } else { look.cell(mover)? };
                 break;

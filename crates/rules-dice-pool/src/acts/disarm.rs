@@ -15,7 +15,7 @@ pub fn held(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     loose.map(|(with, _)| with).collect()
 }
 
-/// The only thing that a unit holds; `None` if it holds several, or nothing.
+/// The only weapon that a unit holds; `None` if it holds several, or none.
 pub fn only(look: &Look<'_>, unit: UnitId) -> Option<u8> {
     match held(look, unit)[..] {
         [only] => Some(only),
@@ -26,7 +26,7 @@ pub fn only(look: &Look<'_>, unit: UnitId) -> Option<u8> {
 /// The weapon that an attempt targets; `None` if it has yet to be named.
 ///
 /// # Errors
-/// Why there can be no such attempt.
+/// The reason why no attempt is possible.
 pub(super) fn prize(draft: &Draft<'_, '_>, target: UnitId, means: Means<'_>) -> Result<Option<u8>, OrderError> {
     let (look, unit) = (draft.look, draft.unit);
     let sheet = look.sheet(unit);

@@ -22,11 +22,11 @@ use hexfray_board::grid::Cell;
 pub struct Draft<'a, 'w> {
     /// The state of the battle.
     pub look: &'a Look<'w>,
-    /// Who acts.
+    /// The acting unit.
     pub unit: UnitId,
-    /// What it does.
+    /// The act.
     pub act: Act,
-    /// At which aim.
+    /// Its aim.
     pub aim: Aim,
 }
 
@@ -126,7 +126,7 @@ impl<'w> Draft<'_, 'w> {
         }
     }
 
-    /// The cost of an attack (DP-088); the weapon has to be ready (DP-028).
+    /// The cost of an attack (DP-088); the weapon must be ready (DP-028).
     pub(super) fn attack_cost(&self, means: Means<'_>) -> Result<Cost, OrderError> {
         if !self.look.state(self.unit).is_in_hand(self.act.with) {
             return self.refuse("the weapon has to be made ready first", "DP-028");
@@ -185,7 +185,7 @@ impl<'w> Draft<'_, 'w> {
         Ok(Plan { unit, what, cost, rule: Rule::new("DP-089"), doing: Doing::Attack(plan) })
     }
 
-    /// The plan of an attack, its cost, and its manner.
+    /// The plan of an attack, its cost, and its means.
     fn worked_out(&self) -> Result<(AttackPlan, Cost, Means<'w>), OrderError> {
         let (look, unit) = (self.look, self.unit);
         let means = self.means()?;
@@ -229,7 +229,7 @@ impl<'w> Draft<'_, 'w> {
         }
     }
 
-    /// Taking up a weapon that lies in the space (DP-117).
+    /// Picking up a weapon that lies in the space (DP-117).
     fn pick_up(&self) -> Result<Plan, OrderError> {
         let lies = self.look.state(self.unit).weapons.get(usize::from(self.act.with)).and_then(|stock| stock.cell);
         if self.carried() != Some(Carried::OnGround) || lies != self.look.cell(self.unit) {
@@ -288,7 +288,8 @@ impl<'w> Draft<'_, 'w> {
     }
 }
 
-/// Whether a power can be used for attacks with any goal: one that does nothing else, or moves to the target first.
+/// Whether a power can be used for attacks with any goal: it has no other effect, or first moves its user to the
+/// target.
 pub fn is_manner(power: &Power) -> bool {
     power.does.is_empty() || blitz::is_blitz(Some(power))
 }

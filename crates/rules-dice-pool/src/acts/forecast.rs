@@ -21,7 +21,7 @@ use hexfray_battle::{
 };
 use hexfray_board::{grid::Cell, odds::Dist};
 
-/// The condition of units that their wounds hinder (DP-161).
+/// The condition of units that are hindered by wounds (DP-161).
 pub const WOUND_PENALTY: Name = Name::new("wound penalty");
 /// The condition of units that take damage in each of their turns (DP-152).
 pub const BLEEDING: Name = Name::new("bleeding");
@@ -59,7 +59,7 @@ pub fn forecast(look: &Look<'_>, order: &Order, from: Cell) -> Result<Forecast, 
     }
 }
 
-/// The means of an act's odds for a target, as if its user stood in a cell with a fresh turn.
+/// The average results of an act for a target, as if its user stood in a cell with a fresh turn.
 pub fn estimate(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let look = &look.with(unit, from, look.state(unit).turn.begun());
     if verbs::goal(act.verb).is_none() {
@@ -75,7 +75,7 @@ pub fn estimate(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId, from: C
     })
 }
 
-/// The means of an opportunity attack at a unit that provokes it, computed for that moment (DP-113).
+/// The average results of an opportunity attack on a unit that provokes it, at that moment (DP-113).
 pub fn of_opportunity(look: &Look<'_>, striker: UnitId, act: Act, at: UnitId) -> Option<Estimate> {
     match triggers::plan(look, striker, act, Aim::Unit(at)).ok()?.doing {
         Doing::Attack(attack) => Some(of_blow(look, &attack)),
@@ -83,7 +83,7 @@ pub fn of_opportunity(look: &Look<'_>, striker: UnitId, act: Act, at: UnitId) ->
     }
 }
 
-/// The means of an attack that has not been paid for.
+/// The average results of an attack that has not been paid for.
 fn of_blow(look: &Look<'_>, attack: &AttackPlan) -> Estimate {
     let odds = || Estimate::from(&announced(look, attack));
     look.world.resource::<KnownBlows>().of(look, attack, odds)
@@ -161,7 +161,7 @@ fn of_power(look: &Look<'_>, unit: UnitId, at: u8, target: UnitId) -> TargetFore
     odds
 }
 
-/// The health of a unit that is roused: the damage that keeps it down is gone (DP-149).
+/// The health of a unit that is roused: the damage that keeps it down is healed (DP-149).
 pub fn roused(health: &Health) -> Health {
     health.healed(health.damage() - (health.most - 1))
 }
@@ -184,7 +184,7 @@ pub fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> 
     of_net(look, plan, defence, &net)
 }
 
-/// The odds of an attack whose net hits have these.
+/// The odds of an attack, given the odds of its net hits.
 pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net: &Dist) -> TargetForecast {
     let (attack, settings) = (&plan.attack, look.settings());
     if attack.goal == Goal::Initiative {
@@ -204,7 +204,7 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
     let before = state.health;
     let after = |net: i32| before.after(settings, harm_of(look, attack, net));
     let dies = |after: &Health| after.is_dead(settings);
-    // A unit that is out of the fight already cannot fall any more.
+    // A unit that is already out of the fight cannot be defeated again.
     let falls = |after: &Health| !state.is_out() && after.is_out(settings);
     let damage = net.map(|net| before.left() - after(net).left());
     let mut conditions = Vec::new();
@@ -245,7 +245,7 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
     }
 }
 
-/// The odds of a disarming attempt: no damage, but the weapon falls (DP-116).
+/// The odds of a disarming attempt: no damage, but the weapon may fall (DP-116).
 fn disarmed(look: &Look<'_>, attack: &Attack, net: &Dist, parts: Parts) -> TargetForecast {
     let (hit, target) = (net.p_at_least(1), attack.target);
     let known = look.state(target).weapons.iter().any(|stock| stock.carried == Carried::OnGround);

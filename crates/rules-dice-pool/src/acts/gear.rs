@@ -1,4 +1,4 @@
-//! Picking up things that others have dropped (DP-117). Such an act names the owner in its option, counted from 1.
+//! Picking up weapons that other units have dropped (DP-117). The option of such an act is the owner's number plus 1.
 
 use super::{
     draft::{Draft, FREE},
@@ -21,7 +21,7 @@ fn lies_here(look: &Look<'_>, unit: UnitId, stock: &Stock) -> bool {
     stock.carried == Carried::OnGround && stock.cell.is_some() && stock.cell == look.cell(unit)
 }
 
-/// The acts with which a unit picks up things in its space that are not its own.
+/// The acts with which a unit picks up other units' weapons in its space.
 pub fn lying_here(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let mut acts = Vec::new();
     for (other, state) in look.units.iter().filter(|&(other, _)| other != unit) {
@@ -31,7 +31,7 @@ pub fn lying_here(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     acts
 }
 
-/// Picking up a thing that another unit has dropped.
+/// Picking up a weapon that another unit has dropped.
 pub(super) fn take(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
     let (look, unit, with) = (draft.look, draft.unit, draft.act.with);
     let Some(owner) = owner(look, draft.act).filter(|&owner| owner != unit) else {

@@ -1,4 +1,4 @@
-//! Acts with holds: seizing, breaking free, letting go, tying up and untying (DP-108, DP-120 … DP-143).
+//! Acts with holds: grappling, breaking free, letting go, tying up and untying (DP-108, DP-120 … DP-143).
 
 use super::{
     blitz,
@@ -19,10 +19,10 @@ use hexfray_battle::{Act, Aim, Name, OrderError, Promise, Rule, UnitId};
 /// The condition of held units (DP-120).
 pub const GRAPPLED: Name = Name::new("grappled");
 
-/// Whether attacks with a weapon and a power can grapple, with any target (DP-010, DP-108, DP-124).
+/// Checks the weapon and the power of an attack for grappling, with any target (DP-010, DP-108, DP-124).
 ///
 /// # Errors
-/// The rule that is against it.
+/// The rule that forbids it.
 pub(super) fn check_means(draft: &Draft<'_, '_>, means: Means<'_>) -> Result<(), OrderError> {
     let (look, unit) = (draft.look, draft.unit);
     let cost = means.power.map_or(0, |power| power.grapple_cost);
@@ -46,11 +46,11 @@ pub(super) fn check_means(draft: &Draft<'_, '_>, means: Means<'_>) -> Result<(),
     Ok(())
 }
 
-/// Whether holds permit an attack on a target, and the points of its user's pool on that target that it costs (DP-124,
-/// DP-135, DP-138, DP-139).
+/// Checks whether holds permit an attack on a target; returns the points of the attacker's Grappling Pool on the target
+/// that it costs (DP-124, DP-135, DP-138, DP-139).
 ///
 /// # Errors
-/// The rule that is against it.
+/// The rule that forbids it.
 pub(super) fn check(draft: &Draft<'_, '_>, target: UnitId, means: Means<'_>) -> Result<i32, OrderError> {
     let (look, unit) = (draft.look, draft.unit);
     let cost = means.power.map_or(0, |power| power.grapple_cost);
@@ -68,17 +68,17 @@ pub(super) fn check(draft: &Draft<'_, '_>, target: UnitId, means: Means<'_>) -> 
     }
 }
 
-/// Whether a unit holds as many others as it can, without a certain one (DP-138, DP-139).
+/// Whether a unit already holds as many victims as it can, and the target is not one of them (DP-138, DP-139).
 fn has_hands_full(look: &Look<'_>, unit: UnitId, target: UnitId) -> bool {
     look.hold(unit, target).is_none() && look.victims(unit).count() >= grapple::most_victims(look, unit)
 }
 
-/// Whether net hits of an attack that was not announced as a grapple may go into a hold of the attacker's own (DP-137).
+/// Whether net hits of an attack that was not announced as a grapple may go to the attacker's own hold (DP-137).
 pub fn fills(look: &Look<'_>, unit: UnitId, target: UnitId, means: Means<'_>) -> bool {
     means.goal != Goal::Grapple && may_grapple_back(look, unit, target, means)
 }
 
-/// Whether an attacker is held by its target and could have grappled it in this way without a penalty (DP-137).
+/// Whether an attacker is held by its target and could have grappled it with these means without a penalty (DP-137).
 fn may_grapple_back(look: &Look<'_>, unit: UnitId, target: UnitId, means: Means<'_>) -> bool {
     let settings = look.settings();
     !settings.counter_grapple_declared
@@ -94,8 +94,7 @@ pub fn can_hold(look: &Look<'_>, unit: UnitId, target: UnitId) -> bool {
     look.sheet(target).size <= grapple::largest(look, unit) && !has_hands_full(look, unit, target)
 }
 
-/// Whether a unit is one of two in a hold: third parties may attack either of them, even those on their own side
-/// (DP-134).
+/// Whether a unit holds another or is held: other units may attack either of the two, even on their own side (DP-134).
 pub fn is_entangled(look: &Look<'_>, unit: UnitId) -> bool {
     look.holds().iter().any(|bond| bond.holder == unit || bond.held == unit)
 }
@@ -160,12 +159,12 @@ fn plan(draft: &Draft<'_, '_>, what: &'static str, task: Task, cost: Cost, rule:
     Plan { unit: draft.unit, what: Name::new(what), cost, rule: Rule::new(rule), doing: Doing::Task(task) }
 }
 
-/// What untying takes, with any target (DP-143).
+/// The cost of untying, with any target (DP-143).
 pub(super) fn untying(look: &Look<'_>) -> Cost {
     Cost { action: Some(look.settings().unrestrain_action), energy: 0 }
 }
 
-/// Every act with holds that could be ordered, even if something prevents it now.
+/// Adds every act with holds that could be ordered, even if something prevents it now.
 pub(super) fn acts(look: &Look<'_>, unit: UnitId, acts: &mut Vec<Act>) {
     let is_manner = |power: &Power| power.is_grapple() && power.does.is_empty() || blitz::is_blitz(Some(power));
     let powers = || look.powers(unit).filter(|(_, power)| is_manner(power));
@@ -188,7 +187,7 @@ pub(super) fn acts(look: &Look<'_>, unit: UnitId, acts: &mut Vec<Act>) {
     }
 }
 
-/// The name of an act with holds, with the other unit.
+/// The name of an act with holds, which names the other unit.
 pub(super) fn name(look: &Look<'_>, unit: UnitId, act: Act) -> Option<Name> {
     let of = |unit: UnitId| look.identity(unit).name;
     let text = match act.verb {
@@ -210,7 +209,8 @@ pub(super) fn energy(look: &Look<'_>, unit: UnitId, act: Act) -> i32 {
     hold.map_or(0, |(_, hold)| hold.pool)
 }
 
-/// The value of an act with holds, for opponents: freedom from a hold that would last, hands free of beaten victims.
+/// The value of an act with holds for computer opponents: freedom from a hold that would last, or hands that a beaten
+/// victim no longer needs.
 pub(super) fn promise(look: &Look<'_>, task: Task) -> Option<Promise> {
     let freed = match task {
         // The last point is lost by itself (DP-125).

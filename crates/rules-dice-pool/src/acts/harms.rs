@@ -1,5 +1,5 @@
-//! The harm of a walk to a unit, computed before it goes: the blows of foes whose space it leaves, tests of rough
-//! ground, falls (DP-055 … DP-058, DP-069 … DP-072, DP-110).
+//! The harm that a unit may take on a path, computed before it goes: the blows of foes whose space it leaves, tests of
+//! rough ground, falls (DP-055 … DP-058, DP-069 … DP-072, DP-110).
 //!
 //! Each step is computed as the stages carry it out: with the same strikers, attacks, tests and falls.
 
@@ -20,7 +20,7 @@ use hexfray_board::{
     odds::Dist,
 };
 
-/// The harm of each step of a unit's walk to the unit or its vehicle; `None` if there can be none.
+/// The harm of each step on a unit's path to the unit or its vehicle; `None` if there can be none.
 pub fn harms<'w>(look: Look<'w>, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
     let mover = look.mover(unit)?;
     let start = look.cell(mover)?;
@@ -31,7 +31,7 @@ pub fn harms<'w>(look: Look<'w>, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) 
     if watched.is_empty() && rough.is_none() {
         return None;
     }
-    // A search looks at each cell once for every way out of it.
+    // A search asks about a cell for each step out of it.
     let known: RefCell<Vec<(Cell, Harm)>> = RefCell::default();
     let blows = move |from: Cell| {
         if !watched.contains(&from) {
@@ -55,7 +55,7 @@ pub fn harms<'w>(look: Look<'w>, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) 
     }))
 }
 
-/// The average harm to a unit by those that may strike at it as it leaves a space; each strikes its worst blow.
+/// The average harm to a unit from those that may strike at it as it leaves a space, each with its worst blow.
 fn blows_on_leaving(look: &Look<'_>, mover: UnitId, from: Cell) -> Harm {
     let there = look.with(mover, from, look.turn(mover));
     let blows = strikes(&there, mover, Occasion::Leaving).into_iter();
@@ -63,7 +63,7 @@ fn blows_on_leaving(look: &Look<'_>, mover: UnitId, from: Cell) -> Harm {
     hundredths(blows.map(|(_, _, odds)| odds.damage).sum::<f64>().min(most))
 }
 
-/// The units that may strike at a unit where it stands, the worst blow of each, and its odds.
+/// The units that may strike at a unit in its cell, the worst blow of each, and its odds.
 fn strikes(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<(UnitId, Act, Estimate)> {
     let odds = |striker: UnitId, act: Act| forecast::of_opportunity(look, striker, act, at).unwrap_or_default();
     let hurts = |act: Act| verbs::goal(act.verb) == Some(Goal::Harm);
@@ -71,15 +71,15 @@ fn strikes(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<(UnitId, Act,
         let (blows, others): (Vec<Act>, Vec<Act>) =
             triggers::opportunities(look, striker, at).into_iter().partition(|&act| hurts(act));
         let blows = blows.into_iter().map(|act| (striker, act, odds(striker, act)));
-        // Of equal ones the first.
+        // The first among equals.
         let worst = blows.reduce(|best, next| if next.2.damage > best.2.damage { next } else { best });
         worst.or_else(|| others.first().map(|&act| (striker, act, odds(striker, act))))
     };
     triggers::strikers(look, at, occasion).into_iter().filter_map(worst).collect()
 }
 
-/// Which units strike, with which blow and odds, if an order is carried out and every unit that may do so strikes its
-/// worst blow, also on the way of a charge; for opponents.
+/// The units that may strike if an order is carried out, each with its worst blow and the odds, also on the path of a
+/// charge; for computer opponents.
 pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act, Estimate)> {
     let Some((at, occasion)) = triggers::exposed_by(look, order, from) else { return Vec::new() };
     let on_its_way = match *order {
@@ -90,10 +90,10 @@ pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act,
     cells.flat_map(|cell| strikes(&look.with(at, cell, look.turn(at)), at, occasion)).collect()
 }
 
-/// How a unit fares in tests of rough ground (DP-055 … DP-057).
+/// A unit's odds in tests of rough ground (DP-055 … DP-057).
 struct Rough {
     odds: Dist,
-    /// Whether it can pay for a failed test; earlier failures are left out.
+    /// Whether it can pay for a failed test; earlier failures are not considered.
     pays: bool,
 }
 

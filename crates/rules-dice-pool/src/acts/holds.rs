@@ -17,14 +17,14 @@ use crate::{
 use hexfray_battle::{Name, TargetForecast, UnitId};
 use hexfray_board::odds::Dist;
 
-/// What forecasts leave out: the points with which grapplers hinder rolls.
+/// Forecasts leave this out: the points with which grapplers hinder rolls.
 const HINDERED: &str = "points of a Grappling Pool with which rolls may be answered (DP-122)";
-/// Net hits that go to holds instead.
+/// Forecasts leave this out: net hits that go to holds instead.
 const DRAINED: &str = "net hits with which holds may be answered in place of damage (DP-130)";
-/// Energy against a hold that would beat a unit.
+/// Forecasts leave this out: energy against a hold that would beat a unit.
 const SAVED: &str = "the energy with which a hold may be answered (DP-142)";
 
-/// Whether holds would beat a unit with this much health left, energy well spent included (DP-140, DP-142).
+/// Whether holds would beat a unit with this much health left even if it spends its energy well (DP-140, DP-142).
 pub fn pins(look: &Look<'_>, held: UnitId, left: i32) -> bool {
     grapple::is_beaten(look, held, left, None)
 }
@@ -50,7 +50,7 @@ pub fn of_grapple(look: &Look<'_>, attack: &Attack, net: &Dist) -> TargetForecas
     TargetForecast { reached: 1.0, hit, held, defeat, conditions, ..TargetForecast::untouched(target) }
 }
 
-/// What the odds of an attack leave out because of holds.
+/// The effects of holds that the odds of an attack leave out.
 pub fn answered(look: &Look<'_>, attack: &Attack) -> Vec<&'static str> {
     let (by, target) = (attack.by, attack.target);
     let mut list = Vec::new();
@@ -68,7 +68,7 @@ pub fn answered(look: &Look<'_>, attack: &Attack) -> Vec<&'static str> {
     list
 }
 
-/// The effects of acts with holds on others, which are certain because nothing is rolled.
+/// The effects of acts with holds on other units, which are certain because nothing is rolled.
 pub fn of_task(task: Task) -> Option<TargetForecast> {
     let sure = |target| TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(target) };
     match task {
@@ -80,16 +80,16 @@ pub fn of_task(task: Task) -> Option<TargetForecast> {
     }
 }
 
-/// By how much a hold is weaker when this many points of it are spent; any rest of one that has beaten a unit is
-/// enough (DP-128, DP-140).
+/// The loss of a hold when this many points of it are spent; of one that has beaten its victim, any rest is enough
+/// (DP-128, DP-140).
 pub fn loosened(look: &Look<'_>, holder: UnitId, held: UnitId, points: i32) -> TargetForecast {
     let hold = look.hold(holder, held).unwrap_or_default();
     let lost = if hold.pins && points < hold.pool { 0 } else { points.min(hold.pool) };
     TargetForecast { reached: 1.0, hit: 1.0, held: -f64::from(lost), ..TargetForecast::untouched(held) }
 }
 
-/// The odds of an attack of a held unit, when its grappler spends this many points on the roll (DP-122): on the
-/// target, and on the hold.
+/// The odds of an attack by a held unit when its grappler spends this many points on the roll (DP-122): for the target,
+/// and for the hold.
 pub fn hindered_attack(look: &Look<'_>, plan: &AttackPlan, holder: UnitId, points: i32) -> Vec<TargetForecast> {
     let mut plan = plan.clone();
     plan.attack.pool = grapple::hindered(look.settings(), &plan.attack.pool, points);
@@ -99,7 +99,7 @@ pub fn hindered_attack(look: &Look<'_>, plan: &AttackPlan, holder: UnitId, point
     vec![of_net(&then, &plan, defence, &net), loosened(look, holder, plan.attack.by, points)]
 }
 
-/// The odds of an attack on a held unit, when its grappler spends this many points on its defence (DP-122, DP-123).
+/// The odds of an attack on a held unit when its grappler spends this many points on its defence (DP-122, DP-123).
 pub fn hindered_defence(look: &Look<'_>, plan: &AttackPlan, holder: UnitId, points: i32) -> Vec<TargetForecast> {
     let mut plan = plan.clone();
     hinder_defence(look, &mut plan, points);
@@ -121,7 +121,7 @@ pub fn hinder_defence(look: &Look<'_>, plan: &mut AttackPlan, points: i32) {
     }
 }
 
-/// Most points that are useful against a roll, and the name of the roll (DP-122, DP-123).
+/// The most points that are useful against a roll, and the name of the roll (DP-122, DP-123).
 pub fn hinderable(plan: &AttackPlan, of_defence: bool) -> (i32, Name) {
     if !of_defence {
         return (plan.attack.pool.dice.max(0), Name::new("the attack"));
@@ -131,8 +131,8 @@ pub fn hinderable(plan: &AttackPlan, of_defence: bool) -> (i32, Name) {
     chosen.map_or((0, Name::new("no defence")), |(defence, guard)| (guard.pool.dice.max(0), Name::new(defence.title())))
 }
 
-/// The effects of an attack if so many of its net hits go to holds, on `held` (DP-130, DP-134, DP-137): the target's
-/// hold on a unit gets weaker, or the attacker's own on the target gets stronger.
+/// The effects of an attack if this many of its net hits go to a hold (DP-130, DP-134, DP-137): the target's hold on
+/// the unit in `drains` gets weaker, or else the attacker's own hold on the target gets stronger.
 pub fn divided(look: &Look<'_>, plan: &AttackPlan, hits: i32, drains: Option<UnitId>) -> Vec<TargetForecast> {
     let left = plan.left() - hits;
     let (by, target) = (plan.attack.by, plan.attack.target);
@@ -155,7 +155,7 @@ pub fn divided(look: &Look<'_>, plan: &AttackPlan, hits: i32, drains: Option<Uni
     }
 }
 
-/// The chance that a roll fails, for units that gain by that.
+/// The chance that an attack misses, for units that gain by that.
 pub fn misses(plan: &AttackPlan, odds: &[TargetForecast]) -> Option<f64> {
     let target = odds.iter().find(|odds| odds.target == plan.attack.target)?;
     Some(1.0 - target.hit)

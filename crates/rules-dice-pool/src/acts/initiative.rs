@@ -14,8 +14,8 @@ use crate::{
 use hexfray_battle::{Act, OrderError, Rule, TargetForecast, UnitId};
 use hexfray_board::odds::Dist;
 
-/// The attacks of the plugin that a weapon can make: on initiative, with attack powers too, and Finishing Moves, to kill
-/// or not.
+/// The attacks of the initiative damage plugin with a weapon: on initiative, plain or with attack powers, and Finishing
+/// Moves, lethal or not.
 pub fn acts(look: &Look<'_>, with: u8, powers: impl Iterator<Item = u8>) -> Vec<Act> {
     if !look.settings().initiative_damage {
         return Vec::new();
@@ -27,21 +27,21 @@ pub fn acts(look: &Look<'_>, with: u8, powers: impl Iterator<Item = u8>) -> Vec<
     on_initiative.chain(finishing).collect()
 }
 
-/// The power that lets a unit finish others (DP-177).
+/// The power that lets a unit make Finishing Moves (DP-177).
 pub fn finishing_power<'w>(look: &Look<'w>, unit: UnitId) -> Option<&'w Power> {
     look.powers(unit).map(|(_, power)| power).find(|power| power.does.contains(&Does::FinishingMove))
 }
 
-/// The initiative that an attack stakes: all of it for a Finishing Move, none for others (DP-177).
+/// The initiative that an attack stakes: all of it for a Finishing Move, none for other attacks (DP-177).
 pub fn stake(look: &Look<'_>, unit: UnitId, goal: Goal) -> i32 {
     if goal == Goal::Finish { look.state(unit).initiative.value.max(0) } else { 0 }
 }
 
-/// Whether an attack has this manner: attacks on initiative cannot be non-lethal, and a Finishing Move uses no other
+/// Checks the manner of an attack: attacks on initiative cannot be non-lethal, and a Finishing Move uses no other
 /// power.
 ///
 /// # Errors
-/// There is none.
+/// The reason why there is no such manner.
 pub fn check_manner(look: &Look<'_>, unit: UnitId, goal: Goal, manner: Manner) -> Result<(), OrderError> {
     let why = match goal {
         Goal::Initiative | Goal::Finish if !look.settings().initiative_damage => "initiative is not attacked here",
@@ -52,10 +52,10 @@ pub fn check_manner(look: &Look<'_>, unit: UnitId, goal: Goal, manner: Manner) -
     Err(OrderError::NoSuchAct { unit: look.identity(unit).name, why })
 }
 
-/// Whether a unit has the initiative that an attack costs (DP-176, DP-177).
+/// Checks whether a unit has the initiative that an attack requires (DP-176, DP-177).
 ///
 /// # Errors
-/// It has not.
+/// The unit has no initiative left.
 pub fn check_own(look: &Look<'_>, unit: UnitId, goal: Goal) -> Result<(), OrderError> {
     let (why, rule) = match goal {
         Goal::Harm if initiative_damage::is_exposed(look, unit) => {
@@ -67,10 +67,11 @@ pub fn check_own(look: &Look<'_>, unit: UnitId, goal: Goal) -> Result<(), OrderE
     Err(refused(look, unit, why, Rule::new(rule)))
 }
 
-/// Whether a target has initiative to lose, or has none left and can be finished (DP-172, DP-177).
+/// Checks whether a target has initiative that an attack can take, or has none left and can be finished (DP-172,
+/// DP-177).
 ///
 /// # Errors
-/// It cannot be attacked like that.
+/// The target cannot be attacked with this goal.
 pub fn check_target(look: &Look<'_>, unit: UnitId, target: UnitId, goal: Goal) -> Result<(), OrderError> {
     let (why, rule) = match goal {
         Goal::Initiative if look.is_down(target) || !look.state(target).initiative.found => {
@@ -99,8 +100,8 @@ pub fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net
     }
 }
 
-/// The mean of the initiative that the target of a health attack loses: a Finishing Move that misses gives it some
-/// (DP-180).
+/// The initiative that the target of an attack on health loses on average; negative if it gains some, as by a Finishing
+/// Move that misses (DP-180).
 pub fn given_back(look: &Look<'_>, plan: &AttackPlan, net: &Dist) -> f64 {
     match plan.attack.goal {
         Goal::Finish => {
@@ -112,7 +113,8 @@ pub fn given_back(look: &Look<'_>, plan: &AttackPlan, net: &Dist) -> f64 {
 }
 
 /// The chance in percent that a unit gives up as its turn begins: units other than players' characters do so when they
-/// are exposed (DP-181), and some by nature as soon as they have no initiative or have lost half of their health.
+/// are exposed (DP-181), and those whose sheet says so always do when they are exposed or have lost half of their
+/// health.
 pub fn surrender_chance(look: &Look<'_>, unit: UnitId) -> u8 {
     let turn = look.turn(unit);
     if !look.on_turn(unit) || (Turn { interrupts: 0, ..turn } != Turn::default()) {

@@ -1,4 +1,4 @@
-//! What a unit may do now: the one source for orders, checks and menus.
+//! The acts that a unit may do now: the one source for orders, checks and menus.
 
 use super::{
     blitz, chase,
@@ -81,7 +81,7 @@ fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     }
 }
 
-/// Whether a weapon is useful for an attack of this kind: a bow is useless for a charge, and mostly for disarming.
+/// Whether a weapon is useful for an attack of this kind: a bow is useless for a charge, and usually for disarming.
 fn suits_attack(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     let Some(weapon) = look.weapon(unit, act.with) else { return false };
     let power = Manner::of(act.option).power.and_then(|at| look.power(unit, at));
@@ -102,7 +102,7 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     Ok(plan)
 }
 
-/// The plan of an act in any unit's turn, however much of the turn is used up, for opponents that look ahead.
+/// The plan of an act in any unit's turn, no matter how much of the turn is used, for opponents that look ahead.
 ///
 /// # Errors
 /// The reason why it cannot be done.
@@ -110,7 +110,7 @@ pub fn plan_ahead(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<P
     Draft { look, unit, act, aim }.plan()
 }
 
-/// Whether an act is possible now with any aim.
+/// Checks whether an act is possible now, without regard to its aim.
 ///
 /// # Errors
 /// The reason why it is not.
@@ -131,7 +131,7 @@ fn check_turn(look: &Look<'_>, plan: &Plan, verb: Verb) -> Result<(), OrderError
     check_cost(look, plan.unit, plan.cost, verb)
 }
 
-/// Whether a unit can act like that, with enough left of its turn and of its energy (DP-008, DP-021 … DP-025, DP-146).
+/// Checks whether a unit can act, and has enough of its turn and of its energy left (DP-008, DP-021 … DP-025, DP-146).
 pub(super) fn check_cost(look: &Look<'_>, unit: UnitId, cost: Cost, verb: Verb) -> Result<(), OrderError> {
     let refuse = |why, rule| Err(refused(look, unit, why, Rule::new(rule)));
     let state = look.state(unit);
@@ -154,7 +154,7 @@ pub(super) fn check_cost(look: &Look<'_>, unit: UnitId, cost: Cost, verb: Verb) 
     }
 }
 
-/// Every aim that an act could have, from where its unit stands.
+/// Every aim that an act could have from the unit's cell.
 pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
     let at_units = match act.verb {
         verb if verbs::goal(verb).is_some() => true,
@@ -173,7 +173,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
     all.filter(|&aim| plan_ahead(look, unit, act, aim).is_ok()).collect()
 }
 
-/// Every legal order of the present decision, but moves.
+/// Adds every legal order of the present decision except moves.
 pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
     match look.flow.decision() {
         Some(&Decision::Act { unit, .. }) => {
@@ -191,13 +191,13 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
     }
 }
 
-/// Whether a unit may do something in another unit's turn: giving up, breaking free, and interrupts, which the act
-/// itself determines later (DP-025, DP-033).
+/// Whether acts of a verb may be possible in another unit's turn: giving up, breaking free, and interrupts, which
+/// depend on the power of the act (DP-025, DP-033).
 pub const fn is_out_of_turn(verb: Verb) -> bool {
     verbs::is_attack(verb) || matches!(verb, DicePoolVerb::GIVE_UP | DicePoolVerb::GET_FREE | Verb::ABILITY)
 }
 
-/// The orders of all units but the one whose turn it is.
+/// Adds the orders of all units except the one that is to act or answer.
 pub fn out_of_turn(look: &Look<'_>, orders: &mut Vec<Order>) {
     let asked = match look.flow.decision() {
         Some(&Decision::Act { unit, .. }) => unit,
@@ -209,7 +209,7 @@ pub fn out_of_turn(look: &Look<'_>, orders: &mut Vec<Order>) {
     others.for_each(|unit| interrupts(look, unit, orders));
 }
 
-/// The orders of a unit out of turn.
+/// Adds the orders of a unit out of turn.
 fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
     for act in acts(look, unit).into_iter().filter(|&act| may_be_interrupt(look, unit, act)) {
         let all = aims(look, unit, act).into_iter().map(|aim| Order::Act { unit, act, aim });
@@ -217,7 +217,7 @@ fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
     }
 }
 
-/// Whether the target of an attack can do something before it answers, besides giving up and breaking free (DP-025).
+/// Whether the target of an attack can interrupt before it answers, other than by giving up or breaking free (DP-025).
 pub fn may_answer_by_interrupt(look: &Look<'_>, attack: &AttackPlan) -> bool {
     let unit = attack.attack.target;
     let acts = || acts(look, unit).into_iter().filter(|act| verbs::is_attack(act.verb) || act.verb == Verb::ABILITY);
@@ -225,8 +225,7 @@ pub fn may_answer_by_interrupt(look: &Look<'_>, attack: &AttackPlan) -> bool {
     asked && acts().any(|act| may_be_interrupt(look, unit, act) && check_act(look, unit, act).is_ok())
 }
 
-/// Whether an act could be an interrupt. Nearly all attacks could not, which is known without aiming them at every
-/// unit.
+/// Whether an act could be an interrupt. This rules out nearly all attacks without aiming them at every unit.
 fn may_be_interrupt(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     let draft = Draft { look, unit, act, aim: Aim::None };
     let cost = match act.verb {
@@ -237,10 +236,11 @@ fn may_be_interrupt(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     cost.is_ok_and(|cost| cost.action == Some(ActionKind::Interrupt))
 }
 
-/// Whether a unit may interrupt the question that is open, if one is: it is asked, or about to be acted on (DP-025).
+/// Checks whether a unit may interrupt the open question, if there is one: it is asked itself, or about to be acted on
+/// (DP-025).
 ///
 /// # Errors
-/// It is neither.
+/// It is neither asked nor about to be acted on.
 fn may_interrupt(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
     let Some(&Decision::Answer { unit: asked, .. }) = look.flow.decision() else { return Ok(()) };
     let struck = |plan: &Plan| match &plan.doing {
@@ -248,7 +248,7 @@ fn may_interrupt(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
         Doing::Task(_) => false,
     };
     let plans = look.world.resource::<Plans<Plan>>();
-    // A unit that provokes a blow is about to be struck at, and a held one to be hindered.
+    // A unit that provokes a blow is about to be struck at, and a held unit is about to be hindered.
     let provokes = look.acts.was_offered_at_all() && look.acts.action().is_some_and(|action| action.unit == unit);
     let concerned = provokes || look.hold(asked, unit).is_some() || plans.iter().any(|(_, plan)| struck(plan));
     if asked == unit || concerned {
@@ -257,7 +257,7 @@ fn may_interrupt(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
     Err(refused(look, unit, "another unit is asked", Rule::new("DP-026")))
 }
 
-/// Whether an order is legal now.
+/// Checks whether an order is legal now.
 ///
 /// # Errors
 /// The reason why it is not.
@@ -284,8 +284,8 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
     }
 }
 
-/// How often a unit could do an act in the rest of its turn, if it stays or moves first: two Simple actions fit into a
-/// turn, and a move is one of them (DP-021, DP-023, DP-051).
+/// How often a unit could do an act in the rest of its turn, staying or moving first: a turn has two Simple actions,
+/// and a move is one of them (DP-021, DP-023, DP-051).
 pub fn repeats(look: &Look<'_>, unit: UnitId, act: Act, goes: bool) -> u8 {
     let draft = Draft { look, unit, act, aim: Aim::None };
     let cost = match act.verb {
@@ -296,7 +296,7 @@ pub fn repeats(look: &Look<'_>, unit: UnitId, act: Act, goes: bool) -> u8 {
     let turn = if goes { look.turn(unit).after_move() } else { look.turn(unit) };
     let energy = look.state(unit).energy.left;
     match cost {
-        // A Finishing Move leaves no initiative for another.
+        // A Finishing Move leaves no initiative for another one.
         Ok(_) if act.verb == DicePoolVerb::FINISH => 1,
         Ok(Cost { action: Some(ActionKind::Simple), energy: each }) => {
             let affordable = if each > 0 { (energy / each).clamp(0, 2) as u8 } else { 2 };

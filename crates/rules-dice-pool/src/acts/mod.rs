@@ -1,4 +1,4 @@
-//! What units may do: verbs, plans of attacks and tasks, legal orders, forecasts, and views for players.
+//! The acts of units: verbs, plans of attacks and tasks, legal orders, forecasts, and views for players.
 //!
 //! A plan is computed once, from a [`Look`](super::state::Look) at the battle; resolution and forecast read the same
 //! value. Nothing here changes a battle.

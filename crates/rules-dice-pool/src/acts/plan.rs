@@ -11,7 +11,7 @@ use hexfray_board::grid::Cell;
 /// The cost of an act.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Cost {
-    /// Of the turn; `None`: nothing.
+    /// The part of the turn that it takes; `None` for nothing.
     pub action: Option<ActionKind>,
     /// Energy (DP-008).
     pub energy: i32,
@@ -26,9 +26,9 @@ pub struct AttackPlan {
     pub defence: Option<Defence>,
     /// Whether the target has chosen, if it has a choice.
     pub chosen: bool,
-    /// The attacker's score, once it was rolled.
+    /// The attacker's score, once it is rolled.
     pub rolled: Option<i32>,
-    /// The defender's.
+    /// The defender's score, once it is known.
     pub opposed: Option<i32>,
     /// Net hits, once both are known.
     pub net: i32,
@@ -36,11 +36,11 @@ pub struct AttackPlan {
     pub protector: Option<UnitId>,
     /// The weapon to knock from the target's hand, by its place among the target's weapons (DP-116).
     pub prize: Option<u8>,
-    /// Whether the attacker goes on though the target has given up (DP-033).
+    /// Whether the attacker continues although the target has given up (DP-033).
     pub pressed: bool,
     /// Whether it moves to the target first (DP-114).
     pub charge: bool,
-    /// The part of holds in it.
+    /// The part that holds play in it.
     pub grip: Grip,
 }
 
@@ -70,12 +70,13 @@ impl AttackPlan {
         self.net - self.grip.spent()
     }
 
-    /// Who rolls the defence: the protector that has stepped in, or the target (DP-029).
+    /// The unit that rolls the defence: the protector that has stepped in, or the target (DP-029).
     pub fn defender(&self) -> UnitId {
         self.protector.unwrap_or(self.attack.target)
     }
 
-    /// The plan computed again, less the dice that grapplers have already taken off both rolls (DP-122).
+    /// Subtracts the dice that grapplers have already taken off both rolls from a plan that was computed again
+    /// (DP-122).
     #[must_use]
     pub fn still_hindered(mut self, look: &Look<'_>) -> Self {
         self.attack.pool = grapple::hindered(look.settings(), &self.attack.pool, self.grip.off_attack);
@@ -83,7 +84,7 @@ impl AttackPlan {
         self
     }
 
-    /// Subtracts the dice that grapplers have taken off the defence from those computed again (DP-122).
+    /// Subtracts the dice that grapplers have taken off the defence from defences that were computed again (DP-122).
     pub fn hinder_guards(&mut self, look: &Look<'_>) {
         for guard in self.attack.guards.iter_mut().flatten() {
             guard.pool = grapple::hindered(look.settings(), &guard.pool, self.grip.off_defence);
@@ -91,30 +92,31 @@ impl AttackPlan {
     }
 }
 
-/// The part of holds in an attack: which units were asked to hinder a roll, and where net hits go.
+/// The part that holds play in an attack: the units that were asked whether to hinder a roll, and the net hits that go
+/// to holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Grip {
     /// Points of the attacker's own pool on the target that the attack costs (DP-124).
     pub cost: i32,
     /// Grapplers that were asked about the attack roll (DP-122).
     pub hindered_attack: Vec<UnitId>,
-    /// Dice that they took off it.
+    /// Dice that they took off that roll.
     pub off_attack: i32,
     /// Grapplers that were asked about the defence (DP-122, DP-123).
     pub hindered_defence: Vec<UnitId>,
-    /// Dice that they took off it.
+    /// Dice that they took off that roll.
     pub off_defence: i32,
-    /// Whether the attacker rolls new initiative after it (DP-178).
+    /// Whether the attacker rolls new initiative after the attack (DP-178).
     pub renews: bool,
-    /// Grapplers that were asked about that roll (DP-122).
+    /// Grapplers that were asked about the initiative roll (DP-122).
     pub hindered_initiative: Vec<UnitId>,
-    /// Dice that they took off it.
+    /// Dice that they took off that roll.
     pub off_initiative: i32,
-    /// Net hits against the target's holds on others (DP-130, DP-134), in the order in which that was asked.
+    /// Net hits against the target's holds, by the held unit (DP-130, DP-134), in the order of the questions.
     pub drained: Vec<(UnitId, i32)>,
-    /// Net hits for the attacker's own hold on the target, if that is chosen after the roll (DP-137).
+    /// Net hits for the attacker's own hold on the target, if that was chosen after the roll (DP-137).
     pub filled: Option<i32>,
-    /// Whether that may be chosen.
+    /// Whether net hits may go to that hold.
     pub fills: bool,
 }
 
@@ -130,13 +132,13 @@ impl Grip {
 pub enum Task {
     /// Take a weapon in hand, by its place on the sheet (DP-028).
     Ready(u8),
-    /// Let one fall (DP-028).
+    /// Drop a weapon (DP-028).
     Drop(u8),
-    /// Take one up from the ground (DP-117).
+    /// Pick a weapon up from the ground (DP-117).
     PickUp(u8),
-    /// Get behind cover (DP-044).
+    /// Take cover (DP-044).
     TakeCover,
-    /// Come out of it.
+    /// Leave cover.
     LeaveCover,
     /// Say something that is only logged (DP-030, DP-031, DP-032).
     Speak,
@@ -162,7 +164,7 @@ pub enum Task {
     /// Protect a comrade (DP-029).
     #[canonical(number = 61)]
     Protect(UnitId),
-    /// Pay energy to be free of a grappler's hold (DP-129).
+    /// Pay energy to break free of a grappler's hold (DP-129).
     #[canonical(number = 20)]
     BreakFree(UnitId),
     /// Let go of a held unit.
@@ -180,10 +182,10 @@ pub enum Task {
     /// Run on to a place beyond the board's edge (DP-076).
     #[canonical(number = 44)]
     Run(Cell),
-    /// A test that the referee asks for, once grapplers have been asked about it (DP-005, DP-122).
+    /// A test that the referee asks for; it is rolled after grapplers are asked about it (DP-005, DP-122).
     #[canonical(number = 45)]
     Test(Trial),
-    /// Fall, once those who may strike have been asked about it (DP-069, DP-110).
+    /// Fall, after the units that may strike are asked about it (DP-069, DP-110).
     #[canonical(number = 46)]
     Fall,
 }
@@ -195,11 +197,11 @@ pub struct Trial {
     pub rating: Rating,
     /// The difficulty.
     pub difficulty: i32,
-    /// Dice that grapplers took off it.
+    /// Dice that grapplers took off the roll.
     pub off: i32,
 }
 
-/// What an act is.
+/// The content of an act.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 #[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
 pub enum Doing {
@@ -212,7 +214,7 @@ pub enum Doing {
 /// The plan of an act.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Plan {
-    /// Who acts.
+    /// The acting unit.
     pub unit: UnitId,
     /// Its name.
     pub what: Name,
@@ -220,6 +222,6 @@ pub struct Plan {
     pub cost: Cost,
     /// The rule that it comes from.
     pub rule: Rule,
-    /// What it is.
+    /// Its content.
     pub doing: Doing,
 }

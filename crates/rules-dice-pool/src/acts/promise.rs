@@ -1,4 +1,4 @@
-//! The value of taking cover and making a weapon ready, for opponents.
+//! The value of acts that are not attacks, such as taking cover or making a weapon ready, for computer opponents.
 
 use super::{
     chase, draft,
@@ -15,7 +15,7 @@ use crate::{
 use hexfray_battle::{Act, Aim, Promise, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// The value of an act in a unit's own turn against blows of foes; `None` if it is not legal or has no such value.
+/// The value of an act in a unit's own turn, given the blows of foes; `None` if it is not legal or has no such value.
 pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
     let mut then = look.state(unit).clone();
     match legal::plan(look, unit, act, aim).ok()?.doing {
@@ -53,7 +53,8 @@ pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(Unit
     }
 }
 
-/// The hit points saved from a foe's blow beside a comrade when another unit steps in (DP-029).
+/// The hit points saved when a unit steps in against a foe's blow at its comrade, struck in the comrade's space
+/// (DP-029).
 fn taken_on(look: &Look<'_>, unit: UnitId, whom: UnitId, (foe, act): (UnitId, Act)) -> Option<f64> {
     let look = &look.with(foe, look.cell(whom)?, look.turn(foe));
     let Doing::Attack(attack) = legal::plan_ahead(look, foe, act, Aim::Unit(whom)).ok()?.doing else { return None };
@@ -68,15 +69,15 @@ fn spared(look: &Look<'_>, unit: UnitId, then: &UnitState, blows: &[(UnitId, Act
     let less = |&(foe, act): &(UnitId, Act)| {
         let from = look.cell(foe)?;
         let now = estimate(look, foe, act, unit, from)?;
-        // A unit that can no longer be aimed at takes nothing.
+        // A unit that can no longer be a target takes no damage.
         let after = estimate(&posed, foe, act, unit, from).map_or(0.0, |after| after.damage);
         Some(now.damage - after)
     };
     blows.iter().filter_map(less).sum()
 }
 
-/// The value of getting out of a vehicle: the unit can strike at a nearby foe at which no unit of its kind aboard could
-/// strike. From then on it takes blows itself; the driver stays.
+/// The value of getting out of a vehicle: outside, the unit can strike a better blow at a nearby foe than it can from
+/// its place aboard, but takes blows itself. The driver stays.
 fn alight(look: &Look<'_>, unit: UnitId, aboard: &UnitState, blows: &[(UnitId, Act)]) -> Option<Promise> {
     let cell = look.cell(unit)?;
     if look.mover(unit).is_some() || !passage::is_firm(look, cell) {

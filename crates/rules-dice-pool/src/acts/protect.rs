@@ -14,9 +14,9 @@ use crate::{
 };
 use hexfray_battle::{Aim, Name, OrderError, UnitId};
 
-/// Lets the attack take its course.
+/// The answer that lets the attack take its course.
 pub const LET_IT_BE: Name = Name::new("let it be");
-/// Takes the attack instead of the comrade.
+/// The answer that takes the attack instead of the comrade.
 pub const STEP_IN: Name = Name::new("step in the way");
 
 /// Protecting a unit in the same space.
@@ -59,7 +59,7 @@ pub fn stepped_in(look: &Look<'_>, plan: &AttackPlan, protector: UnitId, means: 
     let grip = plan.grip.clone();
     match look.settings().defend_other {
         DefendOther::TakeTheHit => {
-            // Its own holds count, not those of the first target.
+            // The holds of the protector count, not those of the first target.
             let prize = if means.goal == Goal::Disarm { disarm::only(look, protector) } else { None };
             let grip = Grip { fills: grapple::fills(look, plan.attack.by, protector, means), ..grip };
             let then = AttackPlan { prize, charge, rolled, grip, ..AttackPlan::new(own) };

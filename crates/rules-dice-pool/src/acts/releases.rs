@@ -1,4 +1,4 @@
-//! The conditions that acts end on others: bleeding, infections, causes that keep a unit out of the fight (DP-143,
+//! The conditions that acts end on other units: bleeding, infections, causes that keep a unit out of the fight (DP-143,
 //! DP-149, DP-153, DP-164).
 
 use crate::{
@@ -14,7 +14,7 @@ pub fn releases(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId) -> Rele
     let out = |ends: &dyn Fn(Cause) -> bool| {
         let all = Cause::ALL.iter().map(|(cause, _)| *cause);
         let ended = all.filter(|&cause| ends(cause) && state.out.has(cause)).count();
-        // A unit that another cause keeps out gains no turn.
+        // A unit that another cause keeps out of the fight gains no turn.
         let freed = ended == state.out.iter().count();
         (0..ended).fold(Release::default(), |release, at| release.with(true, freed && at == 0, None))
     };

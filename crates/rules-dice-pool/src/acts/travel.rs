@@ -1,4 +1,4 @@
-//! How units travel: the rest of a turn as points of movement, and the modes of moving (DP-051 … DP-075, DP-079,
+//! Movement of units: the rest of a turn as points of movement, and the modes of moving (DP-051 … DP-075, DP-079,
 //! DP-080).
 
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ use hexfray_board::{
 /// Energy that a second move in a turn costs (DP-053).
 const SPRINT: i32 = 1;
 
-/// Energy that another move in a turn costs (DP-053).
+/// Energy that the next move in a turn costs (DP-053).
 pub const fn sprint(turn: Turn) -> i32 {
     if turn.moves > 0 { SPRINT } else { 0 }
 }
@@ -31,8 +31,8 @@ pub fn has_move(look: &Look<'_>, unit: UnitId, turn: Turn) -> bool {
     look.is_active(unit) && !turn.over && can_pay && turn.check(look.settings(), ActionKind::Simple).is_ok()
 }
 
-/// How a unit travels in the rest of a turn: one move action, a second one for energy (DP-051 … DP-054); `None` if it
-/// may not move, like passengers and falling units (DP-070, DP-079). Units never block one another (DP-035).
+/// How a unit travels in the rest of a turn: one move action, or a second one for energy (DP-051 … DP-054); `None` if
+/// it may not move, as with passengers and falling units (DP-070, DP-079). Units never block one another (DP-035).
 pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller> {
     let mover = look.mover(unit)?;
     let held = look.cell(mover).is_some_and(|cell| passage::is_held(look, mover, cell));
@@ -45,8 +45,8 @@ pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller>
     Some(travels(look, unit, mover, Budget { swims: fares.swim <= left, rises: fares.rise <= left, left }))
 }
 
-/// The travellers for each way to spend the energy that is left besides a reserve: a move that both swims and climbs up pays for
-/// both, so that a unit that cannot has to choose (DP-008, DP-061, DP-067). One as a rule.
+/// A traveller for each way to spend the energy above a reserve; usually one. A move that both swims and climbs up pays
+/// for both, so a unit that cannot afford both must choose (DP-008, DP-061, DP-067).
 pub fn travellers(look: &Look<'_>, unit: UnitId, turn: Turn, reserve: i32) -> Vec<Traveller> {
     let (Some(mover), Some(_)) = (look.mover(unit), traveller(look, unit, turn)) else { return Vec::new() };
     let left = look.state(look.purse(unit)).energy.left - sprint(turn) - reserve;
@@ -54,14 +54,14 @@ pub fn travellers(look: &Look<'_>, unit: UnitId, turn: Turn, reserve: i32) -> Ve
     budgets.into_iter().map(|budget| travels(look, unit, mover, budget)).collect()
 }
 
-/// Whether a unit lacks the energy for some ways of one move that its modes of moving would permit.
+/// Whether a unit lacks the energy for some paths of one move that its modes of moving would permit.
 pub fn must_choose(look: &Look<'_>, unit: UnitId, turn: Turn) -> bool {
     let Some(mover) = look.mover(unit) else { return false };
     let left = look.state(look.purse(unit)).energy.left - sprint(turn);
     look.board().has_storeys() && left > 0 && Fares::of(look, mover).budgets(left).len() > 1
 }
 
-/// The way to a cell that a unit can pay for besides a reserve: the least harmful, then the cheapest.
+/// The path to a cell that a unit can pay for and keep a reserve: the least harmful, then the cheapest.
 pub fn way(look: &Look<'_>, unit: UnitId, turn: Turn, reserve: i32, to: Cell) -> Option<Course> {
     let ways = travellers(look, unit, turn, reserve).into_iter().filter_map(|traveller| {
         let path = movement::way_by(look.world, unit, traveller, to)?;
@@ -71,7 +71,7 @@ pub fn way(look: &Look<'_>, unit: UnitId, turn: Turn, reserve: i32, to: Cell) ->
     Some(Course { path, cost: end.cost, jump: 0 })
 }
 
-/// The cells to which a unit can pay for a way, if it cannot pay for every way; usually `None`.
+/// The cells to which a unit can pay for a path; `None`, as usual, if it can pay for every path.
 pub fn paid_for(look: &Look<'_>, unit: UnitId) -> Option<BTreeSet<Cell>> {
     let turn = look.turn(unit);
     if !must_choose(look, unit, turn) {
@@ -82,12 +82,11 @@ pub fn paid_for(look: &Look<'_>, unit: UnitId) -> Option<BTreeSet<Cell>> {
     Some(cells.map(|way| way.cell).collect())
 }
 
-/// The fixed cost of a move, however many of its spaces are swum or climbed; costs of single spaces come out of the
-/// rest.
+/// The fixed energy costs of a move that swims or climbs up; the costs of single spaces are paid from the rest.
 struct Fares {
     swim: i32,
     rise: i32,
-    /// Whether single spaces cost something.
+    /// Whether single spaces cost energy.
     draws: bool,
 }
 
@@ -96,7 +95,7 @@ struct Fares {
 struct Budget {
     swims: bool,
     rises: bool,
-    /// The rest for single spaces.
+    /// The energy that is left for single spaces.
     left: i32,
 }
 
@@ -111,7 +110,7 @@ impl Fares {
         Self { swim, rise, draws: fees.swims + fees.rises > swim + rise }
     }
 
-    /// The ways to spend so much energy that are not contained in others.
+    /// The ways to spend this much energy, without those that another one includes.
     fn budgets(&self, left: i32) -> Vec<Budget> {
         let cost = |swims: bool, rises: bool| i32::from(swims) * self.swim + i32::from(rises) * self.rise;
         if cost(true, true) <= left && (!self.draws || cost(true, true) == 0) {
@@ -151,8 +150,8 @@ fn travels(look: &Look<'_>, unit: UnitId, mover: UnitId, budget: Budget) -> Trav
     }
 }
 
-/// Units of the way in a space: two half points as a rule, and so many that a move with one unit more for each space that
-/// is swum or climbed is just one space shorter, however long it is (DP-062, DP-066).
+/// The number of movement points per space: usually two, otherwise enough that a move that pays one point more for each
+/// space swum or climbed is just one space shorter, at any length (DP-062, DP-066).
 const fn space(sheet: &Sheet) -> u16 {
     let speed = sheet.speed;
     if sheet.vehicle.is_some() || speed <= 3 { 2 } else { speed - speed % 2 }
@@ -187,7 +186,7 @@ fn modes(look: &Look<'_>, unit: UnitId, mover: UnitId, budget: Budget) -> Modes 
     }
 }
 
-/// How strongly a unit avoids a cell of rough ground, by its usual hits against the usual difficulty.
+/// How strongly a unit avoids a cell of rough ground, by its average hits against the usual difficulty.
 fn risk(look: &Look<'_>, unit: UnitId) -> u8 {
     let usual = passage::pool(look, unit).dice / 2;
     match usual - look.settings().rough_difficulty {
@@ -198,13 +197,13 @@ fn risk(look: &Look<'_>, unit: UnitId) -> u8 {
     }
 }
 
-/// Whether a unit may set foot in a cell: boats keep to the water (DP-085).
+/// Whether a unit can move only on water, as boats do (DP-085).
 pub fn keeps_to_water(look: &Look<'_>, unit: UnitId) -> bool {
     let mover = look.mover(unit).unwrap_or(unit);
     look.sheet(mover).vehicle.is_some_and(|vehicle| vehicle.floats)
 }
 
-/// A look at the battle as if a unit had gone to a cell first, which takes a move action (DP-051).
+/// The battle as if a unit had gone to a cell first, which takes a move action (DP-051).
 pub fn standing_in<'w>(look: &Look<'w>, unit: UnitId, cell: Cell) -> Look<'w> {
     if look.cell(unit) == Some(cell) {
         return *look;
@@ -212,7 +211,7 @@ pub fn standing_in<'w>(look: &Look<'w>, unit: UnitId, cell: Cell) -> Look<'w> {
     look.with(unit, cell, look.turn(unit).after_move())
 }
 
-/// Spaces of a move action: with a victim in tow 1, unless the grappler is larger (DP-052, DP-132, DP-133).
+/// Spaces of a move action: 1 with a victim in tow, unless the grappler is larger (DP-052, DP-132, DP-133).
 pub fn drag_speed(look: &Look<'_>, mover: UnitId) -> u16 {
     let (speed, size) = (look.sheet(mover).speed, |unit: UnitId| look.sheet(unit).size);
     let in_tow = look.holds().iter().filter(|bond| look.goes_with(bond.holder, mover));

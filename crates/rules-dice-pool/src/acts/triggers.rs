@@ -1,5 +1,5 @@
-//! What provokes others to strike out of turn: leaving a space that is shared with them, and shooting there (DP-107,
-//! DP-110 … DP-113).
+//! Triggers of opportunity attacks: leaving a space that is shared with foes, and shooting there (DP-107, DP-110 …
+//! DP-113).
 
 use super::{
     blitz, disarm, draft, legal,
@@ -18,7 +18,7 @@ use crate::{
 use hexfray_battle::{Act, Aim, Order, OrderError, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// What provokes them.
+/// What provokes opportunity attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
     /// A unit is about to leave the space (DP-110).
@@ -34,8 +34,8 @@ pub fn by_initiative(look: &Look<'_>, units: impl Iterator<Item = UnitId>) -> Ve
     units
 }
 
-/// The units that a mover takes out of its space, itself first; units that it drags only if forced moves provoke too
-/// (DP-110, DP-132).
+/// The units that a mover takes out of its space, itself first; units that it drags are included only if forced moves
+/// provoke (DP-110, DP-132).
 pub fn leavers(look: &Look<'_>, mover: UnitId) -> Vec<UnitId> {
     let drags = look.settings().forced_move_provokes;
     let tows = look.holds().iter().filter(|bond| drags && look.goes_with(bond.holder, mover));
@@ -44,8 +44,8 @@ pub fn leavers(look: &Look<'_>, mover: UnitId) -> Vec<UnitId> {
     [mover].into_iter().chain(dragged).collect()
 }
 
-/// The units that may strike at any of those that are about to leave a space, each with its target, in the order in
-/// which they are asked (DP-026). No unit strikes at a unit that it drags itself.
+/// The units that may strike at units about to leave a space, each with its target, in the order in which they are
+/// asked (DP-026). No unit strikes at a unit that it drags itself.
 pub fn strikers_at(look: &Look<'_>, leavers: &[UnitId], occasion: Occasion) -> Vec<(UnitId, UnitId)> {
     let mut pairs: Vec<(UnitId, UnitId)> = Vec::new();
     for &at in leavers {
@@ -57,8 +57,7 @@ pub fn strikers_at(look: &Look<'_>, leavers: &[UnitId], occasion: Occasion) -> V
     pairs
 }
 
-/// The units that may strike at a unit that provokes them where it stands, in the order in which they are asked
-/// (DP-026).
+/// The units that may strike at a unit that provokes them in its cell, in the order in which they are asked (DP-026).
 pub fn strikers(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> {
     if occasion == Occasion::Leaving && look.sheet(at).does(Does::Fade) {
         return Vec::new();
@@ -97,7 +96,7 @@ pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
         }
         acts.extend([0, 1].map(|option| Act { verb: Verb::ATTACK, with, option }));
         acts.extend(settings.initiative_damage.then(|| Act::new(DicePoolVerb::INITIATIVE, with)));
-        // A unit without initiative attacks the initiative of others or does not strike at all (DP-113, DP-176).
+        // A unit without initiative attacks the initiative of others, or does not strike at all (DP-113, DP-176).
         if settings.opportunity_special && !initiative_damage::is_exposed(look, unit) {
             acts.extend(specials.iter().map(|&verb| Act::new(verb, with)));
         }
@@ -117,7 +116,7 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     Ok(Plan { cost, ..plan })
 }
 
-/// Which unit an order exposes to blows where it is carried out from a cell, and by what; for opponents.
+/// The unit that an order exposes to blows if it is carried out from a cell, and the occasion; for computer opponents.
 pub fn exposed_by(look: &Look<'_>, order: &Order, from: Cell) -> Option<(UnitId, Occasion)> {
     let leaves = |unit: UnitId| Some((unit, Occasion::Leaving));
     match *order {
@@ -131,7 +130,7 @@ pub fn exposed_by(look: &Look<'_>, order: &Order, from: Cell) -> Option<(UnitId,
         }
         Order::Act { unit, act, aim } => match draft::means_of(look, unit, act) {
             Some(means) if !means.weapon.is_close() => Some((unit, Occasion::Shooting)),
-            // A charge leaves the space where it starts (DP-114).
+            // A charge leaves the space in which it starts (DP-114).
             Some(_) if blitz::end(look, unit, act, aim).is_some_and(|to| to != from) => leaves(unit),
             _ => None,
         },
@@ -139,7 +138,8 @@ pub fn exposed_by(look: &Look<'_>, order: &Order, from: Cell) -> Option<(UnitId,
     }
 }
 
-/// Whether a foe may strike at a unit that leaves a cell, or at one that it drags along, as if it stood there.
+/// Whether a foe may strike at a unit that leaves a cell, or at one that it drags along; assumes that the unit stands
+/// there.
 pub fn is_watched(look: &Look<'_>, unit: UnitId, cell: Cell) -> bool {
     let watched = |at: UnitId| {
         let there = look.with(at, cell, look.turn(at));
@@ -148,8 +148,8 @@ pub fn is_watched(look: &Look<'_>, unit: UnitId, cell: Cell) -> bool {
     leavers(look, unit).into_iter().any(watched)
 }
 
-/// How an act provokes blows: shots do; a charge does on the way to its target (DP-107, DP-114); so do running over an
-/// edge and getting into a vehicle (DP-131), and bailing out and falling if forced moves provoke (DP-110).
+/// How an act provokes blows, if it does: shots do; so do charges (DP-107, DP-114), running over an edge and getting
+/// into a vehicle (DP-131), and, if forced moves provoke, bailing out and falling (DP-110).
 pub fn occasion_of(settings: &Settings, plan: &Plan) -> Option<Occasion> {
     match &plan.doing {
         Doing::Attack(attack) if attack.charge => Some(Occasion::Leaving),
@@ -162,12 +162,12 @@ pub fn occasion_of(settings: &Settings, plan: &Plan) -> Option<Occasion> {
     }
 }
 
-/// The units that an act exposes to blows: one that shoots or falls, or all that leave the space.
+/// The units that an act exposes to blows: the one that shoots or falls, or all that leave the space.
 pub fn exposed(look: &Look<'_>, at: UnitId, occasion: Occasion, falls: bool) -> Vec<UnitId> {
     if occasion == Occasion::Leaving && !falls { leavers(look, at) } else { vec![at] }
 }
 
-/// Whether any foe may strike at the start of an act, before it is carried out: at its user, the vehicle that the user
+/// Whether a foe may strike at the start of an act, before it is carried out: at its user, the vehicle that the user
 /// drives, or a unit that is dragged along (DP-107, DP-110, DP-131).
 pub fn is_struck_first(look: &Look<'_>, plan: &Plan) -> bool {
     let at = match plan.doing {
@@ -180,7 +180,7 @@ pub fn is_struck_first(look: &Look<'_>, plan: &Plan) -> bool {
     at.zip(occasion).is_some_and(|given| !strikers(given).is_empty())
 }
 
-/// An attack that was announced, in the present state, with the stake that was paid for it; `None` if it is no longer
+/// Recomputes an announced attack in the present state, with the stake that was paid for it; `None` if it is no longer
 /// possible (DP-026, DP-176, DP-177).
 pub fn anew(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPlan> {
     let Order::Act { unit, act, .. } = order else { return None };
@@ -197,7 +197,7 @@ pub fn anew(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPl
     let prize = plan.prize.filter(|prize| held.contains(prize));
     let (&AttackPlan { pressed, charge, .. }, grip) = (plan, plan.grip.clone());
     let then = AttackPlan { prize, pressed, charge, grip, ..AttackPlan::new(Attack::of(look, unit, target, means)) };
-    // A protector that has stepped in still stands there.
+    // A protector that has stepped in remains one while it can act.
     let protector = plan.protector.filter(|&protector| look.is_active(protector));
     let then = match protector {
         Some(protector) => protect::stepped_in(look, &then, protector, means),

@@ -9,7 +9,7 @@ use hexfray_battle::{Act, Aim, OrderError, UnitId, Verb};
 
 const COMPLEX: Cost = Cost { action: Some(ActionKind::Complex), energy: 0 };
 
-/// The acts with vehicles that a unit has where it is.
+/// The acts with vehicles that are open to a unit in its place.
 pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let plain = |verbs: &[Verb]| verbs.iter().map(|&verb| Act::new(verb, 0)).collect();
     match look.vehicle_of(unit) {
@@ -24,11 +24,11 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     }
 }
 
-/// Whether a unit can get into a vehicle: one in its own space that belongs to no foe, does not move and has a free
-/// seat (DP-027, DP-085).
+/// Checks whether a unit can get into a vehicle: one in its own space that belongs to no foe, does not move and has a
+/// free seat (DP-027, DP-085).
 ///
 /// # Errors
-/// The reason why it cannot, with the number of the rule.
+/// The reason why it cannot, and the id of the rule.
 fn can_enter(look: &Look<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), (&'static str, &'static str)> {
     let Some(seats) = look.sheet(vehicle).vehicle.map(|vehicle| usize::from(vehicle.seats)) else {
         return Err(("that is no vehicle", "DP-027"));
@@ -93,7 +93,7 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Parking (DP-082).
+    /// Parking the vehicle (DP-082).
     pub(super) fn park(&self) -> Result<Plan, OrderError> {
         let (look, unit) = (self.look, self.unit);
         let Some(vehicle) = look.vehicle_of(unit).filter(|&vehicle| look.driver(vehicle) == Some(unit)) else {

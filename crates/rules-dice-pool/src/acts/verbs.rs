@@ -9,7 +9,7 @@ pub struct DicePoolVerb;
 impl DicePoolVerb {
     /// Take the cover of the cell (DP-044).
     pub const TAKE_COVER: Verb = Verb::new("take_cover");
-    /// Come out of it again (DP-044).
+    /// Leave cover (DP-044).
     pub const LEAVE_COVER: Verb = Verb::new("leave_cover");
     /// Give an order to a comrade (DP-031).
     pub const ISSUE_COMMAND: Verb = Verb::new("command");
@@ -49,9 +49,9 @@ impl DicePoolVerb {
     pub const RESTRAIN: Verb = Verb::new("restrain");
     /// Take restraints off a unit (DP-143).
     pub const UNTIE: Verb = Verb::new("untie");
-    /// A test that the referee asks for; nobody orders it.
+    /// A test that the referee asks for; it is never ordered.
     pub const TEST: Verb = Verb::new("test");
-    /// Fall where foes may strike first; nobody orders it (DP-069, DP-110).
+    /// Fall after foes may strike; it is never ordered (DP-069, DP-110).
     pub const FALL: Verb = Verb::new("fall");
     /// Knock a weapon from a target's hand (DP-141).
     pub const DISARM: Verb = Verb::new("disarm");
@@ -68,7 +68,7 @@ const VEHICLE: BarPlace = BarPlace::new("Vehicle", 6, Shelf::More);
 const CHASE: BarPlace = BarPlace::new("Chase", 7, Shelf::More);
 const TALK: BarPlace = BarPlace::new("Talk", 8, Shelf::More);
 
-/// All of them, in the order of the bar.
+/// All verbs, in the order of the bar.
 pub const VERBS: &[VerbInfo] = &[
     VerbInfo::new(
         Verb::ATTACK,
@@ -276,7 +276,7 @@ pub const fn is_attack(verb: Verb) -> bool {
     goal(verb).is_some()
 }
 
-/// The goal of an attack with a verb; `None` for verbs that are no attacks.
+/// The goal of an attack with a verb; `None` for verbs that are not attacks.
 pub const fn goal(verb: Verb) -> Option<Goal> {
     match verb {
         Verb::ATTACK => Some(Goal::Harm),
@@ -291,14 +291,15 @@ pub const fn goal(verb: Verb) -> Option<Goal> {
 /// The manner of an attack, by the `option` of the act: whether it is non-lethal, and with which power.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
-    /// Not to kill (DP-156).
+    /// Whether it is non-lethal (DP-156).
     pub pulled: bool,
-    /// With a power, by its place on the sheet.
+    /// The power that it uses, by its place on the sheet.
     pub power: Option<u8>,
 }
 
 impl Manner {
-    /// What an option means: 1 for a pulled attack, and 2 more for each place of the power, counted from 1.
+    /// The manner that an option stands for: 1 for a non-lethal attack, plus twice the place of the power, counted from
+    /// 1.
     pub const fn of(option: i16) -> Self {
         let power = match option / 2 {
             0 => None,
@@ -307,12 +308,12 @@ impl Manner {
         Self { pulled: option % 2 == 1, power }
     }
 
-    /// Whether an option has a meaning: there is one for each manner.
+    /// Whether an option stands for a manner.
     pub fn is_option(option: i16) -> bool {
         option >= 0 && Self::of(option).option() == option
     }
 
-    /// The option that means it.
+    /// The option that stands for this manner.
     pub fn option(self) -> i16 {
         i16::from(self.pulled) + self.power.map_or(0, |power| 2 * (i16::from(power) + 1))
     }

@@ -1,4 +1,4 @@
-//! What all players may see: acts, conditions, numbers, the order of the round.
+//! Views for all players: acts, conditions, numbers, the order of the round.
 
 use super::{
     blitz, draft,
@@ -28,12 +28,12 @@ pub fn fill(look: &Look<'_>, view: &mut UnitView) {
     view.aboard = look.vehicle_of(view.id);
 }
 
-/// A name made on the spot; too many different ones fall back to a plain word.
+/// A composed name; a plain one if the name cannot be interned.
 fn made(text: &str, otherwise: Name) -> Name {
     Name::intern(text).unwrap_or(otherwise)
 }
 
-/// What a unit can do among the acts that are wanted, including refused acts with the reason.
+/// The wanted ones of a unit's acts, including refused acts with the reason.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let acts = legal::acts(look, unit).into_iter().filter(|act| wanted.act(act));
     acts.map(|act| view(look, unit, act)).filter(|view| wanted.view(view)).collect()
@@ -79,7 +79,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
     }
 }
 
-/// Whether an act is done in addition to the actions of the turn.
+/// Whether an act takes no action of the turn.
 fn is_free(verb: Verb) -> bool {
     verbs::goal(verb).is_none()
         && !matches!(
@@ -118,8 +118,8 @@ fn purpose(look: &Look<'_>, unit: UnitId, act: Act) -> Purpose {
     }
 }
 
-/// Where an act is aimed. The range of shots is unlimited, but a shot whose pool the distance uses up cannot hit
-/// (DP-106): opponents and overlays see the range with a chance.
+/// The targeting of an act. The range of shots is unlimited, but a shot whose pool the distance uses up cannot hit
+/// (DP-106), so opponents and overlays see the range at which there is a chance.
 fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
     let single = |cells: u32, who: Who| Targeting {
         range: Range::Cells(cells),
@@ -233,7 +233,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     list
 }
 
-/// Which units hold which others.
+/// All holds between units.
 pub fn bonds(look: &Look<'_>) -> Vec<BondView> {
     let view = |bond: &Bond<Grapple>| {
         let about = format!("A Grappling Pool of {}; a point less each round.", bond.kind.pool);
@@ -293,7 +293,7 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     list
 }
 
-/// Statements about the battle as a whole: how much ground a space represents (DP-034).
+/// Facts about the battle as a whole: how much ground a space represents (DP-034).
 pub fn situation(look: &Look<'_>) -> Vec<StatView> {
     let label = look.settings().space_label.as_deref().and_then(|label| Name::intern(label).ok());
     label.into_iter().map(|label| StatView::reading(Name::new("A space"), 1, label)).collect()

@@ -12,7 +12,7 @@ words! {
         Dodge = "dodge",
         /// Turning the blow aside (DP-096).
         Parry = "parry",
-        /// Bearing it (DP-097).
+        /// Absorbing the blow (DP-097).
         Soak = "soak",
     }
 }
@@ -28,7 +28,7 @@ impl Defence {
 }
 
 words! {
-    /// The effect of a power that is a rule of its own.
+    /// An effect of a power that has a rule of its own.
     pub enum Does {
         /// Moving and striking in one action (DP-114).
         Blitz = "blitz",
@@ -44,13 +44,13 @@ words! {
         FreeFall = "free_fall",
         /// Flying without a vehicle (DP-075).
         Fly = "fly",
-        /// Seizing larger units (DP-136).
+        /// Grappling larger units (DP-136).
         AntiLargeGrappling = "anti_large_grappling",
         /// Holding several units (DP-139).
         MultiGrapple = "multi_grapple",
         /// Striking larger units (DP-170).
         AntiLargeAttacks = "anti_large_attacks",
-        /// Fewer dice for wound penalties, bought several times (DP-162).
+        /// Fewer dice in wound penalty rolls; it may be bought several times (DP-162).
         WoundResistance = "wound_resistance",
         /// Not being killed by one blow (DP-155).
         PlotArmor = "plot_armor",
@@ -64,11 +64,11 @@ words! {
         RangedGrapple = "ranged_grapple",
         /// Opportunity attacks with a ranged weapon (DP-108).
         RangedOpportunity = "ranged_opportunity",
-        /// Leaving without being struck at (DP-110).
+        /// Leaving a space without provoking opportunity attacks (DP-110).
         Fade = "fade",
         /// Cover protects from every side (DP-043).
         AllRoundCover = "all_round_cover",
-        /// Giving a vehicle energy back (DP-081).
+        /// Restoring a vehicle's energy (DP-081).
         Refuel = "refuel",
     }
 }
@@ -90,12 +90,12 @@ words! {
 /// The effect of an attack on one defence (DP-098).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Weakened {
-    /// Nothing.
+    /// No effect.
     #[default]
     Not,
-    /// So many dice less.
+    /// This many dice fewer.
     By(i32),
-    /// It is not possible.
+    /// The defence is not possible.
     Barred,
 }
 
@@ -110,35 +110,35 @@ pub struct Power {
     pub glyph: Name,
     /// What it is, in a sentence.
     pub about: Name,
-    /// Which part of the turn its use takes; `None`: it works by itself.
+    /// The part of the turn that its use takes; `None` if it works by itself.
     pub action: Option<ActionKind>,
-    /// Energy that a use costs.
+    /// The energy that a use costs.
     pub energy: i32,
     /// The targets of a use.
     pub target: PowerTarget,
-    /// The least ratings of a unit that has it.
+    /// The lowest ratings with which a unit can have it.
     pub requires: Ratings,
     /// Whether every unit with these ratings has it (DP-010).
     pub comes_with: bool,
     /// Whether it can be bought up to Potency times.
     pub ranked: bool,
-    /// Its effect that is a rule of its own.
+    /// Its effects that have rules of their own.
     pub does: Vec<Does>,
-    /// The initiative pool instead of the usual one; empty: the usual one (DP-012).
+    /// The initiative pool that replaces the usual one; empty for the usual one (DP-012).
     pub initiative: Vec<Rating>,
     /// Added to speed (DP-052).
     pub speed: i32,
-    /// Dice that it adds to attacks that are made with it.
+    /// Dice that it adds to attacks made with it.
     pub attack: i32,
     /// Dice that it adds to disarming attempts (DP-119).
     pub disarm: i32,
-    /// Defences that are flawless by it (DP-099).
+    /// Defences that it makes flawless (DP-099).
     pub flawless: Vec<Defence>,
     /// The effect of an attack with it on defences, in their order (DP-098).
     pub weakens: [Weakened; 3],
-    /// Energy that it gives the vehicle back in which it is used (DP-081).
+    /// Energy that it restores to the vehicle in which it is used (DP-081).
     pub restores: i32,
-    /// Dice that it adds to grappling attacks: to those that are made with it, or to all where it works by itself.
+    /// Dice that it adds to grappling attacks: to those made with it, or to all if it works by itself.
     pub grapple_dice: i32,
     /// Points of the user's Grappling Pool on the target that a use costs (DP-124).
     pub grapple_cost: i32,

@@ -32,7 +32,7 @@ words! {
 
 /// How many ratings there are; the first three are attributes.
 pub const RATINGS: usize = Rating::WORDS.len();
-/// How many of them are attributes.
+/// How many of the ratings are attributes.
 pub const ATTRIBUTES: usize = 3;
 
 impl Rating {

@@ -22,11 +22,11 @@ pub struct Book {
     pub sheets: Vec<Sheet>,
 }
 
-/// Most of any rating; magic and machines go beyond people.
+/// The highest rating; magic and machines exceed people.
 const MOST_RATING: u8 = 30;
 
 impl Book {
-    /// Reads all files; their mistakes are added to the problems.
+    /// Reads all files, and adds their mistakes to the problems.
     pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
         let mut book = Self::default();
         let rules = read_file(library, "rulesets/dice_pool.toml", problems, |table| {
@@ -53,7 +53,7 @@ fn intern(text: &str) -> Result<Name, String> {
     Name::intern(text).map_err(|error| error.to_string())
 }
 
-/// Ratings of a table, from one of them on to another.
+/// The ratings that a table gives, of those from one place in [`Rating::WORDS`] up to another.
 fn read_ratings(table: &Table<'_>, from: usize, to: usize) -> Ratings {
     let mut ratings = Ratings::default();
     for (word, rating) in &Rating::WORDS[from..to] {
@@ -115,7 +115,7 @@ fn read_weapon(table: &Table<'_>) -> Option<Weapon> {
     Some(Weapon { key, title, glyph, about, kind, rating, rating_title, mods, natural, hands })
 }
 
-/// Which of the weapons are in hand at the start: those that are named, or the first that two hands hold.
+/// Whether each carried weapon is in hand at the start: the named ones, or the first ones that two hands can hold.
 fn read_drawn(table: &Table<'_>, weapons: &[Weapon], carried: &[usize]) -> Vec<bool> {
     let of = || carried.iter().map(|&at| &weapons[at]);
     if table.has("drawn") {

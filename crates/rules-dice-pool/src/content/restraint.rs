@@ -16,10 +16,10 @@ pub struct Restraint {
     pub about: Name,
 }
 
-/// Most restraints that a unit carries.
+/// The most restraints that a unit can carry.
 pub const MOST_RESTRAINTS: usize = 16;
 
-/// Reads all of them.
+/// Reads all restraints.
 pub fn read_all(library: &Library, problems: &mut Problems) -> Vec<Restraint> {
     entries(library, "restraints/dice_pool", "restraint", problems, read)
 }

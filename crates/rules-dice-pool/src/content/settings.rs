@@ -9,36 +9,36 @@ settings! {
     pub struct Settings {
         /// Sides of the dice of a pool (DP-002).
         die_faces: u16 = 6, in 2..=100;
-        /// The face from which on a die is a hit (DP-002).
+        /// The lowest face that is a hit (DP-002).
         hit_on: i32 = 4, in 1..=100;
-        /// Fewest dice of a pool (DP-003).
+        /// The fewest dice of a pool (DP-003).
         min_pool: i32 = 0, in 0..=5;
         /// Whether modifiers change the dice of a pool or its hits (DP-001).
         modifier_kind: ModifierKind = ModifierKind::Dice;
         /// Whether as many hits as the difficulty are enough (DP-005).
         tie_meets_difficulty: bool = true;
-        /// Most hits of a failed test that is a critical failure (DP-006).
+        /// The most hits with which a failed test is a critical failure (DP-006).
         critical_failure_at_hits: i32 = 0, in 0..=20;
-        /// By how much a critical failure has to fall short to be a dramatic one (DP-006).
+        /// The number of hits by which a critical failure must fall short to be a dramatic one (DP-006).
         dramatic_failure_margin: i32 = 3, in 1..=100;
         /// Pools of dice, or a single die with half of the pool or all of it (DP-101, DP-102).
         resolution: Resolution = Resolution::Pool;
-        /// By what the difference of two totals is divided with a single D20 (DP-102).
+        /// The divisor of the difference of two totals with a single D20 (DP-102).
         d20_net_divisor: i32 = 2, in 1..=10;
         /// Whether defences are not rolled but worth half of their pool (DP-100).
         static_defence: bool = false;
-        /// Energy at the start, if the sheet says nothing (DP-008).
+        /// Energy at the start, unless the sheet states it (DP-008).
         start_energy: i32 = 5, in 0..=1000;
         /// Energy that comes back with each round (DP-008).
         energy_per_round: i32 = 0, in 0..=1000;
         /// The ratings of the initiative pool (DP-012).
         initiative_pool: Vec<Rating> = vec![Rating::Mental, Rating::PhysicalAwareness],
             by |table, key| Some(table.list(key, |value| value.word(Rating::WORDS)));
-        /// Whether the hits of the initiative roll count or the sum of its dice (DP-013).
+        /// Whether the hits of the initiative roll count, or the sum of its dice (DP-013).
         initiative_result: InitiativeResult = InitiativeResult::Hits;
-        /// Whether like units of a side roll together (DP-014).
+        /// Whether units of the same kind and side roll initiative together (DP-014).
         group_initiative: bool = false;
-        /// What settles ties of initiative, the first first (DP-017).
+        /// What settles ties of initiative, in this order (DP-017).
         initiative_tie_break: Vec<TieBreak> = vec![TieBreak::Pool, TieBreak::Side, TieBreak::Id],
             by |table, key| Some(table.list(key, |value| value.word(TieBreak::WORDS)));
         /// When late units act (DP-020).
@@ -47,17 +47,17 @@ settings! {
         free_actions_per_turn: u8 = 1, in 0..=20;
         /// Whether a Free action may follow the second Simple one (DP-023).
         free_after_last_action: bool = true;
-        /// Most interrupts of a unit in a round; 0: any number (DP-025).
+        /// The most interrupts of a unit in a round; 0 for any number (DP-025).
         interrupts_per_round: u8 = 0, in 0..=100;
         /// The effect of protecting another unit (DP-029).
         defend_other: DefendOther = DefendOther::RollForAlly;
         /// The effect of an order to another unit (DP-031).
         command_effect: CommandEffect = CommandEffect::None;
-        /// Whether the incapacitated may speak (DP-032).
+        /// Whether incapacitated units may speak (DP-032).
         incapacitated_social: bool = true;
         /// How much ground a space represents, in the battle's own words (DP-034).
         space_label: Option<String> = None;
-        /// Most units in a space; 0: any number (DP-035).
+        /// The most units in a space; 0 for any number (DP-035).
         space_capacity: u16 = 0, in 0..=400;
         /// Columns, rows and levels of a battle without a map (DP-036).
         arena: Arena = Arena([12, 12, 12]);
@@ -71,19 +71,19 @@ settings! {
         attack_ends_cover: bool = false;
         /// Whether cover counts in close combat only by its direction (DP-049).
         melee_cover_needs_direction: bool = false;
-        /// Whether several pieces of cover add up (DP-050).
+        /// Whether several pieces of cover are added up (DP-050).
         cover_stacks: bool = false;
         /// Whether a diagonal step may pass a blocked corner (DP-054).
         cut_corners: bool = true;
         /// The rating for tests of rough terrain (DP-055).
         rough_pool: RoughPool = RoughPool::ByMode;
-        /// The difficulty of rough terrain if the map says nothing (DP-055).
+        /// The difficulty of rough terrain, unless the map states it (DP-055).
         rough_difficulty: i32 = 2, in 0..=100;
-        /// Damage of a critical failure in rough terrain (DP-057).
+        /// Damage from a critical failure in rough terrain (DP-057).
         rough_critical_damage: i32 = 0, in 0..=100;
-        /// Damage of a dramatic failure in rough terrain (DP-057).
+        /// Damage from a dramatic failure in rough terrain (DP-057).
         rough_dramatic_damage: i32 = 1, in 0..=100;
-        /// Whether rough terrain is tested on entering or on leaving it (DP-058).
+        /// Whether the test of rough terrain is made on entering or on leaving it (DP-058).
         rough_test_on: TestOn = TestOn::Enter;
         /// Whether swimming costs energy for each move or for each space (DP-061).
         swim_energy_per: EnergyPer = EnergyPer::Action;
@@ -95,21 +95,22 @@ settings! {
         fall_water_damage: bool = true;
         /// Whether fleeing units may leave over the map's edge (DP-076).
         open_edges: bool = true;
-        /// Spaces from the nearest enemy at which a unit has got away (DP-077).
+        /// The distance from the nearest enemy, in spaces, at which a unit has escaped (DP-077).
         escape_distance: u32 = 12, in 1..=1000;
-        /// Rounds without a change of distance that end a chase; 0: never (DP-078).
+        /// Rounds without a change of distance that end a chase; 0 for no such end (DP-078).
         stalemate_rounds: u16 = 0, in 0..=200;
         /// The action of getting into a vehicle (DP-027).
         enter_vehicle_action: ActionKind = ActionKind::Simple;
         /// Energy of a vehicle (DP-080).
         vehicle_energy: i32 = 5, in 0..=1000;
-        /// Damage of jumping out of a moving vehicle on the ground (DP-084).
+        /// Damage from jumping out of a moving vehicle on the ground (DP-084).
         bail_damage: i32 = 0, in 0..=100;
         /// Whether units aboard a vehicle can be attacked (DP-085).
         target_occupants: bool = false;
         /// Whether players are asked to describe what happened (DP-087).
         describe_prompt: bool = false;
-        /// When the defence is chosen, or whether the best is taken without asking (DP-094; ours: best).
+        /// When the defence is chosen; `best`, which takes the best without asking, is an addition to the rules
+        /// (DP-094).
         defence_choice: DefenceChoice = DefenceChoice::BeforeRoll;
         /// Whether Parry works against ranged attacks (DP-096).
         parry_ranged: bool = true;
@@ -121,33 +122,33 @@ settings! {
         disarm_min_close: u8 = 0, in 0..=20;
         /// The Close Combat that grappling requires (DP-010).
         grapple_min_close: u8 = 0, in 0..=20;
-        /// Whether being moved by others provokes opportunity attacks (DP-110).
+        /// Whether forced movement provokes opportunity attacks (DP-110).
         forced_move_provokes: bool = false;
         /// Whether a unit with a ranged weapon in hand may strike bare-handed (DP-112).
         hands_free_with_ranged: bool = false;
-        /// Most opportunity attacks of a unit in a round; 0: any number (DP-113).
+        /// The most opportunity attacks of a unit in a round; 0 for any number (DP-113).
         opportunity_per_round: u8 = 0, in 0..=100;
         /// Whether an opportunity attack may disarm or grapple (DP-113).
         opportunity_special: bool = false;
-        /// Fewest spaces of a Blitz (DP-114).
+        /// The fewest spaces of a Blitz (DP-114).
         blitz_min_move: u8 = 0, in 0..=20;
         /// Whether empty hands count as a weapon without mods (DP-118).
         unarmed_is_weapon: bool = false;
-        /// Whether one attack's net hits may go to the grapple and to damage (DP-130).
+        /// Whether the net hits of one attack may be divided between the grapple and damage (DP-130).
         split_net_hits: bool = true;
         /// Whether Anti-Large Grappling closes the gap in the Soak as well (DP-136).
         antilarge_grapple_vs_soak: bool = true;
         /// Whether grappling one's grappler has to be announced (DP-137).
         counter_grapple_declared: bool = false;
-        /// How often energy may save from a grapple (DP-142).
+        /// How often a unit may pay energy to lower a grapple (DP-142).
         grapple_save_per: SavePer = SavePer::Grapple;
         /// The action of taking restraints off (DP-143).
         unrestrain_action: ActionKind = ActionKind::Simple;
-        /// Whether reaching the health incapacitates or exceeding it (DP-145).
+        /// Whether damage incapacitates when it reaches the health, or only when it exceeds it (DP-145).
         incapacitate_at: Bound = Bound::Reach;
-        /// Whether reaching twice the health kills or exceeding it (DP-151).
+        /// Whether damage kills when it reaches twice the health, or only when it exceeds it (DP-151).
         die_at: Bound = Bound::Reach;
-        /// Whether dying costs wound penalties too (DP-152).
+        /// Whether the damage of bleeding to death causes wound penalties too (DP-152).
         bleed_wound_roll: bool = false;
         /// The action that stabilizes the dying (DP-153).
         stabilize_action: ActionKind = ActionKind::Simple;
@@ -165,14 +166,14 @@ settings! {
         initiative_floor: InitiativeFloor = InitiativeFloor::None;
         /// When a changed initiative changes the order (DP-174).
         initiative_resort: Resort = Resort::Immediate;
-        /// Whether being incapacitated counts as destroyed, or only death (DP-178).
+        /// Whether an incapacitated unit counts as destroyed, or only a dead one (DP-178).
         finisher_destroyed: Destroyed = Destroyed::Incapacitated;
         /// The chance in percent that opponents give up at 0 initiative (DP-181).
         ai_surrender_at_zero: u8 = 50, in 0..=100;
     }
 }
 
-/// Declares several enums of words, each with the sentence about it.
+/// Declares several enums of words with their docs.
 macro_rules! choices {
     ($($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $choice:ident = $word:literal,)+ })+) => {
         $(words! { $(#[$about])* pub enum $name { $($(#[$note])* $choice = $word,)+ } })+
@@ -240,7 +241,7 @@ choices! {
     VerticalDistance {
         /// The larger of cells and levels.
         Max = "max",
-        /// Both together.
+        /// The sum of cells and levels.
         Sum = "sum",
     }
     /// The cells of a battle without a map (DP-040).
@@ -274,13 +275,13 @@ choices! {
     /// Which part of a turn an act takes (DP-021 … DP-025).
     #[derive(Canonical)]
     ActionKind {
-        /// One of two.
+        /// One of the two Simple actions of a turn.
         Simple = "simple",
         /// The whole turn.
         Complex = "complex",
-        /// Nothing of it, once in a turn.
+        /// No part of it; how often in a turn is a setting (DP-024).
         Free = "free",
-        /// Nothing, at any time.
+        /// No part of it, at any time.
         Interrupt = "interrupt",
     }
     /// When a defence is chosen (DP-094).
@@ -292,21 +293,21 @@ choices! {
         /// No question is asked: the best one is taken.
         Best = "best",
     }
-    /// What walls do to shots (DP-106).
+    /// The effect of walls on shots (DP-106).
     LineOfSight {
         /// They are full cover.
         CoverOnly = "cover_only",
-        /// They stop them.
+        /// They stop shots.
         Blocked = "blocked",
     }
-    /// How often energy may lower a grapple (DP-142).
+    /// How often a unit may pay energy to lower a grapple (DP-142).
     SavePer {
-        /// Once in each.
+        /// Once in each grapple.
         Grapple = "grapple",
         /// Once in a round.
         Round = "round",
     }
-    /// Whether a bound is met by reaching it (DP-145, DP-151).
+    /// How an amount meets a bound (DP-145, DP-151).
     Bound {
         /// By reaching it.
         Reach = "reach",
@@ -315,9 +316,9 @@ choices! {
     }
     /// Which damage counts for death (DP-158).
     DeathCounts {
-        /// Lethal damage.
+        /// Lethal damage only.
         Lethal = "lethal",
-        /// All of it.
+        /// All damage.
         All = "all",
     }
     /// What Anti-Large Attacks add (DP-170).
@@ -329,7 +330,7 @@ choices! {
     }
     /// How low initiative may fall (DP-173).
     InitiativeFloor {
-        /// Without end.
+        /// Without limit.
         None = "none",
         /// To 0.
         Zero = "zero",
@@ -343,9 +344,9 @@ choices! {
     }
     /// What counts as destroyed (DP-178).
     Destroyed {
-        /// Units that are out.
+        /// Incapacitated units.
         Incapacitated = "incapacitated",
-        /// Only the dead.
+        /// Only dead units.
         Dead = "dead",
     }
 }

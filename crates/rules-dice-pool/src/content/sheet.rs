@@ -3,22 +3,22 @@
 use super::{Defence, Does, Power, Rating, Ratings};
 use hexfray_battle::Name;
 
-/// The effects of its powers that rules often need.
+/// The combined effects of a unit's powers that rules often need.
 #[derive(Clone, Debug, Default)]
 pub struct Gifts {
-    /// The effects of its powers, as often as it has bought them.
+    /// The effects of its powers, each as often as it was bought.
     pub does: Vec<Does>,
     /// Which of its defences are flawless by nature (DP-099).
     pub flawless: Vec<Defence>,
-    /// The initiative pool in place of the usual one; empty: the usual one (DP-012).
+    /// The initiative pool that replaces the usual one; empty for the usual one (DP-012).
     pub initiative: Vec<Rating>,
-    /// Dice that they add to disarming attempts (DP-119).
+    /// Dice that its powers add to disarming attempts (DP-119).
     pub disarm: i32,
-    /// Additional dice on its grappling attacks.
+    /// Dice that its powers add to all its grappling attacks.
     pub grapple_dice: i32,
 }
 
-/// A unit's sheet; never changes in a battle.
+/// A unit's sheet; it never changes in a battle.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The name that battle files use.
@@ -27,7 +27,7 @@ pub struct Sheet {
     pub title: Name,
     /// The drawing on its token.
     pub glyph: Name,
-    /// Who it is, in a sentence.
+    /// Its description, in a sentence.
     pub about: Name,
     /// Whether it is a player's character unless the battle says otherwise.
     pub hero: bool,
@@ -39,7 +39,7 @@ pub struct Sheet {
     pub size: i32,
     /// Spaces of a move action, powers included (DP-052).
     pub speed: u16,
-    /// Energy at the start; `None`: the setting's (DP-008).
+    /// Energy at the start; `None` for the setting's (DP-008).
     pub energy: Option<i32>,
     /// The Armour Rating (DP-097).
     pub armour: i32,
@@ -47,7 +47,7 @@ pub struct Sheet {
     pub health: Option<i32>,
     /// Its powers, by their places in the rulebook, each once: those bought first, then those that come with ratings.
     pub powers: Vec<usize>,
-    /// Their combined effects.
+    /// The combined effects of its powers.
     pub gifts: Gifts,
     /// Its weapons, by their places in the rulebook.
     pub weapons: Vec<usize>,
@@ -59,10 +59,10 @@ pub struct Sheet {
     pub vehicle: Option<Vehicle>,
 }
 
-/// A vehicle, which others drive (DP-079 … DP-085). Its powers determine whether it flies.
+/// A vehicle, which other units drive (DP-079 … DP-085). Its powers determine whether it flies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vehicle {
-    /// How many can be aboard, including the driver.
+    /// How many units can be aboard, including the driver.
     pub seats: u8,
     /// Whether it moves only on water.
     pub floats: bool,

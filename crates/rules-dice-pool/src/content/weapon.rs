@@ -18,7 +18,7 @@ words! {
     pub enum Mod {
         /// Knocking things from others' hands (DP-118).
         Disarming = "disarming",
-        /// Seizing others (DP-121).
+        /// Grappling (DP-121).
         Grappling = "grappling",
         /// Striking without danger of killing (DP-156).
         NonLethal = "non_lethal",
@@ -38,7 +38,7 @@ pub struct Weapon {
     pub about: Name,
     /// How it is used.
     pub kind: WeaponKind,
-    /// Dice that it adds to the attack pool, as calibers do; 0 for most.
+    /// Dice that it adds to the attack pool, such as for its calibre; 0 for most weapons.
     pub rating: i32,
     /// The name of those dice in explanations (DP-092).
     pub rating_title: Name,

@@ -12,7 +12,7 @@ use crate::{
 use hexfray_battle::{Canonical, Name, Rule, UnitId};
 use hexfray_board::odds::Dist;
 
-/// Dice off a non-lethal attack with a weapon that is not made for it (DP-156).
+/// The modifier of a non-lethal attack with a weapon that is not made for it (DP-156).
 const NON_LETHAL: i32 = -3;
 
 /// The goal of an attack.
@@ -27,12 +27,12 @@ pub enum Goal {
     Grapple,
     /// Its initiative (DP-172).
     Initiative,
-    /// The health of a target without initiative, with all of the attacker's (DP-177).
+    /// The health of a target without initiative; the attacker stakes all of its own (DP-177).
     Finish,
 }
 
 impl Goal {
-    /// Whether its goal is the target's health (DP-171).
+    /// Whether it is the target's health (DP-171).
     pub const fn is_health(self) -> bool {
         matches!(self, Self::Harm | Self::Finish)
     }
@@ -47,16 +47,16 @@ pub struct Guard {
     pub method: Method,
 }
 
-/// Everything that decides an attack on one target.
+/// Everything that determines an attack on one target.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Attack {
-    /// Who attacks.
+    /// The attacker.
     pub by: UnitId,
-    /// Whom.
+    /// The target.
     pub target: UnitId,
     /// Its goal.
     pub goal: Goal,
-    /// Whether in close combat.
+    /// Whether it is made in close combat.
     pub close: bool,
     /// Whether it can kill (DP-156).
     pub lethal: bool,
@@ -214,7 +214,7 @@ pub fn own_pool(look: &Look<'_>, unit: UnitId, defence: Defence) -> Pool {
     Pool::of(look, unit, &[Rating::Physical, skill], rule)
 }
 
-/// By how much a target is larger than its attacker, with the attacker's powers (DP-168, DP-169, DP-170).
+/// How much larger a target is than its attacker, counting the attacker's powers (DP-168, DP-169, DP-170).
 fn larger_by(look: &Look<'_>, by: UnitId, target: UnitId, goal: Goal) -> i32 {
     let sheet = look.sheet(by);
     let gift = sheet.does(Does::AntiLargeAttacks) && look.settings().anti_large_bonus == AntiLarge::Potency;
@@ -225,7 +225,7 @@ fn larger_by(look: &Look<'_>, by: UnitId, target: UnitId, goal: Goal) -> i32 {
     (look.sheet(target).size - size).max(0)
 }
 
-/// Dice of the wound penalty roll for so much damage (DP-160, DP-162).
+/// The dice of the wound penalty roll for this much damage (DP-160, DP-162).
 pub fn wound_dice(look: &Look<'_>, unit: UnitId, damage: i32) -> i32 {
     match look.settings().wound_penalties {
         true => (damage - look.sheet(unit).ranks(Does::WoundResistance)).max(0),

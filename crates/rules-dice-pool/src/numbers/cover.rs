@@ -13,8 +13,8 @@ use hexfray_board::{
 /// The bonus of full cover to a defence (DP-045).
 const FULL: i32 = 8;
 
-/// The bonus of cover of so many percent to a defence: up to half hidden is light, more is medium, all is full (DP-045,
-/// DP-047, DP-048).
+/// The bonus to a defence of cover in percent: up to half hidden is light, more is medium, all is full (DP-045, DP-047,
+/// DP-048).
 pub const fn bonus(percent: u8) -> i32 {
     match percent {
         0 => 0,
@@ -39,17 +39,17 @@ fn pieces(board: &Board, cell: Cell, side: CoverSide) -> [i32; 3] {
     [bonus(board.cover_toward(cell, side)), beyond, offered(board, cell)]
 }
 
-/// Several pieces of cover at once: the best, or all of them (DP-050).
+/// The bonus of several pieces of cover: the best one, or all of them (DP-050).
 fn together(look: &Look<'_>, pieces: impl Iterator<Item = i32>) -> i32 {
     if look.settings().cover_stacks { pieces.sum() } else { pieces.max().unwrap_or(0) }
 }
 
-/// Cover on one side of a cell.
+/// The bonus of the cover on one side of a cell.
 fn on_side(look: &Look<'_>, cell: Cell, side: CoverSide) -> i32 {
     together(look, pieces(look.board(), cell, side).into_iter())
 }
 
-/// The best cover that a cell offers on any side.
+/// The bonus of the best cover that a cell offers on any side.
 pub fn best(look: &Look<'_>, cell: Cell) -> i32 {
     let ways = look.board().grid().all_directions().map(CoverSide::Way);
     let all = ways.chain([CoverSide::Up, CoverSide::Down]);
@@ -87,7 +87,7 @@ pub fn against(look: &Look<'_>, by: UnitId, target: UnitId, close: bool) -> i32 
     if walled { behind.max(FULL) } else { behind }
 }
 
-/// Whether a wall, two walls that touch, or another barrier that no shot passes stands between two cells.
+/// Whether a wall, two walls that touch, or another barrier that stops shots is between two cells.
 pub fn is_walled_off(look: &Look<'_>, from: Cell, to: Cell) -> bool {
     let board = look.board();
     let wall = board.grid().stopped(from, to, |cell| board.blocks_fire(cell));

@@ -8,10 +8,10 @@ use crate::{
 };
 use hexfray_battle::{Rule, UnitId};
 
-/// Dice off an attempt with a weapon that is not made for it (DP-118).
+/// The modifier of an attempt with a weapon that is not made for it (DP-118).
 const UNFIT: i32 = -6;
 
-/// Whether a weapon does not hinder disarming: it is made for that, or the hands are empty (DP-118).
+/// Whether a weapon does not hinder disarming: it is made for disarming, or the hands are empty (DP-118).
 pub fn is_fit(settings: &Settings, weapon: &Weapon) -> bool {
     weapon.has(Mod::Disarming) || weapon.natural && !settings.unarmed_is_weapon
 }

@@ -8,7 +8,7 @@ use crate::{
 };
 use hexfray_battle::{Rule, UnitId};
 
-/// Dice off a grappling attack with a weapon that is not made for it (DP-121).
+/// The modifier of a grappling attack with a weapon that is not made for it (DP-121).
 const WRONG_WEAPON: i32 = -6;
 
 /// Whether a weapon hinders grappling: empty hands do not, unless the setting says so (DP-118, DP-121).
@@ -25,20 +25,20 @@ pub fn add_dice(look: &Look<'_>, by: UnitId, means: Means<'_>, pool: &mut Pool) 
     pool.modify(settings, "grappling powers", dice, Rule::new("DP-124"));
 }
 
-/// A pool of a held unit, when this many points are spent against it (DP-122).
+/// A pool of a held unit after this many points are spent against it (DP-122).
 pub fn hindered(settings: &Settings, pool: &Pool, points: i32) -> Pool {
     let mut pool = pool.clone();
     pool.modify(settings, "held", -points, Rule::new("DP-122"));
     pool.settled(settings)
 }
 
-/// The size of the largest that a unit can grapple (DP-135, DP-136).
+/// The size of the largest target that a unit can grapple (DP-135, DP-136).
 pub fn largest(look: &Look<'_>, unit: UnitId) -> i32 {
     let sheet = look.sheet(unit);
     sheet.size + if sheet.does(Does::AntiLargeGrappling) { sheet.rating(Rating::Potency) } else { 0 }
 }
 
-/// How many a unit can hold at once (DP-138, DP-139).
+/// How many victims a unit can hold at once (DP-138, DP-139).
 pub fn most_victims(look: &Look<'_>, unit: UnitId) -> usize {
     let sheet = look.sheet(unit);
     let more = if sheet.does(Does::MultiGrapple) { sheet.rating(Rating::Potency).max(0) } else { 0 };
@@ -50,8 +50,8 @@ pub const fn beats(pool: i32, left: i32) -> bool {
     pool > 0 && pool >= left
 }
 
-/// Whether a held unit may still be offered to lower a pool with energy (DP-142): a vehicle takes no action of its own, and
-/// its energy is fuel (DP-080, DP-085).
+/// Whether a held unit may still be asked whether to lower a pool with energy (DP-142). Vehicles never are: they take
+/// no action of their own, and their energy is fuel (DP-080, DP-085).
 pub fn may_save(look: &Look<'_>, held: UnitId, hold: Grapple) -> bool {
     !look.is_vehicle(held)
         && match look.settings().grapple_save_per {
@@ -60,8 +60,8 @@ pub fn may_save(look: &Look<'_>, held: UnitId, hold: Grapple) -> bool {
         }
 }
 
-/// Whether holds beat a unit once it has paid so much energy against one of them, which it cannot do again before the
-/// next offer; it spends the rest as well as possible (DP-140, DP-142).
+/// Whether holds beat a unit that pays this much energy against one of them, even if it spends the rest as well as
+/// possible; it cannot pay against that one again before the next offer (DP-140, DP-142).
 pub fn is_beaten_though_it_pays(look: &Look<'_>, held: UnitId, holder: UnitId, energy: i32) -> bool {
     let left = look.state(held).health.left();
     let others = look.spending(holder, held, energy);
@@ -75,8 +75,8 @@ pub fn is_beaten_though_it_pays(look: &Look<'_>, held: UnitId, holder: UnitId, e
     lost || needed > (look.state(held).energy.left - energy).max(0)
 }
 
-/// Whether holds beat a unit with this much health left that spends its energy as well as possible; one of the pools
-/// may be replaced by another value (DP-140, DP-142).
+/// Whether holds beat a unit with this much health left even if it spends its energy as well as possible; one of the
+/// pools may be replaced by another value (DP-140, DP-142).
 pub fn is_beaten(look: &Look<'_>, held: UnitId, left: i32, as_if: Option<(UnitId, i32)>) -> bool {
     let known = look.holders(held).filter(|(holder, _)| as_if.is_none_or(|(other, _)| other != *holder));
     let changed = as_if.map(|(holder, pool)| (holder, Grapple { pool, ..look.hold(holder, held).unwrap_or_default() }));

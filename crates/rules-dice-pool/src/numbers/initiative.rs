@@ -24,7 +24,7 @@ pub fn result(settings: &Settings, pool: &Pool, mut throw: impl FnMut(u16) -> i3
     }
 }
 
-/// Who of two acts first (DP-016, DP-017).
+/// Compares two units by the order in which they act (DP-016, DP-017).
 pub fn compare(look: &Look<'_>, one: UnitId, other: UnitId) -> Ordering {
     let of = |unit: UnitId| look.state(unit).initiative;
     let higher = |value: fn(&crate::state::Initiative) -> i32| value(&of(other)).cmp(&value(&of(one)));

@@ -1,4 +1,4 @@
-//! The plugin initiative damage: which units are exposed, how much a hit takes, how a Finishing Move ends (DP-171 …
+//! The initiative damage plugin: which units are exposed, how much a hit takes, how a Finishing Move ends (DP-171 …
 //! DP-180).
 
 use crate::{
@@ -15,14 +15,14 @@ pub const RELIEF: i32 = 6;
 pub const REMAINDER: i32 = 1;
 
 /// Whether units can lose initiative and this one has none left: it has no flawless defence against attacks on its
-/// health, and cannot attack the health of others (DP-175, DP-176).
+/// health, and cannot attack the health of other units (DP-175, DP-176).
 pub fn is_exposed(look: &Look<'_>, unit: UnitId) -> bool {
     let own = look.state(unit).initiative;
     look.settings().initiative_damage && own.found && own.value <= 0
 }
 
-/// Whether a unit's health is guarded by its initiative: each of its defences is flawless (DP-171, DP-175). Vehicles and
-/// things have none.
+/// Whether a unit's health is guarded by its initiative: each of its defences is flawless (DP-171, DP-175). Vehicles
+/// and things have no initiative.
 pub fn is_guarded(look: &Look<'_>, unit: UnitId) -> bool {
     look.settings().initiative_damage && look.state(unit).initiative.found && !is_exposed(look, unit)
 }
@@ -52,14 +52,14 @@ impl Initiative {
 pub enum Finish {
     /// The victim is destroyed: the attacker rolls new initiative.
     Destroyed,
-    /// It was hit and survives: [`REMAINDER`] is left to the attacker.
+    /// The victim was hit and survives: [`REMAINDER`] is left to the attacker.
     Survived,
-    /// It was missed: its initiative becomes [`RELIEF`], the attacker's 0.
+    /// The victim was missed: its initiative becomes [`RELIEF`], the attacker's 0.
     Missed,
 }
 
-/// How a Finishing Move of so many net hits ended that left its victim with this health; whether the victim was out of
-/// the fight before it, and is after it. Only a victim that this attack puts out counts as destroyed (DP-178).
+/// How a Finishing Move with these net hits ended, by the victim's health after it, and by whether the victim was out
+/// of the fight before and after it. Only a victim that this attack puts out of the fight counts as destroyed (DP-178).
 pub const fn finish(settings: &Settings, net: i32, after: &Health, (was_out, is_out): (bool, bool)) -> Finish {
     let dead = after.is_dead(settings);
     let destroyed = match settings.finisher_destroyed {

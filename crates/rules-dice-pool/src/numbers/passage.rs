@@ -17,9 +17,9 @@ const SWUM: u8 = 2;
 pub const STUMBLE: i32 = 2;
 /// Spaces that a unit falls in a turn (DP-069).
 pub const FALL: u8 = 2;
-/// Damage of each space of a fall (DP-071).
+/// Damage for each space of a fall (DP-071).
 const PER_SPACE: i32 = 2;
-/// Spaces of a fall that count (DP-071).
+/// The most spaces of a fall that count (DP-071).
 const MOST_COUNTED: u8 = 6;
 
 /// Whether a unit or vehicle flies: a person by a power, a vehicle while it has a driver (DP-073, DP-075).
@@ -34,7 +34,7 @@ fn is_in_control(look: &Look<'_>, mover: UnitId) -> bool {
     }
 }
 
-/// Whether a unit has to swim in a cell (DP-061, DP-063); those that fly only under water.
+/// Whether a unit has to swim in a cell (DP-061, DP-063); a flying unit swims only under water.
 pub fn swims(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     let floats = look.sheet(mover).vehicle.is_some_and(|vehicle| vehicle.floats);
     let deep = look.board().depth(cell) >= SWUM && !floats;
@@ -60,24 +60,24 @@ pub fn is_held(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     is_firm(look, cell) || keeps_up(mover) || look.holders(mover).any(|(holder, _)| caught(holder))
 }
 
-/// Whether a unit holds on to a face in a cell: falling units cannot (DP-070).
+/// Whether a unit holds on to a face in a cell, which falling units cannot do (DP-070).
 fn clings(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     let steady = is_in_control(look, mover) && look.state(mover).motion.fallen == 0;
     steady && !look.is_vehicle(mover) && climbs(look, mover, cell)
 }
 
-/// Whether a unit is falling where it is.
+/// Whether a unit is falling.
 pub fn is_falling(look: &Look<'_>, unit: UnitId) -> bool {
     let mover = look.vehicle_of(unit).unwrap_or(unit);
     look.cell(mover).is_some_and(|cell| !is_held(look, mover, cell))
 }
 
 /// The difficulty of a cell's ground for a unit that crosses it; `None` if there is no test. Every face is rough to
-/// climb (DP-055, DP-065, DP-068); flyers only test risky air (DP-074).
+/// climb (DP-055, DP-065, DP-068); flyers are tested only in risky air (DP-074).
 pub fn difficulty(look: &Look<'_>, mover: UnitId, cell: Cell) -> Option<i32> {
     let (board, settings) = (look.board(), look.settings());
     let terrain = board.terrain(cell)?;
-    // The higher of the difficulties of a kind of ground are also harder to cross.
+    // The higher difficulties of a terrain are also harder to cross, by one for each step.
     let harder = terrain.difficulties.iter().position(|&usual| usual == board.difficulty(cell)).unwrap_or(0) as i32;
     let of_ground = match terrain.rough {
         Some(0) => Some(settings.rough_difficulty + harder),
@@ -94,7 +94,8 @@ pub fn difficulty(look: &Look<'_>, mover: UnitId, cell: Cell) -> Option<i32> {
     of_ground
 }
 
-/// Whether a step from one cell into another requires a test of the first and of the second (DP-058).
+/// The difficulties of the tests that a step requires: of the cell that it leaves, and of the one that it enters
+/// (DP-058).
 pub fn tests(look: &Look<'_>, mover: UnitId, from: Cell, to: Cell, tested: bool) -> [Option<i32>; 2] {
     let of = |cell: Cell| difficulty(look, mover, cell);
     match look.settings().rough_test_on {
@@ -138,19 +139,19 @@ pub fn hardship_damage(settings: &Settings, score: i32, difficulty: i32) -> i32 
 
 /// Energy that the parts of a move cost the mover (DP-061, DP-064, DP-067, DP-068).
 pub struct Fees {
-    /// Of swimming; 0 for a perfect swimmer.
+    /// For swimming; 0 for a perfect swimmer.
     pub swims: i32,
-    /// Of climbing up.
+    /// For climbing up; 0 for a perfect climber.
     pub rises: i32,
 }
 
-/// What swimming and climbing up cost a unit.
+/// The energy that swimming and climbing up cost a unit.
 pub fn fees(look: &Look<'_>, mover: UnitId) -> Fees {
     let sheet = look.sheet(mover);
     Fees { swims: i32::from(!sheet.does(Does::PerfectSwimmer)), rises: i32::from(!sheet.does(Does::PerfectClimber)) }
 }
 
-/// The cost of a way as a whole (DP-061, DP-067).
+/// The energy for a path as a whole, if the settings charge for each move (DP-061, DP-067).
 pub fn fee_of_way(look: &Look<'_>, mover: UnitId, path: &[Cell]) -> i32 {
     let (settings, fees) = (look.settings(), fees(look, mover));
     let any = |like: fn(&Look<'_>, UnitId, Cell, Cell) -> bool| {
@@ -161,7 +162,7 @@ pub fn fee_of_way(look: &Look<'_>, mover: UnitId, path: &[Cell]) -> i32 {
     swims + rises
 }
 
-/// The cost of a single space of a way, if the settings charge for each (DP-061, DP-067).
+/// The energy for a single step of a path, if the settings charge for each space (DP-061, DP-067).
 pub fn fee_of_step(look: &Look<'_>, mover: UnitId, fees: &Fees, from: Cell, to: Cell) -> i32 {
     let settings = look.settings();
     let swum = settings.swim_energy_per == EnergyPer::Space && is_swum(look, mover, from, to);
@@ -169,7 +170,7 @@ pub fn fee_of_step(look: &Look<'_>, mover: UnitId, fees: &Fees, from: Cell, to: 
     fees.swims * i32::from(swum) + fees.rises * i32::from(rises)
 }
 
-/// Whether a step is swum: one of its ends is deep water, and neither is a face.
+/// Whether a unit swims in a step: one end of the step is deep water, and neither is a face.
 pub fn is_swum(look: &Look<'_>, mover: UnitId, from: Cell, to: Cell) -> bool {
     let climbed = climbs(look, mover, from) || climbs(look, mover, to);
     !climbed && (swims(look, mover, from) || swims(look, mover, to))
@@ -180,8 +181,8 @@ pub fn is_rise(look: &Look<'_>, mover: UnitId, from: Cell, to: Cell) -> bool {
     to.level > from.level && (climbs(look, mover, from) || climbs(look, mover, to))
 }
 
-/// The cells through which a unit falls, from one where nothing holds it up down to the first firm one or for so many
-/// spaces (DP-069).
+/// The cells through which a unit falls, from one where nothing holds it up: down to the first firm one, or for this
+/// many spaces (DP-069).
 pub fn way_down(look: &Look<'_>, from: Cell, most: u8) -> Vec<Cell> {
     let mut way = vec![from];
     let mut end = from;
@@ -193,7 +194,7 @@ pub fn way_down(look: &Look<'_>, from: Cell, most: u8) -> Vec<Cell> {
     way
 }
 
-/// The damage of landing in a cell after so many spaces (DP-071, DP-072).
+/// The damage of landing in a cell after falling this many spaces (DP-071, DP-072).
 pub fn fall_damage(look: &Look<'_>, unit: UnitId, fallen: u8, cell: Cell) -> i32 {
     let soft = look.board().depth(cell) >= SWUM && !look.settings().fall_water_damage;
     let safe = soft || look.sheet(unit).does(Does::FreeFall);

@@ -11,7 +11,7 @@ use hexfray_battle::{Canonical, Name, Parts, Rule, UnitId};
 pub struct Pool {
     /// The named terms.
     pub parts: Parts,
-    /// Dice, in the end at least the setting's minimum.
+    /// The number of dice; at least the setting's minimum once the pool is settled.
     pub dice: i32,
     /// Hits added to the roll (DP-001).
     pub hits: i32,

@@ -9,7 +9,7 @@ use hexfray_board::odds::Dist;
 /// How a pool is turned into a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub enum Method {
-    /// By dice.
+    /// By a roll.
     #[default]
     Rolled,
     /// Half of the pool, without a roll (DP-100).
@@ -24,12 +24,12 @@ fn miss(settings: &Settings) -> f64 {
     f64::from(misses) / f64::from(settings.die_faces)
 }
 
-/// Hits of so many dice, each rolled by a function (DP-002).
+/// The hits of this many dice, each rolled by a function (DP-002).
 pub fn hits(settings: &Settings, dice: i32, mut throw: impl FnMut(u16) -> i32) -> i32 {
     (0..dice.max(0)).filter(|_| throw(settings.die_faces) >= settings.hit_on).count() as i32
 }
 
-/// The odds of [`hits`]: a binomial distribution, die by die.
+/// The odds of [`hits`]: a binomial distribution, computed die by die.
 pub fn hit_odds(settings: &Settings, dice: i32) -> Dist {
     let dice = dice.max(0) as usize;
     let miss = miss(settings);
@@ -45,7 +45,7 @@ pub fn hit_odds(settings: &Settings, dice: i32) -> Dist {
     Dist::from_weights(0, weights).unwrap_or_default()
 }
 
-/// The chance that so many dice show no hit at all.
+/// The chance that this many dice show no hit at all.
 pub fn no_hit(settings: &Settings, dice: i32) -> f64 {
     let miss = miss(settings);
     (0..dice.max(0)).fold(1.0, |chance, _| chance * miss)
@@ -113,7 +113,7 @@ pub fn score_odds(settings: &Settings, pool: &Pool, method: Method) -> Dist {
     }
 }
 
-/// Net hits of a contested test; 0 or less: the active side fails (DP-004, DP-102).
+/// The net hits of a contested test; with 0 or less the active side fails (DP-004, DP-102).
 pub const fn net(settings: &Settings, active: i32, opposing: i32) -> i32 {
     let apart = active - opposing;
     match settings.resolution {
@@ -132,7 +132,7 @@ pub const fn needed(settings: &Settings, difficulty: i32) -> i32 {
     }
 }
 
-/// How a test against a difficulty went (DP-006).
+/// The result of a test against a difficulty (DP-006).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grade {
     /// It succeeded.
@@ -141,11 +141,11 @@ pub enum Grade {
     Failed,
     /// It failed with hardly any hits.
     Critical,
-    /// It failed by far.
+    /// It failed with hardly any hits and by a wide margin.
     Dramatic,
 }
 
-/// The hits that a score is worth, by the dice that were rolled (DP-006, DP-101, DP-102).
+/// The hits that a score is worth, by the setting for rolls (DP-006, DP-101, DP-102).
 pub const fn worth(settings: &Settings, score: i32) -> i32 {
     let hits = match settings.resolution {
         Resolution::Pool => score,
@@ -155,7 +155,7 @@ pub const fn worth(settings: &Settings, score: i32) -> i32 {
     if score < 10 && matches!(settings.resolution, Resolution::D20) || hits < 0 { 0 } else { hits }
 }
 
-/// By how many hits a score falls short of a difficulty.
+/// The number of hits by which a score falls short of a difficulty.
 const fn shortfall(settings: &Settings, score: i32, difficulty: i32) -> i32 {
     let more = if settings.tie_meets_difficulty { 0 } else { 1 };
     difficulty + more - worth(settings, score)

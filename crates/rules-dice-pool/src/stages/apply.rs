@@ -1,4 +1,4 @@
-//! Harm and its consequences: wound penalties, falling, dying, getting up again (DP-144 … DP-162).
+//! Harm and its consequences: wound penalties, incapacitation, death, recovery (DP-144 … DP-162).
 
 use super::{grapple, play::Play};
 use crate::{
@@ -13,12 +13,12 @@ use hexfray_battle::{
     raise,
 };
 
-/// A harm: its victim, its cause.
+/// The victim and the cause of some harm.
 #[derive(Clone, Copy)]
 pub struct Hit {
     /// The victim.
     pub target: UnitId,
-    /// By whom.
+    /// The unit that does it, if one does.
     pub by: Option<UnitId>,
     /// The cause.
     pub what: Name,
@@ -26,7 +26,8 @@ pub struct Hit {
     pub rolls: bool,
 }
 
-/// Does damage to a unit, rolls for its wound penalty, and fells it if necessary (DP-145, DP-151, DP-160).
+/// Does damage to a unit, rolls for its wound penalty, and incapacitates or kills it if the damage is enough (DP-145,
+/// DP-151, DP-160).
 pub fn harm(play: &mut Play<'_>, hit: Hit, harm: Harm, mut parts: Parts) {
     let (unit, settings) = (hit.target, play.settings());
     let before = play.look().state(unit).health;
@@ -49,8 +50,8 @@ pub fn harm(play: &mut Play<'_>, hit: Hit, harm: Harm, mut parts: Parts) {
     }
 }
 
-/// Rolls as many dice as damage was taken, less those that a power saves; the hits are added to the wound penalty (DP-160,
-/// DP-162).
+/// Rolls as many dice as damage was taken, less those that a power removes, and adds the hits to the wound penalty
+/// (DP-160, DP-162).
 fn wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, taken: i32) {
     let (dice, settings) = (attack::wound_dice(&play.look(), unit, taken), play.settings());
     let hits = score::hits(&settings, dice, |sides| play.throw(None, sides, "wound penalty"));
@@ -60,7 +61,7 @@ fn wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, taken: i32) {
     }
 }
 
-/// A unit is out of the fight for a reason; the act that it was about to do is lost (DP-146, DP-147).
+/// Puts a unit out of the fight for a cause; the act that it was about to do is lost (DP-146, DP-147).
 pub fn incapacitate(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, cause: Cause) {
     let mut state = play.change(unit);
     let was_out = state.is_out();
@@ -74,7 +75,7 @@ pub fn incapacitate(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, cause
     }
 }
 
-/// A unit dies (DP-151); some first are asked for their last words (DP-154).
+/// Lets a unit die (DP-151); one with the power for it is first asked for its last words (DP-154).
 fn die(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
     if !play.look().sheet(unit).does(Does::LastWords) {
         return pass_away(play, unit, by);
@@ -86,7 +87,7 @@ fn die(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
     }
 }
 
-/// A unit is dead from now on (DP-151).
+/// Kills a unit (DP-151).
 pub fn pass_away(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
     let mut state = play.change(unit);
     (state.has_last_words, state.killer, state.health.bleeding) = (false, None, false);
@@ -101,8 +102,8 @@ fn goes_down(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, body: bool) 
     grapple::fallen(play, unit, !body);
 }
 
-/// A reason for which a unit is out has passed, and with wounds their bleeding; it gets up when none is left (DP-147,
-/// DP-149, DP-152).
+/// Ends a cause for which a unit is out of the fight, and with wounds its bleeding; the unit gets up when no cause is
+/// left (DP-147, DP-149, DP-152).
 pub fn recover(play: &mut Play<'_>, unit: UnitId, cause: Cause, why: &'static str) {
     let mut state = play.change(unit);
     if !state.out.end(cause) {
@@ -127,13 +128,13 @@ pub fn recover(play: &mut Play<'_>, unit: UnitId, cause: Cause, why: &'static st
     }
 }
 
-/// A unit's wounds become infected (DP-164).
+/// Infects a unit's wounds (DP-164).
 pub fn infect(play: &mut Play<'_>, unit: UnitId) {
     play.change(unit).health.infected = true;
     play.gained(unit, INFECTED, None);
 }
 
-/// A unit's wounds are treated: they do not become infected, or heal again (DP-164).
+/// Treats a unit's wounds: they cannot become infected, and infected ones heal again (DP-164).
 pub fn treat(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     let before = play.look().state(unit).health;
     play.change(unit).health = before.after_treatment();
@@ -142,7 +143,7 @@ pub fn treat(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     }
 }
 
-/// A unit's bleeding is stopped, and its wounds are treated (DP-153, DP-164).
+/// Stops a unit's bleeding and treats its wounds (DP-153, DP-164).
 pub fn stabilize(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     treat(play, unit, why);
     if std::mem::take(&mut play.change(unit).health.bleeding) {
@@ -150,7 +151,7 @@ pub fn stabilize(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     }
 }
 
-/// A unit is no longer in cover (DP-044).
+/// Takes a unit out of cover (DP-044).
 pub fn leaves_cover(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     if std::mem::take(&mut play.change(unit).in_cover) {
         play.ended(unit, Name::new("in cover"), why);

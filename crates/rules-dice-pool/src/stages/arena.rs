@@ -1,4 +1,4 @@
-//! The open ground of a battle that names no map (DP-036, DP-040).
+//! The open ground of a battle without a map (DP-036, DP-040).
 
 use crate::content::{GridKind, Settings};
 use hexfray_board::{

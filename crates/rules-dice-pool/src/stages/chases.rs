@@ -1,4 +1,4 @@
-//! Chases: units that withdraw or have got away, and chases that lead nowhere (DP-076 … DP-078).
+//! Chases: units that withdraw or escape, and chases that end in a stalemate (DP-076 … DP-078).
 
 use bevy_ecs::prelude::*;
 
@@ -18,28 +18,28 @@ pub const WITHDRAWING: Name = Name::new("withdrawing");
 /// A chase.
 #[derive(Resource, Clone, Debug, Default, Canonical)]
 pub struct Chase {
-    /// The side that withdraws from the start, and wins by getting away.
+    /// The side that withdraws from the start, and wins by escaping.
     pub side: Option<SideId>,
     /// The least distance between a unit that withdraws and a foe at the end of the last round.
     shortest: Option<u32>,
-    /// Rounds for which it has been the same (DP-078).
+    /// Rounds for which this distance has been the same (DP-078).
     steady: u16,
 }
 
 impl Chase {
-    /// A battle in which a side is chased, if one is.
+    /// The chase of a battle, with the side that is chased, if there is one.
     pub fn of(side: Option<SideId>) -> Self {
         Self { side, ..Self::default() }
     }
 }
 
-/// The chase of a battle's file.
+/// The chase that a battle's file describes.
 pub struct Scenario {
     /// The side that withdraws.
     pub withdraws: Option<SideId>,
 }
 
-/// A unit that has come to the board for a side that withdraws does so at once.
+/// Makes units that have come to the board for a withdrawing side withdraw at once.
 pub fn begin_round(play: &mut Play<'_>) {
     let Some(side) = play.0.resource::<Chase>().side else { return };
     let look = play.look();
@@ -48,7 +48,7 @@ pub fn begin_round(play: &mut Play<'_>) {
     new.into_iter().for_each(|unit| play.change(unit).motion.withdraws = true);
 }
 
-/// A unit withdraws from now on.
+/// Makes a unit withdraw.
 pub fn withdraw(play: &mut Play<'_>, unit: UnitId) {
     play.change(unit).motion.withdraws = true;
     play.gained(unit, WITHDRAWING, None);
@@ -62,8 +62,8 @@ pub fn pay(play: &mut Play<'_>, unit: UnitId) {
     state.turn = state.turn.after_move();
 }
 
-/// A unit runs to a place beyond the board's edge, or back to that edge, space by space: units in each space that it
-/// leaves may strike, and rough ground at the edge is tested (DP-058, DP-076, DP-110, DP-131).
+/// Moves a unit to a place beyond the board's edge, or back to the edge, space by space: foes in each space that it
+/// leaves may strike, and rough ground at the edge requires a test (DP-058, DP-076, DP-110, DP-131).
 pub fn run(play: &mut Play<'_>, unit: UnitId, end: Cell) {
     loop {
         let look = play.look();
@@ -86,7 +86,7 @@ pub fn run(play: &mut Play<'_>, unit: UnitId, end: Cell) {
     }
 }
 
-/// A unit that withdraws and is far enough from every foe has got away (DP-077).
+/// Takes units that withdraw and are far enough from every foe out of the battle (DP-077).
 pub fn look_who_got_away(play: &mut Play<'_>) {
     let look = play.look();
     let far = look.settings().escape_distance;
@@ -99,8 +99,8 @@ fn is_withdrawing(look: &Look<'_>, unit: UnitId) -> bool {
     look.is_active(unit) && look.state(unit).motion.withdraws
 }
 
-/// A unit is out of the battle, with its vehicle and all aboard if it drives one; if it was the last of the side that
-/// is chased, that side has won.
+/// Takes a unit out of the battle, with its vehicle and all aboard if it drives one; if it was the last of the side
+/// that is chased, that side wins.
 fn get_away(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
     let vehicle = look.vehicle_of(unit).filter(|&vehicle| look.driver(vehicle) == Some(unit));
@@ -125,7 +125,7 @@ fn get_away(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// How the side that is chased wins (DP-077, DP-078).
+/// The ways in which the side that is chased wins (DP-077, DP-078).
 pub fn endings(world: &World) -> Vec<EndingView> {
     let Some(side) = world.resource::<Chase>().side else { return Vec::new() };
     let look = Look::of(world);
@@ -138,8 +138,8 @@ pub fn endings(world: &World) -> Vec<EndingView> {
     endings
 }
 
-/// At the end of a round: if no unit has gained on another for as many rounds as the setting says, all that withdraw
-/// get away (DP-078).
+/// Ends a round: if no unit has gained ground for as many rounds as the setting says, all that withdraw escape
+/// (DP-078).
 pub fn end_round(world: &mut World) {
     let play = &mut Play(world);
     let (look, rounds) = (play.look(), play.settings().stalemate_rounds);
@@ -152,7 +152,7 @@ pub fn end_round(world: &mut World) {
     chase.shortest = shortest;
     if rounds > 0 && chase.steady >= rounds {
         for unit in fleeing {
-            // A driver that gets away takes others along.
+            // A driver that escapes takes its passengers along.
             if play.look().is_active(unit) {
                 play.note(unit, "nobody gains ground", Rule::new("DP-078"));
                 get_away(play, unit);

@@ -1,4 +1,4 @@
-//! Falls: two spaces in a turn, and the ground at the end of them (DP-069 … DP-072).
+//! Falls: two spaces in a turn, and the landing (DP-069 … DP-072).
 
 use super::{
     apply::{self, Hit},
@@ -24,7 +24,7 @@ use hexfray_board::grid::Cell;
 /// The condition of units that nothing holds up (DP-069).
 pub const FALLING: Name = Name::new("falling");
 
-/// A unit that nothing holds up falls. If forced moves provoke and a foe may strike before that, the fall is an act of
+/// Makes a unit fall if nothing holds it up. If forced moves provoke and a foe may strike first, the fall is an act of
 /// its own, which the foe may interrupt (DP-069, DP-110).
 pub fn come_down(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
@@ -42,7 +42,7 @@ pub fn declare(play: &mut Play<'_>, unit: UnitId) {
     play.keep(Plan { unit, what, cost: Cost::default(), rule, doing: Doing::Task(Task::Fall) });
 }
 
-/// Carries out a fall that was an act, when that act is over: a unit that is struck down before falls nevertheless.
+/// Carries out a fall that was an act, when that act is over: a unit that is struck down first falls nevertheless.
 pub fn carry_out(world: &mut World, act: ActId) {
     let is_fall = |(id, plan): &&(ActId, Plan)| *id == act && matches!(plan.doing, Doing::Task(Task::Fall));
     let falls = world.resource::<Plans<Plan>>().iter().find(is_fall).map(|(_, plan)| plan.unit);
@@ -51,13 +51,13 @@ pub fn carry_out(world: &mut World, act: ActId) {
     }
 }
 
-/// The place of a unit that nothing holds up. Units aboard a vehicle only fall with it.
+/// The cell of a unit that nothing holds up. Units aboard a vehicle fall only with it.
 fn falls_from(look: &Look<'_>, unit: UnitId) -> Option<Cell> {
     let cell = look.cell(unit).filter(|_| look.vehicle_of(unit).is_none())?;
     (!passage::is_held(look, unit, cell)).then_some(cell)
 }
 
-/// A unit that nothing holds up falls as far as a turn takes it; all aboard fall with a vehicle (DP-069).
+/// Makes a unit that nothing holds up fall as far as a turn takes it; all aboard fall with a vehicle (DP-069).
 fn fall(play: &mut Play<'_>, unit: UnitId) {
     let Some(cell) = falls_from(&play.look(), unit) else { return };
     let look = play.look();
@@ -76,8 +76,8 @@ fn fall(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// Ends the count of falls that are over because a unit was caught, flies again or clings: the next one starts from 0
-/// (DP-071).
+/// Resets the count of spaces for falls that are over because a unit was caught, flies again or clings: its next fall
+/// starts from 0 (DP-071).
 pub fn settle(play: &mut Play<'_>) {
     let look = play.look();
     let over = |unit: &UnitId| look.state(*unit).motion.fallen > 0 && !passage::is_falling(&look, *unit);
@@ -90,7 +90,7 @@ pub fn settle(play: &mut Play<'_>) {
     }
 }
 
-/// The ground does 2 damage for each space, without any roll (DP-071, DP-072).
+/// Damages a unit that lands: by 2 for each space, without any roll (DP-071, DP-072).
 fn land(play: &mut Play<'_>, unit: UnitId, fallen: u8) {
     play.ended(unit, FALLING, "landed");
     let Some(cell) = play.look().cell(unit) else { return };

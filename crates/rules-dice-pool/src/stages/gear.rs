@@ -1,4 +1,4 @@
-//! Weapons that change hands: knocked away, picked up by others (DP-116, DP-117).
+//! Weapons that are knocked away, and picked up by other units (DP-116, DP-117).
 
 use super::play::Play;
 use crate::acts::{
@@ -10,7 +10,7 @@ use hexfray_battle::{
     play::{Carried, Playing, Stock},
 };
 
-/// A disarming attempt that succeeds knocks the weapon to the ground of the target's space; it does no harm (DP-116).
+/// Drops the weapon of a disarmed target to the ground of its space; the attempt does no damage (DP-116).
 pub fn knock_away(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
     let (target, Some(prize)) = (attack.attack.target, attack.prize) else { return };
     let Some(cell) = play.look().cell(target).filter(|_| attack.left() > 0) else { return };
@@ -20,7 +20,7 @@ pub fn knock_away(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
     }
 }
 
-/// Picks up a weapon that another unit has dropped: the unit now carries it, and has to make it ready (DP-117).
+/// Picks up a weapon that another unit has dropped: the unit now carries it, but must still ready it (DP-117).
 pub fn take(play: &mut Play<'_>, unit: UnitId, with: u8, owner: UnitId) {
     let look = play.look();
     let sheet = look.sheet(owner);

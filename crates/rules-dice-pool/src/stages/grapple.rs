@@ -1,4 +1,4 @@
-//! Grapples taking effect: holds begin, grow, weaken, drag victims along, beat them and end (DP-120 … DP-143).
+//! The effects of grapples: holds begin, grow, weaken, drag victims along, beat them and end (DP-120 … DP-143).
 
 use bevy_ecs::prelude::*;
 
@@ -36,7 +36,7 @@ pub fn take_hold(play: &mut Play<'_>, attack: &AttackPlan) {
     }
 }
 
-/// Takes the points that an attack costs (DP-124).
+/// Takes the points of a hold that an attack costs (DP-124).
 pub fn pay(play: &mut Play<'_>, attack: &AttackPlan) {
     loosen(play, attack.attack.by, attack.attack.target, attack.grip.cost, "all points were spent");
 }
@@ -51,7 +51,7 @@ fn log_pool(play: &mut Play<'_>, holder: UnitId, amount: i32, left: i32) {
     play.log(Event::Spent { unit: holder, what: POOL, amount, left });
 }
 
-/// A hold begins, or gets stronger (DP-120, DP-127).
+/// Begins a hold, or makes it stronger (DP-120, DP-127).
 fn tighten(play: &mut Play<'_>, holder: UnitId, held: UnitId, hits: i32) {
     let known = play.look().hold(holder, held);
     let hold = Grapple { pool: known.map_or(0, |hold| hold.pool) + hits, ..known.unwrap_or_default() };
@@ -65,7 +65,7 @@ fn tighten(play: &mut Play<'_>, holder: UnitId, held: UnitId, hits: i32) {
     log_pool(play, holder, -hits, hold.pool);
 }
 
-/// A hold gets weaker; it breaks at 0 (DP-128).
+/// Weakens a hold; it breaks at 0 (DP-128).
 pub(super) fn loosen(play: &mut Play<'_>, holder: UnitId, held: UnitId, points: i32, why: &'static str) {
     let Some(hold) = play.look().hold(holder, held).filter(|_| points > 0) else { return };
     let (taken, left) = (points.min(hold.pool), (hold.pool - points).max(0));
@@ -76,7 +76,7 @@ pub(super) fn loosen(play: &mut Play<'_>, holder: UnitId, held: UnitId, points: 
     }
 }
 
-/// A hold ends; a unit that was out of the fight only because of it gets up (DP-128, DP-140).
+/// Ends a hold; a unit that was out of the fight only because of it gets up (DP-128, DP-140).
 fn release(play: &mut Play<'_>, holder: UnitId, held: UnitId, why: &'static str) {
     let Some(hold) = change_holds(play).part(holder, held) else { return };
     play.ended(held, GRAPPLED, why);
@@ -85,13 +85,13 @@ fn release(play: &mut Play<'_>, holder: UnitId, held: UnitId, why: &'static str)
     }
 }
 
-/// A unit that falls lets go; the dead are not held (DP-128).
+/// Ends the holds of a unit that goes down, and those on it if it is dead (DP-128).
 pub fn fallen(play: &mut Play<'_>, unit: UnitId, dead: bool) {
     let broken = |holder: UnitId, held: UnitId| holder == unit || dead && held == unit;
     release_where(play, |_, holder, held| broken(holder, held));
 }
 
-/// Ends holds over a distance, and holds of units that no longer take part (DP-128).
+/// Ends holds between units in different spaces, on dead units, and of units that no longer take part (DP-128).
 pub fn sweep(play: &mut Play<'_>) {
     release_where(play, |look, holder, held| {
         let is_dead = look.state(held).health.is_dead(look.settings());
@@ -106,7 +106,7 @@ fn release_where(play: &mut Play<'_>, broken: impl Fn(&Look<'_>, UnitId, UnitId)
     ends.into_iter().for_each(|(holder, held)| release(play, holder, held, "the hold broke"));
 }
 
-/// Holding on costs a point in each of the grappler's turns, except with a beaten victim (DP-125, DP-141).
+/// Takes the point that a hold costs in each of the grappler's turns, except with a beaten victim (DP-125, DP-141).
 pub fn upkeep(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
     let strives: Vec<UnitId> =
@@ -114,9 +114,10 @@ pub fn upkeep(play: &mut Play<'_>, unit: UnitId) {
     strives.into_iter().for_each(|held| loosen(play, unit, held, 1, "the hold wore off"));
 }
 
-// Being beaten.
+// Beaten victims.
 
-/// The unit to ask for energy against a hold, the hold, and the most that the unit can pay.
+/// Lets holds beat their victims until one of these can pay energy first; returns that unit, the holder, and the most
+/// that the unit can pay.
 pub(super) fn settle_holds(play: &mut Play<'_>) -> Option<(UnitId, UnitId, i32)> {
     sweep(play);
     loop {
@@ -138,7 +139,7 @@ pub(super) fn settle_holds(play: &mut Play<'_>) -> Option<(UnitId, UnitId, i32)>
 
 // Tasks and answers.
 
-/// The effects of acts with holds (DP-129, DP-143).
+/// Carries out an act with holds (DP-129, DP-143).
 pub fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
     let unit = plan.unit;
     match task {

@@ -1,5 +1,5 @@
-//! The questions about grapples, and the effects of their answers: hindering rolls, dividing net hits, buying off a
-//! hold (DP-122, DP-123, DP-130, DP-134, DP-137, DP-142).
+//! Questions about grapples, and the effects of their answers: hindering rolls, dividing net hits, paying energy
+//! against a hold (DP-122, DP-123, DP-130, DP-134, DP-137, DP-142).
 
 use bevy_ecs::prelude::*;
 
@@ -30,7 +30,7 @@ use hexfray_battle::{
 pub enum Roll {
     /// Its attack.
     Attack,
-    /// Its defence, for itself or for another (DP-029, DP-123).
+    /// Its defence, for itself or for another unit (DP-029, DP-123).
     Defence,
     /// Its new initiative (DP-178).
     Initiative,
@@ -38,7 +38,7 @@ pub enum Roll {
     Test,
 }
 
-/// A question about a grapple. Numbers are answered.
+/// A question about a grapple. Its answers are numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum GrappleQuestion {
     /// How many points against a roll of a held unit? (DP-122, DP-123)
@@ -46,10 +46,10 @@ pub enum GrappleQuestion {
     /// How many net hits against the target's hold on a unit? (DP-130, DP-134)
     #[canonical(number = 2)]
     Drain(UnitId),
-    /// How many into the unit's own hold on the target? (DP-137)
+    /// How many net hits for the unit's own hold on the target? (DP-137)
     #[canonical(number = 3)]
     Fill,
-    /// How much energy against a hold that is about to win? (DP-142)
+    /// How much energy against a hold that is about to beat the unit? (DP-142)
     #[canonical(number = 4)]
     Save(UnitId),
 }
@@ -93,8 +93,8 @@ fn roll_in_hand(look: &Look<'_>, plan: &Plan, roll: Roll) -> Option<(UnitId, i32
     }
 }
 
-/// The grappler that may spend points on a roll of so many dice, and how many: of several the one that acts first in the
-/// round (DP-026, DP-122).
+/// The grappler that may spend points against a roll of this many dice, and how many; of several, the one that acts
+/// first in the round (DP-026, DP-122).
 pub fn hinderer(look: &Look<'_>, held: UnitId, dice: i32, asked: &[UnitId]) -> Option<(UnitId, i32)> {
     let may = |holder: UnitId| {
         let turn = look.state(holder).turn.check(look.settings(), ActionKind::Interrupt);
@@ -105,7 +105,7 @@ pub fn hinderer(look: &Look<'_>, held: UnitId, dice: i32, asked: &[UnitId]) -> O
     next.map(|(holder, hold)| (holder, hold.pool.min(dice))).filter(|(_, most)| *most > 0)
 }
 
-/// Asks the next grappler of the unit that is about to roll whether it hinders the roll, before any die is rolled;
+/// Asks the next grappler of the unit that is about to roll whether to hinder the roll, before any die is rolled;
 /// returns whether one is asked. The act continues with `then` (DP-122, DP-123, DP-130).
 pub fn ask_to_hinder(play: &mut Play<'_>, roll: Roll, then: ResolveSystems) -> bool {
     let Some(plan) = play.plan() else { return false };
@@ -117,7 +117,7 @@ pub fn ask_to_hinder(play: &mut Play<'_>, roll: Roll, then: ResolveSystems) -> b
         (Doing::Attack(attack), _) => &attack.grip.hindered_initiative,
         (Doing::Task(_), _) => &[],
     };
-    // A test keeps the units that have already been offered to interrupt it.
+    // For a test, the units that have been asked are those with an offer to interrupt it.
     let offered: Vec<UnitId> =
         look.holders(held).map(|(holder, _)| holder).filter(|&unit| look.acts.was_offered(unit)).collect();
     let asked = if roll == Roll::Test { &offered } else { asked };
@@ -140,7 +140,7 @@ pub fn divide(world: &mut World) {
     let next = drainable(&look, by, target).into_iter().find(|&(held, _)| !asked(held));
     let ((question, most), against) = match next {
         Some((held, hold)) => ((GrappleQuestion::Drain(held), left.min(hold.pool)), Name::new("against the hold")),
-        // A unit that has meanwhile got free does not grapple back (DP-137).
+        // A unit that is free by now does not grapple back (DP-137).
         None if attack.grip.fills && attack.grip.filled.is_none() && look.hold(target, by).is_some() => {
             ((GrappleQuestion::Fill, left), Name::new("a hold of its own"))
         }
@@ -156,8 +156,8 @@ pub fn divide(world: &mut World) {
     play.ask_midway(by, Question::Grapple(question), options, ResolveSystems::Adjust);
 }
 
-/// After an act: holds that cannot last end, and units that holds beat are out, unless they pay energy (DP-128, DP-140,
-/// DP-142).
+/// Ends holds that cannot last after an act, and puts units that holds beat out of the fight, unless they pay energy
+/// (DP-128, DP-140, DP-142).
 pub fn settle(play: &mut Play<'_>) {
     if let Some((held, holder, most)) = settle_holds(play) {
         let question = Question::Grapple(GrappleQuestion::Save(holder));
@@ -165,14 +165,14 @@ pub fn settle(play: &mut Play<'_>) {
     }
 }
 
-/// As [`settle`], between acts; says whether a unit is asked.
+/// Does what [`settle`] does, between acts; returns whether a unit is asked.
 pub fn settle_between(play: &mut Play<'_>) -> bool {
     let Some((held, holder, most)) = settle_holds(play) else { return false };
     play.ask(held, Question::Grapple(GrappleQuestion::Save(holder)), Options::numbers(0, most));
     true
 }
 
-/// The number that an answer means.
+/// The number that an answer stands for.
 fn number(play: &Play<'_>, question: GrappleQuestion, option: u16) -> i32 {
     let Some((_, attack)) = attack_in_hand(play) else { return i32::from(option) };
     number_of(&play.look(), &attack, question, option)
@@ -187,7 +187,7 @@ fn number_of(look: &Look<'_>, attack: &AttackPlan, question: GrappleQuestion, op
     };
     match look.settings().split_net_hits {
         true => i32::from(option).min(all),
-        // All of them, although the hold takes fewer (DP-130).
+        // All net hits, although the hold takes fewer (DP-130).
         false if option > 0 => left,
         false => 0,
     }
@@ -210,7 +210,7 @@ pub fn answer(play: &mut Play<'_>, unit: UnitId, question: GrappleQuestion, opti
     }
 }
 
-/// Energy lowers a hold that is about to win (DP-142).
+/// Pays energy to lower a hold that is about to beat the unit (DP-142).
 fn buy_off(play: &mut Play<'_>, unit: UnitId, holder: UnitId, energy: i32) {
     let round = play.look().flow.round();
     if let Some(hold) = change_holds(play).between_mut(holder, unit) {
@@ -220,7 +220,7 @@ fn buy_off(play: &mut Play<'_>, unit: UnitId, holder: UnitId, energy: i32) {
     loosen(play, holder, unit, energy, "bought the hold off");
 }
 
-/// Points of a hold take dice off a roll of the held unit (DP-122).
+/// Spends points of a hold to take dice off a roll of the held unit (DP-122).
 fn hinder(play: &mut Play<'_>, unit: UnitId, roll: Roll, points: i32) {
     let Some(mut plan) = play.plan() else { return };
     let Some((held, _)) = roll_in_hand(&play.look(), &plan, roll) else { return };
@@ -252,7 +252,7 @@ fn hinder(play: &mut Play<'_>, unit: UnitId, roll: Roll, points: i32) {
     }
 }
 
-/// The odds that an answer leaves (DP-122 … DP-142).
+/// The odds after an answer (DP-122 … DP-142).
 pub fn forecast(
     look: &Look<'_>,
     plan: Option<&Plan>,
@@ -282,13 +282,13 @@ pub fn forecast(
     Forecast::of(plan.map_or(unit, |plan| plan.unit), what, targets)
 }
 
-/// The remaining threat of a hold after paying so much energy.
+/// The remaining threat of a hold after paying this much energy.
 fn saved(look: &Look<'_>, unit: UnitId, holder: UnitId, energy: i32) -> TargetForecast {
     let defeat = f64::from(u8::from(grapple::is_beaten_though_it_pays(look, unit, holder, energy)));
     TargetForecast { reached: 1.0, hit: 1.0, defeat, ..TargetForecast::untouched(unit) }
 }
 
-/// The meaning of each of so many answers to a question about a grapple.
+/// The meaning of each answer to a question about a grapple.
 pub fn views(
     look: &Look<'_>,
     plan: Option<&Plan>,
@@ -337,7 +337,7 @@ fn about(
         (GrappleQuestion::Drain(held), Some(attack)) => {
             let pool = left(attack.attack.target, held);
             let name = look.identity(held).name;
-            // What matters then is to get a unit back into the fight.
+            // Then success means getting the pinned unit back into the fight.
             let pinned = look.hold(attack.attack.target, held).is_some_and(|hold| hold.pins);
             let chance = pinned.then(|| f64::from(u8::from(pool <= 0)));
             (format!("The hold on {name} is left with {pool}; {remain} net hits remain."), chance)

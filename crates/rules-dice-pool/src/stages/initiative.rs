@@ -1,4 +1,4 @@
-//! Initiative that is taken, gained, spent and rolled anew (DP-172 … DP-180).
+//! Initiative that is taken, gained, spent and rolled again (DP-172 … DP-180).
 
 use bevy_ecs::prelude::*;
 
@@ -18,7 +18,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Name, Parts, ResolveSystems, Rule, UnitId, play::Playing};
 
-/// A hit takes initiative from the target and adds it to the attacker's (DP-172, DP-173).
+/// Moves the initiative that a hit takes from the target to the attacker (DP-172, DP-173).
 pub fn take(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
     let (target, settings) = (attack.attack.target, play.settings());
     let value = play.look().state(target).initiative.value;
@@ -29,22 +29,22 @@ pub fn take(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
     }
 }
 
-/// A Finishing Move costs all initiative of its user (DP-177).
+/// Takes the cost of a Finishing Move: all initiative of its user (DP-177).
 pub fn spend(play: &mut Play<'_>, unit: UnitId, doing: &Doing) {
     let Doing::Attack(AttackPlan { attack: Attack { goal: Goal::Finish, stake, .. }, .. }) = *doing else { return };
     play.log(Event::Spent { unit, what: Name::new("initiative"), amount: stake, left: 0 });
     set(play, unit, 0, Rule::new("DP-177"));
 }
 
-/// The initiative after a Finishing Move: for its user a new roll if it destroyed its victim, 1 if it hit, 0 if it
-/// missed, and then 6 for the victim (DP-178 … DP-180). The victim may have been out before.
+/// Sets the initiative after a Finishing Move: its user rolls again if it destroyed its victim, has 1 if it hit, and 0
+/// if it missed; then the victim has 6 (DP-178 … DP-180). `was_out` is whether the victim was out of the fight before.
 pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan, was_out: bool) {
     let (target, settings) = (attack.attack.target, play.settings());
     let look = play.look();
     let (state, exposed) = (look.state(target), initiative_damage::is_exposed(&look, target));
     let end = initiative_damage::finish(&settings, attack.net, &state.health, (was_out, state.is_out()));
     match end {
-        // Its grapplers may hinder that roll (DP-122).
+        // The user's grapplers may hinder that roll (DP-122).
         Finish::Destroyed => {
             let grip = Grip { renews: true, ..attack.grip.clone() };
             let doing = Doing::Attack(AttackPlan { grip, ..attack.clone() });
@@ -52,7 +52,7 @@ pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan, was_out: bo
         }
         Finish::Survived => set(play, plan.unit, REMAINDER, Rule::new("DP-179")),
         Finish::Missed => {
-            // A protector that has stepped in may have more than that.
+            // A protector that has stepped in may have more initiative than that.
             if exposed {
                 set(play, target, RELIEF, Rule::new("DP-180"));
             }
@@ -63,7 +63,7 @@ pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan, was_out: bo
     }
 }
 
-/// An attacker that has destroyed its victim rolls new initiative (DP-178).
+/// Rolls new initiative for an attacker that has destroyed its victim (DP-178).
 pub fn renew(world: &mut World) {
     let play = &mut Play(world);
     let Some((plan, mut attack)) = attack_in_hand(play) else { return };
@@ -86,7 +86,7 @@ fn set(play: &mut Play<'_>, unit: UnitId, value: i32, rule: Rule) {
     put(play, unit, before.at(&settings, value), rule);
 }
 
-/// Gives a unit another initiative, and adds or removes the condition of being exposed (DP-174, DP-175).
+/// Sets a unit's initiative, and adds or removes the condition of being exposed (DP-174, DP-175).
 fn put(play: &mut Play<'_>, unit: UnitId, initiative: Initiative, rule: Rule) {
     let was = initiative_damage::is_exposed(&play.look(), unit);
     let value = initiative.value;

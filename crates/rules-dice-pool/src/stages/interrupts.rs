@@ -1,9 +1,9 @@
 //! Acts out of turn: opportunity attacks, stepping in for a comrade, giving up during an attack (DP-025, DP-026,
 //! DP-029, DP-033, DP-110 … DP-113).
 //!
-//! An act is announced and paid for; then the units that it provokes are asked, in the order of initiative, and each of
-//! their acts ends before the next is asked; then the act continues, computed again, or is lost with a unit that was
-//! taken out.
+//! An act is announced and paid for. Then the units that it provokes are asked, in the order of initiative; each of
+//! their acts ends before the next unit is asked. Then the act is computed again and continues, or is lost if its unit
+//! was taken out of the fight.
 
 use bevy_ecs::prelude::*;
 
@@ -32,17 +32,17 @@ use hexfray_battle::{
     remove,
 };
 
-/// Declines to strike.
+/// The answer that declines to strike.
 pub const LET_IT_GO: Name = Name::new("let it go");
-/// Calls an attack off because its target has given up.
+/// The answer that calls an attack off because its target has given up.
 pub const SPARE: Name = Name::new("spare it");
-/// Carries it out nevertheless.
+/// The answer that carries it out nevertheless.
 pub const GO_ON: Name = Name::new("strike all the same");
-/// The condition of those that protect a comrade.
+/// The condition of units that protect a comrade.
 pub const PROTECTING: Name = Name::new("protecting");
 
-/// A move is paid for when it is announced, like any act: it is spent even if its unit is taken out before it has gone
-/// (DP-026).
+/// Takes the action of a move when it is announced, like that of any act: it is spent even if the unit is taken out of
+/// the fight before it moves (DP-026).
 pub fn begin_move(world: &mut World) {
     let action = world.resource::<Resolving>().action();
     let Some(Order::Move { unit, .. }) = action.map(|action| action.order) else { return };
@@ -53,7 +53,7 @@ pub fn begin_move(world: &mut World) {
     }
 }
 
-/// A charge finds its way when it is announced (DP-114).
+/// Finds the path of a charge when it is announced (DP-114).
 pub fn begin_charge(play: &mut Play<'_>, plan: &Plan) {
     let Doing::Attack(attack) = &plan.doing else { return };
     let look = play.look();
@@ -64,8 +64,8 @@ pub fn begin_charge(play: &mut Play<'_>, plan: &Plan) {
     }
 }
 
-/// Asks the units that the current act provokes, one after the other (DP-026, DP-107, DP-110, DP-111). Among answers to
-/// another act, shots provoke (DP-108).
+/// Asks the units that the current act provokes, one after the other (DP-026, DP-107, DP-110, DP-111). Shots provoke
+/// even in answer to another act (DP-108).
 pub fn offer(world: &mut World) {
     let Some(action) = world.resource::<Resolving>().action() else { return };
     let play = &mut Play(world);
@@ -88,11 +88,11 @@ pub fn offer(world: &mut World) {
     }
 }
 
-/// Asks the next of those who may strike at a unit where it stands, or at one that leaves with it.
+/// Asks the next unit that may strike at a unit in its space, or at one that leaves with it.
 pub(super) fn offer_here(play: &mut Play<'_>, at: UnitId, occasion: Occasion) {
     let look = play.look();
-    // An answer does not provoke a unit in the middle of its own act: two units that shoot at each other would never
-    // stop.
+    // A reaction does not provoke a unit in the middle of its own act; otherwise two units that shoot at each other
+    // would never stop.
     let answers = look.acts.action().is_some_and(|action| action.reaction);
     let busy = |unit: UnitId| answers && look.acts.interrupted().any(|(_, action)| action.unit == unit);
     let may = |(unit, _): &(UnitId, UnitId)| !look.acts.was_offered(*unit) && !busy(*unit);
@@ -112,8 +112,8 @@ fn opportunities(look: &Look<'_>, striker: UnitId, at: UnitId) -> Options {
     [LET_IT_GO].into_iter().chain(triggers::opportunities(look, striker, at).into_iter().map(name)).collect()
 }
 
-/// Moves a unit along its way up to where a foe may strike at it, step by step, and asks there; a charge goes all the
-/// way. A driver goes with the vehicle, at which the blows are aimed.
+/// Moves a unit along its path, step by step, up to the last cell in which a foe may strike at it, and asks in each
+/// such cell; a charge goes all the way. A driver moves its vehicle, which is the target of the blows.
 fn go_along(play: &mut Play<'_>, unit: UnitId, charges: bool) {
     loop {
         let look = play.look();
@@ -121,7 +121,7 @@ fn go_along(play: &mut Play<'_>, unit: UnitId, charges: bool) {
             play.note(unit, "the vehicle goes nowhere", Rule::new("DP-026"));
             return play.acts().lost = true;
         };
-        // A unit that was seized on the way stays there (DP-131).
+        // A unit that was grappled on its path stays there (DP-131).
         if look.is_tied(unit) {
             return play.acts().course.path.truncate(1);
         }
@@ -144,7 +144,7 @@ fn go_along(play: &mut Play<'_>, unit: UnitId, charges: bool) {
 }
 
 /// Computes the current act again, in the present state: a wound may have cost an attack dice, a weapon may be gone
-/// (DP-111), a unit that gets into a vehicle may have been seized (DP-131).
+/// (DP-111), a unit that gets into a vehicle may have been grappled (DP-131).
 fn work_out_anew(play: &mut Play<'_>, order: Order) {
     let (Some(plan), Order::Act { unit, act, aim }) = (play.plan(), order) else { return };
     let why = match &plan.doing {
@@ -159,8 +159,8 @@ fn work_out_anew(play: &mut Play<'_>, order: Order) {
     play.acts().lost = true;
 }
 
-/// Questions before an attack is rolled: whether it continues against a unit that has given up, which weapon it knocks
-/// away, and whether another unit steps in (DP-029, DP-033, DP-116).
+/// Asks the questions before an attack is rolled: whether it continues against a unit that has given up, which weapon
+/// it knocks away, and whether another unit steps in (DP-029, DP-033, DP-116).
 pub fn before_roll(world: &mut World) {
     let play = &mut Play(world);
     let Some(Plan { unit, doing: Doing::Attack(attack), .. }) = play.plan() else { return };
@@ -196,28 +196,28 @@ fn ways_to_protect(play: &Play<'_>, attack: &AttackPlan, protector: UnitId) -> O
     [protect::LET_IT_BE].into_iter().chain(defences).collect()
 }
 
-/// The current attack with another unit stepping in, by the place of the defence among those that are open to it.
+/// The current attack if another unit steps in, given the place of its defence among those that are open to it.
 pub fn stepping_in(look: &Look<'_>, attack: &AttackPlan, protector: UnitId, place: usize) -> Option<AttackPlan> {
     let Order::Act { unit, act, .. } = look.acts.action()?.order else { return None };
     let means = draft::means_announced(look, attack, unit, act)?;
     Some(protect::stepped_in_with(look, attack, protector, means, place))
 }
 
-/// The units that the current act exposes to blows: one that shoots or falls, or all that leave the space.
+/// The units that the current act exposes to blows: the one that shoots or falls, or all that leave the space.
 fn exposed(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> {
     let order = look.acts.action().map(|action| action.order);
     let falls = matches!(order, Some(Order::Act { act: Act { verb: DicePoolVerb::FALL, .. }, .. }));
     triggers::exposed(look, at, occasion, falls)
 }
 
-/// The unit that the current act exposes to one that may strike: its user, the vehicle that the user drives, or one
-/// that is dragged along.
+/// The unit at which another may strike because of the current act: its user, the vehicle that the user drives, or a
+/// unit that is dragged along.
 pub fn exposed_to(look: &Look<'_>, striker: UnitId, occasion: Occasion) -> Option<UnitId> {
     let exposed = exposed(look, provoker(look)?, occasion);
     triggers::strikers_at(look, &exposed, occasion).into_iter().find(|(unit, _)| *unit == striker).map(|(_, at)| at)
 }
 
-/// Which unit the current act exposes: its user, or the vehicle that the user drives.
+/// The unit that provokes blows by the current act: its user, or the vehicle that the user drives.
 fn provoker(look: &Look<'_>) -> Option<UnitId> {
     let Action { unit, order, .. } = look.acts.action()?;
     match order {
@@ -280,21 +280,21 @@ pub fn protect(play: &mut Play<'_>, unit: UnitId, option: u16) {
     stops_protecting(play, unit, "stepped in");
 }
 
-/// A unit no longer protects others.
+/// Ends a unit's protection of another.
 pub fn stops_protecting(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     if play.change(unit).protects.take().is_some() {
         play.ended(unit, PROTECTING, why);
     }
 }
 
-/// An order during a question: the act interrupts the current one, and the question is asked again afterwards if it is
-/// still open (DP-025).
+/// Carries out an order that was given during a question: the act interrupts the current one, and the question is asked
+/// again afterwards if it is still open (DP-025).
 pub fn interrupt_question(world: &mut World, unit: UnitId, order: Order) {
     let then = put_off(world);
     world.resource_mut::<Resolving>().interrupt(Action::now(unit, order, Name::new("act")), then);
 }
 
-/// Postpones the open question until something else is over; returns the step in which the current act asks it again.
+/// Postpones the open question until another act is over; returns the step in which the current act asks it again.
 pub fn put_off(world: &mut World) -> ResolveSystems {
     let Some((asked, question)) = world.resource_mut::<Asked<Question>>().take() else { return ResolveSystems::React };
     if matches!(question, Question::StrikeLeaving | Question::StrikeShooting | Question::Protect) {
@@ -303,8 +303,8 @@ pub fn put_off(world: &mut World) -> ResolveSystems {
     questions::step_of(question)
 }
 
-/// A unit gives up: the act that it was about to do is lost, and it leaves the fight when no foe is about to strike it any more
-/// (DP-033).
+/// Lets a unit give up: the act that it was about to do is lost, and it leaves the fight when no foe is about to strike
+/// it any more (DP-033).
 pub fn surrender(play: &mut Play<'_>, unit: UnitId) {
     apply::leaves_cover(play, unit, "gave up");
     stops_protecting(play, unit, "gave up");
@@ -313,7 +313,7 @@ pub fn surrender(play: &mut Play<'_>, unit: UnitId) {
     play.acts().lose_acts_of(unit);
 }
 
-/// Units that have given up leave, unless an attack on them is still under way; checked whenever an act is over.
+/// Removes units that have given up, unless an attack on them is still in progress; runs whenever an act is over.
 pub fn leave_the_fight(world: &mut World, _: ActId) {
     let play = &mut Play(world);
     let units: Vec<UnitId> =

@@ -10,7 +10,7 @@ use hexfray_battle::{Name, Options, ResolveSystems, Rule, UnitId, play::Playing}
 const TALK: Name = Name::new("talk");
 /// A few words that are only logged.
 const CALL_OUT: Name = Name::new("call out");
-/// Neither.
+/// No words.
 const SAY_NOTHING: Name = Name::new("say nothing");
 
 /// The answer of a unit that dies in silence.
@@ -20,13 +20,13 @@ fn ways() -> Options {
     [TALK, CALL_OUT, SAY_NOTHING].into()
 }
 
-/// The next unit that is about to die and has not been asked yet; a unit that has left the board is asked nothing.
+/// The next unit that is about to die and has not been asked yet; a unit that has left the board is not asked.
 pub fn due(look: &Look<'_>) -> Option<UnitId> {
     let is_here = |unit: UnitId| look.cell(unit).is_some();
     look.units.iter().find(|(unit, state)| state.has_last_words && is_here(*unit)).map(|(unit, _)| unit)
 }
 
-/// Asks the next of them during an act; returns whether there was one.
+/// Asks the next dying unit during an act; returns whether there was one.
 pub fn ask_midway(play: &mut Play<'_>) -> bool {
     let next = due(&play.look());
     if let Some(unit) = next {
@@ -35,7 +35,7 @@ pub fn ask_midway(play: &mut Play<'_>) -> bool {
     next.is_some()
 }
 
-/// As [`ask_midway`], between acts.
+/// Asks the next dying unit between acts; returns whether there was one.
 pub fn ask(play: &mut Play<'_>) -> bool {
     let next = due(&play.look());
     if let Some(unit) = next {
@@ -44,12 +44,12 @@ pub fn ask(play: &mut Play<'_>) -> bool {
     next.is_some()
 }
 
-/// As [`ask`], when the battle is decided.
+/// Asks the next dying unit when the battle is decided.
 pub fn ask_at_the_end(world: &mut World) {
     ask(&mut Play(world));
 }
 
-/// Takes the answer: the words are noted, and the unit dies.
+/// Takes the answer: the words are logged, and the unit dies.
 pub fn speak(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let words = match option {
         0 => Some("talks with its last breath"),

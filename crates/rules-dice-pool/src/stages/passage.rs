@@ -1,4 +1,4 @@
-//! Moves step by step: what they cost, tests of rough ground, and units that are taken along (DP-053 … DP-068, DP-079, DP-080).
+//! Moves step by step: their costs, tests of rough ground, and units that move along (DP-053 … DP-068, DP-079, DP-080).
 
 use bevy_ecs::prelude::*;
 
@@ -25,7 +25,7 @@ use hexfray_board::grid::Cell;
 const ENERGY: Name = Name::new("energy");
 const ROUGH: Name = Name::new("rough ground");
 
-/// The unit of the current move, and what it moves.
+/// The unit of the current move, and the unit that it moves: itself or its vehicle.
 fn move_in_hand(play: &Play<'_>) -> Option<(UnitId, UnitId)> {
     let look = play.look();
     let Some(Order::Move { unit, .. }) = look.acts.action().map(|action| action.order) else { return None };
@@ -55,7 +55,7 @@ pub fn pay_move(world: &mut World) {
     pay_way(play, unit, mover, sprint);
 }
 
-/// Finds the way of a move for a unit that lacks the energy for some ways (DP-008).
+/// Finds the path of a move for a unit that lacks the energy for some paths (DP-008).
 fn find_way(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
     let Some(Order::Move { to, .. }) = look.acts.action().map(|action| action.order) else { return };
@@ -69,7 +69,7 @@ fn find_way(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// Takes the cost of the way ahead of a unit as a whole, in addition to another cost (DP-061, DP-067).
+/// Takes the cost of the path of the current act as a whole, in addition to another cost (DP-061, DP-067).
 pub fn pay_way(play: &mut Play<'_>, unit: UnitId, mover: UnitId, cost: i32) {
     let look = play.look();
     let fee = passage::fee_of_way(&look, mover, &look.acts.course.path);
@@ -77,7 +77,7 @@ pub fn pay_way(play: &mut Play<'_>, unit: UnitId, mover: UnitId, cost: i32) {
     pay(play, unit, cost + fee);
 }
 
-/// Takes the unit of the current move along its way, part by part: a part ends with a step that requires a test.
+/// Moves the unit of the current move along its path, part by part: a part ends with a step that requires a test.
 pub fn go(world: &mut World) {
     let Some((unit, mover)) = move_in_hand(&Play(world)) else { return };
     if !lay_course(world) {
@@ -110,8 +110,8 @@ pub fn go(world: &mut World) {
     }
 }
 
-/// Handles the steps that were walked since: units that are taken along, costs of single spaces, tests. Returns whether
-/// the unit may go on.
+/// Handles the steps walked since the last call: units that move along, costs of single spaces, tests. Returns whether
+/// the unit may continue.
 pub fn see_to(play: &mut Play<'_>, unit: UnitId, mover: UnitId) -> bool {
     loop {
         let at = usize::from(play.look().state(unit).motion.steps);
@@ -133,8 +133,9 @@ fn take_step(play: &mut Play<'_>, unit: UnitId, mover: UnitId, from: Cell, to: C
     cross(play, unit, mover, (from, to), tested)
 }
 
-/// Tests the rough ground of a step that has been taken, on the board or over its edge, beyond which the ground is open
-/// (DP-055, DP-058, DP-076); `tested` says whether its start was tested. Returns whether the move goes on.
+/// Makes the tests of rough ground for a step that has been taken, on the board or over its edge, beyond which the
+/// ground is open (DP-055, DP-058, DP-076); `tested` is whether its start was tested. Returns whether the move
+/// continues.
 pub fn cross(play: &mut Play<'_>, unit: UnitId, mover: UnitId, (from, to): (Cell, Cell), tested: bool) -> bool {
     let tests = passage::tests(&play.look(), mover, from, to, tested);
     // The pilot's test counts for all aboard (DP-079).
@@ -144,8 +145,8 @@ pub fn cross(play: &mut Play<'_>, unit: UnitId, mover: UnitId, (from, to): (Cell
     tests.into_iter().flatten().all(|difficulty| test(play, unit, mover, difficulty))
 }
 
-/// Tests rough ground: a unit that fails loses energy, and one with too little of it gets stuck or hurt (DP-055 …
-/// DP-057). Returns whether the move goes on.
+/// Makes a test of rough ground: a unit that fails loses energy, and one with too little of it gets stuck and may be
+/// hurt (DP-055 … DP-057). Returns whether the move continues.
 fn test(play: &mut Play<'_>, unit: UnitId, mover: UnitId, difficulty: i32) -> bool {
     let (pool, settings) = (passage::pool(&play.look(), unit), play.settings());
     let score = play.score(unit, &pool, Method::Rolled, "rough ground");

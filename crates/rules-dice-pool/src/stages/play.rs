@@ -1,4 +1,4 @@
-//! Changing a battle with the floor's tools, and with the pools of this ruleset.
+//! Changes of a battle: the tools of [`Playing`], and the pools of this ruleset.
 
 use super::questions::Question;
 use crate::{
@@ -18,7 +18,7 @@ playing! {
 }
 
 impl Play<'_> {
-    /// The battle as it stands.
+    /// The battle in its present state.
     pub fn look(&self) -> Look<'_> {
         Look::of(self.0)
     }
@@ -29,7 +29,7 @@ impl Play<'_> {
         score::score(&settings, pool, method, |sides| self.throw(Some(unit), sides, purpose))
     }
 
-    /// The settings, to keep while the battle changes.
+    /// A copy of the settings, for use while the battle changes.
     pub fn settings(&self) -> Settings {
         self.0.resource::<Rulebook>().0.settings.clone()
     }

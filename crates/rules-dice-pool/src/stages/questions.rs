@@ -35,13 +35,13 @@ pub enum Question {
     /// Step in for a comrade? (DP-029)
     #[canonical(number = 4)]
     Protect,
-    /// Go on against a unit that has given up? (DP-033)
+    /// Continue against a unit that has given up? (DP-033)
     #[canonical(number = 5)]
     GoOn,
-    /// What to knock away? (DP-116)
+    /// Which weapon to knock away? (DP-116)
     #[canonical(number = 6)]
     Prize,
-    /// Something about a grapple (DP-122 … DP-142).
+    /// A question about a grapple (DP-122 … DP-142).
     #[canonical(number = 1)]
     Grapple(GrappleQuestion),
     /// What to say before dying? (DP-154)
@@ -98,7 +98,7 @@ pub fn plan_in_hand(world: &World) -> Option<&Plan> {
     world.resource::<Plans<Plan>>().top(world.resource::<Resolving>())
 }
 
-/// The questions that a side can leave unasked (DP-025).
+/// The questions that a side can choose not to be asked (DP-025).
 pub const QUESTIONS: [Question; 7] = [
     Question::Defence,
     Question::StrikeLeaving,
@@ -124,12 +124,12 @@ pub const fn follows(question: Question) -> bool {
     matches!(question, Question::Grapple(GrappleQuestion::Save(_)))
 }
 
-/// Whether a question is asked before the current act gets to its target.
+/// Whether a question is asked before the current act reaches its target.
 pub const fn is_on_the_way(question: Question) -> bool {
     matches!(question, Question::StrikeLeaving | Question::StrikeShooting)
 }
 
-/// The answer that declines the open question; to an attack, the best defence.
+/// The answer that declines the open question; the best defence if it is about a defence.
 pub fn passing(world: &World) -> Option<u16> {
     let (_, question) = world.resource::<Asked<Question>>().open()?;
     match question {
@@ -176,7 +176,7 @@ pub fn odds(world: &World, unit: UnitId, option: u16) -> Forecast {
     }
 }
 
-/// The act of an answer of a unit that may strike: its target, and the attack.
+/// The target and the attack that an answer of a unit that may strike stands for.
 fn struck(look: &Look<'_>, unit: UnitId, question: Question, place: usize) -> Option<(UnitId, Plan)> {
     let occasion = if question == Question::StrikeLeaving { Occasion::Leaving } else { Occasion::Shooting };
     let at = interrupts::exposed_to(look, unit, occasion)?;
@@ -238,7 +238,8 @@ fn strike_view(look: &Look<'_>, unit: UnitId, question: Question, place: usize) 
     AnswerView { about: dice(&attack.attack.pool, ""), chance: hit, unit: Some(at), ..AnswerView::default() }
 }
 
-/// The defence with which a unit would step in, and the chance that it holds; without it, the comrade's best one.
+/// The defence with which a unit would step in, and the chance that it succeeds; that of the comrade's best defence if
+/// the unit declines.
 fn protect_view(world: &World, unit: UnitId, option: u16) -> AnswerView {
     let look = Look::of(world);
     let Some(Doing::Attack(attack)) = plan_in_hand(world).map(|plan| &plan.doing) else {

@@ -1,5 +1,5 @@
-//! What is left of an act after a ruling: an attack at a unit that is gone is lost, a unit that can do nothing any more
-//! defends itself like helpless ones, and the question is asked again for the present state.
+//! The rest of an act after a ruling: an attack on a unit that is gone is lost, a unit that has become helpless can
+//! only soak, and the question is asked again for the present state.
 
 use bevy_ecs::prelude::*;
 
@@ -21,7 +21,7 @@ use hexfray_battle::{
     play::{Gone, Plans, Playing},
 };
 
-/// Updates the current attacks, and takes the open question back.
+/// Updates the current attacks, and withdraws the open question.
 pub fn reconsider(world: &mut World) {
     let play = &mut Play(world);
     mend_attacks(play);
@@ -41,7 +41,7 @@ fn mend_attacks(play: &mut Play<'_>) {
     let top = play.look().acts.id();
     let plans: Vec<(ActId, Plan)> = play.world().resource::<Plans<Plan>>().iter().cloned().collect();
     for (act, plan) in plans {
-        // The last question follows from an attack that is over.
+        // A question about energy against a hold follows from an attack that is over.
         let is_over = question.is_some_and(questions::follows) && top == Some(act);
         let Doing::Attack(attack) = &plan.doing else { continue };
         if is_over {
@@ -59,22 +59,22 @@ fn mend_attacks(play: &mut Play<'_>) {
     }
 }
 
-/// Why an attack cannot reach its target any more; nothing if it can. A charge gets to it before it strikes (DP-109,
-/// DP-114).
+/// The reason why an attack can no longer reach its target; `None` if it can. A charge still has to get to its target
+/// (DP-109, DP-114).
 fn gone(look: &Look<'_>, plan: &AttackPlan, is_on_its_way: bool) -> Option<Gone> {
     let Attack { by, target, close, .. } = plan.attack;
     let far = !close || plan.charge && is_on_its_way;
     Gone::of(look.field, target, far || look.are_together(by, target))
 }
 
-/// The order of the act with a number.
+/// The order of the act with this number.
 fn order_of(look: &Look<'_>, act: ActId) -> Option<Order> {
     let in_hand = look.acts.id().zip(look.acts.action());
     look.acts.interrupted().chain(in_hand).find(|(id, _)| *id == act).map(|(_, action)| action.order)
 }
 
 /// An attack against which the target, or a unit that steps in for it, has lost a defence; `None` if nothing has
-/// changed, or the defence has been rolled (DP-029, DP-148).
+/// changed, or if the defence has been rolled (DP-029, DP-148).
 fn mended(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPlan> {
     let target = plan.attack.target;
     let stands_by =

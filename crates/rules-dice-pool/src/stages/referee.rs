@@ -23,7 +23,7 @@ const WORD: Name = Name::new("the referee's word");
 /// The most harm that counts: no unit has more health, and each point may cost a die roll.
 const MOST_HURT: i32 = 1_000;
 
-/// The meaning of a condition of the files.
+/// What the name of a condition stands for.
 #[derive(Clone, Copy)]
 enum Condition {
     Out(Cause),
@@ -39,13 +39,13 @@ impl Condition {
     }
 }
 
-/// The conditions that the referee can bring and take away.
+/// The conditions that the referee can inflict and cure.
 pub fn condition_keys() -> Vec<&'static str> {
     let causes = BROUGHT.iter().map(|cause| cause.title().as_str());
     causes.chain([forecast::BLEEDING, forecast::INFECTED].map(|name| name.as_str())).collect()
 }
 
-/// The causes that need no second unit: a hold is between two.
+/// The causes that the referee can inflict; a hold needs a second unit.
 const BROUGHT: [Cause; 3] = [Cause::Wounds, Cause::Drug, Cause::Restraint];
 
 fn condition(name: Name) -> Option<Condition> {
@@ -58,10 +58,10 @@ fn rating(word: Name) -> Option<Rating> {
     Rating::WORDS.iter().find(|(known, _)| *known == word.as_str()).map(|(_, rating)| *rating)
 }
 
-/// Whether a ruling can be followed.
+/// Checks whether a ruling can be carried out.
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot.
 pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
     let refuse = |unit: UnitId, why, rule| Err(draft::refused(look, unit, why, Rule::new(rule)));
     match *ruling {
@@ -95,7 +95,7 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
     }
 }
 
-/// Follows a ruling that was checked.
+/// Carries out a ruling that was checked.
 pub fn rule(world: &mut World, ruling: &Ruling) {
     let play = &mut Play(world);
     match *ruling {
@@ -156,7 +156,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
     falls::settle(play);
 }
 
-/// The cover of a cell has changed: units there no longer hide behind cover that is gone (DP-042).
+/// Takes units out of cover that is gone, after the cover of a cell has changed (DP-042).
 fn uncover(play: &mut Play<'_>, cell: Cell) {
     let look = play.look();
     let bare = |unit: &UnitId| {
@@ -167,8 +167,8 @@ fn uncover(play: &mut Play<'_>, cell: Cell) {
     bare.into_iter().for_each(|unit| apply::leaves_cover(play, unit, "the cover is gone"));
 }
 
-/// A unit was put in a cell: out of its vehicle, with all who are in it if it is one; a unit that had given up and is put
-/// back takes part again.
+/// Settles a unit that was put in a cell: it leaves its vehicle, or brings all aboard if it is one; a unit that had
+/// given up takes part again.
 fn put(play: &mut Play<'_>, unit: UnitId, cell: Cell) {
     let look = play.look();
     if look.vehicle_of(unit).is_some_and(|vehicle| look.cell(vehicle) != Some(cell)) {
@@ -191,8 +191,8 @@ fn heal(play: &mut Play<'_>, unit: UnitId, after: Health) {
     play.log(Event::Healed { unit, by: None, what: WORD, amount, hp: after.left(), parts });
 }
 
-/// Some minutes pass: damage heals, and wound penalties with it; a unit that is no longer beaten gets up (DP-159,
-/// DP-163, DP-165).
+/// Lets minutes pass: damage and wound penalties heal, and a unit that its damage no longer incapacitates gets up
+/// (DP-159, DP-163, DP-165).
 fn rest(play: &mut Play<'_>, minutes: i32) {
     let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();
     for unit in units {
@@ -222,7 +222,7 @@ fn rest(play: &mut Play<'_>, minutes: i32) {
     }
 }
 
-/// Untreated wounds become infected after a day unless a die of a pool is a hit (DP-164).
+/// Infects untreated wounds after a day, unless one die is a hit (DP-164).
 fn infection(play: &mut Play<'_>, unit: UnitId, minutes: i32) {
     let settings = play.settings();
     if !settings.infection || !play.change(unit).health.goes_untreated(minutes) {

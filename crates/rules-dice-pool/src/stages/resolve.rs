@@ -1,4 +1,4 @@
-//! An act taking effect, step by step: declaration, cost, the choice of a defence, both rolls, effect.
+//! The steps of an act: declaration, cost, the choice of a defence, both rolls, effect.
 
 use bevy_ecs::prelude::*;
 
@@ -98,7 +98,7 @@ pub(super) fn keep(play: &mut Play<'_>, plan: Plan, attack: AttackPlan) {
 /// Asks the target how it defends itself, if it has a choice (DP-094).
 pub fn ask_defence(world: &mut World) {
     let play = &mut Play(world);
-    // An earlier question may have stopped it.
+    // An earlier question may have stopped the act.
     if play.acts().is_stopped() {
         return;
     }
@@ -191,7 +191,7 @@ pub fn take_effect(world: &mut World) {
     }
 }
 
-/// Net hits are the damage (DP-089).
+/// Does the net hits as damage (DP-089).
 fn strike(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
     let net = attack.left();
     if net < 1 {
@@ -235,9 +235,9 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
         Task::Power(at, target) => use_power(play, plan, at, target),
         Task::Withdraw => chases::withdraw(play, unit),
         Task::Test(trial) => tests::carry_out(play, plan, trial),
-        // It falls in any case, at the end, even if a foe's blow has felled it.
+        // The unit falls when the act is over, even if a foe's blow has felled it.
         Task::Fall => {}
-        // It ran while the units that might strike at it were asked.
+        // The unit ran while those that might strike at it were asked.
         Task::Run(_) => {}
         Task::Enter(_) | Task::Leave { .. } | Task::Park => vehicles::carry_out(play, unit, task),
         Task::BreakFree(_) | Task::LetGo(_) | Task::Restrain(..) | Task::Untie(_) => {
@@ -246,7 +246,7 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
     }
 }
 
-/// Takes a weapon in hand; weapons in the way are put away (DP-028).
+/// Takes a weapon in hand, and puts away those for which no hand is left (DP-028).
 fn take_in_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
     let look = play.look();
     let hands: Vec<u8> = look.weapons(unit).map(|(_, weapon)| if weapon.natural { 0 } else { weapon.hands }).collect();
@@ -263,7 +263,7 @@ fn take_in_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
     }
 }
 
-/// The effect of a power on its target (DP-149, DP-153).
+/// Applies the effects of a power to its target (DP-149, DP-153).
 fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
     let does = play.look().power(plan.unit, at).map(|power| power.does.clone()).unwrap_or_default();
     if does.contains(&Does::Stabilize) {

@@ -1,4 +1,4 @@
-//! The stages of a round as systems: initiative, the next unit, a turn's start and end (DP-011 … DP-021).
+//! The stages of a round as systems: initiative, the next unit, the start and end of turns (DP-011 … DP-021).
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Name, Parts, Rule, Stage, UnitId, play::Playing};
 
-/// A new round: the marks are cleared, and some energy comes back (DP-008, DP-020, DP-025).
+/// Begins a round: no unit has acted yet, and units regain some energy (DP-008, DP-020, DP-025).
 pub fn begin_round(world: &mut World) {
     let play = &mut Play(world);
     super::vehicles::begin_round(play);
@@ -33,15 +33,15 @@ pub fn begin_round(world: &mut World) {
     }
 }
 
-/// Rolls for all units on the board without initiative: every unit at the start, later those that have come (DP-013,
-/// DP-014, DP-015, DP-020).
+/// Rolls initiative for all units on the board that have none: every unit at the start, later those that have joined
+/// (DP-013, DP-014, DP-015, DP-020).
 pub fn find_initiative(world: &mut World) {
     let play = &mut Play(world);
     let mut groups: BTreeMap<(u8, u16), Initiative> = BTreeMap::new();
     let mut found = Vec::new();
     for at in 0..play.look().roster.len() as u16 {
         let (unit, look) = (UnitId(at), play.look());
-        // A unit that has fallen before its first turn bleeds when that turn would come (DP-152).
+        // A unit that goes down before its first turn bleeds when that turn would come (DP-152).
         let is_here = look.is_active(unit) || look.is_down(unit);
         if !is_here || look.state(unit).initiative.found || look.is_vehicle(unit) {
             continue;
@@ -77,7 +77,7 @@ pub fn roll(play: &mut Play<'_>, unit: UnitId, off: i32) -> Initiative {
     Initiative::rolled(value, whole.dice)
 }
 
-/// Units that tie roll once more (DP-017).
+/// Lets units that tie roll once more (DP-017).
 fn reroll_ties(play: &mut Play<'_>, found: &[UnitId]) {
     for &unit in found {
         let look = play.look();
@@ -93,7 +93,7 @@ fn reroll_ties(play: &mut Play<'_>, found: &[UnitId]) {
     }
 }
 
-/// Whether a unit has anything to do in a turn: units that are down bleed, or may speak (DP-032, DP-152).
+/// Whether anything happens in a unit's turn: units that are down fall, bleed, or may speak (DP-032, DP-069, DP-152).
 fn has_turn(look: &Look<'_>, unit: UnitId) -> bool {
     let lies = look.is_down(unit);
     if look.is_vehicle(unit) {
@@ -104,7 +104,8 @@ fn has_turn(look: &Look<'_>, unit: UnitId) -> bool {
         || lies && (look.state(unit).health.bleeding || look.settings().incapacitated_social)
 }
 
-/// The highest unmarked unit begins its turn; when every unit is marked, the round ends (DP-016, DP-018 … DP-020).
+/// Begins the turn of the unit with the highest initiative that has not acted; when all have acted, the round ends
+/// (DP-016, DP-018 … DP-020).
 pub fn next_turn(world: &mut World) {
     if Look::of(world).settings().late_joiner == LateJoiner::AtOnce {
         find_initiative(world);
@@ -122,7 +123,7 @@ pub fn next_turn(world: &mut World) {
     play.flow().begin_turn(unit);
 }
 
-/// A unit's turn begins with automatic effects: a unit that nothing holds up falls (DP-069), the dying take damage
+/// Begins a unit's turn with automatic effects: a unit that nothing holds up falls (DP-069), a dying one takes damage
 /// (DP-152).
 pub fn begin_turn(world: &mut World) {
     let play = &mut Play(world);
@@ -165,7 +166,7 @@ pub fn ask(world: &mut World) {
     }
 }
 
-/// Ends the acting unit's turn and marks it (DP-019).
+/// Ends the acting unit's turn, and marks the unit as having acted (DP-019).
 pub fn end_turn(world: &mut World) {
     let play = &mut Play(world);
     let Some(unit) = play.look().flow.actor() else { return };

@@ -1,9 +1,9 @@
-//! The one place where a unit's place changes: units that go along, are dragged or begin to fall, and the cover that
-//! they leave behind (DP-044, DP-058, DP-069, DP-076, DP-079, DP-131, DP-132).
+//! All changes of units' places: units that move along, are dragged or begin to fall, and the cover that they leave
+//! behind (DP-044, DP-058, DP-069, DP-076, DP-079, DP-131, DP-132).
 //!
 //! A unit changes its place by a move, a charge, a run over the board's edge, a fall, a vehicle that it is in, a
-//! grappler that drags it, and the referee's ruling. Units that go by themselves pay and are tested (`passage`); units
-//! that are dragged, fall or are set down do not pay, and have not been tested at their new place (DP-058). No unit
+//! grappler that drags it, and the referee's ruling. Units that move by themselves pay and are tested (`passage`);
+//! units that are dragged, fall or are placed do not pay, and have not been tested at their new place (DP-058). No unit
 //! pushes or throws another, and no ground hurts by itself.
 
 use super::{apply, falls, grapple, play::Play, vehicles};
@@ -14,8 +14,8 @@ use hexfray_board::grid::Cell;
 /// Why a unit that moves is no longer in cover.
 const LEFT: &str = "left the space";
 
-/// A unit comes to a place by a way: the ground there has not been tested, and its cover stays behind
-/// (DP-044, DP-058). Places may lie beyond the edge of the board (DP-076).
+/// Moves a unit along a path to its end: it has not been tested there, and leaves its cover (DP-044, DP-058). Places
+/// may be beyond the edge of the board (DP-076).
 pub fn come(play: &mut Play<'_>, unit: UnitId, way: &[Cell], why: &'static str) {
     let Some(&spot) = way.last() else { return };
     let (cell, beyond) = chase::on_board(&play.look(), spot);
@@ -32,16 +32,16 @@ pub fn come(play: &mut Play<'_>, unit: UnitId, way: &[Cell], why: &'static str) 
     }
 }
 
-/// Whether a unit that has come by a way now falls: nothing holds it up where it is, and something did before. Units
-/// aboard a vehicle only fall with it (DP-069).
+/// Whether a unit that has come along a path begins to fall: nothing holds it up now, and something did before. Units
+/// aboard a vehicle fall only with it (DP-069).
 fn begins_to_fall(look: &Look<'_>, unit: UnitId, way: &[Cell]) -> bool {
     let before = way.first().filter(|_| way.len() > 1);
     let fell = before.is_some_and(|&cell| !passage::is_held(look, unit, cell));
     !fell && look.vehicle_of(unit).is_none() && passage::is_falling(look, unit)
 }
 
-/// A unit or vehicle has moved, or is about to: all that go with it come to its new place, and units that any of them
-/// holds are dragged there, for a point each (DP-079, DP-132).
+/// Completes or makes a step of a unit or vehicle: all that move with it come to its new place, and units that any of
+/// them holds are dragged there, for a point each (DP-079, DP-132).
 pub fn go(play: &mut Play<'_>, mover: UnitId, from: Cell, to: Cell) {
     let tows = in_tow(&play.look(), mover, from);
     for one in play.look().goers(mover) {
@@ -62,7 +62,7 @@ fn in_tow(look: &Look<'_>, mover: UnitId, from: Cell) -> Vec<(UnitId, UnitId)> {
     tows.map(|bond| (bond.holder, bond.held)).collect()
 }
 
-/// A victim is dragged along, out of its vehicle if it is in one, with all who are in it if it is one.
+/// Drags a victim along: out of its vehicle if it is in one, and with all aboard if it is one.
 fn drag(play: &mut Play<'_>, held: UnitId, from: Cell, to: Cell) {
     let left = play.change(held).motion.aboard.take();
     for one in play.look().goers(held) {

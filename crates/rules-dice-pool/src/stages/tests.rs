@@ -1,4 +1,4 @@
-//! Tests that the referee asks for: rolled against a difficulty, and hindered by grapplers of the unit (DP-005, DP-006,
+//! Tests that the referee asks for: a unit rolls against a difficulty, and its grapplers may hinder it (DP-005, DP-006,
 //! DP-122).
 
 use super::{grapple_questions, interrupts, play::Play};
@@ -21,7 +21,7 @@ fn pool(look: &Look<'_>, unit: UnitId, rating: Rating) -> Pool {
     Pool::of(look, unit, &ratings, Rule::new("DP-001")).settled(look.settings())
 }
 
-/// The dice that a test has left.
+/// The dice that are left for a test.
 pub fn dice_left(look: &Look<'_>, unit: UnitId, trial: Trial) -> i32 {
     grapple::hindered(look.settings(), &pool(look, unit, trial.rating), trial.off).dice
 }
@@ -35,7 +35,7 @@ pub fn ask_for(play: &mut Play<'_>, unit: UnitId, what: Name, trial: Trial) {
     }
     let act = Act { verb: DicePoolVerb::TEST, with: trial.rating as u8, option: trial.difficulty as i16 };
     let action = Action::now(unit, Order::Act { unit, act, aim: Aim::None }, what);
-    // An open question is asked again after that.
+    // An open question is asked again after the test.
     let in_hand = look.acts.action().is_some();
     let then = interrupts::put_off(play.world_mut());
     play.flow().answered();

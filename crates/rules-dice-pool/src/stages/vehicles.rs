@@ -1,4 +1,4 @@
-//! Vehicles: which units get in and out, and whether they have a driver (DP-079 … DP-085).
+//! Vehicles: getting in and out, and drivers (DP-079 … DP-085).
 
 use super::{
     apply::{self, Hit},
@@ -18,8 +18,8 @@ fn vehicles(play: &Play<'_>) -> Vec<UnitId> {
     look.units.iter().map(|(unit, _)| unit).filter(|&unit| look.is_vehicle(unit)).collect()
 }
 
-/// A new round: a unit that has come to the board in the cell of a vehicle of its own side is in it if a seat is free;
-/// vehicles that nothing holds up fall, because they have no turns of their own (DP-069, DP-079).
+/// Begins a round: units that have come to the board in the cell of a vehicle of their own side are aboard if a seat is
+/// free. Vehicles that nothing holds up fall now, because they have no turns of their own (DP-069, DP-079).
 pub fn begin_round(play: &mut Play<'_>) {
     for vehicle in vehicles(play) {
         let look = play.look();
@@ -37,8 +37,8 @@ pub fn begin_round(play: &mut Play<'_>) {
     vehicles(play).into_iter().for_each(|vehicle| falls::come_down(play, vehicle));
 }
 
-/// A unit that has left the board is in no vehicle, and no unit is in a vehicle that is gone. A vehicle takes part while a unit
-/// drives it; one without a driver stands parked.
+/// Takes units that have left the board out of their vehicles, and all units out of vehicles that are gone. A vehicle
+/// takes part while a unit drives it; one without a driver is parked.
 pub fn settle(play: &mut Play<'_>) {
     for vehicle in vehicles(play) {
         let look = play.look();
@@ -78,7 +78,7 @@ pub fn carry_out(play: &mut Play<'_>, unit: UnitId, task: Task) {
     settle(play);
 }
 
-/// A unit gets in, and takes the units that it holds along for a point each (DP-132).
+/// Puts a unit aboard, with the units that it holds, for a point each (DP-132).
 fn get_in(play: &mut Play<'_>, unit: UnitId, vehicle: UnitId) {
     let look = play.look();
     let victims: Vec<UnitId> = towed(&look, unit).filter(|&held| !look.goes_with(held, vehicle)).collect();
@@ -89,7 +89,7 @@ fn get_in(play: &mut Play<'_>, unit: UnitId, vehicle: UnitId) {
     victims.into_iter().for_each(|held| grapple::loosen(play, unit, held, 1, "the hold broke on the way"));
 }
 
-/// A unit gets out, and takes the units that it holds along for a point each (DP-132); returns all that got out.
+/// Takes a unit out of its vehicle, with the units that it holds, for a point each (DP-132); returns all that got out.
 fn get_out(play: &mut Play<'_>, unit: UnitId) -> Vec<UnitId> {
     let look = play.look();
     let vehicle = look.vehicle_of(unit);
@@ -102,8 +102,8 @@ fn get_out(play: &mut Play<'_>, unit: UnitId) -> Vec<UnitId> {
     [unit].into_iter().chain(victims).collect()
 }
 
-/// Jumping from a moving vehicle, or being dragged out of one, hurts on the ground, if the setting says so; in the air it
-/// begins a fall (DP-084, DP-132).
+/// Lets a unit jump from a moving vehicle, or be dragged out of one: on the ground it takes the damage of the setting,
+/// in the air it begins to fall (DP-084, DP-132).
 fn bail_out(play: &mut Play<'_>, unit: UnitId) {
     let (look, amount) = (play.look(), play.settings().bail_damage);
     let Some(cell) = look.cell(unit) else { return };

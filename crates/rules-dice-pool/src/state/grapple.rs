@@ -11,26 +11,26 @@ pub struct Grapple {
     pub pool: i32,
     /// Whether it has incapacitated the victim (DP-140).
     pub pins: bool,
-    /// The round in which the victim was last offered to lower it; 0: never (DP-142).
+    /// The round in which the victim was last asked whether to lower it; 0 for never (DP-142).
     pub saved: u16,
 }
 
 /// The restraints that a unit has used, and the one on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Restraints {
-    /// A bit for each that it has used, by its place on the sheet.
+    /// A bit for each restraint that it has used, by its place on the sheet.
     used: u16,
     /// The restraint on it, by its place in the rulebook.
     pub worn: Option<u16>,
 }
 
 impl Restraints {
-    /// Whether one of them is used up.
+    /// Whether a restraint is used up.
     pub const fn is_used(&self, at: u8) -> bool {
         at as usize >= MOST_RESTRAINTS || self.used & (1 << at) != 0
     }
 
-    /// Uses one of them.
+    /// Uses up a restraint.
     pub const fn take(&mut self, at: u8) {
         if (at as usize) < MOST_RESTRAINTS {
             self.used |= 1 << at;
@@ -60,14 +60,14 @@ impl<'w> Look<'w> {
         self.holders(unit).next().is_some()
     }
 
-    /// The units that hold a unit, the longest first.
+    /// The units that hold a unit, the oldest hold first.
     pub fn holders(&self, held: UnitId) -> impl Iterator<Item = (UnitId, Grapple)> + use<'w> {
         let look = *self;
         let all = self.holds().on(held);
         all.filter_map(move |bond| Some((bond.holder, look.left_of(bond.holder, held, bond.kind)?)))
     }
 
-    /// The units that a unit holds, the longest first.
+    /// The units that a unit holds, the oldest hold first.
     pub fn victims(&self, holder: UnitId) -> impl Iterator<Item = (UnitId, Grapple)> + use<'w> {
         let look = *self;
         let all = self.holds().by(holder);

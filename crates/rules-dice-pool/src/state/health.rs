@@ -12,7 +12,7 @@ pub struct Health {
     pub lethal: i32,
     /// Damage that cannot (DP-158).
     pub non_lethal: i32,
-    /// Dice off every pool (DP-161).
+    /// Dice taken off every pool (DP-161).
     pub penalty: i32,
     /// Whether it takes damage in each of its turns until that is stopped (DP-152).
     pub bleeding: bool,
@@ -22,11 +22,11 @@ pub struct Health {
     pub treated: bool,
     /// Whether its lethal damage is infected and does not heal by itself (DP-164).
     pub infected: bool,
-    /// Minutes of rest, and the healing that they have brought so far.
+    /// Minutes of rest that have had no effect yet.
     pub rested: Rested,
 }
 
-/// Minutes of rest that have brought nothing yet: they count with those to come (DP-159, DP-163).
+/// Minutes of rest that have had no effect yet: later ones are added to them (DP-159, DP-163).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub struct Rested {
     /// Toward the next point of non-lethal damage; 0 while there is none.
@@ -37,19 +37,19 @@ pub struct Rested {
     pub untreated: i32,
 }
 
-/// Damage that is about to be done.
+/// Damage that a unit is about to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Harm {
-    /// How much.
+    /// Points of damage.
     pub amount: i32,
     /// Whether it can kill.
     pub lethal: bool,
-    /// Most of it that Plot Armour lets through (DP-155); `None`: all of it.
+    /// The most of it that Plot Armour lets through (DP-155); `None` for all of it.
     pub most: Option<i32>,
 }
 
 impl Harm {
-    /// How much of it is done.
+    /// How much of it the unit takes.
     pub fn taken(&self) -> i32 {
         self.amount.clamp(0, self.most.unwrap_or(self.amount).max(0))
     }
@@ -63,7 +63,7 @@ const MINUTES_LETHAL: i32 = 7 * 24 * 60;
 const DAY: i32 = 24 * 60;
 
 impl Health {
-    /// Unhurt.
+    /// The health of an unhurt unit.
     pub fn full(most: i32) -> Self {
         Self { most, ..Self::default() }
     }
@@ -73,7 +73,7 @@ impl Health {
         self.lethal.saturating_add(self.non_lethal)
     }
 
-    /// The rest of it, at least 0.
+    /// The health that is left, at least 0.
     pub fn left(&self) -> i32 {
         (self.most - self.damage()).max(0)
     }
@@ -92,13 +92,13 @@ impl Health {
         settings.die_at.is_met(counted, 2 * self.most)
     }
 
-    /// The most damage that an attack does to a unit with Plot Armour: no more than incapacitates it, and 1 if it is
+    /// The most damage that an attack does to a unit with Plot Armour: just enough to incapacitate it, or 1 if it is
     /// already incapacitated by any cause (DP-155).
     pub fn most_by_plot(&self, settings: &Settings, is_out: bool) -> i32 {
         if is_out { 1 } else { settings.incapacitate_at.least(self.most) - self.damage() }
     }
 
-    /// The health after harm: a unit that lethal damage puts out bleeds (DP-145, DP-152, DP-157, DP-158).
+    /// The health after harm: a unit that lethal damage incapacitates bleeds (DP-145, DP-152, DP-157, DP-158).
     #[must_use]
     pub fn after(mut self, settings: &Settings, harm: Harm) -> Self {
         let taken = harm.taken();
@@ -150,7 +150,7 @@ impl Health {
         open && all >= DAY
     }
 
-    /// Without lethal damage there is nothing to treat or to heal.
+    /// This health without the marks and the minutes of rest of damage that has healed.
     fn whole(mut self) -> Self {
         let hurt = self.lethal > 0;
         (self.treated, self.infected) = (self.treated && hurt, self.infected && hurt);
@@ -160,7 +160,7 @@ impl Health {
         self
     }
 
-    /// The health after so much damage is healed, lethal damage first.
+    /// The health after this much damage is healed, lethal damage first.
     #[must_use]
     pub fn healed(mut self, amount: i32) -> Self {
         let lethal = amount.clamp(0, self.lethal);

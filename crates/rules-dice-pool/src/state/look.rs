@@ -1,4 +1,4 @@
-//! Reading a battle: the floor's functions for units, and those for sheets, weapons and turns.
+//! Reading a battle: the functions of [`play::Look`] for units, and those for sheets, weapons and turns.
 
 use std::{ops::Deref, sync::Arc};
 
@@ -9,11 +9,11 @@ use crate::content::{Book, Power, Settings, Sheet, Weapon};
 use hexfray_battle::{Decision, UnitId, play};
 use hexfray_board::grid::Cell;
 
-/// The rulebook of a battle: content and settings; never changes.
+/// The rulebook of a battle, content and settings; it never changes.
 #[derive(Resource, Clone)]
 pub struct Rulebook(pub Arc<Book>);
 
-/// A battle as the rules see it; for forecasts with one unit moved elsewhere.
+/// A battle as the rules see it; forecasts may assume that one unit is in another cell.
 #[derive(Clone, Copy)]
 pub struct Look<'w> {
     floor: play::Look<'w, UnitState>,
@@ -34,7 +34,7 @@ impl<'w> Deref for Look<'w> {
 }
 
 impl<'w> Look<'w> {
-    /// The battle of a world as it stands.
+    /// The battle of a world in its present state.
     pub fn of(world: &'w World) -> Self {
         Self { floor: play::Look::of(world), book: &world.resource::<Rulebook>().0, as_if: None, spent: None }
     }
@@ -78,21 +78,21 @@ impl<'w> Look<'w> {
         &self.book.sheets[usize::from(self.state(unit).sheet)]
     }
 
-    /// A weapon of a unit's.
+    /// A weapon of a unit: one on its sheet, or one that it has found, counted on from those.
     pub fn weapon(&self, unit: UnitId, with: u8) -> Option<&'w Weapon> {
         let own = &self.sheet(unit).weapons;
         let found = || Some(usize::from(*self.state(unit).found.get(usize::from(with).checked_sub(own.len())?)?));
         own.get(usize::from(with)).copied().or_else(found).map(|at| &self.book.weapons[at])
     }
 
-    /// All weapons of a unit, by their places on its sheet.
+    /// All weapons of a unit with their numbers: those on its sheet, then those that it has found.
     pub fn weapons(&self, unit: UnitId) -> impl Iterator<Item = (u8, &'w Weapon)> + use<'w> {
         let book = self.book;
         let found = self.state(unit).found.iter().map(|&at| usize::from(at));
         (0..).zip(self.sheet(unit).weapons.iter().copied().chain(found)).map(|(with, at)| (with, &book.weapons[at]))
     }
 
-    /// A power of a unit's.
+    /// A power of a unit, by its place on the sheet.
     pub fn power(&self, unit: UnitId, at: u8) -> Option<&'w Power> {
         self.sheet(unit).powers.get(usize::from(at)).map(|&at| &self.book.powers[at])
     }
@@ -116,7 +116,7 @@ impl<'w> Look<'w> {
         self.flow.actor() == Some(unit) && !self.state(unit).turn.acted
     }
 
-    /// A unit's turn; a fresh one when it is not its turn.
+    /// A unit's turn, or a fresh one while the unit is not on turn.
     pub fn turn(&self, unit: UnitId) -> Turn {
         match self.as_if {
             Some((other, turn)) if other == unit => turn,
@@ -125,7 +125,7 @@ impl<'w> Look<'w> {
         }
     }
 
-    /// Whether a unit has taken cover at its place; a unit that is assumed to stand elsewhere has left it (DP-044).
+    /// Whether a unit has taken cover in its cell; a unit that is assumed to be elsewhere has left its cover (DP-044).
     pub fn is_in_cover(&self, unit: UnitId) -> bool {
         self.state(unit).in_cover && (!self.has_moved(unit) || self.cell(unit) == self.field.place(unit).cell())
     }

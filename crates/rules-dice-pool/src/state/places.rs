@@ -1,4 +1,4 @@
-//! Where units are: distances over levels and beyond the board's edge, units in vehicles (DP-039, DP-076, DP-079).
+//! Places of units: distances over levels and beyond the board's edge, units in vehicles (DP-039, DP-076, DP-079).
 
 use super::Look;
 use crate::content::{Rating, VerticalDistance};
@@ -6,7 +6,7 @@ use hexfray_battle::UnitId;
 use hexfray_board::grid::Cell;
 
 impl Look<'_> {
-    /// Where a unit is, in the board's columns and rows, cells beyond its edges included (DP-076).
+    /// The place of a unit, in the board's columns and rows; it may be beyond the edges (DP-076).
     pub fn spot(&self, unit: UnitId) -> Option<Cell> {
         let cell = self.cell(unit)?;
         let is_there = self.field.place(unit).cell() == Some(cell);
@@ -32,7 +32,7 @@ impl Look<'_> {
         self.distance(one, other) == Some(0)
     }
 
-    /// The units in the same space as a unit, itself among them, in order of their numbers.
+    /// The units in the same space as a unit, including itself, in order of their numbers.
     pub fn together_with(&self, unit: UnitId) -> Vec<UnitId> {
         let together = |other: &UnitId| self.are_together(*other, unit);
         match self.cell(unit) {
@@ -41,7 +41,7 @@ impl Look<'_> {
             Some(_) if self.spot(unit) != self.cell(unit) => {
                 self.units.iter().map(|(other, _)| other).filter(together).collect()
             }
-            // Its assumed place is in no list.
+            // The field lists the unit in its actual cell, not in an assumed one.
             Some(cell) => {
                 let others = self.field.occupants(cell).filter(|&other| other != unit);
                 let mut here: Vec<UnitId> = others.filter(together).chain([unit]).collect();
@@ -61,30 +61,30 @@ impl Look<'_> {
         self.state(unit).motion.aboard
     }
 
-    /// Whether a unit goes along when a mover goes: the mover itself, or one that is aboard it (DP-079).
+    /// Whether a unit moves with a mover: it is the mover, or aboard it (DP-079).
     pub fn goes_with(&self, one: UnitId, mover: UnitId) -> bool {
         one == mover || self.vehicle_of(one) == Some(mover)
     }
 
-    /// All units that go along when a mover goes.
+    /// All units that move with a mover, including itself.
     pub fn goers(&self, mover: UnitId) -> Vec<UnitId> {
         [mover].into_iter().chain(self.aboard(mover)).collect()
     }
 
-    /// Whether a hold keeps a unit where it is: one on itself, or one on a unit that would go along by one that would
-    /// not (DP-131).
+    /// Whether a hold keeps a unit in its place: a hold on the unit, or one on a unit that would move along, by a unit
+    /// that would not (DP-131).
     pub fn is_tied(&self, unit: UnitId) -> bool {
         let mover = self.mover(unit).unwrap_or(unit);
         let parts = |held: UnitId, holder: UnitId| self.goes_with(held, mover) && !self.goes_with(holder, mover);
         self.holds().iter().any(|bond| bond.held == unit || parts(bond.held, bond.holder))
     }
 
-    /// Whether a vehicle protects a unit from another, which is not in it too (DP-085).
+    /// Whether a vehicle protects a unit from another unit, which is not in the same vehicle (DP-085).
     pub fn is_sheltered(&self, unit: UnitId, from: UnitId) -> bool {
         self.shelter(unit).is_some_and(|vehicle| self.vehicle_of(from) != Some(vehicle))
     }
 
-    /// The vehicle that protects a unit in it: not a wreck, and none if the setting says so (DP-085).
+    /// The vehicle that protects a unit aboard it; none if it is a wreck, or if occupants can be attacked (DP-085).
     pub fn shelter(&self, unit: UnitId) -> Option<UnitId> {
         let holds = |vehicle: &UnitId| !self.state(*vehicle).is_out() && !self.settings().target_occupants;
         self.vehicle_of(unit).filter(holds)
@@ -96,8 +96,8 @@ impl Look<'_> {
         self.units.iter().filter(inside).map(|(unit, _)| unit)
     }
 
-    /// The driver of a vehicle: of the units in it that can act and are no foes of its side, the one that drives best
-    /// (DP-079); a wreck has none.
+    /// The driver of a vehicle: the one that drives best of the units in it that can act and are not foes of its side
+    /// (DP-079). A wreck has none.
     pub fn driver(&self, vehicle: UnitId) -> Option<UnitId> {
         let hand = |unit: UnitId| self.sheet(unit).rating(Rating::Mental) + self.sheet(unit).rating(Rating::Pilot);
         let fit = |unit: &UnitId| self.is_active(*unit) && !self.are_hostile(*unit, vehicle);
@@ -105,7 +105,8 @@ impl Look<'_> {
         able.min_by_key(|&unit| (std::cmp::Reverse(hand(unit)), unit))
     }
 
-    /// What moves when a unit moves: itself, or the vehicle that it drives; `None` for passengers.
+    /// The unit that moves when a unit moves: itself, or the vehicle that it drives; `None` for passengers and
+    /// vehicles.
     pub fn mover(&self, unit: UnitId) -> Option<UnitId> {
         match self.vehicle_of(unit) {
             None if self.is_vehicle(unit) => None,

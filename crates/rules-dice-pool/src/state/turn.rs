@@ -3,17 +3,17 @@
 use crate::content::{ActionKind, Settings};
 use hexfray_battle::Canonical;
 
-/// The Simple actions that one Complex action, and so a whole turn, is worth (DP-023).
+/// The number of Simple actions that equal one Complex action, and so a whole turn (DP-023).
 const WHOLE: u8 = 2;
 
 /// The parts of its turn and round that a unit has used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Turn {
-    /// The gone-yet mark: whether its turn of this round is over (DP-019).
+    /// Whether its turn of this round is over (DP-019).
     pub acted: bool,
-    /// Whether it gives up the rest of the turn.
+    /// Whether it forgoes the rest of the turn.
     pub over: bool,
-    /// Simple actions used, a Complex one as two.
+    /// Simple actions used; a Complex one counts as two.
     pub used: u8,
     /// Whether that was a Complex action.
     pub complex: bool,
@@ -28,10 +28,10 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Whether there is room for an action (DP-021 … DP-025).
+    /// Checks whether an action is left (DP-021 … DP-025).
     ///
     /// # Errors
-    /// Why there is not, with the number of the rule.
+    /// The reason why none is left, and the id of the rule.
     pub const fn check(&self, settings: &Settings, kind: ActionKind) -> Result<(), (&'static str, &'static str)> {
         let limit = settings.interrupts_per_round;
         match kind {

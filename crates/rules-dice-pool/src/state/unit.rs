@@ -9,7 +9,7 @@ use hexfray_battle::{
     play::{Carried, Points, Stock, Timed},
 };
 
-/// Most weapons of one unit.
+/// The most weapons of one unit.
 const MOST_WEAPONS: usize = 12;
 
 /// A unit's initiative (DP-013, DP-017).
@@ -40,7 +40,7 @@ impl Initiative {
 pub enum Cause {
     /// By damage; for the rest of the scene (DP-149).
     Wounds,
-    /// By the referee's ruling, as by anaesthesia.
+    /// By the referee's ruling, such as anaesthesia.
     Drug,
     /// By a hold, for as long as it lasts (DP-140).
     Grapple,
@@ -49,7 +49,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// All of them, with the condition that players read.
+    /// All causes, with the conditions that players read.
     pub const ALL: [(Self, Name); 4] = [
         (Self::Wounds, Name::new("incapacitated")),
         (Self::Drug, Name::new("anaesthetised")),
@@ -62,7 +62,7 @@ impl Cause {
         Self::ALL[self as usize].1
     }
 
-    /// Whether it is a cause in the body, which medicine can end, and not an act of others (DP-149).
+    /// Whether it is a cause in the body, which medicine can end, and not an act of another unit (DP-149).
     pub const fn is_bodily(self) -> bool {
         matches!(self, Self::Wounds | Self::Drug)
     }
@@ -83,7 +83,7 @@ pub struct UnitState {
     pub turn: Turn,
     /// Whether it has taken cover in its cell (DP-044).
     pub in_cover: bool,
-    /// Why it is incapacitated, where it is.
+    /// The causes of its incapacitation; empty if there is none.
     pub out: Timed<Cause>,
     /// Dice that the referee adds to its pools.
     pub favour: i32,
@@ -91,17 +91,17 @@ pub struct UnitState {
     pub weapons: ArrayVec<Stock, MOST_WEAPONS>,
     /// Its movement.
     pub motion: Motion,
-    /// Weapons that it has picked up from others, which follow its own, by their places in the rulebook (DP-117).
+    /// Weapons of other units that it has picked up, which follow its own, by their places in the rulebook (DP-117).
     pub found: ArrayVec<u16, MOST_WEAPONS>,
     /// The unit that it protects until its next turn (DP-029).
     pub protects: Option<UnitId>,
     /// Whether it has given up, and is about to leave the fight (DP-033).
     pub surrendered: bool,
-    /// Its restraints for others, and the one on it (DP-143).
+    /// The restraints that it has used on others, and the one on it (DP-143).
     pub restraints: Restraints,
     /// Whether it is about to die, as soon as it has been asked for its last words (DP-154).
     pub has_last_words: bool,
-    /// The unit that has then killed it.
+    /// The unit that gave it the deadly damage, if it is about to die.
     pub killer: Option<UnitId>,
 }
 
