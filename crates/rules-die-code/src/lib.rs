@@ -274,7 +274,7 @@ impl Ruleset for DieCodeRules {
     fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
         let look = Look::of(world);
         let (turn, stride) = (look.turn(unit), look.stride(unit));
-        // Movement beyond the free share is an action of its own, which has to be announced (DC-033).
+        // Movement beyond the free share is an action of its own, which must be announced (DC-033).
         match turn.announced {
             None => stride.free.saturating_sub(turn.moved),
             Some(_) => turn.stride_left(stride),
@@ -286,11 +286,11 @@ impl Ruleset for DieCodeRules {
     }
 }
 
-/// The opening in the battle's file.
+/// The opening that the battle's file describes.
 #[derive(Resource, Clone)]
 struct Opening(Option<Arc<Scenario>>);
 
-/// In the first round a side that lies in wait surprises the others (DC-156, DC-157).
+/// Lets a side that lies in wait surprise the others in the first round (DC-156, DC-157).
 fn open(world: &mut World) {
     let side = world.resource::<Opening>().0.as_ref().and_then(|scenario| scenario.surprise);
     if let Some(side) = side.filter(|_| world.resource::<Flow>().round() == 1) {
@@ -298,7 +298,7 @@ fn open(world: &mut World) {
     }
 }
 
-/// The examples of the page that the package is shown with.
+/// Tests the examples of the package's README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -24,13 +24,13 @@ use crate::{
 use hexfray_battle::{Act, Aim, OrderError, Range, Rule, UnitId};
 use hexfray_board::grid::Cell;
 
-/// Most dice that aiming adds (DC-065).
+/// The most dice that aiming adds (DC-065).
 pub const MOST_AIM: u8 = 3;
-/// What a flip does (DC-103).
+/// The damage of a flip (DC-103).
 const FLIP: DieCode = DieCode::new(3, 0);
 
 /// Dice that aiming and surprise add to a unit's attack on a target with a weapon, by its place on the sheet; aiming
-/// adds none for a thing that is hurled (DC-065, DC-156, DC-157).
+/// adds none to a thing that is hurled (DC-065, DC-156, DC-157).
 pub fn extra_dice(look: &Look<'_>, unit: UnitId, with: Option<u8>, target: UnitId, from: Cell) -> u8 {
     let state = look.state(unit);
     // Any movement ends aiming (DC-064).
@@ -42,9 +42,8 @@ pub fn extra_dice(look: &Look<'_>, unit: UnitId, with: Option<u8>, target: UnitI
 }
 
 impl Use<'_> {
-    /// Whether a hit injures the part of the body that is aimed at. It does not matter for holds, bonds and
-    /// knocked-away things, which depend only on the grip, the ground or the weapon (DC-102, DC-103, DC-105, DC-122,
-    /// DC-126).
+    /// Whether a hit injures the part of the body that is aimed at. The part does not matter for holds, bonds and
+    /// disarms, which depend only on the grip, the ground or the weapon (DC-102, DC-103, DC-105, DC-122, DC-126).
     fn injures_a_part(&self, settings: &Settings) -> bool {
         match self.manoeuvre {
             Manoeuvre::Disarm => settings.disarm_injures && !self.weapon.entangling,
@@ -53,7 +52,7 @@ impl Use<'_> {
         }
     }
 
-    /// The damage that a hit rolls, with what the options change (DC-066, DC-079).
+    /// The damage that a hit rolls, with the changes that the options make (DC-066, DC-079).
     fn harm(&self, look: &Look<'_>, all_out: bool, location: Option<Location>, scale: ScaleEffect) -> (Harm, HarmRoll) {
         let (settings, tables) = (look.settings(), look.tables());
         let (mut harm, rolls) = match self.manoeuvre {
@@ -100,7 +99,7 @@ impl Use<'_> {
         (harm, rolls)
     }
 
-    /// Dice of injury of a hold, before its user leaves any out (DC-105).
+    /// The damage dice of a hold, before its user leaves any out (DC-105).
     pub fn hold_dice(look: &Look<'_>, unit: UnitId, with: u8) -> u8 {
         let using = Use::of(look, unit, Act::new(DieCodeVerb::HOLD, with));
         using.map_or(0, |using| {
@@ -119,7 +118,7 @@ impl Use<'_> {
     }
 
     /// The unit that is injured if the attack fails against a parry or block (DC-051 … DC-053). Of several active
-    /// defences the one that counts against the attack decides (DC-050).
+    /// defences, the one that counts against the attack decides (DC-050).
     pub fn backlash(&self, look: &Look<'_>, target: UnitId) -> Option<Backlash> {
         if !self.weapon.is_close() {
             return None;
@@ -148,7 +147,7 @@ impl Use<'_> {
         let all_out = declared.all_out || self.manoeuvre == Manoeuvre::AllOut;
         let item = self.item(look, target);
         let scale = match item {
-            // An attacker that aims at the weapon itself uses its scale (DC-155).
+            // If the attack is aimed at a weapon, the weapon's scale counts (DC-155).
             Some((_, item)) if look.settings().use_modifiers.scale => {
                 scale::effect(look.sheet(self.unit).scale, item.scale, false)
             }
@@ -170,7 +169,7 @@ impl Use<'_> {
             trained: own.is_trained(self.weapon.skill) || own.specialisation(self.place).is_some(),
         };
         let (harm, rolls) = self.harm(look, all_out, location, scale);
-        // Armour over a part of the body counts if that part is struck.
+        // The armour over a part of the body counts if that part is struck.
         let struck = location.filter(|_| self.injures_a_part(look.settings()));
         let resistance = damage::resistance(look, target, struck);
         Attack {
@@ -209,7 +208,7 @@ impl Use<'_> {
         }
     }
 
-    /// Whether a target suits the manoeuvre.
+    /// Checks whether a target suits the manoeuvre.
     fn check_target(&self, look: &Look<'_>, target: UnitId) -> Result<(), OrderError> {
         let (settings, sheet) = (look.settings(), look.sheet(target));
         let location = self.named_location().or(look.state(self.unit).declared.location);
@@ -248,10 +247,10 @@ impl Use<'_> {
         Ok(())
     }
 
-    /// The attack on a target from where its user stands, if it can be aimed like that.
+    /// The attack on a target from its user's cell.
     ///
     /// # Errors
-    /// The reason why it cannot.
+    /// The reason why it cannot be aimed at the target.
     fn aimed(&self, look: &Look<'_>, target: UnitId) -> Result<Attack, OrderError> {
         let from = look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
         let to = look.cell(target).ok_or(OrderError::NoSuchUnit(target))?;
@@ -282,7 +281,7 @@ pub fn margin_counts(look: &Look<'_>, unit: UnitId) -> bool {
     look.settings().damage_bonus && (look.identity(unit).hero || look.sheet(unit).significant)
 }
 
-/// The cells on both sides of a target, across the line of fire; on hexes at the target's distance (DC-085).
+/// The cells on both sides of a target, across the line of fire; on hexes, those at the target's distance (DC-085).
 fn front(look: &Look<'_>, from: Cell, to: Cell) -> Vec<Cell> {
     let grid = look.board().grid();
     if grid.is_hex() {
@@ -294,7 +293,8 @@ fn front(look: &Look<'_>, from: Cell, to: Cell) -> Vec<Cell> {
     ahead.into_iter().flat_map(beside).filter(|&cell| grid.contains(cell)).collect()
 }
 
-/// Whether a unit stops blades with its body unharmed: armour, a Special Ability, a specialisation in parrying (DC-053).
+/// Whether a unit blocks blades with its body unharmed, by armour, a Special Ability or a specialisation in parrying
+/// (DC-053).
 pub fn is_safe(look: &Look<'_>, unit: UnitId) -> bool {
     let sheet = look.sheet(unit);
     sheet.safe_block || sheet.is_trained(Skill::MeleeParry)
@@ -313,13 +313,13 @@ pub fn is_behind(look: &Look<'_>, unit: UnitId, from: Cell) -> bool {
     ax * fx + ay * fy < 0
 }
 
-/// Whether something stands beside a unit that it can be pinned to (DC-121).
+/// Whether there is a thing beside a unit to which it can be pinned (DC-121).
 pub fn has_backing(look: &Look<'_>, unit: UnitId) -> bool {
     let Some(cell) = look.cell(unit) else { return false };
     look.board().grid().neighbours(cell).any(|beside| ground::is_filled(look.board(), beside))
 }
 
-/// The attack that an order is, from where its unit stands.
+/// The plan of an attack that is ordered, from the unit's cell.
 ///
 /// # Errors
 /// The reason why it cannot be made.
@@ -351,22 +351,22 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<AttackP
     })
 }
 
-/// Whether an attack with a weapon still reaches its target from the present places, for instance after a ruling has
-/// moved one of the units (DC-060).
+/// Whether an attack with a weapon still reaches its target, for instance after a ruling has moved one of the units
+/// (DC-060).
 pub fn reaches(look: &Look<'_>, act: Act, attack: &Attack) -> bool {
     let (from, to) = (look.cell(attack.by), look.cell(attack.target));
     let Some((using, (from, to))) = Use::of(look, attack.by, act).zip(from.zip(to)) else { return true };
     matches!(using.targeting(look).range, Range::Cells(cells) if look.distance(from, to) <= cells)
 }
 
-/// The attack that an act would be on a target from a cell, whether or not it is possible now, for estimates.
+/// The attack that an act would make on a target from a cell, whether or not it is possible now, for estimates.
 pub fn from_cell(look: &Look<'_>, unit: UnitId, act: Act, from: Cell, target: UnitId) -> Option<Attack> {
     let using = Use::of(look, unit, act)?;
     from_cell_seen(look, &using, from, target, |reach, lunge, to| sight::sighting(look, reach, lunge, from, to))
 }
 
-/// As [`from_cell`]; `seen` returns what lies between the cells, given a weapon's reach, the addition of a lunge, and
-/// the target's cell.
+/// The attack of [`from_cell`]; `seen` returns the conditions between the cells, given a weapon's reach, the cells that
+/// a lunge adds, and the target's cell.
 pub fn from_cell_seen(
     look: &Look<'_>,
     using: &Use<'_>,

@@ -1,4 +1,4 @@
-//! The cost of acts in a turn, and whether the turn has room for it.
+//! The cost of acts in a turn, and whether the turn has room for them.
 
 use super::{plan::Cost, restraint::refused};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use hexfray_battle::{OrderError, Rule, UnitId};
 
-/// Whether a turn has room for an act with a cost, rolled with a code (DC-031, DC-054, DC-064, DC-091).
+/// Checks whether a turn has room for an act with a cost, rolled with a code (DC-031, DC-054, DC-064, DC-091).
 ///
 /// # Errors
 /// The rule that forbids it.

@@ -13,11 +13,11 @@ use hexfray_battle::{Rule, UnitId};
 
 /// The parts of a difficulty besides the target's defence.
 pub struct Circumstances<'a> {
-    /// Who attacks.
+    /// The attacker.
     pub by: UnitId,
-    /// Whom.
+    /// The target.
     pub target: UnitId,
-    /// The weapon with its place in the rulebook; none for a thing that is hurled.
+    /// The weapon with its place in the rulebook; `None` for a thing that is hurled.
     pub weapon: Option<(usize, &'a Weapon)>,
     /// Whether it is an attack in close combat.
     pub close: bool,
@@ -33,13 +33,13 @@ pub struct Circumstances<'a> {
     pub location: Option<Location>,
     /// The size of the thing that is aimed at.
     pub size: Option<Size>,
-    /// The changes by scale.
+    /// The changes that scale makes.
     pub scale: ScaleEffect,
-    /// Whether the attacker has trained for the weapon.
+    /// Whether the attacker is trained with the weapon.
     pub trained: bool,
 }
 
-/// The combat difficulty: passive or active defence and all modifiers, which add up (DC-039, DC-041, DC-160).
+/// The combat difficulty: the sum of passive or active defence and all modifiers (DC-039, DC-041, DC-160).
 pub fn of(look: &Look<'_>, given: &Circumstances<'_>) -> Difficulty {
     let value = defence::value(look, given.target, given.close, given.sighting.band);
     let mut difficulty = Difficulty::from_value(value);

@@ -1,9 +1,9 @@
-//! Things that can be knocked from hands, and how an attacker names them (DC-122).
+//! Weapons that can be knocked from a unit's hands, and how an attacker names one (DC-122).
 
 use crate::{content::Weapon, state::Look};
 use hexfray_battle::UnitId;
 
-/// The things in a unit's hands that can be knocked away: loose weapons, by their places on the sheet (DC-122).
+/// The loose weapons in a unit's hands, which can be knocked away, by their places on the sheet (DC-122).
 pub fn things_in_hand<'w>(look: &Look<'w>, unit: UnitId) -> impl Iterator<Item = (u8, &'w Weapon)> + 'w {
     let gear = &look.state(unit).gear;
     look.weapons(unit).filter(|(with, weapon)| weapon.is_loose() && gear.is_in_hand(*with))

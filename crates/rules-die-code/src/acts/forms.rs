@@ -10,7 +10,7 @@ use crate::{
 };
 use hexfray_battle::{Act, OrderError, UnitId, Verb};
 
-/// The attacks on a unit with a weapon, each with the manoeuvre that it is with most of them.
+/// The attacks on a unit with a weapon, each with its manoeuvre for most weapons.
 const ATTACKS: [(Verb, Manoeuvre); 20] = [
     (Verb::ATTACK, Manoeuvre::Plain),
     (DieCodeVerb::SINGLE, Manoeuvre::BurstAsSingle),
@@ -38,7 +38,7 @@ const ATTACKS: [(Verb, Manoeuvre); 20] = [
 const HANDLING: [Verb; 7] =
     [Verb::AIM, Verb::READY, DieCodeVerb::RELOAD, Verb::PICK_UP, Verb::DROP, DieCodeVerb::SMASH, DieCodeVerb::PARRY];
 
-/// Attacks without one, in any setting and for any sheet; in the order in which it is offered.
+/// Acts without a weapon that are offered under all settings and for any sheet, in this order.
 const OTHERS: [Verb; 22] = [
     DieCodeVerb::DODGE,
     DieCodeVerb::BLOCK,
@@ -66,7 +66,7 @@ const OTHERS: [Verb; 22] = [
 
 /// The option of a called shot that names the first size; from 1 it names parts of the body (DC-120, DC-130).
 pub const FIRST_SIZE: i16 = 7;
-/// Most actions that can be announced.
+/// The most actions that can be announced.
 const MOST_ANNOUNCED: i16 = 6;
 
 /// Whether a verb is an attack on a unit with a weapon.
@@ -74,7 +74,7 @@ pub fn is_attack(verb: Verb) -> bool {
     ATTACKS.iter().any(|(attack, _)| *attack == verb)
 }
 
-/// The manoeuvre of an attack by its verb and weapon; `None` for an act that is no attack on a unit.
+/// The manoeuvre of an attack by its verb and weapon; `None` for an act that is not an attack on a unit.
 pub fn manoeuvre(verb: Verb, weapon: &Weapon) -> Option<Manoeuvre> {
     let (_, manoeuvre) = *ATTACKS.iter().find(|(attack, _)| *attack == verb)?;
     Some(match manoeuvre {
@@ -84,7 +84,7 @@ pub fn manoeuvre(verb: Verb, weapon: &Weapon) -> Option<Manoeuvre> {
     })
 }
 
-/// The active defence that a verb is (DC-044).
+/// The active defence that a verb stands for (DC-044).
 pub const fn defence(verb: Verb) -> Option<DefenceKind> {
     match verb {
         DieCodeVerb::DODGE => Some(DefenceKind::Dodge),
@@ -94,14 +94,14 @@ pub const fn defence(verb: Verb) -> Option<DefenceKind> {
     }
 }
 
-/// The active defence that stands after an act with a total (DC-045, DC-054).
+/// The active defence that results from an act with this total (DC-045, DC-054).
 pub fn defence_of(act: Act, total: i32) -> Option<Defence> {
     let kind = defence(act.verb)?;
     let with = (kind == DefenceKind::Parry).then_some(act.with);
     Some(Defence { kind, total, full: act.option == 1, with })
 }
 
-/// The posture of a unit after it gets up or down (DC-141).
+/// The posture after an act with this verb, if it changes the posture (DC-141).
 pub const fn stance(verb: Verb) -> Option<Stance> {
     match verb {
         Verb::STAND => Some(Stance::Standing),
@@ -131,20 +131,19 @@ pub const fn announces(verb: Verb) -> bool {
     matches!(verb, Verb::ATTACK | Verb::ABILITY | DieCodeVerb::SINGLE | DieCodeVerb::FULL_AUTO | DieCodeVerb::SWEEP)
 }
 
-/// The options of a verb; for one that announces further actions, none of them, and for a disarm none of those that name
-/// a thing.
+/// The options of a verb, without the numbers of further actions, and without those by which a disarm names a thing.
 fn options(look: &Look<'_>, unit: UnitId, verb: Verb, with: u8) -> RangeInclusive<i16> {
     match verb {
         DieCodeVerb::MULTI => 2..=look.settings().ammo_multi as i16,
         DieCodeVerb::CALLED => 1..=FIRST_SIZE + Size::WORDS.len() as i16 - 1,
-        // Each leaves one more die out of the damage, the last one all of them (DC-105).
+        // Each option leaves one more die out of the damage, the last one all dice (DC-105).
         DieCodeVerb::HOLD => 0..=i16::from(Use::hold_dice(look, unit, with).max(1)),
         DieCodeVerb::TACKLE | DieCodeVerb::DODGE | DieCodeVerb::BLOCK | DieCodeVerb::PARRY | DieCodeVerb::COMMAND => {
             0..=1
         }
         DieCodeVerb::COMBINE => 0..=FIRST_SIZE - 1,
         DieCodeVerb::ANNOUNCE => 2..=MOST_ANNOUNCED,
-        // A unit that several others hold, or that stands beside several objects, names one.
+        // A unit that is held by several others, or is beside several objects, names one.
         DieCodeVerb::BREAK_FREE => 0..=look.holds.on(unit).count().saturating_sub(1) as i16,
         DieCodeVerb::HURL => 0..=throws::liftable(look, unit).count().saturating_sub(1) as i16,
         _ => 0..=0,
@@ -175,10 +174,10 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     acts
 }
 
-/// Whether an act's numbers have a form in which it is offered.
+/// Checks whether an act is offered with these numbers.
 ///
 /// # Errors
-/// It has no such form.
+/// The act has no such form.
 pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
     let announced = announces(act.verb) && (0..i16::from(DieCode::MOST_DICE)).contains(&act.option);
     let with = is_attack(act.verb) || HANDLING.contains(&act.verb) || act.verb == Verb::ABILITY;

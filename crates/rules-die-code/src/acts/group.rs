@@ -1,4 +1,4 @@
-//! Group attacks: planned by a leader in one round, struck together on its turn of the next (DC-129).
+//! Group attacks, which a leader plans in one round and the group strikes on the leader's turn in the next (DC-129).
 
 use super::{
     attack,
@@ -14,10 +14,10 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Name, OrderError, Parts, Rule, UnitId, Verb, Who};
 
-/// The option of commanding with which the group strikes; without it the attack is planned.
+/// The option of a command with which the group strikes; without it, the attack is planned.
 pub const STRIKE: i16 = 1;
 
-/// Friends that a leader may lead now: they have yet to act in this round, and nothing prevents them.
+/// The friends that a leader may lead now: they have not acted in this round, and nothing prevents them from acting.
 pub fn followers<'a>(look: &'a Look<'_>, leader: UnitId) -> impl Iterator<Item = UnitId> + 'a {
     let waits = move |unit: &UnitId| {
         *unit != leader
@@ -28,8 +28,8 @@ pub fn followers<'a>(look: &'a Look<'_>, leader: UnitId) -> impl Iterator<Item =
     look.units.iter().map(|(unit, _)| unit).filter(waits)
 }
 
-/// Planning an attack on a unit, which takes the leader's round: command against the complexity of the plan and how
-/// well the members know each other.
+/// Planning an attack on a unit, which takes the leader's turn: command is rolled against the complexity of the plan
+/// and the modifier for the team.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -86,7 +86,7 @@ pub fn strike(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     })
 }
 
-/// The attacks of a leader and of all units that it may lead on a target, as far as they can be made now.
+/// The attacks on a target that a leader and all units that it may lead can make now.
 pub fn blows(look: &Look<'_>, leader: UnitId, target: UnitId) -> Vec<Attack> {
     let location = look.state(leader).declared.location;
     let units = std::iter::once(leader).chain(followers(look, leader));

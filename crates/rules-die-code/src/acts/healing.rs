@@ -1,4 +1,4 @@
-//! First aid: how much medicine restores (DC-037), with the healing chart.
+//! First aid: the effect of medicine (DC-037), with the healing chart.
 
 use super::{
     plan::Need,
@@ -12,7 +12,7 @@ use crate::{
 use hexfray_battle::{Act, Name, OrderError, Parts, Rule, UnitId, Who};
 use hexfray_board::odds::Dist;
 
-/// The two acts of first aid, by their number: for standing units, and for fallen ones.
+/// The two acts of first aid, by number: for standing units, and for fallen ones.
 pub const ACTS: [(u8, &str, Who); 2] = [(0, "First aid", Who::Friends), (1, "Bring round", Who::FallenFriends)];
 
 /// The name of an act of first aid.
@@ -25,10 +25,10 @@ pub fn whom(act: Act) -> Option<Who> {
     ACTS.get(usize::from(act.with)).map(|(_, _, who)| *who)
 }
 
-/// Whether a unit can give first aid at all.
+/// Checks whether a unit can give first aid at all.
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot.
 pub fn check_kits(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
     if look.sheet(unit).first_aid == 0 {
         return Err(no_such(look, unit, "no act of this kind"));
@@ -39,7 +39,7 @@ pub fn check_kits(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
     Ok(())
 }
 
-/// How much a medicine total restores: a chart of die codes in steps of five (Body Points).
+/// The code of the Body Points that a medicine total restores; the chart is in steps of five.
 pub fn body_points_back(tables: &Tables, total: i32) -> DieCode {
     let step = if total <= 0 { 0 } else { (total as usize).div_ceil(5).min(tables.healing.len() - 1) };
     tables.healing[step]
@@ -55,7 +55,8 @@ pub const fn difficulty(wound: Wound) -> Option<i32> {
     }
 }
 
-/// The number that the roll has to reach for a patient, by its wound; none with Body Points, where the total counts.
+/// What the roll for a patient must reach: a number that depends on its wound; with Body Points, the total itself
+/// counts.
 ///
 /// # Errors
 /// The patient is not hurt.
@@ -72,7 +73,7 @@ pub fn need(look: &Look<'_>, unit: UnitId, patient: UnitId) -> Result<Need, Orde
     found.ok_or_else(|| refused(look, unit, "the target is not hurt", Rule::new("DC-037")))
 }
 
-/// How much first aid with a code would restore to a patient, with the chance that it helps at all.
+/// The chance that first aid with a code helps a patient, and the odds of what it restores.
 pub fn odds(
     (settings, tables, odds): (&Settings, &Tables, &OddsTable),
     code: DieCode,
@@ -95,7 +96,7 @@ pub fn odds(
     }
 }
 
-/// The odds of the Body Points that medicine totals give back.
+/// The odds of the Body Points that medicine totals restore.
 fn given_back(settings: &Settings, tables: &Tables, odds: &OddsTable, totals: &Dist) -> Dist {
     let chances: Vec<(f64, &Dist)> = tables
         .healing

@@ -1,4 +1,4 @@
-//! What a unit may do now: the one source for orders, checks and menus.
+//! The acts that a unit may do now: the one source for orders, checks and menus.
 
 use super::{
     attack, cost,
@@ -62,12 +62,13 @@ fn near_thing(look: &Look<'_>, unit: UnitId) -> bool {
     look.board().grid().neighbours(cell).any(|beside| thing(look, beside).is_some())
 }
 
-/// Whether a unit is knocked out, at any distance: a unit that may wake it may go there first.
+/// Whether any unit is knocked out, at any distance, since a unit that wakes it may go there first.
 fn is_any_knocked_out(look: &Look<'_>) -> bool {
     look.units.iter().any(|(_, state)| state.health.out_hours.is_some())
 }
 
-/// The act with every number of further actions that may be announced with it now (DC-031); first without any.
+/// The options of an act for each number of further actions that may be announced with it now, starting from none
+/// (DC-031).
 pub fn further<'a>(look: &'a Look<'a>, unit: UnitId, act: Act) -> impl Iterator<Item = i16> + 'a {
     let most = if announces(act.verb) { i16::from(DieCode::MOST_DICE) } else { 1 };
     let first = act.option;
@@ -76,7 +77,7 @@ pub fn further<'a>(look: &'a Look<'a>, unit: UnitId, act: Act) -> impl Iterator<
         .take_while(move |&option| check_act(look, unit, Act { option, ..act }).is_ok())
 }
 
-/// Whether an act is possible now with any aim.
+/// Checks whether an act is possible now, without regard to its aim.
 ///
 /// # Errors
 /// The reason why it is not.
@@ -91,7 +92,7 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
         let using = Use::of(look, unit, act).ok_or_else(|| no_such(look, unit, "there is no weapon of this number"))?;
         return using.check(look);
     }
-    // Whether any of its aims will do is found with the aims.
+    // The aims are checked separately.
     let (cost, code) = match act.verb {
         Verb::AIM => (Cost::Whole, DieCode::ZERO),
         DieCodeVerb::COMMAND if act.option != group::STRIKE => (Cost::Whole, DieCode::ZERO),
@@ -107,7 +108,7 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
     cost::check(look, unit, cost, code)
 }
 
-/// Every aim that an act could have, from where its unit stands.
+/// Every aim that an act could have from the unit's cell.
 pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
     let Some(from) = look.cell(unit) else { return Vec::new() };
     let grid = look.board().grid();
@@ -144,7 +145,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
     }
 }
 
-/// Every legal order of the present decision, but moves.
+/// Adds every legal order of the present decision except moves.
 pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
     match look.flow.decision() {
         Some(&Decision::Act { unit, .. }) => {
@@ -173,7 +174,7 @@ fn add(look: &Look<'_>, unit: UnitId, act: Act, orders: &mut Vec<Order>) {
     }
 }
 
-/// Whether an order is legal now.
+/// Checks whether an order is legal now.
 ///
 /// # Errors
 /// The reason why it is not.
@@ -229,14 +230,14 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     Ok(plan)
 }
 
-/// A task with the dice of surprise, which help the first act (DC-156).
+/// Adds the dice of surprise to a task; they help the first act (DC-156).
 fn surprising(look: &Look<'_>, plan: TaskPlan) -> TaskPlan {
     let rolls = plan.cost != Cost::Free && plan.need != Need::Nothing;
     let dice = if rolls { look.state(plan.unit).declared.surprise } else { 0 };
     TaskPlan { code: plan.code.more_dice(dice), ..plan }
 }
 
-/// How a unit travels in the rest of a turn; `None` if nothing is left.
+/// How a unit travels in the rest of a turn; `None` if it cannot move.
 pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller> {
     if !restraint::may_move(look, unit) {
         return None;
@@ -245,8 +246,7 @@ pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller>
     (points > 0 && !turn.over).then_some(Traveller { points, jump: STEP, ..Traveller::ON_FOOT })
 }
 
-/// A look at the battle as if a unit had gone to a cell first; going there may take an action (DC-033), and spoils its
-/// aim (DC-064).
+/// The battle as if a unit had gone to a cell first, which may take an action (DC-033) and ends its aiming (DC-064).
 pub fn standing_in<'w>(look: &Look<'w>, unit: UnitId, cell: Cell) -> Look<'w> {
     if look.cell(unit) == Some(cell) {
         return *look;

@@ -1,4 +1,4 @@
-//! What units may do: verbs and their forms, plans of attacks and tasks, legal orders, forecasts, and views for
+//! The acts of units: verbs and their forms, plans of attacks and tasks, legal orders, forecasts, and views for
 //! players.
 //!
 //! A plan is computed once, from a [`Look`](super::state::Look) at the battle; resolution and forecast read the same

@@ -1,4 +1,4 @@
-//! The effect of a hit on its target: the one formula of resolution and forecast.
+//! The effect of a hit on its target: the one formula for resolution and forecast.
 
 use crate::{
     content::{HealthMode, Settings, Tables},
@@ -56,11 +56,11 @@ pub struct Struck<'a> {
     pub settings: &'a Settings,
     /// The charts.
     pub tables: &'a Tables,
-    /// What determines its state after harm.
+    /// The values that determine its state after harm.
     pub stricken: Stricken,
 }
 
-/// Wound levels that show as conditions.
+/// Wound levels that are shown as conditions.
 pub const LEVELS: [Wound; 5] =
     [Wound::Stunned, Wound::Wounded, Wound::SeverelyWounded, Wound::Incapacitated, Wound::MortallyWounded];
 
@@ -70,7 +70,7 @@ impl Struck<'_> {
         after(self.settings, self.tables, &self.stricken.health, net, self.stricken.round, self.stricken.halves)
     }
 
-    /// Net damage so high that more of it makes no difference.
+    /// An amount of net damage above which more makes no difference.
     pub fn enough(&self) -> i32 {
         match self.settings.health_mode {
             HealthMode::BodyPoints => 2 * self.stricken.health.body.max(self.stricken.health.body_max) + 2,
@@ -78,7 +78,7 @@ impl Struck<'_> {
         }
     }
 
-    /// The number that represents all net damage with the same result as this.
+    /// The number that represents all net damage with the same result as `net`.
     fn standing_for(&self, net: i32) -> i32 {
         match self.settings.health_mode {
             HealthMode::BodyPoints => net.clamp(0, self.enough()),
@@ -118,7 +118,7 @@ impl Struck<'_> {
         })
     }
 
-    /// Hit points lost, or levels of wounds.
+    /// Hit points or wound levels lost.
     pub fn lost(&self, after: &After) -> i32 {
         let mode = self.settings.health_mode;
         self.stricken.health.hit_points(mode).0 - after.health.hit_points(mode).0
@@ -135,7 +135,7 @@ impl Struck<'_> {
         }
     }
 
-    /// The chance that it lies unconscious then.
+    /// The chance that it lies unconscious in a state.
     pub fn faints(&self, after: &After) -> f64 {
         if after.health.state(self.settings.health_mode) == State::Dead { 0.0 } else { self.falls(after) }
     }
@@ -152,7 +152,7 @@ impl Struck<'_> {
     }
 }
 
-/// The chance that the incapacitated fall: that stamina stays below 15 (DC-077).
+/// The chance that an incapacitated unit falls because its stamina roll stays below 15 (DC-077).
 pub fn drops(settings: &Settings, odds: &OddsTable, stamina: crate::content::DieCode) -> f64 {
     1.0 - odds.of(settings, stamina).p_at_least(crate::state::STAY_UP)
 }

@@ -12,7 +12,7 @@ use hexfray_board::grid::Cell;
 pub enum Cost {
     /// Nothing.
     Free,
-    /// An action, after which so many follow (DC-031).
+    /// An action, after which this many follow (DC-031).
     Action(u8),
     /// The whole turn (DC-054, DC-064, DC-091).
     Whole,
@@ -21,19 +21,19 @@ pub enum Cost {
 /// The progress of an attack on one target.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Outcome {
-    /// The total of the attack roll, Character Points included, before the modifier.
+    /// The total of the attack roll, including Character Points, before the modifier.
     pub roll: i32,
-    /// What the referee's dice have added to the difficulty (DC-009).
+    /// The sum of the referee's dice that was added to the difficulty (DC-009).
     pub dice: i32,
-    /// By how much it reached the difficulty.
+    /// The amount by which it exceeded the difficulty.
     pub margin: i32,
     /// Whether it hit.
     pub hit: bool,
-    /// The damage total, which later rolls have to reach (DC-123, DC-126).
+    /// The damage total, which later rolls must reach (DC-123, DC-126).
     pub total: i32,
-    /// The terms of the damage total, with those of the resistance in the end.
+    /// The terms of the damage total, and finally those of the resistance.
     pub damage: Parts,
-    /// The resistance roll, Character Points included.
+    /// The resistance roll, including Character Points.
     pub resisted: i32,
     /// Net damage.
     pub net: i32,
@@ -50,17 +50,17 @@ pub struct Outcome {
 /// The steps of an attack that are done, so that it continues after a question where it stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Progress {
-    /// The target was asked whether it struggles, or tries to get free first (DC-097, DC-101).
+    /// The target was asked whether to struggle, or to try to get free first (DC-097, DC-101).
     pub asked: bool,
-    /// It tries to get free first (DC-101).
+    /// The target tries to get free first (DC-101).
     pub escapes: bool,
     /// The target was offered a free defence.
     pub offered: bool,
-    /// The free defence that it has chosen and has yet to roll, by its place among them (DC-056).
+    /// The free defence that the target has chosen and has yet to roll, by its place among those offered (DC-056).
     pub defends: Option<u8>,
     /// The attack was rolled.
     pub rolled: bool,
-    /// Whether it hits is settled.
+    /// Hit or miss is settled.
     pub settled: bool,
     /// The damage was rolled.
     pub damaged: bool,
@@ -68,9 +68,9 @@ pub struct Progress {
     pub resisted: bool,
     /// The net damage is settled.
     pub closed: bool,
-    /// The target was asked whether it keeps its grip.
+    /// The target was asked whether to keep its grip.
     pub gripped: bool,
-    /// It does, and has yet to roll (DC-123).
+    /// The target tries to keep its grip, and has yet to roll (DC-123).
     pub grips: bool,
     /// Its injuries are done.
     pub harmed: bool,
@@ -81,17 +81,17 @@ pub struct Progress {
 /// An attack with a weapon, on one target or several.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct AttackPlan {
-    /// Who attacks.
+    /// The attacker.
     pub unit: UnitId,
-    /// With which weapon, by its place on the sheet; none for bare strength and for what is thrown.
+    /// The weapon, by its place on the sheet; `None` for bare strength and for hurled things.
     pub with: Option<u8>,
     /// Its name.
     pub what: Name,
-    /// What it is.
+    /// Its manoeuvre.
     pub manoeuvre: Manoeuvre,
     /// One attack for each target.
     pub attacks: Vec<Attack>,
-    /// The progress of each.
+    /// The progress of each attack.
     pub outcomes: Vec<Outcome>,
     /// The attack that is being resolved.
     pub at: u8,
@@ -101,7 +101,7 @@ pub struct AttackPlan {
     pub cost: Cost,
     /// The weapon to knock away, by its place on the target's sheet (DC-122).
     pub aimed_at: Option<u8>,
-    /// Where the target is thrown to (DC-107).
+    /// The cell to which the target is thrown (DC-107).
     pub thrown_to: Option<Cell>,
     /// The cell of the thing that is hurled (DC-108).
     pub hurled_from: Option<Cell>,
@@ -109,7 +109,7 @@ pub struct AttackPlan {
     pub together: bool,
 }
 
-/// What a task's roll has to reach.
+/// What a task's roll must reach.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 #[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
 pub enum Need {
@@ -121,18 +121,18 @@ pub enum Need {
     Number(Parts),
     /// A roll of another unit (DC-010).
     Opposed {
-        /// What it rolls.
+        /// The code that it rolls.
         code: DieCode,
-        /// Added to that.
+        /// Added to that roll.
         modifier: i32,
     },
-    /// What a captor's weapon rolls; equalling it is enough (DC-126).
+    /// The roll of a captor's weapon; an equal total is enough (DC-126).
     Weapon {
-        /// Who rolls.
+        /// The unit that rolls.
         by: UnitId,
         /// The damage code.
         code: DieCode,
-        /// Added to that.
+        /// Added to that roll.
         modifier: i32,
     },
 }
@@ -140,9 +140,9 @@ pub enum Need {
 /// Anything besides an attack with a weapon.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct TaskPlan {
-    /// Who does it.
+    /// The acting unit.
     pub unit: UnitId,
-    /// What was ordered.
+    /// The act that was ordered.
     pub act: Act,
     /// Its aim.
     pub aim: Aim,
@@ -152,15 +152,15 @@ pub struct TaskPlan {
     pub target: Option<UnitId>,
     /// Rounds of ammunition that it takes.
     pub rounds: u16,
-    /// What is rolled.
+    /// The code that is rolled.
     pub code: DieCode,
     /// The attribute that the roll belongs to.
     pub attribute: Attribute,
     /// Added to the roll.
     pub modifier: i32,
-    /// What it has to reach.
+    /// What the roll must reach.
     pub need: Need,
-    /// The number to reach if the target resists, and how it resists (DC-114, DC-118).
+    /// The target's resistance, if it resists (DC-114, DC-118).
     pub resisted: Option<Resisted>,
     /// The minimum effect of a failure, if a failure hurts (DC-111).
     pub harm: Option<Attack>,
@@ -168,13 +168,13 @@ pub struct TaskPlan {
     pub cost: Cost,
     /// The rule that it comes from.
     pub rule: Rule,
-    /// The roll once it is made, Character Points included.
+    /// The roll once it is made, including Character Points.
     pub roll: Option<i32>,
     /// Whether it succeeded.
     pub passed: bool,
     /// Whether a unit was asked about it.
     pub asked: bool,
-    /// What the target has rolled to resist.
+    /// The target's roll to resist.
     pub struggle: Option<i32>,
     /// Whether it has taken effect.
     pub done: bool,
@@ -186,7 +186,7 @@ impl TaskPlan {
         self.roll.unwrap_or(0) + self.modifier
     }
 
-    /// The number that its roll has to reach, as far as that is fixed.
+    /// The number that its roll must reach, if that is fixed; otherwise 0.
     pub fn needed(&self) -> i32 {
         match (&self.need, self.resisted, self.struggle) {
             (_, Some(resisted), Some(struggle)) => struggle + resisted.plus,
@@ -199,7 +199,7 @@ impl TaskPlan {
 /// How a target resists a task by acting before its turn (DC-114, DC-118).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Resisted {
-    /// What it rolls.
+    /// The code that it rolls.
     pub code: DieCode,
     /// The attribute that this belongs to.
     pub attribute: Attribute,

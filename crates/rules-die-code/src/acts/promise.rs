@@ -1,4 +1,4 @@
-//! The value of defending, aiming, getting free and the like, for opponents.
+//! The value of defending, aiming, getting free and the like, for computer opponents.
 
 use super::{
     forecast::{estimate, group_estimate, success},
@@ -13,10 +13,10 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Estimate, Promise, UnitId, Verb};
 
-/// How much freer to act a standing unit is than one that lies.
+/// The value of getting up, compared with acting freely once.
 const UPRIGHT: f64 = 0.15;
 
-/// The value of an act in a unit's own turn against blows of foes; `None` if it is not legal or has no such value.
+/// The value of an act in a unit's own turn, given the blows of foes; `None` if it is not legal or has no such value.
 pub fn promise(
     look: &Look<'_>,
     table: &OddsTable,
@@ -52,7 +52,7 @@ pub fn promise(
             let full = look.weapon(unit, act.with).and_then(|(_, weapon)| weapon.ammo);
             let stock = then.gear.get_mut(act.with)?;
             if act.verb == DieCodeVerb::RELOAD {
-                // A unit that can still fire a few times has no need of it.
+                // A weapon that is more than half full needs no reloading.
                 if stock.rounds.zip(full).is_some_and(|(rounds, full)| 2 * rounds > full) {
                     return None;
                 }
@@ -90,7 +90,7 @@ fn foes<'a>(look: &'a Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + 
     look.units.iter().map(|(other, _)| other).filter(hostile)
 }
 
-/// The largest gain of a plain attack if its unit is in another state, and the target.
+/// The gain of a unit's best plain attack if the unit is in another state, and the target.
 fn gained(look: &Look<'_>, table: &OddsTable, unit: UnitId, then: &UnitState) -> Option<(UnitId, Estimate)> {
     let posed = look.posing(unit, then);
     let from = look.cell(unit)?;
@@ -112,7 +112,7 @@ fn gained(look: &Look<'_>, table: &OddsTable, unit: UnitId, then: &UnitState) ->
     best.map(|(_, foe, more)| (foe, more))
 }
 
-/// The mean defence of a roll.
+/// The defence that results from an average roll.
 fn expected(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> Option<Defence> {
     let mean = table.of(look.settings(), plan.code).expected().floor() as i32;
     forms::defence_of(plan.act, mean + plan.modifier)

@@ -8,12 +8,12 @@ use crate::{
 };
 use hexfray_battle::{Act, Canonical, Estimate, UnitId, Verb, play::Carried};
 
-/// What a quick draw uses: a skill, or a specialisation in the weapon of this place (DC-143).
+/// What a quick draw uses: a skill, or a specialisation in one weapon (DC-143).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Choice {
     /// The skill.
     pub skill: Skill,
-    /// The one weapon that the specialisation is in.
+    /// The weapon of the specialisation, by its place on the sheet.
     pub only: Option<u8>,
 }
 
@@ -23,8 +23,8 @@ impl Choice {
     }
 }
 
-/// Without a quick draw, then with one attack in each of these ways (DC-145). A weapon at the belt takes an action to
-/// draw unless it is drawn quickly (DC-034).
+/// The chances to hit without a quick draw, then with one attack for each of these choices (DC-145). A weapon at the
+/// belt takes an action to draw unless it is drawn quickly (DC-034).
 pub fn with_each(look: &Look<'_>, table: &OddsTable, unit: UnitId, choices: &[Choice]) -> Vec<f64> {
     let Some(foe) = nearest(look, unit) else { return Vec::new() };
     let usual = look.weapons(unit).filter_map(|(with, _)| {
@@ -39,14 +39,15 @@ pub fn with_each(look: &Look<'_>, table: &OddsTable, unit: UnitId, choices: &[Ch
     std::iter::once(usual.fold(0.0, f64::max)).chain(quick).collect()
 }
 
-/// With one attack, with two, and so on: that one of them hits (DC-147).
+/// The chances that one attack hits, that at least one of two hits, and so on (DC-147).
 pub fn with_attacks(look: &Look<'_>, table: &OddsTable, unit: UnitId, choice: Choice, most: usize) -> Vec<f64> {
     let Some(foe) = nearest(look, unit) else { return Vec::new() };
     let any = |attacks: u8| once_of(attacks, best(look, table, (unit, foe), choice.drawn(attacks, 0)));
     (1..=most.min(usize::from(u8::MAX)) as u8).map(any).collect()
 }
 
-/// With no die moved to Perception, with one, and so on: that it hits before that foe fells it (DC-146).
+/// The chances that the unit hits before the nearest foe fells it, with no die moved to Perception, with one, and so on
+/// (DC-146).
 pub fn with_dice(
     look: &Look<'_>,
     table: &OddsTable,
@@ -68,7 +69,7 @@ pub fn with_dice(
     (0..answers.min(usize::from(u8::MAX)) as u8).map(promise).collect()
 }
 
-/// The chance that one of so many hits.
+/// The chance that at least one of this many attacks hits.
 fn once_of(attacks: u8, hit: f64) -> f64 {
     1.0 - (1.0 - hit).powi(i32::from(attacks))
 }
@@ -81,7 +82,7 @@ fn nearest(look: &Look<'_>, unit: UnitId) -> Option<UnitId> {
     near.min().map(|(_, foe)| foe)
 }
 
-/// The chance of the best plain attack of a quick draw that is announced: with any weapon of its skill.
+/// The chance to hit with the best plain attack of an announced quick draw, with any weapon of its skill.
 fn best(look: &Look<'_>, table: &OddsTable, pair: (UnitId, UnitId), quick: QuickDraw) -> f64 {
     let turn = Turn { quick_draw: Some(quick), ..Turn::default() };
     let suits = |with: u8, skill: Skill| {
@@ -92,14 +93,14 @@ fn best(look: &Look<'_>, table: &OddsTable, pair: (UnitId, UnitId), quick: Quick
     weapons.map(|(with, _)| hit(look, table, pair, with, turn)).fold(0.0, f64::max)
 }
 
-/// The chance of a plain attack in such a turn.
+/// The chance to hit with a plain attack in a given turn.
 fn hit(look: &Look<'_>, table: &OddsTable, (unit, foe): (UnitId, UnitId), with: u8, turn: Turn) -> f64 {
     let Some(from) = look.cell(unit) else { return 0.0 };
     let look = look.with(unit, from, turn);
     estimate(&look, table, unit, Act::new(Verb::ATTACK, with), foe, from).map_or(0.0, |odds| odds.hit)
 }
 
-/// The odds of the plain attacks of one on another with each of its weapons.
+/// The odds of a unit's plain attacks on another with each of its weapons.
 fn blows<'a>(look: &'a Look<'_>, table: &'a OddsTable, by: UnitId, on: UnitId) -> impl Iterator<Item = Estimate> + 'a {
     let weapons = look.weapons(by).map(|(with, _)| with);
     weapons.filter_map(move |with| estimate(look, table, by, Act::new(Verb::ATTACK, with), on, look.cell(by)?))

@@ -1,4 +1,4 @@
-//! The conditions that acts end on others: knockouts, wounds, an aim that is lost, being lifted (DC-037, DC-064, DC-107,
+//! The conditions that acts end on other units: knockouts, wounds, aiming, being lifted (DC-037, DC-064, DC-107,
 //! DC-134).
 
 use super::{forms, verbs::DieCodeVerb};
@@ -17,7 +17,7 @@ pub fn releases(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId) -> Rele
             none.with(true, true, None)
         }
         Verb::ABILITY => tended(&state.health, mode),
-        // A thrown unit no longer has to get free before it can do anything else.
+        // A thrown unit need no longer get free before it can do anything else.
         DieCodeVerb::THROW if look.holds.between(unit, target).is_some_and(|hold| hold.kind == HoldKind::Lift) => {
             none.with(true, true, Some(1))
         }

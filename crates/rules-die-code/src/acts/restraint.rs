@@ -1,4 +1,4 @@
-//! What prevents acts of a unit: holds, bonds, a flip, its announcements.
+//! Restraints on the acts of a unit: holds, bonds, a flip.
 
 use crate::{
     acts::verbs::DieCodeVerb,
@@ -7,22 +7,22 @@ use crate::{
 };
 use hexfray_battle::{Act, OrderError, Rule, UnitId, Verb};
 
-/// The acts that are prevented.
+/// The acts that a restraint prevents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Restraint {
     /// Nothing.
     None,
-    /// Everything but getting out of what it is wrapped in (DC-125).
+    /// Everything except getting out of its bonds (DC-125).
     Bound,
-    /// Everything but trying to escape (DC-098, DC-101).
+    /// Everything except trying to escape (DC-098, DC-101).
     Captive,
-    /// Going away (DC-100, DC-101).
+    /// Moving away (DC-100, DC-101).
     Rooted,
-    /// Everything but getting up, with its whole turn (DC-104).
+    /// Everything except getting up, which takes its whole turn (DC-104).
     Flipped,
 }
 
-/// What prevents acts of a unit.
+/// The strongest restraint on the acts of a unit.
 pub fn restraint(look: &Look<'_>, unit: UnitId) -> Restraint {
     let state = look.state(unit);
     if state.bound.is_some() {
@@ -52,7 +52,7 @@ pub fn no_such(look: &Look<'_>, unit: UnitId, why: &'static str) -> OrderError {
     OrderError::NoSuchAct { unit: look.identity(unit).name, why }
 }
 
-/// Whether a unit can do an act under its restraints.
+/// Checks whether a unit can do an act under its restraints.
 ///
 /// # Errors
 /// The rule that prevents it.
@@ -67,7 +67,7 @@ pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> 
             let rule = if tackled { "DC-098" } else { "DC-101" };
             Err(refused(look, unit, "held: can only try to break free", Rule::new(rule)))
         }
-        // A unit that is also held has to get free before it can get up.
+        // A unit that is also held must get free before it can get up.
         Restraint::Flipped if !free && !matches!(act.verb, Verb::STAND | DieCodeVerb::BREAK_FREE) => {
             Err(refused(look, unit, "has to get up this round", Rule::new("DC-104")))
         }
@@ -75,12 +75,12 @@ pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> 
     }
 }
 
-/// Whether a unit is not limited to getting free; a ban on moving does not count (DC-101).
+/// Whether a unit is not limited to getting free or getting up; it may be unable to move (DC-101).
 pub fn has_free_hands(look: &Look<'_>, unit: UnitId) -> bool {
     matches!(restraint(look, unit), Restraint::None | Restraint::Rooted)
 }
 
-/// Whether a unit may act before its turn to keep its grip: nothing keeps it from doing more than getting free
+/// Whether a unit may act before its turn to keep its grip: it must not be limited to getting free or getting up
 /// (DC-098, DC-104, DC-123, DC-125).
 pub fn may_keep_grip(look: &Look<'_>, unit: UnitId) -> bool {
     look.may_move_up(unit) && has_free_hands(look, unit)
@@ -91,8 +91,8 @@ pub fn may_break_free_now(look: &Look<'_>, unit: UnitId) -> bool {
     look.may_move_up(unit) && check(look, unit, Act::new(DieCodeVerb::BREAK_FREE, 0)).is_ok()
 }
 
-/// Whether a push moves a unit: a held pair cannot part, and a unit that is wrapped or pinned stays where it is (DC-100,
-/// DC-121, DC-124).
+/// Whether a push moves a unit: captor and captive cannot part, and an entangled or pinned unit stays in its cell
+/// (DC-100, DC-121, DC-124).
 pub fn can_be_pushed(look: &Look<'_>, unit: UnitId) -> bool {
     look.holds.on(unit).chain(look.holds.by(unit)).next().is_none() && look.state(unit).bound.is_none()
 }

@@ -24,7 +24,7 @@ use hexfray_board::grid::Cell;
 
 /// The difficulty of a throw before range (DC-107).
 const THROW: i32 = 10;
-/// How far a unit can be thrown into an empty cell, in cells (DC-107).
+/// The distance over which a unit can be thrown into an empty cell, in cells (DC-107).
 const OPEN_THROW: u32 = 1;
 
 /// The damage of a unit's grip on another: Strength Damage for a tackle and an arm pin; other grabs add the dice of the
@@ -65,7 +65,7 @@ pub fn squeeze(look: &Look<'_>, unit: UnitId, held: UnitId) -> Attack {
     }
 }
 
-/// Whether a captive that an attack hurts may first try to get free, because it has had no turn for that in this round
+/// Whether a captive that an attack hurts may first try to get free, because it has not had its turn in this round
 /// (DC-101).
 pub fn asks_to_escape(look: &Look<'_>, attack: &Attack) -> bool {
     let hold = look.holds.between(attack.by, attack.target);
@@ -128,7 +128,7 @@ pub fn throw_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
         return draft.refuse("there is no room for a unit", "DC-107");
     }
     let hard = match struck {
-        // The unit that is hit takes the object's place, with its Physique (ours).
+        // The book has no rule for a unit that is hit: its Physique replaces the object's Toughness.
         Some(unit) => look.sheet(unit).attribute(Attribute::Physique),
         None if !against => bare_ground(look),
         None => match hardness(look, cell) {
@@ -142,7 +142,7 @@ pub fn throw_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     Ok(plan)
 }
 
-/// The unit that a thrown one strikes in a cell (ours).
+/// The unit in a cell that a thrown unit strikes; the book has no rule for it.
 pub fn struck_by(look: &Look<'_>, thrown: UnitId, cell: Cell) -> Option<UnitId> {
     look.field.occupants(cell).find(|&other| other != thrown && look.is_active(other))
 }
@@ -154,12 +154,12 @@ fn hardness(look: &Look<'_>, cell: Cell) -> Option<DieCode> {
     thing(look, cell).map(|(_, toughness)| toughness).or_else(of_wall)
 }
 
-/// The Toughness of bare ground (ours).
+/// The Toughness of bare ground, which the book does not give.
 fn bare_ground(look: &Look<'_>) -> DieCode {
     look.tables().toughness(look.settings(), "ground").unwrap_or_default()
 }
 
-/// The band of a throw: Point Blank, or Short beyond that (DC-060, DC-061, DC-107).
+/// The range band of a throw: Point Blank, or Short beyond that (DC-060, DC-061, DC-107).
 fn throwing_band(look: &Look<'_>, cells: u32) -> Band {
     let reach = Reach::Bands([u16::MAX; 3]);
     reach.band(look.settings(), cells, look.cell_metres(), 0).unwrap_or(Band::Short)
@@ -202,7 +202,7 @@ pub fn liftable<'a>(look: &'a Look<'_>, unit: UnitId) -> impl Iterator<Item = (C
     things.filter(move |(_, toughness)| light(*toughness))
 }
 
-/// Hurling an object beside the unit at a target: its Toughness and Strength Damage (DC-106 … DC-108).
+/// Hurling an object beside the unit at a target, for its Toughness and Strength Damage (DC-106 … DC-108).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -221,8 +221,8 @@ pub fn hurl_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     Ok(plan)
 }
 
-/// Such an attack has every modifier of a shot: range, cover, sight, posture, scale, surprise, and the part of the body
-/// that was declared (DC-039).
+/// The attack with a hurled object, which has every modifier of a shot: range, cover, sight, posture, scale, surprise,
+/// and the part of the body that was declared (DC-039).
 fn hurled(
     draft: &Draft<'_, '_>,
     target: UnitId,

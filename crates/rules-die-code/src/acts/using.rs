@@ -18,7 +18,7 @@ use hexfray_board::grid::Template;
 /// A weapon in a unit's hands, used in a manoeuvre.
 #[derive(Clone, Copy)]
 pub struct Use<'w> {
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
     /// The act.
     pub act: Act,
@@ -31,14 +31,14 @@ pub struct Use<'w> {
 }
 
 impl<'w> Use<'w> {
-    /// The weapon and manoeuvre of an attack; `None` if the unit has no such weapon or the verb is no attack.
+    /// The weapon and manoeuvre of an attack; `None` if the unit has no such weapon or the verb is not an attack.
     pub fn of(look: &Look<'w>, unit: UnitId, act: Act) -> Option<Self> {
         let (place, weapon) = look.weapon(unit, act.with)?;
         let manoeuvre = forms::manoeuvre(act.verb, weapon)?;
         Some(Self { unit, act, place, weapon, manoeuvre })
     }
 
-    /// How many actions follow (DC-031).
+    /// The number of actions that follow (DC-031).
     pub const fn further(&self) -> u8 {
         let plain = matches!(
             self.manoeuvre,
@@ -52,7 +52,7 @@ impl<'w> Use<'w> {
         if plain && self.act.option > 0 { self.act.option as u8 } else { 0 }
     }
 
-    /// Shots of several at one target (DC-083).
+    /// The number of shots, if there are several at one target (DC-083).
     pub(super) const fn shots(&self) -> u16 {
         self.act.option.unsigned_abs()
     }
@@ -68,8 +68,8 @@ impl<'w> Use<'w> {
 
     /// The size of the thing that the act names (DC-120).
     pub fn named_size(&self) -> Option<Size> {
-        // A pin nails a limb or a sleeve down; a unit that seizes another takes hold of the whole body, or of the part that it
-        // has declared besides (DC-121).
+        // A pin catches a limb or a sleeve; a grab takes hold of the whole body, or of a part that was declared in
+        // addition (DC-121).
         match self.manoeuvre {
             Manoeuvre::PinDown => return Some(Size::Middling),
             manoeuvre if manoeuvre.is_grab() => return Some(Size::Large),
@@ -99,13 +99,13 @@ impl<'w> Use<'w> {
             Manoeuvre::BurstAsSingle => of(FireMode::Single),
             Manoeuvre::FullAuto => of(FireMode::FullAuto),
             Manoeuvre::SingleAsMulti => self.shots(),
-            // Of the settings that can spray it is the one that takes the least (DC-085, DC-086).
+            // Of the modes that can spray, the one that takes the fewest rounds is used (DC-085, DC-086).
             Manoeuvre::SweepRanged => self.spraying_modes().map(of).min().unwrap_or(settings.ammo_single),
             _ => of(self.weapon.usual_mode()),
         }
     }
 
-    /// The weapon's settings that can spray an area (DC-085).
+    /// The weapon's fire modes that can spray an area (DC-085).
     fn spraying_modes(&self) -> impl Iterator<Item = FireMode> + use<'_> {
         [FireMode::Multi, FireMode::Burst, FireMode::FullAuto].into_iter().filter(|&mode| self.weapon.has_mode(mode))
     }
@@ -121,7 +121,7 @@ impl<'w> Use<'w> {
         if all_out { Cost::Whole } else { Cost::Action(self.further()) }
     }
 
-    /// Where it can be aimed.
+    /// Its targeting.
     pub fn targeting(&self, look: &Look<'_>) -> Targeting {
         let cells = self.weapon.reach.cells(look.settings(), look.cell_metres(), self.lunge(look));
         let close = self.manoeuvre.is_grab() || self.manoeuvre == Manoeuvre::Tackle;
@@ -134,7 +134,7 @@ impl<'w> Use<'w> {
         }
     }
 
-    /// Whether the attack can be made now with any aim.
+    /// Checks whether the attack can be made now, without regard to its aim.
     ///
     /// # Errors
     /// The rule that forbids it.
@@ -144,7 +144,7 @@ impl<'w> Use<'w> {
         self.check_turn(look)
     }
 
-    /// The weapon that has been used before in this round, where this is a second one (DC-136).
+    /// The weapon that was used first in this round, if this one is a second (DC-136).
     fn first_weapon(&self, look: &Look<'_>) -> Option<u8> {
         let first = look.turn(self.unit).first_weapon;
         first.filter(|&first| first != self.act.with && self.weapon.is_loose())
@@ -159,7 +159,7 @@ impl<'w> Use<'w> {
         Err(refused(look, self.unit, why, rule))
     }
 
-    /// Whether the weapon is ready for use and loaded (DC-034, DC-087, DC-112, DC-136).
+    /// Checks whether the weapon is ready for use and loaded (DC-034, DC-087, DC-112, DC-136).
     ///
     /// # Errors
     /// The rule that forbids it.
@@ -247,8 +247,8 @@ impl<'w> Use<'w> {
         cost::check(look, self.unit, self.cost(look), self.code(look))
     }
 
-    /// The code that it is rolled with, before aiming and surprise: the skill's or a specialisation's, less all
-    /// penalties, or the rest that a quick draw leaves (DC-043, DC-136, DC-146, DC-147).
+    /// The code that is rolled, before aiming and surprise: the skill's or a specialisation's, less all penalties, or
+    /// what a quick draw leaves of it (DC-043, DC-136, DC-146, DC-147).
     pub fn code(&self, look: &Look<'_>) -> DieCode {
         let (skill, turn) = (self.weapon.skill, look.turn(self.unit));
         let actions = match self.cost(look) {
@@ -265,7 +265,7 @@ impl<'w> Use<'w> {
         code.less_dice(off, look.settings().min_dice)
     }
 
-    /// Whether a quick draw takes the weapon from the belt: it suits that, and a hand is free for it (DC-143, DC-144).
+    /// Whether a quick draw takes the weapon from the belt: the weapon suits it, and a hand is free (DC-143, DC-144).
     fn is_drawn_quickly(&self, look: &Look<'_>) -> bool {
         let state = look.state(self.unit);
         let quick = look.turn(self.unit).quick_draw.or(state.turn.quick_draw);
@@ -275,8 +275,8 @@ impl<'w> Use<'w> {
             && hands_used(look, self.unit) + self.weapon.hands <= 2
     }
 
-    /// The rest of the skill in a quick draw: a die less for each of its attacks beyond the first, less the dice that
-    /// were moved; further actions bring their usual penalty. A unit that a wound would leave without a die keeps one
+    /// What a quick draw leaves of a skill: a die less for each of its attacks beyond the first, less the dice that
+    /// were moved; further actions have their usual penalty. A unit that a wound would leave without a die keeps one
     /// (DC-031, DC-146, DC-147, DC-148).
     fn quick_code(&self, look: &Look<'_>, quick: QuickDraw, actions: u8) -> DieCode {
         let (settings, sheet, skill) = (look.settings(), look.sheet(self.unit), self.weapon.skill);

@@ -4,7 +4,7 @@ hexfray_battle::verbs! {
     /// The verbs that only these rules have.
     pub struct DieCodeVerb;
 
-    /// All of them, in the order of the bar.
+    /// All verbs, in the order of the bar.
     pub const VERBS;
 
     "Attack", 2, Attack => {
@@ -52,25 +52,25 @@ hexfray_battle::verbs! {
         HURL = "hurl": "Hurl", "throw", "Throw an object beside you: damage by its Toughness and your Strength Damage.";
     }
     "Melee", 4, Abilities => {
-        /// Everything into one blow (DC-090).
+        /// Make an all-out attack (DC-090).
         ALL_OUT = "all_out": "All-out", "all_out", "Easier to hit, more damage, and nothing else in this round.";
-        /// A stepping thrust (DC-092).
+        /// Lunge (DC-092).
         LUNGE = "lunge": "Lunge", "lunge", "A cell more reach, harder to hit, less damage.";
-        /// Bowl the target over (DC-093).
+        /// Knock the target down (DC-093).
         KNOCKDOWN = "knockdown": "Knockdown", "knockdown", "The target falls and stumbles, but is not injured.";
-        /// Make it stagger (DC-093).
+        /// Make it stumble (DC-093).
         PUSH = "push": "Push", "push", "The target stumbles: −2D on the next Reflexes roll.";
-        /// Take its feet away (DC-093).
+        /// Trip it (DC-093).
         TRIP = "trip": "Trip", "trip", "The target falls and stumbles, but is not injured.";
-        /// Knock a thing from its hand; `option` names it where there are several (DC-122).
+        /// Knock a thing from its hand; `option` names it if there are several (DC-122).
         DISARM = "disarm": "Disarm", "disarm", "Knock an item from the target's hand; the target rolls to keep it.";
         /// Break a thing on the board (DC-119).
         SMASH = "smash": "Smash", "hammer", "Damage against the Toughness of an object.";
     }
     "Holds", 5, Abilities => {
-        /// Bring it down and lie on it; option 1 does no damage (DC-097).
+        /// Bring it down and pin it; option 1 does no damage (DC-097).
         TACKLE = "tackle": "Tackle", "tackle", "Bring the target down and pin it: it can only try to break free.";
-        /// Seize it (DC-100).
+        /// Grab it (DC-100).
         GRAB = "grab": "Grab", "grab", "Seize the target, to lift and throw it.";
         /// Take it by the throat (DC-102).
         CHOKE = "choke": "Choke", "choke", "Take the target by the throat: Strength Damage now and in later rounds.";
@@ -83,15 +83,16 @@ hexfray_battle::verbs! {
             "Force an arm behind the target's back, to hurt or break it in later rounds.";
     }
     "Called shots", 6, Abilities => {
-        /// A called shot; `option` says at what: 1 to 6 a part of the body, 7 to 10 something by its size (DC-120).
+        /// A called shot; `option` is its aim: 1 to 6 for a part of the body, 7 to 10 for a thing by its size (DC-120).
         CALLED = "called": "Called shot", "called_shot",
             "Aim at a part of the body, or at something small: harder, but with more effect.";
         /// Stun it by a blow to the head (DC-132).
         KNOCKOUT = "knockout": "Knock out", "knockout",
             "A blow to the head: two wound levels or half the Body Points at once knock the target out.";
-        /// Pin the target to what stands beside it (DC-121).
+        /// Pin the target to a thing beside it (DC-121).
         PIN_DOWN = "pin_down": "Pin down", "called_shot", "Pin the target to an object beside it, without injury.";
-        /// Declare an option for the next attack, or take it back; 0 all-out, 1 to 6 a part of the body (DC-079).
+        /// Declare an option for the next attack, or withdraw it; `option` is 0 for all-out, 1 to 6 for a part of the
+        /// body (DC-079).
         COMBINE = "combine": "Combine", "called_shot", "Declare an option for your next attack.";
     }
     "Defend", 9, Defend => {
@@ -110,7 +111,7 @@ hexfray_battle::verbs! {
     }
     "Gear", 11, Items => {
         READY: "Draw", "quick_draw", "Draw a weapon.".with_role(Readies);
-        /// Put in new ammunition (DC-087).
+        /// Reload (DC-087).
         RELOAD = "reload": "Reload", key 'R', "reload", "Reload the weapon.".with_role(Readies);
         PICK_UP: "Pick up", "open_hand", "Pick up a weapon of yours within reach.".with_role(Readies);
         DROP: "Drop", "open_hand", "Drop a weapon, to free the hand.";
@@ -123,16 +124,16 @@ hexfray_battle::verbs! {
         PRONE = "prone": "Lie down", "prone", "Harder to hit from afar, easier from close by.";
     }
     "Movement", 12, More => {
-        /// Run: the whole Move and what the running total adds (DC-033).
+        /// Run: the whole Move plus the running total (DC-033).
         RUN = "run": "Run", "run", "Your whole Move, and as many metres more as the running roll.";
-        /// Look another way (DC-157).
+        /// Face another direction (DC-157).
         FACE = "face": "Turn about", "run", "Face another way.";
     }
     "Help", 8, Abilities => {
         ABILITY: "First aid", "healer", "Medicine: restores Body Points, or improves a wound.";
         /// Wake a unit that was knocked out (DC-134).
         WAKE = "wake": "Wake", "healer", "Wake a unit that was knocked out.";
-        /// Plan an attack of a group, or with option 1 strike together (DC-129).
+        /// Plan a group attack, or with option 1 strike together (DC-129).
         COMMAND = "command": "Plan attack", "banner",
             "Takes your whole turn: next round the group strikes as one, and the target resists the sum once.".with_role(Leads);
         /// An acrobatic trick, whose margin adds to a blow's damage (DC-088).

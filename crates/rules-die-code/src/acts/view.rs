@@ -1,4 +1,4 @@
-//! What all players may see: acts, conditions, numbers, holds, the order of the round.
+//! Views for all players: acts, conditions, numbers, holds, the order of the round.
 
 use std::cmp::Reverse;
 
@@ -22,12 +22,12 @@ pub fn fill(look: &Look<'_>, view: &mut UnitView) {
     (view.mp, view.mp_max) = (state.points.left, state.points.most);
 }
 
-/// A name made on the spot; too many different ones fall back to a plain word.
+/// A composed name; a plain one if the name cannot be interned.
 fn made(text: &str, otherwise: Name) -> Name {
     Name::intern(text).unwrap_or(otherwise)
 }
 
-/// What a unit can do among the acts that are wanted, including refused acts with the reason.
+/// The wanted ones of a unit's acts, including refused acts with the reason.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let mut views = Vec::new();
     for act in forms::acts(look, unit) {
@@ -146,7 +146,7 @@ fn purpose(verb: Verb, using: Option<Use<'_>>) -> Purpose {
     }
 }
 
-/// Where an act is aimed; an act on its user alone has no aim.
+/// The targeting of an act; an act on its user alone has no aim.
 fn targeting(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>) -> Targeting {
     let at_cells = |cells| Targeting { at_cells: true, ..tasks::reach(Who::Others, cells) };
     let reach_of = |with| {
@@ -341,7 +341,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     list
 }
 
-/// Which units hold which others.
+/// All holds between units.
 pub fn bonds(look: &Look<'_>) -> Vec<BondView> {
     let view = |bond: &hexfray_battle::play::Bond<crate::state::Hold>| {
         let kind = bond.kind.kind;
@@ -395,7 +395,7 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
 /// The most important numbers of a unit.
 const CHIEF: [&str; 3] = ["Melee defence", "Ranged defence", "Move (m)"];
 
-/// A number that is a die code.
+/// A value that is a die code.
 fn coded(label: Name, code: DieCode) -> StatView {
     StatView::reading(label, i32::from(code.dice()), made(&code.to_string(), Name::new("die code")))
 }
@@ -408,7 +408,7 @@ fn attack(look: &Look<'_>, unit: UnitId) -> Option<StatView> {
     Some(coded(made(&format!("Attack, {}", weapon.title), Name::new("Attack")), code).chief())
 }
 
-/// The order of the round, including units that have acted (DC-020); until it is settled, of the units whose total is
+/// The order of the round, including units that have acted (DC-020); until it is settled, only the units whose total is
 /// known.
 pub fn timeline(look: &Look<'_>) -> Vec<Beat> {
     let rolls = look.settings().initiative_method.rolls();
@@ -422,7 +422,7 @@ pub fn timeline(look: &Look<'_>) -> Vec<Beat> {
     order.into_iter().filter_map(beat).collect()
 }
 
-/// The units whose initiative of this round is known while others are yet to be asked, the highest total first.
+/// The units whose initiative in this round is known while others have not been asked yet, the highest total first.
 fn known_so_far(look: &Look<'_>) -> Vec<UnitId> {
     let known = look.units.iter().filter(|(_, state)| state.initiative.found);
     let mut known: Vec<(i32, UnitId)> = known.map(|(unit, state)| (state.initiative.total, unit)).collect();

@@ -1,4 +1,4 @@
-//! The values of settings: the choices that the rules leave open, with the words of files.
+//! The values of settings: the choices that the rules leave open, with their words in files.
 
 use hexfray_battle::{play::Setting, word_settings};
 use hexfray_board::{
@@ -12,17 +12,17 @@ words! {
     pub enum FateEffect {
         /// Doubles the unit's own codes until the end of the round.
         Double = "double",
-        /// Nothing: there are no Fate Points in this battle.
+        /// None: there are no Fate Points in this battle.
         None = "none",
     }
 }
 
 words! {
-    /// Whether modifiers written as dice are rolled (DC-009).
+    /// How modifiers written as dice count (DC-009).
     pub enum ModifierMode {
-        /// The number in parentheses.
+        /// As the number in parentheses.
         Standard = "standard",
-        /// Rolled by the referee, without a Wild Die.
+        /// As dice that the referee rolls, without a Wild Die.
         Rolled = "rolled",
     }
 }
@@ -63,7 +63,7 @@ words! {
     pub enum Grouping {
         /// Each for itself.
         PerUnit = "per_unit",
-        /// Those of one group together.
+        /// Each group together.
         PerGroup = "per_group",
     }
 }
@@ -79,9 +79,9 @@ words! {
 }
 
 words! {
-    /// How two bonuses come together (DC-028, DC-057).
+    /// How two bonuses are combined (DC-028, DC-057).
     pub enum BonusMode {
-        /// They add up.
+        /// They are added up.
         Sum = "sum",
         /// The better one counts.
         Best = "best",
@@ -89,9 +89,9 @@ words! {
 }
 
 words! {
-    /// Which code Strength Damage comes from (DC-068).
+    /// The code from which Strength Damage follows (DC-068).
     pub enum StrengthFrom {
-        /// The higher of the two.
+        /// The higher of Physique and lifting.
         Best = "best",
         /// Physique.
         Physique = "physique",
@@ -105,7 +105,7 @@ words! {
     pub enum HealthMode {
         /// Levels of wounds.
         Wounds = "wounds",
-        /// Points that are subtracted.
+        /// Points that damage subtracts.
         BodyPoints = "body_points",
     }
 }
@@ -123,9 +123,9 @@ words! {
 words! {
     /// The acts that a grab prevents (DC-101).
     pub enum GrabRestricts {
-        /// Going away.
+        /// Moving away.
         Move = "move",
-        /// Everything but trying to escape.
+        /// Everything except trying to escape.
         All = "all",
     }
 }
@@ -143,21 +143,21 @@ words! {
 words! {
     /// When the number to break free from an entangling weapon is rolled (DC-126).
     pub enum EntangleTotal {
-        /// Once, at the hit.
+        /// Once, when the weapon hits.
         Once = "once",
-        /// Anew at each try.
+        /// Again at each try.
         EachTry = "each_try",
     }
 }
 
 words! {
-    /// Who is asked for a quick draw before initiative is rolled (DC-143, DC-145).
+    /// Which units are asked for a quick draw before initiative is rolled (DC-143, DC-145).
     pub enum QuickDrawAsked {
-        /// Every unit with a combat skill, and bare hands or a weapon that suits it.
+        /// Every unit with a combat skill, and bare hands or a weapon that suits a quick draw.
         Anyone = "anyone",
         /// Units whose sheet says that they draw quickly.
         Trained = "trained",
-        /// Nobody.
+        /// No unit.
         Nobody = "nobody",
     }
 }
@@ -165,7 +165,7 @@ words! {
 words! {
     /// The weapons that can parry a blow (DC-050).
     pub enum ParryWith {
-        /// Anything in hand, a rifle or a bow too.
+        /// Any weapon in hand, even a rifle or a bow.
         Anything = "anything",
         /// Close-combat weapons.
         CloseCombat = "close_combat",
@@ -177,7 +177,7 @@ words! {
     pub enum LungeWith {
         /// Any close-combat weapon.
         Any = "any",
-        /// Blades and points.
+        /// Weapons with a blade or a point.
         Edged = "edged",
     }
 }
@@ -208,9 +208,9 @@ pub const WILD_ONE: &[(&str, WildOne)] =
 /// A fraction of at most 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// Above the line.
+    /// The numerator.
     pub of: u16,
-    /// Below the line, at least 1.
+    /// The denominator, from 1 to 100.
     pub parts: u16,
 }
 
@@ -226,7 +226,7 @@ impl Setting for Share {
     }
 }
 
-/// Metres in a cell, or as the board says.
+/// Metres in a cell; `None` for the board's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Metres(pub Option<u16>);
 
@@ -236,7 +236,7 @@ impl Setting for Metres {
     }
 }
 
-/// Families of modifiers that may be left out (DC-041).
+/// The families of modifiers that count; others are left out (DC-041).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Families {
     /// Range bands.
@@ -256,7 +256,7 @@ pub struct Families {
 }
 
 impl Families {
-    /// All of them.
+    /// All families.
     pub const ALL: Self =
         Self { range: true, cover: true, visibility: true, posture: true, scale: true, options: true, weapon: true };
     const NONE: Self = Self {

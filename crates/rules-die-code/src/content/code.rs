@@ -21,15 +21,15 @@ const PIPS_PER_DIE: u16 = 3;
 impl DieCode {
     /// No dice and no pips: the total is 0.
     pub const ZERO: Self = Self { dice: 0, pips: 0 };
-    /// Most dice of one code; larger sums stay there.
+    /// The most dice of one code; larger sums are cut to this.
     pub const MOST_DICE: u8 = 60;
 
-    /// A code of so many dice and pips; every three pips become a die (DC-002).
+    /// A code of this many dice and pips; every three pips become a die (DC-002).
     pub const fn new(dice: u8, pips: u8) -> Self {
         Self::of_pips(dice as u16 * PIPS_PER_DIE + pips as u16)
     }
 
-    /// A code of so many pips; every three of them are a die (DC-002).
+    /// A code of this many pips; every three of them become a die (DC-002).
     pub const fn of_pips(pips: u16) -> Self {
         let dice = pips / PIPS_PER_DIE;
         if dice >= Self::MOST_DICE as u16 {
@@ -42,7 +42,7 @@ impl DieCode {
         self.dice as u16 * PIPS_PER_DIE + self.pips as u16
     }
 
-    /// How many dice.
+    /// The number of dice.
     pub const fn dice(self) -> u8 {
         self.dice
     }
@@ -59,7 +59,7 @@ impl DieCode {
 
     /// This code less another; one that falls below 1D becomes `min_dice` dice (DC-002).
     ///
-    /// Taking nothing away changes nothing, so a code that never had a die, such as `+2`, stays what it is.
+    /// Taking nothing away changes nothing, so a code without a die, such as `+2`, stays as it is.
     #[must_use]
     pub const fn less(self, other: Self, min_dice: u8) -> Self {
         if other.is_zero() {
@@ -69,19 +69,19 @@ impl DieCode {
         if left < PIPS_PER_DIE { Self::new(min_dice, 0) } else { Self::of_pips(left) }
     }
 
-    /// This code less whole dice, as a penalty takes them (DC-002, DC-031).
+    /// This code less whole dice, as for a penalty (DC-002, DC-031).
     #[must_use]
     pub const fn less_dice(self, dice: u8, min_dice: u8) -> Self {
         self.less(Self::new(dice, 0), min_dice)
     }
 
-    /// This code with so many whole dice more.
+    /// This code plus this many whole dice.
     #[must_use]
     pub const fn more_dice(self, dice: u8) -> Self {
         Self::of_pips(self.in_pips() + dice as u16 * PIPS_PER_DIE)
     }
 
-    /// How far this code lies over another, as over the base attribute; zero when it does not (DC-008).
+    /// The amount by which this code exceeds another, such as the base attribute; zero if it does not (DC-008).
     #[must_use]
     pub const fn over(self, other: Self) -> Self {
         Self::of_pips(self.in_pips().saturating_sub(other.in_pips()))
@@ -91,7 +91,7 @@ impl DieCode {
 impl Add for DieCode {
     type Output = Self;
 
-    /// Dice to dice and pips to pips; three pips are a die (DC-002).
+    /// Adds dice to dice and pips to pips; three pips are a die (DC-002).
     fn add(self, other: Self) -> Self {
         Self::of_pips(self.in_pips() + other.in_pips())
     }
@@ -108,7 +108,7 @@ impl fmt::Display for DieCode {
     }
 }
 
-/// What a text must look like to be a die code.
+/// The error for a text that is not a die code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a die code like 3D, 3D+1 or +2, with at most {} dice and 2 pips", DieCode::MOST_DICE)]
 pub struct NoDieCode;

@@ -1,6 +1,6 @@
 //! What files say: die codes, settings, charts, weapons, armour and sheets.
 //!
-//! The lowest stratum of the ruleset: it knows nothing of a battle under way.
+//! The lowest stratum of the ruleset: it knows nothing of a battle in progress.
 
 mod choices;
 mod code;

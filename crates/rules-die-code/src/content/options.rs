@@ -1,4 +1,4 @@
-//! Combat options: how each changes difficulty and damage, and the effect of a hit with it (DC-079).
+//! Combat options: their changes to difficulty and damage, and the effects of hits with them (DC-079).
 
 use super::Modifier;
 use hexfray_battle::{Canonical, Name, Rule};
@@ -18,23 +18,23 @@ words! {
         SingleAsMulti = "single_as_multi",
         /// Spraying an area (DC-085).
         SweepRanged = "sweep_ranged",
-        /// Everything into one blow (DC-090).
+        /// An all-out attack (DC-090).
         AllOut = "all_out",
         /// A stepping thrust (DC-092).
         Lunge = "lunge",
-        /// Bowling the target over (DC-093).
+        /// Knocking the target down (DC-093).
         Knockdown = "knockdown",
         /// Making it stagger (DC-093).
         Push = "push",
-        /// Taking its feet away (DC-093).
+        /// Tripping it (DC-093).
         Trip = "trip",
         /// A roundhouse blow or foot sweep (DC-096).
         SweepClose = "sweep_close",
-        /// Bringing the target down and pinning it (DC-097).
+        /// Bringing it down and pinning it (DC-097).
         Tackle = "tackle",
-        /// Seizing it, to lift or throw it later (DC-100, DC-106).
+        /// Grabbing it, to lift or throw it later (DC-100, DC-106).
         Grab = "grab",
-        /// Seizing it by the throat (DC-102).
+        /// Grabbing it by the throat (DC-102).
         Choke = "choke",
         /// Pulling it to the ground (DC-103).
         Flip = "flip",
@@ -95,7 +95,7 @@ impl Manoeuvre {
         NAMED[self as usize].1
     }
 
-    /// Whether it is a way of seizing the target (DC-100).
+    /// Whether it is a kind of grab (DC-100).
     pub const fn is_grab(self) -> bool {
         matches!(self, Self::Grab | Self::Choke | Self::Flip | Self::Hold | Self::ArmPin)
     }
@@ -106,10 +106,10 @@ impl Manoeuvre {
     }
 }
 
-/// The changes by an option: one row of the chart (DC-166).
+/// The changes that an option makes: one row of the chart (DC-166).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct OptionRow {
-    /// Added to the difficulty; negative if it is easier to hit.
+    /// Added to the difficulty; negative if it makes a hit easier.
     pub difficulty: Modifier,
     /// Dice added to the damage.
     pub damage: i8,
@@ -135,7 +135,7 @@ words! {
 }
 
 impl Location {
-    /// All of them.
+    /// All parts.
     pub const ALL: [Self; 6] = [Self::Head, Self::Heart, Self::Chest, Self::Arm, Self::Leg, Self::Hand];
 
     /// The name that players read.
@@ -143,7 +143,7 @@ impl Location {
         Name::new(self.word())
     }
 
-    /// Whether the optional damage bonus counts there (DC-071).
+    /// Whether the optional damage bonus counts for it (DC-071).
     pub const fn keeps_damage_bonus(self) -> bool {
         !matches!(self, Self::Arm | Self::Leg | Self::Hand)
     }

@@ -25,7 +25,7 @@ pub struct Book {
 const RULES: &str = "rulesets/die_code.toml";
 
 impl Book {
-    /// Reads all files; their mistakes are added to the problems.
+    /// Reads all files, and adds their mistakes to the problems.
     pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
         let mut book = Self::default();
         let rules = read_file(library, RULES, problems, |table| {
@@ -81,7 +81,7 @@ fn code(text: &str) -> Result<DieCode, String> {
     text.parse().map_err(|error: super::NoDieCode| error.to_string())
 }
 
-/// A damage code: `4D`, or `+1D` where Strength Damage is added (DC-067).
+/// A damage code: `4D`, or `+1D` if Strength Damage is added (DC-067).
 fn damage(text: &str) -> Result<(DieCode, bool), String> {
     let found = match text.strip_prefix('+') {
         Some(rest) if rest.contains(['D', 'd']) => rest.parse().map(|code| (code, true)),
@@ -165,7 +165,7 @@ fn read_armour(table: &Table<'_>) -> Option<Armour> {
     Some(Armour { key: key?, title: title?, code: code?, covers, quick })
 }
 
-/// Which of the weapons are in hand at the start: those that are named, or the first that two hands hold.
+/// Whether each carried weapon is in hand at the start: the named ones, or the first ones that two hands can hold.
 fn read_drawn(table: &Table<'_>, weapons: &[Weapon], carried: &[usize]) -> Vec<bool> {
     if table.has("drawn") {
         let names: Vec<&str> = carried.iter().map(|&at| weapons[at].key.as_str()).collect();

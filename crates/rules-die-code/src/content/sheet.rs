@@ -1,4 +1,4 @@
-//! The sheet of a unit: attributes, skills, traits and gear, all die codes.
+//! The sheet of a unit: attributes and skills as die codes, traits and gear.
 
 use super::{DieCode, Location};
 use hexfray_battle::{Canonical, Name};
@@ -21,7 +21,7 @@ pub enum Attribute {
 }
 
 impl Attribute {
-    /// All of them, with the names that files use.
+    /// All attributes, with the names that files use.
     pub const ALL: [(Self, &'static str); 6] = [
         (Self::Reflexes, "reflexes"),
         (Self::Coordination, "coordination"),
@@ -37,7 +37,7 @@ impl Attribute {
     }
 }
 
-/// A skill. Its die code includes its attribute's (DC-008).
+/// A skill. Its die code includes that of its attribute (DC-008).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Skill {
     /// Getting out of the way.
@@ -54,11 +54,11 @@ pub enum Skill {
     MissileWeapons,
     /// Throwing (DC-043).
     Throwing,
-    /// Noticing.
+    /// Noticing things.
     Search,
-    /// Moving weights.
+    /// Lifting weights.
     Lifting,
-    /// Holding out.
+    /// Enduring hardship.
     Stamina,
     /// Leading others.
     Command,
@@ -66,7 +66,7 @@ pub enum Skill {
     Demolitions,
     /// Tending wounds.
     Medicine,
-    /// Covering ground fast (DC-033).
+    /// Moving fast (DC-033).
     Running,
     /// Stopping blows with a weapon in hand: a specialisation of melee combat (DC-053).
     MeleeParry,
@@ -76,7 +76,7 @@ pub enum Skill {
 const SKILLS: usize = 15;
 
 impl Skill {
-    /// All of them, with the names that files use and their attributes.
+    /// All skills, with the names that files use and their attributes.
     pub const ALL: [(Self, &'static str, Attribute); SKILLS] = [
         (Self::Dodge, "dodge", Attribute::Reflexes),
         (Self::Brawling, "brawling", Attribute::Reflexes),
@@ -100,7 +100,7 @@ impl Skill {
         Self::ALL[self as usize].2
     }
 
-    /// Whether it is one of shooting or throwing, which aiming helps (DC-065).
+    /// Whether it is a skill of shooting or throwing, which aiming helps (DC-065).
     pub const fn is_aimed(self) -> bool {
         matches!(self, Self::Marksmanship | Self::MissileWeapons | Self::Throwing)
     }
@@ -143,7 +143,7 @@ pub struct Ranks {
     pub physique: u8,
 }
 
-/// A unit's sheet; never changes in a battle.
+/// A unit's sheet; it never changes in a battle.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The name that battle files use.
@@ -152,7 +152,7 @@ pub struct Sheet {
     pub title: Name,
     /// The drawing on its token.
     pub glyph: Name,
-    /// Who it is, in a sentence.
+    /// Its description, in a sentence.
     pub about: Name,
     /// Whether it is a player's character unless the battle says otherwise.
     pub hero: bool,
@@ -160,7 +160,7 @@ pub struct Sheet {
     pub significant: bool,
     /// Whether a talent lets it go first among tied units (DC-023).
     pub goes_first: bool,
-    /// Units of one group roll initiative together if the setting says so (DC-017).
+    /// Its group: units of one group roll initiative together if the setting says so (DC-017).
     pub group: Name,
     /// The attributes, in the order of [`Attribute::ALL`], traits included (DC-069).
     pub attributes: [DieCode; 6],
@@ -172,9 +172,9 @@ pub struct Sheet {
     pub weapons: Vec<usize>,
     /// Whether each of them is in hand at the start.
     pub drawn: Vec<bool>,
-    /// Spare magazines for each of its firearms; `None`: as many as it needs.
+    /// Spare magazines for its firearms; `None` for as many as it needs.
     pub magazines: Option<u16>,
-    /// Codes of specialisations in single weapons, by the weapons' places in the rulebook (DC-043, DC-159).
+    /// Codes of its specialisations, by the weapons' places in the rulebook (DC-043, DC-159).
     pub specialised: Vec<(usize, DieCode)>,
     /// The things that it wears, by their places in the rulebook.
     pub armour: Vec<usize>,
@@ -184,7 +184,7 @@ pub struct Sheet {
     pub armour_at: [DieCode; 6],
     /// Body Points if the sheet sets them; otherwise they follow from Physique (DC-076).
     pub body: Option<i32>,
-    /// Metres in a round (DC-033); `None`: the setting's.
+    /// Metres in a round (DC-033); `None` for the setting's.
     pub move_metres: Option<u16>,
     /// Character Points at the start (DC-006, DC-022).
     pub character_points: u8,
@@ -222,7 +222,7 @@ impl Sheet {
         self.skills[skill as usize].is_some()
     }
 
-    /// How far a skill lies over its base attribute (DC-008).
+    /// The amount by which a skill exceeds its attribute (DC-008).
     pub fn over_attribute(&self, skill: Skill) -> DieCode {
         self.skill(skill).over(self.attribute(skill.attribute()))
     }
@@ -232,7 +232,7 @@ impl Sheet {
         self.specialisation(weapon).map_or(self.skill(skill), |code| code.max(self.skill(skill)))
     }
 
-    /// The code of its specialisation in a weapon, where it has one.
+    /// The code of its specialisation in a weapon, if it has one.
     pub fn specialisation(&self, weapon: usize) -> Option<DieCode> {
         self.specialised.iter().find(|(at, _)| *at == weapon).map(|(_, code)| *code)
     }
@@ -243,7 +243,7 @@ impl Sheet {
         self.skills[Skill::MeleeParry as usize].map_or(melee, |parry| parry.max(melee))
     }
 
-    /// The Armour die code over a part of the body, or over all of it (DC-073, DC-130).
+    /// The Armour die code over a part of the body, or that of all armour (DC-073, DC-130).
     pub fn armour_over(&self, location: Option<Location>) -> DieCode {
         location.map_or(self.armour_code, |location| self.armour_at[location as usize])
     }

@@ -4,7 +4,7 @@ use super::{DieCode, Location, Manoeuvre, OptionRow, Settings, Size, options::MA
 use hexfray_battle::Canonical;
 use hexfray_board::text::{Table, Value};
 
-/// A modifier written as dice with a number in parentheses, such as 1D (3); both negative where it helps (DC-009).
+/// A modifier written as dice with a number in parentheses, such as 1D (3); both are negative if it helps (DC-009).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Modifier {
     /// Dice, if the referee rolls; negative ones are taken off.
@@ -14,12 +14,12 @@ pub struct Modifier {
 }
 
 impl Modifier {
-    /// So many dice, or the number in their place.
+    /// A modifier of this many dice, or the number in their place.
     pub const fn new(dice: i8, number: i32) -> Self {
         Self { dice, number }
     }
 
-    /// This modifier so many times.
+    /// This modifier, multiplied.
     #[must_use]
     pub const fn times(self, times: i32) -> Self {
         Self { dice: self.dice.saturating_mul(times as i8), number: self.number * times }
@@ -38,7 +38,7 @@ pub enum Cover {
     Half,
     /// Three quarters.
     ThreeQuarters,
-    /// All of it: no target.
+    /// All of it: it cannot be a target.
     Full,
 }
 
@@ -61,21 +61,21 @@ pub enum Murk {
 pub struct Tables {
     /// Difficulty modifiers of Point Blank, Short, Medium and Long (DC-060).
     pub range: [i32; 4],
-    /// Of a quarter, half and three quarters hidden (DC-063).
+    /// Modifiers of a quarter, half and three quarters hidden (DC-063).
     cover: [Modifier; 3],
-    /// Of light, thick and very thick smoke, or dusk, moonlight and darkness (DC-063).
+    /// Modifiers of light, thick and very thick smoke, or dusk, moonlight and darkness (DC-063).
     murk: [Modifier; 3],
     /// The least net damage of stunned, wounded, incapacitated, mortally wounded and dead (DC-077).
     wounds: [i32; 5],
     /// Body Points that first aid restores by medicine totals of 0, 1–5, 6–10 … 31 and more.
     pub healing: [DieCode; 8],
-    /// The changes by the options, in the order of [`Manoeuvre`] (DC-166).
+    /// The changes that the options make, in the order of [`Manoeuvre`] (DC-166).
     options: [OptionRow; MANOEUVRES],
     /// Difficulty of called shots at large, medium, small and tiny things (DC-167).
     called: [Modifier; 4],
     /// Difficulty and damage by part of the body, in the order of [`Location::ALL`] (DC-168).
     locations: [(Modifier, i32); 6],
-    /// The changes by crouching, moving while crouched, and lying at close and at far range (DC-137 … DC-140).
+    /// The modifiers of targets that crouch, move crouched, and lie at close and at far range (DC-137 … DC-140).
     posture: [Modifier; 4],
     /// Toughness by the names of things on the board (DC-171).
     toughness: Vec<(String, DieCode)>,
@@ -140,7 +140,7 @@ const TOUGHNESS: [(&str, u8, u8); 13] = [
 ];
 
 impl Default for Tables {
-    /// The figures of the printed charts; `assets/rulesets/die_code.toml` says the same.
+    /// The figures of the printed charts, which are also those of `assets/rulesets/die_code.toml`.
     fn default() -> Self {
         let steps = [Modifier::new(1, 3), Modifier::new(2, 6), Modifier::new(4, 12)];
         let back = [(0, 0), (0, 2), (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0)];
@@ -162,7 +162,7 @@ impl Default for Tables {
 }
 
 impl Tables {
-    /// Reads the charts that a file has; the others stay as they are.
+    /// Reads the charts that a file has; others stay as they are.
     pub fn override_by(&mut self, table: &Table<'_>) {
         let bands = ["point_blank", "short", "medium", "long"];
         table.maybe_table("range", |chart| {
@@ -264,7 +264,7 @@ impl Tables {
         }
     }
 
-    /// The term and modifier of cover; none and full cover have none.
+    /// The term and modifier of cover; the modifier of none and of full cover is 0.
     pub fn cover(&self, cover: Cover) -> (&'static str, Modifier) {
         match cover {
             Cover::None | Cover::Full => ("no cover", Modifier::default()),
@@ -284,27 +284,28 @@ impl Tables {
         }
     }
 
-    /// The changes by an option (DC-079, DC-166).
+    /// The changes that an option makes (DC-079, DC-166).
     pub fn option(&self, manoeuvre: Manoeuvre) -> OptionRow {
         self.options[manoeuvre as usize]
     }
 
-    /// The difficulty of a called shot at something of a size (DC-120, DC-167).
+    /// The difficulty of a called shot at a thing of this size (DC-120, DC-167).
     pub fn called(&self, size: Size) -> Modifier {
         self.called[size as usize]
     }
 
-    /// The changes by aiming at a part of the body: difficulty and damage (DC-130, DC-168).
+    /// The changes of difficulty and damage for a part of the body that is aimed at (DC-130, DC-168).
     pub fn location(&self, location: Location) -> (Modifier, i32) {
         self.locations[location as usize]
     }
 
-    /// The changes by a target's posture (DC-137 … DC-140).
+    /// The modifier of a target's posture (DC-137 … DC-140).
     pub fn bearing(&self, bearing: Bearing) -> Modifier {
         self.posture[bearing as usize]
     }
 
-    /// The Toughness of a thing, by its name; none if the chart lacks it and may do so (DC-163, DC-171).
+    /// The Toughness of a thing, by its name; zero if the chart lacks it and may do so, otherwise `None` (DC-163,
+    /// DC-171).
     pub fn toughness(&self, settings: &Settings, name: &str) -> Option<DieCode> {
         let name = name.to_lowercase();
         let exact = self.toughness.iter().find(|(known, _)| *known == name);

@@ -11,9 +11,9 @@ pub enum Band {
     PointBlank,
     /// Up to the weapon's first distance.
     Short,
-    /// Up to its second.
+    /// Up to its second distance.
     Medium,
-    /// Up to its third.
+    /// Up to its third distance.
     Long,
 }
 
@@ -24,7 +24,7 @@ impl Band {
     }
 }
 
-/// How far a weapon reaches.
+/// The reach of a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// Point Blank only: bare hands and most close weapons (DC-061, DC-062).
@@ -36,8 +36,8 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// The band of a distance in cells; `None` beyond the reach. The adjacent cell is always within arm's reach,
-    /// however long a cell is. A lunge reaches so many cells farther (DC-092).
+    /// The band of a distance in cells; `None` beyond the reach. The adjacent cell is always within arm's reach, no
+    /// matter how large cells are. `lunge` is the number of cells that a lunge adds (DC-092).
     pub fn band(self, settings: &Settings, cells: u32, cell_metres: u16, lunge: u16) -> Option<Band> {
         let metres = cells.saturating_mul(u32::from(cell_metres));
         let within = |end: u16| metres <= u32::from(end);
@@ -77,14 +77,14 @@ impl Reach {
 }
 
 words! {
-    /// A setting of a firearm (DC-087).
+    /// A fire mode of a firearm (DC-087).
     #[derive(Canonical)]
     pub enum FireMode {
         /// One shot.
         Single = "single",
         /// A short burst.
         Burst = "burst",
-        /// As long as the trigger is held.
+        /// Automatic fire.
         FullAuto = "full_auto",
         /// Several single shots at one target (DC-083).
         Multi = "multi",
@@ -95,7 +95,7 @@ words! {
     /// The striking part of a weapon (DC-051, DC-052, DC-092, DC-093).
     #[derive(Canonical)]
     pub enum Edge {
-        /// Neither of them: bare hands, shots.
+        /// None of these: bare hands, shots.
         None = "none",
         /// A blade or point.
         Sharp = "sharp",
@@ -107,14 +107,14 @@ words! {
 }
 
 impl Edge {
-    /// Whether it injures a unit that stops it with the body, or strikes it bare-handed (DC-051, DC-052).
+    /// Whether it injures a unit that blocks it with the body, or strikes it bare-handed (DC-051, DC-052).
     pub const fn cuts(self) -> bool {
         matches!(self, Self::Sharp | Self::Energised)
     }
 }
 
 words! {
-    /// How large a thing is as the target of a called shot (DC-167).
+    /// The size of a thing as the target of a called shot (DC-167).
     #[derive(Canonical)]
     pub enum Size {
         /// Over 50 centimetres.
@@ -123,7 +123,7 @@ words! {
         Middling = "middling",
         /// From 1 to 10 centimetres.
         Small = "small",
-        /// Below that.
+        /// Up to 1 centimetre.
         Tiny = "tiny",
     }
 }
@@ -145,7 +145,7 @@ pub struct Weapon {
     pub damage: DieCode,
     /// Whether the code has a plus in front: Strength Damage is added (DC-067).
     pub adds_strength: bool,
-    /// How far it reaches (DC-060 … DC-062).
+    /// Its reach (DC-060 … DC-062).
     pub reach: Reach,
     /// Whether it lets its bearer act before others (DC-025).
     pub quick: bool,
@@ -155,15 +155,15 @@ pub struct Weapon {
     pub mounted: bool,
     /// Hands that it takes.
     pub hands: u8,
-    /// Whether it can be used together with another in one round (DC-136).
+    /// Whether it can be used together with another weapon in one round (DC-136).
     pub either_hand: bool,
     /// Its striking part.
     pub edge: Edge,
-    /// The settings that it has, the usual one first (DC-087).
+    /// Its fire modes, the usual one first (DC-087).
     pub modes: Vec<FireMode>,
-    /// Rounds in a full magazine, or how many of it are carried; `None` where they are not counted (DC-087).
+    /// Rounds in a full magazine, or carried pieces of a thrown weapon; `None` if they are not counted (DC-087).
     pub ammo: Option<u16>,
-    /// Whether an attack throws it away: `ammo` then counts pieces, which reloading does not bring back.
+    /// Whether an attack throws it: `ammo` then counts pieces, which reloading does not restore.
     pub thrown: bool,
     /// Whether it is awkward to use (DC-158).
     pub unwieldy: bool,
@@ -171,7 +171,7 @@ pub struct Weapon {
     pub unwieldy_by: Option<i32>,
     /// Whether it is made so well that this modifier is 5 less (DC-159).
     pub balanced: bool,
-    /// Whether it can seize (DC-100).
+    /// Whether it can grab (DC-100).
     pub can_grab: bool,
     /// Whether it entangles its target instead of injuring it (DC-124).
     pub entangling: bool,
@@ -205,18 +205,18 @@ impl Weapon {
         !self.natural && !self.mounted && !self.ability
     }
 
-    /// Whether it has a setting (DC-087).
+    /// Whether it has a fire mode (DC-087).
     pub fn has_mode(&self, mode: FireMode) -> bool {
         self.modes.contains(&mode)
     }
 
-    /// The setting of a plain attack.
+    /// The fire mode of a plain attack.
     pub fn usual_mode(&self) -> FireMode {
         self.modes.first().copied().unwrap_or(FireMode::Single)
     }
 }
 
-/// Something worn.
+/// A piece of armour or clothing.
 #[derive(Clone, Debug)]
 pub struct Armour {
     /// The name that unit files use.
@@ -232,7 +232,7 @@ pub struct Armour {
 }
 
 impl Armour {
-    /// Whether it protects a part of the body; the whole body unless a part is aimed at.
+    /// Whether it protects a part of the body; without a part, it always does.
     pub fn protects(&self, location: Option<Location>) -> bool {
         location.is_none_or(|location| self.covers.is_empty() || self.covers.contains(&location))
     }

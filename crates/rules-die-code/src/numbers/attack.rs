@@ -10,11 +10,11 @@ use hexfray_battle::{Canonical, Parts, UnitId};
 /// The unit that is injured if an attack fails against a parry or block (DC-051, DC-052).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Backlash {
-    /// Who.
+    /// The injured unit.
     pub whom: UnitId,
-    /// The damage: the weapon's listed one, without Strength Damage.
+    /// The weapon's listed damage, without Strength Damage.
     pub code: DieCode,
-    /// The total below which the attack has to stay: that of the parry or block.
+    /// The total of the parry or block, below which the attack must stay.
     pub below: i32,
 }
 
@@ -25,7 +25,7 @@ pub enum HarmRoll {
     None,
     /// Damage is rolled and inflicted.
     Inflicted,
-    /// Damage is rolled as a number to resist or to break free from, and hurts nobody (DC-122, DC-124).
+    /// Damage is rolled as a number to resist or to break free from, and injures no unit (DC-122, DC-124).
     Measured,
 }
 
@@ -33,13 +33,13 @@ pub enum HarmRoll {
 /// distribution.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Attack {
-    /// Who attacks.
+    /// The attacker.
     pub by: UnitId,
-    /// Whom.
+    /// The target.
     pub target: UnitId,
-    /// The weapon, by its place on the attacker's sheet; none for bare strength and for things that are thrown.
+    /// The weapon, by its place on the attacker's sheet; `None` for bare strength and for hurled things.
     pub with: Option<u8>,
-    /// What it is.
+    /// The manoeuvre.
     pub manoeuvre: Manoeuvre,
     /// The part of the body that is aimed at.
     pub location: Option<Location>,
@@ -49,47 +49,47 @@ pub struct Attack {
     pub code: DieCode,
     /// Added to the attack total: the referee's modifier, scale (DC-152).
     pub modifier: i32,
-    /// What the total has to reach (DC-039).
+    /// The difficulty that the total must reach (DC-039).
     pub difficulty: Difficulty,
-    /// What a hit rolls (DC-066).
+    /// The damage roll of a hit (DC-066).
     pub harm: Harm,
-    /// Whether that is rolled and inflicted.
+    /// Whether damage is rolled, and whether it is inflicted.
     pub rolls: HarmRoll,
     /// Whether the margin adds to damage (DC-070).
     pub margin_counts: bool,
     /// The code with which the target resists (DC-073, DC-074).
     pub resistance: DieCode,
-    /// Added to its total (DC-152).
+    /// Added to the resistance total (DC-152).
     pub resistance_bonus: i32,
-    /// Whether only half of the harm is done, because it is meant to stun (DC-132).
+    /// Whether only half of the harm is done, because the attack is meant to stun (DC-132).
     pub halves: bool,
-    /// Who is injured if it fails.
+    /// The injury if it fails against a parry or block.
     pub backlash: Option<Backlash>,
 }
 
 impl Attack {
-    /// By how much an attack roll reaches the difficulty; it hits from 0 up (DC-042).
+    /// The amount by which an attack roll exceeds the difficulty; it hits with 0 or more (DC-042).
     pub const fn margin(&self, rolled: i32, difficulty: i32) -> i32 {
         rolled + self.modifier - difficulty
     }
 
-    /// The addition of the margin to the damage of a hit (DC-070).
+    /// The amount that the margin adds to the damage of a hit (DC-070).
     pub const fn bonus(&self, margin: i32) -> i32 {
         if self.margin_counts { damage::margin_bonus(margin) } else { 0 }
     }
 
-    /// The damage total of a hit whose dice show a sum (DC-066, DC-070).
+    /// The damage total of a hit, given the sum of its dice (DC-066, DC-070).
     pub const fn damage(&self, rolled: i32, bonus: i32) -> i32 {
         rolled + self.harm.bonus() + bonus
     }
 
-    /// The number that later rolls have to reach: the whole damage total, without the addition of a part of the body
-    /// (DC-122).
+    /// The number that later rolls must reach: the whole damage total; for a disarm, without the bonus for a part of
+    /// the body (DC-122).
     pub const fn held_against(&self, damage: i32) -> i32 {
         damage - if matches!(self.manoeuvre, Manoeuvre::Disarm) { self.harm.location } else { 0 }
     }
 
-    /// The net damage of a hit whose dice, and the target's, show these sums (DC-075).
+    /// The net damage of a hit, given the sums of its dice and of the target's (DC-075).
     pub fn net(&self, rolled: i32, bonus: i32, resisted: i32) -> i32 {
         damage::net(self.damage(rolled, bonus), resisted + self.resistance_bonus)
     }

@@ -12,7 +12,7 @@ pub const fn strength_damage(code: DieCode) -> DieCode {
     DieCode::new(code.dice().div_ceil(2), 0)
 }
 
-/// A sheet's Strength Damage (DC-068). Its codes have traits counted in already (DC-069).
+/// A sheet's Strength Damage (DC-068). Its codes already include traits (DC-069).
 pub fn strength_damage_of(sheet: &Sheet, from: StrengthFrom) -> DieCode {
     strength_damage(match from {
         StrengthFrom::Best => sheet.strength(),
@@ -26,7 +26,7 @@ pub fn strength_damage_of(sheet: &Sheet, from: StrengthFrom) -> DieCode {
 pub struct Harm {
     /// The dice (DC-066, DC-067).
     pub code: DieCode,
-    /// Added to their total: ranks of Increased Attribute: Physique (DC-069).
+    /// Added for ranks of Increased Attribute: Physique (DC-069).
     pub ranks: i32,
     /// Added for the part of the body that is hit (DC-130).
     pub location: i32,
@@ -58,8 +58,8 @@ pub fn strength(look: &Look<'_>, unit: UnitId) -> Harm {
     Harm { code, ranks: i32::from(sheet.ranks.physique), ..Harm::default() }
 }
 
-/// The damage of a weapon in a unit's hands: with a plus, Strength Damage is rolled together with it, and ranks that
-/// affect the total are added (DC-067, DC-069).
+/// The damage of a weapon in a unit's hands: if its code has a plus, Strength Damage is rolled with it, and ranks are
+/// added to the total (DC-067, DC-069).
 pub fn of_weapon(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> Harm {
     if !weapon.adds_strength {
         return Harm { code: weapon.damage, ..Harm::default() };
@@ -68,8 +68,8 @@ pub fn of_weapon(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> Harm {
     Harm { code: weapon.damage + strength.code, ..strength }
 }
 
-/// The damage of a grip: Strength Damage, with the dice of the weapon that holds, such as a rope. Claws and fangs count
-/// like that, as Special Abilities; bare hands add nothing (DC-101, DC-102).
+/// The damage of a grip: Strength Damage, with the dice of the weapon that holds, such as a rope. Claws and fangs,
+/// which are Special Abilities, count too; bare hands add nothing (DC-101, DC-102).
 pub fn of_grip(look: &Look<'_>, unit: UnitId, with: Option<&Weapon>) -> Harm {
     let strength = strength(look, unit);
     let adds = |weapon: &&Weapon| weapon.adds_strength && (!weapon.natural || weapon.damage.dice() > 0);
@@ -77,7 +77,7 @@ pub fn of_grip(look: &Look<'_>, unit: UnitId, with: Option<&Weapon>) -> Harm {
     Harm { code: strength.code + more, ..strength }
 }
 
-/// A damage code with so many dice more or less (DC-079).
+/// A damage code with this many dice more or less (DC-079).
 pub const fn with_dice(code: DieCode, dice: i8, min_dice: u8) -> DieCode {
     if dice >= 0 { code.more_dice(dice.unsigned_abs()) } else { code.less_dice(dice.unsigned_abs(), min_dice) }
 }
@@ -87,8 +87,8 @@ pub const fn margin_bonus(margin: i32) -> i32 {
     if margin <= 0 { 0 } else { (margin + 4) / 5 }
 }
 
-/// The code that a unit resists with where it is hit: armour alone against Body Points (DC-073), Physique and armour
-/// against wounds (DC-074). Armour counts where it is worn (DC-130).
+/// The code with which a unit resists: armour alone with Body Points (DC-073), Physique and armour with wounds
+/// (DC-074). Armour counts where it is worn (DC-130).
 pub fn resistance(look: &Look<'_>, unit: UnitId, location: Option<Location>) -> DieCode {
     let sheet = look.sheet(unit);
     let armour = sheet.armour_over(location);
@@ -101,7 +101,7 @@ pub fn resistance(look: &Look<'_>, unit: UnitId, location: Option<Location>) -> 
 /// The effect of damage on a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breakage {
-    /// Nothing.
+    /// It is not damaged.
     Whole,
     /// It is damaged.
     Damaged,
@@ -109,8 +109,8 @@ pub enum Breakage {
     Broken,
 }
 
-/// The effect of a damage total on a thing: from its Toughness plus a margin on it breaks, above its Toughness it is
-/// damaged, and a thing that is already damaged breaks (DC-119).
+/// The effect of a damage total on a thing: above its Toughness the thing is damaged, or breaks if it was damaged
+/// before; at its Toughness plus the margin, it breaks (DC-119).
 pub const fn breakage(damage: i32, toughness: i32, margin: i32, damaged: bool) -> Breakage {
     match damage > toughness {
         _ if damage >= toughness + margin => Breakage::Broken,
@@ -120,7 +120,7 @@ pub const fn breakage(damage: i32, toughness: i32, margin: i32, damaged: bool) -
     }
 }
 
-/// The net damage: the damage total less the resistance total, if it is higher (DC-075).
+/// The net damage: the damage total less the resistance total, at least 0 (DC-075).
 pub fn net(damage: i32, resistance: i32) -> i32 {
     damage.saturating_sub(resistance).max(0)
 }

@@ -6,21 +6,21 @@ use crate::{
 };
 use hexfray_battle::{Name, Parts, Rule, UnitId};
 
-/// The base difficulty to hit anyone (DC-038).
+/// The base difficulty of hitting a unit (DC-038).
 pub const PASSIVE_DEFENCE: i32 = 10;
 /// The bonus to a defence roll for giving up everything else (DC-054).
 pub const FULL_DEFENCE: i32 = 10;
-/// Dice of Reflexes, dodge or acrobatics up to which there is no bonus (DC-057, DC-058).
+/// The most dice of Reflexes, dodge or acrobatics that give no bonus (DC-057, DC-058).
 const USUAL_DICE: u8 = 4;
-/// Ranks for +1 (DC-059).
+/// The ranks for each +1 (DC-059).
 const RANKS: u8 = 6;
 
-/// +1 for each 2D, or part of it, above 4D; whole dice only (DC-057).
+/// The bonus of a code: +1 for each 2D, or part of it, above 4D; whole dice only (DC-057).
 const fn for_dice(code: DieCode) -> i32 {
     code.dice().saturating_sub(USUAL_DICE).div_ceil(2) as i32
 }
 
-/// The optional bonus to the passive value from Reflexes and dodge, with that of their ranks (DC-057, DC-059).
+/// The optional bonus to the passive value from Reflexes, dodge and their ranks (DC-057, DC-059).
 pub fn passive_bonus(settings: &Settings, sheet: &Sheet) -> i32 {
     let (reflexes, dodge) = (for_dice(sheet.attribute(Attribute::Reflexes)), for_dice(sheet.skill(Skill::Dodge)));
     // Ranks count separately, regardless of which of the two is better.
@@ -46,13 +46,13 @@ pub const fn counts(settings: &Settings, kind: DefenceKind, close: bool) -> bool
     matches!(kind, DefenceKind::Dodge) || close || settings.parry_ranged
 }
 
-/// The active defence that an attack meets: of those that count the highest total (DC-045, DC-050).
+/// The active defence that an attack meets: of those that count, the one with the highest total (DC-045, DC-050).
 pub fn active<'w>(look: &Look<'w>, target: UnitId, close: bool) -> Option<&'w Defence> {
     let standing = look.state(target).defences.iter();
     standing.filter(|defence| counts(look.settings(), defence.kind, close)).max_by_key(|defence| defence.total)
 }
 
-/// The terms of a target's defence value: passive or active, exposed by full auto, with the optional bonuses (DC-038,
+/// The terms of a target's defence value: passive or active, the change after full auto, the optional bonuses (DC-038,
 /// DC-045, DC-057, DC-058, DC-082).
 pub fn value(look: &Look<'_>, target: UnitId, close: bool, band: Band) -> Parts {
     let (settings, sheet) = (look.settings(), look.sheet(target));
@@ -75,7 +75,7 @@ pub fn value(look: &Look<'_>, target: UnitId, close: bool, band: Band) -> Parts 
     parts
 }
 
-/// Whether a weapon can parry a blow: any in hand, or only close-combat weapons (DC-050).
+/// Whether a weapon can parry a blow: any weapon, or only close-combat weapons (DC-050).
 pub const fn parries(settings: &Settings, weapon: &Weapon) -> bool {
     match settings.parry_with {
         ParryWith::Anything => weapon.is_loose() || (weapon.is_close() && !weapon.natural),
@@ -83,7 +83,7 @@ pub const fn parries(settings: &Settings, weapon: &Weapon) -> bool {
     }
 }
 
-/// The code that a unit defends with, before penalties, and its skill; `None` if it has nothing to parry with (DC-049,
+/// The skill and the code with which a unit defends, before penalties; `None` if it has nothing to parry with (DC-049,
 /// DC-050).
 pub fn code(look: &Look<'_>, unit: UnitId, kind: DefenceKind, with: u8) -> Option<(Skill, DieCode)> {
     let sheet = look.sheet(unit);

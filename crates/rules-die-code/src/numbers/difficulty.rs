@@ -1,9 +1,9 @@
-//! The number that an attack has to reach: the defence value and everything that makes it harder or easier.
+//! The number that an attack must reach: the defence value and everything that makes the attack harder or easier.
 
 use crate::content::{Band, Cover, Modifier, ModifierMode, Murk};
 use hexfray_battle::{Canonical, Parts, Rule};
 
-/// No combat difficulty is lower (DC-040).
+/// The lowest combat difficulty (DC-040).
 pub const LEAST_DIFFICULTY: i32 = 3;
 
 /// The conditions between an attacker and a target.
@@ -11,7 +11,7 @@ pub const LEAST_DIFFICULTY: i32 = 3;
 pub struct Sighting {
     /// The range band.
     pub band: Band,
-    /// Objects in the way.
+    /// Cover by objects between them.
     pub cover: Cover,
     /// Light and smoke.
     pub murk: Murk,
@@ -24,7 +24,7 @@ pub struct Difficulty {
     pub parts: Parts,
     /// Dice to roll and add.
     pub dice: u8,
-    /// Dice to roll and take off.
+    /// Dice to roll and subtract.
     pub dice_off: u8,
 }
 
@@ -34,7 +34,7 @@ impl Difficulty {
         Self { parts, dice: 0, dice_off: 0 }
     }
 
-    /// The terms once the dice show a sum, with the lowest difficulty as a floor (DC-040).
+    /// The terms, given the sum of the dice, with the lowest difficulty as a floor (DC-040).
     pub fn settled(&self, rolled: i32) -> Parts {
         let mut parts = self.parts.clone();
         parts.add("rolled modifiers", rolled, Rule::new("DC-009"));
@@ -42,7 +42,7 @@ impl Difficulty {
         parts
     }
 
-    /// The difficulty once the dice show a sum (DC-040).
+    /// The difficulty, given the sum of the dice (DC-040).
     pub fn total(&self, rolled: i32) -> i32 {
         (self.parts.total() + rolled).max(LEAST_DIFFICULTY)
     }
@@ -52,7 +52,7 @@ impl Difficulty {
         self.parts.add(term, value, rule);
     }
 
-    /// Adds a modifier written as dice, at its number or as dice for the referee (DC-009, DC-041).
+    /// Adds a modifier written as dice, as its number or as dice for the referee (DC-009, DC-041).
     pub fn modify(&mut self, mode: ModifierMode, term: &'static str, modifier: Modifier, rule: Rule) {
         match mode {
             ModifierMode::Standard => self.add(term, modifier.number, rule),

@@ -1,4 +1,4 @@
-//! The harm of the ground to units that come to it, and where a unit that is moved by force comes to rest.
+//! The harm that ground does to units that enter it, and the cells to which units are moved by force.
 
 use super::damage;
 use crate::{content::DieCode, state::Look};
@@ -11,9 +11,9 @@ use std::cell::RefCell;
 
 /// The name of this ruleset in the files of terrain.
 const RULESET: &str = "die_code";
-/// Levels that a step may climb or drop. Ours: the book has no heights.
+/// Levels of height that a step may climb or drop. The book has no heights.
 pub const STEP: u8 = 1;
-/// Metres from which on a fall hurts, by the chart of other damage (DC-163).
+/// The least metres of a fall that hurts, from the chart of other damage (DC-163).
 const LEAST_FALL: i16 = 3;
 
 /// The name of a cell's hazard and its damage code; `None` if it has no effect in this ruleset (DC-066).
@@ -25,7 +25,7 @@ pub fn hazard(board: &Board, cell: Cell) -> Option<(Name, DieCode)> {
 }
 
 /// The harm of the ground to a unit, step by step: the expected damage that gets through its resistance (DC-066,
-/// DC-075); `None` if the ground hurts nobody.
+/// DC-075); `None` if the board has no hazards.
 pub fn harms<'w>(look: Look<'w>, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
     if !look.board().has_hazards() {
         return None;
@@ -45,10 +45,11 @@ pub fn harms<'w>(look: Look<'w>, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) 
     }))
 }
 
-/// The mean by which a code exceeds another that is rolled against it, in hundredths; all dice are plain ones.
+/// The average amount by which a code exceeds another that is rolled against it, in hundredths; all dice count as plain
+/// ones.
 fn excess(code: DieCode, against: DieCode) -> u32 {
     let [dice, others] = [code, against].map(|code| code.dice().min(MOST_EXACT));
-    // A die that counts against the sum is worth 7 less a die.
+    // A die that is subtracted has the odds of a die that is added, less 7.
     let off = i64::from(code.pips()) - i64::from(against.pips()) - 7 * i64::from(others);
     let mut ways: Vec<u128> = vec![1];
     for _ in 0..dice + others {
@@ -63,12 +64,12 @@ fn excess(code: DieCode, against: DieCode) -> u32 {
     (beyond.sum::<u128>() * 100 / all) as u32
 }
 
-/// The most dice of a code that are counted one by one.
+/// The most dice of a code that are computed exactly; more are left out.
 const MOST_EXACT: u8 = 20;
 
 /// The damage code of a fall from the height of one cell to another: 1D for each full 1.5 metres, from 3 metres on. The
 /// rule text has no rule for falls; the chart of other damage that replaces its missing chapter has this one (DC-163).
-/// A level of height is a metre; stairs and slopes are no edges.
+/// A level of height is a metre; there is no fall on stairs and slopes.
 pub fn fall(board: &Board, from: Cell, to: Cell) -> Option<DieCode> {
     let grid = board.grid();
     if grid.all_directions().any(|way| grid.step(from, way) == to && board.link(from, way).is_some()) {
@@ -90,8 +91,8 @@ pub fn is_filled(board: &Board, cell: Cell) -> bool {
     board.exists(cell) && (board.obstacle(cell).is_some() || board.blocks_move(cell))
 }
 
-/// Where a unit comes to rest that is moved by force from one cell into a neighbouring one: there, or past the edge of
-/// a floor on the one below; `None` if the board does not permit it (DC-094, DC-107). It is not moved up more than a
+/// The cell in which a unit ends when it is moved by force into a neighbouring cell: that cell, or past the edge of a
+/// floor the one below; `None` if the board does not permit it (DC-094, DC-107). It is not moved up more than a
 /// walker's step, nor onto ground where units cannot stand.
 pub fn rest(look: &Look<'_>, unit: UnitId, from: Cell, to: Cell) -> Option<Cell> {
     let board = look.board();

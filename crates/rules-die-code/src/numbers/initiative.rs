@@ -5,27 +5,27 @@ use std::cmp::Ordering;
 use crate::content::{Attribute, BonusMode, DieCode, FinalTie, Settings, Sheet, Skill};
 use hexfray_battle::{Name, Parts, Rule, SideId, UnitId};
 
-/// The values that decide a unit's or a group's place in the order, first to last; higher is earlier.
+/// The values that decide the place of a unit or a group in the order, by their importance; higher values act earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The unit; of a group, its first member.
+    /// The unit, or the first member of a group.
     pub unit: UnitId,
     /// The side.
     pub side: SideId,
     /// Whether it made the first significant action (DC-014).
     pub first_actor: bool,
-    /// The initiative total; 0 if nobody rolls (DC-016).
+    /// The initiative total; 0 if it is not rolled (DC-016).
     pub total: i32,
-    /// An ability that lets it go first among tied units (DC-023).
+    /// Whether an ability lets it go first among tied units (DC-023).
     pub goes_first: bool,
     /// Perception, search, Reflexes and dodge, compared in this order (DC-024).
     pub codes: [DieCode; 4],
-    /// Special equipment or a situation (DC-025).
+    /// Whether it has special equipment (DC-025).
     pub quick_gear: bool,
 }
 
 impl Claim {
-    /// The claim of a unit with this sheet; without special equipment.
+    /// The claim of a unit with this sheet, without special equipment.
     pub fn of(unit: UnitId, side: SideId, sheet: &Sheet, total: i32, first_actor: bool) -> Self {
         Self {
             unit,
@@ -43,8 +43,8 @@ impl Claim {
         }
     }
 
-    /// Whether this claim comes before another: a factor decides only among units that all earlier ones left equal, so
-    /// a place once taken is kept (DC-023 … DC-027).
+    /// Compares two claims by their places in the order: a factor counts only between units that are equal in all
+    /// earlier ones, so it changes no place that is already decided (DC-023 … DC-027).
     pub fn cmp_order(&self, other: &Self, final_tie: &[FinalTie]) -> Ordering {
         let key = |claim: &Self| (claim.first_actor, claim.total, claim.goes_first, claim.codes, claim.quick_gear);
         key(other).cmp(&key(self)).then_with(|| {
@@ -62,11 +62,11 @@ pub fn sort(claims: &mut [Claim], final_tie: &[FinalTie]) {
     claims.sort_by(|a, b| a.cmp_order(b, final_tie));
 }
 
-/// Skill dice over the attribute for +1 (DC-028).
+/// The dice of search above Perception for each +1 (DC-028).
 const SEARCH_DICE: u8 = 2;
-/// Dice of Reflexes for +1 (DC-028).
+/// The dice of Reflexes for each +1 (DC-028).
 const REFLEXES_DICE: u8 = 4;
-/// Ranks for +1 (DC-029).
+/// The ranks for each +1 (DC-029).
 const RANKS: u8 = 6;
 
 /// The optional bonus to initiative totals (DC-028, DC-029); no terms when the setting is off.
@@ -86,7 +86,7 @@ pub fn bonus(settings: &Settings, sheet: &Sheet) -> Parts {
     parts
 }
 
-/// The terms of an initiative total: the Perception roll, what Character Points bought, and the bonus (DC-016,
+/// The terms of an initiative total: the Perception roll, the addition by Character Points, and the bonus (DC-016,
 /// DC-022, DC-028).
 pub fn total(rolled: i32, bought: i32, bonus: &Parts) -> Parts {
     let mut parts = Parts::new();

@@ -17,8 +17,8 @@ use crate::{
 };
 use hexfray_board::odds::Dist;
 
-/// Most attacks whose odds are kept, some 3 KB each: as many as a battle needs repeatedly. When there are more, the
-/// table starts afresh, so that a series of battles takes no more memory than the first few.
+/// The most attacks whose odds are kept, about 3 KB each: as many as a battle needs repeatedly. When there are more,
+/// the table is cleared, so that a series of battles takes no more memory than the first few.
 const MOST_KNOWN: usize = 2_048;
 
 /// The odds of every die code and of the attacks under a battle's settings, computed when first needed.
@@ -37,9 +37,9 @@ pub struct Odds(pub Arc<OddsTable>);
 struct Rolls {
     /// The skill, the damage and the resistance that are rolled.
     codes: [DieCode; 3],
-    /// The attack's modifier, the fixed difficulty, what adds to damage and to resistance.
+    /// The attack's modifier, the fixed difficulty, and the additions to damage and to resistance.
     numbers: [i32; 4],
-    /// Dice of the difficulty, added and taken off.
+    /// Dice of the difficulty that are added, and those that are subtracted.
     dice: [u8; 2],
     margin_counts: bool,
     sure: bool,
@@ -98,13 +98,13 @@ pub struct AttackOdds {
     pub hit: f64,
     /// The damage total of a hit.
     pub total: Dist,
-    /// Net damage of a hit, not halved; 0 where none is inflicted.
+    /// Net damage of a hit, not halved; 0 if none is inflicted.
     pub net: Dist,
-    /// The states after a hit of the units that were asked for.
+    /// The average effects of a hit on the units that were asked about.
     pub left: Known<Stricken, Means>,
 }
 
-/// What determines the state of a unit after net damage, under a battle's settings.
+/// The values that determine the state of a unit after net damage, under a battle's settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stricken {
     /// Its health.
@@ -120,11 +120,11 @@ pub struct Stricken {
 /// The average effect of a hit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Means {
-    /// Hit points lost, or levels of wounds.
+    /// Hit points or wound levels lost.
     pub lost: f64,
     /// The chance that its target falls.
     pub falls: f64,
-    /// The sum of the chances of wound levels that show as conditions, and of lying unconscious.
+    /// The sum of the chances of wound levels that are shown as conditions, and of unconsciousness.
     pub conditions: f64,
 }
 
@@ -133,7 +133,7 @@ pub struct Means {
 pub struct Known<K, V>(RwLock<Vec<(K, V)>>);
 
 impl<K, V> Known<K, V> {
-    /// Most answers that are kept.
+    /// The most answers that are kept.
     const MOST: usize = 32;
 }
 
@@ -181,7 +181,7 @@ pub fn attack_odds(settings: &Settings, odds: &OddsTable, attack: &Attack) -> Ar
     })
 }
 
-/// The margins of an attack's roll, the referee's dice included (DC-009, DC-042).
+/// The margins of an attack's roll, including the referee's dice (DC-009, DC-042).
 pub fn margins(settings: &Settings, odds: &OddsTable, attack: &Attack) -> Dist {
     let skill = odds.of(settings, attack.code);
     let difficulty = &attack.difficulty;
@@ -208,14 +208,14 @@ fn reckon(settings: &Settings, odds: &OddsTable, attack: &Attack) -> AttackOdds 
     }
     let total = raised.map(|rolled| attack.damage(rolled, 0));
     let net = match attack.rolls {
-        // Only by how much one roll is above the other counts.
+        // Only the difference of the two rolls counts.
         HarmRoll::Inflicted => raised.minus(resistance).map(|apart| attack.net(apart, 0, 0)),
         HarmRoll::None | HarmRoll::Measured => Dist::point(0),
     };
     AttackOdds { hit, total, net, left: Known::default() }
 }
 
-/// The margins of attacks that hit; 0 if none does.
+/// The margins of the rolls that hit; 0 if none does.
 fn given_hit(margins: &Dist) -> Dist {
     let least = margins.iter().map(|(margin, _)| margin).find(|&margin| attack::hits(margin));
     let hits =
@@ -223,7 +223,7 @@ fn given_hit(margins: &Dist) -> Dist {
     hits.unwrap_or_default()
 }
 
-/// The chance that an attack stays below a total and misses, so that a parry or block strikes back (DC-051, DC-052).
+/// The chance that an attack misses and stays below a total, so that a parry or block injures a unit (DC-051, DC-052).
 pub fn backlash_chance(settings: &Settings, odds: &OddsTable, attack: &Attack) -> f64 {
     let Some(backlash) = attack.backlash else { return 0.0 };
     let (skill, difficulty) = (odds.of(settings, attack.code), &attack.difficulty);

@@ -13,13 +13,13 @@ pub struct WildRules {
 }
 
 impl WildRules {
-    /// How it works under a battle's settings.
+    /// The rules of the Wild Die under a battle's settings.
     pub const fn of(settings: &Settings) -> Self {
         Self { in_use: settings.wild_die, one: settings.wild_one }
     }
 }
 
-/// A die that is called for in the course of a roll.
+/// A kind of die in a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Die {
     /// A plain die.
@@ -39,7 +39,7 @@ pub struct Roll {
 
 /// The six sides of every die.
 pub const SIDES: u16 = 6;
-/// Most re-rolls of one Wild Die; a guard against scripts of nothing but sixes.
+/// The most throws of one Wild Die; a guard against scripted dice that only show sixes.
 const MOST_THROWS: usize = 200;
 
 /// Rolls a code: first the plain dice, then the Wild Die with its re-rolls (DC-001, DC-004, DC-005).
@@ -82,12 +82,12 @@ pub fn open_ended(throw: &mut impl FnMut(Die) -> i32) -> i32 {
     sum
 }
 
-/// Rolls dice of the referee's, which have no Wild Die among them (DC-004, DC-009).
+/// Rolls the referee's dice, without a Wild Die (DC-004, DC-009).
 pub fn roll_plain(dice: u8, mut throw: impl FnMut(Die) -> i32) -> i32 {
     (0..dice).map(|_| throw(Die::Plain)).sum()
 }
 
-/// The highest total of a code; none if there is no limit because the Wild Die is rolled again on a 6 (DC-004).
+/// The highest total of a code; `None` if there is no limit because the Wild Die is rolled again on a 6 (DC-004).
 pub fn most(code: DieCode, rules: WildRules) -> Option<i32> {
     let limited = !rules.in_use || code.dice() == 0;
     limited.then(|| i32::from(SIDES) * i32::from(code.dice()) + i32::from(code.pips()))

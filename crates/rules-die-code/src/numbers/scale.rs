@@ -1,15 +1,15 @@
-//! Scale: what a difference in size changes.
+//! Scale: the effects of a difference in size.
 
 use crate::state::Look;
 use hexfray_battle::UnitId;
 
-/// The difference of two scales: the difference on the same side of human, the sum across it. With smaller scales
-/// counted negative both are the distance between the two (DC-150).
+/// The difference of two scales: of scales on the same side of human, their difference, otherwise their sum. Since
+/// scales below human are negative, both are the distance between the two (DC-150).
 pub const fn modifier(one: i32, other: i32) -> i32 {
     (one - other).abs()
 }
 
-/// The changes of an attack by scale.
+/// The changes that scale makes to an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScaleEffect {
     /// Added to the difficulty if the attacker is larger (DC-151).
@@ -22,7 +22,7 @@ pub struct ScaleEffect {
     pub resistance: i32,
 }
 
-/// The changes by the scales of an attacker and its target. Flimsy targets resist as if they were not large (DC-153).
+/// The changes for the scales of an attacker and its target. Flimsy targets resist as if they were not large (DC-153).
 pub const fn effect(attacker: i32, target: i32, lightly_built: bool) -> ScaleEffect {
     let by = modifier(attacker, target);
     if attacker > target {

@@ -8,7 +8,7 @@ use crate::{
 use hexfray_board::{grid::Cell, map::Board};
 
 /// The conditions for an attacker in one cell against a target in another; `None` beyond the weapon's reach, to which a
-/// lunge adds so many cells.
+/// lunge adds `lunge` cells.
 pub fn sighting(look: &Look<'_>, reach: Reach, lunge: u16, from: Cell, to: Cell) -> Option<Sighting> {
     let board = look.board();
     let band = reach.band(look.settings(), board.grid().distance(from, to), look.cell_metres(), lunge)?;

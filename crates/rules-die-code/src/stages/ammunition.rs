@@ -1,12 +1,12 @@
-//! The names in the log of the rounds that weapons use up (DC-087).
+//! Names for the log of the rounds that weapons use up (DC-087).
 
 use hexfray_battle::Name;
 
-/// So many rounds of a weapon, without the number: `round of the service pistol`.
+/// The name of rounds of a weapon, singular or plural, without the number: `round of the service pistol`.
 pub fn rounds_of(weapon: Name, amount: i32) -> Name {
     let rounds = if amount.abs() == 1 { "round" } else { "rounds" };
     let mut letters = weapon.as_str().chars();
-    // A name in capitals keeps them.
+    // A name in capitals stays in capitals.
     let title = match (letters.next(), letters.next()) {
         (Some(first), Some(second)) if second.is_lowercase() => {
             first.to_lowercase().chain([second]).chain(letters).collect()

@@ -51,7 +51,7 @@ pub fn views(world: &World) -> Vec<AnswerView> {
     (0..options.len()).map(view).collect()
 }
 
-/// What players need to know to answer: the roll, or the event that the chances are of.
+/// What players need to know to answer: the total so far, or the event whose chance is shown.
 fn about(look: &Look<'_>, unit: UnitId, question: Question) -> Option<Name> {
     match question {
         Question::InitiativePoints => {
@@ -75,7 +75,7 @@ fn about(look: &Look<'_>, unit: UnitId, question: Question) -> Option<Name> {
     }
 }
 
-/// Points that an answer costs (DC-006, DC-022).
+/// The points that an answer costs (DC-006, DC-022).
 fn points(question: Question, answer: usize) -> u8 {
     match question {
         Question::InitiativePoints
@@ -88,7 +88,7 @@ fn points(question: Question, answer: usize) -> u8 {
     }
 }
 
-/// Whether acting before one's turn uses it up (DC-032).
+/// Whether a unit that acts before its turn uses up the turn (DC-032).
 fn uses_turn(look: &Look<'_>, question: Question) -> bool {
     match question {
         Question::KeepGrip => look.settings().moved_up_uses_turn,
@@ -97,7 +97,7 @@ fn uses_turn(look: &Look<'_>, question: Question) -> bool {
     }
 }
 
-/// The chance of success with each answer; none if it is unknown.
+/// The chance of success with each answer; empty if the chances are unknown.
 fn chances(
     look: &Look<'_>,
     odds: &OddsTable,

@@ -1,4 +1,4 @@
-//! Harm and falling: the effect of net damage on a unit, and the consequences of its fall.
+//! Harm and its consequences: the effect of net damage on a unit, and of unconsciousness or death.
 
 use super::{
     pending::{self, FollowUp, Rolls, Then, Wants},
@@ -12,21 +12,21 @@ use crate::{
 };
 use hexfray_battle::{Canonical, Event, Name, Parts, Rule, UnitId, fell};
 
-/// A harm: its victim and its cause.
+/// The victim and the cause of some harm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Hit {
     /// The victim.
     pub target: UnitId,
-    /// By whom.
+    /// The unit that does it, if one does.
     pub by: Option<UnitId>,
     /// The cause.
     pub what: Name,
-    /// Whether only half of it is done, since it is meant to stun (DC-132).
+    /// Whether only half of it is done, since the blow is meant to stun (DC-132).
     pub halves: bool,
 }
 
-/// Does net damage to a unit and fells it if necessary; an attack's margin determines how long a knockout lasts
-/// (DC-076, DC-077, DC-133, DC-134).
+/// Does net damage to a unit, which may fall; the attack's margin determines how long a knockout lasts (DC-076, DC-077,
+/// DC-133, DC-134).
 pub fn harm(play: &mut Play<'_>, hit: Hit, net: i32, parts: Parts, margin: i32) {
     let look = play.look();
     let (mode, round, unit) = (look.settings().health_mode, look.round(), hit.target);
@@ -54,7 +54,7 @@ pub fn harm(play: &mut Play<'_>, hit: Hit, net: i32, parts: Parts, margin: i32) 
     }
 }
 
-/// Puts a unit out for so many hours, or until something wakes it (DC-133, DC-134).
+/// Knocks a unit out for `margin` hours, or until it is woken (DC-133, DC-134).
 fn knock_out(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, margin: i32) {
     play.change(unit).health.out_hours = Some(margin.clamp(0, i32::from(u16::MAX)) as u16);
     let mode = play.look().settings().health_mode;
@@ -76,8 +76,8 @@ fn log_wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, before: &Hea
     }
 }
 
-/// Lets a unit fall unconscious or dead; a unit that has not acted yet loses the turn (DC-021). Its holds break, and so
-/// do those on it; it drops what it has in hand. An incapacitated unit first rolls to stay up (DC-077).
+/// Lets a unit fall unconscious or dead; a unit that has not acted yet loses its turn (DC-021), and all its holds and
+/// those on it break. An incapacitated unit first rolls to stay up (DC-077).
 pub fn fall(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, state: State) {
     match state {
         State::Up => return,
@@ -105,14 +105,14 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, state: State)
     play.log(Event::Defeated { unit, by, body });
 }
 
-/// Breaks every hold of and on a unit.
+/// Breaks every hold by and on a unit.
 pub fn part_all(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     for bond in play.holds().part_all(unit) {
         play.ended(bond.held, bond.kind.kind.title(), why);
     }
 }
 
-/// The incapacitated stay up by a stamina roll (DC-077); `None` where it stopped for a question.
+/// Rolls stamina to keep an incapacitated unit up (DC-077); `None` if it stopped for a question.
 pub fn stay_up(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, then: Then) -> Option<()> {
     let code = codes::own(&play.look(), unit, play.look().sheet(unit).skill(Skill::Stamina));
     let mut rolls = Rolls::of(play, then);

@@ -1,4 +1,4 @@
-//! Effects of attacks besides damage: falls, holds, knocked-away weapons, nets, throws, blows struck back.
+//! Effects of attacks other than damage: knockdowns, holds, disarms, bonds, throws, injuries by a parry or block.
 
 use super::{
     apply::{self, Hit},
@@ -20,7 +20,7 @@ use crate::{
 use hexfray_battle::{Event, Name, Parts, Rule, UnitId, play::Bond};
 use hexfray_board::grid::Cell;
 
-/// The effects of a hit besides damage.
+/// Applies the effects of a hit other than damage.
 pub fn hit(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     let (unit, target) = (plan.unit, plan.attacks[at].target);
     if plan.thrown_to.is_some() {
@@ -68,7 +68,7 @@ pub fn hit(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     }
 }
 
-/// Makes a unit stumble: 2D off its next Reflexes roll (DC-093).
+/// Makes a unit stumble: its next Reflexes roll has 2D less (DC-093).
 fn stumble(play: &mut Play<'_>, by: UnitId, target: UnitId) {
     if play.look().is_active(target) {
         play.change(target).stumbling = true;
@@ -89,7 +89,7 @@ fn bring_down(play: &mut Play<'_>, target: UnitId, by: UnitId, stance: Stance) {
 }
 
 /// Moves a pushed unit away, as far as the setting says and the board permits (DC-094); the ground of the cells that it
-/// passes affects it, and the push ends where that fells it.
+/// passes affects it, and the push ends where the ground fells it.
 fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
     let look = play.look();
     let cells = moved::pushed(&look, by, target).len().saturating_sub(1) as u8;
@@ -98,8 +98,7 @@ fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
     }
 }
 
-/// Takes hold of a unit that still stands; an earlier hold of another unit stays. Returns whether it did (DC-097,
-/// DC-100).
+/// Takes hold of a unit that still stands; returns whether it did. Other units' holds on it remain (DC-097, DC-100).
 fn hold(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId, kind: HoldKind) -> bool {
     let by = plan.unit;
     if !play.look().is_active(target) {
@@ -111,7 +110,7 @@ fn hold(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId, kind: HoldKind) 
     true
 }
 
-/// Knocks a thing from a hand, unless its bearer has kept its grip (DC-122, DC-123).
+/// Knocks a weapon from the target's hand, unless the target has kept its grip (DC-122, DC-123).
 fn disarm(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     let (target, outcome) = (plan.attacks[at].target, &plan.outcomes[at]);
     let Some(with) = plan.aimed_at else { return };
@@ -127,7 +126,7 @@ fn disarm(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     drop_weapon(play, target, with, cell);
 }
 
-/// Lets a weapon fall into a cell.
+/// Drops a weapon in a cell.
 pub fn drop_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, cell: Cell) {
     let title = play.look().weapon(unit, with).map(|(_, weapon)| weapon.title);
     let (Some(title), mut state) = (title, play.change(unit)) else { return };
@@ -137,8 +136,8 @@ pub fn drop_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, cell: Cell) {
     left_hand(play, unit, with);
 }
 
-/// The effects that end when a weapon leaves a unit's hand, dropped, thrown or broken: its aim (DC-065), its parry,
-/// because only a weapon in hand stops a blow (DC-045, DC-050), and holds with the weapon (DC-100).
+/// Ends the effects of a weapon that leaves a unit's hand because it was dropped, thrown or broken: aiming (DC-065), a
+/// parry, because only a weapon in hand stops a blow (DC-045, DC-050), and holds with the weapon (DC-100).
 pub fn left_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
     const LEFT: &str = "the weapon left the hand";
     let mut state = play.change(unit);
@@ -180,14 +179,14 @@ fn entangle(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     }
 }
 
-/// Frees a unit that was pinned to something (DC-121).
+/// Frees a unit that was pinned to a thing (DC-121).
 pub fn unpin(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     if play.change(unit).bound.take_if(|bound| bound.pinned.is_some()).is_some() {
         play.ended(unit, "entangled", why);
     }
 }
 
-/// Frees units that are no longer pinned to anything, because they are elsewhere or the thing is gone (DC-121).
+/// Frees pinned units that are in another cell now, or whose thing is gone (DC-121).
 pub fn unpin_parted(play: &mut Play<'_>) {
     let look = play.look();
     let parted = |&(unit, state): &(UnitId, &UnitState)| {
@@ -198,17 +197,17 @@ pub fn unpin_parted(play: &mut Play<'_>) {
     parted.into_iter().for_each(|unit| unpin(play, unit, "no longer pinned to anything"));
 }
 
-/// A damage code strikes a unit: damage that gets through its resistance hurts (DC-066, DC-073 … DC-075).
+/// Strikes a unit with a damage code, which it resists (DC-066, DC-073 … DC-075).
 pub fn strike(play: &mut Play<'_>, hit: Hit, code: DieCode, rule: &'static str) {
     strike_with(play, hit, Harm { code, ..Harm::default() }, rule);
 }
 
-/// As [`strike`], with an addition to the dice (DC-069).
+/// Strikes a unit as [`strike`] does, with an addition to the dice (DC-069).
 pub fn strike_with(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: &'static str) {
     pending::follow(play, FollowUp::Strike { hit, harm, rule: Rule::new(rule) });
 }
 
-/// Rolls such a blow; `None` where it stopped for a question.
+/// Rolls such a blow; `None` if it stopped for a question.
 pub fn land_strike(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: Rule, then: Then) -> Option<()> {
     let look = play.look();
     let scale = hit.by.map(|by| scale::between(&look, by, hit.target)).unwrap_or_default();
@@ -234,8 +233,8 @@ pub fn land_strike(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: Rule, then: 
     Some(())
 }
 
-/// The effects of a miss: a parry or block strikes back, and a lifted unit falls beside its captor (DC-051, DC-052,
-/// DC-107).
+/// Applies the effects of a miss: a parry or block injures, and a lifted unit is dropped beside its captor (DC-051,
+/// DC-052, DC-107).
 pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
     if plan.thrown_to.is_some() {
@@ -263,10 +262,11 @@ pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     );
 }
 
-/// A thrown unit lands in the cell, or in front of the thing that it hits, which is damaged too (DC-107 … DC-109).
+/// Lands a thrown unit in the cell, or in front of the thing or unit that it hits, which is damaged too (DC-107 …
+/// DC-109).
 fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
     let (Some(cell), unit) = (plan.thrown_to, plan.unit) else { return };
-    // A thrown unit lets go of captives, and units that hold it lose it.
+    // A thrown unit releases its captives, and units that hold it lose their hold.
     apply::part_all(play, target, "thrown");
     unpin(play, target, "thrown");
     let look = play.look();

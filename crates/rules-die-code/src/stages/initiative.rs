@@ -1,4 +1,5 @@
-//! Determining the order of a round: quick draws, rolls, Character Points, places (DC-012 … DC-029, DC-143 … DC-148).
+//! The order of a round and how it is determined: quick draws, rolls, Character Points, places (DC-012 … DC-029, DC-143
+//! … DC-148).
 
 use bevy_ecs::prelude::*;
 
@@ -18,18 +19,19 @@ use crate::{
 };
 use hexfray_battle::{Event, Log, Name, Options, Parts, Rule, Stage, UnitId};
 
-/// Keeps the total.
+/// The answer that keeps the total.
 pub const KEEP: Name = Name::new("keep the total");
-/// Spends a point.
+/// The answer that spends a point.
 pub const SPEND: Name = Name::new("spend a point for one more Wild Die");
-/// No quick draw.
+/// The answer that declines a quick draw.
 pub const NO_QUICK_DRAW: Name = Name::new("no quick draw");
 
 fn order<'a>(play: &'a mut Play<'_>) -> Mut<'a, TurnOrder> {
     play.0.resource_mut()
 }
 
-/// Finds the place of every unit. Stops if one may announce a quick draw or spend Character Points.
+/// Determines the place of every unit. Stops if one may choose how it surprises, announce a quick draw or spend
+/// Character Points.
 pub fn find_order(world: &mut World) {
     let play = &mut Play(world);
     if ask_who_surprises(play) || ask_for_quick_draws(play) {
@@ -55,13 +57,13 @@ fn next_to_roll(play: &mut Play<'_>) -> Option<UnitId> {
     let rolls = |&at: &u16| look.is_active(UnitId(at)) && !look.state(UnitId(at)).initiative.found;
     let next = (from..end).find(rolls);
     let mut order = order(play);
-    // A unit that the referee has taken away leaves an open question behind.
+    // If the referee has removed the current unit, its roll is no longer pending.
     order.pending &= next == Some(from);
     order.cursor = next.unwrap_or(end);
     next.map(UnitId)
 }
 
-/// Finds one unit's total; returns whether it stopped for a question.
+/// Determines one unit's total; returns whether it stopped for a question.
 fn find_total(play: &mut Play<'_>, unit: UnitId) -> bool {
     let moved = play.look().state(unit).turn.quick_draw.map_or(0, |quick| quick.moved);
     if let Some(total) = total_of_group(&play.look(), unit) {
@@ -92,7 +94,7 @@ fn find_total(play: &mut Play<'_>, unit: UnitId) -> bool {
     false
 }
 
-/// A member of a group has the group's total; dice that it has moved for a quick draw raise its own alone (DC-017,
+/// Gives a member of a group the group's total; dice that it has moved for a quick draw raise only its own (DC-017,
 /// DC-146).
 fn follow_group(play: &mut Play<'_>, unit: UnitId, total: i32, moved: u8) {
     let more = play.plain_dice(unit, moved, "initiative");
@@ -106,7 +108,7 @@ fn follow_group(play: &mut Play<'_>, unit: UnitId, total: i32, moved: u8) {
 }
 
 /// Asks units that surprise their foes before initiative is set which benefit they choose; returns whether it stopped
-/// (DC-156).
+/// for a question (DC-156).
 fn ask_who_surprises(play: &mut Play<'_>) -> bool {
     let look = play.look();
     let pending = look.units.iter().find(|(unit, state)| state.initiative.surprises && look.is_active(*unit));
@@ -116,7 +118,8 @@ fn ask_who_surprises(play: &mut Play<'_>) -> bool {
     true
 }
 
-/// Acts first in this round, or has more dice on its first act (DC-156).
+/// Takes the answer of a unit that surprises its foes: to act first in this round, or to have more dice on its first
+/// act (DC-156).
 pub fn answer_surprise(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let dice = play.look().settings().surprise_dice;
     let mut state = play.change(unit);
@@ -127,12 +130,12 @@ pub fn answer_surprise(play: &mut Play<'_>, unit: UnitId, option: u16) {
     }
 }
 
-/// The total of a roll for initiative with the dice bought so far.
+/// The total of an initiative roll with the dice bought so far.
 pub fn so_far(look: &Look<'_>, unit: UnitId, rolled: i32, bought: i32) -> i32 {
     initiative::total(rolled, bought, &initiative::bonus(look.settings(), look.sheet(unit))).total()
 }
 
-/// The Perception code, less what wounds take; Fate Points are not for initiative (DC-007, DC-016).
+/// The Perception code less the dice for wounds; Fate Points do not affect initiative (DC-007, DC-016).
 fn perception(look: &Look<'_>, unit: UnitId) -> DieCode {
     let code = look.sheet(unit).attribute(Attribute::Perception);
     code.less_dice(look.wound_penalty(unit), look.settings().min_dice)
@@ -144,7 +147,7 @@ fn tell(play: &mut Play<'_>, unit: UnitId, parts: Parts) {
     }
 }
 
-/// Whether the unit may yet buy dice for its roll (DC-022).
+/// Whether the unit may still buy dice for its roll (DC-022).
 fn may_spend(look: &Look<'_>, unit: UnitId) -> bool {
     let order = look.order;
     !order.settled && look.state(unit).points.left > 0 && order.spent < look.settings().initiative_cp_max
@@ -170,8 +173,8 @@ fn quick_draws_open(look: &Look<'_>) -> bool {
     }
 }
 
-/// The weapons that a unit could use in a quick draw: its bare hands, or a weapon that suits it, is loaded, and is in
-/// hand or can be taken in hand; only those that may reach a foe in this round (DC-143, DC-144).
+/// The weapons that a unit could use in a quick draw: bare hands, and suitable, loaded weapons that are in hand or can
+/// be taken in hand; only those that may reach a foe in this round (DC-143, DC-144).
 pub fn quick_weapons(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     use hexfray_battle::play::Carried;
     let (state, free) = (look.state(unit), 2_u8.saturating_sub(hands_used(look, unit)));
@@ -187,12 +190,12 @@ pub fn quick_weapons(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     look.weapons(unit).filter(suits).map(|(with, _)| with).collect()
 }
 
-/// The distance in cells of units that stand beside each other.
+/// The distance in cells of units that are beside each other.
 const BESIDE: u32 = 1;
 
-/// Whether a foe may be within reach of a quick draw with a weapon in this round: it is now, or would be if the unit
-/// came nearer by its whole Move; and it is in sight, or so near that the unit may come round to it. If the weapon can
-/// strike nobody, the question is not worth asking.
+/// Whether a foe may be within reach of a quick draw with a weapon in this round: it is in reach now, or would be if
+/// the unit moved nearer by its whole Move; and it is in sight, or so near that the unit may get round to it. If the
+/// weapon can strike no unit, the question is not worth asking.
 fn may_reach(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> bool {
     let Some(from) = look.cell(unit) else { return false };
     let (settings, metres) = (look.settings(), look.cell_metres());
@@ -210,8 +213,8 @@ fn may_reach(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> bool {
 }
 
 /// The skills that a unit may use for a quick draw: each combat skill for which it has bare hands or a suitable weapon,
-/// and each specialisation that is better than its skill. A unit whose sheet does not say that it draws quickly must
-/// have learned the skill (DC-143, DC-148).
+/// and each specialisation that is better than its skill. A unit whose sheet does not say that it draws quickly must be
+/// trained in the skill (DC-143, DC-148).
 pub fn quick_choices(look: &Look<'_>, unit: UnitId) -> Vec<Choice> {
     let sheet = look.sheet(unit);
     let mut choices: Vec<Choice> = Vec::new();
@@ -238,7 +241,7 @@ fn title(look: &Look<'_>, unit: UnitId, choice: Choice) -> Name {
     weapon.map_or(skill, |(_, weapon)| Name::intern(&format!("{skill}: {}", weapon.title)).unwrap_or(skill))
 }
 
-/// The code of what a quick draw is announced with.
+/// The code of the skill or specialisation of a quick draw.
 fn quick_skill(look: &Look<'_>, unit: UnitId, choice: Choice) -> DieCode {
     let sheet = look.sheet(unit);
     let only = choice.only.and_then(|only| look.weapon(unit, only));
@@ -246,14 +249,14 @@ fn quick_skill(look: &Look<'_>, unit: UnitId, choice: Choice) -> DieCode {
     codes::own(look, unit, code)
 }
 
-/// Dice of the skill that a quick draw may still move, with so many attacks: at least 1D stays (DC-146, DC-147).
+/// The dice of the skill that a quick draw with this many attacks may move: at least 1D stays (DC-146, DC-147).
 fn movable(look: &Look<'_>, unit: UnitId, choice: Choice, attacks: u8) -> u8 {
     let code = quick_skill(look, unit, choice);
     code.dice().saturating_sub(attacks.saturating_sub(1)).saturating_sub(1)
 }
 
-/// Attacks that the weapons of a choice permit: as many as there are pieces or rounds, unless a weapon of the skill is
-/// unlimited (DC-087, DC-147).
+/// The number of attacks that the weapons of a choice permit: as many as there are pieces or rounds, unless a weapon of
+/// the skill is unlimited (DC-087, DC-147).
 fn most_attacks(look: &Look<'_>, unit: UnitId, choice: Choice) -> u16 {
     let suits = |with: &u8| {
         let skill = look.weapon(unit, *with).map(|(_, weapon)| weapon.skill);
@@ -264,7 +267,8 @@ fn most_attacks(look: &Look<'_>, unit: UnitId, choice: Choice) -> u16 {
     rounds.fold(0, u16::saturating_add)
 }
 
-/// Asks all units that may announce a quick draw, one after another; returns whether it stopped (DC-145).
+/// Asks all units that may announce a quick draw, one after another; returns whether it stopped for a question
+/// (DC-145).
 fn ask_for_quick_draws(play: &mut Play<'_>) -> bool {
     let look = play.look();
     if look.order.announced {
@@ -299,26 +303,26 @@ fn quick_draws(look: &Look<'_>, unit: UnitId) -> Option<Options> {
     (!choices.is_empty()).then(|| std::iter::once(NO_QUICK_DRAW).chain(titles).collect())
 }
 
-/// Announces a quick draw with one of the skills; asks for the number of attacks next (DC-145).
+/// Takes the answer about a quick draw with one of the skills, and asks for the number of attacks (DC-145).
 pub fn answer_quick_draw(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let choices = quick_choices(&play.look(), unit);
     let chosen = usize::from(option).checked_sub(1).and_then(|at| choices.get(at)).copied();
     chosen.into_iter().for_each(|choice| ask_attacks(play, unit, choice));
 }
 
-/// Asks a unit, which is the next in order, once more whether it announces a quick draw.
+/// Makes a unit the next to be asked about a quick draw, once more.
 pub fn ask_again(play: &mut Play<'_>, unit: UnitId) {
     order(play).asking = unit.0;
 }
 
-/// Asks how many attacks a quick draw is to have: as many as there are dice of the skill for, and rounds (DC-147).
+/// Asks for the number of attacks of a quick draw, up to what the dice of the skill and the rounds permit (DC-147).
 pub fn ask_attacks(play: &mut Play<'_>, unit: UnitId, choice: Choice) {
     let look = play.look();
     let most = u16::from(movable(&look, unit, choice, 1)).saturating_add(1).min(most_attacks(&look, unit, choice));
     play.ask(unit, Question::QuickDrawAttacks { choice }, Options::numbers(1, i32::from(most)));
 }
 
-/// The number of attacks; asks how many dice go to Perception next (DC-147).
+/// Takes the number of attacks, and asks how many dice to move to Perception (DC-147).
 pub fn answer_attacks(play: &mut Play<'_>, unit: UnitId, choice: Choice, option: u16) {
     ask_dice(play, unit, choice, option.saturating_add(1).min(u16::from(u8::MAX)) as u8);
 }
@@ -329,7 +333,7 @@ pub fn ask_dice(play: &mut Play<'_>, unit: UnitId, choice: Choice, attacks: u8) 
     play.ask(unit, Question::QuickDrawDice { choice, attacks }, Options::numbers(0, i32::from(most)));
 }
 
-/// The dice that are moved: the quick draw is announced (DC-146).
+/// Takes the number of dice that are moved, and announces the quick draw (DC-146).
 pub fn answer_dice(play: &mut Play<'_>, unit: UnitId, choice: Choice, attacks: u8, option: u16) {
     let moved = option.min(u16::from(u8::MAX)) as u8;
     let Choice { skill, only } = choice;
@@ -337,7 +341,8 @@ pub fn answer_dice(play: &mut Play<'_>, unit: UnitId, choice: Choice, attacks: u
     play.note(unit, "announces a quick draw", "DC-145");
 }
 
-/// The unit whose roll counts for another's: the first of its group that takes part, if groups roll (DC-017).
+/// The unit whose roll counts for a unit: the first of its group that takes part if groups roll, otherwise itself
+/// (DC-017).
 fn leader(look: &Look<'_>, unit: UnitId) -> UnitId {
     let identity = look.identity(unit);
     if look.settings().npc_initiative != Grouping::PerGroup || identity.hero {
@@ -352,7 +357,7 @@ fn leader(look: &Look<'_>, unit: UnitId) -> UnitId {
     first.unwrap_or(unit)
 }
 
-/// The total of the group's leader, for units that follow one; dice that the leader has moved count only for the leader
+/// The total of the group's leader, if the unit follows one; dice that the leader has moved count only for the leader
 /// (DC-146).
 fn total_of_group(look: &Look<'_>, unit: UnitId) -> Option<i32> {
     let leader = leader(look, unit);
@@ -360,7 +365,8 @@ fn total_of_group(look: &Look<'_>, unit: UnitId) -> Option<i32> {
     (leader != unit && found.found).then_some(found.own)
 }
 
-/// Puts all units that take part in order: highest total first, ties by the factors, members behind their leader.
+/// Puts all units that take part in order: highest total first, ties by the factors, members of a group with their
+/// leader's factors.
 fn seat_everybody(play: &mut Play<'_>) {
     let look = play.look();
     let settings = look.settings();

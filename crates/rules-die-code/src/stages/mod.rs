@@ -1,4 +1,4 @@
-//! The stages of a battle under these rules: how rounds run, and how acts take effect.
+//! The stages of a battle under these rules: the course of rounds, and the effects of acts.
 //!
 //! Systems change the battle through [`Play`](play::Play); their arithmetic comes from the strata below.
 

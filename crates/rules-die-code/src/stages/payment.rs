@@ -1,4 +1,4 @@
-//! The cost of an act: actions, ammunition, aim, declarations for it.
+//! The cost of an act: actions, ammunition, aiming, and declarations for it.
 
 use bevy_ecs::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Event, UnitId, Verb, play::Carried};
 
-/// Takes the cost of an act: actions, ammunition, aim, declarations for it (DC-031, DC-064, DC-065, DC-087).
+/// Takes the cost of an act: actions, ammunition, aiming, and declarations for it (DC-031, DC-064, DC-065, DC-087).
 pub fn pay(world: &mut World) {
     let play = &mut Play(world);
     let Some(plan) = play.plan() else { return };
@@ -57,7 +57,7 @@ fn pay_attack(play: &mut Play<'_>, plan: &AttackPlan) {
     }
     let unit = plan.unit;
     let mut state = play.change(unit);
-    // The attack uses up declarations for it; only a blow uses up a trick (DC-079, DC-089).
+    // The attack uses up the declarations for it; a trick is used up only by a blow that it adds to (DC-079, DC-089).
     let trick = state.declared.trick.filter(|_| plan.attacks.iter().all(|attack| attack.harm.trick == 0));
     state.declared = Declared { trick, ..Declared::default() };
     if plan.manoeuvre == Manoeuvre::FullAuto {
@@ -72,7 +72,8 @@ fn pay_attack(play: &mut Play<'_>, plan: &AttackPlan) {
     if play.look().settings().facing {
         let from = play.look().cell(unit);
         for attack in &plan.attacks {
-            // A unit struck from behind turns about: it is surprised once (DC-156, DC-157).
+            // A unit that is struck from behind turns to face the attacker, so it is surprised only once (DC-156,
+            // DC-157).
             if from.is_some_and(|from| is_behind(&play.look(), attack.target, from)) {
                 face(play, attack.target, unit);
             }
@@ -81,7 +82,7 @@ fn pay_attack(play: &mut Play<'_>, plan: &AttackPlan) {
     }
 }
 
-/// Every unit that strikes with a leader acts on its turn, and has used up its own (DC-129).
+/// Pays for the units that strike with a leader: they act on the leader's turn, and use up their own (DC-129).
 fn pay_together(play: &mut Play<'_>, plan: &AttackPlan) {
     play.change(plan.unit).group = None;
     for attack in &plan.attacks {

@@ -1,7 +1,7 @@
 //! Rolls that follow from an event, and rolls on which Character Points may be spent before they count.
 //!
-//! Consequences are queued, and a function carries out each entry, after it has rolled all its dice. If such a roll may
-//! be raised the roller is asked; after the answer the same function runs again, with the earlier rolls kept.
+//! Consequences are queued. A function carries out each entry after it has rolled all its dice. If Character Points may
+//! raise such a roll, the roller is asked; after the answer the function runs again and keeps the earlier rolls.
 
 use bevy_ecs::prelude::*;
 
@@ -24,57 +24,57 @@ use hexfray_board::grid::Cell;
 /// A roll that is a consequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum FollowUp {
-    /// A damage code strikes a unit that still stands, and is resisted (DC-066, DC-073 … DC-075).
+    /// A damage code strikes a unit that still stands, and the unit resists (DC-066, DC-073 … DC-075).
     Strike {
-        /// Whom, by whom and by what.
+        /// The victim and the cause.
         hit: Hit,
-        /// What is rolled.
+        /// The damage roll.
         harm: Harm,
         /// The rule that it comes from.
         rule: Rule,
     },
     /// A damage code strikes the thing in a cell (DC-109).
     Break {
-        /// Who rolls.
+        /// The unit that rolls.
         unit: UnitId,
-        /// Where it stands.
+        /// The cell of the thing.
         cell: Cell,
-        /// What is rolled.
+        /// The damage roll.
         harm: Harm,
     },
-    /// The incapacitated roll to stay up (DC-077).
+    /// An incapacitated unit rolls to stay up (DC-077).
     StayUp {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// By whom it was hurt.
+        /// The unit that hurt it, if one did.
         by: Option<UnitId>,
     },
-    /// The mortally wounded roll for their lives (DC-077).
+    /// A mortally wounded unit rolls for its life (DC-077).
     HoldOn {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// A push goes on with a unit that still stands (DC-094).
+    /// A push of a unit that still stands continues (DC-094).
     Push {
-        /// Whom.
+        /// The pushed unit.
         unit: UnitId,
-        /// From where it is pushed.
+        /// The cell away from which it is pushed.
         from: Cell,
-        /// How many cells farther.
+        /// The number of cells left.
         cells: u8,
     },
 }
 
-/// A roll of the function that is under way.
+/// A roll of the function that is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Thrown {
-    /// Who rolled.
+    /// The unit that rolled.
     pub unit: UnitId,
-    /// What for.
+    /// The purpose of the roll.
     pub purpose: Name,
-    /// Its total, with the dice of Character Points.
+    /// Its total, including the dice of Character Points.
     pub total: i32,
-    /// What is missing to the number that it has to reach, if that is known.
+    /// The amount by which it falls short of the number that it must reach, if that is known.
     pub missing: Option<i32>,
 }
 
@@ -86,12 +86,12 @@ pub struct Pending {
 }
 
 impl Pending {
-    /// The last roll, which the open question is about.
+    /// The last roll, which the open question concerns.
     pub fn last(&self) -> Option<&Thrown> {
         self.thrown.last()
     }
 
-    /// Forgets everything, as when the act that caused it is over.
+    /// Clears everything, as when the act that caused it is over.
     pub fn clear(&mut self) {
         self.line.clear();
         self.thrown.clear();
@@ -101,9 +101,9 @@ impl Pending {
 /// Where the battle continues after the answer to a question about a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
-    /// With a step of the current act.
+    /// It continues with a step of the current act.
     Step(ResolveSystems),
-    /// With a stage of the round.
+    /// It continues with a stage of the round.
     Stage(Stage),
     /// No unit is asked, as with the referee's rulings.
     Never,
@@ -112,22 +112,22 @@ pub enum Then {
 /// The use of a higher roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wants {
-    /// Nothing: it has what it needs.
+    /// None: the roll has what it needs.
     Enough,
-    /// So much is missing to a number.
+    /// It would help to reach a number that is this far off.
     Missing(i32),
-    /// The higher the better.
+    /// A higher total is always better.
     Higher,
 }
 
 impl Wants {
-    /// What a total lacks to reach a number; nothing if it is reached.
+    /// The use of a higher roll for a total that must reach a number.
     pub const fn to_reach(number: i32, total: i32) -> Self {
         if total >= number { Self::Enough } else { Self::Missing(number - total) }
     }
 }
 
-/// The rolls of one function, in its order.
+/// The rolls of one function, in order.
 pub struct Rolls<'a, 'w> {
     /// The battle.
     pub play: &'a mut Play<'w>,
@@ -136,12 +136,12 @@ pub struct Rolls<'a, 'w> {
 }
 
 impl<'a, 'w> Rolls<'a, 'w> {
-    /// A function begins to roll, or does so again after a question.
+    /// The rolls of a function that begins, or begins again after a question.
     pub fn of(play: &'a mut Play<'w>, then: Then) -> Self {
         Self { play, then, at: 0 }
     }
 
-    /// Rolls a code; `None` where the roller is asked first whether it spends Character Points on it (DC-006).
+    /// Rolls a code; `None` if the roller is first asked whether to spend Character Points on the roll (DC-006).
     pub fn roll(
         &mut self,
         unit: UnitId,
@@ -156,7 +156,7 @@ impl<'a, 'w> Rolls<'a, 'w> {
         let thrown = &mut self.play.pending().thrown;
         match thrown.get(at) {
             Some(thrown) if (thrown.unit, thrown.purpose) == whose => return Some(thrown.total),
-            // A roll for a consequence that no longer happens decides nothing else.
+            // A roll for a consequence that no longer happens counts for nothing else.
             _ => thrown.truncate(at),
         }
         let total = match attribute {
@@ -166,7 +166,7 @@ impl<'a, 'w> Rolls<'a, 'w> {
         let wants = wants(total);
         let missing = if let Wants::Missing(missing) = wants { Some(missing) } else { None };
         self.play.pending().thrown.push(Thrown { unit, purpose: whose.1, total, missing });
-        // A point is added to a roll: without dice there is no roll (DC-006, DC-073).
+        // Points are added to a roll, and without dice there is no roll (DC-006, DC-073).
         let most = questions::may_spend(&self.play.look(), unit);
         let asks = most > 0 && wants != Wants::Enough && !code.is_zero();
         let options = Options::numbers(0, most);
@@ -181,7 +181,7 @@ impl<'a, 'w> Rolls<'a, 'w> {
         None
     }
 
-    /// All is thrown and counts.
+    /// Ends the rolls: all dice are rolled, and they count.
     pub fn done(self) {
         self.play.pending().thrown.clear();
     }
@@ -212,7 +212,7 @@ pub fn run(play: &mut Play<'_>, then: Then) -> bool {
             follow_at_once(play, next);
             return true;
         }
-        // If it no longer happens after its roll, the roll is dropped.
+        // If the consequence no longer happens after its roll, the roll is dropped.
         play.pending().thrown.clear();
     }
     false

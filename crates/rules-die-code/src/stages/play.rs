@@ -1,4 +1,4 @@
-//! Changing a battle: states, dice and the log of a world, by the units' numbers.
+//! Changes of a battle: states, dice and the log of a world, by the units' numbers.
 
 use bevy_ecs::prelude::*;
 
@@ -19,7 +19,7 @@ use hexfray_battle::{
 pub struct Play<'w>(pub &'w mut World);
 
 impl Play<'_> {
-    /// The battle as it stands.
+    /// The battle in its present state.
     pub fn look(&self) -> Look<'_> {
         Look::of(self.0)
     }
@@ -54,12 +54,12 @@ impl Play<'_> {
         self.0.resource_mut::<Log>().push(event);
     }
 
-    /// Marks a rule in the log that has no number.
+    /// Logs the effect of a rule that is not a number.
     pub fn note(&mut self, unit: UnitId, what: &'static str, rule: &'static str) {
         self.log(Event::Noted { unit, what: Name::new(what), rule: Rule::new(rule) });
     }
 
-    /// The plan of the current act, taken out to work with; put it back with [`Play::keep`].
+    /// A copy of the plan of the current act; [`Play::keep`] puts a changed one back.
     pub fn plan(&self) -> Option<Plan> {
         let acts = self.0.resource::<Resolving>();
         self.0.resource::<Plans<Plan>>().top(acts).cloned()
@@ -86,7 +86,7 @@ impl Play<'_> {
         matches!(self.0.resource::<Flow>().decision(), Some(Decision::Answer { .. }))
     }
 
-    /// Takes the open question back unanswered: the step that asked it runs again, for the present state.
+    /// Withdraws the open question: the step that asked it runs again, for the present state.
     pub fn take_back(&mut self) -> Option<(UnitId, Question)> {
         self.0
             .resource_scope(|world, mut asked: Mut<Asked<Question>>| asked.take_back(&mut world.resource_mut::<Flow>()))
@@ -101,7 +101,7 @@ impl Play<'_> {
         });
     }
 
-    /// Rolls a code for a unit; a 1 on the Wild Die is noted as a complication (DC-001, DC-004, DC-005).
+    /// Rolls a code for a unit; a 1 on the Wild Die is logged as a complication (DC-001, DC-004, DC-005).
     pub fn roll(&mut self, unit: UnitId, code: DieCode, purpose: &'static str) -> Roll {
         let rules = WildRules::of(self.look().settings());
         let rolled = roll::roll(code, rules, |die| self.face(Some(unit), die, purpose));
@@ -111,7 +111,7 @@ impl Play<'_> {
         rolled
     }
 
-    /// Rolls a code with so many dice more; returns the total with and without them (DC-146).
+    /// Rolls a code with additional dice; returns the totals with and without them (DC-146).
     pub fn roll_with_more(&mut self, unit: UnitId, code: DieCode, more: u8, purpose: &'static str) -> (i32, i32) {
         let rules = WildRules::of(self.look().settings());
         let mut faces = Vec::with_capacity(usize::from(code.dice() + more));
@@ -143,22 +143,22 @@ impl Play<'_> {
         self.roll(unit, code, purpose).total
     }
 
-    /// Rolls one Wild Die with its re-rolls, as a Character Point buys it (DC-006).
+    /// Rolls one Wild Die with its re-rolls, which is what a Character Point buys (DC-006).
     pub fn open_ended(&mut self, unit: UnitId, purpose: &'static str) -> i32 {
         roll::open_ended(&mut |die| self.face(Some(unit), die, purpose))
     }
 
-    /// Rolls dice of the referee's, without a Wild Die (DC-009).
+    /// Rolls the referee's dice, without a Wild Die (DC-009).
     pub fn referee_dice(&mut self, count: u8) -> i32 {
         roll::roll_plain(count, |die| self.face(None, die, "difficulty modifiers"))
     }
 
-    /// Rolls dice of a unit's without a Wild Die, as they are added to a roll that has one (DC-004).
+    /// Rolls dice of a unit without a Wild Die, since they are added to a roll that has one (DC-004).
     pub fn plain_dice(&mut self, unit: UnitId, count: u8, purpose: &'static str) -> i32 {
         roll::roll_plain(count, |die| self.face(Some(unit), die, purpose))
     }
 
-    /// Rolls a code that belongs to no unit, such as a thing's Toughness: without a Wild Die (DC-004).
+    /// Rolls a code that belongs to no unit, such as a thing's Toughness, without a Wild Die (DC-004).
     pub fn referee_roll(&mut self, code: DieCode, purpose: &'static str) -> i32 {
         let sum = roll::roll_plain(code.dice(), |die| self.face(None, die, purpose));
         sum + i32::from(code.pips())
@@ -176,7 +176,7 @@ impl Play<'_> {
         throw(self.0, unit, SIDES, purpose)
     }
 
-    /// Logs a check and returns whether it was passed: the roll has to reach a number.
+    /// Logs a check and returns whether it was passed: the roll must reach a number.
     pub fn check(&mut self, unit: UnitId, target: Option<UnitId>, what: Name, parts: Parts, roll: i32) -> bool {
         let needed = parts.total();
         let result = if roll >= needed { CheckResult::Passed } else { CheckResult::Failed };

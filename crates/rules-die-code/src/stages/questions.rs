@@ -25,7 +25,7 @@ pub enum Question {
     InitiativePoints,
     /// Announce a quick draw, and with which skill? (DC-145)
     QuickDraw,
-    /// How many attacks with it? (DC-147)
+    /// How many attacks with the quick draw? (DC-147)
     QuickDrawAttacks {
         /// The skill or specialisation.
         choice: Choice,
@@ -34,24 +34,24 @@ pub enum Question {
     QuickDrawDice {
         /// The skill or specialisation.
         choice: Choice,
-        /// How many attacks.
+        /// The number of attacks.
         attacks: u8,
     },
     /// Spend Character Points on an attack that misses? (DC-006)
     AttackPoints,
-    /// On the resistance to damage that gets through? (DC-006)
+    /// Spend Character Points on the resistance to damage that gets through? (DC-006)
     ResistancePoints,
-    /// On a task? (DC-006)
+    /// Spend Character Points on a task? (DC-006)
     TaskPoints,
     /// Roll a free defence? (DC-056)
     FreeDefence,
-    /// Act before the unit's turn to keep the thing that is being knocked away? (DC-123)
+    /// Act before the unit's turn to keep the weapon that is being knocked away? (DC-123)
     KeepGrip,
     /// Act before the unit's turn against the pin? (DC-114, DC-118)
     ResistPin,
     /// Spend Character Points on damage? (DC-006)
     DamagePoints,
-    /// On a roll that follows from an act, or resists it? (DC-006)
+    /// Spend Character Points on a roll that follows from an act, or resists it? (DC-006)
     RollPoints,
     /// Struggle against a tackle? (DC-097)
     Struggle,
@@ -83,22 +83,22 @@ impl Asking for Question {
     }
 }
 
-/// Declines.
+/// The answer that declines.
 pub const LET_IT: Name = Name::new("let it happen");
-/// Uses the unit's turn up now (DC-032).
+/// The answer that uses up the unit's turn now (DC-032).
 pub const MOVE_UP: Name = Name::new("use the turn to resist");
-/// Struggles, so that the attack is rolled (DC-097).
+/// The answer of a unit that struggles, so that the attack is rolled (DC-097).
 pub const STRUGGLE: Name = Name::new("struggle");
-/// Does not struggle (DC-097).
+/// The answer of a unit that does not struggle (DC-097).
 pub const YIELD: Name = Name::new("do not struggle");
-/// Tries to get free now (DC-101).
+/// The answer of a unit that tries to get free now (DC-101).
 pub const BREAK_FREE: Name = Name::new("use the turn to break free");
-/// Acts before all others (DC-156).
+/// The answer of a unit that acts before all others (DC-156).
 pub const ACT_FIRST: Name = Name::new("act first in this round");
-/// Keeps its place, with a die more (DC-156).
+/// The answer of a unit that keeps its place and has more dice (DC-156).
 pub const TAKE_DICE: Name = Name::new("more dice on the first thing done");
 
-/// The questions that a side can leave unasked, with their usual answers.
+/// The questions that a side can choose not to be asked.
 pub const QUESTIONS: [Question; 9] = [
     Question::InitiativePoints,
     Question::QuickDraw,
@@ -111,13 +111,13 @@ pub const QUESTIONS: [Question; 9] = [
     Question::Struggle,
 ];
 
-/// The answer that declines the open question: the first of those that can be left unasked.
+/// The answer that declines the open question: the first one, if the question is one of [`QUESTIONS`].
 pub fn passing(world: &World) -> Option<u16> {
     let (_, question) = world.resource::<Asked<Question>>().open()?;
     QUESTIONS.contains(&question).then_some(0)
 }
 
-/// Takes no defence.
+/// The answer that declines a free defence.
 pub const NO_DEFENCE: Name = Name::new("no defence");
 
 /// The defences that a unit could roll for free, with their codes (DC-056).
@@ -194,7 +194,7 @@ pub fn may_spend(look: &Look<'_>, unit: UnitId) -> i32 {
     look.state(unit).points.left.min(i32::from(settings.cp_per_roll)).max(0)
 }
 
-/// Notes the answer on the attack of the current plan that was asked about.
+/// Records the answer in the outcome of the attack that the question was about.
 fn note_on_attack(play: &mut Play<'_>, note: impl FnOnce(&mut Outcome)) {
     let Some(Plan::Attack(mut plan)) = play.plan() else { return };
     if let Some(outcome) = plan.outcomes.get_mut(usize::from(plan.at)) {
@@ -228,13 +228,13 @@ fn add_to_task(play: &mut Play<'_>, unit: UnitId, points: u16) {
     play.keep(Plan::Task(plan));
 }
 
-/// Whether an attack of a plan is one in close combat.
+/// Whether an attack of a plan is made in close combat.
 pub fn is_close(look: &Look<'_>, plan: &AttackPlan, at: usize) -> bool {
     plan.hurled_from.is_none() && forecast::is_close(look, &plan.attacks[at])
 }
 
-/// A unit acts before its turn (DC-032). That spoils its aim (DC-064); if it uses the turn up, effects that last until
-/// its next turn end (DC-045, DC-082).
+/// Lets a unit act before its turn (DC-032). This ends its aiming (DC-064); if it uses up the turn, effects that last
+/// until its next turn end (DC-045, DC-082).
 pub fn move_up(play: &mut Play<'_>, unit: UnitId, uses_turn: bool) {
     let mut state = play.change(unit);
     state.turn.moved_up = true;
@@ -266,7 +266,7 @@ fn escape_first(play: &mut Play<'_>, unit: UnitId, option: u16) {
 fn resist_pin(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let Some(Plan::Task(mut plan)) = play.plan() else { return };
     if option == 0 {
-        // It does not resist: the number to reach is the one that replaces its roll (DC-113, DC-117).
+        // The unit does not resist: the number to reach is the one that replaces its roll (DC-113, DC-117).
         plan.resisted = None;
         return play.keep(Plan::Task(plan));
     }
@@ -274,7 +274,7 @@ fn resist_pin(play: &mut Play<'_>, unit: UnitId, option: u16) {
     move_up(play, unit, true);
 }
 
-/// The steps with which acts go on after a question of the kind.
+/// The step with which the current act continues after a question.
 pub const fn resumes_with(question: Question) -> ResolveSystems {
     match question {
         Question::FreeDefence | Question::Struggle | Question::Escape => ResolveSystems::Target,

@@ -1,5 +1,5 @@
-//! What is left of a question after a ruling: an attack at a unit that is gone is not made, a unit that cannot act any
-//! more does not act, and the question is asked again for the present state.
+//! The open question after a ruling: an attack on a unit that is gone is not made, a unit that can no longer act does
+//! not act, and the question is asked again for the present state.
 
 use bevy_ecs::prelude::*;
 
@@ -27,7 +27,7 @@ pub fn reconsider(world: &mut World) {
     let is_void = is_void || question == Question::RollPoints && pending::is_over(play);
     let can_answer = play.is_asking() && !is_void;
     match question {
-        // The roll stands, and the unit that was asked decides about it.
+        // The question stays open, and the unit that was asked answers it.
         Question::InitiativePoints
         | Question::AttackPoints
         | Question::DamagePoints
@@ -56,14 +56,14 @@ pub fn reconsider(world: &mut World) {
     }
 }
 
-/// The current act continues with the step that asks, or as if declined if nobody can answer.
+/// Continues the current act with the step that asks, or as if the unit had declined if it can no longer answer.
 fn ask_again(play: &mut Play<'_>, question: Question, can_answer: bool) {
     let Some(mut plan) = play.plan() else { return };
     match (&mut plan, question) {
         (Plan::Attack(plan), Question::FreeDefence) => progress(plan).offered = !can_answer,
         (Plan::Attack(plan), Question::KeepGrip) => progress(plan).gripped = !can_answer,
         (Plan::Task(plan), Question::ResistPin) if can_answer => plan.asked = false,
-        // It does not resist: the number to reach is the one that stands for it (DC-113, DC-117).
+        // The unit does not resist: the number to reach is the one that replaces its roll (DC-113, DC-117).
         (Plan::Task(plan), Question::ResistPin) => plan.resisted = None,
         _ => return,
     }
@@ -75,8 +75,8 @@ fn progress(plan: &mut AttackPlan) -> &mut crate::acts::plan::Progress {
     &mut plan.outcomes[usize::from(plan.at)].progress
 }
 
-/// An act has no effect on units that are gone or out of its reach, and participants that cannot act any more drop out;
-/// it is lost if none is left. Returns whether the open question was about one of them.
+/// Removes from the current act the units that are gone or out of its reach, and the participants that can no longer
+/// act; the act is lost if none is left. Returns whether the open question was about one of them.
 fn forget_gone(play: &mut Play<'_>) -> bool {
     let look = play.look();
     match play.plan() {
@@ -104,8 +104,8 @@ fn forget_gone(play: &mut Play<'_>) -> bool {
     }
 }
 
-/// Why a task that has not taken effect yet has lost its target. Acts of a grip need the grip, and first aid a patient
-/// beside the helper (DC-037, DC-106, DC-110, DC-128).
+/// The reason why a task that has not taken effect yet has lost its target, if it has. Acts on a captive need the hold,
+/// and first aid needs a patient beside the helper (DC-037, DC-106, DC-110, DC-128).
 fn gone_from_task(look: &Look<'_>, plan: &TaskPlan) -> Option<Gone> {
     let target = plan.target.filter(|_| !plan.done)?;
     let reaches = match plan.act.verb {
@@ -121,19 +121,21 @@ fn gone_from_task(look: &Look<'_>, plan: &TaskPlan) -> Option<Gone> {
     Gone::of(look.field, target, reaches)
 }
 
-/// Why an attack that has not taken effect yet has lost its target or its attacker (DC-101, DC-107, DC-129).
+/// The reason why an attack that has not taken effect yet has lost its target or its attacker, if it has (DC-101,
+/// DC-107, DC-129).
 fn gone_from_attack(look: &Look<'_>, plan: &AttackPlan, at: usize) -> Option<Gone> {
     let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
     let progress = outcome.progress;
     if progress.done {
         return None;
     }
-    // A member whose damage is added to that of the others has struck (DC-129).
+    // A member of a group whose damage has been added up has already struck (DC-129).
     let has_struck = progress.resisted || progress.closed;
     if plan.together && !has_struck && !look.is_active(attack.by) {
         return Some(Gone::Removed);
     }
-    // A captive that has got free is out of the grip by its own roll, and a blow that has injured goes on.
+    // A captive that has broken free left the hold by its own roll, and a blow that has already injured its target
+    // continues.
     let by_grip = attack.sure || plan.thrown_to.is_some();
     let reaches = if progress.harmed || outcome.kept {
         true
@@ -145,7 +147,7 @@ fn gone_from_attack(look: &Look<'_>, plan: &AttackPlan, at: usize) -> Option<Gon
     Gone::of(look.field, attack.target, reaches)
 }
 
-/// The act by which one of the attacks of a plan is made; those of a group strike plainly (DC-129).
+/// The act of one of the attacks of a plan; members of a group make plain attacks (DC-129).
 fn act_of(look: &Look<'_>, plan: &AttackPlan, at: usize) -> Act {
     let plain = Act::new(Verb::ATTACK, plan.attacks[at].with.unwrap_or(0));
     match look.acts.action().map(|action| action.order) {
@@ -154,7 +156,7 @@ fn act_of(look: &Look<'_>, plan: &AttackPlan, at: usize) -> Act {
     }
 }
 
-/// Leaves those targets out.
+/// Removes those targets from the plan.
 fn leave_out(plan: &mut AttackPlan, gone: &[Option<Gone>]) {
     let at = usize::from(plan.at);
     let (mut attacks, mut outcomes) = (gone.iter(), gone.iter());

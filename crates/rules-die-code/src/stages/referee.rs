@@ -35,10 +35,10 @@ fn dead_rule(look: &Look<'_>) -> &'static str {
     }
 }
 
-/// Whether a ruling can be followed.
+/// Checks whether a ruling can be carried out.
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot.
 pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
     let refused =
         |unit: UnitId, why, rule| Err(OrderError::Refused { unit: look.roster.name(unit), why, rule: Rule::new(rule) });
@@ -65,7 +65,7 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
     }
 }
 
-/// Follows a ruling that was checked.
+/// Carries out a ruling that was checked.
 pub fn rule(world: &mut World, ruling: &Ruling) {
     let play = &mut Play(world);
     pending::apart(play, |play| follow(play, ruling));
@@ -122,8 +122,8 @@ fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Opt
     }
 }
 
-/// A side surprises its foes: if initiative has not been set yet each unit chooses between acting first in the round
-/// and more dice on its first act; otherwise it has the dice (DC-156).
+/// Lets a side surprise its foes: if initiative has not been set yet, each of its units chooses between acting first in
+/// the round and more dice on its first act; otherwise it has the dice (DC-156).
 pub fn surprise(play: &mut Play<'_>, side: SideId, outcome: Surprise) {
     if outcome == Surprise::Failed {
         return;
@@ -134,7 +134,7 @@ pub fn surprise(play: &mut Play<'_>, side: SideId, outcome: Surprise) {
     for ((_, state), mine) in play.0.resource_mut::<Units<UnitState>>().iter_mut().zip(of_side) {
         match (mine, set) {
             (false, _) => {}
-            // Before initiative is set either can be had: each of them chooses.
+            // Before initiative is set, each unit chooses one of the two.
             (true, false) if dice > 0 => state.initiative.surprises = true,
             (true, false) => state.initiative.first = true,
             (true, true) => state.declared.surprise = dice,

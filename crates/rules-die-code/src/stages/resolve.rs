@@ -1,4 +1,4 @@
-//! An act taking effect, step by step: declaration, cost, questions, hit, damage, resistance, effect.
+//! The steps of an act: declaration, cost, questions, hit, damage, resistance, effect.
 
 use bevy_ecs::prelude::*;
 
@@ -47,8 +47,8 @@ pub fn declare(world: &mut World) {
     }
 }
 
-/// Asks the target of the act for its reaction: struggling or not, getting free first, a free defence, resisting before
-/// its turn (DC-056, DC-097, DC-101, DC-114, DC-118).
+/// Asks the targets of the act for their reactions: to struggle, to get free first, to roll a free defence, to resist
+/// before their turn (DC-056, DC-097, DC-101, DC-114, DC-118).
 pub fn ask_targets(world: &mut World) {
     let play = &mut Play(world);
     match play.plan() {
@@ -83,19 +83,19 @@ pub fn with_defence(difficulty: &Difficulty, total: i32) -> Difficulty {
     Difficulty { parts, ..difficulty.clone() }
 }
 
-/// The attack of a plan that is under way against the defence that now stands.
+/// The current attack of a plan, computed again against the defence that the target has now.
 pub fn worked_out_anew(look: &Look<'_>, plan: &AttackPlan) -> Option<Attack> {
     let attack = plan.attacks.get(usize::from(plan.at))?;
     let close = questions::is_close(look, plan, usize::from(plan.at));
     let standing = crate::numbers::defence::active(look, attack.target, close)?;
     let Some(Order::Act { act, .. }) = look.acts.action().map(|action| action.order) else { return None };
-    // A unit that strikes in a group does so plainly.
+    // A member of a group makes a plain attack.
     let act = attack.with.filter(|_| plan.together).map_or(act, |with| Act::new(Verb::ATTACK, with));
     let backlash = Use::of(look, attack.by, act).and_then(|using| using.backlash(look, attack.target));
     Some(Attack { difficulty: with_defence(&attack.difficulty, standing.total), backlash, ..attack.clone() })
 }
 
-/// Rolls the combat skill against the combat difficulty, target by target; or a task (DC-039, DC-042).
+/// Rolls the combat skill against the combat difficulty, target by target, or rolls a task (DC-039, DC-042).
 pub fn roll_to_hit(world: &mut World) {
     let play = &mut Play(world);
     match play.plan() {
@@ -117,7 +117,7 @@ fn roll_attack(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let attack = plan.attacks[at].clone();
     let progress = plan.outcomes[at].progress;
     if attack.sure || plan.outcomes[at].yields {
-        // A unit that has got free before it was hurt is out of reach (DC-101).
+        // A captive that broke free before it was hurt is out of reach (DC-101).
         (plan.outcomes[at].hit, plan.outcomes[at].progress.settled) = (!plan.outcomes[at].kept, true);
         return false;
     }
@@ -140,7 +140,7 @@ fn roll_attack(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     false
 }
 
-/// Offers Character Points to a unit whose roll falls short, however far; returns whether it did (DC-006).
+/// Asks a unit whose roll falls short, by any amount, about Character Points; returns whether it did (DC-006).
 fn offer_points(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Question, missing: i32) -> bool {
     let attack = &plan.attacks[at];
     let unit = if question == Question::ResistancePoints { attack.target } else { attack.by };
@@ -191,7 +191,7 @@ pub fn roll_damage(world: &mut World) {
     play.keep(Plan::Attack(plan));
 }
 
-/// Rolls each target's resistance; only damage above it hurts (DC-073, DC-074, DC-075).
+/// Rolls each target's resistance; only the excess damage hurts (DC-073, DC-074, DC-075).
 pub fn resist(world: &mut World) {
     let play = &mut Play(world);
     let Some(Plan::Attack(mut plan)) = play.plan() else { return };
@@ -209,7 +209,7 @@ pub fn resist(world: &mut World) {
             let outcome = &mut plan.outcomes[at];
             (outcome.resisted, outcome.progress.resisted) = (rolled, true);
             let through = outcome.damage.total() - rolled - attack.resistance_bonus;
-            // A point is added to a roll; without armour nothing is rolled against Body Points (DC-006, DC-073).
+            // Points are added to a roll; with Body Points, a unit without armour rolls nothing (DC-006, DC-073).
             let rolls = !attack.resistance.is_zero();
             if rolls && offer_points(play, &mut plan, at, Question::ResistancePoints, through) {
                 return;
@@ -226,7 +226,7 @@ pub fn resist(world: &mut World) {
     play.keep(Plan::Attack(plan));
 }
 
-/// The damage of all that hit is added to the first of them, so that it is resisted once (DC-129).
+/// Adds the damage of all attacks that hit to the first of them, so that it is resisted once (DC-129).
 fn add_up(plan: &mut AttackPlan) {
     let open = |outcome: &Outcome| outcome.hit && !outcome.progress.closed;
     let Some(first) = plan.outcomes.iter().position(open) else { return };
@@ -247,7 +247,7 @@ pub fn resistance_rule(look: &Look<'_>) -> Rule {
     }
 }
 
-/// Lets hits and misses take effect, target by target; or a task (DC-076, DC-077, DC-093 … DC-135).
+/// Lets hits and misses take effect, target by target, or lets a task take effect (DC-076, DC-077, DC-093 … DC-135).
 pub fn take_effect(world: &mut World) {
     let play = &mut Play(world);
     if pending::run(play, APPLY) {
@@ -260,7 +260,7 @@ pub fn take_effect(world: &mut World) {
     }
 }
 
-/// Where the effect continues after a question.
+/// The step with which the effects continue after a question.
 const APPLY: Then = Then::Step(ResolveSystems::Apply);
 
 fn take_effect_on_each(play: &mut Play<'_>, mut plan: AttackPlan) {
@@ -301,7 +301,7 @@ fn injure(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     }
 }
 
-/// After a move, counts its cost and its effect on aim and posture (DC-033, DC-064, DC-138, DC-157).
+/// Counts the cost of a move and its effect on aiming and posture (DC-033, DC-064, DC-138, DC-157).
 pub fn count_move(world: &mut World) {
     let Some(Order::Move { unit, .. }) = order(world) else { return };
     let moved = &world.resource::<Resolving>().moved;

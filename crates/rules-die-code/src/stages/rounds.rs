@@ -1,4 +1,4 @@
-//! The stages of a round as systems: its start, the next unit, a turn's start and end, its end.
+//! The stages of a round as systems: the start and end of the round, the next unit, the start and end of turns.
 
 use bevy_ecs::prelude::*;
 
@@ -15,13 +15,13 @@ use crate::{
 use hexfray_battle::{Decision, Event, Field, Name, Parts, Presence, Rule, Stage, UnitId, fell, play::Units};
 use hexfray_board::grid::Direction;
 
-/// A new round: all units may act again, and roll again if each round is rolled for (DC-011, DC-019).
+/// Begins a round: all units may act again, and roll again if initiative is rolled in each round (DC-011, DC-019).
 pub fn begin_round(world: &mut World) {
     let play = &mut Play(world);
     let (method, round) = (play.look().settings().initiative_method, play.look().round());
     let anew = method == Method::RoundRoll;
     for (_, state) in play.0.resource_mut::<Units<UnitState>>().iter_mut() {
-        // The dice of a quick draw are moved only for its round: a total that is kept falls back (DC-146).
+        // The dice of a quick draw are moved only for its round, so a total that is kept loses them (DC-146).
         if state.turn.quick_draw.is_some() && !anew {
             state.initiative.total = state.initiative.own;
         }
@@ -29,7 +29,7 @@ pub fn begin_round(world: &mut World) {
         if anew {
             state.initiative.found = false;
         }
-        // Surprise puts a unit first in one round (DC-156); an order that is kept is kept with it (DC-015, DC-018).
+        // Surprise puts a unit first in one round (DC-156); an order that is kept stays as it is (DC-015, DC-018).
         if anew && round > 1 {
             state.initiative.first = false;
         }
@@ -43,7 +43,7 @@ pub fn begin_round(world: &mut World) {
     }
 }
 
-/// At the start every unit looks at the nearest foe, where the battle counts facing (DC-157).
+/// Turns every unit toward the nearest foe at the start of a battle that counts facing (DC-157).
 fn look_at_foes(play: &mut Play<'_>) {
     let look = play.look();
     let way = |unit: UnitId| {
@@ -58,8 +58,8 @@ fn look_at_foes(play: &mut Play<'_>) {
     }
 }
 
-/// The first in the order that has not acted yet begins its turn; after the last the round ends (DC-020). A unit that
-/// cannot act when its place comes has lost the turn (DC-021).
+/// Begins the turn of the first unit in the order that has not acted yet; after the last one, the round ends (DC-020).
+/// A unit that cannot act when its place comes loses its turn (DC-021).
 pub fn next_turn(world: &mut World) {
     let play = &mut Play(world);
     let look = play.look();
@@ -74,14 +74,15 @@ pub fn next_turn(world: &mut World) {
     play.flow().begin_turn(unit);
 }
 
-/// A unit's turn begins.
+/// Begins a unit's turn.
 pub fn begin_turn(world: &mut World) {
     let play = &mut Play(world);
     let Some(unit) = play.look().flow.actor() else { return };
     turn_comes(play, unit);
 }
 
-/// A unit's active defences and its exposure end when its turn comes (DC-045, DC-082, DC-138).
+/// Ends a unit's active defences, its exposure, and the effect of its movement on its posture when its turn comes
+/// (DC-045, DC-082, DC-138).
 pub fn turn_comes(play: &mut Play<'_>, unit: UnitId) {
     let mut state = play.change(unit);
     let defences = std::mem::take(&mut state.defences);
@@ -114,7 +115,7 @@ pub fn ask(world: &mut World) {
     }
 }
 
-/// Ends the acting unit's turn: a unit that has not aimed in it loses its aim, and its declarations are void (DC-064,
+/// Ends the acting unit's turn: a unit that has not aimed in it stops aiming, and its declarations are void (DC-064,
 /// DC-065).
 pub fn end_turn(world: &mut World) {
     let play = &mut Play(world);
@@ -129,7 +130,7 @@ pub fn end_turn(world: &mut World) {
     state.declared.trick = None;
     let round = play.look().round();
     let mut state = play.change(unit);
-    // A planned attack is struck in the next turn, or not at all (DC-129).
+    // A planned group attack is made in the next turn, or not at all (DC-129).
     state.group = state.group.filter(|plan| plan.since == round);
     if lost {
         play.ended(unit, "aiming", "did something else");
@@ -137,17 +138,17 @@ pub fn end_turn(world: &mut World) {
     play.log(Event::TurnEnded { unit });
 }
 
-/// At the end of a round the mortally wounded roll for their lives, and effects of one round end (DC-007, DC-077).
+/// Ends a round: mortally wounded units roll for their lives, and effects that last one round end (DC-007, DC-077).
 pub fn end_round(world: &mut World) {
     let play = &mut Play(world);
     if !play.look().order.closing {
         close(play);
     }
-    // A question about one of the rolls comes back here (DC-006).
+    // After a question about one of the rolls, the battle continues here (DC-006).
     play.0.resource_mut::<TurnOrder>().closing = pending::run(play, Then::Stage(Stage::RoundEnd));
 }
 
-/// Effects of one round end, and the rolls of the mortally wounded are queued.
+/// Ends the effects that last one round, and queues the rolls of mortally wounded units.
 fn close(play: &mut Play<'_>) {
     let look = play.look();
     let (round, units) = (look.round(), look.units.iter().map(|(unit, state)| (unit, state.health)));
@@ -168,7 +169,8 @@ fn close(play: &mut Play<'_>) {
     }
 }
 
-/// The mortally wounded hold on to life by a Physique roll, ever harder (DC-077); `None` where it stopped for a question.
+/// Rolls Physique for the life of a mortally wounded unit, harder in each round (DC-077); `None` if it stopped for a
+/// question.
 pub fn hold_on(play: &mut Play<'_>, unit: UnitId, then: Then) -> Option<()> {
     let rounds = i32::from(play.look().state(unit).health.dying);
     let code = codes::own(&play.look(), unit, play.look().sheet(unit).attribute(Attribute::Physique));

@@ -1,11 +1,10 @@
-//! The one place where a unit's cell changes: acts that this breaks off, and the harm of the ground to units that come
-//! to it.
+//! All changes of units' cells: the acts that they end, and the harm of the ground to units that enter it.
 //!
-//! A unit comes to another cell by walking there, by a push (DC-094), by being thrown (DC-107), and by the referee's
-//! ruling. No unit is carried: one that holds another stays where it is (DC-100, DC-106). The rule text does not say
-//! what the ground does in these cases. This ruleset reads them as for walkers: ground that hurts units that enter it
-//! also hurts those that are pushed or thrown there (DC-066), and so does a fall; a unit that the referee sets down is
-//! not hurt by the ground.
+//! A unit comes to another cell by walking, by a push (DC-094), by a throw (DC-107), and by the referee's ruling. No
+//! unit is carried: one that holds another stays in its cell (DC-100, DC-106). The rule text does not say what the
+//! ground does in these cases. This ruleset treats them like walking: ground that hurts units that enter it also hurts
+//! those that are pushed or thrown there (DC-066), and so does a fall; the ground does not hurt a unit that the referee
+//! places.
 
 use bevy_ecs::prelude::*;
 
@@ -28,23 +27,23 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::Cell;
 
-/// How a unit comes to another cell otherwise than by walking.
+/// The ways to another cell other than walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// It is pushed or thrown, and falls from the height of this cell.
     Forced(Cell),
-    /// The referee sets it down.
+    /// The referee places it.
     SetDown,
 }
 
-/// A unit or its body is put into another cell.
+/// Puts a unit or its body into another cell.
 pub fn come(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
     shift(play.0, unit, cell);
     play.log(Event::Placed { unit, cell });
     arrive(play, unit, cell, how);
 }
 
-/// The effects on a unit that is now in another cell: its aim is interrupted (DC-065), and it is no longer pinned to a
+/// Applies the effects on a unit that is now in another cell: its aiming ends (DC-065), and it is no longer pinned to a
 /// thing that it has left (DC-121).
 pub fn arrive(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
     play.0.resource::<Ways>().forget();
@@ -58,8 +57,8 @@ pub fn arrive(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
     }
 }
 
-/// A push moves a unit one cell away from where it came from (DC-094), and then on, so many cells in all: not farther than to
-/// where the ground fells it.
+/// Pushes a unit one cell away from `from` (DC-094) and queues the rest of the push, `cells` cells in all; it ends
+/// where the ground fells the unit.
 pub fn push(play: &mut Play<'_>, unit: UnitId, from: Cell, cells: u8) {
     let look = play.look();
     let Some((at, next)) = look.cell(unit).and_then(|at| Some((at, moved::pushed_on(&look, unit, from, at)?))) else {
@@ -71,7 +70,7 @@ pub fn push(play: &mut Play<'_>, unit: UnitId, from: Cell, cells: u8) {
     }
 }
 
-/// A unit with nothing under it falls to the ground below, for instance if the referee sets it down in the air.
+/// Lets a unit with nothing under it fall to the ground below, for instance if the referee places it in the air.
 pub fn keep_footing(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
     let Some(cell) = look.cell(unit) else { return };
@@ -81,18 +80,18 @@ pub fn keep_footing(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// What a fall or the ground does to a unit: a damage code against Armour, or Physique and Armour (DC-066, DC-073, DC-074); only
-/// the excess hurts (DC-075).
+/// Strikes a unit with the damage code of a fall or of the ground, against Armour, or Physique and Armour (DC-066,
+/// DC-073, DC-074); only the excess hurts (DC-075).
 fn strike(play: &mut Play<'_>, unit: UnitId, (what, code): (Name, DieCode)) {
     effects::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");
 }
 
-/// Takes the unit of a move along its way. Every cell with a hazard that it enters strikes it (DC-066), and what
-/// follows is rolled there (DC-006); a unit that falls or is held stays there. The rest of its way without a hazard is
-/// walked as usual.
+/// Moves the unit of a move along its path. Every cell with a hazard that it enters strikes it (DC-066), and the
+/// consequences are rolled there (DC-006); a unit that falls or is held stays there. The rest of the path is walked as
+/// usual.
 pub fn walk(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
-    // A step that a question about a roll has stopped continues first.
+    // A step that stopped for a question about a roll continues first.
     if pending::run(&mut Play(world), WALK) {
         return;
     }
@@ -109,10 +108,10 @@ pub fn walk(world: &mut World) {
     });
 }
 
-/// Where a walk continues that was stopped for a question: before the next part of the way.
+/// The step with which a walk continues after a question: before the next part of the path.
 const WALK: Then = Then::Step(ResolveSystems::Adjust);
 
-/// Whether a unit is still on its feet and free to go after the events on its way.
+/// Whether a unit is still able to move after the events on its path.
 fn may_go_on(world: &World, unit: UnitId) -> bool {
     let look = Look::of(world);
     look.is_active(unit) && restraint::may_move(&look, unit)

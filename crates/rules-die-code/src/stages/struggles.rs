@@ -1,4 +1,4 @@
-//! Reactions of a target during an act: struggling, getting free, defending itself, keeping its grip.
+//! Reactions of a target during an act: to struggle, get free, defend itself or keep its grip.
 
 use super::{
     pending::{Rolls, Then, Wants},
@@ -18,7 +18,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Name, Options, Parts, ResolveSystems, Rule, UnitId};
 
-/// Keeps the plan and asks the target of one of its attacks.
+/// Stores the plan and asks the target of one of its attacks.
 fn stop(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Question, options: Options) -> bool {
     plan.at = at as u8;
     let target = plan.attacks[at].target;
@@ -27,8 +27,8 @@ fn stop(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Questio
     true
 }
 
-/// Asks a tackled unit whether it struggles, and one about to be hurt in a grip whether it tries to get free first,
-/// because it has had no turn for that yet in this round (DC-097, DC-101). Returns whether it stopped.
+/// Asks a tackled unit whether it struggles, and a captive about to be hurt whether it tries to get free first, if it
+/// has not had its turn in this round (DC-097, DC-101). Returns whether it stopped for a question.
 pub fn ask(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let (attack, look) = (&plan.attacks[at], play.look());
     if plan.outcomes[at].progress.asked || !look.is_active(attack.target) {
@@ -49,7 +49,8 @@ pub fn ask(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     stop(play, plan, at, question, options)
 }
 
-/// Rolls an attempt to get free before being hurt: opposed, as in a turn of its own (DC-101, DC-128).
+/// Rolls an attempt to get free before being hurt, opposed as in the unit's own turn (DC-101, DC-128). Returns whether
+/// it stopped for a question.
 pub fn escape(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let outcome = &plan.outcomes[at];
     if !outcome.progress.escapes || outcome.struggle.is_some() {
@@ -73,7 +74,7 @@ pub fn escape(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     false
 }
 
-/// The strength of a unit held against its holder's, each with the referee's favour; `None` where it stopped for a
+/// Rolls the strength of a held unit against its holder's, each with the referee's modifier; `None` if it stopped for a
 /// question (DC-006, DC-128).
 fn opposed(play: &mut Play<'_>, held: UnitId, holder: UnitId, step: ResolveSystems) -> Option<(i32, i32)> {
     let look = play.look();
@@ -89,7 +90,7 @@ fn opposed(play: &mut Play<'_>, held: UnitId, holder: UnitId, step: ResolveSyste
     Some((roll, against))
 }
 
-/// Offers the target of an attack a free defence (DC-056).
+/// Asks the target of an attack about a free defence (DC-056). Returns whether it stopped for a question.
 pub fn ask_for_defence(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
     let open = !outcome.progress.offered && !outcome.yields && forecast::may_defend_freely(&play.look(), attack);
@@ -103,8 +104,8 @@ pub fn ask_for_defence(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) ->
     stop(play, plan, at, Question::FreeDefence, names.collect())
 }
 
-/// Rolls the chosen free defence, which counts against the attack; this is computed again with the same aim (DC-006,
-/// DC-056).
+/// Rolls the chosen free defence, and computes the attack again against it (DC-006, DC-056). Returns whether it stopped
+/// for a question.
 pub fn defend(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let Some(choice) = plan.outcomes[at].progress.defends else { return false };
     let look = play.look();
@@ -120,7 +121,7 @@ pub fn defend(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     play.change(target).defend(Defence { kind, total: roll + favour, full: false, with });
     play.log(Event::ConditionGained { unit: target, condition: name, rounds: None, by: None });
     plan.outcomes[at].progress.defends = None;
-    // The new defence counts against everything in the act that is aimed at it.
+    // The new defence counts against all attacks of the act on this target.
     for other in (0..plan.attacks.len()).filter(|&other| plan.attacks[other].target == target).collect::<Vec<_>>() {
         plan.at = other as u8;
         if let Some(fresh) = resolve::worked_out_anew(&play.look(), plan) {
@@ -132,7 +133,8 @@ pub fn defend(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     false
 }
 
-/// Asks a unit that may act before its turn whether it keeps the thing that is being knocked away (DC-123).
+/// Asks a unit that may act before its turn whether to keep the weapon that is being knocked away (DC-123). Returns
+/// whether it stopped for a question.
 pub fn ask_for_grip(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let (target, outcome) = (plan.attacks[at].target, &mut plan.outcomes[at]);
     let disarms = plan.manoeuvre == Manoeuvre::Disarm && outcome.hit && !outcome.progress.gripped;
@@ -144,7 +146,7 @@ pub fn ask_for_grip(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bo
     stop(play, plan, at, Question::KeepGrip, options)
 }
 
-/// Rolls whether it does (DC-006, DC-123).
+/// Rolls whether the unit keeps its grip (DC-006, DC-123). Returns whether it stopped for a question.
 pub fn grip(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let outcome = &plan.outcomes[at];
     if !outcome.progress.grips || outcome.struggle.is_some() {

@@ -15,7 +15,7 @@ use hexfray_board::grid::Cell;
 
 /// Rolls damage against the Toughness of the thing in a cell (DC-109, DC-119).
 ///
-/// `None` where it stopped for a question.
+/// Returns `None` if it stopped for a question.
 pub fn strike(play: &mut Play<'_>, unit: UnitId, cell: Cell, harm: Harm, then: Then) -> Option<()> {
     let mut rolls = Rolls::of(play, then);
     let damage = rolls.roll(unit, harm.code, None, "damage", |_| Wants::Higher)? + harm.bonus();

@@ -8,19 +8,19 @@ use hexfray_battle::{
     play::{Carried, Stock},
 };
 
-/// Most weapons of one unit.
+/// The most weapons of one unit.
 const MOST: usize = 12;
 
 /// The gear of one unit, in the order of its sheet's weapons.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Gear {
     weapons: ArrayVec<Stock, MOST>,
-    /// Spare magazines; `None`: as many as it needs.
+    /// Spare magazines; `None` for as many as it needs.
     pub magazines: Option<u16>,
 }
 
 impl Gear {
-    /// What a unit carries at the start.
+    /// The gear of a unit at the start.
     pub fn of(book: &Book, sheet: &Sheet) -> Self {
         let stock = |(&at, &drawn): (&usize, &bool)| {
             let carried = if drawn { Carried::InHand } else { Carried::AtBelt };

@@ -15,9 +15,9 @@ pub enum Wound {
     Wounded,
     /// −2D until healed.
     SeverelyWounded,
-    /// Out, unless a stamina roll keeps it up, at −3D.
+    /// Out of the fight, unless a stamina roll keeps it up, at −3D.
     Incapacitated,
-    /// Out, and dying.
+    /// Out of the fight, and dying.
     MortallyWounded,
     /// Dead.
     Dead,
@@ -72,8 +72,8 @@ impl Wound {
         }
     }
 
-    /// The level after a further result: the worse of the two, or one step further if the new result is no worse; a
-    /// mere stun adds nothing to a wound (DC-077).
+    /// The level after a further result: the new one if it is worse, otherwise one level worse than before; a stun adds
+    /// nothing (DC-077).
     #[must_use]
     pub fn worsened_by(self, result: Self) -> Self {
         match result {
@@ -84,9 +84,9 @@ impl Wound {
     }
 }
 
-/// The difficulty of the roll that keeps the incapacitated up.
+/// The difficulty of the roll that keeps an incapacitated unit up.
 pub const STAY_UP: i32 = 15;
-/// Levels between unhurt and dead; the hit points that wounds show as.
+/// The number of wound levels from unhurt to dead, which is shown as hit points.
 pub const WOUND_LEVELS: i32 = 6;
 
 /// A unit's health.
@@ -94,7 +94,7 @@ pub const WOUND_LEVELS: i32 = 6;
 pub struct Health {
     /// Body Points left (DC-076).
     pub body: i32,
-    /// Most Body Points.
+    /// The most Body Points.
     pub body_max: i32,
     /// The lasting wound; never [`Wound::Stunned`], which passes (DC-077).
     pub wound: Wound,
@@ -111,18 +111,18 @@ pub struct Health {
 /// The state of a unit after harm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Stands.
+    /// It stands.
     Up,
-    /// Falls unless a roll keeps it up (DC-077).
+    /// It falls unless a roll keeps it up (DC-077).
     Tottering,
-    /// Lies unconscious.
+    /// It lies unconscious.
     Unconscious,
     /// Dead.
     Dead,
 }
 
-/// The initial Body Points of a unit: as its sheet says, or the base and 4 for each die of Physique and 1 for each pip
-/// (DC-076).
+/// The initial Body Points of a unit: those of its sheet, or the base plus 4 for each die of Physique and 1 for each
+/// pip (DC-076).
 pub fn body_points(settings: &Settings, sheet: &Sheet) -> i32 {
     let physique = sheet.attribute(Attribute::Physique);
     sheet.body.unwrap_or(settings.body_base + 4 * i32::from(physique.dice()) + i32::from(physique.pips()))
@@ -159,8 +159,8 @@ impl Health {
         self
     }
 
-    /// How it stands: at a tenth of the Body Points or less unconscious, at 0 dead (DC-076); by wounds as the chart
-    /// says (DC-077).
+    /// The state of the unit: with Body Points, unconscious at a tenth or less of them and dead at 0 (DC-076); with
+    /// wounds, as the chart says (DC-077).
     pub const fn state(&self, mode: HealthMode) -> State {
         match mode {
             HealthMode::BodyPoints if self.body <= 0 => State::Dead,
@@ -180,12 +180,12 @@ impl Health {
         self.stunned_until >= round && self.stunned_until > 0
     }
 
-    /// The level that shows in a round: the wound, or stunned.
+    /// The level in a round: the lasting wound, or stunned if that is worse.
     pub fn level(&self, round: u16) -> Wound {
         if self.is_stunned(round) { self.wound.max(Wound::Stunned) } else { self.wound }
     }
 
-    /// Dice taken off skills and attributes in a round (DC-077). There are none in between with Body Points (DC-076).
+    /// Dice taken off skills and attributes in a round (DC-077); always 0 with Body Points (DC-076).
     pub fn penalty(&self, mode: HealthMode, round: u16) -> u8 {
         match mode {
             HealthMode::BodyPoints => 0,
@@ -193,7 +193,7 @@ impl Health {
         }
     }
 
-    /// The number shown as hit points: Body Points, or levels left before death.
+    /// The hit points that are shown, and their maximum: Body Points, or wound levels left before death.
     pub fn hit_points(&self, mode: HealthMode) -> (i32, i32) {
         match mode {
             HealthMode::BodyPoints => (self.body, self.body_max),

@@ -2,20 +2,20 @@
 
 use hexfray_battle::{Canonical, Rule};
 
-/// How one unit holds another (DC-097 … DC-118).
+/// A kind of hold of one unit on another (DC-097 … DC-118).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum HoldKind {
     /// Brought down and pinned (DC-097).
     Tackle,
-    /// Seized, to be lifted or thrown (DC-100).
+    /// Grabbed, to be lifted or thrown (DC-100).
     Grab,
-    /// By the throat (DC-102).
+    /// Held by the throat (DC-102).
     Choke,
     /// Held fast (DC-105).
     Hold,
     /// Lifted off the ground (DC-106).
     Lift,
-    /// The arm behind the back (DC-110).
+    /// Held by an arm behind the back (DC-110).
     ArmPin,
 }
 
@@ -60,7 +60,7 @@ impl HoldKind {
         KINDS[self as usize].0
     }
 
-    /// The drawing of it.
+    /// Its drawing.
     pub const fn glyph(self) -> &'static str {
         KINDS[self as usize].1
     }
@@ -79,11 +79,11 @@ impl HoldKind {
 /// A hold on a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Hold {
-    /// Of what kind.
+    /// Its kind.
     pub kind: HoldKind,
     /// The round in which it began.
     pub since: u16,
-    /// The last round in which the captor has used it to hurt.
+    /// The last round in which the captor used it to hurt the captive.
     pub used: u16,
     /// The means of the hold, by its place on the captor's sheet: bare hands or a weapon (DC-100).
     pub with: Option<u8>,

@@ -12,11 +12,11 @@ use hexfray_battle::{
 };
 use hexfray_board::{grid::Cell, map::Board};
 
-/// The rulebook of a battle: content, charts and settings; never changes.
+/// The rulebook of a battle, content, charts and settings; it never changes.
 #[derive(Resource, Clone)]
 pub struct Rulebook(pub Arc<Book>);
 
-/// A battle as the rules see it; for forecasts with one unit moved elsewhere.
+/// A battle as the rules see it; forecasts may assume that one unit is in another cell.
 #[derive(Clone, Copy)]
 pub struct Look<'w> {
     /// The world, for questions about the board.
@@ -25,11 +25,11 @@ pub struct Look<'w> {
     pub book: &'w Book,
     /// The identities of the units.
     pub roster: &'w Roster,
-    /// Their states.
+    /// The states of the units.
     pub units: &'w Units<UnitState>,
-    /// Where they are.
+    /// The places of the units.
     pub field: &'w Field,
-    /// Where the battle stands.
+    /// The progress of the battle.
     pub flow: &'w Flow,
     /// The current acts.
     pub acts: &'w Resolving,
@@ -46,7 +46,7 @@ pub struct Look<'w> {
 }
 
 impl<'w> Look<'w> {
-    /// The battle of a world as it stands.
+    /// The battle of a world in its present state.
     pub fn of(world: &'w World) -> Self {
         Self {
             world,
@@ -98,7 +98,7 @@ impl<'w> Look<'w> {
         unit.index() < self.roster.len()
     }
 
-    /// Who a unit is.
+    /// A unit's identity.
     pub fn identity(&self, unit: UnitId) -> &'w Identity {
         &self.roster.units()[unit.index()]
     }
@@ -134,7 +134,7 @@ impl<'w> Look<'w> {
         self.field.is_active(unit)
     }
 
-    /// Whether a unit lies fallen.
+    /// Whether a unit is down.
     pub fn is_down(&self, unit: UnitId) -> bool {
         self.field.place(unit).presence() == Presence::Down
     }
@@ -144,7 +144,7 @@ impl<'w> Look<'w> {
         self.flow.actor() == Some(unit) && !self.state(unit).turn.acted
     }
 
-    /// A unit's turn; a fresh one when it is not its turn.
+    /// A unit's turn, or a fresh one while the unit is not on turn.
     pub fn turn(&self, unit: UnitId) -> Turn {
         match self.as_if {
             Some((other, _, turn)) if other == unit => turn,
@@ -153,7 +153,7 @@ impl<'w> Look<'w> {
         }
     }
 
-    /// A weapon of a unit's with its place in the rulebook.
+    /// A unit's weapon, by its place on the sheet, with its place in the rulebook.
     pub fn weapon(&self, unit: UnitId, with: u8) -> Option<(usize, &'w Weapon)> {
         let at = *self.sheet(unit).weapons.get(usize::from(with))?;
         Some((at, &self.book.weapons[at]))
@@ -181,18 +181,18 @@ impl<'w> Look<'w> {
         if self.state(unit).posture.stance == super::Stance::Standing { metres } else { metres / 2 }
     }
 
-    /// Metres in half points of movement: in cells, rounded down, two for each (DC-033).
+    /// Metres as half points of movement: two for each cell, rounded down to whole cells (DC-033).
     pub fn half_points(&self, metres: u16) -> u16 {
         (metres / self.cell_metres()) * 2
     }
 
-    /// How far a unit goes in a round, with the addition by running; crouched and crawling units go half as far
+    /// The distance that a unit may go in a round, with what running adds; crouched and crawling units go half as far
     /// (DC-033, DC-138).
     pub fn stride(&self, unit: UnitId) -> Stride {
         self.stride_in(unit, self.turn(unit))
     }
 
-    /// As [`stride`](Self::stride), in a given turn.
+    /// The [`stride`](Self::stride) of a unit in a given turn.
     pub fn stride_in(&self, unit: UnitId, turn: Turn) -> Stride {
         let (metres, share) = (self.move_metres(unit), self.settings().free_move_share);
         let free = u32::from(metres) * u32::from(share.of) / u32::from(share.parts);
@@ -201,7 +201,7 @@ impl<'w> Look<'w> {
         Stride { free: self.half_points(free as u16), whole: self.half_points(metres.saturating_add(run)) }
     }
 
-    /// Whether something that lets a unit act before others is in its hand or worn (DC-025).
+    /// Whether a unit holds or wears gear that lets it act before others (DC-025).
     pub fn has_quick_gear(&self, unit: UnitId) -> bool {
         let state = self.state(unit);
         let held = self.weapons(unit).any(|(with, weapon)| weapon.quick && state.gear.is_in_hand(with));
@@ -223,13 +223,13 @@ impl<'w> Look<'w> {
         self.board().grid().distance(one, other)
     }
 
-    /// Dice off for wounds (DC-077).
+    /// Dice that wounds take off a unit's rolls (DC-077).
     pub fn wound_penalty(&self, unit: UnitId) -> u8 {
         self.state(unit).health.penalty(self.settings().health_mode, self.round())
     }
 
-    /// Whether a unit may still resist by acting before its turn: it has not acted in this round, and can act; an
-    /// entangled unit can only try to get free (DC-032, DC-125).
+    /// Whether a unit may still resist by acting before its turn: it has not acted in this round, it can act, and it is
+    /// not entangled, since such a unit can only try to get free (DC-032, DC-125).
     pub fn may_move_up(&self, unit: UnitId) -> bool {
         let state = self.state(unit);
         let waits = !state.turn.acted && !state.turn.moved_up && self.flow.actor() != Some(unit);

@@ -8,23 +8,23 @@ use hexfray_board::grid::Cell;
 /// The order of the round, and the progress of determining it.
 #[derive(Resource, Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct TurnOrder {
-    /// Who acts, first to last.
+    /// The units in the order in which they act.
     pub order: Vec<UnitId>,
-    /// The next unit whose initiative is to be found.
+    /// The next unit whose initiative is to be determined.
     pub cursor: u16,
-    /// Character Points spent on the present roll.
+    /// Character Points spent on the current roll.
     pub spent: u8,
-    /// Whether the present unit has rolled and may yet spend points.
+    /// Whether the current unit has rolled and may still spend points.
     pub pending: bool,
-    /// Whether it has declined to spend more.
+    /// Whether the current unit has declined to spend more.
     pub settled: bool,
-    /// Whether every unit that may has been asked for a quick draw in this round (DC-145).
+    /// Whether all units that may make a quick draw in this round have been asked (DC-145).
     pub announced: bool,
-    /// The next unit to be asked for one.
+    /// The next unit to be asked for a quick draw.
     pub asking: u16,
-    /// Whether initiative has been set, in this round if each is rolled for, otherwise in this scene (DC-156).
+    /// Whether initiative has been set: for this round if it is rolled in each, otherwise for the scene (DC-156).
     pub set: bool,
-    /// Whether the round is closing: effects of one round are over, and rolls at its end have stopped for a question.
+    /// Whether the round is ending: effects that last one round are over, and the rolls at its end wait for a question.
     pub closing: bool,
 }
 

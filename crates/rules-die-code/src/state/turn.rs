@@ -3,19 +3,19 @@
 use crate::content::{Location, Skill};
 use hexfray_battle::Canonical;
 
-/// How far a unit may go in a round, in half points of movement.
+/// The distance that a unit may go in a round, in half points of movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stride {
-    /// Without an action.
+    /// The distance without an action.
     pub free: u16,
-    /// With one.
+    /// The distance with an action.
     pub whole: u16,
 }
 
 /// The declarations of a unit that are combined with its next attack (DC-079).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Declared {
-    /// Everything into one blow (DC-090).
+    /// Whether it is an all-out attack (DC-090).
     pub all_out: bool,
     /// The part of the body that is aimed at (DC-130).
     pub location: Option<Location>,
@@ -32,11 +32,11 @@ pub struct QuickDraw {
     pub skill: Skill,
     /// The one weapon that it uses, by its place on the sheet, if a specialisation in it is used (DC-143).
     pub only: Option<u8>,
-    /// How many attacks.
+    /// The number of attacks.
     pub attacks: u8,
     /// Dice moved from the skill to Perception.
     pub moved: u8,
-    /// Attacks that were made.
+    /// The attacks made so far.
     pub made: u8,
 }
 
@@ -47,24 +47,24 @@ impl QuickDraw {
     }
 }
 
-/// A unit's turn: how many actions it announced and used, and how far it went (DC-031, DC-033).
+/// A unit's turn: the actions that it announced and used, and its movement (DC-031, DC-033).
 ///
-/// The number of actions is announced with the first one that rolls dice, because nothing before it is affected.
+/// The number of actions is announced with the first one that rolls dice, because it affects nothing before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Turn {
     /// Whether its turn of this round is over or lost.
     pub acted: bool,
-    /// Whether it gives up the rest of the turn.
+    /// Whether it forgoes the rest of the turn.
     pub over: bool,
     /// Whether its act takes the whole turn: full defence, aiming, an all-out attack (DC-054, DC-064, DC-091).
     pub whole: bool,
-    /// Actions of the whole turn, once announced.
+    /// The number of actions in the whole turn, once announced.
     pub announced: Option<u8>,
     /// Actions used.
     pub used: u8,
-    /// How far it went, in half points.
+    /// The distance that it moved, in half points.
     pub moved: u16,
-    /// Whether that took an action.
+    /// Whether its movement took an action.
     pub move_counted: bool,
     /// Metres that running has added to its whole Move, of which crouched units go half (DC-033, DC-138).
     pub run: u16,
@@ -84,18 +84,18 @@ impl Turn {
         }
         match (self.announced, self.quick_draw) {
             (Some(announced), _) => self.used < announced,
-            // The attacks of a quick draw are announced; further actions have to be announced too.
+            // The attacks of a quick draw are announced; further actions must be announced too.
             (None, Some(quick)) => self.used < quick.attacks,
             (None, None) => true,
         }
     }
 
-    /// Whether nothing has been done yet that rolls dice or takes an action.
+    /// Whether the unit has not yet done anything that rolls dice or takes an action.
     pub const fn is_fresh(&self) -> bool {
         self.used == 0 && !self.whole && self.announced.is_none()
     }
 
-    /// How many actions the turn has in all if one is taken now and so many follow.
+    /// The total number of actions in the turn if one is taken now and this many follow.
     pub const fn actions_with(&self, further: u8) -> u8 {
         let least = self.used.saturating_add(1).saturating_add(further);
         match (self.announced, self.quick_draw) {
@@ -105,19 +105,20 @@ impl Turn {
         }
     }
 
-    /// Takes an action after which so many are to follow.
+    /// Takes an action, after which this many are to follow.
     pub fn act(&mut self, further: u8) {
         self.announced = Some(self.actions_with(further));
         self.used = self.used.saturating_add(1);
     }
 
-    /// Takes the whole turn for one thing.
+    /// Takes the whole turn for one act.
     pub fn act_wholly(&mut self) {
         self.act(0);
         self.whole = true;
     }
 
-    /// How far it may still go, in half points: the free share, or the whole Move if an action is left for it.
+    /// The distance that the unit may still go, in half points: up to the free share, or the whole Move if an action is
+    /// left for it.
     pub fn stride_left(&self, stride: Stride) -> u16 {
         let may_walk = self.move_counted || self.may_act();
         let most = if may_walk { stride.whole } else { stride.free };

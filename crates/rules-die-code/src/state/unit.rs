@@ -17,13 +17,13 @@ pub struct Initiative {
     pub found: bool,
     /// The Perception roll.
     pub rolled: i32,
-    /// The addition by Character Points.
+    /// The amount that Character Points added.
     pub bought: i32,
     /// The total (DC-016).
     pub total: i32,
-    /// The total after the dice moved for a quick draw return to the skill (DC-146).
+    /// The total after the dice that were moved for a quick draw return to the skill (DC-146).
     pub own: i32,
-    /// Whether it acts before all others in this round, by surprise (DC-156).
+    /// Whether it acts before all other units in this round, by surprise (DC-156).
     pub first: bool,
     /// Whether it has yet to choose between acting first and a die for its action (DC-156).
     pub surprises: bool,
@@ -33,7 +33,7 @@ words! {
     /// An active defence (DC-044).
     #[derive(Canonical)]
     pub enum DefenceKind {
-        /// Getting out of the way of anything (DC-049).
+        /// Getting out of the way of any attack (DC-049).
         Dodge = "dodge",
         /// Stopping a blow with the body (DC-050).
         Block = "block",
@@ -55,9 +55,9 @@ impl DefenceKind {
 /// An active defence that stands until its user's next turn (DC-045).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Defence {
-    /// Of which kind.
+    /// Its kind.
     pub kind: DefenceKind,
-    /// The number that attacks have to reach instead of 10, even if it is lower (DC-047).
+    /// The number that attacks must reach instead of 10, even if it is lower (DC-047).
     pub total: i32,
     /// Whether it is a full defence (DC-054).
     pub full: bool,
@@ -73,7 +73,7 @@ pub enum Stance {
     Standing,
     /// Crouched (DC-137).
     Crouched,
-    /// Lying by its own will (DC-141).
+    /// Lying by choice (DC-141).
     Prone,
     /// Lying because a foe brought it down: getting up takes an action (DC-142).
     Felled,
@@ -87,7 +87,7 @@ impl Stance {
         matches!(self, Self::Prone | Self::Felled | Self::Flipped)
     }
 
-    /// Whether it has been brought down against its will.
+    /// Whether a foe has brought it down.
     pub const fn is_forced(self) -> bool {
         matches!(self, Self::Felled | Self::Flipped)
     }
@@ -100,25 +100,25 @@ pub struct Posture {
     pub stance: Stance,
     /// Whether it has moved since its last turn began.
     pub moved: bool,
-    /// Whether it went crouched all that way (DC-138).
+    /// Whether it was crouched for all of that movement (DC-138).
     pub crept: bool,
-    /// Which way it looks, where the battle counts that (DC-157).
+    /// The direction that it faces, if the battle counts facing (DC-157).
     pub facing: Option<Direction>,
 }
 
 /// The aim of a unit (DC-064).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Aiming {
-    /// Whom.
+    /// The target.
     pub target: UnitId,
     /// The weapon that is aimed, by its place on the sheet (DC-065).
     pub with: u8,
-    /// Rounds in a row, 1 to 3 (DC-065).
+    /// Consecutive rounds of aiming, 1 to 3 (DC-065).
     pub rounds: u8,
 }
 
 impl Aiming {
-    /// The aim after another round of aiming a weapon at a target; another weapon or target starts afresh (DC-064,
+    /// The aim after another round of aiming a weapon at a target; a change of weapon or target starts from 1 (DC-064,
     /// DC-065).
     #[must_use]
     pub fn after_a_round(before: Option<Self>, target: UnitId, with: u8) -> Self {
@@ -136,18 +136,18 @@ pub struct Bound {
     pub with: u8,
     /// The number to break free from (DC-126).
     pub total: i32,
-    /// The weapon's damage code, if each try is rolled against it.
+    /// The weapon's damage code, for the case that each try is rolled against it.
     pub code: DieCode,
-    /// Added to what that rolls.
+    /// Added to that roll.
     pub plus: i32,
-    /// The cell where it is pinned to a thing beside it; none if it is entangled (DC-121).
+    /// The cell in which it is pinned to a thing beside it; `None` if it is entangled (DC-121).
     pub pinned: Option<Cell>,
 }
 
-/// An attack of a group that its leader has planned (DC-129).
+/// A group attack that its leader has planned (DC-129).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct GroupPlan {
-    /// On whom.
+    /// The target.
     pub target: UnitId,
     /// The round in which it was planned.
     pub since: u16,
@@ -174,7 +174,7 @@ pub struct UnitState {
     pub fated: bool,
     /// First aid kits left.
     pub kits: u8,
-    /// Active defences that stand.
+    /// Its active defences.
     pub defences: ArrayVec<Defence, 3>,
     /// Its aim.
     pub aiming: Option<Aiming>,
@@ -182,7 +182,7 @@ pub struct UnitState {
     pub posture: Posture,
     /// Its gear.
     pub gear: Gear,
-    /// Whether it stumbles: 2D less on its next Reflexes roll (DC-093).
+    /// Whether it stumbles: its next Reflexes roll has 2D less (DC-093).
     pub stumbling: bool,
     /// Whether full auto has left it exposed until its next turn (DC-082).
     pub exposed: bool,
@@ -190,9 +190,9 @@ pub struct UnitState {
     pub bound: Option<Bound>,
     /// How many of its arms are broken (DC-112).
     pub broken_arms: u8,
-    /// Its declarations for its next attack.
+    /// The declarations for its next attack.
     pub declared: Declared,
-    /// The attack of a group that it has planned (DC-129).
+    /// The group attack that it has planned (DC-129).
     pub group: Option<GroupPlan>,
 }
 
@@ -223,7 +223,7 @@ impl UnitState {
         }
     }
 
-    /// The active defence of a kind that stands.
+    /// Its active defence of a kind, if it has one.
     pub fn defence(&self, kind: DefenceKind) -> Option<&Defence> {
         self.defences.iter().find(|defence| defence.kind == kind)
     }

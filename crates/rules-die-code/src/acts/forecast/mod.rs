@@ -105,7 +105,7 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
         if !plan.together {
             forecast.targets.push(of_target(look, table, plan, attack, &odds));
         }
-        // The harm that a block does to a group's own target is among the group's blows.
+        // The harm of a block to the group's target is already among the group's blows.
         if !plan.together || attack.backlash.is_some_and(|backlash| backlash.whom == attack.by) {
             strikes::add_backlash(look, table, attack, forecast);
         }
@@ -173,7 +173,7 @@ pub fn may_defend_freely(look: &Look<'_>, attack: &Attack) -> bool {
         && !attack.sure
         // A unit that has spent its turn on one act does nothing else in the round (DC-064, DC-091).
         && !state.turn.whole
-        // A parry that stands is no defence against a shot (DC-050).
+        // An active parry is no defence against a shot (DC-050).
         && defence::active(look, attack.target, is_close(look, attack)).is_none()
         && look.is_active(attack.target)
         && restraint::has_free_hands(look, attack.target)
@@ -234,10 +234,10 @@ fn effects(
 ) -> Vec<(Name, f64)> {
     let named = |names: &[&'static str], p: f64| names.iter().map(|&name| (Name::new(name), p)).collect();
     let struck = struck(look, table, attack.target, attack.halves);
-    // A target that the blow fells is neither seized nor thrown down.
+    // A target that the blow defeats is neither grabbed nor brought down.
     let stands = odds.hit * (1.0 - struck.means(odds).falls);
     match plan.manoeuvre {
-        // A unit that is dropped also lies on the ground (DC-107).
+        // A unit that is dropped after a miss also lies on the ground (DC-107).
         _ if plan.thrown_to.is_some() => named(&["prone"], 1.0 - odds.hit + stands),
         _ if attack.sure => Vec::new(),
         Manoeuvre::Knockdown | Manoeuvre::Trip => named(&["stumbling", "prone"], odds.hit),
@@ -258,7 +258,7 @@ fn effects(
     }
 }
 
-/// Whether a unit already has the effect of an attack besides damage, so that it cannot get it again.
+/// Whether a unit already has an effect, other than damage, so that it cannot get it again.
 fn is_on(state: &UnitState, condition: Name) -> bool {
     match condition.as_str() {
         "prone" => state.posture.stance.is_prone(),
@@ -281,7 +281,7 @@ fn keeps_grip_against(look: &Look<'_>, table: &OddsTable, attack: &Attack, odds:
     keeps_grip(look, table, attack.target, &odds.total.map(|total| attack.held_against(total)))
 }
 
-/// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` if it cannot be aimed.
+/// The average results of an act as if its user stood in a cell; `None` if it cannot be aimed.
 pub fn estimate(
     look: &Look<'_>,
     table: &OddsTable,
@@ -293,7 +293,7 @@ pub fn estimate(
     if matches!(act.verb, Verb::ABILITY | DieCodeVerb::COMMAND | DieCodeVerb::WAKE | DieCodeVerb::HURL) {
         let order = Order::Act { unit, act, aim: Aim::Unit(target) };
         let odds = |from: Cell| forecast(look, table, &order, from).ok()?.estimate(target);
-        // The thing that it would hurl stands beside it now.
+        // The thing that the unit would hurl is beside its present cell.
         let here = || look.cell(unit).filter(|_| act.verb == DieCodeVerb::HURL);
         return odds(from).or_else(|| odds(here()?));
     }
@@ -302,7 +302,7 @@ pub fn estimate(
     Some(of_blow(look, table, &attack))
 }
 
-/// The means of the odds of the plan of an attack.
+/// The average results of an attack.
 fn of_blow(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Estimate {
     let odds = attack_odds(look.settings(), table, attack);
     let struck = struck(look, table, attack.target, attack.halves);
@@ -318,13 +318,13 @@ fn of_blow(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Estimate {
     sum
 }
 
-/// The means of the odds of a group that strikes a target together (DC-129).
+/// The average results of a group that strikes a target together (DC-129).
 pub fn group_estimate(look: &Look<'_>, table: &OddsTable, blows: &[Attack], target: UnitId) -> Option<Estimate> {
     let targets = strikes::together(look, table, blows).into_iter().collect();
     Forecast::of(target, Name::new("group attack"), targets).estimate(target)
 }
 
-/// The value of a hit's effect besides damage for opponents, in conditions: losing a turn counts most.
+/// The value of a hit's effects other than damage for computer opponents, in conditions: losing a turn counts most.
 fn worth(look: &Look<'_>, table: &OddsTable, attack: &Attack, odds: &AttackOdds) -> f64 {
     let up = |value: f64, done: bool| if done { 0.0 } else { value };
     let state = look.state(attack.target);

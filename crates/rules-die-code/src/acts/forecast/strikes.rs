@@ -1,5 +1,5 @@
-//! The odds of blows in addition to an attack or instead of it: blows struck back, spikes, the impact of a throw,
-//! minimum harm.
+//! The odds of blows in addition to an attack or instead of it: injuries by a parry or block, spikes, the impact of a
+//! throw, minimum harm.
 
 use super::{UNCONSCIOUS, struck, wounds};
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 use hexfray_battle::{Forecast, Name, TargetForecast, UnitId};
 use hexfray_board::odds::Dist;
 
-/// The unit that an attack injures that fails against a parry or block (DC-051, DC-052).
+/// Adds the injury that an attack causes if it fails against a parry or block (DC-051, DC-052).
 pub(super) fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, forecast: &mut Forecast) {
     let Some(backlash) = attack.backlash else { return };
     let by = if backlash.whom == attack.by { attack.target } else { attack.by };
@@ -27,7 +27,7 @@ pub(super) fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, 
     add_strike(look, table, (by, backlash.whom), backlash.code, p, forecast);
 }
 
-/// The damage by spikes or current of an entangling weapon (DC-124).
+/// Adds the damage by spikes or current of an entangling weapon (DC-124).
 pub(super) fn add_spikes(
     look: &Look<'_>,
     table: &OddsTable,
@@ -42,8 +42,8 @@ pub(super) fn add_spikes(
     add_strike(look, table, (attack.by, attack.target), code, hit, forecast);
 }
 
-/// A damage code that strikes a unit with this chance, if nothing else hurts it (DC-066, DC-073 … DC-075, DC-151,
-/// DC-152).
+/// Adds the damage of a code that strikes a unit with this chance, and only if nothing else hurts it (DC-066, DC-073 …
+/// DC-075, DC-151, DC-152).
 fn add_strike(
     look: &Look<'_>,
     table: &OddsTable,
@@ -80,7 +80,7 @@ pub(super) fn strike_forecast(
     blow_forecast(whom, &struck(look, table, whom, false), AttackOdds { hit: p, net, ..AttackOdds::default() })
 }
 
-/// What gets through of such harm.
+/// The net damage of such harm.
 fn strike_net(look: &Look<'_>, table: &OddsTable, whom: UnitId, harm: Harm, scale: ScaleEffect) -> Dist {
     let settings = look.settings();
     let resistance = table.of(settings, damage::resistance(look, whom, None));
@@ -99,24 +99,24 @@ struct UnderBlows {
 }
 
 impl UnderBlows {
-    /// Before the first blow.
+    /// The state before the first blow.
     fn of(struck: &Struck<'_>) -> Self {
         Self { standing: vec![(struck.stricken.health, 1.0)], fallen: Vec::new() }
     }
 
-    /// This with all chances multiplied.
+    /// These states with all chances multiplied.
     fn times(&self, p: f64) -> Self {
         let scaled = |states: &[(Health, f64)]| states.iter().map(|(health, q)| (*health, q * p)).collect();
         Self { standing: scaled(&self.standing), fallen: scaled(&self.fallen) }
     }
 
-    /// Adds what may happen instead.
+    /// Adds the states of an alternative.
     fn or(&mut self, other: &Self) {
         other.standing.iter().for_each(|(health, p)| add_state(&mut self.standing, *health, *p));
         other.fallen.iter().for_each(|(health, p)| add_state(&mut self.fallen, *health, *p));
     }
 
-    /// Lets a blow strike it in the states in which it stands.
+    /// Lets a blow strike the unit in the states in which it stands.
     fn strike(&mut self, struck: &Struck<'_>, net: &Dist, halves: bool) {
         for (health, p) in std::mem::take(&mut self.standing) {
             let then = Struck { stricken: Stricken { health, halves, ..struck.stricken }, ..*struck };
@@ -128,7 +128,7 @@ impl UnderBlows {
         }
     }
 
-    /// Writes the result into its forecast, if any blow strikes with this chance.
+    /// Writes the result into the unit's forecast, given the chance that any blow strikes.
     fn write(&self, struck: &Struck<'_>, hit: f64, target: &mut TargetForecast) {
         let mode = struck.settings.health_mode;
         let lost = |health: &Health| struck.stricken.health.hit_points(mode).0 - health.hit_points(mode).0;
@@ -177,7 +177,7 @@ fn add_state(states: &mut Vec<(Health, f64)>, health: Health, p: f64) {
     }
 }
 
-/// A blade that its target stops with the body (DC-052).
+/// A blade that its target blocks with the body (DC-052).
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Stopped {
     code: DieCode,
@@ -194,21 +194,21 @@ impl Stopped {
 /// The possible results of the later blows of a group.
 #[derive(Clone)]
 struct Later {
-    /// The blades that the target stops with its body, in order (DC-052).
+    /// The blades that the target blocks with its body, in order (DC-052).
     stopped: Vec<Stopped>,
-    /// How likely that is.
+    /// The chance of this result.
     p: f64,
-    /// The sum of the damage of those who hit.
+    /// The sum of the damage of the blows that hit.
     sum: Dist,
 }
 
-/// The effect of a group that strikes together: a target that any of them hits resists the sum of all damage once, as
-/// against the first that hits; a blade that its body stops also injures it, in its owner's place among the others
+/// The effect of a group that strikes together: a target that is hit resists the sum of all damage once, as against the
+/// first blow that hits; a blade that it blocks with its body also injures it, at its owner's place in the sequence
 /// (DC-052, DC-129, DC-152).
 pub(super) fn together(look: &Look<'_>, table: &OddsTable, blows: &[Attack]) -> Option<TargetForecast> {
     let (settings, first) = (look.settings(), blows.first()?);
     let struck = struck(look, table, first.target, false);
-    // From the last to the first: what may come after each blow.
+    // From the last blow to the first: the possible results of the blows after it.
     let mut later = vec![vec![Later { stopped: Vec::new(), p: 1.0, sum: Dist::point(0) }]];
     for attack in blows.iter().skip(1).rev() {
         let next = before(look, table, attack, later.last().map_or(&[], Vec::as_slice));
@@ -278,7 +278,7 @@ fn before(look: &Look<'_>, table: &OddsTable, attack: &Attack, later: &[Later]) 
     all
 }
 
-/// The injury of a target that stops an attack with its body, and its chance (DC-052).
+/// The injury of a target that blocks an attack with its body, and its chance (DC-052).
 fn stopped_by_target(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Option<(Stopped, f64)> {
     let backlash = attack.backlash.filter(|backlash| backlash.whom == attack.target)?;
     let p = backlash_chance(look.settings(), table, attack);
@@ -301,7 +301,7 @@ pub(super) fn blow_forecast(unit: UnitId, struck: &Struck<'_>, odds: AttackOdds)
     }
 }
 
-/// Adds the chances of conditions that come in another way, which excludes the first.
+/// Adds the chances of conditions from an alternative, which excludes the first.
 fn add_chances(conditions: &mut Vec<(Name, f64)>, others: Vec<(Name, f64)>) {
     for (name, p) in others {
         match conditions.iter_mut().find(|(known, _)| *known == name) {
@@ -311,7 +311,7 @@ fn add_chances(conditions: &mut Vec<(Name, f64)>, others: Vec<(Name, f64)>) {
     }
 }
 
-/// Two distributions of losses that exclude one another, each with its share of nothing lost.
+/// Combines two distributions of losses that exclude each other; each includes the chance of no loss.
 fn combine(one: &Dist, other: &Dist) -> Dist {
     let (low, high) = (one.min().min(other.min()), one.max().max(other.max()));
     let weight = |outcome: i32| {

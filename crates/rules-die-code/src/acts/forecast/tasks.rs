@@ -17,7 +17,7 @@ use crate::{
 };
 use hexfray_battle::{Aim, Forecast, Name, Parts, TargetForecast, Verb};
 
-/// The chance that a task succeeds; with the target's best resistance, where it may resist.
+/// The chance that a task succeeds, against the target's resistance if it may resist.
 pub fn success(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
     let settings = look.settings();
     let free = match &plan.need {
@@ -80,14 +80,14 @@ pub(super) fn of_task(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, forec
     forecast.targets.push(target);
 }
 
-/// The chance that a trick has something to spare for the blow (DC-088).
+/// The chance that a trick adds damage to the blow (DC-088).
 fn gains_by_trick(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
     let Need::Number(parts) = &plan.need else { return 0.0 };
     table.reaches(look.settings(), plan.code, plan.modifier, parts.total() + 1)
 }
 
-/// The chances that damage to a thing at least damages it, and that it breaks it; its Toughness is rolled without a Wild
-/// Die (DC-004, DC-119).
+/// The chances that a thing is at least damaged, and that it breaks; its Toughness is rolled without a Wild Die
+/// (DC-004, DC-119).
 fn breaks(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> (f64, f64) {
     let Aim::Cell(cell) = plan.aim else { return (0.0, 0.0) };
     let Some((_, code)) = thing(look, cell) else { return (0.0, 0.0) };

@@ -1,5 +1,5 @@
-//! Many blows weighed together: the space between two cells is examined once. Each blow is computed like any other, and
-//! the odds of blows with equal rolls are computed once.
+//! Estimates of many blows at once: the space between two cells is examined only once. Each blow is computed like any
+//! other, and the odds of blows with equal rolls are computed once.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::{
 use hexfray_battle::{Act, Estimate, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// As [`estimate`], for many acts at units, in the order in which they are given.
+/// The results of [`estimate`] for many acts on units, in the given order.
 pub fn estimates(
     look: &Look<'_>,
     table: &OddsTable,

@@ -38,7 +38,8 @@ impl Draft<'_, '_> {
         Ok(plan)
     }
 
-    /// Getting up and down: free when willing, an action or a whole turn after having been brought down (DC-141, DC-142).
+    /// Getting up and down: free by choice, an action or a whole turn for a unit that was brought down (DC-141,
+    /// DC-142).
     pub(super) fn posture(&self) -> Result<TaskPlan, OrderError> {
         let stance = self.look.state(self.unit).posture.stance;
         let wanted = forms::stance(self.act.verb).unwrap_or_default();

@@ -16,13 +16,14 @@ use crate::{
 };
 use hexfray_battle::{OrderError, UnitId};
 
-/// Added to what a target rolls against having its arm broken or being forced down (DC-114, DC-118).
+/// Added to a target's roll against a broken arm or being forced down (DC-114, DC-118).
 const RESISTED: i32 = 5;
 
 /// Added to the difficulty of lifting a unit, for each point of scale above the lifter's (DC-106).
 const WEIGHT_PER_SCALE: i32 = 3;
 
-/// Points of scale above the lifter's from which units cannot be lifted: those of a tank above a person (DC-106).
+/// The points of scale above the lifter's at which a unit cannot be lifted, such as those of a tank above a person
+/// (DC-106).
 const TOO_LARGE: i32 = 10;
 
 impl Draft<'_, '_> {
@@ -40,7 +41,7 @@ impl Draft<'_, '_> {
         Ok(plan)
     }
 
-    /// Getting out of a net: by strength, which breaks it, or by quickness (DC-126, DC-127).
+    /// Getting out of bonds: by strength, which breaks them, or by quickness (DC-126, DC-127).
     pub(super) fn unwrap_self(&self) -> Result<TaskPlan, OrderError> {
         let Some(bound) = self.look.state(self.unit).bound else {
             return self.refuse("not entangled", "DC-125");
@@ -108,12 +109,13 @@ impl Draft<'_, '_> {
         Ok(self.pinned(plan, held, resists))
     }
 
-    /// If equalling is not enough against a pinned arm, one more has to be reached (DC-112).
+    /// The addition to numbers against a pinned unit: 1 if an equal total is not enough (DC-112).
     fn more_than_a_tie(&self) -> i32 {
         i32::from(!self.look.settings().pin_tie_succeeds)
     }
 
-    /// Acts on a pinned unit: it may resist by acting before its turn, and a failed act still hurts it (DC-111).
+    /// The plan of an act on a pinned unit: the unit may resist by acting before its turn, and a failed act still hurts
+    /// it (DC-111).
     fn pinned(&self, plan: TaskPlan, held: UnitId, resists: Resisted) -> TaskPlan {
         let resisted = self.look.may_move_up(held).then_some(resists);
         TaskPlan { target: Some(held), resisted, harm: Some(squeeze(self.look, self.unit, held)), ..plan }

@@ -30,7 +30,7 @@ impl Draft<'_, '_> {
         Ok(TaskPlan { target: Some(target), ..self.plain("aim", Cost::Whole, "DC-064") })
     }
 
-    /// Drawing, reloading, picking up: an action each; letting go: none (DC-034, DC-087).
+    /// Drawing, reloading and picking up, which take an action each, and dropping, which takes none (DC-034, DC-087).
     pub(super) fn handle(&self) -> Result<TaskPlan, OrderError> {
         let (look, verb, with) = (self.look, self.act.verb, self.act.with);
         let state = look.state(self.unit);

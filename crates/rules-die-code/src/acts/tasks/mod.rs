@@ -28,7 +28,7 @@ use hexfray_board::grid::Template;
 pub struct Draft<'a, 'w> {
     /// The battle.
     pub look: &'a Look<'w>,
-    /// Who acts.
+    /// The acting unit.
     pub unit: UnitId,
     /// The act.
     pub act: Act,
@@ -42,7 +42,7 @@ impl Draft<'_, '_> {
         Err(refused(self.look, self.unit, why, Rule::new(rule)))
     }
 
-    /// The task that the order is.
+    /// The plan of the task that is ordered.
     ///
     /// # Errors
     /// The reason why it cannot be done.
@@ -108,7 +108,7 @@ impl Draft<'_, '_> {
         TaskPlan { code, attribute: skill.attribute(), need, ..plan }
     }
 
-    /// The number of actions of the turn with one of this cost.
+    /// The total number of actions of the turn with an act of this cost.
     pub fn actions(&self, cost: Cost) -> u8 {
         match cost {
             Cost::Action(further) => self.look.turn(self.unit).actions_with(further),
@@ -122,10 +122,10 @@ impl Draft<'_, '_> {
         Need::Number(parts)
     }
 
-    /// The unit that the act is aimed at.
+    /// The unit at which the act is aimed.
     ///
     /// # Errors
-    /// The reason why it cannot be aimed like that.
+    /// The reason why the aim is not allowed.
     pub fn target(&self, who: Who, cells: u32, rule: &'static str) -> Result<UnitId, OrderError> {
         let Aim::Unit(target) = self.aim else { return self.refuse("not a valid target", rule) };
         if !self.look.knows(target) {
@@ -137,10 +137,10 @@ impl Draft<'_, '_> {
         Ok(target)
     }
 
-    /// The captive that the unit holds in one of these ways, since an earlier round if the rule requires it.
+    /// The captive that the unit holds by one of these kinds of hold, since an earlier round if `later` requires it.
     ///
     /// # Errors
-    /// It holds no unit like that.
+    /// The unit has no such captive.
     pub fn captive(&self, kinds: &[HoldKind], later: bool, rule: &'static str) -> Result<UnitId, OrderError> {
         let mine = self.look.holds.by(self.unit).find(|bond| kinds.contains(&bond.kind.kind));
         let Some(bond) = mine else { return self.refuse("no unit is held like that", rule) };
@@ -151,7 +151,7 @@ impl Draft<'_, '_> {
     }
 }
 
-/// The aims of tasks that touch another unit.
+/// The targeting of tasks that affect another unit.
 pub fn reach(who: Who, cells: u32) -> Targeting {
     let line_of_fire = cells > 1 && who == Who::Foes;
     Targeting { range: Range::Cells(cells), template: Template::Area { size: 1 }, who, line_of_fire, at_cells: false }

@@ -17,7 +17,7 @@ impl Draft<'_, '_> {
         let turn = self.look.turn(self.unit);
         let actions = u8::try_from(self.act.option).unwrap_or(0);
         let most = self.look.settings().most_actions;
-        // The attacks of a quick draw are announced already; other actions may be besides them (DC-148).
+        // The attacks of a quick draw are already announced; other actions may be added (DC-148).
         let drawn = turn.quick_draw.map_or(0, |quick| quick.attacks);
         let open = turn.is_fresh() && actions > drawn;
         if !open || (most > 0 && actions > most) {
@@ -78,7 +78,7 @@ impl Draft<'_, '_> {
     }
 }
 
-/// The part of the body that the option of combining names; `None` for an all-out attack (DC-079).
+/// The part of the body that an option of combining names; `None` for an all-out attack (DC-079).
 pub fn combined(option: i16) -> Option<Location> {
     Location::ALL.get(usize::try_from(option - 1).ok()?).copied()
 }

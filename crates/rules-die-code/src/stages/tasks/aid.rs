@@ -1,4 +1,4 @@
-//! Declarations for later acts, and acts for friends.
+//! The effects of declarations for later acts, and of acts for friends.
 
 use crate::{
     acts::{healing, plan::TaskPlan, tasks::combined},
@@ -11,7 +11,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Name, Parts, Rule, UnitId, raise};
 
-/// Half the margin of acrobatics, rounded up, is added to the damage of one blow (DC-088, DC-089).
+/// Declares half the margin of acrobatics, rounded up, as additional damage of one blow (DC-088, DC-089).
 pub(super) fn trick(play: &mut Play<'_>, plan: &TaskPlan) {
     let spare = plan.total() - plan.needed();
     // A roll that just succeeds has no margin.
@@ -21,7 +21,7 @@ pub(super) fn trick(play: &mut Play<'_>, plan: &TaskPlan) {
     }
 }
 
-/// The leader has planned an attack, which its group may strike together in the next round (DC-129).
+/// Records the attack that a leader has planned, and that its group may make together in the next round (DC-129).
 pub(super) fn coordinate(play: &mut Play<'_>, plan: &TaskPlan) {
     let Some(target) = plan.target else { return };
     let since = play.look().round();
@@ -39,7 +39,7 @@ pub(super) fn fate(play: &mut Play<'_>, plan: &TaskPlan) {
     play.gained(unit, "Fate", None);
 }
 
-/// Declares an option for the next attack, or takes it back (DC-079).
+/// Declares an option for the next attack, or withdraws it (DC-079).
 pub(super) fn combine(play: &mut Play<'_>, plan: &TaskPlan) {
     let mut state = play.change(plan.unit);
     match combined(plan.act.option) {
@@ -49,7 +49,7 @@ pub(super) fn combine(play: &mut Play<'_>, plan: &TaskPlan) {
     }
 }
 
-/// Lets an unconscious unit stand up; its turn of this round stays lost (DC-021, DC-134).
+/// Lets an unconscious unit stand up; its turn in this round stays lost (DC-021, DC-134).
 pub fn wake(play: &mut Play<'_>, unit: UnitId) {
     if !play.look().is_down(unit) {
         return;
@@ -62,7 +62,7 @@ pub fn wake(play: &mut Play<'_>, unit: UnitId) {
     play.log(Event::Revived { unit });
 }
 
-/// Tends a wound (DC-037); `None` where it stopped for a question.
+/// Tends a wound (DC-037); `None` if it stopped for a question.
 pub(super) fn tend(play: &mut Play<'_>, plan: &TaskPlan, then: Then) -> Option<()> {
     let (unit, Some(target)) = (plan.unit, plan.target) else { return Some(()) };
     let heals = play.look().settings().health_mode == HealthMode::BodyPoints;
@@ -88,7 +88,7 @@ pub(super) fn tend(play: &mut Play<'_>, plan: &TaskPlan, then: Then) -> Option<(
     Some(())
 }
 
-/// Restores Body Points, or this many levels of wounds; a unit that is fit again stands up, unless it was knocked out.
+/// Restores Body Points, or this many wound levels; a unit that is fit again stands up, unless it was knocked out.
 pub fn give_back(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) {
     let mode = play.look().settings().health_mode;
     let mut state = play.change(unit);

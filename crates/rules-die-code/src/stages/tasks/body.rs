@@ -1,4 +1,4 @@
-//! The effects of defending, getting up and down, turning about and running.
+//! The effects of defending, getting up and down, turning and running.
 
 use crate::{
     acts::{forms, plan::TaskPlan},
@@ -32,21 +32,21 @@ pub(super) fn stance(play: &mut Play<'_>, plan: &TaskPlan) {
     }
 }
 
-/// Looks another way (DC-157).
+/// Turns the unit in another direction (DC-157).
 pub(super) fn face(play: &mut Play<'_>, plan: &TaskPlan) {
     if let Aim::Way(way) = plan.aim {
         play.change(plan.unit).posture.facing = Some(way);
     }
 }
 
-/// Most metres that a running roll adds.
+/// The most metres that a running roll adds.
 const MOST_RUN: i32 = 2_000;
 
-/// The whole Move and the running total in metres; both together are rounded down to cells (DC-033).
+/// Adds the running total to the whole Move, in metres; the sum is rounded down to cells (DC-033).
 pub(super) fn run(play: &mut Play<'_>, plan: &TaskPlan) {
     let total = plan.total().clamp(0, MOST_RUN) as u16;
     let mut state = play.change(plan.unit);
     state.turn.run = total;
-    // The action that it takes is the one of moving.
+    // The action of running is also the action that the move takes.
     state.turn.move_counted = true;
 }

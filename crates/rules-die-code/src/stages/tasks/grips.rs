@@ -23,7 +23,7 @@ pub(super) fn unwrap_unit(play: &mut Play<'_>, plan: &TaskPlan) {
     play.ended(unit, "entangled", if snapped { "snapped the bonds" } else { "slipped free" });
     if snapped && bound.pinned.is_none() {
         let weapon = play.look().weapon(bound.by, bound.with).map(|(_, weapon)| weapon);
-        // If several pieces are shot or carried, one breaks, which is already spent.
+        // If the weapon has ammunition or several pieces, the one that breaks is already spent.
         let whole = weapon.is_some_and(|weapon| weapon.ammo.is_none() || weapon.thrown);
         let mut state = play.change(bound.by);
         let stock = state.gear.get_mut(bound.with).filter(|_| whole);
@@ -44,8 +44,8 @@ pub(super) fn lift(play: &mut Play<'_>, plan: &TaskPlan) {
     }
 }
 
-/// Breaking an arm or forcing down: the effects of success, of failure, and of failure against resistance (DC-111 …
-/// DC-118).
+/// Applies the effects of breaking an arm or forcing down: of success, of failure, and of failure against resistance
+/// (DC-111 … DC-118).
 pub(super) fn pinned(play: &mut Play<'_>, plan: &TaskPlan) {
     let (Some(held), unit) = (plan.target, plan.unit) else { return };
     if plan.passed && plan.act.verb == DieCodeVerb::BREAK_ARM {
@@ -65,7 +65,7 @@ pub(super) fn pinned(play: &mut Play<'_>, plan: &TaskPlan) {
     }
     let Some(harm) = plan.harm.as_ref().filter(|harm| harm.rolls == HarmRoll::Inflicted) else { return };
     let hit = Hit { target: held, by: Some(unit), what: plan.what, halves: false };
-    // The addition of scale is computed when it strikes.
+    // The addition for scale is computed with the strike.
     effects::strike_with(play, hit, Harm { scale: 0, ..harm.harm }, "DC-111");
 }
 

@@ -22,7 +22,7 @@ pub(super) fn aim(play: &mut Play<'_>, plan: &TaskPlan) {
     play.gained(plan.unit, "aiming", None);
 }
 
-/// Takes a weapon in hand, from the belt or off the ground (DC-034).
+/// Takes a weapon in hand, from the belt or from the ground (DC-034).
 pub(super) fn take_up(play: &mut Play<'_>, plan: &TaskPlan) {
     let unit = plan.unit;
     let Some((_, weapon)) = play.look().weapon(unit, plan.act.with) else { return };
@@ -53,16 +53,16 @@ pub(super) fn reload(play: &mut Play<'_>, plan: &TaskPlan) {
     play.log(Event::Spent { unit, what: rounds_of(what, amount), amount, left });
 }
 
-/// Lets a weapon fall.
+/// Drops a weapon.
 pub(super) fn drop(play: &mut Play<'_>, plan: &TaskPlan) {
     if let Some(cell) = play.look().cell(plan.unit) {
         effects::drop_weapon(play, plan.unit, plan.act.with, cell);
     }
 }
 
-/// Damage against the Toughness of the thing there (DC-119).
+/// Rolls damage against the Toughness of the thing in the cell (DC-119).
 ///
-/// `None` where it stopped for a question.
+/// Returns `None` if it stopped for a question.
 pub(super) fn smash(play: &mut Play<'_>, plan: &TaskPlan, then: Then) -> Option<()> {
     let Aim::Cell(cell) = plan.aim else { return Some(()) };
     let mut rolls = Rolls::of(play, then);

@@ -1,4 +1,4 @@
-//! Tasks taking effect: their rolls, and the effects of success or failure, by kinds as in [`acts::tasks`].
+//! The effects of tasks: their rolls, and the effects of success or failure, in files by kind as in [`acts::tasks`].
 //!
 //! [`acts::tasks`]: crate::acts::tasks
 
@@ -23,7 +23,7 @@ use crate::{
 };
 use hexfray_battle::{CheckResult, Name, Options, Parts, ResolveSystems, Rule, UnitId, Verb};
 
-/// Makes the roll of a task; stops for Character Points if they might help (DC-006).
+/// Makes the roll of a task; stops to ask about Character Points if they might help (DC-006).
 pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
     if plan.need == Need::Nothing || resist(play, &mut plan) {
         return;
@@ -32,7 +32,7 @@ pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
         let purpose = purpose(plan.act.verb);
         plan.roll = Some(play.roll_skill(plan.unit, plan.code, plan.attribute, purpose));
         let most = questions::may_spend(&play.look(), plan.unit);
-        // Where no number is to be reached, a higher total always helps; without a die there is no roll.
+        // If no number must be reached, a higher total always helps; without dice there is no roll.
         let helps = !matches!(plan.need, Need::Number(_)) || plan.needed() > plan.total();
         if most > 0 && helps && !plan.code.is_zero() {
             let unit = plan.unit;
@@ -62,7 +62,7 @@ fn resist(play: &mut Play<'_>, plan: &mut TaskPlan) -> bool {
     false
 }
 
-/// Where a task's rolls continue after a question.
+/// The step with which a task's rolls continue after a question.
 const HIT: Then = Then::Step(ResolveSystems::Hit);
 
 /// The purpose of a task's dice.
@@ -81,7 +81,7 @@ const fn purpose(verb: Verb) -> &'static str {
     }
 }
 
-/// Returns whether a task's roll has passed, and logs the check; `None` if it stopped for a question.
+/// Determines whether a task's roll has passed, and logs the check; `None` if it stopped for a question.
 fn settle(play: &mut Play<'_>, plan: &mut TaskPlan) -> Option<()> {
     let total = plan.total();
     match plan.need.clone() {
@@ -98,7 +98,7 @@ fn settle(play: &mut Play<'_>, plan: &mut TaskPlan) -> Option<()> {
             };
             plan.passed = play.check(plan.unit, plan.target, plan.what, parts, total);
         }
-        // Breaking a thing throws its dice where it takes effect (DC-119).
+        // The weapon's owner rolls against the attempt (DC-126).
         Need::Weapon { by, code, modifier } => {
             let mut rolls = Rolls::of(play, HIT);
             let holds = |rolled: i32| Wants::to_reach(total + 1, rolled + modifier);
@@ -127,13 +127,13 @@ fn settle(play: &mut Play<'_>, plan: &mut TaskPlan) -> Option<()> {
     Some(())
 }
 
-/// Lets a task take effect; most that fail do nothing.
+/// Lets a task take effect; most failed tasks have no effect.
 pub fn take_effect(play: &mut Play<'_>, mut plan: TaskPlan) {
     let then = Then::Step(ResolveSystems::Apply);
     if plan.done {
         return;
     }
-    // Those that roll as they take effect may stop for a question.
+    // Tasks that roll when they take effect may stop for a question.
     let thrown = match plan.act.verb {
         Verb::ABILITY => aid::tend(play, &plan, then),
         DieCodeVerb::SMASH => handling::smash(play, &plan, then),
@@ -175,7 +175,8 @@ fn effect(play: &mut Play<'_>, plan: &TaskPlan) {
     }
 }
 
-/// Whether a unit's check with a code, by name, reaches a number; for what the referee allows (DC-037).
+/// Rolls a unit's check of an attribute or skill, by name, against a number, for an act that the referee allows
+/// (DC-037).
 pub fn test(play: &mut Play<'_>, unit: UnitId, what: Name, rating: Name, needed: i32) -> CheckResult {
     let Some((code, attribute)) = code_of(&play.look(), unit, rating) else { return CheckResult::Failed };
     let roll = play.roll_skill(unit, code, attribute, "the task") + play.look().state(unit).favour;
@@ -184,7 +185,7 @@ pub fn test(play: &mut Play<'_>, unit: UnitId, what: Name, rating: Name, needed:
     if play.check(unit, None, what, parts, roll) { CheckResult::Passed } else { CheckResult::Failed }
 }
 
-/// A unit's code of an attribute or skill by its name.
+/// A unit's code of an attribute or skill, by name, with its attribute.
 pub fn code_of(look: &Look<'_>, unit: UnitId, rating: Name) -> Option<(DieCode, Attribute)> {
     let actions = look.turn(unit).announced.unwrap_or(1);
     let skill = Skill::ALL.iter().find(|(_, key, _)| *key == rating.as_str());
