@@ -5,7 +5,7 @@ pub mod engine;
 pub mod sim;
 pub mod story;
 
-/// The examples of the README.
+/// Tests the examples of the package's README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,5 +1,5 @@
-//! Where to go for an act at a unit: nowhere if the odds are fair, otherwise to the cell with the best odds among those
-//! in which the unit can stop.
+//! The cell from which a unit should do an act on another: its own if the odds are fair, otherwise the one with the
+//! best odds among those in which it can stop.
 //!
 //! A plain function of the public interface of a battle, so that a window can show its result, and a click carries out
 //! exactly that.
@@ -46,10 +46,11 @@ struct Worth {
     place: Reverse<(u8, i16, i16)>,
 }
 
-/// The cell to do an act from. A unit that can do it from its present cell stays there if its chance is [fair](FAIR_CHANCE) or
-/// not [much better](WORTH_GOING) elsewhere, unless that endangers more friends than elsewhere. All others go where the odds
-/// are best, and among cells with the same odds where no friend can be struck, then to the cheapest, then to the one where the
-/// fewest foes could strike. `danger` counts these. `None` if no cell allows such an aim.
+/// The cell to do an act from. A unit that can do it from its present cell stays there if its chance is
+/// [fair](FAIR_CHANCE) or not [much better](WORTH_GOING) elsewhere, unless that endangers more friends than elsewhere.
+/// All others go where the fewest friends can be struck, among such cells by a safe path, then where the odds are best,
+/// then to the cheapest cell, then to the one where the fewest foes could strike. `danger` counts these. `None` if no
+/// cell allows such an aim.
 pub fn approach(
     battle: &Battle,
     unit: UnitId,
@@ -70,7 +71,7 @@ pub fn approach(
     let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).or_else(|| battle.unit(unit))?;
     let mut walks = Walks::default();
     let weighed = stays.into_iter().chain(goes).filter_map(|way| {
-        // Of the many possible target cells of an act only the intended one matters.
+        // Of the many possible target cells of an act, only the intended one matters.
         let out_of_range = || matches!(aim, Aim::Cell(_)) && !battle.can_aim(unit, act, way.cell, aim);
         if way.cell != own && (out_of_range() || !battle.aims(unit, act, way.cell).contains(&aim)) {
             return None;
@@ -118,8 +119,8 @@ impl Worth {
     }
 }
 
-/// The units that a harmful act may strike although its user does not fight them, each with its chance; including the user if
-/// the act may hurt it.
+/// The units that a harmful act may strike although its user does not fight them, each with its chance; including the
+/// user if the act may hurt it.
 pub fn bystanders(battle: &Battle, act: &ActView, forecast: &Forecast) -> Vec<(UnitId, f64)> {
     if !matches!(act.purpose, Purpose::Harm | Purpose::Hinder) {
         return Vec::new();
@@ -152,7 +153,7 @@ fn worth(battle: &Battle, act: &ActView, aim: Aim, forecast: &Forecast) -> Worth
     }
 }
 
-/// In billionths, since smaller differences are rounding errors.
+/// An amount in billionths, since smaller differences are rounding errors.
 fn counted(amount: f64) -> u64 {
     (amount.max(0.0) * 1e9).round() as u64
 }

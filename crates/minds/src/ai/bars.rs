@@ -1,7 +1,8 @@
-//! Obstacles on the only path: an act that opens the path has value for the next move, although it does nothing to a foe.
+//! Obstacles on the only path: an act that opens the path has value for the next move, although it does nothing to a
+//! foe.
 //!
-//! If no path leads to any foe or goal, each act at an obstacle or a thing on the board is tried with separate dice: it has a
-//! value if a path then leads there, or if fewer obstacles are left.
+//! If no path leads to any foe or goal, each act at an obstacle or a thing on the board is tried with separate dice: it
+//! has a value if a path then leads there, or if fewer obstacles are left.
 
 use std::sync::Arc;
 
@@ -24,8 +25,8 @@ const TRIES: u64 = 6;
 /// The value of removing an obstacle while others still block the path.
 const BEGUN: f64 = 0.25;
 
-/// The least share of a foe's hit points that an act has to take on average to be useful: with less, even hundreds of acts do
-/// not defeat a foe.
+/// The least share of a foe's hit points that an act must take on average to be useful: with less, even hundreds of
+/// acts do not defeat a foe.
 const FUTILE: f64 = 0.003;
 /// The share below which it is of little use: dozens of such acts are needed to defeat a foe.
 const POOR: f64 = 0.03;
@@ -107,11 +108,11 @@ fn worth(
     sum / TRIES as f64
 }
 
-/// Most cells beside obstacles that are searched for ways to open them.
+/// The most cells beside obstacles that are searched for acts that open a path.
 const MOST_PLACES: usize = 24;
 
-/// If no unit of a side can come to any foe or strike one from afar in the present state: the names of the acts by which the
-/// acting unit could open a path, without repetition. `None` if sides can meet.
+/// If no unit of a side can come to any foe or strike one from afar in the present state: the names of the acts by
+/// which the acting unit could open a path, without repetition. `None` if sides can meet.
 ///
 /// It takes some milliseconds; it is meant for checks of a battle's file.
 pub fn cannot_meet(battle: &Battle) -> Option<Vec<Name>> {

@@ -13,8 +13,8 @@ use hexfray_board::{
 /// The speed, as a multiple of the unit's own, from which a foe always catches the unit.
 const FASTER: u16 = 2;
 
-/// Off the board if a path leads out; otherwise toward the nearest way out, or away from the foes; otherwise a retreat is
-/// declared, if the unit is held and the rules have retreats.
+/// The order of a unit that flees: off the board if a path leads out; otherwise into a vehicle, toward the nearest way
+/// out, or away from the foes; otherwise a retreat, if the rules have retreats.
 pub fn order(battle: &Battle, unit: UnitId) -> Order {
     let act = |verb| Order::Act { unit, act: Act::new(verb, 0), aim: Aim::None };
     let legal = |order: &Order| battle.check(order).is_ok();
@@ -52,7 +52,7 @@ fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
     let foes = battle.units().filter(|other| other.is_active() && battle.are_hostile(other.side, own.side));
     let foes: Vec<Cell> = foes.filter_map(|foe: UnitView| foe.cell).collect();
     let nearest = |cell: Cell, of: &[Cell]| of.iter().map(|&other| grid.distance(cell, other)).min();
-    // As near to a way out as possible, then as far from the foes.
+    // It stays as near to a way out as possible, then as far from the foes as possible.
     let worth = |cell: Cell| {
         let out = nearest(cell, &exits).unwrap_or(0);
         (std::cmp::Reverse(out), nearest(cell, &foes).unwrap_or(u32::MAX))
@@ -75,7 +75,7 @@ fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
     }
 }
 
-/// Whether it is useless for a unit to flee by choice, because some foe is so much faster that it would catch up.
+/// Whether it is useless for a unit to flee by choice, because a foe is so much faster that it would catch up.
 pub fn is_in_vain(battle: &Battle, unit: UnitId) -> bool {
     if !battle.flees(unit) || !battle.flees_by_choice(unit) {
         return false;

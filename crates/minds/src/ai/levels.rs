@@ -2,7 +2,7 @@
 //!
 //! The lower levels play like greedy, but in a stated share of their turns they underrate their acts by a stated
 //! amount, so that they strike less often, and do nothing for their own defence. Their dice are those of all players,
-//! and they know no more than the others.
+//! and they know no more than other players.
 
 use super::{Greedy, Opponent, Thought};
 use hexfray_battle::{Battle, CanonicalHasher, FaceStream, Order, Stream, UnitId};
@@ -18,7 +18,7 @@ pub struct Level {
     pub about: &'static str,
     /// The opponent that plays.
     pub plays: &'static str,
-    /// How it errs; `None`: not on purpose.
+    /// Its mistakes; `None` if it makes none on purpose.
     pub errs: Option<Errors>,
 }
 
@@ -121,8 +121,8 @@ impl Doubts {
         self.seed = seed;
     }
 
-    /// The amount by which each possible act of a unit seems worse than it is in this turn, in typical blows; none in a turn
-    /// without a mistake.
+    /// The amount by which each possible act of a unit seems worse than it is in this turn, in typical blows; empty in
+    /// a turn without a mistake.
     pub(super) fn of_turn(&self, battle: &Battle, unit: UnitId, things: usize) -> Vec<f64> {
         let mut hasher = CanonicalHasher::new();
         hasher.u64(self.seed);

@@ -20,15 +20,15 @@ const LONGEST_SHOT: u32 = 8;
 
 /// Costs of marching, reused from decision to decision.
 ///
-/// They depend only on board, cell and traveller: a unit that can go nowhere asks again in each round, and others come
-/// to the same cell in other battles on the board. The earlier search answers them.
+/// They depend only on board, cell and traveller: a unit that can go nowhere asks again in each round, and other units
+/// come to the same cell in other battles on the board. The earlier search answers them.
 #[derive(Debug, Default)]
 pub struct March {
     /// The searches that are kept.
     searches: Searches,
     /// The search for a single question.
     own: Search,
-    /// The kept search that questions use; `None`: the one for a single question.
+    /// The kept search that questions use; `None` for the one for a single question.
     at: Option<usize>,
     /// Whether leaps over gaps are searched, which takes longer; only if there is no other path.
     leaping: bool,
@@ -87,7 +87,7 @@ impl March {
         self.search().half_points(to, self.limit)
     }
 
-    /// The path to a cell, the first cell first; `None` if there is none.
+    /// The path to a cell, starting with its first cell; `None` if there is none.
     pub fn way(&self, to: Cell) -> Option<Vec<Cell>> {
         self.search().way(to)
     }
@@ -123,8 +123,8 @@ impl March {
         None
     }
 
-    /// Computes the costs to the nearest of the targets by paths that enter none of the barred cells; returns whether there is
-    /// one.
+    /// Computes the costs to the nearest of the targets by paths that enter none of the barred cells; returns whether
+    /// there is one.
     pub fn round(
         &mut self,
         battle: &Battle,
@@ -144,7 +144,7 @@ impl March {
         true
     }
 
-    /// The free cell, nearest to march to, from which the unit could strike one of the foes with one of its blows.
+    /// The free cell with the shortest march from which the unit could strike one of the foes with one of its blows.
     ///
     /// Nearness is not enough if heights and walls are between.
     pub fn post(
@@ -201,7 +201,7 @@ fn mark(sought: &mut Vec<bool>, grid: Grid, cells: impl Iterator<Item = Cell>, i
     cells.filter_map(|cell| grid.index(cell)).for_each(|at| sought[at] = is);
 }
 
-/// The columns, or rows, of all cells that can be this near to one of some: no step covers more than one of them.
+/// The columns, or rows, of all cells that can be this near to one of these: a step covers at most one of them.
 fn around(of: impl Iterator<Item = i16> + Clone, distance: u32) -> RangeInclusive<i32> {
     let all = of.map(i32::from);
     let (first, last, distance) = (all.clone().min(), all.max(), distance as i32);

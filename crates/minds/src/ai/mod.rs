@@ -1,8 +1,9 @@
 //! Computer opponents. They look at a battle from outside, as a player does: no dice, nothing secret.
 //!
-//! [`opponent`] makes one by name; [`levels()`] lists them by strength, in words. All of them make the same decision in the
-//! same state with the same seed, and budgets count work, never time. [`approach()`] finds the cell from which a unit should
-//! strike, [`Judge`] estimates who is winning. They use the public interface of [`Battle`] and know no ruleset by name.
+//! [`opponent`] makes one by name; [`levels()`] lists them by strength, in words. All of them make the same decision in
+//! the same state with the same seed, and budgets count work, never time. [`approach()`] finds the cell from which a
+//! unit should strike, [`Judge`] estimates who is winning. They use the public interface of [`Battle`] and know no
+//! ruleset by name.
 
 mod approach;
 mod bars;
@@ -41,7 +42,7 @@ pub use pace::check_ready;
 
 /// An order in the making: each poll is one step of the search, so that it can be spread over frames.
 ///
-/// It wakes nobody: poll it again whenever there is time, for instance with `[`check_ready`]`.
+/// It wakes no task: poll it again whenever there is time, for instance with [`check_ready`].
 pub type Thought<'a> = Pin<Box<dyn Future<Output = Order> + Send + 'a>>;
 
 /// A player that answers a battle's decisions.
@@ -71,7 +72,7 @@ pub type Thought<'a> = Pin<Box<dyn Future<Output = Order> + Send + 'a>>;
 /// let order = First.choose(&battle);
 /// battle.submit(order)?;
 ///
-/// // Those that there are play a battle to its end.
+/// // The opponents of the crate play a battle to its end.
 /// let mut nearest = ai::opponent("nearest", 1).expect("there is one of this name");
 /// while battle.outcome().is_none() {
 ///     let order = nearest.choose(&battle);
@@ -83,8 +84,8 @@ pub trait Opponent: Send {
     /// The name by which it is chosen.
     fn name(&self) -> &'static str;
 
-    /// Another battle begins: from now on it decides like a new one with this seed. It may keep its data about the
-    /// board, so that a series of battles on one board is faster.
+    /// Prepares for another battle: from now on, it decides like a new opponent with this seed. It may keep its data
+    /// about the board, so that a series of battles on one board is faster.
     fn restart(&mut self, seed: u64);
 
     /// An order that answers the battle's present decision. The battle is not over.
@@ -119,8 +120,8 @@ pub const fn opponents() -> &'static [Introduction] {
     ]
 }
 
-/// The first `most` sensible courses of a unit's turn, greedy's own choice first, each as its orders. They are computed in
-/// steps.
+/// The first `most` sensible courses of a unit's turn, greedy's own choice first, each as its orders. They are computed
+/// in steps.
 pub async fn courses(battle: &Battle, unit: UnitId, most: usize) -> Vec<Vec<Order>> {
     let courses = Greedy::new().plans(battle, unit, most, Pace::Steps).await;
     courses.into_iter().map(|course| [course.first].into_iter().chain(course.then).collect()).collect()
@@ -138,9 +139,9 @@ fn of_name(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
         "captain" => Some(Box::new(Planner::captain(seed))),
         "planner" => Some(Box::new(Planner::new(seed))),
         "greedy" => Some(Box::new(Greedy::new())),
-        // For trials: it ignores the effect of units.
+        // This one is for trials: it ignores the effect of units.
         "greedy_by_hit_points" => Some(Box::new(Greedy::by_hit_points())),
-        // It also ignores the state of its side as a whole.
+        // This one also ignores the state of its side as a whole.
         "greedy_that_waits" => Some(Box::new(Greedy::letting_them_come())),
         "nearest" => Some(Box::new(Nearest::new())),
         "random" => Some(Box::new(Random::new(seed))),

@@ -22,7 +22,8 @@ use hexfray_board::{
 /// The chance to hit from which two blows are chosen instead of one, if the rules have announcements.
 const SURE: f64 = 0.99;
 
-/// Closes in on the nearest foe, by the cost of the path, and attacks foes in reach, first the one that it most likely defeats.
+/// Closes in on the nearest foe, by the cost of the path, and attacks foes in reach, first the one that it most likely
+/// defeats.
 #[derive(Debug, Default)]
 pub struct Nearest {
     march: March,
@@ -138,7 +139,7 @@ impl Nearest {
         choices
     }
 
-    /// Goes along the path to the nearest foe until it can strike, or as far as it can; as far as it can also if its blows are
+    /// Goes along the path to the nearest foe until it can strike, or as far as it can if it cannot or if its blows are
     /// blocked from here.
     fn approach(&mut self, battle: &Battle, from: Cell, blows: &Blows<'_>, barred: bool) -> Option<Order> {
         let unit = blows.unit;
@@ -164,7 +165,7 @@ impl Nearest {
         None
     }
 
-    /// A move on the path to the nearest foe that enters none of the cells that a unit hardly reaches alive.
+    /// A move on the path to the nearest foe that enters none of the cells that a unit probably does not reach alive.
     fn past(&mut self, battle: &Battle, from: Cell, unit: UnitId, deadly: &[Cell]) -> Option<Cell> {
         let traveller = battle.fresh_traveller(unit)?;
         let targets: Vec<Cell> = self.foes.iter().map(|&(_, cell)| cell).collect();
@@ -187,7 +188,7 @@ impl Nearest {
         let traveller = battle.fresh_traveller(unit)?;
         let cells = self.foes.iter().map(|&(_, cell)| cell);
         let Some(target) = self.march.nearest(battle, from, &traveller, cells) else {
-            // No path leads to a foe; a shot may.
+            // No path leads to a foe, but a shot may reach one.
             return self.round_about(battle, from, &traveller, blows).map(|to| Order::Move { unit, to });
         };
         let foe = self.foes.iter().find(|&&(_, cell)| cell == target)?.0;
@@ -212,7 +213,8 @@ impl Nearest {
         way.iter().skip(1).rev().find(may_stop).copied()
     }
 
-    /// If others stand in the way: the cell nearest to the foe as the crow flies, if it is nearer than here.
+    /// If other units block the path: the cell nearest to the foe as the crow flies, if it is nearer than the unit's
+    /// own.
     fn closer(&self, battle: &Battle, from: Cell, target: Cell) -> Option<Cell> {
         let grid = battle.board().grid();
         let stops = self.reach.iter().filter(|found| found.may_stop);
@@ -221,7 +223,8 @@ impl Nearest {
     }
 }
 
-/// An act of a role that helps the unit itself, such as breaking free of a hold, if the rules have one and it is possible now.
+/// An act of a role that helps the unit itself, such as breaking free of a hold, if the rules have one and it is
+/// possible now.
 fn recover(battle: &Battle, unit: UnitId, role: VerbRole) -> Option<Order> {
     battle.verb_of(role)?;
     let plays = |act: &Act| battle.role(act.verb) == role;
@@ -231,8 +234,9 @@ fn recover(battle: &Battle, unit: UnitId, role: VerbRole) -> Option<Order> {
     orders.into_iter().find(|order| battle.check(order).is_ok() && lives(order))
 }
 
-/// The blow from here that most likely defeats a foe, the heaviest among equals; with its odds, if they had to be computed.
-/// Harm by foes before the blow counts, and a blow that the unit hardly lives to strike is left out.
+/// The blow from here that most likely defeats a foe, the heaviest among equals; with its odds, if they had to be
+/// computed. Harm by foes before the blow counts, and a blow that the unit probably does not live to strike is left
+/// out.
 fn strike(
     battle: &Battle,
     from: Cell,
@@ -264,7 +268,7 @@ fn strike(
         (falls < DEADLY).then_some((odds.times(1.0 - falls), (choice, odds)))
     });
     let mut weighed: Vec<(Estimate, ((&ActView, UnitId), Estimate))> = weighed.collect();
-    // Choices are hardly ever refused at this point, so that only the best is examined.
+    // Choices are hardly ever refused at this point, so only the best one is examined.
     while let Some(best) = best_of(&weighed) {
         let (_, (choice, odds)) = weighed.remove(best);
         if serves((order(choice), choice.0)) {
@@ -305,12 +309,12 @@ fn shot(
     odds.or_else(|| battle.estimate(unit, act, foe, from)).zip(battle.unit(foe))
 }
 
-/// Whether a blow gives back turns to a foe that it would lose.
+/// Whether a blow gives a foe turns that it would otherwise lose.
 fn wakes(battle: &Battle, unit: UnitId, &(blow, foe): &(&ActView, UnitId)) -> bool {
     battle.releases(unit, blow.act, foe).turns > 0
 }
 
-/// The first of two blows instead of one, if both are almost sure; the odds of that one may be known.
+/// The first of two blows instead of one, if both are almost sure; the odds of the single blow may be known.
 fn twice(battle: &Battle, from: Cell, order: Order, odds: Option<Estimate>) -> Option<Order> {
     let Order::Act { unit, act, aim: aim @ Aim::Unit(foe) } = order else { return None };
     let first = Act { option: act.option + 1, ..act };
@@ -323,8 +327,8 @@ fn twice(battle: &Battle, from: Cell, order: Order, odds: Option<Estimate>) -> O
     (certain && battle.check(&order).is_ok()).then_some(order)
 }
 
-/// Attacks in their normal mode, and abilities that hurt one unit at once, as long as there is MP for them; only those that are
-/// ready, or all.
+/// Attacks in their normal mode, and abilities that hurt one unit at once, as long as there is MP for them; only those
+/// that are ready, or all.
 fn blows(battle: &Battle, unit: UnitId, ready: bool) -> Vec<ActView> {
     let (verbs, plain) = (&[Verb::ATTACK, Verb::ABILITY], |act: &Act| act.option == 0);
     let mut blows = battle.acts_where(unit, Wanted { verbs, purpose: Some(Purpose::Harm), ready, like: &plain });
@@ -337,7 +341,7 @@ fn blows(battle: &Battle, unit: UnitId, ready: bool) -> Vec<ActView> {
     blows
 }
 
-/// The best of these by the chance to fell a foe, then by damage; the first among equals.
+/// The best of these by the chance to defeat a foe, then by damage; the first among equals.
 fn best_of<T>(weighed: &[(Estimate, T)]) -> Option<usize> {
     let worth = |at: usize| (weighed[at].0.defeat, weighed[at].0.damage);
     let better = |best: usize, at: usize| if worth(at) > worth(best) { at } else { best };
@@ -352,12 +356,12 @@ struct Blows<'b> {
 }
 
 impl Blows<'_> {
-    /// Whether one of them can be aimed at a foe.
+    /// Whether any of the blows can be aimed at a foe.
     fn reach(&self, from: Cell, foe: (UnitId, Cell)) -> bool {
         self.list.iter().any(|blow| self.reaches(blow, from, foe))
     }
 
-    /// Whether this one can; usually the distance alone, which heights only increase, rules it out.
+    /// Whether a blow can be aimed at a foe; usually the distance alone, which heights only increase, rules it out.
     fn reaches(&self, blow: &ActView, from: Cell, (foe, cell): (UnitId, Cell)) -> bool {
         let near = match blow.targeting.range {
             Range::Cells(range) => self.ground.can_be_near(self.unit, from, foe, cell, range),

@@ -1,7 +1,7 @@
 //! Thinking in steps, so that a window can be drawn between two of them.
 //!
-//! An opponent's search is an `async` function that yields after each piece of work: the compiler keeps its place. No executor
-//! and no clock is involved. [`through`] makes the whole choice in one go, without extra cost.
+//! An opponent's search is an `async` function that yields after each piece of work: the compiler keeps its place. No
+//! executor and no clock is involved. [`through`] makes the whole choice in one go, without extra cost.
 
 use std::{
     future::poll_fn,

@@ -8,13 +8,13 @@ use hexfray_board::grid::Cell;
 pub const HELD: f64 = 0.5;
 /// The number of foes against which a single unit has no hope.
 const HOPELESS: usize = 3;
-/// By how much a spent point has to improve the chance of success: it may be needed for something better.
+/// The amount by which a spent point must improve the chance of success, since it may be more useful later.
 const POINT: f64 = 0.45;
 /// The value of a turn that is used up in advance.
 const TURN: f64 = 0.4;
 
-/// Flight, for units that only want to leave; or surrender, if the rules have it: the last unit of a side surrenders to several
-/// foes when it has lost three quarters of its hit points.
+/// Flight, for units that only want to leave; or surrender, if the rules have it: the last unit of a side surrenders to
+/// several foes when it has lost three quarters of its hit points.
 pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
     if battle.flees(unit) {
         return Some(flight::order(battle, unit));
@@ -64,8 +64,8 @@ pub async fn answer(battle: &Battle, pace: Pace) -> Order {
     }
 }
 
-/// Answers a question in a try: like [`answer`], except that a unit that its temper ties stays where it is without
-/// examining the other answers.
+/// Answers a question in a try: like [`answer`], except that a unit that is tied by its temper stays in its cell, and
+/// the other answers are not examined.
 pub async fn answer_in_try(battle: &Battle, pace: Pace) -> Order {
     let Some(unit) = battle.decision().unit() else { return answer(battle, pace).await };
     if temper::ties(battle, unit) {
@@ -76,7 +76,7 @@ pub async fn answer_in_try(battle: &Battle, pace: Pace) -> Order {
     replies(battle, pace).await.first().map_or_else(|| otherwise(battle), |&(_, order)| order)
 }
 
-/// The unit closest to a foe goes first: it can act, and the units behind get room.
+/// Picks the unit closest to a foe: it can act, and the units behind get room.
 fn pick(battle: &Battle, side: SideId) -> Order {
     let units: Vec<UnitView> = battle.units().filter(UnitView::is_active).collect();
     let grid = battle.board().grid();
@@ -92,8 +92,8 @@ fn pick(battle: &Battle, side: SideId) -> Order {
     battle.orders().into_iter().min_by_key(distance).unwrap_or_else(|| otherwise(battle))
 }
 
-/// The value of a foe's coming to a cell, in hit points: the exchange of blows with the unit that meets it there, or, if no
-/// unit chooses to, with the friend for which that is worst.
+/// The value of an answer by which a foe comes to a cell, in hit points: the exchange of blows with the unit that meets
+/// it there, or, if no unit does, with the friend for which that is worst.
 fn meeting(battle: &Battle, side: Option<SideId>, view: &AnswerView) -> f64 {
     let foe = view.unit.and_then(|unit| battle.unit(unit)).filter(|unit| Some(unit.side) != side);
     let (Some(foe), Some(cell)) = (foe, view.cell) else { return 0.0 };
@@ -104,22 +104,23 @@ fn meeting(battle: &Battle, side: Option<SideId>, view: &AnswerView) -> f64 {
     friends.filter_map(|friend| exchange(battle, &friend, &foe, cell)).min_by(f64::total_cmp).unwrap_or(0.0)
 }
 
-/// By how much an answer is better than the first, less its price; both as chances.
+/// The amount by which an answer is better than the first, less its price; both as chances.
 fn bettered(first: Option<&AnswerView>, view: &AnswerView) -> f64 {
     let Some((usual, chance)) = first.and_then(|first| Some((first.chance?, view.chance?))) else { return 0.0 };
     let turn = if view.uses_turn { TURN } else { 0.0 };
     chance - usual - POINT * f64::from(view.points) - turn
 }
 
-/// What a unit's best blow takes from a foe, less what the foe's takes from it when the foe comes to a cell; `None` if the foe
-/// does not reach it from there.
+/// The hit points that a unit's best blow takes from a foe, less those that the foe's best blow takes from it once the
+/// foe is in a cell; `None` if the foe does not reach it from there.
 fn exchange(battle: &Battle, own: &UnitView, foe: &UnitView, foe_comes_to: Cell) -> Option<f64> {
     let taken = best_blow(battle, foe, own, foe_comes_to)?;
     let dealt = foe.cell.and_then(|there| best_blow(battle, own, foe, there)).unwrap_or(0.0);
     Some(dealt - taken)
 }
 
-/// What the best attack of one unit takes from another, from a cell; a fall counts all its hit points once more.
+/// The hit points that the best attack of one unit takes from another, from a cell; a defeat counts all its hit points
+/// once more.
 fn best_blow(battle: &Battle, by: &UnitView, on: &UnitView, from: Cell) -> Option<f64> {
     let attacks =
         battle.acts_where(by.id, Wanted { verbs: &[Verb::ATTACK], like: &|act| act.option == 0, ..Wanted::ALL });
@@ -127,8 +128,8 @@ fn best_blow(battle: &Battle, by: &UnitView, on: &UnitView, from: Cell) -> Optio
     odds.map(|odds| odds.damage + odds.defeat * f64::from(on.hp.max(0))).max_by(f64::total_cmp)
 }
 
-/// The replies with their values, by odds, by chance less price, and by the units that would meet, the best first; if none has
-/// a value, the one that rulesets list first, the usual one.
+/// The replies with their values, by odds, by chance less price, and by the units that would meet, the best first;
+/// among equal ones the usual reply, which rulesets list first.
 async fn replies(battle: &Battle, pace: Pace) -> Vec<(f64, Order)> {
     let Some(unit) = battle.decision().unit() else { return Vec::new() };
     let side = battle.decision().side();

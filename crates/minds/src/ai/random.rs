@@ -3,7 +3,8 @@
 use super::{Opponent, otherwise};
 use hexfray_battle::{Battle, FaceStream, Order, Stream, VerbRole};
 
-/// Gives any legal order, but seldom surrenders. Its choices come from a separate stream, not from the dice of the rules.
+/// Gives any legal order, but seldom surrenders. Its choices come from a separate stream, not from the dice of the
+/// rules.
 #[derive(Debug)]
 pub struct Random {
     stream: FaceStream,

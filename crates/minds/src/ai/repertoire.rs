@@ -4,17 +4,17 @@ use super::pace::Pace;
 use hexfray_battle::{Act, ActView, Battle, Estimate, Purpose, UnitId, UnitView, Verb, Wanted};
 use hexfray_board::grid::Cell;
 
-/// The most harmful acts of a unit for which none is left out.
+/// The largest number of harmful acts of which none is left out.
 const MOST_HARMS: usize = 24;
 /// The number of ways to use a weapon that are kept, besides the normal ones.
 const KEPT: usize = 2;
-/// The value of a foe's fall besides its wounds, as a share of its hit points at full health.
+/// The value of a foe's defeat in addition to its wounds, as a share of its hit points at full health.
 const FALL: f64 = 0.5;
 /// The value of a condition, as a share of the unit's hit points at full health.
 const CONDITION: f64 = 0.135;
 
-/// The acts that each unit ignores: of the many ways to use a weapon, those that are less promising than the best, by the state
-/// of the battle when the list is made. Acts that do no harm are never left out.
+/// The acts that each unit ignores: of the many ways to use a weapon, those that are less promising than the best, by
+/// the state of the battle when the list is made. Acts that do no harm are never left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repertoire {
     /// The ignored acts of each unit, in the order of their [`key`]s.
@@ -80,7 +80,7 @@ const fn key(act: &Act) -> (u8, i16, Verb) {
     (act.with, act.option, act.verb)
 }
 
-/// The value of an act on a foe, from its user's place or from beside the foe, if that is better.
+/// The value of an act on a foe, from its user's cell, or from beside the foe if that is better.
 fn worth(battle: &Battle, unit: &UnitView, act: &ActView, foe: &UnitView) -> f64 {
     let full = f64::from(foe.hp_max.max(1));
     let worth =

@@ -1,9 +1,9 @@
-//! Where a foe can be met: its own cell, or, if one of the two covers several, all cells near it.
+//! The cells in which a foe can be met: its own, or, if one of the two units covers several, all cells near it.
 
 use hexfray_battle::{Battle, UnitId};
 use hexfray_board::grid::Cell;
 
-/// Adds the cells at which a unit looks for foes, each with the cell that it is in.
+/// Adds the foes that a unit looks for, each with every cell in which it can be met.
 pub fn add(battle: &Battle, unit: UnitId, foes: impl Iterator<Item = (UnitId, Cell)>, spots: &mut Vec<(UnitId, Cell)>) {
     if battle.all_are_small() {
         spots.extend(foes);

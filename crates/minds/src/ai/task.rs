@@ -5,12 +5,12 @@ use hexfray_battle::UnitId;
 /// The task of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Task {
-    /// To act as seems best to it.
+    /// To do what it considers best.
     #[default]
     Any,
     /// To strike one foe above all.
     Strike(UnitId),
-    /// To stay where it is, and to act from there.
+    /// To stay in its cell, and to act from there.
     Wait,
 }
 

@@ -12,18 +12,18 @@ use hexfray_board::grid::Cell;
 const AT_HAND: u32 = 2;
 /// Cells from a protected unit within which a foe counts as a danger to it.
 const TOO_CLOSE: u32 = 4;
-/// How much more harm to the quarry counts than harm to others.
+/// How much more harm to the quarry counts than harm to other foes.
 const QUARRY: f64 = 4.0;
-/// How much less harm to others counts while there is a quarry.
+/// How much less harm to other foes counts while there is a quarry.
 const OTHERS: f64 = 0.5;
 /// How much more harm counts to a foe close to the protected unit.
 const MENACING: f64 = 2.0;
-/// The number of times that an order is tried that may carry a unit away from its post, and how many of these tries have to
-/// lead it away.
+/// The number of times that an order is tried that may carry a unit away from its post, and how many of these tries
+/// have to lead it away.
 const TRIES: u64 = 4;
 const LEADS_AWAY: u64 = 2;
 
-/// Where a unit stays by its temper.
+/// The cells in which a unit stays by its temper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bounds<'b> {
     /// No limit.
@@ -37,7 +37,7 @@ pub enum Bounds<'b> {
 }
 
 impl Bounds<'_> {
-    /// Whether a cell lies within them.
+    /// Whether a cell is within the bounds.
     pub fn contain(&self, battle: &Battle, cell: Cell) -> bool {
         match *self {
             Self::None => true,
@@ -48,7 +48,7 @@ impl Bounds<'_> {
     }
 }
 
-/// Where a unit stays. It may be outside, and then does what it can to get there.
+/// The bounds of a unit. It may be outside them, and then does what it can to get there.
 pub fn bounds(battle: &Battle, unit: UnitId) -> Bounds<'_> {
     let temper = battle.temper(unit);
     if !temper.guards.is_empty() {
@@ -70,8 +70,8 @@ pub fn go_together(battle: &Battle, one: UnitId, other: UnitId) -> bool {
     one == other || carrier(one) == carrier(other)
 }
 
-/// The bounds of a unit and of all units of its side that move along with it, each by its temper; empty if nothing ties any of
-/// them.
+/// The bounds of a unit and of all units of its side that move along with it, each by its temper; empty if none of them
+/// is tied.
 pub fn bounds_of_all(battle: &Battle, side: SideId, unit: UnitId) -> Vec<Bounds<'_>> {
     if !are_there_any(battle) {
         return Vec::new();
@@ -90,7 +90,7 @@ fn are_there_any(battle: &Battle) -> bool {
 struct Tied<'b> {
     unit: UnitId,
     cell: Cell,
-    /// Where the order may take it; `None`: nowhere.
+    /// The bounds within which the order may move it; `None` if the order may not move it at all.
     bounds: Option<Bounds<'b>>,
 }
 
@@ -103,14 +103,14 @@ impl Tied<'_> {
     }
 }
 
-/// Whether a unit has to keep a place, a route, near a friend, or its fire.
+/// Whether a unit must keep to a place, a route or a friend, or hold its fire.
 pub fn ties(battle: &Battle, unit: UnitId) -> bool {
     let Temper { guards, patrols, protects, holds_fire, .. } = battle.temper(unit);
     !guards.is_empty() || !patrols.is_empty() || protects.is_some() || holds_fire.is_some()
 }
 
-/// The units of a side that are tied. During an act none of them leaves its place, except within its bounds; in its own turn a
-/// unit outside its bounds goes where it likes.
+/// The units of a side that are tied. During an act none of them leaves its place, except within its bounds; in its own
+/// turn, a unit outside its bounds may go anywhere.
 fn tied(battle: &Battle, side: SideId) -> Vec<Tied<'_>> {
     let asks = matches!(battle.decision(), Decision::Answer { .. });
     let own = battle.standing().filter(|&(unit, of, _)| of == side && ties(battle, unit));
@@ -125,8 +125,8 @@ fn tied(battle: &Battle, side: SideId) -> Vec<Tied<'_>> {
     tied.collect()
 }
 
-/// Whether an order carries a unit of its side away from its post, or makes a unit strike that holds its fire: in its own turn
-/// or in another's, by an act, an answer or an interrupt.
+/// Whether an order carries a unit of its side away from its post, or makes a unit strike that holds its fire: in its
+/// own turn or in another's, by an act, an answer or an interrupt.
 pub fn is_breach(walks: &mut Walks, battle: &Battle, order: &Order) -> bool {
     let unit = match *order {
         Order::Move { unit, .. } | Order::Walk { unit, .. } | Order::Act { unit, .. } | Order::Answer { unit, .. } => {
@@ -199,8 +199,8 @@ pub fn interest(battle: &Battle, unit: UnitId, foe: &UnitView) -> f64 {
     hunted * if menacing { MENACING } else { 1.0 }
 }
 
-/// Whether a unit still holds its fire: no foe sees it from near enough, and it is not hurt. A unit that has to stay in its
-/// place until then no longer holds its fire once it has left the place.
+/// Whether a unit still holds its fire: no foe sees it from near enough, and it is not hurt. A unit that must stay in
+/// its place until then no longer holds its fire once it has left the place.
 pub fn holds_fire(battle: &Battle, unit: UnitId) -> bool {
     let temper = battle.temper(unit);
     let Some(near) = temper.holds_fire else { return false };
@@ -223,8 +223,8 @@ fn ward(battle: &Battle, temper: &Temper) -> Option<Cell> {
     battle.unit(temper.protects?).filter(UnitView::is_active)?.cell
 }
 
-/// The cell that a unit on patrol goes to in this round. Each cell takes as many rounds as it is moves away from the previous
-/// one, so that no progress has to be stored.
+/// The cell that a unit on patrol goes to in this round. Each cell takes as many rounds as the unit needs moves from
+/// the previous one, so that no progress has to be stored.
 fn waypoint(battle: &Battle, unit: UnitId, way: &[Cell]) -> Cell {
     let grid = battle.board().grid();
     let stride = battle.fresh_traveller(unit).map_or(2, |traveller| u32::from(traveller.points).max(2)) / 2;

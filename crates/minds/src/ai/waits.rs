@@ -7,14 +7,14 @@ use hexfray_battle::{Act, Aim, Battle, Order, UnitId};
 pub struct Wait {
     /// The act, with its length.
     pub act: Act,
-    /// The last unit that acts before.
+    /// The last unit that acts before this one is asked again.
     pub after: UnitId,
-    /// The tick at which the turn comes then.
+    /// The tick of the unit's turn after the wait.
     pub tick: i32,
 }
 
-/// The waits of the acting unit, the shortest first: one for each place that it can take among the units still to come. `act`
-/// is its wait of any length. Waits that are shorter than the first only let it act again at once.
+/// The waits of the acting unit, the shortest first: one for each place that it can take among the units still to come.
+/// `act` is its wait of any length. Waits that are shorter than the first only let it act again at once.
 pub fn waits(battle: &Battle, unit: UnitId, act: Act) -> Vec<Wait> {
     let beats = battle.timeline();
     let own = beats.iter().filter(|beat| beat.unit == unit && beat.done && beat.what.is_none());

@@ -1,7 +1,8 @@
 //! What happens to a unit on its path: the walk is played with separate dice.
 //!
-//! The mean harm of a path is known beforehand. If it is a large part of the unit's remaining hit points, this module finds out
-//! whether the unit arrives at all, with lava, falls, water, and the blows of units that it passes, by the rules themselves.
+//! The mean harm of a path is known beforehand. If it is a large part of the unit's remaining hit points, this module
+//! finds out whether the unit arrives at all, with lava, falls, water, and the blows of units that it passes, by the
+//! rules themselves.
 
 use super::{
     pace::{Pace, through},
@@ -19,7 +20,7 @@ const SAME: usize = 3;
 const QUESTIONS: usize = 16;
 /// The most different sums of wounds from the blows on a unit that are kept apart.
 const MOST_WOUNDS: usize = 64;
-/// The chance to fall above which a unit does not go there, for any gain.
+/// The chance of falling from which no gain is worth a path or an act.
 pub const DEADLY: f64 = 0.5;
 
 /// The harm of a path to a unit, in hit points: hazards, falls, and the blows of units that it passes.
@@ -41,8 +42,8 @@ pub fn dangers(battle: &Battle, deadly: &[Cell]) -> Vec<Cell> {
     deadly.iter().copied().chain(others).collect()
 }
 
-/// Mean damage of the blows that foes may strike out of turn because of an act, all together, and the chance that the unit
-/// falls to them, to one of them or to several.
+/// The total mean damage of the blows that foes may strike out of turn because of an act, and the chance that the unit
+/// falls to one or several of them.
 pub fn provoked(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> (f64, f64) {
     let blows = battle.provoked(order, from);
     let left = f64::from(body.hp.max(0));
@@ -50,7 +51,8 @@ pub fn provoked(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> 
     (damage.min(left), fall_by(left, blows.iter().map(|(.., odds)| odds)))
 }
 
-/// The chance that a unit with this many hit points left falls to blows one after the other: blows that do not fell it add up.
+/// The chance that a unit with this many hit points left falls to blows one after the other: blows that do not fell it
+/// add up.
 fn fall_by<'b>(left: f64, blows: impl Iterator<Item = &'b Estimate>) -> f64 {
     let mut standing = vec![(left, 1.0)];
     for odds in blows {
@@ -71,7 +73,7 @@ fn fall_by<'b>(left: f64, blows: impl Iterator<Item = &'b Estimate>) -> f64 {
     (1.0 - standing.iter().map(|(_, chance)| chance).sum::<f64>()).clamp(0.0, 1.0)
 }
 
-/// Whether a unit hardly lives to carry out an order in the cell where it stands: the blows of foes come first.
+/// Whether a unit probably falls to the blows of foes before it carries out an order in its cell.
 pub fn falls_first(battle: &Battle, unit: UnitId, order: &Order) -> bool {
     let Some(view) = battle.unit(unit) else { return false };
     let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).unwrap_or(view);
@@ -113,7 +115,7 @@ impl Walks {
         falls as f64 / ends.len().max(1) as f64
     }
 
-    /// The battle after an order with the dice of this number, with questions of the rules answered meanwhile; `None`
+    /// The battle after an order with the dice of this number, and after answers to the questions of the rules; `None`
     /// if the order is refused.
     pub fn play(&mut self, battle: &Battle, unit: UnitId, order: Order, number: u64) -> Option<&Battle> {
         let scratch = self.scratch.get_or_insert_with(|| Box::new(battle.scratch(0)));
@@ -126,7 +128,7 @@ impl Walks {
         Some(scratch)
     }
 
-    /// The chance for a walk with this expected harm; 0 if the harm is almost nothing.
+    /// The risk of a walk with this expected harm; 0 if the harm is small.
     pub fn risk_of(&mut self, battle: &Battle, body: &UnitView, toll: f64, order: Order) -> f64 {
         if is_doubtful(body, toll) { self.risk(battle, body.id, order) } else { 0.0 }
     }

@@ -9,7 +9,7 @@ use super::{
 use hexfray_battle::{Battle, InTheWay, UnitId, in_the_way};
 use hexfray_board::{grid::Cell, map::Board};
 
-/// The cells that a straight line crosses and touches, and what is first in its way.
+/// The cells that a straight line crosses and touches, and the first thing that blocks it.
 pub(super) fn line(board: &Board, battle: Option<&Battle>, question: &LineQuestion) -> Result<Value, Failure> {
     let (from, to) = (question.from, question.to);
     on_board(board, from)?;

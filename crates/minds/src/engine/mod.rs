@@ -1,8 +1,8 @@
 //! The engine's protocol: one JSON object in, one JSON object out.
 //!
-//! Bots in any language, tests and web pages drive a battle through it. [`Engine::answer`] takes the text of one request and
-//! gives the text of its answer, `{"ok": …}` or `{"error": {"code", "message"}}`; after an error the state is unchanged. This
-//! module reads and writes no file and no pipe: the command line and the browser do that.
+//! Bots in any language, tests and web pages drive a battle through it. [`Engine::answer`] takes the text of one
+//! request and returns the text of its answer, `{"ok": …}` or `{"error": {"code", "message"}}`; after an error the
+//! state is unchanged. This module reads and writes no file and no pipe: the command line and the browser do that.
 
 mod answer;
 mod geometry;
@@ -33,7 +33,7 @@ pub const LONGEST_REQUEST: usize = 4 << 20;
 /// A battle, or a board for queries of geometry, and its files.
 pub struct Engine {
     rulesets: Rulesets,
-    /// The files that every battle starts from.
+    /// The files with which every battle starts.
     library: Library,
     /// The library with the files that came with the open battle, if any did; dropped with it.
     overlay: Option<Library>,
@@ -126,7 +126,7 @@ impl Engine {
         };
         let battle = Battle::new(&setup, dice)?;
         let answer = state::opened(&battle);
-        // Records of this battle can be loaded again as long as it is open, however large its files are.
+        // Records of this battle can be loaded again as long as it is open, no matter how large its files are.
         let has_own = !new.files.is_empty() || new.text.is_some();
         self.play(battle, has_own.then_some(library));
         Ok(answer)
@@ -225,7 +225,7 @@ impl Engine {
     /// The open battle.
     ///
     /// # Errors
-    /// None is open.
+    /// No battle is open.
     fn battle(&self) -> Result<&Battle, Failure> {
         match &self.session {
             Session::Battle(battle) => Ok(battle),
@@ -236,7 +236,7 @@ impl Engine {
     /// The open battle, if it has this unit.
     ///
     /// # Errors
-    /// None is open, or it has no such unit.
+    /// No battle is open, or it has no such unit.
     fn battle_with(&self, unit: UnitId) -> Result<&Battle, Failure> {
         let battle = self.battle()?;
         if battle.has_unit(unit) { Ok(battle) } else { Err(OrderError::NoSuchUnit(unit).into()) }

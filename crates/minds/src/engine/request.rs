@@ -32,7 +32,8 @@ pub enum Request {
     Acts(UnitQuestion),
     /// The order that a computer opponent would give now.
     Choose(PlayerQuestion),
-    /// Give an order. The answer's events, `{"damaged": {…}, "act": 12}`, name the act that caused them, if there was one.
+    /// Give an order. The answer's events, `{"damaged": {…}, "act": 12}`, name the act that caused them, if there was
+    /// one.
     Order(Order),
     /// The exact odds of an order.
     Forecast(Order),
@@ -44,7 +45,8 @@ pub enum Request {
     Area(AreaQuestion),
     /// The record so far.
     Record {},
-    /// Play a record again and go on from its end; with `"unverified": true` among its keys, even if files have changed since.
+    /// Play a record again and continue from its end; with `"unverified": true` among its keys, even if files have
+    /// changed since.
     Load(Box<LoadRecord>),
     /// Undo the last order.
     Undo {},
@@ -85,7 +87,7 @@ impl<'de> Deserialize<'de> for LoadRecord {
     }
 }
 
-/// Reads the keys of a record and the one beside them.
+/// Reads the keys of a record and the additional one.
 struct LoadKeys;
 
 impl<'de> Visitor<'de> for LoadKeys {
@@ -103,7 +105,7 @@ impl<'de> Visitor<'de> for LoadKeys {
     }
 }
 
-/// The keys of a record, without the one beside them.
+/// The keys of a record, without the additional one.
 struct RecordKeys<'u, A> {
     entries: A,
     unverified: &'u mut bool,
@@ -149,7 +151,7 @@ pub struct PlayerQuestion {
     pub seed: u64,
 }
 
-/// Where a unit or traveller can go.
+/// A query of the cells to which a unit or traveller can go.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "ReachKeys")]
 pub enum ReachQuestion {
@@ -159,9 +161,9 @@ pub enum ReachQuestion {
         unit: UnitId,
         /// The cells that the path leads over first; the best path if there are none.
         via: Option<Via>,
-        /// The part of the answer; all of it, if there is neither this nor a limit.
+        /// The number of cells to skip; the answer is whole if there is neither this nor a limit.
         skip: Option<usize>,
-        /// The most cells of the answer.
+        /// The largest number of cells in the answer.
         limit: Option<usize>,
     },
     /// A unit of any kind, on the board without units.
@@ -181,9 +183,9 @@ pub struct ReachFrom {
     pub flying: bool,
     /// Cells that may not be entered.
     pub foes: Vec<Cell>,
-    /// The part of the answer; all of it, if there is neither this nor a limit.
+    /// The number of cells to skip; the answer is whole if there is neither this nor a limit.
     pub skip: Option<usize>,
-    /// The most cells of the answer.
+    /// The largest number of cells in the answer.
     pub limit: Option<usize>,
 }
 

@@ -50,8 +50,8 @@ fn unit_state(battle: &Battle, unit: &UnitView) -> Value {
 struct Caused<'b> {
     #[serde(flatten)]
     event: &'b Event,
-    /// The act's number: acts are numbered from 1 as they begin to take effect. `None` for events without a cause, such as the
-    /// start of a round.
+    /// The act's number: acts are numbered from 1 as they begin to take effect. `None` for events without a cause, such
+    /// as the start of a round.
     #[serde(skip_serializing_if = "Option::is_none")]
     act: Option<ActId>,
 }

@@ -37,8 +37,8 @@ use threads::on_threads;
 /// Battles that a thread takes at a time.
 const SHARE: u64 = 8;
 
-/// The number of orders after which a battle is broken off as a draw: some for the battle, and more for every unit in every
-/// round that has begun, so that large battles are fought to their end.
+/// The number of orders after which a battle is broken off as a draw: some for the battle, and more for every unit in
+/// every round that has begun, so that large battles are fought to their end.
 pub const fn most_orders(units: usize, rounds: u16) -> u64 {
     20_000 + 50 * units as u64 * rounds as u64
 }
@@ -48,7 +48,7 @@ pub trait Watch: Sync {
     /// Reports how many battles are over; called now and then.
     fn progress(&self, battles: u64);
 
-    /// Reports how many battles will have been played in all, by present knowledge; called when there are fewer than planned.
+    /// Reports how many battles are expected in all; called when there are fewer than planned.
     fn planned(&self, _battles: u64) {}
 
     /// Whether battles keep their records, for [`Watch::ended`].
@@ -61,7 +61,7 @@ pub trait Watch: Sync {
         opponent
     }
 
-    /// The battle of this number, counted from 0, is over.
+    /// Reports that the battle of this number, counted from 0, is over.
     fn ended(&self, _number: u64, _battle: &Battle) {}
 
     /// Whether no further battle should begin; battles in progress continue to their end.
@@ -173,7 +173,7 @@ impl Simulation {
         Ok(Report::of(self, &tally))
     }
 
-    /// Whether it can be played.
+    /// Checks whether it can be played.
     ///
     /// # Errors
     /// Opponents that do not exist or do not fit the battle.
@@ -219,7 +219,7 @@ impl Simulation {
     }
 }
 
-/// Whether there is an opponent of this name.
+/// Checks whether there is an opponent of this name.
 fn check_opponent(name: &str) -> Result<(), SimulationError> {
     if ai::opponent(name, 0).is_some() {
         return Ok(());

@@ -71,11 +71,11 @@ pub struct UnitReport {
     pub name: String,
     /// Its side.
     pub side: String,
-    /// Hit points that it took from others.
+    /// Hit points that it took from other units.
     pub dealt: f64,
     /// Hit points that it lost.
     pub taken: f64,
-    /// Hit points that it restored, to others and itself.
+    /// Hit points that it restored, to other units and itself.
     pub healed: f64,
     /// Units that it felled.
     pub kills: f64,

@@ -14,8 +14,8 @@ use hexfray_battle::{Battle, DiceSource, FaceStream, Features, Order, Ruling, Se
 
 /// The most positions of one battle: long battles are no better for learning than short ones.
 const POSITIONS: usize = 16;
-/// One of this many battles begins as in its file and without mistakes. No two of these numbers, nor those by which battles are
-/// held out, have a common divisor, so that each kind of battle occurs among all others.
+/// One of this many battles is played without mistakes. No two of these numbers, nor those by which battles are held
+/// out, have a common divisor, so that each kind of battle occurs among all others.
 const FAULTLESS: u64 = 3;
 /// One of this many battles begins with wounds.
 const WOUNDED: u64 = 5;
@@ -37,9 +37,9 @@ pub struct Position {
 
 /// Battles that a computer plays against itself.
 ///
-/// Both sides play alike. In most battles each makes mistakes first, for a time that differs from side to side: it gives any
-/// legal orders, or only closes in. In some battles a few units begin wounded or fallen. In this way there are positions in
-/// which one side is far ahead, with their results. Positions before the last mistake are not used.
+/// Both sides play alike. In most battles each makes mistakes first, for a time that differs from side to side: it
+/// gives any legal orders, or only closes in. In some battles a few units begin wounded or fallen. In this way there
+/// are positions in which one side is far ahead, with their results. Positions before the last mistake are not used.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
     /// The battle.
@@ -129,7 +129,7 @@ impl Table {
             }
             orders += 1;
             let quiet = mistakes.iter().all(|mistakes| mistakes.left == 0);
-            // About once in the time of one turn of each unit, at any moment.
+            // A position is kept about once in the time of one turn of each unit, at any moment.
             if quiet && battle.outcome().is_none() && chance.below(units as u32) == 0 {
                 keep(&mut positions, &mut seen, &mut chance, || position(battle, number));
             }
@@ -151,7 +151,8 @@ fn mistakes(battle: &Battle, number: u64, chance: &mut FaceStream) -> Vec<Mistak
     (0..battle.sides().len()).map(&mut of_side).collect()
 }
 
-/// Takes hit points from some units of each side, more from one side than from the other. One unit of each side is not hurt.
+/// Takes hit points from some units of each side, more from one side than from the other. One unit of each side is not
+/// hurt.
 fn wound(battle: &mut Battle, chance: &mut FaceStream) {
     for side in 0..battle.sides().len() {
         let own: Vec<UnitView> = battle.units().filter(|unit| unit.side.index() == side && unit.is_active()).collect();

@@ -74,14 +74,14 @@ impl Tally {
         }
     }
 
-    /// Units that entered later than the start are not counted.
+    /// Changes the counts of a unit; units that entered after the start are not counted.
     fn change(&mut self, unit: Option<UnitId>, change: impl FnOnce(&mut UnitTally)) {
         if let Some(unit) = unit.and_then(|unit| self.now.get_mut(unit.index())) {
             change(unit);
         }
     }
 
-    /// Finishes the battle that was played; `seat` gives the opponent of a side.
+    /// Finishes the battle that was played; `seat` returns the opponent of a side.
     pub fn finish(&mut self, played: &Played, battle: &Battle, seat: impl Fn(usize) -> usize) {
         self.battles += 1;
         self.orders += u64::from(played.orders);

@@ -9,8 +9,8 @@ use hexfray_battle::{Event, UnitId};
 /// The most lines that are searched for the start of an act.
 const MOST: usize = 120;
 
-/// Puts a detail under its own act: if another act has come between, its own is named again, and a detail without an act gets a
-/// line of its own.
+/// Puts a detail under its own act: if another act has come between, its own is named again, and a detail without an
+/// act gets a line of its own.
 pub(super) fn put_under_its_act(story: &mut Vec<Line>, names: &Names, event: &Event, line: &mut Line) {
     if line.kind != Kind::Detail {
         return;

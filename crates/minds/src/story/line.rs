@@ -57,8 +57,8 @@ impl Line {
         self.kind != Kind::Deed || does || self.spans.first().is_some_and(|span| span.tone == Tone::Plain)
     }
 
-    /// The line that says that the announced act goes on, after others that have interrupted it; `None` if the line announces
-    /// none.
+    /// The line that says that the announced act continues, after acts that have interrupted it; `None` if the line
+    /// announces none.
     pub fn resumed(&self) -> Option<Self> {
         let between = self.spans.get(1)?.text.as_str();
         let (who, what) = (self.spans.first()?, self.spans.get(2)?);
@@ -71,7 +71,8 @@ impl Line {
         Some(Self { spans, act: self.act, ..Self::default() })
     }
 
-    /// Turns the declaration of an act into its preparation; `ready` is the line with the time at which it takes effect.
+    /// Turns the declaration of an act into its preparation; `ready` is the line with the time at which it takes
+    /// effect.
     pub fn become_preparation(&mut self, ready: &Self) {
         if let Some(span) = self.spans.get_mut(1).filter(|span| span.text == DOES) {
             span.text = PREPARES.to_owned();

@@ -1,7 +1,7 @@
 //! The story of a battle: events as sentences, with the terms of every number.
 //!
-//! The window's log and `hexfray replay` show the same story. This module knows only what all players may see of a battle; it
-//! knows no ruleset, no window and no file.
+//! The window's log and `hexfray replay` show the same story. This module knows only what all players may see of a
+//! battle; it knows no ruleset, no window and no file.
 
 mod heads;
 mod line;

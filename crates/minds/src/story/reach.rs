@@ -3,8 +3,8 @@
 use hexfray_battle::{Range, Targeting, Who};
 use hexfray_board::grid::Template;
 
-/// The range of an act and the units that it catches: `range 5 · radius 2 · friend and foe`. Empty for an act on its user
-/// alone.
+/// The range of an act and the units that it catches: `range 5 · radius 2 · friend and foe`. Empty for an act on its
+/// user alone.
 pub fn reach_in_words(act: &Targeting) -> String {
     if act.who == Who::User {
         return String::new();

@@ -67,8 +67,8 @@ const ORDERS: &[&str] = &[
     "withdraw",
 ];
 
-/// What a unit does, in the third person, if the name of its act is an imperative; with a target, the text before it. `None`
-/// for names of weapons, abilities and the like.
+/// The act of a unit in the third person, if the name of the act is an imperative; with a target, the text before the
+/// target. `None` for names of weapons, abilities and the like.
 pub(super) fn in_third_person(what: &str, has_target: bool) -> Option<String> {
     if let Some((_, alone, before)) = OWN_WORDS.iter().find(|(order, ..)| *order == what) {
         return Some((*if has_target { before } else { alone }).to_owned());

@@ -19,8 +19,8 @@ pub fn tell_all(story: &mut Vec<Line>, names: &Names, events: &[Event], causes: 
     events.iter().zip(causes).for_each(|(event, act)| tell(story, names, event, act));
 }
 
-/// Adds a single event to a story, with the act that caused it, if there was one; many events are no news to a reader and add
-/// nothing.
+/// Adds a single event to a story, with the act that caused it, if there was one; many events are no news to a reader
+/// and add nothing.
 pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<ActId>) {
     if let Event::TurnEnded { unit } = event {
         return tell_of_idleness(story, names, *unit);
@@ -74,13 +74,13 @@ fn goes_further(story: &mut [Line], line: &Line) -> bool {
     true
 }
 
-/// How far a unit moves, with the cost if there is one.
+/// The movement of a unit in words, with the cost if there is one.
 fn moves_in_words(steps: u16, cost: u16) -> String {
     let cost = if cost > 0 { format!(" (cost {})", points(cost)) } else { String::new() };
     format!(" moves {}{cost}", counted(steps, "step"))
 }
 
-/// Says that a unit has done nothing, if the story contains only the start of its turn.
+/// Adds that a unit has done nothing, if the story contains only the start of its turn.
 fn tell_of_idleness(story: &mut Vec<Line>, names: &Names, unit: UnitId) {
     let begun = story.last().filter(|last| last.is_turn());
     if begun.and_then(|last| last.spans.first()) == Some(&names.span(unit)) {
@@ -88,9 +88,9 @@ fn tell_of_idleness(story: &mut Vec<Line>, names: &Names, unit: UnitId) {
     }
 }
 
-/// Whether a reader knows what has hurt or healed a unit: a line of the same act, or the last act of any unit, names it. An act
-/// that was prepared long ago takes effect in the middle of another unit's turn. If the act is not known, a line of the turn is
-/// enough.
+/// Whether a reader knows what has hurt or healed a unit: a line of the same act, or the last act of any unit, names
+/// it. An act that was prepared long ago takes effect in the middle of another unit's turn. If the act is not known, a
+/// line of the turn is enough.
 fn is_named(story: &[Line], what: &str, act: Option<ActId>) -> bool {
     let names_it = |line: &Line| {
         let text = line.to_string();
@@ -301,7 +301,7 @@ fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
         .done()
 }
 
-/// The number that a roll has to reach, in the direction of the rules; an equal roll shows whether it is enough.
+/// The number that a roll must reach, in the direction of the rules; an equal roll shows whether it is enough.
 fn bound(under: bool, needed: i32, roll: i32, passed: bool) -> String {
     match (under, roll == needed && !passed) {
         (true, false) => format!("{needed} or less"),

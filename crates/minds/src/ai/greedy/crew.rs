@@ -7,7 +7,7 @@ use super::{
 };
 use hexfray_battle::{Act, UnitId, UnitView};
 
-/// The weight of later blows by others: foes may be elsewhere by then.
+/// The weight of later blows by passengers: foes may be elsewhere by then.
 const CREW: f64 = 0.8;
 
 /// A passenger, with the blows that it can strike now.
@@ -20,7 +20,7 @@ struct Gunner {
 }
 
 impl Gunner {
-    /// A unit with its blows.
+    /// A passenger with its blows.
     fn of(scene: &Scene<'_>, unit: &UnitView, foes: usize) -> Self {
         let acts = scene.battle.acts(unit.id).into_iter().filter(|act| is_plain_blow(act, unit));
         let times = |act: Act| 1.0 + AGAIN * f64::from(scene.battle.repeats(unit.id, act, false).max(1) - 1);

@@ -20,7 +20,7 @@ const MENDS: f64 = 0.5;
 const MOST_MENACE: f64 = 2.5;
 /// How much more harm counts to a foe that the unit's task names.
 const MEANT: f64 = 2.0;
-/// Share of the danger from a shooter behind an obstacle.
+/// The share of the danger from a shooter behind an obstacle that counts.
 const BEHIND_COVER: f64 = 0.5;
 
 /// A foe as a danger.
@@ -29,11 +29,11 @@ pub struct Danger {
     pub foe: UnitId,
     /// Its best blow.
     pub blow: Act,
-    /// Where it stands.
+    /// Its cell.
     pub cell: Cell,
     /// The reach of its blow in cells.
     range: u32,
-    /// The cells that it can go and still strike.
+    /// The distance that it can go and still strike, in cells.
     pub span: u32,
     /// Mean damage of its best blow.
     damage: f64,
@@ -59,7 +59,7 @@ pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
         }
         scene.pace.step().await;
         let Some((damage, range, blow)) = best_blow(scene, tools, foe, apart) else { continue };
-        // From its outermost cell to the unit's.
+        // Large units reach from their outermost cells, and are reached there.
         let range = range + u32::from(foe.footprint.size() + scene.body.footprint.size() - 2);
         if apart > scene.move_cells as u32 + steps + range {
             continue;
@@ -76,7 +76,7 @@ pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
     dangers
 }
 
-/// How many friends of the unit a foe could strike in their present cells.
+/// The number of friends of the unit that a foe could strike in their present cells.
 fn others(scene: &Scene<'_>, tools: &Tools, danger: &Danger) -> f64 {
     let grid = scene.battle.board().grid();
     let struck = |cell: Cell| danger.comes_near(grid.distance(danger.cell, cell), || near(grid, &tools.marks, cell));
@@ -109,8 +109,8 @@ pub fn near(grid: Grid, marks: &[u64], cell: Cell) -> u64 {
     beside.fold(0, |near, index| near | marks[index])
 }
 
-/// How dangerous each foe is: half of the value of harm to it depends on the harm that it does itself. A unit that carries
-/// others is as dangerous as all of them.
+/// How dangerous each foe is: half of the value of harm to it depends on the harm that it does itself. A unit that
+/// carries others is as dangerous as all of them.
 pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     scene.menaces.clear();
     scene.menaces.resize(scene.units.len(), 0.0);
@@ -147,8 +147,8 @@ fn weigh_uses(scene: &mut Scene<'_>, mean: f64) {
     scene.uses = uses;
 }
 
-/// The effect of each unit of its own side in a turn compared with the others, including fallen units: by the blow that it
-/// would strike at the nearest foe.
+/// The effect of each unit of its own side in a turn compared with the others, including fallen units: by the blow that
+/// it would strike at the nearest foe.
 pub fn own_uses(scene: &Scene<'_>) -> Vec<f64> {
     let counts = |unit: &UnitView| {
         let takes_part = unit.is_active() || unit.presence == Presence::Down;
@@ -170,8 +170,8 @@ pub const fn all_in_all(strikes: f64, serves: f64) -> f64 {
     (strikes + serves).clamp(LEAST_USE, MOST_USE)
 }
 
-/// The effect of a unit besides striking, compared with a unit that strikes: it may still bring others onto the board, or heal
-/// its side.
+/// The effect of a unit other than by blows, compared with a unit that strikes: it may still bring others onto the
+/// board, or heal its side.
 pub fn serves(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let brings =
         |(one, view): (&UnitSetup, &UnitView)| one.companion_of == Some(unit.id) && view.presence == Presence::Away;
@@ -182,8 +182,8 @@ pub fn serves(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     BRINGS * f64::from(u8::from(brings)) + MENDS * f64::from(u8::from(mends))
 }
 
-/// The mean damage of a foe's best blow against the unit, or of several that it may announce; the range of the blow, and the
-/// act.
+/// The mean damage of a foe's best blow against the unit, or of several that it may announce; the range of the blow,
+/// and the act.
 fn best_blow(scene: &Scene<'_>, tools: &Tools, foe: &UnitView, apart: u32) -> Option<(f64, u32, Act)> {
     let at = scene.from;
     let mut best: Option<(f64, u32, Act)> = None;

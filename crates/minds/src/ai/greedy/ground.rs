@@ -15,33 +15,33 @@ use super::{
 use hexfray_battle::{ActView, Aim, Order, Presence, Purpose, Range, UnitId};
 use hexfray_board::grid::Cell;
 
-/// The weight of a blow that a foe could equally strike at another unit of the side: it falls on one of them anyway.
+/// The weight of a blow that a foe could equally strike at another unit of the side: it strikes one of them anyway.
 const SHARED: f64 = 0.5;
 /// The remaining caution if stepping out of danger costs a blow.
 const BOLD: f64 = 0.5;
 /// How much more cautious a unit is that has time.
 const TIME: f64 = 1.5;
-/// How much more cautious a unit is if its fall loses the battle.
+/// How much more cautious a unit is if its defeat loses the battle.
 const WARD: f64 = 2.0;
-/// The share of the range of its blows within which a unit is near enough: at the very end of the range it could not reach a
-/// foe that steps back.
+/// The share of the range of its blows within which a unit is near enough: at the very end of the range it could not
+/// reach a foe that steps back.
 const COMFORT: f64 = 0.75;
 /// That share if a move costs a blow.
 const COMFORT_AT_REST: f64 = 0.5;
 /// The value of being one move nearer, in typical blows.
 const MARCH: f64 = 0.6;
-/// Cells of a usual move; slower units do not value a cell more.
+/// The cells of a usual move; slower units do not value a cell more.
 const USUAL_MOVE: f64 = 5.0;
-/// How much more that counts against fleeing foes.
+/// How much more being nearer counts against fleeing foes.
 const CHASE: f64 = 3.0;
 /// The value of a level of height, in typical blows.
 const HEIGHT: f64 = 0.05;
 /// Rounds after which a battle without blows makes units impatient.
 const PATIENCE: f64 = 6.0;
-/// The multiple of those rounds after which it is a standoff that one side has to end.
+/// The multiple of those rounds after which it is a standoff that one side must end.
 const STANDOFF: f64 = 2.0;
 
-/// How many cells are weighed in one step of thinking.
+/// The number of cells that are weighed in one step of thinking.
 const STANDS_AT_ONCE: usize = 64;
 
 /// Computes the value of each stand and puts the best first.
@@ -59,7 +59,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     // A unit that waits in vain for a clear shot comes nearer, round by round.
     let costly = moves_cost_blows(scene, tools);
     let range = if costly { COMFORT_AT_REST * own_reach(tools) } else { COMFORT * f64::from(own_range(tools)) };
-    // It does not keep its distance from fleeing units: one that is not followed escapes.
+    // It does not keep its distance from fleeing units, because a unit that is not followed escapes.
     let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
     let comfortable = if !scene.stakes.reaches.is_empty() || chases { 0.0 } else { range / patience.max(1.0) };
     let per_cell = MARCH / scene.move_cells.max(USUAL_MOVE);
@@ -73,7 +73,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         if let Some(target) = nearest {
             // A unit that has left the board is farther away than its cell there.
             stray = scene.foes().filter(|foe| foe.cell == Some(target)).find_map(|foe| scene.battle.beyond(foe.id));
-            // From the target back: one search serves all cells.
+            // The search starts from the target, so that it serves all cells.
             let here = tools.march.cost(target).unwrap_or(0);
             let limit = here.saturating_add(traveller.points.saturating_mul(2));
             tools.march.explore(scene.battle, target, &traveller, limit);
@@ -105,8 +105,8 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         for danger in &dangers {
             let strength = danger.strength(scene, stand.cell, near);
             threat += strength;
-            // The more units of its side a foe can strike, the fewer blows fall on this unit; the others would fall on another
-            // unit of its side.
+            // The more units of its side a foe can strike, the fewer blows fall on this unit; the others would fall on
+            // another unit of its side.
             let shared = if danger.others > 0.0 && shares { SHARED } else { 1.0 };
             exposure += shared * strength / (1.0 + danger.others);
         }
@@ -115,7 +115,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         (stand.threat, stand.gap) = (threat, gap(stand.cell));
         let loss = regard * exposure.min(1.5 * hp) + felled;
         let gain = HEIGHT * scene.scale * height - loss - scene.march * stand.gap;
-        // Hazards on the path hurt for certain, and an effect that holds the unit over a chasm may end there.
+        // Hazards on the path do certain harm, and an effect that holds the unit over a chasm may end there.
         let falls = if board.is_impassable(stand.cell) { abyss } else { 0.0 };
         stand.worth = gain - stand.toll - falls;
     }
@@ -172,8 +172,8 @@ pub fn leave_out_breach(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order)
     true
 }
 
-/// If the unit may not survive the path of an order: leaves out the stands that it hardly reaches alive, or subtracts the cost
-/// of its fall from those that cost as much or more. Returns whether the unit has to choose again.
+/// If the unit may not survive the path of an order: leaves out the stands that it probably does not reach alive, or
+/// subtracts the cost of its fall from those with as much harm or more. Returns whether the unit has to choose again.
 pub fn heed_risk(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order) -> bool {
     let Order::Move { to, .. } = *order else { return false };
     let Some(stand) = scene.stands.iter().find(|stand| stand.cell == to && stand.risk.is_none()) else { return false };
@@ -201,8 +201,8 @@ pub fn heed_risk(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order) -> boo
     risk > 0.0
 }
 
-/// How much more a march counts in a round: if both sides stand just out of each other's reach and neither wants to advance
-/// first, one finally has to.
+/// How much more a march counts in a round: if both sides are just out of each other's reach and neither wants to
+/// advance first, one must do so in the end.
 fn impatience(round: u16) -> f64 {
     let waited = f64::from(round) / PATIENCE;
     waited + (waited - STANDOFF).max(0.0).powi(2)
@@ -215,14 +215,14 @@ fn regard(scene: &Scene<'_>, costly: bool) -> f64 {
     time * ward * if costly { BOLD } else { 1.0 }
 }
 
-/// Whether a beneficial condition on the unit ends with this round: it may be the one that keeps it in the air.
+/// Whether a beneficial condition on the unit ends with this round, which may be the one that keeps it in the air.
 fn is_about_to_come_down(scene: &Scene<'_>) -> bool {
     let ends = |rounds: Option<u8>| rounds.is_some_and(|rounds| rounds <= 1);
     scene.battle.conditions(scene.me.id).iter().any(|condition| !condition.harmful && ends(condition.rounds))
 }
 
-/// If foes are near but none can be struck because of heights or walls: measures the path to the nearest cell from which one
-/// can be.
+/// If foes are near but none can be struck because of heights or walls: measures the path to the nearest cell from
+/// which one can be.
 pub fn look_for_a_post(scene: &mut Scene<'_>, tools: &mut Tools) {
     let Some(traveller) = scene.battle.fresh_traveller(scene.me.id) else { return };
     let foes = foes_by_cells(scene);
@@ -264,7 +264,7 @@ pub fn look_for_a_way_round(scene: &mut Scene<'_>, tools: &mut Tools) {
     march_on(scene, tools);
 }
 
-/// The destination of the unit: the goal of its side, a unit that it has to fell, or any foe.
+/// The destinations of the unit: the goal of its side, a unit that it has to defeat, or any foe.
 pub fn targets(scene: &Scene<'_>) -> Vec<Cell> {
     if !scene.stakes.reaches.is_empty() {
         return scene.stakes.reaches.clone();
@@ -288,7 +288,7 @@ fn foes_by_cells(scene: &Scene<'_>) -> Vec<(UnitId, Cell)> {
     foes
 }
 
-/// The distance as the crow flies, if no path leads there.
+/// The distance to the nearest target as the crow flies, for cells to which no path leads.
 fn flight(scene: &Scene<'_>, cell: Cell, targets: &[Cell]) -> f64 {
     let grid = scene.battle.board().grid();
     targets.iter().map(|&target| grid.distance(cell, target)).min().map_or(0.0, |cells| 2.0 * f64::from(cells))

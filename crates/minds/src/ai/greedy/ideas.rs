@@ -7,9 +7,9 @@ use super::{
 use hexfray_battle::{Act, ActView, Aim, Presence, Purpose, Range, UnitId, UnitView, Verb, Who};
 use hexfray_board::grid::Cell;
 
-/// Most cells from which templates in all directions are tried.
+/// The most cells from which templates in all directions are tried.
 const MOST_STANDS: usize = 24;
-/// Most centres of an area that are kept.
+/// The most centres of an area that are kept.
 const MOST_MIDDLES: usize = 4;
 
 /// A possible act, by a quick estimate.
@@ -19,7 +19,7 @@ pub struct Idea {
     pub act: usize,
     /// Its aim.
     pub aim: Aim,
-    /// The stand for it; `None`: any that it can be aimed from.
+    /// The stand for it; `None` for any from which it can be aimed.
     pub stand: Option<usize>,
     /// Its value, in hit points.
     pub worth: f64,
@@ -34,7 +34,7 @@ pub struct Offer {
     pub act: Act,
     /// Its aim.
     pub aim: Aim,
-    /// Its worth and that of the cell, in hit points.
+    /// Its value and that of the cell, in hit points.
     pub score: f64,
 }
 
@@ -80,7 +80,8 @@ async fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut 
     if act.targeting.who == Who::User {
         let me = scene.me;
         let estimate = net(scene, &act, on_unit(scene, tools, &act, &me, scene.from), false);
-        // An act without effect on the unit itself may bring others, or affect a captive: only the exact odds say so.
+        // An act without effect on the unit itself may bring other units, or affect a captive; only the exact odds show
+        // that.
         let asks = estimate <= 0.0 && act.refused.is_none();
         let worth = if asks { exact(scene, &act, Aim::None, scene.from).await.unwrap_or(estimate) } else { estimate };
         ideas.push(Idea { act: at, aim: Aim::None, stand: None, worth });
@@ -95,10 +96,10 @@ async fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut 
     }
 }
 
-/// The use of a thing on the board, from each possible cell; the odds are the same from all of them.
+/// Adds the use of a thing on the board, from each possible cell; the odds are the same from all of them.
 async fn at_things(scene: &Scene<'_>, tools: &Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     let Some(trigger) = scene.battle.board().triggers().get(usize::from(act.act.with)) else { return };
-    // If it already stands at the thing and may not use it, another cell does not help.
+    // If the unit is already at the thing and may not use it, another cell does not help.
     let refused = act.refused.is_some() && trigger.cells.contains(&scene.from);
     let free = tools.acts.iter().any(|other| other.act.verb == Verb::WAIT && other.refused.is_none());
     if refused || !free {
@@ -126,8 +127,8 @@ fn on_unit(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitVie
     worth
 }
 
-/// Whether an act may be aimed at this unit: harm is meant for foes, help for friends; exceptions, such as a blow that
-/// wakes a friend, are left to the odds.
+/// Whether an act may be aimed at this unit: harm is meant for foes, help for friends; the odds decide about
+/// exceptions, such as a blow that wakes a friend.
 fn is_meant(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitView) -> bool {
     let friend = !scene.battle.are_hostile(target.side, scene.me.side);
     let (fallen, ails) = (target.presence == Presence::Down, || scene.ails(target));
@@ -156,7 +157,7 @@ fn is_meant(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitVi
     doubtful && target.cell.is_some_and(|cell| on_unit(scene, tools, act, target, cell) > 0.0)
 }
 
-/// The best cell from which an act goes to another cell; only cells in range count.
+/// The best cell from which an act reaches another cell; only cells in range count.
 fn stand_for(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
     let board = scene.battle.board();
     let range = match act.targeting.range {
@@ -172,7 +173,7 @@ fn stand_for(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
     scene.stands.iter().position(|stand| near(stand.cell) && scene.battle.reaches(act, stand.cell, to))
 }
 
-/// The cell nearest to another from which an act reaches it: odds are best at short range.
+/// The cell nearest to a target from which an act reaches it, since odds are best at short range.
 fn nearest_stand(scene: &Scene<'_>, act: &ActView, target: UnitId, to: Cell) -> Option<usize> {
     let ground = scene.battle.ground();
     let grid = ground.grid();
@@ -203,7 +204,7 @@ async fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView
     }
 }
 
-/// The centres of areas that catch a unit for which the act is meant.
+/// Adds the centres of areas that catch a unit for which the act is meant.
 async fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     let board = scene.battle.board();
     let radius = match act.targeting.template {
@@ -233,7 +234,7 @@ async fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActVi
     }
 }
 
-/// Acts at nearby cells with effects on others that no estimate covers, such as throwing a captive.
+/// Adds acts at nearby cells with effects on other units that no estimate covers, such as throwing a captive.
 async fn beside_itself(scene: &Scene<'_>, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     if act.purpose != Purpose::Harm || !matches!(act.targeting.range, Range::Cells(..=2)) {
         return;
@@ -259,7 +260,7 @@ fn sum(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, units: &[UnitId], mi
     let mut sum = 0.0;
     for unit in units {
         let target = scene.units[unit.index()];
-        // As if it were in the centre itself, so that the estimate counts it as caught.
+        // The estimate is made from the target's own cell, so that it counts the target as caught.
         sum += on_unit(scene, tools, act, &target, target.cell.unwrap_or(middle));
     }
     sum

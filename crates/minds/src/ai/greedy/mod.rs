@@ -1,10 +1,10 @@
 //! The opponent that weighs every cell, act and target by exact odds.
 //!
-//! For one turn it surveys the battle once ([`scene`]): where its unit can stand, the value of every cell ([`ground`])
-//! given the foes that could strike there ([`danger`]) and the goals of its side ([`stakes`]). Then it lists the
-//! possible acts ([`ideas`], [`offers`]) with their values ([`value`]), and takes the best pair of cell and act, with
-//! exact odds for all pairs that come close to it. A unit that strikes first and moves after it counts the best cell
-//! that it could still go to.
+//! For each turn it surveys the battle once ([`scene`]): the cells in which its unit can stand, and their values
+//! ([`ground`]), given the foes that could strike there ([`danger`]) and the goals of its side ([`stakes`]). Then it
+//! lists the possible acts ([`ideas`], [`offers`]) with their values ([`value`]), and takes the best pair of cell and
+//! act, with exact odds for all pairs that come close to it. For a unit that strikes first and then moves, the best
+//! cell that it could still reach counts.
 
 mod crew;
 mod danger;
@@ -48,7 +48,7 @@ pub struct Greedy {
     doubts: Option<Doubts>,
 }
 
-/// A way to use a turn: an order, and the act that is to follow a move.
+/// A course for a turn: an order, and the act that is to follow a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Course {
     /// The first order.
@@ -60,21 +60,21 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// Whether both are the same orders.
+    /// Whether both consist of the same orders.
     pub fn is_like(&self, other: &Self) -> bool {
         (self.first, self.then) == (other.first, other.then)
     }
 }
 
-/// How many of the best cells are offered as courses of their own.
+/// The number of best cells that are offered as courses of their own.
 const BEST_STANDS: usize = 4;
 
 /// The least value of an act that is preferred to opening a path to the foes, in typical blows.
 const LITTLE: f64 = 0.3;
-/// The most walks that may be fatal and are examined until one is chosen.
+/// The most walks that may be fatal that are examined until one is chosen.
 const MOST_WALKS: usize = 8;
 
-/// The most orders against a temper that are left out until the turn is ended.
+/// The most orders against a temper that are left out before the turn is ended.
 const MOST_BREACHES: usize = 8;
 
 /// The second half of a turn: the act after a move.
@@ -157,7 +157,7 @@ impl Greedy {
         courses
     }
 
-    /// An opponent that makes such mistakes; the seed determines them.
+    /// An opponent that makes mistakes, which the seed determines.
     pub(super) fn erring(errors: Errors, seed: u64) -> Self {
         Self { doubts: Some(Doubts::new(errors, seed)), ..Self::default() }
     }
@@ -172,8 +172,8 @@ impl Greedy {
         self.tools.repertoire.clone_from(repertoire);
     }
 
-    /// The planned act after the last move, if it is still possible and the unit would survive it: the path of a charge is
-    /// known only from here.
+    /// The planned act after the last move, if it is still possible and the unit would survive it: the path of a charge
+    /// is known only from here.
     fn recall(&mut self, battle: &Battle, unit: UnitId) -> Option<Order> {
         let plan = self.plan.take()?;
         let view = battle.unit(unit)?;
@@ -251,8 +251,8 @@ impl Greedy {
     /// The most valuable course of its unit in this scene.
     async fn choose(&mut self, scene: &mut Scene<'_>) -> Order {
         let best = offers::best(scene, &mut self.tools).await;
-        // If no path leads to any foe, an act with little effect from afar is no reason not to open one, or to stay away from a
-        // cell where that is possible.
+        // If no path leads to any foe, an act with little effect from afar is no reason not to open one, or to stay
+        // away from a cell where that is possible.
         if best.is_none_or(|offer| offer.score < scene.best_stand().worth + LITTLE * scene.scale)
             && is_barred(scene, &self.tools)
         {
@@ -324,7 +324,7 @@ fn open_way(scene: &Scene<'_>, tools: &mut Tools) -> Option<Order> {
     bars::opening(scene.battle, (scene.me.id, scene.from), &tools.acts, &targets, searches)
 }
 
-/// The turn of a unit without an act on another: to brace, to hurry, or to go to its best cell.
+/// The order of a unit without an act on another unit: to brace, to hurry, or to go to its best cell.
 async fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
     let unit = scene.me.id;
     let armed = || tools.acts.iter().any(|act| act.refused.is_none() && act.purpose == Purpose::Harm);

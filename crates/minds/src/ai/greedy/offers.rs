@@ -15,7 +15,7 @@ pub const MOST_FORECASTS: usize = 24;
 const MOST_TRIES: usize = 3;
 /// The most cells near the target from which one idea is tried.
 const MOST_NEAR: usize = 8;
-/// Estimates err, so ideas slightly worse than the best are still examined.
+/// The factor by which estimates may err: ideas slightly worse than the best are still examined.
 const MORE: f64 = 1.1;
 
 /// The best act that is better than doing nothing.
@@ -25,8 +25,8 @@ pub async fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
     weigh(scene, &tools.acts, &ideas).await
 }
 
-/// The most promising acts, one for each act and target, the best first by exact odds; including those that are no better than
-/// doing nothing.
+/// The most promising acts, one for each act and target, the best first by exact odds; including those that are no
+/// better than doing nothing.
 pub async fn ranked(scene: &Scene<'_>, tools: &mut Tools, most: usize) -> Vec<Offer> {
     let ideas = ideas::all(scene, tools).await;
     let mut offers: Vec<Offer> = Vec::with_capacity(most);
@@ -43,7 +43,7 @@ pub async fn ranked(scene: &Scene<'_>, tools: &mut Tools, most: usize) -> Vec<Of
     offers
 }
 
-/// Whether an act has an effect on any unit: blows at nothing are pointless.
+/// Whether an act has an effect on any unit; blows at empty cells are pointless.
 fn does_something(scene: &Scene<'_>, act: &ActView, offer: &Offer) -> bool {
     let strikes = matches!(act.purpose, Purpose::Harm | Purpose::Hinder) && act.act.verb != Verb::TRIGGER;
     let odds = || scene.battle.forecast_from(&scene.act(offer.act, offer.aim), offer.cell);
@@ -92,8 +92,8 @@ pub async fn with_defence(scene: &Scene<'_>, tools: &Tools, best: Option<Offer>)
 
 /// An idea from the best cell for it, by exact odds; `None` if it is impossible or not above the minimum.
 ///
-/// Striking from here and then moving is as good as the best cell to move to, so that comes first. If the odds depend on the
-/// distance, the cells nearest to the target are examined too.
+/// Striking from here and then moving is as good as the best cell to move to, so that comes first. If the odds depend
+/// on the distance, the cells nearest to the target are examined too.
 async fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Option<Offer> {
     if idea.stand.is_some() {
         let stand = scene.stands[idea.stand?];
@@ -134,7 +134,7 @@ fn can_aim(scene: &Scene<'_>, act: &ActView, from: Cell, aim: Aim) -> bool {
     fallen && !knows && battle.aims(scene.me.id, act, from).contains(&aim)
 }
 
-/// The cells nearest to a distant target, as long as the odds there are better.
+/// An idea from the cells nearest to a distant target, as long as the odds there are better.
 async fn nearer(
     scene: &Scene<'_>,
     act: &ActView,
@@ -166,7 +166,8 @@ async fn nearer(
     best
 }
 
-/// The value of a stand with this act from it: that of the cell to which the act takes its user, if it moves the user.
+/// The value of a stand when this act is done from it: that of the cell to which the act takes its user, if it moves
+/// the user.
 fn worth_of(scene: &Scene<'_>, act: &ActView, aim: Aim, stand: &Stand) -> f64 {
     if let Some(worth) = scene.worth_of_end(act.act, aim, stand) {
         return worth;

@@ -1,7 +1,8 @@
-//! Whether a side advances: its strength as a whole against the foes, and how long both have faced each other without a blow.
+//! Whether a side advances: its strength as a whole against the foes, and how long both have faced each other without a
+//! blow.
 //!
-//! Each unit on its own would rather let the foes come, to strike first. The stronger side gains nothing by that, and of two
-//! equal sides one has to begin: the longer the lines could have met, the less its units fear possible blows.
+//! Each unit on its own would rather let the foes come, to strike first. The stronger side gains nothing by that, and
+//! one of two equal sides must begin: the longer the lines could have met, the less its units fear possible blows.
 
 use super::scene::Scene;
 use hexfray_battle::{Battle, Presence, UnitView};
@@ -13,7 +14,8 @@ const STRONGER: f64 = 1.3;
 const EAGER: f64 = 3.0;
 /// The lowest weight of blows against such a side.
 const NERVE: f64 = 0.3;
-/// How much more a march counts in the first round after the lines could have met; it grows with the square of the rounds.
+/// How much more a march counts in the first round after the lines could have met; it grows with the square of the
+/// rounds.
 const CLOSING: f64 = 1.5;
 
 /// How strongly a unit advances for its side.
@@ -21,7 +23,7 @@ const CLOSING: f64 = 1.5;
 pub struct Resolve {
     /// How much more a march counts.
     pub eager: f64,
-    /// The weight of blows against it.
+    /// The weight of blows against the unit.
     pub nerve: f64,
 }
 
@@ -32,7 +34,7 @@ impl Resolve {
 
 /// The resolve of a unit before the first blow; afterwards each unit does what is best for it.
 pub fn of(scene: &Scene<'_>) -> Resolve {
-    // A unit whose fall loses the battle leaves the advance to the others.
+    // A unit whose defeat loses the battle leaves the advance to the others.
     let keeps_back = scene.stakes.waits || scene.stakes.wards.contains(&scene.body.id);
     if keeps_back || !is_before_the_first_blow(scene) {
         return Resolve::CALM;

@@ -1,4 +1,4 @@
-//! A unit's view of the battle in its turn: the places of units, the cells where it can stand, their values.
+//! A unit's view of the battle in its turn: the places of units, the cells in which it can stand, and their values.
 
 use std::sync::{Arc, OnceLock};
 
@@ -26,9 +26,9 @@ pub struct Tools {
     pub reach: Vec<Destination>,
     pub caught: Vec<UnitId>,
     pub march: March,
-    /// For trying walks that may be fatal.
+    /// A battle in which walks that may be fatal are tried.
     pub walks: Walks,
-    /// Cells that the unit hardly reaches alive.
+    /// Cells that the unit probably does not reach alive.
     pub deadly: Vec<Cell>,
     /// The danger of each unit.
     pub menaces: Vec<f64>,
@@ -40,9 +40,9 @@ pub struct Tools {
     pub serves: Vec<OnceLock<f64>>,
     /// The mean damage of each unit's best blow.
     pub powers: Vec<OnceLock<f64>>,
-    /// Whether units are worth their hit points.
+    /// Whether units are valued by their hit points and not by their effect.
     pub by_hit_points: bool,
-    /// Whether units are valued by their hit points.
+    /// Whether units let the foes come, as a reference for the usual method.
     pub lets_them_come: bool,
     /// Which foes can go to each cell of the board, a bit for each.
     pub marks: Vec<u64>,
@@ -53,7 +53,7 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Takes the lists of a scene back.
+    /// Takes back the lists of a scene, to reuse them.
     pub fn keep(&mut self, scene: Scene<'_>) {
         self.units = scene.units;
         self.stands = scene.stands;
@@ -80,7 +80,7 @@ pub struct Stand {
     pub worth: f64,
     /// Mean damage that foes could do to it there before its next turn.
     pub threat: f64,
-    /// Cells to go from there until it could strike the nearest foe, or stands at its goal.
+    /// The cells that it would have to go from there to strike the nearest foe, or to be at its goal.
     pub gap: f64,
 }
 
@@ -93,31 +93,31 @@ impl Stand {
 
 /// One unit's turn from its own view.
 pub struct Scene<'b> {
-    /// How the unit's turn is searched.
+    /// The pace of the search.
     pub pace: Pace,
     /// Its task.
     pub task: Task,
     pub battle: &'b Battle,
     pub me: UnitView,
-    /// The target of blows at it: itself, or its vehicle.
+    /// The target of blows against it: itself, or its vehicle.
     pub body: UnitView,
     /// Its cell.
     pub from: Cell,
     /// All units, in order of their numbers.
     pub units: Vec<UnitView>,
-    /// The cells where it can stand, the best first; its own is among them.
+    /// The cells in which it can stand, the best first, including its own.
     pub stands: Vec<Stand>,
     /// Cells to which acts such as charges would take it; the harm of the path there is not part of their value.
     pub ends: Vec<Stand>,
     /// Whether it can still move.
     pub mobile: bool,
-    /// Half points of movement that it would have left after an act from where it stands.
+    /// The half points of movement that it would have left after an act in its present cell.
     pub after_act: u16,
     /// A typical blow in hit points: the unit of measure for everything that is not in hit points itself.
     pub scale: f64,
     /// How many cells it goes in a move.
     pub move_cells: f64,
-    /// Cells to go from here until it could strike the nearest foe.
+    /// The cells that it would have to go from its present cell to strike the nearest foe.
     pub gap: f64,
     /// Whether no path leads to any foe, or to its goal.
     pub cut_off: bool,
@@ -129,7 +129,8 @@ pub struct Scene<'b> {
     pub ails: Vec<OnceLock<bool>>,
     /// The danger of each unit compared with the others of its side, by its number: 1 is usual.
     pub menaces: Vec<f64>,
-    /// How well each foe strikes compared with the others of its side, by its number: 1 is usual, and for all other units.
+    /// How well each foe strikes compared with the others of its side, by its number: 1 is usual, and is the value of
+    /// all other units.
     pub uses: Vec<f64>,
     /// The other effects of each unit, by its number, once looked up.
     pub serves: Vec<OnceLock<f64>>,
@@ -143,7 +144,7 @@ pub struct Scene<'b> {
     pub stakes: Stakes,
     /// The bounds from its temper, and from the tempers of all units that move along with it.
     pub bounds: Vec<Bounds<'b>>,
-    /// The best blows of those foes that can strike the unit where it stands before its next turn.
+    /// The best blows of those foes that can strike the unit in its present cell before its next turn.
     pub blows: Vec<(UnitId, Act)>,
     /// The amount by which each possible act seems worse than it is, in typical blows; empty if the unit does not err.
     pub doubts: Vec<f64>,
@@ -164,7 +165,7 @@ fn heed_temper(battle: &Battle, unit: UnitId, bounds: &[Bounds<'_>], stands: &mu
 impl<'b> Scene<'b> {
     /// Surveys the battle for a unit in its turn; `None` if it is not on the board.
     pub fn survey(battle: &'b Battle, unit: UnitId, (pace, task): (Pace, Task), tools: &mut Tools) -> Option<Self> {
-        // A charmed unit thinks for the side that commands it.
+        // A charmed unit acts for the side that commands it.
         let mut me = battle.unit(unit)?;
         me.side = battle.decision().side().unwrap_or(me.side);
         let from = me.cell?;
@@ -233,8 +234,8 @@ impl<'b> Scene<'b> {
         })
     }
 
-    /// The harm by foes out of turn because of an order in a cell: hit points on average, and the chance that the unit falls
-    /// before the order is carried out.
+    /// The harm by foes out of turn because of an order in a cell: hit points on average, and the chance that the unit
+    /// falls before the order is carried out.
     pub fn provoked(&self, order: &Order, from: Cell) -> (f64, f64) {
         walk::provoked(self.battle, &self.body, order, from)
     }
@@ -268,19 +269,20 @@ impl<'b> Scene<'b> {
         known.map_or(0.0, |known| *known.get_or_init(|| value::power(self, unit)))
     }
 
-    /// The effect of a unit besides striking, compared with one that strikes.
+    /// The effect of a unit other than by blows, compared with one that strikes.
     pub fn serves(&self, unit: &UnitView) -> f64 {
         let known = self.serves.get(unit.id.index());
         known.map_or(0.0, |known| *known.get_or_init(|| danger::serves(self, unit)))
     }
 
-    /// The value of a unit's taking part, in hit points: its own hit points, or, if it has few, those of a usual unit in
-    /// proportion to its effect.
+    /// The value of a unit's taking part, in hit points: its own hit points, or, if it has few, those of a usual unit
+    /// in proportion to its effect.
     pub fn life(&self, unit: &UnitView) -> f64 {
         self.life_by(unit, self.use_of(unit))
     }
 
-    /// This value for a unit to be raised, healed or protected: the most effective units of its own side come first, too.
+    /// The value of a unit that may be raised, healed or protected: on its own side, too, the most effective units come
+    /// first.
     pub fn life_to_keep(&self, unit: &UnitView) -> f64 {
         self.life_by(unit, self.use_to_keep(unit))
     }
@@ -295,8 +297,8 @@ impl<'b> Scene<'b> {
         f64::midpoint(1.0, self.use_to_keep(unit))
     }
 
-    /// A unit's effect in a turn compared with that of the others of its side: 1 is usual. It takes longer to compute for the
-    /// acting unit's own side, so that it is computed only if a unit of that side may be helped.
+    /// A unit's effect in a turn compared with that of the others of its side: 1 is usual. It takes longer to compute
+    /// for the acting unit's own side, so it is computed only if a unit of that side may be helped.
     fn use_to_keep(&self, unit: &UnitView) -> f64 {
         if self.by_hit_points || self.battle.are_hostile(unit.side, self.me.side) {
             return self.use_of(unit);
@@ -317,7 +319,7 @@ impl<'b> Scene<'b> {
         self.units.iter().filter(foe)
     }
 
-    /// The units of its own side that take part, besides itself.
+    /// The other units of its own side that take part.
     pub fn friends(&self) -> impl Iterator<Item = &UnitView> + '_ {
         self.units.iter().filter(|view| view.is_active() && view.side == self.me.side && view.id != self.me.id)
     }
@@ -327,8 +329,8 @@ impl<'b> Scene<'b> {
         Order::Act { unit: self.me.id, act, aim }
     }
 
-    /// Whether an act takes the unit from a cell to where its temper, or that of a unit that moves along, does not permit it to
-    /// go.
+    /// Whether an act takes the unit from a cell to one that its temper, or that of a unit that moves along, does not
+    /// permit.
     pub fn leads_astray(&self, act: Act, aim: Aim, from: Cell) -> bool {
         let end = || self.battle.goes_to(self.me.id, act, aim, from);
         !self.bounds.is_empty() && end().is_some_and(|cell| cell != from && !self.may_go(cell))

@@ -6,17 +6,17 @@ use hexfray_board::grid::Cell;
 
 /// How much more being one cell nearer counts in the last round that is left to win.
 const URGENCY: f64 = 4.0;
-/// How much more being one cell nearer counts for a unit that hunts another: it advances while others wait.
+/// How much more being one cell nearer counts for a unit that hunts another: it advances while other units wait.
 const HUNT: f64 = 4.0;
 /// How much more harm counts to a foe at its goal.
 const INTRUDER: f64 = 1.0;
-/// The distance from its goal at which a foe is no danger to it, in its own moves.
+/// The distance from its goal at which a foe is no danger to the goal, in moves of the foe.
 const FAR_MOVES: f64 = 4.0;
 
-/// The goals of a side besides the fall of all foes.
+/// The goals of a side other than the defeat of all foes.
 #[derive(Clone, Debug, Default)]
 pub struct Stakes {
-    /// Time favours it: it wins when time is up.
+    /// Whether time favours it, because it wins when time is up.
     pub waits: bool,
     /// How much more than usual it has to hurry, because it loses when time is up: 1 if there is no hurry.
     pub haste: f64,
@@ -24,9 +24,9 @@ pub struct Stakes {
     pub reaches: Vec<Cell>,
     /// Cells that foes want to reach.
     pub guards: Vec<Cell>,
-    /// Foes whose fall wins the battle.
+    /// Foes whose defeat wins the battle.
     pub marks: Vec<UnitId>,
-    /// Friends whose fall loses it.
+    /// Friends whose defeat loses it.
     pub wards: Vec<UnitId>,
 }
 

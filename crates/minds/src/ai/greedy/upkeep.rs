@@ -8,20 +8,21 @@ use super::{
 use crate::ai::walk;
 use hexfray_battle::{Act, ActView, Aim, Battle, Order, Promise, Purpose, UnitId, VerbRole, Wanted};
 
-/// Share of the hit points spared that counts: the foes cannot all strike one unit.
+/// The share of the spared hit points that counts, since the foes cannot all strike one unit.
 const SPARED: f64 = 0.45;
 /// The value of being able to act freely, in typical blows.
 const FREEDOM: f64 = 2.0;
 /// The weight of a blow that comes a turn later: it takes two turns, and the target may be gone.
 const LATER: f64 = 0.45;
-/// The least value of leading others, in typical blows.
+/// The least value of leading other units, in typical blows.
 const LEAD: f64 = 0.1;
-/// Rounds after which defence counts half: if all units wait, no side wins.
+/// The rounds after which defence counts half, since no side wins if all units wait.
 const WEARY: f64 = 8.0;
-/// Share of its hit points at full health by which a blow on a unit has to gain for a point that comes once a battle.
+/// The share of the target's hit points at full health that a blow must gain to be worth a point that is available once
+/// in a battle.
 const ONCE: f64 = 0.2;
 
-/// The best act in the unit's own turn from where it stands, with its value there.
+/// The best of these acts from the unit's present cell, with its value there.
 pub async fn best(scene: &Scene<'_>, tools: &Tools) -> Option<Offer> {
     let stand = scene.stands.iter().find(|stand| stand.cell == scene.from)?.worth;
     let mut best: Option<Offer> = None;
@@ -29,7 +30,7 @@ pub async fn best(scene: &Scene<'_>, tools: &Tools) -> Option<Offer> {
         scene.pace.step().await;
         for aim in aims(scene, act) {
             let Some(worth) = worth(scene, act, aim) else { continue };
-            // What leads away from foes, or after them, past their blows.
+            // An act that leads away from foes, or after them, may provoke their blows.
             if worth > 0.0 && walk::falls_first(scene.battle, scene.me.id, &scene.act(act.act, aim)) {
                 continue;
             }
@@ -43,7 +44,7 @@ pub async fn best(scene: &Scene<'_>, tools: &Tools) -> Option<Offer> {
     best
 }
 
-/// The value of the best partial defence beside an attack.
+/// The value of the best partial defence in addition to an attack.
 pub fn beside(scene: &Scene<'_>, tools: &Tools) -> f64 {
     let defends = open(scene, tools).filter(|act| scene.battle.role(act.act.verb) == VerbRole::Defends);
     let partial = defends.filter(|act| act.act.option == 0);
@@ -77,7 +78,7 @@ fn worth(scene: &Scene<'_>, act: &ActView, aim: Aim) -> Option<f64> {
     Some(of_promise(scene, &promise))
 }
 
-/// Leading others has to make a difference: a plan that hardly ever works is not worth it.
+/// The price of leading other units, since a plan that hardly ever works is not worth it; 0 for other acts.
 fn price(scene: &Scene<'_>, act: &ActView) -> f64 {
     if scene.battle.role(act.act.verb) == VerbRole::Leads { LEAD * scene.scale } else { 0.0 }
 }
@@ -88,7 +89,7 @@ fn of_promise(scene: &Scene<'_>, promise: &Promise) -> f64 {
     SPARED * scene.care * promise.spared + FREEDOM * scene.scale * promise.freed + later + gained
 }
 
-/// An act that strengthens a blow at no cost of time, if the next blow gains enough by it.
+/// An act that strengthens a blow without taking time, if the next blow gains enough by it.
 pub fn strengthened(battle: &Battle, order: &Order) -> Option<Order> {
     let Order::Act { unit, act, aim: Aim::Unit(_) } = *order else { return None };
     let verb = battle.verb_of(VerbRole::Strengthens)?;
@@ -102,7 +103,7 @@ pub fn strengthened(battle: &Battle, order: &Order) -> Option<Order> {
     (more.damage + more.defeat * full >= ONCE * full && battle.check(&order).is_ok()).then_some(order)
 }
 
-/// The remaining caution of a unit: in the end one side has to strike.
+/// The remaining caution of a unit, since one side must strike in the end.
 pub fn care(battle: &Battle, holds: bool) -> f64 {
     if holds { 1.0 } else { 1.0 / (1.0 + f64::from(battle.round().saturating_sub(1)) / WEARY) }
 }

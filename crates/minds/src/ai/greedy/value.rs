@@ -5,13 +5,13 @@ use crate::ai::{question::HELD, walk::DEADLY};
 use hexfray_battle::{ActView, Aim, Estimate, Presence, Purpose, Release, TargetForecast, UnitId, UnitView, Wanted};
 use hexfray_board::grid::Cell;
 
-/// The value of a foe's fall besides its wounds, as a share of its hit points at full health.
+/// The value of a foe's defeat in addition to its wounds, as a share of its hit points at full health.
 const FALL: f64 = 0.5;
 /// How much more a wound counts on a unit that is almost down: friends can finish it.
 const FOCUS: f64 = 0.6;
 /// How much more harm to friends counts than harm to foes.
 const LOYALTY: f64 = 1.3;
-/// How much more the fall of a unit counts if it decides the battle.
+/// How much more the defeat of a unit counts if it decides the battle.
 const MARK: f64 = 3.0;
 /// The value of all magic points of a unit, in typical blows.
 const MAGIC: f64 = 1.0;
@@ -26,12 +26,12 @@ const RISE: f64 = 0.6;
 /// The weight of a blow that follows another in the same turn: its target may be gone.
 pub const AGAIN: f64 = 0.8;
 
-/// The value of an act's odds for one unit to the acting side, including all similar acts that it announces.
+/// The value to the acting side of an act's odds for one unit, including all similar acts that the act announces.
 pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate) -> f64 {
     let friend = !scene.battle.are_hostile(target.side, scene.me.side);
     let full = f64::from(target.hp_max.max(1));
     let odds = &again_and_again(odds, act.actions, target);
-    // Later ones of several blows strike a unit that is already hurt.
+    // The later of several blows strike a unit that is already hurt.
     let health = ((f64::from(target.hp) - 0.5 * (odds.damage - odds.damage / f64::from(act.actions.max(1)))) / full)
         .clamp(0.0, 1.0);
     let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + fall(scene, target, odds.defeat);
@@ -57,7 +57,8 @@ fn release(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Releas
         return 0.0;
     }
     let numbers = CONDITION * scene.scale * (f64::from(ended.harmful) - f64::from(ended.helpful));
-    // Turns that are lost far from the fight are no loss; the turns of a unit that stands up again are counted elsewhere.
+    // Turns that are lost far from the fight are no loss; the turns of a unit that stands up again are counted
+    // elsewhere.
     let far = if scene.gap > 2.0 * scene.move_cells.max(1.0) { 0.2 } else { 1.0 };
     let lost = ended.turns > 0 && target.is_active();
     let turns = if lost { far * f64::from(ended.turns) * scene.power(target) } else { 0.0 };
@@ -90,7 +91,7 @@ pub fn blow(scene: &Scene<'_>, target: &UnitView, odds: &Estimate) -> f64 {
     scene.menace(target) * (harm + CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat))
 }
 
-/// The value of a unit's fall with this chance, besides the wounds.
+/// The value of a unit's defeat with this chance, in addition to its wounds.
 fn fall(scene: &Scene<'_>, target: &UnitView, chance: f64) -> f64 {
     if chance > 0.0 { chance * FALL * scene.life_to_keep(target) * mark(scene, target) } else { 0.0 }
 }
@@ -120,7 +121,7 @@ fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
     }
 }
 
-/// Restored hit points count more for units that have few; they count negatively for a foe.
+/// The value of healing: restored hit points count more for units that have few, and negatively for a foe.
 fn healing(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Release, friend: bool) -> f64 {
     let health = (f64::from(target.hp) / f64::from(target.hp_max.max(1))).clamp(0.0, 1.0);
     let need = 0.35 + 1.1 * (1.0 - health);
@@ -134,7 +135,7 @@ fn healing(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Releas
     if friend { gain } else { -gain }
 }
 
-/// Conditions benefit the units that the act is meant to help, and harm all others.
+/// The value of conditions: they benefit the units that the act is meant to help, and harm all others.
 fn conditions(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate, friend: bool) -> f64 {
     if odds.conditions <= 0.0 {
         return 0.0;
@@ -148,19 +149,19 @@ fn conditions(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estima
     if helps == friend { value } else { -value }
 }
 
-/// The cost of the unit's own fall, besides what it could have done first.
+/// The cost of the unit's own fall, without what it could have done first.
 pub fn own_fall(scene: &Scene<'_>) -> f64 {
     let body = &scene.body;
     LOYALTY * (f64::from(body.hp.max(0)) + FALL * scene.life(body) * mark(scene, body))
 }
 
-/// A unit that a goal names matters more.
+/// The factor for a unit, which is higher if a goal names it.
 fn mark(scene: &Scene<'_>, target: &UnitView) -> f64 {
     let named = scene.stakes.marks.contains(&target.id) || scene.stakes.wards.contains(&target.id);
     if named { MARK } else { 1.0 }
 }
 
-/// The cost of an act: points and items that will be missed later, and the time in which its targets move away.
+/// The cost of an act: points and items that will be missed later.
 pub fn price(scene: &Scene<'_>, act: &ActView) -> f64 {
     let points = 0.5 * f64::from(act.mp) / f64::from(scene.me.mp_max.max(1));
     let things = if act.left.is_some() && act.mp == 0 { 0.1 } else { 0.0 };
@@ -176,7 +177,7 @@ pub fn delay(act: &ActView, at_cell: bool) -> f64 {
     }
 }
 
-/// How often an act counts that its unit can repeat in this turn, if it stays or moves first.
+/// The factor for an act that its unit can repeat in this turn, staying or moving first.
 pub fn again(scene: &Scene<'_>, act: &ActView, goes: bool) -> f64 {
     if !matches!(act.purpose, Purpose::Harm | Purpose::Hinder) {
         return 1.0;
@@ -185,7 +186,8 @@ pub fn again(scene: &Scene<'_>, act: &ActView, goes: bool) -> f64 {
     1.0 + AGAIN * f64::from(times - 1)
 }
 
-/// The value of an act by its exact odds from a cell; `None` if it is not legal, or a charge that its user hardly survives.
+/// The value of an act by its exact odds from a cell; `None` if it is not legal, or a charge that its user probably
+/// does not survive.
 pub async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> {
     scene.pace.step().await;
     let order = scene.act(act.act, aim);

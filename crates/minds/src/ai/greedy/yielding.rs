@@ -1,7 +1,8 @@
 //! Making room on narrow ground: a unit that can strike no foe from its cell leaves it to a friend that could.
 //!
-//! In a lane one cell wide the first of a column may be a unit that does no harm, while the units behind can strike only over
-//! its head. It steps back, and they pass it; if there is no room behind, the units behind step back first.
+//! In a lane one cell wide, the first of a column may be a unit that does no harm, while the units behind it could
+//! strike only from its cell. It steps back, and they pass it; if there is no room behind, the units behind step back
+//! first.
 
 use super::{
     danger::is_plain_blow,
@@ -44,7 +45,7 @@ pub async fn step_back(scene: &Scene<'_>, tools: &Tools) -> Option<Cell> {
     None
 }
 
-/// The units of the side in its present state.
+/// The units of the side that take part, with their possible blows.
 fn column<'s>(scene: &'s Scene<'_>, tools: &Tools) -> Vec<Striker<'s>> {
     let friends = scene.units.iter().filter(|unit| unit.is_active() && unit.side == scene.me.side);
     let striker = |unit: &'s UnitView| {

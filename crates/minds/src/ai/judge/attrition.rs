@@ -1,8 +1,9 @@
 //! How two camps wear each other down if every unit deals its mean harm: without dice, so that it is quick and smooth.
 //!
-//! In each round every unit that is near enough strikes the foe that its blow brings nearest to falling; both camps strike at
-//! the same time. Units that are far apart close in first. The result is not a forecast, but says more about who is winning
-//! than any count of hit points, because it includes which units strike first, from afar, together, and at which target.
+//! In each round, every unit that is near enough strikes the foe that its blow brings nearest to defeat; both camps
+//! strike at the same time. Units that are far apart close in first. The result is not a forecast, but says more about
+//! who is winning than any count of hit points, because it includes which units strike first, from afar, together, and
+//! at which target.
 
 use super::scene::{Fighter, Scene};
 
@@ -10,7 +11,7 @@ use super::scene::{Fighter, Scene};
 pub const ROUNDS: u32 = 10;
 /// The most pairs in all rounds together: with hundreds of units there are fewer rounds.
 const PAIRS: usize = 40_000;
-/// Share of its hit points below which a unit strikes less often: it may have fallen already.
+/// The share of its hit points below which a unit strikes less often, since it may have fallen already.
 const WANING: f64 = 0.35;
 /// The share of its own move by which a foe comes toward a unit that approaches it.
 const MEETING: f64 = 0.5;
@@ -26,7 +27,7 @@ struct Pair {
     range: f64,
 }
 
-/// The harm of each unit of a camp to each of the other, row by row.
+/// The harm of each unit of a camp to each unit of the other camp, row by row.
 #[derive(Debug)]
 pub struct Field {
     pairs: [Vec<Pair>; 2],
@@ -36,7 +37,7 @@ pub struct Field {
 /// The remains of each camp.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rest {
-    /// Share of the hit points that they have now, 0 to 1.
+    /// The share of each camp's present hit points that remains, 0 to 1.
     pub share: [f64; 2],
     /// The share at the moment when a camp's clock runs out, if that happens within these rounds.
     pub at_clock: [f64; 2],
@@ -49,7 +50,7 @@ impl Field {
         Self { pairs, widths: [1, 0].map(|other| scene.camps[other].fighters.len()) }
     }
 
-    /// The harm of a unit to a foe in a round, wherever both are.
+    /// The harm of a unit to a foe in a round, no matter where both are.
     pub fn rate(&self, camp: usize, fighter: usize, foe: usize) -> f64 {
         let pair = &self.pairs[camp][fighter * self.widths[camp] + foe];
         pair.near.max(pair.far)
@@ -60,7 +61,7 @@ impl Field {
         self.pairs[camp][fighter * self.widths[camp] + foe].in_round(0.0)
     }
 
-    /// The remains after some rounds. `apart`: whether units that are far apart have to close in first; `clocks`: the
+    /// The remains after some rounds. `apart` is whether units that are far apart have to close in first, `clocks` the
     /// rounds until each camp wins by holding out.
     pub fn wear(&self, scene: &Scene<'_>, apart: bool, clocks: [Option<u16>; 2]) -> Rest {
         let mut lives = [0, 1].map(|camp| scene.camps[camp].fighters.iter().map(|one| one.life).collect::<Vec<f64>>());
@@ -92,7 +93,7 @@ impl Field {
         Rest { share, at_clock: [0, 1].map(|camp| at_clock[camp].unwrap_or(share[camp])) }
     }
 
-    /// A camp's blows of one round.
+    /// Strikes a camp's blows of one round.
     fn strike(&self, camp: usize, fighters: &[Fighter], own: &[f64], foes: &mut [f64], time: f64) {
         let width = self.widths[camp];
         for (at, (fighter, &life)) in fighters.iter().zip(own).enumerate() {
@@ -127,8 +128,8 @@ impl Pair {
     }
 }
 
-/// By how many cells a fighter and a foe come nearer to each other in a turn, by their moves: units that wait stay where they
-/// are.
+/// The number of cells by which a fighter and a foe come nearer to each other in a turn, given their moves; units that
+/// wait stay in their cells.
 fn speed([own, its]: [f64; 2], [waits, foe_waits]: [bool; 2], foe_flees: bool) -> f64 {
     let goes = if waits { 0.0 } else { own };
     let comes = match (foe_flees, foe_waits) {

@@ -2,7 +2,7 @@
 
 use hexfray_battle::{Battle, SideId, UnitView};
 
-/// Chances of a battle that is over.
+/// The chances of a battle that is over.
 pub fn settled(battle: &Battle, winner: Option<SideId>) -> Vec<f64> {
     match winner {
         Some(winner) => sides(battle).map(|side| f64::from(u8::from(side == winner))).collect(),
@@ -10,8 +10,8 @@ pub fn settled(battle: &Battle, winner: Option<SideId>) -> Vec<f64> {
     }
 }
 
-/// Each side's share of the hit points of all units that take part; for standing at all, each unit counts its full hit points
-/// once more.
+/// Each side's share of the hit points of all units that take part; as long as a unit stands, its full hit points count
+/// in addition.
 pub fn chances(battle: &Battle) -> Vec<f64> {
     shares(&strengths(battle)).unwrap_or_else(|| even(battle))
 }
@@ -33,8 +33,8 @@ fn strengths(battle: &Battle) -> Vec<f64> {
     strength
 }
 
-/// Chances of several sides, by the logarithm of each one's odds against all its foes. Sides at peace share theirs by their
-/// hit points.
+/// The chances of several sides, by the logarithm of each side's odds against all its foes. Sides at peace share their
+/// chance by their hit points.
 pub fn share_out(battle: &Battle, lead: impl Fn(SideId) -> f64) -> Vec<f64> {
     let own = strengths(battle);
     let weight = |side: SideId| {
@@ -50,7 +50,7 @@ pub fn share_out(battle: &Battle, lead: impl Fn(SideId) -> f64) -> Vec<f64> {
     shares(&weights).unwrap_or_else(|| even(battle))
 }
 
-/// The share of each weight in the total; `None` if the total is nothing.
+/// The share of each weight in the total; `None` if the total is 0.
 fn shares(weights: &[f64]) -> Option<Vec<f64>> {
     let all: f64 = weights.iter().sum();
     (all > 0.0).then(|| weights.iter().map(|own| own / all).collect())

@@ -1,6 +1,6 @@
 //! The features of a battle that show who is winning, as numbers: each is the surplus of one camp over the other.
 //!
-//! If the two camps are swapped, each number changes its sign, so that no camp gains by its place.
+//! If the two camps are swapped, each number changes its sign, so that no camp has an advantage by its place.
 
 use super::{
     attrition::{Field, ROUNDS},
@@ -11,26 +11,27 @@ use hexfray_battle::{FeatureId as At, Features};
 
 /// A small number that keeps logarithms finite.
 const LITTLE: f64 = 0.05;
-/// Rounds until a clock runs out after which its weight is halved.
+/// The rounds until a clock runs out at which its weight is halved.
 const CLOCK: f64 = 3.0;
 
 /// The cells between fleeing units and their foes that count as half of an escape.
 const CHASED: f64 = 6.0;
 
-/// The share of its present strength with which a camp is as likely as not to be still there when its time is up.
+/// The share of its present strength with which a camp has an even chance to be still there when its time is up.
 const HELD: f64 = 0.35;
-/// How much likelier it is with more strength, as a factor of the logarithm of the odds.
+/// How much likelier that is with more strength, as a factor of the logarithm of the odds.
 const SURE: f64 = 10.0;
 
-/// The results of a scene.
+/// The judgement of a scene.
 pub struct Seen {
     /// The features, seen from its first camp.
     pub features: Features,
-    /// The logarithm of the lowest odds with which the first camp wins because its time is up; negative for the second camp.
+    /// The logarithm of the lowest odds with which the first camp wins because its time is up; negative for the second
+    /// camp.
     pub in_time: Option<f64>,
 }
 
-/// The results of a scene: its features, and which camp will win because time is up.
+/// Judges a scene: its features, and which camp will win because time is up.
 pub fn features(scene: &Scene<'_>) -> Seen {
     let field = Field::of(scene);
     let clocks = scene.clocks;
@@ -52,8 +53,8 @@ pub fn features(scene: &Scene<'_>) -> Seen {
     Seen { features: all, in_time: in_time(clocks, apart.at_clock) }
 }
 
-/// The odds with which a camp is still there when its time is up, if only one has a time limit: the losses of the simulated
-/// rounds continue as long as there is time.
+/// The odds with which a camp is still there when its time is up, if only one has a time limit: the losses of the
+/// simulated rounds continue as long as there is time.
 fn in_time(clocks: [Option<u16>; 2], left: [f64; 2]) -> Option<f64> {
     let odds = |camp: usize| {
         let longer = (f64::from(clocks[camp]?) / f64::from(ROUNDS)).max(1.0);
@@ -100,7 +101,7 @@ fn ln(value: f64) -> f64 {
     libm::log(value + LITTLE)
 }
 
-/// The shares of foes' lives that a camp's blows take in a round, each at foes on average.
+/// The shares of foes' hit points that a camp's blows take in a round, as an average over the foes.
 fn force(scene: &Scene<'_>, field: &Field, camp: usize) -> f64 {
     let foes = &scene.camps[1 - camp].fighters;
     let mut sum = 0.0;
@@ -112,8 +113,8 @@ fn force(scene: &Scene<'_>, field: &Field, camp: usize) -> f64 {
     sum / foes.len().max(1) as f64
 }
 
-/// The shares of foes' lives that a camp can take in the next round, the part of it by units whose turns in this round are
-/// still to come, and how many may fall, for each foe.
+/// The share of foes' hit points that a camp can take in the next round, the part of it by units whose turns in this
+/// round are still to come, and the number of foes that may fall, each for each foe.
 fn soon(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64, f64) {
     let foes = &scene.camps[1 - camp].fighters;
     let own = &scene.camps[camp].fighters;
@@ -132,7 +133,7 @@ fn soon(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64, f64) {
     ((threat / each).min(2.0), (ready / each).min(2.0), falls / each)
 }
 
-/// The share of a camp's hit points in units that only flee, and how far they have got: 1 is out of sight.
+/// The share of a camp's hit points in units that only flee, and how far they have come: 1 is out of sight.
 fn flight(scene: &Scene<'_>, camp: usize) -> (f64, f64) {
     let grid = scene.battle.board().grid();
     let (own, foes) = (&scene.camps[camp].fighters, &scene.camps[1 - camp].fighters);
@@ -146,7 +147,7 @@ fn flight(scene: &Scene<'_>, camp: usize) -> (f64, f64) {
     (share, head_start)
 }
 
-/// How near the units of a camp are to the cells that they have to reach; 1 is there.
+/// How near the units of a camp are to the cells that they have to reach; 1 if they are there.
 fn zone(scene: &Scene<'_>, camp: &Camp) -> f64 {
     let grid = scene.battle.board().grid();
     let mut best = 0.0_f64;
@@ -163,7 +164,8 @@ fn zone(scene: &Scene<'_>, camp: &Camp) -> f64 {
     best
 }
 
-/// The hit points that the foe whose fall wins has lost, and the harm that can soon be done to it, as shares of its hit points.
+/// The hit points that a foe whose defeat wins has lost, and the harm that can soon be done to it, as shares of its hit
+/// points.
 fn mark(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64) {
     let mut best = (0.0_f64, 0.0_f64);
     for (_, unit) in sheet::marks(scene.battle).filter(|&(side, _)| scene.is_of(camp, side)) {

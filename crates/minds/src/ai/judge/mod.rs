@@ -1,12 +1,11 @@
 //! Who is winning: each side's chance to win a battle, from what all players may see of it.
 //!
-//! [`Judge`] uses no die and no secret, and knows no ruleset by name. Slow and stable data are computed once (`sheet`); a
-//! judgement then surveys the places and hit points of units (`scene`), lets both camps wear each other down on average
-//! (`attrition`), and sums up the features that show who is winning (`features`) with the weights of the ruleset's file
-//! ([`Judgement`]). Rulesets without a file are judged by the remains of each side (`crude`).
+//! [`Judge`] uses no die and no secret, and knows no ruleset by name. Slow and stable data are computed once (`sheet`);
+//! a judgement then surveys the places and hit points of units (`scene`), lets both camps wear each other down on
+//! average (`attrition`), and sums up the features that show who is winning (`features`) with the weights of the
+//! ruleset's file ([`Judgement`]). Rulesets without a file are judged by the remains of each side (`crude`).
 //!
-//! A state gets the same chances on every machine: sums have a fixed order, and `libm` computes logarithms and the
-//! like.
+//! A state has the same chances on every machine: sums have a fixed order, and `libm` computes logarithms and the like.
 
 mod attrition;
 mod crude;
@@ -52,14 +51,14 @@ pub struct Term {
 }
 
 impl Judge {
-    /// A judge of this battle. It computes the slow data here, for the present state; for one decision it can judge all copies
-    /// that are played on from there.
+    /// A judge of this battle. It computes the slow data here, for the present state; for one decision it can judge all
+    /// copies that are played on from there.
     pub fn new(battle: &Battle) -> Self {
         Self { sheets: Sheets::of(battle), model: battle.setup().judgement.clone() }
     }
 
-    /// Each side's chance to win, 0 to 1, in the order of the battle's sides; they add up to 1. A draw counts as an equal
-    /// chance for each side that has foes.
+    /// Each side's chance to win, 0 to 1, in the order of the battle's sides; they add up to 1. A draw counts as an
+    /// equal chance for each side that has foes.
     pub fn chances(&self, battle: &Battle) -> Vec<f64> {
         if let Some(outcome) = battle.outcome() {
             return crude::settled(battle, outcome.winner);
@@ -80,7 +79,7 @@ impl Judge {
         crude::share_out(battle, lead)
     }
 
-    /// Each side's chance by its share of the hit points alone, the measure for better judgements.
+    /// Each side's chance by its share of the hit points alone, a reference for better judgements.
     pub fn crude_chances(battle: &Battle) -> Vec<f64> {
         match battle.outcome() {
             Some(outcome) => crude::settled(battle, outcome.winner),
@@ -88,7 +87,7 @@ impl Judge {
         }
     }
 
-    /// The reasons for and against a side in the present state, the weightiest first; none if there is no model.
+    /// The reasons for and against a side in the present state, the weightiest first; empty if there is no model.
     pub fn terms(&self, battle: &Battle, side: SideId) -> Vec<Term> {
         let Some(model) = self.model.as_ref().filter(|_| battle.outcome().is_none()) else { return Vec::new() };
         let weights = model.terms(&self.features(battle, side));
@@ -115,7 +114,7 @@ pub fn chance(lead: f64) -> f64 {
 
 /// The chances of the first and the second camp.
 fn both(lead: f64) -> [f64; 2] {
-    // From the smaller one, so that swapping the camps swaps the chances exactly.
+    // Both follow from the smaller one, so that swapping the camps swaps the chances exactly.
     let odds = libm::exp(-lead.abs());
     let less = odds / (1.0 + odds);
     if lead < 0.0 { [less, 1.0 - less] } else { [1.0 - less, less] }

@@ -1,11 +1,11 @@
-//! The places and hit points of units, which a judgement reads anew each time.
+//! The places and hit points of units, which each judgement reads again.
 
 use super::sheet::Sheets;
 use crate::ai::temper::{self, Bounds};
 use hexfray_battle::{Battle, SideId, Trigger, UnitView};
 use hexfray_board::grid::Cell;
 
-/// Rounds after which a unit that is still to come counts half.
+/// The rounds until its arrival with which a unit that is still to come counts half.
 const LATE: f64 = 4.0;
 /// The weight of a unit whose time of arrival is unknown.
 const SOMETIME: f64 = 0.5;
@@ -32,13 +32,13 @@ pub struct Fighter {
 /// Units that fight together.
 #[derive(Clone, Debug, Default)]
 pub struct Camp {
-    /// Their sides.
+    /// The sides of the camp.
     pub sides: Vec<SideId>,
     /// The units that take part, in the order of their numbers.
     pub fighters: Vec<Fighter>,
-    /// How many units are still to come; late ones count less.
+    /// The number of units that are still to come; late ones count less.
     pub coming: f64,
-    /// Their hit points.
+    /// The hit points of units that are still to come.
     pub coming_life: f64,
     /// Whether a side of the camp has to make the present decision.
     pub decides: bool,
@@ -97,8 +97,8 @@ impl<'s> Scene<'s> {
         Self { battle, sheets, camps, clocks, bounds }
     }
 
-    /// Whether a fighter waits for a foe to come from a cell: its camp wins when time is up, or its temper ties it to other
-    /// cells.
+    /// Whether a fighter waits for a foe to come from a cell: its camp wins when time is up, or its temper keeps it in
+    /// other cells.
     pub fn waits(&self, camp: usize, at: usize, foe: Cell) -> bool {
         let has_time = self.clocks[camp].is_some() && self.clocks[1 - camp].is_none();
         let bounds = &self.bounds[camp][at];

@@ -1,5 +1,5 @@
-//! Data of a battle that are slow to compute and change little within a few rounds: the harm of each unit to each, how
-//! far units go, the distance to the goals.
+//! Data of a battle that are slow to compute and change little within a few rounds: the harm of each unit to each
+//! other, the moves of units, the distances to the goals.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use crate::ai::march::March;
 use hexfray_battle::{ActView, Battle, GoalKind, Name, Pace, Purpose, Range, SideId, UnitId, UnitView, Wanted};
 use hexfray_board::grid::Cell;
 
-/// The number of units above which units of one kind and side are assumed to be alike: computing hundreds against hundreds
-/// takes too long.
+/// The number of units above which units of one kind and side are assumed to be alike: computing hundreds against
+/// hundreds takes too long.
 const SINGLE: usize = 40;
 /// The assumed range of shots without limit, in cells.
 const FAR: u32 = 20;
-/// Most times that an act is assumed to be done in a turn.
+/// The most times that an act is assumed to be done in a turn.
 const OFTEN: u8 = 4;
 /// The largest ratio of the path to a foe to its distance; also for foes without a path to them.
 const DETOUR: f64 = 6.0;
@@ -33,11 +33,11 @@ pub struct UnitSheet {
 /// The harm of one unit to another in a turn, in hit points.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blow {
-    /// Beside it.
+    /// The harm from beside it.
     pub near: f64,
-    /// From afar.
+    /// The harm from afar.
     pub far: f64,
-    /// The ratio of the path there to a path over easy, open ground: at least 1.
+    /// The ratio of the path to it to a path over easy, open ground; at least 1.
     pub detour: f64,
 }
 
@@ -46,7 +46,7 @@ pub struct Blow {
 pub struct GoalZone {
     /// The side whose goal it is.
     pub side: SideId,
-    /// How many of its units have to be there.
+    /// The number of its units that have to be there.
     pub count: usize,
     /// The distance of each cell of the board from the zone, in cells of easy ground.
     pub away: Vec<f64>,
@@ -74,7 +74,7 @@ impl Sheets {
         let mut march = March::default();
         for (row, &at) in firsts.iter().enumerate() {
             let unit = &units[at];
-            // In their normal mode: rulesets may have hundreds of others.
+            // Only blows in their normal mode count, since rulesets may have hundreds of others.
             let wanted = Wanted { purpose: Some(Purpose::Harm), ..Wanted::like(&|act| act.option == 0) };
             let mut strikes = battle.acts_where(unit.id, wanted);
             strikes.retain(|act| can_pay(act, unit));
@@ -99,7 +99,8 @@ impl Sheets {
     }
 }
 
-/// The class of each unit and the first unit of each class: each unit by itself, or all units of a kind if there are many.
+/// The class of each unit and the first unit of each class: each unit by itself, or all units of a kind if there are
+/// many.
 fn classes(units: &[UnitView]) -> (Vec<usize>, Vec<usize>) {
     if units.len() <= SINGLE {
         return ((0..units.len()).collect(), (0..units.len()).collect());
@@ -116,7 +117,7 @@ fn classes(units: &[UnitView]) -> (Vec<usize>, Vec<usize>) {
     (classes, firsts)
 }
 
-/// How many turns each unit has in a round, by the timeline.
+/// The number of turns of each unit in a round, by the timeline.
 fn tempos(battle: &Battle, count: usize) -> Vec<f64> {
     let mut turns = vec![0_u32; count];
     for beat in battle.timeline().iter().filter(|beat| beat.what.is_none()) {
@@ -145,8 +146,8 @@ fn range_of(act: &ActView) -> u32 {
     }
 }
 
-/// A unit's best blows against its nearest foe, beside it and from afar: in some rulesets computing each of many blows
-/// against each foe takes long.
+/// A unit's best blows against its nearest foe, beside it and from afar: in some rulesets, it takes long to compute
+/// each of many blows against each foe.
 fn usual_strikes(battle: &Battle, unit: &UnitView, units: &[UnitView], strikes: &[ActView]) -> Vec<ActView> {
     let away = |foe: &&UnitView| {
         let cells = unit.cell.zip(foe.cell);
@@ -177,7 +178,7 @@ fn blow(battle: &Battle, unit: &UnitView, foe: &UnitView, strikes: &[ActView]) -
         let harm = |from: Cell| {
             let odds = battle.estimate(unit.id, act.act, foe.id, from)?;
             let often = act.actions.max(battle.repeats(unit.id, act.act, false)).clamp(1, OFTEN);
-            // If harm is not a loss of hit points, the chance to fall measures it.
+            // If harm is not a loss of hit points, the chance of defeat measures it.
             let harm = odds.damage.max(odds.defeat * f64::from(foe.hp.max(0)));
             Some((f64::from(often) * harm).min(f64::from(foe.hp_max.max(1))))
         };
@@ -204,7 +205,7 @@ fn detour(battle: &Battle, unit: &UnitView, foe: &UnitView, march: &March) -> f6
     march.cost(to).map_or(DETOUR, |cost| (f64::from(cost) / 2.0 / apart).clamp(1.0, DETOUR))
 }
 
-/// The goals that are places, each with the path to them.
+/// The goals that are places, each with the distances to it.
 fn zones(battle: &Battle) -> Vec<GoalZone> {
     let grid = battle.board().grid();
     let mut march = March::default();
@@ -232,7 +233,7 @@ fn zones(battle: &Battle) -> Vec<GoalZone> {
     reached.map(zone).collect()
 }
 
-/// The units whose fall ends the battle, each with the side that wins by it.
+/// The units whose defeat ends the battle, each with the side that wins by it.
 pub fn marks(battle: &Battle) -> impl Iterator<Item = (SideId, UnitId)> + '_ {
     battle.setup().goals.iter().filter_map(|goal| match goal.kind {
         GoalKind::Defeat { unit } => Some((goal.side, unit)),

@@ -7,9 +7,9 @@ use hexfray_board::{
     map::{Board, Standing, Travel, Traveller},
 };
 
-/// The most cells of all kept searches, some 40 bytes each: 5 MB, however many battles are fought.
+/// The most cells of all kept searches, about 40 bytes each: 5 MB, no matter how many battles are fought.
 const MOST_CELLS: usize = 1 << 17;
-/// The least number of kept searches, however large the board is.
+/// The least number of kept searches, no matter how large the board is.
 const LEAST_KEPT: usize = 16;
 
 /// Searches, found by the cell where they begin.
@@ -19,12 +19,12 @@ pub(super) struct Searches {
     all: Vec<Search>,
     /// For each cell, by its index in dense arrays, which searches begin there.
     begin: Vec<Vec<u32>>,
-    /// The number of searches ever made; beyond a limit the oldest is dropped.
+    /// The number of searches made so far; beyond a limit, the oldest is dropped.
     made: usize,
 }
 
 impl Searches {
-    /// The place of a search of these paths, however far they were explored.
+    /// The place of a search of these paths, no matter how far they were explored.
     pub(super) fn find(&self, board: &Arc<Board>, from: Cell, marching: &Traveller) -> Option<usize> {
         let begin = self.begin.get(board.grid().index(from)?)?;
         begin.iter().map(|&at| at as usize).find(|&at| self.all[at].is_of(board, from, marching))
@@ -69,7 +69,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Whether it is a search of these paths, however far they were explored.
+    /// Whether it is a search of these paths, no matter how far they were explored.
     fn is_of(&self, board: &Arc<Board>, from: Cell, marching: &Traveller) -> bool {
         let as_far = |known: &Traveller| Traveller { points: marching.points, ..*known } == *marching;
         let on = |known: &Weak<Board>| std::ptr::eq(known.as_ptr(), Arc::as_ptr(board));
@@ -82,7 +82,8 @@ impl Search {
         self.of.as_ref().map(|&(_, from, _)| from)
     }
 
-    /// Explores the paths again around the present units, no farther than the nearest cell for which `found` returns true.
+    /// Explores the paths again around the present units, no farther than the nearest cell for which `found` returns
+    /// true.
     pub(super) fn explore(
         &mut self,
         board: &Arc<Board>,
@@ -119,7 +120,7 @@ impl Search {
         self.travel.as_ref()?.destination(to).map(|found| found.cost)
     }
 
-    /// The path to a cell, the first cell first; `None` if none is known.
+    /// The path to a cell, starting with its first cell; `None` if none is known.
     pub(super) fn way(&self, to: Cell) -> Option<Vec<Cell>> {
         self.travel.as_ref()?.way(to)
     }

@@ -25,7 +25,7 @@ impl Crew {
         let _ = (tries, pace);
     }
 
-    /// Prepares for other tries from the same decision: orders are counted anew.
+    /// Prepares for other tries from the same decision: orders are counted from 0 again.
     pub fn recount(&mut self) {
         self.own.recount();
         #[cfg(not(target_arch = "wasm32"))]

@@ -1,8 +1,8 @@
 //! The plan of a whole side: the foe that each of its units attacks, or whether it waits.
 //!
-//! A line is a way for the units other than the acting one to play on in tries. There are a few sensible ones to begin with
-//! (`portfolio`): each unit freely, each at a foe of its own, all at one, all waiting. The best of them is improved by giving
-//! one unit another task (`changes`).
+//! A line states how the units other than the acting one play on in tries. There are a few sensible lines to begin with
+//! (`portfolio`): each unit acts freely, each attacks a foe of its own, all attack one foe, all wait. The best of them
+//! is improved by giving one unit another task (`changes`).
 
 use pathfinding::prelude::{Matrix, kuhn_munkres};
 
@@ -15,11 +15,11 @@ const MOST_PREY: usize = 3;
 const MOST_OTHERS: usize = 2;
 /// The most units whose orders are changed.
 const MOST_CHANGED: usize = 8;
-/// The value of a foe's fall besides its wounds, as a share of its hit points at full health.
+/// The value of a foe's defeat in addition to its wounds, as a share of its hit points at full health.
 const FALL: f64 = 0.5;
 /// The remaining value of a blow that needs one more move.
 const FAR: f64 = 0.6;
-/// The number of parts into which hit points are divided for sharing.
+/// The number of parts into which a hit point is divided for sharing out foes.
 const PARTS: f64 = 100.0;
 
 /// The task of each unit of a side, by its number; units beyond the end of the list have no special task.
@@ -48,7 +48,7 @@ pub struct Muster {
     /// The units of the side that act later.
     units: Vec<UnitView>,
     foes: Vec<UnitView>,
-    /// The harm of each of them to each foe, row by row, in hit points.
+    /// The harm of each of these units to each foe, row by row, in hit points.
     blows: Matrix<f64>,
 }
 
@@ -66,7 +66,7 @@ impl Muster {
         Self { units, foes, blows }
     }
 
-    /// Whether there is anything to coordinate.
+    /// Whether there is nothing to coordinate.
     pub fn is_alone(&self) -> bool {
         self.units.is_empty() || self.foes.is_empty()
     }
@@ -99,7 +99,7 @@ impl Muster {
         self.units.iter().fold(Line::default(), |line, unit| line.with(unit.id, task))
     }
 
-    /// The foes; first the one that the whole side brings nearest to falling.
+    /// The foes, starting with the one that the whole side brings nearest to defeat.
     fn prey(&self) -> Vec<UnitId> {
         let together = |foe: usize| (0..self.units.len()).map(|row| self.blows[(row, foe)]).sum::<f64>();
         let share = |foe: usize| together(foe) / f64::from(self.foes[foe].hp.max(1));
@@ -108,7 +108,8 @@ impl Muster {
         foes.into_iter().map(|(_, foe)| foe).collect()
     }
 
-    /// Each unit at the foe that suits it best, with as many units at each as are needed to defeat it.
+    /// The line in which each unit attacks the foe that suits it best, and each foe is attacked by as many units as are
+    /// needed to defeat it.
     fn shared_out(&self) -> Line {
         let places: Vec<usize> = (0..self.foes.len()).flat_map(|foe| vec![foe; self.wanted(foe)]).collect();
         let spare = self.units.len().saturating_sub(places.len());
@@ -121,7 +122,7 @@ impl Muster {
         pairs.fold(Line::default(), |line, (unit, foe)| line.with(unit.id, Task::Strike(self.foes[foe].id)))
     }
 
-    /// How many units are needed to defeat a foe, by their average harm.
+    /// The number of units that are needed to defeat a foe, by their average harm.
     fn wanted(&self, foe: usize) -> usize {
         let count = self.units.len().max(1);
         let mean = (0..self.units.len()).map(|row| self.blows[(row, foe)]).sum::<f64>() / count as f64;
@@ -138,7 +139,7 @@ fn harms(battle: &Battle, unit: &UnitView) -> Vec<ActView> {
     acts
 }
 
-/// The harm of a unit's best blow to a foe, less for each move that it takes to get there.
+/// The harm of a unit's best blow to a foe; it counts less for each move that it takes to get there.
 fn blow(battle: &Battle, unit: &UnitView, harms: &[ActView], foe: &UnitView) -> f64 {
     let (Some(from), Some(to)) = (unit.cell, foe.cell) else { return 0.0 };
     let apart = battle.board().grid().distance(from, to);

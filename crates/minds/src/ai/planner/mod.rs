@@ -1,10 +1,11 @@
-//! The opponent that looks ahead: it plays greedy's ideas on to a horizon, many times each with separate dice, and takes the
-//! one with the best results.
+//! The opponent that looks ahead: it plays greedy's ideas on to a horizon, many times each with separate dice, and
+//! takes the one with the best results.
 //!
-//! All courses are tried with the same dice ([`race`]), so that luck matters little between them; the better half of them gets
-//! the next tries, until one is left. Both sides play on like greedy, up to the horizon of [`playout`]; the [`Judge`] rates the
-//! state there. If units have so many acts that greedy would take long, the less promising ways to use a weapon are left out in
-//! tries ([`Repertoire`]). A captain also tries the courses of the other units of its side ([`together`]).
+//! All courses are tried with the same dice ([`race`]), so that luck matters little between them; the better half of
+//! them gets the next tries, until one is left. Both sides play on like greedy, up to the horizon of [`playout`]; the
+//! [`Judge`] rates the state there. If units have so many acts that greedy would be slow, the less promising ways to
+//! use a weapon are left out in tries ([`Repertoire`]). A captain also tries the courses of the other units of its side
+//! ([`together`]).
 
 mod crew;
 mod lines;
@@ -100,7 +101,7 @@ impl Planner {
         Self { name: "captain", ..Self::within(seed, Budget::CAPTAIN) }
     }
 
-    /// An opponent with a budget of its own.
+    /// An opponent with this budget.
     pub fn within(seed: u64, budget: Budget) -> Self {
         Self { name: "planner", greedy: Greedy::new(), crew: Crew::default(), budget, seed, then: None }
     }
@@ -118,7 +119,7 @@ impl Planner {
         let Some(best) = ranked.first() else { return otherwise(battle) };
         let best = best.trial.course;
         let unit = best.first.unit();
-        // If a temper ties the unit, the act after its move is checked again then.
+        // If a temper ties the unit, the act after its move is decided again then.
         let then = best.then.filter(|_| unit.is_none_or(|unit| !temper::ties(battle, unit)));
         self.then = then.zip(unit).map(|(order, unit)| (unit, battle.round(), order));
         best.first

@@ -6,17 +6,18 @@ use super::lines::Line;
 use crate::ai::{Greedy, Judge, Opponent, greedy::Course, pace::Pace, repertoire::Repertoire, task::Task};
 use hexfray_battle::{Battle, CanonicalHasher, Decision, SideId, UnitId};
 
-/// The least number if a side acts as a whole and picks the next unit, since the reply to its last unit then comes late.
+/// The least number if a side acts as a whole and picks the next unit, since the reply to its last unit then comes
+/// late.
 const TURNS_OF_SIDES: u16 = 2;
 /// The most orders of one try, for each unit.
 const MOST_ORDERS: usize = 24;
 
-/// A trial: a course, and the line that the others then follow.
+/// A trial: a course, and the line that the other units then follow.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial {
     /// The course of the acting unit.
     pub course: Course,
-    /// The index of the others' line among those of the tries.
+    /// The index of the other units' line among those of the tries.
     pub line: usize,
 }
 
@@ -33,7 +34,7 @@ pub struct Tries<'b> {
     pub root: &'b Battle,
     /// The side whose chances count.
     pub side: SideId,
-    /// Rates the state of the battle where a try ends.
+    /// Rates the state of the battle at the end of a try.
     pub judge: Judge,
     /// The acts that units ignore in tries.
     pub repertoire: Arc<Repertoire>,
@@ -91,7 +92,7 @@ impl std::fmt::Debug for Playouts {
 }
 
 impl Playouts {
-    /// Counts orders anew.
+    /// Counts orders from 0 again.
     pub const fn recount(&mut self) {
         self.orders = 0;
     }
@@ -113,7 +114,7 @@ impl Playouts {
         let is_legal = scratch.submit(course.first).is_ok();
         if is_legal {
             if let Some(then) = course.then {
-                // An interrupt on the unit's way may have changed that.
+                // An interrupt on the unit's path may have made the act impossible.
                 let _ = scratch.submit(then);
             }
             self.play_on(tries, tries.lines.get(trial.line), &mut scratch, seed, pace).await;

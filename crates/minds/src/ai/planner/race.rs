@@ -8,9 +8,9 @@ use super::{
 };
 use crate::ai::pace::Pace;
 
-/// By how many standard errors a course has to beat the first.
+/// The number of standard errors by which a course must beat the first.
 const BETTER: f64 = 0.5;
-/// The number of standard errors by which a course has to be worse than the best to be dropped at once.
+/// The number of standard errors by which a course must be worse than the best to be dropped at once.
 const WORSE: f64 = 2.5;
 /// A difference in the chance to win that is too small for further tries.
 const TRIFLE: f64 = 0.001;
@@ -19,7 +19,7 @@ const WORD: f64 = 0.5;
 /// The least deviation of chances from greedy's expectation, as a standard deviation.
 const STRAY: f64 = 0.002;
 
-/// Tries of each course before anything is known of them.
+/// Tries of each course before anything is known about them.
 const FIRST: u64 = 2;
 
 /// A candidate, with its result in each try so far.
@@ -32,7 +32,8 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// By how much it beat another with the same dice: the number of tries of both, the mean, and the variance of a single try.
+    /// Its gain over another with the same dice: the number of tries of both, the mean, and the variance of a single
+    /// try.
     fn gain(&self, other: &Self) -> (f64, f64, f64) {
         let gains = || self.chances.iter().zip(&other.chances).map(|(one, two)| one - two);
         let count = self.chances.len().min(other.chances.len()).max(1) as f64;
@@ -41,7 +42,7 @@ impl Candidate {
         (count, mean, variance)
     }
 
-    /// By how much greedy thinks it better than another, in hit points.
+    /// Its lead over another in greedy's opinion, in hit points.
     fn lead(&self, other: &Self) -> f64 {
         self.trial.course.worth - other.trial.course.worth
     }
@@ -61,7 +62,7 @@ struct Prior {
     noise: f64,
 }
 
-/// By how much a course is estimated to be better than the first: the mean, and its standard error.
+/// The estimated gain of a course over the first: the mean, and its standard error.
 #[derive(Clone, Copy, Debug)]
 struct Outlook {
     mean: f64,
@@ -94,15 +95,15 @@ impl Prior {
         let variance = (0.5 * (variance + self.noise) / tries).max(f64::EPSILON);
         let weight = 1.0 / (1.0 / variance + 1.0 / self.stray);
         let mean = weight * (mean / variance + self.slope * one.lead(first) / self.stray);
-        // All tries have a common error, however many there are: from the players that play on, and from the judge.
+        // All tries share an error, no matter how many there are: from the players that play on, and from the judge.
         let mean = mean + self.word * one.lead(first);
         Outlook { mean, error: weight.sqrt() }
     }
 }
 
-/// Tries courses in passes that take the same work; after each, the worse half drops out, and every course that is certainly
-/// worse. Returns all of them, the best first. The first course is the reference: another counts as better only if the
-/// difference is not luck.
+/// Tries courses in passes that take the same work; after each, the worse half drops out, as does every course that is
+/// certainly worse. Returns all of them, the best first. The first course is the reference: another counts as better
+/// only if the difference is not luck.
 pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: usize, pace: Pace) -> Vec<Candidate> {
     let mut left: Vec<Candidate> = trials.iter().map(|&trial| Candidate { trial, chances: Vec::new() }).collect();
     let mut dropped = Vec::with_capacity(left.len());
@@ -156,7 +157,8 @@ async fn try_all(crew: &mut Crew, tries: &Tries<'_>, left: &mut [Candidate], num
     }
 }
 
-/// Drops the worse half of the courses after the first, and those that are certainly worse or hardly better; the worst first.
+/// Drops the worse half of the courses after the first, and those that are certainly worse or hardly better; the worst
+/// first.
 fn drop_worse(left: &mut Vec<Candidate>, dropped: &mut Vec<Candidate>, word: f64) {
     let prior = prior(left, dropped, word);
     let first = left.remove(0);

@@ -18,7 +18,7 @@ pub struct Helper {
     playouts: Playouts,
 }
 
-/// A share of the tries: the helper comes back with the chances.
+/// A share of the tries, which returns the helper and the chances.
 type Share = JoinHandle<(Helper, Vec<Vec<f64>>)>;
 
 impl std::fmt::Debug for Helper {
@@ -40,7 +40,7 @@ pub fn begin(helpers: &mut Vec<Helper>, tries: &Tries<'_>, pace: Pace) {
     }
 }
 
-/// Lets the helpers count their orders anew.
+/// Lets the helpers count their orders from 0 again.
 pub fn recount(helpers: &mut [Helper]) {
     helpers.iter_mut().for_each(|helper| helper.playouts.recount());
 }

@@ -1,8 +1,8 @@
 //! The whole side's turn together: the best course of the acting unit depends on the plans of the others.
 //!
-//! The best courses are tried with every line of a portfolio ([`Muster`]), the best of these once more with small
+//! The best courses are tried with every line of a portfolio ([`Muster`]), and the best of these once more with small
 //! changes to its line. Each of the best pairs is finally tried with its own best line and other dice; the best so far
-//! stands unless another is better there.
+//! stays first unless another is better there.
 
 use std::sync::Arc;
 
@@ -26,11 +26,11 @@ pub struct Together {
     pub lines: usize,
     /// For changes of the best line.
     pub changes: usize,
-    /// How many of the best courses are tried last, and orders for that.
+    /// The number of best courses that are tried last, and the orders for these tries.
     pub finals: (usize, usize),
 }
 
-/// The number that makes the dice of the last tries differ from those before.
+/// The number that makes the dice of the last tries differ from those of earlier ones.
 const FINALS: u64 = 0x5eed_f1a1;
 
 /// Sorts the courses by their results for the whole side, the best first.

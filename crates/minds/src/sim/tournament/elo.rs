@@ -1,15 +1,16 @@
 //! Strength in Elo from the results of all pairs: the model of Bradley and Terry, fitted by maximum likelihood.
 //!
-//! The usual Elo calculation goes from battle to battle and depends on their order; this one weighs all battles equally. Each
-//! pair is treated as if it had played one more set, with its results spread evenly, so that an opponent that has won all
-//! battles is not infinitely strong. The intervals come from [`RESAMPLES`] drawn with replacement from the sets of each pair.
+//! The usual Elo calculation goes from battle to battle and depends on their order; this one weighs all battles
+//! equally. Each pair is treated as if it had played one more set, with its results spread evenly, so that an opponent
+//! that has won all battles is not infinitely strong. The intervals come from [`RESAMPLES`] drawn with replacement from
+//! the sets of each pair.
 
 use serde::Serialize;
 
 use super::sprt::SetCounts;
 use hexfray_battle::{FaceStream, Stream};
 
-/// How often the results are drawn anew for the intervals.
+/// How often the results are drawn again for the intervals.
 const RESAMPLES: usize = 1000;
 
 /// The most passes over all opponents for a fit.
@@ -73,9 +74,9 @@ fn points_of(sets: &[f64; 5]) -> [f64; 2] {
     [first, 2.0 * sets.iter().sum::<f64>() - first]
 }
 
-/// The same number of sets, drawn from these and the added one.
+/// Draws with replacement from these sets and the added one, as many as they are together.
 fn resampled(sets: &SetCounts, stream: &mut FaceStream) -> [f64; 5] {
-    // In fifths of a set, so that all counts are whole numbers.
+    // The weights are in fifths of a set, so that all counts are whole numbers.
     let fifths = sets.map(|count| 5 * count as u32 + 1);
     let draws = sets.iter().sum::<u64>() + 1;
     let mut drawn = [0.0; 5];
@@ -88,7 +89,7 @@ fn resampled(sets: &SetCounts, stream: &mut FaceStream) -> [f64; 5] {
         });
         drawn[result.unwrap_or(0)] += 1.0;
     }
-    // A little of each result, so that no sample lacks one side's points.
+    // A little of each result is added, so that no sample lacks one side's points.
     drawn.map(|count| count + 0.01)
 }
 
@@ -120,7 +121,7 @@ fn fit(opponents: usize, results: &[Points], mut weights: Vec<f64>) -> Vec<f64> 
     weights
 }
 
-/// Weights as Elo, the mean being 0.
+/// Weights as Elo, with a mean of 0.
 fn in_elo(weights: &[f64]) -> Vec<f64> {
     let elo: Vec<f64> = weights.iter().map(|weight| 400.0 * weight.log10()).collect();
     let mean = elo.iter().sum::<f64>() / elo.len().max(1) as f64;
@@ -143,7 +144,8 @@ mod tests {
         assert!((elo[0].value + elo[1].value).abs() < 1e-9, "their mean is 0");
         let (low, high) = elo[0].interval;
         assert!(low < elo[0].value && elo[0].value < high, "{elo:?}");
-        // The share's standard error is 0.25 / sqrt(1000), and at three quarters a hundredth is 9.3 Elo: half of it here.
+        // The share's standard error is 0.25 / sqrt(1000), and at three quarters a hundredth is 9.3 Elo: half of it
+        // here.
         assert!((high - low - 2.0 * 1.96 * 0.79 * 9.27 / 2.0).abs() < 3.0, "{low} to {high}");
     }
 

@@ -1,9 +1,9 @@
 //! Tournaments of all opponents: the strength of each, overall and in each battle file.
 //!
-//! Each pair of opponents meets in sets of two battles in every battle file: the same dice, with sides changed. A round is one
-//! set of each pair in each file; between rounds a sequential test ([`Sprt`]) finds the pairs that have played enough. A
-//! battle's dice depend only on the seed, the file and the round, and decisions between rounds only on whole rounds, so that
-//! the [`TournamentReport`] is the same on any number of threads.
+//! Each pair of opponents meets in sets of two battles in every battle file: the same dice, with sides changed. A round
+//! is one set of each pair in each file; between rounds a sequential test ([`Sprt`]) finds the pairs that have played
+//! enough. A battle's dice depend only on the seed, the file and the round, and decisions between rounds only on whole
+//! rounds, so that the [`TournamentReport`] is the same on any number of threads.
 
 mod elo;
 mod report;
@@ -126,10 +126,10 @@ impl Tournament {
         Ok(TournamentReport::of(self, &pairs, &tallies, planned))
     }
 
-    /// Whether it can be played.
+    /// Checks whether it can be played.
     ///
     /// # Errors
-    /// As [`Tournament::run`].
+    /// Those of [`Tournament::run`].
     pub fn check(&self) -> Result<(), SimulationError> {
         self.opponents.iter().try_for_each(|name| check_opponent(name))?;
         if self.opponents.len() < 2 {
@@ -175,8 +175,8 @@ impl Tournament {
         results.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Two battles with the same dice, between which the opponents change sides. If there are more than two sides, the two
-    /// opponents alternate on them.
+    /// Plays two battles with the same dice, between which the opponents change sides. If there are more than two
+    /// sides, the two opponents alternate on them.
     fn play_set(
         &self,
         player: &mut Option<Player>,

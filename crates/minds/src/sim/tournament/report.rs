@@ -49,7 +49,7 @@ pub struct Standing {
 pub struct PairReport {
     /// The opponent that was listed first.
     pub first: String,
-    /// The other.
+    /// The other opponent.
     pub second: String,
     /// All their battles.
     pub score: Score,
@@ -73,13 +73,13 @@ pub struct FileScore {
 /// Battles by their results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Score {
-    /// All of them.
+    /// All battles.
     pub battles: u64,
-    /// Those won.
+    /// Battles won.
     pub wins: u64,
-    /// Those without a winner.
+    /// Battles without a winner.
     pub draws: u64,
-    /// Those broken off after too many orders ([`crate::sim::most_orders`]).
+    /// Battles broken off after too many orders ([`crate::sim::most_orders`]).
     pub broken_off: u64,
     /// Share of all battles that were won.
     pub rate: f64,

@@ -1,8 +1,9 @@
-//! When enough battles are played: a sequential probability ratio test between two differences of strength.
+//! The decision when enough battles are played: a sequential probability ratio test between two differences of
+//! strength.
 //!
-//! The test counts sets of two battles in which the opponents change sides, as in tests of chess programs: the two battles
-//! of a set depend on each other, two sets do not. The ratio is that of the likelihoods of the results, each under the
-//! best-fitting distribution of results with the mean of the hypothesis.
+//! The test counts sets of two battles in which the opponents change sides, as in tests of chess programs: the two
+//! battles of a set depend on each other, two sets do not. The ratio is that of the likelihoods of the results, each
+//! under the best-fitting distribution of results with the mean of the hypothesis.
 
 use serde::Serialize;
 
@@ -78,7 +79,8 @@ fn log_ratio(sets: &SetCounts, share0: f64, share1: f64) -> f64 {
     (0..counts.len()).map(|at| counts[at] * (alternative[at] / null[at]).ln()).sum()
 }
 
-/// The distribution of results under which these counts are most likely, among those whose mean is this share of points.
+/// The distribution of results under which these counts are most likely, among those whose mean is this share of
+/// points.
 ///
 /// It is the observed one, tilted: `p[i] / (1 + x * (share[i] - mean))`, with the `x` that gives the mean.
 fn likeliest(counts: &[f64; 5], mean: f64) -> [f64; 5] {
