@@ -1,4 +1,4 @@
-//! Accepting a legal order: the action is spent, and acts are queued or charged.
+//! Accepts a legal order: spends the action, and queues or charges acts.
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
@@ -29,7 +29,7 @@ pub fn accept(world: &mut World, order: &Order) {
     }
 }
 
-/// The unit's turn is over; a unit that is asked in another's turn ends only the question.
+/// Ends the unit's turn; a unit that is asked in another unit's turn ends only the question.
 fn end_turn(world: &mut World, unit: UnitId) {
     let mut flow = world.resource_mut::<Flow>();
     if flow.actor() == Some(unit) {
@@ -40,7 +40,7 @@ fn end_turn(world: &mut World, unit: UnitId) {
     }
 }
 
-/// An answer goes to the question that was asked.
+/// Passes an answer to the question that was asked.
 fn answer(world: &mut World, unit: UnitId, option: u16) {
     let Some((_, question)) = world.resource_mut::<Asked<Question>>().take() else { return };
     match question.about {
@@ -74,7 +74,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     match act.verb {
         verb if under_way::uses_ability(verb) => begin(world, order, unit, act, aim),
         Verb::DEFEND => {
-            // It takes the whole turn: not even an item out of Fast Pockets goes with it (TC-128).
+            // It takes the whole turn: not even an item out of Fast Pockets can be used besides (TC-128).
             let turn = &mut change(world, unit).turn;
             (turn.defending, turn.pocketed) = (true, true);
             let settings = Unit::of(world, unit).book.settings;
@@ -107,18 +107,18 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     }
 }
 
-/// A plain attack that no player has chosen, such as a berserk unit's.
+/// Begins a plain attack that no player has chosen, such as a berserk unit's.
 pub fn attack(world: &mut World, unit: UnitId, aim: Aim) {
     compelled(world, unit, Act::new(Verb::ATTACK, 0), aim);
 }
 
-/// An act that its user has not chosen.
+/// Begins an act that its user has not chosen.
 pub fn compelled(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     spend_action(world, unit);
     begin(world, Order::Act { unit, act, aim }, unit, act, aim);
 }
 
-/// The standard action is spent. This ends an earlier defence (TC-128) and, unless movement may be split, a Movement
+/// Spends the standard action. This ends an earlier defence (TC-128) and, unless movement may be split, a Movement
 /// action that has begun.
 fn spend_action(world: &mut World, unit: UnitId) {
     let UnitState { turn, memory, .. } = change(world, unit);
@@ -130,14 +130,14 @@ fn spend_action(world: &mut World, unit: UnitId) {
     turn.defending = false;
 }
 
-/// The Item Action of Fast Pockets is spent instead of the standard action. This ends an earlier defence (TC-045,
+/// Spends the Item Action of Fast Pockets instead of the standard action. This ends an earlier defence (TC-045,
 /// TC-128).
 fn spend_pocket(world: &mut World, unit: UnitId) {
     let turn = &mut change(world, unit).turn;
     (turn.pocketed, turn.defending) = (true, false);
 }
 
-/// An attack, ability or item takes effect at once, or is charged (TC-053, TC-114).
+/// Lets an attack, ability or item take effect at once, or starts its charge (TC-053, TC-114).
 fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     let user = Unit::of(world, unit);
     let Some(plan) = plan::plan(&user, act, 0) else { return };
@@ -172,7 +172,7 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     }
 }
 
-/// A slow act that has been announced takes effect so many ticks later (TC-053).
+/// Lets a slow act that has been announced take effect the given number of ticks later (TC-053).
 pub fn start_charging(world: &mut World, action: Action, times: u8, ticks: i32) {
     let (unit, what) = (action.unit, action.what);
     let round = world.resource::<Flow>().round();
@@ -195,7 +195,7 @@ pub fn pay_mp(world: &mut World, unit: UnitId, mp: i32) {
     world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount: mp, left });
 }
 
-/// Takes one of an item.
+/// Uses up one piece of an item.
 pub fn use_up(world: &mut World, unit: UnitId, slot: usize) {
     let user = Unit::of(world, unit);
     let Some(&(item, _)) = user.kind.kit.items.get(slot) else { return };
@@ -206,7 +206,7 @@ pub fn use_up(world: &mut World, unit: UnitId, slot: usize) {
     world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: 1, left });
 }
 
-/// The turn is put off by so many ticks; at 0 or below it is lost (TC-129, TC-130).
+/// Puts the turn off by a number of ticks; at 0 or below it is lost (TC-129, TC-130).
 fn wait(world: &mut World, unit: UnitId, ticks: i16) {
     let turn = &mut change(world, unit).turn;
     turn.count -= ticks;
@@ -216,7 +216,8 @@ fn wait(world: &mut World, unit: UnitId, ticks: i16) {
     world.resource_mut::<Flow>().go_to(Stage::TurnEnd);
 }
 
-/// The first order announces the escape, the second one, a round later, tries it (TC-132, TC-133).
+/// Takes the order to escape: the first one announces the escape, the second one, a round later, tries it (TC-132,
+/// TC-133).
 fn escape(world: &mut World, order: Order, unit: UnitId) {
     let turn = &mut change(world, unit).turn;
     if turn.escaping == Escaping::No {

@@ -25,7 +25,7 @@ struct Sprung {
     rule: Rule,
 }
 
-/// Before the first round the ambush is tried; after it all units act again (TC-023).
+/// Tries the ambush before the first round; after that round all units act again (TC-023).
 pub fn spring(world: &mut World) {
     world.resource_mut::<Situation>().preemptive = None;
     if world.resource::<Flow>().round() != 1 {
@@ -46,7 +46,7 @@ pub fn spring(world: &mut World) {
     follow(world, ambush.side, &result);
 }
 
-/// The units on the field that are on a side, or on any other.
+/// The units on the field that belong to a side, or those of all other sides.
 fn standing(world: &World, side: SideId, own: bool) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let stands = |one: &&Identity| (one.side == side) == own && place_of(world, one.id).is_active();
@@ -58,7 +58,7 @@ fn succeeds(ambush: &Ambush, victims: &[UnitId], rule: Rule) -> Sprung {
     Sprung { surprise: Surprise::Unaware, caught, rule }
 }
 
-/// Every unit rolls; the number of those that notice decides (TC-017 … TC-021).
+/// Rolls a check for every unit; the number of victims that notice the ambushers decides (TC-017 … TC-021).
 fn by_checks(world: &mut World, ambush: &Ambush, ambushers: &[UnitId], victims: &[UnitId]) -> Sprung {
     let hunt: Vec<Attempt> = ambushers.iter().map(|&unit| hide(world, unit, ambush)).collect();
     let watch: Vec<(UnitId, Attempt)> = victims.iter().map(|&unit| (unit, notice(world, unit, ambush))).collect();
@@ -113,7 +113,8 @@ fn notices(world: &mut World, hunt: &[Attempt], victim: &Attempt) -> bool {
     }
 }
 
-/// Either the ambushers act alone and the units that they caught are Unaware, or all units act as usual.
+/// Applies the result: either the ambushers act alone and the units that they caught are Unaware, or all units act as
+/// usual.
 fn follow(world: &mut World, side: SideId, result: &Sprung) {
     let preemptive = result.surprise != Surprise::Failed;
     world.resource_mut::<Situation>().preemptive = preemptive.then_some(side);
@@ -136,7 +137,7 @@ fn unaware(world: &World) -> Option<u8> {
     conditions.iter().position(|one| one.effects.has(Flags::UNAWARE)).map(|at| at as u8)
 }
 
-/// The referee chooses the result of an ambush; the order of turns is determined anew (TC-022).
+/// Applies the referee's choice of an ambush's result; the order of turns is determined anew (TC-022).
 pub fn rule(world: &mut World, side: SideId, surprise: Surprise) {
     let victims = standing(world, side, false);
     if let Some(unaware) = unaware(world) {

@@ -1,4 +1,4 @@
-//! Bonds come, hold and break (MC-135, MC-136, MC-162).
+//! Bonds between units: how they begin, hold and break (MC-135, MC-136, MC-162).
 
 use bevy_ecs::prelude::*;
 
@@ -28,7 +28,7 @@ pub fn tie(world: &mut World, unit: UnitId, tie: Tie) {
     change(world, unit).memory.tie = Some(tie);
 }
 
-/// After every act: bound units move together, and bonds that cannot last end. A follower may itself be followed.
+/// Lets bound units move together after every act, and ends bonds that cannot last. A follower may itself be followed.
 pub fn keep(world: &mut World) {
     let units = world.resource::<Roster>().len() as u16;
     for _ in 0..units {
@@ -47,7 +47,7 @@ pub fn keep(world: &mut World) {
 /// Returns whether any unit has moved.
 fn keep_one(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     let keeper = Unit::of(world, unit);
-    // A unit under Stone dances no more (MC-135).
+    // A unit under Stone no longer dances (MC-135).
     let lasts = tie.covers || !keeper.effects().has(Flags::INERT);
     let bound = Unit::of(world, tie.to).conditions.has(tie.condition);
     if !bound || !lasts || !is_active(world, unit) || !is_active(world, tie.to) {
@@ -67,12 +67,12 @@ fn keep_one(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     goes
 }
 
-/// Whether a unit has to follow: one that covers another stays beside it, a dancer goes when its partner goes.
+/// Whether a unit has to follow: one that covers another stays beside it, a dancer moves when its partner moves.
 fn apart(world: &World, unit: UnitId, tie: Tie) -> bool {
     if tie.covers { !together(world, unit, tie.to) } else { cell_of(world, tie.to) != tie.at }
 }
 
-/// A bond ends, with its effect on the other unit. A dancer whose partner has broken free may slip away (MC-136).
+/// Ends a bond, with its effect on the other unit. A dancer whose partner has broken free may slip away (MC-136).
 fn end(world: &mut World, unit: UnitId, broke_free: bool) {
     let Some(tie) = change(world, unit).memory.tie.take() else { return };
     status::cure(world, tie.to, Mask::one(tie.condition), Name::new("left alone"));
@@ -105,8 +105,8 @@ fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     path.is_some_and(|path| steps::follow(world, follower, path, cost))
 }
 
-/// Whether the unit that covers another is the one that is followed: it has moved, by any act, and the other has not;
-/// if both have moved, it did so by an act of its own (MC-162).
+/// Whether the unit that covers another is the leader: it has moved, by any act, and the other has not; if both have
+/// moved, it did so by an act of its own (MC-162).
 fn leads(world: &World, unit: UnitId, tie: Tie) -> bool {
     if cell_of(world, tie.to) == tie.at {
         return true;

@@ -8,12 +8,12 @@ use crate::{
 };
 use hexfray_battle::{Clock, EndingKind, EndingView, Event, Flow, Log, Name, Outcome, Roster, Rule, SideId, judge};
 
-/// The clock as it stands at the start.
+/// The ticks on the clock at the start of the battle.
 pub fn wind(script: &Script) -> Option<i32> {
     script.timed.map(|timed| timed.ticks)
 }
 
-/// A round takes its ticks off the clock.
+/// Takes a round's ticks off the clock.
 pub fn tick(world: &mut World) {
     if world.resource::<Situation>().clock.is_none() {
         return;
@@ -39,7 +39,7 @@ pub fn endings(world: &World) -> Vec<EndingView> {
     vec![EndingView { side: clock.side, wins: clock.wins, kind, rule }]
 }
 
-/// From the highest initiative that is not extreme down to the lowest of the round (TC-035).
+/// The ticks from the highest initiative that is not extreme down to the lowest of the round (TC-035).
 fn ticks_of_round(world: &World) -> i32 {
     let settings = settings_of(world);
     let rolled: Vec<i32> =
@@ -64,7 +64,8 @@ fn take(world: &mut World, ticks: i32) {
     }
 }
 
-/// Time is up: a side that had to hold out has won, a side that had to finish has lost (TC-034, TC-037).
+/// Ends the battle when time is up: a side that had to hold out has won, a side that had to finish has lost (TC-034,
+/// TC-037).
 fn run_out(world: &mut World) {
     let Some(timed) = world.resource::<Script>().timed else { return };
     let sides = world.resource::<Roster>().sides().len() as u8;
@@ -78,7 +79,7 @@ fn run_out(world: &mut World) {
     world.resource_mut::<Flow>().end(outcome);
 }
 
-/// The referee takes time off the clock, or adds some (TC-036).
+/// Takes time off the clock, or adds some, as the referee rules (TC-036).
 pub fn rule(world: &mut World, ticks: i32) {
     take(world, ticks);
 }

@@ -24,7 +24,7 @@ use hexfray_board::{
     map::{JumpMode, Traveller},
 };
 
-/// Half points for a way that is longer than one move: enough to cross any board.
+/// Half points for a path that is longer than one move: enough to cross any board.
 const FAR: u16 = 2_000;
 
 const BERSERK: Rule = Rule::new("MC-176");
@@ -33,7 +33,7 @@ const CONFUSE: Rule = Rule::new("MC-177");
 
 const CHARM: Rule = Rule::new("TC-075");
 
-/// Whether a unit cannot choose: it rages, does not know friend from foe, or obeys a master who is not there. Nothing
+/// Whether a unit cannot choose: it rages, does not know friend from foe, or obeys a master that is not there. Nothing
 /// is chosen for it once its turn is spent.
 pub fn compels(turn: &Turn, conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
     let flags = conditions.effects().flags;
@@ -42,7 +42,7 @@ pub fn compels(turn: &Turn, conditions: &Conditions, is_there: impl Fn(UnitId) -
         && !(spent || turn.waited || turn.slipping)
 }
 
-/// Whether a unit obeys a master who is not there.
+/// Whether a unit obeys a master that is not there.
 fn is_lost(conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
     conditions.effects().has(Flags::CHARMED) && !conditions.master().is_some_and(is_there)
 }
@@ -92,7 +92,7 @@ fn go(world: &mut World, unit: UnitId, to: Option<Cell>) {
     }
 }
 
-/// Attacks one of these from a cell, by lot (TC-076); the standard action is spent either way.
+/// Attacks one of these units from a cell, drawn by lot (TC-076); the standard action is spent either way.
 fn strike_one_of(world: &mut World, unit: UnitId, stand: Cell, mut victims: Vec<UnitId>) {
     victims.retain(|&victim| may_strike(world, unit, victim, stand));
     match draw(world, victims) {
@@ -108,12 +108,12 @@ fn strike_one_of(world: &mut World, unit: UnitId, stand: Cell, mut victims: Vec<
 #[derive(Clone, Copy)]
 struct Prey {
     foe: UnitId,
-    /// The cell beside it that is cheapest to reach; `None` where no way leads there.
+    /// The cell beside it that is cheapest to reach; `None` where no path leads there.
     beside: Option<Cell>,
 }
 
-/// The foe that is nearest by movement cost, however many turns it takes; unreachable foes come last, by distance. A
-/// lot decides between equal ones (TC-076).
+/// The foe that is nearest by movement cost, however many turns it takes; unreachable foes come last, by distance. Foes
+/// at equal cost draw lots (TC-076).
 fn nearest_foe(world: &mut World, unit: UnitId, from: Cell) -> Option<Prey> {
     let ways = long_traveller(world, unit).map_or_else(Vec::new, |far| destinations_by(world, unit, far));
     let measured: Vec<(UnitId, (u32, Option<Cell>))> =
@@ -125,14 +125,14 @@ fn nearest_foe(world: &mut World, unit: UnitId, from: Cell) -> Option<Prey> {
     Some(Prey { foe, beside })
 }
 
-/// How a unit travels over more than one turn: heights count for each step.
+/// How a unit travels in more than one turn: Jump counts for each step.
 fn long_traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     let far = |traveller| Traveller { points: FAR, jump_mode: JumpMode::PerStep, ..traveller };
     travel::fresh(world, unit).map(far)
 }
 
-/// The cost of getting beside a foe, and the cell; a cell from which the foe is in range is preferred to one that is
-/// only adjacent.
+/// The cost of moving beside a foe, and the cell there; a cell from which the foe is in range is preferred to one that
+/// is only adjacent.
 fn cost_of(world: &World, unit: UnitId, from: Cell, foe: UnitId, ways: &[Destination]) -> (u32, Option<Cell>) {
     const NO_WAY: u32 = 1 << 20;
     let board = world.resource::<Field>().board();
@@ -155,7 +155,7 @@ fn cost_of(world: &World, unit: UnitId, from: Cell, foe: UnitId, ways: &[Destina
     }
 }
 
-/// How far the unit gets on its way to its prey with one move; `None` if it stays.
+/// The cell that the unit reaches on its path to its prey with one move; `None` if it stays.
 fn charge(world: &World, unit: UnitId, from: Cell, prey: Prey) -> Option<Cell> {
     let now = travel::traveller(world, unit)?;
     let within = destinations_by(world, unit, now);
@@ -176,8 +176,9 @@ fn charge(world: &World, unit: UnitId, from: Cell, prey: Prey) -> Option<Cell> {
     nearest.map(|way| way.cell).filter(|&cell| grid.distance(cell, target) < grid.distance(from, target))
 }
 
-/// With an even chance the unit stumbles as far as it can in a random direction: to the map's edge, to a foe or an
-/// obstacle, or until its points give out; never onto an ally's cell, and never round anything (MC-177).
+/// The cell to which the unit stumbles, with an even chance: as far as it can go in a random direction, to the map's
+/// edge, a foe or an obstacle, or until its points run out; never onto an ally's cell, and never around anything
+/// (MC-177).
 fn stumble(world: &mut World, unit: UnitId, from: Cell) -> Option<Cell> {
     let traveller = travel::traveller(world, unit)?;
     if roll(world, Some(unit), 100, Name::new("stumbles")) > 50 {
@@ -191,7 +192,7 @@ fn stumble(world: &mut World, unit: UnitId, from: Cell) -> Option<Cell> {
     known.filter(|way| way.may_stop).last().map(|way| way.cell)
 }
 
-/// A stumbling unit goes straight to its destination, even if another way is cheaper (MC-177).
+/// Sends a stumbling unit straight to its destination, even if another path is cheaper (MC-177).
 pub fn lay_course(world: &mut World, unit: UnitId, to: Cell) {
     if !Unit::of(world, unit).effects().has(Flags::CONFUSED) {
         return;

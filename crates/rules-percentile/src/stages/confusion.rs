@@ -14,18 +14,18 @@ use crate::{
 use hexfray_battle::{Act, Aim, Name, Purpose, Roster, UnitId, Verb, throw as roll};
 use hexfray_board::grid::Cell;
 
-/// Most rolls in one turn, in case no result is possible.
+/// The most rolls in one turn, in case no result is possible.
 const MOST_ROLLS: u8 = 40;
 
-/// What the d8 shows, face by face.
+/// What each face of the d8 stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whim {
-    /// An ability or spell that harms, or a recovery; the one that costs the most MP or the least, at a friend or a
-    /// foe.
+    /// An ability or spell that harms, or one that restores; the one that costs the most or the least MP, aimed at a
+    /// friend or a foe.
     Uses { recovery: bool, best: bool, friend: bool },
-    /// A blow at a friend or a foe.
+    /// An attack on a friend or a foe.
     Strikes { friend: bool },
-    /// A blow at itself.
+    /// An attack on itself.
     StrikesItself,
 }
 
@@ -40,8 +40,8 @@ const WHIMS: [Whim; 8] = [
     Whim::Uses { recovery: false, best: true, friend: false },
 ];
 
-/// Carries out the result of the d8 from a cell; an impossible ability is rolled again. `stays`: the unit has not
-/// moved, so that it may charge. Returns whether the action was used.
+/// Carries out the result of the d8 from a cell; if the ability is impossible, the die is rolled again. `stays`: the
+/// unit has not moved, so that it may charge. Returns whether the action was used.
 pub fn act(world: &mut World, unit: UnitId, stand: Cell, stays: bool) -> bool {
     for _ in 0..MOST_ROLLS {
         let face = roll(world, Some(unit), 8, Name::new("confused"));
@@ -73,13 +73,14 @@ pub fn act(world: &mut World, unit: UnitId, stand: Cell, stays: bool) -> bool {
     false
 }
 
-/// The other units on the board that are friends, or foes.
+/// The other units on the board that are friends of a unit, or its foes.
 fn of_side(world: &World, unit: UnitId, friend: bool) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     others(world, unit, |other| (roster.side(other) == roster.side(unit)) == friend)
 }
 
-/// Its most or least expensive ability by MP that it can use on any unit of that side, aimed at one of them by lot.
+/// The most or least expensive ability by MP that the unit can use on any unit of that side, aimed at one of them by
+/// lot.
 fn ability(
     world: &mut World,
     unit: UnitId,

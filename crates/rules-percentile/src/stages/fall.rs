@@ -1,4 +1,4 @@
-//! A unit falls (MC-060).
+//! Damage of falls and of long steps down (MC-060).
 
 use bevy_ecs::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::{
 use hexfray_battle::{Name, Parts, UnitId};
 use hexfray_board::grid::Cell;
 
-/// Lets a unit fall so many levels into a cell.
+/// Lets a unit fall a number of levels into a cell.
 pub fn fall(world: &mut World, unit: UnitId, levels: i32, into: Cell) {
     if !place_of(world, unit).is_active() {
         return;
@@ -19,7 +19,7 @@ pub fn fall(world: &mut World, unit: UnitId, levels: i32, into: Cell) {
     suffer(world, unit, parts);
 }
 
-/// A unit on its way has stepped so many levels down.
+/// Applies the damage of a step down by a number of levels on a unit's path.
 pub fn step_down(world: &mut World, unit: UnitId, levels: i32, into: Cell) {
     if place_of(world, unit).is_active() {
         let parts = harm_of_step(world, &Unit::of(world, unit), levels, into);

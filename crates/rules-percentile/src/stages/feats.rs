@@ -1,4 +1,4 @@
-//! Feats are begun.
+//! The start of feats.
 
 use bevy_ecs::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Action, Aim, Flow, Name, Order, UnitId, Verb};
 
-/// Begins such an act, whose action is already spent.
+/// Begins a feat, whose action is already spent.
 pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     match act.verb {
         PercentileVerb::ASSIST => assist::accept(world, unit, aim),

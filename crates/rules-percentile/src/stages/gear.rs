@@ -1,4 +1,4 @@
-//! Equip, swap, put away, drop, pick up (TC-127).
+//! Equipping, swapping, putting away, dropping and picking up things (TC-127).
 
 use bevy_ecs::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Event, Log, UnitId, Verb, note};
 
-/// Does it; these acts take effect at once.
+/// Carries out such an act; they take effect at once.
 pub fn accept(world: &mut World, unit: UnitId, act: Act) {
     let what = label(world, unit, act).0;
     world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim: Aim::None });
@@ -35,7 +35,7 @@ const fn doing(act: Act) -> &'static str {
     }
 }
 
-/// Changes a unit's gear, and what it strikes with.
+/// Changes a unit's gear, and with it the blows of its attacks.
 fn change_gear(world: &mut World, unit: UnitId, change_it: impl FnOnce(&mut Gear)) {
     let user = Unit::of(world, unit);
     let mut gear = user.gear;

@@ -1,11 +1,11 @@
-//! An object of the board is taken up (TC-108).
+//! Taking up an object of the board as a weapon (TC-108).
 
 use bevy_ecs::prelude::*;
 
 use crate::state::{look, things::Things};
 use hexfray_battle::{Act, Field, Log, Rule, UnitId, note};
 
-/// The object is taken up for the blow: it breaks with it, or lies in the wielder's cell afterwards (TC-110).
+/// Takes up the object for a blow: it breaks with the blow, or lies in the wielder's cell afterwards (TC-110).
 pub fn take_up(world: &mut World, unit: UnitId, act: Act) {
     let at = usize::from(act.with);
     let durable = world.resource::<Field>().board().objects().get(at).is_some_and(|object| object.durable);

@@ -19,7 +19,7 @@ use hexfray_battle::{
     throw, way_out,
 };
 
-/// Clears the state of the previous round; announced escapes come due (TC-132).
+/// Clears the state of the previous round; announced escapes are due (TC-132).
 pub fn begin_round(mut units: ResMut<Units<UnitState>>, mut situation: ResMut<Situation>) {
     situation.count = i16::MAX;
     for (_, UnitState { turn, .. }) in units.iter_mut() {
@@ -37,12 +37,12 @@ pub fn begin_round(mut units: ResMut<Units<UnitState>>, mut situation: ResMut<Si
     }
 }
 
-/// The question to each side before the rolls, if escapes are declared there (TC-132).
+/// The question to each side before the rolls, if escapes are declared then (TC-132).
 const QUESTION: Name = Name::new("Who tries to escape in this round?");
 
 const STAY: Name = Name::new("Nobody");
 
-/// Most units that one question names.
+/// The most units that one question names.
 const MOST_NAMED: usize = 7;
 
 /// The units of the first side that has yet to be asked, as many as one question can name: those that can escape in
@@ -51,7 +51,7 @@ fn still_to_ask(world: &World) -> ArrayVec<UnitId, MOST_NAMED> {
     let preemptive = world.resource::<Situation>().preemptive;
     let able = Unit::all(world).filter(|one| {
         let hindered = one.effects().has(Flags::NO_MOVE.and(Flags::NO_TURN).and(Flags::NO_INITIATIVE));
-        // In a Preemptive Round nobody but the ambushers does anything (TC-023).
+        // In a Preemptive Round only the ambushers act (TC-023).
         let sits_out = preemptive.is_some_and(|side| side != one.side());
         let there = place_of(world, one.unit).is_active();
         !one.turn.asked && there && !hindered && !sits_out && one.charge.is_none() && can_leave(world, one)
@@ -62,7 +62,7 @@ fn still_to_ask(world: &World) -> ArrayVec<UnitId, MOST_NAMED> {
     all.into_iter().take_while(|(side, _)| Some(*side) == first).map(|(_, unit)| unit).take(MOST_NAMED).collect()
 }
 
-/// Whether a unit can get to a way out in this round. If a side has to reach its exits to win, only a unit near one may
+/// Whether a unit can reach a way out in this round. If a side has to reach its exits to win, only a unit near one may
 /// want to leave instead; if escapes start at the edge, only a unit that gets there can (TC-134).
 fn can_leave(world: &World, one: &Unit<'_>) -> bool {
     let side = one.side();
@@ -103,8 +103,9 @@ pub fn answer(world: &mut World, option: u16) {
     note(&mut world.resource_mut::<Log>(), unit, "will try to escape in this round", Rule::new("TC-132"));
 }
 
-/// Every unit that can act rolls d10 + SPD, in a Preemptive Round the ambushers only (TC-023, TC-039, TC-040). The
-/// remaining charge time is subtracted from the new initiative, and the unit that charges has no turn (TC-054, TC-055).
+/// Rolls d10 + SPD for every unit that can act, in a Preemptive Round only for the ambushers (TC-023, TC-039, TC-040).
+/// The remaining charge time is subtracted from the new initiative, and the unit that charges has no turn (TC-054,
+/// TC-055).
 pub fn roll_initiative(world: &mut World) {
     let preemptive = world.resource::<Situation>().preemptive;
     for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
@@ -133,17 +134,17 @@ pub fn roll_initiative(world: &mut World) {
 /// A unit that is still to act in this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pending {
-    /// The tick; a movement that is left over after a charge comes at once.
+    /// The tick; movement that is left over after a charge comes at once.
     tick: i16,
     /// Current SPD decides ties (TC-042).
     speed: i32,
-    /// Roll-offs decide what is then still equal (TC-043).
+    /// Roll-offs decide what is still equal after that (TC-043).
     roll_off: u32,
-    /// The lower number, should eight roll-offs have been equal.
+    /// The lower number goes first if eight roll-offs have been equal.
     unit: std::cmp::Reverse<UnitId>,
 }
 
-/// The tick at which a unit is next, if that is in this round.
+/// The tick at which a unit acts next, if that is in this round.
 fn tick_of(one: &UnitState) -> Option<i16> {
     let turn = &one.turn;
     match one.charge {
@@ -170,14 +171,16 @@ fn list(units: &Units<UnitState>, field: &Field, book: &Compendium, next: bool, 
     }
 }
 
-/// Rolls d10 for all that are equal in tick and SPD and have not rolled for this tick, until they differ (TC-043).
+/// Rolls d10 for all units that are equal in tick and SPD and have not rolled for this tick, until they differ
+/// (TC-043).
 fn roll_off(tied: &mut [Pending], units: &mut Units<UnitState>, dice: &mut Dice, log: &mut Log) {
     const DIGITS: u32 = 8;
     for digit in (0..DIGITS).rev() {
         let weight = 11_u32.pow(digit);
         let mut open = false;
         for at in 0..tied.len() {
-            // Equal so far: with the neighbours that show the same digits. The first digit is for those without any.
+            // A unit is tied with all whose digits have been the same so far. The first digit is rolled even for a unit
+            // that is alone.
             let here = tied[at].roll_off / (weight * 11);
             let unrolled = (tied[at].roll_off / weight).is_multiple_of(11);
             let alone =
@@ -207,7 +210,7 @@ fn tie(pending: &[Pending]) -> usize {
     pending.iter().take_while(|one| (one.tick, one.speed) == (first.tick, first.speed)).count()
 }
 
-/// Ties that the Initiative Phase shows are rolled off at once, so that the timeline is known.
+/// Rolls off the ties that the Initiative Phase shows at once, so that the timeline is known.
 pub fn settle_ties(
     mut units: ResMut<Units<UnitState>>,
     (field, book): (Res<Field>, Res<Book>),

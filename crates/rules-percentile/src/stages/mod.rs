@@ -1,6 +1,6 @@
 //! The stages of a battle under these rules: how rounds run, and how acts take effect.
 //!
-//! Systems change the battle; their arithmetic comes from the strata below.
+//! Systems change the battle; their arithmetic comes from the folders below.
 
 pub mod accept;
 pub mod ambush;

@@ -20,12 +20,12 @@ pub fn attempt(world: &mut World, unit: UnitId, parts: Parts, what: Name) -> Att
     Attempt { unit, what, parts, roll, rating, result }
 }
 
-/// This check, rolled again.
+/// Rolls a check again.
 fn again(world: &mut World, check: &Attempt) -> Attempt {
     attempt(world, check.unit, check.parts.clone(), check.what)
 }
 
-/// Most times that a tie is rolled again; scripted dice that have run out would tie for ever.
+/// The most times that a tie is rolled again; scripted dice that have run out would tie for ever.
 const MOST_TIES: u8 = 20;
 
 /// Whether the first side, which asked for the check, wins it; if the setting says so, both roll again after a tie

@@ -1,4 +1,4 @@
-//! A side is surrounded, takes its faces, and is free again (TC-028 … TC-033).
+//! Pincers: how a side is surrounded, how its units choose their faces, and how the pincer ends (TC-028 … TC-033).
 
 use bevy_ecs::prelude::*;
 
@@ -23,7 +23,7 @@ use hexfray_board::{
     map::{JumpMode, LeapOver, Standing, Travel, Traveller},
 };
 
-/// Half points for a way that is longer than one move: enough to cross any board.
+/// Half points for a path that is longer than one move: enough to cross any board.
 const FAR: u16 = 2_000;
 
 const QUESTION: Name = Name::new("Surrounded: which face does it look at?");
@@ -32,7 +32,7 @@ const LEFT: Name = Name::new("Left");
 
 const RIGHT: Name = Name::new("Right");
 
-/// Between two turns: a pincer begins, takes newcomers in, or ends. Surrounded units choose a face.
+/// Begins, extends to newcomers or ends a pincer, between two turns. Surrounded units choose a face.
 pub fn enforce_faces(world: &mut World) {
     let situation = *world.resource::<Situation>();
     let Some(side) = surrounded(world, situation) else {
@@ -70,12 +70,12 @@ fn surrounded(world: &World, situation: Situation) -> Option<SideId> {
     if settings_of(world).pincer_on_map != PincerOnMap::Automatic {
         return None;
     }
-    // What has begun goes on until one face is empty (TC-033).
+    // A pincer that has begun goes on until one face is empty (TC-033).
     let sides = (0..world.resource::<Roster>().sides().len() as u8).map(SideId);
     situation.surrounded.or_else(|| sides.into_iter().find(|&side| is_encircled(world, side)))
 }
 
-/// The units on the field that are on a side, or on any other.
+/// The units on the field that belong to a side, or those of all other sides, with their cells.
 fn standing(world: &World, side: SideId, own: bool) -> Vec<(UnitId, Cell)> {
     let roster = world.resource::<Roster>();
     let found = roster.units().iter().filter(|one| (one.side == side) == own).map(|one| one.id);
@@ -111,7 +111,7 @@ fn is_encircled(world: &World, side: SideId) -> bool {
     })
 }
 
-/// Every unit without a face gets one: opponents by the script or by their places, surrounded units by the answer to a
+/// Gives opponents without a face one, by the script or by their places; surrounded units get theirs by the answer to a
 /// question.
 fn take_sides(world: &mut World, side: SideId) {
     let left = world.resource::<Script>().pincer.as_ref().and_then(|pincer| pincer.left.clone());
@@ -135,8 +135,8 @@ fn take_sides(world: &mut World, side: SideId) {
     }
 }
 
-/// Faces by place: on either side of a line through the centre of the surrounded units, across the longer axis of their
-/// opponents' spread.
+/// The faces of opponents by their places: on either side of a line through the centre of the surrounded units, across
+/// the longer axis of their opponents' spread.
 fn by_place(world: &World, inside: &[(UnitId, Cell)], outside: &[(UnitId, Cell)]) -> Vec<(UnitId, Face)> {
     let points = |units: &[(UnitId, Cell)]| -> Vec<[i64; 2]> {
         units.iter().map(|&(_, cell)| point(world.resource::<Field>(), cell)).collect()
@@ -178,14 +178,14 @@ fn ask(world: &mut World, side: SideId) {
     Play(world).ask(unit, question, [LEFT, RIGHT].into_iter().collect());
 }
 
-/// Takes the answer: the face that a unit looks at.
+/// Takes the answer: the face that a unit turns to.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let face = if option == 0 { Face::Left } else { Face::Right };
     change(world, unit).turn.face = face;
     note(&mut world.resource_mut::<Log>(), unit, face.looks(), Rule::new("TC-029"));
 }
 
-/// One face is empty, or the referee has said so: the battle goes on without faces (TC-033).
+/// Ends the pincer, because one face is empty or the referee rules so: the battle goes on without faces (TC-033).
 fn end(world: &mut World) {
     let side = world.resource::<Situation>().surrounded;
     clear(world);
@@ -197,14 +197,15 @@ fn end(world: &mut World) {
     world.resource_mut::<Log>().push(Event::Announced { side, what, rule: Rule::new("TC-033") });
 }
 
-/// Nobody has a face any more.
+/// Removes the faces of all units.
 fn clear(world: &mut World) {
     for (_, UnitState { turn, .. }) in world.resource_mut::<Units<UnitState>>().iter_mut() {
         (turn.face, turn.surrounded) = (Face::None, false);
     }
 }
 
-/// The referee rules which side is surrounded (TC-028); this takes effect before the next turn, if both faces are held.
+/// Follows the referee's ruling which side is surrounded (TC-028), if both faces are held; surrounded units choose
+/// their faces before the next turn.
 pub fn rule(world: &mut World, side: Option<SideId>) {
     if world.resource::<Situation>().surrounded.is_some() && world.resource::<Situation>().surrounded != side {
         end(world);

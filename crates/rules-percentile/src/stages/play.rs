@@ -1,4 +1,4 @@
-//! Changing a battle with the floor's tools: what this ruleset keeps in it, and which questions it asks.
+//! Changing a battle with the tools of `play`: what this ruleset keeps in a battle, and which questions it asks.
 
 use crate::state::{UnitState, question::Question};
 use hexfray_battle::playing;

@@ -16,7 +16,7 @@ use hexfray_board::map::Fate;
 
 const RULE: Rule = Rule::new("TC-086");
 
-/// After every act and every round: a unit that cannot stay over impassable ground suffers the fate of that ground.
+/// Applies the fate of impassable ground to units that cannot stay over it, after every act and every round.
 pub fn enforce_footing(world: &mut World) {
     let field = world.resource::<Field>();
     if !field.is_any_in(|cell| field.board().is_impassable(cell)) {
@@ -45,8 +45,8 @@ pub fn enforce_footing(world: &mut World) {
     }
 }
 
-/// Lets a unit that is in open air and does not fly fall to the first floor below; one that floats sinks there. If that
-/// cell is taken, it lands beside it.
+/// Lets a unit that is in open air and does not fly fall to the first floor below; one that floats sinks there, unhurt.
+/// If that cell is taken, it lands beside it.
 fn drop_through(world: &mut World, unit: UnitId) {
     let Some(from) = place_of(world, unit).cell() else { return };
     let board = world.resource::<Field>().board();
@@ -60,15 +60,15 @@ fn drop_through(world: &mut World, unit: UnitId) {
     fall::fall(world, unit, levels, cell);
 }
 
-/// Whether a unit flies, and whether it floats; one that has fallen does neither, by nature or not (MC-054).
+/// Whether a unit flies, and whether it floats; a unit that has fallen does neither, not even by nature (MC-054).
 fn hangs_in_the_air(world: &World, unit: UnitId) -> (bool, bool) {
     let user = Unit::of(world, unit);
     let up = look::is_active(world, unit);
     (up && travel::flies(&user), up && travel::floats(&user))
 }
 
-/// What the ground under a unit or its body does to it; `None` for a unit that can stay, and for prisoners, whom their captors
-/// hold.
+/// What the ground under a unit or its body does to it; `None` for a unit that can stay, and for prisoners, which their
+/// captors hold.
 fn fate(world: &World, unit: UnitId) -> Option<Fate> {
     place_of(world, unit).cell()?;
     let (field, board) = (world.resource::<Field>(), world.resource::<Field>().board());
@@ -81,7 +81,7 @@ fn fate(world: &World, unit: UnitId) -> Option<Fate> {
     board.terrain(cell).filter(|_| !stays).map(|terrain| terrain.fate)
 }
 
-/// It is hurt by the ground and comes out on the nearest cell that it can stand on.
+/// Hurts the unit by the ground, and puts it into the nearest cell in which it can stand.
 fn escape(world: &mut World, unit: UnitId) {
     let Some(from) = look::cell_of(world, unit) else { return };
     resolve::burn_on(world, unit, from);

@@ -1,4 +1,4 @@
-//! Units that an act has affected are asked whether they answer it (TC-050).
+//! Reactions: units that an act has affected are asked whether they react (TC-050).
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
@@ -20,7 +20,7 @@ use hexfray_battle::{
     Act, Action, Flow, Name, Options, Order, ResolveSystems, Resolving, Roster, UnitId, Verb, play::Playing,
 };
 
-/// Notes the units that the act has affected, and asks those that could answer it, one after the other.
+/// Notes the units that the act has affected, and asks those that could react, one after the other.
 pub fn react(world: &mut World) {
     let mut reactions = std::mem::take(&mut *world.resource_mut::<Reactions>());
     let resolving = world.resource::<Resolving>();

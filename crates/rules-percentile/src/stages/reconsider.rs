@@ -45,8 +45,8 @@ pub fn reconsider(world: &mut World) {
     }
 }
 
-/// Units that are gone are not struck, nor are units that an act no longer reaches if it has not taken effect yet. An
-/// act at one unit is lost with it; an act at an area strikes the units that are left.
+/// Removes the strikes at units that are gone, and those at units that an act no longer reaches if it has not taken
+/// effect yet. An act at one unit is lost with it; an act at an area strikes the units that are left.
 fn forget_gone(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let question = world.resource::<Asked<Question>>().open().map(|(_, question)| question.about);
@@ -65,8 +65,8 @@ fn forget_gone(world: &mut World) {
     }
 }
 
-/// Whether the current act still reaches one of its targets from its user's present cell. Guards count as in reach with
-/// the unit that they guard, and lots are drawn only once.
+/// Whether the current act still reaches one of its targets from its user's present cell. A guard counts as in reach if
+/// the unit that it guards is, and lots are drawn only once.
 fn reaches(world: &World, action: &Action, act: Act, target: UnitId) -> bool {
     let user = Unit::of(world, action.unit);
     let (Some(plan), Some(from)) = (plan_under_way(&user, action, act), cell_of(world, action.unit)) else {
@@ -82,7 +82,7 @@ fn reaches(world: &World, action: &Action, act: Act, target: UnitId) -> bool {
     }
 }
 
-/// Asks whether one of the rolls that still miss a unit is repeated.
+/// Asks whether one of the rolls that have missed, among the strikes that are left, is repeated.
 fn ask_reroll(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     if let Some((question, options)) = reroll::offer(world, &action, act) {

@@ -21,7 +21,7 @@ use hexfray_battle::{
 
 const KEEP: Name = Name::new("Let it be");
 
-/// Strikes that missed, by their places; as many as one question can hold.
+/// The places of strikes that missed, in the list of strikes; as many as one question can hold.
 fn missed(strikes: &[Strike]) -> ArrayVec<usize, 7> {
     let missed = strikes.iter().enumerate().filter(|(_, strike)| !strike.hit);
     missed.map(|(at, _)| at).take(7).collect()
@@ -32,8 +32,8 @@ fn at_once(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
     user.book.settings.group_roll_once && !plan.strikes_singly()
 }
 
-/// The question after the rolls to hit: whether one that missed is repeated; `None` for units that may not repeat any,
-/// or have hit all targets.
+/// The question after the rolls to hit: whether one that missed is repeated; `None` for a unit that may not repeat any,
+/// or has hit all targets.
 pub fn offer(world: &World, action: &Action, act: Act) -> Option<(Question, Options)> {
     let user = &Unit::of(world, action.unit);
     if !user.memory.rolls_again {
@@ -56,7 +56,7 @@ pub fn offer(world: &World, action: &Action, act: Act) -> Option<(Question, Opti
     Some((Question::made(About::Reroll, &text, "Roll again?"), options))
 }
 
-/// Takes the answer: the roll is repeated, and the chance to do so is used up.
+/// Takes the answer: repeats the roll, which uses up the chance to do so.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let missed = missed(&world.resource::<Resolving>().strikes);
@@ -76,7 +76,7 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     }
 }
 
-/// One strike by the new roll.
+/// Judges one strike by the new roll.
 fn judge(world: &mut World, action: &Action, act: Act, at: usize, roll: i32) {
     let target = world.resource::<Resolving>().strikes[at].target;
     let (user, struck) = (Unit::of(world, action.unit), Unit::of(world, target));

@@ -1,4 +1,4 @@
-//! The referee's rulings are carried out.
+//! Carrying out the referee's rulings.
 
 use bevy_ecs::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use hexfray_battle::{Name, Parts, Ruling};
 
-/// Follows a ruling that was checked.
+/// Carries out a ruling that was checked, with its consequences.
 pub fn follow(world: &mut World, ruling: &Ruling) {
     obey(world, ruling);
     plunge::enforce_footing(world);

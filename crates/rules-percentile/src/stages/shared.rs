@@ -17,13 +17,13 @@ use crate::{
 };
 use hexfray_battle::{Field, Log, Name, Part, PartKind, Parts, Roster, Rule, UnitId, note};
 
-/// The rule by which one of those in a cell is struck.
+/// The rule by which one of the units in a cell is struck.
 pub const ANYBODY: Rule = Rule::new("MC-047");
 
 /// Percent of a captor's loss that its prisoner suffers with it, by the rules of Imprison.
 const SUFFERED: i32 = 50;
 
-/// A prisoner is put into its captor's cell.
+/// Puts a prisoner into its captor's cell.
 pub fn imprison(world: &mut World, unit: UnitId, captor: Option<UnitId>) {
     let Some(captor) = captor.filter(|&captor| captor != unit && is_active(world, captor)) else { return };
     let Some(cell) = look::cell_of(world, captor) else { return };
@@ -34,7 +34,7 @@ pub fn imprison(world: &mut World, unit: UnitId, captor: Option<UnitId>) {
     steps::come(world, unit, cell, Arrival::SetDown);
 }
 
-/// After every act: prisoners go where their captors go, and are free once those have fallen or the condition has
+/// Moves prisoners with their captors after every act, and frees them once the captor has fallen or the condition has
 /// ended.
 pub fn keep_prisoners(world: &mut World) {
     for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
@@ -51,7 +51,7 @@ pub fn keep_prisoners(world: &mut World) {
     }
 }
 
-/// A prisoner is free: it stands in the nearest free cell.
+/// Frees a prisoner, which then stands in the nearest free cell.
 fn release(world: &mut World, unit: UnitId) {
     change(world, unit).manoeuvre.captor = None;
     let book = world.resource::<Book>().clone();
@@ -64,7 +64,7 @@ fn release(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Prisoners lose a share of the hit points that their captor loses.
+/// Takes a share of the hit points that a captor loses from its prisoners.
 pub fn suffer_with(world: &mut World, captor: UnitId, by: Option<UnitId>, lost: i32) {
     if lost == 0 || !Unit::is_any(world, |one| one.manoeuvre.captor.is_some()) {
         return;

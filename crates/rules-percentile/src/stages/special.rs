@@ -1,4 +1,5 @@
-//! Named effects take effect: when hit points have changed, and when conditions have come and gone.
+//! How named effects change the battle: once hit points have changed, and once conditions have been inflicted and
+//! removed.
 
 use bevy_ecs::prelude::*;
 
@@ -44,7 +45,7 @@ pub fn land(world: &mut World, action: &Action) {
     }
 }
 
-/// What an effect does when hit points have changed.
+/// Does what an effect does once hit points have changed.
 pub fn apply(effect: &Special, world: &mut World, action: &Action, strikes: &[Strike]) {
     let user = action.unit;
     match effect {
@@ -62,7 +63,7 @@ pub fn apply(effect: &Special, world: &mut World, action: &Action, strikes: &[St
     }
 }
 
-/// What an effect does when conditions have come and gone.
+/// Does what an effect does once conditions have been inflicted and removed.
 pub fn follow(effect: &Special, world: &mut World, action: &Action, strikes: &[Strike]) {
     let user = action.unit;
     let hit = || strikes.iter().filter(|strike| strike.hit).map(|strike| strike.target);
@@ -91,7 +92,7 @@ pub fn follow(effect: &Special, world: &mut World, action: &Action, strikes: &[S
 /// The area of Party (MC-103).
 const PARTY: u32 = 3;
 
-/// MP go from the units that the act affects to the user's whole party, in even shares (MC-139).
+/// Moves MP from the units that the act affects to the user's whole party, in even shares (MC-139).
 fn draw_mp(world: &mut World, action: &Action, scale: &DamageCode, strikes: &[Strike]) {
     let user = Unit::of(world, action.unit);
     let scaled = scale.attribute.map_or(0, |attribute| user.kind.attribute(attribute));
@@ -114,7 +115,7 @@ fn party(world: &World, user: UnitId, from: Cell, size: u32) -> Vec<UnitId> {
     party.units(world, user, from, Aim::None)
 }
 
-/// Puts the user where it aims, with its party if the effect includes it, or puts a unit that came along there (MC-116,
+/// Puts the user where it aims, with its party if the effect includes it; or puts a unit that came along there (MC-116,
 /// MC-117).
 fn warp(world: &mut World, action: &Action, size: u32) {
     let (Order::Act { act, .. }, Some(from)) = (action.order, cell_of(world, action.unit)) else { return };
@@ -148,7 +149,7 @@ fn warp(world: &mut World, action: &Action, size: u32) {
     }
 }
 
-/// A unit that came along goes to the cell that the caster has chosen.
+/// Moves a unit that came along to the cell that the caster has chosen.
 fn send(world: &mut World, caster: UnitId, unit: UnitId, to: Cell) {
     change(world, caster).memory.sends &= !(1 << unit.0);
     if cell_of(world, unit) != Some(to) {
@@ -156,7 +157,7 @@ fn send(world: &mut World, caster: UnitId, unit: UnitId, to: Cell) {
     }
 }
 
-/// A unit keeps to the one to which the act has brought the condition (MC-135, MC-162).
+/// Binds the user to the unit on which the act has inflicted the condition (MC-135, MC-162).
 fn keep_to(world: &mut World, unit: UnitId, to: UnitId, condition: u8, covers: bool) {
     if Unit::of(world, to).conditions.has(condition) {
         let at = cell_of(world, to);
@@ -164,7 +165,7 @@ fn keep_to(world: &mut World, unit: UnitId, to: UnitId, condition: u8, covers: b
     }
 }
 
-/// The user lands beside its target, where the setting says so.
+/// Lets the user land beside its target, where the setting says so.
 fn leap_to(world: &mut World, action: &Action) {
     let Aim::Unit(target) = action.aim() else { return };
     let field = world.resource::<Field>();
@@ -179,7 +180,7 @@ fn leap_to(world: &mut World, action: &Action) {
     }
 }
 
-/// One condition ends, and another replaces it.
+/// Ends one condition and inflicts another in its place.
 fn change_stance(world: &mut World, unit: UnitId, from: Option<u8>, to: Option<u8>) {
     if let Some(from) = from {
         status::cure(world, unit, Mask::one(from), Name::new("goes on"));
@@ -190,14 +191,14 @@ fn change_stance(world: &mut World, unit: UnitId, from: Option<u8>, to: Option<u
     }
 }
 
-/// Two units exchange these conditions.
+/// Exchanges these conditions between two units.
 fn swap(world: &mut World, user: UnitId, target: UnitId, mask: Mask) {
     let (mine, theirs) = (Unit::of(world, user).conditions, Unit::of(world, target).conditions);
     give_conditions(world, mask, &mine, target, user);
     give_conditions(world, mask, &theirs, user, target);
 }
 
-/// A unit gets these conditions instead of its own.
+/// Gives a unit these conditions instead of its own.
 fn give_conditions(world: &mut World, mask: Mask, given: &Conditions, to: UnitId, by: UnitId) {
     status::cure(world, to, mask, Name::new("exchanged"));
     for condition in given.iter().filter(|&at| mask.has(at)) {
@@ -206,7 +207,7 @@ fn give_conditions(world: &mut World, mask: Mask, given: &Conditions, to: UnitId
     }
 }
 
-/// A thief takes a thing or money (MC-173).
+/// Lets a thief take an item or money (MC-173).
 fn steal(world: &mut World, thief: UnitId, victim: UnitId, money: bool) {
     let found = if money { take_money(world, thief, victim) } else { take_thing(world, thief, victim) };
     if !found {
@@ -214,7 +215,8 @@ fn steal(world: &mut World, thief: UnitId, victim: UnitId, money: bool) {
     }
 }
 
-/// Money that has not been taken before goes to the thief, and into the spoils if its side wins.
+/// Takes money that has not been stolen before; it belongs to the spoils if the thief's side wins. Returns whether
+/// there was any.
 fn take_money(world: &mut World, thief: UnitId, victim: UnitId) -> bool {
     let fighter = Unit::of(world, victim);
     let amount = fighter.kind.prize.gil;
@@ -229,7 +231,8 @@ fn take_money(world: &mut World, thief: UnitId, victim: UnitId) -> bool {
     true
 }
 
-/// The first of the victim's remaining things; the thief keeps it if it carries others of that kind.
+/// Takes the first of the victim's remaining items; the thief keeps it if its kit lists that item. Returns whether
+/// there was one.
 fn take_thing(world: &mut World, thief: UnitId, victim: UnitId) -> bool {
     let kit = &Unit::of(world, victim).kind.kit;
     let items = kit.items.clone();

@@ -1,4 +1,4 @@
-//! Elemental Spikes hurt a unit that strikes their bearer in melee or meets it in its cell (MC-179).
+//! Elemental Spikes, which hurt a unit that strikes their bearer in melee or enters its cell (MC-179).
 
 use bevy_ecs::prelude::*;
 
@@ -13,7 +13,7 @@ use hexfray_board::grid::Cell;
 
 const SPIKES: Name = Name::new("spikes");
 
-/// All spikes of a bearer hurt a unit, element by element.
+/// Hurts a unit by all spikes of a bearer, element by element.
 pub fn sting(world: &mut World, bearer: UnitId, victim: UnitId) {
     let spikes = Unit::of(world, bearer).effects().spikes;
     for (_, element) in Element::KEYS.into_iter().filter(|(_, element)| spikes & element.bit() != 0) {
@@ -30,7 +30,8 @@ pub fn sting(world: &mut World, bearer: UnitId, victim: UnitId) {
     }
 }
 
-/// A unit has entered a cell on its way: its spikes hurt the units there, and theirs hurt it.
+/// Applies spikes when a unit has entered a cell: its own hurt the units there or itself, as the setting says, and
+/// theirs hurt it.
 pub fn meet(world: &mut World, mover: UnitId, cell: Cell) {
     let meets = |&unit: &UnitId| unit != mover && !is_out_of_reach(world, unit);
     let occupants: Vec<UnitId> = world.resource::<Field>().occupants(cell).filter(meets).collect();

@@ -1,5 +1,4 @@
-//! The winners' rewards: experience and money in even shares, and things that they share as they like (TC-149 …
-//! TC-154).
+//! The winners' rewards: experience and money in even shares, and items that they share as they like (TC-149 … TC-154).
 
 use bevy_ecs::prelude::*;
 
@@ -19,7 +18,7 @@ use hexfray_battle::{
     throw as roll,
 };
 
-/// Counts the winners' rewards, and asks for each thing who takes it.
+/// Counts the winners' rewards, and asks for each item which winner takes it.
 pub fn settle(world: &mut World) {
     if !world.resource::<Spoils>().counted {
         let view = count(world);
@@ -28,7 +27,7 @@ pub fn settle(world: &mut World) {
     ask(world);
 }
 
-/// The tally of a won battle; `None` where no player's character has won anything.
+/// The tally of a won battle; `None` where no player's character has won, or there is nothing to win.
 fn count(world: &mut World) -> Option<SpoilsView> {
     let side = world.resource::<Flow>().verdict()?.winner?;
     let sharers = heroes_of(world, side);
@@ -44,7 +43,7 @@ fn count(world: &mut World) -> Option<SpoilsView> {
         _ => value,
     };
     let xp = beaten.iter().map(|&(unit, fate)| counted(fighter(unit).kind.prize.xp, fate)).sum();
-    // Thieves have what was stolen from them (MC-173).
+    // Money that was stolen from a unit is counted with the thief's (MC-173).
     let purse = |unit: UnitId| if fighter(unit).memory.robbed { 0 } else { fighter(unit).kind.prize.gil };
     let found: i32 = beaten.iter().map(|&(unit, fate)| counted(purse(unit), fate)).sum();
     let gil = found + sharers.iter().map(|&unit| fighter(unit).memory.gil).sum::<i32>();
@@ -62,14 +61,14 @@ fn count(world: &mut World) -> Option<SpoilsView> {
     Some(SpoilsView { sharers, xp, money, xp_each, money_each, loot, learned: Vec::new() })
 }
 
-/// All players' characters of a side, the unconscious and the escaped included (TC-151).
+/// All players' characters of a side, including the unconscious and the escaped (TC-151).
 fn heroes_of(world: &World, side: SideId) -> Vec<UnitId> {
     let units = world.resource::<Roster>().units().iter();
     let came = |unit: &&Identity| place_of(world, unit.id).presence() != Presence::Away;
     units.filter(|unit| unit.side == side && unit.hero).filter(came).map(|unit| unit.id).collect()
 }
 
-/// The opponents that count, with how each was lost (TC-149, TC-150).
+/// The opponents that count, each with its fate (TC-149, TC-150).
 fn beaten_by(world: &World, side: SideId) -> Vec<(UnitId, Fate)> {
     let settings = settings_of(world);
     let counts = |one: Unit<'_>| {
@@ -86,7 +85,7 @@ fn beaten_by(world: &World, side: SideId) -> Vec<(UnitId, Fate)> {
     Unit::all(world).filter_map(counts).collect()
 }
 
-/// The best Scavenger looks for useful things; returns whether it finds them (TC-152, TC-153).
+/// Lets the unit with the best Scavenge rating look for useful things; returns whether it finds them (TC-152, TC-153).
 fn scavenge(world: &mut World, sharers: &[UnitId]) -> bool {
     let able = |&unit: &UnitId| place_of(world, unit).is_active();
     let what = Name::new("Scavenge");
@@ -102,7 +101,7 @@ fn announce(world: &mut World, what: &'static str, rule: &'static str) {
     world.resource_mut::<Log>().push(event);
 }
 
-/// Money in the form of trophies that a trader buys: all of it or nothing (TC-152).
+/// The money, in the form of trophies that a trader buys: all of it or nothing (TC-152).
 fn trophies(world: &mut World, sharers: &[UnitId], gil: i32) -> i32 {
     let found = scavenge(world, sharers);
     let what = if found { "trophies are taken, for the next trader to pay for" } else { "no trophy can be used" };
@@ -110,7 +109,7 @@ fn trophies(world: &mut World, sharers: &[UnitId], gil: i32) -> i32 {
     if found { gil } else { 0 }
 }
 
-/// The things that defeated units leave behind; units that were ejected or fled leave none (TC-150, TC-153).
+/// The items that defeated units leave behind; units that were ejected or fled leave none (TC-150, TC-153).
 fn find_loot(world: &mut World, beaten: &[(UnitId, Fate)], sharers: &[UnitId]) -> Vec<LootView> {
     let book = world.resource::<Book>().clone();
     let mut loot = Vec::new();
@@ -133,7 +132,7 @@ fn find_loot(world: &mut World, beaten: &[(UnitId, Fate)], sharers: &[UnitId]) -
     loot
 }
 
-/// Asks who takes the next thing; a winner alone takes everything (TC-154).
+/// Asks which winner takes the next item; a single winner takes everything (TC-154).
 fn ask(world: &mut World) {
     let Some(view) = &world.resource::<Spoils>().view else { return };
     let open = view.loot.iter().filter(|loot| loot.taker.is_none()).map(|loot| loot.item);
@@ -148,10 +147,10 @@ fn ask(world: &mut World) {
     Play(world).ask(first, question, options);
 }
 
-/// As many as a question has room for.
+/// The most winners that one question can offer.
 const MOST_TAKERS: usize = 8;
 
-/// Takes the answer: which of those who share takes the thing.
+/// Takes the answer: which winner takes the item.
 pub fn answer(world: &mut World, option: u16) {
     let sharers = world.resource::<Spoils>().view.as_ref().map(|view| view.sharers.clone());
     if let Some(&taker) = sharers.iter().flatten().nth(usize::from(option)) {
@@ -159,7 +158,7 @@ pub fn answer(world: &mut World, option: u16) {
     }
 }
 
-/// A unit takes the next thing that nobody has taken.
+/// Gives a unit the next item that no winner has taken.
 fn take(world: &mut World, unit: UnitId) {
     let mut spoils = world.resource_mut::<Spoils>();
     let mut loot = spoils.view.iter_mut().flat_map(|view| &mut view.loot);

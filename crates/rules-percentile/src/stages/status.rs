@@ -1,4 +1,4 @@
-//! Conditions come and go, and the Status Phase (TC-139, TC-141 … TC-146).
+//! Inflicting and removing conditions, and the Status Phase (TC-139, TC-141 … TC-146).
 
 use bevy_ecs::prelude::*;
 
@@ -20,7 +20,7 @@ use crate::{
 use hexfray_battle::{Event, Field, Log, Name, Part, PartKind, Parts, Presence, Roster, Rule, UnitId, Verb, remove};
 use hexfray_board::grid::Cell;
 
-/// A unit gets a condition, or its timer restarts (TC-145). `rounds` 0: until cured.
+/// Inflicts a condition on a unit, or restarts its timer (TC-145). `rounds` 0: until cured.
 pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Option<UnitId>) {
     let book = world.resource::<Book>().clone();
     let kind = &book.conditions[usize::from(condition)];
@@ -52,13 +52,13 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
     }
 }
 
-/// All hit points are lost at once.
+/// Takes all of a unit's hit points at once.
 pub fn fell(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
     let hp = Unit::of(world, unit).vitals.hp;
     lose(world, unit, by, what, hp);
 }
 
-/// All hit points but one are lost at once.
+/// Takes all of a unit's hit points but one at once.
 fn leave_one(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
     let hp = Unit::of(world, unit).vitals.hp;
     lose(world, unit, by, what, (hp - 1).max(0));
@@ -70,8 +70,8 @@ fn lose(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, hp: i32
     resolve::lose_hp(world, unit, by, what, hp, parts);
 }
 
-/// A unit is thrown straight away from the unit that ejects it; over the board's edge it leaves the battle, otherwise
-/// it lands in the last free cell (MC-178, MC-204).
+/// Throws a unit straight away from the unit that ejects it; beyond the board's edge it leaves the battle, otherwise it
+/// lands in the last free cell (MC-178, MC-204).
 fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
     let landing = landing(world, unit, by);
     match landing {
@@ -90,8 +90,8 @@ fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
     }
 }
 
-/// Where an ejected unit lands; `None` beyond the board's edge. Without a unit that ejects it there is no direction,
-/// and it goes beyond the edge.
+/// Where an ejected unit lands; `None` beyond the board's edge. If no unit ejects it, there is no direction, and it
+/// goes beyond the edge.
 fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
     let (from, to) = (look::cell_of(world, by?)?, look::cell_of(world, unit)?);
     let field = world.resource::<Field>();
@@ -110,7 +110,7 @@ fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
     if row.len() < distance { None } else { Some(row.into_iter().rev().find(free).unwrap_or(to)) }
 }
 
-/// A unit under Heat falls before it moves or acts (MC-182); returns whether it fell.
+/// Fells a unit under Heat before it moves or acts (MC-182); returns whether it fell.
 pub fn burn(world: &mut World, unit: UnitId) -> bool {
     if !burns(&state_of(world, unit).conditions) {
         return false;
@@ -123,7 +123,7 @@ pub fn burn(world: &mut World, unit: UnitId) -> bool {
     true
 }
 
-/// A condition that would have prevented the act cancels its charge (TC-056).
+/// Cancels the charge of an act that a condition would have prevented (TC-056).
 fn interrupt_if_unable(world: &mut World, unit: UnitId) {
     let Some(charged) = state_of(world, unit).charge else { return };
     let user = Unit::of(world, unit);
@@ -140,7 +140,7 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Removes a unit's conditions of this mask, for a reason; those that cannot be ended stay (MC-031).
+/// Removes the conditions of a mask from a unit, for a reason; those that cannot be removed stay (MC-031).
 pub fn cure(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
     let lasting = Unit::of(world, unit).kind.lasting;
     end_all(world, unit, mask & !lasting, why);
@@ -159,7 +159,7 @@ fn end_all(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
     }
 }
 
-/// Damage of the right kind ends some conditions (TC-074); some conditions let physical damage fell the unit.
+/// Ends the conditions that this damage ends (TC-074); some conditions let physical damage fell the unit.
 pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool, element: Option<Element>) {
     if lost == 0 {
         return;
@@ -178,14 +178,14 @@ pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool,
     end_all(world, unit, mask, Name::new("damage"));
 }
 
-/// A fall ends all conditions but those that outlast it (TC-139).
+/// Ends all conditions of a unit that falls but those that outlast a fall (TC-139).
 pub fn end_at_fall(world: &mut World, unit: UnitId, book: &Compendium) {
     let lasting = |at: &u8| book.conditions[usize::from(*at)].effects.has(Flags::OUTLASTS_FALL);
     let mask = change(world, unit).conditions.iter().filter(|at| !lasting(at)).collect();
     end_all(world, unit, mask, Name::new("the bearer fell"));
 }
 
-/// Conditions that a unit always has come back (TC-144).
+/// Restores the conditions that a unit always has (TC-144).
 pub fn restore_always(world: &mut World, unit: UnitId) {
     let fighter = Unit::of(world, unit);
     let missing = fighter.kind.always & !fighter.conditions.active;
@@ -194,7 +194,7 @@ pub fn restore_always(world: &mut World, unit: UnitId) {
     }
 }
 
-/// The Status Phase: timers, lasting effects, auto-statuses (TC-141 … TC-144).
+/// Carries out the Status Phase: timers, lasting effects, permanent conditions (TC-141 … TC-144).
 pub fn status_phase(world: &mut World) {
     let units = world.resource::<Roster>().len() as u16;
     let order = world.resource::<Book>().settings.status_order;
@@ -203,7 +203,7 @@ pub fn status_phase(world: &mut World) {
         StatusOrder::EffectsFirst => [act_on, count_down],
     };
     for step in steps {
-        // Often nobody bears anything.
+        // Often no unit has a condition.
         if !Unit::is_any(world, |one| !one.conditions.active.is_empty()) {
             continue;
         }
@@ -224,12 +224,13 @@ pub fn status_phase(world: &mut World) {
     }
 }
 
-/// Whether a unit takes part and bears anything.
+/// Whether a unit takes part and has a condition.
 fn is_affected(world: &World, unit: UnitId) -> bool {
     !state_of(world, unit).conditions.active.is_empty() && place_of(world, unit).is_active()
 }
 
-/// Timers fall by 1; at 0 the condition ends (TC-141). Without initiative time stands still.
+/// Counts a unit's timers down by 1; at 0 the condition ends (TC-141). Timers of a unit that has no initiative stand
+/// still.
 fn count_down(world: &mut World, unit: UnitId) {
     let book = world.resource::<Book>().clone();
     let conditions = change(world, unit).conditions;
@@ -260,8 +261,8 @@ fn count_down(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Poison, Regen and the like (TC-142, TC-143); they pause with a unit's time, and have no effect on a unit that
-/// nothing hurts or heals.
+/// Applies Poison, Regen and the like (TC-142, TC-143); they pause while a unit has no initiative, and have no effect
+/// on a unit that nothing hurts or heals.
 fn act_on(world: &mut World, unit: UnitId) {
     if Unit::of(world, unit).effects().has(Flags::NO_INITIATIVE.and(Flags::INERT)) {
         return;

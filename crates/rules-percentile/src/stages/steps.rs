@@ -1,5 +1,5 @@
-//! The one place where a unit's cell changes: acts that this breaks off, effects of the ground, units that it meets
-//! there (MC-036, MC-055, MC-135, MC-162, MC-179, MC-182).
+//! The one place where a unit's cell changes: charges that this breaks off, effects of the ground, units in the new
+//! cell (MC-036, MC-055, MC-135, MC-162, MC-179, MC-182).
 
 use bevy_ecs::prelude::*;
 
@@ -22,11 +22,11 @@ use hexfray_board::grid::{Cell, Covered};
 /// How a unit comes to another cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
-    /// It lands there, thrown or by itself: the ground affects it as it does units that enter the cell (MC-055).
+    /// It lands there, thrown or by itself: the ground affects it as it affects units that walk into the cell (MC-055).
     Lands,
-    /// It is set down there, by others or by magic: the ground does not affect it (MC-038), spikes do (MC-179).
+    /// It is set down there, by another unit or by magic: the ground does not affect it (MC-038), spikes do (MC-179).
     SetDown,
-    /// It never leaves the cell of the unit that holds it, and meets nobody there (MC-049).
+    /// It never leaves the cell of the unit that holds it, and meets no unit there (MC-049).
     Held,
 }
 
@@ -35,7 +35,7 @@ pub fn come(world: &mut World, unit: UnitId, cell: Cell, how: Arrival) {
     come_since(world, unit, cell, how, "moved away");
 }
 
-/// As [`come`], for a reason of its own.
+/// Does what [`come`] does, for the given reason.
 pub fn come_since(world: &mut World, unit: UnitId, cell: Cell, how: Arrival, why: &'static str) {
     let before = cell_of(world, unit);
     settle(world, unit, cell, why);
@@ -43,14 +43,14 @@ pub fn come_since(world: &mut World, unit: UnitId, cell: Cell, how: Arrival, why
     arrive(world, unit, before, cell, how);
 }
 
-/// A unit is in another cell.
+/// Puts a unit into another cell, and breaks off its charge.
 fn settle(world: &mut World, unit: UnitId, cell: Cell, why: &'static str) {
     resolve::interrupt_moved(world, unit, why);
     shift(world, unit, cell);
     world.resource::<Ways>().forget();
 }
 
-/// What affects a unit that has come to a cell from another.
+/// Applies what affects a unit that has come to a cell from another.
 pub fn arrive(world: &mut World, unit: UnitId, before: Option<Cell>, cell: Cell, how: Arrival) {
     if how == Arrival::Held || !is_active(world, unit) || before == Some(cell) {
         return;
@@ -75,8 +75,8 @@ fn entered(field: &Field, unit: UnitId, before: Option<Cell>, cell: Cell) -> Cov
     entered
 }
 
-/// A unit walks outside its own turn, to follow the unit that it is bound to: Heat, water over its head, spikes, lava
-/// and deep drops count as on any walk (MC-162). Returns whether it got there.
+/// Lets a unit walk outside its own turn, to follow the unit that it is bound to: Heat, water over its head, spikes,
+/// lava and deep drops count as on any walk (MC-162). Returns whether it gets there.
 pub fn follow(world: &mut World, unit: UnitId, path: Vec<Cell>, cost: u16) -> bool {
     let Some(&to) = path.last() else { return false };
     if !sets_out(world, unit, &path) {
@@ -95,8 +95,8 @@ pub fn follow(world: &mut World, unit: UnitId, path: Vec<Cell>, cost: u16) -> bo
     is_active(world, unit) && cell_of(world, unit) == Some(to)
 }
 
-/// A unit goes to a cell outside its own turn without a path, like a dancer to its partner's side (MC-135). Returns
-/// whether it got there.
+/// Puts a unit into a cell outside its own turn, without a path, such as a dancer at its partner's side (MC-135).
+/// Returns whether it gets there.
 pub fn go_along(world: &mut World, unit: UnitId, cell: Cell) -> bool {
     let Some(from) = cell_of(world, unit) else { return false };
     if from == cell {
@@ -110,7 +110,7 @@ pub fn go_along(world: &mut World, unit: UnitId, cell: Cell) -> bool {
     is_active(world, unit)
 }
 
-/// A unit lands in another cell after a leap.
+/// Lets a unit land in another cell after a leap.
 pub fn spring(world: &mut World, unit: UnitId, cell: Cell) {
     let Some(from) = cell_of(world, unit) else { return };
     settle(world, unit, cell, "moved away");

@@ -1,4 +1,4 @@
-//! Summons come and go (MC-112, MC-114).
+//! Calling and dismissing summons (MC-112, MC-114).
 
 use bevy_ecs::prelude::*;
 
@@ -16,8 +16,8 @@ use crate::{
 };
 use hexfray_battle::{Event, Log, Name, Presence, Roster, UnitId, put, remove};
 
-/// A summon appears beside its summoner, or on the nearest free cell, fully restored; it acts as soon as no turn is
-/// under way (MC-112).
+/// Calls a summon, which appears beside its summoner or in the nearest free cell, fully restored; it acts as soon as no
+/// turn is in progress (MC-112).
 pub fn call(world: &mut World, summoner: UnitId, kind: u16) {
     let (Ok(unit), Some(from)) = (callable(world, summoner, kind), cell_of(world, summoner)) else { return };
     let Some(cell) = travel::nearest_standing(world, unit, from) else { return };
@@ -39,7 +39,7 @@ pub fn call(world: &mut World, summoner: UnitId, kind: u16) {
     status::restore_always(world, unit);
 }
 
-/// A summon disappears as soon as its summoner has fallen, has left or cannot act (MC-114).
+/// Dismisses every summon whose summoner has fallen, has left or cannot act (MC-114).
 pub fn dismiss_orphans(world: &mut World) {
     if !world.resource::<Expected>().0 {
         return;

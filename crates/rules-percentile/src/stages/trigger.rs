@@ -1,4 +1,4 @@
-//! A trigger takes effect (TC-123 … TC-125).
+//! Triggers on the board: their orders and effects (TC-123 … TC-125).
 
 use bevy_ecs::prelude::*;
 
@@ -35,7 +35,7 @@ pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     accept::start_charging(world, action, 1, ticks);
 }
 
-/// The unit tries the trigger, which works or does not.
+/// Tries the trigger, which takes effect if the check passes.
 pub fn work(world: &mut World, unit: UnitId, act: Act, what: Name) {
     let Some(trigger) = trigger_of(world, act).cloned() else { return };
     let field = world.resource::<Field>();
@@ -87,7 +87,7 @@ fn standing_in(world: &World, cells: &[Cell]) -> Vec<UnitId> {
     world.resource::<Roster>().units().iter().map(|one| one.id).filter(stands).collect()
 }
 
-/// A unit in a cell is moved, which breaks off its charge (MC-036), and falls if it is thrown (MC-062).
+/// Moves the units in a cell, which breaks off their charges (MC-036); units that are thrown fall (MC-062).
 fn carry(world: &mut World, from: Cell, to: Cell, falls: bool) {
     for unit in standing_in(world, &[from]) {
         steps::come(world, unit, to, if falls { Arrival::Lands } else { Arrival::SetDown });

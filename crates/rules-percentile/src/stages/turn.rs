@@ -1,4 +1,4 @@
-//! A unit's turn: it begins, the unit is asked until its actions are spent, it ends (TC-045, MC-033 … MC-036).
+//! A unit's turn: its start, the choices until its actions are spent, its end (TC-045, MC-033 … MC-036).
 
 use bevy_ecs::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use hexfray_battle::{Decision, Event, Field, Flow, Log, Name, Roster, Rule, Stage, UnitId, note, play::Units};
 
-/// The turn begins with one Movement action and one standard action (MC-033); conditions may take it away.
+/// Starts the turn with one Movement action and one standard action (MC-033); a condition may take the turn away.
 pub fn start_turn(
     mut units: ResMut<Units<UnitState>>,
     (book, situation): (Res<Book>, Res<Situation>),
@@ -61,7 +61,7 @@ pub fn start_turn(
     }
 }
 
-/// A turn only for slipping away, for a unit that can act at all; others lose it (MC-136).
+/// Starts a turn that is only for slipping away; a unit that cannot act loses it (MC-136).
 fn start_slipping(unit: UnitId, turn: &mut Turn, conditions: &Conditions, flow: &mut Flow, log: &mut Log) {
     log.tell(|| Event::TurnStarted { unit, tick: None });
     (turn.slips, turn.slipping) = (false, true);
@@ -107,7 +107,7 @@ pub fn ask(
     }
     let own = units.of(unit);
     if is_there(unit) && has_choice(own) {
-        // Another commands a unit under Charm (TC-075).
+        // A unit under Charm is commanded by its master's side (TC-075).
         flow.ask(Decision::Act { unit, side: roster.side(own.conditions.master().unwrap_or(unit)) });
     } else {
         flow.go_to(Stage::TurnEnd);
@@ -126,13 +126,13 @@ fn has_choice(one: &UnitState) -> bool {
     memory.sends != 0 || charge.is_none() && !turn.waited && (may_act || may_move)
 }
 
-/// The dancer has slipped away, or declines.
+/// Ends the chance to slip away: the dancer has done so, or declines.
 fn stop_slipping(turn: &mut Turn, memory: &mut Memory) {
     (turn.slips, turn.slipping, memory.slips_from) = (false, false, None);
 }
 
-/// A unit that is asked in another's turn whether it slips away declines; returns whether that was the question
-/// (MC-136).
+/// Declines for a unit that is asked in another unit's turn whether it slips away; returns whether that was the
+/// question (MC-136).
 pub fn lets_be(world: &mut World, unit: UnitId) -> bool {
     let UnitState { turn, memory, .. } = change(world, unit);
     let slipping = turn.slipping;
@@ -142,7 +142,7 @@ pub fn lets_be(world: &mut World, unit: UnitId) -> bool {
     slipping
 }
 
-/// The turn ends; above the threshold of Extreme Initiative another follows (TC-059).
+/// Ends the turn; above the threshold of Extreme Initiative another follows (TC-059).
 pub fn end_turn(mut units: ResMut<Units<UnitState>>, (book, flow): (Res<Book>, Res<Flow>), mut log: ResMut<Log>) {
     let Some(unit) = flow.actor() else { return };
     let UnitState { turn, charge, memory, .. } = units.change(unit);

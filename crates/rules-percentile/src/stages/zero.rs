@@ -1,4 +1,4 @@
-//! A Zero Action is done (TC-047).
+//! Carrying out Zero Actions (TC-047).
 
 use bevy_ecs::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use hexfray_battle::{Log, Rule, UnitId, Verb, note};
 
-/// Does a Zero Action that was checked.
+/// Carries out a Zero Action that was checked.
 pub fn accept(world: &mut World, unit: UnitId, verb: Verb) {
     let counted = counts(&Unit::of(world, unit), verb);
     let turn = &mut change(world, unit).turn;

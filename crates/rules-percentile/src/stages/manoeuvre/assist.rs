@@ -1,4 +1,4 @@
-//! A unit is helped to move (MC-038, MC-039).
+//! Helping another unit to move (MC-038, MC-039).
 
 use bevy_ecs::prelude::*;
 
@@ -14,14 +14,14 @@ use crate::{
 use hexfray_battle::{Aim, Log, UnitId, movement::way_by, note};
 use hexfray_board::grid::Cell;
 
-/// The assistant takes hold.
+/// Notes which ally the assistant helps.
 pub fn accept(world: &mut World, unit: UnitId, aim: Aim) {
     let Aim::Unit(friend) = aim else { return };
     change(world, unit).manoeuvre.assists = Some(friend);
     note(&mut world.resource_mut::<Log>(), unit, "helps an ally move", RULE);
 }
 
-/// Before a joint move: finds the ally's new cell, on the way behind the assistant if possible.
+/// Before a joint move: finds the ally's new cell, on the path behind the assistant if possible.
 pub fn find_seat(world: &mut World, unit: UnitId, to: Cell) {
     let Some(friend) = of(world, unit).assists else { return };
     let seat = seat(world, unit, friend, to);
@@ -37,8 +37,8 @@ fn seat(world: &World, unit: UnitId, friend: UnitId, to: Cell) -> Option<Cell> {
     seats.first().copied()
 }
 
-/// The ally comes along. Being moved breaks off its charge (MC-036). The ground on the way does not affect it, but the
-/// spikes of a unit where it is set down do (MC-179).
+/// Brings the ally along. Being moved breaks off its charge (MC-036). The ground along the path does not affect it, but
+/// the spikes of units in the cell where it is set down do (MC-179).
 pub fn bring(world: &mut World, assistant: &Manoeuvre) {
     let &Manoeuvre { assists: Some(friend), seat: Some(cell), .. } = assistant else { return };
     if look::cell_of(world, friend) == Some(cell) {

@@ -14,7 +14,7 @@ use crate::{
 use hexfray_battle::{Aim, CheckResult, Event, Field, Log, Name, Rule, UnitId, lift, note, put};
 use hexfray_board::grid::Cell;
 
-/// The check is rolled, and the unit climbs, stays or falls.
+/// Rolls the check, and lets the unit climb, stay or fall.
 pub fn roll(world: &mut World, unit: UnitId, option: i16, aim: Aim) {
     let (Aim::Cell(to), Some(from)) = (aim, look::cell_of(world, unit)) else { return };
     let Some(climb) = climb_to(world, unit, from, to) else { return };
@@ -34,7 +34,7 @@ pub fn roll(world: &mut World, unit: UnitId, option: i16, aim: Aim) {
     }
 }
 
-/// So many levels along the wall.
+/// Moves the unit up or down the wall by a number of levels.
 fn go(world: &mut World, unit: UnitId, climb: &Climb, gain: i32) {
     let at = if climb.up { climb.at + gain } else { climb.at - gain };
     let (cell, above) = if at >= climb.height { (climb.top, 0) } else { (climb.foot, at.max(0)) };
@@ -44,7 +44,8 @@ fn go(world: &mut World, unit: UnitId, climb: &Climb, gain: i32) {
     }
 }
 
-/// Puts the unit where it is now, and logs a change of cell. On the ground it is affected by what is there.
+/// Puts the unit where it is now, and logs a change of cell. On the ground it is affected by hazards and by units
+/// there.
 fn settle(world: &mut World, unit: UnitId, cell: Cell, above: i32, top: Cell) {
     let (before, hung) = (look::cell_of(world, unit), lifted(world, unit) > 0);
     put(world, unit, cell);
@@ -62,7 +63,7 @@ fn settle(world: &mut World, unit: UnitId, cell: Cell, above: i32, top: Cell) {
     }
 }
 
-/// A fall to the ground (MC-079), unless a unit stands there: then the climber just keeps hold.
+/// Lets the climber fall to the ground (MC-079), unless a unit stands there: then it just keeps its hold.
 fn tumble(world: &mut World, unit: UnitId, climb: &Climb) {
     let taken = world.resource::<Field>().occupants(climb.foot).any(|other| other != unit);
     if taken || climb.at == 0 {

@@ -9,7 +9,7 @@ use crate::{
 };
 use hexfray_battle::{Name, UnitId};
 
-/// The check is rolled.
+/// Rolls the check.
 pub fn roll(world: &mut World, unit: UnitId) {
     let parts = chance(&Unit::of(world, unit));
     let rolled = attempt(world, unit, parts, Name::new("Acrobatics"));

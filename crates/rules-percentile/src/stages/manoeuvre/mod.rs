@@ -9,7 +9,7 @@ use bevy_ecs::prelude::*;
 use crate::state::{change, manoeuvre::Manoeuvre};
 use hexfray_battle::UnitId;
 
-/// Manoeuvres that belong to a Movement action end once that is spent.
+/// Ends manoeuvres that belong to a Movement action once that is spent.
 pub fn after_move(world: &mut World, unit: UnitId, now: &Manoeuvre) {
     let after = Manoeuvre { captor: now.captor, ..Manoeuvre::default() };
     if *now != after {

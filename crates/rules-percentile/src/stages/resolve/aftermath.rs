@@ -1,4 +1,4 @@
-//! What follows an act: conditions that it brings or ends (TC-102, TC-122), and the Movement action spent.
+//! What follows an act: conditions that it inflicts or removes (TC-102, TC-122), and the spent Movement action.
 
 use bevy_ecs::prelude::*;
 
@@ -23,23 +23,24 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::Cell;
 
-/// The conditions that an act brings and ends, determined before it changes any unit.
+/// The conditions that an act inflicts and removes, determined before it changes any unit.
 pub struct Brings {
     cures: Mask,
     inflicts: Inflicts,
     has_lots: bool,
-    /// The user's kind when it acted: it may have changed its shape by the time that the conditions come.
+    /// The user's kind when it acted: it may have changed its shape by the time that the conditions are inflicted.
     shape: u16,
 }
 
 impl Brings {
-    /// Those of the plan of a user of this kind.
+    /// The conditions of a plan, whose user is of this kind.
     pub fn of(plan: &Plan<'_>, shape: u16) -> Self {
         let has_lots = plan.ability.effects.iter().any(|effect| effect.lot().is_some());
         Self { cures: plan.ability.cures, inflicts: inflicts(plan), has_lots, shape }
     }
 
-    /// They come and go with each strike; not on a target that the act has just felled (TC-102).
+    /// Inflicts and removes the conditions at each target that is hit, except targets that the act has just felled
+    /// (TC-102).
     pub fn come(&self, world: &mut World, action: &Action, act: Act, strikes: &[Strike], effects: &Specials) {
         if self.cures.is_empty() && self.inflicts.is_empty() && !self.has_lots {
             return;
@@ -62,7 +63,7 @@ impl Brings {
         }
     }
 
-    /// Dice decide which further conditions come; `thrown` keeps the sum of dice that count for all targets.
+    /// Inflicts the further conditions that dice decide; `thrown` keeps the sum of dice that count for all targets.
     fn by_lot(
         &self,
         world: &mut World,
@@ -87,7 +88,7 @@ impl Brings {
         }
     }
 
-    /// A condition with its own chance is rolled for, unless the unit cannot get it.
+    /// Inflicts a condition, after a roll if it has its own chance, unless the unit cannot get it.
     fn try_to_inflict(&self, world: &mut World, action: &Action, act: Act, target: UnitId, inflict: Inflict) {
         let user = Unit::of(world, action.unit).in_shape(self.shape);
         let Some(plan) = plan::plan(&user, act, action.blow) else { return };
@@ -123,8 +124,8 @@ impl Brings {
     }
 }
 
-/// A Movement action is spent by moving (MC-033); where it may be made in pieces, when no point of it is left (MC-187).
-/// Moving before the action rules out nothing but defence.
+/// Spends the Movement action after a move (MC-033); where it may be split, only when no point of it is left (MC-187).
+/// Moving before the action rules out only defence.
 pub fn after_move(world: &mut World, unit: UnitId, at: &Manoeuvre) {
     let in_pieces = settings_of(world).split_move;
     let (cost, jump) = taken(world, unit);
@@ -144,7 +145,7 @@ pub fn after_move(world: &mut World, unit: UnitId, at: &Manoeuvre) {
     manoeuvre::after_move(world, unit, at);
 }
 
-/// How much of its user's Movement action and Jump the path of a move has used, in the units in which they are counted.
+/// How much of a unit's Movement action and Jump the path of its move has used, in the units in which they are counted.
 fn taken(world: &World, unit: UnitId) -> (u16, u8) {
     let Moved { path, cost, jump } = &world.resource::<Resolving>().moved;
     let shares = travel::fresh(world, unit).and_then(|whole| Some((whole.shares?, whole.flying || whole.floating)));

@@ -1,4 +1,4 @@
-//! Hit points change, units fall and stand up again (TC-012, TC-013, TC-101, TC-136 … TC-140).
+//! Changes of hit points; units that fall and stand up again (TC-012, TC-013, TC-101, TC-136 … TC-140).
 
 use bevy_ecs::prelude::*;
 
@@ -27,10 +27,10 @@ struct Doing {
     what: Name,
     blow: Option<Blow>,
     mend: Option<Mend>,
-    /// Percent of the damage that magic points take.
+    /// Percent of the damage that is taken from magic points.
     to_mp: i32,
     rounding: Rounding,
-    /// Whether a strike may meet a unit that an earlier one has felled.
+    /// Whether each strike is separate, so that one may meet a unit that an earlier one has felled.
     singly: bool,
     /// Whether spikes hurt its user.
     touches: bool,
@@ -54,7 +54,7 @@ impl Doing {
     }
 }
 
-/// Every target's hit points change by the computed amounts; then named effects and conditions apply, with their
+/// Changes every target's hit points by the computed amounts; then applies named effects and conditions, with their
 /// consequences.
 pub fn apply(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
@@ -81,7 +81,7 @@ fn is_spiked(world: &World, doing: &Doing, target: UnitId) -> bool {
     doing.touches && target != doing.by && acts::spikes::bears(&Unit::of(world, target))
 }
 
-/// The change of a target's hit points by one strike that hits.
+/// Changes a target's hit points by one strike that hits.
 fn change_hit_points(world: &mut World, doing: &Doing, strike: &mut Strike) {
     let &Doing { by, what, blow, mend, .. } = doing;
     if let Some(blow) = blow {
@@ -94,7 +94,7 @@ fn change_hit_points(world: &mut World, doing: &Doing, strike: &mut Strike) {
             strike_mp(world, by, what, (mp, blow.drains), strike);
         }
         strike.amount = hp;
-        // Damage to magic points only leaves hit points unchanged.
+        // Damage that is taken only from magic points leaves hit points unchanged.
         let lost = if hp != 0 || mp == 0 { strike_once(world, by, what, strike) } else { 0 };
         strike.lost = lost;
         if blow.drains > 0 && strike.amount < 0 && Unit::of(world, strike.target).effects().has(Flags::REVERSED) {
@@ -136,7 +136,8 @@ fn strike_once(world: &mut World, by: UnitId, what: Name, strike: &mut Strike) -
     }
 }
 
-/// The target loses magic points, which its user may gain; if draining is reversed, the user loses them to the target.
+/// Takes magic points from the target, which the act's user may gain; if draining is reversed, the user loses them to
+/// the target.
 fn strike_mp(world: &mut World, by: UnitId, what: Name, (amount, drains): (i32, i32), strike: &Strike) {
     let rounding = world.resource::<Book>().settings.rounding;
     if amount < 0 {
@@ -164,7 +165,7 @@ pub fn lose_mp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
     lost
 }
 
-/// The lowest number of hit points that is counted, where they go below 0.
+/// The lowest number of hit points that is counted, where they may fall below 0.
 const LOWEST: i32 = -99_999;
 
 /// Takes hit points; at 0 the unit falls. Returns how many were lost.
@@ -194,7 +195,7 @@ pub fn gain_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
     world.resource_mut::<Log>().tell(|| Event::Healed { unit, by, what, amount: gained, hp, parts });
 }
 
-/// Recovery that does not raise a fallen unit above 0 HP leaves it down, with so many more HP (TC-138, TC-140).
+/// Applies recovery that does not raise a fallen unit above 0 HP: the unit stays down, with more HP (TC-138, TC-140).
 fn bring_up(world: &mut World, by: UnitId, what: Name, strike: &mut Strike) {
     let (unit, parts, gained) = (strike.target, std::mem::take(&mut strike.parts), (-strike.amount).max(0));
     let vitals = &mut change(world, unit).vitals;
@@ -213,7 +214,7 @@ pub fn gain_mp(world: &mut World, unit: UnitId, amount: i32) {
     world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount: -gained, left });
 }
 
-/// A share of the damage done comes back to the user.
+/// Gives a share of the damage back to the user as hit points.
 fn drain(world: &mut World, unit: UnitId, what: Name, lost: i32, percent: i32) {
     let amount = world.resource::<Book>().settings.rounding.percent(lost, percent);
     if amount > 0 {
@@ -223,7 +224,7 @@ fn drain(world: &mut World, unit: UnitId, what: Name, lost: i32, percent: i32) {
     }
 }
 
-/// A unit is at 0 HP: a player's character lies unconscious, any other unit is out for good (TC-136, TC-138).
+/// Fells a unit at 0 HP: a player's character lies unconscious, any other unit is out for good (TC-136, TC-138).
 pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     let book = world.resource::<Book>().clone();
     let hero = world.resource::<Roster>().units()[unit.index()].hero;
@@ -249,7 +250,7 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     }
 }
 
-/// Powerful opponents may teleport away at 0 HP, or go on in another shape (TC-137).
+/// Lets a powerful opponent at 0 HP teleport away, or go on in another shape (TC-137).
 fn instead_of_falling(world: &mut World, unit: UnitId, at_zero: AtZero) {
     let book = world.resource::<Book>().clone();
     interrupt(world, unit, "the user was beaten");
@@ -286,7 +287,7 @@ fn sides_with_a_hero(world: &World, unit: UnitId) -> bool {
     roster.units().iter().any(|identity| identity.side == side && identity.hero)
 }
 
-/// A charge is lost (TC-056).
+/// Cancels a unit's charge (TC-056).
 pub fn interrupt(world: &mut World, unit: UnitId, why: &'static str) {
     let Some(charged) = change(world, unit).charge.take() else { return };
     special::end_charging(world, &charged.action);
@@ -294,14 +295,14 @@ pub fn interrupt(world: &mut World, unit: UnitId, why: &'static str) {
     world.resource_mut::<Log>().push(event);
 }
 
-/// Being moved cancels a charge, unless the setting says otherwise (MC-036).
+/// Cancels the charge of a unit that is moved, unless the setting says otherwise (MC-036).
 pub fn interrupt_moved(world: &mut World, unit: UnitId, why: &'static str) {
     if settings_of(world).forced_move_cancels {
         interrupt(world, unit, why);
     }
 }
 
-/// An unconscious unit stands up again; it acts from the next Initiative Phase on (TC-140).
+/// Lets an unconscious unit stand up again; it acts from the next Initiative Phase on (TC-140).
 fn raise(world: &mut World, unit: UnitId) {
     battle::raise(world, unit);
     world.resource_mut::<Log>().push(Event::Revived { unit });

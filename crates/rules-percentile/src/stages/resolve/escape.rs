@@ -1,4 +1,4 @@
-//! An escape is tried (TC-133).
+//! The attempt to escape (TC-133).
 
 use bevy_ecs::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::{
 };
 use hexfray_battle::{Log, Name, Presence, Rule, UnitId, note, remove};
 
-/// The escapee rolls once; it gets away when its result is better than those of all opponents.
+/// Rolls once for the unit; it gets away if its result beats those of all opponents.
 pub fn try_it(world: &mut World, unit: UnitId) {
     change(world, unit).turn.escaping = Escaping::No;
     let what = Name::new("SPD");

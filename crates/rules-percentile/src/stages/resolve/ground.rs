@@ -16,15 +16,16 @@ use hexfray_board::{
 
 const RULE: Rule = Rule::new("MC-055");
 
-/// Takes the unit of a move along its way. A drop deeper than Jump hurts (MC-062), and so does each cell with a hazard that a
-/// walker enters; a unit that falls or can go no farther stays there.
+/// Takes the unit of a move along its path. A drop deeper than Jump hurts (MC-062), and so does each cell with a hazard
+/// that a unit on the ground enters; a unit that falls or can go no farther stays there.
 pub fn walk(world: &mut World) {
     let Some(unit) = world.resource::<Resolving>().action().map(|action| action.unit) else { return };
     let happens = |world: &World, from: Cell, to: Cell| !StepTaken::of(world.resource(), unit, from, to).is_quiet();
     walk_until(world, happens, |world, from, to| tread(world, unit, from, to));
 }
 
-/// How far a unit walks along a path outside an act of its own: up to where it falls or can go no farther.
+/// Lets a unit walk along a path outside an act of its own, up to where it falls or can go no farther. `go` gets each
+/// part of the path, from cell to cell.
 pub fn tread_over(world: &mut World, unit: UnitId, path: &[Cell], mut go: impl FnMut(&mut World, &[Cell])) {
     let mut begun = 0;
     for at in 1..path.len() {
@@ -68,7 +69,7 @@ pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell
     let on_ground = !travel::flies(&walker) && !travel::floats(&walker);
     let burns = on_ground && board.has_hazards();
     let jump = || [false, true].map(|in_water| travel::jump_on_foot(world, &walker, in_water));
-    // No step down is longer than the steepest.
+    // No step down is longer than the board's steepest.
     let jump = if on_ground && walker.book.settings.voluntary_drop { jump().into_iter().min() } else { None };
     let falls = jump.is_some_and(|jump| i32::from(board.steepest()) > jump);
     let swims = board.deepest() >= walker.book.settings.swimming_depth && travel::is_held_up_by_water(&walker);
@@ -78,7 +79,7 @@ pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell
     }
     let points = |parts: Parts| Harm::points(parts.total().max(0).unsigned_abs());
     let has_to_swim = move |cell: Cell| travel::has_to_swim_over(world, &walker, &[cell]);
-    // Most steps lead one cell on, into an empty cell without deep water or hazard that is hardly lower.
+    // Most steps lead into an empty cell that is hardly lower, without deep water or a hazard.
     let (small, depth) = (!field.is_large(unit), walker.book.settings.swimming_depth);
     let drop = move |from: Cell, to: Cell| i32::from(board.height(from)) - i32::from(board.height(to));
     let is_plain = move |from: Cell, to: Cell| {
@@ -123,11 +124,11 @@ struct StepTaken {
     to: Cell,
     /// The cells that the walker's body is in now and was not in before.
     entered: Covered,
-    /// Whether others are in one of them.
+    /// Whether other units are in one of them.
     meets: bool,
     /// Whether the ground of one of them hurts.
     hurts: bool,
-    /// Levels downwards; marked ways count half (MC-060).
+    /// Levels down, if the step leads down; links count half (MC-060).
     dropped: Option<i32>,
 }
 
@@ -150,7 +151,7 @@ impl StepTaken {
     }
 }
 
-/// Of the cells that a body has entered, the one with the most harmful ground hurts it, once.
+/// Hurts a unit once, by the most harmful ground of the cells that its body has entered.
 pub fn burn_on_any(world: &mut World, unit: UnitId, cells: &[Cell]) {
     let amount = |cell: Cell| harm(world, unit, cell).map_or(0, |(_, parts)| parts.total());
     let worst = cells.iter().copied().rev().max_by_key(|&cell| amount(cell));
@@ -159,14 +160,14 @@ pub fn burn_on_any(world: &mut World, unit: UnitId, cells: &[Cell]) {
     }
 }
 
-/// Hit points that a unit loses when it lands in a cell: to hazards and spikes (MC-055, MC-179).
+/// Hit points that a unit loses to hazards and spikes when it lands in a cell (MC-055, MC-179).
 pub fn toll(world: &World, unit: UnitId, cell: Cell) -> i32 {
     let cells = world.resource::<Field>().cells_from(unit, cell);
     let burns = cells.iter().filter_map(|&cell| harm(world, unit, cell)).map(|(_, parts)| parts.total());
     burns.max().unwrap_or(0) + cells.iter().map(|&cell| spikes::toll(world, unit, cell)).sum::<i32>()
 }
 
-/// Levels downwards between two adjacent cells; marked ways count half (MC-060).
+/// Levels down between two adjacent cells, `None` if it is no step down; links count half (MC-060).
 fn dropped(board: &Board, from: Cell, to: Cell) -> Option<i32> {
     let levels = i32::from(board.height(from)) - i32::from(board.height(to));
     if levels <= 0 {
@@ -176,7 +177,7 @@ fn dropped(board: &Board, from: Cell, to: Cell) -> Option<i32> {
     Some(if board.link(from, way).is_some() { (levels + 1) / 2 } else { levels })
 }
 
-/// The ground of a cell hurts the units in it.
+/// Hurts a unit by the ground of a cell.
 pub fn burn_on(world: &mut World, unit: UnitId, cell: Cell) {
     if let Some((name, parts)) = harm(world, unit, cell) {
         let amount = parts.total();
@@ -197,7 +198,7 @@ fn harm(world: &World, unit: UnitId, cell: Cell) -> Option<(Name, Parts)> {
     (parts.total() > 0).then_some((name, parts))
 }
 
-/// Its percentage of maximum HP, more or less for units that are weak to its element or resist it (TC-118).
+/// The hazard's percentage of maximum HP, more or less for units that are weak to its element or resist it (TC-118).
 fn share(walker: &Unit<'_>, hazard: &Hazard) -> Parts {
     let (settings, elements) = (&walker.book.settings, figures::elements(walker));
     let mut parts = Parts::new();

@@ -19,7 +19,7 @@ use hexfray_battle::{
 };
 
 /// Rolls to hit each target; acts that need no roll hit (TC-093, TC-115, TC-116). A unit that may repeat a roll is
-/// asked.
+/// asked whether it does.
 pub fn roll_hits(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     with_strikes(world, |world, strikes| roll_each(world, &action, act, strikes));
@@ -28,7 +28,8 @@ pub fn roll_hits(world: &mut World) {
     }
 }
 
-/// An act that goes on behind its target rolls for the units there only after the target is hit (MC-170).
+/// Rolls for each target; an act that goes on behind its target rolls for the units there only if the target is hit
+/// (MC-170).
 fn roll_each(world: &mut World, action: &Action, act: Act, strikes: &mut Vec<Strike>) {
     let goes_on = plan_under_way(&Unit::of(world, action.unit), action, act).is_some_and(|plan| plan.goes_on());
     let first = if goes_on { strikes.len().min(1) } else { strikes.len() };
@@ -40,7 +41,7 @@ fn roll_each(world: &mut World, action: &Action, act: Act, strikes: &mut Vec<Str
     }
 }
 
-/// A blow that first missed has hit after all, and goes on behind its target (MC-170).
+/// Rolls for the units behind the target when a blow that first missed has hit after all (MC-170).
 pub fn go_on(world: &mut World, action: &Action, act: Act) {
     let user = Unit::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act).filter(Plan::goes_on) else { return };
@@ -80,7 +81,7 @@ fn roll_some(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike
     }
 }
 
-/// Logs how a check went.
+/// Logs the result of a check.
 pub fn log_check(
     world: &mut World,
     unit: UnitId,
@@ -96,8 +97,8 @@ pub fn log_check(
     });
 }
 
-/// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), for blows and random strikes one
-/// by one. Percentages, armour and factors then give the amount: damage is positive, recovery negative.
+/// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), and for each blow and random
+/// strike. Percentages, armour and factors then give the amount: damage is positive, recovery negative.
 pub fn roll_damage(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     with_strikes(world, |world, strikes| {

@@ -1,4 +1,4 @@
-//! A spell is thrown back (TC-073).
+//! Spells that are reflected (TC-073).
 
 use bevy_ecs::prelude::*;
 
@@ -20,11 +20,10 @@ use crate::{
 };
 use hexfray_battle::{Action, Aim, Event, Log, ResolveSystems, Resolving, Roster, Rule, Strike, UnitId, play::Playing};
 
-/// Most options of one question.
+/// The most options of one question.
 const MOST_OPTIONS: usize = 8;
 
-/// The spell goes to an opponent of the unit that throws it back, by lot or as that unit chooses, and cannot be
-/// blocked.
+/// Sends the spell to an opponent of the unit that reflects it, by lot or as that unit chooses; it cannot be blocked.
 pub fn reflect(world: &mut World, action: &Action, mirror: UnitId, eligible: Vec<UnitId>, strikes: &mut Vec<Strike>) {
     if settings_of(world).reflect_target == ReflectTarget::ReflectorsChoice && eligible.len() > 1 {
         return ask(world, action, mirror, &eligible);
@@ -43,7 +42,7 @@ fn throw_back(world: &mut World, action: &Action, mirror: UnitId, hit: UnitId, s
     strikes.push(Strike { hit: true, ..Strike::at(hit) });
 }
 
-/// Asks the unit that throws the spell back for its target.
+/// Asks the unit that reflects the spell for its target.
 fn ask(world: &mut World, action: &Action, mirror: UnitId, eligible: &[UnitId]) {
     let roster = world.resource::<Roster>();
     let options = eligible.iter().take(MOST_OPTIONS).map(|&unit| roster.name(unit)).collect();
@@ -52,8 +51,8 @@ fn ask(world: &mut World, action: &Action, mirror: UnitId, eligible: &[UnitId]) 
     Play(world).ask_midway(mirror, question, options, ResolveSystems::Cost);
 }
 
-/// Asks again, after a ruling, at which unit the current spell is thrown back; if one unit is left the spell strikes
-/// that one, and if none is left it is lost.
+/// Asks again, after a ruling, at which unit the current spell is reflected; if one unit is left the spell strikes that
+/// one, and if none is left it is lost.
 pub fn ask_mirror(world: &mut World) {
     let Some((action, eligible)) = thrown_back(world) else { return };
     let Aim::Unit(mirror) = action.aim() else { return };
@@ -64,7 +63,7 @@ pub fn ask_mirror(world: &mut World) {
     }
 }
 
-/// The current spell that is thrown back, and its possible targets.
+/// The current spell if it is reflected, and its possible targets.
 fn thrown_back(world: &World) -> Option<(Action, Vec<UnitId>)> {
     let (action, act) = use_under_way(world.resource::<Resolving>())?;
     let Aim::Unit(mirror) = action.aim() else { return None };
@@ -75,7 +74,7 @@ fn thrown_back(world: &World) -> Option<(Action, Vec<UnitId>)> {
     Some((action, eligible))
 }
 
-/// Takes the answer: the spell strikes the unit that was chosen.
+/// Takes the answer: the spell strikes the chosen unit.
 pub fn answer_mirror(world: &mut World, option: u16) {
     let Some((action, eligible)) = thrown_back(world) else { return };
     let Aim::Unit(mirror) = action.aim() else { return };

@@ -37,9 +37,9 @@ use hexfray_battle::{Action, Machine, Order, ResolveSystems, Resolving, Strike, 
 /// The sorts of acts, which take effect in different ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum About {
-    /// They affect a unit.
+    /// Acts that affect a unit.
     Abilities,
-    /// They are moves.
+    /// Moves.
     Moves,
     /// Other acts: escapes, leaps, climbs, things on the board.
     Feats,
@@ -56,8 +56,8 @@ impl About {
 }
 
 /// Adds the systems to the machine. Steps that always follow one another are in one system, because starting a system
-/// takes as long as most of them need: one announces an ability and finds its targets, one rolls and adjusts its
-/// damage, one applies it with its aftermath; a move and a feat begin where they are announced.
+/// takes about as long as most of them: one announces an ability and finds its targets, one rolls and adjusts its
+/// damage, one applies it with its aftermath; a move or a feat begins where it is announced.
 pub fn install(machine: &mut Machine) {
     let abilities = machine.branch(|action| About::of(action) == About::Abilities);
     abilities.add_systems((
@@ -82,7 +82,7 @@ pub fn install(machine: &mut Machine) {
     ));
 }
 
-/// How every act begins: a unit under Heat falls instead, the act is announced, and its charge is over. Returns whether
+/// Begins an act: a unit under Heat falls instead, otherwise the act is announced; a charge is over. Returns whether
 /// the act goes on.
 fn begin(world: &mut World, action: &Action) -> bool {
     let burns = status::burn(world, action.unit);
@@ -94,7 +94,7 @@ fn begin(world: &mut World, action: &Action) -> bool {
     !burns
 }
 
-/// Before an act that affects a unit is paid for.
+/// Begins an act that affects a unit, and finds its targets before it is paid for.
 fn begin_use(world: &mut World) {
     if let Some((action, act)) = use_under_way(world.resource::<Resolving>())
         && begin(world, &action)
@@ -103,17 +103,17 @@ fn begin_use(world: &mut World) {
     }
 }
 
-/// The effects of an act that affects a unit.
+/// Applies the effects of an act that affects a unit.
 fn end_use(world: &mut World) {
     apply::apply(world);
     end(world);
 }
 
-/// What follows every act: units over impassable ground fall, bound units stay together, and summons without their
+/// Does what follows every act: units over impassable ground fall, bound units stay together, and summons without their
 /// summoner leave (MC-114).
 fn end(world: &mut World) {
     plunge::enforce_footing(world);
-    // Units that keep to another, or are prisoners, are rare.
+    // Bonds and prisoners are rare.
     if Unit::is_any(world, |one| one.memory.tie.is_some() || one.manoeuvre.captor.is_some()) {
         bonds::keep(world);
         shared::keep_prisoners(world);
@@ -121,7 +121,7 @@ fn end(world: &mut World) {
     summoning::dismiss_orphans(world);
 }
 
-/// Before a Movement action.
+/// Begins a move.
 fn begin_move(world: &mut World) {
     let Some(action) = world.resource::<Resolving>().action() else { return };
     let Order::Move { unit, to } = action.order else { return };
@@ -136,7 +136,7 @@ fn begin_move(world: &mut World) {
     }
 }
 
-/// After a Movement action.
+/// Ends a move.
 fn end_move(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     let at = manoeuvre::of(world, unit);
@@ -147,21 +147,21 @@ fn end_move(world: &mut World) {
     end(world);
 }
 
-/// Whether the current move has reached the end of its path; a unit that falls or is held ends it earlier.
+/// Whether the current move has reached the end of its path; a unit that falls or is held stops earlier.
 fn has_arrived(world: &World) -> bool {
     let acts = world.resource::<Resolving>();
     let Some(Action { order: Order::Move { to, .. }, .. }) = acts.action() else { return false };
     acts.moved.path.last() == Some(&to)
 }
 
-/// Before an act of another kind.
+/// Begins an act of another kind.
 fn begin_feat(world: &mut World) {
     if let Some(action) = world.resource::<Resolving>().action() {
         begin(world, &action);
     }
 }
 
-/// An act that is no move and affects no other unit.
+/// Carries out an act that is no move and affects no other unit.
 fn feat(world: &mut World) {
     let Some(Action { unit, order: Order::Act { act, aim, .. }, what, .. }) = world.resource::<Resolving>().action()
     else {
@@ -176,7 +176,7 @@ fn feat(world: &mut World) {
     }
 }
 
-/// Takes the strikes out of the world for a while, so that both can be changed.
+/// Takes the strikes out of the world for the duration of `change`, so that both can be changed.
 pub fn with_strikes(world: &mut World, change: impl FnOnce(&mut World, &mut Vec<Strike>)) {
     let mut strikes = std::mem::take(&mut world.resource_mut::<Resolving>().strikes);
     change(world, &mut strikes);

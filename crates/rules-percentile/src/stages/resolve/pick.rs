@@ -22,7 +22,7 @@ const YES: Name = Name::new("Yes");
 
 const NO: Name = Name::new("No, leave it out");
 
-/// Before an act of limited size is paid for, its user chooses the units that it reaches.
+/// Lets the user of an act of limited size choose the units that it reaches, before it is paid for.
 pub fn pick_and_pay(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let settings = settings_of(world);
@@ -31,8 +31,8 @@ pub fn pick_and_pay(world: &mut World) {
     }
 }
 
-/// Asks about one unit after the other until the limit is reached or the rest fits into it. Returns whether the choice
-/// is complete.
+/// Asks about one unit after another until the limit is reached or the rest fit into it. Returns whether the choice is
+/// complete.
 fn pick(world: &mut World, action: &Action, act: Act) -> bool {
     let user = Unit::of(world, action.unit);
     let Some(most) = plan_under_way(&user, action, act).and_then(|plan| limit(&user, &plan)) else { return true };

@@ -30,8 +30,8 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::Cell;
 
-/// The act is announced, and nobody has answered it yet; blows after the first belong to the same announcement. A
-/// prepared act was announced before: now it takes effect.
+/// Announces the act, to which no unit has reacted yet; blows after the first belong to the same announcement. A slow
+/// act was announced before: now it takes effect.
 pub fn declare(world: &mut World, action: &Action, lost: bool) {
     if action.blow > 0 {
         return;
@@ -50,7 +50,7 @@ pub fn declare(world: &mut World, action: &Action, lost: bool) {
 }
 
 /// Finds the units that the act strikes. A slow action finds its target anew (TC-058, MC-037); a shot hits the unit in
-/// its way (MC-087).
+/// its line of fire (MC-087).
 pub fn find(world: &mut World, action: &Action, act: Act) {
     let user = Unit::of(world, action.unit);
     let (Some(plan), Some(from)) = (plan_under_way(&user, action, act), cell_of(world, action.unit)) else {
@@ -66,8 +66,8 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
     if let Some(others) = split(world, &user, &plan, action, from) {
         return strike_another(world, action, act, from, others);
     }
-    // The other hand's blow has a range of its own, and no target once the first one has fallen (TC-106). Only confused
-    // units strike themselves (MC-177).
+    // The other hand's blow has a range of its own, and no target once the first blow has felled it (TC-106). Only
+    // confused units strike themselves (MC-177).
     let at_itself = act.verb == Verb::ATTACK && aim == Aim::Unit(action.unit);
     if (act.verb == Verb::ATTACK || !first)
         && !at_itself
@@ -99,7 +99,7 @@ fn split(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Action, from:
     fallen.then(|| others_in_reach(world, user, plan, target, from))
 }
 
-/// The second blow goes to one of these, by lot.
+/// Aims the second blow at one of these units, by lot.
 fn strike_another(world: &mut World, action: &Action, act: Act, from: Cell, others: Vec<UnitId>) {
     let (Some(hit), Aim::Unit(meant)) = (draw(world, others), action.aim()) else { return lose(world, action, None) };
     let cell = cell_of(world, hit).unwrap_or(from);
@@ -108,8 +108,9 @@ fn strike_another(world: &mut World, action: &Action, act: Act, from: Cell, othe
     strike_at(world, action, act, from, hit);
 }
 
-/// The target is down or gone: the act strikes a random opponent in its range or, if it is beneficial, a random ally
-/// that its user could choose now: one that is neither hidden nor on the face behind the user (TC-030, TC-058, TC-070).
+/// Finds another target when the first is down or gone: the act strikes a random opponent in its range or, if it is
+/// beneficial, a random ally that its user could choose now: one that is neither hidden nor on the face behind the user
+/// (TC-030, TC-058, TC-070).
 fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
     let user = Unit::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act) else { return };
@@ -131,10 +132,10 @@ fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
     }
 }
 
-/// Most times that equal lots are drawn again; scripted dice that have run out would tie for ever.
+/// The most times that equal lots are drawn again; scripted dice that have run out would tie for ever.
 const MOST_LOTS: u8 = 20;
 
-/// Draws one of several by lot: a d% for each, the highest is chosen, and equal ones roll again (TC-076).
+/// Draws one of several units by lot: each rolls d%, the highest is chosen, and ties roll again (TC-076).
 pub fn draw(world: &mut World, mut eligible: Vec<UnitId>) -> Option<UnitId> {
     for _ in 0..MOST_LOTS {
         if eligible.len() < 2 {
@@ -149,7 +150,7 @@ pub fn draw(world: &mut World, mut eligible: Vec<UnitId>) -> Option<UnitId> {
     eligible.first().copied()
 }
 
-/// Draws the victims of so many strikes, each by lot among all of these (MC-118).
+/// Draws the targets of a number of strikes, each by lot among all of these units (MC-118).
 fn drawn(world: &mut World, among: &[UnitId], count: u8) -> Vec<UnitId> {
     (0..count).filter_map(|_| draw(world, among.to_vec())).collect()
 }
@@ -164,7 +165,7 @@ fn linked(world: &mut World, user: UnitId, mut targets: Vec<UnitId>, links: u8) 
     targets
 }
 
-/// The act hits a unit at which it was not aimed: finds the units that it strikes there, and strikes.
+/// Aims the act at a unit at which it was not aimed at first, finds the units that it strikes there, and strikes them.
 fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, target: UnitId) {
     let aim = Aim::Unit(target);
     world.resource_mut::<Resolving>().redirect(aim);
@@ -176,8 +177,8 @@ fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, target: U
     }
 }
 
-/// The main blow hits a unit, whether it was meant for it or not: the act is aimed there from now on, and goes on
-/// behind that unit (MC-170). Returns all units that it strikes.
+/// Aims the act at the unit that the main blow hits, whether that was the intended one or not; it goes on behind that
+/// unit (MC-170). Returns all units that it strikes.
 fn come_to(world: &mut World, action: &Action, act: Act, from: Cell, target: UnitId) -> Vec<UnitId> {
     let aim = Aim::Unit(target);
     world.resource_mut::<Resolving>().redirect(aim);
@@ -186,7 +187,7 @@ fn come_to(world: &mut World, action: &Action, act: Act, from: Cell, target: Uni
     [target].into_iter().chain(targets::behind(world, &user, &plan, from, target)).collect()
 }
 
-/// By a rule, the act strikes a unit other than the intended one.
+/// Lets the act strike a unit other than the intended one, by a rule.
 fn strike_instead(
     world: &mut World,
     action: &Action,
@@ -204,7 +205,7 @@ fn strike_instead(
     }
 }
 
-/// Puts the strikes in place.
+/// Lists the strikes at the units that were found.
 fn strike(world: &mut World, action: &Action, act: Act, from: Cell, (found, is_area): (Found, bool)) {
     with_strikes(world, |world, strikes| {
         let struck = match found {
@@ -284,7 +285,7 @@ pub fn pay(world: &mut World, action: &Action, act: Act) {
     }
 }
 
-/// The rest of the act is lost.
+/// Cancels the rest of the act.
 fn lose(world: &mut World, action: &Action, why: Option<&'static str>) {
     world.resource_mut::<Resolving>().lost = true;
     if let Some(why) = why {

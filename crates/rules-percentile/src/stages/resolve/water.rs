@@ -11,8 +11,8 @@ use crate::{
 use hexfray_battle::{Resolving, UnitId, movement::lay_course};
 use hexfray_board::grid::Cell;
 
-/// Before a move: a unit that starts in, crosses or enters water over its head makes one check for the whole Movement
-/// action; on a failure it stays, and the action is spent. Returns whether the unit can go.
+/// Makes one check for the whole Movement action, before a move, for a unit that starts in, crosses or enters water
+/// over its head; if it fails, the unit stays, and the action is spent. Returns whether the unit can go.
 pub fn swim(world: &mut World, unit: UnitId) -> bool {
     if world.resource::<Resolving>().action().is_none() || !lay_course(world) {
         return true;
@@ -32,7 +32,7 @@ pub fn swim(world: &mut World, unit: UnitId) -> bool {
     passed
 }
 
-/// Whether a unit that another takes along gets over the cells of a path.
+/// Whether a unit that follows another gets across the cells of a path.
 pub fn follows(world: &mut World, unit: UnitId, path: &[Cell]) -> bool {
     !travel::has_to_swim_over(world, &Unit::of(world, unit), path) || check(world, unit)
 }

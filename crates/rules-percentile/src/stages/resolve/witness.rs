@@ -1,4 +1,4 @@
-//! A blade catches a spell; witnesses remember acts that they saw (MC-156, MC-164).
+//! Blades that catch spells; witnesses that remember acts that they saw (MC-156, MC-164).
 
 use bevy_ecs::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::{
 use hexfray_battle::{Act, Action, Field, Log, Rule, UnitId, is_out_of_reach, note};
 use hexfray_board::grid::Cell;
 
-/// The blade keeps the spell, and its bearer gets the MP that it cost.
+/// Keeps the spell in the blade that catches it; the bearer gets the MP that it cost.
 pub fn catch(world: &mut World, catcher: UnitId, spell: Option<u16>, mp: i32) {
     note(&mut world.resource_mut::<Log>(), catcher, "catches the spell", Rule::new("MC-164"));
     gain_mp(world, catcher, mp);
@@ -19,7 +19,7 @@ pub fn catch(world: &mut World, catcher: UnitId, spell: Option<u16>, mp: i32) {
     }
 }
 
-/// Every watching unit that sees both the user and the target remembers the act (MC-156).
+/// Lets every watching unit that sees both the user and the target remember the act (MC-156).
 pub fn remember(world: &mut World, action: &Action, act: Act, from: Cell, to: Cell) {
     let watchers: Vec<UnitId> = {
         let watches = |witness: &Unit<'_>| {
