@@ -2,7 +2,7 @@
 
 use hexfray_board::text::Table;
 
-/// What a character's class is, as far as the price of these advantages goes.
+/// A character's class, as far as it matters for the price of these advantages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     Mage,
@@ -21,7 +21,7 @@ const CLASSES: [(&str, Class); 5] = [
     ("dragoon", Class::Dragoon),
 ];
 
-/// What advantages and disadvantages make of a unit's movement.
+/// The changes of a unit's movement by advantages and disadvantages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Advantages {
     /// Cells of Move more or fewer (MC-027, MC-029).
@@ -41,7 +41,7 @@ const fn worth_of_lamed(class: Option<Class>, reactions: bool) -> i64 {
     }
 }
 
-/// Reads `advantages = { class = "dragoon", athletic = 3 }`: each with the points that are paid or gained for it.
+/// Reads `advantages = { class = "dragoon", athletic = 3 }`: each trait with the points that it costs or gives.
 /// `reactions`: whether the unit has a Reaction among its abilities.
 pub fn read(table: &Table<'_>, reactions: bool) -> Advantages {
     let mut sum = Advantages::default();
@@ -62,7 +62,7 @@ pub fn read(table: &Table<'_>, reactions: bool) -> Advantages {
     sum
 }
 
-/// 1 or 2 by the points of a trait's two levels; 0 without it.
+/// A trait's level, 1 or 2, by the points given for it; 0 without the trait.
 fn level(table: &Table<'_>, key: &str, prices: [i64; 2]) -> i32 {
     let Some(paid) = table.maybe_int(key, 1..=9_i64) else { return 0 };
     match prices.iter().position(|&price| price == paid) {

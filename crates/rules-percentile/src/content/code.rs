@@ -48,7 +48,7 @@ impl Attribute {
     }
 }
 
-/// Most faces that a die of a damage code has, most dice and highest scale; they bound a forecast's size.
+/// The most faces of a die of a damage code, the most dice and the highest scale; they limit the size of a forecast.
 const MOST_SIDES: u8 = 100;
 
 const MOST_DICE: u8 = 20;
@@ -58,7 +58,7 @@ const HIGHEST_SCALE: u8 = 99;
 /// A damage code: `scale × attribute + dice + plain` (TC-097).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DamageCode {
-    /// Times the attribute; 0 without one.
+    /// The factor of the attribute; 0 without one.
     pub scale: u8,
     /// Which attribute.
     pub attribute: Option<Attribute>,
@@ -76,8 +76,7 @@ impl DamageCode {
 
     /// Reads a code such as `3xSTR+2d8`, `d6`, `4xMAG + d8 + 5` or `50`.
     ///
-    /// # Errors
-    /// What a code looks like.
+    /// # Errors A description of what a code looks like.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut code = Self::default();
         for term in text.split('+') {
@@ -109,7 +108,7 @@ impl DamageCode {
         Some(())
     }
 
-    /// The dice at their mean, rounded down, for words about a plain hit.
+    /// The mean of the dice, rounded down, for texts about a plain hit.
     pub fn mean_of_dice(&self) -> i32 {
         i32::from(self.dice) * (i32::from(self.sides) + 1) / 2
     }

@@ -7,29 +7,29 @@ use crate::content::{
 };
 use hexfray_board::text::{Library, Problems, Table, read};
 
-/// Most different conditions.
+/// The most different conditions.
 pub const MOST_CONDITIONS: usize = Mask::MOST;
 
 /// The group of a condition; cures and immunities may name groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConditionGroup {
-    /// Ends lives.
+    /// Fatal conditions.
     Fatal,
-    /// Turns the mind.
+    /// Conditions that affect the mind.
     Mystify,
-    /// Eats away.
+    /// Poisons and diseases.
     Toxin,
-    /// Shuts something off.
+    /// Conditions that bar acts.
     Seal,
-    /// Bends time and movement.
+    /// Conditions that change time and movement.
     Time,
-    /// Changes the shape.
+    /// Conditions that change the bearer's shape.
     Transform,
-    /// Weakens.
+    /// Conditions that weaken.
     Weaken,
-    /// Protects.
+    /// Conditions that protect.
     Barrier,
-    /// Strengthens.
+    /// Conditions that strengthen.
     Strengthen,
 }
 
@@ -56,9 +56,9 @@ impl ConditionGroup {
 /// What happens in each Status Phase (TC-142).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EachRound {
-    /// Percent of current HP lost (TC-143), or won where negative.
+    /// Percent of current HP lost (TC-143), or gained where negative.
     pub of_current_hp: i32,
-    /// Percent of maximum HP lost, or won where negative.
+    /// Percent of maximum HP lost, or gained where negative.
     pub of_max_hp: i32,
     /// Percent of maximum MP lost.
     pub of_max_mp: i32,
@@ -75,7 +75,7 @@ pub enum AtEnd {
     Become(u8),
 }
 
-/// The immediate effect of a condition that ends as soon as it comes.
+/// The immediate effect of a condition that ends as soon as it is inflicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtOnce {
     /// Its bearer falls.
@@ -91,29 +91,29 @@ pub enum AtOnce {
 pub struct Condition {
     /// The name that files use.
     pub key: &'static str,
-    /// What players read.
+    /// The texts that players read.
     pub label: Label,
     /// Its group.
     pub group: ConditionGroup,
-    /// Rounds it lasts unless the effect says otherwise; 0: until cured.
+    /// The rounds that it lasts unless the act says otherwise; 0: until cured.
     pub rounds: u8,
     /// What it changes, forbids and forces.
     pub effects: Effects,
     /// What it does in each Status Phase.
     pub each_round: EachRound,
-    /// Conditions that end when this one comes.
+    /// Conditions that end when this one is inflicted.
     pub replaces: Mask,
     /// Whether physical damage ends it (TC-074).
     pub ends_on_blow: bool,
     /// Whether damage of any kind ends it.
     pub ends_on_damage: bool,
-    /// Damage of these elements ends it (TC-074); bits of [`Element::bit`].
+    /// The elements whose damage ends it (TC-074); bits of [`Element::bit`].
     pub ends_on: u16,
     /// Whether the bearer's own turn ends it.
     pub ends_on_turn: bool,
     /// Abilities that its bearer may use although the condition forbids all others, by the names that files use.
     pub allows: Vec<&'static str>,
-    /// What comes when the timer runs out.
+    /// What happens when the timer runs out.
     pub at_end: Option<AtEnd>,
     /// Its immediate effect, if it does not last.
     pub at_once: Option<AtOnce>,
@@ -135,7 +135,7 @@ pub fn of_group(conditions: &[Condition], group: ConditionGroup) -> Mask {
 pub fn read_all(library: &Library, problems: &mut Problems) -> Vec<Condition> {
     let mut known: Vec<Condition> = Vec::new();
     for (_, source) in library.files("conditions/percentile", ".toml") {
-        // What is wrong here is reported by the second reading.
+        // Mistakes are reported by the second reading.
         let _ = read(source, |table| {
             known.extend(table.tables("condition", |table| bare(table)));
             Some(())

@@ -8,11 +8,11 @@ use hexfray_board::text::{Library, Problems, Source, Table, read_warned, similar
 /// The attributes of a unit.
 const ATTRIBUTES: [&str; 6] = ["str", "vit", "agi", "spd", "mag", "spr"];
 
-/// Skills that are used without a weapon.
+/// The skills that are used without a weapon.
 const SKILLS: [&str; 6] = ["acrobatics", "awareness", "climb", "scavenge", "stealth", "swimming"];
 
-/// Warnings about a file of units or weapons. Skills are free words, so a warning is given only if no weapon and no
-/// rule uses a skill and its name is very similar to one in use.
+/// Warnings about a file of units or weapons. Skills may have any name, so a warning is given only if no weapon and no
+/// rule uses a skill and its name is very similar to that of a skill in use.
 pub fn doubts(library: &Library, source: &Source) -> Problems {
     let looked = read_warned(source, |file| {
         file.pass_over();
@@ -70,7 +70,7 @@ fn doubt_skills(skills: &Table<'_>, known: &BTreeSet<String>) {
 fn known_skills(library: &Library) -> BTreeSet<String> {
     let mut known: BTreeSet<String> = SKILLS.into_iter().chain(gear::usual_skills()).map(str::to_owned).collect();
     for (_, source) in library.files("weapons/percentile", ".toml") {
-        // What is wrong here is reported where weapons are read.
+        // Mistakes are reported where weapons are read.
         let _ = read_warned(source, |file| {
             file.pass_over();
             file.tables("weapon", |weapon| {
@@ -93,7 +93,7 @@ fn skill_of(weapon: &Table<'_>) -> Option<String> {
 fn skills_of_units(library: &Library) -> BTreeSet<String> {
     let mut learned = BTreeSet::new();
     for (_, source) in library.files("units/percentile", ".toml") {
-        // What is wrong here is reported where units are read.
+        // Mistakes are reported where units are read.
         let _ = read_warned(source, |file| {
             file.pass_over();
             file.tables("unit", |unit| {

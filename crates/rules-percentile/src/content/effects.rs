@@ -1,5 +1,5 @@
-//! What conditions change: percentages and points on numbers, damage by elements, and what their bearers cannot or must
-//! do.
+//! The effects of conditions: changes of numbers in percent or points, damage by elements, and what their bearers
+//! cannot or must do.
 
 use std::ops::BitAnd;
 use std::ops::BitOr;
@@ -32,9 +32,9 @@ pub enum Number {
     Physical,
     /// Percent of magical damage dealt, before armour.
     Magical,
-    /// Percent of damage against ARM taken, after armour.
+    /// Percent of damage taken against ARM, after armour.
     AfterArm,
-    /// Percent of damage against M.ARM taken, after armour.
+    /// Percent of damage taken against M.ARM, after armour.
     AfterMagicArm,
     /// Percent of initiative.
     Initiative,
@@ -60,7 +60,7 @@ pub enum Number {
     MagChecks,
     /// Percent of the chance of SPR checks.
     SprChecks,
-    /// Percent of the chance to get away unseen or to escape.
+    /// Percent of the chance of Stealth checks and of checks to escape.
     FleeChecks,
 }
 
@@ -97,7 +97,7 @@ impl Number {
     ];
 }
 
-/// What a condition forbids, forces or permits; several at once.
+/// A set of things that conditions forbid, force or permit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flags(u64);
 
@@ -134,7 +134,7 @@ flags! {
     NO_EVASION = 9, "no_evasion";
     /// The bearer's own critical hits are plain hits.
     NO_CRITICAL = 10, "no_critical";
-    /// The bearer's blows do 1 point.
+    /// The bearer's blows do 1 point of damage.
     FEEBLE = 11, "feeble";
     /// Move and Jump become 1 (MC-184).
     TINY = 12, "tiny";
@@ -172,11 +172,11 @@ flags! {
     CHARMED = 28, "charmed";
     /// Nothing strikes or catches the bearer: it is high in the air, or hidden off the field (MC-130, MC-138).
     OUT_OF_REACH = 32, "out_of_reach";
-    /// Spells that are cast from around the bearer, or into there, go into its blade (MC-164).
+    /// Spells that are cast from cells around the bearer, or at targets there, go into its blade (MC-164).
     CATCHES_SPELLS = 33, "catches_spells";
     /// The bearer takes blows that are aimed at allies within its Move (MC-163).
     GUARDS = 34, "guards";
-    /// Abilities that use weapon damage and need no roll hit with 75 % (Blind).
+    /// Abilities that use weapon damage and need no roll hit with a chance of 75 % (Blind).
     GROPING = 29, "gropes";
     /// ARM and M.ARM are 0.
     NO_ARMOUR = 30, "no_armour";
@@ -184,13 +184,13 @@ flags! {
     UNERRING = 31, "unerring";
     /// A summoner that bears it loses its summon (MC-114).
     DISMISSES = 35, "dismisses";
-    /// Out of reach for melee blows of those who do not fly.
+    /// Melee blows of units that do not fly cannot reach the bearer.
     ALOFT = 36, "out_of_melee";
-    /// An Item Action a turn besides the standard action (Fast Pockets, TC-045).
+    /// The bearer has an Item Action in each turn besides the standard action (Fast Pockets, TC-045).
     FAST_POCKETS = 37, "fast_pockets";
     /// Deep water does not hinder the bearer (Move-Water, TC-089).
     AT_HOME_IN_WATER = 38, "at_home_in_water";
-    /// The bearer is in the cell of its captor, and suffers with it (MC-049).
+    /// The bearer is in the cell of its captor, and loses hit points with it (MC-049).
     IMPRISONED = 40, "imprisoned";
 }
 
@@ -200,7 +200,7 @@ impl Flags {
         self.0 & of.0 != 0
     }
 
-    /// These and those.
+    /// The flags of both.
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -221,7 +221,7 @@ pub struct Effects {
 }
 
 impl Effects {
-    /// How a number is changed, in percent or points.
+    /// The change of a number, in percent or points.
     pub const fn of(&self, number: Number) -> i32 {
         self.numbers[number as usize] as i32
     }
@@ -248,7 +248,7 @@ impl Effects {
     }
 }
 
-/// Words of a set.
+/// The number of words of a set.
 const WORDS: usize = 3;
 
 /// A set of conditions, by their places in the compendium.
@@ -256,12 +256,12 @@ const WORDS: usize = 3;
 pub struct Mask([u64; WORDS]);
 
 impl Mask {
-    /// Most conditions that a set can tell apart.
+    /// The most conditions that a set can hold.
     pub const MOST: usize = 64 * WORDS;
     /// No condition.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// The set of one condition; beyond the last that fits, the empty one.
+    /// The set of one condition; the empty set for a condition that does not fit.
     pub const fn one(condition: u8) -> Self {
         let mut words = [0; WORDS];
         if (condition as usize) < Self::MOST {
@@ -270,30 +270,30 @@ impl Mask {
         Self(words)
     }
 
-    /// Whether there is none in it.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         let [first, second, third] = self.0;
         first | second | third == 0
     }
 
-    /// Whether this one is in it.
+    /// Whether the set contains a condition.
     pub const fn has(self, condition: u8) -> bool {
         (condition as usize) < Self::MOST && self.0[condition as usize / 64] >> (condition % 64) & 1 == 1
     }
 
-    /// Whether one of the other set is in it.
+    /// Whether the two sets have a condition in common.
     pub const fn meets(self, other: Self) -> bool {
         let ([a, b, c], [d, e, f]) = (self.0, other.0);
         a & d != 0 || b & e != 0 || c & f != 0
     }
 
-    /// Those of both sets.
+    /// The union of the two sets.
     pub const fn and(self, other: Self) -> Self {
         let ([a, b, c], [d, e, f]) = (self.0, other.0);
         Self([a | d, b | e, c | f])
     }
 
-    /// Each of it, in the order of the content.
+    /// The conditions of the set, in the order of the content.
     pub fn iter(self) -> impl Iterator<Item = u8> + use<> {
         (0_u8..).zip(self.0).flat_map(|(word, mut left)| {
             std::iter::from_fn(move || {
@@ -306,7 +306,7 @@ impl Mask {
         })
     }
 
-    /// Its words, the lowest conditions first.
+    /// The words of the set, the lowest conditions first.
     pub const fn words(self) -> [u64; WORDS] {
         self.0
     }

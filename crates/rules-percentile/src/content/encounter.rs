@@ -1,5 +1,5 @@
-//! What matters about a kind of unit before and after a fight: its skills without weapons, and the rewards for its
-//! defeat.
+//! The numbers of a kind of unit that matter before and after a fight: its skills without weapons, and the rewards for
+//! its defeat.
 
 use arrayvec::ArrayVec;
 
@@ -9,11 +9,11 @@ use hexfray_board::text::Table;
 /// Skill ratings in percent (TC-011).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Skills {
-    /// To hide (TC-017).
+    /// Stealth, to hide (TC-017).
     pub stealth: i32,
-    /// To notice (TC-017).
+    /// Awareness, to notice others (TC-017).
     pub awareness: i32,
-    /// To find useful things on the defeated (TC-152, TC-153).
+    /// Scavenge, to find useful things on defeated units (TC-152, TC-153).
     pub scavenge: i32,
 }
 
@@ -30,10 +30,10 @@ impl Skills {
     }
 }
 
-/// A thing that a defeated unit may leave behind.
+/// An item that a defeated unit may leave behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drop {
-    /// Which of the compendium's items.
+    /// The item's place in the compendium.
     pub item: u16,
     /// The chance in percent.
     pub chance: u8,
@@ -48,7 +48,7 @@ pub struct Prize {
     pub xp: i32,
     /// Money, or trophies of that value.
     pub gil: i32,
-    /// Things.
+    /// Items that it may leave behind.
     pub drops: ArrayVec<Drop, 4>,
 }
 

@@ -5,7 +5,7 @@ use hexfray_battle::Canonical;
 /// A face of a Pincer Attack (TC-029).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Face {
-    /// There is no pincer, or it has not chosen yet.
+    /// There is no pincer, or the unit has not chosen yet.
     #[default]
     None,
     /// Left.
@@ -15,7 +15,7 @@ pub enum Face {
 }
 
 impl Face {
-    /// The opposite one.
+    /// The opposite face.
     pub const fn other(self) -> Self {
         match self {
             Self::None => Self::None,

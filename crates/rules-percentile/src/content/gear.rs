@@ -22,25 +22,25 @@ pub struct Weapon {
     pub tier: u8,
     /// The damage code, for abilities that use weapon damage.
     pub code: DamageCode,
-    /// What armour counts against it.
+    /// The armour that counts against it.
     pub armour: Armour,
     /// Its element.
     pub element: Option<Element>,
-    /// The skill that it is used with (TC-093).
+    /// The skill with which it is used (TC-093).
     pub skill: Name,
     /// Range in cells (MC-082).
     pub range: u32,
-    /// Whether it shoots or is thrown: then it counts as ranged for reactions, spikes and flyers.
+    /// Whether it shoots or is thrown, so that it counts as ranged for reactions, spikes and flyers.
     pub ranged: bool,
-    /// Whether it has hazard zones: the first unit or object in the way is hit instead (MC-081, MC-086).
+    /// Whether it has hazard zones: it hits the first unit or object between user and target instead (MC-081, MC-086).
     pub hazard_zones: bool,
-    /// Hands that it takes, 1 or 2.
+    /// The hands that it needs, 1 or 2.
     pub hands: u8,
     /// Whether it is part of the body, like fangs: it is never put away or dropped.
     pub natural: bool,
     /// The kind of ammunition that fits it (TC-103).
     pub ammunition: Option<Name>,
-    /// Of a shield: the Evasion and M.Evasion that it gives while it is in hand (TC-127).
+    /// The Evasion and M.Evasion that a shield gives while it is in hand (TC-127).
     pub shield: Option<(i16, i16)>,
 }
 
@@ -49,14 +49,14 @@ pub struct Weapon {
 pub struct Item {
     /// What using it does.
     pub ability: Ability,
-    /// The weapons that it is ammunition for; such an item is used with an attack, not by itself.
+    /// The weapons for which it is ammunition; such an item is used with an attack, not by itself.
     pub ammunition: Option<Name>,
-    /// Percent that it adds to the basic damage, as ammunition.
+    /// The percentage that it adds to the basic damage, as ammunition.
     pub percent: i16,
 }
 
 const TYPES: [(&str, &str, u32, bool, bool); 21] = [
-    // Key, skill, range, whether it shoots or is thrown, whether hazard zones lie before it (MC-080 … MC-086).
+    // Key, skill, range, whether it shoots or is thrown, whether it has hazard zones (MC-080 … MC-086).
     ("sword", "swords", 1, false, false),
     ("axe", "axes", 1, false, false),
     ("knife", "knives", 1, false, false),
@@ -80,7 +80,7 @@ const TYPES: [(&str, &str, u32, bool, bool); 21] = [
     ("shield", "shields", 1, false, false),
 ];
 
-/// The skills that weapons of the known types are used with.
+/// The skills with which weapons of the known types are used.
 pub fn usual_skills() -> impl Iterator<Item = &'static str> {
     TYPES.iter().map(|(_, skill, ..)| *skill)
 }
@@ -162,7 +162,7 @@ impl Weapon {
         TYPES.iter().map(|(key, ..)| *key)
     }
 
-    /// Whether it only guards.
+    /// Whether it is a shield.
     pub const fn is_shield(&self) -> bool {
         self.shield.is_some()
     }
@@ -194,7 +194,7 @@ impl Weapon {
     }
 }
 
-/// Reads an item; its range is 1 unless it says otherwise (MC-108).
+/// Reads an item; its range is 1 unless the file says otherwise (MC-108).
 pub fn read_item(table: &Table<'_>, known: &Known<'_>) -> Option<Item> {
     let label = Label::read(table, "bag");
     let spell = table.flag_or("casts", false);

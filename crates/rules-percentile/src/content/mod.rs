@@ -43,7 +43,7 @@ use hexfray_board::text::{Library, Problems, Table, Value, entries, read};
 /// Everything that the ruleset has read.
 #[derive(Clone)]
 pub struct Compendium {
-    /// The ruleset's settings with the battle's over them.
+    /// The ruleset's settings, overridden by the battle's.
     pub settings: Settings,
     /// Conditions, in the order of the files.
     pub conditions: Vec<Condition>,
@@ -83,7 +83,7 @@ impl Compendium {
     }
 }
 
-/// The names that weapons, abilities and items may use.
+/// The names that weapons, abilities and items may mention.
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
     /// The conditions.
@@ -100,7 +100,7 @@ pub struct Known<'a> {
 fn unit_keys(library: &Library) -> Vec<&'static str> {
     let mut keys = Vec::new();
     for (_, source) in library.files("units/percentile", ".toml") {
-        // What is wrong here is reported by the second reading.
+        // Mistakes are reported by the second reading.
         let _ = read(source, |table| {
             keys.extend(table.tables("unit", |table| table.parse("key", intern).map(|key| key.as_str())));
             Some(())
@@ -146,7 +146,7 @@ fn note<T>(outcome: Result<T, Problems>, problems: &mut Problems) {
     }
 }
 
-/// Name, drawing and sentence, which everything that players see has.
+/// Name, drawing and description, which everything that players see has.
 #[derive(Clone, Copy, Debug)]
 pub struct Label {
     /// The name that files use.
@@ -175,7 +175,7 @@ pub fn intern(text: &str) -> Result<Name, String> {
     Name::intern(text).map_err(|error| error.to_string())
 }
 
-/// The conditions that a list of names of conditions and groups stands for, as a mask.
+/// The conditions in a list of names of conditions and groups, as a mask.
 pub fn mask(table: &Table<'_>, key: &str, conditions: &[Condition]) -> Mask {
     let keys = conditions.iter().map(|condition| condition.key);
     let words: Vec<&str> = keys.chain(ConditionGroup::KEYS.iter().map(|(key, _)| *key)).collect();

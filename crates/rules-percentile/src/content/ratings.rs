@@ -2,7 +2,7 @@
 
 use crate::content::Compendium;
 
-/// The words that checks may name: attributes, the skills of weapons, and those of any unit.
+/// The words that checks may name: attributes, the skills of weapons, and the skills of any unit.
 pub fn ratings(book: &Compendium) -> Vec<&'static str> {
     let own = book.units.iter().flat_map(|unit| unit.kit.skills.iter().map(|(skill, _)| skill.as_str()));
     let weapons = book.weapons.iter().map(|weapon| weapon.skill.as_str());

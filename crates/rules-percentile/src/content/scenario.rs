@@ -16,14 +16,14 @@ use hexfray_board::{
     text::Table,
 };
 
-/// What is special about a battle from its start; the same for its whole life.
+/// The special rules of a battle, which never change during it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scenario {
-    /// A side lies in wait (TC-016).
+    /// An ambush (TC-016).
     pub ambush: Option<Ambush>,
-    /// A side is surrounded, or will be (TC-029).
+    /// A pincer, from the start or later (TC-029).
     pub pincer: Option<PincerScript>,
-    /// A clock runs (TC-034, TC-037).
+    /// The clock of a timed battle (TC-034, TC-037).
     pub timed: Option<Timed>,
     /// Standing Conditional Modifiers (TC-005).
     pub circumstances: Vec<Circumstance>,
@@ -36,17 +36,17 @@ pub struct Script(pub Arc<Scenario>);
 /// An ambush.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ambush {
-    /// Who lies in wait.
+    /// The side that lies in wait.
     pub side: SideId,
     /// Whether SPD decides instead of Stealth and Awareness (TC-022).
     pub by_speed: bool,
-    /// What is added to each ambusher's rating (TC-017).
+    /// The modifier of each ambusher's rating (TC-017).
     pub modifier: i32,
-    /// How it goes.
+    /// How its result is determined.
     pub outcome: AmbushOutcome,
-    /// Whether caught victims are Unaware; a race into position leaves nobody Unaware (TC-022).
+    /// Whether caught victims are Unaware; a race into position leaves no unit Unaware (TC-022).
     pub unaware: bool,
-    /// Victims that are not caught in any case (TC-019).
+    /// Victims that are never caught (TC-019).
     pub alert: Vec<UnitId>,
 }
 
@@ -67,13 +67,14 @@ pub enum AmbushOutcome {
 /// When a side is surrounded, and by which units on which face.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PincerScript {
-    /// Who is surrounded.
+    /// The side that is surrounded.
     pub side: SideId,
-    /// From which round on.
+    /// The first round in which it is surrounded.
     pub round: u16,
     /// The group that has to be there first (TC-028).
     pub group: Option<Name>,
-    /// Opponents that stand on the left face; the others stand on the right one. `None`: as they stand on the board.
+    /// Opponents that stand on the left face; the others stand on the right one. `None`: their places on the board
+    /// decide.
     pub left: Option<Vec<UnitId>>,
 }
 
@@ -111,7 +112,7 @@ fn read_side(table: &Table<'_>, draft: &BattleDraft<'_>) -> Option<SideId> {
     table.choice("side", draft.sides.iter().map(|side| side.name.as_str())).map(|at| SideId(at as u8))
 }
 
-/// A list of units by their names.
+/// Reads a list of units by their names.
 pub fn read_units(table: &Table<'_>, key: &str, draft: &BattleDraft<'_>) -> Vec<UnitId> {
     let names = || draft.units.iter().map(|unit| unit.name.as_str());
     table.list(key, |value| value.choice(names()).map(|at| UnitId(at as u16)))
@@ -140,7 +141,7 @@ fn read_ambush(table: &Table<'_>, settings: &Settings, draft: &BattleDraft<'_>) 
     })
 }
 
-/// The ambushers that the setting names: the first side with a player's character, or the first without.
+/// The ambushers that the setting names: the first side with a player's character, or the first side without.
 fn usual_ambushers(ambushers: Ambushers, draft: &BattleDraft<'_>) -> Option<SideId> {
     let has_hero = |side: SideId| draft.units.iter().any(|unit| unit.side == side && unit.hero);
     let mut sides = (0..draft.sides.len() as u8).map(SideId);

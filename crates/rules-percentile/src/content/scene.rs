@@ -1,8 +1,8 @@
 //! Battles without a map: all units in one scene, whose places are not tracked or are given in metres
 //! (TC-048, TC-051, TC-052, TC-077 … TC-090).
 //!
-//! A scene is a board whose cells are shared: a single cell where places do not matter, squares of one metre where
-//! they do. What MC says of cells does not hold there (MC-185).
+//! A scene is a board whose cells are shared: a single cell where places do not matter, squares of one metre where they
+//! do. The rules about cells (MC) do not hold there (MC-185).
 
 use crate::content::{Compendium, settings::Settings};
 use hexfray_board::{
@@ -16,7 +16,7 @@ pub enum Positions {
     /// Every unit reaches every other (TC-077).
     #[default]
     Untracked,
-    /// In metres.
+    /// Places are given in metres.
     Metres,
 }
 
@@ -30,7 +30,7 @@ pub enum SceneGround {
     Difficult,
     /// Distance −50 %.
     Adverse,
-    /// Cannot be crossed but in the air.
+    /// It can be crossed only in the air.
     Impassable,
     /// Water up to the waist: Adverse.
     Wading,
@@ -48,7 +48,8 @@ impl SceneGround {
         ("swimming", Self::Swimming),
     ];
 
-    /// Sixths of a metre of allowance that a metre takes here, 1 ÷ (1 − reduction) metres; 0 where nobody walks (TC-083).
+    /// The sixths of a metre of movement that a metre takes here, 1 ÷ (1 − reduction) metres; 0 where no unit can walk
+    /// (TC-083).
     pub const fn share(self) -> u8 {
         match self {
             Self::Standard => METRE,
@@ -58,8 +59,8 @@ impl SceneGround {
         }
     }
 
-    /// How the ground is drawn if a scene has several kinds: a letter of its board and its meaning. Only the order of
-    /// the difficulties counts, see [`Scene::shares`].
+    /// How the ground is drawn if a scene has several kinds: a letter of its board and its entry in the legend. Only
+    /// the order of the difficulties matters, see [`Scene::shares`].
     const fn drawn(self) -> (char, &'static str) {
         match self {
             Self::Standard => ('.', "{ terrain = \"grass\" }"),
@@ -72,7 +73,7 @@ impl SceneGround {
     }
 }
 
-/// What a scene looks like, by the word that files use, and the terrain that it is drawn with; it has no effect on the
+/// The looks of a scene: the word that files use, and the terrain with which it is drawn; they have no effect on the
 /// rules.
 const PLACES: [(&str, &str); 5] =
     [("meadow", "grass"), ("town", "pavement"), ("hall", "floor"), ("timber", "plank"), ("desert", "sand")];
@@ -80,12 +81,12 @@ const PLACES: [(&str, &str); 5] =
 /// Parts of a metre: sixths, so that every ground costs a whole number.
 pub const METRE: u8 = 6;
 
-/// Metres of a scene, from end to end and across.
+/// The metres of a scene, from end to end and across.
 const LENGTH: u8 = 60;
 
 const WIDTH: u8 = 20;
 
-/// A part of a scene, across its whole width, that has a ground of its own.
+/// A part of a scene, across its whole width, with a ground of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strip {
     /// Its ground.
@@ -94,7 +95,7 @@ pub struct Strip {
     pub metres: (u8, u8),
 }
 
-/// Most parts of a scene that have a ground of their own.
+/// The most parts of a scene with a ground of their own.
 const MOST_STRIPS: usize = 8;
 
 /// How a battle without a map is played.
@@ -104,15 +105,15 @@ pub struct Scene {
     pub on: bool,
     /// Whether places matter.
     pub positions: Positions,
-    /// What all units stand on.
+    /// The ground on which all units stand.
     pub ground: SceneGround,
-    /// The terrain that plain ground is drawn with.
+    /// The terrain with which plain ground is drawn.
     pub drawn: &'static str,
     /// Strips with other ground; a later one overrides an earlier one. In metres only.
     pub strips: [Option<Strip>; MOST_STRIPS],
-    /// Most targets of a Party or Group effect (TC-066).
+    /// The most targets of a Party or Group effect (TC-066).
     pub group_limit: u8,
-    /// Metres from one member of a Party or Group to the next at most, where places are given in metres (TC-067).
+    /// The most metres from one member of a Party or Group to the next, where places are given in metres (TC-067).
     pub coherency: u32,
 }
 
@@ -138,7 +139,7 @@ impl Scene {
         ("group_coherency_m", "Metres from one member of a Group or Party to the next at most, in a battle without a map (TC-067)."),
     ];
 
-    /// Reads the settings that a table has over those that stand.
+    /// Reads the settings of a table, which override the present ones.
     pub fn read_over(&mut self, table: &Table<'_>) {
         let positions = [("untracked", Positions::Untracked), ("metres", Positions::Metres)];
         self.positions = table.maybe_word("scene_positions", &positions).unwrap_or(self.positions);
@@ -180,15 +181,15 @@ impl Scene {
         self.is_in_metres() && self.strips[0].is_some()
     }
 
-    /// The ground so many metres from the scene's end.
+    /// The ground at a distance in metres from the scene's end.
     pub fn ground_at(&self, metre: i16) -> SceneGround {
         let strips = self.strips.iter().rev().flatten();
         let mut here = strips.filter(|strip| (i16::from(strip.metres.0)..=i16::from(strip.metres.1)).contains(&metre));
         here.next().map_or(self.ground, |strip| strip.ground)
     }
 
-    /// The sixths of a metre of allowance that its cells cost: by their difficulty if there are several kinds of
-    /// ground, all alike if there is one.
+    /// The sixths of a metre of movement that its cells cost: by their difficulty if there are several kinds of ground,
+    /// all alike if there is one.
     pub fn shares(&self) -> Shares {
         let cells = match self.has_strips() {
             true => {

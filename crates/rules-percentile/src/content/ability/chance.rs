@@ -1,15 +1,15 @@
-//! What a chance to take effect is made of.
+//! The chance of an act to take effect.
 
 use hexfray_board::text::{Table, Value};
 
-/// What a chance is made of (TC-093, TC-115, TC-116).
+/// How the chance of an act is calculated (TC-093, TC-115, TC-116).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chance {
-    /// It always takes effect.
+    /// The act always takes effect.
     Sure,
     /// ACC of the weapon − Evasion, with critical hits and automatic misses.
     Attack,
-    /// ACC of the weapon and a modifier − Evasion, without them (TC-096).
+    /// ACC of the weapon and a modifier − Evasion, without critical hits and automatic misses (TC-096).
     Weapon(i16),
     /// M.ACC and a modifier − M.Evasion.
     Magic(i16),
@@ -17,7 +17,7 @@ pub enum Chance {
     Flat(i16),
 }
 
-/// A chance: `"sure"`, `"attack"`, `"weapon"`, `"magic"`, a number, or `{ magic = -50 }`.
+/// Reads a chance: `"sure"`, `"attack"`, `"weapon"`, `"magic"`, a number, or `{ magic = -50 }`.
 pub fn read_chance(table: &Table<'_>, key: &str, usual: Chance) -> Chance {
     table.get(key).and_then(chance_of).unwrap_or(usual)
 }

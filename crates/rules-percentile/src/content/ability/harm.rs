@@ -14,7 +14,7 @@ pub enum Armour {
     None,
 }
 
-/// Points that damage is a share of.
+/// The points of which damage is a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// Percent of the target's hit points.
@@ -28,7 +28,7 @@ pub enum Share {
 }
 
 impl Share {
-    /// What the term of the damage is called.
+    /// The name of this term of the damage.
     pub const fn label(self) -> &'static str {
         match self {
             Self::TargetMp(_) => "share of MP",
@@ -40,9 +40,9 @@ impl Share {
 /// Damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Harm {
-    /// How much; `None`: the code of the weapon in use.
+    /// The damage code; `None`: that of the weapon in use.
     pub code: Option<DamageCode>,
-    /// Points that it is a share of, instead of a code.
+    /// The points of which it is a share, instead of a code.
     pub share: Option<Share>,
     /// Percent added to the basic damage, such as 50 for a blow of 150 %.
     pub percent: i16,
@@ -52,12 +52,12 @@ pub struct Harm {
     pub element: Option<Element>,
     /// Percent of the damage done that the user gets back as HP.
     pub drains: i16,
-    /// Whether weapon damage goes through all armour.
+    /// Whether weapon damage ignores all armour.
     pub pierces: bool,
 }
 
 impl Harm {
-    /// What a plain blow does: the weapon's code against ARM.
+    /// The damage of a plain blow: the weapon's code against ARM.
     pub const fn of_blow(code: DamageCode) -> Self {
         Self {
             code: Some(code),
@@ -82,12 +82,12 @@ pub struct Mend {
     pub of_user: u8,
     /// MP that it gives back.
     pub mp: u16,
-    /// Whether it works on the fallen only (TC-071).
+    /// Whether it works only on fallen units (TC-071).
     pub raises: bool,
 }
 
 impl Mend {
-    /// Whether it gives hit points at all.
+    /// Whether it restores hit points at all.
     pub const fn restores_hp(&self) -> bool {
         self.code.is_some() || self.percent > 0 || self.of_user > 0 || self.raises
     }

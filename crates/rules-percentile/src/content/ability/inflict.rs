@@ -1,4 +1,4 @@
-//! Conditions that come with an act (TC-122).
+//! Conditions that an act inflicts (TC-122).
 
 use arrayvec::ArrayVec;
 
@@ -8,18 +8,18 @@ use crate::content::{
 };
 use hexfray_board::text::Table;
 
-/// Most conditions that come with one act.
+/// The most conditions that one act inflicts.
 pub const MOST_INFLICTS: usize = 8;
 
-/// The conditions that come with an act.
+/// The conditions that an act inflicts.
 pub type Inflicts = ArrayVec<Inflict, MOST_INFLICTS>;
 
-/// A condition that comes with an act (TC-122).
+/// A condition that an act inflicts (TC-122).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inflict {
-    /// Which.
+    /// The condition's place in the compendium.
     pub condition: u8,
-    /// For how many rounds; 0: until cured.
+    /// The number of rounds; 0: until cured.
     pub rounds: u8,
     /// Its own chance, rolled after the damage.
     pub chance: Chance,
@@ -27,7 +27,7 @@ pub struct Inflict {
     pub turns: bool,
 }
 
-/// The list `inflicts = [{ condition = "blind", rounds = 4, chance = 30 }]`.
+/// Reads the list `inflicts = [{ condition = "blind", rounds = 4, chance = 30 }]`.
 pub fn read_inflicts(table: &Table<'_>, conditions: &[Condition]) -> Inflicts {
     let all = table.list("inflicts", |value| {
         value.table(|table| {

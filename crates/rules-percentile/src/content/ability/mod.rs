@@ -33,17 +33,17 @@ use hexfray_board::text::Table;
 /// What an act does.
 #[derive(Clone, Debug)]
 pub struct Ability {
-    /// What players read.
+    /// The texts that players read.
     pub label: Label,
     /// What it is for.
     pub purpose: Purpose,
-    /// Where it goes.
+    /// Where it is aimed and which units it catches.
     pub spread: Spread,
-    /// Where it goes in its group form (TC-121, MC-101).
+    /// The spread of its group form (TC-121, MC-101).
     pub group: Option<Spread>,
     /// Whether it is a spell.
     pub spell: bool,
-    /// Whether Reflect throws it back, as most spells (TC-073).
+    /// Whether Reflect throws it back, as it does most spells (TC-073).
     pub reflectable: bool,
     /// The condition that it counts as: it does nothing to a unit that is immune to that condition.
     pub counts_as: Option<u8>,
@@ -57,9 +57,9 @@ pub struct Ability {
     pub harm: Option<Harm>,
     /// Recovery.
     pub mend: Option<Mend>,
-    /// Conditions that it brings.
+    /// Conditions that it inflicts.
     pub inflicts: Inflicts,
-    /// Conditions that it ends.
+    /// Conditions that it removes.
     pub cures: Mask,
     /// What it answers, if it is a reaction (TC-050).
     pub answers: Option<Answers>,
@@ -92,12 +92,12 @@ pub fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Ability> {
     ability.map(|ability| Ability { answers, ..part::build(ability, &parts) })
 }
 
-/// What decides whether an ability for groups counts as Group or Group+ (MC-099, MC-100).
+/// The numbers that decide whether an ability for groups counts as Group or Group+ (MC-099, MC-100).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rank {
-    /// A spell's own level, or the one at which another ability is earned.
+    /// A spell's own level, or the character level at which another ability is earned.
     level: u8,
-    /// Whether it is Blue Magic, which goes by its MP.
+    /// Whether it is Blue Magic, for which its MP decide.
     blue: bool,
 }
 
@@ -130,7 +130,7 @@ fn with_amounts(label: Label, harm: Option<&Harm>, mend: Option<&Mend>) -> Label
     Name::intern(about.trim_start()).map_or(label, |about| Label { about, ..label })
 }
 
-/// Reads what an ability or item does. `own` is the target type where the table need not name one.
+/// Reads what an ability or item does. `own` is the spread that is used if the table names no target type.
 pub fn read(
     table: &Table<'_>,
     known: &Known<'_>,

@@ -1,4 +1,4 @@
-//! The parts of inventions: what they do, and where they are aimed (MC-142 … MC-144).
+//! The parts of inventions, their effects and their targets (MC-142 … MC-144).
 
 use crate::content::{
     Condition, Label,
@@ -7,36 +7,36 @@ use crate::content::{
 use hexfray_battle::{Purpose, Range, Targeting, Who};
 use hexfray_board::{grid::Template, text::Table};
 
-/// Most parts of one invention.
+/// The most parts of one invention.
 pub const MOST_PARTS: usize = 6;
 
 /// A part of an invention.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// What players read.
+    /// The texts that players read.
     pub label: Label,
-    /// Range that it gives, in cells; a Ranged part has one (MC-144).
+    /// The range that it gives, in cells; a Ranged part has one (MC-144).
     range: Option<u32>,
-    /// What it spreads the effect over (MC-142).
+    /// The cells over which it spreads the effect (MC-142).
     wide: Option<Wide>,
     /// Damage.
     harm: Option<Harm>,
     /// Recovery.
     mend: Option<Mend>,
-    /// Conditions that it brings.
+    /// Conditions that it inflicts.
     inflicts: Inflicts,
-    /// What those conditions are for; `None` where it brings none.
+    /// The purpose of those conditions; `None` if it inflicts none.
     brings: Option<Purpose>,
     /// Ticks that it adds to the charge time.
     charge: u16,
 }
 
-/// What a group part spreads the effect over.
+/// The cells over which a group part spreads the effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Wide {
-    /// Rows of the cone without a Ranged part.
+    /// The rows of the cone, without a Ranged part.
     cone: u32,
-    /// The area with one.
+    /// The size of the area, with a Ranged part.
     area: u32,
 }
 
@@ -57,7 +57,7 @@ pub fn read_part(table: &Table<'_>, conditions: &[Condition]) -> Option<Part> {
     Some(Part { label: label?, range, wide, harm, mend, inflicts, brings, charge })
 }
 
-/// The parts of an ability's list `parts = ["flame", "group", "ranged"]`.
+/// Reads the parts in an ability's list `parts = ["flame", "group", "ranged"]`.
 pub fn read_list<'p>(table: &Table<'_>, known: &'p [Part]) -> Vec<&'p Part> {
     let parts = table.list("parts", |value| value.choice(known.iter().map(|part| part.label.key)));
     if parts.len() > MOST_PARTS {

@@ -9,7 +9,7 @@ use hexfray_board::{
 /// How far an act reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbilityRange {
-    /// So many cells, or without limit.
+    /// A number of cells, or no limit.
     Fixed(Range),
     /// As far as the weapon in use (MC-009).
     Weapon,
@@ -17,7 +17,7 @@ pub enum AbilityRange {
     Jump,
     /// As far as the user's Move.
     Move,
-    /// As many cells as the user has MAG (MC-119).
+    /// As many cells as the user's MAG (MC-119).
     Mag,
     /// A cell for every 10 points of the user's MAG, at least one (MC-120).
     MagTenth,
@@ -34,7 +34,7 @@ impl AbilityRange {
         ("unlimited", Self::Fixed(Range::Unlimited)),
     ];
 
-    /// A number of cells, 0 for the user's own, or one of the words.
+    /// Reads a number of cells, 0 for the user's own, or one of the words.
     fn read(value: Value<'_>) -> Option<Self> {
         if value.is_text() {
             return value.word(&Self::KEYS);
@@ -47,13 +47,13 @@ impl AbilityRange {
 /// Where an act is aimed and what it catches, before its user is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spread {
-    /// How far.
+    /// How far it reaches.
     pub reach: AbilityRange,
-    /// The rest; `reach` replaces its range.
+    /// The other targeting rules; `reach` replaces their range.
     pub targeting: Targeting,
     /// Metres that it reaches without a map, where that is not the usual range (TC-079).
     pub metres: Option<u32>,
-    /// Whether `reach` is that of its target type (MC-193).
+    /// Whether `reach` is the usual one of its target type (MC-193).
     pub usual: bool,
 }
 
@@ -80,7 +80,7 @@ pub enum Target {
     Weapon,
 }
 
-/// Kinds of target with the words that files use.
+/// The target types, with the words that files use.
 pub const TARGETS: [(&str, Target); 16] = [
     ("self", Target::Own),
     ("ground", Target::Ground),
@@ -100,7 +100,7 @@ pub const TARGETS: [(&str, Target); 16] = [
     ("weapon", Target::Weapon),
 ];
 
-/// Who is struck, with the words that files use.
+/// The units that an act affects, with the words that files use.
 pub const WHO: [(&str, Who); 6] = [
     ("everybody", Who::Everybody),
     ("others", Who::Others),
@@ -156,9 +156,9 @@ pub fn spreads(target: Target, size: u32, spell: bool, who: Option<Who>) -> (Spr
     }
 }
 
-/// `line_of_fire = true`: it is shot or thrown, so that obstacles stop it and it hits the first unit or object in the
-/// way (MC-057, MC-084, MC-087). Spells have no line of fire (MC-089), nor has an act that is not aimed at a unit or a
-/// cell.
+/// Reads `line_of_fire = true`: the act is shot or thrown, so that obstacles stop it and it hits the first unit or
+/// object in its path (MC-057, MC-084, MC-087). Spells have no line of fire (MC-089), and neither has an act that is
+/// not aimed at a unit or a cell.
 pub fn read_line_of_fire(table: &Table<'_>, spell: bool, spread: &Spread) -> bool {
     let flies = table.flag_or("line_of_fire", false);
     let place = || table.place_of("line_of_fire");
@@ -178,8 +178,8 @@ impl Spread {
         !(everywhere || own || self.targeting.aims_way())
     }
 
-    /// With a range or size that differs from its target type's: `range`, `area`, and `metres` for battles without a
-    /// map.
+    /// Reads a range or size that differs from that of its target type: `range`, `area`, and `metres` for battles
+    /// without a map.
     pub(super) fn read_over(mut self, table: &Table<'_>) -> Self {
         let size = table.maybe_int("area", 1..=20_u32);
         if let Some(reach) = table.get("range").and_then(AbilityRange::read) {

@@ -6,7 +6,7 @@ pub use self::read::read;
 use hexfray_battle::{Name, SideId, UnitId};
 use hexfray_board::{grid::Cell, map::Board};
 
-/// Most of them in one battle: each takes a bit of those that are in force.
+/// The most circumstances in one battle: each takes a bit in the set of those in force.
 pub const MOST: usize = 32;
 
 /// A standing modifier, and the conditions under which it counts.
@@ -16,9 +16,9 @@ pub struct Circumstance {
     pub name: Name,
     /// Percentage points.
     pub value: i32,
-    /// The checks that it changes; none named: every check.
+    /// The checks that it changes; empty: every check.
     pub checks: Vec<Occasion>,
-    /// The side whose checks it changes, if only one's.
+    /// The side whose checks it changes, if only one side's.
     pub side: Option<SideId>,
     /// The units whose checks it changes, if only theirs.
     pub units: Option<Vec<UnitId>>,
@@ -35,17 +35,17 @@ pub struct Circumstance {
 pub enum Occasion {
     /// Rolls to hit with ACC.
     Attack,
-    /// Of these, those hand to hand.
+    /// Rolls to hit in melee.
     Melee,
-    /// Of these, shots and throws.
+    /// Rolls to hit with shots and throws.
     Ranged,
     /// Rolls with M.ACC.
     Spell,
-    /// Chances of abilities and equipment that are one number.
+    /// Chances of abilities and equipment that are a single number.
     Flat,
     /// All Task Checks.
     Task,
-    /// The checks of an escape, of the unit that tries it and of those that hold it.
+    /// The checks of an escape: those of the unit that tries it and of the units that hold it.
     Escape,
     /// Task Checks of one attribute or skill.
     Rating(&'static str),
@@ -61,7 +61,7 @@ pub enum Check<'a> {
     },
     /// A roll with M.ACC.
     Spell,
-    /// A chance that is one number.
+    /// A chance that is a single number.
     Flat,
     /// A Task Check.
     Task {
@@ -112,12 +112,12 @@ impl Occasion {
 /// Whose cells are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Whose {
-    /// Those of the unit that rolls.
+    /// The cells of the unit that rolls.
     #[default]
     User,
-    /// Those of its target.
+    /// The cells of its target.
     Target,
-    /// Those that the line between the two crosses, and the target's own.
+    /// The cells that the line between the two crosses, and the target's own.
     Line,
 }
 
@@ -126,18 +126,18 @@ pub enum Whose {
 pub struct Whereabouts {
     /// Whose cells.
     pub whose: Whose,
-    /// It is one of these.
+    /// The cell is one of these.
     pub cells: Option<Vec<Cell>>,
-    /// Its ground is one of these.
+    /// Its terrain is one of these.
     pub terrain: Option<Vec<String>>,
-    /// Its water is at least so deep.
+    /// The least depth of its water, in levels.
     pub depth: u8,
-    /// Sight in it is at least so poor.
+    /// The least obstruction of sight in it.
     pub visibility: u8,
 }
 
 impl Whereabouts {
-    /// Whether it concerns the ground, which does not matter for units in the air.
+    /// Whether it is about the ground, which does not matter for units in the air.
     pub const fn is_footing(&self) -> bool {
         self.terrain.is_some() || self.depth > 0
     }

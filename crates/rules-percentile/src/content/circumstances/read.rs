@@ -1,4 +1,4 @@
-//! `[[conditional_modifier]]` of a battle's file.
+//! Reads `[[conditional_modifier]]` of a battle's file.
 
 use crate::content::{
     Compendium,
@@ -12,7 +12,7 @@ use hexfray_board::{map::Board, text::Table};
 /// The last round that a battle may have.
 const LAST: u16 = 200;
 
-/// Reads all of them.
+/// Reads all circumstances.
 pub fn read(table: &Table<'_>, book: &Compendium, draft: &BattleDraft<'_>) -> Vec<Circumstance> {
     let mut all = table.tables("conditional_modifier", |entry| read_one(entry, book, draft));
     if all.len() > MOST {
@@ -51,7 +51,7 @@ fn read_one(entry: &Table<'_>, book: &Compendium, draft: &BattleDraft<'_>) -> Op
     Some(Circumstance { name: name?, value: value?, checks, side, units, rounds, place, cover })
 }
 
-/// `checks = ["ranged", "spd"]`.
+/// Reads `checks = ["ranged", "spd"]`.
 fn read_checks(entry: &Table<'_>, book: &Compendium) -> Vec<Occasion> {
     let ratings = ratings::ratings(book);
     let words: Vec<&str> = Occasion::WORDS.iter().map(|(word, _)| *word).chain(ratings.iter().copied()).collect();
@@ -62,7 +62,7 @@ fn read_checks(entry: &Table<'_>, book: &Compendium) -> Vec<Occasion> {
     })
 }
 
-/// Where it counts: `where`, `cells`, `zone`, `terrain`, `depth`, `visibility`.
+/// Reads where it counts: `where`, `cells`, `zone`, `terrain`, `depth`, `visibility`.
 fn read_place(entry: &Table<'_>, board: Option<&Board>) -> Option<Whereabouts> {
     let words = [("user", Whose::User), ("target", Whose::Target), ("line", Whose::Line)];
     let whose = entry.word_or("where", &words, Whose::User);

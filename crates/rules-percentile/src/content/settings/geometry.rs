@@ -19,7 +19,7 @@ pub const KEYS: [(&str, &str); 8] = [
     ("square_cone", "The shape of a cone on squares (MC-017)."),
 ];
 
-/// Reads those that a table has over those that stand.
+/// Reads the settings of a table, which override the present ones.
 pub fn read_over(geometry: &mut Geometry, table: &Table<'_>) {
     let RangeHeight { vertical, slack } = &mut geometry.range;
     let range = [("sum", RangeVertical::Sum), ("max", RangeVertical::Max), ("ignore", RangeVertical::Ignore)];

@@ -21,7 +21,7 @@ use hexfray_board::{
 /// All settings of the ruleset; the default is the book's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deref, DerefMut)]
 pub struct Settings {
-    /// Those that are one value each.
+    /// The settings that are one value each.
     #[deref]
     pub choices: Choices,
     /// Heights in ranges and templates (MC-006, MC-011, MC-015, MC-017, MC-018).
@@ -43,7 +43,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads the settings that a table has over those that stand; a battle's table comes after the ruleset's.
+    /// Reads the settings of a table, which override the present ones; a battle's table comes after the ruleset's.
     pub fn read_over(&mut self, table: &Table<'_>) {
         self.choices.override_by(table);
         self.scene.read_over(table);
@@ -61,11 +61,11 @@ settings! {
         cos_max: Option<i32> = None, by limit(-999..=999);
         /// How opposed checks are compared (TC-006).
         opposed_check: Opposed = Opposed::default();
-        /// Who wins where both results are equal (TC-006).
+        /// Which side wins if both results are equal (TC-006).
         opposed_tie: Tie = Tie::default();
         /// Ratings of attributes (TC-004).
         attribute_rating: AttributeRating = AttributeRating::BOOK, by |table, key| table.maybe_parse(key, AttributeRating::parse);
-        /// Which unit a spell strikes that Reflect has thrown back (TC-073).
+        /// Which unit is struck by a spell that Reflect has thrown back (TC-073).
         reflect_target: ReflectTarget = ReflectTarget::default();
         /// Whether a spell that Reflect throws back strikes only a unit in the spell's range (TC-073).
         reflect_needs_range: bool = false;
@@ -73,7 +73,7 @@ settings! {
         check_critical_max: i32 = 10, in 0..=100;
         /// Lowest roll that is a botch or automatic miss (TC-007, TC-095).
         check_botch_min: i32 = 95, in 1..=101;
-        /// Fractions (TC-010).
+        /// How fractions are rounded (TC-010).
         rounding: Rounding = Rounding::Down;
         /// Least damage of a hit, after armour (TC-010).
         min_damage: i32 = 0, in 0..=99;
@@ -81,15 +81,15 @@ settings! {
         damage_cap: i32 = 999, in 1..=999_999;
         /// Percent added to the final damage against Unaware targets (TC-024).
         unaware_percent: i32 = 100, in 0..=900;
-        /// Whether the doubling for Unaware changes the basic damage instead (TC-024).
+        /// Whether the doubling for Unaware targets changes the basic damage instead (TC-024).
         unaware_on_basic: bool = false, by one_of(&[("final", false), ("basic", true)]), at "unaware_factor_on";
         /// Whether a beneficial slow action whose target is gone goes to a random ally (TC-058).
         retarget_beneficial: bool = true, by one_of(&[("ally", true), ("lost", false)]);
-        /// Initiative from which on extra turns are granted, exclusive (TC-059).
+        /// Initiative above which extra turns are granted (TC-059).
         extreme_initiative: i16 = 35, in 1..=999, at "extreme_initiative_threshold";
         /// Most targets of a Group or Party effect; `None`: no limit (MC-195).
         group_limit_on_map: Option<u8> = None, by limit(1..=99);
-        /// Whether a roll in the critical range hits at any chance (TC-094).
+        /// Whether a roll in the critical range hits even if it is above the chance (TC-094).
         critical_always_hits: bool = true;
         /// Whether blows may be pulled (TC-107).
         pulled_blows: bool = true;
@@ -101,15 +101,16 @@ settings! {
         group_damage_once: bool = true, by one_of(&[("once", true), ("each", false)]), at "group_damage_roll";
         /// Percent that an elemental weakness adds (TC-118).
         weakness_percent: i32 = 50, in 0..=900;
-        /// Percent that an elemental resistance takes off, negative (TC-118).
+        /// Percent that an elemental resistance takes off, as a negative number (TC-118).
         resistance_percent: i32 = -50, in -100..=0;
-        /// Percent that a Group casting takes off, negative (TC-121).
+        /// Percent that a Group casting takes off, as a negative number (TC-121).
         group_percent: i32 = -25, in -100..=0;
-        /// Whether a defender may still move afterwards (TC-128).
+        /// Whether a unit may still move after the Defence Action (TC-128).
         defense_allows_move: bool = true;
         /// Whether the whole turn is given up for defence (TC-128).
         defense_forfeits_all: bool = false, by one_of(&[("first", false), ("all", true)]), at "defense_forfeits";
-        /// Whether every unit is asked in each Initiative Phase, instead of announcing an escape in the turn before (TC-132).
+        /// Whether escapes are asked about in each Initiative Phase, instead of being announced in the turn before
+        /// (TC-132).
         escape_asked: bool = true, by one_of(&[("turn_before", false), ("asked", true)]), at "escape_declared";
         /// Whether an escape needs a cell on the edge of the board (TC-134).
         escape_needs_edge: bool = false;
@@ -117,7 +118,7 @@ settings! {
         npc_ally_unconscious: bool = false;
         /// Order of the Status Phase (TC-142).
         status_order: StatusOrder = StatusOrder::default(), at "status_phase_order";
-        /// Least that Poison takes (TC-143).
+        /// Least damage of Poison (TC-143).
         poison_min: i32 = 0, in 0..=99;
         /// What happens if a unit gets the same status again (TC-145).
         status_reapply: Reapply = Reapply::default();
@@ -131,29 +132,29 @@ settings! {
         full_move: FullMove = FullMove::default(), at "full_move_on_map";
         /// Whether being moved cancels a charge (MC-036).
         forced_move_cancels: bool = true;
-        /// Slow actions and moving targets (MC-037).
+        /// What happens to a slow action whose target has moved out of range (MC-037).
         out_of_range: OutOfRange = OutOfRange::default();
         /// Whether allies may share a cell (MC-045).
         ally_stacking: bool = false, by one_of(&[("pass_only", false), ("share", true)]);
-        /// Jump points (MC-052).
+        /// How Jump points are counted (MC-052).
         jump_mode: JumpMode = JumpMode::default(), by one_of(&[("pool", JumpMode::Pool), ("per_step", JumpMode::PerStep)]);
         /// The Jump that a leap takes (MC-050).
         leap_cost: LeapJump = LeapJump::default(), by one_of(&[("sum", LeapJump::Sum), ("max", LeapJump::Max), ("length", LeapJump::Length)]);
-        /// Leaps over impassable cells (MC-051).
+        /// Whether units may leap over impassable cells (MC-051).
         leap_over_impassable: bool = true;
-        /// Leaps over units (MC-050).
+        /// Over which units a unit may leap (MC-050).
         leap_over_units: LeapOver = LeapOver::default(), by one_of(&[("none", LeapOver::None), ("allies", LeapOver::Allies), ("all", LeapOver::All)]);
         /// Whether monsters cover as many cells as their kinds say (MC-094).
         large_units: bool = false;
         /// Whether the user of Leap lands beside its target (MC-123).
         leap_moves_caster: bool = false;
-        /// Whether the bodies of the unconscious bar the way (TC-138).
+        /// Whether the bodies of unconscious units block paths (TC-138).
         bodies_block: bool = false;
         /// Whether a range in metres counts on a map where the ability has none in cells (MC-193).
         use_tc_range_number: bool = false;
         /// Whether hit points stop at 0 (TC-138).
         hp_floor: bool = true, by |table, key| limit(0..=0)(table, key).map(|floor| floor.is_some());
-        /// Whether the second of two weapons may strike another once the first has felled its target (TC-106).
+        /// Whether the second of two weapons may strike another unit once the first has felled its target (TC-106).
         split_blows: bool = false;
         /// Whether a unit may drop farther than its Jump on purpose (MC-059).
         voluntary_drop: bool = false;
@@ -165,11 +166,11 @@ settings! {
         acrobatics_exceeds_move: bool = true, by one_of(&[("on_success", true), ("never", false)]);
         /// Water depth from which on a Movement action needs a Swimming check (MC-067).
         swimming_depth: u8 = 3, in 1..=10_u8;
-        /// Whether the unconscious can be helped along (MC-039).
+        /// Whether unconscious units can be helped along (MC-039).
         assist_unconscious: bool = true;
         /// Whether damage to a shared cell is halved for each unit in it (MC-046).
         shared_damage_halved: bool = false, by one_of(&[("full", false), ("half", true)]), at "shared_damage";
-        /// Shots that meet a unit in the way (MC-087).
+        /// How a shot hits a unit in its line of fire (MC-087).
         hazard_hit: HazardHit = HazardHit::default();
         /// Cells that an ejected unit flies (MC-178).
         eject_distance: u16 = 150, in 1..=999_u16;
@@ -181,35 +182,35 @@ settings! {
         single_party_hits_foes: bool = false;
         /// Whether rolls for units other than players' characters are secret (TC-008).
         hidden_npc_rolls: bool = false;
-        /// Who may try an ambush (TC-016).
+        /// Which side may try an ambush (TC-016).
         ambush: Ambushers = Ambushers::default();
         /// How an ambush is compared (TC-017).
         ambush_compare: AmbushCompare = AmbushCompare::default();
         /// Whether ambushers still act first if most opponents have noticed them (TC-020).
         late_ambush: bool = false;
-        /// Whether the Unaware may react (TC-023).
+        /// Whether Unaware units may react (TC-023).
         reactions_when_unaware: bool = false;
         /// Whether vanished units cannot be chosen as targets even by friends (TC-070).
         vanish_from_all: bool = true, by one_of(&[("all", true), ("foes", false)]), at "vanish_from";
-        /// Two faces (TC-029).
+        /// Whether sides are surrounded and fight on two faces (TC-029).
         pincer_on_map: PincerOnMap = PincerOnMap::default();
-        /// Whether a blow from the face that its victim does not look at finds it Unaware (TC-032).
+        /// Whether a surrounded unit is Unaware of a blow from the face behind it (TC-032).
         pincer_unaware: bool = true, by one_of(&[("encircled_victim", true), ("off", false)]);
         /// Least ticks that a round takes off the clock (TC-035).
         timed_round_min_ticks: i32 = 0, in 0..=600;
         /// Whether calls and gestures count among the two Zero Actions of a turn (TC-049).
         count_chatter: bool = false;
-        /// Reactions of a unit to one act (TC-050).
+        /// Most reactions of a unit to one act (TC-050).
         reactions_per_trigger: u8 = 1, in 0..=7_u8;
-        /// Whether the ejected count for XP and coins (TC-150).
+        /// Whether ejected units count for XP and coins (TC-150).
         count_ejected: bool = true;
-        /// Percent of their XP and coins with which the ejected count (TC-150).
+        /// Percent of their XP and coins with which ejected units count (TC-150).
         ejected_percent: i32 = 50, in 0..=100;
-        /// Whether those who fled count for XP and coins (TC-150).
+        /// Whether units that fled count for XP and coins (TC-150).
         count_fled: bool = true;
         /// Whether coins come as trophies that need a Scavenge check (TC-152).
         gil_as_trophies: bool = false, by one_of(&[("direct", false), ("trophies", true)]), at "gil_mode";
-        /// Whether things are materials that need a Scavenge check (TC-153).
+        /// Whether items are materials that need a Scavenge check (TC-153).
         drops_processed: bool = false, by one_of(&[("direct", false), ("processed", true)]), at "drop_mode";
     }
 }

@@ -1,15 +1,15 @@
-//! Ways to read a setting.
+//! Functions that read a setting.
 
 use std::ops::RangeInclusive;
 
 use hexfray_board::text::Table;
 
-/// A word that stands for a value.
+/// Reads a word that stands for a value.
 pub fn one_of<T: Clone + 'static>(words: &'static [(&'static str, T)]) -> impl Fn(&Table<'_>, &str) -> Option<T> {
     |table, key| table.maybe_word(key, words)
 }
 
-/// A number, or the word "none" for no limit.
+/// Reads a number, or the word "none" for no limit.
 pub fn limit<N: Copy + Into<i64> + TryFrom<i64>>(
     range: RangeInclusive<N>,
 ) -> impl Fn(&Table<'_>, &str) -> Option<Option<N>> {
@@ -19,14 +19,14 @@ pub fn limit<N: Copy + Into<i64> + TryFrom<i64>>(
     }
 }
 
-/// A word over the value that stands.
+/// Reads a word that overrides the present value.
 pub fn word<T: Clone>(table: &Table<'_>, key: &str, words: &[(&str, T)], value: &mut T) {
     if let Some(given) = table.maybe_word(key, words) {
         *value = given;
     }
 }
 
-/// A number over the one that stands.
+/// Reads a number that overrides the present one.
 pub fn int<N: Copy + Into<i64> + TryFrom<i64>>(table: &Table<'_>, key: &str, range: RangeInclusive<N>, value: &mut N) {
     *value = table.int_or(key, range, *value);
 }

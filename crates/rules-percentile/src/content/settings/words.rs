@@ -1,10 +1,10 @@
-//! What the settings choose from, each with the book's choice as its default.
+//! The values from which the settings choose, each with the book's choice as its default.
 
 use hexfray_battle::word_settings;
 use hexfray_board::words;
 
 words! {
-    /// Which way fractions go (TC-010).
+    /// How fractions are rounded (TC-010).
     pub enum Rounding {
         /// Down.
         Down = "down",
@@ -29,7 +29,7 @@ impl Rounding {
 }
 
 words! {
-    /// What an opposed check counts as the better result (TC-006).
+    /// Which result of an opposed check is the better one (TC-006).
     pub enum Opposed {
         /// A success beats a failure; among successes the higher roll wins.
         HighestSuccess = "highest_success",
@@ -41,34 +41,33 @@ words! {
 }
 
 words! {
-    /// Who wins an opposed check of equal results (TC-006).
+    /// Which side wins an opposed check if both results are equal (TC-006).
     pub enum Tie {
-        /// Not the side that asked for it.
+        /// The side that did not ask for it.
         Defender = "defender",
         /// The side that asked for it.
         Initiator = "initiator",
-        /// Nobody: both roll again.
+        /// Neither: both roll again.
         Reroll = "reroll",
     }
 }
 
-/// The formula for the rating of an attribute: so many points for each of its points, plus a constant (TC-004).
+/// The formula for the rating of an attribute: a multiple of the attribute, plus a constant (TC-004).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttributeRating {
-    /// For each point of the attribute.
+    /// Percentage points for each point of the attribute.
     pub each: i32,
-    /// Besides.
+    /// Percentage points added to that.
     pub plus: i32,
 }
 
 impl AttributeRating {
-    /// The book's.
+    /// The formula of the book.
     pub const BOOK: Self = Self { each: 3, plus: 10 };
 
     /// Reads a formula such as `"3x+10"` or `"5x"`.
     ///
-    /// # Errors
-    /// What a formula looks like.
+    /// # Errors A description of what a formula looks like.
     pub fn parse(text: &str) -> Result<Self, String> {
         let wrong = || "a formula such as \"3x+10\", with numbers from 0 to 99".to_owned();
         let number = |text: &str| text.trim().parse().ok().filter(|number| (0..=99).contains(number)).ok_or_else(wrong);
@@ -85,7 +84,7 @@ impl AttributeRating {
 }
 
 words! {
-    /// How the target is chosen of a spell that Reflect has thrown back (TC-073).
+    /// How the target of a spell that Reflect has thrown back is chosen (TC-073).
     pub enum ReflectTarget {
         /// By lot, among the opponents of the unit that throws it back.
         RandomOpponent = "random_opponent",
@@ -139,33 +138,34 @@ words! {
 }
 
 words! {
-    /// How a shot is resolved that meets a unit in the way (MC-087).
+    /// How a shot is resolved if a unit is in its line of fire (MC-087).
     pub enum HazardHit {
-        /// It is resolved against the one in the way, with the usual roll.
+        /// It is resolved against that unit, with the usual roll.
         Redirect = "redirect",
-        /// It hits the one in the way without a roll.
+        /// It hits that unit without a roll.
         Automatic = "automatic",
     }
 }
 
 words! {
-    /// Which units that strike at their bearer in melee Elemental Spikes hurt on a board (MC-179); elsewhere those that hit.
+    /// Which of the units that strike at their bearer in melee are hurt by Elemental Spikes on a board (MC-179);
+    /// elsewhere those that hit.
     pub enum SpikesSting {
-        /// Those that attempt it, hit or miss.
+        /// All that attempt a blow, hit or miss.
         Attempt = "attempt",
-        /// Those that hit.
+        /// Only those that hit.
         Hit = "hit",
     }
 }
 
 words! {
-    /// Which units Elemental Spikes hurt when their bearer moves through others (MC-179).
+    /// Which units are hurt by Elemental Spikes when their bearer moves through other units (MC-179).
     pub enum SpikesOnMove {
         /// Units in a cell that the bearer enters.
         Occupants = "occupants",
         /// The bearer itself.
         Caster = "caster",
-        /// Nobody.
+        /// No unit.
         None = "none",
     }
 }
@@ -199,9 +199,9 @@ words! {
     pub enum PincerOnMap {
         /// Never.
         Off = "off",
-        /// Where the battle or the referee says so.
+        /// Only if the battle's file or the referee says so.
         Scripted = "scripted",
-        /// Also if no unit of a side could walk away.
+        /// Also if no unit of the side could walk away.
         Automatic = "automatic",
     }
 }

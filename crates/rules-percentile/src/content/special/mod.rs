@@ -1,7 +1,6 @@
 //! Named effects: what an act does beyond damage, recovery and conditions.
 //!
-//! An ability is data. Where an effect needs code, it is an effect with a name, which any ability, weapon or item may
-//! list:
+//! An ability is data. An effect that needs code has a name, and any ability, weapon or item may list it:
 //!
 //! ```toml
 //! effects = ["warp", { effect = "strikes", count = 6 }]
@@ -18,7 +17,7 @@ use hexfray_board::odds::Dist;
 
 pub use self::read::read;
 
-/// Most named effects of one act.
+/// The most named effects of one act.
 pub const MOST_SPECIALS: usize = 4;
 
 /// The named effects of an act.
@@ -33,29 +32,30 @@ pub enum Special {
         /// Rows of the cone.
         rows: u32,
     },
-    /// The act needs a type of weapon in its user's first hand, and one of a high tier spreads it farther (MC-167).
+    /// The act needs a type of weapon in its user's first hand; a weapon of a high tier makes it affect an area
+    /// (MC-167).
     Blade {
         /// The type of weapon.
         kind: String,
-        /// From which tier on it spreads.
+        /// The lowest tier with which it affects an area.
         tier: u8,
         /// The area that it then has.
         area: Option<u32>,
     },
-    /// Conditions by the sum of some dice, thrown for every unit that the act hits, after its own conditions.
+    /// Conditions by the sum of some dice, thrown for every unit that the act hits, after the act's other conditions.
     ByLot(ConditionTable),
     /// The act is the spell that the user's blade caught last, with that spell's range and area (MC-165).
     CaughtSpell,
-    /// The first target is chosen; each later one is drawn by lot among the opponents that lie at most the user's Jump
-    /// away from the one before. Nobody is struck twice in a row; the chain ends where nobody is near enough (MC-141).
+    /// The first target is chosen; each later one is drawn by lot among the opponents that are at most the user's Jump
+    /// away from the one before. No unit is struck twice in a row; the chain ends where no opponent is near enough
+    /// (MC-141).
     Chain {
-        /// So many targets at most, the first included.
+        /// The most targets, including the first.
         links: u8,
     },
-    /// Takes MP from each unit that it affects, at most as many as it has, and shares them evenly among the party
-    /// (MC-139).
+    /// Takes MP from each unit that it affects, at most what it has, and shares them evenly among the party (MC-139).
     DrawsMp {
-        /// How many: a code without dice.
+        /// The amount: a code without dice.
         scale: DamageCode,
     },
     /// Against a standing undead or Zombie the act has to overcome M.Evasion, and then takes all hit points; an act
@@ -64,44 +64,45 @@ pub enum Special {
         /// Whether the act raises the fallen.
         raises: bool,
     },
-    /// The act can be used where the major terrain of the battlefield is one of these; of two major terrains, the one
-    /// in the user's cell decides (MC-147).
+    /// The act can be used only where the major terrain of the battlefield is one of these; of two major terrains, the
+    /// one in the user's cell decides (MC-147).
     OnTerrain(Vec<String>),
-    /// So many percent of the damage that is left after armour go to magic points, the rest to hit points. Its user
-    /// gets back the kind of points that the act drains.
+    /// A percentage of the damage that is left after armour is taken from magic points, the rest from hit points. If
+    /// the act drains, its user gains the kind of points that the target loses.
     HitsMp {
         /// The percentage.
         percent: i32,
     },
-    /// A bond that lasts while the other unit bears the condition, which the act itself has to bring (MC-135, MC-162).
+    /// A bond that lasts while the other unit bears the condition, which the act itself has to inflict (MC-135,
+    /// MC-162).
     KeepsTo {
         /// The condition.
         condition: u8,
         /// Whether the user takes blows for the other.
         covers: bool,
     },
-    /// Its user lands beside its target if the setting says so; by the book it stays where it is (MC-171).
+    /// The user lands beside its target if the setting says so; by the book it stays where it is (MC-171).
     Leaps,
-    /// A unit whose level is no multiple of the number is not affected.
+    /// Units whose level is no multiple of the number are not affected.
     Level {
         /// The number.
         divides_by: i32,
     },
-    /// The act is the one that the user saw last, done by itself from where it stands (MC-156).
+    /// The act is the one that the user saw last, which it repeats from its own cell (MC-156).
     Mimic,
-    /// So many percent more basic damage under a condition.
+    /// More basic damage in a situation.
     More {
-        /// When.
+        /// The situation.
         when: When,
         /// The percentage.
         percent: i32,
     },
-    /// A unit that does not bear the condition is not affected.
+    /// Units that do not bear the condition are not affected.
     OnlyWith {
         /// The condition.
         condition: u8,
     },
-    /// So many actions follow in the same turn, without charge time; after them the user has no more turns in the
+    /// Further actions follow in the same turn, without charge time; after them the user has no more turns in the
     /// round. They bring no Movement action (MC-033).
     Quick {
         /// How many.
@@ -114,9 +115,9 @@ pub enum Special {
     },
     /// A unit that it affects may repeat one roll to hit that missed, at any time until the battle ends.
     Reset,
-    /// The user loses all its hit points once the others have lost theirs (MC-122).
+    /// The user loses all its hit points once those of the targets have changed (MC-122).
     Sacrifice,
-    /// The act belongs to the turn that the dancer gets for it, and its aim lies within the dancer's Move of the unit
+    /// The act belongs to the turn that the dancer gets for it, and its aim is within the dancer's Move of the unit
     /// that broke free (MC-136).
     SlipAway,
     /// The act does not affect its user.
@@ -126,27 +127,27 @@ pub enum Special {
         /// Percent of the damage code for all units but the target.
         percent: i32,
     },
-    /// The act can be used only by a user with one condition, even if that forbids acts; afterwards the condition
-    /// ends, and another may come in its place (TC-046).
+    /// The act can be used only by a user with one condition, even if that forbids acts; afterwards the condition ends,
+    /// and another may take its place (TC-046).
     Stance {
         /// The condition that it needs.
         from: Option<u8>,
-        /// The condition that comes.
+        /// The condition that takes its place.
         to: Option<u8>,
     },
-    /// Takes one of the target's things, which the thief keeps if it can use things of that kind, or all its money,
-    /// once (MC-173).
+    /// Takes one of the target's items, which the thief keeps if it can use that kind of item, or all its money, once
+    /// (MC-173).
     Steal {
         /// Whether it takes money.
         money: bool,
     },
-    /// Falling stars: each strike draws its victim by lot among all in the area, who may be drawn again (TC-076); each
-    /// is rolled for by itself and has no splash (MC-118).
+    /// Falling stars: each strike draws its target by lot among all units in the area, even those struck before
+    /// (TC-076); each is rolled for by itself and has no splash (MC-118).
     Strikes {
         /// How many.
         count: u8,
     },
-    /// A unit of this kind comes, which the user has brought along for the act (MC-112).
+    /// A unit of this kind appears, which the battle holds ready for the user (MC-112).
     Summon {
         /// The kind's place in the compendium.
         kind: u16,
@@ -157,14 +158,14 @@ pub enum Special {
         /// Which conditions.
         conditions: Mask,
     },
-    /// The user is put on the cell that the act is aimed at. Its party within the area comes along: each unit keeps its
-    /// place relative to the user, or gets the nearest free cell, until the caster puts it elsewhere; the place of
-    /// arrival need not be in the area (MC-116, MC-117, MC-119).
+    /// The user is put into the cell at which the act is aimed. Its party within the area comes along: each unit keeps
+    /// its place relative to the user, or gets the nearest free cell, until the caster puts it elsewhere; the new cell
+    /// need not be in the area (MC-116, MC-117, MC-119).
     Warp {
-        /// The area around the user from which friends come along; 0: nobody does.
+        /// The area around the user from which friends come along; 0: none do.
         party: u32,
     },
-    /// A condition comes when the charge begins and ends when the act takes effect or is lost.
+    /// The user bears a condition from the start of the charge until the act takes effect or is lost.
     WhileCharging {
         /// The condition.
         condition: u8,
@@ -173,7 +174,7 @@ pub enum Special {
     WithinMove,
 }
 
-/// When the damage is higher.
+/// A situation in which the damage is higher.
 #[derive(Clone, Copy, Debug)]
 pub enum When {
     /// User and target have the same level.
@@ -193,7 +194,7 @@ pub struct ConditionTable {
     pub sides: u8,
     /// Whether they are rolled once for all units that the act affects.
     pub once: bool,
-    /// The conditions, from the lowest sum on.
+    /// The conditions for each sum, from the lowest on.
     pub rows: Vec<Inflicts>,
 }
 
@@ -211,10 +212,9 @@ impl ConditionTable {
     }
 }
 
-/// What effects change in an act as written, for every user. Effects that a method does not mention change nothing
-/// there.
+/// What effects change in an act, regardless of its user. Effects that a method does not mention change nothing there.
 impl Special {
-    /// Whether its user chooses between two directions that are as near to the target.
+    /// Whether its user chooses between two directions that are equally near to the target.
     pub const fn turns(&self) -> bool {
         matches!(self, Self::Beam { .. })
     }
@@ -238,7 +238,7 @@ impl Special {
         }
     }
 
-    /// Whether a unit that has it remembers the acts of others that it sees.
+    /// Whether a unit with this effect among its abilities remembers the acts of others that it sees.
     pub const fn watches(&self) -> bool {
         matches!(self, Self::Mimic)
     }
@@ -263,12 +263,12 @@ impl Special {
         if let Self::WhileCharging { condition } = self { Some(*condition) } else { None }
     }
 
-    /// Percent of its damage that magic points take instead of hit points.
+    /// Percent of its damage that is taken from magic points instead of hit points.
     pub const fn to_mp(&self) -> i32 {
         if let Self::HitsMp { percent } = self { *percent } else { 0 }
     }
 
-    /// Whether the act fells certain units although it raises units or gives hit points back.
+    /// Whether the act fells certain units although it raises units or restores hit points.
     pub const fn fells_some(&self) -> bool {
         matches!(self, Self::FellsUndead { .. })
     }
@@ -278,7 +278,7 @@ impl Special {
         if let Self::ByLot(lot) = self { Some(lot) } else { None }
     }
 
-    /// How many strikes fall at random among those whom the act catches, instead of one on each (TC-076).
+    /// The number of strikes at random among the units that the act catches, instead of one at each (TC-076).
     pub const fn volley(&self) -> Option<u8> {
         if let Self::Strikes { count } = self { Some(*count) } else { None }
     }
@@ -288,7 +288,7 @@ impl Special {
         if let Self::Summon { kind } = self { Some(*kind) } else { None }
     }
 
-    /// How many targets the act strikes at most, each near the one before, instead of one.
+    /// The most targets that the act strikes, each near the one before, instead of one.
     pub const fn links(&self) -> Option<u8> {
         if let Self::Chain { links } = self { Some(*links) } else { None }
     }

@@ -13,7 +13,7 @@ use hexfray_board::text::{Table, Value};
 const WHEN: [(&str, When); 3] =
     [("same_level", When::SameLevel), ("user_near_death", When::UserNearDeath), ("target_flies", When::TargetFlies)];
 
-/// Reads one effect; the table is there where the file gives one, with `effect` for its name.
+/// Reads one effect; there is a table if the file gives one, with `effect` for its name.
 type Reader = fn(Option<&Table<'_>>, &Known<'_>) -> Option<Special>;
 
 /// All effects with the names that files use.
@@ -71,12 +71,12 @@ const KEYS: [(&str, Reader); 30] = [
     ("within_move", |_, _| Some(Special::WithinMove)),
 ];
 
-/// A number of an effect that need not be given.
+/// Reads an optional number of an effect.
 fn int_or(table: Option<&Table<'_>>, key: &str, range: std::ops::RangeInclusive<i32>, otherwise: i32) -> i32 {
     table.map_or(otherwise, |table| table.int_or(key, range, otherwise))
 }
 
-/// `{ effect = "blade", type = "katana" }`, or with `tier = 8, area = 3` for the area from that tier on.
+/// Reads `{ effect = "blade", type = "katana" }`, or with `tier = 8, area = 3` for the area from that tier on.
 fn read_blade(table: &Table<'_>) -> Option<Special> {
     let kind = table.choice("type", Weapon::types());
     let tier = table.int_or("tier", 1..=10_u8, 10);
@@ -85,8 +85,8 @@ fn read_blade(table: &Table<'_>) -> Option<Special> {
     Some(Special::Blade { kind, tier, area })
 }
 
-/// `{ effect = "by_lot", dice = "d6", rows = [{ inflicts = […] }, …] }`, a row for every sum; `once = true` for one
-/// throw for all targets.
+/// Reads `{ effect = "by_lot", dice = "d6", rows = [{ inflicts = […] }, …] }`, a row for every sum; `once = true` for
+/// one throw for all targets.
 fn read_lot(table: &Table<'_>, known: &Known<'_>) -> Option<ConditionTable> {
     let plain = |text: &str| match DamageCode::parse(text) {
         Ok(code) if code.dice > 0 && code.attribute.is_none() && code.plain == 0 => Ok(code),
@@ -104,7 +104,7 @@ fn read_lot(table: &Table<'_>, known: &Known<'_>) -> Option<ConditionTable> {
     Some(ConditionTable { dice, sides, once, rows })
 }
 
-/// `{ effect = "draws_mp", amount = "3xSPR+5" }`: a code without dice.
+/// Reads `{ effect = "draws_mp", amount = "3xSPR+5" }`: a code without dice.
 fn read_draws_mp(table: &Table<'_>) -> Option<Special> {
     let plain = |text: &str| match DamageCode::parse(text) {
         Ok(code) if code.dice == 0 => Ok(code),
@@ -119,7 +119,7 @@ fn condition(table: &Table<'_>, key: &str, known: &Known<'_>) -> Option<u8> {
     table.maybe_choice(key, keys).map(|at| at as u8)
 }
 
-/// The list `effects = ["warp", { effect = "strikes", count = 6 }]`.
+/// Reads the list `effects = ["warp", { effect = "strikes", count = 6 }]`.
 pub fn read(table: &Table<'_>, known: &Known<'_>) -> Specials {
     let all = table.list("effects", |value| read_one(value, known));
     if all.len() > MOST_SPECIALS {

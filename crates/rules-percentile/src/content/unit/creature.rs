@@ -1,21 +1,21 @@
-//! Kinds of creature, and how units take elements.
+//! Kinds of creature, and how elements affect units.
 
 use crate::content::Element;
 use hexfray_board::text::Table;
 
-/// What kind of creature it is; it changes Move and Jump (MC-022).
+/// A kind of creature, which changes Move and Jump (MC-022).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Creature {
     /// A character with a job; no change.
     #[default]
     Character,
-    /// Flies.
+    /// A creature that flies.
     Aerial,
-    /// At home in water (MC-023).
+    /// A creature of the water (MC-023).
     Aquan,
-    /// Moves, but is not alive.
+    /// An undead.
     Undead,
-    /// Any other, with its change of Move and Jump.
+    /// Any other creature, with its change of Move and Jump.
     Monster(i8, i8),
 }
 
@@ -59,18 +59,18 @@ impl Creature {
 /// Elements that affect a unit differently (TC-118); bits of [`Element::bit`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Elements {
-    /// Hurt it more.
+    /// Elements that hurt it more.
     pub weak: u16,
-    /// Hurt it less.
+    /// Elements that hurt it less.
     pub resist: u16,
-    /// Do not hurt it.
+    /// Elements that do not hurt it.
     pub immune: u16,
-    /// Heal it.
+    /// Elements that heal it.
     pub absorb: u16,
 }
 
 impl Elements {
-    /// These and those.
+    /// The elements of both.
     pub const fn and(self, other: &Self) -> Self {
         Self {
             weak: self.weak | other.weak,
@@ -80,7 +80,7 @@ impl Elements {
         }
     }
 
-    /// The lists `weak`, `resist`, `immune_elements` and `absorb`.
+    /// Reads the lists `weak`, `resist`, `immune_elements` and `absorb`.
     pub(in super::super) fn read(table: &Table<'_>) -> Self {
         let bits = |key: &str| {
             let elements = table.list(key, |value| value.word(&Element::KEYS));

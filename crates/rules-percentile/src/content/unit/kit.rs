@@ -15,7 +15,7 @@ use hexfray_board::text::Table;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 #[canonical(bits)]
 pub struct Hand {
-    /// Which of the compendium's weapons.
+    /// The weapon's place in the compendium.
     pub weapon: u16,
     /// ACC with it, before the wrong hand's penalty (TC-093, TC-105).
     pub acc: i16,
@@ -28,21 +28,21 @@ pub struct Hand {
 pub struct Kit {
     /// The weapons and shields in its hands at first, by their place in the compendium.
     pub wields: ArrayVec<u16, 2>,
-    /// What it carries besides (TC-127).
+    /// The weapons and shields that it carries besides (TC-127).
     pub spares: ArrayVec<u16, 4>,
     /// The rating for the second hand, for units that fight with two weapons (TC-105).
     pub both_hands: Option<i16>,
     /// ACC before the rating of the skill of the weapon in use.
     pub general: i32,
-    /// Whether that is all of ACC, with any weapon.
+    /// Whether `general` is the whole ACC, with any weapon.
     pub flat: bool,
-    /// Ratings in percent of its skills (TC-003, TC-093).
+    /// The ratings of its skills in percent (TC-003, TC-093).
     pub skills: Vec<(Name, i32)>,
     /// Its abilities, by their place in the compendium.
     pub abilities: ArrayVec<u16, 16>,
     /// Its items, by their place in the compendium, and how many it has at first.
     pub items: ArrayVec<(u16, u8), 8>,
-    /// What is added to a monster's actions (MC-090 … MC-093).
+    /// The modifiers of a monster's actions (MC-090 … MC-093).
     pub modifiers: Modifiers,
     /// Whether it remembers the acts of others that it sees (MC-156).
     pub watches: bool,
@@ -59,7 +59,7 @@ impl Kit {
         (self.general + if self.flat { 0 } else { self.skill(skill) }) as i16
     }
 
-    /// A weapon in the first or second hand, 0 and 1 (TC-105).
+    /// A weapon in the first hand (0) or the second (1) (TC-105).
     pub fn hand(&self, hand: usize, weapon: u16, book: &Compendium) -> Hand {
         match self.both_hands {
             Some(acc) if hand == 1 => Hand { weapon, acc, wrong: false },

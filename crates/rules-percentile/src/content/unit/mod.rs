@@ -32,10 +32,10 @@ pub enum AtZero {
     Become(u16),
 }
 
-/// A kind of unit with all its numbers worked out.
+/// A kind of unit with all its numbers.
 #[derive(Clone, Debug)]
 pub struct UnitKind {
-    /// What players read.
+    /// The texts that players read.
     pub label: Label,
     /// Whether it is a player's character unless the battle says otherwise (TC-015).
     pub hero: bool,
@@ -43,9 +43,9 @@ pub struct UnitKind {
     pub level: i32,
     /// STR, VIT, AGI, SPD, MAG, SPR.
     pub attributes: [i32; 6],
-    /// Most HP.
+    /// Maximum HP.
     pub hp: i32,
-    /// Most MP.
+    /// Maximum MP.
     pub mp: i32,
     /// Evasion with its terms.
     pub eva: Parts,
@@ -65,35 +65,35 @@ pub struct UnitKind {
     pub ratings: [i32; 6],
     /// Swimming in percent (TC-089, MC-067).
     pub swimming: i32,
-    /// Elements.
+    /// The elements that affect it differently.
     pub elements: Elements,
     /// Conditions that it never has.
     pub immune: Mask,
     /// Conditions that it always has (TC-144).
     pub always: Mask,
-    /// Those of them that cannot be ended: Immobilize for a lamed unit (MC-031).
+    /// Those of its permanent conditions that cannot be removed: Immobilize for a lamed unit (MC-031).
     pub lasting: Mask,
-    /// What kind of creature it is.
+    /// Its kind of creature.
     pub creature: Creature,
-    /// Move besides SPD: job and advantages (MC-021, MC-027, MC-029).
+    /// The part of Move that does not come from SPD: job and advantages (MC-021, MC-027, MC-029).
     pub move_bonus: i32,
-    /// Jump besides AGI: job and advantages (MC-021, MC-028, MC-030).
+    /// The part of Jump that does not come from AGI: job and advantages (MC-021, MC-028, MC-030).
     pub jump_bonus: i32,
-    /// Has neither Move nor Jump, and is Immobilized for good (MC-031).
+    /// Whether it has neither Move nor Jump, and is Immobilized for good (MC-031).
     pub lamed: bool,
-    /// Knows the ground: every difficulty is one step easier (MC-148).
+    /// Whether it knows the ground, so that every difficulty is one step easier (MC-148).
     pub sure_footed: bool,
-    /// Floats always.
+    /// Whether it always floats.
     pub floats: bool,
-    /// Flies, in addition to what its kind of creature does (MC-111).
+    /// Whether it flies, even if its kind of creature does not (MC-111).
     pub flies: bool,
     /// The cells that it covers where large units are played (MC-094).
     pub footprint: Footprint,
-    /// Cannot make critical hits, as most monsters.
+    /// Whether it cannot make critical hits, like most monsters.
     pub no_criticals: bool,
-    /// Range at which it uses items instead of 1 (MC-109).
+    /// The range of its items, instead of 1 (MC-109).
     pub item_range: u32,
-    /// Whether it can share a mending item out among its party (MC-133).
+    /// Whether it can divide a healing item among its party (MC-133).
     pub distributes: bool,
     /// Whether it lets opponents escape (TC-133).
     pub unconcerned: bool,
@@ -214,7 +214,7 @@ fn lame(table: &Table<'_>, book: &Compendium) -> Mask {
     Mask::one(condition)
 }
 
-/// `becomes_at_0_hp = "kind"`, or `leaves_at_0_hp = true`.
+/// Reads `becomes_at_0_hp = "kind"` or `leaves_at_0_hp = true`.
 fn read_at_zero(table: &Table<'_>, kinds: &[&'static str]) -> Option<AtZero> {
     let becomes = table.maybe_choice("becomes_at_0_hp", kinds.iter().copied());
     let leaves = table.flag_or("leaves_at_0_hp", false);

@@ -7,7 +7,7 @@ use crate::content::Compendium;
 use hexfray_battle::{Act, Range, Targeting, Verb, Who};
 use hexfray_board::{grid::Template, text::Table};
 
-/// Which of a monster's actions is modified.
+/// A monster's action that is modified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Action {
     Attack,
@@ -16,7 +16,7 @@ enum Action {
     Ability(u8),
 }
 
-/// What is added to one action.
+/// A modifier of one action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modifier {
     action: Action,
@@ -24,20 +24,20 @@ pub struct Modifier {
     ranged: Option<u8>,
     /// A cone of length 2 or 3 (MC-091).
     cone: Option<u8>,
-    /// Whether it counts as Group, and as the larger one (MC-092).
+    /// The group that it strikes, if it counts as Group (MC-092).
     group: Option<ActionGroup>,
 }
 
-/// How large the group is that an attack strikes.
+/// The size of the group that an action strikes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ActionGroup {
-    /// R:4 A:2, of monsters below level 50.
+    /// Range 4 and area 2, for monsters below level 50.
     Small,
-    /// R:5 A:3, of level 50 and of every boss.
+    /// Range 5 and area 3, from level 50 on and for every boss.
     Great,
 }
 
-/// All that is added to a monster's actions.
+/// All modifiers of a monster's actions.
 pub type Modifiers = ArrayVec<Modifier, 8>;
 
 impl Modifier {
@@ -66,7 +66,7 @@ impl Modifier {
         targeting
     }
 
-    /// The factor for XP and coins, in percent.
+    /// The factor for XP and coins, in ten-thousandths.
     const fn worth(&self) -> i64 {
         let ranged = match self.ranged {
             Some(range) => 100 + 25 * (range as i64 / 2),
@@ -92,14 +92,14 @@ pub fn changed(modifiers: &Modifiers, act: Act, targeting: Targeting) -> Targeti
     own.fold(targeting, |targeting, modifier| modifier.change(targeting))
 }
 
-/// Whether modifiers make an act ranged that is not so by itself (MC-090).
+/// Whether modifiers make an act ranged that is not ranged by itself (MC-090).
 pub fn is_made_ranged(modifiers: &Modifiers, act: Act) -> bool {
     modifiers.iter().any(|modifier| modifier.is_for(act) && modifier.ranged.is_some())
 }
 
 /// The value of XP or coins with all modifiers: their product, rounded down once.
 pub fn worth(modifiers: &Modifiers, value: i32) -> i32 {
-    // Each factor is in hundredths of hundredths; eight of them need more than 64 bits.
+    // Each factor is in ten-thousandths; eight of them need more than 64 bits.
     let product = modifiers.iter().fold(i128::from(value), |product, modifier| product * i128::from(modifier.worth()));
     let whole = 10_000_i128.pow(modifiers.len() as u32);
     (product / whole).clamp(0, i128::from(i32::MAX)) as i32

@@ -4,7 +4,7 @@ use crate::content::code::Attribute;
 use hexfray_battle::{Name, Part, PartKind, Parts, Rule};
 use hexfray_board::text::Table;
 
-/// Percent of a number's base that monsters multiply with; 150 is one and a half.
+/// The factors of a monster's numbers, in percent (150 is one and a half); its rank is a plain factor.
 pub struct Bases {
     hp: i32,
     mp: i32,
@@ -13,7 +13,7 @@ pub struct Bases {
     rank: i32,
 }
 
-/// What the formulas for units and monsters need.
+/// The numbers that the formulas for units and monsters need.
 pub struct Sheet {
     pub(super) level: i32,
     pub(super) attributes: [i32; 6],
@@ -23,7 +23,7 @@ pub struct Sheet {
     pub(super) gear: [i32; 4],
 }
 
-/// The bases of a monster, in percent: `bases = { hp = 150, arm = 100 }`.
+/// Reads the bases of a monster, in percent: `bases = { hp = 150, arm = 100 }`.
 pub fn read_bases(table: &Table<'_>, is_monster: bool) -> Option<Bases> {
     let mut bases = Bases { hp: 150, mp: 0, arm: 100, m_arm: 50, rank: 1 };
     table.maybe_table("bases", |table| {
@@ -37,7 +37,7 @@ pub fn read_bases(table: &Table<'_>, is_monster: bool) -> Option<Bases> {
     is_monster.then_some(bases)
 }
 
-/// A number that the file states, or the result of the formulas.
+/// The number that the file gives for a key, or else the result of the formula.
 pub fn over(table: &Table<'_>, key: &str, formula: Parts) -> Parts {
     match table.maybe_int(key, -999..=9_999_i32) {
         Some(value) => {
@@ -50,7 +50,7 @@ pub fn over(table: &Table<'_>, key: &str, formula: Parts) -> Parts {
 }
 
 impl Sheet {
-    /// Whether it is more than a normal monster: a mini-boss, boss or super boss.
+    /// Whether it is a mini-boss, boss or super boss.
     pub(super) fn is_boss(&self) -> bool {
         self.monster.as_ref().is_some_and(|bases| bases.rank > 1)
     }
@@ -76,7 +76,8 @@ impl Sheet {
         }
     }
 
-    /// ARM or M.ARM: the gear's sum and 5 % for every 2 of the attribute, or a monster's base × level + half of it.
+    /// ARM or M.ARM: the gear's sum and 5 % of it for every 2 points of the attribute, rounded up, or a monster's base
+    /// × level + half of the attribute.
     pub(super) fn armour(&self, gear: usize, attribute: Attribute) -> Parts {
         let (mut parts, value) = (Parts::new(), self.attribute(attribute));
         match &self.monster {
