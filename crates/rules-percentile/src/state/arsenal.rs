@@ -10,10 +10,10 @@ use crate::{
 use hexfray_battle::{Name, Purpose};
 use hexfray_board::map::{Board, Object};
 
-/// Highest Tier that an improvised weapon can have: half of 10.
+/// The highest tier that an improvised weapon can have: half of 10.
 pub const MOST_TIER: usize = 5;
 
-/// The board's objects as weapons, for wielders of every Tier.
+/// The board's objects as weapons, for wielders of every tier.
 #[derive(Debug)]
 pub struct Arsenal(pub Vec<[Weapon; MOST_TIER]>);
 
@@ -25,7 +25,7 @@ impl Arsenal {
     }
 }
 
-/// The damage code of a standard weapon: the scale grows with the Tier, and faster for large dice (TC-109).
+/// The damage code of a standard weapon: the scale grows with the tier, and faster for large dice (TC-109).
 fn code(tier: u8, die: u8) -> DamageCode {
     let more = u8::from(die >= 10 && tier >= 2);
     DamageCode { scale: tier + 1 + more, attribute: Some(Attribute::Str), dice: 1, sides: die, plain: 0 }

@@ -9,9 +9,9 @@ use hexfray_battle::{Canonical, CanonicalHasher, UnitId, Words};
 /// The conditions on a unit with their timers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conditions {
-    /// Which, as a mask.
+    /// The set of conditions that it has.
     pub active: Mask,
-    /// Who chooses for the unit while it is under Charm (TC-075).
+    /// The unit that chooses for it while it is under Charm (TC-075).
     master: Option<UnitId>,
     /// Rounds that remain; 0: until cured.
     rounds: [u8; MOST_CONDITIONS],
@@ -26,44 +26,44 @@ impl Default for Conditions {
 }
 
 impl Conditions {
-    /// The combined effects of all of them.
+    /// The combined effects of all its conditions.
     pub const fn effects(&self) -> &Effects {
         &self.effects
     }
 
-    /// Who chooses for the unit, if another does (TC-075).
+    /// The unit that chooses for this one, if another does (TC-075).
     pub fn master(&self) -> Option<UnitId> {
         self.master.filter(|_| self.effects.has(Flags::CHARMED))
     }
 
-    /// Says who chooses for the unit while it is under Charm.
+    /// Sets the unit that chooses for this one while it is under Charm.
     pub fn obey(&mut self, master: Option<UnitId>) {
         self.master = master;
     }
 
-    /// Whether the unit has this one.
+    /// Whether the unit has a condition.
     pub const fn has(&self, condition: u8) -> bool {
         self.active.has(condition)
     }
 
-    /// Rounds that one of them has left; 0: until cured.
+    /// The rounds that a condition has left; 0: until cured.
     pub const fn rounds(&self, condition: u8) -> u8 {
         self.rounds[condition as usize]
     }
 
-    /// All of them, in the order of the content.
+    /// All its conditions, in the order of the content.
     pub fn iter(&self) -> impl Iterator<Item = u8> + use<> {
         self.active.iter()
     }
 
-    /// Adds one, or changes its timer.
+    /// Adds a condition, or changes its timer.
     pub fn set(&mut self, condition: u8, rounds: u8, book: &Compendium) {
         self.active |= Mask::one(condition);
         self.rounds[usize::from(condition)] = rounds;
         self.sum_up(book);
     }
 
-    /// Removes one.
+    /// Removes a condition.
     pub fn clear(&mut self, condition: u8, book: &Compendium) {
         self.active = self.active & !Mask::one(condition);
         self.rounds[usize::from(condition)] = 0;
@@ -87,7 +87,7 @@ impl Canonical for Conditions {
         active.words().iter().for_each(|word| words.put(word));
         words.put(master);
         words.finish();
-        // Often there is none.
+        // Often the unit has no condition.
         if !active.is_empty() {
             self.iter().for_each(|condition| hasher.u8(rounds[usize::from(condition)]));
         }

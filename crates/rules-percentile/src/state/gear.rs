@@ -5,23 +5,23 @@ use arrayvec::ArrayVec;
 use crate::content::{Compendium, Hand, Kit};
 use hexfray_battle::{Act, Canonical, CanonicalHasher, Words};
 
-/// Most weapons and shields that a unit carries, those in its hands counted.
+/// The most weapons and shields that a unit carries, including those in its hands.
 pub const MOST_CARRIED: usize = 6;
 
-/// Equip: take it instead of what is in the first or second hand, 1 and 2.
+/// The first of two options of Equip: take the thing instead of what is in the first hand (1) or the second (2).
 pub const INSTEAD: i16 = 1;
 
-/// Equip: put away what is in the first or second hand, 3 and 4.
+/// The first of two options of Equip: put away what is in the first hand (3) or the second (4).
 pub const PUT_AWAY: i16 = 3;
 
 /// The weapons and shields of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gear {
-    /// What it carries, by place in the compendium's weapons.
+    /// The weapons and shields that it carries, by their places in the compendium.
     pub carried: [Option<u16>; MOST_CARRIED],
-    /// Which of these are in its two hands.
+    /// The slots of `carried` that are in its two hands.
     pub hands: [Option<u8>; 2],
-    /// The weapons that it strikes with, in order; the rest of the array has no meaning.
+    /// The weapons with which it strikes, in order; the array is used only up to `count`.
     blows: [Hand; 2],
     count: u8,
 }
@@ -41,12 +41,12 @@ impl Gear {
         gear
     }
 
-    /// The weapons that it strikes with: one, or two (TC-106); bare hands where it has none.
+    /// The weapons with which it strikes: one, or two (TC-106); bare hands if it has none.
     pub fn blows(&self) -> &[Hand] {
         &self.blows[..usize::from(self.count)]
     }
 
-    /// Works out anew what it strikes with.
+    /// Updates the weapons with which it strikes.
     pub fn take_stock(&mut self, kit: &Kit, book: &Compendium) {
         let mut blows: ArrayVec<Hand, 2> = ArrayVec::new();
         for hand in 0..2 {
@@ -78,7 +78,7 @@ impl Gear {
         (0..2).filter_map(|hand| self.in_hand(hand)).fold((0, 0), sum)
     }
 
-    /// The hand that a thing would go into: a free one, two of them for what takes both.
+    /// The hand into which a thing would go: a free one; a thing that needs both hands needs both free.
     pub fn free_hand(&self, weapon: u16, book: &Compendium) -> Option<usize> {
         let both = |at: u16| book.weapons[usize::from(at)].hands == 2;
         let full = (0..2).filter_map(|hand| self.in_hand(hand)).any(both);
@@ -90,12 +90,12 @@ impl Gear {
         }
     }
 
-    /// Whether a thing can leave the hands: a part of the body cannot.
+    /// Whether a weapon can leave the hands; a part of the body cannot.
     pub fn is_loose(weapon: u16, book: &Compendium) -> bool {
         !book.weapons[usize::from(weapon)].natural
     }
 
-    /// The gear after a thing is taken or put away, for checks; `None` if that is impossible.
+    /// The gear after an act that equips or puts away a thing; `None` if that is impossible.
     pub fn after(&self, act: Act, book: &Compendium) -> Option<Self> {
         let mut after = *self;
         let loose = |hand: usize| self.in_hand(hand).is_some_and(|weapon| Self::is_loose(weapon, book));
@@ -126,7 +126,7 @@ impl Gear {
 
 impl Canonical for Gear {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        // Only the first entries of the blows have a meaning.
+        // Only the first `count` entries of the blows are in use.
         let Self { carried, hands, blows: _, count } = self;
         let mut words = Words::new(hasher);
         words.put(carried);

@@ -11,7 +11,7 @@ pub struct InForce(pub u32);
 
 impl Canonical for InForce {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        // A battle without any has the digest that it had before there were such things.
+        // A battle without circumstances keeps the digest that it had before the rule existed.
         let Self(bits) = self;
         if *bits != 0 {
             bits.feed(hasher);

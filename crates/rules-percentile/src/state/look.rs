@@ -1,4 +1,4 @@
-//! Reading units: what formulas and checks need to know of one.
+//! Reading units: what formulas and checks need to know about one.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -39,12 +39,12 @@ pub fn is_crowded(world: &World, unit: UnitId) -> bool {
     field.occupants(cell).any(|other| other != unit && is_active(world, other))
 }
 
-/// The content that a battle plays by; the same for its whole life.
+/// The content of a battle, which never changes during it.
 #[derive(Resource, Clone, bevy_derive::Deref)]
 pub struct Book(pub Arc<Compendium>);
 
-/// One unit of a battle in its present state, for reading: its number, its state and its kind. It is small and made
-/// anew wherever it is needed; rarely needed values are looked up on demand.
+/// One unit of a battle in its present state, for reading: its number, its state and its kind. It is small and created
+/// wherever it is needed; rarely needed values are looked up on demand.
 #[derive(Clone, Copy)]
 pub struct Unit<'w> {
     /// Its number.
@@ -58,7 +58,7 @@ pub struct Unit<'w> {
     /// The battle.
     world: &'w World,
     units: &'w Units<UnitState>,
-    /// Where it is assumed to stand; `None`: where it does stand.
+    /// The cell in which it is assumed to stand; `None`: where it really stands.
     stands: Option<Cell>,
 }
 
@@ -87,7 +87,7 @@ impl<'w> Unit<'w> {
         Self::at(self.world, self.book, self.units, unit)
     }
 
-    /// The unit with this number, if there is one: for numbers from outside.
+    /// The unit with this number, if there is one; for numbers from outside the battle.
     pub fn find(world: &'w World, unit: UnitId) -> Option<Self> {
         world.resource::<Units<UnitState>>().get(unit).map(|_| Self::of(world, unit))
     }
@@ -98,12 +98,12 @@ impl<'w> Unit<'w> {
         units.iter().map(move |(unit, _)| Self::at(world, &book.0, units, unit))
     }
 
-    /// Whether any unit fulfils this condition.
+    /// Whether any unit fulfils a condition.
     pub fn is_any(world: &'w World, like: impl Fn(&Self) -> bool) -> bool {
         Self::all(world).any(|one| like(&one))
     }
 
-    /// This unit as it was in another shape (TC-137).
+    /// This unit in another shape (TC-137).
     pub fn in_shape(self, shape: u16) -> Self {
         Self { kind: &self.book.units[usize::from(shape)], ..self }
     }
@@ -126,7 +126,7 @@ impl<'w> Unit<'w> {
         self.world.resource::<Roster>().side(self.unit)
     }
 
-    /// Where it is assumed to stand, or does stand.
+    /// The cell in which it is assumed to stand, or really stands.
     pub fn cell(&self, field: &Field) -> Option<Cell> {
         self.stands.or_else(|| field.place(self.unit).cell())
     }
@@ -142,7 +142,7 @@ impl<'w> Unit<'w> {
         self.world.resource()
     }
 
-    /// The board with the places of units, and which circumstances count now.
+    /// The board with the places of units, and the circumstances in force.
     pub fn surroundings(&self) -> (&'w Field, &'w InForce) {
         (self.world.resource(), self.world.resource())
     }
@@ -152,7 +152,7 @@ impl<'w> Unit<'w> {
         &self.world.resource::<Script>().0
     }
 
-    /// Whether it shares its cell where damage to shared cells is halved (MC-046).
+    /// Whether it shares its cell, in battles in which damage to shared cells is halved (MC-046).
     pub fn is_crowded(&self) -> bool {
         self.book.settings.shared_damage_halved && is_crowded(self.world, self.unit)
     }
@@ -162,7 +162,7 @@ impl<'w> Unit<'w> {
         self.state.conditions.effects()
     }
 
-    /// Conditions that it cannot get, by nature or for now.
+    /// The conditions that it cannot get, by nature or by other conditions.
     pub const fn immune(&self) -> Mask {
         self.kind.immune.and(self.state.conditions.effects().immune)
     }
@@ -173,7 +173,7 @@ pub fn state_of(world: &World, unit: UnitId) -> &UnitState {
     world.resource::<Units<UnitState>>().of(unit)
 }
 
-/// Where a unit of the roster is.
+/// The place of a unit of the roster.
 pub fn place_of(world: &World, unit: UnitId) -> Place {
     world.resource::<Field>().place(unit)
 }

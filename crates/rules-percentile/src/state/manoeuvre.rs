@@ -1,4 +1,4 @@
-//! What a unit does besides its turn: which ally it helps, its leap, the wall that it hangs on.
+//! A unit's manoeuvres: which ally it helps, its leap, the wall on which it hangs, its captor.
 
 use bevy_ecs::prelude::*;
 
@@ -6,24 +6,24 @@ use crate::state::state_of;
 use hexfray_battle::{Canonical, CheckResult, UnitId};
 use hexfray_board::{grid::Cell, map::Traveller};
 
-/// What a unit does besides its turn.
+/// The manoeuvres of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Manoeuvre {
     /// The ally that it helps with its Movement action (MC-038).
     pub assists: Option<UnitId>,
-    /// Where the ally will end up, while the move is under way.
+    /// The cell into which the ally will come, while the move is in progress.
     pub seat: Option<Cell>,
-    /// How the Acrobatics of this Movement action went (MC-070).
+    /// The result of the Acrobatics check of this Movement action (MC-070).
     pub leap: Option<Leap>,
-    /// The upper end of the wall that it hangs on, while it is lifted above its cell (MC-075).
+    /// The upper end of the wall on which it hangs, while it is lifted above its cell (MC-075).
     pub top: Option<Cell>,
-    /// Who holds it prisoner in its own cell (MC-049).
+    /// The unit that holds it prisoner in its own cell (MC-049).
     pub captor: Option<UnitId>,
 }
 
 impl Manoeuvre {
-    /// A turn begins: everything that belongs to the previous turn ends.
+    /// Ends everything that belongs to the previous turn, when a turn begins.
     pub fn begin_turn(&mut self) {
         if self.assists.is_some() || self.leap.is_some() {
             (self.assists, self.seat, self.leap) = (None, None, None);
@@ -31,23 +31,23 @@ impl Manoeuvre {
     }
 }
 
-/// What a unit does besides its turn.
+/// The manoeuvres of a unit.
 pub fn of(world: &World, unit: UnitId) -> Manoeuvre {
     state_of(world, unit).manoeuvre
 }
 
-/// The result of the check, and how it changes Jump.
+/// The result of an Acrobatics check, and how it changes Jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 #[canonical(bits)]
 pub struct Leap {
-    /// Levels more or fewer.
+    /// The change of Jump in levels.
     pub change: i8,
     /// The result of the check.
     pub result: CheckResult,
 }
 
 impl Leap {
-    /// How a check changes Jump: by one level for every full 20 by which its roll lies below or above the rating
+    /// The change of Jump by a check: one level for every full 20 by which its roll is below or above the rating
     /// (MC-071, MC-072).
     pub const fn of(margin: i32, result: CheckResult) -> Self {
         let levels = margin / 20;

@@ -1,10 +1,10 @@
-//! What a unit remembers of the acts of others, and which unit it is bound to.
+//! A unit's memory of the acts of others, and its bond to another unit.
 
 use hexfray_battle::{Act, Canonical, UnitId};
 use hexfray_board::grid::Cell;
 
 impl Memory {
-    /// Whom it puts somewhere next.
+    /// The unit that came along by Warp and may be put elsewhere next.
     pub const fn sends_next(&self) -> Option<UnitId> {
         if self.sends == 0 { None } else { Some(UnitId(self.sends.trailing_zeros() as u16)) }
     }
@@ -30,11 +30,11 @@ pub struct Tie {
 pub struct Memory {
     /// The spell that its blade caught last, by its place in the compendium (MC-164, MC-165).
     pub caught: Option<u16>,
-    /// The act that it saw last: the kind of unit that did it, and what it was (MC-156).
+    /// The act that it saw last: the kind of unit that did it, and the act (MC-156).
     pub seen: Option<(u16, Act)>,
-    /// The unit that it is bound to.
+    /// Its bond to another unit.
     pub tie: Option<Tie>,
-    /// The unit that it may slip away from in a turn of its own (MC-136).
+    /// The unit from which it may slip away in a turn of its own (MC-136).
     pub slips_from: Option<UnitId>,
     /// Money that it has stolen (MC-173).
     pub gil: i32,
@@ -44,6 +44,6 @@ pub struct Memory {
     pub sends: u64,
     /// Whether it may repeat one roll to hit that missed, until the battle ends (Reset).
     pub rolls_again: bool,
-    /// Whether it lets opponents escape, where the referee has said so; else its kind decides (TC-133).
+    /// Whether it lets opponents escape, if the referee has ruled so; otherwise its kind decides (TC-133).
     pub unconcerned: Option<bool>,
 }

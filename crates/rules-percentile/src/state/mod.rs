@@ -1,7 +1,7 @@
 //! What changes in a battle: units with their turns, conditions and gear, the things on the board, open questions.
 //!
-//! It avoids the heap where possible, because every copy of a battle copies it. It uses what files say and knows
-//! nothing of the rules' arithmetic.
+//! It avoids the heap where possible, because every copy of a battle copies it. It uses `content` and knows nothing of
+//! the rules' arithmetic.
 
 pub mod arsenal;
 pub mod conditions;

@@ -1,9 +1,9 @@
-//! How many of the units in an area its user has chosen.
+//! The choice of some of the units in an area.
 
 use bevy_ecs::prelude::*;
 
 use hexfray_battle::Canonical;
 
-/// How many of the units in the area its user has chosen so far.
+/// The number of units in the area that the act's user has chosen so far.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Picking(pub usize);

@@ -5,9 +5,9 @@ use hexfray_battle::{Canonical, Name, play::Asking};
 /// A question that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Question {
-    /// What it is about, which decides where its answer belongs.
+    /// What it is about, which decides how its answer is handled.
     pub about: About,
-    /// What is asked, as players read it.
+    /// The text that players read.
     pub text: Name,
 }
 
@@ -16,22 +16,22 @@ pub struct Question {
 pub enum About {
     /// Whether a unit tries to escape (TC-132).
     Escape,
-    /// Which face a unit looks at (TC-029).
+    /// Which face a unit turns to (TC-029).
     Face,
-    /// Whether it reacts (TC-050).
+    /// Whether a unit reacts (TC-050).
     Reaction,
-    /// Whether its act, which reaches at most nine units, includes one of them (TC-066).
+    /// Whether a unit's act of limited size includes another unit (TC-066).
     Pick,
-    /// Whether it takes a thing after the battle (TC-154).
+    /// Which unit takes an item after the battle (TC-154).
     Loot,
-    /// Which unit a spell strikes that it throws back (TC-073).
+    /// At which unit a spell is thrown back (TC-073).
     Reflect,
-    /// Whether it repeats a roll that missed (TC-115).
+    /// Whether a unit repeats a roll that missed (TC-115).
     Reroll,
 }
 
 impl Question {
-    /// A question with a text made for it; a plain text replaces it if there are too many different ones.
+    /// A question with a text for the occasion; a plain text replaces it if there are too many different ones.
     pub fn made(about: About, text: &str, otherwise: &'static str) -> Self {
         Self { about, text: Name::intern(text).unwrap_or(Name::new(otherwise)) }
     }

@@ -1,11 +1,11 @@
-//! The units that may still answer the act that takes effect.
+//! The units that may still react to the act that takes effect.
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 
 use hexfray_battle::{Canonical, CloneInPlace, Strike, UnitId};
 
-/// Something that a unit may answer with.
+/// A reaction of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Reply {
     /// The ability in this place of its list.
@@ -14,19 +14,19 @@ pub enum Reply {
     Turn,
 }
 
-/// The units that may still answer the act that takes effect.
+/// The units that may still react to the act that takes effect.
 #[derive(Resource, Debug, Default, CloneInPlace, Canonical)]
 pub struct Reactions {
-    /// The units that it affected, in order, whether it cost them hit points, and how many answers they have given.
+    /// The units that it affected, in order, whether they lost hit points, and how often they have reacted.
     pub touched: Vec<(UnitId, bool, u8)>,
-    /// Which answers each unit was offered.
+    /// The reactions that each unit was offered.
     pub offered: Vec<(UnitId, Reply)>,
-    /// What the open question offers.
+    /// The reactions that the open question offers.
     pub open: ArrayVec<Reply, 7>,
 }
 
 impl Reactions {
-    /// Notes a unit that an act has affected.
+    /// Notes the units that an act has affected.
     pub fn note(&mut self, strikes: &[Strike]) {
         for strike in strikes {
             let hurt = strike.lost > 0;
@@ -37,7 +37,7 @@ impl Reactions {
         }
     }
 
-    /// A new act begins: nobody has answered it.
+    /// Forgets everything, for a new act to which no unit has reacted.
     pub fn forget(&mut self) {
         self.touched.clear();
         self.offered.clear();

@@ -1,11 +1,10 @@
-//! The state of a battle as a whole: which side acts alone, which is surrounded, how much time is left, which question
-//! is open.
+//! The state of a battle as a whole: which side acts alone, which is surrounded, how much time is left.
 
 use bevy_ecs::prelude::*;
 
 use hexfray_battle::{Canonical, SideId};
 
-/// What changes about a battle as a whole.
+/// The changing state of a battle as a whole.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Situation {
@@ -13,7 +12,7 @@ pub struct Situation {
     pub preemptive: Option<SideId>,
     /// The side that is surrounded and fights on two faces (TC-029).
     pub surrounded: Option<SideId>,
-    /// The referee's ruling on which side is surrounded overrides the script (TC-028).
+    /// Whether the referee has ruled which side is surrounded, which overrides the script (TC-028).
     pub pincer_ruled: bool,
     /// Ticks that are left on the clock (TC-034).
     pub clock: Option<i32>,

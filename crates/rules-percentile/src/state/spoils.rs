@@ -7,7 +7,7 @@ use hexfray_battle::{Canonical, CloneInPlace, SpoilsView};
 /// How a unit was lost, for the tally after the battle (TC-150).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Fate {
-    /// It was not, or the referee took it away.
+    /// It was not lost, or the referee took it away.
     #[default]
     Standing,
     /// It fell.
@@ -23,6 +23,6 @@ pub enum Fate {
 pub struct Spoils {
     /// Whether they have been counted.
     pub counted: bool,
-    /// What there is to share; `None` before it is counted, and if there is nothing.
+    /// The rewards to share; `None` before they are counted, and if there are none.
     pub view: Option<SpoilsView>,
 }

@@ -1,21 +1,21 @@
-//! Which units call others onto the field (MC-110 … MC-114).
+//! Summoners and their summons (MC-110 … MC-114).
 
 use bevy_ecs::prelude::*;
 
 use hexfray_battle::{Canonical, UnitId};
 
-/// Which unit calls a unit, and which unit it has called itself.
+/// A unit's summoner, and the unit that it has called itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Summoning {
-    /// The unit whose call it follows; never changes.
+    /// Its summoner; never changes.
     pub by: Option<UnitId>,
     /// The unit that it has called last, on the field or not.
     pub called: Option<UnitId>,
 }
 
 impl Summoning {
-    /// The state of a unit that follows a summoner's call, or nobody's.
+    /// The state of a unit with this summoner, or without one.
     pub const fn follows(by: Option<UnitId>) -> Self {
         Self { by, called: None }
     }

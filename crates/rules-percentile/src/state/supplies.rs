@@ -1,4 +1,4 @@
-//! Items that a unit has left.
+//! The items that a unit has left.
 
 use crate::content::UnitKind;
 use hexfray_battle::Canonical;
@@ -9,7 +9,7 @@ use hexfray_battle::Canonical;
 pub struct Supplies(pub [u8; 8]);
 
 impl Supplies {
-    /// What a unit of this kind has at first.
+    /// The items that a unit of this kind has at first.
     pub fn of(kind: &UnitKind) -> Self {
         let mut supplies = Self::default();
         for (place, (_, count)) in kind.kit.items.iter().enumerate() {

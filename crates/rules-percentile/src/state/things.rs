@@ -21,9 +21,9 @@ pub enum Thing {
 /// A thing on the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Lying {
-    /// Where.
+    /// The cell in which it lies.
     pub cell: Cell,
-    /// What.
+    /// The thing.
     pub thing: Thing,
 }
 
@@ -42,7 +42,7 @@ pub struct Things {
 }
 
 impl Things {
-    /// The objects of a board at the start.
+    /// The things on a board at the start.
     pub fn of(board: &Board, book: &Compendium) -> Self {
         Self {
             used: vec![0; board.triggers().len()],
@@ -53,7 +53,7 @@ impl Things {
     }
 }
 
-/// The objects on the board as all players see them: what can still be used, and what has not broken.
+/// The things on the board as all players see them: triggers that can still be used, and objects that have not broken.
 pub fn view(world: &World) -> Vec<ThingView> {
     let (board, things) = (world.resource::<Field>().board(), world.resource::<Things>());
     let triggers = board.triggers().iter().zip(&things.used).map(|(trigger, &used)| ThingView {

@@ -3,7 +3,7 @@
 use crate::content::face::Face;
 use hexfray_battle::{Action, Canonical};
 
-/// Whether a unit is about to leave the battle.
+/// Whether a unit is about to escape.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Escaping {
     /// It stays.
@@ -11,7 +11,7 @@ pub enum Escaping {
     No,
     /// It has announced that it will try in the next round (TC-132).
     NextRound,
-    /// Its turn in this round is for the attempt.
+    /// It tries in its turn of this round.
     ThisRound,
 }
 
@@ -23,7 +23,7 @@ pub struct Turn {
     pub initiative: i16,
     /// The tick of its next turn; 0 or less: none in this round (TC-041).
     pub count: i16,
-    /// Ticks at which turns of this round have passed, for the timeline: the last one.
+    /// The tick of its last turn in this round, for the timeline; 0 before it.
     pub last: i16,
     /// Results of roll-offs, highest first, as digits to base 11 (TC-043).
     pub roll_off: u32,
@@ -33,7 +33,7 @@ pub struct Turn {
     pub moves: u8,
     /// Whether the standard action of this turn is spent (TC-045).
     pub acted: bool,
-    /// Whether the Item Action that Fast Pockets give besides is spent, or given up for a defence (TC-045, TC-128).
+    /// Whether the additional Item Action of Fast Pockets is spent, or given up for a defence (TC-045, TC-128).
     pub pocketed: bool,
     /// Whether a Movement action was made in this turn.
     pub moved: bool,
@@ -43,45 +43,45 @@ pub struct Turn {
     pub defending: bool,
     /// Whether it still has the Movement action of a turn whose slow action has resolved (MC-036).
     pub late_move: bool,
-    /// Whether its turn comes as soon as no other is under way, like a summon's (MC-112).
+    /// Whether its turn comes as soon as no other is in progress, like a summon's (MC-112).
     pub at_once: bool,
     /// Whether its Move counts double in this turn (MC-188).
     pub double_move: bool,
-    /// Half points and levels of Jump that a Movement action in several pieces has used so far (MC-187).
+    /// The half points and levels of Jump that a split Movement action has used so far (MC-187).
     pub used: (u16, u8),
     /// Whether it has passed the Swimming check of its Movement action (MC-067).
     pub swims: bool,
-    /// Leaving.
+    /// Whether it is about to escape.
     pub escaping: Escaping,
-    /// Whether it was asked in this round whether it leaves.
+    /// Whether it was asked in this round whether it tries to escape.
     pub asked: bool,
-    /// Zero Actions of this turn that count (TC-047).
+    /// The Zero Actions of this turn that count (TC-047).
     pub zero: u8,
-    /// Calls of this turn, whether they count or not.
+    /// The calls of this turn, whether they count or not.
     pub calls: u8,
-    /// Whether it has done anything in this turn that has to come first, such as waiting (TC-031).
+    /// Whether it has done anything in this turn before which turning around would have had to come (TC-031).
     pub opened: bool,
     /// Whether its side is surrounded (TC-029).
     pub surrounded: bool,
-    /// The face that it looks at, or that it stands on.
+    /// The face that it looks at, or on which it stands.
     pub face: Face,
     /// Whether it gets a turn of its own to slip away from its former dancing partner (MC-136).
     pub slips: bool,
-    /// Immediate actions that are left, this one included, as Quick grants them; 1 in the last, 0 in other turns
+    /// The immediate actions of Quick that are left, including the present one; 1 during the last, 0 in other turns
     /// (TC-045).
     pub quick: u8,
-    /// Whether this is that turn, which does not count among its turns of the round.
+    /// Whether its present turn is for slipping away; it does not count among its turns of the round.
     pub slipping: bool,
 }
 
-/// A slow action on its way.
+/// A slow action that is being charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Charged {
-    /// What takes effect.
+    /// The action.
     pub action: Action,
-    /// How many times, one after the other.
+    /// How many times it takes effect, one after the other.
     pub times: u8,
-    /// The tick at which it does; below 0 it goes on into the next round (TC-054).
+    /// The tick at which it takes effect; below 0 the charge goes on into the next round (TC-054).
     pub due: i16,
     /// The round in which it was declared.
     pub round: u16,

@@ -13,11 +13,11 @@ use hexfray_battle::{Canonical, UnitId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Vitals {
-    /// Hit points now (TC-012).
+    /// Its present hit points (TC-012).
     pub hp: i32,
-    /// Magic points now.
+    /// Its present magic points.
     pub mp: i32,
-    /// Conditional Modifier to every check of the unit (TC-005).
+    /// The referee's Conditional Modifier to every check of the unit (TC-005).
     pub modifier: i16,
 }
 
@@ -31,23 +31,23 @@ impl Vitals {
 /// Everything about a unit that changes in a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct UnitState {
-    /// Its kind, by its place in the compendium; changes only where it takes another shape (TC-137).
+    /// Its kind, by its place in the compendium; changes only when it takes another shape (TC-137).
     pub shape: u16,
-    /// Hit points and the like.
+    /// Hit points, magic points and the referee's modifier.
     pub vitals: Vitals,
     /// Its place in the round, and what it has done in its turn.
     pub turn: Turn,
-    /// What it charges (TC-053).
+    /// The slow action that it charges (TC-053).
     pub charge: Option<Charged>,
     /// How many of each of its items it has left.
     pub supplies: Supplies,
-    /// What it carries and has in hand.
+    /// The weapons and shields that it carries and has in hand.
     pub gear: Gear,
-    /// What it does besides its turn.
+    /// Its manoeuvres.
     pub manoeuvre: Manoeuvre,
-    /// What it remembers of others, and which unit it is bound to.
+    /// Its memory of the acts of others, and its bond to another unit.
     pub memory: Memory,
-    /// Which unit calls it, and which one it has called.
+    /// Its summoner, and the unit that it has called.
     pub summoning: Summoning,
     /// How it was lost.
     pub fate: Fate,
@@ -56,8 +56,8 @@ pub struct UnitState {
 }
 
 impl UnitState {
-    /// Whether Fast Pockets leave it an Item Action besides the standard action of its turn (TC-045); nothing is left to
-    /// choose for a unit that does not choose for itself.
+    /// Whether Fast Pockets leave it an Item Action besides the standard action of its turn (TC-045); a unit that does
+    /// not choose for itself cannot use it.
     pub fn has_pocket(&self) -> bool {
         let effects = self.conditions.effects();
         let barred = Flags::NO_ITEM.and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
@@ -65,7 +65,7 @@ impl UnitState {
         quick_at_hand && !self.turn.pocketed && self.supplies.0.iter().any(|&left| left > 0)
     }
 
-    /// A unit of this kind at the start of a battle, which may follow another unit's call.
+    /// A unit of this kind at the start of a battle, with its summoner if it has one.
     pub fn new(book: &Compendium, shape: u16, called_by: Option<UnitId>) -> Self {
         let kind = &book.units[usize::from(shape)];
         let mut conditions = Conditions::default();
