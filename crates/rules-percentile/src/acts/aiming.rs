@@ -1,4 +1,4 @@
-//! Where acts may be aimed: their range and targets, which units can be chosen, which face their user looks at.
+//! Where acts may be aimed: their range and targets, which units can be chosen, on which face.
 
 use bevy_ecs::prelude::*;
 
@@ -47,7 +47,7 @@ pub fn aims(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Vec<Aim> {
     aims
 }
 
-/// Whether two of the board's directions are as near to the one from the user to a target (MC-170).
+/// Whether two of the board's directions are equally near to the one from the user to a target (MC-170).
 fn has_two_ways(world: &World, aim: Aim, from: Cell) -> bool {
     let Aim::Unit(target) = aim else { return false };
     let field = world.resource::<Field>();
@@ -55,19 +55,19 @@ fn has_two_ways(world: &World, aim: Aim, from: Cell) -> bool {
     to.is_some_and(|to| field.board().grid().nearest_directions(from, to).len() > 1)
 }
 
-/// Whether an act is an item that is given to another unit or used on oneself, which no face forbids; one that is thrown at
-/// a unit is an attack (TC-030).
+/// Whether an act is a helpful item, which its user may give to units on any face or use on itself; an item that is
+/// thrown at a unit is an attack (TC-030).
 const fn is_handed(plan: &Plan<'_>, act: Act) -> bool {
     matches!(act.verb, Verb::ITEM) && plan.ability.is_helpful()
 }
 
-/// Whether an area is aimed at a unit rather than at its cell: a slow one, which follows it (MC-037).
+/// Whether an area may be aimed at a unit rather than at its cell: that of a slow act, which follows the unit (MC-037).
 const fn follows_units(plan: &Plan<'_>) -> bool {
     plan.charge > 0
 }
 
-/// Whether a plan could choose a unit as its target, leaving range aside: the unit is visible, not in the air, and on
-/// the face that the user looks at.
+/// Whether a plan could choose a unit as its target, regardless of range: the unit is visible, not out of reach in the
+/// air, and on the face that the user looks at.
 pub fn may_choose(world: &World, user: &Unit<'_>, plan: &Plan<'_>, target: UnitId, from: Cell) -> bool {
     let aim = Aim::Unit(target);
     check_choice(world, user, plan, aim).is_ok() && pincer::may_aim(world, user, plan, aim, from)
@@ -78,8 +78,8 @@ fn second_blow<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
     if act.verb == Verb::ATTACK { plan::plan(user, act, 1) } else { None }
 }
 
-/// Whether the target can be chosen: nobody but the unit itself can choose one that cannot be seen (TC-070), and a
-/// melee blow from the ground cannot reach one in the air (TC-146).
+/// Whether the target can be chosen: an unseen unit can be chosen only by itself (TC-070), or also by its friends if
+/// the setting says so, and a melee blow from the ground cannot reach a unit in the air (TC-146).
 fn check_choice(world: &World, user: &Unit<'_>, plan: &Plan<'_>, aim: Aim) -> Result<(), Refusal> {
     let Aim::Unit(target) = aim else { return Ok(()) };
     let Some(effects) = Unit::find(world, target).map(|target| target.effects()) else {
@@ -105,7 +105,7 @@ pub fn check_aim(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell)
     check_planned_aim(world, user, act, plan::plan(user, act, 0).as_ref(), aim, from)
 }
 
-/// As [`check_aim`], for an act whose plan is known already.
+/// Does what [`check_aim`] does, for an act whose plan is known.
 pub fn check_planned_aim(
     world: &World,
     user: &Unit<'_>,
@@ -146,7 +146,7 @@ pub fn check_planned_aim(
     Ok(())
 }
 
-/// The rule that forbids an aim, by why it is refused.
+/// The rule that forbids an aim, by the reason for the refusal.
 fn rule_of(world: &World, user: &Unit<'_>, plan: &Plan<'_>, why: CannotAim, (aim, from): (Aim, Cell)) -> Rule {
     Rule::new(match (why, plan.targeting.template) {
         (CannotAim::OutOfRange, _) => return rule_of_range(world, user, plan, (aim, from)),
@@ -159,8 +159,8 @@ fn rule_of(world: &World, user: &Unit<'_>, plan: &Plan<'_>, why: CannotAim, (aim
     })
 }
 
-/// The rule by which a unit is no target: it is down and the act is for standing units, or the other way round, or the
-/// target type leaves out its kind.
+/// The rule by which a unit is no target: it has fallen and the act is for standing units, or the reverse, or the
+/// target type does not include it.
 fn rule_of_target(world: &World, plan: &Plan<'_>, aim: Aim) -> &'static str {
     let Aim::Unit(target) = aim else { return "TC-062" };
     let for_fallen = matches!(plan.targeting.who, Who::FallenFriends | Who::FallenOrStanding);
@@ -172,8 +172,8 @@ fn rule_of_target(world: &World, plan: &Plan<'_>, aim: Aim) -> &'static str {
     }
 }
 
-/// The rule by which something is too far: without a map distance is in metres; on a map it is in cells, and heights
-/// count too.
+/// The rule by which an aim is too far away: without a map, distances are in metres; on a map they are in cells, and
+/// heights count too.
 fn rule_of_range(world: &World, user: &Unit<'_>, plan: &Plan<'_>, (aim, from): (Aim, Cell)) -> Rule {
     let field = world.resource::<Field>();
     let to = match aim {

@@ -42,8 +42,9 @@ pub fn aims(world: &World, user: &Unit<'_>, from: Cell) -> Vec<Aim> {
     roster.units().iter().map(|one| one.id).filter(|&unit| fits(unit)).map(Aim::Unit).collect()
 }
 
-/// Where the ally can end up when the assistant stops in a cell: cells beside it that the assistant could stop in, the
-/// assistant's old cell, or the ally's own; none over impassable ground for a unit that would fall there (MC-054).
+/// The cells into which the ally can come when the assistant stops in a cell: cells beside it in which the assistant
+/// could stop, the assistant's old cell, or the ally's own; none over impassable ground for a unit that would fall
+/// there (MC-054).
 pub fn seats(world: &World, from: Cell, friend: UnitId, to: Cell, free: &[Cell]) -> impl Iterator<Item = Cell> {
     let own = look::cell_of(world, friend);
     let grid = world.resource::<Field>().board().grid();
@@ -61,13 +62,13 @@ pub fn free_cells(world: &World, unit: UnitId) -> Option<Vec<Cell>> {
     Some(all.into_iter().filter(|way| way.may_stop).map(|way| way.cell).collect())
 }
 
-/// Where an assistant may stop: where the ally has room beside it. `None` for units that help nobody.
+/// Where an assistant may stop: wherever the ally has room beside it. `None` for units that help no ally.
 pub fn stops(world: &World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + '_>> {
     let friend = of(world, unit).assists?;
     let (from, free) = (look::cell_of(world, unit)?, free_cells(world, unit)?);
     Some(Box::new(move |to| seats(world, from, friend, to, &free).next().is_some()))
 }
 
-/// What players read.
+/// The texts that players read.
 pub const LABEL: (&str, &str, &str) =
     ("Help along", "person", "Both move together, with this unit's movement; the ally's action is spent.");

@@ -1,5 +1,5 @@
 //! Damage and recovery as sums of named parts; with the chance to hit, they are all that resolution, forecasts and
-//! opponents need to know of an act.
+//! computer opponents need to know about an act.
 
 use crate::{
     acts::{pincer, plan::Plan, special},
@@ -14,20 +14,20 @@ use crate::{
 };
 use hexfray_battle::{Name, Part, PartKind, Parts, Rule, Sum, Total};
 
-/// What a plan's damage is made of, for one user: code, armour and element after weapon and ammunition.
+/// The components of a plan's damage for one user: code, armour and element, with those of weapon and ammunition.
 #[derive(Clone, Copy, Debug)]
 pub struct Blow {
     /// The damage code.
     pub code: DamageCode,
-    /// The points that the damage is a share of, instead of a code.
+    /// The points of which the damage is a share, instead of a code.
     pub share: Option<Share>,
     /// Which armour reduces it.
     pub armour: Armour,
     /// The element.
     pub element: Option<Element>,
-    /// Percent of its own that it adds to the basic damage.
+    /// The percentage that the act itself adds to the basic damage.
     pub percent: i32,
-    /// Percent of the damage done that comes back to the user.
+    /// Percent of the damage done that the user gets back.
     pub drains: i32,
 }
 
@@ -76,7 +76,8 @@ impl<S: Sum> Percentages<'_, S> {
 
 /// Damage of one hit with these dice: positive damage takes HP, negative damage heals a unit that absorbs the element.
 ///
-/// Basic damage, percentages, armour, factors on the final damage, in this order (TC-097 … TC-100, TC-118, TC-119).
+/// The terms are basic damage, percentages, armour, factors on the final damage, in this order (TC-097 … TC-100,
+/// TC-118, TC-119).
 pub fn damage<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, dice: i32, critical: bool) -> S {
     let mut parts = S::default();
     let Some(blow) = blow(plan) else { return parts };
@@ -124,7 +125,7 @@ pub fn damage<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, dice:
     parts
 }
 
-/// The points in a share.
+/// The number of points in a share.
 fn share_of(share: Share, user: &Unit<'_>, target: &Unit<'_>) -> i32 {
     let (of, percent) = match share {
         Share::Target(percent) => (target.vitals.hp, percent),
@@ -135,7 +136,8 @@ fn share_of(share: Share, user: &Unit<'_>, target: &Unit<'_>) -> i32 {
     user.book.settings.rounding.percent(of.max(0), i32::from(percent))
 }
 
-/// Damage of a bearer's spikes to a unit that comes too near: twice the bearer's MAG; armour does not help (MC-179).
+/// Damage of a bearer's spikes to a unit that comes too near: twice the bearer's MAG; armour does not reduce it
+/// (MC-179).
 pub fn spikes(bearer: &Unit<'_>, struck: &Unit<'_>, element: Element) -> Parts {
     let (settings, mut parts) = (&bearer.book.settings, Parts::new());
     let base = 2 * bearer.kind.attribute(Attribute::Mag);
@@ -155,7 +157,7 @@ const ABILITY: Rule = Rule::new("TC-118");
 
 const STATUS: Rule = Rule::new("TC-146");
 
-/// Scale × attribute, the dice, the plain number.
+/// Adds the basic damage: scale × attribute, the dice, the plain number.
 fn basic(parts: &mut impl Sum, user: &Unit<'_>, code: &DamageCode, dice: i32) {
     const RULE: Rule = Rule::new("TC-097");
     if let Some(attribute) = code.attribute {
@@ -215,7 +217,7 @@ fn percentages(parts: &mut impl Sum, user: &Unit<'_>, target: &Unit<'_>, plan: &
     }
 }
 
-/// How much more or less damage of an element a unit takes (TC-118).
+/// Adds the percentages by which a unit takes more or less damage of an element (TC-118).
 fn by_element(sum: &mut Percentages<'_, impl Sum>, target: &Unit<'_>, element: Element) {
     let settings = sum.settings;
     let (bit, elements) = (element.bit(), figures::elements(target));
@@ -230,12 +232,12 @@ fn by_element(sum: &mut Percentages<'_, impl Sum>, target: &Unit<'_>, element: E
     }
 }
 
-/// Whether the target knows nothing of the blow: by its condition, or because it comes from behind (TC-024, TC-032).
+/// Whether the target is Unaware of the blow: by its condition, or because it comes from behind (TC-024, TC-032).
 fn is_unaware(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> bool {
     target.effects().has(Flags::UNAWARE) || pincer::finds_unaware(user, target, plan)
 }
 
-/// What changes the final damage: doubled first, then halved (TC-100).
+/// Adds the changes of the final damage: doublings first, then halvings (TC-100).
 fn after_armour<S: Sum>(parts: &mut S, target: &Unit<'_>, plan: &Plan<'_>, blow: &Blow, unaware: bool) {
     let settings = &target.book.settings;
     let by = |parts: &mut S, term: Name, percent: i32, rule: Rule| {
@@ -262,8 +264,7 @@ fn after_armour<S: Sum>(parts: &mut S, target: &Unit<'_>, plan: &Plan<'_>, blow:
     }
 }
 
-/// HP that a recovery gives back with these dice: a positive amount heals, a negative one hurts units that healing
-/// hurts.
+/// HP that a recovery restores with these dice: a positive amount heals, a negative one hurts units that healing hurts.
 pub fn recovery<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, mend: &Mend, dice: i32) -> S {
     let mut parts = S::default();
     if let Some(code) = &mend.code {
@@ -293,7 +294,7 @@ pub fn recovery<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, men
     parts
 }
 
-/// The conditions that come with an act, those of its ammunition included (TC-103).
+/// The conditions that an act inflicts, including those of its ammunition (TC-103).
 pub fn inflicts(plan: &Plan<'_>) -> Inflicts {
     let mut inflicts = plan.ability.inflicts.clone();
     if let Some(item) = plan.ammunition {
@@ -303,7 +304,7 @@ pub fn inflicts(plan: &Plan<'_>) -> Inflicts {
     inflicts
 }
 
-/// The code whose dice an act throws, if it does.
+/// The code whose dice an act throws, if it throws any.
 pub fn dice_of(plan: &Plan<'_>) -> Option<DamageCode> {
     let code = match blow(plan) {
         Some(blow) => Some(blow.code),

@@ -1,4 +1,4 @@
-//! Who takes a blow that is meant for another (MC-162, MC-163), and all bonds as players see them.
+//! Units that take blows meant for others (MC-162, MC-163), and all bonds as players see them.
 
 use bevy_ecs::prelude::*;
 
@@ -13,10 +13,10 @@ use crate::{
 };
 use hexfray_battle::{BondView, Field, Range, Roster, Rule, Targeting, Total, UnitId};
 
-/// The rule by which one takes a blow for another.
+/// The rule by which a unit that covers another takes a blow for it.
 pub const COVER: Rule = Rule::new("MC-162");
 
-/// What keeps a unit from taking a blow for another.
+/// The effects that keep a unit from taking a blow for another.
 const HINDERED: Flags = Flags::NO_TURN.and(Flags::OUT_OF_REACH);
 
 /// Whether a unit could take a blow that is meant for another.
@@ -31,7 +31,7 @@ pub fn may_guard_with(one: &Unit<'_>, conditions: &Conditions) -> bool {
 }
 
 /// Which unit takes a blow that is meant for another, and by which rule: the one that covers it (MC-162), or a sentinel
-/// within its own Move (MC-163); not one that an earlier blow has felled. Only physical blows at one target by an
+/// within its own Move (MC-163); never one that an earlier blow has felled. Only physical blows at one target by an
 /// opponent are taken.
 pub fn stand_in(
     world: &World,
@@ -78,7 +78,7 @@ fn covers(world: &World, guard: &Unit<'_>, target: UnitId) -> bool {
     bound && together(world, guard.unit, target)
 }
 
-/// Whether a sentinel could be at a unit's side with one move.
+/// Whether a unit is within a sentinel's Move.
 fn is_in_reach_of(world: &World, sentinel: &Unit<'_>, target: UnitId) -> bool {
     if !sentinel.effects().has(Flags::GUARDS) {
         return false;

@@ -1,4 +1,4 @@
-//! `chain`: each target near the one before (MC-141).
+//! The `chain` effect, which strikes one target after another, each near the one before (MC-141).
 
 use bevy_ecs::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::{
 };
 use hexfray_battle::{Range, Roster, Targeting, Total, UnitId, is_out_of_reach};
 
-/// Whom a chain may strike after this one.
+/// The units that a chain may strike after its last target.
 pub fn next(world: &World, user: &Unit<'_>, last: UnitId) -> Vec<UnitId> {
     let Some(from) = cell_of(world, last) else { return Vec::new() };
     let range = Range::Cells(figures::jump::<Total>(user, false).total().max(0) as u32);
@@ -24,7 +24,7 @@ pub fn next(world: &World, user: &Unit<'_>, last: UnitId) -> Vec<UnitId> {
     roster.iter().map(|(unit, _)| unit).filter(|&unit| fits(unit)).collect()
 }
 
-/// Every way that a chain can go on from its first target, with its probability.
+/// Every sequence of targets that a chain can take from its first, with its probability.
 pub fn ways(world: &World, user: &Unit<'_>, first: UnitId, links: u8) -> Vec<(Vec<UnitId>, f64)> {
     let mut ways = vec![(vec![first], 1.0)];
     for _ in 1..links {

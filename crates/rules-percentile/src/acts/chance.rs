@@ -16,7 +16,7 @@ use crate::{
 };
 use hexfray_battle::{CheckResult, Name, Parts, Rule, Sum, Total};
 
-/// How a chance is rolled for: with a d%, and which numbers decide.
+/// A roll of d% for a chance, and the numbers that decide its result.
 #[derive(Clone, Debug)]
 pub struct Trial<S = Parts> {
     /// The terms; their sum is the chance in percent (TC-002).
@@ -28,12 +28,12 @@ pub struct Trial<S = Parts> {
 }
 
 impl<S: Sum> Trial<S> {
-    /// The number to stay at or below.
+    /// The highest number that passes.
     pub fn needed(&self) -> i32 {
         self.parts.total()
     }
 
-    /// The highest rolls that are critical and that pass; lower ones may be better still.
+    /// The highest roll that is critical, and the highest that passes.
     fn highest(&self, settings: &Settings) -> (i32, i32) {
         let needed = self.needed();
         if !self.attack {
@@ -44,7 +44,7 @@ impl<S: Sum> Trial<S> {
         (critical.min(most), needed.min(most))
     }
 
-    /// How a roll goes.
+    /// The result of a roll.
     pub fn judge(&self, roll: i32, settings: &Settings) -> CheckResult {
         let (critical, passed) = self.highest(settings);
         if roll <= critical {
@@ -58,7 +58,7 @@ impl<S: Sum> Trial<S> {
         }
     }
 
-    /// How many of a hundred rolls miss, hit plainly and are critical.
+    /// How many of a hundred rolls miss, hit without being critical, and are critical.
     pub fn counts(&self, settings: &Settings) -> [i32; 3] {
         let (critical, passed) = self.highest(settings);
         let critical = critical.clamp(0, 100);
@@ -69,7 +69,7 @@ impl<S: Sum> Trial<S> {
 
 /// The trial of a plan's own chance against a target; `None` where it takes effect without a roll.
 pub fn trial<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> Option<Trial<S>> {
-    // An act that gives back all hit points has to overcome the defence of a unit that it would fell.
+    // An act that restores all hit points has to overcome the M.Evasion of a unit that it would fell or hurt.
     if plan.fells(target) || mends_all(plan) && target.effects().has(Flags::REVERSED) {
         return trial_of(user, target, plan, Chance::Magic(-50));
     }
@@ -77,13 +77,13 @@ pub fn trial<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> Opt
     if spared || plan.unblockable { None } else { trial_of(user, target, plan, chance(user, plan)) }
 }
 
-/// Whether a recovery gives back all hit points that its target can have.
+/// Whether a recovery restores all hit points of its target.
 fn mends_all(plan: &Plan<'_>) -> bool {
     plan.ability.mend.is_some_and(|mend| mend.percent == 100)
 }
 
-/// What a plan's own chance is made of for this user: a user that cannot see has a flat chance with abilities that use
-/// a weapon and are otherwise sure.
+/// How a plan's own chance is calculated for this user: a user that cannot see has a flat chance with abilities that
+/// use a weapon and are otherwise sure.
 fn chance(user: &Unit<'_>, plan: &Plan<'_>) -> Chance {
     let with_weapon = plan.weapon.is_some() && plan.ability.chance == Chance::Sure;
     if with_weapon && user.effects().has(Flags::GROPING) { Chance::Flat(GROPING) } else { plan.ability.chance }
@@ -92,7 +92,7 @@ fn chance(user: &Unit<'_>, plan: &Plan<'_>) -> Chance {
 /// Chance in percent of abilities that use weapon damage, for a user that cannot see.
 const GROPING: i16 = 75;
 
-/// The trial of a chance against a target; `None` for what is sure.
+/// The trial of a chance against a target; `None` for a chance that is sure.
 pub fn trial_of<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, chance: Chance) -> Option<Trial<S>> {
     let settings = &user.book.settings;
     let mut parts: S = match chance {
@@ -120,7 +120,7 @@ pub fn trial_of<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, cha
     Some(Trial { parts, attack: chance == Chance::Attack, critical_max: critical_max(user) })
 }
 
-/// What sort of check a chance is, for the circumstances of a battle.
+/// The kind of check of a chance, for the circumstances of a battle.
 fn check_of(plan: &Plan<'_>, chance: Chance) -> Check<'static> {
     match chance {
         Chance::Attack | Chance::Weapon(_) => Check::Attack { ranged: plan.ranged },
@@ -139,7 +139,7 @@ fn flat<S: Sum>(percent: i16) -> S {
     parts
 }
 
-/// Highest roll that is a critical hit for this unit; 0 where it makes none (TC-094).
+/// Highest roll that is a critical hit for this unit; 0 if it makes none (TC-094).
 pub fn critical_max(user: &Unit<'_>) -> i32 {
     if user.kind.no_criticals || user.effects().has(Flags::NO_CRITICAL) {
         return 0;
@@ -148,7 +148,7 @@ pub fn critical_max(user: &Unit<'_>) -> i32 {
     user.book.settings.check_critical_max * factor
 }
 
-/// ACC with the weapon used (TC-093), the wrong hand's penalty with it (TC-105).
+/// ACC with the weapon used (TC-093), including the wrong hand's penalty (TC-105).
 pub fn weapon_accuracy<S: Sum>(user: &Unit<'_>, plan: &Plan<'_>, own: i16) -> S {
     let mut parts = S::default();
     let (acc, wrong) = plan.hand.map_or((0, false), |hand| (i32::from(hand.acc), hand.wrong));
@@ -167,7 +167,7 @@ pub fn weapon_accuracy<S: Sum>(user: &Unit<'_>, plan: &Plan<'_>, own: i16) -> S 
 /// ACC of a unit that cannot miss.
 const UNERRING: i32 = 255;
 
-/// Takes the defender's number off.
+/// Subtracts the defender's number.
 fn against<S: Sum>(mut parts: S, defence: Total, term: &'static str, rule: Rule) -> S {
     parts.base(Name::new(term), -defence.total(), rule);
     parts

@@ -1,4 +1,4 @@
-//! Climbing walls: which units can climb, and where to (MC-075 … MC-079).
+//! Climbing walls: which units can climb, and to which cells (MC-075 … MC-079).
 
 use bevy_ecs::prelude::*;
 
@@ -14,10 +14,10 @@ pub const RULE: Rule = Rule::new("MC-075");
 
 const SKILL: Name = Name::new("climb");
 
-/// The option of the act: a critical success brings one more level, or leaves the action (MC-078).
+/// The option of the act by which a critical success leaves the action instead of bringing one more level (MC-078).
 pub const KEEPS_ACTION: i16 = 1;
 
-/// Levels above the ground of its cell at which a unit hangs.
+/// The levels above the ground of its cell at which a unit hangs.
 pub fn lifted(world: &World, unit: UnitId) -> i32 {
     i32::from(place_of(world, unit).lift())
 }
@@ -29,15 +29,15 @@ pub struct Climb {
     pub foot: Cell,
     /// The cell above.
     pub top: Cell,
-    /// Levels between them.
+    /// The levels between them.
     pub height: i32,
-    /// Levels above the foot now.
+    /// The present level above the foot.
     pub at: i32,
     /// Whether it goes up.
     pub up: bool,
-    /// Whether a marked way helps: each point of Jump covers two levels (MC-060).
+    /// Whether a link makes it easier: each point of Jump covers two levels (MC-060).
     pub marked: bool,
-    /// The modifier of this side of the cell.
+    /// The modifier of the check for this side of the cell.
     pub modifier: i32,
 }
 
@@ -86,8 +86,8 @@ pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     }
 }
 
-/// Where a unit can climb from a cell: adjacent free cells farther up or down than its Jump, or the ends of the
-/// wall that it hangs on.
+/// The cells to which a unit can climb from a cell: adjacent free cells farther up or down than its Jump, or the ends
+/// of the wall on which it hangs.
 pub fn aims(world: &World, user: &Unit<'_>, from: Cell) -> Vec<Aim> {
     let grid = world.resource::<Field>().board().grid();
     let hangs = lifted(world, user.unit) > 0;
@@ -115,6 +115,6 @@ pub fn chance(world: &World, of: &Unit<'_>, from: Cell, aim: Aim) -> Parts {
     checks::chance(of, SKILL, modifier, RULE)
 }
 
-/// What players read.
+/// The texts that players read.
 pub const LABEL: (&str, &str, &str) =
     ("Climb", "jump", "Climb up or down a wall that is too high to jump: takes the move, the action and a check.");

@@ -1,4 +1,4 @@
-//! Whom units that cannot choose may strike (MC-176, MC-177).
+//! The attacks of units that cannot choose, and their possible targets (MC-176, MC-177).
 
 use bevy_ecs::prelude::*;
 
@@ -15,7 +15,7 @@ pub fn place(world: &World, unit: UnitId) -> Option<Cell> {
     Some(place_of(world, unit)).filter(Place::is_active).and_then(|place| place.cell())
 }
 
-/// The plain attack that they strike with.
+/// The plain attack that these units make.
 pub const ATTACK: Act = Act::new(Verb::ATTACK, 0);
 
 /// Whether a unit could attack another from a cell.
@@ -26,14 +26,14 @@ pub fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> b
         && catches(world, unit, victim, stand)
 }
 
-/// Whether a plain attack from a cell in a direction catches a unit.
+/// Whether a plain attack from a cell at a unit catches it.
 fn catches(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
     let Some(plan) = plan::plan(&Unit::of(world, unit), ATTACK, 0) else { return false };
     let aim = blow_aim(world, unit, victim, stand);
     !plan.targeting.aims_way() || plan.targeting.units(world, unit, stand, aim).contains(&victim)
 }
 
-/// How a plain attack is aimed so that it strikes a unit: most are aimed at the unit, areas at its cell, cones in its
+/// The aim of a plain attack that strikes a unit: most are aimed at the unit, areas at its cell, cones in its
 /// direction.
 pub fn blow_aim(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> Aim {
     let targeting = plan::plan(&Unit::of(world, unit), ATTACK, 0).map(|plan| plan.targeting);
@@ -51,14 +51,14 @@ pub fn blow_aim(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> Aim
     }
 }
 
-/// The other units on the board that fulfil this condition.
+/// The other units on the board that fulfil a condition.
 pub fn others(world: &World, unit: UnitId, wanted: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let units = roster.iter().map(|(other, _)| other);
     units.filter(|&other| other != unit && place(world, other).is_some() && wanted(other)).collect()
 }
 
-/// Foes that are there and can be seen.
+/// The foes on the board that can be seen.
 pub fn foes(world: &World, unit: UnitId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let lost = Flags::UNSEEN.and(Flags::OUT_OF_REACH);
@@ -66,7 +66,7 @@ pub fn foes(world: &World, unit: UnitId) -> Vec<UnitId> {
     others(world, unit, |foe| roster.side(foe) != roster.side(unit) && seen(foe))
 }
 
-/// The foes nearest to a cell among those that can be struck from there.
+/// The nearest foes to a cell among those that can be struck from there.
 pub fn at_hand(world: &World, unit: UnitId, stand: Cell) -> Vec<UnitId> {
     let grid = world.resource::<Field>().board().grid();
     let away = |foe: UnitId| place(world, foe).map_or(u32::MAX, |cell| grid.distance(stand, cell));

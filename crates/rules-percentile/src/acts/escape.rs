@@ -1,4 +1,4 @@
-//! The odds of an escape, and who holds it (TC-133).
+//! The odds of an escape, and the opponents that can stop it (TC-133).
 
 use bevy_ecs::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use hexfray_battle::{Forecast, Name, Roster, TargetForecast, UnitId};
 
-/// The odds of an attempt to escape: one roll of the escapee's against one of each opponent's (TC-133).
+/// The odds of an attempt to escape: one roll of the unit against one roll of each opponent (TC-133).
 pub fn forecast(world: &World, user: &Unit<'_>) -> Forecast {
     let chance = checks::escape(user);
     let rating = |foe: UnitId| checks::hold(&Unit::of(world, foe)).total();

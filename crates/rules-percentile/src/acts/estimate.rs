@@ -1,6 +1,6 @@
-//! The means of an act's odds for one unit, cheap enough for an opponent to compute hundreds of times a turn.
+//! The means of an act's odds for one unit, cheap enough for a computer opponent to calculate hundreds of times a turn.
 //!
-//! The formulas are those of resolution, but dice count with their mean where the exact odds follow every face. The
+//! The formulas are those of resolution, but dice count with their mean, while the exact odds follow every face. The
 //! chance to fell a target is exact for one blow.
 
 use bevy_ecs::prelude::*;
@@ -18,15 +18,15 @@ use crate::{
 use hexfray_battle::{Act, Aim, Estimate, Release, Total, UnitId, Verb};
 use hexfray_board::{grid::Cell, odds::Dist};
 
-/// What an act does to a unit once it is aimed at it; `None` for acts without an effect on any unit.
+/// What an act does to the unit at which it is aimed; `None` for acts without an effect on any unit.
 pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let user = Unit::of(world, unit).standing_in(from);
     let target = user.other(target);
     Some(planned(world, &user, act, &plan::plan(&user, act, 0)?, &target, from, Meddlers::of(world)))
 }
 
-/// The estimates of acts at units, in the given order. What entries of one act have in common is computed once if they
-/// follow one another.
+/// The estimates of acts at units, in the given order. What the entries of one act have in common is calculated once if
+/// they follow one another.
 pub fn estimates(world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
     let (user, meddlers) = (Unit::of(world, unit).standing_in(from), Meddlers::of(world));
     let mut last: Option<(Act, Option<Plan<'_>>)> = None;
@@ -40,10 +40,11 @@ pub fn estimates(world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: C
     choices.iter().map(estimate).collect()
 }
 
-/// What keeps its bearer from taking its turns for its own side.
+/// The effects that keep their bearer from taking its turns for its own side.
 const TAKES_TURNS: Flags = Flags::NO_TURN.and(Flags::CONFUSED).and(Flags::CHARMED);
 
-/// The conditions that an act ends if it takes effect: those that a blow of its kind ends (TC-074), and what it cures.
+/// The conditions that an act ends if it takes effect: those that a blow of its kind ends (TC-074), and those that it
+/// cures.
 pub fn releases(world: &World, unit: UnitId, act: Act, target: UnitId) -> Release {
     let user = Unit::of(world, unit);
     let target = user.other(target);
@@ -67,9 +68,9 @@ pub fn releases(world: &World, unit: UnitId, act: Act, target: UnitId) -> Releas
 /// Whether a unit comes between acts and their targets, which is rare.
 #[derive(Clone, Copy)]
 struct Meddlers {
-    /// A unit may take a blow for another (MC-162, MC-163).
+    /// Whether a unit may take a blow for another (MC-162, MC-163).
     guard: bool,
-    /// A unit catches spells (MC-164).
+    /// Whether a unit catches spells (MC-164).
     catch: bool,
 }
 
@@ -99,9 +100,10 @@ fn planned(
         return Estimate::default();
     }
     let (unit, aim) = (user.unit, Aim::Unit(target.unit));
-    // An act at one unit is estimated for the unit that it is aimed at.
+    // An act at one unit is estimated for the unit at which it is aimed.
     let first = &if first.targeting.is_single() { first.aimed_at(aim) } else { *first };
-    // Reflect throws it back; only the exact odds follow whom it strikes (TC-073).
+    // The act is thrown back, caught, or taken by a guard; only the exact odds follow it to another unit (TC-073,
+    // MC-164, MC-162).
     if mirror::throws_back(target, first)
         || (meddlers.catch && witness::catcher(world, first, unit, from, aim).is_some())
         || (meddlers.guard && bonds::stand_in(world, unit, first, target.unit, &targets::Losses::default()).is_some())
@@ -121,10 +123,10 @@ fn planned(
         place_of(world, target.unit).cell().is_some()
             && plan.targeting.check(world, unit, from, Aim::Unit(target.unit)).is_ok()
     };
-    // An attack goes ahead with those of two weapons that reach.
+    // An attack with two weapons is made with those that reach the target.
     let (near, far) = (reaches(first), reaches(&second));
     if far || !near {
-        // Only strikes that hit it take anything.
+        // A first blow that is out of range takes no hit points.
         let taken = if near || !far { sum.damage as i32 } else { 0 };
         let left = target.vitals.hp - taken;
         let other = one_blow(user, target, &second, left.max(1));
@@ -139,7 +141,7 @@ fn planned(
     sum
 }
 
-/// The means of strikes at random among so many, from those of one strike at one of them (MC-118).
+/// The means of strikes at random among a number of units, from the means of one strike at one of them (MC-118).
 fn at_random(one: Estimate, count: u8, among: usize) -> Estimate {
     if among == 0 {
         return Estimate::default();
@@ -159,7 +161,7 @@ fn at_random(one: Estimate, count: u8, among: usize) -> Estimate {
     }
 }
 
-/// One blow at a target that has so many hit points.
+/// The means of one blow at a target with a number of hit points.
 fn one_blow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, hp: i32) -> Estimate {
     let trial = chance::trial::<Total>(user, target, plan);
     let [_, plain, critical] = forecast::chances(user, trial.as_ref());
@@ -199,7 +201,7 @@ fn one_blow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, hp: i32) -> Est
     sum
 }
 
-/// The chance that the dice of a hit fell a target with so many hit points; damage rises with the dice.
+/// The chance that the dice of a hit fell a target with a number of hit points; damage rises with the dice.
 fn falls(damage: impl Fn(i32) -> i32, (dice, sides): (u32, u32), hp: i32) -> f64 {
     let (least, most) = (dice as i32, (dice * sides) as i32);
     if hp <= 0 || damage(most) < hp {

@@ -1,4 +1,4 @@
-//! What a fall does (MC-060).
+//! The damage of a fall (MC-060).
 
 use bevy_ecs::prelude::*;
 
@@ -11,19 +11,19 @@ use hexfray_board::grid::Cell;
 
 const RULE: Rule = Rule::new("MC-062");
 
-/// Hit points lost in a fall of so many levels into a cell, with their terms: a share of maximum HP for each level
+/// Hit points lost in a fall of a number of levels into a cell, with their terms: a share of maximum HP for each level
 /// beyond Jump, more or less depending on what the unit falls into; units that fly or float lose none.
 pub fn harm(world: &World, of: &Unit<'_>, levels: i32, into: Cell) -> Parts {
     beyond(world, of, levels - figures::jump::<Total>(of, travel::in_water(world, into)).total(), into)
 }
 
-/// Hit points that a unit on its way loses in a step of so many levels down; its Acrobatics count for the jump
+/// Hit points that a unit on its path loses in a step of a number of levels down; its Acrobatics count for Jump
 /// (MC-071).
 pub fn harm_of_step(world: &World, of: &Unit<'_>, levels: i32, into: Cell) -> Parts {
     beyond(world, of, levels - travel::jump_on_foot(world, of, travel::in_water(world, into)), into)
 }
 
-/// Hit points lost in a fall of so many levels beyond Jump.
+/// Hit points lost in a fall of a number of levels beyond Jump.
 fn beyond(world: &World, of: &Unit<'_>, beyond: i32, into: Cell) -> Parts {
     let mut parts = Parts::new();
     let board = world.resource::<Field>().board();

@@ -1,5 +1,5 @@
-//! Acts that use no ability and are more than matters of the turn: what each verb requires, where it is aimed, what its
-//! odds are. Each has a module of its own; this one chooses it.
+//! Feats, acts that use no ability and are more than matters of the turn: what each verb requires, where it is aimed,
+//! what its odds are. Each has a module of its own; this one chooses the module.
 
 use bevy_ecs::prelude::*;
 
@@ -14,7 +14,7 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::{Cell, Template};
 
-/// The acts of this kind that a unit has, among those that are wanted, whether it can do them now or not.
+/// Adds the feats that a unit has, among those that are wanted, whether it can do them now or not.
 pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     if !wanted.any_of(&ALL) {
         return;
@@ -37,7 +37,7 @@ pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<A
     acts.extend(Some(Act::new(PercentileVerb::ASSIST, 0)).filter(|act| wanted.act(act)));
 }
 
-/// Whether an act is of this kind.
+/// Whether an act is a feat.
 pub const fn is_feat(act: Act) -> bool {
     matches!(act.verb, PercentileVerb::LEAP | PercentileVerb::CLIMB | PercentileVerb::ASSIST | Verb::TRIGGER)
         || is_gear(act)
@@ -56,12 +56,12 @@ const ALL: [Verb; 8] = [
 
 const GEAR: [Verb; 3] = [Verb::EQUIP, Verb::DROP, Verb::PICK_UP];
 
-/// Whether an act is one with gear.
+/// Whether an act handles gear.
 pub const fn is_gear(act: Act) -> bool {
     matches!(act.verb, Verb::EQUIP | Verb::DROP | Verb::PICK_UP)
 }
 
-/// Whether a unit can do such an act now, given an aim; its action is known to be there.
+/// Whether a unit can do a feat now, given an aim; it is known to have its action.
 pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
     if is_gear(act) {
         return gear::check(world, user, act, from);
@@ -76,7 +76,7 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
     match act.verb {
         PercentileVerb::LEAP => leap::check(world, user),
         PercentileVerb::CLIMB => climb::check(world, user),
-        // Helping another along is more than moving oneself (MC-066).
+        // Helping another unit along is more than movement (MC-066).
         PercentileVerb::ASSIST => {
             orders::check_depth(world.resource::<Field>().board(), user, from).and_then(|()| assist::check(world, user))
         }
@@ -85,7 +85,7 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
     }
 }
 
-/// Every aim that such an act may have from a cell.
+/// Every aim that a feat may have from a cell.
 pub fn aims(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Vec<Aim> {
     match act.verb {
         PercentileVerb::CLIMB => climb::aims(world, user, from),
@@ -94,7 +94,7 @@ pub fn aims(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Vec<Aim> {
     }
 }
 
-/// What players see of such an act, besides where it may be aimed.
+/// Fills in what players see of a feat, except where it may be aimed.
 pub fn dress(world: &World, unit: UnitId, act: Act, view: &mut ActView) {
     if is_gear(act) {
         (view.name, view.about) = gear::label(world, unit, act);
@@ -105,7 +105,7 @@ pub fn dress(world: &World, unit: UnitId, act: Act, view: &mut ActView) {
     }
 }
 
-/// Name, drawing and sentence.
+/// Name, drawing and description.
 pub const fn label(act: Act) -> (&'static str, &'static str, &'static str) {
     match act.verb {
         PercentileVerb::LEAP => leap::LABEL,
@@ -123,7 +123,7 @@ pub const fn label(act: Act) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-/// Where players may aim it.
+/// Where players may aim a feat.
 pub const fn targeting(act: Act) -> Targeting {
     let single = Template::Area { size: 1 };
     let beside = Targeting { range: Range::Cells(1), template: single, line_of_fire: false, ..Targeting::SELF };
@@ -134,10 +134,10 @@ pub const fn targeting(act: Act) -> Targeting {
     }
 }
 
-/// What it is for: people choose it, and opponents weigh it as a matter of the turn.
+/// The purpose of feats: people choose them, and computer opponents treat them as matters of the turn.
 pub const PURPOSE: Purpose = Purpose::Turn;
 
-/// The odds of such an act; `None` where nothing is rolled.
+/// The odds of a feat; without targets if nothing is rolled.
 pub fn forecast(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Forecast {
     if act.verb == Verb::TRIGGER {
         return trigger::forecast(world, user, act);

@@ -15,16 +15,16 @@ use crate::{
 use hexfray_battle::{Action, Aim, Order, PreparedView, Rule, UnitId};
 use hexfray_board::grid::Cell;
 
-/// What happens to a slow act that cannot go where it was aimed.
+/// What happens to a slow act that cannot strike where it was aimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
-    /// Its target is down or gone, and it looks for another.
+    /// Its target has fallen or is gone, and it strikes another.
     Retarget,
-    /// It is lost.
+    /// It is lost, for this reason.
     Because(&'static str),
 }
 
-/// Where a slow action goes now: to its target if that still stands and is in range (MC-037).
+/// The aim of a slow action that takes effect: its target, if that still stands and is in range (MC-037).
 pub fn delayed_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Result<Aim, Lost> {
     let aim = action.aim();
     let Aim::Unit(target) = aim else { return Ok(aim) };
@@ -40,27 +40,27 @@ pub fn delayed_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Act
 
 /// The units that an act strikes, before any lots are drawn.
 pub enum Found {
-    /// One of these, because a unit throws it back.
+    /// One of these units, because another unit throws the act back.
     ThrownBack(UnitId, Vec<UnitId>),
-    /// Another unit than the one that it was meant for, by a rule.
+    /// A unit other than the intended one, by a rule: the intended unit, then the other.
     Another(UnitId, UnitId, Rule),
-    /// One of these, chosen by lot, because they share a cell on the way to the intended target; or a guard of that
-    /// unit.
+    /// One of these units, chosen by lot, because they share a cell in the line of fire to the intended target; or that
+    /// unit's guard.
     Between(UnitId, Vec<UnitId>),
-    /// No unit: an object in this cell is hit instead of the target.
+    /// No unit: an object in this cell is hit instead of the intended target.
     Nobody(UnitId, Cell),
     /// One of the units that share a cell with the intended target.
     OneOf(UnitId, Vec<UnitId>),
-    /// So many victims among these, each drawn anew.
+    /// A number of targets among these units, each drawn from all of them.
     Drawn(Vec<UnitId>, u8),
-    /// At most so many, each near the one before.
+    /// A chain that starts with these units and has at most this number, each near the one before.
     Chain(Vec<UnitId>, u8),
-    /// All of these.
+    /// All of these units.
     All(Vec<UnitId>),
 }
 
 impl Found {
-    /// Finds the units for an act from a cell at an aim.
+    /// Finds the units that an act strikes from a cell with an aim.
     pub fn of(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Self {
         if let Some(mirror) = mirror(world, plan, aim) {
             return Self::ThrownBack(mirror, behind_mirror(world, plan, user.unit, from, mirror));
@@ -87,7 +87,7 @@ impl Found {
         }
     }
 
-    /// All units that it strikes or may strike; these take what a lot assigns to others.
+    /// All units that it strikes or may strike; `takes` returns the unit that takes an effect drawn for another.
     fn everybody(self, takes: impl Fn(UnitId) -> UnitId) -> Vec<UnitId> {
         match self {
             Self::OneOf(_, units) | Self::Between(_, units) => {
@@ -104,7 +104,7 @@ impl Found {
     }
 }
 
-/// What a unit prepares, and which units it would strike if it took effect now (TC-053, TC-058).
+/// The act that a unit charges, and the units that it would strike if it took effect now (TC-053, TC-058).
 pub fn prepared(world: &World, unit: UnitId) -> Option<PreparedView> {
     let user = Unit::of(world, unit);
     let charged = user.charge?;

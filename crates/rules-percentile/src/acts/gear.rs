@@ -1,4 +1,4 @@
-//! Acts with gear: which ones exist, and what prevents them (TC-127).
+//! Acts that handle gear: which ones exist, and what prevents them (TC-127).
 
 use bevy_ecs::prelude::*;
 
@@ -16,22 +16,22 @@ use crate::{
 use hexfray_battle::{Act, Field, Name, Rule, UnitId, Verb, Wanted};
 use hexfray_board::grid::Cell;
 
-/// The rule of gear.
+/// The rule about gear.
 pub const RULE: Rule = Rule::new("TC-127");
 
-/// Most things that lie on the ground at once.
+/// The most things that lie on the ground at once.
 const MOST_LYING: usize = 60;
 
-/// Equip: take it into a free hand.
+/// The option of Equip that takes the thing into a free hand.
 pub const TO_FREE_HAND: i16 = 0;
 
-/// Pick up: take it into a free hand at once.
+/// The option of Pick up that takes the thing into a free hand at once.
 pub const TO_HAND: i16 = 1;
 
-/// Why fangs are neither put away nor dropped.
+/// The reason why fangs and the like are neither put away nor dropped.
 const PART_OF_BODY: &str = "it is part of the body";
 
-/// The acts with gear that a unit has, among those that are wanted.
+/// Adds the acts by which a unit can handle gear, among those that are wanted.
 pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     for with in 0..MOST_CARRIED as u8 {
         let all = (TO_FREE_HAND..=PUT_AWAY + 1).map(|option| Act { option, ..Act::new(Verb::EQUIP, with) });
@@ -51,7 +51,7 @@ pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<A
     }
 }
 
-/// The free hand for a thing that is taken up to be used at once.
+/// The free hand for a thing that is picked up to be used at once.
 pub fn hand_for(user: &Unit<'_>, thing: Thing) -> Option<usize> {
     match thing {
         Thing::Weapon(weapon) => user.gear.free_hand(weapon, user.book),
@@ -59,7 +59,7 @@ pub fn hand_for(user: &Unit<'_>, thing: Thing) -> Option<usize> {
     }
 }
 
-/// Whether a thing on the ground is in reach: in the unit's own cell or an adjacent one.
+/// The thing on the ground that an act picks up, if it is in reach: in the unit's own cell or an adjacent one.
 pub fn in_reach(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<Thing, Refusal> {
     match user.things().lying.get(usize::from(act.with)) {
         Some(lying) if travel::is_at_hand(world, user.unit, from, lying.cell) => Ok(lying.thing),
@@ -68,7 +68,7 @@ pub fn in_reach(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<
     }
 }
 
-/// Whether a unit can do this with its gear now.
+/// Whether a unit can do an act with gear now.
 pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
     if user.effects().has(Flags::NO_ITEM) {
         return Err(("a condition prevents the use of items", RULE));
@@ -100,18 +100,18 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
     }
 }
 
-/// Where a unit keeps an item of this kind.
+/// The slot in which a unit keeps an item of this kind.
 pub fn slot_of(user: &Unit<'_>, item: u16) -> Option<usize> {
     user.kind.kit.items.iter().position(|&(known, _)| known == item)
 }
 
-/// Whether the thing that is to leave a hand is part of the body.
+/// Whether the thing that would leave a hand is part of the body.
 fn holds_part_of_body(user: &Unit<'_>, option: i16) -> bool {
     let hand = usize::from((option - INSTEAD).rem_euclid(2).unsigned_abs());
     option >= INSTEAD && user.gear.in_hand(hand).is_some_and(|at| !Gear::is_loose(at, user.book))
 }
 
-/// Name and sentence.
+/// Name and description.
 pub fn label(world: &World, unit: UnitId, act: Act) -> (Name, Name) {
     let user = Unit::of(world, unit);
     let weapon = |at: u16| user.book.weapons[usize::from(at)].ability.label.name;

@@ -14,14 +14,14 @@ use hexfray_board::grid::Cell;
 
 const RULE: Rule = Rule::new("TC-108");
 
-/// Half the Tier of the weapon normally in hand, rounded down, at least 1 (TC-109).
+/// Half the tier of the weapon in hand, rounded down, at least 1 (TC-109).
 pub fn tier(of: &Unit<'_>) -> usize {
     let hand = of.gear.blows().first();
     let tier = hand.map_or(0, |hand| usize::from(of.book.weapons[usize::from(hand.weapon)].tier));
     (tier / 2).clamp(1, MOST_TIER)
 }
 
-/// What a blow with an object does; `None` if there is none of that number.
+/// The plan of a blow with an object; `None` if there is no such object.
 pub fn plan<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
     let weapon = user.things().arsenal.0.get(usize::from(act.with)).filter(|_| act.option == 0)?;
     let weapon = &weapon[tier(user) - 1];
@@ -30,7 +30,7 @@ pub fn plan<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
     Some(Plan { targeting, ..Plan::blow(weapon, hand) })
 }
 
-/// The objects in a unit's reach, as acts: in its own cell or an adjacent one.
+/// Adds the acts with objects in a unit's reach: in its own cell or an adjacent one.
 pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     let all = (0..user.things().objects.len() as u8).map(|at| Act::new(PercentileVerb::IMPROVISE, at));
     let mut all = all.filter(|act| wanted.act(act)).peekable();

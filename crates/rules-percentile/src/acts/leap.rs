@@ -26,7 +26,7 @@ pub fn knows(of: &Unit<'_>) -> bool {
     checks::rating(of, SKILL.as_str()) > 0
 }
 
-/// Whether a unit can stake its action on a longer jump now.
+/// Whether a unit can spend its action on a longer jump now.
 pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     if !knows(user) {
         return Err(("there is no Acrobatics skill", RULE));
@@ -41,6 +41,6 @@ pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     }
 }
 
-/// What players read.
+/// The texts that players read.
 pub const LABEL: (&str, &str, &str) =
     ("Acrobatics", "jump", "The action is staked on a longer jump in this turn's move.");

@@ -10,7 +10,7 @@ use crate::{
 use hexfray_battle::{Aim, Roster, UnitId, is_out_of_reach};
 use hexfray_board::grid::Cell;
 
-/// The unit that throws back an act aimed at it alone: only spells, and only once.
+/// The unit that throws back an act that is aimed at it alone; most spells can be thrown back, and only once.
 pub fn mirror(world: &World, plan: &Plan<'_>, aim: Aim) -> Option<UnitId> {
     let Aim::Unit(target) = aim else { return None };
     (can_be_thrown_back(plan) && throws_back(&Unit::of(world, target), plan)).then_some(target)

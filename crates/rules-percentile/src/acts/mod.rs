@@ -1,5 +1,4 @@
-//! What units may do, and with which results: plans of acts, the units that they catch, chances, damage, forecasts,
-//! views.
+//! The acts of units and their results: plans, the units that acts catch, chances, damage, forecasts, views.
 //!
 //! Nothing here changes a battle.
 

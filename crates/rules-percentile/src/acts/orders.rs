@@ -1,4 +1,4 @@
-//! Which orders are legal. [`check`] is the one source; [`list`] lists what it allows.
+//! Which orders are legal. [`check`] alone decides; [`list`] lists what it allows.
 
 use bevy_ecs::prelude::*;
 
@@ -20,7 +20,7 @@ use crate::{
 use hexfray_battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Roster, Rule, UnitId, Verb, Wanted};
 use hexfray_board::{grid::Cell, map::Board};
 
-/// Every legal order of the unit that the battle waits for, but moves.
+/// Lists every legal order of the unit for which the battle waits, except moves.
 pub fn list(world: &World, orders: &mut Vec<Order>) {
     let flow = world.resource::<Flow>();
     if let Some(Decision::Answer { unit, options, .. }) = flow.decision() {
@@ -50,20 +50,20 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
     orders.push(Order::EndTurn { unit });
 }
 
-/// The unit that the battle waits for, usually the one whose turn it is.
+/// The unit for which the battle waits, usually the one whose turn it is.
 pub fn asked(world: &World) -> Option<UnitId> {
     let flow = world.resource::<Flow>();
     flow.decision().and_then(Decision::unit).or(flow.actor())
 }
 
-/// A charging unit may let go at any time, in any unit's turn (TC-057).
+/// The orders of charging units to break off, which are possible at any time, in any unit's turn (TC-057).
 fn aborts(world: &World, like: impl Fn(UnitId) -> bool) -> impl Iterator<Item = Order> {
     let charges = move |one: &Unit<'_>| one.charge.is_some() && place_of(world, one.unit).is_active();
     let chargers = Unit::all(world).filter(charges).map(|one| one.unit).filter(move |&unit| like(unit));
     chargers.map(|unit| Order::Act { unit, act: Act::new(PercentileVerb::ABORT, 0), aim: Aim::None })
 }
 
-/// The orders of units that are not asked; those on the side of the unit that is asked are listed with its orders.
+/// Lists the orders of units that are not asked; those of units on the asked unit's side are listed with its orders.
 pub fn list_out_of_turn(world: &World, orders: &mut Vec<Order>) {
     let Some(asked) = asked(world) else { return };
     let roster = world.resource::<Roster>();
@@ -110,11 +110,12 @@ pub fn acts(user: &Unit<'_>, wanted: Wanted<'_>) -> Vec<Act> {
     acts
 }
 
-/// The acts that concern the user's own turn and are no feats.
+/// The acts that only affect the user's own turn and are no feats.
 const OF_THE_TURN: [Verb; 6] =
     [Verb::DEFEND, Verb::WAIT, PercentileVerb::FULL_MOVE, Verb::ESCAPE, PercentileVerb::TURN, PercentileVerb::SHOUT];
 
-/// Whether a unit can do none of the acts that are wanted because its action is spent. It looks at none of them.
+/// Whether a unit can do none of the acts that are wanted because its action is spent; finds out without looking at the
+/// acts.
 pub fn is_spent(user: &Unit<'_>, wanted: Wanted<'_>) -> bool {
     let owes_more = user.turn.slipping || user.memory.sends != 0;
     let of_the_action = |&verb: &Verb| !zero::is_zero(verb);
@@ -151,7 +152,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     check_planned_aim(world, &user, act, plan.as_ref(), aim, from).map_err(refused)
 }
 
-/// A charger may let go at any time (TC-057).
+/// Whether a unit can break off its charge, which it may at any time (TC-057).
 fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Refusal> {
     if state_of(world, unit).charge.is_none() {
         return refuse("no charge to break off", "TC-057");
@@ -164,9 +165,9 @@ fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Re
 
 /// The reasons against all acts of a unit in a cell, found once for many acts.
 pub struct Bars {
-    /// Its summon is there (MC-113).
+    /// Whether its summon on the field prevents acts (MC-113).
     summon: Result<(), Refusal>,
-    /// The water is too deep for anything but moving (MC-066, TC-088).
+    /// Whether the water is too deep for anything but movement (MC-066, TC-088).
     depth: Result<(), Refusal>,
 }
 
@@ -182,7 +183,7 @@ fn check_act(world: &World, user: &Unit<'_>, act: Act, from: Cell, bars: &Bars) 
     check_planned_act(world, user, act, plan::plan(user, act, 0).as_ref(), from, bars)
 }
 
-/// As `check_act`, for an act whose plan is known already.
+/// Whether a unit can do an act with this plan now, from this cell, given a target.
 pub fn check_planned_act(
     world: &World,
     user: &Unit<'_>,
@@ -220,7 +221,7 @@ pub fn check_planned_act(
     match act.verb {
         verb if under_way::uses_ability(verb) => check_barred_use(world, user, act, plan, from, bars),
         Verb::DEFEND => {
-            // In the midst of Quick, or after an item out of Fast Pockets, its turn has begun.
+            // During Quick, or after an item from Fast Pockets, the unit has already acted.
             if user.turn.moved || user.turn.pocketed || user.turn.quick > 0 {
                 return refuse("defence is declared before anything else", "TC-128");
             }
@@ -259,7 +260,7 @@ pub fn check_escape(world: &World, user: &Unit<'_>, from: Cell) -> Result<(), Re
     Ok(())
 }
 
-/// The turn after a dance is for slipping away and for nothing else (MC-136).
+/// Whether a unit can do an act in the turn after a dance, which is only for slipping away (MC-136).
 fn check_slip(
     world: &World,
     user: &Unit<'_>,
@@ -278,7 +279,7 @@ fn check_free(user: &Unit<'_>, flags: Flags, why: &'static str) -> Result<(), Re
     if user.effects().has(flags) { Err((why, Rule::new("TC-146"))) } else { Ok(()) }
 }
 
-/// Whether the water lets a unit do more than move in a cell.
+/// Whether the water in a cell lets a unit do more than move.
 pub fn check_depth(board: &Board, user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
     check_afloat(user, from)?;
     if travel::is_out_of_its_depth(board, user, from) {
@@ -301,12 +302,12 @@ fn on_edge(world: &World, user: &Unit<'_>, from: Cell) -> bool {
     field.cells_from(user.unit, from).iter().any(|&cell| travel::is_way_out(world, user.side(), cell))
 }
 
-/// Attacks, abilities and items: whether the unit has it, can pay for it and is free to do it.
+/// Whether a unit has an attack, ability or item, can pay for it and is free to use it.
 pub fn check_use_of(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
     check_planned_use(world, user, act, plan::plan(user, act, 0).as_ref(), from)
 }
 
-/// As [`check_use_of`], for an act whose plan is known already.
+/// Does what [`check_use_of`] does, for an act whose plan is known.
 pub fn check_planned_use(
     world: &World,
     user: &Unit<'_>,
@@ -317,7 +318,7 @@ pub fn check_planned_use(
     check_barred_use(world, user, act, plan, from, &Bars::of(world, world.resource::<Field>().board(), user, from))
 }
 
-/// As [`check_planned_use`], where the reasons against all acts are known.
+/// Does what [`check_planned_use`] does, with known reasons against all acts.
 fn check_barred_use(
     world: &World,
     user: &Unit<'_>,
@@ -328,7 +329,7 @@ fn check_barred_use(
 ) -> Result<(), Refusal> {
     bars.summon?;
     let Some(plan) = plan else { return refuse("there is no such item", "TC-046") };
-    // A unit that can do nothing but move may stand still and answer the acts of others (MC-066).
+    // A unit that can only move may stand still and react to the acts of others (MC-066).
     if reaction::is_reaction(user, act) {
         check_afloat(user, from)?;
     } else {
@@ -371,7 +372,7 @@ fn check_barred_use(
     Ok(())
 }
 
-/// Whether a unit's conditions keep it from an ability.
+/// Whether a unit's conditions keep it from using an ability.
 pub fn bars_ability(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
     let barred = if plan.ability.spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE };
     let freed = plan.ability.effects.iter().any(|effect| effect.is_free_of_bars());

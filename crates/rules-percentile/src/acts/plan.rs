@@ -1,4 +1,4 @@
-//! From an order to what it does: the ability, its reach for this user, and the manner of doing it.
+//! Plans of acts: the ability, its reach for this user, and the options of its use.
 
 use bevy_ecs::prelude::*;
 
@@ -22,26 +22,26 @@ use hexfray_board::grid::Template;
 /// The bit of an attack's option that pulls the blow (TC-107).
 pub const PULLED: i16 = 1;
 
-/// The option of an item that is shared out (MC-133).
+/// The option of an item that is divided among the party (MC-133).
 pub const SHARED: i16 = 1;
 
 /// The option of a Warp that puts a unit that came along somewhere else (MC-116).
 pub const SENT: i16 = 2;
 
-/// What an act is, for one user: everything that formulas ask of it.
+/// An act of one user, with everything that formulas need to know about it.
 #[derive(Clone, Copy)]
 pub struct Plan<'w> {
-    /// What it does.
+    /// The ability that it uses.
     pub ability: &'w Ability,
-    /// Where it can be aimed and what it catches.
+    /// Where it can be aimed and which units it catches.
     pub targeting: Targeting,
     /// The hand that strikes, for blows and abilities with weapon damage.
     pub hand: Option<Hand>,
     /// The weapon in it.
     pub weapon: Option<&'w Weapon>,
-    /// Whether it is shot or thrown rather than struck hand to hand, which matters for reactions, spikes and flyers.
-    /// Reach weapons are not, although they have hazard zones (MC-081); a monster's blow with a range of its own is
-    /// (MC-090).
+    /// Whether it is a shot or a throw rather than a melee blow, which matters for reactions, spikes and flyers. Blows
+    /// of reach weapons are melee blows, although these have hazard zones (MC-081); a monster's blow with a range of
+    /// its own is not (MC-090).
     pub ranged: bool,
     /// Ammunition that is used up with it (TC-103).
     pub ammunition: Option<&'w Item>,
@@ -49,19 +49,19 @@ pub struct Plan<'w> {
     pub pulled: bool,
     /// Whether a Single/Group ability is used on a group (TC-121).
     pub group: bool,
-    /// Whether it goes in the second of two directions that are as near to its target (MC-170).
+    /// Whether it goes in the second of two directions that are equally near to its target (MC-170).
     pub turned: bool,
     /// Whether it needs no roll to hit, like a spell that Reflect has thrown back (TC-073).
     pub unblockable: bool,
-    /// MP that it costs now.
+    /// Its present cost in MP.
     pub mp: i32,
     /// Ticks until it takes effect.
     pub charge: i32,
     /// Metres that it reaches without a map, where that is not the usual range (TC-079).
     pub metres: Option<u32>,
-    /// The unit that it is aimed at, once it is aimed.
+    /// The unit at which it is aimed, once it is aimed.
     pub aimed: Option<UnitId>,
-    /// The user's own ability through which it does an act of another (MC-156, MC-165).
+    /// The user's own ability through which it does another unit's act or casts a caught spell (MC-156, MC-165).
     pub through: Option<&'w Ability>,
 }
 
@@ -89,7 +89,7 @@ impl<'w> Plan<'w> {
 }
 
 impl Plan<'_> {
-    /// Whether it is struck with a weapon, or bare hands, hand to hand.
+    /// Whether it is a melee blow, with a weapon or bare hands.
     pub fn is_close(&self) -> bool {
         self.weapon.is_some() && !self.ranged
     }
@@ -110,7 +110,7 @@ impl Plan<'_> {
         self.ability.label.name
     }
 
-    /// The user's own ability: the ability itself, or the one through which it does another's.
+    /// The user's own ability: the ability itself, or the one through which it does another unit's act.
     pub fn own(&self) -> &Ability {
         self.through.unwrap_or(self.ability)
     }
@@ -120,7 +120,7 @@ impl Plan<'_> {
         self.own().effects.iter().find_map(|effect| effect.repeats()).unwrap_or(1)
     }
 
-    /// This plan, aimed.
+    /// This plan, with an aim.
     pub fn aimed_at(self, aim: Aim) -> Self {
         let aimed = if let Aim::Unit(unit) = aim { Some(unit) } else { None };
         Self { aimed, ..self }
@@ -137,22 +137,22 @@ impl Plan<'_> {
         self.ability.effects.iter().all(|effect| special::strikes(effect, user, target))
     }
 
-    /// Percent of its damage that magic points take instead of hit points.
+    /// Percent of its damage that is taken from magic points instead of hit points.
     pub fn to_mp(&self) -> i32 {
         self.ability.effects.iter().map(|effect| effect.to_mp()).max().unwrap_or(0)
     }
 
-    /// The points that its damage takes: hit points and magic points.
+    /// The hit points and magic points that its damage takes.
     pub fn divided(&self, damage: i32, settings: &Settings) -> (i32, i32) {
         divided(damage, self.to_mp(), settings.rounding)
     }
 
-    /// Whether it takes all hit points of a standing unit, though it is meant to give them (TC-140).
+    /// Whether it takes all hit points of a standing unit, although it restores hit points to others (TC-140).
     pub fn fells(&self, target: &Unit<'_>) -> bool {
         self.ability.effects.iter().any(|effect| special::fells(effect, target))
     }
 
-    /// How many targets it strikes at most, each near the one before (MC-141).
+    /// The most targets that it strikes in a chain, each near the one before (MC-141).
     pub fn links(&self) -> Option<u8> {
         self.ability.effects.iter().find_map(|effect| effect.links())
     }
@@ -162,13 +162,13 @@ impl Plan<'_> {
         self.volley().is_some() || self.links().is_some()
     }
 
-    /// How many strikes fall at random among those whom it catches, instead of one on each (MC-118).
+    /// The number of strikes at random among the units that it catches, instead of one at each (MC-118).
     pub fn volley(&self) -> Option<u8> {
         self.ability.effects.iter().find_map(|effect| effect.volley())
     }
 }
 
-/// The hit points and magic points that damage takes if so many percent of it go to magic points.
+/// The hit points and magic points that damage takes if `to_mp` percent of it are taken from magic points.
 pub fn divided(damage: i32, to_mp: i32, rounding: Rounding) -> (i32, i32) {
     let mp = rounding.percent(damage, to_mp);
     (damage - mp, mp)
@@ -179,13 +179,13 @@ pub const fn ammunition_slot(option: i16) -> Option<usize> {
     if option >> 1 > 0 { Some((option >> 1) as usize - 1) } else { None }
 }
 
-/// Whether a weapon takes this ammunition (TC-103).
+/// Whether an item is ammunition for a weapon (TC-103).
 fn takes(weapon: &Weapon, item: &Item) -> bool {
     item.ammunition.is_some() && item.ammunition == weapon.ammunition
 }
 
-/// The act of one of an attack's blows: each uses one piece of the ammunition that its weapon takes, and if too few are
-/// left the later blow has none (TC-103, TC-106).
+/// The act of one of an attack's blows: each blow uses one piece of ammunition if its weapon needs it, and if too few
+/// are left the later blow has none (TC-103, TC-106).
 pub fn of_blow(world: &World, user: &Unit<'_>, act: Act, blow: u8) -> Act {
     let Some(slot) = ammunition_slot(act.option).filter(|_| act.verb == Verb::ATTACK && blow > 0) else { return act };
     let Some((item, _)) = user.kind.kit.items.get(slot) else { return act };
@@ -201,8 +201,8 @@ pub fn left(world: &World, unit: UnitId, slot: usize) -> u8 {
     state_of(world, unit).supplies.0.get(slot).copied().unwrap_or(0)
 }
 
-/// What an act does; `blow` says which of an attack's two blows. `None` for what the unit does not have, and for
-/// acts without an effect on any unit, such as waiting.
+/// The plan of an act; `blow` is the number of the blow, 0 for the first. `None` if the unit does not have the act, and
+/// for acts without an effect on any unit, such as waiting.
 pub fn plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let mut plan = plain(user, act, blow)?;
     let made_ranged = monster::is_made_ranged(&user.kind.kit.modifiers, act);
@@ -213,7 +213,7 @@ pub fn plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     Some(plan)
 }
 
-/// The plan without what is added to a monster's actions.
+/// The plan without the modifiers of a monster's actions.
 fn plain<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let (book, kit) = (user.book, &user.kind.kit);
     match act.verb {
@@ -236,13 +236,14 @@ fn plain<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     }
 }
 
-/// A unit that came along by a Warp goes to another cell, as a part of the spell, which is already paid for.
+/// The plan that puts a unit that came along by a Warp into another cell, as a part of the spell, which is already paid
+/// for.
 fn sent_plan<'w>(user: &Unit<'w>, own: &'w Ability) -> Option<Plan<'w>> {
     let sends = user.memory.sends != 0 && own.effects.iter().any(|effect| effect.sends());
     sends.then(|| Plan { mp: 0, charge: 0, ..plan_of(user, own, &own.spread) })
 }
 
-/// Whether its user chooses between two directions that are as near.
+/// Whether its user chooses between two directions that are equally near.
 fn turns(ability: &Ability) -> bool {
     ability.effects.iter().any(|effect| effect.turns())
 }
@@ -281,7 +282,8 @@ fn item_plan<'w>(user: &Unit<'w>, kit: &Kit, act: Act) -> Option<Plan<'w>> {
     Some(plan)
 }
 
-/// A mending item shared out among the party around its user, each with a group's share (MC-133, TC-121).
+/// The plan of a healing item divided among the party around its user, each with the reduction for groups (MC-133,
+/// TC-121).
 fn shared_out<'w>(user: &Unit<'w>, mut plan: Plan<'w>) -> Option<Plan<'w>> {
     const PARTY: u32 = 3;
     let mends = plan.ability.mend.is_some_and(|mend| !mend.raises);
@@ -290,7 +292,7 @@ fn shared_out<'w>(user: &Unit<'w>, mut plan: Plan<'w>) -> Option<Plan<'w>> {
     Some(plan).filter(|_| mends && user.kind.distributes)
 }
 
-/// An act of another kind of unit as this one does it: with its own numbers, and its own weapon for a blow
+/// The plan of another kind of unit's act as this unit does it: with its own numbers, and its own weapon for a blow
 /// (MC-156, MC-157).
 fn copied_plan<'w>(user: &Unit<'w>, kind: u16, seen: Act) -> Option<Plan<'w>> {
     let kit = &user.book.units[usize::from(kind)].kit;
@@ -317,7 +319,7 @@ fn blow_plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
             if !user.gear.blows().iter().any(takes) {
                 return None;
             }
-            // The blow of a weapon that does not take this ammunition has none.
+            // The blow of a weapon that does not fit this ammunition uses none.
             Some(item).filter(|_| takes(&hand))
         }
     };

@@ -1,4 +1,4 @@
-//! The reactions with which a unit could answer an act (TC-050).
+//! The reactions of a unit to an act (TC-050).
 
 use bevy_ecs::prelude::*;
 
@@ -21,7 +21,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Order, Resolving, Roster, UnitId, Verb};
 
-/// Whether a reaction can answer an act that is carried out like this.
+/// Whether a reaction can answer an act with this plan; `hurt`: whether the reacting unit lost hit points.
 pub fn fits(answers: Answers, plan: &Plan<'_>, verb: Verb, hurt: bool) -> bool {
     let is_attack = matches!(verb, Verb::ATTACK | PercentileVerb::IMPROVISE);
     match answers {
@@ -39,12 +39,12 @@ pub fn may_react(world: &World, by: UnitId, unit: UnitId) -> bool {
     let user = Unit::of(world, unit);
     let unaware = user.effects().has(Flags::UNAWARE);
     let allowed = user.book.settings.reactions_when_unaware;
-    // Being Unaware also takes the turn; if the Unaware may react, this does not prevent it (TC-023).
+    // Unaware also bars turns; if Unaware units may react, that does not prevent it (TC-023).
     let free = if unaware { allowed } else { !user.effects().has(barred) };
     roster.side(unit) != roster.side(by) && free && place_of(world, unit).is_active()
 }
 
-/// What the ability in a place of a unit's list answers, if it is a reaction.
+/// The acts that the ability in a place of a unit's list answers, if it is a reaction.
 pub fn answers(user: &Unit<'_>, at: u8) -> Option<Answers> {
     let ability = *user.kind.kit.abilities.get(usize::from(at))?;
     user.book.abilities[usize::from(ability)].answers
@@ -55,7 +55,8 @@ pub fn is_reaction(user: &Unit<'_>, act: Act) -> bool {
     act.verb == Verb::ABILITY && answers(user, act.with).is_some()
 }
 
-/// The order that carries a reaction out: at the unit that acted, or at the reacting unit; `None` if it cannot be done.
+/// The order that carries out a reaction: aimed at the unit that acted, or at the reacting unit; `None` if it cannot be
+/// done.
 pub fn order(world: &World, user: &Unit<'_>, at: u8, by: UnitId) -> Option<Order> {
     let act = Act::new(Verb::ABILITY, at);
     let from = cell_of(world, user.unit)?;
@@ -80,7 +81,7 @@ pub fn order_of(world: &World, unit: UnitId, option: u16) -> Option<Order> {
     }
 }
 
-/// Whether one of these could answer an act, for the notes of a forecast.
+/// Whether one of these targets could react to an act, for the notes of a forecast.
 pub fn may_be_answered(world: &World, user: &Unit<'_>, act: Act, targets: impl Iterator<Item = UnitId>) -> bool {
     let Some(plan) = plan::plan(user, act, 0) else { return false };
     let hurts = plan.ability.harm.is_some();

@@ -1,4 +1,4 @@
-//! What the referee may say now.
+//! The rulings that the referee may make now.
 
 use bevy_ecs::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 use hexfray_battle::{Flow, Name, OrderError, Roster, Rule, Ruling, UnitId};
 
-/// Whether the referee may still say how an ambush goes: in the first round, before any unit has acted.
+/// Whether the referee may still decide the result of an ambush: in the first round, before any unit has acted.
 ///
 /// # Errors
 /// A unit has acted.

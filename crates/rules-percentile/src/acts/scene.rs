@@ -21,10 +21,10 @@ use hexfray_board::{
     map::{Standing, Travel},
 };
 
-/// Metres of a melee blow (TC-078).
+/// The reach of a melee blow in metres (TC-078).
 pub const MELEE: i32 = 3;
 
-/// Metres of everything that is Ranged without a number (TC-079).
+/// The range in metres of a Ranged effect without a number (TC-079).
 pub const RANGED: i32 = 15;
 
 /// Metres from the middle of a Party or Group effect to its edge: 10 m across (TC-080).
@@ -33,25 +33,25 @@ pub const GROUP_RADIUS: i32 = 5;
 /// Metres from the middle of an All effect to its edge: 50 m across (TC-081).
 pub const ALL_RADIUS: i32 = 25;
 
-/// What an All effect catches in metres, around its user.
+/// The area of an All effect in metres, around its user.
 pub const EVERYBODY: Template = Template::Area { size: ALL_RADIUS as u32 + 1 };
 
-/// Metres that a unit can move freely on the ground of the whole scene.
+/// The metres that a unit can move freely on the ground of the whole scene.
 fn free_movement(of: &Unit<'_>) -> i32 {
     let off_ground = travel::flies(of) || travel::floats(of);
     let share = if off_ground { METRE } else { of.book.settings.scene.ground.share() };
     allowance(of).checked_div(i32::from(share)).unwrap_or(0)
 }
 
-/// Whether a unit in a cell of this scene can do nothing but move: it has to swim, and cannot do so as well as walk
-/// (TC-088, TC-089).
+/// Whether a unit in a cell of this scene can only move: it has to swim, and cannot swim as well as walk (TC-088,
+/// TC-089).
 pub fn only_swims(of: &Unit<'_>, from: Cell) -> bool {
     let scene = &of.book.settings.scene;
     let ground = if scene.has_strips() { scene.ground_at(from.col) } else { scene.ground };
     scene.on && ground == SceneGround::Swimming && travel::is_held_up_by_water(of)
 }
 
-/// Whether a unit can get close to a target and back: that is a Zero Action (TC-048).
+/// Whether a unit can run close to a target and back, which is a Zero Action (TC-048).
 fn can_run_in(of: &Unit<'_>) -> bool {
     let stuck = of.effects().has(Flags::NO_MOVE);
     let goes = of.book.settings.scene.has_strips() || free_movement(of) > 0;
@@ -75,7 +75,7 @@ pub fn is_too_far(world: &World, of: &Unit<'_>, plan: &Plan<'_>, from: Cell, tar
     !travel.explore_until(field.board(), from, &traveller, |_| Standing::Free, near)
 }
 
-/// Whether a blow can be struck on a scene at all: a unit that cannot get close uses no Melee effects (TC-078).
+/// Whether a blow can be struck on a scene at all: a unit that cannot get close cannot use Melee effects (TC-078).
 pub fn check_blow(of: &Unit<'_>, plan: &Plan<'_>) -> Result<(), Refusal> {
     if of.book.settings.scene.is_untracked() && plan.is_close() && !can_run_in(of) {
         return Err(("no way to get close enough", Rule::new("TC-078")));
@@ -88,7 +88,7 @@ pub fn runs_in(of: &Unit<'_>, plan: &Plan<'_>, verb: Verb) -> bool {
     of.book.settings.scene.on && verb == Verb::ATTACK && plan.is_close()
 }
 
-/// Where a plan goes on a scene: in metres, and at formations instead of areas (TC-062 … TC-067, TC-077 … TC-081).
+/// How a plan is aimed on a scene: in metres, and at formations instead of areas (TC-062 … TC-067, TC-077 … TC-081).
 pub fn targeting(of: &Unit<'_>, plan: &Plan<'_>) -> Targeting {
     let scene = &of.book.settings.scene;
     let own = plan.targeting;
@@ -100,7 +100,7 @@ pub fn targeting(of: &Unit<'_>, plan: &Plan<'_>) -> Targeting {
     let range = match own.range {
         Range::Own => Range::Own,
         _ if !metres => Range::Unlimited,
-        // Over several kinds of ground each way is checked by itself, see [`is_too_far`].
+        // Over several kinds of ground each path is checked by itself, see [`is_too_far`].
         _ if plan.is_close() && can_run_in(of) && scene.has_strips() => {
             Range::Cells((MELEE + of.kind.attribute(Attribute::Spd)) as u32)
         }

@@ -1,11 +1,11 @@
-//! What is special about the battle as it stands, for all players to see.
+//! The special circumstances of the battle at present, which all players see.
 
 use bevy_ecs::prelude::*;
 
 use crate::{numbers::circumstances, state::situation::Situation};
 use hexfray_battle::{Name, Parts, Roster, SideId, StatView};
 
-/// What is special about the battle as it stands, for all players to see.
+/// The special circumstances of the battle at present, which all players see.
 pub fn view(world: &World) -> Vec<StatView> {
     let situation = world.resource::<Situation>();
     let sides = world.resource::<Roster>().sides();

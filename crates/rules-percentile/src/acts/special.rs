@@ -1,4 +1,5 @@
-//! What named effects change in an act for one user: its area, its targets, what prevents it, which act it replaces.
+//! The changes that named effects make to an act for one user: its area, its targets, what prevents it, which act
+//! replaces it.
 
 use bevy_ecs::prelude::*;
 
@@ -23,11 +24,11 @@ use hexfray_board::{
 pub enum Instead {
     /// An ability, by its place in the compendium.
     Ability(u16),
-    /// An act of a kind of unit.
+    /// An act of another unit, with that unit's kind.
     Act(u16, Act),
 }
 
-/// The act of another unit that replaces one with this effect.
+/// The ability or act that replaces an act with this effect.
 pub fn instead(effect: &Special, user: &Unit<'_>) -> Option<Instead> {
     match effect {
         Special::CaughtSpell => user.memory.caught.map(Instead::Ability),
@@ -36,7 +37,7 @@ pub fn instead(effect: &Special, user: &Unit<'_>) -> Option<Instead> {
     }
 }
 
-/// What an act with this effect catches, if its user determines it.
+/// The template of an act with this effect, if its user determines it.
 pub fn template(effect: &Special, user: &Unit<'_>) -> Option<Template> {
     match effect {
         Special::WithinMove => {
@@ -56,12 +57,13 @@ fn blade_of<'w>(user: &Unit<'w>) -> Option<&'w Weapon> {
     user.gear.blows().first().map(|hand| &user.book.weapons[usize::from(hand.weapon)])
 }
 
-/// Whether it stands but is not alive.
+/// Whether a unit stands but is not alive.
 fn is_undead(target: &Unit<'_>) -> bool {
     target.vitals.hp > 0 && (target.kind.creature == Creature::Undead || target.effects().has(Flags::REVERSED))
 }
 
-/// Whether an act with this effect takes all hit points of a unit, besides its other effects, once it overcomes M.Evasion.
+/// Whether an act with this effect takes all hit points of a unit, besides its other effects, if it overcomes
+/// M.Evasion.
 pub fn fells(effect: &Special, target: &Unit<'_>) -> bool {
     effect.fells_some() && is_undead(target)
 }
@@ -88,7 +90,7 @@ pub fn percent(effect: &Special, user: &Unit<'_>, target: &Unit<'_>) -> i32 {
     if so { *percent } else { 0 }
 }
 
-/// The conditions of a unit that has taken over those of another.
+/// The conditions of a unit after it has exchanged some with another unit.
 pub fn takes_over(effect: &Special, from: &Unit<'_>, to: &Unit<'_>) -> Option<Conditions> {
     let &Special::Swaps { conditions } = effect else { return None };
     let mut after = conditions::without(&to.conditions, conditions, to.book);
@@ -103,8 +105,7 @@ pub fn takes_over(effect: &Special, from: &Unit<'_>, to: &Unit<'_>) -> Option<Co
 
 /// Whether a unit can use an act with this effect now.
 ///
-/// # Errors
-/// Why not, and the rule that says so.
+/// # Errors The reason against it, and its rule.
 pub fn check_use(effect: &Special, user: &Unit<'_>) -> Result<(), Refusal> {
     let (fits, why, rule) = match effect {
         Special::Blade { kind, .. } => {
@@ -122,8 +123,7 @@ pub fn check_use(effect: &Special, user: &Unit<'_>) -> Result<(), Refusal> {
 
 /// Whether an act with this effect can be used from a cell.
 ///
-/// # Errors
-/// Why not, and the rule that says so.
+/// # Errors The reason against it, and its rule.
 pub fn check_place(effect: &Special, world: &World, from: Cell) -> Result<(), Refusal> {
     let Special::OnTerrain(terrains) = effect else { return Ok(()) };
     let decides = deciding_terrain(world.resource::<Field>().board(), from);
@@ -134,7 +134,7 @@ pub fn check_place(effect: &Special, world: &World, from: Cell) -> Result<(), Re
     }
 }
 
-/// The terrain that decides for a unit in a cell.
+/// The major terrain that decides for a unit in a cell.
 fn deciding_terrain(board: &Board, from: Cell) -> &str {
     let mut major = board.major_terrains().map(|terrain| terrain.id.as_str());
     let first = major.next().unwrap_or("");
@@ -142,10 +142,9 @@ fn deciding_terrain(board: &Board, from: Cell) -> &str {
     if major.any(|second| second == here) { here } else { first }
 }
 
-/// Whether an act with this effect may be aimed like this, besides range and kind of target.
+/// Whether an act with this effect may be aimed like this, apart from its range and target type.
 ///
-/// # Errors
-/// Why not, and the rule that says so.
+/// # Errors The reason against it, and its rule.
 pub fn check_aim(effect: &Special, world: &World, user: UnitId, aim: Aim) -> Result<(), Refusal> {
     let target = |like: &dyn Fn(Unit<'_>) -> bool| match aim {
         Aim::Unit(target) => Unit::find(world, target).is_some_and(like),
@@ -171,7 +170,7 @@ pub fn check_aim(effect: &Special, world: &World, user: UnitId, aim: Aim) -> Res
     if fits { Ok(()) } else { Err((why, Rule::new(rule))) }
 }
 
-/// Whether a dancer may slip away to where it aims (MC-136).
+/// Whether a dancer may slip away to the aim (MC-136).
 fn may_slip_to(world: &World, user: UnitId, aim: Aim) -> bool {
     let dancer = Unit::of(world, user);
     let partner = dancer.memory.slips_from.and_then(|partner| cell_of(world, partner));
@@ -217,7 +216,7 @@ pub fn goes_on_to(effect: &Special, world: &World, from: Cell, target: UnitId, t
     units
 }
 
-/// The conditions that a plan's effects put on its user while it is charged.
+/// The conditions that its user bears while an act with these effects is charged.
 pub fn while_charging<'a>(effects: impl IntoIterator<Item = &'a std::sync::Arc<Special>>) -> Mask {
     effects.into_iter().filter_map(|effect| effect.while_charging()).collect()
 }

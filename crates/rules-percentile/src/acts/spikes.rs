@@ -2,19 +2,19 @@
 
 use crate::{acts::plan::Plan, content::settings::SpikesSting, state::Unit};
 
-/// Whether a plan's blow comes so near that spikes hurt the striker.
+/// Whether a plan's user comes so near that spikes hurt it.
 pub fn touches(plan: &Plan<'_>) -> bool {
     plan.is_close()
 }
 
-/// Whether they also hurt a unit that strikes at their bearer and misses, as they do on boards unless the setting says
-/// otherwise.
+/// Whether spikes also hurt a unit that strikes at their bearer and misses, as they do on boards unless the setting
+/// says otherwise.
 pub fn touches_in_vain(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
     let settings = &user.book.settings;
     touches(plan) && !settings.scene.on && settings.spikes_sting == SpikesSting::Attempt
 }
 
-/// Whether a unit other than its user bears spikes.
+/// Whether a unit bears spikes.
 pub fn bears(target: &Unit<'_>) -> bool {
     target.effects().spikes != 0
 }

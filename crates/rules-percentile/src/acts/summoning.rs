@@ -20,21 +20,21 @@ pub fn companions(book: &Compendium, kind: &UnitKind) -> Vec<&'static str> {
     kinds.into_iter().filter_map(|at| book.units.get(usize::from(at))).map(|kind| kind.label.key).collect()
 }
 
-/// The kinds that abilities of a kind call.
+/// The kinds of unit that a kind's abilities call.
 fn summoned_by<'a>(book: &'a Compendium, kind: &'a UnitKind) -> impl Iterator<Item = u16> + 'a {
     let abilities = kind.kit.abilities.iter().flat_map(|&at| &book.abilities[usize::from(at)].effects);
     abilities.filter_map(|effect| effect.summons())
 }
 
-/// The unit that a unit has called and that is on the field now.
+/// The unit that a summoner has called, if it is on the field now.
 pub fn present(world: &World, summoner: UnitId) -> Option<UnitId> {
     let called = state_of(world, summoner).summoning.called;
     called.filter(|&unit| is_active(world, unit))
 }
 
-/// A summoner does nothing but move while its summon is there (MC-113).
+/// Whether a unit may do anything but move: a summoner may not while its summon is there (MC-113).
 pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
-    // This is checked for every act of every unit; a unit that can call none need not be looked up.
+    // This is checked for every act of every unit; nothing has to be looked up for a unit that has no summons.
     if !summoned_by(user.book, user.kind).any(|_| true) {
         return Ok(());
     }
@@ -46,8 +46,7 @@ pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
 
 /// The unit of a kind that a summoner can call now.
 ///
-/// # Errors
-/// Why it cannot.
+/// # Errors The reason why it cannot.
 pub fn callable(world: &World, summoner: UnitId, kind: u16) -> Result<UnitId, Refusal> {
     check(world, &Unit::of(world, summoner))?;
     let follows = |one: &Unit<'_>| one.summoning.by == Some(summoner) && one.shape == kind;

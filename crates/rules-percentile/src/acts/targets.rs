@@ -1,4 +1,4 @@
-//! The units that an act catches, and the units or things in its way.
+//! The units that an act catches, and the units or objects in its line of fire.
 
 use bevy_ecs::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::{
 use hexfray_battle::{Aim, Field, InTheWay, Place, Roster, Rule, UnitId, is_out_of_reach};
 use hexfray_board::grid::{Cell, Template};
 
-/// Most targets of an act, where there is a limit (TC-066, MC-195).
+/// The most targets of an act, if there is a limit (TC-066, MC-195).
 pub fn limit(user: &Unit<'_>, plan: &Plan<'_>) -> Option<usize> {
     let settings = &user.book.settings;
     let most = if settings.scene.on { settings.scene.group_limit } else { settings.group_limit_on_map? };
@@ -18,7 +18,7 @@ pub fn limit(user: &Unit<'_>, plan: &Plan<'_>) -> Option<usize> {
     (of_many && !everybody && plan.volley().is_none()).then_some(usize::from(most))
 }
 
-/// The opponents but one that a blow reaches.
+/// The opponents that a blow reaches, except one.
 pub fn others_in_reach(world: &World, user: &Unit<'_>, plan: &Plan<'_>, but: UnitId, from: Cell) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let fits = |&unit: &UnitId| {
@@ -38,7 +38,7 @@ pub fn crowd(world: &World, plan: &Plan<'_>, user: UnitId, aim: Aim) -> Vec<Unit
     }
 }
 
-/// The units that an act catches where it is aimed.
+/// The units that an act catches with an aim.
 pub fn caught(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
     let mut caught = in_area(world, user, plan, from, aim);
     if plan.ability.effects.is_empty() {
@@ -57,7 +57,7 @@ fn in_area(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim
     caught
 }
 
-/// The units behind the one that an act has hit, to which it goes on (MC-170).
+/// The units behind the one that an act has hit, to which the act goes on (MC-170).
 pub fn behind<'a>(
     world: &'a World,
     user: &'a Unit<'_>,
@@ -72,22 +72,22 @@ pub fn behind<'a>(
     })
 }
 
-/// The rule by which a shot meets the unit in its way.
+/// The rule by which a shot hits the unit in its line of fire.
 pub const HAZARD: Rule = Rule::new("MC-087");
 
-/// What an act meets instead of its target.
+/// What an act hits instead of its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Met {
     /// A unit, by a rule.
     Unit(UnitId, Rule),
-    /// One of the units that share the cell in its way, chosen by lot (MC-047).
+    /// One of the units that share a cell in its line of fire, chosen by lot (MC-047).
     AnyOf(Vec<UnitId>),
-    /// A thing that lies or stands in this cell.
+    /// An object that lies or stands in this cell.
     Object(Cell),
 }
 
-/// What is hit instead of the target: the unit or object in the way of a shot or of a reach weapon, and the unit that takes a
-/// blow for another (MC-087, MC-162, MC-163).
+/// What is hit instead of the target: the unit or object in the line of fire of a shot or reach weapon, or the unit
+/// that takes a blow for another (MC-087, MC-162, MC-163).
 pub fn met(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, aim: Aim) -> Option<Met> {
     let Aim::Unit(target) = aim else { return None };
     met_after(world, user, plan, from, target, &Losses::default())
@@ -96,25 +96,25 @@ pub fn met(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, aim: Aim) -
 /// The units that an earlier blow of the same act has felled or keeps from stepping in for others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
-    /// They are down.
+    /// Units that have fallen.
     pub fallen: Vec<UnitId>,
-    /// They cannot step in.
+    /// Units that cannot step in.
     pub idle: Vec<UnitId>,
 }
 
 impl Losses {
-    /// Whether a unit is down.
+    /// Whether a unit has fallen.
     pub fn has_fallen(&self, unit: UnitId) -> bool {
         self.fallen.contains(&unit)
     }
 
-    /// Whether a unit steps in for nobody.
+    /// Whether a unit cannot step in for others.
     pub fn is_out(&self, unit: UnitId) -> bool {
         self.has_fallen(unit) || self.idle.contains(&unit)
     }
 }
 
-/// What a blow hits that follows others.
+/// What a blow after these losses hits instead of its target.
 pub fn met_after(
     world: &World,
     user: UnitId,
@@ -140,7 +140,7 @@ pub fn met_after(
     Some(Met::Unit(unit, rule))
 }
 
-/// The unit that takes a shot with a unit in its way: that unit, or its guard (MC-087, MC-162, MC-163).
+/// The unit that takes a shot if a unit is in its line of fire: that unit, or its guard (MC-087, MC-162, MC-163).
 pub fn in_place_of(world: &World, user: UnitId, plan: &Plan<'_>, met: UnitId, losses: &Losses) -> (UnitId, Rule) {
     bonds::stand_in(world, user, plan, met, losses).unwrap_or((met, HAZARD))
 }
@@ -157,7 +157,7 @@ pub fn in_place_of_drawn(
     bonds::stand_in(world, user, plan, drawn, losses).map_or((drawn, None), |(unit, rule)| (unit, Some(rule)))
 }
 
-/// The units of which any may take a shot that meets one of them on its way (MC-047).
+/// The units of which any may take a shot that meets one of them in its line of fire (MC-047).
 fn sharers(world: &World, user: UnitId, met: UnitId) -> Vec<UnitId> {
     let field = world.resource::<Field>();
     if world.resource::<Book>().settings.scene.on || field.is_large(met) {
@@ -180,7 +180,7 @@ fn are_bound(world: &World, one: UnitId, other: UnitId) -> bool {
     manoeuvre::of(world, one).captor == Some(other) || manoeuvre::of(world, other).captor == Some(one)
 }
 
-/// What stands in the way of an act before which hazard zones lie (MC-086).
+/// What is in the line of fire of an act with hazard zones (MC-086).
 fn in_its_way(
     world: &World,
     user: UnitId,
@@ -195,7 +195,7 @@ fn in_its_way(
     plan.targeting.in_its_way_but(world, user, from, target, &losses.fallen)
 }
 
-/// The units that an effect aimed at one person in a cell may strike: any in it that it affects, except its user
+/// The units that an effect aimed at one unit in a cell may strike: all in the cell that it affects, except its user
 /// (MC-047). A captor and its prisoner do not replace each other; Imprison determines what happens to them (MC-049).
 pub fn candidates(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) -> Vec<UnitId> {
     let field = world.resource::<Field>();

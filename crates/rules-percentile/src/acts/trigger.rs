@@ -55,12 +55,12 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
     Ok(())
 }
 
-/// Whether a unit would have to go somewhere itself, and may not move (MC-183).
+/// Whether an effect moves its user, which may not move (MC-183).
 pub fn is_held(user: &Unit<'_>, effect: &TriggerEffect) -> bool {
     matches!(effect, TriggerEffect::Go(_)) && user.effects().has(Flags::NO_MOVE)
 }
 
-/// Whether a unit is in a cell that an obstacle or another unit is to occupy.
+/// Whether a unit is in a cell that an obstacle or another unit would occupy.
 pub fn is_blocked(world: &World, user: UnitId, effect: &TriggerEffect) -> bool {
     let field = world.resource::<Field>();
     let taken = |cell: Cell| field.occupants(cell).any(|unit| unit != user);
@@ -75,13 +75,13 @@ pub fn is_blocked(world: &World, user: UnitId, effect: &TriggerEffect) -> bool {
     }
 }
 
-/// The chance of success with its terms; `None` where nothing is rolled (TC-125).
+/// The chance of success with its terms; `None` if nothing is rolled (TC-125).
 pub fn chance(of: &Unit<'_>, trigger: &Trigger) -> Option<Parts> {
     let (what, modifier) = trigger.check.as_ref()?;
     Some(checks::chance(of, name(&what.text, "skill"), i32::from(*modifier), RULE))
 }
 
-/// Name and sentence.
+/// Name and description.
 pub fn label(world: &World, act: Act) -> (Name, Name) {
     let trigger = trigger_of(world, act);
     let about = trigger.map_or("", |trigger| trigger.about.as_str());
@@ -99,12 +99,12 @@ pub fn left(world: &World, act: Act) -> Option<u16> {
     Some(u16::from(trigger_of(world, act)?.uses?.saturating_sub(used)))
 }
 
-/// Whether a unit stands where things of the board touch it: neither high in the air nor off the field (MC-130, MC-138).
+/// Whether a trigger's effects reach a unit: it is neither high in the air nor off the field (MC-130, MC-138).
 pub fn touches(world: &World, unit: UnitId) -> bool {
     place_of(world, unit).is_active() && !is_out_of_reach(world, unit)
 }
 
-/// The odds: of the check for the user, and of what it does to those in the cells.
+/// The odds of the user's check, and of the effects on the units in the trigger's cells.
 pub fn forecast(world: &World, user: &Unit<'_>, act: Act) -> Forecast {
     let what = label(world, act).0;
     let mut targets = Vec::new();
@@ -137,7 +137,8 @@ pub fn forecast(world: &World, user: &Unit<'_>, act: Act) -> Forecast {
     Forecast { unit: user.unit, what, targets, ready, arrives: Vec::new(), leaves_out }
 }
 
-/// What a trigger that works does to a unit; `None` if nothing.
+/// The odds of a trigger's effects on a unit, with the probability that it works; `None` if it does not affect the
+/// unit.
 fn suffers(world: &World, trigger: &Trigger, what: Name, unit: UnitId, works: f64) -> Option<TargetForecast> {
     let fighter = Unit::of(world, unit);
     let cell = place_of(world, unit).cell().filter(|_| touches(world, unit))?;

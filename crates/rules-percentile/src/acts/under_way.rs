@@ -1,4 +1,4 @@
-//! The act that is under way, and its plan.
+//! The act in progress, and its plan.
 
 use crate::{
     acts::plan::{self, Plan},
@@ -21,7 +21,7 @@ pub fn use_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
     }
 }
 
-/// The plan of the act that is under way.
+/// The plan of the act in progress.
 pub fn plan_under_way<'w>(user: &Unit<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
     plan::plan(user, act, action.blow).map(|plan| plan.aimed_at(action.aim()))
 }

@@ -1,4 +1,4 @@
-//! What all players may see: acts with the reasons against them, numbers with their terms, conditions, upcoming turns.
+//! What all players see: acts with the reasons against them, numbers with their terms, conditions, upcoming turns.
 
 use bevy_ecs::prelude::*;
 
@@ -30,7 +30,7 @@ pub fn view(world: &World, view: &mut UnitView) {
     }
 }
 
-/// What a unit can do, refused acts included, among the acts that are wanted.
+/// A unit's acts among those that are wanted, including refused ones.
 pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let user = Unit::of(world, unit);
     let field = world.resource::<Field>();
@@ -126,7 +126,7 @@ fn joined(words: &[&str]) -> Name {
     Name::intern(words.join(" ").trim_end()).unwrap_or(Name::new("attack"))
 }
 
-/// Acts that concern the user's own turn.
+/// The view of an act without a plan, such as one of the user's own turn.
 fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView {
     let (name, glyph, about) = match act.verb {
         PercentileVerb::TURN if user.turn.face == Face::Left => {
@@ -279,7 +279,7 @@ fn sum(label: &'static str, full: &'static str, parts: Parts) -> StatView {
     StatView::sum(Name::new(label), parts).in_full(Name::new(full))
 }
 
-/// What has happened and what comes in this round, in the order of ticks.
+/// The turns of this round that are over and those to come, in the order of ticks.
 pub fn timeline(world: &World) -> Vec<Beat> {
     let threshold = settings_of(world).extreme_initiative;
     let mut beats: Vec<(i32, i32, u32, Beat)> = Vec::new();

@@ -9,10 +9,10 @@ use crate::{
 use hexfray_battle::{Forecast, Name};
 use hexfray_board::grid::Cell;
 
-/// The skill.
+/// The skill that is checked.
 pub const SWIMMING: Name = Name::new("Swimming");
 
-/// The odds of the check that a move over these cells takes; `None` where it takes none.
+/// The odds of the check for a move over these cells; `None` if it needs none.
 pub fn odds(world: &World, user: &Unit<'_>, path: &[Cell]) -> Option<Forecast> {
     let needs = !user.turn.swims && travel::has_to_swim_over(world, user, path);
     needs.then(|| Forecast {

@@ -1,4 +1,4 @@
-//! Which unit's blade catches a spell, and which units see the acts of others (MC-156, MC-164).
+//! Blades that catch spells, and units that see the acts of others (MC-156, MC-164).
 
 use bevy_ecs::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::{
 use hexfray_battle::{Aim, Field, Geometry, UnitId, is_parted};
 use hexfray_board::grid::Cell;
 
-/// The area around a blade that catches spells: R:0 A:5.
+/// The size of the area around a blade that catches spells.
 const AREA: u32 = 5;
 
 /// The unit whose blade catches a spell that is cast from its area or aimed into it (MC-164): the first in order of
@@ -54,7 +54,7 @@ pub fn is_anybody_watching(world: &World) -> bool {
     Unit::is_any(world, |one| one.kind.kit.watches)
 }
 
-/// Whether no obstacle stands between two cells, and no floor; units do not block the sight (MC-057).
+/// Whether there is no obstacle and no floor between two cells; units do not block sight (MC-057).
 pub fn sees(world: &World, eye: Cell, cell: Cell) -> bool {
     !is_parted(world, eye, cell)
 }

@@ -1,4 +1,4 @@
-//! Zero Actions: what a unit does besides its action, at most twice in a turn (TC-031, TC-047, TC-049).
+//! Zero Actions, which a unit may do besides its action, at most twice in a turn (TC-031, TC-047, TC-049).
 
 use crate::{
     acts::verbs::PercentileVerb,
@@ -7,10 +7,10 @@ use crate::{
 };
 use hexfray_battle::{Act, Rule, Verb};
 
-/// Most Zero Actions in a turn (TC-047).
+/// The most Zero Actions in a turn (TC-047).
 pub const MOST: u8 = 2;
 
-/// Most calls in a turn if they do not count, so that every turn ends.
+/// The most calls in a turn, which is limited even if they do not count, so that every turn ends.
 const MOST_CALLS: u8 = 5;
 
 /// Whether a verb is a Zero Action.
@@ -24,7 +24,7 @@ pub fn acts(user: &Unit<'_>) -> impl Iterator<Item = Act> + use<> {
     turns.into_iter().chain([Act::new(PercentileVerb::SHOUT, 0)])
 }
 
-/// Whether it counts among the two of a turn; calls do only where the setting says so (TC-049).
+/// Whether a Zero Action counts among the two of a turn; calls do only if the setting says so (TC-049).
 pub fn counts(user: &Unit<'_>, verb: Verb) -> bool {
     verb != PercentileVerb::SHOUT || user.book.settings.count_chatter
 }

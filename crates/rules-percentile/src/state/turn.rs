@@ -59,7 +59,7 @@ pub struct Turn {
     pub zero: u8,
     /// The calls of this turn, whether they count or not.
     pub calls: u8,
-    /// Whether it has done anything in this turn before which turning around would have had to come (TC-031).
+    /// Whether it has already done something in this turn, such as waiting: turning around has to come first (TC-031).
     pub opened: bool,
     /// Whether its side is surrounded (TC-029).
     pub surrounded: bool,

@@ -1,6 +1,6 @@
-//! The odds of blows at one target that may hit others: units or things in the way, guards that step in, units in a
-//! shared cell or behind the target. A later blow meets what the earlier ones have left: each way that these can go is
-//! followed by itself, and ends with the battle (TC-148; MC-047, MC-087, MC-162, MC-163, MC-170, TC-106).
+//! The odds of blows at one target that may hit others: units or objects in the line of fire, guards that step in,
+//! units in a shared cell or behind the target. A later blow meets what the earlier ones have left: each outcome of
+//! these is followed by itself, and ends with the battle (TC-148; MC-047, MC-087, MC-162, MC-163, MC-170, TC-106).
 
 use bevy_ecs::prelude::*;
 
@@ -17,13 +17,13 @@ use crate::{
 use hexfray_battle::{Act, Aim, Roster, Rule, TargetForecast, UnitId, Verb, Who, would_decide};
 use hexfray_board::{grid::Cell, odds::total};
 
-/// Most blows that are followed through a crowd, and most ways that are followed at all.
+/// The most blows that are followed through a shared cell, and the most outcomes that are followed at all.
 const MOST_IN_CROWDS: usize = 2;
 
 const MOST_WAYS: usize = 400;
 
-/// The odds for every unit that the blows may hit; `None` if all of them hit the unit that they are aimed at. If too
-/// many ways branch off, the odds leave out what comes after.
+/// The odds for every unit that the blows may hit; `None` if all of them hit the unit at which they are aimed. If there
+/// are too many outcomes, the odds leave out the later blows.
 pub fn odds(
     world: &World,
     user: &Unit<'_>,
@@ -53,31 +53,31 @@ pub fn odds(
     Some(blows.told(&plans, &ways))
 }
 
-/// Blows of one act, one after the other.
+/// The blows of one act, one after the other.
 struct Blows<'a, 'w> {
     world: &'w World,
     user: &'a Unit<'w>,
     act: Act,
     target: UnitId,
     from: Cell,
-    /// Whether lots among those who share a cell are followed.
+    /// Whether lots among units that share a cell are followed.
     in_crowds: bool,
 }
 
-/// One way that the blows so far can have gone.
+/// One outcome of the blows so far.
 #[derive(Clone)]
 struct Way {
     weight: f64,
     losses: Losses,
-    /// Every unit that was hit, with what is left to it; the weights of each unit's branches add up to 1.
+    /// Every unit that was hit, with its branches, whose weights add up to 1 for each unit.
     met: Vec<(UnitId, Vec<Branch>)>,
 }
 
-/// Which unit a blow hits, and by which rule if it is not aimed there.
+/// A probability and the unit that a blow then hits, with the rule if it is not aimed at that unit; `None`: no unit.
 type Comes = (f64, Option<(UnitId, Option<Rule>)>);
 
 impl<'w> Blows<'_, 'w> {
-    /// Whether a blow hits the unit that it is aimed at, as things stand.
+    /// Whether a blow now hits the unit at which it is aimed.
     fn goes_straight(&self, plan: &Plan<'_>) -> bool {
         targets::met(self.world, self.user.unit, plan, self.from, Aim::Unit(self.target)).is_none()
             && (!self.in_crowds || self.crowd(plan, self.target, &Losses::default()).len() < 2)
@@ -91,7 +91,7 @@ impl<'w> Blows<'_, 'w> {
         met().filter_map(keeps_up).any(|to| to == self.user.unit || met().any(|unit| unit == to))
     }
 
-    /// Whether the second of two weapons finds others once the first has felled its target (TC-106).
+    /// Whether the second of two weapons finds another target once the first has felled its own (TC-106).
     fn splits(&self, plans: &[Plan<'_>]) -> bool {
         let second = plans.get(1).filter(|_| self.may_split());
         second.is_some_and(|second| !self.others(second, &Losses::default()).is_empty())
@@ -117,7 +117,7 @@ impl<'w> Blows<'_, 'w> {
         crowd
     }
 
-    /// The units that a blow is aimed at after such losses, in equal shares; none if the blow is lost.
+    /// The units at which a blow is aimed after these losses, with equal probability; none if the blow is lost.
     fn aims(&self, blow: usize, plan: &Plan<'_>, losses: &Losses) -> Vec<UnitId> {
         let reaches = || plan.targeting.check(self.world, self.user.unit, self.from, Aim::Unit(self.target)).is_ok();
         let for_fallen = matches!(plan.targeting.who, Who::FallenFriends | Who::FallenOrStanding);
@@ -128,7 +128,7 @@ impl<'w> Blows<'_, 'w> {
         if is_checked && !reaches() { Vec::new() } else { vec![self.target] }
     }
 
-    /// The units that a blow may hit, each with its share.
+    /// The units that a blow may hit, each with its probability.
     fn comes(&self, blow: usize, plan: &Plan<'_>, losses: &Losses) -> Vec<Comes> {
         let aims = self.aims(blow, plan, losses);
         if aims.is_empty() {
@@ -163,7 +163,7 @@ impl<'w> Blows<'_, 'w> {
         }
     }
 
-    /// The ways that go on from one by a blow.
+    /// The outcomes of a further blow after one outcome.
     fn after(&self, blow: usize, plan: &Plan<'_>, way: Way) -> Vec<Way> {
         if self.ends_the_battle(&way.losses) {
             return vec![way];
@@ -179,7 +179,7 @@ impl<'w> Blows<'_, 'w> {
         after
     }
 
-    /// Whether no later blow is struck, because those who have fallen decide the battle (TC-148).
+    /// Whether no later blow is struck, because the units that have fallen decide the battle (TC-148).
     fn ends_the_battle(&self, losses: &Losses) -> bool {
         let roster = self.world.resource::<Roster>();
         let stays_down = |unit: &UnitId| !goes_on_at_zero(&Unit::of(self.world, *unit), roster);
@@ -187,7 +187,7 @@ impl<'w> Blows<'_, 'w> {
         !fallen.is_empty() && would_decide(self.world, &fallen)
     }
 
-    /// The ways that go on from one by a blow that hits a unit.
+    /// Adds the outcomes of a further blow that hits a unit, after one outcome.
     fn strike(&self, unit: UnitId, rule: Option<Rule>, plan: &Plan<'_>, way: &Way, after: &mut Vec<Way>) {
         let target = Unit::of(self.world, unit);
         let known = way.met.iter().find(|(one, _)| *one == unit).map(|(_, branches)| branches.as_slice());
@@ -220,14 +220,14 @@ impl<'w> Blows<'_, 'w> {
         }
     }
 
-    /// The plan of a blow that hits a unit by a rule: if the setting says so, it hits a unit in its way for sure
-    /// (MC-087).
+    /// The plan of a blow that hits a unit by a rule: if the setting says so, it hits a unit in its line of fire for
+    /// sure (MC-087).
     fn coming_to(&self, plan: &Plan<'w>, unit: UnitId, rule: Option<Rule>) -> Plan<'w> {
         let sure = rule == Some(HAZARD) && self.user.book.settings.hazard_hit == HazardHit::Automatic;
         Plan { unblockable: plan.unblockable || sure, ..plan.aimed_at(Aim::Unit(unit)) }
     }
 
-    /// The sum of all ways, for every unit that they hit, and for the one that the blows are aimed at.
+    /// The sum of all outcomes for every unit that is hit, and for the unit at which the blows are aimed.
     fn told(&self, plans: &[Plan<'w>], ways: &[Way]) -> Vec<TargetForecast> {
         let first = self.comes(0, &plans[0], &Losses::default());
         let mains = first.iter().filter_map(|&(share, comes)| comes.map(|(unit, rule)| Main { share, unit, rule }));
@@ -249,7 +249,7 @@ impl<'w> Blows<'_, 'w> {
         told
     }
 
-    /// An act that goes on behind the unit in front does so once the main blow has hit that unit (MC-170).
+    /// Adds the units behind the one that the main blow hits, to which some acts go on once it has hit (MC-170).
     fn add_behind(&self, plan: &Plan<'w>, mains: &[Main], tallies: &mut Vec<Tally>) {
         for &Main { share, unit: main, rule } in mains.iter().filter(|_| plan.goes_on()) {
             let plan = self.coming_to(plan, main, rule);
@@ -267,7 +267,7 @@ impl<'w> Blows<'_, 'w> {
     }
 
     /// One unit's odds. If a lot decides whether the first blow hits it, the lot counts as a chance to hit; for a unit
-    /// that only later events bring into it, the odds hold for the case that they do.
+    /// that only later blows may hit, the odds hold for the case that they do.
     fn sum(&self, tally: &Tally, plan: &Plan<'w>, mains: &[Main]) -> TargetForecast {
         let target = Unit::of(self.world, tally.unit);
         let main = mains.iter().find(|main| main.unit == tally.unit);
@@ -286,7 +286,7 @@ impl<'w> Blows<'_, 'w> {
     }
 }
 
-/// A unit that the first blow may hit, with its share, and by which rule if it is not aimed there.
+/// A unit that the first blow may hit, with its probability, and the rule if the blow is not aimed at it.
 struct Main {
     share: f64,
     unit: UnitId,

@@ -1,4 +1,4 @@
-//! The odds of many castings at one of those who share a cell: each strikes any of them (MC-047).
+//! The odds of repeated castings at one of the units that share a cell: each casting strikes any of them (MC-047).
 
 use std::slice;
 
@@ -57,7 +57,7 @@ pub fn odds(
     Some(targets)
 }
 
-/// One casting that strikes a unit with this share.
+/// The branches after one casting that strikes a unit with this probability.
 fn among(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, way: &Branch, share: f64) -> Vec<Branch> {
     let mut ways = follow(user, target, plan, slice::from_ref(&way.times(share)));
     ways.push(way.times(1.0 - share));

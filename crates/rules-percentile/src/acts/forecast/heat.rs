@@ -10,14 +10,14 @@ use hexfray_board::odds::Dist;
 
 const RULE: Rule = Rule::new("MC-182");
 
-/// The odds of an act whose user falls for it; `None` for all other acts.
+/// The odds of an act whose user falls instead; `None` for all other acts.
 pub fn before(user: &Unit<'_>, act: Act, aim: Aim) -> Option<Forecast> {
     let idle = matches!(act.verb, Verb::WAIT | PercentileVerb::ABORT) || zero::is_zero(act.verb);
     let what = || plan::plan(user, act, 0).map_or(Name::new("Heat"), |plan| plan.name());
     (!idle && conditions::burns(&user.conditions)).then(|| fall(user, what(), aim))
 }
 
-/// The user falls instead of acting, and nobody else is affected.
+/// The odds when the user falls instead of acting, and no other unit is affected.
 pub fn fall(user: &Unit<'_>, what: Name, aim: Aim) -> Forecast {
     let hp = user.vitals.hp.max(0);
     let mut parts = Parts::new();

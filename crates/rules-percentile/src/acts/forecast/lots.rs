@@ -1,5 +1,5 @@
-//! The odds of acts whose targets are not the ones that they are aimed at: thrown back, drawn by lot, struck one after
-//! the other, or caught by a blade.
+//! The odds of acts that may strike other units than those at which they are aimed: acts that are thrown back, caught
+//! by a blade, struck at random or in a chain.
 
 use bevy_ecs::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::{
 use hexfray_battle::{Act, Aim, TargetForecast, UnitId};
 use hexfray_board::grid::Cell;
 
-/// The odds where the act is one of these; `None` for all others.
+/// The odds if the act is one of these; `None` for all others.
 pub fn targets(
     world: &World,
     user: &Unit<'_>,
@@ -33,14 +33,14 @@ pub fn targets(
         .or_else(|| in_a_chain(world, user, act, aim, from))
 }
 
-/// A spell that goes into a unit's blade reaches no target (MC-164).
+/// The odds of a spell that goes into a unit's blade and reaches no target (MC-164).
 fn caught_by_a_blade(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = plan::plan(user, act, 0)?;
     witness::catcher(world, &plan, user.unit, from, aim)?;
     Some(targets::caught(world, user, &plan, from, aim).into_iter().map(TargetForecast::untouched).collect())
 }
 
-/// The odds of a spell that its target throws back: one of that unit's opponents, by lot (TC-073).
+/// The odds of a spell that its target throws back at one of its opponents, by lot (TC-073).
 fn reflected(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = plan::plan(user, act, 0)?;
     let mirror = mirror::mirror(world, &plan, aim)?;
@@ -55,8 +55,8 @@ fn reflected(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> 
     Some(targets)
 }
 
-/// The odds of strikes that fall at random among the units in the area (MC-118): the number that fall on one target
-/// follows the binomial distribution, and each is rolled for by itself.
+/// The odds of strikes at random among the units in the area (MC-118): the number of strikes at one unit follows the
+/// binomial distribution, and each is rolled for by itself.
 fn at_random(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = plan::plan(user, act, 0)?;
     let count = plan.volley()?;
@@ -73,7 +73,7 @@ fn binomial(tries: u8, hits: u8, p: f64) -> f64 {
     ways * p.powi(i32::from(hits)) * (1.0 - p).powi(i32::from(tries - hits))
 }
 
-/// The odds of strikes that go from one target to the next (MC-141), over all ways that the chain can take.
+/// The odds of strikes that go from one target to the next (MC-141), over all sequences of targets.
 fn in_a_chain(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = aimed(world, user, act, aim, 0)?;
     let links = plan.links()?;
@@ -96,7 +96,7 @@ fn in_a_chain(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) ->
     Some(targets.iter().map(one).collect())
 }
 
-/// The odds for a target that is struck none, once, twice and so on with these probabilities.
+/// The odds for a target that is struck not at all, once, twice and so on with these probabilities.
 fn several(world: &World, user: &Unit<'_>, unit: UnitId, plan: &Plan<'_>, weights: &[f64]) -> TargetForecast {
     let target = Unit::of(world, unit);
     let reached = 1.0 - weights[0];

@@ -1,7 +1,7 @@
 //! The exact odds of an act, from the same formulas that resolve it.
 //!
 //! An attack with two weapons is followed blow by blow: the second one meets the hit points and conditions that the
-//! first one has left. Every way that it can go is a [`Branch`] with its weight.
+//! first one has left. Every outcome is a [`Branch`] with its weight.
 
 pub mod blows;
 pub mod crowd;
@@ -39,29 +39,29 @@ use hexfray_board::{
     odds::{Dist, total},
 };
 
-/// One way that a fight can have gone so far, for one target.
+/// One outcome of the blows so far, for one target.
 #[derive(Clone)]
 pub struct Branch {
-    /// The target's conditions then.
+    /// The target's conditions in this outcome.
     conditions: Conditions,
     /// Whether a critical hit was among the blows.
     critical: bool,
     /// Whether any blow hit.
     hit: bool,
-    /// What is left to it; the weights of all branches add up to 1.
+    /// The points that it may have left; the weights of all branches add up to 1.
     left: Vec<Left>,
 }
 
-/// What a target may be left with.
+/// The points that a target has left.
 #[derive(Clone, Copy)]
 pub struct Left {
     hp: i32,
     mp: i32,
-    /// How likely that is.
+    /// The probability.
     weight: f64,
 }
 
-/// The odds of an act as if its user stood in `from`. Whether it is the user's turn does not matter.
+/// The odds of an act if its user stood in `from`. Whether it is the user's turn does not matter.
 ///
 /// # Errors
 /// The reason why the act is not legal from there.
@@ -113,7 +113,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     }
 }
 
-/// Whether an act that has odds is legal from a cell; the reason and its rule where it is not.
+/// Whether an act that has odds is legal from a cell; the reason and its rule if it is not.
 fn check(
     world: &World,
     user: &Unit<'_>,
@@ -199,7 +199,7 @@ fn goes_on_at_zero(one: &Unit<'_>, roster: &Roster) -> bool {
     rises || matches!(one.kind.at_zero, Some(AtZero::Become(_)))
 }
 
-/// The odds for every unit that the act can touch, with what they leave out, in the order of dice.
+/// The odds for every unit that the act can affect, in the order of the dice; adds what they leave out.
 fn targets(
     world: &World,
     user: &Unit<'_>,
@@ -218,10 +218,10 @@ fn targets(
     targets
 }
 
-/// What the odds of several castings leave out when they are computed for each target by itself.
+/// What the odds of several castings leave out because they are calculated for each target by itself.
 const BATTLE_MAY_END: &str = "that the battle may end before the last casting";
 
-/// Whether the fall of some of these may decide the battle (TC-148), so that another is not struck again.
+/// Whether the fall of some of these targets may decide the battle (TC-148), so that another is not struck again.
 fn may_end_the_battle(world: &World, targets: &[TargetForecast]) -> bool {
     targets.iter().any(|one| {
         let fall = targets.iter().filter(|other| other.target != one.target && other.defeat > 0.0);
@@ -247,7 +247,7 @@ fn caught(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Vec
     }
     let mut targets: Vec<TargetForecast> =
         struck.iter().map(|(unit, plans)| one_target(world, user, &Unit::of(world, *unit), plans)).collect();
-    // An act that goes on behind its target does so once the target is hit (MC-170).
+    // An act that goes on behind its target does so only if the target is hit (MC-170).
     if aimed(world, user, act, aim, 0).is_some_and(|plan| plan.goes_on())
         && let Some((first, behind)) = targets.split_first_mut()
     {
@@ -256,7 +256,7 @@ fn caught(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Vec
     targets
 }
 
-/// Most times that one act takes effect.
+/// The most times that one act takes effect.
 pub const MOST_REPEATS: u8 = 8;
 
 /// The plan of one blow of an act, aimed; `None` after the last one.
@@ -265,7 +265,7 @@ pub fn aimed<'w>(world: &World, user: &Unit<'w>, act: Act, aim: Aim, blow: u8) -
     (act.verb == Verb::ATTACK || blow < plan.repeats()).then(|| plan.aimed_at(aim))
 }
 
-/// The odds for one target of one or two blows.
+/// The odds for one target of an act's blows.
 pub fn one_target(world: &World, user: &Unit<'_>, target: &Unit<'_>, plans: &[Plan<'_>]) -> TargetForecast {
     let mut branches = vec![Branch::start(target, 1.0)];
     for plan in plans {
@@ -274,7 +274,7 @@ pub fn one_target(world: &World, user: &Unit<'_>, target: &Unit<'_>, plans: &[Pl
     summed(world, user, target, &plans[0], &branches)
 }
 
-/// The sum of all ways that a fight can go, for one target.
+/// The sum of all outcomes, for one target.
 pub fn summed(
     _world: &World,
     user: &Unit<'_>,
@@ -316,7 +316,7 @@ pub fn summed(
     }
 }
 
-/// The distribution of hit points lost, computed from those left, of which there are at least so many.
+/// The distribution of hit points lost, calculated from those left, which are never fewer than `least`.
 fn losses(hp: i32, least: i32, left: impl Iterator<Item = (i32, f64)>) -> Dist {
     let most = if hp > 0 { hp - least } else { 0 };
     let mut weights = vec![0.0; most as usize + 1];
@@ -326,7 +326,7 @@ fn losses(hp: i32, least: i32, left: impl Iterator<Item = (i32, f64)>) -> Dist {
     Dist::from_weights(0, weights).unwrap_or_default()
 }
 
-/// The terms of a plain hit, with the dice at their mean rounded down.
+/// The terms of a plain hit, with the mean of the dice, rounded down.
 fn mean_parts(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> Parts {
     let dice = attack::dice_of(plan).map_or(0, |code| code.mean_of_dice());
     match &plan.ability.mend {
@@ -336,35 +336,35 @@ fn mean_parts(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> Parts {
     }
 }
 
-/// How likely a trial misses, hits plainly and hits critically, by counting all hundred rolls.
+/// The probabilities that a trial misses, hits without being critical, and is critical, by counting all hundred rolls.
 pub fn chances<S: Sum>(user: &Unit<'_>, trial: Option<&Trial<S>>) -> [f64; 3] {
     let counts = trial.map_or([0, 100, 0], |trial| trial.counts(&user.book.settings));
     counts.map(|count| f64::from(count) / 100.0)
 }
 
 impl Branch {
-    /// Nothing has happened yet.
+    /// The branch before any blow.
     fn start(target: &Unit<'_>, weight: f64) -> Self {
         let left = vec![Left { hp: target.vitals.hp, mp: target.vitals.mp, weight }];
         Self { conditions: target.conditions, critical: false, hit: false, left }
     }
 
-    /// The ways in which the target stands afterwards, and those in which it has fallen.
+    /// The branch divided into the part in which the target stands and the part in which it has fallen.
     fn parted(self) -> (Self, Option<Self>) {
         let (down, up): (Vec<Left>, Vec<Left>) = self.left.iter().partition(|left| left.hp <= 0);
         let fallen = (!down.is_empty()).then_some(Self { left: down, ..self });
         (Self { left: up, ..self }, fallen)
     }
 
-    /// This way, with its likelihood multiplied.
+    /// This branch, with its weights multiplied.
     fn times(&self, share: f64) -> Self {
         let left = self.left.iter().map(|&left| left.times(share)).collect();
         Self { left, ..*self }
     }
 }
 
-/// How one blow continues the ways that the fight can have gone so far. Ways with equal results are merged, so that
-/// their number does not grow with a volley.
+/// The outcomes of one more blow after these. Equal outcomes are merged, so that their number does not grow with a
+/// volley.
 pub fn follow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
     let mut ways = Ways { user, plan, after: Vec::new() };
     for branch in before {
@@ -376,7 +376,8 @@ pub fn follow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Bra
     ways.after
 }
 
-/// As [`follow`], for one of several strikes that are rolled together, so that none of them is affected by another.
+/// Does what [`follow`] does, for one of several strikes that are rolled together, so that none of them is affected by
+/// another.
 pub fn follow_together(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
     let chances = chances(user, chance::trial::<Total>(user, target, plan).as_ref());
     let mut ways = Ways { user, plan, after: Vec::new() };
@@ -385,7 +386,7 @@ pub fn follow_together(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, befo
 }
 
 impl Left {
-    /// These odds, with their weights multiplied.
+    /// This entry, with its weight multiplied.
     fn times(self, share: f64) -> Self {
         Self { weight: self.weight * share, ..self }
     }

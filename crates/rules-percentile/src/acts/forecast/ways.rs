@@ -1,4 +1,4 @@
-//! The ways that one blow can go, for one target: what it leaves of hit points, magic points and conditions.
+//! The outcomes of one blow for one target: the hit points, magic points and conditions that it leaves.
 
 use crate::{
     acts::{
@@ -14,26 +14,26 @@ use crate::{
 use hexfray_battle::Total;
 use hexfray_board::odds::Dist;
 
-/// The ways that one blow can go, gathered by what they leave.
+/// The outcomes of one blow, merged if they are equal.
 pub struct Ways<'a, 'w> {
     pub user: &'a Unit<'w>,
     pub plan: &'a Plan<'w>,
     pub after: Vec<Branch>,
 }
 
-/// What a hit takes with the dice fallen in one way.
+/// The points that a hit takes with one result of the dice.
 struct Loss {
     hp: i32,
     mp: i32,
-    /// How likely the dice fall so.
+    /// The probability of that result.
     p: f64,
 }
 
-/// Hits that leave the same conditions are gathered by whether they harm and whether the target still stands.
+/// The branches of hits that inflict no conditions, by whether they harm and whether the target still stands.
 type Places = [[Option<usize>; 2]; 2];
 
 impl Ways<'_, '_> {
-    /// One more way.
+    /// Adds an outcome.
     pub fn add(&mut self, before: &Branch, conditions: Conditions, (hit, critical): (bool, bool), left: Left) {
         if left.weight <= 0.0 {
             return;
@@ -42,7 +42,7 @@ impl Ways<'_, '_> {
         self.put(at, left);
     }
 
-    /// Where ways are gathered that leave these conditions.
+    /// The place of the branch for outcomes with these conditions, which is added if there is none yet.
     fn place(&mut self, before: &Branch, conditions: Conditions, (hit, critical): (bool, bool)) -> usize {
         let (hit, critical) = (hit || before.hit, critical || before.critical);
         let known = self
@@ -63,8 +63,8 @@ impl Ways<'_, '_> {
         }
     }
 
-    /// A blow that misses, hits, or hits critically with these chances, after one way that the fight can have gone;
-    /// `target` is in its state at that moment.
+    /// Adds the outcomes of a blow that misses, hits, or hits critically with these chances, after one branch; `target`
+    /// is in its state at that moment.
     pub fn follow(&mut self, target: &Unit<'_>, before: &Branch, [miss, plain, critical]: [f64; 3]) {
         let raises = self.plan.ability.mend.is_some_and(|mend| mend.raises);
         let brought = self.brought();
@@ -91,7 +91,7 @@ impl Ways<'_, '_> {
         }
     }
 
-    /// What a hit may take, however much the target has left.
+    /// The points that a hit may take, regardless of how many the target has left.
     fn losses(&self, target: &Unit<'_>, critical: bool) -> Vec<Loss> {
         let dice = attack::dice_of(self.plan)
             .map_or_else(Dist::default, |code| Dist::dice(u32::from(code.dice), u32::from(code.sides)));
@@ -102,7 +102,7 @@ impl Ways<'_, '_> {
         dice.iter().map(loss).collect()
     }
 
-    /// What a hit leaves of what is left to the target, and whether it harms.
+    /// The points that the target has left after a hit, and whether the hit harms.
     fn struck(&self, target: &Unit<'_>, had: Left, loss: &Loss) -> (Left, bool) {
         let floor = if self.user.book.settings.hp_floor { 0 } else { i32::MIN };
         let left = Left {
@@ -113,7 +113,7 @@ impl Ways<'_, '_> {
         (left, self.plan.ability.harm.is_some() && loss.hp > 0 && had.hp > 0)
     }
 
-    /// The conditions after a hit, before any that it brings; `None` where one of them fells the target.
+    /// The conditions after a hit, without those that it inflicts; `None` if one of them fells the target.
     fn rest(&self, conditions: Conditions, harmed: bool) -> Option<Conditions> {
         let book = self.user.book;
         let mut rest = conditions;
@@ -125,7 +125,7 @@ impl Ways<'_, '_> {
         Some(conditions::without(&rest, self.plan.ability.cures, book))
     }
 
-    /// The conditions after a hit; where one fells the target, that is what the hit leaves.
+    /// The conditions after a hit; if one of them fells the target, adds that outcome and returns `None`.
     fn outlived(&mut self, before: &Branch, critical: bool, left: Left, harmed: bool) -> Option<Conditions> {
         let rest = self.rest(before.conditions, harmed);
         if rest.is_none() {
@@ -134,7 +134,7 @@ impl Ways<'_, '_> {
         rest
     }
 
-    /// A hit that takes this much of what is left to the target.
+    /// Adds the outcomes of a hit that takes these points.
     fn hit(
         &mut self,
         target: &Unit<'_>,
@@ -151,7 +151,7 @@ impl Ways<'_, '_> {
         }
     }
 
-    /// A hit that brings no conditions: its results are gathered with those of the hit before it.
+    /// Adds the outcome of a hit that inflicts no conditions, to the branch that earlier hits have noted in `places`.
     fn bare_hit(
         &mut self,
         target: &Unit<'_>,
@@ -176,7 +176,7 @@ impl Ways<'_, '_> {
         self.put(at, left);
     }
 
-    /// The conditions of a target that an effect may take over as it stands.
+    /// The target's conditions, after any exchange with those of the user.
     fn overtaken(&self, target: &Unit<'_>, conditions: Conditions) -> Conditions {
         let posed = UnitState { conditions, ..*target.state };
         let now = target.posing(&posed);
@@ -184,7 +184,7 @@ impl Ways<'_, '_> {
         over.unwrap_or(conditions)
     }
 
-    /// Hit points and magic points that a hit takes with the dice fallen.
+    /// Hit points and magic points that a hit takes with these dice.
     fn lost(&self, target: &Unit<'_>, thrown: i32, critical: bool) -> (i32, i32) {
         let (user, plan) = (self.user, self.plan);
         match &plan.ability.mend {
@@ -200,7 +200,8 @@ impl Ways<'_, '_> {
         }
     }
 
-    /// The conditions that can come with a hit: the act's own, and those that dice add by a table.
+    /// The conditions that a hit can inflict, with their probabilities: the act's own, and those that dice add by a
+    /// table.
     fn brought(&self) -> Vec<(f64, Vec<Inflict>)> {
         let mut brought = vec![(1.0, attack::inflicts(self.plan).into_iter().collect::<Vec<Inflict>>())];
         for lot in self.plan.ability.effects.iter().filter_map(|effect| effect.lot()) {
@@ -213,7 +214,7 @@ impl Ways<'_, '_> {
         brought
     }
 
-    /// Conditions that come with the blow, one after the other; the fallen get none (TC-102).
+    /// Adds the outcomes of inflicting conditions, one after the other; a fallen unit gets none (TC-102).
     fn inflict(
         &mut self,
         target: &Unit<'_>,
