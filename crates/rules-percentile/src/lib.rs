@@ -1,10 +1,10 @@
 //! The ruleset `percentile`: percentile combat (TC) on boards (MC).
 //!
-//! A round has three phases: every unit rolls initiative, a tick counter runs down through all turns and
-//! the slow actions that come due, and conditions take effect (TC-038).
+//! A round has three phases: every unit rolls initiative, a tick counter runs down through all turns and the slow
+//! actions that become due, and conditions take effect (TC-038).
 //!
-//! It is built in strata, each of which uses only those before it: [`content`] (what files say) ← [`state`] (what
-//! changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible acts and their results) ← [`stages`] (how acts take
+//! It has five folders, each of which uses only those before it: [`content`] (what is read from files) ← [`state`]
+//! (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible acts and their results) ← [`stages`] (how acts take
 //! effect). Units are kept by [`battle::play`](hexfray_battle::play). Nothing here uses another ruleset, the path of a
 //! file, or a window.
 
@@ -64,7 +64,7 @@ use hexfray_board::{
 /// The ruleset.
 pub struct Percentile;
 
-/// The end of a round: conditions take effect, with their consequences; a clock runs on.
+/// Ends a round: conditions take effect, with their consequences, and a clock loses its ticks.
 fn end_round(world: &mut World) {
     status::status_phase(world);
     if Unit::is_any(world, |one| one.manoeuvre.captor.is_some()) {
@@ -354,7 +354,7 @@ impl Ruleset for Percentile {
     }
 }
 
-/// The examples of the page that the package is shown with.
+/// The examples of the package's page.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

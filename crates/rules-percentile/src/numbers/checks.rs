@@ -1,4 +1,4 @@
-//! Task Checks: ratings of attributes and skills, and how a d% against one goes (TC-003 … TC-007).
+//! Task Checks: ratings of attributes and skills, and the result of a d% against one (TC-003 … TC-007).
 
 use crate::{
     content::{circumstances::Check, code::Attribute, effects::Number},
@@ -27,7 +27,7 @@ pub fn rating(of: &Unit<'_>, what: &str) -> i32 {
     known.map_or_else(usual, |(_, rating)| *rating)
 }
 
-/// The number by which conditions change checks of an attribute or a skill, if there is one (TC-146).
+/// The number through which conditions change checks of an attribute or a skill, if there is one (TC-146).
 fn changed_by(what: &str) -> Option<Number> {
     let Some(attribute) = attribute(what) else {
         return what.eq_ignore_ascii_case("stealth").then_some(Number::FleeChecks);
@@ -42,13 +42,13 @@ fn changed_by(what: &str) -> Option<Number> {
     })
 }
 
-/// The chance of success of a Task Check with its terms: the rating, changes by conditions, the task's own modifier,
+/// The chance of success of a Task Check with its terms: the rating, changes by conditions, the task's own modifier and
 /// the referee's (TC-003, TC-005).
 pub fn chance(of: &Unit<'_>, what: Name, modifier: i32, rule: Rule) -> Parts {
     chance_of(of, Task::of(what), None, modifier, rule)
 }
 
-/// The chance of a straight check: neither the task nor modifiers to all checks change it (MC-070).
+/// The chance of a straight check, without a modifier of the task or circumstances for all checks (MC-070).
 pub fn straight(of: &Unit<'_>, what: Name, rule: Rule) -> Parts {
     chance_of(of, Task { straight: true, ..Task::of(what) }, None, 0, rule)
 }
@@ -63,7 +63,7 @@ pub fn hold(of: &Unit<'_>) -> Parts {
     chance_of(of, ESCAPE, None, 0, Rule::new("TC-004"))
 }
 
-/// What is checked, and how.
+/// A Task Check: the attribute or skill, and its kind.
 #[derive(Clone, Copy)]
 struct Task {
     what: Name,
@@ -91,7 +91,7 @@ fn chance_of(of: &Unit<'_>, task: Task, also: Option<Number>, modifier: i32, rul
     parts
 }
 
-/// The odds of a Task Check, as those of a unit that tries something with itself.
+/// The odds of a Task Check, with the unit itself as the target.
 pub fn odds(of: &Unit<'_>, parts: Parts) -> TargetForecast {
     let needed = parts.total();
     let share = |wanted: &dyn Fn(CheckResult) -> bool| {

@@ -13,7 +13,7 @@ use crate::{
 use hexfray_battle::{Field, Part, PartKind, Parts, Rule, StatView, Sum};
 use hexfray_board::grid::{Cell, Met};
 
-/// Whether the place that a circumstance names fulfils its condition.
+/// Whether the cells that a circumstance checks fulfil its condition.
 fn holds(place: &Whereabouts, field: &Field, user: &Unit<'_>, target: Option<&Unit<'_>>) -> bool {
     let stands = |of: &Unit<'_>| {
         let on_ground = !(place.is_footing() && (travel::flies(of) || travel::floats(of)));
@@ -54,7 +54,7 @@ fn changes(one: &Circumstance, field: &Field, user: &Unit<'_>, target: Option<&U
 /// name.
 #[inline]
 pub fn add(parts: &mut impl Sum, user: &Unit<'_>, target: Option<&Unit<'_>>, check: Check<'_>) {
-    // Hardly any battle has any.
+    // Few battles have circumstances.
     if !user.script().circumstances.is_empty() {
         add_any(parts, user, target, check);
     }
@@ -71,7 +71,7 @@ fn add_any(parts: &mut impl Sum, user: &Unit<'_>, target: Option<&Unit<'_>>, che
 
 const RULE: Rule = Rule::new("TC-005");
 
-/// Those that count in this round, for all players to see.
+/// The circumstances in force in this round, which all players see.
 pub fn view(world: &World) -> Vec<StatView> {
     let script = world.resource::<Script>();
     let force = **world.resource::<InForce>();

@@ -1,5 +1,5 @@
-//! What happens to conditions: whether a unit can get one, and which are left after another one or after damage (TC-139
-//! … TC-146).
+//! Changes of conditions: whether a unit can get one, and which remain after another one or after damage (TC-139 …
+//! TC-146).
 
 use crate::{
     content::{
@@ -11,18 +11,18 @@ use crate::{
 };
 use hexfray_battle::{Parts, Rule};
 
-/// What an act's condition does to a unit: the unit gets it, or turns back into its own shape.
+/// The effect of an act's condition on a unit: the unit gets it, or turns back into its own shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turning {
-    /// It comes.
+    /// The unit gets it.
     Comes,
-    /// Its bearer is rid of it.
+    /// The unit loses it.
     Goes,
     /// Nothing happens.
     Nothing,
 }
 
-/// What a condition that comes with an act does to a unit in its present state.
+/// The effect of a condition that an act inflicts on a unit in its present state.
 pub fn turning(target: &Unit<'_>, inflict: &Inflict) -> Turning {
     if inflict.turns && target.conditions.has(inflict.condition) {
         Turning::Goes
@@ -33,7 +33,8 @@ pub fn turning(target: &Unit<'_>, inflict: &Inflict) -> Turning {
     }
 }
 
-/// Whether a unit can get a condition at all: it cannot if it is immune or nothing changes it.
+/// Whether a unit can get a condition at all: it cannot if it is immune or inert, or if it already has the condition
+/// and cannot get it again.
 pub fn can_come(target: &Unit<'_>, condition: u8) -> bool {
     let settings = &target.book.settings;
     let stays_as_it_is = target.conditions.has(condition) && settings.status_reapply == Reapply::Ignore;
@@ -47,14 +48,14 @@ pub fn burns(conditions: &Conditions) -> bool {
     conditions.effects().has(Flags::BURNS_ON_ACT)
 }
 
-/// Conditions with one more, which ends those that it replaces (TC-145).
+/// The conditions with one more, which removes those that it replaces (TC-145).
 pub fn with(conditions: &Conditions, condition: u8, rounds: u8, book: &Compendium) -> Conditions {
     let mut after = without(conditions, book.conditions[usize::from(condition)].replaces, book);
     after.set(condition, longer(conditions, condition, rounds, book.settings.status_reapply), book);
     after
 }
 
-/// Conditions without those of a mask.
+/// The conditions without those of a mask.
 pub fn without(conditions: &Conditions, mask: Mask, book: &Compendium) -> Conditions {
     let mut after = *conditions;
     if conditions.active.meets(mask) {
@@ -63,7 +64,7 @@ pub fn without(conditions: &Conditions, mask: Mask, book: &Compendium) -> Condit
     after
 }
 
-/// Conditions after damage of this kind was taken (TC-074); `None` where it fells their bearer outright.
+/// The conditions after damage of this kind (TC-074); `None` if it fells their bearer outright.
 pub fn after_damage(
     conditions: &Conditions,
     physical: bool,
@@ -86,7 +87,7 @@ pub fn ended_by(conditions: &Conditions, physical: bool, element: Option<Element
     conditions.iter().filter(|&at| ends(&book.conditions[usize::from(at)])).collect()
 }
 
-/// The timer after the same condition came once more (TC-145).
+/// The timer of a condition that is inflicted, perhaps once more (TC-145).
 fn longer(conditions: &Conditions, condition: u8, rounds: u8, reapply: Reapply) -> u8 {
     if !conditions.has(condition) || reapply == Reapply::Refresh {
         return rounds;
@@ -95,7 +96,7 @@ fn longer(conditions: &Conditions, condition: u8, rounds: u8, reapply: Reapply) 
     if old == 0 || rounds == 0 { 0 } else { old.max(rounds) }
 }
 
-/// HP that a condition takes in a Status Phase; negative ones are given.
+/// HP that a condition takes in a Status Phase; negative HP are restored.
 pub fn each_round(of: &Unit<'_>, kind: &Condition) -> Parts {
     let (settings, each) = (&of.book.settings, &kind.each_round);
     let mut parts = Parts::new();

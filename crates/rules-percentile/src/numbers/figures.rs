@@ -12,7 +12,7 @@ use crate::{
 };
 use hexfray_battle::{Name, Part, PartKind, Parts, Rule, Sum, Total};
 
-/// A term that takes the place of the sum so far.
+/// A term that replaces the sum so far.
 pub const fn set_to(value: i32, term: &'static str, rule: Rule) -> Part {
     Part { term: Name::new(term), value, kind: PartKind::Set, rule }
 }
@@ -22,13 +22,13 @@ const MOST_MOVE: i32 = 8;
 
 const STATUS: Rule = Rule::new("TC-146");
 
-/// Changes a sum by the percentages that conditions put on a number. Percentages are summed and applied once (TC-009);
-/// each condition's part is the amount that it adds in this order.
+/// Changes a sum by the percentages of conditions on a number. Percentages are summed and applied once (TC-009); each
+/// condition's part is the amount that it adds in this order.
 pub fn by_conditions(parts: &mut impl Sum, of: &Unit<'_>, number: Number, rule: Rule) {
     by_all_conditions(parts, of, &[number], rule);
 }
 
-/// As [`by_conditions`], for a sum to which several of their percentages apply.
+/// Does what [`by_conditions`] does, for a sum that several numbers change.
 pub fn by_all_conditions(parts: &mut impl Sum, of: &Unit<'_>, numbers: &[Number], rule: Rule) {
     if numbers.iter().all(|&number| of.effects().of(number) == 0) {
         return;
@@ -48,7 +48,7 @@ pub fn by_all_conditions(parts: &mut impl Sum, of: &Unit<'_>, numbers: &[Number]
     }
 }
 
-/// Adds the points that conditions put on a number.
+/// Adds the points by which conditions change a number.
 pub fn points_of_conditions(parts: &mut impl Sum, of: &Unit<'_>, number: Number, rule: Rule) {
     if of.effects().of(number) == 0 {
         return;
@@ -107,14 +107,14 @@ pub fn magic_armour<S: Sum>(of: &Unit<'_>) -> S {
     parts
 }
 
-/// No armour is left of it.
+/// Sets armour to 0 if a condition says so.
 fn stripped(parts: &mut impl Sum, of: &Unit<'_>) {
     if of.effects().has(Flags::NO_ARMOUR) {
         parts.push(Part { term: Name::new("no armour left"), value: 0, kind: PartKind::Set, rule: STATUS });
     }
 }
 
-/// How a unit takes elements: by nature and by its conditions (TC-118).
+/// The elements that affect a unit differently, by nature and by its conditions (TC-118).
 pub fn elements(of: &Unit<'_>) -> Elements {
     of.kind.elements.and(&of.effects().elements)
 }
@@ -164,7 +164,7 @@ fn after_statuses(parts: &mut impl Sum, of: &Unit<'_>, number: Number) {
     parts.at_most("at most", MOST_MOVE, Rule::new("MC-025"));
 }
 
-/// How many cells an act reaches whose range depends on its user, on dry land; bare hands reach one.
+/// The range in cells of an act whose range depends on its user, on dry land; bare hands reach one.
 pub fn reach(of: &Unit<'_>, reach: AbilityRange) -> i32 {
     match reach {
         AbilityRange::Fixed(_) | AbilityRange::Weapon => 1,
@@ -187,7 +187,7 @@ pub fn initiative(of: &Unit<'_>, rolled: i32) -> Parts {
     parts
 }
 
-/// MP that an ability costs the unit now.
+/// The present cost of an ability in MP.
 pub fn cost(of: &Unit<'_>, ability: &Ability) -> i32 {
     of.book.settings.rounding.percent(i32::from(ability.mp), (100 + of.effects().of(Number::Cost)).max(0))
 }

@@ -1,6 +1,6 @@
-//! The arithmetic of the ruleset: a unit's numbers as sums of named parts, checks, how it travels.
+//! The arithmetic of the ruleset: a unit's numbers as sums of named parts, checks, travel.
 //!
-//! It uses what files say and the state of a battle, and knows nothing of acts.
+//! It uses `content` and `state`, and knows nothing of acts.
 
 pub mod checks;
 pub mod circumstances;

@@ -6,9 +6,9 @@ use hexfray_battle::{CheckResult, Name, Parts, UnitId};
 /// The result of a check, alone or as one side of an opposed one.
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    /// Whose.
+    /// The unit that makes the check.
     pub unit: UnitId,
-    /// Of what.
+    /// The attribute or skill.
     pub what: Name,
     /// The terms of the rating.
     pub parts: Parts,
@@ -16,7 +16,7 @@ pub struct Attempt {
     pub roll: i32,
     /// The rating.
     pub rating: i32,
-    /// How it went (TC-007).
+    /// The result (TC-007).
     pub result: CheckResult,
 }
 
@@ -26,7 +26,7 @@ impl Attempt {
         self.result.passed()
     }
 
-    /// How far the roll stayed below the rating; negative for one beyond it.
+    /// How far the roll is below the rating; negative if it is above.
     pub const fn margin(&self) -> i32 {
         self.rating - self.roll
     }
@@ -40,12 +40,12 @@ impl Attempt {
         }
     }
 
-    /// Whether this one, who asked for the check, wins it against another (TC-006).
+    /// Whether this check, whose side asked for the comparison, wins against another (TC-006).
     pub fn beats(&self, other: &Self, settings: &Settings) -> bool {
         self.against(other, settings).unwrap_or(settings.opposed_tie == Tie::Initiator)
     }
 
-    /// Whether it wins; `None` where two successes are equal.
+    /// Whether it wins against another; `None` if two results are equal.
     pub fn against(&self, other: &Self, settings: &Settings) -> Option<bool> {
         if !self.may_win(settings) {
             return Some(false);
@@ -69,7 +69,7 @@ pub fn chance_to_win(rating: i32, others: &[i32], settings: &Settings) -> f64 {
         them.iter().filter(|other| one.against(other, settings) == wanted).count() as f64 / 100.0
     };
     let them: Vec<Vec<Attempt>> = others.iter().map(|&other| all(other)).collect();
-    // A tie counts as the setting says: a loss, a win, or a new roll of both.
+    // By the setting a tie counts as a loss, a win, or a new roll of both.
     let after_tie = |them: &Vec<Attempt>| match settings.opposed_tie {
         Tie::Defender => 0.0,
         Tie::Initiator => 1.0,
@@ -93,7 +93,7 @@ fn rolled(roll: i32, rating: i32, settings: &Settings) -> Attempt {
     Attempt { unit: UnitId(0), what: Name::new(""), parts: Parts::new(), roll, rating, result }
 }
 
-/// A Task Check: a critical success always succeeds, a botch always fails (TC-003, TC-007).
+/// The result of a Task Check: a critical success always succeeds, a botch always fails (TC-003, TC-007).
 pub fn task(roll: i32, rating: i32, settings: &Settings) -> CheckResult {
     if roll <= settings.check_critical_max {
         CheckResult::Critical

@@ -1,8 +1,8 @@
-//! Why an order is refused, with the rule that says so.
+//! Refusals of orders: the reason and its rule.
 
 use hexfray_battle::Rule;
 
-/// Why an act is refused, and the rule that says so.
+/// The reason why an act is refused, and its rule.
 pub type Refusal = (&'static str, Rule);
 
 /// A refusal with its reason and its rule.

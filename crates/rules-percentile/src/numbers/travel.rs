@@ -13,33 +13,33 @@ use hexfray_board::{
     map::{Board, Depths, HOPELESS, JumpMode, Standing, Travel, Traveller},
 };
 
-/// How a unit travels in this turn, its Acrobatics counted.
+/// How a unit travels in this turn, including its Acrobatics.
 pub fn leaping(user: &Unit<'_>, at: &Manoeuvre, whole: Traveller) -> Traveller {
     let Some(leap) = at.leap else { return whole };
     leap.change(whole, user.book.settings.acrobatics_exceeds_move)
 }
 
-/// The Jump of a unit that walks, its Acrobatics counted in its own turn.
+/// The Jump of a unit that walks, including its Acrobatics in its own turn.
 pub fn jump_on_foot(world: &World, user: &Unit<'_>, in_water: bool) -> i32 {
     let jump = figures::jump::<Total>(user, in_water).total();
     let leap = user.manoeuvre.leap.filter(|_| world.resource::<Flow>().actor() == Some(user.unit));
     leap.map_or(jump, |leap| leap.jump(jump))
 }
 
-/// Whether only Float or Flight holds a unit over impassable ground, for the notes of a forecast.
+/// Whether only Float or Flight keeps a unit over impassable ground, for the notes of a forecast.
 pub fn hovers(world: &World, unit: UnitId) -> bool {
     let user = Unit::of(world, unit);
     let field = world.resource::<Field>();
-    // A fallen unit flies no more, and is lost with its body (MC-054).
+    // A fallen unit no longer flies, and is lost with its body (MC-054).
     let leaves_a_body = flies(&user) && world.resource::<Roster>().units()[unit.index()].hero;
     field.cells(unit).into_iter().any(|cell| field.board().is_impassable(cell))
         && (user.effects().has(Flags::FLOAT.and(Flags::FLIGHT)) || leaves_a_body)
 }
 
-/// Swimming from which on water is no hindrance to acting (TC-089).
+/// The Swimming rating from which water does not hinder acts (TC-089).
 pub const SWIMMER: i32 = 80;
 
-/// How a unit travels with what is left of its Movement action; `None` when it may not move now.
+/// How a unit travels with what is left of its Movement action; `None` if it may not move now.
 pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     let flow = world.resource::<Flow>();
     if flow.actor() != Some(unit) || flow.stage() != Stage::Turn {
@@ -61,7 +61,7 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     })
 }
 
-/// A unit that hangs on a wall comes down first, if its Jump is enough for that (MC-075).
+/// How a unit that may hang on a wall travels: it comes down first, if its Jump is enough for that (MC-075).
 fn from_the_wall(lifted: i8, whole: Traveller) -> Option<Traveller> {
     let lifted = lifted.clamp(0, 100) as u8;
     if whole.flying || lifted == 0 {
@@ -71,7 +71,7 @@ fn from_the_wall(lifted: i8, whole: Traveller) -> Option<Traveller> {
     Some(Traveller { jump: if whole.jump_mode == JumpMode::Pool { jump } else { whole.jump }, ..whole })
 }
 
-/// How a unit travels with a whole Movement action from where it is: off the wall on which it hangs, if it hangs on one
+/// How a unit travels with a whole Movement action from its place: it comes down from a wall first, if it hangs on one
 /// (MC-075).
 pub fn from_where_it_is(world: &World, unit: UnitId) -> Option<Traveller> {
     from_the_wall(world.resource::<Field>().place(unit).lift(), fresh(world, unit)?)
@@ -82,7 +82,7 @@ pub fn fresh(world: &World, unit: UnitId) -> Option<Traveller> {
     whole(world.resource(), &Unit::of(world, unit), 1)
 }
 
-/// How a unit travels with so many times its Move.
+/// How a unit travels with a multiple of its Move.
 fn whole(field: &Field, user: &Unit<'_>, times: i32) -> Option<Traveller> {
     let cell = field.place(user.unit).cell()?;
     if user.effects().has(Flags::NO_MOVE) {
@@ -156,14 +156,14 @@ pub fn is_held_up_by_water(of: &Unit<'_>) -> bool {
     of.kind.swimming < SWIMMER && !flies(of) && !floats(of) && !at_home
 }
 
-/// Whether a unit has to swim in a cell of water that is over the head of others (MC-067).
+/// Whether a unit has to swim in a cell, where the water is over its head (MC-067).
 fn has_to_swim(field: &Field, of: &Unit<'_>, cell: Cell) -> bool {
     let (board, depth) = (field.board(), of.book.settings.swimming_depth);
     let is_over_its_head = |cell: &Cell| board.depth(*cell) >= depth && is_out_of_its_depth(board, of, *cell);
     field.cells_from(of.unit, cell).iter().any(is_over_its_head)
 }
 
-/// Whether a unit has to swim in any of these cells of a way, its own one included.
+/// Whether a unit has to swim in any of these cells of a path, which includes its own.
 pub fn has_to_swim_over(world: &World, of: &Unit<'_>, path: &[Cell]) -> bool {
     let field = world.resource::<Field>();
     field.board().deepest() >= of.book.settings.swimming_depth && path.iter().any(|&cell| has_to_swim(field, of, cell))
@@ -174,8 +174,8 @@ pub fn swimming(of: &Unit<'_>) -> Parts {
     checks::chance(of, Name::new("Swimming"), 0, Rule::new("MC-067"))
 }
 
-/// The water that a unit may fail to cross, for those who choose its ways; `None` if there is none, or if water does
-/// not hinder the unit.
+/// The water that a unit may fail to cross, which matters for the choice of paths; `None` if there is none, or if water
+/// does not hinder the unit.
 fn depths(board: &Board, of: &Unit<'_>) -> Option<Depths> {
     let least = of.book.settings.swimming_depth;
     if board.deepest() < least || !is_held_up_by_water(of) {
@@ -187,7 +187,7 @@ fn depths(board: &Board, of: &Unit<'_>) -> Option<Depths> {
     Some(Depths { least, danger: if fails >= 50 { HOPELESS } else { fails }, closed: false })
 }
 
-/// Whether units of a side can leave the board from a cell: at its edge, straight or ragged, or in an exit that they
+/// Whether units of a side can leave the board from a cell: at its edge, which may be ragged, or in an exit that they
 /// may use (TC-029, TC-134).
 pub fn is_way_out(world: &World, side: SideId, cell: Cell) -> bool {
     let board = world.resource::<Field>().board();
@@ -202,7 +202,7 @@ pub fn is_exit(world: &World, side: SideId, cell: Cell) -> bool {
     world.resource::<Field>().board().exit(cell, name).is_some()
 }
 
-/// Whether a unit stands on a cell that meets this condition, or can reach one with a whole Movement action.
+/// Whether a unit stands in a cell that meets a condition, or can reach one with a whole Movement action.
 pub fn comes_to(world: &World, unit: UnitId, is_meant: impl Fn(Cell) -> bool) -> bool {
     let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
     let Some(from) = field.place(unit).cell() else { return false };
@@ -236,7 +236,7 @@ pub fn may_stand(world: &World, unit: UnitId, cell: Cell) -> bool {
     })
 }
 
-/// The cell nearest to another in which a unit could appear, in the order of rows; `None` on a board without one.
+/// The cell nearest to another in which a unit could appear, in the order of rows; `None` if there is no such cell.
 pub fn nearest_standing(world: &World, unit: UnitId, to: Cell) -> Option<Cell> {
     let grid = world.resource::<Field>().board().grid();
     let farthest = u32::from(grid.cols()) + u32::from(grid.rows());
@@ -244,7 +244,7 @@ pub fn nearest_standing(world: &World, unit: UnitId, to: Cell) -> Option<Cell> {
     (0..=2 * farthest).find_map(|distance| grid.ring(to, distance).find(fits))
 }
 
-/// The cells where a unit stands beside another, with one of its own cells beside one of the other's (MC-094).
+/// The cells from which a unit stands beside another, with one of its cells beside one of the other's (MC-094).
 pub fn cells_beside(world: &World, unit: UnitId, other: UnitId) -> Vec<Cell> {
     let field = world.resource::<Field>();
     let beside = field.beside(other);
@@ -262,7 +262,7 @@ pub fn cells_beside(world: &World, unit: UnitId, other: UnitId) -> Vec<Cell> {
     cells
 }
 
-/// Whether a cell is one of those of a unit that stands in `from`, or beside one.
+/// Whether a cell is one of those that a unit covers if it stands in `from`, or beside one of them.
 pub fn is_at_hand(world: &World, unit: UnitId, from: Cell, cell: Cell) -> bool {
     let field = world.resource::<Field>();
     let grid = field.board().grid();
@@ -282,8 +282,8 @@ pub fn may_full_move(of: &Unit<'_>) -> Result<(), &'static str> {
     }
 }
 
-/// Sixths of a metre that a unit can move freely in its turn: SPD metres, of which the ground takes more or less, unless it
-/// floats or flies (TC-051, TC-082 … TC-085, TC-090).
+/// Sixths of a metre that a unit can move freely in its turn: SPD metres. Difficult ground takes more of them, unless
+/// the unit floats or flies (TC-051, TC-082 … TC-085, TC-090).
 pub fn allowance(of: &Unit<'_>) -> i32 {
     of.kind.attribute(Attribute::Spd) * i32::from(METRE)
 }
