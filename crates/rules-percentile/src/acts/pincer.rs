@@ -12,7 +12,8 @@ use hexfray_board::grid::Cell;
 
 /// Whether the referee may rule which side is surrounded: in every battle that can have faces.
 ///
-/// # Errors The battle cannot have faces.
+/// # Errors
+/// The battle cannot have faces.
 pub fn check_pincer(world: &World) -> Result<(), OrderError> {
     match settings_of(world).pincer_on_map {
         PincerOnMap::Off => Err(OrderError::WrongKind("a ruling on faces, which the settings of this battle exclude")),

@@ -105,7 +105,8 @@ pub fn takes_over(effect: &Special, from: &Unit<'_>, to: &Unit<'_>) -> Option<Co
 
 /// Whether a unit can use an act with this effect now.
 ///
-/// # Errors The reason against it, and its rule.
+/// # Errors
+/// The reason against it, and its rule.
 pub fn check_use(effect: &Special, user: &Unit<'_>) -> Result<(), Refusal> {
     let (fits, why, rule) = match effect {
         Special::Blade { kind, .. } => {
@@ -123,7 +124,8 @@ pub fn check_use(effect: &Special, user: &Unit<'_>) -> Result<(), Refusal> {
 
 /// Whether an act with this effect can be used from a cell.
 ///
-/// # Errors The reason against it, and its rule.
+/// # Errors
+/// The reason against it, and its rule.
 pub fn check_place(effect: &Special, world: &World, from: Cell) -> Result<(), Refusal> {
     let Special::OnTerrain(terrains) = effect else { return Ok(()) };
     let decides = deciding_terrain(world.resource::<Field>().board(), from);
@@ -144,7 +146,8 @@ fn deciding_terrain(board: &Board, from: Cell) -> &str {
 
 /// Whether an act with this effect may be aimed like this, apart from its range and target type.
 ///
-/// # Errors The reason against it, and its rule.
+/// # Errors
+/// The reason against it, and its rule.
 pub fn check_aim(effect: &Special, world: &World, user: UnitId, aim: Aim) -> Result<(), Refusal> {
     let target = |like: &dyn Fn(Unit<'_>) -> bool| match aim {
         Aim::Unit(target) => Unit::find(world, target).is_some_and(like),

@@ -46,7 +46,8 @@ pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
 
 /// The unit of a kind that a summoner can call now.
 ///
-/// # Errors The reason why it cannot.
+/// # Errors
+/// The reason why it cannot.
 pub fn callable(world: &World, summoner: UnitId, kind: u16) -> Result<UnitId, Refusal> {
     check(world, &Unit::of(world, summoner))?;
     let follows = |one: &Unit<'_>| one.summoning.by == Some(summoner) && one.shape == kind;

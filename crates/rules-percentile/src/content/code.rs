@@ -76,7 +76,8 @@ impl DamageCode {
 
     /// Reads a code such as `3xSTR+2d8`, `d6`, `4xMAG + d8 + 5` or `50`.
     ///
-    /// # Errors A description of what a code looks like.
+    /// # Errors
+    /// A description of what a code looks like.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut code = Self::default();
         for term in text.split('+') {

@@ -67,7 +67,8 @@ impl AttributeRating {
 
     /// Reads a formula such as `"3x+10"` or `"5x"`.
     ///
-    /// # Errors A description of what a formula looks like.
+    /// # Errors
+    /// A description of what a formula looks like.
     pub fn parse(text: &str) -> Result<Self, String> {
         let wrong = || "a formula such as \"3x+10\", with numbers from 0 to 99".to_owned();
         let number = |text: &str| text.trim().parse().ok().filter(|number| (0..=99).contains(number)).ok_or_else(wrong);
