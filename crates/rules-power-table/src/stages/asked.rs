@@ -1,4 +1,4 @@
-//! Questions of the rules besides what a unit does in its turn, and the modules that take the answers.
+//! Questions of the rules that are not about a unit's acts in its turn, and the modules that take the answers.
 
 use bevy_ecs::prelude::*;
 
@@ -29,8 +29,8 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     }
 }
 
-/// After a ruling the open question is asked again: the units that may be asked, and the meaning of the answers, may
-/// have changed. No strike waits for an answer: questions about a move come before it, all others after the act.
+/// Asks the open question again after a ruling: the units that may be asked, and the meaning of the answers, may have
+/// changed. No strike waits for an answer: questions about a move are asked before it, all others after the act.
 pub fn reconsider(world: &mut World) {
     // One of the units to choose from may be gone, or none may be left.
     if let Some(Decision::Pick { .. }) = world.resource::<Flow>().decision() {

@@ -1,7 +1,7 @@
-//! Blocking in play: which units are asked whether to stop a move, and what happens to the move (SW-111 … SW-123).
+//! Blocking: which units are asked whether to stop a move, and what happens to the move (SW-111 … SW-123).
 //!
-//! When a path has been chosen, every unit that could stop it is asked, in the order of the path; by the settings, all
-//! may do so without being asked. The unit nearest to the start of the path stops it.
+//! When a path has been chosen, every unit that could stop the move is asked, in the order of the path; the settings
+//! may let all do so without being asked. The unit nearest to the start of the path stops it.
 
 use bevy_ecs::prelude::*;
 
@@ -82,12 +82,12 @@ pub fn answer(world: &mut World, option: u16) {
     choose(world, chance, stop);
 }
 
-/// The open question is asked again.
+/// Forgets the open question, which is asked again.
 pub fn forget_question(world: &mut World) {
     play::with_blocking(world, |blocking| blocking.open = None);
 }
 
-/// Of several stops the first on the way holds.
+/// Notes an answer; of several stops the first on the path counts.
 fn choose(world: &mut World, chance: Chance, stop: Option<Stop>) {
     play::with_blocking(world, |blocking| {
         blocking.passed.push(chance);
@@ -99,7 +99,7 @@ fn choose(world: &mut World, chance: Chance, stop: Option<Stop>) {
     });
 }
 
-/// The first unit that has not been asked and could stop the mover earlier than it is already stopped.
+/// The offer of the first unit that has not been asked and could stop the mover before the stop chosen so far.
 fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
     let blocking = plan::blocking(world)?;
     let before = blocking.stop.as_ref().map_or(usize::MAX, |stop| stop.step);
@@ -113,8 +113,8 @@ fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
         .min_by_key(|offer| (first(offer), offer.asked))
 }
 
-/// Stops the move at the chosen place: the blockers go first, the mover follows its way up to them (SW-111, SW-113). If
-/// too few of them get there, units that have not been asked may stop it.
+/// Stops the move at the chosen place: the blockers go there first, the mover follows its path up to them (SW-111,
+/// SW-113). If too few of them get there, units that have not been asked may stop it.
 fn carry_out(world: &mut World, unit: UnitId) {
     let Some(stop) = plan::blocking(world).and_then(|blocking| blocking.stop.clone()) else { return };
     let Some(&point) = blocking::way_under_way(world).get(stop.step) else { return };
@@ -137,8 +137,8 @@ fn carry_out(world: &mut World, unit: UnitId) {
     world.resource_mut::<Log>().push(Event::Noted { unit, what: Name::new("stopped"), rule });
 }
 
-/// A blocker goes to the chosen point with all units that move with it (SW-111). Returns whether it gets there: the
-/// ground on its way hurts it as on any other move (SW-249).
+/// Moves a blocker to the chosen point with all units that move with it (SW-111). Returns whether it gets there: the
+/// ground along its path hurts it as on any other move (SW-249).
 fn step_in(world: &mut World, blocker: UnitId, point: Cell) -> bool {
     let Some(actor) = Actor::of(world, blocker) else { return false };
     let costs = actor.settings().block_cost == BlockCost::Movement;
@@ -155,8 +155,8 @@ fn step_in(world: &mut World, blocker: UnitId, point: Cell) -> bool {
     way.is_none_or(|way| walk(world, blocker, &way))
 }
 
-/// A unit goes along a way with all units that move with it, until the ground keeps it from walking on. Returns whether
-/// it gets to the end.
+/// Moves a unit along a path with all units that move with it, until the ground keeps it from walking on. Returns
+/// whether it reaches the end.
 fn walk(world: &mut World, unit: UnitId, way: &[Cell]) -> bool {
     let lead = lead_of(world, unit);
     let mut begin = 0;
@@ -177,7 +177,7 @@ fn walk(world: &mut World, unit: UnitId, way: &[Cell]) -> bool {
     true
 }
 
-/// A unit stopped by a skirmish is in its melee now, and so are the independents that helped (SW-117, SW-119).
+/// Takes a unit that a skirmish has stopped into its melee, with the independents that helped (SW-117, SW-119).
 pub fn draw_in(world: &mut World) {
     let Some(unit) = blocking::mover(world) else { return };
     let stop = play::with_blocking(world, |blocking| blocking.stop.take()).flatten();

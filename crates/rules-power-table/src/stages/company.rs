@@ -1,11 +1,11 @@
-//! The sections of a monster come along with it, and fall with its core (SW-225 … SW-230).
+//! The sections of a monster, which move with it and fall with its core (SW-225 … SW-230).
 
 use bevy_ecs::prelude::*;
 
 use crate::state::{Rulebook, UnitState, change, state_of};
 use hexfray_battle::{Event, Field, Log, Name, Presence, Roster, UnitId, fell, lift, put, remove, shift};
 
-/// Sections come to their body wherever it enters; those of a body that has left go too (SW-225).
+/// Brings sections to their body wherever it enters, and removes those of a body that has left (SW-225).
 pub fn gather(world: &mut World) {
     for unit in world.resource::<Roster>().ids() {
         let body = state_of(world, unit).company.body;
@@ -20,7 +20,7 @@ pub fn gather(world: &mut World) {
                 put(world, unit, cell);
                 rise_with(world, unit, body);
             }
-            // A body on the ground is brought along by units that can move.
+            // A fallen body is brought along by sections that can move.
             (Presence::Active, Some(cell)) if lead.presence() == Presence::Down && own.cell() != Some(cell) => {
                 let there = own.cell().unwrap_or(cell);
                 shift(world, body, there);
@@ -46,7 +46,7 @@ pub fn rise_with(world: &mut World, unit: UnitId, other: UnitId) {
     lift(world, unit, metres);
 }
 
-/// The other sections of a monster come along when one of them was put somewhere else (SW-225).
+/// Brings the other sections of a monster along when one of them was put somewhere else (SW-225).
 pub fn follow(world: &mut World, unit: UnitId) {
     let Some(cell) = world.resource::<Field>().place(unit).cell() else { return };
     let body = state_of(world, unit).company.body;
@@ -59,7 +59,7 @@ pub fn follow(world: &mut World, unit: UnitId) {
     }
 }
 
-/// When the core section falls, all others are beaten with it (SW-228).
+/// Fells all other sections of a monster when its core section falls (SW-228).
 pub fn core_falls(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     let UnitState { company, sheet, .. } = *state_of(world, unit);
     let sheet = world.resource::<Rulebook>().sheet(sheet);

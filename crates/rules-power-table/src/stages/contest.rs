@@ -10,8 +10,8 @@ use crate::{
 };
 use hexfray_battle::{CheckResult, Event, Log, Name, Roster, SideId, UnitId};
 
-/// Every riding character contests with the enemy of the highest Magic Power; if the enemy wins, its whole side may use
-/// the mount's weak points (SW-257). The mounts of monsters are known like any other monster (SW-269).
+/// Lets every riding character contest with the enemy of the highest Magic Power; if the enemy wins, its whole side may
+/// use the mount's weak points (SW-257). The mounts of monsters are identified like any other monster (SW-269).
 pub fn find_weaknesses(world: &mut World) {
     let sides = world.resource::<Roster>().sides().len() as u8;
     for mount in world.resource::<Roster>().ids() {
@@ -30,7 +30,7 @@ pub fn find_weaknesses(world: &mut World) {
     }
 }
 
-/// The unit of a side with the highest Magic Power, if any has some.
+/// The unit of a side with the highest Magic Power above 0, if there is one.
 fn caster_of(world: &World, side: SideId) -> Option<UnitId> {
     let roster = world.resource::<Roster>();
     let power = |unit: UnitId| {
@@ -41,13 +41,14 @@ fn caster_of(world: &World, side: SideId) -> Option<UnitId> {
     powers.max_by_key(|&(power, unit)| (power, std::cmp::Reverse(unit))).map(|(_, unit)| unit)
 }
 
-/// The highest Magic Power of any of its classes.
+/// The highest Magic Power among a unit's classes.
 fn power_of(actor: &Actor<'_>) -> i32 {
     let best = actor.best_class(Role::Magic).map(|(class, _)| class);
     actor.magic_power(best).total()
 }
 
-/// The rider's level, Intelligence modifier and two dice against two dice and Magic Power; a tie is the rider's.
+/// Rolls the contest: the rider's level, Intelligence modifier and two dice against Magic Power and two dice; the rider
+/// wins a tie.
 fn rider_wins(world: &mut World, rider: UnitId, caster: UnitId) -> bool {
     let what = Name::new("the mount's weak point");
     let settings = world.resource::<Rulebook>().0.settings.clone();

@@ -1,4 +1,4 @@
-//! Actions that the rules do not name taking effect (SW-212, SW-224).
+//! Actions that the rules do not name (SW-212, SW-224).
 
 use bevy_ecs::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Log, Name, Rule, UnitId};
 
-/// The unit does it; the referee rules on the result.
+/// Carries out such an action of a unit; the referee rules on the result.
 pub fn carry_out(world: &mut World, unit: UnitId, what: Name, major: bool, check: Option<(Name, i16)>) {
     let rule = Rule::new(if major { "SW-212" } else { "SW-224" });
     world.resource_mut::<Log>().push(Event::Noted { unit, what, rule });

@@ -1,4 +1,4 @@
-//! Declarations taking effect: methods, feats, retreats, passing together, joining a melee.
+//! Declarations: methods, feats, retreats, passing together, joining a melee.
 
 use bevy_ecs::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Log, Rule, UnitId};
 
-/// A movement method is declared, for all units that move together: its cost and restrictions apply however far they go
+/// Declares a movement method for all units that move together: its cost and restrictions apply however far they go
 /// (SW-057, SW-062).
 pub fn declare_method(world: &mut World, unit: UnitId, method: Method) {
     for member in members(world, lead_of(world, unit)) {
@@ -38,7 +38,7 @@ pub fn join_melee(world: &mut World, unit: UnitId) {
     change(world, unit).turn.moved = true;
 }
 
-/// A unit declares that another passes with it, and so with all that already do.
+/// Declares that a unit passes together with another, and with all that already pass with either.
 pub fn pass_together(world: &mut World, unit: UnitId, other: UnitId) {
     let mut all = vec![unit, other];
     for one in [unit, other] {
@@ -53,7 +53,7 @@ pub fn pass_together(world: &mut World, unit: UnitId, other: UnitId) {
     }
 }
 
-/// Units that pass together move alike: the method of the first is declared for all (SW-057).
+/// Declares a unit's method for all units that pass together with it and have declared none (SW-057).
 pub fn follow_suit(world: &mut World, unit: UnitId) {
     let Some(method) = state_of(world, unit).turn.method else { return };
     for other in together::with(world, unit) {

@@ -1,4 +1,4 @@
-//! Effects in play: they begin, lose rounds, and end (SW-042 … SW-044, SW-216).
+//! The start, passing rounds and end of effects (SW-042 … SW-044, SW-216).
 
 use bevy_ecs::prelude::*;
 
@@ -19,12 +19,12 @@ pub fn begin(world: &mut World, unit: UnitId, inflicts: Inflicts, by: Option<Uni
     world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: title, rounds, by });
 }
 
-/// All effects with a duration lose a round; those without any left end (SW-042).
+/// Takes a round off all effects with a duration, and ends those that have none left (SW-042).
 pub fn tick(world: &mut World) {
     pass(world, 1);
 }
 
-/// So many rounds pass at once, as between two battles (SW-053).
+/// Lets several rounds pass at once, as between two battles (SW-053).
 pub fn pass(world: &mut World, rounds: u16) {
     for unit in world.resource::<Roster>().ids() {
         for effect in &mut change(world, unit).effects.0 {
@@ -34,14 +34,14 @@ pub fn pass(world: &mut World, rounds: u16) {
     }
 }
 
-/// The effects that last until the unit's next turn end (SW-044).
+/// Ends the effects that last until the unit's next turn (SW-044).
 pub fn end_own_turn_ones(world: &mut World, unit: UnitId) {
     let book = world.resource::<Rulebook>().clone();
     let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].until_own_turn;
     end_where(world, unit, Name::new("the next turn has come"), ends);
 }
 
-/// A taunted unit has had the turn in which the taunt counts (SW-182).
+/// Ends the taunts of a unit whose turn is over (SW-182).
 pub fn end_taunts(world: &mut World, unit: UnitId) {
     let book = world.resource::<Rulebook>().clone();
     let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].taunted;
@@ -63,7 +63,7 @@ pub fn end_where(world: &mut World, unit: UnitId, why: Name, ends: impl Fn(&Effe
     true
 }
 
-/// Ends the effect.
+/// Ends an effect that the unit itself has caused, on the unit at which the act is aimed.
 pub fn end_own(world: &mut World, unit: UnitId, with: u8, aim: Aim) {
     let kind = Actor::of(world, unit).and_then(|actor| dispel::kinds(&actor).get(usize::from(with)).copied());
     let (Some(kind), Aim::Unit(bearer)) = (kind, aim) else { return };

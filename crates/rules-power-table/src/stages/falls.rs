@@ -1,4 +1,4 @@
-//! Falls taking effect, one after the other, and the catching of falling units (SW-243 … SW-253).
+//! Falls, one after the other, and the catching of falling units (SW-243 … SW-253).
 
 use bevy_ecs::prelude::*;
 
@@ -13,13 +13,13 @@ use hexfray_battle::{CheckResult, Event, Field, Log, Name, Parts, Rule, UnitId};
 /// The question whether to catch a falling unit (SW-250).
 const CATCH: Name = Name::new("catch the unit that falls here?");
 
-/// Lets it fall.
+/// The answer that lets it fall.
 const LET_FALL: Name = Name::new("let it fall");
 
-/// Catches it.
+/// The answer that tries to catch it.
 const TRY_TO_CATCH: Name = Name::new("catch it");
 
-/// Lets a unit that is in the air fall (SW-243).
+/// Adds the fall of a unit that is in the air to those that wait (SW-243).
 pub fn drop(world: &mut World, fall: Fall) {
     if state_of(world, fall.unit).altitude == 0 {
         return;
@@ -31,8 +31,8 @@ pub fn drop(world: &mut World, fall: Fall) {
     }
 }
 
-/// Every unit in the air that cannot stay there falls: units that are unconscious or toppled, or whose flight has ended
-/// (SW-246 … SW-248, SW-252).
+/// Finds every unit in the air that cannot stay there and has to fall: units that are unconscious or toppled, or whose
+/// flight has ended (SW-246 … SW-248, SW-252).
 pub fn find_falls(world: &mut World) {
     // Sections and riders fall with the unit that carries them.
     let falls =
@@ -89,20 +89,21 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     }
 }
 
-/// The open question is put anew.
+/// Forgets the open question, which is asked again.
 pub fn forget_question(world: &mut World) {
     world.resource_mut::<Falls>().asked = None;
 }
 
-/// A unit in the air when the battle is decided stays there: no question is asked about it any more.
+/// Forgets all falls when the battle is decided: units in the air stay there, and no more questions are asked about
+/// them.
 pub fn forget_falls(world: &mut World) {
     *world.resource_mut::<Falls>() = Falls::default();
 }
 
-/// A fall ends: on the ground, 10 m lower, or in a catcher's arms (SW-243 … SW-250). Every section takes the damage
+/// Ends a fall: on the ground, 10 m lower, or in a catcher's arms (SW-243 … SW-250). Every section takes the damage
 /// (SW-253).
 fn land(world: &mut World, fall: Fall, catcher: Option<UnitId>) {
-    // The referee may have taken it away, or let it down, while a unit was asked.
+    // The referee may have removed the unit, or put it on the ground, while another was asked.
     let in_the_air = |actor: &Actor<'_>| actor.cell.is_some() && actor.altitude > 0;
     let Some(faller) = Actor::of(world, fall.unit).filter(in_the_air) else { return };
     let sections = members(world, faller.company.lead);
@@ -127,7 +128,7 @@ fn land(world: &mut World, fall: Fall, catcher: Option<UnitId>) {
     sections.into_iter().for_each(|unit| spikes(world, unit));
 }
 
-/// A unit that recovers in the air does not lie prone there (SW-246).
+/// Ends the prone condition of a unit that recovers in the air (SW-246).
 fn rise(world: &mut World, unit: UnitId) {
     let book = world.resource::<Rulebook>().clone();
     let prone = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].prone;
@@ -138,15 +139,15 @@ fn note(world: &mut World, unit: UnitId, what: &'static str, rule: &'static str)
     world.resource_mut::<Log>().push(Event::Noted { unit, what: Name::new(what), rule: Rule::new(rule) });
 }
 
-/// Falling takes a unit out of its skirmish in all cases (SW-243).
+/// Takes falling units out of their skirmishes (SW-243).
 fn leave_melee(world: &mut World, units: &[UnitId]) {
     for &unit in units {
         change(world, unit).melee.of = None;
     }
 }
 
-/// A Tumble check: the damage that it prevents; none on an automatic failure, or without a check (SW-244, SW-247,
-/// SW-251). Units in full metal armour cannot tumble into water (SW-233).
+/// Rolls a Tumble check and returns the damage that it prevents: none on an automatic failure, or without a check
+/// (SW-244, SW-247, SW-251). Units in full metal armour cannot tumble into water (SW-233).
 fn tumble(world: &mut World, unit: UnitId, may: bool) -> i32 {
     let Some(actor) = Actor::of(world, unit) else { return 0 };
     let (Some(value), settings) = (falling::tumble_of(&actor, may), actor.settings().clone()) else { return 0 };
@@ -161,7 +162,7 @@ fn tumble(world: &mut World, unit: UnitId, may: bool) -> i32 {
     if failed { 0 } else { roll.max(0) }
 }
 
-/// Fall damage to one unit: 3 for each metre, less Tumbles, and less Defence if the setting says so (SW-244).
+/// Deals fall damage to one unit: 3 for each metre, less Tumbles, and less Defence if the setting says so (SW-244).
 fn strike_ground(world: &mut World, unit: UnitId, metres: i32, broken: i32) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let parts = falling::ground_parts(&actor, metres, broken);
@@ -169,7 +170,7 @@ fn strike_ground(world: &mut World, unit: UnitId, metres: i32, broken: i32) {
     hurt::hurt(world, unit, amount, &Source { by: None, what: Name::new("fall"), parts });
 }
 
-/// Thorns and spears deal their own damage after the fall's, to each unit that falls on them (SW-249, SW-253).
+/// Deals the damage of thorns and spears after that of the fall, to a unit that falls on them (SW-249, SW-253).
 fn spikes(world: &mut World, unit: UnitId) {
     let cell = world.resource::<Field>().place(unit).cell();
     if let Some(blow) = falling::spikes_at(world, cell) {
@@ -177,14 +178,14 @@ fn spikes(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Thorns or fire in a cell hurt a unit (SW-249).
+/// Hurts a unit by thorns or fire in a cell (SW-249).
 pub fn strike_by_ground(world: &mut World, unit: UnitId, (what, amount): (Name, i32)) {
     let mut parts = Parts::new();
     parts.base(what, amount, Rule::new("SW-249"));
     hurt::hurt(world, unit, amount, &Source { by: None, what, parts });
 }
 
-/// Carries out falls within an act that takes effect.
+/// Carries out falls during an act that takes effect.
 pub fn in_resolve(world: &mut World) {
     places::keep_aloft(world);
     if settle(world) {

@@ -20,7 +20,7 @@ pub struct Source {
     pub parts: Parts,
 }
 
-/// The lowest number of hit points that is counted; no Death Check is passed even far above it.
+/// The lowest number of hit points that is counted; a Death Check cannot be passed even far above it.
 const LOWEST: i32 = -99_999;
 
 /// Takes hit points (SW-185); a unit that has none left is unconscious and makes a Death Check (SW-186, SW-187).
@@ -42,9 +42,10 @@ pub fn hurt(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
     }
 }
 
-/// A unit at 0 HP lies unconscious, or dies by a Death Check that is harder by this much (SW-186, SW-187, SW-238).
+/// Fells a unit at 0 HP: it lies unconscious, or dies if it fails a Death Check, which is harder by `harder` (SW-186,
+/// SW-187, SW-238).
 ///
-/// The dead make no more checks, and a unit that is not on the board does not come back to it by falling.
+/// Dead units make no more checks, and a unit that is not on the board does not come back to it by falling.
 pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>, harder: i32) {
     let was = world.resource::<Field>().place(unit).presence();
     let here = matches!(was, Presence::Active | Presence::Down);
@@ -61,7 +62,7 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>, harder: i32) {
     }
 }
 
-/// A Death Check, harder by so much (SW-187, SW-238).
+/// Rolls a Death Check, which is harder by `harder`; returns whether it is passed (SW-187, SW-238).
 fn passes_death_check(world: &mut World, unit: UnitId, harder: i32) -> bool {
     let Some(actor) = Actor::of(world, unit) else { return true };
     let value = actor.death_check();

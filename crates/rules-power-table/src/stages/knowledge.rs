@@ -1,4 +1,4 @@
-//! Characters identify the monsters that they meet (SW-027).
+//! Characters' checks to identify the monsters that they meet (SW-027).
 
 use bevy_ecs::prelude::*;
 
@@ -10,8 +10,8 @@ use crate::{
 };
 use hexfray_battle::{Event, Log, Name, Roster, Rule, SideId, UnitId};
 
-/// The players' characters of each side try to identify every kind of monster that they face: the best result counts
-/// for all of them, for the whole battle (SW-027).
+/// Lets the players' characters of each side try to identify every kind of monster that they face: the best result
+/// counts for all of them, for the whole battle (SW-027).
 pub fn check_all(world: &mut World) {
     let count = world.resource::<Roster>().sides().len() as u8;
     for side in (0..count).map(SideId) {
@@ -23,7 +23,7 @@ pub fn check_all(world: &mut World) {
         for other in (0..count).map(SideId).filter(|&other| other != side) {
             for unit in standing(world, other) {
                 let Some(actor) = Actor::of(world, unit) else { continue };
-                // Sections are known with their monster, a mount by itself (SW-269).
+                // Sections are identified with their monster, a mount by itself (SW-269).
                 let own_body = actor.is_monster() && actor.company.body == unit;
                 let kind = actor.state.sheet;
                 if own_body && !met.contains(&kind) {
@@ -35,7 +35,7 @@ pub fn check_all(world: &mut World) {
     }
 }
 
-/// All of a side's characters try to identify one kind of monster.
+/// Lets all of a side's characters try to identify one kind of monster.
 fn look_at(world: &mut World, side: SideId, people: &[UnitId], monster: UnitId) {
     let Some(actor) = Actor::of(world, monster) else { return };
     let Some(data) = &actor.sheet.monster else { return };
@@ -64,7 +64,7 @@ fn look_at(world: &mut World, side: SideId, people: &[UnitId], monster: UnitId) 
     }
 }
 
-/// One character's check.
+/// Rolls one character's check; returns its result and whether it may also find the weak point.
 fn look(world: &mut World, unit: UnitId, monster: UnitId, needed: i32) -> Option<(Outcome, bool)> {
     let (parts, finds_weakness) = Actor::of(world, unit)?.lore();
     let (what, value) = (Name::new("Monster Knowledge"), CheckValue::rolled(parts));

@@ -1,4 +1,4 @@
-//! Skirmishes in play: applies the results of [`Positions`](crate::numbers::Positions) to the battle.
+//! Changes of skirmishes: applies the results of [`Positions`](crate::numbers::Positions) to the battle.
 
 use bevy_ecs::prelude::*;
 
@@ -11,21 +11,23 @@ use crate::{
 };
 use hexfray_battle::{Event, Field, Log, Name, Rule, UnitId, play::Units};
 
-/// An attack, a spell or a skill is declared: skirmishes break out, and independents are drawn in (SW-083, SW-095).
+/// Lets skirmishes break out when an attack, a spell or a skill is declared, and draws independents in (SW-083,
+/// SW-095).
 pub fn engage(world: &mut World, declared: &Declared) {
     for settled in declared.outbreaks(world, &survey::figures(world)) {
         carry_out(world, settled);
     }
 }
 
-/// A unit that has been moved away from its skirmish, or cannot act any more, is no member; sizes stay as they are until
+/// Removes units from a skirmish that have been moved away from it or can no longer act; sizes stay as they are until
 /// an action is finished (SW-098, SW-102).
 pub fn drop_out(world: &mut World) {
     let settled = survey::with_positions(world, |positions| positions.dropped_out());
     carry_out(world, settled);
 }
 
-/// Area: Breakthrough takes its user to the target's coordinates, where it joins the target's melee (SW-203, SW-204).
+/// Takes the user of Area: Breakthrough to the target's coordinates, where it joins the target's melee (SW-203,
+/// SW-204).
 pub fn break_through(world: &mut World, user: UnitId, to: At, melee: Option<SkirmishId>) {
     let lead = lead_of(world, user);
     let came = world.resource::<Field>().place(user).cell() != Some(to.cell);
@@ -51,7 +53,7 @@ pub fn settle(world: &mut World) {
 
 /// Notes the skirmish inside which a unit has ended its turn without being in melee (SW-096).
 pub fn remember(world: &mut World, unit: UnitId) {
-    // A turn begins without such a note.
+    // The note is empty when a turn begins.
     if world.resource::<Skirmishes>().list.is_empty() {
         return;
     }
@@ -62,8 +64,8 @@ pub fn remember(world: &mut World, unit: UnitId) {
     change(world, unit).turn.inside = inside;
 }
 
-/// Units that have ended their turn inside a skirmish and are still there join it when a round starts; units around
-/// which one broke out afterwards do not (SW-096).
+/// Lets units join a skirmish when a round starts if they have ended their turn inside it and are still there; units
+/// around which one broke out afterwards do not join (SW-096).
 pub fn linger(world: &mut World) {
     if world.resource::<Scenario>().mode == Mode::Simplified {
         return;
@@ -79,7 +81,7 @@ pub fn linger(world: &mut World) {
     settle(world);
 }
 
-/// When two skirmishes have become one, units that stayed inside either count as inside the new one.
+/// Counts units that stayed inside a skirmish as inside the one into which it has been merged.
 fn remember_merger(world: &mut World, from: SkirmishId, into: SkirmishId) {
     for (_, state) in world.resource_mut::<Units<UnitState>>().iter_mut() {
         if state.turn.inside == Some(from) {
@@ -88,7 +90,7 @@ fn remember_merger(world: &mut World, from: SkirmishId, into: SkirmishId) {
     }
 }
 
-/// Puts all units in their new places, and reports the changes.
+/// Puts all units into their new places, and logs the changes.
 pub fn carry_out(world: &mut World, settled: Settled) {
     if settled.changes.is_empty() {
         return;

@@ -1,5 +1,4 @@
-//! Moves taking effect: the way is determined, also up and down, and the company comes along (SW-006, SW-081, SW-225,
-//! SW-242).
+//! Moves: the path is determined, also up and down, and the company comes along (SW-006, SW-081, SW-225, SW-242).
 
 use bevy_ecs::prelude::*;
 
@@ -21,7 +20,7 @@ use hexfray_battle::{
     shift,
 };
 
-/// Determines the way of a move: over the cells that were named, by the cheapest way from one to the next (SW-006).
+/// Determines the path of a move: over the cells that were named, by the cheapest path from one to the next (SW-006).
 pub fn plan(world: &mut World) {
     let Some(Action { unit, order: Order::Move { to, .. }, .. }) = world.resource::<Resolving>().action() else {
         return;
@@ -44,8 +43,8 @@ pub fn plan(world: &mut World) {
     }
 }
 
-/// A flight up or down is a move like any other: it may be stopped on its way, and one farther than a Normal Move is a
-/// Full Move, for all units that go along (SW-062, SW-242).
+/// Prepares a flight up or down, which is a move like any other: it may be stopped on its path, and one farther than a
+/// Normal Move is a Full Move, for all units that go along (SW-062, SW-242).
 pub fn plan_flight(world: &mut World) {
     let Some((unit, metres)) = flight_in_hand(world) else { return };
     if world.resource::<Resolving>().lost {
@@ -60,7 +59,7 @@ pub fn plan_flight(world: &mut World) {
     }
 }
 
-/// The unit that rises or sinks now, and the altitude.
+/// The unit that rises or sinks now, and its new altitude.
 fn flight_in_hand(world: &World) -> Option<(UnitId, i16)> {
     match world.resource::<Resolving>().action()?.order {
         Order::Act { unit, act: Act { verb: PowerTableVerb::FLY, option, .. }, .. } => Some((unit, option)),
@@ -68,15 +67,15 @@ fn flight_in_hand(world: &World) -> Option<(UnitId, i16)> {
     }
 }
 
-/// The method that a flight to an altitude takes: the declared one, or the shortest that leads so far (SW-057).
+/// The method of a flight to an altitude: the declared one, or the shortest that leads so far (SW-057).
 fn planned(world: &World, unit: UnitId, metres: i16) -> Option<Method> {
     let actor = Actor::of(world, unit)?;
     let climbed = actor.turn.climbed.saturating_add(metres.abs_diff(actor.altitude));
     Some(actor.turn.method.unwrap_or_else(|| Method::shortest(climbed, |method| actor.covers(method))))
 }
 
-/// It rises or sinks as far as it has got. A unit that was stopped has moved by the method that its whole way would
-/// have needed (SW-113).
+/// Lets the unit rise or sink as far as it can. A unit that was stopped has moved by the method that its whole path
+/// would have needed (SW-113).
 pub fn rise(world: &mut World) {
     let Some((unit, metres)) = flight_in_hand(world) else { return };
     let stop = plan::blocking(world).and_then(|blocking| blocking.stop.as_ref()).map(|stop| stop.step);
@@ -92,7 +91,7 @@ pub fn rise(world: &mut World) {
     }
 }
 
-/// Takes the unit of a move along its way: thorns or fire in the cells that it enters hurt the unit that walks for the
+/// Takes the unit of a move along its path: thorns or fire in the cells that it enters hurt the unit that walks for the
 /// company (SW-010, SW-249), and a unit that falls or is held stays there.
 pub fn walk(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
@@ -100,7 +99,7 @@ pub fn walk(world: &mut World) {
     walk_until(world, |world, _, to| ground::hurts(world, lead, to), |world, _, to| ground::tread(world, unit, to));
 }
 
-/// The consequences of a move: the company comes along, metres are counted (SW-081, SW-225, SW-254).
+/// Applies the consequences of a move: the company comes along, metres are counted (SW-081, SW-225, SW-254).
 pub fn after_move(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     let moved = world.resource::<Resolving>().moved.clone();

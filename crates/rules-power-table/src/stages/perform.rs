@@ -1,4 +1,4 @@
-//! Acts of handling taking effect: weapons change their place or their owner.
+//! Acts that handle weapons, which change their place or their owner.
 
 use bevy_ecs::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::{
 use hexfray_battle::{Act, Aim, Event, Field, Log, Name, Rule, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
-/// Carries out an act of handling that has been checked.
+/// Carries out a handling act that has been checked.
 pub fn carry_out(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     match act.verb {
         Verb::PICK_UP | PowerTableVerb::RECEIVE => {
@@ -47,7 +47,7 @@ fn keep_otherwise(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     });
 }
 
-/// A weapon goes to the unit that takes it: into a free hand if there is one, otherwise into the luggage.
+/// Gives a weapon to the unit that takes it: into a free hand if there is one, otherwise into the luggage.
 fn take(world: &mut World, unit: UnitId, thing: Lying) {
     with_gear(world, thing.owner, |gear| gear.weapons[usize::from(thing.at)].keep = Keep::Gone);
     let book = world.resource::<Rulebook>().0.clone();
@@ -60,7 +60,7 @@ fn take(world: &mut World, unit: UnitId, thing: Lying) {
     });
 }
 
-/// A thrown weapon lies where it landed (SW-151).
+/// Puts a thrown weapon into the cell in which it landed (SW-151).
 pub fn land(world: &mut World, unit: UnitId, with: u8, cell: Cell) {
     with_gear(world, unit, |gear| {
         if let Some(carried) = gear.weapons.get_mut(usize::from(with)) {
@@ -69,7 +69,7 @@ pub fn land(world: &mut World, unit: UnitId, with: u8, cell: Cell) {
     });
 }
 
-/// A bullet spell goes on the first gun in hand without one (SW-157); any other ability loads nothing.
+/// Loads a bullet spell into the first gun in hand without one (SW-157); does nothing for any other ability.
 pub fn load(world: &mut World, unit: UnitId, with: u8) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let Some(&id) = actor.sheet.abilities.get(usize::from(with)) else { return };
@@ -80,14 +80,14 @@ pub fn load(world: &mut World, unit: UnitId, with: u8) {
     with_gear(world, unit, |gear| gear.weapons[at].bullet = Some(id));
 }
 
-/// A thing that a unit offers falls to the ground when its next turn comes (SW-210).
+/// Drops the weapons that a unit still offers when its next turn comes (SW-210).
 pub fn let_go_of_offers(world: &mut World, giver: UnitId) {
     let offers = lying::entries(world, |carried| matches!(carried.keep, Keep::Offered(_)));
     offers.into_iter().filter(|offer| offer.owner == giver).for_each(|offer| fall(world, offer));
 }
 
-/// An item offered to a unit that is no longer close enough, or can no longer take it, falls to the ground
-/// (SW-210); and so does one whose owner can no longer offer it.
+/// Drops weapons offered to a unit that is no longer close enough, or can no longer take them (SW-210), and those whose
+/// owner can no longer offer them.
 pub fn separate(world: &mut World) {
     let offers = lying::entries(world, |carried| matches!(carried.keep, Keep::Offered(_)));
     if offers.is_empty() {
@@ -106,7 +106,7 @@ pub fn separate(world: &mut World) {
     }
 }
 
-/// The offered thing lies where its giver is.
+/// Drops an offered weapon where its giver is.
 fn fall(world: &mut World, offer: Lying) {
     let cell = world.resource::<Field>().place(offer.owner).cell();
     with_gear(world, offer.owner, |gear| {

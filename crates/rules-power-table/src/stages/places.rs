@@ -1,4 +1,4 @@
-//! Putting units elsewhere without a way between: in the air, by magic and force, out of the battle.
+//! Putting units elsewhere without a path: into the air, by magic and force, out of the battle.
 
 use bevy_ecs::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::{
 use hexfray_battle::{Event, Field, Log, Name, Presence, Rule, UnitId, lift, remove, shift};
 use hexfray_board::grid::Cell;
 
-/// Takes a unit, and all that move with it, out of the battle.
+/// Takes a unit and all that move with it out of the battle.
 pub fn leave(world: &mut World, unit: UnitId, fate: Fate) {
     let why = Name::new(if fate == Fate::Surrendered { "surrendered" } else { "retreated" });
     let lead = lead_of(world, unit);
@@ -25,8 +25,8 @@ pub fn leave(world: &mut World, unit: UnitId, fate: Fate) {
     }
 }
 
-/// Rises or sinks to an altitude, with all units that move with this one; the metres count as covered (SW-081, SW-242).
-/// Thorns or fire on the ground hurt the unit that lands for its company (SW-249).
+/// Lets a unit rise or sink to an altitude, with all units that move with it; the metres count as covered (SW-081,
+/// SW-242). Thorns or fire on the ground hurt the unit that lands for its company (SW-249).
 pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let more = metres.abs_diff(actor.altitude);
@@ -44,7 +44,7 @@ pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
     }
 }
 
-/// Puts a unit elsewhere on the board, without a path between; one that is not on it stays away.
+/// Puts a unit elsewhere on the board, without a path; a unit that is not on the board stays away.
 pub fn relocate(world: &mut World, unit: UnitId, to: At) {
     let Some(cell) = world.resource::<Field>().place(unit).cell() else { return };
     if cell != to.cell {
@@ -67,7 +67,7 @@ pub fn set_altitude(world: &mut World, unit: UnitId, metres: i8) {
     }
 }
 
-/// Shows every unit at its altitude again, after units were put from cell to cell.
+/// Sets the lift of every unit to its altitude again, after units were put into other cells.
 pub fn keep_aloft(world: &mut World) {
     let field = world.resource::<Field>();
     let sunk = states(world).iter().map(|(unit, state)| (unit, field.place(unit), state.altitude));
@@ -78,7 +78,7 @@ pub fn keep_aloft(world: &mut World) {
     }
 }
 
-/// Moves a target as an ability says: a push takes it over the ground of each cell on its way, until it is felled
+/// Moves a target as an ability says: a push takes it over the ground of each cell on its path, until it is felled
 /// (SW-249).
 pub fn displace(world: &mut World, user: UnitId, target: UnitId, displacement: Displacement, aimed: Option<Cell>) {
     let way = match displacement {

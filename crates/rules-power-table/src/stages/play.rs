@@ -1,4 +1,4 @@
-//! Changing a battle with the floor's tools, and with the plans and questions of this ruleset.
+//! Changing a battle with the tools of `play`, and with the plans and questions of this ruleset.
 
 use bevy_ecs::prelude::*;
 
@@ -29,7 +29,7 @@ impl Play<'_> {
     }
 }
 
-/// Works with the plan of the current act, which is taken out meanwhile; does nothing if there is none.
+/// Works with the plan of the current act, which is taken out of the world meanwhile; does nothing if there is none.
 pub fn with_plan(world: &mut World, work: impl FnOnce(&mut World, &mut ActPlan)) {
     match Play(world).take_plan() {
         Some(Plan::Act(mut plan)) => {

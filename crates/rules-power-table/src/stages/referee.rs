@@ -13,7 +13,7 @@ use hexfray_battle::{Name, OrderError, Parts, Roster, Rule, Ruling, UnitId, fell
 /// Whether a ruling can be followed.
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot.
 pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
     match *ruling {
         Ruling::Place { unit, .. } => check_alive(world, unit),
@@ -21,7 +21,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => Ok(()),
         Ruling::Surprise { .. } => begin::check_surprise(world),
         Ruling::Allow { unit, action, check, .. } => allowed::check(world, unit, action, check),
-        // Rounds that have passed between two battles (SW-053).
+        // The amount is in rounds that have passed between two battles (SW-053).
         Ruling::Time { amount: 0.. } => Ok(()),
         Ruling::Inflict { condition, .. } | Ruling::Cure { condition, .. } => match find(world, condition) {
             Some(_) => Ok(()),
@@ -33,7 +33,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
     }
 }
 
-/// The dead are not put back (SW-187).
+/// Refuses to put a dead unit back (SW-187).
 fn check_alive(world: &World, unit: UnitId) -> Result<(), OrderError> {
     match state_of(world, unit).health.dead {
         true => Err(refused(world, unit, "dead", Rule::new("SW-187"))),
@@ -51,7 +51,7 @@ fn find(world: &World, condition: Name) -> Option<ConditionId> {
     book.conditions.iter().position(same).map(|at| ConditionId(at as u16))
 }
 
-/// Follows a ruling that was checked.
+/// Carries out a ruling that was checked, with its consequences.
 pub fn rule(world: &mut World, ruling: &Ruling) {
     let word = Name::new("the referee's word");
     let source = |amount| {
@@ -93,8 +93,8 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
     perform::separate(world);
 }
 
-/// A unit was put on a cell: the unconscious lie there, flyers keep their altitude, and a unit that had left is back
-/// (SW-011, SW-051, SW-186).
+/// Applies the consequences for a unit that was put into a cell: an unconscious unit lies there, flyers keep their
+/// altitude, and a unit that had left is back (SW-011, SW-051, SW-186).
 fn placed(world: &mut World, unit: UnitId) {
     change(world, unit).fate = Fate::Here;
     if state_of(world, unit).health.is_down() {

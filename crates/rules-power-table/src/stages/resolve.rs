@@ -1,4 +1,4 @@
-//! An act taking effect, step by step: declaration, targets, cost, checks, damage, health, consequences.
+//! How an act takes effect, step by step: declaration, targets, cost, checks, damage, health, consequences.
 
 use bevy_ecs::prelude::*;
 
@@ -30,7 +30,7 @@ fn action(world: &World) -> Option<(UnitId, Act, Aim)> {
     }
 }
 
-/// Announces an act. The acting unit cannot move any more in this turn (SW-056).
+/// Announces an act and keeps its plan.
 pub fn declare(world: &mut World) {
     let Some((unit, act, aim)) = action(world) else { return };
     let what = world.resource::<Resolving>().action().map_or(Name::new("act"), |action| action.what);
@@ -42,7 +42,7 @@ pub fn declare(world: &mut World) {
     world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
 }
 
-/// Finds the units that it strikes: by lot, by dice, or by their places (SW-134, SW-191, SW-195).
+/// Finds the units that the act strikes: by lot, by dice, or by their places (SW-134, SW-191, SW-195).
 pub fn find_targets(world: &mut World) {
     play::with_plan(world, |world, plan| {
         let (Some(caught), Some(attempt)) = (plan.caught.clone(), attempt(world, plan)) else { return };
@@ -103,7 +103,8 @@ fn draw(world: &mut World, unit: UnitId, caught: Caught) -> Vec<UnitId> {
     pool
 }
 
-/// Takes the Major Action, magic points, shots and items (SW-056, SW-150, SW-188).
+/// Takes the Major Action, magic points, shots and items, and ends the unit's movement if the act does so (SW-056,
+/// SW-150, SW-188).
 pub fn pay(world: &mut World) {
     play::with_plan(world, |world, plan| {
         let ActPlan { unit, act, cost, .. } = *plan;
@@ -172,7 +173,7 @@ fn use_up(world: &mut World, unit: UnitId, act: Act) {
     }
 }
 
-/// Rolls the check of each target; a casting check once for all (SW-153, SW-170, SW-208).
+/// Rolls the check against each target; a casting check is rolled once for all (SW-153, SW-170, SW-208).
 pub fn roll_to_hit(world: &mut World) {
     play::with_plan(world, |world, plan| {
         let ActPlan { unit, what, once, .. } = *plan;
@@ -215,7 +216,7 @@ pub fn roll_to_hit(world: &mut World) {
     });
 }
 
-/// Whether it has an effect on a target: it hit, or was resisted for half.
+/// Whether the act affects a target: it hit, or was resisted for half.
 fn comes_through(plan: &ActPlan, strike: &Strike, on: &OnTarget) -> bool {
     strike.hit || (!plan.failed && on.on_loss == Some(OnResist::Half))
 }
@@ -245,7 +246,7 @@ pub fn roll_damage(world: &mut World) {
     });
 }
 
-/// Takes or gives points, and brings conditions (SW-185, SW-186).
+/// Takes or restores points, and inflicts and removes conditions (SW-185, SW-186).
 pub fn apply(world: &mut World) {
     play::with_plan(world, |world, plan| {
         let ActPlan { unit, what, .. } = *plan;
@@ -276,7 +277,7 @@ pub fn apply(world: &mut World) {
     });
 }
 
-/// The effects of acts without a target.
+/// Applies the effects of acts that need no target.
 pub fn do_plain(world: &mut World) {
     play::with_plan(world, |world, plan| perform_act(world, plan));
 }
@@ -318,7 +319,7 @@ fn perform_act(world: &mut World, plan: &ActPlan) {
         PowerTableVerb::JOIN => declare::join_melee(world, unit),
         PowerTableVerb::VIA => {
             if let Aim::Cell(cell) = aim {
-                // A way over too many cells was refused.
+                // A path over too many cells was refused.
                 let _ = change(world, unit).announced.via.try_push(cell);
             }
         }
@@ -336,7 +337,7 @@ fn put_elsewhere(world: &World) -> Vec<UnitId> {
     hit.map(|(on, _)| on.target).collect()
 }
 
-/// Skirmishes change when the action is finished (SW-102); a move and its declarations are only the beginning of one.
+/// Updates skirmishes when the action is finished (SW-102); a move and its declarations are only the beginning of one.
 pub fn settle(world: &mut World) {
     let put = put_elsewhere(world);
     saddle::unseat(world, &put);

@@ -10,8 +10,8 @@ use crate::{
 };
 use hexfray_battle::{Decision, Event, Flow, Log, Stage, UnitId, play::Units};
 
-/// A new round: units that stayed in a skirmish join it, durations lose a round, and all units may act again (SW-042,
-/// SW-096).
+/// Begins a round: units that stayed in a skirmish join it, durations lose a round, and all units may act again
+/// (SW-042, SW-096).
 pub fn begin_round(world: &mut World) {
     let round = world.resource::<Flow>().round();
     if round == 1 {
@@ -38,7 +38,7 @@ pub fn begin_round(world: &mut World) {
 /// Lets the acting side pick the next unit; when all its units are done the other side follows, then the round ends
 /// (SW-045, SW-048). Members of one company act one after the other (SW-226).
 pub fn next_turn(world: &mut World) {
-    // A unit may be asked whether to catch a falling one; then this stage is run again.
+    // If a unit is asked whether to catch a falling one, this stage runs again.
     company::gather(world);
     saddle::unseat(world, &[]);
     if falls::settle(world) {
@@ -60,7 +60,7 @@ pub fn next_turn(world: &mut World) {
     }
 }
 
-/// The next side that has not acted begins; returns whether there is one.
+/// Lets the next side that has not acted begin; returns whether there is one.
 fn another_side(world: &mut World) -> bool {
     let order = order::side_order(world);
     let mut sides = world.resource_mut::<Sides>();
@@ -81,14 +81,14 @@ pub fn begin_turn(world: &mut World, unit: UnitId) {
     world.resource_mut::<Flow>().begin_turn(unit);
 }
 
-/// Effects that last until the unit's next turn end (SW-044); a unit that has declared a retreat may leave now
-/// (SW-101).
+/// Starts a unit's turn: effects that last until then end (SW-044), and a unit that has declared a retreat may leave
+/// now (SW-101).
 pub fn start_turn(world: &mut World) {
     let Some(unit) = world.resource::<Flow>().actor() else { return };
     let mut state = change(world, unit);
     let Posture { retreating: leaving, spent, blocks, .. } = state.posture;
     state.turn.leaving = leaving;
-    // A block by the setting was the movement of this turn: a Limited Move (SW-112).
+    // By the setting, a block was the movement of this turn: a Limited Move (SW-112).
     if spent {
         (state.turn.method, state.turn.moved) = (Some(Method::Limited), true);
     }

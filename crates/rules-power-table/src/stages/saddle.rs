@@ -10,7 +10,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Field, Log, Name, Roster, Rule, UnitId, lift, put};
 
-/// A unit mounts; the movement of either counts for both (SW-260).
+/// Lets a unit mount; the movement of either counts for both (SW-260).
 pub fn mount(world: &mut World, unit: UnitId, mount: UnitId) {
     let last = riding::seated(world, mount).last().map(|&last| state_of(world, last).company.seat);
     let seat = last.map_or(0, |last| last.saturating_add(1));
@@ -32,8 +32,8 @@ pub fn mount(world: &mut World, unit: UnitId, mount: UnitId) {
     note(world, unit, "gets on", "SW-260");
 }
 
-/// A unit dismounts; it stays in the mount's cell and now stands on its ground (SW-249). A passenger takes over the
-/// reins (SW-260).
+/// Lets a unit dismount; it stays in the mount's cell and now stands on the ground there (SW-249). A passenger takes
+/// over the reins (SW-260).
 pub fn dismount(world: &mut World, unit: UnitId) {
     leave_saddle(world, unit);
     change(world, unit).turn.remounted = true;
@@ -41,7 +41,7 @@ pub fn dismount(world: &mut World, unit: UnitId) {
     tread(world, unit);
 }
 
-/// A unit that has left its mount stands on the ground of the cell where it is (SW-249); one in the air falls.
+/// Lets the ground hurt a unit that has left its mount (SW-249); one in the air falls later.
 fn tread(world: &mut World, unit: UnitId) {
     if let Some(cell) = world.resource::<Field>().place(unit).cell() {
         ground::strike(world, unit, cell);
@@ -53,9 +53,9 @@ fn leave_saddle(world: &mut World, unit: UnitId) {
     (state.company.lead, state.company.seat) = (unit, 0);
 }
 
-/// A rider that cannot stay on falls off prone: rider or mount lies prone or cannot act by itself, or one of them was
-/// moved and the other was not. Passengers fall with the rider (SW-264, SW-266, SW-267). For units that were put there,
-/// the ground has already had its effect.
+/// Throws off riders that cannot stay on, which fall prone: rider or mount lies prone or cannot act, or one of them was
+/// moved without the other. Passengers fall with the rider (SW-264, SW-266, SW-267). For the units in `put`, the ground
+/// has already had its effect.
 pub fn unseat(world: &mut World, put: &[UnitId]) {
     let carried = states(world).iter().filter(|(unit, state)| state.company.lead != *unit);
     let carried: Vec<UnitId> = carried.map(|(unit, _)| unit).collect();
@@ -100,7 +100,7 @@ fn throw_off(world: &mut World, unit: UnitId, mount: UnitId) {
     }
 }
 
-/// A rider at the start has a steed, which stays where it is without a rider (SW-256).
+/// Marks the mounts of riders at the start as steeds, which stay where they are without a rider (SW-256).
 pub fn remember_steeds(world: &mut World) {
     for unit in world.resource::<Roster>().ids() {
         for (seat, one) in riding::seated(world, unit).into_iter().enumerate() {
@@ -110,7 +110,7 @@ pub fn remember_steeds(world: &mut World) {
     }
 }
 
-/// The mount of a statue appears where its owner stands (SW-261).
+/// Lets the mount of a statue appear where its owner stands (SW-261).
 pub fn call(world: &mut World, unit: UnitId, ability: AbilityId) {
     let cell = world.resource::<Field>().place(unit).cell();
     let ability = &world.resource::<Rulebook>().0.abilities[usize::from(ability.0)];

@@ -1,4 +1,4 @@
-//! Puts units into their initial state (SW-010, SW-039).
+//! The initial state of units (SW-010, SW-039).
 
 use bevy_ecs::prelude::*;
 

@@ -8,17 +8,17 @@ use crate::{
 };
 use hexfray_battle::{Event, Log, Name, UnitId, throw};
 
-/// Two dice for a unit.
+/// Rolls two dice for a unit.
 pub fn two_dice(world: &mut World, unit: UnitId, purpose: Name) -> i32 {
     throw(world, Some(unit), 6, purpose) + throw(world, Some(unit), 6, purpose)
 }
 
-/// Two dice for a check; fixed values ignore them (SW-020).
+/// Rolls two dice for a check; for a fixed value, which ignores the dice, returns 7 without a roll (SW-020).
 pub fn dice_for(world: &mut World, unit: UnitId, value: &CheckValue, purpose: Name) -> i32 {
     if value.rolled { two_dice(world, unit, purpose) } else { 7 }
 }
 
-/// A check against a number: rolled and logged, with experience for an automatic failure (SW-017, SW-018).
+/// Rolls and logs a check against a number, with experience for an automatic failure (SW-017, SW-018).
 pub fn check_against(
     world: &mut World,
     unit: UnitId,
@@ -50,22 +50,22 @@ pub fn learn(world: &mut World, unit: UnitId, failed: bool) {
     world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: -experience, left });
 }
 
-/// The dice that all targets of an area share: each target reads as many as its own power roll needs (SW-184).
+/// The dice that all targets of an area share: each target uses as many as its own power roll needs (SW-184).
 #[derive(Default)]
 pub struct Throws {
     shared: bool,
     thrown: Vec<i32>,
-    /// Whether the experience for its failure was given.
+    /// Whether the experience for a shared failure was given.
     taught: bool,
 }
 
 impl Throws {
-    /// None yet; whether all targets share them.
+    /// No throws yet; `shared`: whether all targets share them.
     pub fn of(shared: bool) -> Self {
         Self { shared, ..Self::default() }
     }
 
-    /// A roll for one target.
+    /// Makes a power roll for one target.
     pub fn roll(&mut self, world: &mut World, unit: UnitId, title: Name, roll: HarmRoll, critical: Critical) -> Rolled {
         let book = world.resource::<Rulebook>().clone();
         let mut read = 0;

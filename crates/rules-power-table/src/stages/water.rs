@@ -10,11 +10,11 @@ use crate::{
 };
 use hexfray_battle::{Name, Parts, Roster, Rule, UnitId};
 
-/// Rounds of a minute (SW-043, SW-238).
+/// The rounds in a minute (SW-043, SW-238).
 const MINUTE: u16 = 6;
 
-/// At the start of a round every unit under water holds its breath for one more: at most Vitality rounds (SW-237); the
-/// unconscious drown, with a Death Check every minute that grows harder each time (SW-238).
+/// Counts a round for every unit under water when a round starts: a unit holds its breath for at most Vitality rounds
+/// (SW-237); unconscious units drown, with a Death Check every minute that is harder each time (SW-238).
 pub fn pass_round(world: &mut World) {
     for unit in world.resource::<Roster>().ids() {
         let Some(actor) = Actor::of(world, unit).filter(|actor| actor.cell.is_some() && !actor.health.dead) else {
@@ -42,12 +42,12 @@ pub fn pass_round(world: &mut World) {
     }
 }
 
-/// Whether a unit is under water, or lies in water with its face down (SW-238).
+/// Whether a unit is under water, or lies in water face down (SW-238).
 fn lies_under_water(actor: &Actor<'_>) -> bool {
     actor.is_under_water() || (actor.health.is_down() && actor.depth() > 0 && !actor.is_waterborne())
 }
 
-/// Out of breath: 0 HP, and unconscious (SW-237).
+/// Reduces a unit that is out of breath to 0 HP, so that it is unconscious (SW-237).
 fn faint(world: &mut World, unit: UnitId) {
     let amount = state_of(world, unit).health.hp.max(0);
     let mut parts = Parts::new();
@@ -55,7 +55,7 @@ fn faint(world: &mut World, unit: UnitId) {
     hurt::hurt(world, unit, amount, &Source { by: None, what: Name::new("water"), parts });
 }
 
-/// A Death Check, harder by one for each minute (SW-238).
+/// Rolls a Death Check that is harder by one for each minute (SW-238).
 fn drown(world: &mut World, unit: UnitId, minutes: u16) {
     if Actor::of(world, unit).is_some_and(|actor| health::makes_death_checks(&actor)) {
         hurt::fall(world, unit, None, i32::from(minutes));

@@ -1,4 +1,4 @@
-//! Searching the fallen: each monster's drop table, ten minutes for each (SW-054, SW-269).
+//! Searching fallen monsters: the drop table of each, at ten minutes each (SW-054, SW-269).
 
 use bevy_ecs::prelude::*;
 
@@ -9,13 +9,13 @@ use crate::{
 };
 use hexfray_battle::{Event, Field, Log, LootView, Name, Presence, Roster, SideId, SpoilsView, UnitId};
 
-/// Minutes for each monster that is searched.
+/// The minutes for each monster that is searched.
 const MINUTES: u16 = 10;
 
 const CHOICES: [Name; 2] = [Name::new("search them"), Name::new("leave them")];
 
-/// Asks the winners' heroes one by one whether they search the fallen, until one does; returns whether a question is
-/// open.
+/// Asks the winners' heroes one by one whether they search the fallen monsters, until one does; returns whether a
+/// question is open.
 pub fn ask(world: &mut World) -> bool {
     let Some(side) = winner(world) else { return false };
     let from = world.resource::<After>().searcher;
@@ -28,7 +28,7 @@ pub fn ask(world: &mut World) -> bool {
     true
 }
 
-/// Takes the answer of one of them.
+/// Takes a hero's answer.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     if option == 0 {
         search(world, unit);
@@ -38,13 +38,13 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     }
 }
 
-/// The players' characters of the winners that are on their feet.
+/// The players' characters of the winners that can act.
 fn searchers(world: &World, side: SideId) -> Vec<UnitId> {
     let hero = |&unit: &UnitId| Actor::of(world, unit).is_some_and(|actor| actor.identity.hero && actor.is_able());
     standing(world, side).into_iter().filter(hero).collect()
 }
 
-/// The beaten monsters that may have something; a rider and its mount each count, sections do not (SW-269).
+/// The beaten monsters that may carry something; a rider and its mount each count, sections do not (SW-269).
 fn fallen(world: &World, side: SideId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let is_fallen = |&(unit, state): &(UnitId, &UnitState)| {
@@ -61,7 +61,7 @@ fn fallen(world: &World, side: SideId) -> Vec<UnitId> {
     states(world).iter().filter(is_fallen).map(|(unit, _)| unit).collect()
 }
 
-/// A unit searches all of the fallen, and takes what it finds.
+/// Lets a unit search all fallen monsters and take what it finds.
 fn search(world: &mut World, taker: UnitId) {
     let Some(side) = winner(world) else { return };
     let sharers = searchers(world, side);

@@ -1,4 +1,4 @@
-//! The steps after the battle is decided: pursuit, the end of effects, loot, herbs (SW-050 … SW-055).
+//! The steps once the battle is decided: pursuit, the end of effects, loot, herbs (SW-050 … SW-055).
 
 pub mod loot;
 pub mod treatment;
@@ -32,7 +32,7 @@ pub fn go_on(world: &mut World) {
     }
 }
 
-/// The step that is due is over.
+/// Goes on to the next step.
 pub fn next(world: &mut World) {
     let mut after = world.resource_mut::<After>();
     after.step = match after.step {
@@ -43,7 +43,8 @@ pub fn next(world: &mut World) {
     };
 }
 
-/// If foes have left alive, the winners are asked whether they pursue them (SW-051).
+/// Asks the winners whether they pursue foes that have left alive, if there are any (SW-051); returns whether a
+/// question is open.
 fn ask_pursuit(world: &mut World) -> bool {
     let Some(side) = winner(world) else { return false };
     let roster = world.resource::<Roster>();
@@ -58,7 +59,7 @@ fn ask_pursuit(world: &mut World) -> bool {
 
 const PURSUIT: [Name; 2] = [Name::new("let them go"), Name::new("give chase")];
 
-/// Takes the answer: either way this battle is over; a chase is another one (SW-051).
+/// Takes the answer: in both cases this battle is over; a chase is another battle (SW-051).
 pub fn pursue(world: &mut World, option: u16) {
     let chase = option == 1;
     world.resource_mut::<After>().pursued = Some(chase);
@@ -68,7 +69,7 @@ pub fn pursue(world: &mut World, option: u16) {
     next(world);
 }
 
-/// Effects of short duration end with the battle (SW-052).
+/// Ends effects of short duration with the battle (SW-052).
 fn end_effects(world: &mut World) {
     let least = world.resource::<Rulebook>().0.settings.keep_effects_min_s;
     let ends = |effect: &Effect, _: UnitId| effect.lasts.is_some_and(|rounds| u32::from(rounds) * 10 < least);
@@ -77,7 +78,7 @@ fn end_effects(world: &mut World) {
     }
 }
 
-/// The rewards of a decided battle: things (SW-054), and each unit's own experience for automatic failures (SW-018).
+/// The rewards of a decided battle: items (SW-054), and each unit's own experience for automatic failures (SW-018).
 /// This ruleset has no other experience and no money.
 pub fn spoils(world: &World) -> Option<SpoilsView> {
     world.resource::<Flow>().verdict()?;
@@ -93,7 +94,7 @@ pub fn spoils(world: &World) -> Option<SpoilsView> {
     Some(SpoilsView { learned, ..found.unwrap_or_default() })
 }
 
-/// The situation of a battle that is decided.
+/// The situation after a battle, for all players to see.
 pub fn situation(world: &World) -> Vec<StatView> {
     let after = world.resource::<After>();
     let stat = |label, value, text: Option<&'static str>, rule| {

@@ -1,4 +1,4 @@
-//! Herbs after a battle taking effect, one question at a time (SW-055).
+//! The use of herbs after a battle, one question at a time (SW-055).
 
 use bevy_ecs::prelude::*;
 
@@ -22,7 +22,7 @@ pub fn ask(world: &mut World) -> bool {
     true
 }
 
-/// Takes the answer: a unit is treated, or the herb is kept.
+/// Takes the answer: treats a unit, or keeps the herb.
 pub fn answer(world: &mut World, option: u16) {
     let Some((herb, patients)) = remedies::due(world) else { return after::next(world) };
     match patients.get(usize::from(option)) {

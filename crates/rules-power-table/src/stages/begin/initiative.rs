@@ -11,7 +11,7 @@ use crate::{
 };
 use hexfray_battle::{Event, Log, Name, Roster, Rule, SideId, UnitId};
 
-/// Most equal rolls before the first side simply goes first.
+/// The most equal rolls before the first side simply goes first.
 const MOST_TIES: u8 = 20;
 
 /// A side's result: a roll, or a score that replaces its dice (SW-028).
@@ -45,9 +45,9 @@ pub fn give(world: &mut World, side: SideId, why: &'static str, rule: &'static s
     begin::announce(world, side, why, rule);
 }
 
-/// Rolls for initiative; if both sides are equal, the setting decides who goes first, or both roll again (SW-029).
+/// Rolls for initiative; if sides are equal, the setting decides which goes first, or all roll again (SW-029).
 pub fn roll(world: &mut World) {
-    // A side that fights no other takes no part (SW-025).
+    // A side without foes takes no part (SW-025).
     let roster = world.resource::<Roster>();
     let sides = (0..roster.sides().len() as u8).map(SideId);
     let fighting: Vec<SideId> = sides.filter(|&side| roster.has_foes(side)).collect();
@@ -87,7 +87,7 @@ fn best(settings: &Settings, shown: &[(SideId, Shown)]) -> Option<SideId> {
     Some(side)
 }
 
-/// Whether one goes before another: a score has to be reached (SW-017, SW-028), a roll to be beaten (SW-029).
+/// Whether one side goes before another: a score has to be reached (SW-017, SW-028), a roll has to be beaten (SW-029).
 fn beats(settings: &Settings, one: Shown, other: Shown) -> bool {
     match (one.is_score, other.is_score) {
         (true, true) => one.outcome.total > other.outcome.total,
@@ -97,7 +97,7 @@ fn beats(settings: &Settings, one: Shown, other: Shown) -> bool {
     }
 }
 
-/// A side's result: the best roll of its player's characters, or of its other units that are no monsters, or the
+/// A side's result: the best roll of its players' characters, or of its other units that are no monsters, or the
 /// highest score of its monsters; `None` for a side that is not there yet.
 fn show(world: &mut World, side: SideId) -> Option<Shown> {
     let (rollers, score) = contenders(world, side);
@@ -112,7 +112,7 @@ fn show(world: &mut World, side: SideId) -> Option<Shown> {
     }
 }
 
-/// The units of a side that roll, and the highest score among its monsters; a score does not count beside players'
+/// The units of a side that roll, and the highest score among its monsters; scores do not count beside players'
 /// characters, because the monsters are their mounts and beasts.
 fn contenders(world: &World, side: SideId) -> (Vec<UnitId>, Option<i32>) {
     let units = standing(world, side);

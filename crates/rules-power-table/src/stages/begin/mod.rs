@@ -1,8 +1,7 @@
-//! Begin Combat, once before the first round: knowledge of monsters, which side acts first, where all units stand
-//! (SW-026).
+//! The Begin Combat phase, once before the first round: knowledge of monsters, initiative, placement (SW-026).
 //!
-//! Factions are the sides of the battle's file (SW-025). The steps follow each other in one stage; a step that needs an
-//! answer stops the battle and continues afterwards.
+//! Factions are the sides of the battle's file (SW-025). The steps follow one another in one stage; a step that needs
+//! an answer stops the battle and continues afterwards.
 
 pub mod initiative;
 pub mod placing;
@@ -40,13 +39,13 @@ pub fn go_on(world: &mut World) {
     }
 }
 
-/// Whether the referee can still rule on an ambush: no unit has acted.
+/// Whether the referee can still rule on an ambush, which is possible until a unit has acted.
 ///
 /// # Errors
-/// It is too late.
+/// A unit has acted.
 pub fn check_surprise(world: &World) -> Result<(), OrderError> {
     let begun = |turn: &Turn| turn.acted || turn.over || turn.metres > 0 || turn.majors > 0 || turn.commanded;
-    // A unit is asked about a move in progress.
+    // A unit may be asked about a move in progress.
     let under_way = world.resource::<Resolving>().action().is_some();
     match world.resource::<Flow>().round() {
         0 | 1 if !under_way && !states(world).iter().any(|(_, state)| begun(&state.turn)) => Ok(()),
@@ -54,7 +53,7 @@ pub fn check_surprise(world: &World) -> Result<(), OrderError> {
     }
 }
 
-/// The referee rules on an ambush; this replaces the initiative roll (SW-039).
+/// Follows the referee's ruling on an ambush, which replaces the initiative roll (SW-039).
 pub fn surprise(world: &mut World, ambushers: SideId, outcome: Surprise) {
     for unit in world.resource::<Roster>().ids() {
         let roster = world.resource::<Roster>();

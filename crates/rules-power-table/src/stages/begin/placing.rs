@@ -1,7 +1,7 @@
-//! The questions about which units stand in front and which behind (SW-030 … SW-038).
+//! The questions about which units stand in front and which in the rear (SW-030 … SW-038).
 //!
-//! The side with initiative places itself first. It is asked as a whole; a side that splits is asked for each of its
-//! members, and once for members that move together. Sides whose members have places in the battle's file are not
+//! The side with initiative places itself first. It is asked as a whole; a side that splits is asked about each of its
+//! members, and once about members that move together. Sides whose members have places in the battle's file are not
 //! asked.
 
 use bevy_ecs::prelude::*;
@@ -89,8 +89,8 @@ fn put(choice: &Choice, world: &mut World, lead: UnitId, spot: Spot) {
     }
 }
 
-/// The consequences of the placement: sides in the rear are drawn to the front, and the front of the side with
-/// initiative is held back in the first round (SW-033, SW-035).
+/// The consequences of the placement: sides in the rear are drawn to the front, and the front units of the side with
+/// initiative cannot move in the first round (SW-033, SW-035).
 pub fn restrict(world: &mut World) {
     let pulled = if world.resource::<Scenario>().is_simplified() { pull_up(world) } else { Vec::new() };
     let book = world.resource::<Rulebook>().clone();
@@ -112,8 +112,8 @@ pub fn restrict(world: &mut World) {
     }
 }
 
-/// A side that has placed itself in its rear as a whole is drawn to the front if a foe stands there (SW-033); returns
-/// the units drawn. Units with a place in the battle's file stay there.
+/// Draws a side that has placed itself in its rear as a whole to the front, if a foe stands there (SW-033); returns the
+/// units drawn. Units with a place in the battle's file stay there.
 fn pull_up(world: &mut World) -> Vec<UnitId> {
     let sides = order::side_order(world);
     let mut pulled = Vec::new();
@@ -137,7 +137,7 @@ fn pull_up(world: &mut World) -> Vec<UnitId> {
     pulled
 }
 
-/// A unit counts as having taken a Normal Move in this round.
+/// Counts a unit as having taken a Normal Move in this round.
 fn has_moved(world: &mut World, unit: UnitId) {
     let mut state = change(world, unit);
     state.turn.method = Some(Method::Normal);
