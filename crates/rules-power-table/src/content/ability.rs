@@ -15,7 +15,7 @@ use hexfray_board::words;
 pub struct AbilityId(pub u16);
 
 words! {
-    /// Which part of the turn it takes (SW-056).
+    /// The kind of action that an ability takes (SW-056).
     pub enum ActionKind {
         /// The turn's Major Action.
         Major = "major",
@@ -25,9 +25,9 @@ words! {
 }
 
 words! {
-    /// Its source, which decides what it needs.
+    /// The source of an ability, which decides what it needs.
     pub enum Origin {
-        /// Magic: a Limited Move, speech, MP (SW-208).
+        /// Magic, which needs speech and MP, and allows only a Limited Move (SW-208).
         Spell = "spell",
         /// A unique skill.
         Skill = "skill",
@@ -38,25 +38,25 @@ words! {
     }
 }
 
-/// How far it reaches (SW-133).
+/// The range of an ability (SW-133).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// The user alone.
     Own,
     /// The user's coordinates, or its skirmish (SW-008).
     Touch,
-    /// So many metres.
+    /// A number of metres.
     Metres(u16),
 }
 
-/// What it affects (SW-190 … SW-206).
+/// The area of an ability (SW-190 … SW-206).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
-    /// "Area: Target": one, chosen directly (SW-206).
+    /// "Area: Target": one unit, chosen directly (SW-206).
     Target,
-    /// "Area: Shot": one, but another unit may be hit instead (SW-205).
+    /// "Area: Shot": one unit, but another may be hit instead (SW-205).
     Shot,
-    /// All within so many metres of the aimed coordinate, at most so many (SW-191, SW-198).
+    /// All units within a number of metres of the aimed coordinate, up to a maximum (SW-191, SW-198).
     Radius {
         /// Metres.
         metres: u16,
@@ -70,9 +70,9 @@ pub enum Area {
 }
 
 words! {
-    /// Which of the units in its area it affects.
+    /// Which of the units in its area an ability affects.
     pub enum Who {
-        /// All units, the user included (SW-191, SW-198).
+        /// All units, including the user (SW-191, SW-198).
         Everybody = "everybody",
         /// All units but the user.
         Others = "others",
@@ -84,9 +84,9 @@ words! {
 }
 
 words! {
-    /// What opposes it.
+    /// The check that opposes an ability.
     pub enum Against {
-        /// Nothing.
+        /// No check.
         None = "none",
         /// Willpower.
         Willpower = "willpower",
@@ -98,36 +98,36 @@ words! {
 }
 
 words! {
-    /// What a successful resistance does (SW-170).
+    /// The result of a successful resistance (SW-170).
     #[derive(Canonical)]
     pub enum OnResist {
-        /// It has no effect.
+        /// The ability has no effect.
         Negate = "negate",
         /// Half the calculated damage, rounded up.
         Half = "half",
     }
 }
 
-/// How it can be resisted (SW-170).
+/// How an ability can be resisted (SW-170).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resisted {
-    /// By which check.
+    /// The check that resists it.
     pub by: Against,
-    /// With what effect.
+    /// The result of a successful resistance.
     pub effect: OnResist,
 }
 
-/// Its amount.
+/// The amount of damage or recovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// A power roll and the user's extra damage (SW-160, SW-164); C value where criticals are possible.
+    /// A power roll and the user's extra damage (SW-160, SW-164).
     Power {
         /// The row, 0 to 100.
         power: u8,
-        /// C value; 13 and more: no criticals.
+        /// The C value; 13 or more: no criticals.
         critical: u8,
     },
-    /// 2d and so much (SW-168).
+    /// 2d and a number (SW-168).
     Dice(i32),
     /// A fixed amount, to which nothing is added (SW-169).
     Flat(i32),
@@ -146,11 +146,11 @@ impl Amount {
 /// Damage or recovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Harm {
-    /// How much.
+    /// The amount.
     pub amount: Amount,
     /// Whether it restores points instead of taking them (SW-163).
     pub heals: bool,
-    /// Whether it goes to MP instead of HP (SW-174).
+    /// Whether it changes MP instead of HP (SW-174).
     pub to_mp: bool,
     /// Whether it is physical (SW-159).
     pub physical: bool,
@@ -158,30 +158,30 @@ pub struct Harm {
     pub element: Option<Name>,
 }
 
-/// A condition that it brings.
+/// A condition that an ability inflicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Inflicts {
-    /// Which.
+    /// The condition.
     pub condition: ConditionId,
-    /// For how long (SW-042, SW-043).
+    /// How long it lasts (SW-042, SW-043).
     pub duration: Duration,
 }
 
 /// How long an effect lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Duration {
-    /// Until it is ended otherwise.
+    /// It lasts until something else ends it.
     Lasting,
-    /// So many seconds; 10 are a round (SW-043).
+    /// A number of seconds; 10 are a round (SW-043).
     Seconds(u32),
 }
 
-/// How it moves a unit.
+/// How an ability moves its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Displacement {
-    /// The target goes to the aimed cell at once, at most so many metres away (SW-122).
+    /// The target is put into the aimed cell, at most this many metres away (SW-122).
     Teleport(u16),
-    /// The target is thrown so many metres away from the user (SW-122, SW-264).
+    /// The target is pushed this many metres away from the user (SW-122, SW-264).
     Push(u16),
     /// The target falls prone (SW-189).
     Topple,
@@ -204,29 +204,29 @@ pub struct Ability {
     pub class: Option<ClassId>,
     /// The ability whose modifier is added to that level: Intelligence, but Dexterity for herbs (SW-165).
     pub score: AbilityScore,
-    /// Which part of the turn it takes.
+    /// The kind of action that it takes.
     pub action: ActionKind,
-    /// MP for each use (SW-188, SW-215).
+    /// The MP for each use (SW-188, SW-215).
     pub mp: i32,
-    /// How far it reaches.
+    /// Its range.
     pub reach: Reach,
-    /// What it affects.
+    /// Its area.
     pub area: Area,
     /// Whether it may be aimed at a cell without a unit.
     pub at_cells: bool,
-    /// Which units it affects.
+    /// Which of the units in its area it affects.
     pub who: Who,
     /// How it can be resisted.
     pub resisted: Option<Resisted>,
     /// Damage or recovery.
     pub harm: Option<Harm>,
-    /// Added to the C value of the gun that a bullet is loaded in (SW-157).
+    /// The change of the C value of the gun in which a bullet is loaded (SW-157).
     pub gun_critical: i32,
-    /// Conditions that it brings.
+    /// Conditions that it inflicts.
     pub inflicts: Vec<Inflicts>,
-    /// Conditions that it takes away.
+    /// Conditions that it removes.
     pub cures: Vec<ConditionId>,
-    /// How it moves a unit.
+    /// How an ability moves its target.
     pub displaces: Option<Displacement>,
     /// The mount that appears at the aimed cell, from a statue (SW-261).
     pub calls: Option<SheetId>,
@@ -240,11 +240,11 @@ pub struct Ability {
     pub under_water: bool,
     /// Most uses in a turn; `None`: any number (SW-059).
     pub per_turn: Option<u8>,
-    /// Whether it has to precede the user's Major Action (SW-059).
+    /// Whether it has to be used before the user's Major Action (SW-059).
     pub before_major: bool,
     /// Uses at the start of a battle, for items and skills that run out.
     pub uses: Option<u8>,
-    /// Whether it can be used only when the battle is over, in minutes for each use (SW-055).
+    /// The minutes for each use, if it can be used only when the battle is over (SW-055).
     pub after_battle_min: Option<u16>,
 }
 
@@ -254,13 +254,13 @@ impl Ability {
         self.origin == Origin::Spell && self.action == ActionKind::Minor
     }
 
-    /// Whether it takes speech, as all magic does (SW-236).
+    /// Whether it is magic, which needs speech (SW-236).
     pub const fn is_magic(&self) -> bool {
         matches!(self.origin, Origin::Spell | Origin::Bullet)
     }
 
     /// Whether it is an attack, a spell or a unique skill, so that a skirmish breaks out (SW-083): an item counts only
-    /// if it does harm, or a target can resist it.
+    /// if it deals damage, or a target can resist it.
     pub fn fights(&self) -> bool {
         self.origin != Origin::Item || self.harm.is_some_and(|harm| !harm.heals) || self.resisted.is_some()
     }

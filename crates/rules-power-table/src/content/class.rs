@@ -1,4 +1,4 @@
-//! Classes and the uses of their levels (SW-022, SW-023; the class list that the rule text leaves out, as data).
+//! Classes and the uses of their levels (SW-022, SW-023). The rule text leaves out the list of classes, which is data.
 
 use super::{
     Book,
@@ -13,7 +13,7 @@ use hexfray_board::{text::Table, words};
 pub struct ClassId(pub u8);
 
 words! {
-    /// What a class's level is used for.
+    /// A use of a class's level.
     pub enum Role {
         /// Accuracy in melee (SW-022).
         Melee = "melee",
@@ -53,7 +53,7 @@ pub struct Class {
     pub title: Name,
     /// The uses of its level.
     pub roles: Vec<Role>,
-    /// Added to the C value of weapon attacks that use this class (SW-180).
+    /// The change of the C value of weapon attacks that use this class (SW-180).
     pub critical: i32,
 }
 

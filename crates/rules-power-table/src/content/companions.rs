@@ -1,4 +1,4 @@
-//! The units that others bring along: sections of monsters, and mounts that are called (SW-225, SW-261).
+//! Units that come with others: sections of monsters, and mounts that are called (SW-225, SW-261).
 
 use crate::content::{Book, Sheet, SheetId};
 

@@ -1,4 +1,4 @@
-//! Conditions: the changes of an effect while it lasts.
+//! Conditions: what an effect changes while it lasts.
 
 use super::{
     Book,
@@ -13,7 +13,7 @@ use hexfray_board::text::Table;
 #[canonical(bits)]
 pub struct ConditionId(pub u16);
 
-/// The changes by a condition, a feat, an accessory or a weapon. Numbers are added; 0 changes nothing.
+/// The changes of numbers by a condition, a feat, an accessory or a weapon, which are added; 0 changes nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// All checks.
@@ -30,7 +30,7 @@ pub struct Changes {
     pub magic_power: i32,
     /// Dexterity, the ability (SW-167).
     pub dexterity: i32,
-    /// Agility, the ability; a character's Move Speed goes with it (SW-076).
+    /// Agility, the ability; a character's Move Speed changes with it (SW-076).
     pub agility: i32,
     /// Strength, the ability.
     pub strength: i32,
@@ -40,28 +40,28 @@ pub struct Changes {
     pub intelligence: i32,
     /// Spirit, the ability.
     pub spirit: i32,
-    /// Increase of the damage of its weapons (SW-172); below 0 a reduction, as of Blunt Weapon (SW-173).
+    /// Increase of the damage of the unit's weapons (SW-172); negative for a reduction, as by Blunt Weapon (SW-173).
     pub weapon_damage: i32,
-    /// Increase of magical damage that it deals (SW-172).
+    /// Increase of the magical damage that the unit deals (SW-172).
     pub magic_damage: i32,
-    /// Reduction of physical damage that it takes (SW-173).
+    /// Reduction of the physical damage that the unit takes (SW-173).
     pub physical_reduction: i32,
-    /// Reduction of magical damage that it takes (SW-173).
+    /// Reduction of the magical damage that the unit takes (SW-173).
     pub magical_reduction: i32,
-    /// C value of its weapons (SW-182).
+    /// C value of the unit's weapons (SW-182).
     pub critical: i32,
     /// Metres of Move Speed (SW-076).
     pub move_speed: i32,
-    /// The element that its weapon damage carries (SW-175).
+    /// The element of the unit's weapon damage (SW-175).
     pub element: Option<Name>,
 }
 
-/// How something flies (SW-242).
+/// A way of flying (SW-242).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flight {
-    /// What kind of flight: wings, magic, hovering.
+    /// The kind of flight: wings, magic, hovering.
     pub kind: Name,
-    /// Metres of Move Speed in the air; `None`: as on the ground.
+    /// Move Speed in the air in metres; `None`: as on the ground.
     pub speed: Option<u16>,
     /// Greatest altitude in metres.
     pub ceiling: i8,
@@ -86,15 +86,15 @@ pub struct Condition {
     pub helpless: bool,
     /// Whether the bearer may not move (SW-065).
     pub rooted: bool,
-    /// Whether the bearer cannot speak, nor cast (SW-236).
+    /// Whether the bearer cannot speak or cast spells (SW-236).
     pub silent: bool,
-    /// Whether being hurt ends it.
+    /// Whether damage ends it.
     pub ends_when_hurt: bool,
     /// Whether it lasts until the bearer's own next turn begins (SW-044).
     pub until_own_turn: bool,
     /// Whether the bearer must attack the unit that inflicted it, if it can (Taunting Strike).
     pub taunted: bool,
-    /// Whether the bearer only wants to get away (SW-050).
+    /// Whether the bearer only tries to get away (SW-050).
     pub flees: bool,
     /// Whether the bearer lies prone (SW-189).
     pub prone: bool,

@@ -28,30 +28,30 @@ pub struct Feat {
     pub melee: bool,
     /// Whether it counts for ranged attacks.
     pub ranged: bool,
-    /// The category of weapon or armour that it is for, such as `sword`; `None`: any.
+    /// The category of weapon or armour for which it counts, such as `sword`; `None`: any.
     pub weapons: Option<Name>,
-    /// Its changes: for an active feat those of the declared attack; changes of the user's Evasion last until its next
-    /// turn.
+    /// Its changes, for an active feat those of the declared attack; a change of the user's Evasion lasts until its
+    /// next turn.
     pub changes: Changes,
-    /// Shots and spells ignore skirmishes, characters and things that shield (SW-148).
+    /// Whether shots and spells ignore skirmishes, characters and objects that shield (SW-148).
     pub hawk_eye: bool,
-    /// Shots of weapons do not misfire (SW-148).
+    /// Whether shots of weapons do not misfire (SW-148).
     pub precise_shot: bool,
-    /// Spells of Area: Shot and Line do not misfire (SW-148).
+    /// Whether spells of Area: Shot and Line do not misfire (SW-148).
     pub guided_magic: bool,
     /// Increase of damage while wearing or wielding equipment of its category (Proficiency, SW-172).
     pub damage: i32,
     /// Reduction of the attack's damage: Taunting Strike deals less (SW-173).
     pub target_reduction: i32,
-    /// The condition that a hit brings, by key.
+    /// The condition that a hit inflicts.
     pub inflicts: Option<super::ConditionId>,
     /// Whether a hit deals no damage but throws the target prone (Throw Attack).
     pub throws: bool,
-    /// Most sections, or mount's sections and rider, that it can throw (SW-265).
+    /// The most sections of a monster, or sections of a mount and its rider, that it can throw (SW-265).
     pub throws_most: u8,
-    /// The damage that the metres covered before the blow add (SW-081).
+    /// The damage added for the metres covered before the blow (SW-081).
     pub charge: Option<Charge>,
-    /// Acting after a Full Move as after a Normal Move.
+    /// Whether its user can act after a Full Move as after a Normal Move.
     pub act_after_full_move: bool,
     /// Metres of a Limited Move in place of 3 (Footwork).
     pub limited_m: Option<u16>,
@@ -59,9 +59,9 @@ pub struct Feat {
     pub unblockable: bool,
     /// Further Major Actions in a turn (SW-060, SW-213).
     pub further_majors: u8,
-    /// Only in the first round, if its side went first.
+    /// Whether it counts only in the first round, if its user's side acted first.
     pub first_round_only: bool,
-    /// Sections of the mount that may be commanded in one turn beyond the first (SW-263); 255: all.
+    /// The sections of the mount beyond the first that may be commanded in one turn (SW-263); 255: all.
     pub further_sections: u8,
 }
 
@@ -103,22 +103,22 @@ pub(super) fn read(table: &Table<'_>, book: &Book) -> Option<Feat> {
 /// Damage that grows with the distance travelled in the turn (SW-081).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charge {
-    /// Metres for each step of it.
+    /// The metres for each step.
     pub metres: u16,
-    /// Damage for each step.
+    /// The damage for each step.
     pub damage: i32,
-    /// Most damage.
+    /// The most damage.
     pub most: i32,
 }
 
 impl Charge {
-    /// The damage that so many metres add.
+    /// The damage added for a number of metres.
     pub fn of(self, metres: u16) -> i32 {
         (i32::from(metres / self.metres.max(1)) * self.damage).min(self.most)
     }
 }
 
-/// `charge = { metres = 5, damage = 1, most = 4 }`.
+/// Reads `charge = { metres = 5, damage = 1, most = 4 }`.
 fn read_charge(table: &Table<'_>) -> Option<Charge> {
     let (metres, damage) = (table.int("metres", 1..=200), table.int("damage", 1..=50));
     let most = table.int_or("most", 1..=99, 99);

@@ -1,8 +1,8 @@
-//! What the ruleset's files say: classes, weapons, armour, abilities, conditions, feats and unit sheets.
+//! The content of the ruleset's files: classes, weapons, armour, abilities, conditions, feats and unit sheets.
 //!
-//! Cross references are places in the [`Book`]'s lists, found and checked while reading. Every file whose name starts
-//! with `power_table` in `units/`, `weapons/`, `armour/`, `accessories/`, `abilities/`, `items/`, `feats/` and
-//! `conditions/` is read, so that a player's own file adds to the built-in ones.
+//! Entries refer to others by their places in the [`Book`]'s lists, which are found and checked while reading. Every
+//! file whose name starts with `power_table` in `units/`, `weapons/`, `armour/`, `accessories/`, `abilities/`,
+//! `items/`, `feats/` and `conditions/` is read, so that a player's own file adds to the built-in ones.
 
 mod ability;
 mod class;
@@ -51,7 +51,7 @@ pub struct Book {
     pub classes: Vec<Class>,
     /// Conditions.
     pub conditions: Vec<Condition>,
-    /// Weapons, natural ones included.
+    /// Weapons, including natural ones.
     pub weapons: Vec<Weapon>,
     /// Armour and shields.
     pub armours: Vec<Armour>,
@@ -128,7 +128,7 @@ impl Book {
         all
     }
 
-    /// The sheet of a key that battle files use.
+    /// The sheet with a key that battle files use.
     pub fn sheet(&self, key: &str) -> Option<SheetId> {
         self.sheets.iter().position(|sheet| sheet.key == key).map(|at| SheetId(at as u16))
     }
@@ -143,12 +143,12 @@ impl Book {
         self.conditions.iter().map(|condition| condition.key)
     }
 
-    /// The condition of a key.
+    /// The condition with a key.
     pub fn condition(&self, key: &str) -> Option<ConditionId> {
         self.conditions.iter().position(|condition| condition.key == key).map(|at| ConditionId(at as u16))
     }
 
-    /// The condition of lying prone (SW-189).
+    /// The first condition that means lying prone (SW-189).
     pub fn prone(&self) -> Option<ConditionId> {
         self.conditions.iter().position(|condition| condition.prone).map(|at| ConditionId(at as u16))
     }

@@ -1,10 +1,11 @@
-//! Movement methods and how far they lead (SW-057, SW-066 … SW-068, SW-077 … SW-079, SW-231).
+//! Movement methods and their distances (SW-057, SW-066 … SW-068, SW-077 … SW-079, SW-231).
 
 use hexfray_battle::{Canonical, Name};
 use hexfray_board::words;
 
 words! {
-    /// The movement methods of a turn (SW-057), in rising order of metres and of restrictions.
+    /// The movement methods of a turn (SW-057), from the shortest and least restricted to the longest and most
+    /// restricted.
     #[derive(Canonical)]
     pub enum Method {
         /// Up to 3 m; every action stays open (SW-064, SW-079).
@@ -17,10 +18,10 @@ words! {
 }
 
 impl Method {
-    /// All of them, the shortest first.
+    /// All methods, the shortest first.
     pub const ALL: [Self; 3] = [Self::Limited, Self::Normal, Self::Full];
 
-    /// What players read.
+    /// The name that players read.
     pub const fn title(self) -> Name {
         Name::new(match self {
             Self::Limited => "Limited Move",
@@ -29,13 +30,13 @@ impl Method {
         })
     }
 
-    /// The method of a number.
+    /// The method with a number.
     pub fn of(number: i16) -> Option<Self> {
         Self::ALL.get(usize::try_from(number).ok()?).copied()
     }
 
-    /// Metres that it leads at most, for a Move Speed and metres of a Limited Move in place of 3; a Limited Move is
-    /// never longer than Move Speed (SW-077 … SW-079).
+    /// The most metres that it covers, given Move Speed and the metres of a Limited Move, which is never longer than
+    /// Move Speed (SW-077 … SW-079).
     pub fn metres(self, speed: u16, limited: u16) -> u16 {
         match self {
             Self::Limited => limited.min(speed),
@@ -52,7 +53,7 @@ impl Method {
         }
     }
 
-    /// Areas that it leads in simplified combat (SW-066 … SW-068).
+    /// The areas that it crosses in simplified combat (SW-066 … SW-068).
     pub const fn areas(self) -> u16 {
         match self {
             Self::Limited => 0,
@@ -61,11 +62,11 @@ impl Method {
         }
     }
 
-    /// The shortest method that covers so many metres, given the metres that each covers.
+    /// The shortest method that covers a number of metres, given the metres that each covers.
     pub fn shortest(covered: u16, covers: impl Fn(Self) -> u16) -> Self {
         Self::ALL.into_iter().find(|&method| covers(method) >= covered).unwrap_or(Self::Full)
     }
 }
 
-/// Metres of a Limited Move (SW-079).
+/// The metres of a Limited Move (SW-079).
 pub const LIMITED_M: u16 = 3;

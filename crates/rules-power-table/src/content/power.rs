@@ -8,13 +8,13 @@ pub const HIGHEST_POWER: u8 = 100;
 /// The highest power of a spell (SW-161).
 pub const HIGHEST_MAGIC_POWER: u8 = 50;
 
-/// The natural roll that fails of itself: double 1 (SW-018).
+/// The natural roll that fails automatically: double 1 (SW-018).
 pub const DOUBLE_ONE: i32 = 2;
 
 /// The file of the rows.
 const ROWS: &str = "rulesets/power_table_rows.toml";
 
-/// Results of a row that are numbers: for the rolls 3 to 12.
+/// The number of results in a row that are numbers: those for the rolls 3 to 12.
 const RESULTS: usize = 10;
 
 /// Whether spells may have this power: multiples of 10 from 0 to 50 (SW-161).

@@ -1,4 +1,4 @@
-//! The common parts of all readers of the ruleset's files: gathering files, labels, lists of names, changes.
+//! The common parts of all readers of the ruleset's files: finding files, labels, lists of names, changes.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,14 @@ use super::{Book, Changes, Flight};
 use hexfray_battle::Name;
 use hexfray_board::text::{Library, Problems, Table, Value, read};
 
-/// Most entries of a kind in all files together, so that no file makes reading slow.
+/// The most entries of a kind in all files together, so that no file makes reading slow.
 const MOST_ENTRIES: usize = 1000;
-/// Most names in one list of an entry.
+/// The most names in one list of an entry.
 const MOST_NAMES: usize = 32;
 
 /// An entry with the name that files use, which is unique among its kind.
 pub(super) trait Keyed {
-    /// That name.
+    /// The name that files use.
     fn key(&self) -> &str;
 }
 
@@ -123,12 +123,12 @@ pub(super) fn short_list<'a>(table: &Table<'a>, key: &str) -> Vec<Value<'a>> {
     values
 }
 
-/// `element = "fire"`, one of the ruleset's elements (SW-175).
+/// Reads `element = "fire"`, one of the ruleset's elements (SW-175).
 pub(super) fn element(table: &Table<'_>, key: &str, book: &Book) -> Option<Name> {
     table.maybe_choice(key, book.elements.iter().map(|element| element.as_str())).map(|at| book.elements[at])
 }
 
-/// `changes = { accuracy = 1, … }`.
+/// Reads `changes = { accuracy = 1, … }`.
 pub(super) fn changes(table: &Table<'_>, book: &Book) -> Changes {
     let read = |table: &Table<'_>| {
         let of = |key| table.int_or(key, -99..=99_i32, 0);
@@ -157,7 +157,7 @@ pub(super) fn changes(table: &Table<'_>, book: &Book) -> Changes {
     table.maybe_table("changes", read).unwrap_or_default()
 }
 
-/// `flight = { kind = "wings", speed = 20, ceiling = 30 }` (SW-242).
+/// Reads `flight = { kind = "wings", speed = 20, ceiling = 30 }` (SW-242).
 pub(super) fn flight(table: &Table<'_>) -> Option<Flight> {
     table.maybe_table("flight", |table| {
         let kind = table.parse("kind", intern);

@@ -7,7 +7,7 @@ pub use words::*;
 use hexfray_battle::{play::Setting, settings, word_settings};
 use hexfray_board::text::Table;
 
-/// How many of something; 0: any number, which files also write as `"unlimited"`.
+/// A limit on a number; 0: no limit, which files also write as `"unlimited"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit(pub u16);
 
@@ -50,19 +50,19 @@ word_settings!(
 );
 
 settings! {
-    /// Settings, by the names of the catalogue's index; `assets/rulesets/power_table.toml` says the same.
+    /// Settings, with the names of the catalogue's index, as in `assets/rulesets/power_table.toml`.
     pub struct Settings {
-        /// Metres between neighbouring areas of a simplified battle (SW-003).
+        /// Metres between adjacent areas of a simplified battle (SW-003).
         area_step_m: u16 = 10, in 1..=100;
-        /// Metres on square boards (SW-005).
+        /// How metres are counted on square boards (SW-005).
         square_metric: SquareMetric = SquareMetric::EuclidNearest;
-        /// Diagonal steps on square boards (SW-006).
+        /// The cost of diagonal steps on square boards (SW-006).
         diagonal_step: DiagonalStep = DiagonalStep::Sqrt2;
         /// Whether a diagonal step may pass the corner of a forbidden cell (SW-006).
         cut_corners: bool = true;
         /// Most units in a cell; 0: any number (SW-007).
         cell_capacity: u16 = 0, in 0..=400;
-        /// Metres that count as the same coordinates (SW-008).
+        /// Metres within which units count as at the same coordinates (SW-008).
         touch_reach_m: u16 = 0, in 0..=10;
         /// How altitude enters distance (SW-011).
         altitude_mode: AltitudeMode = AltitudeMode::Axis;
@@ -76,23 +76,23 @@ settings! {
         auto_fail_xp: i32 = 50, in 0..=10_000;
         /// Standard value without a suitable class (SW-024).
         untrained_value: i32 = 0, in -20..=20;
-        /// Number to reach to know a monster, unless its data say so (SW-027).
+        /// Number to reach to identify a monster, unless its data give one (SW-027).
         knowledge_tn: i32 = 10, in 0..=100;
-        /// Number to reach to use its weakness, unless its data say so (SW-027).
+        /// Number to reach to use its weakness, unless its data give one (SW-027).
         weakness_tn: i32 = 13, in 0..=100;
-        /// Equal initiative of characters (SW-029).
+        /// What decides between equal initiative of characters (SW-029).
         initiative_tie: InitiativeTie = InitiativeTie::Reroll;
-        /// Whether the pull-up to the front counts as movement (SW-034).
+        /// Whether being drawn to the front counts as movement (SW-034).
         pull_up_is_move: bool = false;
         /// Where the first round's restriction holds (SW-035).
         first_round_restriction: FirstRound = FirstRound::SimplifiedOnly;
         /// Modifier to the checks of surprised units (SW-039).
         ambush_penalty: i32 = -2, in -20..=0;
-        /// When a side's end is found (SW-050).
+        /// When a side counts as beaten (SW-050).
         end_check_timing: EndCheck = EndCheck::Immediate;
-        /// Effects that last so many seconds outlast the battle (SW-052).
+        /// Least seconds of effects that outlast the battle (SW-052).
         keep_effects_min_s: u32 = 3600, in 0..=100_000_000;
-        /// When a retreater may move (SW-070, SW-124).
+        /// When a retreating unit may move (SW-070, SW-124).
         retreat_timing: RetreatTiming = RetreatTiming::NextTurn;
         /// Whether intruders in a broken rear move freely (SW-074).
         intruders_free: bool = true;
@@ -102,49 +102,49 @@ settings! {
         travel_measure: TravelMeasure = TravelMeasure::Path;
         /// Which units are in a new skirmish (SW-083).
         skirmish_founders: Founders = Founders::ActorAndTargets;
-        /// What makes it break out (SW-083).
+        /// What causes a skirmish to break out (SW-083).
         skirmish_trigger: OutbreakBy = OutbreakBy::AnyAction;
-        /// Fights of independents (SW-084).
+        /// The result of fights between independents (SW-084).
         skirmish_inner_fight: InnerFight = InnerFight::Join;
         /// Whether walls cut discs and radii (SW-085, SW-198).
         area_walls_cut: bool = false;
-        /// Most participants (SW-089).
+        /// Most members of a skirmish (SW-089).
         skirmish_max: u16 = 20, in 2..=20;
         /// Which units need a retreat to leave (SW-093).
         retreat_needed: RetreatNeeded = RetreatNeeded::Members;
         /// Whether an area effect draws independents in (SW-095).
         skirmish_pull_by_area: bool = false;
-        /// Movement of members (SW-100).
+        /// How members may move (SW-100).
         melee_shuffle: MeleeShuffle = MeleeShuffle::None;
-        /// Which way retreats lead (SW-101).
+        /// In which direction retreats may lead (SW-101).
         retreat_direction: RetreatDirection = RetreatDirection::Any;
-        /// Mergers that are too large (SW-108).
+        /// What happens if a merged skirmish would be too large (SW-108).
         skirmish_overflow: Overflow = Overflow::NoMerge;
-        /// Whether blockers are asked (SW-111).
+        /// Whether units are asked before they block (SW-111).
         auto_block: AutoBlock = AutoBlock::Ask;
         /// What blocking costs (SW-112).
         block_cost: BlockCost = BlockCost::None;
         /// Most blocks of a unit in a round; 0: any number (SW-112).
         blocks_per_round: Limit = Limit(0);
-        /// Ways through a skirmish (SW-117).
+        /// Which paths lead through a skirmish (SW-117).
         block_in_trigger: BlockInTrigger = BlockInTrigger::PassThrough;
         /// Whether movers that are declared together count together (SW-118).
         joint_passage: bool = false;
-        /// Independents in a retreat's count (SW-126).
+        /// Which independents count for a retreat's penalty (SW-126).
         retreat_indep: RetreatIndependents = RetreatIndependents::HostileOnly;
         /// Whether units that share a cell outside skirmishes are hit at random too (SW-141).
         misfire_outside_skirmish: bool = false;
         /// Which part of a skirmish shields (SW-143).
         los_skirmish: SkirmishSight = SkirmishSight::Disc;
-        /// Lines along edges and through corners (SW-142).
+        /// What shields lines along edges and through corners (SW-142).
         los_tie: SightTie = SightTie::Permissive;
         /// Width in metres of the shadow of a hostile character (SW-145).
         unit_shadow_m: u16 = 1, in 0..=10;
         /// Where thrown weapons lie (SW-151).
         thrown_lands: ThrownLands = ThrownLands::Target;
-        /// Rolls for areas (SW-184).
+        /// How damage is rolled for areas (SW-184).
         area_damage: AreaDamage = AreaDamage::PerTarget;
-        /// Who makes Death Checks (SW-187).
+        /// Which units make Death Checks (SW-187).
         death_check_for: DeathCheckFor = DeathCheckFor::PcsOnly;
         /// Modifier to checks while prone (SW-189).
         prone_penalty: i32 = -2, in -20..=0;
@@ -154,7 +154,7 @@ settings! {
         line_width_m: u16 = 1, in 1..=10;
         /// Which end cells a Line covers (SW-201).
         line_ends: LineEnds = LineEnds::Both;
-        /// Whether a Line runs on to its full range (SW-201, SW-202).
+        /// Whether a Line continues beyond the target to its full range (SW-201, SW-202).
         line_beyond_target: bool = false;
         /// Whether Breakthrough passes enemies (SW-203).
         breakthrough_passes_enemies: bool = false;

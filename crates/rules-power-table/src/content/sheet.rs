@@ -32,12 +32,12 @@ words! {
     }
 }
 
-/// The six abilities; the modifier is a sixth, rounded down (SW-014).
+/// The scores of the six abilities; a modifier is a sixth of the score, rounded down (SW-014).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AbilityScores {
     /// Dexterity.
     pub dexterity: i32,
-    /// Agility; Move Speed in metres (SW-076).
+    /// Agility, which is also Move Speed in metres (SW-076).
     pub agility: i32,
     /// Strength.
     pub strength: i32,
@@ -50,7 +50,7 @@ pub struct AbilityScores {
 }
 
 impl AbilityScores {
-    /// One of them.
+    /// The score of an ability.
     pub const fn get(&self, score: AbilityScore) -> i32 {
         match score {
             AbilityScore::Dexterity => self.dexterity,
@@ -64,7 +64,7 @@ impl AbilityScores {
 }
 
 words! {
-    /// How a monster makes its checks; the same for the whole battle (SW-020, SW-021).
+    /// How a monster makes its checks, for the whole battle (SW-020, SW-021).
     pub enum Checks {
         /// By its fixed values.
         Fixed = "fixed",
@@ -73,14 +73,14 @@ words! {
     }
 }
 
-/// The numbers of a monster's sheet. Fixed values are these plus 7, unless stated otherwise.
+/// The numbers of a monster's sheet. Fixed values are 7 higher, unless stated otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Monster {
     /// How it makes its checks.
     pub checks: Checks,
     /// Accuracy, without dice.
     pub accuracy: i32,
-    /// Evasion, without dice (SW-251: also its Tumble).
+    /// Evasion, without dice; also its Tumble (SW-251).
     pub evasion: i32,
     /// Fortitude, without dice.
     pub fortitude: i32,
@@ -90,21 +90,21 @@ pub struct Monster {
     pub magic_power: i32,
     /// Initiative score: the number that the other side must reach (SW-028).
     pub initiative: i32,
-    /// The X of its melee damage 2d + X (SW-168).
+    /// The number X of its melee damage 2d + X (SW-168).
     pub damage: i32,
-    /// Number to reach to know it; `None`: the setting's (SW-027).
+    /// Number to reach to identify it; `None`: the setting's (SW-027).
     pub knowledge: Option<i32>,
     /// Number to reach to use its weakness; `None`: the setting's (SW-027).
     pub weakness: Option<i32>,
     /// Whether it can lie in ambush (SW-039).
     pub ambushes: bool,
-    /// The sections that it consists of besides this one, which moves them (SW-225).
+    /// The sections of which it consists besides this one, which moves them (SW-225).
     pub sections: Vec<SheetId>,
     /// Whether the monster is beaten when this section is (SW-228).
     pub core: bool,
     /// Whether this section is a pair of wings (SW-252).
     pub wings: bool,
-    /// What it leaves behind (SW-054).
+    /// Its drop table (SW-054).
     pub loot: Vec<Loot>,
 }
 
@@ -115,9 +115,9 @@ pub struct Loot {
     pub from: u8,
     /// Highest 2d result.
     pub to: u8,
-    /// What is found.
+    /// The item that is found.
     pub item: Name,
-    /// How many.
+    /// The number of them.
     pub count: u8,
 }
 
@@ -145,21 +145,21 @@ impl Weakness {
     }
 }
 
-/// How a unit is ridden (SW-254).
+/// Whether and how a unit is ridden (SW-254).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handle {
     /// Whether this unit can be ridden.
     pub mount: bool,
-    /// Riders and passengers that it carries.
+    /// The riders and passengers that it carries.
     pub seats: u8,
 }
 
-/// A number of things of one kind.
+/// A number of items of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// Which ability they are used with.
+    /// The ability of using them.
     pub ability: AbilityId,
-    /// How many.
+    /// The number of them.
     pub count: u8,
 }
 
@@ -172,7 +172,7 @@ pub struct Sheet {
     pub title: Name,
     /// The drawing on its token.
     pub glyph: Name,
-    /// What it is, in a sentence.
+    /// A sentence that says what it is.
     pub about: Name,
     /// Whether it is a player's character.
     pub hero: bool,
@@ -188,19 +188,19 @@ pub struct Sheet {
     pub hp: i32,
     /// Magic points at full strength.
     pub mp: i32,
-    /// Defence: armour's and shield's, or the monster's own (SW-173).
+    /// Defence: that of armour and shield, or the monster's own (SW-173).
     pub defense: i32,
     /// Armour and shield, as places in the book.
     pub armour: Vec<usize>,
     /// The change of Evasion by armour and shield.
     pub worn_evasion: i32,
-    /// The most metal that it wears.
+    /// The amount of metal that it wears.
     pub metal: Metal,
     /// Whether it has a shield in hand.
     pub shield: bool,
-    /// Whether it cannot take a Full Move for its armour.
+    /// Whether its armour prevents a Full Move.
     pub no_full_move: bool,
-    /// Metres of Move Speed on the ground: Agility for characters (SW-076).
+    /// Move Speed on the ground in metres: Agility for characters (SW-076).
     pub move_speed: u16,
     /// How it flies by itself (SW-242).
     pub flight: Option<Flight>,
@@ -208,7 +208,7 @@ pub struct Sheet {
     pub waterborne: bool,
     /// Metres of water that reach its shoulders (SW-236).
     pub shoulder_m: u8,
-    /// Weapons: those in hand at the start first, by the hands they take, then the others.
+    /// Weapons; at the start as many are in hand as the hands allow, in this order.
     pub weapons: Vec<WeaponId>,
     /// Feats.
     pub feats: Vec<FeatId>,
@@ -216,13 +216,13 @@ pub struct Sheet {
     pub abilities: Vec<AbilityId>,
     /// Items.
     pub items: Vec<Count>,
-    /// Accessories that it wears at the start, then those it carries; places in the book.
+    /// Accessories that it wears at the start, then those that it carries, as places in the book.
     pub accessories: Vec<usize>,
     /// How many of them it wears at the start.
     pub worn: usize,
     /// Its weaknesses and resistances.
     pub weaknesses: Vec<Weakness>,
-    /// How it is ridden.
+    /// Whether and how it is ridden.
     pub handle: Handle,
     /// Whether it tries to get away: a mount if it has no rider (SW-256), any other unit if no player decides otherwise
     /// (SW-050).
@@ -231,5 +231,6 @@ pub struct Sheet {
 
 keyed!(Sheet);
 
-/// Most abilities of a unit, items included, of which a turn allows so many uses.
+/// The most abilities and items of a unit whose uses in a turn are counted; also the most weapons, kinds of items, and
+/// abilities with limited uses.
 pub const MOST_COUNTED: usize = 16;

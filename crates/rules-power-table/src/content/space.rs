@@ -1,4 +1,4 @@
-//! Metres on a board (SW-003, SW-005, SW-011).
+//! Distances on a board in metres (SW-003, SW-005, SW-011).
 
 use crate::content::{AltitudeMode, Settings, SquareMetric};
 use hexfray_board::{
@@ -10,8 +10,8 @@ use hexfray_board::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
     grid: Grid,
-    /// Metres of a step from cell to cell: 1 in standard combat, the areas' distance in simplified combat. The first
-    /// two entries are for the first two steps along a row; the second one is also for all later steps.
+    /// The metres of a step from cell to cell: 1 in standard combat, the areas' distance in simplified combat. The
+    /// first entry is for the step between the first two columns, the second one for all others.
     step_m: [u32; 2],
     square: SquareMetric,
     altitude: AltitudeMode,
@@ -22,7 +22,7 @@ pub struct Space {
 }
 
 impl Space {
-    /// The metres of standard combat: a cell is a metre wide (SW-005).
+    /// The distances of standard combat: a cell is a metre wide (SW-005).
     pub fn standard(grid: Grid, settings: &Settings) -> Self {
         let (square, altitude) = (settings.square_metric, settings.altitude_mode);
         Self { grid, step_m: [1; 2], square, altitude, areas: false, floors: [0; MOST_LEVELS as usize] }
@@ -36,14 +36,14 @@ impl Space {
         self
     }
 
-    /// The metres of simplified combat: areas are a step apart (SW-003).
+    /// The distances of simplified combat: areas are a step apart (SW-003).
     pub fn simplified(grid: Grid, settings: &Settings) -> Self {
         let step_m = [settings.area_step_m.into(); 2];
         let floors = [0; MOST_LEVELS as usize];
         Self { grid, step_m, square: SquareMetric::Manhattan, altitude: AltitudeMode::Ignore, areas: true, floors }
     }
 
-    /// Three areas that lie so many metres from the first rear to the front, and from there to the second rear (SW-003).
+    /// Sets the metres from the first of three areas, a rear, to the front, and from there to the second rear (SW-003).
     pub fn with_steps(mut self, steps: [u16; 2]) -> Self {
         self.step_m = steps.map(u32::from);
         self
@@ -54,8 +54,8 @@ impl Space {
         self.areas
     }
 
-    /// Metres from one place to another, to the nearest, half up (SW-005, SW-011). Altitudes are in metres over the
-    /// level of the cell; the distance between levels counts even if altitudes do not.
+    /// The metres from one place to another, rounded to the nearest, half up (SW-005, SW-011). Altitudes are in metres
+    /// above the level of the cell; the distance between levels counts even if altitudes do not.
     pub fn metres(&self, from: Cell, altitude: i16, to: Cell, other: i16) -> u32 {
         let over = |cell: Cell, altitude: i16| {
             let floor = self.floors.get(usize::from(cell.level)).copied().unwrap_or(0);
@@ -65,12 +65,12 @@ impl Space {
         if rise == 0 {
             return self.stepped(from, to);
         }
-        // Doubled squares of the flat distance, so that a straight line is rounded once.
+        // The flat distance is squared exactly if possible, so that a straight line is rounded only once.
         let flat = u64::from(self.flat_squared(from, to));
         nearest_root(flat + u64::from(rise) * u64::from(rise))
     }
 
-    /// Metres within the plane.
+    /// The metres within the plane.
     fn stepped(&self, from: Cell, to: Cell) -> u32 {
         let [near, far] = self.step_m;
         let crosses_first = from.col.min(to.col) < 1 && from.col.max(to.col) >= 1;
@@ -78,7 +78,7 @@ impl Space {
         first * near + (self.flat(from, to) - first) * far
     }
 
-    /// Steps or metres within the plane.
+    /// The steps or metres within the plane.
     fn flat(&self, from: Cell, to: Cell) -> u32 {
         match (self.grid.shape(), self.square) {
             (Shape::Hex { .. }, _) => self.grid.flat_distance(from, to),

@@ -1,8 +1,8 @@
-//! How a weapon is used in an attack (SW-022).
+//! The use of a weapon in an attack (SW-022).
 
 use crate::content::{Role, Weapon, WeaponKind};
 
-/// How a weapon is used in an attack (SW-022).
+/// The use of a weapon in an attack (SW-022).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
     /// In melee.
@@ -14,7 +14,7 @@ pub enum Use {
 }
 
 impl Use {
-    /// How a weapon is used: thrown, or in its usual way.
+    /// The use of a weapon: thrown, or in its usual way.
     pub const fn of(weapon: &Weapon, thrown: bool) -> Self {
         match weapon.kind {
             _ if thrown => Self::Thrown,

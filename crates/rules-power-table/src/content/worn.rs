@@ -8,7 +8,7 @@ use super::{
 use hexfray_battle::Name;
 use hexfray_board::{text::Table, words};
 
-/// Where accessories are worn; one in each (SW-211).
+/// The slots in which accessories are worn, one in each (SW-211).
 pub const SLOTS: [&str; 10] =
     ["head", "ears", "face", "neck", "back", "right_hand", "left_hand", "waist", "feet", "other"];
 
@@ -36,7 +36,7 @@ words! {
 pub struct Grip {
     /// Row of the power table.
     pub power: u8,
-    /// Added to Accuracy.
+    /// The change of Accuracy.
     pub accuracy: i32,
 }
 
@@ -55,34 +55,34 @@ pub struct Weapon {
     pub kind: WeaponKind,
     /// Its category, for proficiencies and sheaths: sword, axe, spear, bow, gun, fist …
     pub category: Name,
-    /// Held in one hand, if that is possible.
+    /// The grip in one hand, if that is possible.
     pub one_handed: Option<Grip>,
-    /// Held in both, if that is possible.
+    /// The grip in both hands, if that is possible.
     pub two_handed: Option<Grip>,
     /// C value.
     pub critical: u8,
-    /// Metres that it shoots or can be thrown; `None`: it cannot.
+    /// The metres that it shoots or can be thrown; `None`: it cannot.
     pub range_m: Option<u16>,
     /// Whether it can be thrown (SW-151).
     pub thrown: bool,
-    /// Shots that it comes with (SW-150); `None`: as many as one likes.
+    /// The shots that it has at first (SW-150); `None`: no limit.
     pub ammunition: Option<u16>,
-    /// Whether Strength adds to its damage; crossbows do not.
+    /// Whether Strength adds to its damage, as it does not for crossbows.
     pub strength: bool,
-    /// Whether its damage is physical; guns' is not (SW-156).
+    /// Whether its damage is physical, as that of guns is not (SW-156).
     pub physical: bool,
     /// Whether it has a sheath or holster (SW-221).
     pub sheath: bool,
-    /// Whether it is used for wrestling, which a rider cannot (SW-259).
+    /// Whether it is used for wrestling, which is impossible for a rider (SW-259).
     pub wrestling: bool,
-    /// The element that its damage carries.
+    /// The element of its damage.
     pub element: Option<Name>,
     /// Its other changes while it is held.
     pub changes: Changes,
 }
 
 words! {
-    /// How much metal a unit wears.
+    /// The amount of metal that a unit wears.
     pub enum Metal {
         /// None.
         None = "none",
@@ -100,11 +100,11 @@ pub struct Armour {
     pub key: String,
     /// The name that players read.
     pub title: Name,
-    /// Points that it takes off physical damage (SW-173).
+    /// The points by which it reduces physical damage (SW-173).
     pub defense: i32,
-    /// Added to Evasion.
+    /// The change of Evasion.
     pub evasion: i32,
-    /// How much metal it is.
+    /// The amount of metal in it.
     pub metal: Metal,
     /// Whether it is a shield, which takes a hand.
     pub shield: bool,
@@ -123,7 +123,7 @@ pub struct Accessory {
     pub title: Name,
     /// What it is, in a sentence.
     pub about: Name,
-    /// Where it is worn, one of [`SLOTS`]; one in each.
+    /// The slot in which it is worn, one of [`SLOTS`]; a unit wears one in each.
     pub slot: Name,
     /// Its changes while it is worn.
     pub changes: Changes,
@@ -173,7 +173,8 @@ pub(super) fn read_weapon(table: &Table<'_>, book: &Book) -> Option<Weapon> {
     Some(Weapon { key: key.as_str().to_owned(), title, about, glyph, kind, category, ..weapon })
 }
 
-/// What a weapon needs to be usable: a grip unless it is part of the body, a range if it shoots or is thrown.
+/// Checks that a weapon is usable: it needs a grip unless it is part of the body, and a range if it shoots or is
+/// thrown.
 fn check_weapon(table: &Table<'_>, weapon: &Weapon, kind: Option<WeaponKind>) {
     let held = weapon.one_handed.is_some() || weapon.two_handed.is_some();
     if !held && kind.is_some_and(|kind| kind != WeaponKind::Natural) {
@@ -185,7 +186,7 @@ fn check_weapon(table: &Table<'_>, weapon: &Weapon, kind: Option<WeaponKind>) {
     }
 }
 
-/// `one_handed = { power = 17, accuracy = 0 }`.
+/// Reads `one_handed = { power = 17, accuracy = 0 }`.
 fn read_grip(table: &Table<'_>, key: &str) -> Option<Grip> {
     table.maybe_table(key, |table| {
         let power = table.int("power", 0..=100);

@@ -71,7 +71,7 @@ fn read(table: &Table<'_>, book: &Book, kinds: &UnitKinds, origin: Origin) -> Op
     Some(Ability { key: key.as_str().to_owned(), title, about, glyph: glyph?, reach: reach?, ..ability })
 }
 
-/// A text that says with which power an ability hurts or heals.
+/// Adds the power with which an ability hurts or heals to its text.
 fn with_power(about: Name, harm: Option<&Harm>) -> Name {
     let Some(Harm { amount: Amount::Power { power, .. }, heals, to_mp, .. }) = harm else { return about };
     let what = match (heals, to_mp) {
@@ -83,7 +83,7 @@ fn with_power(about: Name, harm: Option<&Harm>) -> Name {
     Name::intern(text.trim_start()).unwrap_or(about)
 }
 
-/// `range = "own"`, `"touch"` or metres.
+/// Reads `range = "own"`, `"touch"` or metres.
 fn read_reach(table: &Table<'_>) -> Option<Reach> {
     let expected = "\"own\", \"touch\" or metres from 1 to 200";
     let value = table.require("range", expected)?;
@@ -93,7 +93,7 @@ fn read_reach(table: &Table<'_>) -> Option<Reach> {
     value.word(&[("own", Reach::Own), ("touch", Reach::Touch)])
 }
 
-/// `area = "shot"` or `area = { radius = 5, most = 5 }`.
+/// Reads `area = "shot"` or `area = { radius = 5, most = 5 }`.
 fn read_area(table: &Table<'_>) -> Area {
     if !table.get("area").is_some_and(|value| value.is_table()) {
         let words = [
@@ -112,7 +112,7 @@ fn read_area(table: &Table<'_>) -> Area {
     radius.unwrap_or(Area::Target)
 }
 
-/// `resist = { by = "willpower", effect = "half" }`.
+/// Reads `resist = { by = "willpower", effect = "half" }`.
 fn read_resisted(table: &Table<'_>) -> Option<Resisted> {
     table.maybe_table("resist", |table| {
         let by = table.word("by", Against::WORDS);
@@ -121,7 +121,7 @@ fn read_resisted(table: &Table<'_>) -> Option<Resisted> {
     })
 }
 
-/// `harm = { power = 20, … }` or `heal = { power = 20 }`, with `dice` or `flat` in place of `power`.
+/// Reads `harm = { power = 20, … }` or `heal = { power = 20 }`, with `dice` or `flat` in place of `power`.
 fn read_harm(table: &Table<'_>, book: &Book, origin: Origin) -> Option<Harm> {
     let one = |table: &Table<'_>, heals: bool| {
         let amount = read_amount(table, heals, origin);
@@ -159,7 +159,7 @@ fn read_amount(table: &Table<'_>, heals: bool, origin: Origin) -> Option<Amount>
     }
 }
 
-/// `{ condition = "asleep", rounds = 3 }`, or `seconds`, or neither for a condition that lasts until it is ended.
+/// Reads `{ condition = "asleep", rounds = 3 }`, or `seconds`, or neither for a condition that lasts until it is ended.
 fn read_inflicts(table: &Table<'_>, book: &Book) -> Option<Inflicts> {
     let condition = table.choice("condition", book.condition_keys());
     let rounds = table.maybe_int("rounds", 1..=100_000_u32);
@@ -172,7 +172,7 @@ fn read_inflicts(table: &Table<'_>, book: &Book) -> Option<Inflicts> {
     Some(Inflicts { condition: ConditionId(condition? as u16), duration })
 }
 
-/// `teleport = 20` or `push = 5`, in metres, or `topple = true`.
+/// Reads `teleport = 20` or `push = 5`, in metres, or `topple = true`.
 fn read_displacement(table: &Table<'_>) -> Option<Displacement> {
     let teleport = table.maybe_int("teleport", 1..=1000).map(Displacement::Teleport);
     let push = table.maybe_int("push", 1..=100).map(Displacement::Push);

@@ -1,12 +1,12 @@
-//! What is fixed before Begin Combat: which side acts first, which monsters are known, which units have places
-//! (SW-026).
+//! What a battle's file fixes before Begin Combat: which side acts first, which monsters are known, which units have
+//! places (SW-026).
 
 use super::super::{Book, SheetId};
 
 use hexfray_battle::{BattleDraft, SideId};
 use hexfray_board::text::Table;
 
-/// What a battle's file fixes of Begin Combat; the rest is rolled or asked for.
+/// The parts of Begin Combat that a battle's file fixes; the rest is rolled or asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Begins {
     /// The side that acts first; `None`: initiative is rolled (SW-028).

@@ -26,46 +26,46 @@ use hexfray_board::{
 words! {
     /// How a battle is fought (SW-001).
     pub enum Mode {
-        /// In metres.
+        /// With distances in metres.
         Standard = "standard",
         /// In three areas.
         Simplified = "simplified",
     }
 }
 
-/// What an area of simplified combat is (SW-002).
+/// An area of simplified combat (SW-002).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldArea {
-    /// Where the sides meet.
+    /// The front, where the sides meet.
     Front,
     /// A side's rear.
     Rear(SideId),
 }
 
-/// What is special about a battle from its start; the same for its whole life.
+/// The special rules of a battle, which never change during it.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scenario {
     /// How it is fought (SW-001).
     pub mode: Mode,
     /// The area of each cell, by index; empty in standard combat.
     pub areas: Vec<FieldArea>,
-    /// Metres from area to area if they differ from the setting: from the first rear to the front, and from there to
-    /// the second rear (SW-003).
+    /// The metres from area to area if they differ from the setting: from the first rear to the front, and from there
+    /// to the second rear (SW-003).
     pub area_steps: Option<[u16; 2]>,
     /// The column of a line from which its metres are counted, negative to the left (SW-004); `None`: from its left
     /// end, and metres are not shown.
     pub reference: Option<i16>,
-    /// Cells by index that nobody may enter (SW-009); empty where there is none.
+    /// For each cell, by index, whether units may not enter it (SW-009); empty if there is no such cell.
     no_move: Vec<bool>,
-    /// Cells by index at which no effect may be aimed (SW-009); empty where there is none.
+    /// For each cell, by index, whether effects may not be aimed at it (SW-009); empty if there is no such cell.
     no_aim: Vec<bool>,
     /// The units that are surprised, so that the other side acts first (SW-039); in order of their numbers.
     pub surprised: Vec<UnitId>,
     /// Where forward and rear members of each side may stand (SW-038); empty in simplified combat.
     pub bands: Vec<Bands>,
-    /// The initial state of units that do not simply stand there (SW-010).
+    /// The initial state of units that do not simply stand in their cells (SW-010).
     pub starts: Vec<Start>,
-    /// What is fixed of Begin Combat (SW-026).
+    /// The parts of Begin Combat that are fixed (SW-026).
     pub begins: Begins,
 }
 
@@ -95,7 +95,7 @@ impl Scenario {
         self.reference.map(|reference| cell.col - reference)
     }
 
-    /// The metres of its board.
+    /// The distances on its board.
     pub fn space(&self, grid: Grid, settings: &Settings) -> Space {
         match (self.mode, self.area_steps) {
             (Mode::Standard, _) => Space::standard(grid, settings),
@@ -104,17 +104,17 @@ impl Scenario {
         }
     }
 
-    /// Whether nobody may enter a cell, by its index (SW-009); empty where every cell is open.
+    /// For each cell, by index, whether units may not enter it (SW-009); empty if every cell is open.
     pub fn closed(&self) -> &[bool] {
         &self.no_move
     }
 
-    /// Whether there are cells that nobody may enter (SW-009).
+    /// Whether there are cells that units may not enter (SW-009).
     pub fn forbids_moves(&self) -> bool {
         !self.no_move.is_empty()
     }
 
-    /// Whether movement into a cell, by its index, is not forbidden (SW-009).
+    /// Whether units may enter a cell, by its index (SW-009).
     pub fn may_enter(&self, index: usize) -> bool {
         !self.no_move.get(index).copied().unwrap_or(false)
     }
@@ -129,7 +129,7 @@ impl Scenario {
         self.surprised.binary_search(&unit).is_ok()
     }
 
-    /// The side that lies in ambush: the first one other than that of the surprised (SW-039).
+    /// The side that lies in ambush: the first one that is hostile to the surprised units (SW-039).
     pub fn ambushers(&self, roster: &Roster) -> Option<SideId> {
         let surprised = roster.side(*self.surprised.first()?);
         (0..roster.sides().len() as u8).map(SideId).find(|&side| roster.are_hostile(side, surprised))
@@ -145,7 +145,7 @@ impl Scenario {
         self.begins.places.get(side.index()).copied().unwrap_or(false)
     }
 
-    /// The initial state of a unit, if it does not simply stand there (SW-010).
+    /// The initial state of a unit, if it does not simply stand in its cell (SW-010).
     pub fn start(&self, unit: UnitId) -> Option<&Start> {
         self.starts.iter().find(|start| start.unit == unit)
     }
@@ -190,7 +190,7 @@ fn read(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Scenario {
     scenario
 }
 
-/// `area_steps = [10, 20]`: metres from the first rear to the front, and to the second rear (SW-003).
+/// Reads `area_steps = [10, 20]`: metres from the first rear to the front, and to the second rear (SW-003).
 fn read_steps(table: &Table<'_>, mode: Mode) -> Option<[u16; 2]> {
     if !table.has("area_steps") {
         return None;
@@ -207,7 +207,8 @@ fn read_steps(table: &Table<'_>, mode: Mode) -> Option<[u16; 2]> {
 }
 
 /// The area of each cell (SW-002): the first rear, the front and the second rear of a 1×3 board; on other maps of
-/// areas, if the settings permit them, sides' starting cells are their rears and all other cells the front (SW-013).
+/// areas, if the settings permit them, the sides' starting cells are their rears and all other cells are the front
+/// (SW-013).
 fn read_areas(table: &Table<'_>, book: &Book, board: &Board, draft: &BattleDraft<'_>) -> Vec<FieldArea> {
     let grid = board.grid();
     let three = grid.cols() == 3 && grid.rows() == 1;
@@ -229,7 +230,7 @@ fn read_areas(table: &Table<'_>, book: &Book, board: &Board, draft: &BattleDraft
     grid.cells().map(rear).collect()
 }
 
-/// `[[forbidden]]` with `cells`, or a rectangle `from`, `to`; for movement, for effects, or both (SW-009).
+/// Reads `[[forbidden]]` with `cells`, or a rectangle `from`, `to`; for movement, for effects, or both (SW-009).
 fn read_forbidden(table: &Table<'_>, board: Option<&Board>) -> (Vec<bool>, Vec<bool>) {
     let (mut no_move, mut no_aim) = (Vec::new(), Vec::new());
     table.tables("forbidden", |table| {
@@ -271,7 +272,7 @@ fn read_forbidden(table: &Table<'_>, board: Option<&Board>) -> (Vec<bool>, Vec<b
     (no_move, no_aim)
 }
 
-/// `ambush = ["Wolf", …]`: the surprised units, all of one side, by a side with a monster that ambushes (SW-039).
+/// Reads `ambush = ["Wolf", …]`: the surprised units, all of one side, by a side with a monster that ambushes (SW-039).
 fn read_ambush(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Vec<UnitId> {
     let names = || draft.units.iter().map(|unit| unit.name.as_str());
     let mut surprised = table.list("ambush", |value| value.choice(names()).map(|at| draft.units[at].id));

@@ -1,4 +1,4 @@
-//! How a standard battle opens: the distance between the sides, and the depth of each (SW-036 … SW-038).
+//! The opening of a standard battle: the distance between the sides, and the depth of each (SW-036 … SW-038).
 
 use super::{
     super::{Book, Space},
@@ -12,23 +12,23 @@ use hexfray_board::{
     text::{Place, Table},
 };
 
-/// Metres between the sides at the opening with which every unit can use its abilities (SW-036).
+/// The metres between the sides at the opening with which every unit can use its abilities (SW-036).
 const FAIR_M: std::ops::RangeInclusive<u32> = 5..=30;
 /// The last column that a line may have.
 const MOST_METRES: i16 = 1023;
-/// Metres behind the foremost cell of a zone that its forward members take up (SW-038).
+/// The metres behind the foremost cell of a zone in which its forward members stand (SW-038).
 const FORWARD_M: std::ops::RangeInclusive<u32> = 0..=1;
-/// Metres behind the foremost cell at which the others stand (SW-038).
+/// The metres behind the foremost cell in which the other members stand (SW-038).
 const REAR_M: std::ops::RangeInclusive<u32> = 3..=5;
-/// Rows on either side of the middle one that a zone takes up.
+/// The rows of a zone on either side of the middle row.
 const HALF_WIDTH: i16 = 5;
 
 /// Where members of a side may stand (SW-038); cells from front to back, and from the middle outwards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bands {
-    /// Those in front.
+    /// The cells in front.
     pub forward: Vec<Cell>,
-    /// The cells behind.
+    /// The cells in the rear.
     pub rear: Vec<Cell>,
 }
 
@@ -62,7 +62,7 @@ pub fn zones(table: &Table<'_>, book: &Book, board: &Board, sides: &[SideSetup])
     zones
 }
 
-/// `reference = 20`: the column of a line from which its metres are counted (SW-004).
+/// Reads `reference = 20`: the column of a line from which its metres are counted (SW-004).
 pub(super) fn read_reference(table: &Table<'_>, board: Option<&Board>, mode: Mode) -> Option<i16> {
     let reference = table.maybe_int("reference", 0..=MOST_METRES)?;
     let fits = board.is_none_or(|board| board.grid().rows() == 1 && reference < board.grid().cols() as i16);
@@ -94,8 +94,8 @@ fn areas(board: &Board, sides: &[SideSetup]) -> Vec<Zone> {
     zones
 }
 
-/// `[opening]`: metres between the sides (SW-037). `base` is a kind of place or metres; `moving` and `large` add the
-/// lower bound of what they may add, or so many metres.
+/// Reads `[opening]`: the metres between the sides (SW-037). `base` is a kind of place or metres; `moving` and `large`
+/// add the least that they may add if they are `true`, or the given metres.
 fn read(table: &Table<'_>, board: &Board) -> Option<u32> {
     let places = [("enclosed", 5), ("large_space", 10), ("crowded", 10), ("open", 20)];
     let base = match table.get("base") {
@@ -117,7 +117,7 @@ fn read(table: &Table<'_>, board: &Board) -> Option<u32> {
     Some(metres)
 }
 
-/// Two zones so many metres apart, on either side of the board's middle, each as deep as the rear band (SW-036).
+/// Two zones a number of metres apart, on either side of the board's middle, each as deep as the rear band (SW-036).
 fn lay_out(table: &Table<'_>, board: &Board, sides: &[SideSetup], metres: u32, place: Place) -> Vec<Vec<Cell>> {
     if sides.len() != 2 {
         table.problem(place, format!("{} sides", sides.len()), "two, for sides that face each other");
@@ -135,14 +135,14 @@ fn lay_out(table: &Table<'_>, board: &Board, sides: &[SideSetup], metres: u32, p
     vec![zone(left, -1), zone(left + metres as i16, 1)]
 }
 
-/// The start cells of a side's foes.
+/// The starting cells of a side's foes.
 fn opposite(starts: &[Vec<Cell>], sides: &[SideSetup], side: usize) -> Vec<Cell> {
     let hostile = |other: usize| other != side && sides[side].is_hostile_to(SideId(other as u8));
     let others = starts.iter().enumerate().filter(|(other, _)| hostile(*other));
     others.flat_map(|(_, cells)| cells.iter().copied()).collect()
 }
 
-/// A side's start cells by how far they lie behind its foremost one.
+/// Divides a side's starting cells by their distance behind its foremost one.
 fn split(cells: &[Cell], foes: &[Cell], space: &Space) -> Bands {
     let to_foes = |cell: Cell| foes.iter().map(|&foe| space.metres(cell, 0, foe, 0)).min();
     let Some(first) = cells.iter().filter_map(|&cell| to_foes(cell)).min() else { return Bands::default() };
@@ -153,14 +153,14 @@ fn split(cells: &[Cell], foes: &[Cell], space: &Space) -> Bands {
     Bands { forward: band(FORWARD_M), rear: band(REAR_M) }
 }
 
-/// Where each side starts: its cells on the board, else those created for it, else the cells of its units.
+/// The starting cells of each side: its zone, if all its units stand in it, otherwise the cells of its units.
 fn starts(draft: &BattleDraft<'_>) -> Vec<Vec<Cell>> {
     let of = |at: usize| {
         let name = draft.sides[at].name;
         let units = draft.units.iter().filter(|unit| unit.side.index() == at);
         let cells: Vec<Cell> = units.filter_map(|unit| unit.at).collect();
         let zone = draft.zones.iter().find(|zone| zone.name == name).map(|zone| zone.cells.clone());
-        // Units that start outside their side's zone open the battle where they are.
+        // Units that start outside their side's zone open the battle in their own cells.
         zone.filter(|zone| cells.iter().all(|cell| zone.contains(cell))).unwrap_or(cells)
     };
     (0..draft.sides.len()).map(of).collect()

@@ -8,14 +8,14 @@ use super::{
 use hexfray_battle::{BattleDraft, UnitId};
 use hexfray_board::text::Table;
 
-/// The initial state of a unit that does not simply stand there.
+/// The initial state of a unit that does not simply stand in its cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
     /// Whether it lies prone (SW-189).
     pub prone: bool,
-    /// Metres above the ground (SW-011).
+    /// The metres above the ground (SW-011).
     pub altitude: i16,
     /// The mount that it rides (SW-254); it begins in the mount's cell.
     pub rides: Option<UnitId>,
@@ -26,9 +26,9 @@ pub struct Start {
 /// A condition from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartCondition {
-    /// Which.
+    /// The condition.
     pub condition: ConditionId,
-    /// For how long (SW-042).
+    /// How long it lasts (SW-042).
     pub duration: Duration,
 }
 
@@ -66,7 +66,7 @@ fn read_condition(table: &Table<'_>, book: &Book) -> Option<StartCondition> {
     Some(StartCondition { condition: ConditionId(condition? as u16), duration })
 }
 
-/// Whether the last of the states read is possible.
+/// Checks whether the last of the states read is possible.
 fn check(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>, starts: &[Start]) {
     let Some((start, sheet)) = starts.last().and_then(|start| Some((start, sheet_of(book, draft, start.unit)?))) else {
         return;
@@ -88,7 +88,7 @@ fn check(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>, starts: &[Star
     }
 }
 
-/// How a unit could fly: by itself, by its accessories, by its conditions (SW-242).
+/// The ways in which a unit could fly: by itself, by its accessories, by its conditions (SW-242).
 fn flights<'b>(book: &'b Book, sheet: &'b Sheet, start: &'b Start) -> impl Iterator<Item = &'b Flight> {
     let worn = sheet.accessories[..sheet.worn].iter().filter_map(|&at| book.accessories[at].flight.as_ref());
     let under = start.conditions.iter();

@@ -1,4 +1,4 @@
-//! What the settings choose from, each with the book's choice first.
+//! The values from which the settings choose, each with the book's choice first.
 
 use hexfray_board::words;
 
@@ -17,7 +17,7 @@ words! {
 words! {
     /// The cost of a diagonal step on a square board (SW-006).
     pub enum DiagonalStep {
-        /// √2 m; the whole way is rounded to the nearest metre.
+        /// √2 m; the whole path is rounded to the nearest metre.
         Sqrt2 = "sqrt2",
         /// 1 m.
         One = "1",
@@ -33,13 +33,13 @@ words! {
     pub enum AltitudeMode {
         /// The straight line in three axes; the same coordinates need the same altitude.
         Axis = "axis",
-        /// It does not matter.
+        /// It does not count.
         Ignore = "ignore",
     }
 }
 
 words! {
-    /// Who goes first when both sides roll the same (SW-029).
+    /// Which side goes first when both roll the same (SW-029).
     pub enum InitiativeTie {
         /// Both roll again.
         Reroll = "reroll",
@@ -53,7 +53,7 @@ words! {
 words! {
     /// Where the first round's restriction holds (SW-035).
     pub enum FirstRound {
-        /// In battles of three areas alone.
+        /// Only in battles of three areas.
         SimplifiedOnly = "simplified_only",
         /// Everywhere, for units that begin in the forward band.
         Always = "always",
@@ -67,7 +67,7 @@ words! {
     pub enum EndCheck {
         /// At once.
         Immediate = "immediate",
-        /// When both sides have acted.
+        /// When all sides have acted.
         EndOfRound = "end_of_round",
     }
 }
@@ -75,7 +75,7 @@ words! {
 words! {
     /// When a unit that has declared a retreat may move (SW-070, SW-124).
     pub enum RetreatTiming {
-        /// In the next turn: a Major Action follows movement.
+        /// In the next turn, because the declaration is a Major Action, which follows movement.
         NextTurn = "next_turn",
         /// In the same turn: the declaration comes first and uses up the Major Action.
         SameTurn = "same_turn",
@@ -95,17 +95,17 @@ words! {
 }
 
 words! {
-    /// Whether distance travelled is the way or the straight line (SW-081).
+    /// Whether the distance travelled is measured along the path or in a straight line (SW-081).
     pub enum TravelMeasure {
-        /// The way.
+        /// Along the path.
         Path = "path",
-        /// The straight line.
+        /// In a straight line.
         Straight = "straight",
     }
 }
 
 words! {
-    /// Who is in a skirmish when it breaks out (SW-083).
+    /// Which units are in a skirmish when it breaks out (SW-083).
     pub enum Founders {
         /// The acting unit and its targets.
         ActorAndTargets = "actor_and_targets",
@@ -119,7 +119,7 @@ words! {
     pub enum OutbreakBy {
         /// Any attack, spell or skill of a unit that shares a cell with a conscious foe.
         AnyAction = "any_action",
-        /// One aimed at such a foe.
+        /// Only one that is aimed at such a foe.
         AgainstEachOther = "against_each_other",
     }
 }
@@ -127,7 +127,7 @@ words! {
 words! {
     /// The result of a fight between two independents inside a skirmish (SW-084).
     pub enum InnerFight {
-        /// Both join it.
+        /// Both join the skirmish.
         Join = "join",
         /// Both stay as they are.
         StayIndependent = "stay_independent",
@@ -153,9 +153,9 @@ words! {
 }
 
 words! {
-    /// Which way a retreat may lead (SW-101).
+    /// In which direction a retreat may lead (SW-101).
     pub enum RetreatDirection {
-        /// Any.
+        /// In any direction.
         Any = "any",
         /// Toward the side's own edge: no nearer to the foes' starting zone.
         OwnEdge = "own_edge",
@@ -165,9 +165,9 @@ words! {
 words! {
     /// What happens if a merged skirmish would be too large (SW-108).
     pub enum Overflow {
-        /// There is none: both skirmishes stay.
+        /// There is no merger: both skirmishes stay.
         NoMerge = "no_merge",
-        /// The last to join become independent.
+        /// The units that joined last become independent.
         ExcessIndependent = "excess_independent",
     }
 }
@@ -195,13 +195,13 @@ words! {
 }
 
 words! {
-    /// Which ways lead through a skirmish, so that its members may block them (SW-117).
+    /// Which paths lead through a skirmish, so that its members may block them (SW-117).
     pub enum BlockInTrigger {
-        /// Those that enter and leave it again, or cross its centre.
+        /// Paths that enter and leave it again, or cross its centre.
         PassThrough = "pass_through",
-        /// Those that enter it.
+        /// Paths that enter it.
         AnyEntry = "any_entry",
-        /// Those that cross its centre.
+        /// Paths that cross its centre.
         CrossesCentre = "crosses_centre",
     }
 }
@@ -211,13 +211,13 @@ words! {
     pub enum RetreatIndependents {
         /// Hostile ones; friendly ones count on neither side.
         HostileOnly = "hostile_only",
-        /// All of them.
+        /// All independents.
         All = "all",
     }
 }
 
 words! {
-    /// Which part of a skirmish shields things behind it (SW-143).
+    /// Which part of a skirmish shields what is behind it (SW-143).
     pub enum SkirmishSight {
         /// All of it.
         Disc = "disc",
@@ -229,9 +229,9 @@ words! {
 words! {
     /// Whether a line along an edge or through a corner is shielded by one of the two cells (SW-142).
     pub enum SightTie {
-        /// Only by both.
+        /// Only both cells together shield it.
         Permissive = "permissive",
-        /// By either.
+        /// Either cell shields it.
         Strict = "strict",
     }
 }
@@ -241,7 +241,7 @@ words! {
     pub enum ThrownLands {
         /// In the target's cell.
         Target = "target",
-        /// It comes back to the thrower's hand.
+        /// In the thrower's hand, to which it returns.
         Returns = "returns",
     }
 }
@@ -249,17 +249,17 @@ words! {
 words! {
     /// Whether an area's damage is rolled for each target (SW-184).
     pub enum AreaDamage {
-        /// For each.
+        /// It is rolled for each target.
         PerTarget = "per_target",
-        /// Once for all; units that resist take its first roll only.
+        /// It is rolled once for all; only the first roll counts for units that resist.
         OneRoll = "one_roll",
     }
 }
 
 words! {
-    /// Who makes Death Checks (SW-187).
+    /// Which units make Death Checks (SW-187).
     pub enum DeathCheckFor {
-        /// Player characters; monsters at 0 HP are out.
+        /// Players' characters; monsters at 0 HP are out.
         PcsOnly = "pcs_only",
         /// All units.
         All = "all",
@@ -267,7 +267,7 @@ words! {
 }
 
 words! {
-    /// Which cells of its ends a Line covers besides the target (SW-201).
+    /// Which of the cells at its two ends a Line covers (SW-201).
     pub enum LineEnds {
         /// The user's and the target's.
         Both = "both",

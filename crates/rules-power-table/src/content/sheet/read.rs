@@ -15,9 +15,9 @@ use hexfray_board::text::{Library, Problems, Table};
 /// The keys of all kinds of unit, in the order in which they are read; they may name each other in any order.
 #[derive(Default)]
 pub(in super::super) struct UnitKinds {
-    /// The keys.
+    /// Their keys.
     pub keys: Vec<&'static str>,
-    /// Whether each lists sections of its own.
+    /// For each, whether it lists sections of its own.
     whole: Vec<bool>,
 }
 
@@ -35,7 +35,7 @@ impl read::Keyed for UnitKind {
 
 /// Gathers the keys of all kinds of unit.
 pub(in super::super) fn gather(library: &Library) -> UnitKinds {
-    // What is wrong here is reported by the second reading.
+    // Mistakes are reported by the second reading.
     let mut unheard = Problems::new();
     let kinds = each(library, "units", "unit", &mut unheard, |table| {
         table.pass_over();
@@ -67,8 +67,8 @@ struct Basis {
 
 /// Reads a unit sheet.
 ///
-/// A character has `classes` and `abilities`, from which HP, MP and Move Speed follow (SW-076); a monster has a
-/// table `monster` and says them itself.
+/// A character has `classes` and `abilities`, from which HP, MP and Move Speed follow (SW-076); a monster has a table
+/// `monster`, and its sheet gives them.
 pub(in super::super) fn read(table: &Table<'_>, book: &Book, kinds: &UnitKinds) -> Option<Sheet> {
     let label = read::Label::read(table);
     let glyph = table.parse("glyph", intern);
@@ -139,7 +139,7 @@ fn read_scores(table: &Table<'_>) -> Option<AbilityScores> {
     })
 }
 
-/// HP, MP, Defence, Move Speed and everything about movement; the rest is left empty.
+/// Reads HP, MP, Defence, Move Speed and everything about movement; leaves the rest empty.
 fn read_body(table: &Table<'_>, basis: &Basis, book: &Book) -> Option<Sheet> {
     let armour = names(table, "armour", book.armours.iter().map(|armour| armour.key.as_str()));
     check_armour(table, book, &armour);
@@ -186,7 +186,7 @@ fn read_body(table: &Table<'_>, basis: &Basis, book: &Book) -> Option<Sheet> {
     })
 }
 
-/// A number that must be given unless it follows from others.
+/// Reads a number that must be given unless it follows from others.
 fn or_derived<N: Copy + Into<i64> + TryFrom<i64>>(
     table: &Table<'_>,
     key: &str,
@@ -199,7 +199,7 @@ fn or_derived<N: Copy + Into<i64> + TryFrom<i64>>(
     }
 }
 
-/// Three for each level of the magic classes, and Spirit.
+/// Magic points: three for each level of the magic classes, and Spirit.
 fn magic_points(basis: &Basis, book: &Book) -> i32 {
     let works_magic = |class: &ClassId| book.classes[usize::from(class.0)].roles.contains(&Role::Magic);
     let levels: i32 = basis.classes.iter().filter(|(class, _)| works_magic(class)).map(|(_, level)| level).sum();
@@ -222,7 +222,7 @@ fn check_slots(table: &Table<'_>, book: &Book, worn: &[usize]) {
     }
 }
 
-/// A battle counts only so many things of a unit.
+/// Reports more weapons, items and limited abilities than a battle can count.
 fn check_counts(table: &Table<'_>, book: &Book, sheet: &Sheet) {
     let all = || sheet.abilities.iter().copied().chain(sheet.items.iter().map(|item| item.ability));
     let ability = |id: AbilityId| &book.abilities[usize::from(id.0)];
@@ -240,15 +240,15 @@ fn check_counts(table: &Table<'_>, book: &Book, sheet: &Sheet) {
     most("deeds", counted, "abilities and items with `per_turn`");
 }
 
-/// `abilities = ["fireball"]`: spells, unique skills and bullets.
+/// Reads `deeds = ["fireball"]`: spells, unique skills and bullets.
 fn read_abilities(table: &Table<'_>, book: &Book) -> Vec<AbilityId> {
     let known =
         || book.abilities.iter().filter(|ability| ability.origin != Origin::Item).map(|ability| ability.key.as_str());
-    // Abilities stand before items in the book.
+    // Abilities come before items in the book.
     ids(table, "deeds", known(), AbilityId)
 }
 
-/// `items = { lifegrass = 3 }`.
+/// Reads `items = { lifegrass = 3 }`.
 fn read_items(table: &Table<'_>, book: &Book) -> Vec<Count> {
     let items = table.maybe_table("items", |table| {
         let items = book.abilities.iter().enumerate().filter(|(_, ability)| ability.origin == Origin::Item);
@@ -288,7 +288,7 @@ fn read_monster(table: &Table<'_>, kinds: &UnitKinds, own: Option<Name>) -> Opti
     })
 }
 
-/// `sections = ["wing", "wing"]`: kinds of unit that have no sections of their own (SW-225).
+/// Reads `sections = ["wing", "wing"]`: kinds of unit that have no sections of their own (SW-225).
 fn read_sections(table: &Table<'_>, kinds: &UnitKinds, own: Option<Name>) -> Vec<SheetId> {
     let one = |value: hexfray_board::text::Value<'_>| {
         let at = value.choice(kinds.keys.iter().copied())?;
@@ -301,7 +301,7 @@ fn read_sections(table: &Table<'_>, kinds: &UnitKinds, own: Option<Name>) -> Vec
     short_list(table, "sections").into_iter().filter_map(one).collect()
 }
 
-/// `{ from = 2, to = 6, item = "worn fangs", count = 1 }` (SW-054).
+/// Reads `{ from = 2, to = 6, item = "worn fangs", count = 1 }` (SW-054).
 fn read_loot(table: &Table<'_>) -> Option<Loot> {
     let from = table.int("from", 2..=12);
     let to = table.int_or("to", 2..=12, 12);
@@ -313,8 +313,8 @@ fn read_loot(table: &Table<'_>) -> Option<Loot> {
     Some(Loot { from: from?, to, item: item?, count })
 }
 
-/// `{ element = "fire", more = 3 }`, `{ physical = 2 }`, `{ magical = 2 }`, `{ accuracy = 1 }`,
-/// `{ element = "ice", less = 3 }` or `{ immune = "poison" }`.
+/// Reads `{ element = "fire", more = 3 }`, `{ physical = 2 }`, `{ magical = 2 }`, `{ accuracy = 1 }`, `{ element =
+/// "ice", less = 3 }` or `{ immune = "poison" }`.
 fn read_weakness(table: &Table<'_>, book: &Book) -> Option<Weakness> {
     let (name, immune) = (element(table, "element", book), element(table, "immune", book));
     let of = |key| table.maybe_int(key, 1..=99_i32);
@@ -327,7 +327,7 @@ fn read_weakness(table: &Table<'_>, book: &Book) -> Option<Weakness> {
         (None, None, None, None, Some(more), None, None) => Some(Weakness::Magical(more)),
         (None, None, None, None, None, Some(more), None) => Some(Weakness::Accuracy(more)),
         (None, None, None, None, None, None, Some(name)) => Some(Weakness::Immune(name)),
-        // A wrong element has been reported.
+        // A wrong element has already been reported.
         (None, ..) if table.has("element") => None,
         _ => {
             let expected = "`element` with `more` or `less`, or one of `physical`, `magical`, `accuracy`, `immune`";
