@@ -14,27 +14,26 @@ use crate::{
 use hexfray_battle::{Field, Flow, Identity, Name, OrderError, Roster, Rule, UnitId, play::Units};
 use hexfray_board::grid::Cell;
 
-/// A unit as the rules see it: its state, with the assumptions of a forecast. It has a fresh turn if it is not its
-/// turn.
+/// A unit as the rules see it: its state, with the assumptions of a forecast. Out of its turn, it has a fresh turn.
 #[derive(Clone, Copy)]
 pub struct Actor<'w> {
     /// The battle.
     pub world: &'w World,
-    /// Who.
+    /// The unit's number, name and side.
     pub identity: &'w Identity,
     /// All content.
     pub book: &'w Book,
     /// Its sheet.
     pub sheet: &'w Sheet,
-    /// Its actual state, without what is assumed.
+    /// Its actual state, without assumptions.
     pub state: &'w UnitState,
-    /// Its turn; fresh when it is not its turn.
+    /// Its turn, which is fresh out of its turn.
     pub turn: Turn,
     /// What it has announced for its turn.
     pub announced: &'w Announced,
-    /// The skirmish that it is in.
+    /// The skirmish of which it is a member.
     pub melee: Melee,
-    /// Where it stands.
+    /// The cell in which it stands.
     pub cell: Option<Cell>,
     /// Metres above the ground (SW-011).
     pub altitude: i16,
@@ -134,10 +133,10 @@ impl<'w> Actor<'w> {
         list.filter(|&(at, _)| gear.wears(at)).map(|(_, &place)| &book.accessories[place])
     }
 
-    /// Whether a Major Action of some kind is open to it (SW-060, SW-061).
+    /// Whether it can still take a Major Action of some kind (SW-060, SW-061).
     ///
     /// # Errors
-    /// The reason why not.
+    /// The reason why it cannot.
     pub fn check_major(&self) -> Result<(), OrderError> {
         if !self.turn.has_major() {
             return Err(self.refused("the Major Action is used up", "SW-060"));
@@ -145,12 +144,13 @@ impl<'w> Actor<'w> {
         self.check_minor()
     }
 
-    /// Whether Minor Actions are open to it: not after a Full Move (SW-061).
+    /// Whether it can take Minor Actions, which are impossible after a Full Move (SW-061).
     ///
     /// # Errors
-    /// The reason why not.
+    /// The reason why it cannot.
     pub fn check_minor(&self) -> Result<(), OrderError> {
-        // How it moves is known without a declaration too: who has risen farther than a Normal Move leads (SW-242).
+        // The method may be known without a declaration: a unit that has risen farther than a Normal Move takes a Full
+        // Move (SW-242).
         if self.method() == Method::Full && self.longest_method() != Method::Full {
             return Err(self.refused("a Full Move has been taken", "SW-061"));
         }
@@ -163,7 +163,7 @@ impl<'w> Actor<'w> {
         if self.feats().any(|feat| feat.act_after_full_move) { Method::Full } else { Method::Normal }
     }
 
-    /// The named changes of its numbers: by conditions, and by the things that it wears and holds.
+    /// The changes of its numbers, with their names: by conditions, and by the things that it wears and holds.
     pub fn influences(&self) -> impl Iterator<Item = (Name, &'w Changes)> {
         let (book, gear) = (self.book, &self.state.gear);
         let conditions = self.conditions().map(|condition| (condition.title, &condition.changes));
@@ -173,8 +173,8 @@ impl<'w> Actor<'w> {
         conditions.chain(worn).chain(held)
     }
 
-    /// The feats that always count, those for armour only if it is worn; their effect on attacks depends on the weapon
-    /// (see [`attack_feats`](Self::attack_feats)).
+    /// The changes by feats that always count, by those for armour only if it wears it; their effect on attacks depends
+    /// on the weapon (see [`attack_feats`](Self::attack_feats)).
     pub fn constant_feats(&self) -> impl Iterator<Item = (Name, &'w Changes)> {
         let (book, sheet) = (self.book, self.sheet);
         let wears = move |category: Name| sheet.armour.iter().any(|&at| book.armours[at].category == category);
@@ -182,8 +182,8 @@ impl<'w> Actor<'w> {
         always.map(|feat| (feat.name(), &feat.changes))
     }
 
-    /// The feats that count for an attack: those that always do and the declared one, if they are for this weapon and
-    /// this way of using it (SW-158, SW-217).
+    /// The feats that count for an attack: those that always count and the declared one, if they are for this weapon
+    /// and use (SW-158, SW-217).
     pub fn attack_feats(&self, weapon: &Weapon, how: Use) -> Vec<&'w Feat> {
         let declared = self.turn.feat;
         let fits = |feat: &&Feat| {
@@ -243,13 +243,13 @@ impl<'w> Actor<'w> {
         self.altitude > 0
     }
 
-    /// Metres of water over the ground where it stands, at its altitude.
+    /// The metres of water in which it stands; 0 in the air.
     pub fn depth(&self) -> u8 {
         let board = self.world.resource::<Field>().board();
         self.cell.filter(|_| !self.is_airborne()).map_or(0, |cell| board.depth(cell))
     }
 
-    /// Whether it is under water: deeper than to its shoulders (SW-231 … SW-236).
+    /// Whether it is under water, deeper than to its shoulders (SW-231 … SW-236).
     pub fn is_under_water(&self) -> bool {
         self.depth() > self.sheet.shoulder_m && !self.is_waterborne()
     }
@@ -272,14 +272,14 @@ impl<'w> Actor<'w> {
         self.conditions().any(|condition| condition.prone)
     }
 
-    /// Whether it may not move: sections stay where their monster is held, and a rider where its mount is (SW-065, SW-189,
+    /// Whether it may not move: sections are held with their monster, and a rider with its mount (SW-065, SW-189,
     /// SW-225).
     pub fn is_rooted(&self) -> bool {
         let roots = |one: &Self| one.conditions().any(|condition| condition.rooted || condition.prone);
         self.lead().map_or_else(|| roots(self), |lead| roots(&lead))
     }
 
-    /// The unit it moves with, if that is another.
+    /// The unit with which it moves, if that is another.
     pub fn lead(&self) -> Option<Self> {
         (self.company.lead != self.id()).then(|| Self::of(self.world, self.company.lead))?
     }
@@ -289,7 +289,7 @@ impl<'w> Actor<'w> {
         self.state.is_able(self.book)
     }
 
-    /// Metres of Move Speed (SW-076, SW-242).
+    /// Move Speed in metres (SW-076, SW-242).
     pub fn move_speed(&self) -> u16 {
         let lent = self.conditions().find_map(|condition| condition.flight.as_ref());
         let worn = || self.accessories().find_map(|worn| worn.flight.as_ref());

@@ -7,16 +7,16 @@ use hexfray_battle::{Canonical, CloneInPlace, Flow, SideId, SpoilsView, UnitId};
 /// The steps after a battle, in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
 pub enum AfterStep {
-    /// Whether those who have left are pursued (SW-051).
+    /// Whether foes that have left are pursued (SW-051).
     #[default]
     Pursuit,
     /// Effects end (SW-052).
     Effects,
-    /// The fallen are searched (SW-054).
+    /// Fallen monsters are searched (SW-054).
     Search,
     /// Herbs are used (SW-055).
     Remedies,
-    /// All is done.
+    /// All steps are done.
     Done,
 }
 
@@ -29,11 +29,11 @@ pub struct After {
     pub pursued: Option<bool>,
     /// Minutes spent since the battle.
     pub minutes: u16,
-    /// The number from which on the winners' heroes have not been asked whether they search the fallen.
+    /// The unit's number from which the winners' heroes have not yet been asked whether they search fallen monsters.
     pub searcher: u16,
     /// The unit that may use a herb next, and which of its items.
     pub healer: (UnitId, u8),
-    /// The things that the winners have found.
+    /// The items that the winners have found.
     pub spoils: Option<SpoilsView>,
 }
 

@@ -14,7 +14,7 @@ pub enum BeginStep {
     Initiative,
     /// Where all units stand (SW-030 … SW-038).
     Placement,
-    /// All is done.
+    /// All steps are done.
     Done,
 }
 
@@ -24,9 +24,9 @@ pub enum BeginStep {
 pub struct Begin {
     /// The step that is due.
     pub step: BeginStep,
-    /// Sides that have placed themselves.
+    /// The number of sides that have placed themselves.
     pub placed: u8,
-    /// The unit's number from which on the companies of the side that places itself have no place yet; `None`: the side
-    /// as a whole is asked first.
+    /// The unit's number from which the companies of the side that places itself have no place yet; `None`: the side as
+    /// a whole is asked first.
     pub next: Option<u16>,
 }

@@ -9,22 +9,22 @@ use hexfray_battle::{Canonical, CloneInPlace, UnitId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 #[canonical(bits)]
 pub struct Effect {
-    /// What it is.
+    /// Its condition.
     pub condition: ConditionId,
-    /// Rounds left; `None`: until it is ended otherwise.
+    /// The rounds left; `None`: until something else ends it.
     pub rounds: Option<u16>,
-    /// Rounds that it lasts in all (SW-052).
+    /// The rounds that it lasts in all (SW-052).
     pub lasts: Option<u16>,
-    /// Whose it is.
+    /// The unit that caused it.
     pub by: Option<UnitId>,
 }
 
-/// The effects on a unit, the oldest first. More than sixteen push out the oldest.
+/// The effects on a unit, the oldest first. A seventeenth replaces the oldest.
 #[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Effects(pub ArrayVec<Effect, 16>);
 
 impl Effects {
-    /// Adds an effect; of the same condition the longer one stays.
+    /// Adds an effect; of two effects with the same condition, the longer one stays.
     pub fn add(&mut self, effect: Effect) {
         if let Some(known) = self.0.iter_mut().find(|known| known.condition == effect.condition) {
             let longer = match (known.rounds, effect.rounds) {

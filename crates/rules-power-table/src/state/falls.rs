@@ -9,11 +9,11 @@ use hexfray_battle::{Canonical, UnitId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 #[canonical(bits)]
 pub struct Fall {
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
     /// Whether it is still able to fly, so that the fall is 10 m shorter and it may catch itself (SW-245, SW-246).
     pub flyer: bool,
-    /// Whether it may Tumble: not without consciousness (SW-247).
+    /// Whether it may Tumble, which an unconscious unit cannot (SW-247).
     pub tumbles: bool,
 }
 
@@ -22,9 +22,9 @@ pub struct Fall {
 pub struct Falls {
     /// The units that are about to fall, in order.
     pub waiting: ArrayVec<Fall, 16>,
-    /// The unit that is asked about the first of them now.
+    /// The unit that is now asked about the first of them.
     pub asked: Option<UnitId>,
-    /// The units that have declined to catch the first of them, by number; the next in line comes after these.
+    /// The units that have declined to catch the first of them.
     pub declined: ArrayVec<UnitId, 8>,
     /// The unit that catches the first of them.
     pub catcher: Option<UnitId>,

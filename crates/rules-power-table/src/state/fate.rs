@@ -5,10 +5,10 @@ use hexfray_battle::Canonical;
 /// How a unit has left the battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 pub enum Fate {
-    /// Not at all, or not alive.
+    /// It has not left, or not alive.
     #[default]
     Here,
-    /// Over the edge of the board.
+    /// It left over the edge of the board.
     Retreated,
     /// It has laid down its arms.
     Surrendered,

@@ -6,22 +6,22 @@ use crate::content::{AbilityId, Book, Grip, Sheet, Weapon, WeaponId, WeaponKind}
 use hexfray_battle::{Canonical, CloneInPlace, UnitId};
 use hexfray_board::{grid::Cell, words};
 
-/// Most accessories of a unit, worn or carried.
+/// The most accessories of a unit, worn or carried.
 const MOST_WORN: usize = 32;
 
 words! {
-    /// In how many hands a weapon is held (SW-220).
+    /// The number of hands in which a weapon is held (SW-220).
     #[derive(Canonical)]
     pub enum Hold {
-        /// In one.
+        /// In one hand.
         One = "one",
-        /// In both.
+        /// In both hands.
         Two = "two",
     }
 }
 
 impl Hold {
-    /// Hands that it takes.
+    /// The hands that it takes.
     pub const fn hands(self) -> u8 {
         match self {
             Self::One => 1,
@@ -52,42 +52,42 @@ pub enum Keep {
 /// One weapon of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Carried {
-    /// Which.
+    /// The weapon.
     pub weapon: WeaponId,
     /// Where it is.
     pub keep: Keep,
-    /// Shots left; `None`: as many as one likes (SW-150).
+    /// The shots left; `None`: no limit (SW-150).
     pub shots: Option<u16>,
-    /// The bullet spell that a gun is loaded with (SW-157).
+    /// The bullet spell with which a gun is loaded (SW-157).
     pub bullet: Option<AbilityId>,
 }
 
 impl Carried {
-    /// How it is held, if it can strike now: in hand, or as a part of the body.
+    /// Its grip, if it can strike now: in hand, or as a part of the body.
     pub fn grip(&self, weapon: &Weapon) -> Option<Grip> {
         match self.keep {
             Keep::Held(Hold::One) => weapon.one_handed,
             Keep::Held(Hold::Two) => weapon.two_handed,
-            // Parts of the body need no grip; monsters' sheets say their damage (SW-168).
+            // Parts of the body need no grip; monsters' sheets give their damage (SW-168).
             Keep::Body => Some(weapon.one_handed.or(weapon.two_handed).unwrap_or(Grip { power: 0, accuracy: 0 })),
             _ => None,
         }
     }
 }
 
-/// All weapons of a unit; acts name them by their place here. One that is handed over is added at the end.
+/// All weapons of a unit; acts refer to them by their places here. One that is handed over leaves its place empty.
 #[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Gear {
     /// Weapons.
     pub weapons: ArrayVec<Carried, 16>,
     /// Whether a shield takes a hand.
     pub shield: bool,
-    /// Accessories that it wears, a bit for each by its place in the sheet's list (SW-211).
+    /// The accessories that it wears, a bit for each by its place in the sheet's list (SW-211).
     pub worn: u32,
 }
 
 impl Gear {
-    /// A unit's initial gear: its first weapons in as many hands as it has, the others sheathed or stowed.
+    /// A unit's initial gear: its first weapons in its free hands, the others sheathed or stowed.
     pub fn of(book: &Book, sheet: &Sheet) -> Self {
         let worn = (0..sheet.worn.min(MOST_WORN)).fold(0, |worn, at| worn | 1 << at);
         let mut gear = Self { weapons: ArrayVec::new(), shield: sheet.shield, worn };
@@ -106,7 +106,7 @@ impl Gear {
         gear
     }
 
-    /// Hands without anything in them (SW-219); accessories of the hands do not count.
+    /// The number of empty hands (SW-219); accessories of the hands do not count.
     pub fn free_hands(&self) -> u8 {
         let held = self.weapons.iter().map(|carried| match carried.keep {
             Keep::Held(hold) => hold.hands(),
@@ -115,7 +115,7 @@ impl Gear {
         2_u8.saturating_sub(u8::from(self.shield)).saturating_sub(held.sum())
     }
 
-    /// How a weapon would be held with the free hands: in one if possible; `None` if there is none (SW-219).
+    /// How a weapon would be held in the free hands: in one if possible; `None` if too few are free (SW-219).
     pub fn room_for(&self, weapon: &Weapon) -> Option<Hold> {
         let hold = if weapon.one_handed.is_some() { Hold::One } else { Hold::Two };
         (self.free_hands() >= hold.hands()).then_some(hold)
@@ -126,7 +126,7 @@ impl Gear {
         !self.weapons.is_full() || self.weapons.iter().any(|carried| carried.keep == Keep::Gone)
     }
 
-    /// Adds a weapon at its old place, at the first that is empty, or at the end; with no place left it is lost.
+    /// Adds a weapon at its old place, at the first empty place, or at the end; if there is none, it is lost.
     pub fn add(&mut self, carried: Carried, at: Option<u8>) {
         let gone = || self.weapons.iter().position(|carried| carried.keep == Keep::Gone);
         match at.map(usize::from).or_else(gone) {

@@ -5,13 +5,13 @@ use bevy_ecs::prelude::*;
 use crate::content::SheetId;
 use hexfray_battle::{Canonical, CloneInPlace, SideId, UnitId};
 
-/// Which monsters' weaknesses each side may use.
+/// The monsters that each side has identified, and the weaknesses that it may use.
 #[derive(Resource, Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Knowledge {
-    /// Side and kind of monster whose weakness it may use.
+    /// Pairs of a side and a kind of monster whose weakness it may use.
     pub weaknesses: Vec<(SideId, SheetId)>,
-    /// Side and kind of monster whose data it knows.
+    /// Pairs of a side and a kind of monster whose data it knows.
     pub known: Vec<(SideId, SheetId)>,
-    /// Side and mount of a character, and whether it has found out its weakness (SW-257).
+    /// Sides and mounts of characters, and whether the side has found the mount's weakness (SW-257).
     pub mounts: Vec<(SideId, UnitId, bool)>,
 }

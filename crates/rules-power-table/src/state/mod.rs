@@ -1,6 +1,6 @@
 //! What changes in a battle: units, skirmishes, the order of sides, knowledge, and open questions.
 //!
-//! It uses what files say and knows nothing of the rules' arithmetic.
+//! It uses `content` and knows nothing of the rules' arithmetic.
 
 mod actor;
 mod after;

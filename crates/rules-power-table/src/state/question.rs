@@ -1,15 +1,15 @@
-//! Questions of this ruleset besides what a unit does in its turn.
+//! Questions of this ruleset that are not about a unit's acts in its turn.
 
 use hexfray_battle::{Canonical, Name, play::Asking};
 
 /// What a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum About {
-    /// How a side stands, or where one of its members does, before the first round (SW-030, SW-038).
+    /// Where a side or one of its members stands, before the first round (SW-030, SW-038).
     Placement,
-    /// Whether those who have left are pursued (SW-051).
+    /// Whether foes that have left are pursued (SW-051).
     Pursuit,
-    /// Whether the fallen are searched (SW-054).
+    /// Whether fallen monsters are searched (SW-054).
     Search,
     /// On which unit a herb is used (SW-055).
     Remedy,

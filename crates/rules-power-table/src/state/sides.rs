@@ -1,10 +1,10 @@
-//! Whose turn it is among the sides (SW-040).
+//! The order of sides in a round (SW-040).
 
 use bevy_ecs::prelude::*;
 
 use hexfray_battle::{Canonical, SideId, UnitId};
 
-/// Whose turn it is among the sides (SW-040).
+/// The order of sides in a round (SW-040).
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Sides {
@@ -12,7 +12,7 @@ pub struct Sides {
     pub first: Option<SideId>,
     /// The side that acts now.
     pub acting: SideId,
-    /// Sides that have acted in this round, a bit for each.
+    /// The sides that have acted in this round, a bit for each.
     pub done: u32,
     /// The company whose members act now, one after the other (SW-226).
     pub company: Option<UnitId>,

@@ -15,22 +15,22 @@ pub struct SkirmishId(pub u16);
 pub struct Place {
     /// The cell.
     pub cell: Cell,
-    /// Metres above the ground (SW-011).
+    /// The metres above the ground (SW-011).
     pub altitude: i16,
 }
 
-/// A skirmish of standard combat (SW-083). Its radius follows from its head count (SW-086).
+/// A skirmish of standard combat (SW-083). Its radius follows from the number of its members (SW-086).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 #[canonical(bits)]
 pub struct Skirmish {
-    /// Which.
+    /// Its number.
     pub id: SkirmishId,
-    /// Where it broke out (SW-085).
+    /// The cell in which it broke out (SW-085).
     pub centre: Cell,
-    /// At which altitude in metres.
+    /// The altitude of its centre in metres.
     pub altitude: i16,
-    /// Metres around the centre, as computed when the last action was finished (SW-102); 0 from the outbreak to the end
-    /// of that action, while only the centre is inside (SW-083).
+    /// The metres around the centre, as calculated when the last action was finished (SW-102); 0 from the outbreak to
+    /// the end of that action, while only the centre is inside (SW-083).
     pub radius: u8,
 }
 
@@ -44,10 +44,10 @@ impl Skirmish {
 /// The skirmishes of a battle, the oldest first (SW-083).
 #[derive(Resource, Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Skirmishes {
-    /// All of them.
+    /// All skirmishes.
     pub list: Vec<Skirmish>,
     /// The number of the next one.
     pub next: u16,
-    /// Joinings so far.
+    /// How often a unit has joined a skirmish so far.
     pub joined: u32,
 }

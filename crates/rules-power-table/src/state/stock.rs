@@ -8,9 +8,9 @@ use hexfray_battle::{Canonical, CloneInPlace};
 /// Items and uses that run out.
 #[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Stock {
-    /// Items left, by their place in the unit's list.
+    /// The items left, by their place in the unit's list.
     pub items: ArrayVec<u8, 16>,
-    /// Abilities with a number of uses, by their place in the book, and uses left.
+    /// The abilities with limited uses, by their place in the book, and the uses left.
     pub uses: ArrayVec<(u16, u8), 16>,
 }
 
@@ -24,17 +24,17 @@ impl Stock {
         }
     }
 
-    /// Items of a kind that are left.
+    /// The number of items of a kind that are left.
     pub fn left(&self, item: u8) -> u8 {
         self.items.get(usize::from(item)).copied().unwrap_or(0)
     }
 
-    /// Uses of an ability that are left; `None`: as many as one likes.
+    /// The uses of an ability that are left; `None`: no limit.
     pub fn ability_left(&self, ability: u16) -> Option<u8> {
         self.uses.iter().find(|(known, _)| *known == ability).map(|&(_, left)| left)
     }
 
-    /// Takes one use.
+    /// Takes one use of an ability or item.
     pub fn take(&mut self, ability: u16, item: Option<u8>) {
         if let Some(left) = item.and_then(|item| self.items.get_mut(usize::from(item))) {
             *left = left.saturating_sub(1);

@@ -13,41 +13,41 @@ use hexfray_board::grid::Cell;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Turn {
-    /// Whether its turn of this round is over or lost.
+    /// Whether its turn in this round is over or lost.
     pub acted: bool,
     /// Whether it gives up the rest of the turn.
     pub over: bool,
-    /// How it moves, once that is declared (SW-057).
+    /// Its movement method, once that is declared (SW-057).
     pub method: Option<Method>,
-    /// The longest movement method that is still open, used or not; `None`: all are (SW-057).
+    /// The longest movement method that is still possible, whether used or not; `None`: all are (SW-057).
     pub most: Option<Method>,
-    /// Whether it has moved, or may not move any more.
+    /// Whether it has moved, or may no longer move.
     pub moved: bool,
-    /// Metres that it covered (SW-081).
+    /// The metres that it has covered (SW-081).
     pub metres: u16,
-    /// Metres that it rose or sank; they count as covered (SW-242).
+    /// The metres that it has risen or sunk, which count as covered (SW-242).
     pub climbed: u16,
-    /// Major Actions used (SW-060).
+    /// The Major Actions that it has used (SW-060).
     pub majors: u8,
-    /// Major Actions that it has been given beyond the first (SW-060).
+    /// The Major Actions that it has been given beyond the first (SW-060).
     pub further: u8,
     /// Whether it may leave a skirmish this turn, having declared so in the last one (SW-101).
     pub leaving: bool,
     /// The feat that is declared for the attack to come (SW-217).
     pub feat: Option<FeatId>,
-    /// Feats declared in this turn.
+    /// The feats declared in this turn.
     pub feats: u8,
     /// Whether it has mounted or dismounted (SW-260).
     pub remounted: bool,
     /// Whether it has acted, so that it counts as the commanded section of a mount (SW-263).
     pub commanded: bool,
-    /// The skirmish inside which it was at the end of its turn without being in melee; if it stays there it joins when the
-    /// next round begins (SW-096).
+    /// The skirmish inside which it ended its turn without being in melee; if it stays there, it joins when the next
+    /// round begins (SW-096).
     pub inside: Option<SkirmishId>,
 }
 
 impl Turn {
-    /// Does something that rules out longer movement methods (SW-057).
+    /// Rules out movement methods longer than this one (SW-057).
     pub fn keeps_to(&mut self, method: Method) {
         self.most = Some(self.most.map_or(method, |most| most.min(method)));
     }
@@ -61,16 +61,16 @@ impl Turn {
 /// A unit's announcements for its turn, and its uses of abilities that a turn limits.
 #[derive(Debug, Default, PartialEq, Eq, CloneInPlace, Canonical)]
 pub struct Announced {
-    /// The units that pass with it (SW-118).
+    /// The units that pass together with it (SW-118).
     pub together: ArrayVec<UnitId, 6>,
-    /// Cells over which its way leads (SW-006).
+    /// The cells over which its path leads (SW-006).
     pub via: ArrayVec<Cell, 8>,
-    /// Abilities whose uses a turn limits, and how often they were used in it (SW-059).
+    /// The abilities whose uses in a turn are limited, and how often they were used (SW-059).
     pub used: ArrayVec<(u16, u8), MOST_COUNTED>,
 }
 
 impl Announced {
-    /// Nothing yet.
+    /// No announcements.
     pub const NOTHING: Self =
         Self { together: ArrayVec::new_const(), via: ArrayVec::new_const(), used: ArrayVec::new_const() };
 
@@ -83,7 +83,7 @@ impl Announced {
     pub fn count_use(&mut self, ability: u16) {
         match self.used.iter_mut().find(|(known, _)| *known == ability) {
             Some((_, count)) => *count = count.saturating_add(1),
-            // No sheet has more abilities that are counted than fit.
+            // No sheet has more counted abilities than fit.
             None => {
                 let _ = self.used.try_push((ability, 1));
             }
@@ -95,17 +95,17 @@ impl Announced {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Posture {
-    /// It took a Full Move (SW-062).
+    /// Whether it took a Full Move (SW-062).
     pub full_move: bool,
-    /// It has declared a retreat (SW-124).
+    /// Whether it has declared a retreat (SW-124).
     pub retreating: bool,
     /// Whether the retreat lowers its Evasion (SW-125).
     pub exposed: bool,
     /// The change of its Evasion by a declared feat.
     pub evasion: i32,
-    /// It was surprised (SW-039).
+    /// Whether it is surprised (SW-039).
     pub surprised: bool,
-    /// Moves that it has blocked in this round (SW-112).
+    /// The moves that it has blocked in this round (SW-112).
     pub blocks: u8,
     /// Whether a block has cost it the movement of its next turn, by the setting (SW-112).
     pub spent: bool,

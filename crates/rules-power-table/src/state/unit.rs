@@ -8,7 +8,7 @@ use crate::{
 };
 use hexfray_battle::{self as battle, Canonical, CloneInPlace, Field, Roster, SideId, UnitId, UnitSetup, play::Units};
 
-/// Hit points, magic points, and the fate of a unit.
+/// Hit points, magic points, death and experience of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Health {
@@ -33,29 +33,29 @@ impl Health {
     }
 }
 
-/// The skirmish that a unit is a member of (SW-083).
+/// The skirmish of which a unit is a member (SW-083).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Melee {
-    /// Which; `None` outside, and for independents (SW-092).
+    /// The skirmish; `None` outside, and for independents (SW-092).
     pub of: Option<SkirmishId>,
-    /// When it joined, counted in joinings of the whole battle (SW-108).
+    /// When it joined, counted in units that have joined a skirmish in the whole battle (SW-108).
     pub since: u32,
 }
 
-/// With whom a unit moves: the main section of its monster, its mount, or itself (SW-225, SW-254).
+/// The units with which a unit moves: a monster's sections, a mount and its riders (SW-225, SW-254).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 #[canonical(packed)]
 pub struct Company {
-    /// Whose moves take it along.
+    /// The unit whose moves take it along: the main section of its monster, its mount, or itself.
     pub lead: UnitId,
     /// The main section of its monster, or itself.
     pub body: UnitId,
-    /// Who brought it into the battle, if it did not come by itself.
+    /// The unit that brought it into the battle, if it did not come by itself.
     pub came_with: Option<UnitId>,
     /// Its place on the mount: 0 for the rider, then passengers (SW-267).
     pub seat: u8,
-    /// Whether it has been ridden, or called from a statue: without a rider it stays where it is (SW-256).
+    /// Whether it has been ridden, or called from a statue; such a mount stays where it is without a rider (SW-256).
     pub steed: bool,
 }
 
@@ -64,27 +64,27 @@ pub struct Company {
 pub struct UnitState {
     /// Its sheet, by its place in the rulebook; never changes.
     pub sheet: SheetId,
-    /// Hit points, magic points, and what became of it.
+    /// Its hit points, magic points, death and experience.
     pub health: Health,
-    /// Its turn of this round.
+    /// Its turn in this round.
     pub turn: Turn,
-    /// What it has announced for it.
+    /// Its announcements for that turn.
     pub announced: Announced,
-    /// What lasts until its next turn.
+    /// The effects that last until its next turn.
     pub posture: Posture,
-    /// The skirmish that it is a member of.
+    /// The skirmish of which it is a member.
     pub melee: Melee,
-    /// With whom it moves.
+    /// The units with which it moves.
     pub company: Company,
     /// The effects on it.
     pub effects: Effects,
-    /// What the referee adds to its checks.
+    /// The referee's modifier of its checks.
     pub favour: i32,
     /// Its weapons and accessories.
     pub gear: Gear,
-    /// Items and uses left.
+    /// Its items and uses left.
     pub stock: Stock,
-    /// Metres above the ground (SW-011); [`Place`](hexfray_battle::Place) shows them.
+    /// The metres above the ground (SW-011), which [`Place`](hexfray_battle::Place) also has.
     pub altitude: i8,
     /// How it has left the battle, if it has.
     pub fate: Fate,
@@ -125,7 +125,7 @@ impl UnitState {
         !self.health.is_down() && !self.conditions(book).any(|condition| condition.helpless)
     }
 
-    /// A new round: it may act again.
+    /// Begins a round, in which it may act again.
     pub fn begin_round(&mut self) {
         (self.turn, self.announced) = (Turn::default(), Announced::NOTHING);
     }
@@ -146,17 +146,17 @@ pub fn change(world: &mut World, unit: UnitId) -> Mut<'_, UnitState> {
     world.resource_mut::<Units<UnitState>>().map_unchanged(|units| units.change(unit))
 }
 
-/// All who move together with a lead, it included, by their numbers.
+/// All units that move with a lead, including the lead, by their numbers.
 pub fn members(world: &World, lead: UnitId) -> Vec<UnitId> {
     states(world).iter().filter(|(_, state)| state.company.lead == lead).map(|(unit, _)| unit).collect()
 }
 
-/// With whom a unit moves.
+/// The unit whose moves take a unit along.
 pub fn lead_of(world: &World, unit: UnitId) -> UnitId {
     state_of(world, unit).company.lead
 }
 
-/// Those of a side who take part, by their numbers.
+/// The units of a side that take part, by their numbers.
 pub fn standing(world: &World, side: SideId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let field = world.resource::<Field>();
@@ -168,8 +168,8 @@ pub fn board(world: &World) -> &hexfray_board::map::Board {
     world.resource::<Field>().board()
 }
 
-/// The company of a new unit: a section belongs to the first body that lacks one of its kind, of the unit that brings it and
-/// of the others that come with that one; all other units stand alone.
+/// The company of a new unit: a section belongs to the first body that lacks one of its kind, among the unit that
+/// brings it and the others that come with that unit; all other units are alone.
 pub fn company_of_new(world: &World, unit: &UnitSetup, sheet: SheetId) -> Company {
     let alone = Company { lead: unit.id, body: unit.id, came_with: unit.companion_of, seat: 0, steed: false };
     let Some(owner) = unit.companion_of else { return alone };
