@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::{content::AbilityScore, numbers::CheckValue, state::Actor};
 use hexfray_battle::{Name, OrderError, UnitId};
 
-/// The check of a word: one of the six abilities with the level, or a check that every unit has.
+/// The check that a word names: one of the six abilities with the level, or a check that every unit has.
 pub fn check_value(actor: &Actor<'_>, of: Name) -> Option<CheckValue> {
     let score = AbilityScore::WORDS.iter().find(|(word, _)| *word == of.as_str()).map(|&(_, score)| score);
     let parts = match (score, of.as_str()) {
@@ -27,7 +27,7 @@ pub fn check_value(actor: &Actor<'_>, of: Name) -> Option<CheckValue> {
 /// Whether a unit can do what the referee allows: a Major Action in its own turn, a Minor Action at any time.
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot.
 pub fn check(world: &World, unit: UnitId, major: bool, check: Option<(Name, i16)>) -> Result<(), OrderError> {
     let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?;
     if !actor.is_able() || actor.cell.is_none() {

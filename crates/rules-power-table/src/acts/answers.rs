@@ -1,4 +1,4 @@
-//! What the answers to an open question mean, and their odds, for players and opponents.
+//! The meaning of the answers to an open question, and their odds, for players and computer opponents.
 
 use bevy_ecs::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::{
 };
 use hexfray_battle::{AnswerView, Field, Forecast, Name, TargetForecast, UnitId, play::Asked};
 
-/// What each answer to the open question means; empty if the answers explain themselves.
+/// The meaning of each answer to the open question; empty if the answers explain themselves.
 pub fn views(world: &World) -> Vec<AnswerView> {
     let Some((_, question)) = world.resource::<Asked<Question>>().open() else { return Vec::new() };
     match question.about {
@@ -34,7 +34,7 @@ fn patient(world: &World, unit: UnitId) -> AnswerView {
     AnswerView { unit: Some(unit), about, ..AnswerView::default() }
 }
 
-/// The odds of an answer to the open question; `None` where no dice follow from it.
+/// The odds of an answer to the open question; `None` if it leads to no dice.
 pub fn forecast(world: &World, option: u16) -> Option<Forecast> {
     let question = world.resource::<Asked<Question>>().open();
     if question.is_some_and(|(_, question)| question.about == About::Remedy) {

@@ -1,5 +1,5 @@
-//! Which cells may be entered by a move: not those that are forbidden (SW-009), and in simplified combat only some of
-//! the areas (SW-066 … SW-075).
+//! The cells that a move may enter: none that are forbidden (SW-009), and in simplified combat only some of the areas
+//! (SW-066 … SW-075).
 
 use bevy_ecs::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::{
 use hexfray_battle::{Field, SideId, UnitId};
 use hexfray_board::grid::Cell;
 
-/// The cells that a unit may enter, if the rules keep it out of some.
+/// The cells that a unit may enter; `None` if the rules keep it out of none.
 pub fn enters<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
     let scenario = world.resource::<Scenario>();
     let grid = world.resource::<Field>().board().grid();
@@ -21,8 +21,8 @@ pub fn enters<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> 
     if scenario.forbids_moves() { Some(Box::new(open)) } else { None }
 }
 
-/// The three areas of a simplified battle (SW-002); `None` in standard combat and on larger maps of areas, where rules
-/// that name front and rears do not hold (SW-013).
+/// The three areas of a simplified battle (SW-002); `None` in standard combat and on larger maps of areas, where the
+/// rules about front and rears do not hold (SW-013).
 pub fn three(world: &World) -> Option<ThreeAreas> {
     let scenario = world.resource::<Scenario>();
     let grid = world.resource::<Field>().board().grid();
@@ -34,8 +34,8 @@ pub fn three(world: &World) -> Option<ThreeAreas> {
     Some(ThreeAreas { front: cell(FieldArea::Front)?, rears: [rear(0)?, rear(1)?] })
 }
 
-/// Where a unit may go among three areas, each with the least method that takes it there (SW-066 … SW-072); `None`
-/// where there are no such areas.
+/// The areas to which a unit may go among three, each with the shortest method that leads there (SW-066 … SW-072);
+/// `None` if there are no three areas.
 pub fn moves(world: &World, unit: UnitId) -> Option<Vec<(Method, Cell)>> {
     let areas = three(world)?;
     let moves = |figure| survey::with_positions(world, |positions| positions.area_moves(&areas, figure));
@@ -43,7 +43,7 @@ pub fn moves(world: &World, unit: UnitId) -> Option<Vec<(Method, Cell)>> {
     Some(figures.iter().find(|figure| figure.unit == unit).map(moves).unwrap_or_default())
 }
 
-/// Whether a unit's back is to the wall: foes stand in its own rear with it, and nothing takes it out (SW-073).
+/// Whether a unit is cornered: foes are in its own rear with it, and it cannot leave (SW-073).
 pub fn is_cornered(world: &World, unit: UnitId) -> bool {
     let Some(areas) = three(world) else { return false };
     survey::with_positions(world, |positions| {

@@ -1,4 +1,4 @@
-//! Units that an act brings to harmful ground, for forecasts (SW-249).
+//! The damage to units that an act brings to harmful ground, for forecasts (SW-249).
 
 use bevy_ecs::prelude::*;
 
@@ -27,7 +27,7 @@ pub fn of_plain(actor: &Actor<'_>, act: Act) -> Option<TargetForecast> {
     }
 }
 
-/// The cell to which an act takes its user: by Area: Breakthrough that of the target (SW-203).
+/// The cell to which an act takes its user: that of the target, by Area: Breakthrough (SW-203).
 pub fn end(world: &World, unit: UnitId, act: Act, aim: Aim) -> Option<Cell> {
     let Aim::Unit(target) = aim else { return None };
     if !matches!(act.verb, Verb::ABILITY | Verb::ITEM) {
@@ -38,8 +38,8 @@ pub fn end(world: &World, unit: UnitId, act: Act, aim: Aim) -> Option<Cell> {
     world.resource::<Field>().place(target).cell().filter(|_| rushes)
 }
 
-/// The odds for units that an attempt brings to harmful ground, whether it hits or not: its user by Breakthrough
-/// (SW-203), and a mount that it calls (SW-261). Units stand at `places`, or where they are if it is empty.
+/// The odds for a unit that an attempt brings to harmful ground, whether it hits or not: its user by Breakthrough
+/// (SW-203), or a mount that it calls (SW-261). Units stand at `places`, or where they are if it is empty.
 pub fn of_attempt(attempt: &Attempt<'_>, aim: Aim, places: &[Figure]) -> Option<TargetForecast> {
     let actor = &attempt.actor;
     let world = actor.world;

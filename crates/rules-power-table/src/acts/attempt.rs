@@ -1,6 +1,6 @@
-//! An attack, a spell or a skill before any die is rolled: what it is, and what it requires of its user. The
-//! neighbouring modules say which units it may affect and what it would do to one target; resolution, forecast and
-//! opponents share it.
+//! An attack, a spell or a skill before any die is rolled: what it is, and what it requires of its user. Other modules
+//! find the units that it may affect and its effect on one target; resolution, forecasts and computer opponents share
+//! it.
 
 use crate::{
     acts::{
@@ -12,60 +12,60 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Name, OrderError, Verb};
 
-/// The manner of an attack that throws the weapon.
+/// The option of an attack that throws the weapon.
 pub const THROWN: i16 = 1;
 
-/// The step in an attack's manner from one class that it can use to the next (SW-022).
+/// The step in an attack's option from one class that it can use to the next (SW-022).
 const NEXT_CLASS: i16 = 2;
 
-/// Whether an attack in this manner throws the weapon.
+/// Whether an attack with this option throws the weapon.
 pub const fn is_thrown(option: i16) -> bool {
     option % NEXT_CLASS == THROWN
 }
 
-/// The manner of an attack with another class than the best one: the first of the others is 1 (SW-022).
+/// The option of an attack with a class other than the best one: the first of the others is 1 (SW-022).
 pub const fn with_class(option: i16, class: u8) -> i16 {
     option + NEXT_CLASS * class as i16
 }
 
-/// What is used.
+/// The weapon or ability that is used.
 #[derive(Clone, Copy)]
 pub enum Tool<'w> {
     /// A weapon.
     Weapon {
         /// Its place in the gear.
         at: u8,
-        /// Which.
+        /// The weapon.
         weapon: &'w Weapon,
-        /// How it is held.
+        /// Its grip.
         grip: Grip,
-        /// How it is used.
+        /// Its use.
         how: Use,
-        /// With which of the classes that fit: 0 for the best (SW-022).
+        /// The class that is used, among those that fit: 0 for the best (SW-022).
         class: u8,
     },
     /// A spell, skill or item.
     Ability {
         /// Its place in the book.
         at: u16,
-        /// Which.
+        /// The ability.
         ability: &'w Ability,
         /// The place of the item in its user's list, if it is one.
         item: Option<u8>,
     },
 }
 
-/// An act of a unit, with any aim.
+/// An attack, spell, skill or item of a unit, with any aim.
 #[derive(Clone)]
 pub struct Attempt<'w> {
-    /// Who.
+    /// The unit.
     pub actor: Actor<'w>,
-    /// With what.
+    /// The weapon or ability.
     pub tool: Tool<'w>,
 }
 
 impl<'w> Attempt<'w> {
-    /// What an act of a unit is; whether it is possible now is another question.
+    /// The attempt of a unit's act; does not check whether it is possible now.
     ///
     /// # Errors
     /// The unit has no such thing, or does not hold it.
@@ -106,7 +106,7 @@ impl<'w> Attempt<'w> {
         Ok(Tool::Weapon { at: act.with, weapon, grip, how, class })
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn title(&self) -> Name {
         match self.tool {
             Tool::Weapon { weapon, .. } => weapon.title,
@@ -122,7 +122,7 @@ impl<'w> Attempt<'w> {
         }
     }
 
-    /// Metres that it reaches; `None`: the same coordinates or skirmish (SW-133).
+    /// Its range in metres; `None`: the same coordinates or skirmish (SW-133).
     pub fn range_m(&self) -> Option<u16> {
         match self.tool {
             Tool::Weapon { how: Use::Melee, .. } => None,
@@ -134,10 +134,10 @@ impl<'w> Attempt<'w> {
         }
     }
 
-    /// What it affects.
+    /// Its area.
     pub fn area(&self) -> Area {
         match self.tool {
-            // A shot, like "Area: Shot", is meant for one and may meet another (SW-138).
+            // A shot, like "Area: Shot", is aimed at one unit and may hit another (SW-138).
             Tool::Weapon { how: Use::Shot | Use::Thrown, .. } => Area::Shot,
             Tool::Weapon { .. } => Area::Target,
             Tool::Ability { ability, .. } => ability.area,
@@ -158,7 +158,7 @@ impl<'w> Attempt<'w> {
     /// Whether it is possible now with any aim.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// The first reason why it is not.
     pub fn check(&self) -> Result<(), OrderError> {
         let actor = &self.actor;
         if self.is_major() && !actor.turn.has_major() {

@@ -14,15 +14,15 @@ use hexfray_board::{
     map::{Standing, Travel, Traveller},
 };
 
-/// Sections that a blocker stops on land, and under water (SW-116, SW-240).
+/// The number of sections that a blocker stops on land, and under water (SW-116, SW-240).
 const HOLDS: u8 = 2;
 
 const HOLDS_UNDER_WATER: u8 = 1;
 
-/// Who could stop a move.
+/// The unit or skirmish that could stop a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Chance {
-    /// A unit outside of skirmishes, with others if it takes them (SW-111, SW-116).
+    /// A unit outside skirmishes, with others if it needs them (SW-111, SW-116).
     Unit(UnitId),
     /// The members of a skirmish (SW-117).
     Skirmish(SkirmishId),
@@ -31,36 +31,36 @@ pub enum Chance {
 /// How a move is stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Stop {
-    /// By whom.
+    /// The unit or skirmish that stops it.
     pub by: Chance,
-    /// The place in the way.
+    /// The index of the place along the path.
     pub step: usize,
     /// The units that go to that place, or the independents that help the members (SW-119).
     pub helpers: Vec<UnitId>,
 }
 
-/// What has been answered about the move that is under way.
+/// The answers about the move in progress.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Blocking {
-    /// The move about which a unit is asked now.
+    /// The opportunity about which a unit is asked now.
     pub open: Option<Chance>,
-    /// What was answered already.
+    /// The opportunities about which units have answered.
     pub passed: Vec<Chance>,
-    /// Where the move is stopped, by the answers so far.
+    /// The stop by the answers so far.
     pub stop: Option<Stop>,
 }
 
 /// An opportunity to stop the move, with all its answers.
 pub struct Offer {
-    /// Who is asked.
+    /// The unit that is asked.
     pub asked: UnitId,
-    /// What it is about.
+    /// The unit or skirmish that could stop the move.
     pub chance: Chance,
-    /// Where the move could be stopped, in the order of its way.
+    /// Where the move could be stopped, in the order of its path.
     pub stops: Vec<Stop>,
 }
 
-/// The unit whose move is under way, over the board or up and down (SW-242).
+/// The unit whose move is in progress, over the board or up and down (SW-242).
 pub fn mover(world: &World) -> Option<UnitId> {
     match world.resource::<Resolving>().action()? {
         Action { unit, order: Order::Move { .. }, .. } => Some(unit),
@@ -69,7 +69,7 @@ pub fn mover(world: &World) -> Option<UnitId> {
     }
 }
 
-/// The places that the move under way leads through, the one where it begins first (SW-111, SW-242).
+/// The places along the path of the move in progress, beginning with the first (SW-111, SW-242).
 pub fn way_under_way(world: &World) -> Vec<Place> {
     let acts = world.resource::<Resolving>();
     let (Some(unit), Some(action)) = (mover(world), acts.action()) else { return Vec::new() };
@@ -80,17 +80,17 @@ pub fn way_under_way(world: &World) -> Vec<Place> {
     }
 }
 
-/// A way over the board at one altitude.
+/// A path over the board at one altitude.
 fn level_way(cells: &[Cell], altitude: i16) -> Vec<Place> {
     cells.iter().map(|&cell| Place { cell, altitude }).collect()
 }
 
-/// Whether a feat keeps others from stopping a unit (SW-148).
+/// Whether a feat keeps other units from stopping a unit (SW-148).
 pub fn is_unblockable(world: &World, unit: UnitId) -> bool {
     Actor::of(world, unit).is_some_and(|actor| actor.has_feat(|feat| feat.unblockable))
 }
 
-/// Which units could stop a unit on its way to a cell, and where: all units that would be asked (SW-111, SW-117).
+/// The units that could stop a unit on its path to a cell, and where: all units that would be asked (SW-111, SW-117).
 pub fn blockers(world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
     let never = world.resource::<Rulebook>().0.settings.auto_block == AutoBlock::Never;
     if never || world.resource::<Scenario>().is_simplified() || is_unblockable(world, unit) {
@@ -105,7 +105,7 @@ pub fn blockers(world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
     offers(world, unit, &level_way(&course, altitude)).into_iter().map(view).collect()
 }
 
-/// What the answers to the open question mean: where the mover is stopped, and by whom.
+/// The meaning of the answers to the open question: where the mover is stopped, and by which unit.
 pub fn answers(world: &World) -> Vec<AnswerView> {
     let (Some(unit), Some(chance)) = (mover(world), plan::blocking(world).and_then(|blocking| blocking.open)) else {
         return Vec::new();
@@ -146,7 +146,7 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
     offer.stops.iter().map(view).chain([passes]).collect()
 }
 
-/// All units that could stop a move by such a way, with the places where they could.
+/// All units that could stop a move along a path, with the places where they could.
 pub fn offers(world: &World, unit: UnitId, path: &[Place]) -> Vec<Offer> {
     survey::with_positions(world, |positions| {
         let together = together::with(world, unit);
@@ -168,7 +168,7 @@ fn skirmish_offer(world: &World, positions: &Positions<'_>, mover: UnitId, block
     Some(Offer { asked: *block.members.first()?, chance: by, stops })
 }
 
-/// Whether the members of a skirmish under water, with so many helpers, are enough for all sections of a mover
+/// Whether the members of a skirmish under water, with a number of helpers, are enough for all sections of a mover
 /// (SW-240). On land units count, not the sections that each can stop (SW-118).
 fn holds_under_water(
     world: &World,
@@ -195,7 +195,7 @@ pub fn is_stopped_by(world: &World, mover: UnitId, cell: Cell, there: &[UnitId])
     })
 }
 
-/// How many sections a unit stops in a cell: one if it is under water, there or on its way (SW-116, SW-240).
+/// How many sections a unit stops in a cell: one if it is under water, there or in its present cell (SW-116, SW-240).
 fn sections_held(actor: &Actor<'_>, cell: Cell) -> u8 {
     if actor.dives_to(cell) { HOLDS_UNDER_WATER } else { HOLDS }
 }
@@ -229,8 +229,8 @@ fn outside_offers(world: &World, positions: &Positions<'_>, passage: Passage<'_>
     offers
 }
 
-/// Which units go to a point with a blocker, so that they are enough: its own sections, then other units that have not
-/// let the mover pass, by their numbers (SW-116). `None` if it cannot get there, or all together are too few.
+/// The units that go to a point with a blocker, so that they are enough: its own sections, then other units that have
+/// not let the mover pass, by their numbers (SW-116). `None` if it cannot get there, or all together are too few.
 fn helpers(
     point: &BlockingPoint,
     unit: UnitId,
@@ -260,7 +260,7 @@ struct BlockReach<'w> {
 
 impl<'w> BlockReach<'w> {
     /// The reach of a possible blocker; `None` if it may not move, has blocked as often as it may, or stands too far
-    /// off (SW-112).
+    /// away (SW-112).
     fn of(world: &'w World, unit: UnitId, path: &[Place]) -> Option<Self> {
         let actor = Actor::of(world, unit)?;
         let most = actor.settings().blocks_per_round.0;
@@ -285,8 +285,8 @@ impl<'w> BlockReach<'w> {
     }
 }
 
-/// The cells that a blocker can reach from a cell, without those that nobody may enter (SW-009), by the least harmful
-/// ways (SW-249).
+/// The cells that a blocker can reach from a cell, without those that units may not enter (SW-009), by the least
+/// harmful paths (SW-249).
 pub fn travel_of(world: &World, blocker: &Actor<'_>, from: Cell, traveller: &Traveller) -> Travel {
     let (board, scenario) = (world.resource::<Field>().board(), world.resource::<Scenario>());
     let standing = |index: usize| if scenario.may_enter(index) { Standing::Free } else { Standing::Barred };

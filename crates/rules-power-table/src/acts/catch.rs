@@ -1,4 +1,4 @@
-//! Where an attempt can be aimed, and which units it catches (SW-128 … SW-152, SW-190 … SW-206).
+//! The aims of an attempt, and the units that it catches (SW-128 … SW-152, SW-190 … SW-206).
 
 use crate::{
     acts::{Attempt, Tool, displace},
@@ -12,11 +12,11 @@ use hexfray_board::grid::Cell;
 /// The units that an attempt catches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
 pub struct Caught {
-    /// The units affected in any case, in the order of their numbers.
+    /// The units that are always affected, in the order of their numbers.
     pub surely: Vec<UnitId>,
     /// The units for which a die decides (SW-195, SW-201).
     pub by_die: Vec<UnitId>,
-    /// Of `surely` only so many, drawn by lot (SW-191).
+    /// The most units of `surely` that are affected, drawn by lot (SW-191); `None`: all.
     pub most: Option<u8>,
     /// One of these is hit at random instead of the intended target (SW-134, SW-138); with a Line, a die decides for
     /// the others, which are also in `by_die` (SW-196).
@@ -29,14 +29,14 @@ impl Actor<'_> {
         self.feats().filter(|feat| !feat.active).chain(self.declared_feat()).any(does)
     }
 
-    /// Whether it sees past everything but walls (SW-148).
+    /// Whether only walls block its sight (SW-148).
     pub fn has_hawk_eye(&self) -> bool {
         self.has_feat(|feat| feat.hawk_eye)
     }
 }
 
 impl Attempt<'_> {
-    /// The figures with its user where this question assumes it.
+    /// The figures, with its user in the cell that is assumed.
     pub fn figures(&self) -> Vec<Figure> {
         let mut figures = survey::figures(self.actor.world);
         if let (Some(figure), Some(cell)) =
@@ -48,10 +48,10 @@ impl Attempt<'_> {
         figures
     }
 
-    /// Whether the attempt can be aimed like that, and which units it then catches.
+    /// The units that the attempt catches with an aim, if it can be aimed like that.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// The first reason why it cannot.
     pub fn catch(&self, aim: Aim) -> Result<Caught, OrderError> {
         self.catch_among(&self.figures(), aim)
     }
@@ -59,7 +59,7 @@ impl Attempt<'_> {
     /// The units caught, among figures that were looked up already.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// The first reason why it cannot.
     pub fn catch_among(&self, figures: &[Figure], aim: Aim) -> Result<Caught, OrderError> {
         survey::with_figures(self.actor.world, figures, |positions| self.caught(positions, aim))
     }
@@ -97,7 +97,7 @@ impl Attempt<'_> {
         matches!(self.tool, Tool::Ability { ability, .. } if ability.reach == Reach::Own)
     }
 
-    /// Metres over which it takes its user to a cell at once, if it does (SW-122).
+    /// The metres over which it takes its user to a cell without a path, if it does (SW-122).
     fn teleports_m(&self) -> Option<u16> {
         match self.tool {
             Tool::Ability { ability, .. } => ability.teleports_m(),
@@ -159,8 +159,8 @@ impl Attempt<'_> {
         }
     }
 
-    /// Whether a declared throw can seize the target: it has few enough sections; a rider and its mount count together
-    /// (SW-265).
+    /// Checks whether a declared throw can seize the target, which must have few enough sections; a rider and its mount
+    /// count together (SW-265).
     fn check_throw(&self, positions: &Positions<'_>, target: &Figure) -> Result<(), OrderError> {
         let Tool::Weapon { weapon, how, .. } = self.tool else { return Ok(()) };
         let feats = self.actor.attack_feats(weapon, how);
@@ -187,10 +187,10 @@ impl Attempt<'_> {
         }
     }
 
-    /// Whether an effect that spreads may start from a cell (SW-009); an effect on one target starts with its user.
+    /// Whether an effect with an area may start from a cell (SW-009); an effect on one target starts from its user.
     ///
     /// # Errors
-    /// The reason why not.
+    /// The reason why it cannot.
     pub fn check_origin(&self, cell: Cell) -> Result<(), OrderError> {
         let spreads = self.at_cells() || matches!(self.area(), Area::Radius { .. });
         let index = board(self.actor.world).grid().index(cell).filter(|_| spreads);
@@ -200,7 +200,7 @@ impl Attempt<'_> {
         Ok(())
     }
 
-    /// Whether there is an unshielded line to what it is aimed at (SW-142).
+    /// Checks whether the line to the aim is unshielded (SW-142).
     fn check_sight(&self, positions: &Positions<'_>, own: &Figure, aim: Place) -> Result<(), OrderError> {
         let (sight, hawk_eye) = (positions.sight(own, aim), self.actor.has_hawk_eye());
         let shield = if hawk_eye { sight.wall } else { sight.first };
@@ -236,7 +236,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// Other units on a line to its target (SW-195, SW-201). The user excludes itself from harmful effects.
+    /// The other units on a line to its target (SW-195, SW-201). The user excludes itself from harmful effects.
     fn bystanders(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Vec<UnitId> {
         let helps = matches!(self.tool, Tool::Ability { ability, .. } if ability.harm.is_some_and(|harm| harm.heals));
         let range_m = match self.area() {
@@ -248,8 +248,8 @@ impl Attempt<'_> {
         positions.caught_by_line(own, target, line, |other| self.concerns(positions, own, other)).by_half
     }
 
-    /// The units among which it hits one at random, if it can misfire: weapons without Precise Shot, others without
-    /// Guided Magic (SW-134, SW-148, SW-196).
+    /// The units among which it hits one at random, if it can misfire: with weapons without Precise Shot, otherwise
+    /// without Guided Magic (SW-134, SW-148, SW-196).
     fn astray(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Vec<UnitId> {
         let weapon = matches!(self.tool, Tool::Weapon { .. });
         if self.actor.has_feat(|feat| if weapon { feat.precise_shot } else { feat.guided_magic }) {

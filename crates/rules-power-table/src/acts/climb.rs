@@ -21,10 +21,10 @@ fn ceiling(actor: &Actor<'_>) -> Option<i8> {
     by_effect.chain(by_thing).chain(by_body).map(|flight| flight.ceiling).max()
 }
 
-/// Whether a unit may rise or sink to an altitude now: as a part of its movement (SW-242).
+/// Whether a unit may rise or sink to an altitude now, as a part of its movement (SW-242).
 ///
 /// # Errors
-/// The first reason why not.
+/// The first reason why it cannot.
 pub fn check_climb(actor: &Actor<'_>, metres: i16) -> Result<(), OrderError> {
     let Some(ceiling) = ceiling(actor) else { return Err(actor.refused("unable to fly", "SW-242")) };
     if actor.company.lead != actor.id() {

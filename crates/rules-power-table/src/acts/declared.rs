@@ -11,7 +11,7 @@ use hexfray_battle::UnitId;
 
 /// An attack, a spell or a skill as it is declared.
 pub struct Declared {
-    /// By whom.
+    /// The unit that declares it.
     pub actor: UnitId,
     /// The unit at which it is aimed, if any.
     pub aimed: Option<UnitId>,
@@ -24,8 +24,8 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// Skirmishes break out, and independents are drawn in (SW-083, SW-095): the changes for units at these figures'
-    /// places, one after the other.
+    /// The skirmishes that break out, and the independents that are drawn in (SW-083, SW-095): the changes for units at
+    /// these figures' places, one after the other.
     pub fn outbreaks(&self, world: &World, figures: &[Figure]) -> Vec<Settled> {
         let mut outbreaks: Vec<Settled> = Vec::new();
         if world.resource::<Scenario>().mode == Mode::Simplified || !self.fights {
@@ -50,7 +50,7 @@ impl Declared {
         outbreaks
     }
 
-    /// Where all units then are, assuming that they stand at these figures' places; `None` if no place changes.
+    /// The resulting places of all units, if they now stand at these figures' places; `None` if no place changes.
     pub fn places(&self, world: &World, figures: &[Figure]) -> Option<Vec<Figure>> {
         self.outbreaks(world, figures).pop().map(|settled| settled.figures)
     }

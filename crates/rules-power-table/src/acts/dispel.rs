@@ -1,4 +1,4 @@
-//! Which of its effects a unit may end early, by will alone (SW-216).
+//! The effects that a unit may end early, by will alone (SW-216).
 
 use crate::{
     content::ConditionId,
@@ -11,7 +11,7 @@ pub fn is_own(effect: &Effect, caster: UnitId) -> bool {
     effect.by == Some(caster) && effect.rounds.is_some()
 }
 
-/// The kinds of effect that a unit maintains on any unit, in the order of the book; acts name them by their place.
+/// The kinds of effect that a unit maintains on any unit, in the order of the book; acts refer to them by their places.
 pub fn kinds(actor: &Actor<'_>) -> Vec<ConditionId> {
     let mut kinds = Vec::new();
     for (_, state) in states(actor.world).iter() {
@@ -22,10 +22,10 @@ pub fn kinds(actor: &Actor<'_>) -> Vec<ConditionId> {
     kinds
 }
 
-/// Whether there is such an effect to end. It takes no gesture and no word, so that nothing else can prevent it.
+/// Whether there is such an effect to end. Ending it needs no gesture and no word, so that nothing else can prevent it.
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot be ended.
 pub fn check(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
     match kinds(actor).get(usize::from(with)) {
         Some(_) => Ok(()),
@@ -44,7 +44,7 @@ pub fn aims(actor: &Actor<'_>, with: u8) -> Vec<Aim> {
 /// Whether an effect of this kind can be ended on the target.
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot be ended.
 pub fn check_aim(actor: &Actor<'_>, with: u8, aim: Aim) -> Result<(), OrderError> {
     match aims(actor, with).contains(&aim) {
         true => Ok(()),

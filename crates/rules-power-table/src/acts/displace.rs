@@ -1,4 +1,4 @@
-//! Where magic and force may take a unit: no unit blocks it, and no movement is spent (SW-122).
+//! Where magic and force may take a unit, without blocking and without spending movement (SW-122).
 
 use bevy_ecs::prelude::*;
 
@@ -12,7 +12,7 @@ use hexfray_battle::OrderError;
 use hexfray_board::grid::{Cell, Direction};
 
 impl Ability {
-    /// Metres over which it takes its user to a cell at once, if it does (SW-122).
+    /// The metres over which it takes its user to a cell without a path, if it does (SW-122).
     pub fn teleports_m(&self) -> Option<u16> {
         match self.displaces {
             Some(Displacement::Teleport(metres)) => Some(metres),
@@ -21,14 +21,14 @@ impl Ability {
     }
 }
 
-/// Whether a unit could be put into a cell at once: there is room, and the cell is not forbidden (SW-009).
+/// Whether a unit could be put into a cell: there is room, and the cell is not forbidden (SW-009).
 fn has_ground(positions: &Positions<'_>, cell: Cell, airborne: bool) -> bool {
     let board = positions.board;
     let open = board.exists(cell) && !board.blocks_move(cell) && !positions.is_closed(cell);
     open && (airborne || !board.is_impassable(cell))
 }
 
-/// What keeps a unit from being taken from area to area, in words, with the rule (SW-071, SW-072, SW-073).
+/// The reason why a unit cannot be taken from area to area, with the rule (SW-071, SW-072, SW-073).
 const fn why_not(barrier: Barrier) -> (&'static str, &'static str) {
     match barrier {
         Barrier::Cornered => ("enemies in the rear prevent leaving", "SW-073"),
@@ -37,10 +37,10 @@ const fn why_not(barrier: Barrier) -> (&'static str, &'static str) {
     }
 }
 
-/// Whether a unit may go to a cell at once, so many metres away at most.
+/// Whether a unit may go to a cell without a path, within a number of metres.
 ///
 /// # Errors
-/// The first reason why not.
+/// The first reason why it cannot.
 pub fn check(actor: &Actor<'_>, positions: &Positions<'_>, cell: Cell, metres: u16) -> Result<(), OrderError> {
     let Some(own) = positions.figure(actor.id()) else { return Err(OrderError::NoSuchUnit(actor.id())) };
     let to = Place { cell, altitude: own.altitude };
@@ -60,11 +60,11 @@ pub fn check(actor: &Actor<'_>, positions: &Positions<'_>, cell: Cell, metres: u
 }
 
 /// Whether Area: Breakthrough may take its user to its target: it passes no enemies unless the setting says so (SW-197,
-/// SW-203), leads neither out of a rear in which the user is trapped (SW-073) nor to where nobody may go (SW-009), and
+/// SW-203), leads neither out of a rear in which the user is cornered (SW-073) nor into a forbidden cell (SW-009), and
 /// does not take a user that may not move (SW-065).
 ///
 /// # Errors
-/// The first reason why not.
+/// The first reason why it cannot.
 pub fn check_breakthrough(
     actor: &Actor<'_>,
     positions: &Positions<'_>,
@@ -88,9 +88,9 @@ pub fn check_breakthrough(
     }
 }
 
-/// The cells over which a push of so many metres leads: straight away from the pusher, along the line between the two
-/// centres, as far as there is room (SW-012). At the same coordinates every direction leads away: the push takes the
-/// one in which it leads farthest, and prefers the row of a line of metres.
+/// The cells over which a push of a number of metres leads: straight away from the pusher, along the line between the
+/// two centres, as far as there is room (SW-012). At the same coordinates every direction leads away: the push takes
+/// the one in which it leads farthest, and prefers the direction of a line's row.
 pub fn pushed_over(world: &World, positions: &Positions<'_>, from: Place, target: &Figure, metres: u16) -> Vec<Cell> {
     let (grid, cell) = (positions.board.grid(), target.cell);
     let by = from.cell.on_level(cell.level);
@@ -105,13 +105,13 @@ pub fn pushed_over(world: &World, positions: &Positions<'_>, from: Place, target
     ways.fold(Vec::new(), |best, way| if length(&way) > length(&best) { way } else { best })
 }
 
-/// What the odds of a push leave out if ground on the board hurts units that are pushed over it.
+/// The note that the odds of a push leave out the ground, if some ground on the board hurts units.
 pub fn leaves_out(target: &Actor<'_>, displaces: Option<Displacement>) -> Option<&'static str> {
     let pushes = matches!(displaces, Some(Displacement::Push(_))) && !target.is_airborne();
     (pushes && board(target.world).has_hazards()).then_some("what the ground does to a unit that is pushed (SW-249)")
 }
 
-/// A push under way.
+/// A push in progress.
 struct Push<'a> {
     positions: &'a Positions<'a>,
     target: &'a Figure,
@@ -126,7 +126,7 @@ impl Push<'_> {
         self.positions.metres(place, Place { cell, ..place })
     }
 
-    /// The cells over which it leads, of a way that begins beside the target.
+    /// The cells over which it leads, along a path that begins beside the target.
     fn over(&self, way: impl Iterator<Item = Cell>) -> Vec<Cell> {
         let (mut over, mut end) = (Vec::new(), self.target.cell);
         for cell in way {
@@ -145,8 +145,8 @@ impl Push<'_> {
         has_ground(self.positions, cell, self.target.altitude > 0) && !self.areas.as_ref().is_some_and(barred)
     }
 
-    /// Whether there is room between two cells of a way that leads past a corner or along a side: in at least one of
-    /// the cells there, in both if nobody cuts corners (SW-006).
+    /// Whether there is room between two cells of a path that leads past a corner or along a side: in at least one of
+    /// the cells there, or in both if corners may not be cut (SW-006).
     fn fits_between(&self, from: Cell, to: Cell) -> bool {
         let (grid, board) = (self.positions.board.grid(), self.positions.board);
         let over_a_corner = !grid.is_hex() && from.col != to.col && from.row != to.row;

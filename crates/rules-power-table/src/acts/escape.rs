@@ -1,12 +1,12 @@
-//! Which units may leave the battle over its edge (SW-051, SW-073).
+//! Leaving the battle over the edge of the board (SW-051, SW-073).
 
 use crate::{acts::areas, numbers::survey, state::Actor};
 use hexfray_battle::{Field, OrderError, Roster};
 
-/// Whether a unit may leave the board where it stands (SW-051, SW-073).
+/// Whether a unit may leave the board from its cell (SW-051, SW-073).
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot.
 pub fn check_escape(actor: &Actor<'_>) -> Result<(), OrderError> {
     let (board, side) = (actor.world.resource::<Field>().board(), actor.identity.side);
     let side = actor.world.resource::<Roster>().sides()[side.index()].name;

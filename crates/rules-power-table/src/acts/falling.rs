@@ -1,4 +1,4 @@
-//! Falls: how deep they are, what shortens them, how much they hurt (SW-242 … SW-253).
+//! Falls: their distance, what shortens them, their damage (SW-242 … SW-253).
 
 use bevy_ecs::prelude::*;
 
@@ -9,14 +9,14 @@ use crate::{
 use hexfray_battle::{Field, Name, Parts, Rule, UnitId};
 use hexfray_board::{grid::Cell, odds::Dist};
 
-/// Metres by which a fall is shorter for a unit that can fly, and after which a flyer recovers (SW-245, SW-246).
+/// The metres by which a fall is shorter for a unit that can fly, and after which a flyer recovers (SW-245, SW-246).
 pub const FLYER_M: i32 = 10;
 
 /// Damage for each metre (SW-244).
 pub const DAMAGE_PER_M: i32 = 3;
 
-/// Whether a unit could fly by itself or by an effect, unconscious or not (SW-242, SW-248, SW-252): a monster whose
-/// wings are sections of its own needs more than half of them.
+/// Whether a unit could fly by itself, by an effect or by an accessory, unconscious or not (SW-242, SW-248, SW-252); a
+/// monster whose wings are sections needs more than half of them.
 pub fn can_fly(actor: &Actor<'_>) -> bool {
     let by_effect = actor.conditions().any(|condition| condition.flight.is_some());
     let by_thing = actor.accessories().any(|worn| worn.flight.is_some());
@@ -24,7 +24,7 @@ pub fn can_fly(actor: &Actor<'_>) -> bool {
     by_effect || by_thing || by_body
 }
 
-/// Whether half of a monster's sets of wings or more, rounded up, are at 0 HP (SW-248, SW-252).
+/// Whether at least half of a monster's sets of wings, rounded up, are at 0 HP (SW-248, SW-252).
 pub fn wings_are_lost(actor: &Actor<'_>) -> bool {
     let (mut sets, mut lost) = (0_usize, 0_usize);
     for (_, section) in states(actor.world).iter().filter(|(_, state)| state.company.body == actor.company.body) {
@@ -36,7 +36,7 @@ pub fn wings_are_lost(actor: &Actor<'_>) -> bool {
     sets > 0 && lost >= sets.div_ceil(2)
 }
 
-/// The next friend in the landing cell who could catch it and has not been asked (SW-250).
+/// The next friend in the landing cell that could catch it and has not been asked (SW-250).
 pub fn next_catcher(world: &World, fall: Fall) -> Option<UnitId> {
     let faller = Actor::of(world, fall.unit)?;
     let (cell, declined) = (faller.cell?, &world.resource::<Falls>().declined);
@@ -53,12 +53,12 @@ pub fn next_catcher(world: &World, fall: Fall) -> Option<UnitId> {
     world.resource::<Field>().occupants(cell).find(could)
 }
 
-/// Whether a flyer that was made to fall is more than 10 m up, and recovers 10 m lower (SW-246).
+/// Whether a flyer that falls is more than 10 m up, so that it recovers 10 m lower (SW-246).
 pub fn catches_itself(faller: &Actor<'_>, fall: Fall) -> bool {
     fall.flyer && fall.tumbles && i32::from(faller.altitude) > FLYER_M
 }
 
-/// Metres that count of a fall to the ground (SW-245).
+/// The metres of a fall to the ground that count (SW-245).
 pub fn metres_fallen(faller: &Actor<'_>, fall: Fall) -> i32 {
     metres_parts(faller, fall).total().max(0)
 }
@@ -79,7 +79,7 @@ pub fn tumble_of(actor: &Actor<'_>, may: bool) -> Option<CheckValue> {
     (may && !actor.is_weighed_down()).then(|| actor.check_of(actor.tumble()))
 }
 
-/// The odds of the damage that a Tumble prevents.
+/// The distribution of the damage that a Tumble prevents.
 fn tumble_odds(actor: &Actor<'_>, may: bool) -> Dist {
     let Some(value) = tumble_of(actor, may) else { return Dist::point(0) };
     let dice = if value.rolled { odds::two_dice().clone() } else { Dist::point(7) };
@@ -89,8 +89,9 @@ fn tumble_odds(actor: &Actor<'_>, may: bool) -> Dist {
     })
 }
 
-/// The fall about which a catcher is asked, as it would end in the catcher's arms or on the ground: which units it hurts, and
-/// with what odds for the damage before hit points run out (SW-244, SW-250, SW-253).
+/// The fall about which a catcher is asked, if it ends in the catcher's arms or on the ground: the catcher, and the
+/// units that it hurts, with the distribution of the damage, which may exceed their hit points (SW-244, SW-250,
+/// SW-253).
 pub fn odds_of_fall(world: &World, caught: bool) -> Option<(UnitId, Vec<(UnitId, Dist)>)> {
     let falls = world.resource::<Falls>();
     let (fall, asked) = (*falls.waiting.first()?, falls.asked?);
@@ -110,7 +111,7 @@ pub fn odds_of_fall(world: &World, caught: bool) -> Option<(UnitId, Vec<(UnitId,
     Some((asked, harmed.collect()))
 }
 
-/// The terms of fall damage to one unit, of which Tumbles have prevented so much (SW-244).
+/// The terms of fall damage to one unit; `broken`: the points that Tumbles have prevented (SW-244).
 pub fn ground_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
     let mut parts = Parts::new();
     parts.base(Name::new("3 for each metre"), metres * DAMAGE_PER_M, Rule::new("SW-244"));
@@ -124,8 +125,9 @@ pub fn ground_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
     parts
 }
 
-/// The damage of the things in a cell, with their name, for a unit that falls on or enters them (SW-010, SW-249): the
-/// terrain's file says how much. The book has this for falls only; this ruleset extends it to units on foot.
+/// The damage of thorns, spears or fire in a cell, with their name, for a unit that falls on or enters them (SW-010,
+/// SW-249); the terrain's file gives the amount. The book has this only for falls; this ruleset extends it to units on
+/// foot.
 pub fn spikes_at(world: &World, cell: Option<Cell>) -> Option<(Name, i32)> {
     let board = board(world);
     let hazard = cell.and_then(|cell: Cell| board.hazard(cell))?;
@@ -134,7 +136,7 @@ pub fn spikes_at(world: &World, cell: Option<Cell>) -> Option<(Name, i32)> {
     Some((name, amount.parse::<i32>().ok().filter(|&amount| amount > 0)?))
 }
 
-/// The damage of a cell's ground to units that enter it with this unit: none to units in the air (SW-010, SW-249).
+/// The damage of a cell's ground to a unit that enters it: none to units in the air (SW-010, SW-249).
 pub fn trodden_on(world: &World, walker: &Actor<'_>, cell: Cell) -> Option<(Name, i32)> {
     spikes_at(world, Some(cell)).filter(|_| !walker.is_airborne())
 }

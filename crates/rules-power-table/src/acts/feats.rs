@@ -1,4 +1,4 @@
-//! Which feats may be declared, and which acts a taunt permits (SW-158, SW-182, SW-213, SW-217).
+//! The feats that may be declared, and the acts that a taunt permits (SW-158, SW-182, SW-213, SW-217).
 
 use bevy_ecs::prelude::*;
 
@@ -12,7 +12,7 @@ use hexfray_battle::{Act, Aim, Flow, OrderError, UnitId, Verb};
 /// Whether a feat of a unit's list can be declared now (SW-158, SW-217).
 ///
 /// # Errors
-/// The first reason why not.
+/// The first reason why it cannot.
 pub fn check(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
     let feat = feat(actor, with).ok_or_else(|| actor.no_such("there is no feat of this number"))?;
     if !feat.active {
@@ -32,7 +32,7 @@ pub fn feat<'w>(actor: &Actor<'w>, with: u8) -> Option<&'w Feat> {
     actor.feats().nth(usize::from(with))
 }
 
-/// Further Major Actions that feats give a unit in its turn (SW-060, SW-213).
+/// The further Major Actions that feats give a unit in its turn (SW-060, SW-213).
 pub fn further_majors(world: &World, unit: UnitId) -> u8 {
     let Some(actor) = Actor::of(world, unit) else { return 0 };
     let first_round = world.resource::<Flow>().round() == 1;
@@ -61,7 +61,7 @@ pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
 /// Whether a taunt permits an act: Major Actions have to be attacks on the taunter (SW-182).
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it does not.
 pub fn check_duty(actor: &Actor<'_>, act: Act, aim: Option<Aim>) -> Result<(), OrderError> {
     let attacks = act.verb == Verb::ATTACK;
     match duty(actor).filter(|_| attacks || legal::takes_major(actor, act)) {

@@ -8,17 +8,17 @@ use crate::{
     state::{Actor, Fall, members},
 };
 
-/// Friends decide whether to catch a unit when it falls.
+/// Friends decide whether to catch a unit only when it falls.
 const CAUGHT: &str = "that a friend may catch a falling unit (SW-250)";
 
-/// These may Tumble, and friends may catch them.
+/// Such units may Tumble, and friends may catch them.
 const TOPPLED: &str = "the fall of a unit that is only toppled, or can no longer fly (SW-246, SW-248)";
 
-/// The odds cover the target, not other units.
+/// The odds cover the target, not the units that fall with it.
 const TAKEN_ALONG: &str = "what the fall does to units that fall with the target (SW-253, SW-266)";
 
 /// The further damage to a unit that is felled where it is, in order: the fall, without a Tumble check (SW-247), and
-/// the things that it falls on (SW-249). None on the ground, nor for a unit that another carries.
+/// the thorns or spears on which it falls (SW-249). None on the ground, nor for a unit that another carries.
 pub fn blows(target: &Actor<'_>) -> Vec<i32> {
     if !falls(target) {
         return Vec::new();
@@ -28,7 +28,7 @@ pub fn blows(target: &Actor<'_>) -> Vec<i32> {
     ground.into_iter().chain(falling::spikes_at(target.world, target.cell).map(|(_, amount)| amount)).collect()
 }
 
-/// What the odds of a fall leave out.
+/// What the odds leave out about falls.
 pub fn leaves_out(world: &World, target: &Actor<'_>, on: &OnTarget) -> Vec<&'static str> {
     let mut notes = Vec::new();
     if target.altitude <= 0 {
@@ -54,7 +54,7 @@ pub fn leaves_out(world: &World, target: &Actor<'_>, on: &OnTarget) -> Vec<&'sta
     notes
 }
 
-/// Whether it is in the air by itself, so that it falls when it is felled (SW-247).
+/// Whether a unit is in the air by itself, so that it falls when it is felled (SW-247).
 fn falls(target: &Actor<'_>) -> bool {
     target.altitude > 0 && target.cell.is_some() && target.company.lead == target.id()
 }

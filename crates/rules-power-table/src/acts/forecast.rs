@@ -1,4 +1,4 @@
-//! The exact odds of an act: the attempt that resolution rolls, computed with distributions.
+//! The exact odds of an act: the attempt that resolution rolls, calculated with distributions.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ impl<'w> Actor<'w> {
     }
 }
 
-/// The exact odds of an order as if its unit stood in a cell.
+/// The exact odds of an order if its unit stood in a cell.
 ///
 /// # Errors
 /// The reason why the order is not legal from there.
@@ -97,7 +97,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     Ok(forecast)
 }
 
-/// Where all units are once an attempt is declared: units that join a melee stand at its centre (SW-090), where the
+/// The places of all units once an attempt is declared: units that join a melee stand at its centre (SW-090), where the
 /// water may be less deep. Empty if no place changes.
 fn places(world: &World, attempt: &Attempt<'_>, aim: Aim, caught: &Caught) -> Vec<Figure> {
     let mut figures = survey::figures(world);
@@ -112,7 +112,7 @@ fn places(world: &World, attempt: &Attempt<'_>, aim: Aim, caught: &Caught) -> Ve
 pub fn chances(caught: &Caught) -> Vec<(UnitId, f64)> {
     if caught.misfire.len() > 1 {
         let each = 1.0 / caught.misfire.len() as f64;
-        // With a Line, units other than its target are on its way like all others (SW-196).
+        // With a Line, a unit that is not hit as the target may be hit as a bystander (SW-196).
         let line = |unit: &UnitId| if caught.by_die.contains(unit) { (1.0 - each) / 2.0 } else { 0.0 };
         let pool = caught.misfire.iter().map(|unit| (*unit, each + line(unit)));
         let others = caught.by_die.iter().filter(|unit| !caught.misfire.contains(unit)).map(|&unit| (unit, 0.5));
@@ -186,8 +186,7 @@ pub fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached
     forecast
 }
 
-/// The conditions that an act ends if it takes effect: those that it cures, and those that end when their bearer is
-/// hurt.
+/// The conditions that an act ends if it takes effect: those that it cures, and those that damage ends.
 pub fn releases(world: &World, unit: UnitId, act: Act, target: UnitId) -> Release {
     let Some(target) = Actor::of(world, target).filter(|target| !target.effects.0.is_empty()) else {
         return Release::default();
@@ -225,7 +224,7 @@ pub fn harm_forecast(target: &Actor<'_>, damage: &Dist, forecast: &mut TargetFor
     }
 }
 
-/// The terms of a plain hit, with the dice at their mean rounded down.
+/// The terms of a plain hit, with the mean of the dice, rounded down.
 fn plain_parts(world: &World, hurt: &Hurt) -> Parts {
     let book = &world.resource::<Rulebook>().0;
     let mean = world.resource::<Odds>().0.roll(&book.powers, hurt.roll, hurt.critical).sum.expected().floor() as i32;
@@ -236,12 +235,12 @@ fn plain_parts(world: &World, hurt: &Hurt) -> Parts {
     }
 }
 
-/// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` where it cannot be aimed.
+/// The means of the odds of an act if its user stood in a cell with a fresh turn; `None` if it cannot be aimed.
 pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let mut actor = Actor::of(world, unit)?;
     let mut metres = actor.metres_covered();
     if actor.cell != Some(from) {
-        // The way there is computed only for units that need it.
+        // The path there is calculated only for units that need it.
         if actor.feats().any(|feat| feat.charge.is_some()) {
             metres = actor.standing_in(from).metres_covered();
         }

@@ -1,4 +1,4 @@
-//! What a unit may do now: the one source for orders, checks, forecasts and menus.
+//! What a unit may do now, for orders, checks, forecasts and menus alike.
 
 use bevy_ecs::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Decision, Flow, Name, Order, OrderError, Roster, Verb, movement};
 
-/// Every act for which a unit has what it needs, whether the act is possible now or not.
+/// Every act that a unit has, whether it is possible now or not.
 pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     let mut acts = Vec::new();
     for (at, carried) in actor.gear.weapons.iter().enumerate() {
@@ -62,7 +62,7 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
 /// Whether an act of a unit is possible now with any aim.
 ///
 /// # Errors
-/// The first reason why not.
+/// The first reason why it is not.
 pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     if !has_form(act) {
         return Err(actor.no_such("the act has no such form"));
@@ -99,7 +99,7 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     }
 }
 
-/// Whether an act has only numbers that its verb reads, so that each act has one form.
+/// Whether an act has only the numbers that its verb reads, so that each act has one form.
 const fn has_form(act: Act) -> bool {
     let (things, manners) = match act.verb {
         Verb::ATTACK => (true, true),
@@ -123,10 +123,10 @@ fn check_pace(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     }
 }
 
-/// Whether an order's act is legal at its aim.
+/// Whether an act with an aim is legal.
 ///
 /// # Errors
-/// The first reason why not.
+/// The first reason why it is not.
 pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError> {
     check_act(actor, act)?;
     feats::check_duty(actor, act, Some(aim))?;
@@ -178,8 +178,8 @@ pub fn takes_major(actor: &Actor<'_>, act: Act) -> bool {
 }
 
 /// The longest movement method with which an act without weapon, spell or item can be combined, before or after it
-/// (SW-057, SW-061). Standing up is possible "even before moving" (SW-189), and a retreat that is declared first is
-/// followed by its move (SW-124).
+/// (SW-057, SW-061). Standing up is possible "even before moving" (SW-189), and a retreat that is declared first
+/// precedes its move (SW-124).
 pub fn longest_method(actor: &Actor<'_>, act: Act) -> Method {
     match act.verb {
         PowerTableVerb::FEAT | PowerTableVerb::MOUNT | PowerTableVerb::DISMOUNT => actor.longest_method(),
@@ -188,7 +188,7 @@ pub fn longest_method(actor: &Actor<'_>, act: Act) -> Method {
     }
 }
 
-/// A taunted unit may not end its turn while it can attack the foe that taunted it (SW-182).
+/// Whether a unit may end its turn; a taunted one may not while it can attack the foe that taunted it (SW-182).
 fn check_end(actor: &Actor<'_>) -> Result<(), OrderError> {
     match feats::duty(actor) {
         Some(_) => Err(actor.refused("taunted: must attack the foe that taunted it", "SW-182")),
@@ -205,7 +205,7 @@ fn is_major(actor: &Actor<'_>, verb: Verb) -> bool {
     }
 }
 
-/// Every legal order of the present decision, but moves.
+/// Lists every legal order of the present decision, except moves.
 pub fn orders(world: &World, orders: &mut Vec<Order>) {
     match world.resource::<Flow>().decision() {
         Some(&Decision::Act { unit, .. }) => {
@@ -254,7 +254,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     }
 }
 
-/// What players read of an act that uses no weapon, spell or item.
+/// The name that players read for an act that uses no weapon, spell or item.
 pub fn title(act: Act) -> Name {
     match act.verb {
         PowerTableVerb::PACE => Method::of(act.option).map_or(Name::new("move"), Method::title),

@@ -1,5 +1,4 @@
-//! What units may do: acts with the reasons against them, the units that they catch, their effects, and how players see
-//! them.
+//! The acts of units: the reasons against them, the units that they catch, their effects, and how players see them.
 //!
 //! Nothing here changes a battle.
 

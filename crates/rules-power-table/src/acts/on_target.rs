@@ -1,4 +1,4 @@
-//! What an attempt would do to one target: checks, damage or recovery, conditions.
+//! The effects of an attempt on one target: checks, damage or recovery, conditions.
 
 use crate::{
     acts::{Attempt, Tool},
@@ -19,48 +19,48 @@ use hexfray_battle::{Canonical, Name, Parts, Rule, UnitId};
 pub struct Opposed {
     /// Accuracy, or the casting check.
     pub active: CheckValue,
-    /// Evasion, Willpower or Fortitude; `None`: nothing opposes it, and only luck can spoil it.
+    /// Evasion, Willpower or Fortitude; `None`: nothing opposes it, and only an automatic failure can prevent it.
     pub passive: Option<CheckValue>,
 }
 
-/// What it does to hit points or magic points.
+/// The effect on hit points or magic points.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Hurt {
     /// The dice.
     pub roll: HarmRoll,
-    /// From which roll on it is critical.
+    /// The roll from which it is critical.
     pub critical: Critical,
     /// How the dice become damage.
     pub plain: Blow,
-    /// The damage when it is resisted for half.
+    /// How the dice become damage if it is resisted for half.
     pub halved: Blow,
     /// Extra points of a recovery.
     pub extra: Parts,
     /// Whether it restores points instead of taking them.
     pub heals: bool,
-    /// Whether it goes to MP.
+    /// Whether it changes MP.
     pub to_mp: bool,
 }
 
 /// An attempt on one target.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct OnTarget {
-    /// Whom.
+    /// The target.
     pub target: UnitId,
     /// The check that decides; `None`: it succeeds without one.
     pub opposed: Option<Opposed>,
-    /// What remains if the passive side wins.
+    /// The effect that remains if the passive side wins.
     pub on_loss: Option<OnResist>,
     /// Damage or recovery.
     pub hurt: Option<Hurt>,
-    /// Conditions that it brings.
+    /// Conditions that it inflicts.
     pub inflicts: Vec<Inflicts>,
-    /// Conditions that it takes away.
+    /// Conditions that it removes.
     pub cures: Vec<ConditionId>,
 }
 
 impl Attempt<'_> {
-    /// What it would do to a target.
+    /// Its effects on a target.
     pub fn on(&self, target: &Actor<'_>) -> OnTarget {
         match self.tool {
             Tool::Weapon { weapon, grip, how, class, .. } => Strike {
@@ -79,7 +79,7 @@ impl Attempt<'_> {
 
     fn ability_on(&self, target: &Actor<'_>, ability: &Ability) -> OnTarget {
         if ability.origin == Origin::Bullet {
-            // The shot has the effect of the spell on the bullet (SW-157).
+            // The later shot has the effect of the bullet spell (SW-157).
             let (inflicts, cures) = (Vec::new(), Vec::new());
             return OnTarget { target: target.id(), opposed: None, on_loss: None, hurt: None, inflicts, cures };
         }
@@ -97,7 +97,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// What an ability does to points (SW-163, SW-168, SW-169, SW-178).
+    /// The effect of an ability on points (SW-163, SW-168, SW-169, SW-178).
     fn ability_harm(&self, target: &Actor<'_>, ability: &Ability, harm: Harm) -> Hurt {
         let actor = &self.actor;
         let kind = DamageKind::of(harm.physical);
@@ -133,8 +133,9 @@ impl Attempt<'_> {
         hurt
     }
 
-    /// The check of an ability: an attack against Evasion, or the casting check, resisted or not (SW-170, SW-208). Items that
-    /// no unit resists need none; minor magic is never rolled, and a target resists it against 0 (SW-215).
+    /// The check of an ability: an attack against Evasion, or the casting check, resisted or not (SW-170, SW-208).
+    /// Skills and items that no check opposes need none; minor magic is never rolled, and a target resists it against 0
+    /// (SW-215).
     fn opposed(&self, target: &Actor<'_>, ability: &Ability) -> Option<Opposed> {
         let actor = &self.actor;
         let passive = ability.resisted.and_then(|resisted| match resisted.by {
@@ -224,7 +225,7 @@ impl Strike<'_, '_> {
         parts
     }
 
-    /// The dice and what is added to them once (SW-160, SW-164, SW-165, SW-168).
+    /// The dice, and the terms that are added to them once (SW-160, SW-164, SW-165, SW-168).
     fn dice(&self) -> (HarmRoll, Parts) {
         let actor = self.actor;
         if let Some(monster) = &actor.sheet.monster {
@@ -235,7 +236,7 @@ impl Strike<'_, '_> {
         let roll = HarmRoll::Power(self.grip.power);
         if self.weapon.kind == WeaponKind::Gun {
             let class = actor.best_class(Role::Bullets).map(|(class, _)| class);
-            // The bullet shapes the roll (SW-157).
+            // The bullet spell decides the roll (SW-157).
             let loaded = self.bullet.and_then(|bullet| bullet.harm).map(|harm| harm.amount.into());
             return (loaded.unwrap_or(roll), actor.magic_power(class));
         }
@@ -258,7 +259,7 @@ impl Strike<'_, '_> {
         CriticalTerms { base: self.weapon.critical.into(), class, kind, metal_armour, changes: &changes }.critical()
     }
 
-    /// What increases its damage: spells on the weapon or its bearer, feats (SW-172).
+    /// The increases of its damage: by spells on the weapon or its bearer, and by feats (SW-172).
     fn increases(&self) -> Vec<DamageChange> {
         let change = |term, amount, fits| DamageChange { term, amount, fits, rule: Rule::new("SW-172") };
         let spells = self.actor.influences().map(|(term, changes)| change(term, changes.weapon_damage, Fits::PHYSICAL));
@@ -291,7 +292,7 @@ fn hurt(
     Hurt { roll, critical, plain, halved, extra: damage.extra.clone(), heals: false, to_mp: false }
 }
 
-/// A condition from a feat lasts as long as its own entry says.
+/// A condition that lasts until something else ends it.
 const fn lasting(condition: ConditionId) -> Inflicts {
     Inflicts { condition, duration: Duration::Lasting }
 }
@@ -313,8 +314,8 @@ fn weak_accuracy(actor: &Actor<'_>, target: &Actor<'_>) -> i32 {
 }
 
 impl Actor<'_> {
-    /// The bonus to an ability's power roll: Magic Power, or for herbs and potions a class and an ability (SW-165); the
-    /// Magic Power of minor magic counts as 0 (SW-215).
+    /// The bonus of an ability's power roll: Magic Power, or for herbs and potions a class and an ability (SW-165); for
+    /// minor magic 0 (SW-215).
     pub fn ability_extra(&self, ability: &Ability) -> Parts {
         match ability.origin {
             Origin::Spell if ability.is_minor_magic() => minor_magic(),
@@ -330,7 +331,7 @@ impl Actor<'_> {
         }
     }
 
-    /// What reduces damage to it (SW-173).
+    /// The reductions of damage to it (SW-173).
     pub fn reductions(&self) -> Vec<DamageChange> {
         let rule = Rule::new("SW-173");
         let both = self.influences().chain(self.constant_feats()).flat_map(|(term, changes)| {

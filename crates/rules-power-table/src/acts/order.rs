@@ -6,7 +6,7 @@ use crate::state::{Rulebook, Sides, UnitState, lead_of, states};
 use hexfray_battle::{Field, Roster, SideId, UnitId};
 
 /// The sides in the order in which they place themselves and act: the one with initiative first, then the others by
-/// their numbers, and last those that fight nobody (SW-025, SW-030, SW-048).
+/// their numbers, and last those without foes (SW-025, SW-030, SW-048).
 pub fn side_order(world: &World) -> Vec<SideId> {
     let (roster, sides) = (world.resource::<Roster>(), world.resource::<Sides>());
     let first = sides.first.unwrap_or(sides.acting);

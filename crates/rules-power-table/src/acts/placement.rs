@@ -10,17 +10,17 @@ use crate::{
 use hexfray_battle::{AnswerView, Field, Name, SideId, UnitId};
 use hexfray_board::grid::Cell;
 
-/// How far forward a unit stands.
+/// Whether a unit stands in front or in the rear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// In front.
     Front,
-    /// Behind those in front.
+    /// In the rear.
     Rear,
 }
 
 impl Spot {
-    /// What players read.
+    /// The text that players read.
     pub const fn title(self) -> Name {
         Name::new(match self {
             Self::Front => "in front",
@@ -29,13 +29,13 @@ impl Spot {
     }
 }
 
-/// The cells in which a side's members stand, and who they are.
+/// The cells in which a side's members may stand, and its members.
 pub struct Choice {
-    /// The units in front.
+    /// The cells in front.
     pub front: Vec<Cell>,
-    /// The units behind.
+    /// The cells in the rear.
     pub rear: Vec<Cell>,
-    /// The units that are placed, each with all that move with it, and their number (SW-227).
+    /// The leads of the companies that are placed, each with the number of units that move together (SW-227).
     pub companies: Vec<(UnitId, usize)>,
     /// Whether at least half of a side that splits must be in front (SW-031).
     pub half: bool,
@@ -54,7 +54,7 @@ pub fn spots(world: &World, side: SideId) -> (Vec<Cell>, Vec<Cell>) {
 }
 
 impl Choice {
-    /// The cells that a side chooses from; `None` if it is not asked.
+    /// The cells from which a side chooses; `None` if it is not asked.
     pub fn of(world: &World, side: SideId) -> Option<Self> {
         let scenario = world.resource::<Scenario>();
         if !scenario.places_itself(side) {
@@ -70,7 +70,7 @@ impl Choice {
         asked.then_some(Self { front, rear, companies, half })
     }
 
-    /// The first company without a place, given the number from which on units have none.
+    /// The first company without a place, given the unit's number from which companies have none.
     pub fn next(&self, from: u16) -> Option<usize> {
         self.companies.iter().position(|&(lead, _)| lead.0 >= from)
     }
@@ -93,8 +93,8 @@ impl Choice {
         counted
     }
 
-    /// Where the next company may stand so that finally at least half of the side is in front, or none of it (SW-031,
-    /// SW-033); the usual choice first.
+    /// The spots in which a company may stand so that in the end at least half of the side is in front, or none of it
+    /// (SW-031, SW-033); the usual choice first.
     pub fn options(&self, world: &World, at: usize) -> Vec<Spot> {
         let (lead, count) = self.companies[at];
         let total: usize = self.companies.iter().map(|&(_, count)| count).sum();
@@ -110,7 +110,7 @@ impl Choice {
         if options.is_empty() { vec![Spot::Front] } else { options }
     }
 
-    /// The ways in which the side can stand as a whole, the usual one first.
+    /// The answers for the side as a whole, the usual one first.
     pub fn together(&self, world: &World) -> [usize; 3] {
         let splits = self.companies.iter().any(|&(lead, _)| hangs_back(world, lead));
         if splits { [0, 1, 2] } else { [1, 0, 2] }
@@ -134,7 +134,7 @@ fn hangs_back(world: &World, unit: UnitId) -> bool {
     shoots || actor.sheet.abilities.iter().any(|&ability| actor.ability_of(ability).origin == Origin::Spell)
 }
 
-/// The cells that the answers for one company name; none while a side is asked as a whole.
+/// The cells of the answers for one company; none while a side is asked as a whole.
 pub fn answers(world: &World) -> Vec<AnswerView> {
     let begin = *world.resource::<Begin>();
     let side = order::side_order(world).get(usize::from(begin.placed)).copied();

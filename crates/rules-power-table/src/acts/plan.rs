@@ -1,4 +1,4 @@
-//! Plans: the computed values of an act from its declaration on, and its progress so far.
+//! Plans: the results of an act's calculations from its declaration on, and its progress so far.
 
 use bevy_ecs::prelude::*;
 
@@ -17,11 +17,11 @@ use hexfray_board::grid::Cell;
 pub struct Cost {
     /// Whether it takes the Major Action.
     pub major: bool,
-    /// Whether its user, and all that move with it, cannot move any more in this turn.
+    /// Whether its user and all that move with it can no longer move in this turn.
     pub ends_move: bool,
     /// The longest movement method with which it can be combined (SW-057).
     pub most: Method,
-    /// Major Actions that it grants.
+    /// The Major Actions that it grants.
     pub further: u8,
     /// Magic points.
     pub mp: i32,
@@ -29,7 +29,7 @@ pub struct Cost {
     pub ability: Option<AbilityId>,
     /// The place of the item in its user's list, if it is one.
     pub item: Option<u8>,
-    /// Whether a turn allows so many uses of it.
+    /// Whether its uses in a turn are limited.
     pub counted: bool,
     /// Whether it uses the declared feat.
     pub feat: bool,
@@ -66,9 +66,9 @@ impl Cost {
 /// An act and its progress.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct ActPlan {
-    /// Who acts.
+    /// The unit that acts.
     pub unit: UnitId,
-    /// What it does.
+    /// The act.
     pub act: Act,
     /// Its aim.
     pub aim: Aim,
@@ -82,18 +82,18 @@ pub struct ActPlan {
     pub once: bool,
     /// How it moves a target (SW-122).
     pub displaces: Option<Displacement>,
-    /// Its effects on each target, computed once these are found, before its cost changes anything.
+    /// Its effects on each target, calculated once the targets are found, before its cost changes anything.
     pub targets: Vec<OnTarget>,
     /// Whether the one check for all is an automatic failure (SW-018).
     pub failed: bool,
-    /// Where Area: Breakthrough takes its user: to where its target stood (SW-204).
+    /// The place to which Area: Breakthrough takes its user: where its target stood (SW-204).
     pub arrival: Option<Figure>,
-    /// Where the thrown weapon will lie (SW-151).
+    /// The cell in which the thrown weapon will lie (SW-151).
     pub lands: Option<Cell>,
 }
 
 impl ActPlan {
-    /// Computes the plan of an act.
+    /// Calculates the plan of an act.
     ///
     /// # Errors
     /// The first reason why it is not legal.
@@ -129,7 +129,7 @@ impl ActPlan {
 pub enum Plan {
     /// An act.
     Act(ActPlan),
-    /// A move, and the units that stop it.
+    /// A move, with the answers of units that could stop it.
     Move(Blocking),
 }
 

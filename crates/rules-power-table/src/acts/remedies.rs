@@ -1,4 +1,4 @@
-//! Herbs after a battle: which ones may be used, on which units, and how much they restore (SW-055, SW-163, SW-165).
+//! Herbs after a battle: which ones may be used on which units, and what they restore (SW-055, SW-163, SW-165).
 
 use bevy_ecs::prelude::*;
 
@@ -10,20 +10,20 @@ use hexfray_battle::{Act, Field, Forecast, Name, Presence, Roster, SideId, UnitI
 
 /// A herb that a unit could use now.
 pub struct Herb {
-    /// Who has it.
+    /// The unit that has it.
     pub user: UnitId,
-    /// Its place among the items.
+    /// Its place in that unit's list of items.
     pub item: u8,
-    /// What it is called.
+    /// Its name.
     pub title: Name,
-    /// Whether it gives back magic points.
+    /// Whether it restores magic points.
     pub to_mp: bool,
-    /// Minutes that its use takes.
+    /// The minutes that its use takes.
     pub minutes: u16,
 }
 
-/// The next herb that can be used, after that of the last question, and the units that it could help, most wounded
-/// first.
+/// The next herb that can be used, after that of the last question, and the units that it could help, those that have
+/// lost most points first.
 pub fn due(world: &World) -> Option<(Herb, Vec<UnitId>)> {
     let side = winner(world)?;
     let (from, first) = world.resource::<After>().healer;
@@ -48,7 +48,7 @@ fn herb(actor: &Actor<'_>, item: u8) -> Option<Herb> {
     left.then_some(Herb { user: actor.id(), item, title: ability.title, to_mp: harm.to_mp, minutes })
 }
 
-/// The units of a side that have lost points, those that have lost most first.
+/// The units of a side that have lost points, those that have lost the most first.
 pub fn patients(world: &World, side: SideId, to_mp: bool) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let lacks = |(unit, state): (UnitId, &UnitState)| {
@@ -62,7 +62,7 @@ pub fn patients(world: &World, side: SideId, to_mp: bool) -> Vec<UnitId> {
     lacking.into_iter().map(|(_, unit)| unit).collect()
 }
 
-/// The patients that the open question names, in the order of its answers.
+/// The units that the open question names, in the order of its answers.
 pub fn asked(world: &World) -> Vec<UnitId> {
     due(world).map(|(_, patients)| patients).unwrap_or_default()
 }

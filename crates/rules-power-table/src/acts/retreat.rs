@@ -1,4 +1,4 @@
-//! Which units may declare a retreat or join a melee (SW-091, SW-124 … SW-127).
+//! Declaring a retreat and joining a melee (SW-091, SW-124 … SW-127).
 
 use bevy_ecs::prelude::*;
 
@@ -13,7 +13,7 @@ use hexfray_battle::{OrderError, UnitId};
 /// Whether a unit may declare a retreat now.
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot.
 pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
     if !actor.turn.has_major() {
         return Err(actor.refused("the Major Action is used up", "SW-060"));
@@ -35,7 +35,8 @@ pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
     check_hold(actor)
 }
 
-/// In areas a retreat is for units that foes keep from leaving (SW-070), unless they are trapped (SW-073).
+/// Whether a unit may declare a retreat in areas: if foes keep it from leaving (SW-070), unless it is cornered
+/// (SW-073).
 fn check_in_area(actor: &Actor<'_>) -> Result<(), OrderError> {
     let Some(three) = areas::three(actor.world) else { return check_hold(actor) };
     if areas::is_cornered(actor.world, actor.id()) {

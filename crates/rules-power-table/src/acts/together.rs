@@ -1,4 +1,4 @@
-//! Which units may pass a skirmish together with others (SW-118).
+//! Passing a skirmish together with other units (SW-118).
 
 use bevy_ecs::prelude::*;
 
@@ -9,10 +9,10 @@ use crate::{
 };
 use hexfray_battle::{Aim, OrderError, UnitId};
 
-/// Whether a unit may declare that others pass with it, before it moves (SW-118).
+/// Whether a unit may declare that others pass together with it, before it moves (SW-118).
 ///
 /// # Errors
-/// The first reason why not.
+/// The first reason why it cannot.
 pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
     if !actor.settings().joint_passage {
         return Err(actor.refused("each mover counts for itself", "SW-118"));
@@ -26,10 +26,10 @@ pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
     actor.check_move()
 }
 
-/// Whether an act like that is aimed at a unit that can pass with this one.
+/// Whether such a declaration is aimed at a unit that can pass together with this one.
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it is not.
 pub fn check_aim(actor: &Actor<'_>, aim: Aim) -> Result<(), OrderError> {
     match aim {
         Aim::Unit(other) if others(actor).contains(&other) => Ok(()),
@@ -37,7 +37,7 @@ pub fn check_aim(actor: &Actor<'_>, aim: Aim) -> Result<(), OrderError> {
     }
 }
 
-/// The units that can pass with a unit.
+/// The units that can pass together with a unit.
 pub fn aims(actor: &Actor<'_>) -> Vec<Aim> {
     if check(actor).is_err() {
         return Vec::new();
@@ -45,7 +45,7 @@ pub fn aims(actor: &Actor<'_>) -> Vec<Aim> {
     others(actor).into_iter().map(Aim::Unit).collect()
 }
 
-/// Friends that have yet to move in this round and are free to do so.
+/// The friends that have not moved in this round and are free to do so.
 fn others(actor: &Actor<'_>) -> Vec<UnitId> {
     let (world, own) = (actor.world, actor.company.lead);
     let ready = order::ready_units(world, actor.identity.side).into_iter();
@@ -60,7 +60,7 @@ fn others(actor: &Actor<'_>) -> Vec<UnitId> {
     ready.filter(free).collect()
 }
 
-/// The units that pass with a unit in this round.
+/// The units that pass together with a unit in this round.
 pub fn with(world: &World, unit: UnitId) -> Vec<UnitId> {
     state_of(world, unit).announced.together.to_vec()
 }

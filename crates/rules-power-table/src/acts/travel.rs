@@ -1,4 +1,4 @@
-//! Moving: which methods are open, how far they lead, and the way that a move takes (SW-056 … SW-081).
+//! Movement: the methods that are possible, their distances, and the path of a move (SW-056 … SW-081).
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
@@ -21,11 +21,11 @@ use hexfray_board::{
     map::{Gauge, Standing, Travel, Traveller},
 };
 
-/// Parts of a metre if a step over a corner is worth √2 m: 577/408 is so close that no way of up to 160 m is rounded
+/// The parts of a metre if a step over a corner counts √2 m: 577/408 is so close that no path of up to 160 m is rounded
 /// wrongly.
 const METRE: u16 = 408;
 
-/// A step over a corner in these units.
+/// A step over a corner in these parts.
 const ROOT_2: u16 = 577;
 
 /// How metres are counted on a battle's board (SW-006). In simplified combat a step from area to area counts as one.
@@ -39,7 +39,7 @@ pub fn gauge(world: &World) -> Gauge {
     match settings.diagonal_step {
         DiagonalStep::Sqrt2 => Gauge { metre: METRE, straight: METRE, diagonal: Some(ROOT_2), ..plain },
         DiagonalStep::One => plain,
-        // Of every two such steps the first counts 1 m, the second 2 m: one and a half each, rounded down.
+        // Of every two diagonal steps the first counts 1 m, the second 2 m: one and a half each, rounded down.
         DiagonalStep::Alternate => Gauge { metre: 2, straight: 2, diagonal: Some(3), ..plain },
         DiagonalStep::Forbidden => Gauge { diagonal: None, ..plain },
     }
@@ -49,11 +49,11 @@ fn settings(world: &World) -> &Settings {
     &world.resource::<Rulebook>().0.settings
 }
 
-/// A movement method that is open to a unit, and how far it leads: metres, or areas in simplified combat.
+/// A movement method that is possible for a unit, and its distance: metres, or areas in simplified combat.
 pub type Open = (Method, u16);
 
 impl Actor<'_> {
-    /// How far a method leads this unit: metres, or areas in simplified combat.
+    /// The distance that this unit covers by a method: metres, or areas in simplified combat.
     pub fn covers(&self, method: Method) -> u16 {
         if self.world.resource::<Scenario>().mode == Mode::Simplified {
             return method.areas();
@@ -68,13 +68,13 @@ impl Actor<'_> {
         method.metres(speed, limited)
     }
 
-    /// How it moves in this turn: a Limited Move as long as nothing else is declared, unless it rose or sank farther
+    /// Its method in this turn: a Limited Move as long as no other is declared, unless it has risen or sunk farther
     /// (SW-057).
     pub fn method(&self) -> Method {
         self.turn.method.unwrap_or_else(|| Method::shortest(self.turn.climbed, |method| self.covers(method)))
     }
 
-    /// Metres that it has covered in this turn, up and down too; effects that depend on distance count them (SW-081).
+    /// The metres that it has covered in this turn, also up and down, for effects that depend on distance (SW-081).
     pub const fn metres_covered(&self) -> u16 {
         self.turn.metres.saturating_add(self.turn.climbed)
     }
@@ -82,7 +82,7 @@ impl Actor<'_> {
     /// Whether it may move at all in this turn.
     ///
     /// # Errors
-    /// The reason why not.
+    /// The reason why it cannot.
     pub fn check_move(&self) -> Result<(), OrderError> {
         command::check_move(self)?;
         if self.turn.moved {
@@ -99,8 +99,8 @@ impl Actor<'_> {
         self.check_pins()
     }
 
-    /// Whether foes keep it where it is (SW-080, SW-100); in areas they permit a Limited Move, which leads nowhere
-    /// (SW-069).
+    /// Checks whether foes keep it where it is (SW-080, SW-100); in areas they permit a Limited Move, which leads
+    /// nowhere (SW-069).
     fn check_pins(&self) -> Result<(), OrderError> {
         if self.world.resource::<Scenario>().mode == Mode::Simplified || self.turn.leaving {
             return Ok(());
@@ -118,7 +118,7 @@ impl Actor<'_> {
         Ok(())
     }
 
-    /// Whether a foe at its coordinates holds it (SW-080), and whether it is inside a skirmish.
+    /// Whether a foe at its coordinates pins it (SW-080), and whether it is inside a skirmish.
     fn hold(&self) -> (bool, bool) {
         survey::with_positions(self.world, |positions| {
             let own = positions.figure(self.id());
@@ -126,13 +126,13 @@ impl Actor<'_> {
         })
     }
 
-    /// The longest method that is still open in this turn to all units that move with it (SW-057, SW-258).
+    /// The longest method that is still possible in this turn for all units that move with it (SW-057, SW-258).
     fn most(&self) -> Method {
         let company = states(self.world).iter().filter(|(_, state)| state.company.lead == self.company.lead);
         company.filter_map(|(_, state)| state.turn.most).min().unwrap_or(Method::Full)
     }
 
-    /// The methods that are open to it now, the shortest first; one only, once it is declared (SW-057).
+    /// The methods that are possible for it now, the shortest first; only the declared one, if there is one (SW-057).
     pub fn methods(&self) -> ArrayVec<Open, 3> {
         let mut open = ArrayVec::new();
         if self.check_move().is_err() {
@@ -150,8 +150,8 @@ impl Actor<'_> {
         open
     }
 
-    /// Whether a method leads anywhere in areas (SW-066 … SW-075); whether a foe at the same coordinates leaves it open,
-    /// by the setting (SW-080).
+    /// Whether a method leads anywhere in areas (SW-066 … SW-075), and whether a foe at the same coordinates permits
+    /// it, by the setting (SW-080).
     fn may_go(&self, method: Method) -> bool {
         if method == Method::Limited {
             return true;
@@ -163,8 +163,8 @@ impl Actor<'_> {
     }
 }
 
-/// Where a move may end: for a retreat out of a skirmish, outside of it (SW-101); for units that run, no nearer to a
-/// foe.
+/// Where a move may end: a retreat out of a skirmish outside it (SW-101), the move of a unit that runs away no nearer
+/// to a foe. `None`: anywhere.
 pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
     let (runs, leaves) = (flight::stops(world, unit), leaves(world, unit));
     if runs.is_none() && leaves.is_none() {
@@ -177,12 +177,12 @@ pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> b
     }))
 }
 
-/// Whether a move of any kind, up and down too, may end at a place (SW-050, SW-101, SW-242).
+/// Whether a move of any kind, also up and down, may end at a place (SW-050, SW-101, SW-242).
 ///
 /// # Errors
-/// The first reason why not.
+/// The first reason why it cannot.
 pub fn check_end(actor: &Actor<'_>, end: Place) -> Result<(), OrderError> {
-    // Few units leave a skirmish or run, and each metre of a flight is checked.
+    // Few units leave a skirmish or run away, and each metre of a flight is checked.
     if actor.turn.leaving && leaves(actor.world, actor.id()).is_some_and(|leaves| !leaves(end)) {
         return Err(actor.refused("a retreat has to end outside of the skirmish", "SW-101"));
     }
@@ -192,7 +192,7 @@ pub fn check_end(actor: &Actor<'_>, end: Place) -> Result<(), OrderError> {
     Ok(())
 }
 
-/// Where a retreat out of a skirmish may end (SW-101).
+/// The places where a retreat out of a skirmish may end (SW-101).
 fn leaves<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Place) -> bool + 'w>> {
     let actor = Actor::of(world, unit).filter(|actor| actor.turn.leaving)?;
     if world.resource::<Scenario>().mode == Mode::Simplified {
@@ -207,7 +207,7 @@ fn leaves<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Place) -> boo
     }))
 }
 
-/// Where the foes of a side began (SW-101).
+/// The starting zones of a side's foes (SW-101).
 fn foes_zone(world: &World, side: SideId) -> Vec<Cell> {
     let board = world.resource::<Field>().board();
     let roster = world.resource::<Roster>();
@@ -216,7 +216,7 @@ fn foes_zone(world: &World, side: SideId) -> Vec<Cell> {
     foes.flat_map(|(_, other)| board.spawn(other.name.as_str())).collect()
 }
 
-/// How a unit travels with so many metres, or areas.
+/// How a unit travels with a number of metres, or areas.
 pub fn traveller_of(world: &World, actor: &Actor<'_>, metres: u16) -> Option<Traveller> {
     let gauge = gauge(world);
     (metres > 0).then_some(Traveller {
@@ -229,7 +229,7 @@ pub fn traveller_of(world: &World, actor: &Actor<'_>, metres: u16) -> Option<Tra
     })
 }
 
-/// How a unit travels now: by the longest method that is open to it, less the distance to the cells that it has named.
+/// How a unit travels now: by the longest method that is possible, less the distance over the cells that it has named.
 pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     let actor = Actor::of(world, unit).filter(|actor| actor.on_turn)?;
     let traveller = whole_traveller(&actor)?;
@@ -238,14 +238,14 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     Some(Traveller { points, ..traveller })
 }
 
-/// How a unit on its turn travels over a whole way.
+/// How a unit travels over a whole path in its turn.
 fn whole_traveller(actor: &Actor<'_>) -> Option<Traveller> {
     let metres = actor.methods().last()?.1;
     traveller_of(actor.world, actor, metres)
 }
 
-/// The way over the cells that a unit has named, by the cheapest way from one to the next (SW-006): its cells,
-/// beginning with the present one, and its cost in the traveller's own units. `None` if it leads too far.
+/// The path over the cells that a unit has named, by the cheapest path from one to the next (SW-006): its cells,
+/// beginning with the present one, and its cost in the traveller's own units. `None` if it is too long.
 fn named_way(actor: &Actor<'_>, traveller: &Traveller) -> Option<(Vec<Cell>, u16)> {
     let (mut path, mut used) = (vec![actor.cell?], 0);
     for &aim in &actor.announced.via {
@@ -256,7 +256,7 @@ fn named_way(actor: &Actor<'_>, traveller: &Traveller) -> Option<(Vec<Cell>, u16
     Some((path, used))
 }
 
-/// The cheapest way from a cell to another with so many units, and how many it takes.
+/// The cheapest path from one cell to another within `points`, and its cost, in the traveller's own units.
 fn leg(actor: &Actor<'_>, traveller: &Traveller, from: Cell, to: Cell, points: u16) -> Option<(Vec<Cell>, u16)> {
     if from == to {
         return Some((vec![from], 0));
@@ -276,8 +276,8 @@ fn leg(actor: &Actor<'_>, traveller: &Traveller, from: Cell, to: Cell, points: u
     Some((travel.way(to)?, travel.units(to)?))
 }
 
-/// The effects of a unit's steps on the one that walks for its company (SW-010, SW-249); `None` if the ground hurts
-/// nobody.
+/// The effects of a unit's steps on the one that walks for its company (SW-010, SW-249); `None` if the ground hurts no
+/// unit.
 pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
     if !world.resource::<Field>().board().has_hazards() {
         return None;
@@ -289,7 +289,7 @@ pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell
     }))
 }
 
-/// The way over the cells that a unit has named; `None` where it has named none (SW-006).
+/// The path over the cells that a unit has named; `None` if it has named none (SW-006).
 pub fn begun(world: &World, unit: UnitId) -> Option<Begun> {
     let actor = Actor::of(world, unit).filter(|actor| !actor.announced.via.is_empty())?;
     let traveller = whole_traveller(&actor)?;
@@ -298,10 +298,10 @@ pub fn begun(world: &World, unit: UnitId) -> Option<Begun> {
     Some(Begun { path, cost })
 }
 
-/// Whether the unit may name a cell for its way; it cannot among areas (SW-002, SW-006).
+/// Whether the unit may name a cell for its path; it cannot in areas (SW-002, SW-006).
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot.
 pub fn check_via(actor: &Actor<'_>, over: Option<Cell>) -> Result<(), OrderError> {
     actor.check_move()?;
     if actor.world.resource::<Scenario>().mode == Mode::Simplified {
@@ -313,7 +313,7 @@ pub fn check_via(actor: &Actor<'_>, over: Option<Cell>) -> Result<(), OrderError
     over.map_or(Ok(()), |cell| movement::check(actor.world, actor.id(), cell))
 }
 
-/// How it would travel in a fresh turn if it wants to strike afterwards: by a Normal Move.
+/// How a unit would travel in a fresh turn in which it strikes afterwards: by a Normal Move.
 pub fn fresh_traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     let actor = Actor::of(world, unit)?;
     if actor.melee.of.is_some() || actor.is_rooted() || !actor.is_able() {
@@ -322,7 +322,7 @@ pub fn fresh_traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     traveller_of(world, &actor, actor.covers(Method::Normal))
 }
 
-/// The method that a move of so many half points takes: the declared one, or the shortest that leads so far.
+/// The method of a move of a number of half points: the declared one, or the shortest that leads so far.
 pub fn method_for(actor: &Actor<'_>, cost: u16) -> Method {
     let open = actor.methods();
     let metres = cost.div_ceil(2);
@@ -330,7 +330,7 @@ pub fn method_for(actor: &Actor<'_>, cost: u16) -> Method {
     shortest.map_or(Method::Limited, |&(method, _)| method)
 }
 
-/// The way that a move would take, with its cost in half points; `None` where none leads there.
+/// The path that a move would take, with its cost in half points; `None` if no path leads there.
 pub fn way(world: &World, unit: UnitId, to: Cell) -> Option<(Vec<Cell>, u16)> {
     let actor = Actor::of(world, unit).filter(|actor| actor.on_turn)?;
     let traveller = whole_traveller(&actor)?;
@@ -341,7 +341,7 @@ pub fn way(world: &World, unit: UnitId, to: Cell) -> Option<(Vec<Cell>, u16)> {
     Some((path, traveller.gauge.map_or(units, |gauge| gauge.half_points(units))))
 }
 
-/// What a way costs in half points: two for each metre (SW-006).
+/// The cost of a path in half points: two for each metre (SW-006).
 pub fn cost_of(world: &World, path: &[Cell]) -> u16 {
     let gauge = gauge(world);
     let grid = world.resource::<Field>().board().grid();
@@ -353,7 +353,7 @@ pub fn cost_of(world: &World, path: &[Cell]) -> u16 {
     gauge.half_points(path.windows(2).map(step).fold(0, u16::saturating_add))
 }
 
-/// The metres that a move counts as travelled: its way, or by the setting the straight line (SW-081).
+/// The metres that count as travelled by a move: along its path, or by the setting in a straight line (SW-081).
 pub fn travelled(world: &World, from: Cell, to: Cell, cost: u16) -> u16 {
     match settings(world).travel_measure {
         TravelMeasure::Path => cost / 2,

@@ -1,4 +1,4 @@
-//! What all players may see: acts, conditions, numbers, the order of the round.
+//! What all players see: acts, conditions, numbers, the order of the round.
 
 use bevy_ecs::prelude::*;
 
@@ -19,10 +19,10 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::{Cell, Template};
 
-/// What players read of a unit without hit points (SW-186).
+/// The condition that players read on a unit without hit points (SW-186).
 pub const UNCONSCIOUS: Name = Name::new("unconscious");
 
-/// What players read of a unit that failed a Death Check (SW-187).
+/// The condition that players read on a unit that failed a Death Check (SW-187).
 pub const DEAD: Name = Name::new("dead");
 
 /// Fills in the numbers that all players see.
@@ -37,7 +37,7 @@ fn made(text: &str, otherwise: Name) -> Name {
     Name::intern(text).unwrap_or(otherwise)
 }
 
-/// What a unit can do, refused acts included, among the acts that are wanted.
+/// A unit's acts among those that are wanted, including refused ones.
 pub fn acts(world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
     let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
     legal::acts(&actor, wanted).into_iter().map(|act| act_view(&actor, act)).collect()
@@ -246,7 +246,7 @@ fn purpose(actor: &Actor<'_>, ability: &Ability) -> Purpose {
     }
 }
 
-/// The conditions on a unit, with those of its posture.
+/// The conditions on a unit, including those of its posture.
 pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
     let mut list = Vec::new();
     let Some(actor) = Actor::of(world, unit) else { return list };
@@ -305,7 +305,7 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     list
 }
 
-/// The Accuracy of the first weapon that it holds, against no particular target.
+/// The Accuracy with the first weapon that a unit can use, against no particular target.
 fn attack(actor: &Actor<'_>) -> Option<StatView> {
     let in_hand = actor.state.gear.weapons.iter().map(|carried| (carried, actor.book.weapon(carried.weapon)));
     let (weapon, grip) = in_hand.filter_map(|(carried, weapon)| Some((weapon, carried.grip(weapon)?))).next()?;
@@ -321,8 +321,8 @@ pub fn timeline(world: &World) -> Vec<Beat> {
     order::side_order(world).into_iter().flat_map(of_side).map(beat).collect()
 }
 
-/// The movement methods that are open to a unit, with what they cover (SW-057); one that leads no farther than the one
-/// before is left out.
+/// The movement methods that are possible for a unit, with their distances (SW-057); one that leads no farther than the
+/// one before is left out.
 pub fn strides(world: &World, unit: UnitId) -> Vec<StrideView> {
     let Some(actor) = Actor::of(world, unit).filter(|actor| actor.on_turn) else { return Vec::new() };
     let stride = |(method, covers): (Method, u16)| StrideView { name: method.title(), cost: covers.saturating_mul(2) };
@@ -331,8 +331,8 @@ pub fn strides(world: &World, unit: UnitId) -> Vec<StrideView> {
     strides
 }
 
-/// The first thing that shields a cell from an act of a unit in another cell (SW-131, SW-142); `None` if the act needs
-/// touch, or ignores the shield.
+/// The first unit or obstacle that shields a cell from an act of a unit in another cell (SW-131, SW-142), if there is
+/// one; `None` if the act has no range.
 pub fn sight(world: &World, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<Option<InTheWay>> {
     let actor = Actor::of(world, unit)?.standing_in(from);
     let hawk_eye = actor.has_hawk_eye();
@@ -349,7 +349,7 @@ pub fn sight(world: &World, unit: UnitId, act: &ActView, from: Cell, to: Cell) -
     })
 }
 
-/// The skirmishes, as all players see them (SW-085, SW-092); in simplified combat the areas where both sides are
+/// The skirmishes, as all players see them (SW-085, SW-092); in simplified combat the areas where hostile units meet
 /// (SW-082).
 pub fn melees(world: &World) -> Vec<MeleeView> {
     survey::with_positions(world, |positions| {

@@ -1,4 +1,4 @@
-//! Things that can be taken: those on the ground, and those that a unit offers.
+//! Weapons that can be taken: those on the ground, and those that a unit offers.
 
 use bevy_ecs::prelude::*;
 
@@ -11,15 +11,15 @@ use hexfray_battle::{ThingView, UnitId};
 /// A weapon that can be taken, as an entry of a unit's gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lying {
-    /// The unit in whose gear it is an entry.
+    /// The unit whose gear has the entry.
     pub owner: UnitId,
-    /// Its place there.
+    /// Its place in that gear.
     pub at: u8,
-    /// What it is.
+    /// The entry.
     pub carried: Carried,
 }
 
-/// All gear entries that are kept in a certain way, in the order of their owners' numbers.
+/// All gear entries that fulfil a condition, in the order of their owners' numbers.
 pub fn entries(world: &World, is: impl Fn(&Carried) -> bool) -> Vec<Lying> {
     let mut found = Vec::new();
     for (owner, state) in states(world).iter() {
@@ -29,8 +29,8 @@ pub fn entries(world: &World, is: impl Fn(&Carried) -> bool) -> Vec<Lying> {
     found
 }
 
-/// Things on the ground where a unit stands, dropped or thrown by any unit; members of a skirmish stand at its centre
-/// (SW-209).
+/// The weapons on the ground where a unit stands, dropped or thrown by any unit; members of a skirmish stand at its
+/// centre (SW-209).
 pub fn lying_here(actor: &Actor<'_>) -> Vec<Lying> {
     let Some(cell) = actor.cell else { return Vec::new() };
     let (space, reach) = (survey::space(actor.world), u32::from(actor.settings().touch_reach_m));
@@ -40,12 +40,12 @@ pub fn lying_here(actor: &Actor<'_>) -> Vec<Lying> {
     })
 }
 
-/// Things that are offered to a unit (SW-210).
+/// The weapons that are offered to a unit (SW-210).
 pub fn offered(actor: &Actor<'_>) -> Vec<Lying> {
     entries(actor.world, |carried| matches!(carried.keep, Keep::Offered(taker) if taker == actor.id()))
 }
 
-/// Things on the ground of the board, as all players see them (SW-209, SW-222).
+/// The weapons on the ground of the board, as all players see them (SW-209, SW-222).
 pub fn things(world: &World) -> Vec<ThingView> {
     let book = &world.resource::<Rulebook>().0;
     let view = |lying: &Lying| match lying.carried.keep {

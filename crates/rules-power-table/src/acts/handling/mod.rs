@@ -1,7 +1,7 @@
-//! Handling weapons and accessories: putting away, drawing, dropping, taking up, handing over, wearing (SW-209 …
+//! Handling weapons and accessories: putting away, drawing, dropping, picking up, handing over, wearing (SW-209 …
 //! SW-223).
 //!
-//! A thing that changes hands, lies on the ground or is offered is an entry of a unit's [`Gear`](crate::state::Gear).
+//! A weapon that changes hands, lies on the ground or is offered is an entry in a unit's [`Gear`](crate::state::Gear).
 //! This folder lists the acts ([`acts`]) and checks whether they are possible ([`check`], [`aims`]).
 
 pub mod lying;
@@ -16,7 +16,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, OrderError, UnitId, Verb};
 
-/// Whether a verb concerns things in hand, in the luggage or on the ground.
+/// Whether a verb handles things in hand, in the luggage or on the ground.
 pub const fn is_handling(verb: Verb) -> bool {
     is_major(verb)
         || matches!(
@@ -25,12 +25,12 @@ pub const fn is_handling(verb: Verb) -> bool {
         )
 }
 
-/// Whether such handling of a thing takes the Major Action (SW-209 … SW-211); otherwise it is a Minor Action.
+/// Whether a handling act takes the Major Action (SW-209 … SW-211); otherwise it is a Minor Action.
 pub const fn is_major(verb: Verb) -> bool {
     matches!(verb, PowerTableVerb::STOW | Verb::PICK_UP | PowerTableVerb::GIVE | PowerTableVerb::WEAR)
 }
 
-/// Adds every act of handling that a unit's things allow, whether it is possible now or not.
+/// Adds every handling act that a unit's things allow, whether it is possible now or not.
 pub fn acts(actor: &Actor<'_>, acts: &mut Vec<Act>) {
     for (at, carried) in actor.gear.weapons.iter().enumerate() {
         let weapon = actor.book.weapon(carried.weapon);
@@ -56,10 +56,10 @@ pub fn acts(actor: &Actor<'_>, acts: &mut Vec<Act>) {
     acts.extend((0..actor.sheet.accessories.len().min(32) as u8).map(|with| Act::new(PowerTableVerb::WEAR, with)));
 }
 
-/// Whether an act of handling is possible now with any aim.
+/// Whether a handling act is possible now with any aim.
 ///
 /// # Errors
-/// The first reason why not.
+/// The first reason why it is not.
 pub fn check(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     if is_major(act.verb) {
         actor.check_major()?;
@@ -105,7 +105,7 @@ fn check_stance(actor: &Actor<'_>, weapon: &Weapon, hold: Hold) -> Result<(), Or
     }
 }
 
-/// Picking up or receiving; a thing that is received goes into the hand at once (SW-223).
+/// Whether a weapon can be picked up or received; one that is received goes into the hand at once (SW-223).
 fn check_taking(actor: &Actor<'_>, thing: Option<&Lying>, in_hand: bool) -> Result<(), OrderError> {
     let Some(thing) = thing else {
         return Err(match in_hand {
@@ -122,7 +122,7 @@ fn check_taking(actor: &Actor<'_>, thing: Option<&Lying>, in_hand: bool) -> Resu
     Ok(())
 }
 
-/// Putting an accessory on takes its slot; storing it is always possible (SW-211).
+/// Whether an accessory can be put on, which needs its slot, or stored, which is always possible (SW-211).
 fn check_wearing(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
     let at = usize::from(with);
     let &place =
@@ -134,15 +134,15 @@ fn check_wearing(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
     Ok(())
 }
 
-/// Every aim of an act of handling: the units to which a weapon can be offered (SW-210), or none.
+/// Every aim of a handling act: the units to which a weapon can be offered (SW-210), or none.
 pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
     if act.verb == PowerTableVerb::GIVE { takers(actor).into_iter().map(Aim::Unit).collect() } else { vec![Aim::None] }
 }
 
-/// Whether an act of handling has a valid aim.
+/// Whether a handling act has a valid aim.
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it has not.
 pub fn check_aim(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError> {
     match (act.verb, aim) {
         (PowerTableVerb::GIVE, Aim::Unit(taker)) if takers(actor).contains(&taker) => Ok(()),
@@ -152,7 +152,7 @@ pub fn check_aim(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError
     }
 }
 
-/// Friends that are close enough to take the unit's offer, and able to (SW-210).
+/// The friends that are close enough to take the unit's offer, and able to do so (SW-210).
 fn takers(actor: &Actor<'_>) -> Vec<UnitId> {
     survey::with_positions(actor.world, |positions| {
         let Some(own) = positions.figure(actor.id()) else { return Vec::new() };

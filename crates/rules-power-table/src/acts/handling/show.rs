@@ -1,4 +1,4 @@
-//! What players read of acts of handling.
+//! The texts of handling acts for players.
 
 use crate::{
     acts::handling::lying,
@@ -7,7 +7,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Name, Verb};
 
-/// The name of an act of handling, its drawing and what it does.
+/// The name of a handling act, its drawing and its description.
 pub fn show(actor: &Actor<'_>, act: Act) -> (Name, Name, Name) {
     let thing = what(actor, act);
     let held = actor.gear.get(act.with).map(|carried| carried.keep);
@@ -34,7 +34,7 @@ pub fn show(actor: &Actor<'_>, act: Act) -> (Name, Name, Name) {
     (name, Name::new(glyph), Name::new(about))
 }
 
-/// The thing that an act is about.
+/// The name of the thing that an act handles.
 fn what(actor: &Actor<'_>, act: Act) -> Name {
     let at = usize::from(act.with);
     let carried = match act.verb {

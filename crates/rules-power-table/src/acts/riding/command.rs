@@ -1,4 +1,4 @@
-//! What riding permits and forbids: commands to mounts, weapons in the saddle (SW-256, SW-259, SW-262, SW-263, SW-268).
+//! The restrictions of riding: commands to mounts, weapons in the saddle (SW-256, SW-259, SW-262, SW-263, SW-268).
 
 use crate::{
     acts::riding,
@@ -7,18 +7,18 @@ use crate::{
 };
 use hexfray_battle::{OrderError, UnitId};
 
-/// Whether a unit is a mount that has lost its rider: it follows its instinct, and stays unless that is to
-/// run (SW-256).
+/// Whether a unit is a mount that has lost its rider: it follows its instinct, and stays where it is unless its
+/// instinct is to run away (SW-256).
 pub fn is_left_alone(actor: &Actor<'_>) -> bool {
     state_of(actor.world, actor.company.body).company.steed
         && riding::rider_of(actor.world, actor.company.body).is_none()
 }
 
-/// Whether a unit may order its company to move: a rider may and its mount, a passenger and a mount by itself may not
-/// (SW-254, SW-256).
+/// Whether a unit may order its company to move: a rider and its mount may, a passenger and a mount without a rider may
+/// not (SW-254, SW-256).
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot.
 pub fn check_move(actor: &Actor<'_>) -> Result<(), OrderError> {
     if is_left_alone(actor) && !actor.sheet.flees {
         return Err(actor.refused("a mount without a rider stays where it is", "SW-256"));
@@ -29,11 +29,11 @@ pub fn check_move(actor: &Actor<'_>) -> Result<(), OrderError> {
     Ok(())
 }
 
-/// Whether a mount can be commanded to an act: by a rider who has learned it, and one section in a turn (SW-256,
-/// SW-263, SW-268).
+/// Whether a mount can be commanded to do an act: by a rider that has learned to ride, and one section in a turn
+/// (SW-256, SW-263, SW-268).
 ///
 /// # Errors
-/// The first reason why not.
+/// The first reason why it cannot.
 pub fn check_command(actor: &Actor<'_>, major: bool) -> Result<(), OrderError> {
     if major && is_left_alone(actor) && !actor.sheet.flees {
         return Err(actor.refused("a mount without a rider takes no Major Action", "SW-256"));
@@ -52,7 +52,7 @@ pub fn check_command(actor: &Actor<'_>, major: bool) -> Result<(), OrderError> {
     Ok(())
 }
 
-/// Other sections of a mount that have acted in this round.
+/// The number of other sections of a mount that have acted in this round.
 fn commanded(actor: &Actor<'_>, body: UnitId) -> usize {
     let acted = states(actor.world)
         .iter()
@@ -60,10 +60,10 @@ fn commanded(actor: &Actor<'_>, body: UnitId) -> usize {
     acted.count()
 }
 
-/// Whether a rider has a free hand for things: without Rider level both hold on to the mount (SW-268).
+/// Whether a rider has a free hand for things: without a Rider level both hands hold on to the mount (SW-268).
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot.
 pub fn check_hands(actor: &Actor<'_>) -> Result<(), OrderError> {
     if actor.is_rider() && !actor.can_ride() {
         return Err(actor.refused("both hands hold on to the mount", "SW-268"));
@@ -71,10 +71,11 @@ pub fn check_hands(actor: &Actor<'_>) -> Result<(), OrderError> {
     Ok(())
 }
 
-/// Whether a weapon can be used in the saddle: one hand guides the mount, both do without Rider level (SW-259, SW-268).
+/// Whether a weapon can be used in the saddle: one hand guides the mount, or both without a Rider level (SW-259,
+/// SW-268).
 ///
 /// # Errors
-/// The reason why not.
+/// The reason why it cannot.
 pub fn check_weapon(actor: &Actor<'_>, weapon: &Weapon, keep: Keep) -> Result<(), OrderError> {
     check_hands(actor)?;
     if !actor.is_rider() {

@@ -1,7 +1,7 @@
 //! Mounts and riders (SW-254 … SW-269).
 //!
-//! A rider has the mount as the lead of its [`Company`](crate::state::Company): both stand in one cell, and the mount's
-//! movement is theirs. The first unit in the saddle is the rider; every later one is a passenger.
+//! A rider has the mount as the lead of its [`Company`](crate::state::Company): both stand in one cell and share the
+//! mount's movement. The first unit in the saddle is the rider; every later one is a passenger.
 
 pub mod command;
 
@@ -48,31 +48,31 @@ pub fn rider_of(world: &World, mount: UnitId) -> Option<UnitId> {
 }
 
 impl Actor<'_> {
-    /// The mount that it rides, or on which it is a passenger.
+    /// The mount that it rides, as the rider or as a passenger.
     pub fn mount(&self) -> Option<UnitId> {
         (self.company.body == self.id() && self.company.lead != self.id()).then_some(self.company.lead)
     }
 
-    /// Whether it is in the saddle itself, not a passenger.
+    /// Whether it is the rider of a mount, not a passenger.
     pub fn is_rider(&self) -> bool {
         self.mount().is_some_and(|mount| rider_of(self.world, mount) == Some(self.id()))
     }
 
-    /// Whether it has learned to ride; monsters that ride have (SW-260, SW-268, SW-269).
+    /// Whether it has learned to ride, as all monsters have (SW-260, SW-268, SW-269).
     pub fn can_ride(&self) -> bool {
         self.is_monster() || self.best_class(Role::Riding).is_some()
     }
 }
 
-/// Whether getting on or off takes the Major Action: without Rider level (SW-260).
+/// Whether mounting or dismounting takes the Major Action, as it does without a Rider level (SW-260).
 pub fn is_major(actor: &Actor<'_>) -> bool {
     !actor.can_ride()
 }
 
-/// Whether a unit can get on any mount, or off its own, now (SW-260).
+/// Whether a unit can mount or dismount now, with any aim (SW-260).
 ///
 /// # Errors
-/// The first reason why not.
+/// The first reason why it cannot.
 pub fn check(actor: &Actor<'_>, verb: Verb) -> Result<(), OrderError> {
     match (verb, actor.mount()) {
         (PowerTableVerb::MOUNT, Some(_)) => return Err(actor.refused("already riding", "SW-260")),
@@ -88,7 +88,7 @@ pub fn check(actor: &Actor<'_>, verb: Verb) -> Result<(), OrderError> {
     if is_major(actor) { actor.check_major() } else { actor.check_minor() }
 }
 
-/// What a unit could get on from where it stands (SW-260).
+/// The aims of mounting, the mounts in a unit's cell, or of dismounting (SW-260).
 pub fn aims(actor: &Actor<'_>, verb: Verb) -> Vec<Aim> {
     match (verb, actor.cell) {
         (PowerTableVerb::MOUNT, Some(cell)) => {
@@ -99,10 +99,10 @@ pub fn aims(actor: &Actor<'_>, verb: Verb) -> Vec<Aim> {
     }
 }
 
-/// Whether a unit gets on or off what it is aimed at.
+/// Whether a unit can mount or dismount with an aim.
 ///
 /// # Errors
-/// The first reason why not.
+/// The first reason why it cannot.
 pub fn check_aim(actor: &Actor<'_>, verb: Verb, aim: Aim) -> Result<(), OrderError> {
     match (verb, aim) {
         (PowerTableVerb::MOUNT, Aim::Unit(mount)) => check_mount(actor, mount),
