@@ -2,13 +2,13 @@
 //!
 //! Sides act as wholes. Checks are 2d6 and a standard value against another such sum or a fixed number; damage is read
 //! from power tables with open-ended criticals. [`numbers::Positions`] has the places of all units; its pure functions
-//! (which unit is in which skirmish, sees, blocks or shields which other) serve resolution, forecasts, opponents and
-//! the window. An act is an [`acts::Attempt`]: what it requires of its user, which units it may affect, and what it
-//! would do to each; resolution rolls its dice, forecasts compute their distributions.
+//! (which unit is in which skirmish, sees, blocks or shields which other) serve resolution, forecasts, computer
+//! opponents and the window. An attack, a spell or a skill is an [`acts::Attempt`]: what it requires of its user, which
+//! units it may affect, and its effects on each; resolution rolls its dice, forecasts calculate their distributions.
 //!
-//! It builds on [`battle::play`](hexfray_battle::play), in strata, each of which uses only those before it: [`content`]
-//! (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible acts) ← [`stages`] (how
-//! acts take effect). Nothing here uses another ruleset, the path of a file, or a window.
+//! It builds on [`battle::play`](hexfray_battle::play), in five folders, each of which uses only those before it:
+//! [`content`] (what is read from files) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible
+//! acts) ← [`stages`] (how acts take effect). Nothing here uses another ruleset, the path of a file, or a window.
 
 pub mod acts;
 pub mod content;
@@ -328,7 +328,7 @@ pub fn accept(world: &mut World, order: &Order) {
     }
 }
 
-/// The examples of the page that the package is shown with.
+/// The examples of the package's page.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -22,8 +22,8 @@ pub const fn modifier(score: i32) -> i32 {
     score.div_euclid(6)
 }
 
-/// The ability that adds to the damage of a kind of weapon: that of Magic Power for guns, otherwise Strength, unless
-/// the weapon does not use it (SW-165).
+/// The ability that adds to the damage of a kind of weapon: Intelligence, as for Magic Power, for guns, otherwise
+/// Strength, unless the weapon does not use it (SW-165).
 pub fn of_weapon(kind: WeaponKind, takes_strength: bool) -> Option<AbilityScore> {
     match kind {
         WeaponKind::Gun => Some(AbilityScore::Intelligence),
@@ -33,8 +33,7 @@ pub fn of_weapon(kind: WeaponKind, takes_strength: bool) -> Option<AbilityScore>
     }
 }
 
-/// Extra damage or recovery: class level and ability modifier (SW-164, SW-165); nothing at all without the class
-/// (SW-024).
+/// Extra damage or recovery: class level and ability modifier (SW-164, SW-165); none without the class (SW-024).
 ///
 /// `class` is the name of the class with its level.
 pub fn extra(class: Option<(Name, i32)>, score: Option<AbilityScore>, scores: &AbilityScores) -> Parts {

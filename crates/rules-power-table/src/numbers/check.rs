@@ -1,4 +1,4 @@
-//! Checks: two dice and a standard value against another such sum or a number.
+//! Checks: two dice and a standard value against another such sum or against a number.
 
 use crate::{
     content::{AbilityScore, Settings},
@@ -12,7 +12,7 @@ const DOUBLE_SIX: i32 = 12;
 /// A unit's side of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct CheckValue {
-    /// The standard value, or the fixed value, and everything that changes it (SW-015, SW-020).
+    /// The standard value, or the fixed value, with everything that changes it (SW-015, SW-020).
     pub parts: Parts,
     /// Whether two dice are added; otherwise it is a monster's fixed value (SW-020).
     pub rolled: bool,
@@ -53,14 +53,14 @@ pub fn standard_value(settings: &Settings, class: Option<(Name, i32)>, from: Abi
     parts
 }
 
-/// What the dice alone make of a check; each beats those before it.
+/// The luck of a check, by the dice alone; each kind beats those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Luck {
-    /// Double 1: it fails with any sum (SW-018).
+    /// Double 1: the check fails with any sum (SW-018).
     Failure,
     /// The sum decides.
     Plain,
-    /// Double 6, if the setting says so: it succeeds with any sum (SW-015).
+    /// Double 6, if the setting says so: the check succeeds with any sum (SW-015).
     Success,
 }
 
@@ -73,7 +73,7 @@ pub struct Outcome {
     pub luck: Luck,
 }
 
-/// The outcome of plain numbers, for odds.
+/// The outcome of a check in plain numbers, for odds.
 pub const fn outcome(value: i32, rolled: bool, lucky_twelve: bool, two_dice: i32) -> Outcome {
     if !rolled {
         return Outcome { total: value, luck: Luck::Plain };
@@ -87,7 +87,7 @@ pub const fn outcome(value: i32, rolled: bool, lucky_twelve: bool, two_dice: i32
 }
 
 impl Outcome {
-    /// How a passed or failed check is shown.
+    /// The result that players see of a passed or failed check.
     pub const fn result(self, passed: bool) -> CheckResult {
         match (passed, self.luck) {
             (true, _) => CheckResult::Passed,
@@ -96,8 +96,8 @@ impl Outcome {
         }
     }
 
-    /// Whether the active side wins against the passive one: its sum has to be higher (SW-016). Automatic failures lose
-    /// to anything else and automatic successes win; if both sides have the same, the passive side wins.
+    /// Whether the active side wins against the passive one: its sum has to be higher (SW-016). An automatic failure
+    /// loses to anything else, and an automatic success wins; if both sides have one, the passive side wins.
     pub fn beats(self, passive: Self) -> bool {
         match self.luck.cmp(&passive.luck) {
             std::cmp::Ordering::Less => false,
@@ -116,13 +116,13 @@ impl Outcome {
         }
     }
 
-    /// Experience that the check brings: for an automatic failure, to characters alone (SW-018).
+    /// The experience for the check, which only characters get, for an automatic failure (SW-018).
     pub fn experience(self, settings: &Settings, is_character: bool) -> i32 {
         failure_experience(settings, self.luck == Luck::Failure, is_character)
     }
 }
 
-/// Experience for an automatic failure of a check or a power roll, to characters alone (SW-018, SW-162).
+/// The experience for an automatic failure of a check or a power roll, which only characters get (SW-018, SW-162).
 pub const fn failure_experience(settings: &Settings, failed: bool, is_character: bool) -> i32 {
     if failed && is_character { settings.auto_fail_xp } else { 0 }
 }

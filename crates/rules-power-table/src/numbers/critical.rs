@@ -6,10 +6,10 @@ use hexfray_battle::{Canonical, Name, Part, PartKind, Parts, Rule};
 /// The critical value of damaging magic, unless a spell says otherwise (SW-178).
 pub const MAGIC_CRITICAL: i32 = 10;
 
-/// No critical value is lower (SW-183).
+/// The lowest critical value (SW-183).
 pub const LEAST_CRITICAL: i32 = 8;
 
-/// From here on no roll of two dice is critical (SW-183).
+/// The value from which no roll of two dice is critical (SW-183).
 pub const NEVER_CRITICAL: i32 = 13;
 
 /// The total of two dice from which a roll is critical: 8 to 12, or none.
@@ -26,12 +26,12 @@ impl Critical {
     /// No roll is critical (SW-184).
     pub const NEVER: Self = Self(NEVER_CRITICAL as u8);
 
-    /// The critical value of a sum of terms: never below 8, and from 13 on none at all (SW-183).
+    /// The critical value for a sum of terms: never below 8, and none from 13 on (SW-183).
     pub fn of(value: i32) -> Self {
         Self(value.clamp(LEAST_CRITICAL, NEVER_CRITICAL) as u8)
     }
 
-    /// The least total that is critical; `None` where none is.
+    /// The least total that is critical; `None` if none is.
     pub fn least(self) -> Option<i32> {
         (self != Self::NEVER).then_some(i32::from(self.0))
     }
@@ -44,20 +44,20 @@ impl Critical {
     /// The number of critical values, including the one for none.
     pub(super) const COUNT: usize = (NEVER_CRITICAL - LEAST_CRITICAL) as usize + 1;
 
-    /// Its place among them, from 0.
+    /// Its place among the critical values, from 0.
     pub(super) const fn place(self) -> usize {
         self.0 as usize - LEAST_CRITICAL as usize
     }
 }
 
-/// The change of critical values by a feat, a spell or a stance (SW-182).
+/// A change of critical values by a feat, a spell or a stance (SW-182).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CriticalChange {
     /// Its name.
     pub term: Name,
     /// The number that it adds; −1 makes criticals more likely.
     pub amount: i32,
-    /// The rule it comes from.
+    /// The rule of the change.
     pub rule: Rule,
 }
 
@@ -69,7 +69,7 @@ impl CriticalChange {
     }
 }
 
-/// What determines the critical value of an attack.
+/// The terms of an attack's critical value.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CriticalTerms<'a> {
     /// The critical value of the weapon or spell.
@@ -99,7 +99,7 @@ impl CriticalTerms<'_> {
         parts
     }
 
-    /// The critical value itself.
+    /// The resulting critical value.
     pub fn critical(&self) -> Critical {
         Critical::of(self.parts().total())
     }

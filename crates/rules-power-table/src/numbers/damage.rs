@@ -1,4 +1,4 @@
-//! From the roll to the points lost: calculated, halved, increased, reduced, applied.
+//! The steps from the roll to the points lost: damage is calculated, halved, increased, reduced, applied.
 
 use arrayvec::ArrayVec;
 
@@ -12,9 +12,9 @@ use hexfray_board::words;
 words! {
     /// The kind of damage, which decides what reduces it (SW-159).
     pub enum DamageKind {
-        /// Weapons, collisions, falls: Defence reduces it.
+        /// Damage of weapons, collisions and falls, which Defence reduces.
         Physical = "physical",
-        /// Fire, cold, shock, guns: it does not.
+        /// Damage of fire, cold, shock and guns, which Defence does not reduce.
         Magical = "magical",
     }
 }
@@ -26,7 +26,7 @@ impl DamageKind {
     }
 }
 
-/// The elements that damage carries, by name: a burning blade's and a spell's (SW-175).
+/// The elements of damage, by name, such as those of a burning blade and a spell (SW-175).
 pub type Elements = ArrayVec<Name, 4>;
 
 /// The dice of damage or recovery.
@@ -34,14 +34,14 @@ pub type Elements = ArrayVec<Name, 4>;
 pub enum HarmRoll {
     /// A roll in the row of this power (SW-160).
     Power(u8),
-    /// Two dice alone: monsters' 2d + X, without a power table and without criticals (SW-168).
+    /// Two dice only: monsters' 2d + X, without a power table and without criticals (SW-168).
     TwoDice,
-    /// None: flat damage is calculated already (SW-169).
+    /// No dice: flat damage is a fixed number (SW-169).
     Flat,
 }
 
 impl HarmRoll {
-    /// Rolls; `two_dice` rolls two dice each time that it is called and returns their total.
+    /// Makes the roll; `two_dice` rolls two dice each time that it is called and returns their total.
     pub fn roll(self, table: &PowerTable, critical: Critical, mut two_dice: impl FnMut() -> i32) -> Rolled {
         match self {
             Self::Power(power) => {
@@ -57,13 +57,13 @@ impl HarmRoll {
         }
     }
 
-    /// The critical value of this roll if it can have one: monsters' dice, recovery and effects resisted for half have
-    /// none (SW-163, SW-168, SW-184).
+    /// The critical value of this roll, if it can be critical; monsters' dice, recovery and effects resisted for half
+    /// cannot (SW-163, SW-168, SW-184).
     pub fn critical(self, value: Critical, recovers: bool, halved: bool) -> Critical {
         if matches!(self, Self::Power(_)) && !recovers && !halved { value } else { Critical::NEVER }
     }
 
-    /// The term by which the roll is named.
+    /// The name of the roll as a term of a sum.
     pub const fn term(self) -> &'static str {
         match self {
             Self::Power(_) => "power roll",
@@ -101,7 +101,7 @@ impl From<Amount> for HarmRoll {
 pub struct Fits {
     /// Only this kind; `None` applies to both.
     pub kind: Option<DamageKind>,
-    /// Damage that carries this element; `None` applies to any.
+    /// Only damage with this element; `None` applies to any.
     pub element: Option<Name>,
 }
 
@@ -113,7 +113,7 @@ impl Fits {
     /// Magical damage of any element.
     pub const MAGICAL: Self = Self { kind: Some(DamageKind::Magical), element: None };
 
-    /// Damage of an element, physical or magical.
+    /// Damage with an element, physical or magical.
     pub const fn element(element: Name) -> Self {
         Self { kind: None, element: Some(element) }
     }
@@ -129,11 +129,11 @@ impl Fits {
 pub struct DamageChange {
     /// Its name.
     pub term: Name,
-    /// By how much, 0 or more, in points.
+    /// The points of the change, 0 or more.
     pub amount: i32,
     /// The damage to which it applies.
     pub fits: Fits,
-    /// The rule it comes from.
+    /// The rule of the change.
     pub rule: Rule,
 }
 
@@ -147,9 +147,9 @@ impl DamageChange {
 /// The changes of damage by a target's weaknesses and resistances (SW-172, SW-175).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bane {
-    /// Increases: weak points.
+    /// The increases by weak points.
     pub increases: Vec<DamageChange>,
-    /// Reductions: resistances.
+    /// The reductions by resistances.
     pub reductions: Vec<DamageChange>,
     /// Immunities.
     pub immune: Vec<Fits>,
@@ -184,9 +184,9 @@ impl Bane {
 pub struct Damage {
     /// Physical or magical.
     pub kind: DamageKind,
-    /// The elements that it carries (SW-175).
+    /// Its elements (SW-175).
     pub elements: Elements,
-    /// Extra damage, X of a monster, or flat damage: added once (SW-164 … SW-169).
+    /// Extra damage, a monster's X, or flat damage, which is added once (SW-164 … SW-169).
     pub extra: Parts,
 }
 
@@ -203,15 +203,15 @@ pub struct Blow {
 /// The numbers of a blow, which determine its result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pipeline {
-    /// Added to the roll (SW-166).
+    /// The points added to the roll (SW-166).
     pub extra: i32,
     /// Whether the calculated damage is halved (SW-170).
     pub halved: bool,
-    /// Added afterwards (SW-171, SW-172).
+    /// The points added afterwards (SW-171, SW-172).
     pub increase: i32,
-    /// Finally subtracted (SW-173).
+    /// The points finally subtracted (SW-173).
     pub reduction: i32,
-    /// Whether nothing gets through (SW-175).
+    /// Whether the target is immune (SW-175).
     pub immune: bool,
 }
 
@@ -220,11 +220,11 @@ pub struct Pipeline {
 pub struct Steps {
     /// The roll and extra damage (SW-166).
     pub calculated: i32,
-    /// The damage, halved if it was resisted (SW-170).
+    /// That damage, halved if it was resisted (SW-170).
     pub resisted: i32,
-    /// With increases (SW-172).
+    /// That damage with increases (SW-172).
     pub total: i32,
-    /// After reductions, at least 0 (SW-173).
+    /// That damage after reductions, at least 0 (SW-173).
     pub applied: i32,
 }
 
@@ -277,7 +277,7 @@ impl Blow {
         }
     }
 
-    /// The numbers alone.
+    /// Only the numbers, without their terms.
     pub fn pipeline(&self) -> Pipeline {
         Pipeline {
             extra: self.extra.total(),

@@ -1,4 +1,4 @@
-//! Hit points and magic points: the effects of losing and regaining them, and the Death Check.
+//! Hit points and magic points: losing and regaining them, and the Death Check.
 
 use crate::{
     content::{AbilityScore, DeathCheckFor},
@@ -19,7 +19,7 @@ words! {
 }
 
 impl Pool {
-    /// The points left after damage: hit points go below 0 (SW-185), magic points do not (SW-188).
+    /// The points left after damage: hit points may fall below 0 (SW-185), magic points may not (SW-188).
     pub const fn after_damage(self, left: i32, applied: i32) -> i32 {
         let after = left.saturating_sub(applied);
         match self {
@@ -44,7 +44,7 @@ pub const fn is_unconscious(hit_points: i32) -> bool {
     hit_points <= 0
 }
 
-/// A unit's side of a Death Check: level and Vitality modifier, and two dice (SW-187).
+/// A unit's value for a Death Check: level and Vitality modifier, to which two dice are added (SW-187).
 pub fn death_check(level: i32, vitality: i32) -> CheckValue {
     let mut parts = Parts::new();
     parts.base(Name::new("level"), level, Rule::new("SW-187"));
@@ -57,7 +57,7 @@ pub const fn death_number(hit_points: i32) -> i32 {
     if hit_points < 0 { hit_points.saturating_neg() } else { 0 }
 }
 
-/// Whether a unit makes Death Checks: characters, or all units (SW-187).
+/// Whether a unit makes Death Checks, which by the setting only characters do, or all units (SW-187).
 pub fn makes_death_checks(actor: &Actor<'_>) -> bool {
     match actor.settings().death_check_for {
         DeathCheckFor::All => true,

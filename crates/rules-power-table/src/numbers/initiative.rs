@@ -7,7 +7,7 @@ use crate::{
 use hexfray_battle::Parts;
 
 impl Actor<'_> {
-    /// The terms of its initiative without dice: the class for it, and Agility (SW-028).
+    /// The terms of its initiative without dice: its class for initiative, and Agility (SW-028).
     pub fn initiative(&self) -> Parts {
         let mut parts = self.class_value(Role::Initiative, AbilityScore::Agility);
         self.add_changes(&mut parts, |_| 0);

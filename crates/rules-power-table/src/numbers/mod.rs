@@ -1,4 +1,4 @@
-//! Arithmetic on plain data: checks, power rolls, damage, odds, and where all units stand.
+//! Arithmetic on plain data: checks, power rolls, damage, odds, and the places of units.
 //!
 //! It rolls nothing and changes nothing; the same functions resolve and forecast an act.
 

@@ -1,4 +1,4 @@
-//! The odds of checks, power rolls and whole attacks, each computed once and then kept.
+//! The odds of checks, power rolls and whole attacks, each calculated once and then kept.
 
 use std::{
     collections::BTreeMap,
@@ -13,18 +13,19 @@ use crate::{
 };
 use hexfray_board::odds::{Dist, total};
 
-/// Most attacks whose odds are kept; more than a battle has.
+/// The most attacks whose odds are kept, more than a battle has.
 const MOST_KNOWN: usize = 4_096;
 
 static TWO_DICE: LazyLock<Dist> = LazyLock::new(|| Dist::dice(2, 6));
 
 static NO_DICE: LazyLock<Dist> = LazyLock::new(|| Dist::point(0));
 
-/// The odds of the rolls and attacks of a battle, shared with all that have the same rules; never changes.
+/// The odds of the rolls and attacks of a battle, shared by all battles with the same rules. Odds are only added, never
+/// changed.
 #[derive(Resource, Clone)]
 pub struct Odds(pub Arc<OddsTable>);
 
-/// The odds of the total of two dice.
+/// The distribution of the total of two dice.
 pub fn two_dice() -> &'static Dist {
     &TWO_DICE
 }
@@ -58,7 +59,8 @@ impl Side {
     }
 }
 
-/// A check of an active side against a passive one, or against none: then only an automatic failure can prevent it.
+/// A check of an active side against a passive one; without a passive side, only an automatic failure can prevent
+/// success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Contest {
     /// The side that acts.
@@ -70,11 +72,11 @@ pub struct Contest {
 /// How a contest may end; the three chances add up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContestOdds {
-    /// The active side fails automatically: the act has no effect (SW-018).
+    /// The chance that the active side fails automatically, so that the act has no effect (SW-018).
     pub fumbles: f64,
-    /// The active side wins (SW-016).
+    /// The chance that the active side wins (SW-016).
     pub wins: f64,
-    /// The passive side does.
+    /// The chance that the passive side wins.
     pub loses: f64,
 }
 
@@ -110,8 +112,8 @@ pub struct RollOdds {
 }
 
 impl RollOdds {
-    /// The odds of a power roll: the same [`power::throw`] that resolution reads, over every total of two dice. Criticals are
-    /// followed until the rest weighs less than [`Dist::TINY`], which the sum states as its remainder.
+    /// The odds of a power roll, by the [`power::throw`] that resolution uses too, over every total of two dice.
+    /// Criticals are followed until the rest weighs less than [`Dist::TINY`], which is the remainder of the sum.
     fn of_power(table: &PowerTable, power: u8, critical: Critical) -> Self {
         let row = table.row(power);
         let later = |dice| match power::throw(row, critical, false, dice) {
@@ -144,13 +146,13 @@ impl RollOdds {
 /// An attack, spell or skill against one target, in the numbers that determine its odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Strike {
-    /// Accuracy against Evasion, or casting against resistance; `None` succeeds without a check.
+    /// Accuracy against Evasion, or casting against resistance; `None`: it succeeds without a check.
     pub contest: Option<Contest>,
     /// Whether a target that wins this contest takes half; otherwise it takes nothing (SW-170).
     pub half_on_loss: bool,
     /// The dice of the damage.
     pub roll: HarmRoll,
-    /// From which roll on it is critical, unless it is resisted (SW-177, SW-184).
+    /// The roll from which it is critical, unless it is resisted (SW-177, SW-184).
     pub critical: Critical,
     /// How the dice become damage.
     pub pipeline: Pipeline,
@@ -170,9 +172,9 @@ pub struct StrikeOdds {
     pub contest: ContestOdds,
     /// The chance of at least one critical.
     pub critical: f64,
-    /// The chance that it hits, or is resisted for half, and the power roll then is an automatic failure (SW-162).
+    /// The chance that it hits, or is resisted for half, and the power roll is then an automatic failure (SW-162).
     pub fails: f64,
-    /// The damage applied, misses and failures included as 0, not limited by the target's points.
+    /// The damage applied, with misses and failures as 0, not limited by the target's points.
     pub damage: Dist,
 }
 
@@ -183,7 +185,7 @@ impl StrikeOdds {
     }
 }
 
-/// The odds of every power and critical value and of the attacks of a battle, computed when first needed.
+/// The odds of every power and critical value and of the attacks of a battle, calculated when first needed.
 #[derive(Debug)]
 pub struct OddsTable {
     powers: Vec<OnceLock<RollOdds>>,
@@ -262,7 +264,7 @@ pub struct FallOdds {
 
 /// The odds that damage fells or kills a unit with this number of hit points, whose Death Check has this value. Without
 /// damage there is no check (SW-186, SW-187). `after` is the further damage to an unconscious unit, in order: a fall,
-/// and the things that it falls on (SW-247, SW-249).
+/// and the thorns or spears on which it falls (SW-247, SW-249).
 pub fn fall(settings: &Settings, damage: &Dist, hit_points: i32, death_check: Side, after: &[i32]) -> FallOdds {
     let mut odds = FallOdds::default();
     for (applied, p) in damage.iter().filter(|&(applied, _)| applied > 0) {
@@ -276,7 +278,7 @@ pub fn fall(settings: &Settings, damage: &Dist, hit_points: i32, death_check: Si
     odds
 }
 
-/// The chance to pass every Death Check, the first at so many hit points, the next after each further blow.
+/// The chance to pass every Death Check, the first with `left` hit points, the next after each further blow.
 fn survival(settings: &Settings, mut left: i32, death_check: Side, after: &[i32]) -> f64 {
     let mut lives = death_check.meets(settings, health::death_number(left));
     for &blow in after.iter().filter(|&&blow| blow > 0) {

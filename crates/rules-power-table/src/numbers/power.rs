@@ -1,20 +1,20 @@
-//! A power roll: two dice read in a row of the table, again and again while they are critical.
+//! Power rolls: two dice are looked up in a row of the table, again and again while they are critical.
 
 use crate::{content::PowerRow, numbers::Critical};
 
 /// The effect of one roll of two dice on a power roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Throw {
-    /// The roll is an automatic failure: it has no effect (SW-162).
+    /// The power roll is an automatic failure, without effect (SW-162).
     Fails,
-    /// It adds so much, and the power roll ends.
+    /// The roll adds this number, and the power roll ends.
     Ends(i32),
-    /// It adds so much and is critical: another roll follows (SW-177).
+    /// The roll adds this number and is critical: another roll follows (SW-177).
     GoesOn(i32),
 }
 
-/// Reads one roll of two dice: the first double 1 fails (SW-162), a later one adds nothing (SW-179), and from the
-/// critical value on another roll follows (SW-177).
+/// The effect of one roll of two dice: a double 1 fails in the first roll (SW-162) and adds nothing in a later one
+/// (SW-179); from the critical value on another roll follows (SW-177).
 pub fn throw(row: PowerRow, critical: Critical, first: bool, two_dice: i32) -> Throw {
     match row.result(two_dice) {
         None if first => Throw::Fails,
@@ -27,25 +27,25 @@ pub fn throw(row: PowerRow, critical: Critical, first: bool, two_dice: i32) -> T
 /// The result of a roll for damage or recovery.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rolled {
-    /// The result of the first two dice, which is all that units take that resist an area's single roll (SW-184).
+    /// The result of the first two dice, the only one that counts for units that resist an area's single roll (SW-184).
     pub first: i32,
     /// All results together (SW-177).
     pub sum: i32,
-    /// How many rolls were critical.
+    /// The number of rolls that were critical.
     pub criticals: u16,
     /// Whether it was an automatic failure: nothing is added to it (SW-162).
     pub failed: bool,
 }
 
 impl Rolled {
-    /// The result for a target that resists an effect rolled once for all: the first one (SW-184).
+    /// The result for a target that resists an effect rolled once for all: only the first roll counts (SW-184).
     #[must_use]
     pub const fn first_only(self) -> Self {
         Self { sum: self.first, criticals: 0, ..self }
     }
 }
 
-/// A power roll under way: it takes totals of two dice until it is over.
+/// A power roll in progress: it takes totals of two dice until it is over.
 ///
 /// ```
 /// use hexfray_board::text::{Library, Problems};
@@ -71,7 +71,7 @@ impl PowerRoll {
         Self { row, critical, throws: 0, rolled: Rolled::default() }
     }
 
-    /// Takes the total of two dice; returns whether they have to be rolled again.
+    /// Takes the total of two dice; returns whether two dice have to be rolled again.
     pub fn add(&mut self, two_dice: i32) -> bool {
         let first = self.throws == 0;
         self.throws = self.throws.saturating_add(1);

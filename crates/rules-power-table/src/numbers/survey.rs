@@ -38,7 +38,7 @@ fn figure(roster: &Roster, field: &Field, book: &Rulebook, unit: UnitId, state: 
     })
 }
 
-/// The metres of a battle's board.
+/// The distances on a battle's board.
 pub fn space(world: &World) -> Space {
     let (board, book) = (world.resource::<Field>().board(), world.resource::<Rulebook>());
     world.resource::<Scenario>().space(board.grid(), &book.0.settings).on(board)
@@ -49,7 +49,7 @@ pub fn with_positions<T>(world: &World, ask: impl FnOnce(&Positions<'_>) -> T) -
     with_figures(world, &figures(world), ask)
 }
 
-/// Calls a function with the positions of all units set to those of these figures.
+/// Calls a function with positions in which all units have the places of these figures.
 pub fn with_figures<T>(world: &World, figures: &[Figure], ask: impl FnOnce(&Positions<'_>) -> T) -> T {
     ask(&Positions {
         board: world.resource::<Field>().board(),

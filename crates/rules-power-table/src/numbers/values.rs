@@ -7,12 +7,12 @@ use crate::{
 };
 use hexfray_battle::{Name, Part, PartKind, Parts, Rule};
 
-/// The surplus of a monster's fixed values over those with dice: the mean of two dice (SW-020).
+/// The difference between a monster's fixed values and those to which dice are added: the mean of two dice (SW-020).
 const FIXED_VALUE: i32 = 7;
 
 impl<'w> Actor<'w> {
-    /// The class that an attack uses: 0 for the highest that fits, then the others in the order of the sheet (SW-022);
-    /// `None` without one (SW-024).
+    /// The class that an attack uses, by its number: 0 for the best that fits, then the others in the order of the
+    /// sheet (SW-022); `None` if there is none (SW-024).
     pub fn attack_class(&self, weapon: &Weapon, how: Use, class: u8) -> Option<(&'w Class, ClassId, i32)> {
         let role = how.role(weapon);
         let (best, level) = self.best_class(role)?;
@@ -23,21 +23,22 @@ impl<'w> Actor<'w> {
         Some((self.book.class(id), id, level))
     }
 
-    /// The classes that fit besides the best one.
+    /// The fitting classes besides the best one.
     fn other_classes(&self, role: Role, best: ClassId) -> impl Iterator<Item = (ClassId, i32)> {
         let book = self.book;
         let fits = move |&(id, _): &(ClassId, i32)| id != best && book.class(id).roles.contains(&role);
         self.sheet.classes.iter().copied().filter(fits)
     }
 
-    /// How many classes an attack can use besides the best one (SW-022); monsters have their own values.
+    /// The number of classes that an attack can use besides the best one (SW-022); 0 for monsters, which have their own
+    /// values.
     pub fn other_classes_for(&self, weapon: &Weapon, how: Use) -> u8 {
         let role = how.role(weapon);
         let best = self.best_class(role).filter(|_| !self.is_monster());
         best.map_or(0, |(best, _)| self.other_classes(role, best).count().min(100) as u8)
     }
 
-    /// Accuracy without dice; feats depend on the single attack (SW-022).
+    /// Accuracy without dice (SW-022), and without feats, which depend on the single attack.
     pub fn accuracy(&self, weapon: &Weapon, grip_accuracy: i32, how: Use, class: u8) -> Parts {
         let class = self.attack_class(weapon, how, class).map(|(class, _, level)| (class.title, level));
         let mut parts = match &self.sheet.monster {
@@ -66,7 +67,7 @@ impl<'w> Actor<'w> {
         parts
     }
 
-    /// Evasion, dice left out (SW-023).
+    /// Evasion without dice (SW-023).
     pub fn evasion(&self) -> Parts {
         let mut parts = match &self.sheet.monster {
             Some(monster) => own("Evasion", monster.evasion),
@@ -81,7 +82,7 @@ impl<'w> Actor<'w> {
         parts
     }
 
-    /// Fortitude, dice left out (SW-170).
+    /// Fortitude without dice (SW-170).
     pub fn fortitude(&self) -> Parts {
         let monster = self.sheet.monster.as_ref().map(|monster| own("Fortitude", monster.fortitude));
         let mut parts = monster.unwrap_or_else(|| self.level_value(AbilityScore::Vitality));
@@ -90,7 +91,7 @@ impl<'w> Actor<'w> {
         parts
     }
 
-    /// Willpower, dice left out (SW-170).
+    /// Willpower without dice (SW-170).
     pub fn willpower(&self) -> Parts {
         let monster = self.sheet.monster.as_ref().map(|monster| own("Willpower", monster.willpower));
         let mut parts = monster.unwrap_or_else(|| self.level_value(AbilityScore::Spirit));
@@ -114,7 +115,7 @@ impl<'w> Actor<'w> {
         parts
     }
 
-    /// A spell's or skill's check, dice left out (SW-208).
+    /// The check of a spell or skill, without dice (SW-208).
     pub fn casting(&self, class: Option<ClassId>) -> Parts {
         let mut parts = self.magic_power(class);
         self.add_changes(&mut parts, |_| 0);
@@ -124,8 +125,8 @@ impl<'w> Actor<'w> {
         parts
     }
 
-    /// Its value for a Death Check without dice: level and Vitality modifier, and changes of all its checks (SW-187,
-    /// SW-189, SW-039).
+    /// Its value for a Death Check without dice: level and Vitality modifier, and the changes of all its checks
+    /// (SW-187, SW-189, SW-039).
     pub fn death_check(&self) -> CheckValue {
         let mut value = health::death_check(self.sheet.level, self.score(AbilityScore::Vitality));
         self.add_changes(&mut value.parts, |_| 0);
@@ -133,7 +134,7 @@ impl<'w> Actor<'w> {
         value
     }
 
-    /// Tumble, dice left out (SW-244); monsters use their Evasion (SW-251).
+    /// Tumble without dice (SW-244); monsters use their Evasion (SW-251).
     pub fn tumble(&self) -> Parts {
         if self.is_monster() {
             return self.evasion();
@@ -144,7 +145,7 @@ impl<'w> Actor<'w> {
         parts
     }
 
-    /// The check of a standard value: with dice, or with a monster's fixed value, 7 higher (SW-020).
+    /// The check with a standard value: with dice, or with a monster's fixed value, which is 7 higher (SW-020).
     pub fn check_of(&self, mut parts: Parts) -> CheckValue {
         match &self.sheet.monster {
             Some(monster) if monster.checks == Checks::Fixed => {
@@ -155,13 +156,13 @@ impl<'w> Actor<'w> {
         }
     }
 
-    /// The standard value of the highest class for a use, and an ability (SW-015, SW-024).
+    /// The standard value by the best class with a role, and an ability (SW-015, SW-024).
     pub fn class_value(&self, role: Role, from: AbilityScore) -> Parts {
         let class = self.best_class(role).map(|(class, level)| (self.book.class(class).title, level));
         check::standard_value(self.settings(), class, from, self.score(from))
     }
 
-    /// A standard value of level and ability: Fortitude, Willpower.
+    /// A standard value by level and ability, as for Fortitude and Willpower.
     pub fn level_value(&self, from: AbilityScore) -> Parts {
         let mut parts = Parts::new();
         parts.base(Name::new("level"), self.sheet.level, Rule::new("SW-015"));
@@ -169,15 +170,15 @@ impl<'w> Actor<'w> {
         parts
     }
 
-    /// The changes of one check, and of all checks, by spells, gear and feats that always count (SW-015).
+    /// Adds the changes of one check, and of all checks, by spells, gear and feats that always count (SW-015).
     pub fn add_changes(&self, parts: &mut Parts, of: impl Fn(&Changes) -> i32) {
         for (term, changes) in self.influences().chain(self.constant_feats()) {
             add(parts, term, of(changes) + changes.checks, Rule::new("SW-015"));
         }
     }
 
-    /// The changes of a check by the situation: lying prone, surprise, water (not for Fortitude and Willpower), the
-    /// referee.
+    /// Adds the changes of a check by the situation: lying prone, surprise, water (not for Fortitude and Willpower),
+    /// the referee.
     pub fn add_situation(&self, parts: &mut Parts, in_water: bool) {
         let prone = if self.is_prone() { self.settings().prone_penalty } else { 0 };
         parts.add("prone", prone, Rule::new("SW-189"));
@@ -188,12 +189,13 @@ impl<'w> Actor<'w> {
         parts.add("referee", self.favour, Rule::new("SW-015"));
     }
 
-    /// Whether it stands in water that reaches to its shoulders at most: it can speak, and spells are harder (SW-236).
+    /// Whether it stands in water that reaches at most to its shoulders, where it can speak, but spells are harder
+    /// (SW-236).
     fn is_wading(&self) -> bool {
         (1..=self.sheet.shoulder_m).contains(&self.depth()) && !self.is_waterborne()
     }
 
-    /// Whether it cannot make checks but those of Fortitude and Willpower: in full metal armour under water (SW-233).
+    /// Whether it can make only checks of Fortitude and Willpower: under water in full metal armour (SW-233).
     pub fn is_weighed_down(&self) -> bool {
         self.sheet.metal == Metal::Full && self.is_under_water()
     }

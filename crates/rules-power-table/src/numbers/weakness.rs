@@ -1,4 +1,4 @@
-//! Which units may use the weak points of a monster, and what units know of monsters (SW-027).
+//! The use of monsters' weak points, and the knowledge of monsters (SW-027).
 
 use crate::{
     content::{AbilityScore, Role},
@@ -10,7 +10,7 @@ use hexfray_battle::Parts;
 pub fn may_use_weakness(actor: &Actor<'_>, target: &Actor<'_>) -> bool {
     let knowledge = actor.world.resource::<Knowledge>();
     let (side, body) = (actor.identity.side, target.company.body);
-    // Sections are known with their monster.
+    // Sections are identified with their monster.
     let kind = state_of(actor.world, body).sheet;
     // For the mount of a character the contest decides, not the knowledge of its kind.
     let contested = knowledge.mounts.iter().find(|&&(of, mount, _)| (of, mount) == (side, body));
@@ -18,8 +18,8 @@ pub fn may_use_weakness(actor: &Actor<'_>, target: &Actor<'_>) -> bool {
 }
 
 impl Actor<'_> {
-    /// The terms of its knowledge of monsters without dice, and whether it can find out weaknesses: by a class that
-    /// knows them, by one that knows only monsters, or by luck alone.
+    /// The terms of its knowledge of monsters without dice, by its class or without one, and whether it can also find
+    /// weaknesses, which only some classes can.
     pub fn lore(&self) -> (Parts, bool) {
         let knows = self.best_class(Role::Knowledge).is_some();
         let role = if knows { Role::Knowledge } else { Role::Lore };

@@ -1,4 +1,4 @@
-//! The units that area effects catch: Radius, Line, Breakthrough (SW-190 … SW-206).
+//! The units that effects with an area catch: Radius, Line, Breakthrough (SW-190 … SW-206).
 
 use super::{Figure, Place, Positions, Shield, Shielded, sight::Line};
 
@@ -6,23 +6,23 @@ use crate::content::LineEnds;
 use hexfray_battle::UnitId;
 use hexfray_board::grid::Cell;
 
-/// The units that an area effect catches, each list in order of the units' numbers.
+/// The units that an effect with an area catches, each list in the order of the units' numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caught {
     /// The units that are affected.
     pub sure: Vec<UnitId>,
-    /// Each of these with a chance of one half: a die of 1 to 3 (SW-195, SW-201).
+    /// The units that are affected with a chance of one half: a die shows 1 to 3 (SW-195, SW-201).
     pub by_half: Vec<UnitId>,
-    /// So many of these, drawn by lot (SW-191, SW-200).
+    /// The units of which some are drawn by lot (SW-191, SW-200).
     pub by_lot: Vec<UnitId>,
-    /// How many are drawn.
+    /// The number of units that are drawn.
     pub drawn: usize,
 }
 
 /// How a Line is used.
 #[derive(Clone, Copy, Debug)]
 pub struct LineUse {
-    /// Its range in metres, to which it runs on if the settings say so (SW-201); 0: it ends at its target.
+    /// Its range in metres, to which it continues if the settings say so (SW-201); 0: it ends at its target.
     pub range_m: u32,
     /// Whether the user, which may exclude itself, does so (SW-201). In simplified combat it is never affected
     /// (SW-195).
@@ -30,14 +30,15 @@ pub struct LineUse {
 }
 
 impl Positions<'_> {
-    /// The cells within so many metres of an aimed place, on its altitude (SW-198); the areas that a radius takes in
-    /// (SW-190, SW-192, SW-193).
+    /// The cells within a number of metres of an aimed place, at its altitude (SW-198), or the areas that a radius
+    /// includes (SW-190, SW-192, SW-193).
     pub fn radius_cells(&self, aim: Place, metres: u32) -> impl Iterator<Item = Cell> + '_ {
         self.board.cells().filter(move |&cell| self.covers(aim, metres, Place { cell, altitude: aim.altitude }))
     }
 
-    /// Which of the units that it `affects` an effect with a radius catches: all within (SW-198), members of a skirmish
-    /// if its centre is within (SW-199); if they are more than `most`, so many by lot (SW-191, SW-200).
+    /// The units that an effect with a radius catches, among those that it `affects`: all within (SW-198), members of a
+    /// skirmish if its centre is within (SW-199); if there are more than `most`, that many are drawn by lot (SW-191,
+    /// SW-200).
     pub fn caught_by_radius(
         &self,
         aim: Place,
@@ -53,8 +54,9 @@ impl Positions<'_> {
         }
     }
 
-    /// The cells that a Line covers, in order from its user. Standard: those that the segment crosses, with or without
-    /// its ends (SW-201). Simplified: the front, and from a rear all areas, from the front the targeted one (SW-194).
+    /// The cells that a Line covers, in order from its user. In standard combat: those that the segment crosses, with
+    /// or without its ends (SW-201). In simplified combat: from a rear all areas, from the front that and the targeted
+    /// one (SW-194).
     pub fn line_cells(&self, user: Place, target: Place, range_m: u32) -> Vec<Cell> {
         let grid = self.board.grid();
         if self.space.is_of_areas() {
@@ -78,8 +80,8 @@ impl Positions<'_> {
         cells
     }
 
-    /// Which of the units that it `affects` a Line catches: its target for sure, all others on its way with a chance of
-    /// one half (SW-195, SW-201); members of a skirmish only if it crosses the centre.
+    /// The units that a Line catches, among those that it `affects`: its target for sure, all others along it with a
+    /// chance of one half (SW-195, SW-201); members of a skirmish only if it crosses the centre.
     pub fn caught_by_line(
         &self,
         user: &Figure,
@@ -99,8 +101,7 @@ impl Positions<'_> {
         Caught { sure: vec![target.unit], by_half, ..Caught::default() }
     }
 
-    /// Whether a unit stands in the way of a line of these cells: in one of them, or close enough to a broad line, at
-    /// its altitude.
+    /// Whether a unit is on a line of these cells: in one of them, or close enough to a broad line, at its altitude.
     fn is_on(&self, line: Line, cells: &[Cell], one: &Figure) -> bool {
         if self.space.is_of_areas() {
             return cells.contains(&one.cell);
@@ -113,12 +114,12 @@ impl Positions<'_> {
         })
     }
 
-    /// Whether Area: Breakthrough can take its user to a target's coordinates: it does not pass enemies. Simplified: no
-    /// area before the target's may hold one, the user's own included (SW-197). Standard: no hostile's cell, and no
-    /// skirmish but the one that it ends in (SW-203).
+    /// Whether Area: Breakthrough can take its user to a target's coordinates, without passing enemies. In simplified
+    /// combat no area before the target's, including the user's own, may hold an enemy (SW-197). In standard combat it
+    /// passes neither the cell of an enemy nor any skirmish except the one in which it ends (SW-203).
     ///
     /// # Errors
-    /// The first unit or thing in the way.
+    /// The first enemy or skirmish that it would pass.
     pub fn breakthrough(&self, user: &Figure, target: Place) -> Result<(), Shielded> {
         let line = Line { from: user.place(), to: target };
         if self.settings.breakthrough_passes_enemies || line.from.cell == target.cell {
@@ -133,7 +134,8 @@ impl Positions<'_> {
             }
             let stands = |foe: &&Figure| self.metres(foe.place(), here) == 0;
             let foe = self.figures.iter().filter(|foe| foe.able && self.are_hostile(user, foe)).find(stands);
-            // Within the skirmish where it ends, units at its start are in the way as little as the target is.
+            // If it starts in the skirmish in which it ends, the enemies at its start do not bar it, just as its target
+            // does not.
             let beside = cell == user.cell && self.discs_at(target).any(|disc| self.is_in(user, disc));
             if let Some(foe) = foe.filter(|_| !beside) {
                 return Err(Shielded { cell, by: Shield::Hostile(foe.unit) });

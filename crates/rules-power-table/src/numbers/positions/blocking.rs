@@ -1,45 +1,44 @@
-//! Which units can stop a move, and where (SW-111 … SW-123, SW-240), outside of skirmishes.
+//! The units outside skirmishes that can stop a move, and where (SW-111 … SW-123, SW-240).
 
 use super::{Figure, Place, Positions};
 
 use hexfray_battle::UnitId;
 
-/// A move as it was declared. Changes of position by magic and by Breakthrough are not moves, and cannot be blocked
-/// (SW-122).
+/// A declared move. Changes of position by magic and by Breakthrough are not moves, and cannot be blocked (SW-122).
 #[derive(Clone, Copy, Debug)]
 pub struct Passage<'a> {
     /// The unit that moves, with all sections of its body.
     pub mover: UnitId,
-    /// Its way: where it starts, and every cell after that.
+    /// Its path: the place where it starts, and every place after that.
     pub path: &'a [Place],
-    /// Others whose moves were declared together with it; they count only if a setting says so (SW-118).
+    /// Other units whose moves were declared together with it; they count only if the setting says so (SW-118).
     pub together: &'a [UnitId],
 }
 
-/// A unit that could stop a mover at some place.
+/// A unit that could stop a mover at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocker {
-    /// Who; each section of a monster is one (SW-116).
+    /// The unit; each section of a monster counts (SW-116).
     pub unit: UnitId,
-    /// How many sections it stops there: two, underwater one (SW-116, SW-240).
+    /// The number of sections that it stops there: two, or one under water (SW-116, SW-240).
     pub holds: u8,
 }
 
-/// A place on a way at which it could be blocked from outside of skirmishes.
+/// A place on a path at which the move could be blocked from outside skirmishes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockingPoint {
-    /// Its place in the path, from 1.
+    /// Its index in the path, from 1.
     pub step: usize,
-    /// Where.
+    /// The place.
     pub place: Place,
     /// The units that could get there with a Limited Move.
     pub blockers: Vec<Blocker>,
-    /// How many sections the mover has.
+    /// The number of the mover's sections.
     pub sections: usize,
 }
 
 impl BlockingPoint {
-    /// Whether some of the blockers together are enough (SW-116).
+    /// Whether the chosen blockers together are enough (SW-116).
     pub fn stops(&self, chosen: impl Fn(UnitId) -> bool) -> bool {
         let holds: usize = self.blockers.iter().filter(|one| chosen(one.unit)).map(|one| usize::from(one.holds)).sum();
         holds >= self.sections
@@ -47,8 +46,8 @@ impl BlockingPoint {
 }
 
 impl Positions<'_> {
-    /// Whether a unit may block a mover from outside of skirmishes: hostile, able, no member, no independent, and not
-    /// held by a foe where it stands (SW-112, SW-121). The caller checks whether it is restrained.
+    /// Whether a unit may block a mover from outside skirmishes: it has to be hostile, able to act, neither a member
+    /// nor an independent, and not pinned by a foe (SW-112, SW-121). The caller checks whether it may move.
     pub fn may_block(&self, blocker: &Figure, mover: &Figure) -> bool {
         blocker.able
             && self.are_hostile(blocker, mover)
@@ -57,9 +56,9 @@ impl Positions<'_> {
             && !self.is_pinned(blocker)
     }
 
-    /// The places on a way at which it could be blocked, in order (SW-111): all after the first cell and outside of
-    /// skirmishes (SW-115) that enough blockers can get to. `reach` returns how many sections a blocker would stop at a
-    /// place if a Limited Move takes it there: two, under water one (SW-116, SW-240).
+    /// The places on a path at which the move could be blocked, in order (SW-111): all after the first and outside
+    /// skirmishes (SW-115) that enough blockers can reach. `reach` returns how many sections a blocker would stop at a
+    /// place if a Limited Move takes it there: two, or one under water (SW-116, SW-240).
     pub fn blocking_points(
         &self,
         passage: Passage<'_>,

@@ -4,26 +4,26 @@ use super::{Figure, Place, Positions, Skirmish, SkirmishId};
 
 use hexfray_battle::UnitId;
 
-/// One change.
+/// A change of a skirmish or its members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A skirmish broke out, with nobody in it yet (SW-083).
+    /// A skirmish broke out, with no unit in it yet (SW-083).
     BrokeOut {
-        /// Which.
+        /// The skirmish.
         skirmish: SkirmishId,
         /// Its centre.
         place: Place,
     },
     /// A unit is in melee now, and stands at the centre (SW-090).
     Joined {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Where.
+        /// The skirmish that it joined.
         skirmish: SkirmishId,
     },
     /// A unit is no longer in melee, and stays where it is.
     Left {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The skirmish that it left.
         skirmish: SkirmishId,
@@ -39,19 +39,19 @@ pub enum Change {
     },
     /// A skirmish has another size (SW-102).
     Resized {
-        /// Which.
+        /// The skirmish.
         skirmish: SkirmishId,
         /// Its radius in metres.
         radius: u8,
     },
     /// A skirmish is over (SW-110); the remaining members stand where its centre was.
     Vanished {
-        /// Which.
+        /// The skirmish.
         skirmish: SkirmishId,
     },
 }
 
-/// The changes in order, and where all units stand now.
+/// The changes in order, and the resulting places of all units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled {
     /// The changes; none if everything stayed as it was.
@@ -63,13 +63,13 @@ pub struct Settled {
 }
 
 impl Settled {
-    /// A copy of a snapshot in which nothing has changed yet.
+    /// A copy of a snapshot, without changes.
     pub(super) fn of(positions: &Positions<'_>) -> Self {
         let (figures, skirmishes) = (positions.figures.to_vec(), positions.skirmishes.to_vec());
         Self { changes: Vec::new(), figures, skirmishes }
     }
 
-    /// The snapshot afterwards, on the board and by the settings of another.
+    /// The resulting snapshot, with the board and settings of another one.
     pub fn positions<'a>(&'a self, of: &Positions<'a>) -> Positions<'a> {
         Positions { figures: &self.figures, skirmishes: &self.skirmishes, ..*of }
     }

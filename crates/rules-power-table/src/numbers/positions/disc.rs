@@ -1,10 +1,10 @@
-//! The discs of skirmishes: their size, which units are inside, may join, and can touch each other.
+//! The discs of skirmishes: their size, and the units that are inside, may join, and can touch each other.
 
 use super::{Figure, Place, Positions, Skirmish, SkirmishId};
 
 use hexfray_battle::UnitId;
 
-/// Metres of a skirmish's radius by the number of its participants (SW-086).
+/// The radius of a skirmish in metres, by the number of its members (SW-086).
 pub const fn radius_m(heads: usize) -> u8 {
     match heads {
         0..=5 => 3,
@@ -14,7 +14,7 @@ pub const fn radius_m(heads: usize) -> u8 {
     }
 }
 
-/// Why a unit cannot join a skirmish.
+/// The reason why a unit cannot join a skirmish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CannotJoin {
     /// It is in a melee already.
@@ -23,7 +23,7 @@ pub enum CannotJoin {
     Unable,
     /// It is not at the centre (SW-091).
     NotAtCentre,
-    /// There is no room: a skirmish has 20 participants at most, and all sections of a monster join or none (SW-089,
+    /// There is no room: a skirmish has at most 20 members, and all sections of a monster join or none (SW-089,
     /// SW-229).
     Full,
     /// There is no such skirmish.
@@ -36,20 +36,20 @@ impl Positions<'_> {
         self.skirmishes.iter().find(|skirmish| skirmish.id == id)
     }
 
-    /// The participants of a skirmish; each section counts (SW-087, SW-227).
+    /// The members of a skirmish; each section counts (SW-087, SW-227).
     pub fn members(&self, id: SkirmishId) -> impl Iterator<Item = &Figure> {
         self.figures.iter().filter(move |figure| figure.melee == Some(id))
     }
 
-    /// How many participants a skirmish has (SW-087).
+    /// The number of members of a skirmish (SW-087).
     pub fn heads(&self, id: SkirmishId) -> usize {
         self.members(id).count()
     }
 
-    /// Whether a place lies within so many metres of another, the edge included (SW-088, SW-198). With
-    /// `area_walls_cut`, not if a wall stands between them.
+    /// Whether a place is within a number of metres of another, including the edge (SW-088, SW-198). With
+    /// `area_walls_cut`, a wall between them prevents this.
     pub fn covers(&self, centre: Place, radius_m: u32, place: Place) -> bool {
-        // A floor is in the way even of effects that go around walls.
+        // A floor stops even effects that go around walls.
         let parted = || !self.board.floors_let_pass(centre.cell, place.cell);
         let cut = || self.settings.area_walls_cut && !self.is_open(centre, place);
         self.metres(centre, place) <= radius_m && !parted() && !cut()
@@ -60,12 +60,12 @@ impl Positions<'_> {
         wall.is_none() && self.board.floors_let_pass(from.cell, to.cell)
     }
 
-    /// Whether a place lies in a skirmish's disc (SW-085, SW-088).
+    /// Whether a place is in a skirmish's disc (SW-085, SW-088).
     pub fn is_in_disc(&self, skirmish: &Skirmish, place: Place) -> bool {
         self.covers(skirmish.place(), skirmish.radius.into(), place)
     }
 
-    /// The skirmishes in whose discs a place lies, the oldest first; several where discs overlap (SW-109).
+    /// The skirmishes whose discs include a place, the oldest first; several where discs overlap (SW-109).
     pub fn discs_at(&self, place: Place) -> impl Iterator<Item = &Skirmish> {
         self.skirmishes.iter().filter(move |skirmish| self.is_in_disc(skirmish, place))
     }
@@ -83,13 +83,13 @@ impl Positions<'_> {
         figure.melee.is_none() && self.discs_at(figure.place()).next().is_some()
     }
 
-    /// The independents of a skirmish, those who cannot act included (SW-092, SW-097).
+    /// The independents of a skirmish, including those that cannot act (SW-092, SW-097).
     pub fn independents<'a>(&'a self, skirmish: &'a Skirmish) -> impl Iterator<Item = &'a Figure> {
         self.figures.iter().filter(|figure| figure.melee.is_none() && self.is_in_disc(skirmish, figure.place()))
     }
 
-    /// The skirmish that a figure belongs to or would join: its own, or the one in whose disc it stands; of several the
-    /// one with the nearest centre, then the oldest (SW-096).
+    /// The skirmish that a figure belongs to or would join: its own, or the one in whose disc it stands; among several
+    /// the one with the nearest centre, then the oldest (SW-096).
     pub fn home(&self, figure: &Figure) -> Option<&Skirmish> {
         if let Some(id) = figure.melee {
             return self.skirmish(id);
@@ -103,7 +103,7 @@ impl Positions<'_> {
         self.skirmishes.iter().any(|skirmish| self.is_in(one, skirmish) && self.is_in(other, skirmish))
     }
 
-    /// Whether so many more may join a skirmish (SW-089).
+    /// Whether a number of further units may join a skirmish (SW-089).
     pub fn has_room(&self, id: SkirmishId, more: usize) -> bool {
         self.heads(id) + more <= self.settings.skirmish_max.into()
     }
@@ -134,9 +134,9 @@ impl Positions<'_> {
         if figure.place() == skirmish.place() { Ok(()) } else { Err(CannotJoin::NotAtCentre) }
     }
 
-    /// Whether melee attacks, Touch spells and hands reach from one to another: in the same area or at the same
-    /// coordinates (SW-008, SW-128); in melee, all members of it and, from member to independent and not the other way
-    /// round, the independents of its disc (SW-090, SW-094). Members of two skirmishes never touch (SW-109).
+    /// Whether melee attacks, Touch spells and hands reach from one unit to another: in the same area or at the same
+    /// coordinates (SW-008, SW-128); in a skirmish from any member to any other and to the independents in its disc,
+    /// but not from an independent to a member (SW-090, SW-094). Members of two skirmishes never touch (SW-109).
     pub fn can_touch(&self, actor: &Figure, target: &Figure) -> bool {
         match (actor.melee, target.melee) {
             (Some(own), Some(other)) => own == other,
@@ -148,21 +148,22 @@ impl Positions<'_> {
         }
     }
 
-    /// Whether a melee is going on where a figure is: it is a member of a skirmish, or its area holds foes of each
-    /// other (SW-082).
+    /// Whether a figure is in melee: it is a member of a skirmish, or its area holds units hostile to each other
+    /// (SW-082).
     pub fn is_in_melee(&self, figure: &Figure) -> bool {
         if self.space.is_of_areas() { figure.able && self.is_contested(figure.place()) } else { figure.melee.is_some() }
     }
 
-    /// Whether an area of simplified combat is a skirmish: it holds combatants of both sides (SW-082).
+    /// Whether an area of simplified combat is a skirmish: it holds units hostile to each other that can act (SW-082).
     pub fn is_contested(&self, area: Place) -> bool {
         let mut there = self.figures.iter().filter(|figure| figure.able && figure.cell == area.cell);
         let Some(first) = there.next() else { return false };
         self.space.is_of_areas() && there.any(|figure| self.are_hostile(first, figure))
     }
 
-    /// Whether a foe that can act shares a unit's area or coordinates outside of melee: this keeps the unit from
-    /// leaving, unless it has declared a retreat (SW-069, SW-080). Members of a skirmish hold no independents (SW-093).
+    /// Whether a foe that can act shares a unit's area or coordinates outside skirmishes, which keeps the unit from
+    /// leaving unless it has declared a retreat (SW-069, SW-080). Members of a skirmish do not pin independents
+    /// (SW-093).
     pub fn is_pinned(&self, figure: &Figure) -> bool {
         let here = |foe: &Figure| foe.melee.is_none() && self.metres(figure.place(), foe.place()) == 0;
         let binds = |foe: &Figure| foe.able && self.are_hostile(figure, foe) && here(foe);

@@ -1,27 +1,28 @@
-//! How skirmishes break out and grow: attacks, declared joining, and staying too long.
+//! The outbreak and growth of skirmishes: by attacks, by declared joining, and by staying inside.
 
 use super::{Figure, Positions, Settled, Skirmish, SkirmishId};
 
 use crate::content::{Founders, InnerFight, OutbreakBy};
 use hexfray_battle::UnitId;
 
-/// An attack, a spell or a skill, as it is declared.
+/// A declared attack, spell or skill.
 #[derive(Clone, Copy, Debug)]
 pub struct Engagement<'a> {
-    /// Who acts.
+    /// The unit that acts.
     pub actor: UnitId,
-    /// The units that it is aimed at or covers.
+    /// The units at which it is aimed or that it covers.
     pub targets: &'a [UnitId],
-    /// Whether it merely covers them: an effect of an area, which draws nobody in unless the settings say so (SW-095).
+    /// Whether it merely covers them, as an effect with an area, which draws no unit in unless the settings say so
+    /// (SW-095).
     pub by_area: bool,
     /// The number of the next skirmish.
     pub next: SkirmishId,
 }
 
 impl Positions<'_> {
-    /// The units that are in melee from a declaration on: by an outbreak (SW-083), a fight inside a disc (SW-084), or
-    /// as independents drawn in (SW-095). The size changes when the action is finished: see [`Positions::settle`]. None
-    /// in simplified combat.
+    /// The changes by a declaration: units enter melee by an outbreak (SW-083), by a fight inside a disc (SW-084), or
+    /// as independents that are drawn in (SW-095). The size changes when the action is finished: see
+    /// [`Positions::settle`]. No changes in simplified combat.
     pub fn engage(&self, ability: Engagement<'_>) -> Settled {
         let mut after = Settled::of(self);
         let Some(actor) = self.figure(ability.actor).filter(|actor| actor.able && !self.space.is_of_areas()) else {
@@ -35,7 +36,7 @@ impl Positions<'_> {
         after
     }
 
-    /// Hostile members draw in the independents whom they attack (SW-095).
+    /// Draws in the independents that a hostile member attacks (SW-095).
     fn draw_in(&self, actor: &Figure, own: &Skirmish, ability: Engagement<'_>, after: &mut Settled) {
         if ability.by_area && !self.settings.skirmish_pull_by_area {
             return;
@@ -47,7 +48,7 @@ impl Positions<'_> {
         }
     }
 
-    /// Foes that can act, at the actor's coordinates.
+    /// The foes at the actor's coordinates that can act.
     fn foes_here<'a>(&'a self, actor: &'a Figure) -> impl Iterator<Item = &'a Figure> {
         let here = move |foe: &&Figure| self.are_hostile(actor, foe) && self.share_coordinates(actor, foe);
         self.figures.iter().filter(|foe| foe.able).filter(here)
@@ -60,7 +61,7 @@ impl Positions<'_> {
         }
     }
 
-    /// A new skirmish, or more participants where the actor stands inside a disc (SW-084).
+    /// Starts a new skirmish, or adds members if the actor stands inside a disc (SW-084).
     fn start(&self, actor: &Figure, ability: Engagement<'_>, after: &mut Settled) {
         let founders = self.founders(actor, ability.targets);
         let Some(around) = self.home(actor) else {
@@ -70,7 +71,7 @@ impl Positions<'_> {
             }
             return;
         };
-        // A unit that strikes at the members themselves, at the centre, is always in melee with them (SW-083).
+        // A unit that attacks at the centre, where the members are, always joins them (SW-083).
         let with_members = self.foes_here(actor).any(|foe| foe.melee == Some(around.id));
         if with_members || self.settings.skirmish_inner_fight == InnerFight::Join {
             for founder in founders {
@@ -79,7 +80,7 @@ impl Positions<'_> {
         }
     }
 
-    /// The units that are in it from the start, the actor first (SW-083).
+    /// The units that are in a skirmish from the start, the actor first (SW-083).
     fn founders<'a>(&'a self, actor: &'a Figure, targets: &[UnitId]) -> Vec<&'a Figure> {
         let mut founders: Vec<&Figure> = self.figures.iter().filter(|figure| figure.unit == actor.unit).collect();
         match self.settings.skirmish_founders {
@@ -110,7 +111,8 @@ impl Positions<'_> {
         }
     }
 
-    /// A unit at the centre has declared that it joins (SW-091); [`Positions::may_join`] is not checked again.
+    /// The changes when a unit at the centre declares that it joins (SW-091); does not check [`Positions::may_join`]
+    /// again.
     pub fn join(&self, unit: UnitId, id: SkirmishId) -> Settled {
         let mut after = Settled::of(self);
         if let Some(figure) = self.figure(unit) {
@@ -119,8 +121,8 @@ impl Positions<'_> {
         after
     }
 
-    /// At the start of a round, independents who took their turn and are still inside join (SW-096), as long as there
-    /// is room. Sizes are found afterwards by [`Positions::settle`].
+    /// The changes at the start of a round, when independents that have taken their turn and are still inside join, as
+    /// long as there is room (SW-096). [`Positions::settle`] finds the sizes afterwards.
     pub fn linger(&self, took_turn: impl Fn(UnitId) -> bool) -> Settled {
         let mut after = Settled::of(self);
         for figure in self.figures.iter().filter(|figure| figure.able && figure.melee.is_none()) {

@@ -6,8 +6,8 @@ use hexfray_battle::UnitId;
 
 impl Positions<'_> {
     /// The units among which a shot, or an effect of Area: Shot, hits one at random, each with equal chance (SW-019);
-    /// only the target if it cannot misfire. In order of the units' numbers, including the intended target and units
-    /// that cannot act. The caller handles Precise Shot and Guided Magic (SW-148).
+    /// only the target if it cannot misfire. They are in the order of the units' numbers and include the intended
+    /// target and units that cannot act. The caller handles Precise Shot and Guided Magic (SW-148).
     pub fn misfire_pool(&self, shooter: &Figure, target: &Figure) -> Vec<UnitId> {
         if !self.can_misfire(shooter, target) {
             return vec![target.unit];
@@ -24,8 +24,9 @@ impl Positions<'_> {
         self.misfire_pool(user, target)
     }
 
-    /// Simplified: from outside into an area with melee (SW-134, SW-135). Standard: from outside at a unit in a
-    /// skirmish (SW-138, SW-140), or by a setting at any crowd (SW-141).
+    /// Whether a shot can misfire: in simplified combat from outside into an area with melee (SW-134, SW-135); in
+    /// standard combat from outside at a unit in a skirmish (SW-138, SW-140), or by the setting at units that share a
+    /// cell (SW-141).
     fn can_misfire(&self, shooter: &Figure, target: &Figure) -> bool {
         if self.metres(shooter.place(), target.place()) == 0 {
             return false;

@@ -33,22 +33,22 @@ use crate::{
 use hexfray_battle::{Canonical, Side, SideId, UnitId};
 use hexfray_board::{grid::Cell, map::Board};
 
-/// One character, or one section of a monster, as others see it.
+/// A character, or a section of a monster, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Figure {
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
-    /// On which side.
+    /// Its side.
     pub side: SideId,
-    /// Where; its skirmish's centre for a member (SW-090).
+    /// Its cell; its skirmish's centre for a member (SW-090).
     pub cell: Cell,
-    /// Metres above the ground (SW-011).
+    /// The metres above the ground (SW-011).
     pub altitude: i16,
     /// Whether it can act by itself: neither unconscious nor asleep (SW-098).
     pub able: bool,
-    /// Whether it lies on the ground, where it shields nothing behind it (SW-145).
+    /// Whether it lies on the ground, so that it shields nothing behind it (SW-145).
     pub prone: bool,
-    /// The skirmish that it is a member of.
+    /// The skirmish of which it is a member.
     pub melee: Option<SkirmishId>,
     /// Whether it has declared a retreat (SW-124).
     pub retreating: bool,
@@ -57,7 +57,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Where it is; its skirmish's centre for a member (SW-090).
+    /// Its place; its skirmish's centre for a member (SW-090).
     pub const fn place(&self) -> Place {
         Place { cell: self.cell, altitude: self.altitude }
     }
@@ -68,17 +68,17 @@ impl Figure {
 pub struct Positions<'a> {
     /// The board.
     pub board: &'a Board,
-    /// Its metres.
+    /// The distances on it.
     pub space: Space,
-    /// The settings for what the rules leave open.
+    /// The settings.
     pub settings: &'a Settings,
-    /// Which sides are at peace with each other (SW-025); sides that are not listed fight each other.
+    /// All sides, each with those with which it is at peace (SW-025); all others are hostile.
     pub sides: &'a [Side],
     /// All units on the board, by their numbers, without the dead and those that have left the battle.
     pub figures: &'a [Figure],
     /// All skirmishes, the oldest first; none in simplified combat.
     pub skirmishes: &'a [Skirmish],
-    /// Whether nobody may enter a cell, by its index (SW-009); empty where every cell is open.
+    /// For each cell, by index, whether units may not enter it (SW-009); empty if every cell is open.
     pub closed: &'a [bool],
 }
 
@@ -88,12 +88,12 @@ impl Positions<'_> {
         self.figures.binary_search_by_key(&unit, |figure| figure.unit).ok().map(|at| &self.figures[at])
     }
 
-    /// Whether a unit could stand in a cell, and nothing forbids it (SW-009).
+    /// Whether a unit can and may stand in a cell (SW-009).
     pub fn can_stand(&self, cell: Cell) -> bool {
         self.board.can_stand(cell) && !self.is_closed(cell)
     }
 
-    /// Whether nobody may enter a cell (SW-009).
+    /// Whether units may not enter a cell (SW-009).
     pub fn is_closed(&self, cell: Cell) -> bool {
         self.board.grid().index(cell).and_then(|index| self.closed.get(index)).copied().unwrap_or(false)
     }
@@ -104,13 +104,13 @@ impl Positions<'_> {
         one.side != other.side && !self.sides.get(one.side.index()).is_some_and(at_peace)
     }
 
-    /// Metres between two places, to the nearest (SW-005).
+    /// The metres between two places, rounded to the nearest (SW-005).
     pub fn metres(&self, one: Place, other: Place) -> u32 {
         self.space.metres(one.cell, one.altitude, other.cell, other.altitude)
     }
 
     /// Whether two figures are close enough to touch: in the same cell at the same altitude, or as near as the settings
-    /// allow (SW-008). Skirmishes do not count here.
+    /// allow (SW-008). Skirmishes are not considered.
     pub fn share_coordinates(&self, one: &Figure, other: &Figure) -> bool {
         self.metres(one.place(), other.place()) <= self.settings.touch_reach_m.into()
     }

@@ -1,31 +1,31 @@
-//! Ways through skirmishes, and whether their members can stop them (SW-117 … SW-120, SW-123).
+//! Paths through skirmishes, and whether their members can stop moves along them (SW-117 … SW-120, SW-123).
 
 use super::{Figure, Passage, Place, Positions, Skirmish, SkirmishId};
 
 use crate::content::BlockInTrigger;
 use hexfray_battle::UnitId;
 
-/// A way through a skirmish whose members could stop it: they take the mover to the centre and into the melee.
+/// A skirmish whose members could stop a move through it: they take the mover to the centre and into the melee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkirmishBlock {
-    /// Which.
+    /// The skirmish.
     pub skirmish: SkirmishId,
-    /// The place in the path that the mover has reached: the centre if the path crosses it, otherwise the first cell
-    /// inside (for a unit that starts inside: the first cell nearer to the centre).
+    /// The index in the path of the place that the mover reaches: the centre if the path crosses it, otherwise the
+    /// first place inside (for a unit that starts inside, the first place nearer to the centre).
     pub step: usize,
     /// The hostile members.
     pub members: Vec<UnitId>,
     /// The hostile independents that may help, and thereby become members (SW-119).
     pub helpers: Vec<UnitId>,
-    /// How many count for the mover: members of its side and itself (SW-118).
+    /// The number of units that count for the mover: members of its side and itself (SW-118).
     pub passing: usize,
-    /// How many more participants fit into the skirmish besides the mover (SW-089).
+    /// The number of further members for which the skirmish has room besides the mover (SW-089).
     pub room: usize,
 }
 
 impl SkirmishBlock {
-    /// Whether the members, with so many helpers, can stop the mover: at most twice as many pass, and there is room for
-    /// all (SW-089, SW-118).
+    /// Whether the members, with a number of helpers, can stop the mover: at most twice as many pass, and there is room
+    /// for all (SW-089, SW-118).
     pub fn stops(&self, helpers: usize) -> bool {
         self.passing <= 2 * (self.members.len() + helpers) && helpers <= self.room
     }
@@ -37,7 +37,7 @@ impl SkirmishBlock {
 }
 
 impl Positions<'_> {
-    /// The skirmishes whose members could stop a move through them, in the order of the way (SW-117).
+    /// The skirmishes whose members could stop a move through them, in the order of the path (SW-117).
     pub fn blocking_skirmishes(&self, passage: Passage<'_>) -> Vec<SkirmishBlock> {
         let Some(mover) = self.figure(passage.mover) else { return Vec::new() };
         let blocks = self.skirmishes.iter().filter_map(|skirmish| self.block_by(skirmish, mover, passage));
@@ -47,7 +47,7 @@ impl Positions<'_> {
     }
 
     fn block_by(&self, skirmish: &Skirmish, mover: &Figure, passage: Passage<'_>) -> Option<SkirmishBlock> {
-        // No unit within blocks units that have declared that they leave it (SW-123).
+        // Units inside do not block a unit that has declared its retreat from the skirmish (SW-123).
         let leaves = mover.retreating && self.is_in(mover, skirmish);
         if leaves || mover.melee == Some(skirmish.id) {
             return None;
@@ -63,8 +63,8 @@ impl Positions<'_> {
         Some(SkirmishBlock { skirmish: skirmish.id, step, members, helpers, passing, room })
     }
 
-    /// How many count for a mover: members of its side, itself unless it is an independent of the skirmish (SW-120),
-    /// and by a setting those who move together with it (SW-118).
+    /// The number of units that count for a mover: members of its side, itself unless it is an independent of the
+    /// skirmish (SW-120), and by the setting those that move together with it (SW-118).
     fn passing(&self, skirmish: &Skirmish, mover: &Figure, passage: Passage<'_>) -> usize {
         let friends = self.members(skirmish.id).filter(|one| one.able && !self.are_hostile(one, mover)).count();
         let together: &[UnitId] = if self.settings.joint_passage { passage.together } else { &[] };
@@ -78,9 +78,9 @@ impl Positions<'_> {
         friends + bodies.into_iter().map(|body| self.presence(body).count().max(1)).sum::<usize>()
     }
 
-    /// Whether a way leads through a skirmish, and up to which place in it the mover comes if it is stopped (SW-117).
-    /// By default a way through comes in and goes out again, or crosses the centre; one that starts inside leads
-    /// through if it comes nearer to the centre before it goes out (SW-120).
+    /// The index of the place that a mover reaches if it is stopped, if its path leads through a skirmish (SW-117). By
+    /// default such a path enters and leaves it again, or crosses the centre; one that starts inside leads through if
+    /// it comes nearer to the centre before it leaves (SW-120).
     pub fn passes_through(&self, skirmish: &Skirmish, path: &[Place]) -> Option<usize> {
         let inside = |place: &Place| self.is_in_disc(skirmish, *place);
         let within = path.iter().position(|place| !inside(place)).unwrap_or(path.len());
@@ -98,7 +98,7 @@ impl Positions<'_> {
         self.comes_through(skirmish, path, within, trigger)
     }
 
-    /// The place in the part of a way after the first cell outside.
+    /// That index in the part of a path after the first place outside.
     fn comes_through(
         &self,
         skirmish: &Skirmish,
@@ -124,7 +124,7 @@ impl Positions<'_> {
         }
     }
 
-    /// The place in a way at which it crosses the centre; ending there does not count as crossing.
+    /// The index in a path at which it crosses the centre; ending there does not count as crossing.
     fn crossing(&self, skirmish: &Skirmish, path: &[Place], mut steps: std::ops::Range<usize>) -> Option<usize> {
         steps.find(|&step| self.metres(path[step], skirmish.place()) == 0 && step + 1 < path.len())
     }

@@ -1,11 +1,11 @@
-//! Retreats: which units need one, when it costs nothing, and where it may end (SW-101, SW-124 … SW-126).
+//! Retreats: which units need one, when it costs no Evasion, and where it may end (SW-101, SW-124 … SW-126).
 
 use super::{Figure, Place, Positions};
 
 use crate::content::{RetreatDirection, RetreatIndependents, RetreatNeeded};
 use hexfray_board::grid::Cell;
 
-/// The units that count for a retreat, without the retreating unit and others that have declared one.
+/// The units that count for a retreat, except the retreating unit and others that have declared one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetreatCount {
     /// Its friends.
@@ -22,8 +22,8 @@ impl RetreatCount {
 }
 
 impl Positions<'_> {
-    /// Whether a unit must declare a retreat before it can leave: a member of a skirmish (SW-093, SW-124), or one that
-    /// shares an area or its coordinates with an able foe (SW-070, SW-080).
+    /// Whether a unit must declare a retreat before it can leave: a member of a skirmish (SW-093, SW-124), or a unit
+    /// that shares its area or coordinates with a foe that can act (SW-070, SW-080).
     pub fn needs_retreat(&self, figure: &Figure) -> bool {
         let inside = || match self.settings.retreat_needed {
             RetreatNeeded::Members => figure.melee.is_some(),
@@ -32,8 +32,8 @@ impl Positions<'_> {
         self.is_pinned(&Figure { retreating: false, ..*figure }) || inside()
     }
 
-    /// Which units count when one declares a retreat (SW-125): those that can act in its area, or in its skirmish, where
-    /// hostile independents count as foes too (SW-126). Sections count.
+    /// The units that count when a unit declares a retreat (SW-125): those that can act in its area, or in its
+    /// skirmish, where hostile independents count as foes too (SW-126). Each section counts.
     pub fn retreat_count(&self, figure: &Figure) -> RetreatCount {
         let home = self.home(figure);
         let others = self.figures.iter().filter(|one| one.able && !one.retreating && one.body != figure.body);
@@ -52,8 +52,8 @@ impl Positions<'_> {
         count
     }
 
-    /// Whether a move after a declared retreat may end at a place: outside of the disc (SW-101), and with
-    /// `retreat_direction = own_edge` no nearer than the centre to the zone where the foes began.
+    /// Whether a move after a declared retreat may end at a place: outside the disc (SW-101), and with
+    /// `retreat_direction = own_edge` no nearer than the centre to the foes' starting zone.
     pub fn ends_outside(&self, figure: &Figure, end: Place, foes_zone: &[Cell]) -> bool {
         let Some(skirmish) = self.home(figure) else { return true };
         let to_zone = |from: Place| {

@@ -7,10 +7,10 @@ use hexfray_battle::UnitId;
 use hexfray_board::grid::Cell;
 
 impl Positions<'_> {
-    /// Updates the skirmishes after an action, in this order: units that cannot act any more or are no longer at the
+    /// Updates the skirmishes after an action, in this order: units that can no longer act or are no longer at the
     /// centre drop out (SW-098, SW-243), sizes (SW-102), mergers (SW-104), ends (SW-110). `joined` returns when a
-    /// member joined, as a number that grows: if a merged skirmish is too large, the last to join leave first (SW-108).
-    /// A second update changes nothing more.
+    /// member joined, as a number that grows: if a merged skirmish is too large, the units that joined last leave first
+    /// (SW-108). A second update changes nothing more.
     pub fn settle(&self, joined: impl Fn(UnitId) -> u32) -> Settled {
         let mut after = Settled::of(self);
         self.drop_out(&mut after);
@@ -24,7 +24,7 @@ impl Positions<'_> {
         after
     }
 
-    /// Only drops units that cannot act any more or are no longer at the centre, which happens before an action is
+    /// Only drops units that can no longer act or are no longer at the centre, which happens even before an action is
     /// finished (SW-098, SW-243).
     pub fn dropped_out(&self) -> Settled {
         let mut after = Settled::of(self);
@@ -64,7 +64,7 @@ impl Positions<'_> {
         let place_of = |id| after.skirmishes.iter().find(|one| one.id == id).map(Skirmish::place);
         let (Some(one), Some(other)) = (place_of(older), place_of(younger)) else { return };
         self.shed_excess([older, younger], joined, after);
-        // Walkers cannot rise: both can only be at the lower of two altitudes.
+        // Units on the ground cannot rise, so that all meet at the lower of the two altitudes.
         let altitude = one.altitude.min(other.altitude);
         let place = Place { cell: self.merged_centre(one.cell, other.cell), altitude };
         after.skirmishes.retain(|skirmish| skirmish.id != younger);
@@ -79,7 +79,7 @@ impl Positions<'_> {
         after.changes.push(Change::Merged { from: younger, into: older, place });
     }
 
-    /// Removes the last to join, one body at a time, until the others are few enough (SW-108).
+    /// Removes the units that joined last, one body at a time, until the others are few enough (SW-108).
     fn shed_excess(&self, both: [SkirmishId; 2], joined: &impl Fn(UnitId) -> u32, after: &mut Settled) {
         loop {
             let inside = || after.figures.iter().filter(|figure| figure.melee.is_some_and(|id| both.contains(&id)));
@@ -96,7 +96,7 @@ impl Positions<'_> {
         }
     }
 
-    /// A skirmish is over when one side has no unit left in it that can fight (SW-110).
+    /// Ends skirmishes in which no units hostile to each other that can fight are left (SW-110).
     fn end(&self, after: &mut Settled) {
         let ended = |skirmish: &Skirmish| {
             let now = after.positions(self);
@@ -114,16 +114,16 @@ impl Positions<'_> {
         }
     }
 
-    /// Where two skirmishes meet: the cell nearest to the midpoint between their centres, on a line or a square board
-    /// each coordinate rounded up; on hexes the one with the larger q, then the larger r (SW-105). If units cannot or
-    /// must not stand there (SW-009), the nearest cell where they can, in the same order.
+    /// The centre of two merged skirmishes: the cell nearest to the midpoint between their centres, with each
+    /// coordinate rounded up on a line or a square board; on hexes the one with the larger q, then the larger r
+    /// (SW-105). If units cannot or may not stand there (SW-009), the nearest cell where they can, in the same order.
     pub fn merged_centre(&self, one: Cell, other: Cell) -> Cell {
         let grid = self.board.grid();
         let order = |cell: Cell| {
             let axial = grid.hex(cell);
             (axial.x, axial.y)
         };
-        // Rounding up both coordinates of a square board chooses the same of up to four nearest cells.
+        // On a square board, this order chooses the same of up to four nearest cells as rounding up both coordinates.
         let middle = grid.midpoints(one, other).into_iter().max_by_key(|&cell| order(cell)).unwrap_or(one);
         if self.can_stand(middle) {
             return middle;
@@ -137,7 +137,7 @@ impl Positions<'_> {
 }
 
 impl Settled {
-    /// Computes all sizes again (SW-086).
+    /// Updates all sizes (SW-086).
     fn resize(&mut self) {
         for skirmish in &mut self.skirmishes {
             let heads = self.figures.iter().filter(|figure| figure.melee == Some(skirmish.id)).count();
@@ -145,7 +145,7 @@ impl Settled {
         }
     }
 
-    /// Reports the sizes of skirmishes that remain, if they have changed.
+    /// Adds the changed sizes of the remaining skirmishes to the changes.
     fn tell_sizes(&mut self, before: &[Skirmish]) {
         for skirmish in &self.skirmishes {
             let old = before.iter().find(|old| old.id == skirmish.id).map(|old| old.radius);

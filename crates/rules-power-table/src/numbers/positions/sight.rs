@@ -1,4 +1,4 @@
-//! Lines of sight, and what shields from them (SW-131, SW-142 … SW-148).
+//! Lines of sight, and what shields them (SW-131, SW-142 … SW-148).
 
 use super::{Figure, Place, Positions, Skirmish, SkirmishId};
 
@@ -11,7 +11,7 @@ use hexfray_board::grid::{Cell, LineOfFire, Met, Shape};
 pub enum Shield {
     /// A skirmish between the two (SW-143).
     Skirmish(SkirmishId),
-    /// A unit hostile to the shooter (SW-145); in simplified combat an opponent in the front (SW-131).
+    /// A unit that is hostile to the shooter (SW-145); in simplified combat an opponent in the front (SW-131).
     Hostile(UnitId),
     /// Terrain that is hard to see through (SW-147).
     Terrain,
@@ -19,26 +19,26 @@ pub enum Shield {
     Wall,
 }
 
-/// Where a line is shielded, and by what.
+/// A cell in which a line is shielded, and what shields it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shielded {
     /// The cell.
     pub cell: Cell,
-    /// What is in it.
+    /// What shields the line.
     pub by: Shield,
 }
 
-/// What is visible of a place.
+/// The visibility of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sight {
-    /// The first shield on the line, seen from the shooter; `None` if the line is clear.
+    /// The first shield on the line from the shooter; `None` if the line is clear.
     pub first: Option<Shielded>,
-    /// The first that even Hawk Eye does not see past (SW-148).
+    /// The first shield past which even Hawk Eye does not see (SW-148).
     pub wall: Option<Shielded>,
 }
 
 impl Sight {
-    /// Whether there is an unshielded line for a user with or without Hawk Eye (SW-142, SW-148).
+    /// Whether the line is unshielded for a user with or without Hawk Eye (SW-142, SW-148).
     pub const fn is_clear(&self, hawk_eye: bool) -> bool {
         if hawk_eye { self.wall.is_none() } else { self.first.is_none() }
     }
@@ -57,8 +57,8 @@ pub(super) struct Line {
 }
 
 impl Positions<'_> {
-    /// The shields on the line from a shooter to a target or an aimed place (SW-142). Members shoot, and are shot at,
-    /// at the centre.
+    /// The shields on the line from a shooter to a target or an aimed place (SW-142). For members of a skirmish, lines
+    /// start and end at its centre.
     pub fn sight(&self, shooter: &Figure, aim: Place) -> Sight {
         let line = Line { from: shooter.place(), to: aim };
         let met = self.board.grid().line_of_fire(line.from.cell, line.to.cell);
@@ -83,7 +83,8 @@ impl Positions<'_> {
     }
 
     /// The shield of a line that runs along an edge or through a corner (SW-142): by the permissive setting two cells
-    /// that touch there, as in all rulesets (see [`Met`]), and on hexes besides the line moved a little to either side.
+    /// that touch there shield it, as in all rulesets (see [`Met`]), and on hexes also shields on both sides of the
+    /// line.
     fn touched_shield(
         &self,
         met: &LineOfFire,
@@ -104,7 +105,7 @@ impl Positions<'_> {
         on(true).and(on(false))
     }
 
-    /// On which side of a line a cell beside it lies.
+    /// Whether a cell beside a line is on its left.
     fn is_left_of(&self, [from, to]: [Cell; 2], cell: Cell) -> bool {
         let grid = self.board.grid();
         let (start, end, beside) = (grid.hex(from), grid.hex(to), grid.hex(cell));
@@ -112,7 +113,7 @@ impl Positions<'_> {
         along.x * off.y - along.y * off.x > 0
     }
 
-    /// What shields in a cell between a line's ends.
+    /// The shield in a cell between a line's ends.
     fn shield(&self, shooter: &Figure, line: Line, cell: Cell) -> Option<Shield> {
         let here = Place { cell, altitude: self.altitude_in(line, cell) };
         if self.is_wall(here) {
@@ -137,13 +138,13 @@ impl Positions<'_> {
         (i64::from(line.from.altitude) + risen) as i16
     }
 
-    /// Whether no shot passes at a place; obstacles have a height, walls have none.
+    /// Whether no shot passes through a place; obstacles may have a height, walls have none.
     fn is_wall(&self, here: Place) -> bool {
         let height = self.board.obstacle(here.cell).and_then(|obstacle| obstacle.height);
         self.board.blocks_fire(here.cell) && height.is_none_or(|height| here.altitude < height.into())
     }
 
-    /// Whether a skirmish shields what lies behind it where a line passes; not if either end lies in it (SW-143,
+    /// Whether a skirmish shields a line where it passes; not if either end of the line is in the skirmish (SW-143,
     /// SW-144).
     fn hides_behind(&self, skirmish: &Skirmish, line: Line, here: Place) -> bool {
         let meets = match self.settings.los_skirmish {
@@ -153,9 +154,9 @@ impl Positions<'_> {
         meets && !self.is_in_disc(skirmish, line.from) && !self.is_in_disc(skirmish, line.to)
     }
 
-    /// Whether a hostile character shields what lies behind it where a line passes (SW-145): conscious, on its feet,
-    /// at the line's altitude, and not at the coordinates of either end. Nobody in a skirmish shields others inside it
-    /// (SW-143), nor do the participants of the shooter's own shield those outside (SW-144).
+    /// Whether a hostile character shields a line where it passes (SW-145): it has to be able to act, on its feet, at
+    /// the line's altitude, and not at the coordinates of either end. Units in a skirmish do not shield others inside
+    /// it (SW-143), and members of the shooter's own skirmish do not shield units outside (SW-144).
     fn stands_between(&self, shooter: &Figure, line: Line, here: Place, foe: &Figure) -> bool {
         let Some(half) = self.settings.unit_shadow_m.checked_sub(1).map(|rest| rest.div_ceil(2)) else { return false };
         let shades = |foe: &Figure| {
@@ -163,7 +164,7 @@ impl Positions<'_> {
             self.metres(level, foe.place()) == 0 && self.metres(level, here) <= half.into()
         };
         let at_an_end = foe.cell == line.from.cell || foe.cell == line.to.cell;
-        // Nearly all figures are elsewhere: if cells are metres, this is known without computing distances.
+        // Nearly all figures are elsewhere: if cells are metres, this is known without calculating distances.
         let is_near = half > 0 || self.space.is_of_areas() || foe.cell == here.cell;
         is_near
             && foe.able
@@ -174,8 +175,8 @@ impl Positions<'_> {
             && !self.skirmishes.iter().any(|skirmish| self.is_among(shooter, line, foe, skirmish))
     }
 
-    /// Whether a unit in a skirmish does not shield because the shot goes into the skirmish (SW-143), or comes out of
-    /// it past one of its participants (SW-144).
+    /// Whether a unit in a skirmish does not shield a line because the shot goes into the skirmish (SW-143), or comes
+    /// out of it past one of its members (SW-144).
     fn is_among(&self, shooter: &Figure, line: Line, foe: &Figure, skirmish: &Skirmish) -> bool {
         let comes_out = || foe.melee == Some(skirmish.id) && self.is_in(shooter, skirmish);
         self.is_in(foe, skirmish) && (self.is_in_disc(skirmish, line.to) || comes_out())

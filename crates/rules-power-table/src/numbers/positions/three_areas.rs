@@ -1,4 +1,4 @@
-//! Movement in simplified combat: which areas may be entered, and by which method (SW-066 … SW-075).
+//! Movement in simplified combat: the areas that may be entered, and by which method (SW-066 … SW-075).
 
 use super::{Figure, Positions};
 
@@ -27,24 +27,24 @@ impl ThreeAreas {
     }
 }
 
-/// Why no magic, force or skill takes a unit to another area.
+/// The reason why no magic, force or skill takes a unit to another area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barrier {
-    /// Enemies stand in its side's rear with it, and nothing takes it out of there (SW-073).
+    /// Enemies are in its side's rear with it, so that nothing takes it out of there (SW-073).
     Cornered,
-    /// It stands in the front, which foes hold: it cannot go on into their rear (SW-071).
+    /// It is in the front, which foes hold, and cannot go on into their rear (SW-071).
     Forward,
-    /// Foes hold the front that lies between the two rears (SW-072).
+    /// Foes hold the front between the two rears (SW-072).
     Past,
 }
 
 impl Positions<'_> {
-    /// Whether an area holds a foe of a unit that can act.
+    /// Whether an area holds a foe of a unit, if that foe can act.
     fn holds_foe(&self, area: Cell, figure: &Figure) -> bool {
         self.figures.iter().any(|one| one.able && one.cell == area && self.are_hostile(figure, one))
     }
 
-    /// What keeps a unit from being taken to an area other than by a move: by a teleport, a push, Breakthrough (SW-071,
+    /// What keeps a unit from being taken to an area without a move: by a teleport, a push or Breakthrough (SW-071,
     /// SW-072, SW-073).
     pub fn barrier(&self, areas: &ThreeAreas, figure: &Figure, to: Cell) -> Option<Barrier> {
         let (own, enemy) = (areas.rear(figure.side)?, areas.enemy_rear(figure.side)?);
@@ -59,13 +59,13 @@ impl Positions<'_> {
         (passes && self.holds_foe(areas.front, figure)).then_some(by)
     }
 
-    /// Whether a side cannot leave its rear by any means because enemies stand in it (SW-073).
+    /// Whether a unit in its own rear cannot leave it by any means because enemies are there (SW-073).
     pub fn is_cornered(&self, areas: &ThreeAreas, figure: &Figure) -> bool {
         areas.rear(figure.side) == Some(figure.cell) && self.holds_foe(figure.cell, figure)
     }
 
-    /// Where a unit may move in simplified combat, each area with the least method that takes it there; first its own
-    /// by a Limited Move (SW-068).
+    /// The areas to which a unit may move in simplified combat, each with the shortest method that leads there; first
+    /// its own by a Limited Move (SW-068).
     pub fn area_moves(&self, areas: &ThreeAreas, figure: &Figure) -> Vec<(Method, Cell)> {
         let mut moves = vec![(Method::Limited, figure.cell)];
         let (Some(own), Some(enemy)) = (areas.rear(figure.side), areas.enemy_rear(figure.side)) else { return moves };
@@ -76,7 +76,7 @@ impl Positions<'_> {
         let intrudes = figure.cell == enemy && self.settings.intruders_free;
         let forward = !bound || intrudes;
         let back = forward || figure.retreating;
-        // Foes in the front let no unit through (SW-066), and while one is there its rear is closed (SW-072).
+        // Foes in the front let no unit pass (SW-066), so that their rear is closed (SW-072).
         let passable = !self.holds_foe(areas.front, figure);
         let ways = if figure.cell == own {
             [(Method::Normal, areas.front, forward), (Method::Full, enemy, forward && passable)]
