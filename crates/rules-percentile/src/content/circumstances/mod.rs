@@ -1,4 +1,5 @@
-//! Circumstances: the standing Conditional Modifiers of a battle's file, to attacks and to every check (TC-005, TC-134).
+//! Circumstances: the standing Conditional Modifiers of a battle's file, to attacks and to every check (TC-005,
+//! TC-134).
 
 pub mod read;
 

@@ -152,8 +152,8 @@ pub enum Special {
         /// The kind's place in the compendium.
         kind: u16,
     },
-    /// User and target exchange these conditions, each with the rounds that it has left; a condition to which the other is immune
-    /// is lost.
+    /// User and target exchange these conditions, each with the rounds that it has left; a condition to which the other
+    /// is immune is lost.
     Swaps {
         /// Which conditions.
         conditions: Mask,
