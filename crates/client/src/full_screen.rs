@@ -13,7 +13,11 @@ pub(super) fn plugin(app: &mut App) {
     #[cfg(not(target_arch = "wasm32"))]
     app.add_systems(
         Update,
-        (hear_key.in_set(Step::Input), fill.after(Step::Obey).run_if(on_message::<FillScreen>), fit.run_if(has_monitor)),
+        (
+            hear_key.in_set(Step::Input),
+            fill.after(Step::Obey).run_if(on_message::<FillScreen>),
+            fit.run_if(has_monitor),
+        ),
     );
 }
 

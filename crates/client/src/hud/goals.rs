@@ -228,10 +228,10 @@ fn house_rule(name: &str, value: &str) -> String {
 /// A sentence on a setting without the rules in brackets at its end.
 fn without_rules(about: &str) -> String {
     let sentence = about.trim();
-    sentence.strip_suffix(").").and_then(|start| start.rsplit_once(" (")).map_or_else(
-        || sentence.to_owned(),
-        |(start, _)| format!("{start}."),
-    )
+    sentence
+        .strip_suffix(").")
+        .and_then(|start| start.rsplit_once(" ("))
+        .map_or_else(|| sentence.to_owned(), |(start, _)| format!("{start}."))
 }
 
 #[cfg(test)]

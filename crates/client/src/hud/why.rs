@@ -266,7 +266,10 @@ mod tests {
         assert!(says(&alike, false).starts_with("compared with the first: "), "it may still come out");
         assert!(says(&worse, true).starts_with("compared with the first: "), "{}", says(&worse, true));
         let better = course(0.70, 14.0);
-        assert!(says(&better, true).contains("foes lose 5 more HP"), "a better one may come second while it is pointed at");
+        assert!(
+            says(&better, true).contains("foes lose 5 more HP"),
+            "a better one may come second while it is pointed at"
+        );
         assert_eq!(expected(&best).as_deref(), Some("on average: foes lose 9 HP"));
         assert_eq!(expected(&course(0.5, 0.0)), None);
     }

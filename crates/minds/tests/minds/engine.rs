@@ -729,11 +729,23 @@ fn several_keys_where_one_says_what_a_thing_is_are_refused_with_both() {
 fn a_request_that_is_no_request_is_answered_with_the_form_of_one() {
     let mut engine = engine();
     for (request, sentence) in [
-        ("hello", "this is not JSON: expected value at line 1 column 1; a request is one object on a line, such as {\"state\": {}}"),
+        (
+            "hello",
+            "this is not JSON: expected value at line 1 column 1; a request is one object on a line, such as {\"state\": {}}",
+        ),
         ("{\"state\": {", "this is not JSON: EOF while parsing an object at line 1 column 11"),
-        (r#"{"order": "end_turn"}"#, r#"`end_turn` alone says too little, expected {"end_turn": {"unit": …}} at line 1 column 20"#),
-        (r#"{"forecast": "pick"}"#, r#"`pick` alone says too little, expected {"pick": {"unit": …}} at line 1 column 19"#),
-        (r#""undo""#, r#"`undo` alone says too little, expected {"undo": {}} at line 1 column 6; a request is one object on a line, such as {"state": {}}"#),
+        (
+            r#"{"order": "end_turn"}"#,
+            r#"`end_turn` alone says too little, expected {"end_turn": {"unit": …}} at line 1 column 20"#,
+        ),
+        (
+            r#"{"forecast": "pick"}"#,
+            r#"`pick` alone says too little, expected {"pick": {"unit": …}} at line 1 column 19"#,
+        ),
+        (
+            r#""undo""#,
+            r#"`undo` alone says too little, expected {"undo": {}} at line 1 column 6; a request is one object on a line, such as {"state": {}}"#,
+        ),
     ] {
         assert_eq!(refusal(&mut engine, request), sentence);
     }

@@ -152,7 +152,8 @@ fn dc_043_each_weapon_uses_its_skill_or_a_better_specialisation() {
     let close_first = sheet.replace("weapons = ['the_brawling', 'the_melee_combat'", "weapons = ['the_melee_combat'");
     let fight = duel("", 1).with_weapons(&weapons).with_sheets(&close_first).between(["master", "guard"]);
     let battle = fight.start(&[5, 3]);
-    let shown = battle.stats(A).into_iter().find(|stat| stat.label.as_str() == "Attack, Thing").expect("it has a weapon");
+    let shown =
+        battle.stats(A).into_iter().find(|stat| stat.label.as_str() == "Attack, Thing").expect("it has a weapon");
     assert_eq!(shown.value, 7, "{shown:?}");
     let of_coordination = Skill::ALL.iter().filter(|(.., attribute)| attribute.title() == "Coordination");
     assert_eq!(of_coordination.count(), 3, "marksmanship, missile weapons and throwing");

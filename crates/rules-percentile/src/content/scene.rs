@@ -136,7 +136,10 @@ impl Scene {
         ("scene_place", "What the ground of a battle without a map looks like."),
         ("scene_grounds", "Strips of a battle without a map that have another ground (TC-077)."),
         ("group_limit", "Most targets of a Group or Party effect in a battle without a map (TC-066)."),
-        ("group_coherency_m", "Metres from one member of a Group or Party to the next at most, in a battle without a map (TC-067)."),
+        (
+            "group_coherency_m",
+            "Metres from one member of a Group or Party to the next at most, in a battle without a map (TC-067).",
+        ),
     ];
 
     /// Reads the settings of a table, which override the present ones.

@@ -11,7 +11,10 @@ use hexfray_board::{
 pub const KEYS: [(&str, &str); 8] = [
     ("range_vertical", "How levels of height add to a range (MC-006)."),
     ("range_height_slack", "Levels of height that do not count against a range (MC-006)."),
-    ("hazard_height", "Whether a shot endangers units on its line only at its own height, or by the height of a body (MC-087)."),
+    (
+        "hazard_height",
+        "Whether a shot endangers units on its line only at its own height, or by the height of a body (MC-087).",
+    ),
     ("area_vertical", "How far an area reaches up and down (MC-011)."),
     ("line_directions", "The directions in which a line effect may run (MC-015)."),
     ("line_vertical", "How far a line effect reaches up and down (MC-015)."),
