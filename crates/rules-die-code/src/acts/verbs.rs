@@ -91,8 +91,7 @@ hexfray_battle::verbs! {
             "A blow to the head: two wound levels or half the Body Points at once knock the target out.";
         /// Pin the target to a thing beside it (DC-121).
         PIN_DOWN = "pin_down": "Pin down", "called_shot", "Pin the target to an object beside it, without injury.";
-        /// Declare an option for the next attack, or withdraw it; `option` is 0 for all-out, 1 to 6 for a part of the
-        /// body (DC-079).
+        /// Declare or withdraw an option for the next attack: 0 is all-out, 1 to 6 a part of the body (DC-079).
         COMBINE = "combine": "Combine", "called_shot", "Declare an option for your next attack.";
     }
     "Defend", 9, Defend => {
