@@ -62,13 +62,16 @@ impl Check {
     }
 }
 
-/// The files of each project.
-fn by_project(files: Vec<PathBuf>) -> BTreeMap<Project, Vec<PathBuf>> {
-    let mut projects: BTreeMap<Project, Vec<PathBuf>> = BTreeMap::new();
+/// Each project with its files.
+fn by_project(files: Vec<PathBuf>) -> Vec<(Project, Vec<PathBuf>)> {
+    let mut projects: BTreeMap<PathBuf, (Project, Vec<PathBuf>)> = BTreeMap::new();
     for file in files {
-        projects.entry(Project::of(&file)).or_default().push(file);
+        let project = Project::of(&file);
+        let (all, named) = projects.entry(project.root().to_owned()).or_insert_with(|| (project.clone(), Vec::new()));
+        all.join(project);
+        named.push(file);
     }
-    projects
+    projects.into_values().collect()
 }
 
 /// The files that were checked, and their mistakes.

@@ -57,7 +57,12 @@ pub(super) fn sentence(project: &Project, unread: &Unread) -> String {
 #[cfg(feature = "client")]
 pub(super) fn watched(named: Option<&str>) -> Vec<PathBuf> {
     let named = named.map(PathBuf::from).filter(|path| path.is_file());
-    Project::here().folders().filter(|folder| folder.is_dir()).chain(named).collect()
+    let beside =
+        named.as_deref().map(Project::of).into_iter().flat_map(|project| project.watched().collect::<Vec<_>>());
+    let mut all: Vec<PathBuf> = Project::here().watched().chain(beside).chain(named.clone()).collect();
+    all.sort();
+    all.dedup();
+    all
 }
 
 /// Reads one file under the name of its path.

@@ -73,7 +73,7 @@ impl Kind {
 }
 
 /// A file's name, quoted for a shell.
-fn quoted(named: &str) -> String {
+pub(super) fn quoted(named: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+,".contains(letter);
     if named.chars().all(is_plain) { named.to_owned() } else { format!("'{}'", printable(named)) }
 }

@@ -8,7 +8,7 @@ use comfy_table::Table;
 use super::{
     Failure, Failures, cells, complain,
     document::{Document, table},
-    files,
+    files, kinds,
     progress::Progress,
     replay::report as setup_failure,
     signals,
@@ -144,7 +144,10 @@ impl Tournament {
             match rulesets.load(&library, name) {
                 Ok(setup) if is_large_enough(&setup) => setups.push(setup),
                 Ok(_) => {}
-                Err(_) => complain(format_args!("{name} is left out; `hexfray check {name}` reports its mistakes")),
+                Err(_) => {
+                    let quoted = kinds::quoted(name);
+                    complain(format_args!("{name} is left out; `hexfray check {quoted}` reports its mistakes"));
+                }
             }
         }
         Ok(setups)

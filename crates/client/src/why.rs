@@ -87,9 +87,22 @@ impl Why {
         }
     }
 
-    /// Holds the courses in their places while the pointer is on them.
-    pub const fn hold(&mut self, is_held: bool) {
+    /// Holds the courses in their places while the pointer is on them; once it has left, the best come first.
+    pub fn hold(&mut self, is_held: bool) {
         self.is_held = is_held;
+        if let Some(advice) = self.advice.take_if(|_| !is_held) {
+            let mut courses = advice.courses.clone();
+            courses.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+            self.show(Advice { courses, ..advice.clone() }, Some(advice));
+        }
+    }
+
+    /// Shows this advice in place of an earlier one; the marked courses keep their marks.
+    fn show(&mut self, advice: Advice, earlier: Option<Advice>) {
+        let course = |at: Option<usize>| at.and_then(|at| earlier.as_ref()?.courses.get(at));
+        let place = |course: &Advised| advice.courses.iter().position(|one| is_same(one, course));
+        (self.chosen, self.pointed) = (course(self.chosen).and_then(place), course(self.pointed).and_then(place));
+        self.advice = Some(advice);
     }
 
     /// Whether the courses are held in their places.
@@ -187,16 +200,14 @@ fn think(
     let Some(adviser) = why.adviser.as_mut().map(SyncCell::get).filter(|adviser| !adviser.is_done()) else { return };
     let begun = Instant::now();
     adviser.go_on(|| begun.elapsed() > AT_ONCE);
-    let mut advice = adviser.advice(&session.names);
-    // The best come first, unless the pointer is on the courses. The marked ones keep their marks wherever they come.
-    if let Some(shown) = why.advice.as_ref().filter(|_| why.is_held) {
+    let (mut advice, is_done) = (adviser.advice(&session.names), adviser.is_done());
+    // The best come first, unless the pointer is on the courses.
+    let earlier = why.advice.take();
+    if let Some(shown) = earlier.as_ref().filter(|_| why.is_held) {
         advice.courses = in_their_places(&shown.courses, advice.courses);
     }
-    let orders = |at: Option<usize>| at.and_then(|at| why.advice.as_ref()?.courses.get(at)).map(|one| &one.orders);
-    let place = |orders: &Vec<Order>| advice.courses.iter().position(|one| one.orders == *orders);
-    (why.chosen, why.pointed) = (orders(why.chosen).and_then(place), orders(why.pointed).and_then(place));
-    why.advice = Some(advice);
-    why.is_done = adviser.is_done();
+    why.show(advice, earlier);
+    why.is_done = is_done;
     wake.next_frame();
 }
 
@@ -204,7 +215,7 @@ fn think(
 fn in_their_places(shown: &[Advised], mut courses: Vec<Advised>) -> Vec<Advised> {
     let mut kept: Vec<Option<Advised>> = Vec::new();
     for one in shown {
-        let place = courses.iter().position(|course| course.orders == one.orders);
+        let place = courses.iter().position(|course| is_same(course, one));
         kept.push(place.map(|place| courses.remove(place)));
     }
     let mut new = courses.into_iter();
@@ -213,10 +224,15 @@ fn in_their_places(shown: &[Advised], mut courses: Vec<Advised>) -> Vec<Advised>
     all
 }
 
+/// Whether two courses are one for players: of two paths to one act only the better is shown.
+fn is_same(one: &Advised, other: &Advised) -> bool {
+    one.words == other.words && one.is_given == other.is_given
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexfray_battle::UnitId;
+    use hexfray_battle::{SideId, UnitId};
     use hexfray_study::Terms;
 
     #[test]
@@ -239,6 +255,12 @@ mod tests {
         assert_eq!(held(&[1, 2, 3], &[3, 1, 2]), "123", "none moves");
         assert_eq!(held(&[1, 2, 3], &[4, 3, 1]), "143", "a new one takes the place of one that was dropped");
         assert_eq!(held(&[1], &[2, 1, 3]), "123");
-        assert_eq!(held(&[1, 2, 3], &[3]), "3");
+        assert_eq!(held(&[1, 2, 3], &[3]), "3", "no place stays empty");
+        let mut why = Why { is_held: true, ..Why::default() };
+        why.show(Advice { side: SideId(0), before: 0.5, courses: vec![course(1, 0.4), course(2, 0.6)] }, None);
+        why.chosen = Some(0);
+        why.hold(false);
+        let words = why.advice.iter().flat_map(|advice| &advice.courses).map(|course| course.words.as_str());
+        assert_eq!((words.collect::<String>().as_str(), why.chosen), ("21", Some(1)), "then the best comes first");
     }
 }

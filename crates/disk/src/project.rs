@@ -15,13 +15,14 @@ use super::{
 /// The folders of a project whose TOML files override those embedded in the program.
 pub const FOLDERS: [&str; 2] = ["assets", "maps"];
 
-/// A folder that contains `maps` or `assets`. Files in it refer to each other by paths relative to it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+/// A folder that contains `maps` or `assets`, with the texts of both. Files in it refer to each other by paths relative to it. The
+/// boards and battles beside a file that is in neither folder belong to its project, too.
+#[derive(Clone, Debug, Default)]
 pub struct Project {
     /// The absolute path of the folder; empty for the working folder.
     root: PathBuf,
-    /// The folder of a file that is in no such folder, as it was named; its boards belong to the project.
-    beside: Option<PathBuf>,
+    /// Folders of files that are in neither `maps` nor `assets`, as the user named them.
+    beside: Vec<PathBuf>,
 }
 
 impl Project {
@@ -30,17 +31,25 @@ impl Project {
         Self::default()
     }
 
-    /// The project of a file: the nearest folder above it that contains `maps` or `assets`, otherwise the working folder with the
-    /// boards beside the file.
+    /// The project of a file: the nearest folder above it that contains `maps` or `assets`, otherwise the working folder.
     pub fn of(file: &Path) -> Self {
         let holds = |folder: &&Path| FOLDERS.iter().any(|name| folder.join(name).is_dir());
         let folder = folder_of(file).canonicalize().unwrap_or_default();
-        let Some(root) = folder.ancestors().find(holds) else {
-            return Self { root: PathBuf::new(), beside: Some(file.parent().unwrap_or(file).to_owned()) };
-        };
+        let root = folder.ancestors().find(holds);
+        let is_listed = root.is_some_and(|root| FOLDERS.iter().any(|name| folder.starts_with(root.join(name))));
+        let root = root.unwrap_or(Path::new(""));
         let here = env::current_dir().and_then(|here| here.canonicalize());
-        let root = if here.is_ok_and(|here| here == root) { PathBuf::new() } else { root.to_owned() };
-        Self { root, beside: None }
+        Self {
+            root: if here.is_ok_and(|here| here == root) { PathBuf::new() } else { root.to_owned() },
+            beside: if is_listed { Vec::new() } else { vec![file.parent().unwrap_or(file).to_owned()] },
+        }
+    }
+
+    /// Adds the files beside those of another project of the same folder.
+    pub fn join(&mut self, other: Self) {
+        self.beside.extend(other.beside);
+        self.beside.sort();
+        self.beside.dedup();
     }
 
     /// The absolute path of the folder; empty for the working folder.
@@ -61,7 +70,7 @@ impl Project {
     /// Adds the project's texts to a library, where they override texts of the same name; returns those that could not be read.
     pub fn add_to(&self, library: &mut Library) -> Vec<Unread> {
         let mut unread = Vec::new();
-        let mut files = self.boards_beside();
+        let mut files = self.texts_beside();
         for folder in self.folders() {
             let listing = texts_in(&folder);
             unread.extend(listing.unread);
@@ -76,15 +85,25 @@ impl Project {
         unread
     }
 
-    /// The boards in the folder of a file that is in no folder of texts.
-    fn boards_beside(&self) -> Vec<PathBuf> {
-        let Some(folder) = &self.beside else { return Vec::new() };
-        let entries = fs::read_dir(folder_of(&folder.join("any"))).into_iter().flatten();
-        let paths = entries.filter_map(|entry| Some(folder.join(entry.ok()?.file_name())));
-        let is_board = |path: &PathBuf| path.to_string_lossy().ends_with(".map.toml") && path.is_file();
-        let mut boards: Vec<PathBuf> = paths.filter(is_board).collect();
-        boards.sort();
-        boards
+    /// The boards and battles in the folders of files that are in neither `maps` nor `assets`.
+    fn texts_beside(&self) -> Vec<PathBuf> {
+        let texts = |folder: &PathBuf| {
+            let entries = fs::read_dir(folder_of(&folder.join("any"))).into_iter().flatten();
+            let paths = entries.filter_map(|entry| Some(folder.join(entry.ok()?.file_name())));
+            let is_text = |path: &PathBuf| {
+                let name = path.to_string_lossy();
+                (name.ends_with(".map.toml") || name.ends_with(".battle.toml")) && !path.is_dir()
+            };
+            paths.filter(is_text).collect::<Vec<PathBuf>>()
+        };
+        let mut texts: Vec<PathBuf> = self.beside.iter().flat_map(texts).collect();
+        texts.sort();
+        texts
+    }
+
+    /// What a watcher has to watch for the texts of this project to be reloaded: its folders, and the files beside them.
+    pub fn watched(&self) -> impl Iterator<Item = PathBuf> {
+        self.folders().filter(|folder| folder.is_dir()).chain(self.texts_beside())
     }
 
     /// Reads a file under its name in the project.
@@ -144,21 +163,30 @@ mod tests {
             assert_eq!(project(file).name_of(&top.join(file)), file.trim_start_matches("mill/"));
         }
         assert_eq!(project("maps/b.map.toml").root(), top, "the nearest one, not the deepest");
-        assert!(project("maps/b.map.toml").boards_beside().is_empty(), "its folder is listed with the others");
+        assert!(project("maps/b.map.toml").texts_beside().is_empty(), "its folder is listed with the others");
+        fs::write(top.join("mill/own.map.toml"), "")?;
+        let own = project("mill/own.battle.toml");
+        assert_eq!(own.texts_beside(), [top.join("mill/own.map.toml")], "a board beside the folder `maps`");
+        assert_eq!(own.name_of(&top.join("mill/own.map.toml")), "own.map.toml");
+        let mut both = project("mill/a.toml");
+        both.join(project("mill/maps/a.battle.toml"));
+        assert_eq!(both.texts_beside(), own.texts_beside());
         let elsewhere = top.join("c.toml");
         assert_eq!(project("mill/a.toml").name_of(&elsewhere), elsewhere.to_string_lossy());
         Ok(())
     }
 
     #[test]
-    fn boards_beside_a_file_in_no_project_belong_to_it() -> Result<(), Box<dyn std::error::Error>> {
+    fn boards_and_battles_beside_a_file_belong_to_its_project() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
         for file in ["mill.map.toml", "mill.battle.toml", "notes.toml"] {
             fs::write(folder.path().join(file), "name = \"Mill\"\n")?;
         }
         let project = Project::of(&folder.path().join("mill.battle.toml"));
-        assert!(project.is_here(), "its other texts are those of the working folder");
-        assert_eq!(project.boards_beside(), [folder.path().join("mill.map.toml")]);
+        let texts = ["mill.battle.toml", "mill.map.toml"].map(|file| folder.path().join(file));
+        assert_eq!(project.texts_beside(), texts);
+        let watched: Vec<PathBuf> = project.watched().collect();
+        assert!(texts.iter().all(|text| watched.contains(text)), "{watched:?}");
         let mut library = Library::default();
         assert!(project.add_to(&mut library).is_empty());
         let battle = project.name_of(&folder.path().join("mill.battle.toml"));

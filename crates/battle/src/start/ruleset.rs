@@ -31,8 +31,8 @@ pub trait Ruleset: Send + Sync + 'static {
     /// A description of its battles, in a sentence or two for players who choose one.
     fn about(&self) -> &'static str;
 
-    /// The keys of the settings that a battle may override, each with a sentence for players and authors, at whose end the rules
-    /// stand in brackets.
+    /// The keys of the settings that a battle may override, each with a sentence for players and authors; the rules behind a
+    /// setting follow in brackets.
     fn settings(&self) -> Vec<(&'static str, &'static str)> {
         Vec::new()
     }

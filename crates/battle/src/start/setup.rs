@@ -225,7 +225,8 @@ fn read_setup(
     let (length, challenge) = rating::read(table);
     let map = table.maybe_text("map");
     let chosen = table.choice("ruleset", rulesets.iter().map(|ruleset| ruleset.name()));
-    let board = map.as_deref().and_then(|map| read_board(library, table, map, elsewhere));
+    let map = map.as_deref().and_then(|map| find_map(library, table, map));
+    let board = map.and_then(|map| read_board(library, map, elsewhere));
     let ruleset = chosen.map(|at| rulesets[at]);
     if ruleset.is_none() {
         // Its settings and its own keys are not known either.
@@ -294,14 +295,14 @@ fn read_setup(
     let rolls = rolls::read(table, &units);
     let (title, board, ruleset, content) = (title?, board?, ruleset?, content?);
     things::check(&board, ruleset, &content, elsewhere);
-    let map_hash = map.as_deref().and_then(|map| library.get(map)).map_or(0, |source| source.hash());
+    let map_hash = map.map_or(0, Source::hash);
     let mut hasher = CanonicalHasher::new();
     hasher.u64(table.source().hash());
     hasher.u64(map_hash);
     let files = files::used(library);
     let source = table.source().name().to_owned();
     Some(Setup {
-        content_hash: files::content_hash(&files, &source, map.as_deref()),
+        content_hash: files::content_hash(&files, &source, map.map(Source::name)),
         source,
         title,
         about,
@@ -345,19 +346,26 @@ fn read_scene(
     board.map(Arc::new)
 }
 
-fn read_board(library: &Library, table: &Table<'_>, map: &str, elsewhere: &mut Problems) -> Option<Arc<Board>> {
-    if let Err(error) = file_name::checked(map) {
-        table.problem(table.place_of("map"), error.to_string(), "");
-        return None;
-    }
-    let Some(source) = library.named_in(table.source().name(), map) else {
-        let (message, similar) = library.missing("map", map);
-        let known = "a map beside this battle, or in a folder `maps` or `assets`, such as \"maps/mill.map.toml\"";
-        let expected = similar.unwrap_or_else(|| known.to_owned());
-        table.problem(table.place_of("map"), message, expected);
-        return None;
+/// The map that a battle names, by its whole name or relative to the battle's folder.
+fn find_map<'l>(library: &'l Library, table: &Table<'_>, name: &str) -> Option<&'l Source> {
+    let plain = match file_name::checked(name) {
+        Ok(plain) => plain,
+        Err(error) => {
+            table.problem(table.place_of("map"), error.to_string(), "");
+            return None;
+        }
     };
-    match Board::read(source, library) {
+    let found = library.named_in(table.source().name(), &plain);
+    if found.is_none() {
+        let (message, similar) = library.missing("map", name);
+        let known = "a map beside this battle, or in a folder `maps` or `assets`, such as \"maps/mill.map.toml\"";
+        table.problem(table.place_of("map"), message, similar.unwrap_or_else(|| known.to_owned()));
+    }
+    found
+}
+
+fn read_board(library: &Library, map: &Source, elsewhere: &mut Problems) -> Option<Arc<Board>> {
+    match Board::read(map, library) {
         Ok(board) => Some(Arc::new(board)),
         Err(problems) => {
             elsewhere.extend(problems);

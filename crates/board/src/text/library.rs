@@ -184,8 +184,8 @@ impl Library {
         alike().find(|known| parts(known).0 == meant)
     }
 
-    /// The message for a text that names a missing file, and the most similar name in quotation marks, if there is one, as what
-    /// was expected. `kind` is the kind of file, such as "map".
+    /// The message for a text that names a missing file of a kind, such as "map", and the most similar name in quotation marks,
+    /// if there is one.
     pub fn missing(&self, kind: &str, name: &str) -> (String, Option<String>) {
         (format!("there is no {kind} {name:?}"), self.similar(name).map(|name| format!("{name:?}")))
     }

@@ -10,7 +10,7 @@ use std::{
 use clap::{Args, Subcommand, ValueEnum};
 
 use self::picture::{Shape, Size, Top};
-use super::{Failure, files, say, show};
+use super::{Failure, files, kinds, say, show};
 use hexfray_battle::Rulesets;
 use hexfray_board::{
     map::Board,
@@ -334,24 +334,6 @@ fn finish(path: &Path, text: &str) -> Result<(), Failure> {
         disk::make_folder(folder).map_err(Failure::User)?;
     }
     disk::write(path, text.as_bytes())?;
-    let (name, quoted) = (path.display(), quoted(path));
+    let (name, quoted) = (path.display(), kinds::quoted(&path.to_string_lossy()));
     say(format_args!("{name} is written; after a change, `hexfray check {quoted}` reports its mistakes"))
-}
-
-/// A path as a command line takes it: in quotation marks if it contains spaces or other special characters.
-fn quoted(path: &Path) -> String {
-    let name = path.to_string_lossy();
-    let is_plain = name.chars().all(|letter| letter.is_alphanumeric() || "-_./\\:".contains(letter));
-    if is_plain { name.into_owned() } else { format!("\"{name}\"") }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_with_spaces_are_quoted() {
-        assert_eq!(quoted(Path::new("maps/mill.map.toml")), "maps/mill.map.toml");
-        assert_eq!(quoted(Path::new("maps/my mill.map.toml")), "\"maps/my mill.map.toml\"");
-    }
 }

@@ -16,7 +16,7 @@ use crate::{
     storage::Desk,
 };
 use hexfray_board::text::{Source, file_name, is_unseen};
-use hexfray_drawing::edit::{Change, Draft, Part};
+use hexfray_drawing::edit::{Change, Draft, Part, map_named_in, names_map};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, open_at_once)
@@ -141,8 +141,9 @@ pub(super) fn save_as(world: &mut World, map: &str, battle: &str) {
         if let Some(why) = wrong.filter_map(|(_, name, ending)| wrong_name(name, ending)).next() {
             return shop.say(why);
         }
-        if has_battle && shop.project.map().name() != map {
-            shop.apply(&Change::Text { part: Part::Battle, key: "map", text: map.to_owned() });
+        if has_battle && !names_map(battle, shop.project.word(Part::Battle, "map"), map) {
+            let text = map_named_in(battle, map).to_owned();
+            shop.apply(&Change::Text { part: Part::Battle, key: "map", text });
         }
         for (part, name, _) in names {
             if let Some(draft) = shop.project.part(part).filter(|draft| draft.name() != name) {

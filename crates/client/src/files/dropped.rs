@@ -105,10 +105,13 @@ pub fn enter(world: &mut World, name: &str) -> bool {
     }
     let Some(Dropped { project, library, unread, .. }) = world.remove_resource::<Dropped>() else { return false };
     world.insert_resource(Desk(Box::new(Folder::at(project.root()))));
-    let folders = project.folders().filter(|folder| folder.is_dir());
+    let mut texts: Vec<PathBuf> = project.watched().collect();
     let named = |path: PathBuf| (path.strip_prefix(project.root()).unwrap_or(&path).to_owned(), path);
     let file = project.root().join(name);
-    let roots = folders.chain(file.is_file().then_some(file)).map(named).collect();
+    if file.is_file() && !texts.contains(&file) {
+        texts.push(file);
+    }
+    let roots = texts.into_iter().map(named).collect();
     world.write_message(Watched(roots));
     reload::start_over(world, library, unread);
     true

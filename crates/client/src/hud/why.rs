@@ -200,7 +200,7 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
     touched
 }
 
-/// What is expected of a course, which is the reason for it.
+/// What a course gains on average: the reason for it.
 fn expected(course: &Advised) -> Option<String> {
     let words = results_in_words(&course.terms);
     (!words.is_empty()).then(|| format!("on average: {words}"))

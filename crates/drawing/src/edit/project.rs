@@ -10,7 +10,7 @@ use hexfray_battle::{Rulesets, Setup, SetupError};
 use hexfray_board::{
     grid::Cell,
     map::{Board, Terrains},
-    text::{self, Library, Place, Problem, Problems, Source},
+    text::{self, Library, Place, Problem, Problems, Source, file_name},
 };
 
 /// A unit of the battle at its starting position.
@@ -174,8 +174,7 @@ impl Project {
     /// The battles of the library that are fought on this board, by the names of their files.
     pub fn battles_on_board(&self) -> impl Iterator<Item = &str> {
         let is_here = |battle: &Source| {
-            let line = battle.text().lines().find(|line| line.starts_with("map"));
-            let map = line.and_then(|line| self.library.named_in(battle.name(), line.split('"').nth(1)?));
+            let map = map_in(battle).and_then(|map| self.library.named_in(battle.name(), map));
             map.is_some_and(|map| map.name() == self.map.name())
         };
         self.library.files("", ".battle.toml").filter(move |(_, battle)| is_here(battle)).map(|(name, _)| name)
@@ -249,7 +248,8 @@ impl Project {
     /// # Errors
     /// Only if a name makes the text invalid.
     pub fn start_battle(&mut self, file: &str, name: &str, ruleset: &str) -> Result<(), Problems> {
-        self.battle = Some(Draft::fresh(file, &fresh::battle_text(name, self.map.name(), ruleset, self.rulesets))?);
+        let map = map_named_in(file, self.map.name());
+        self.battle = Some(Draft::fresh(file, &fresh::battle_text(name, map, ruleset, self.rulesets))?);
         // Changes of another battle cannot be undone in this one.
         for step in self.done.iter_mut().chain(&mut self.undone) {
             step.retain(|(part, _)| *part == Part::Map);
@@ -343,4 +343,54 @@ fn place_of(source: &Source, key: &str) -> Place {
         Some(())
     });
     place
+}
+
+/// The map in the head of a battle's text. It is read by lines, because a list of battles asks for it in every frame.
+fn map_in(battle: &Source) -> Option<&str> {
+    let head = battle.text().lines().take_while(|line| !line.starts_with('['));
+    let value = head.filter_map(|line| line.strip_prefix("map")?.trim_start().strip_prefix('=')).next()?.trim_start();
+    let quote = value.chars().next().filter(|quote| ['"', '\''].contains(quote))?;
+    value[1..].split(quote).next()
+}
+
+/// How a battle names a map: by its whole name or, if that is a path of this machine alone and both are in one folder, by the name
+/// of its file.
+pub fn map_named_in<'m>(battle: &str, map: &'m str) -> &'m str {
+    let (beside, own) = (split(battle).0, split(map));
+    if file_name::checked(map).is_err() && own.0.is_some() && own.0 == beside { own.1 } else { map }
+}
+
+/// Whether a battle's `map = "word"` names a map.
+pub fn names_map(battle: &str, word: &str, map: &str) -> bool {
+    let (beside, own) = (split(battle).0, split(map));
+    word == map || own == (beside, word)
+}
+
+/// The folder of a file, and its name there.
+fn split(name: &str) -> (Option<&str>, &str) {
+    name.rsplit_once(['/', '\\']).map_or((None, name), |(folder, file)| (Some(folder), file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_map_of_a_battle_is_read_from_its_head() {
+        let map = |text: &str| map_in(&Source::new("a.battle.toml", text)).map(str::to_owned);
+        assert_eq!(map("name = \"A\"\nmap = \"maps/a.map.toml\" # here\n").as_deref(), Some("maps/a.map.toml"));
+        assert_eq!(map("map='a.map.toml'").as_deref(), Some("a.map.toml"));
+        assert_eq!(map("mapping = \"x\"\n[settings]\nmap = \"y\""), None);
+    }
+
+    #[test]
+    fn a_battle_names_the_map_beside_it_by_its_file_where_the_path_is_of_this_machine() {
+        assert_eq!(map_named_in("/tmp/a/x.battle.toml", "/tmp/a/x.map.toml"), "x.map.toml");
+        assert_eq!(map_named_in("../a/x.battle.toml", "../a/x.map.toml"), "x.map.toml");
+        assert_eq!(map_named_in("maps/x.battle.toml", "maps/x.map.toml"), "maps/x.map.toml");
+        assert_eq!(map_named_in("/tmp/b/x.battle.toml", "/tmp/a/x.map.toml"), "/tmp/a/x.map.toml");
+        assert!(names_map("maps/x.battle.toml", "x.map.toml", "maps/x.map.toml"));
+        assert!(names_map("own/x.battle.toml", "maps/x.map.toml", "maps/x.map.toml"));
+        assert!(!names_map("own/x.battle.toml", "x.map.toml", "maps/x.map.toml"), "it has moved");
+    }
 }

@@ -69,8 +69,11 @@ impl Engine {
             return Err(Failure::new("too_long", format!("a request is at most {LONGEST_REQUEST} bytes long")));
         }
         let request: Request = read_json(text).map_err(|sentence| {
-            let form =
-                if text.starts_with('{') { "" } else { "; a request is one object on a line, such as {\"state\": {}}" };
+            let form = if text.trim_start().starts_with('{') {
+                ""
+            } else {
+                "; a request is one object on a line, such as {\"state\": {}}"
+            };
             Failure::new("request", format!("{sentence}{form}"))
         })?;
         match request {

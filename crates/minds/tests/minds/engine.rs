@@ -731,9 +731,9 @@ fn a_request_that_is_no_request_is_answered_with_the_form_of_one() {
     for (request, sentence) in [
         (
             "hello",
-            "this is not JSON: expected value at line 1 column 1; a request is one object on a line, such as {\"state\": {}}",
+            "this cannot be read as JSON: expected value at line 1 column 1; a request is one object on a line, such as {\"state\": {}}",
         ),
-        ("{\"state\": {", "this is not JSON: EOF while parsing an object at line 1 column 11"),
+        ("{\"state\": {", "this cannot be read as JSON: EOF while parsing an object at line 1 column 11"),
         (
             r#"{"order": "end_turn"}"#,
             r#"`end_turn` alone says too little, expected {"end_turn": {"unit": …}} at line 1 column 20"#,

@@ -22,7 +22,7 @@ pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     let value = T::deserialize(Strict(&mut json)).and_then(|value| json.end().map(|()| value));
     value.map_err(|error| match error.classify() {
         Category::Data => with_suggestion(&error.to_string()),
-        Category::Syntax | Category::Eof | Category::Io => format!("this is not JSON: {error}"),
+        Category::Syntax | Category::Eof | Category::Io => format!("this cannot be read as JSON: {error}"),
     })
 }
 
@@ -142,9 +142,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_json_is_said_to_be_none() {
-        assert_eq!(refused("hello"), "this is not JSON: expected value at line 1 column 1");
-        assert_eq!(refused(r#"{"with": 1"#), "this is not JSON: EOF while parsing an object at line 1 column 10");
+    fn text_that_is_not_json_is_refused_as_such() {
+        assert_eq!(refused("hello"), "this cannot be read as JSON: expected value at line 1 column 1");
+        assert_eq!(
+            refused(r#"{"with": 1"#),
+            "this cannot be read as JSON: EOF while parsing an object at line 1 column 10"
+        );
     }
 
     #[test]

@@ -47,7 +47,8 @@ fn start(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         for name in battles {
             let short = name.strip_suffix(".battle.toml").unwrap_or(&name);
             let short = short.rsplit('/').next().unwrap_or(short).replace('_', " ");
-            if chip(ui, &titled(&short), false).on_hover_text(&name).clicked() && !is_unsaved {
+            let open = ui.add_enabled_ui(!is_unsaved, |ui| chip(ui, &titled(&short), false).on_hover_text(&name)).inner;
+            if open.clicked() {
                 desk.ask(EditCommand::Open(name));
             }
         }

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, CornerRadius, Sense, pos2, vec2};
 
-use super::{DAMAGE, sum};
+use super::{DAMAGE, damage_totals, sum};
 use crate::{
     measures::RIGHT_WIDTH,
     theme::{
@@ -108,7 +108,7 @@ pub(super) fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
         }
     }
     if !target.parts.is_empty() {
-        let totals = total(target.parts.total().to_string());
+        let totals = damage_totals(target);
         terms::opens(&response, || sum(DAMAGE, &target.parts, totals.clone()));
         response.on_hover_ui_at_pointer(|ui| parts_hint(ui, DAMAGE, &target.parts, &totals));
     }
