@@ -13,7 +13,7 @@ use crate::{
 use hexfray_board::{
     grid::{Cell, Footprint},
     map::Board,
-    text::{Library, Place, Problem, Problems, Table, file_name, read_warned},
+    text::{Library, Place, Problem, Problems, Source, Table, file_name, read_warned},
 };
 
 /// Everything that a battle starts from; shared by all battles started from it.
