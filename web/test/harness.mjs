@@ -156,8 +156,11 @@ export class Game {
   // Ends the turn; the turn of a unit that has done nothing takes a second press.
   async endTurn() {
     const { battle: { orders } } = await this.told("battle");
-    await this.press("End turn");
     const answered = ({ battle, said }) => battle && (battle.orders > orders || said?.includes("to skip it"));
+    await this.press("End turn");
+    await this.frames(6);
+    // Where a frame takes a second and ends in the middle of a tap, the tap is a long press and no click.
+    if (this.phone && !answered(await this.told("battle"))) await this.press("End turn");
     const { battle } = await this.until("battle", answered, "the turn is over, or it is asked once more");
     if (battle.orders === orders) await this.press("End turn");
   }
