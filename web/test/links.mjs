@@ -139,8 +139,6 @@ cells = [[6, 0], [6, 1], [6, 2], [6, 3]]
 async function playsWhatIsBrought(game, address) {
   await game.visit(address);
   await game.drop({ name: "brought.map.toml", text: MAP });
-  await game.widget("Play it");
-  await game.picture("brought");
   await game.press("Play it");
   await game.until("battle", ({ battle }) => battle?.yours && battle.idle, "the map is played at once");
   await game.visit(address);

@@ -17,8 +17,8 @@ use crate::{
     },
 };
 
-/// How long good news stays, in seconds; longer with a button in it.
-const STAY: [f32; 2] = [4.0, 12.0];
+/// How long good news stays, in seconds. News that offers something stays until the player answers it or leaves the screen.
+const STAY: f32 = 4.0;
 
 /// The heading over the mistakes of a file, and the advice.
 const BROKEN: &str = if IN_PAGE {
@@ -48,12 +48,16 @@ fn draw(
     if notice.is_changed() {
         *since = time.elapsed_secs();
     }
-    let age = time.elapsed_secs() - *since;
-    if notice.news.is_some() && age > STAY[usize::from(notice.opened.is_some())] {
+    let is_over = if notice.opened.is_some() {
+        screen.is_changed() && !notice.is_changed()
+    } else {
+        time.elapsed_secs() - *since > STAY
+    };
+    if notice.news.is_some() && is_over {
         let notice = notice.bypass_change_detection();
         (notice.news, notice.opened) = (None, None);
     }
-    if notice.news.is_some() {
+    if notice.news.is_some() && notice.opened.is_none() {
         wake.next_frame();
     }
     if notice.news.is_none() && notice.broken.is_none() {
@@ -63,7 +67,7 @@ fn draw(
     let taken = taken.filter(|_| *screen.get() == Screen::Battle);
     let top = top(context.content_rect(), taken.as_deref());
     let area = context.content_rect().size();
-    let (mut away, mut wish) = (false, None);
+    let (mut away, mut wish, mut declined) = (false, None, false);
     panel(&context, "notice", Align2::CENTER_TOP, vec2(0.0, top), |ui| {
         ui.set_max_width((area.x - 80.0).min(760.0));
         if let Some(news) = &notice.news {
@@ -78,6 +82,7 @@ fn draw(
                         wish = Some(wanted);
                     }
                 }
+                declined = button(ui, "Not now", "", vec2(110.0, 44.0), false).clicked();
             });
         }
         if let Some(broken) = &notice.broken {
@@ -90,8 +95,8 @@ fn draw(
             quiet(ui, WAY_OUT);
         }
     });
-    if let Some(wish) = wish {
-        wishes.write(wish);
+    if wish.is_some() || declined {
+        wishes.write_batch(wish);
         (notice.news, notice.opened) = (None, None);
     }
     if away {
