@@ -5,10 +5,7 @@ use bevy_egui::egui::{self, Align2, CornerRadius, Sense, pos2, vec2};
 use super::{DAMAGE, damage_totals, sum};
 use crate::{
     measures::RIGHT_WIDTH,
-    theme::{
-        colour, regular, terms,
-        widgets::{parts_hint, total},
-    },
+    theme::{colour, regular, terms, widgets::parts_hint},
 };
 use hexfray_battle::TargetForecast;
 use hexfray_board::odds::Dist;
