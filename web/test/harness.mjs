@@ -157,12 +157,19 @@ export class Game {
   async endTurn() {
     const { battle: { orders } } = await this.told("battle");
     const answered = ({ battle, said }) => battle && (battle.orders > orders || said?.includes("to skip it"));
-    await this.press("End turn");
-    await this.frames(6);
-    // Where a frame takes a second and ends in the middle of a tap, the tap is a long press and no click.
-    if (this.phone && !answered(await this.told("battle"))) await this.press("End turn");
-    const { battle } = await this.until("battle", answered, "the turn is over, or it is asked once more");
+    const { battle } = await this.pressUntil("End turn", answered, "the turn is over, or it is asked once more");
     if (battle.orders === orders) await this.press("End turn");
+  }
+
+  // Presses a control until the game has obeyed. Where a frame takes a second and ends in the middle of a tap, the tap is a long
+  // press and no click.
+  async pressUntil(label, obeyed, sentence) {
+    for (let left = this.phone ? 3 : 1; left > 0; left -= 1) {
+      await this.press(label);
+      for (let frame = 0; frame < 8 && !obeyed(await this.told("battle")); frame += 1) await this.frames(1);
+      if (obeyed(await this.told("battle"))) break;
+    }
+    return this.until("battle", obeyed, sentence);
   }
 
   // Lets the game draw this many frames, without a limit of time for slow machines.

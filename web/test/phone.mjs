@@ -66,8 +66,7 @@ async function playsALesson(game, address) {
     }
     const heard = await game.page.innerText("#heard");
     assert.ok(!/click|\bEnter\b|\bEsc\b|\bTab\b/i.test(heard), `${name}: no words of keys and mice: ${heard}`);
-    await game.press("Do it");
-    await game.until("battle", ({ battle }) => battle.orders > orders, `${name}: the button does what is shown`);
+    await game.pressUntil("Do it", ({ battle }) => battle.orders > orders, `${name}: the button does what is shown`);
   }
 }
 
