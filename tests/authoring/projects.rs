@@ -239,7 +239,7 @@ fn a_map_or_a_zone_that_is_not_there_is_named_with_the_one_that_was_meant() {
         fs::write(&battle, text.replacen(from, to, 1)).expect("written");
         bad(project.path(), &["check", "maps/mill.battle.toml"])
     };
-    let said = with("maps/mill.map.toml", "mill.map.toml");
+    let said = with("maps/mill.map.toml", "mil.map.toml");
     assert!(said.contains("expected \"maps/mill.map.toml\""), "{said}");
     let said = with("maps/mill.map.toml", "maps/lighthouse.map.toml");
     assert!(said.contains("in a folder `maps`") && !said.contains("duel"), "{said}");
