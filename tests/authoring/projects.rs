@@ -209,7 +209,14 @@ fn a_misspelt_list_of_sides_is_one_mistake_for_all_units() {
     fs::write(&battle, own.replace("[[side]]", "[[sides]]")).expect("written");
     let said = bad(project.path(), &["check", "maps/mill.battle.toml"]);
     assert!(said.contains("unknown key `sides`, did you mean `side`?"), "{said}");
-    assert!(!said.contains("unknown `side`") && !said.contains("two sides"), "{said}");
+    assert!(said.contains("1 problem in 1 file"), "{said}");
+    let start = own.find("[[side]]").expect("it has sides");
+    let end = own.find("[[unit]]").expect("it has units");
+    let without = format!("{}{}", &own[..start], &own[end..]);
+    fs::write(&battle, without).expect("written");
+    let said = bad(project.path(), &["check", "maps/mill.battle.toml"]);
+    assert!(said.contains("`side` is missing, expected two or more [[side]] tables"), "{said}");
+    assert!(!said.contains("unknown `side`"), "{said}");
 }
 
 /// What `check` says of these files of a project after a change of its board.

@@ -200,3 +200,34 @@ fn a_copy_of_a_power_table_battle_plays_on_like_its_original() {
     let boards = ["maps/yard.map.toml", "maps/castle.map.toml", "maps/sunken_shrine.map.toml", "maps/vault.map.toml"];
     copies_play_on("power_table", &boards.map(board), POWER_TABLE);
 }
+
+/// Battles on boards that harm those who cross them, in all rulesets.
+const HARMFUL: [&str; 4] = ["sea_cliff", "ember_pass", "fire_fight", "vault"];
+
+#[test]
+fn no_question_about_paths_changes_the_answer_to_another() {
+    let mut asked = 0;
+    for (number, name) in HARMFUL.into_iter().enumerate() {
+        let library = hexfray::library();
+        let setup = rules::load(&library, &format!("maps/{name}.battle.toml")).expect("it is sound");
+        let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
+        let mut guide = Random::new(seed("paths", number as u64, 0));
+        for _ in 0..sample(8, 60) {
+            let Some(unit) = battle.decision().unit() else { break };
+            let (fresh, now) = (battle.twin().fresh_reach(unit), battle.twin().reach(unit));
+            let other = battle.twin();
+            for ask in [0, 1, 2] {
+                assert_eq!(other.reach(unit), now, "{name}: reach of {unit:?}, asked again");
+                asked += now.iter().filter(|to| other.way(unit, to.cell).is_some()).count();
+                assert_eq!(
+                    other.fresh_reach(unit),
+                    fresh,
+                    "{name}: fresh reach of {unit:?}, asked after paths ({ask})"
+                );
+            }
+            let order = guide.choose(&battle);
+            battle.submit(order).expect("random gives legal orders");
+        }
+    }
+    assert!(asked > 0, "paths were asked for");
+}

@@ -1,7 +1,7 @@
 //! The sides of a battle's file: their names, and which of them are at peace.
 
 use crate::{Name, SideId, UnitSetup, name::intern};
-use hexfray_board::text::{Place, Table, similar};
+use hexfray_board::text::{Place, Table};
 
 /// The most sides of a battle.
 const MOST: usize = 16;
@@ -60,10 +60,10 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
         }
         Some(Draft { name: name?, about, neutral, allies, place: side.place() })
     });
-    // A key that is probably meant as this one is reported as unknown.
-    let is_misspelt = drafts.is_empty() && table.written().iter().any(|(key, ..)| similar(key, ["side"]).is_some());
-    if drafts.len() < 2 && !is_misspelt {
-        let expected = "two or more [[side]] tables, each with a `name`";
+    let expected = "two or more [[side]] tables, each with a `name`";
+    if !table.has("side") {
+        table.missing("side", expected);
+    } else if drafts.len() < 2 {
         table.problem(table.place_of("side"), "a battle needs two sides", expected);
     }
     if drafts.len() > MOST {

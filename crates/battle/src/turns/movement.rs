@@ -26,22 +26,72 @@ pub struct Ways {
     other: Mutex<Known>,
 }
 
+/// What is known of one unit's paths. An answer depends on the question alone, never on what was asked before: the cheapest
+/// paths and the least harmful ones are kept apart.
 struct Known {
-    travel: Travel,
     /// The unit, its cell and how it travels; `None` when the paths are stale.
     of: Option<(UnitId, Cell, Traveller)>,
-    /// The known parts of the paths.
-    about: About,
+    /// The cheapest paths.
+    plain: Travel,
+    has_plain: bool,
+    /// The least harmful paths.
+    careful: Travel,
+    has_careful: bool,
+    /// Whether the rules can harm the unit on its way, once that was asked.
+    may_be_harmed: Option<bool>,
+    /// Whether the cheapest paths harm it, once that was asked.
+    is_hurt: Option<bool>,
 }
 
 impl Known {
-    const fn nothing(travel: Travel) -> Mutex<Self> {
-        Mutex::new(Self { travel, of: None, about: About::Reach })
+    fn nothing(grid: Grid) -> Mutex<Self> {
+        Mutex::new(Self {
+            of: None,
+            plain: Travel::new(grid),
+            has_plain: false,
+            careful: Travel::new(grid),
+            has_careful: false,
+            may_be_harmed: None,
+            is_hurt: None,
+        })
+    }
+
+    /// Forgets everything unless it is about this unit, in this cell, travelling like this.
+    fn keep_for(&mut self, of: (UnitId, Cell, Traveller)) {
+        if self.of != Some(of) {
+            self.of = Some(of);
+            (self.has_plain, self.has_careful) = (false, false);
+            (self.may_be_harmed, self.is_hurt) = (None, None);
+        }
+    }
+
+    /// The paths that answer questions about this part of them: the least harmful ones if the unit may be harmed. If the
+    /// cheapest paths are harmless, they are enough for questions about their ends, and take less time to find.
+    fn paths(&mut self, world: &World, (unit, about): (UnitId, About), from: Cell, traveller: &Traveller) -> &Travel {
+        let Self { plain, careful, .. } = self;
+        let (board, rules) = (world.resource::<Field>().board(), world.resource::<Rules>().0);
+        let may_be_harmed =
+            about != About::Reach && *self.may_be_harmed.get_or_insert_with(|| rules.harms(world, unit).is_some());
+        if about != About::Cells || !may_be_harmed {
+            if !self.has_plain {
+                plain.explore(board, from, traveller, standing(world, unit, traveller.barred_by_bodies));
+                self.has_plain = true;
+            }
+            let harms = || rules.harms(world, unit).is_some_and(|harm| plain.hurts(&harm));
+            if !may_be_harmed || !*self.is_hurt.get_or_insert_with(harms) {
+                return plain;
+            }
+        }
+        if !self.has_careful {
+            explore(world, unit, careful, from, traveller);
+            self.has_careful = true;
+        }
+        careful
     }
 }
 
-/// Which parts of paths are needed or known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// Which parts of paths a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum About {
     /// The ends of the cheapest paths.
     Reach,
@@ -53,7 +103,7 @@ enum About {
 
 impl Ways {
     pub(crate) fn new(grid: Grid) -> Self {
-        Self { own: Known::nothing(Travel::new(grid)), other: Known::nothing(Travel::new(grid)) }
+        Self { own: Known::nothing(grid), other: Known::nothing(grid) }
     }
 
     /// Forgets the results; called when units on the board may have moved.
@@ -83,40 +133,18 @@ fn with_ways<T>(
     // Opponents ask about foes between two questions about the unit in its turn.
     let is_own = world.resource::<Flow>().actor() == Some(unit);
     let mut known = locked(if is_own { &ways.own } else { &ways.other });
-    if known.of != Some((unit, from, traveller)) || known.about < about {
-        known.about = explore(world, (unit, about), &mut known.travel, from, &traveller);
-        known.of = Some((unit, from, traveller));
-    }
-    Some(ask(&known.travel))
+    known.keep_for((unit, from, traveller));
+    Some(ask(known.paths(world, (unit, about), from, &traveller)))
 }
 
-/// Finds the paths of a unit from a cell: the least harmful ones if it may be harmed. Returns which parts of them are known
-/// then. If the cheapest paths are harmless, they are enough for queries about their ends, and take less time to find.
-fn explore(
-    world: &World,
-    (unit, about): (UnitId, About),
-    travel: &mut Travel,
-    from: Cell,
-    traveller: &Traveller,
-) -> About {
+/// Finds the paths of a unit from a cell: the least harmful ones if it may be harmed, otherwise the cheapest.
+fn explore(world: &World, unit: UnitId, travel: &mut Travel, from: Cell, traveller: &Traveller) {
     let board = world.resource::<Field>().board();
     let standing = standing(world, unit, traveller.barred_by_bodies);
-    if about == About::Reach {
-        travel.explore(board, from, traveller, standing);
-        return About::Reach;
+    match world.resource::<Rules>().0.harms(world, unit) {
+        Some(harm) => travel.explore_with_care(board, from, traveller, standing, harm),
+        None => travel.explore(board, from, traveller, standing),
     }
-    let Some(harm) = world.resource::<Rules>().0.harms(world, unit) else {
-        travel.explore(board, from, traveller, standing);
-        return About::Cells;
-    };
-    if about == About::Ends {
-        travel.explore(board, from, traveller, &standing);
-        if !travel.hurts(&harm) {
-            return About::Ends;
-        }
-    }
-    travel.explore_with_care(board, from, traveller, standing, harm);
-    About::Cells
 }
 
 /// The paths of a unit from its cell if it travels like this and only over some of the cells.
@@ -310,7 +338,7 @@ pub fn reach_over(world: &World, unit: UnitId, via: &[Cell]) -> Result<Vec<(Dest
     let mut found: BTreeMap<Cell, (Destination, Vec<Cell>)> = BTreeMap::new();
     for (laid, traveller) in laid_over(world, unit, via, &mut travel)? {
         let Some(&from) = laid.path.last() else { continue };
-        explore(world, (unit, About::Cells), &mut travel, from, &traveller);
+        explore(world, unit, &mut travel, from, &traveller);
         for end in travel.destinations() {
             let Some(rest) = travel.way(end.cell) else { continue };
             let path: Vec<Cell> = laid.path.iter().copied().chain(rest.into_iter().skip(1)).collect();
@@ -388,7 +416,7 @@ impl Laid {
         traveller: &mut Traveller,
         to: Cell,
     ) -> Option<()> {
-        explore(world, (unit, About::Cells), travel, *self.path.last()?, traveller);
+        explore(world, unit, travel, *self.path.last()?, traveller);
         let end = travel.destination(to)?;
         let jump = travel.jump(to).unwrap_or(0);
         self.path.extend(travel.way(to)?.into_iter().skip(1));
