@@ -370,6 +370,10 @@ impl Ruleset for DicePoolRules {
         legal::repeats(&Look::of(world), unit, act, goes)
     }
 
+    fn moves_per_turn(&self, world: &World, unit: UnitId) -> u8 {
+        travel::moves_per_turn(&Look::of(world), unit)
+    }
+
     fn surrender_chance(&self, world: &World, unit: UnitId) -> u8 {
         acts::initiative::surrender_chance(&Look::of(world), unit)
     }

@@ -462,6 +462,11 @@ pub trait Ruleset: Send + Sync + 'static {
         1
     }
 
+    /// How often a unit could move in a fresh turn in which it does nothing else; 1 by default.
+    fn moves_per_turn(&self, _world: &World, _unit: UnitId) -> u8 {
+        1
+    }
+
     /// How the unit would travel with a fresh move, in any unit's turn; `None` when it could not move at all.
     fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
 }

@@ -93,6 +93,11 @@ impl Battle {
         self.about(unit, || self.setup().ruleset.repeats(self.world(), unit, act, goes))
     }
 
+    /// How often a unit could move in a fresh turn in which it does nothing else.
+    pub fn moves_per_turn(&self, unit: UnitId) -> u8 {
+        self.about(unit, || self.setup().ruleset.moves_per_turn(self.world(), unit))
+    }
+
     /// A quick estimate of an act's effect on one unit as if its user stood in `from` with a fresh turn: near the means of the
     /// exact odds, without their distribution. Legality is not checked.
     pub fn estimate(&self, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {

@@ -1,6 +1,6 @@
 //! Levels for human players: the gentler a level is, the fewer battles it wins, because of mistakes of a stated size.
 
-use hexfray_battle::{Battle, DiceSource};
+use hexfray_battle::{Aim, Battle, DiceSource, Order};
 use hexfray_minds::ai::{level, levels, names, opponent};
 use hexfray_testing::{Share, assert_share, sample};
 
@@ -63,4 +63,37 @@ fn mistakes_follow_from_the_seed_and_not_from_the_dice() {
         battle.submit(order).expect("legal");
     }
     assert!(mistakes > 10, "it errs: {mistakes}");
+}
+
+#[test]
+fn a_unit_of_the_gentlest_level_is_idle_for_seven_rounds_at_most() {
+    let unit = |side: &str, col: i16| format!("[[unit]]\nkind = \"cutpurse\"\nside = \"{side}\"\nat = [{col}, 4]\n");
+    let text = format!(
+        "name = \"Side by side\"\nruleset = \"percentile\"\nmap = \"maps/duel.map.toml\"\n\
+         side = [{{ name = \"gentle\" }}, {{ name = \"idle\" }}]\n{}{}",
+        unit("gentle", 4),
+        unit("idle", 5)
+    );
+    let mut library = hexfray_data::library();
+    library.add("maps/side_by_side.battle.toml", &text);
+    let setup = load(&library, "maps/side_by_side.battle.toml");
+    let gentlest = levels()[0];
+    let most = gentlest.errs.map_or(0, |errors| errors.in_a_row);
+    for seed in 0..sample(5, 100) {
+        let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("the battle starts");
+        let mut mind = opponent(gentlest.name, seed).expect("it exists");
+        let mut last = 0;
+        while battle.outcome().is_none() && battle.round() <= 30 {
+            let own = battle.decision().side().is_some_and(|side| side.index() == 0);
+            let order = match battle.decision().unit() {
+                Some(unit) if !own && battle.check(&Order::EndTurn { unit }).is_ok() => Order::EndTurn { unit },
+                _ => mind.choose(&battle),
+            };
+            if own && matches!(order, Order::Act { aim: Aim::Unit(_), .. }) {
+                last = battle.round();
+            }
+            battle.submit(order).expect("legal");
+            assert!(battle.round() <= last + most + 2, "seed {seed}: nothing since round {last}");
+        }
+    }
 }

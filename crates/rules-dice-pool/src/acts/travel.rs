@@ -31,6 +31,15 @@ pub fn has_move(look: &Look<'_>, unit: UnitId, turn: Turn) -> bool {
     look.is_active(unit) && !turn.over && can_pay && turn.check(look.settings(), ActionKind::Simple).is_ok()
 }
 
+/// The number of move actions of a fresh turn in which the unit does nothing else (DP-053).
+pub fn moves_per_turn(look: &Look<'_>, unit: UnitId) -> u8 {
+    let after = |turn: &Turn| Some(turn.after_move());
+    std::iter::successors(Some(Turn::default()), after)
+        .zip(0..)
+        .find(|&(turn, _)| !has_move(look, unit, turn))
+        .map_or(0, |(_, moves)| moves)
+}
+
 /// How a unit travels in the rest of a turn: one move action, or a second one for energy (DP-051 … DP-054); `None` if
 /// it may not move, as with passengers and falling units (DP-070, DP-079). Units never block one another (DP-035).
 pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller> {

@@ -41,6 +41,7 @@ fn dp_053_a_second_move_costs_energy() {
     give(&mut tired, go(A, 3, 3));
     assert!(!refusal(&tired, &go(A, 4, 3)).is_empty(), "without energy there is none");
     assert_eq!(refusal(&tired, &act(A, Verb::READY, BATON)), "", "though an action is left");
+    assert_eq!((swift().moves_per_turn(A), tired.moves_per_turn(A)), (2, 1));
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub fn of(scene: &Scene<'_>) -> Resolve {
     let waited = rounds_since_met(scene);
     let closing = CLOSING * waited * waited;
     if ratio < STRONGER {
-        return Resolve { eager: closing, ..Resolve::CALM };
+        return Resolve { eager: closing, nerve: 1.0 / (1.0 + waited) };
     }
     Resolve { eager: closing + EAGER * (1.0 - 1.0 / ratio), nerve: (1.0 / ratio).max(NERVE) }
 }
@@ -97,7 +97,8 @@ fn begins(battle: &Battle, unit: &UnitView) -> Option<Cell> {
         .or(unit.cell)
 }
 
-/// Cells that a unit moves in one move.
+/// Cells that a unit goes in a turn in which it only moves.
 fn moves(battle: &Battle, unit: &UnitView) -> f64 {
-    battle.fresh_traveller(unit.id).map_or(0.0, |traveller| f64::from(traveller.points) / 2.0)
+    let one = battle.fresh_traveller(unit.id).map_or(0.0, |traveller| f64::from(traveller.points) / 2.0);
+    one * f64::from(battle.moves_per_turn(unit.id))
 }
