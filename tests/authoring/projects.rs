@@ -206,7 +206,8 @@ fn a_misspelt_list_of_sides_is_one_mistake_for_all_units() {
     let (project, _other) = mill();
     let battle = project.path().join("maps/mill.battle.toml");
     let own = fs::read_to_string(&battle).expect("it is written");
-    fs::write(&battle, own.replace("[[side]]", "[[sides]]")).expect("written");
+    let event = "\n[[event]]\nwhen = \"turn\"\nside = \"millers\"\ntext = \"Here they come.\"\n";
+    fs::write(&battle, own.replace("[[side]]", "[[sides]]") + event).expect("written");
     let said = bad(project.path(), &["check", "maps/mill.battle.toml"]);
     assert!(said.contains("unknown key `sides`, did you mean `side`?"), "{said}");
     assert!(said.contains("1 problem in 1 file"), "{said}");

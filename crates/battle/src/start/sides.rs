@@ -30,7 +30,20 @@ pub(crate) fn named(table: &Table<'_>, sides: &[SideSetup]) -> Option<SideId> {
         table.text("side");
         return None;
     }
-    table.choice("side", sides.iter().map(|side| side.name.as_str())).map(|at| SideId(at as u8))
+    table.choice("side", names(sides)).map(|at| SideId(at as u8))
+}
+
+/// The same for a key that may be missing.
+pub(crate) fn maybe_named(table: &Table<'_>, key: &str, sides: &[SideSetup]) -> Option<SideId> {
+    if sides.is_empty() {
+        table.maybe_text(key);
+        return None;
+    }
+    table.maybe_choice(key, names(sides)).map(|at| SideId(at as u8))
+}
+
+fn names(sides: &[SideSetup]) -> impl Iterator<Item = &str> {
+    sides.iter().map(|side| side.name.as_str())
 }
 
 /// A `[[side]]` before all sides are known.

@@ -19,7 +19,7 @@ use crate::{
     choice::{Choice, Mode},
     command::{Command, Habit},
     keys::Keys,
-    measures::{Room, Taken},
+    measures::{GAP, Room, Taken},
     options::Settings,
     playback::Playback,
     player::Player,
@@ -161,8 +161,9 @@ fn alone(context: &egui::Context, text: String) -> egui::Rect {
     // Without a frame, so that it does not look like a button.
     let bar = egui::Area::new("waiting".into()).anchor(Align2::CENTER_BOTTOM, at).interactable(false);
     let shown = bar.show(context, |ui| {
+        ui.set_max_width(area.width() - left - right - 2.0 * GAP);
         let text = egui::RichText::new(text).font(regular(15.0)).italics().color(colour::QUIET);
-        ui.add(egui::Label::new(text).extend().selectable(false));
+        ui.add(egui::Label::new(text).wrap().halign(egui::Align::Center).selectable(false));
     });
     shown.response.rect
 }
@@ -266,7 +267,25 @@ fn thinks(who: &str, player: Player) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Texts;
+    use crate::{session::Texts, theme::definitions};
+
+    #[test]
+    fn the_words_on_a_thinking_opponent_fit_on_phones() {
+        let words = thinks("Captain of the watch", Player::GREEDY);
+        for (wide, high) in [(360.0, 640.0), (390.0, 844.0), (844.0, 390.0)] {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(wide, high));
+            let context = egui::Context::default();
+            context.set_fonts(definitions());
+            let mut place = egui::Rect::NOTHING;
+            // The size of the first frame is a guess.
+            for _ in 0..3 {
+                let input = egui::RawInput { screen_rect: Some(screen), ..egui::RawInput::default() };
+                let output = context.run_ui(input, |ui| place = alone(&ui.ctx().clone(), words.clone()));
+                output.drop_without_applying_deltas();
+            }
+            assert!(place.width() > 200.0 && screen.contains_rect(place), "at {wide} × {high}: {place:?}");
+        }
+    }
 
     #[test]
     fn it_is_said_for_whom_the_computer_thinks_and_what_it_weighs() {

@@ -67,12 +67,12 @@ fn mistakes_follow_from_the_seed_and_not_from_the_dice() {
 
 #[test]
 fn a_unit_of_the_gentlest_level_is_idle_for_seven_rounds_at_most() {
-    let unit = |side: &str, col: i16| format!("[[unit]]\nkind = \"cutpurse\"\nside = \"{side}\"\nat = [{col}, 4]\n");
+    let unit = |side: &str, col: i16| format!("[[unit]]\nkind = \"cutpurse\"\nside = \"{side}\"\nat = [{col}, 3]\n");
     let text = format!(
         "name = \"Side by side\"\nruleset = \"percentile\"\nmap = \"maps/duel.map.toml\"\n\
          side = [{{ name = \"gentle\" }}, {{ name = \"idle\" }}]\n{}{}",
-        unit("gentle", 4),
-        unit("idle", 5)
+        unit("gentle", 1),
+        unit("idle", 2)
     );
     let mut library = hexfray_data::library();
     library.add("maps/side_by_side.battle.toml", &text);

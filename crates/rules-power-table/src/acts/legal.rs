@@ -134,7 +134,7 @@ pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderErr
         Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(*actor, act)?.catch(aim).map(|_| ()),
         PowerTableVerb::VIA => match aim {
             Aim::Cell(cell) => travel::check_via(actor, Some(cell)),
-            _ => Err(actor.refused("the way leads over cells", "SW-006")),
+            _ => Err(actor.refused("a path leads over cells: choose one", "SW-006")),
         },
         PowerTableVerb::TOGETHER => together::check_aim(actor, aim),
         PowerTableVerb::MOUNT | PowerTableVerb::DISMOUNT => riding::check_aim(actor, act.verb, aim),
@@ -258,7 +258,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
 pub fn title(act: Act) -> Name {
     match act.verb {
         PowerTableVerb::PACE => Method::of(act.option).map_or(Name::new("move"), Method::title),
-        PowerTableVerb::VIA => Name::new("go by way of"),
+        PowerTableVerb::VIA => Name::new("go via"),
         PowerTableVerb::TOGETHER => Name::new("pass together"),
         PowerTableVerb::RETREAT => Name::new("retreat"),
         PowerTableVerb::JOIN => Name::new("join the melee"),

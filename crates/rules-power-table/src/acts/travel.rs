@@ -305,10 +305,10 @@ pub fn begun(world: &World, unit: UnitId) -> Option<Begun> {
 pub fn check_via(actor: &Actor<'_>, over: Option<Cell>) -> Result<(), OrderError> {
     actor.check_move()?;
     if actor.world.resource::<Scenario>().mode == Mode::Simplified {
-        return Err(actor.refused("there is no choice of way between areas", "SW-002"));
+        return Err(actor.refused("there is no choice of path between areas", "SW-002"));
     }
     if actor.announced.via.is_full() {
-        return Err(actor.refused("the way already leads over as many cells as can be named", "SW-006"));
+        return Err(actor.refused("the path already leads over as many cells as can be named", "SW-006"));
     }
     over.map_or(Ok(()), |cell| movement::check(actor.world, actor.id(), cell))
 }

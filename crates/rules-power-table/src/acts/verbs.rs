@@ -33,7 +33,7 @@ hexfray_battle::verbs! {
         /// Joins the melee where the unit stands.
         JOIN = "join": "Join", key 'Y', "attack", "Join the melee in this cell.";
         /// Names a cell over which the path leads.
-        VIA = "via": "Go by", key 'G', "jump", "Choose a cell that the way leads over.";
+        VIA = "via": "Go via", key 'G', "jump", "Choose a cell that the path leads over.";
         /// Declares that the unit passes together with another, before moving.
         TOGETHER = "together": "Together", key 'W', "person",
             "Choose who moves along: they count together against a skirmish that would stop them, and move alike.";

@@ -68,7 +68,7 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
             ActView { name: made(&text, view.name), ..view }
         }
         PowerTableVerb::VIA => {
-            let view = plain("Go by way of", "jump", "Choose a cell that the way leads over.", Pace::Zero);
+            let view = plain("Go via", "jump", "Choose a cell that the path leads over.", Pace::Zero);
             let range = Range::Cells(actor.covers(Method::Full).into());
             ActView { targeting: Targeting { range, who: Who::Everybody, at_cells: true, ..Targeting::SELF }, ..view }
         }

@@ -4,9 +4,10 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{BUTTONS, GoalWord, Occasion, ScriptedEvent};
 use crate::{
-    ActWord, Deed, Goal, Message, Name, Pointer, Portrait, SideId, SideSetup, Subject, UnitSetup, VerbInfo,
+    ActWord, Deed, Goal, Message, Name, Pointer, Portrait, SideSetup, Subject, UnitSetup, VerbInfo,
     enlist::{self, Ground},
     name::intern,
+    sides,
 };
 use hexfray_board::{
     grid::Cell,
@@ -121,10 +122,10 @@ fn occasion(event: &Table<'_>, cast: &Cast<'_>) -> Option<Occasion> {
 }
 
 fn goal(event: &Table<'_>, cast: &Cast<'_>) -> Option<Occasion> {
-    let side = event.choice("side", side_names(cast));
+    let side = sides::named(event, cast.sides);
     let kind = event.maybe_word("kind", GoalWord::WORDS);
     let percent = event.int_or("percent", 1..=100_u8, 100);
-    let side = SideId(side? as u8);
+    let side = side?;
     let has = |goal: &Goal| goal.side == side && kind.is_none_or(|kind| kind.fits(&goal.kind));
     // Every side has the goal that no foe is left.
     if kind.is_some_and(|kind| kind != GoalWord::Defeat) && !cast.goals.iter().any(has) {
@@ -134,14 +135,10 @@ fn goal(event: &Table<'_>, cast: &Cast<'_>) -> Option<Occasion> {
     Some(Occasion::Goal { side, kind, percent })
 }
 
-fn side_names<'a>(cast: &'a Cast<'_>) -> impl Iterator<Item = &'a str> {
-    cast.sides.iter().map(|side| side.name.as_str())
-}
-
 /// `unit = "…"`, `side = "…"`, both or neither.
 fn who(table: &Table<'_>, cast: &Cast<'_>) -> Subject {
     let unit = table.maybe_choice("unit", cast.units.iter().map(|unit| unit.name.as_str()));
-    let side = table.maybe_choice("side", side_names(cast)).map(|at| SideId(at as u8));
+    let side = sides::maybe_named(table, "side", cast.sides);
     let unit = unit.map(|at| &cast.units[at]);
     if let (Some(unit), Some(side)) = (unit, side)
         && unit.side != side
@@ -205,7 +202,7 @@ fn message(event: &Table<'_>, cast: &Cast<'_>) -> Option<Message> {
     });
     let point = event.maybe_table("point", |point| pointer(point, cast));
     let wait = event.get("wait").and_then(|wait| awaited(&wait, cast));
-    let to = event.maybe_choice("to", side_names(cast)).map(|at| SideId(at as u8));
+    let to = sides::maybe_named(event, "to", cast.sides);
     Some(Message { title, text: text?.trim().to_owned(), portrait, point, wait, to })
 }
 
