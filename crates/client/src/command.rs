@@ -232,7 +232,7 @@ impl Table<'_> {
             Command::Pin(pinned) => self.choice.pinned = pinned && self.choice.plan.forecast.is_some(),
             Command::Instead => self.take_instead(),
             Command::Cancel => self.cancel(),
-            Command::MoveMode => self.enter_move(),
+            Command::MoveMode => self.choose_move(),
             Command::Open(menu) => self.open(menu),
             Command::Letter(letter) => {
                 let verb = self.choice.repertoire().verb_of_key(letter, &self.settings.keys);
@@ -256,7 +256,7 @@ impl Table<'_> {
             Command::Threats => self.choice.show_threats = !self.choice.show_threats,
             Command::Show(Overlay::Referee) if !self.session.gamemaster => {
                 self.choice.say(
-                    "The referee rules only at a gamemaster’s table, which is chosen before the battle".to_owned(),
+                    "The referee rules only at a gamemaster's table, which is chosen before the battle".to_owned(),
                 );
             }
             Command::Show(overlay) => {
@@ -336,6 +336,15 @@ impl Table<'_> {
         } else if !self.unmark_the_way() {
             *self.overlay = Overlay::Menu;
         }
+    }
+
+    /// Lets the player choose a cell to go to; where that is so already, says what to press.
+    fn choose_move(&mut self) {
+        let is_chosen = self.choice.mode == Mode::Move && self.choice.menu.is_none();
+        if is_chosen && self.ready() && !self.choice.reach.is_empty() {
+            self.choice.say("Choose one of the bright cells to go there");
+        }
+        self.enter_move();
     }
 
     fn enter_move(&mut self) {

@@ -139,7 +139,7 @@ impl Repertoire<'_> {
         buttons.push(Button {
             title: Shelf::More.title(),
             key: Some('.'),
-            glyph: Name::new("inspect"),
+            glyph: Name::new("scroll"),
             help: Name::new("Everything this unit can do; type to search."),
             menu: Menu::All,
             seldom: false,

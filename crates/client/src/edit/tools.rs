@@ -74,7 +74,7 @@ impl Tool {
             Self::Picker => "Pick what is there, to paint with it",
             Self::Eraser => "Remove what this layer shows; on Terrain, the cell itself",
             Self::Select => "Drag from corner to corner, to copy, cut, mirror or clear that part of the board",
-            Self::Stamp => "Place what was copied, with all layers; click as often as you like",
+            Self::Stamp => "Place what was copied, with all layers; once for each press",
         }
     }
 

@@ -149,13 +149,15 @@ fn entries(
             ui.add_space(2.0);
             ui.label(egui::RichText::new(heading).font(bold(12.0)).color(colour::QUIET));
         }
+        let mut said = "";
         for &at in &section.acts {
             let act = &choice.acts[at];
             number += 1;
+            let about = unless_said(&mut said, act.refused.unwrap_or(act.about.as_str()));
             let marked = choice.marked == Some(number - 1);
             let name = choice.repertoire().name_in(choice.menu.unwrap_or(Menu::All), act);
             let facts = facts(act, choice);
-            let response = entry(ui, art, wide, (number, marked), (&name, &facts), act);
+            let response = entry(ui, art, wide, (number, marked), (&name, &facts, about), act);
             if marked {
                 response.scroll_to_me(None);
             }
@@ -166,13 +168,19 @@ fn entries(
     }
 }
 
-/// An act: its name, its range and cost, and its effect or the reason why it cannot be done, all in full.
+/// A description, empty if the entry above has the same: ways to use one weapon share it.
+fn unless_said<'a>(said: &mut &'a str, about: &'a str) -> &'a str {
+    if std::mem::replace(said, about) == about { "" } else { about }
+}
+
+/// An act: its name, its range and cost, and what is said about it, its effect or the reason why it cannot be done, all in
+/// full.
 fn entry(
     ui: &mut egui::Ui,
     art: &Art,
     wide: f32,
     (number, marked): (usize, bool),
-    (name, facts): (&str, &str),
+    (name, facts, about): (&str, &str, &str),
     act: &ActView,
 ) -> egui::Response {
     const LEFT: f32 = 46.0;
@@ -185,7 +193,7 @@ fn entry(
     let key = if has_key { number.to_string() } else { String::new() };
     let name_of = written(name, bold(15.0), colour::TEXT, wide - LEFT - 22.0);
     let price = written(facts, regular(12.5), colour::TEXT, wide - LEFT - 8.0);
-    let about = written(act.refused.unwrap_or(act.about.as_str()), regular(12.5), ink, wide - LEFT - 8.0);
+    let about = written(about, regular(12.5), ink, wide - LEFT - 8.0);
     // Its cost is beside the name if there is room.
     let beside = name_of.size().x + price.size().x + 34.0 <= wide - LEFT;
     let below = if beside || price.text().is_empty() { 0.0 } else { price.size().y };

@@ -27,7 +27,7 @@ use crate::{
     state::{Draw, Screen},
     theme::{
         bold, colour, hands, regular,
-        widgets::{frame_in_gold, point_out, say_more, snug_panel},
+        widgets::{ARROW, frame_in_gold, point_out, say_more, snug_panel},
     },
 };
 use hexfray_battle::{Decision, Name};
@@ -116,6 +116,11 @@ pub(super) fn draw(
     let rows = Rows::fit(area, sizes, (kept.0.len() - seldom, seldom));
     let (above, row) = kept.0.split_at(if rows.apart { seldom } else { 0 });
     let pointed = pointed_at(&playback, &choice, kept.0.iter().map(|drawn| &drawn.slot));
+    // A button that is chosen already needs no press for the task.
+    let is_to_press = |drawn: &Drawn| playback.page().is_some() || !drawn.look.chosen;
+    let pointed = pointed.filter(|&command| kept.0.iter().any(|it| it.slot.command == command && is_to_press(it)));
+    // An arrow would cover the words of a row of buttons above.
+    let is_clear = Room::of(area) == Room::Wide || Room::is_short(area);
     let bar = snug_panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -Room::edge(area)), |ui| {
         ui.spacing_mut().item_spacing = vec2(rows.gap, rows.gap);
         for (at, row) in above.chunks(rows.most).chain(row.chunks(rows.most)).enumerate() {
@@ -123,8 +128,7 @@ pub(super) fn draw(
                 for drawn in row {
                     let button = slot_button(ui, &art, drawn, rows.button);
                     if pointed == Some(drawn.slot.command) {
-                        // An arrow over the second row would cover the words of the first.
-                        let show = if at == 0 { point_out } else { frame_in_gold };
+                        let show = if at == 0 && is_clear { point_out } else { frame_in_gold };
                         show(&context, button.rect);
                     }
                     match drawn.look.why_not.filter(|_| button.clicked()) {
@@ -142,7 +146,9 @@ pub(super) fn draw(
     // Hints over the bar are also over the small buttons, if these lie in between.
     let foot = taken.bar.with_min_y(taken.bar.top().min(area.bottom() - taken.foot));
     if let Some(word) = word {
-        over(&context, "waiting", word, foot);
+        // The words stand above an arrow at a button.
+        let lift = if pointed.is_some() && is_clear { ARROW } else { 0.0 };
+        over(&context, "waiting", word, foot.with_min_y(foot.top() - lift));
     } else if !acts {
     } else if choice.menu.is_some() {
         list(&context, &art, choice.bypass_change_detection(), &mut taken, &mut commands);

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText, ScrollArea, Sense, vec2};
 
 use super::{
-    goals::{capital, house_rules, serves, task, threat, to_do, told},
+    goals::{capital, house_rules, in_sentence, serves, task, threat, to_do, told},
     timeline::small_token,
 };
 use crate::{
@@ -109,16 +109,16 @@ fn outcomes(session: &Session) -> (Vec<String>, Vec<String>) {
     let own = |goal: &&GoalView| session.is_human(goal.side);
     let several = (0..session.battle.sides().len()).filter(|&side| session.is_human(SideId(side as u8))).count() > 1;
     let who = |side: SideId| if several { format!("{}: ", session.names.side(side.index())) } else { String::new() };
-    let sentence = |goal: &GoalView| capital(&format!("{}{}", who(goal.side), to_do(session, goal)));
-    let mut wins: Vec<String> = goals.iter().filter(own).map(sentence).collect();
+    let or = |at: usize| if several || at == 0 { "" } else { "or " };
+    let sentence =
+        |(at, goal): (usize, &GoalView)| capital(&format!("{}{}{}", who(goal.side), or(at), to_do(session, goal)));
+    let mut wins: Vec<String> = goals.iter().filter(own).enumerate().map(sentence).collect();
     let endings = session.battle.endings();
     let is_task = |ending: &&EndingView| several || serves(session, ending);
-    let to_win = |ending: &EndingView| {
-        let or = if several || wins.is_empty() { "" } else { "or " };
-        format!("{}{or}{}", who(ending.side), task(ending, several || session.is_human(ending.side)))
-    };
-    let more: Vec<String> = endings.iter().filter(is_task).map(to_win).collect();
-    wins.extend(more);
+    for ending in endings.iter().filter(is_task) {
+        let task = task(ending, several || session.is_human(ending.side));
+        wins.push(format!("{}{}{task}", who(ending.side), or(wins.len())));
+    }
     if several {
         return (wins, Vec::new());
     }
@@ -127,13 +127,14 @@ fn outcomes(session: &Session) -> (Vec<String>, Vec<String>) {
         let side = session.names.side(goal.side.index());
         loses.push(match &goal.kind {
             GoalKind::DefeatAll => continue,
-            GoalKind::Defeat { unit } => format!("{} falls", session.names.unit(*unit)),
+            GoalKind::Defeat { unit } => format!("{} falls", in_sentence(session.names.unit(*unit))),
             GoalKind::Reach { count: 1, .. } => format!("a unit of {side} reaches a marked cell"),
             GoalKind::Reach { count, .. } => format!("{count} units of {side} are on the marked cells"),
             GoalKind::HoldOut { rounds } => format!("a unit of {side} still stands at the end of round {rounds}"),
         });
     }
     loses.extend(endings.iter().filter(|ending| !is_task(ending)).map(|ending| threat(session, ending)));
+    loses.iter_mut().skip(1).for_each(|way| way.insert_str(0, "or "));
     (wins, loses)
 }
 
@@ -223,7 +224,7 @@ mod tests {
         let (human, computer) = (Player::Human, Player::GREEDY);
         let (wins, loses) = card("rooftops", [human, computer]);
         assert_eq!(wins, ["Beat every foe (0 of 6)"]);
-        assert!(loses[1].starts_with("the time is up (180 ticks left, about "), "{loses:?}");
+        assert!(loses[1].starts_with("or the time is up (180 ticks left, about "), "{loses:?}");
         let (wins, loses) = card("rooftops", [computer, human]);
         assert!(wins[1].starts_with("or hold out until the time is up (180 ticks left, about "), "{wins:?}");
         assert_eq!(loses, ["all your units fall"]);
@@ -234,7 +235,7 @@ mod tests {
         let (_, loses) = card("highway_chase", [computer, human]);
         let ways =
             ["every unit of Fugitives is 12 spaces away from all foes", "nobody gains on Fugitives for 6 rounds"];
-        assert_eq!(loses[1..], ways);
+        assert_eq!(loses[1..], ways.map(|way| format!("or {way}")));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::{
     state::{Draw, Overlay, Screen, TriedOut},
     theme::{
         colour, hands, regular,
-        widgets::{fitted, point_out, quiet, say_more},
+        widgets::{fitted, frame_in_gold, point_out, quiet, say_more},
     },
     why::{Question, Why},
 };
@@ -53,7 +53,13 @@ impl Chip {
     }
 }
 
-fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Playback, is_trial: bool) -> Vec<Chip> {
+fn chips(
+    session: &Session,
+    choice: &Choice,
+    settings: &Settings,
+    playback: &Playback,
+    (is_trial, is_low): (bool, bool),
+) -> Vec<Chip> {
     let chip = |label: &str, glyph, hint, command| Chip {
         key: match shortcuts::of(command) {
             Some(shortcut) => settings.keys.label(shortcut),
@@ -89,6 +95,7 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
             ..chip("skip", "play", "Skip to your next decision", Command::SkipOn)
         },
         chip("referee", "crown", "Rule as the referee of this table", Command::Show(Overlay::Referee)),
+        chip("goals", "banner", "What wins, what loses and what is special", Command::Show(Overlay::Briefing)),
         chip("help", "help", "How to play", Command::Show(Overlay::Help)),
         chip("menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
     ];
@@ -99,6 +106,8 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
     let back = is_trial.then_some(back);
     let is_there = |chip: &Chip| match chip.command {
         Command::Show(Overlay::Referee) => session.gamemaster && !session.is_watched(),
+        // Elsewhere a line says them, and opens the briefing.
+        Command::Show(Overlay::Briefing) => is_low && !session.is_watched(),
         _ => (!session.is_watched() || !of_players(chip)) && is_needed(chip, &session.setup().buttons),
     };
     all.into_iter().chain(back).filter(is_there).collect()
@@ -111,7 +120,7 @@ fn is_needed(chip: &Chip, lesson: &[Name]) -> bool {
         Command::Undo
             | Command::Save
             | Command::Ask(Question::Hint)
-            | Command::Show(Overlay::Help | Overlay::Log | Overlay::Menu)
+            | Command::Show(Overlay::Briefing | Overlay::Help | Overlay::Log | Overlay::Menu)
     );
     lesson.is_empty() || helps || name_of(chip.command).is_some_and(|name| lesson.iter().any(|it| it.as_str() == name))
 }
@@ -156,7 +165,7 @@ pub(super) fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    let mut chips = chips(&session, &choice, &settings, &playback, trial.is_some());
+    let mut chips = chips(&session, &choice, &settings, &playback, (trial.is_some(), Room::is_low(area)));
     if hands::are_fingers(&context) {
         chips.iter_mut().for_each(|chip| chip.key.clear());
     }
@@ -178,6 +187,9 @@ pub(super) fn draw(
         taken.corner = area.bottom() - chips.top();
         taken.foot = area.bottom() - taken.bar.top();
         return Ok(());
+    }
+    if Room::is_low(area) && !session.is_watched() {
+        fold(&mut chips);
     }
     if Room::is_short(area) {
         column(&context, &art, &chips, &mut commands);
@@ -306,16 +318,18 @@ fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ICON, ICON), Sense::click());
     let fill = if response.hovered() && chip.enabled { colour::BUTTON_HOT } else { colour::PANEL };
     let mut painter = ui.painter().clone();
-    if !chip.enabled {
-        painter.multiply_opacity(0.45);
-    }
+    // Its ground stays, or the board would show through it.
     painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
     let ink = if chip.on { colour::GOLD } else { colour::QUIET };
+    if !chip.enabled {
+        painter.multiply_opacity(0.5);
+    }
     art.glyph(&painter, chip.glyph, rect.center() - vec2(0.0, 6.0), 20.0, ink);
     let name = fitted(&painter, &chip.label, regular(10.5), ink, ICON - 4.0);
     painter.galley(rect.center_bottom() - vec2(name.size().x / 2.0, name.size().y + 2.0), name, ink);
     if chip.pointed {
-        point_out(ui.ctx(), rect);
+        // An arrow would cover the words above, or another of the drawings.
+        frame_in_gold(ui.ctx(), rect);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, chip.enabled, &chip.label));
     say_more(&response, chip.hint);

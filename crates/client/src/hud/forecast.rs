@@ -273,7 +273,11 @@ const BESIDE: f32 = 300.0;
 fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     let chance = target.reached * target.hit;
     let narrow = ui.available_width() < BESIDE / 2.0;
-    let big = egui::Label::new(egui::RichText::new(percent(chance)).font(bold(36.0))).sense(Sense::click());
+    let mut number = egui::RichText::new(percent(chance)).font(bold(36.0));
+    if !target.chance.is_empty() {
+        number = number.underline();
+    }
+    let big = egui::Label::new(number).sense(Sense::click());
     let about = |ui: &mut egui::Ui| {
         let harms = target.damage.max() > 0 || target.drained > 0.0;
         quiet(ui, if target.healing > 0.0 && !harms { "to work" } else { "to hit" });

@@ -7,6 +7,7 @@ use bevy_egui::{
 };
 
 use crate::{
+    choice::Choice,
     command::Command,
     measures::{GOALS, Room},
     session::Session,
@@ -29,10 +30,15 @@ pub(super) fn plugin(app: &mut App) {
 /// A piece of the line: its text and its colour.
 type Piece = (String, egui::Color32);
 
-fn draw(mut contexts: EguiContexts, session: Res<Session>, mut commands: MessageWriter<Command>) -> Result {
+fn draw(
+    mut contexts: EguiContexts,
+    (session, choice): (Res<Session>, Res<Choice>),
+    mut commands: MessageWriter<Command>,
+) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    if Room::is_low(area) {
+    // A low window has a button instead. On a phone the open card of a unit takes the place of the line.
+    if Room::is_low(area) || (Room::of(area) == Room::Phone && choice.inspected.is_some()) {
         return Ok(());
     }
     let (left, right) = Room::sides(area);
@@ -138,12 +144,17 @@ pub(super) fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// A name within a sentence: `The tank` reads `the tank`.
+pub(super) fn in_sentence(name: &str) -> String {
+    name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
+}
+
 /// The task of a goal, and its progress.
 pub(super) fn to_do(session: &Session, goal: &GoalView) -> String {
     let (done, of) = (goal.done, goal.of);
     match &goal.kind {
         GoalKind::DefeatAll => format!("beat every foe ({done} of {of})"),
-        GoalKind::Defeat { unit } => format!("beat {}", session.names.unit(*unit)),
+        GoalKind::Defeat { unit } => format!("beat {}", in_sentence(session.names.unit(*unit))),
         GoalKind::Reach { count: 1, .. } => "reach a marked cell".to_owned(),
         GoalKind::Reach { .. } => format!("bring {of} units to the marked cells ({done} there)"),
         GoalKind::HoldOut { .. } => {
@@ -256,6 +267,11 @@ mod tests {
                 assert!(known.iter().any(|(key, _)| key == rule), "{name}: {rule}");
             }
         }
+    }
+
+    #[test]
+    fn a_name_with_an_article_reads_well_within_a_sentence() {
+        assert_eq!(["The tank", "Theodore", "Goblin A"].map(in_sentence), ["the tank", "Theodore", "Goblin A"]);
     }
 
     #[test]

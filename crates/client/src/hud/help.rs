@@ -234,10 +234,8 @@ fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &s
         false => format!("{terms} then lists where each number comes from."),
     };
     let (hint, look) = if hands::are_fingers(ui.ctx()) { ("Tap", "Hold a finger on") } else { ("Point at", "Click") };
-    let how = hands::in_words(
-        ui.ctx(),
-        &how.replace("{hint}", hint).replace("{Look}", look).replace("{why}", &why).replace("{numbers}", &numbers),
-    );
+    let how = how.replace("{hint}", hint).replace("{Look}", look).replace("{why}", &why).replace("{numbers}", &numbers);
+    let how = hands::as_pointed(hands::are_fingers(ui.ctx()), &hands::in_words(ui.ctx(), &how));
     const SIDE: f32 = 42.0;
     ui.horizontal_top(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::hover());

@@ -111,6 +111,8 @@ pub(super) fn write_line(ui: &mut egui::Ui, line: &Line) {
 }
 
 fn write_span(ui: &mut egui::Ui, span: &Span, size: f32, ink: egui::Color32) {
+    // Messages to the players speak of pointing.
+    let text = hands::as_pointed(hands::are_fingers(ui.ctx()), &span.text);
     let (font, ink) = match span.tone {
         Tone::Plain | Tone::Rule => (regular(size), ink),
         Tone::Side(side) => (bold(size), colour::side_text(side)),
@@ -119,7 +121,7 @@ fn write_span(ui: &mut egui::Ui, span: &Span, size: f32, ink: egui::Color32) {
         Tone::Strong => (bold(size), colour::TEXT),
     };
     // A tick and its number stay together.
-    let mut text = RichText::new(span.text.replace("tick ", "tick\u{a0}")).font(font).color(ink);
+    let mut text = RichText::new(text.replace("tick ", "tick\u{a0}")).font(font).color(ink);
     if span.why.is_some() {
         text = text.underline();
     }

@@ -26,7 +26,6 @@ use crate::{
     why::Why,
 };
 use hexfray_battle::{ActWord, Deed, Message, Portrait};
-use hexfray_minds::story::titled;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -194,14 +193,15 @@ fn in_words(session: &Session, keys: Option<&Keys>, deed: Deed) -> String {
         Some(ActWord::Act(verb)) => match session.battle.verb(verb) {
             Some(info) => {
                 let key = keys.and_then(|keys| keys.letter(verb, info.key));
-                key.map_or_else(|| info.title.to_string(), |key| format!("{} ({key})", info.title))
+                let title = info.title.as_str().to_lowercase();
+                key.map_or_else(|| title.clone(), |key| format!("{title} ({key})"))
             }
-            None => titled(&verb.to_string()),
+            None => verb.to_string().replace('_', " "),
         },
         Some(ActWord::Other) => "go on".to_owned(),
     };
     match (deed.who.unit, deed.who.side) {
-        (Some(unit), _) => format!("{what}, with {}", session.names.unit(unit)),
+        (Some(unit), _) => format!("{what} with {}", session.names.unit(unit)),
         (None, _) => what,
     }
 }

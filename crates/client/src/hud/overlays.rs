@@ -20,7 +20,7 @@ use crate::{
     session::Session,
     state::{Draw, FillScreen, Overlay, Screen},
     theme::{
-        bold, colour, regular,
+        bold, colour, hands, regular,
         terms::{self, Explained, Topic},
         widgets::{button, main_button, panel_frame},
     },
@@ -42,8 +42,10 @@ fn draw(
     mut commands: MessageWriter<Command>,
     (mut cabinet, mut saves, mut fill): (Cabinet, SaveList, MessageWriter<FillScreen>),
     (mut capture, mut explained, choice): (ResMut<Capture>, ResMut<Explained>, Option<Res<Choice>>),
+    mut before: Local<Overlay>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
+    hands::widen_targets(&context, *overlay != Overlay::None);
     if *overlay != Overlay::Files {
         cabinet.close();
     }
@@ -58,9 +60,7 @@ fn draw(
         explained.open(topic, Some(at));
         *overlay = Overlay::Terms;
     }
-    if *overlay != Overlay::Terms && explained.topic().is_some() {
-        explained.close();
-    }
+    leave_explanation(&mut overlay, &mut explained, &mut before);
     if matches!(*overlay, Overlay::None | Overlay::Books) {
         // The title screen shows the list of other rules itself.
         return Ok(());
@@ -124,6 +124,20 @@ fn draw(
     Ok(())
 }
 
+/// Leads from a closed explanation back to the overlay that it was opened from, which `before` keeps.
+fn leave_explanation(overlay: &mut Overlay, explained: &mut Explained, before: &mut Overlay) {
+    if *overlay == Overlay::Terms {
+        return;
+    }
+    if explained.topic().is_some() {
+        explained.close();
+        if *overlay == Overlay::None {
+            *overlay = *before;
+        }
+    }
+    *before = *overlay;
+}
+
 pub(super) fn done(ui: &mut egui::Ui) -> Option<Overlay> {
     ui.add_space(8.0);
     main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Overlay::None)
@@ -160,8 +174,9 @@ fn menu(
     };
     ui.label(egui::RichText::new(said).font(regular(13.0)).color(colour::QUIET));
     let key = |shortcut: Shortcut| settings.keys.label(shortcut);
-    // A phone has no room for the button beside the hint's.
-    let asks = in_battle && !watched && Room::here(ui.ctx()) == Room::Phone;
+    // A phone, upright or on its side, has no room for the button beside the hint's.
+    let area = ui.ctx().content_rect();
+    let asks = in_battle && !watched && (Room::of(area) == Room::Phone || Room::is_low(area));
     let entries = [
         (if watched { "Back to the replay" } else { "Resume" }, "Enter", true, None, Overlay::None),
         ("Save", &key(Shortcut::Save), !watched, Some(Command::Save), Overlay::None),
@@ -202,4 +217,27 @@ fn menu(
         }
     });
     next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_closed_explanation_leads_back_to_what_it_was_opened_from() {
+        let (mut overlay, mut explained, mut before) = (Overlay::Log, Explained::default(), Overlay::None);
+        let mut settle = |overlay: &mut Overlay, explained: &mut Explained| {
+            leave_explanation(overlay, explained, &mut before);
+        };
+        settle(&mut overlay, &mut explained);
+        (overlay, _) = (Overlay::Terms, explained.open(Topic::All, None));
+        settle(&mut overlay, &mut explained);
+        assert_eq!(overlay, Overlay::Terms, "it stays while it is read");
+        overlay = Overlay::None;
+        settle(&mut overlay, &mut explained);
+        assert!(overlay == Overlay::Log && explained.topic().is_none(), "then the log is there again");
+        overlay = Overlay::None;
+        settle(&mut overlay, &mut explained);
+        assert_eq!(overlay, Overlay::None, "and the log closes as ever");
+    }
 }

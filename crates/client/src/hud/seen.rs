@@ -257,3 +257,53 @@ fn aiming_an_act_asks_for_a_target() {
         assert!(seen.words.iter().any(told), "{battle}: {:?}", seen.words);
     }
 }
+
+/// A phone held upright and on its side, in pixels.
+const PHONES: [(f32, f32); 2] = [(390.0, 844.0), (844.0, 390.0)];
+
+#[test]
+fn on_a_phone_the_open_card_of_a_unit_shares_its_place_with_nothing() {
+    for window in PHONES {
+        let mut seen = Seen::new("castle", window, 1.0);
+        let unit = seen.battle().units().next().expect("there are units").id;
+        seen.tell(Command::Inspect(unit));
+        let card = seen.panel("unit card").expect("it is open");
+        for name in ["goals", "timeline", "actions", "corner"] {
+            let Some(panel) = seen.panel(name) else { continue };
+            let shared = panel.intersect(card).size().min_element();
+            assert!(shared < 2.0, "{window:?}: {name} at {panel:?} lies on the card at {card:?}");
+        }
+    }
+}
+
+#[test]
+fn the_goals_are_said_or_a_button_leads_to_them() {
+    for window in PHONES.into_iter().chain([WINDOWS[0]]) {
+        let seen = Seen::new("castle", window, 1.0);
+        let has_button = seen.words.iter().any(|words| words == "goals");
+        assert!(seen.panel("goals").is_some() != has_button, "{window:?}: {:?}", seen.words);
+    }
+}
+
+#[test]
+fn on_a_phone_nothing_speaks_of_a_mouse() {
+    for battle in ["castle", "tutorial_1_first_steps"] {
+        let mut seen = Seen::new(battle, PHONES[0], 1.0);
+        for overlay in [Overlay::Settings, Overlay::Help, Overlay::Log, Overlay::Briefing, Overlay::Terms] {
+            seen.tell(Command::Show(overlay));
+            let is_of_mouse =
+                |words: &&String| ["lick", "oint at", "Hover", "mouse"].iter().any(|it| words.contains(it));
+            assert_eq!(seen.words.iter().find(is_of_mouse), None, "{battle}, {overlay:?}");
+            seen.tell(Command::Show(overlay));
+        }
+    }
+}
+
+#[test]
+fn a_press_of_the_button_that_is_chosen_says_what_to_do() {
+    let mut seen = Seen::new("ravine", WINDOWS[0], 1.0);
+    seen.tell(Command::MoveMode);
+    let notice = seen.app.world().resource::<crate::choice::Choice>().notice.clone();
+    let told = notice.map(|(words, _)| words);
+    assert_eq!(told.as_deref(), Some("Choose one of the bright cells to go there"));
+}

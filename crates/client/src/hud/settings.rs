@@ -111,14 +111,17 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>
     setting(ui, wide, "Before giving up a place", |ui| {
         ui.checkbox(&mut wanted.ask_exposed, "ask (cover, height, reach of foes)");
     });
-    setting(ui, wide, "Clicks on the board", |ui| {
-        ui.checkbox(&mut wanted.confirm_clicks, "a second click confirms");
-    });
+    // A finger always taps twice.
+    if !hands::are_fingers(ui.ctx()) {
+        setting(ui, wide, "Clicks on the board", |ui| {
+            ui.checkbox(&mut wanted.confirm_clicks, "a second click confirms");
+        });
+    }
     setting(ui, wide, "Ending an unused turn", |ui| {
         ui.checkbox(&mut wanted.ask_idle, "only when pressed twice");
     });
-    setting(ui, wide, "Nothing left to do", |ui| {
-        ui.checkbox(&mut wanted.end_idle, "end the turn");
+    setting(ui, wide, "Ending a finished turn", |ui| {
+        ui.checkbox(&mut wanted.end_idle, "by itself, if nothing is left to do");
     });
     setting(ui, wide, "Questions below 1 %", |ui| {
         ui.checkbox(&mut wanted.answer_trifles, "answer them for me");

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::goals::{list_house_rules, told};
+use super::goals::{in_sentence, list_house_rules, told};
 use crate::{
     art::Art,
     command::Command,
@@ -170,7 +170,8 @@ pub fn goals_of(ui: &mut egui::Ui, setup: &Setup) {
             GoalKind::DefeatAll => "when no foe is left".to_owned(),
             GoalKind::HoldOut { rounds } => format!("by holding out to the end of round {rounds}"),
             GoalKind::Defeat { unit } => {
-                format!("when {} falls", setup.units.get(unit.index()).map_or("a unit", |unit| unit.name.as_str()))
+                let name = setup.units.get(unit.index()).map_or("a unit", |unit| unit.name.as_str());
+                format!("when {} falls", in_sentence(name))
             }
             GoalKind::Reach { count: 1, .. } => "when one of them reaches a marked cell".to_owned(),
             GoalKind::Reach { count, .. } => format!("when {count} of them stand on marked cells"),

@@ -9,6 +9,7 @@ use crate::{
     board::Lens,
     choice::Choice,
     command::Command,
+    measures::Room,
     options::Options,
     playback::Shown,
     session::Session,
@@ -116,6 +117,10 @@ fn handle(
             Command::PointAt(unit) => choice.pointed == Some(unit),
             _ => false,
         };
+        // On a phone the open list takes the room of the forecast.
+        if choice.menu.is_some() && Room::here(context) == Room::Phone {
+            choice.shut();
+        }
         // A tap beside the unit of the card closes the card.
         if choice.inspected.is_some() && unit_of(point, &session) != choice.inspected {
             choice.inspected = None;

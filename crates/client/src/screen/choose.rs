@@ -240,7 +240,7 @@ fn draw(
             heading(ui, &mut next);
             groupings(ui, &mut grouping);
             list(ui, &mut setting, (&*settings, texts.rulesets), size.y * 0.34);
-            ui.add_space(8.0);
+            ui.separator();
             // The button that starts the battle stays visible, however long its description is.
             let narrow = size.x < NARROW;
             let high = ui.available_height() - if narrow { 80.0 } else { 0.0 };
@@ -327,6 +327,7 @@ fn regroup(grouping: Grouping, settings: &mut ResMut<Settings>, setting: &mut Se
 fn heading(ui: &mut egui::Ui, next: &mut NextState<Screen>) {
     ui.horizontal(|ui| {
         strong(ui, "Battles", 22.0);
+        quiet(ui, "grouped by");
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if button(ui, "Back", "Esc", vec2(100.0, 40.0), false).clicked() {
                 next.set(Screen::Title);

@@ -3,14 +3,18 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Color32, Id, Modal, RichText, ScrollArea, vec2},
+    egui::{self, Color32, FontId, Id, Modal, RichText, ScrollArea, vec2},
 };
 
 use crate::{
     files::IN_PAGE,
+    measures::Room,
     saves::{Offer, SaveWish},
     state::{Draw, Fault},
-    theme::widgets::{button, main_button, panel_frame, quiet, strong},
+    theme::{
+        regular,
+        widgets::{button, main_button, panel_frame, quiet, strong},
+    },
 };
 
 /// The advice for a file with mistakes.
@@ -27,6 +31,19 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw));
 }
 
+/// A report, selectable, in a scrolled area of at most this height. Lines of files are in one width of letters and keep
+/// their breaks, so that marks stand below what they mark; where a phone has no room for them, and in sentences, lines wrap.
+pub(super) fn fault_text(ui: &mut egui::Ui, text: &str, of_files: bool, high: f32) {
+    let keeps_lines = of_files && Room::here(ui.ctx()) != Room::Phone;
+    let font = if of_files { FontId::monospace(14.0) } else { regular(15.0) };
+    let label = egui::Label::new(RichText::new(text).font(font)).selectable(true);
+    let (label, scroll) = match keeps_lines {
+        true => (label.extend(), ScrollArea::both()),
+        false => (label.wrap(), ScrollArea::vertical()),
+    };
+    scroll.max_height(high).show(ui, |ui| ui.add(label));
+}
+
 fn draw(
     mut contexts: EguiContexts,
     mut fault: ResMut<Fault>,
@@ -35,15 +52,14 @@ fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let Some(text) = fault.0.clone() else { return Ok(()) };
-    let area = context.content_rect().size();
+    let area = context.content_rect();
     let modal = Modal::new(Id::new("fault")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(140));
     let answer = modal.show(&context, |ui| {
-        ui.set_max_width((area.x - 120.0).min(980.0));
+        ui.set_max_width((area.width() - if Room::is_for_fingers(area) { 56.0 } else { 120.0 }).min(980.0));
         let of_files = text.contains(".toml:");
         strong(ui, if of_files { "This cannot be played yet" } else { "This cannot be done" }, 20.0);
-        ScrollArea::both().max_height(area.y * 0.6).show(ui, |ui| {
-            ui.add(egui::Label::new(RichText::new(&text).monospace()).extend().selectable(true));
-        });
+        let high = area.height() * if Room::is_low(area) { 0.4 } else { 0.6 };
+        fault_text(ui, &text, of_files, high);
         ui.add_space(6.0);
         if of_files {
             quiet(ui, WAY_OUT);
@@ -52,7 +68,7 @@ fn draw(
         if can_play_on {
             quiet(ui, PLAY_ON);
         }
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let back = main_button(ui, "Back", "Enter", vec2(140.0, 38.0));
             let on = can_play_on && button(ui, "Continue unverified", "", vec2(200.0, 38.0), false).clicked();
             (back, on)

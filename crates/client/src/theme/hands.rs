@@ -42,6 +42,19 @@ pub fn with_key(context: &Context, what: &str, label: String) -> String {
     }
 }
 
+/// Lets a finger meet small targets, such as words in a text, within their surroundings while a panel is open over
+/// everything else; where panels lie beside the board, a tap between two of them belongs to the board.
+pub fn widen_targets(context: &Context, is_over_all: bool) {
+    let radius = if is_over_all && are_fingers(context) { FINGER_RADIUS } else { POINTER_RADIUS };
+    if context.global_style().interaction.interact_radius != radius {
+        context.all_styles_mut(|style| style.interaction.interact_radius = radius);
+    }
+}
+
+/// The distance from a target at which a finger and a mouse still meet it, in points.
+const FINGER_RADIUS: f32 = 12.0;
+const POINTER_RADIUS: f32 = 5.0;
+
 fn has_pointed(context: &Context) -> bool {
     context.data(|data| data.get_temp(note_id())).unwrap_or_default()
 }
@@ -84,5 +97,16 @@ mod tests {
         let words = "Point at a foe, or point at a number.";
         assert_eq!(as_pointed(true, words), "Tap a foe, or tap a number.");
         assert_eq!(as_pointed(false, words), words);
+    }
+
+    #[test]
+    fn fingers_meet_small_targets_only_where_nothing_lies_beside_them() {
+        let radius = |context: &Context, is_over_all: bool| {
+            widen_targets(context, is_over_all);
+            context.global_style().interaction.interact_radius
+        };
+        let (desk, phone) = (window(1600.0, 900.0), window(390.0, 844.0));
+        assert_eq!([radius(&desk, true), radius(&desk, false)], [POINTER_RADIUS; 2]);
+        assert_eq!([radius(&phone, true), radius(&phone, false)], [FINGER_RADIUS, POINTER_RADIUS]);
     }
 }

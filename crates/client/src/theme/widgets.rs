@@ -283,12 +283,16 @@ fn gold_painter(context: &egui::Context) -> egui::Painter {
     context.layer_painter(egui::LayerId::new(egui::Order::Middle, Id::new("pointed at")))
 }
 
+/// Distance of an arrow from what it points at, and its length, in points.
+const GAP: f32 = 10.0;
+const LONG: f32 = 18.0;
+/// The height that an arrow takes over what it points at, in points.
+pub const ARROW: f32 = GAP + LONG;
+
 /// The corners of the arrow that points at a rectangle of a window, its tip first.
 fn arrow_at(rect: Rect, window: Rect) -> [egui::Pos2; 3] {
-    const GAP: f32 = 10.0;
-    const LONG: f32 = 18.0;
     const HALF: f32 = 13.0;
-    let has_room_above = rect.top() - window.top() >= GAP + LONG;
+    let has_room_above = rect.top() - window.top() >= ARROW;
     let (tip, back, aside) = if has_room_above {
         (rect.center_top() - egui::vec2(0.0, GAP), egui::vec2(0.0, -LONG), egui::vec2(HALF, 0.0))
     } else {

@@ -96,7 +96,11 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         let response = key_cap(ui, key, on && of_use, of_use, |painter, at, ink| {
             painter.circle_filled(at, 2.5 + 3.2 * radius as f32, ink);
         });
-        let cells = if radius == 0 { "one cell".to_owned() } else { format!("{radius} cells around it") };
+        let cells = match radius {
+            0 => "one cell".to_owned(),
+            1 => "a cell and its neighbours".to_owned(),
+            _ => format!("every cell within {radius} steps"),
+        };
         let keys = if smaller.is_empty() || larger.is_empty() {
             String::new()
         } else {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use bevy::prelude::MessageWriter;
-use bevy_egui::egui::{self, Align2, CornerRadius, RichText, ScrollArea, Sense, Stroke, vec2};
+use bevy_egui::egui::{self, Align2, CornerRadius, RichText, Sense, Stroke, vec2};
 
-use super::{NARROW, Setting, start};
+use super::{super::fault::fault_text, NARROW, Setting, start};
 use crate::{
     art::Art,
     hud::{goals_of, house_rules, small_token},
@@ -84,7 +84,7 @@ fn gamemaster(ui: &mut egui::Ui, setting: &mut Setting) {
         if hands::are_fingers(ui.ctx()) {
             ui.spacing_mut().interact_size.y = FINGER;
         }
-        ui.checkbox(&mut setting.gamemaster, "Gamemaster’s table").on_hover_text(about);
+        ui.checkbox(&mut setting.gamemaster, "Gamemaster's table").on_hover_text(about);
     });
 }
 
@@ -111,12 +111,25 @@ pub(super) fn dice(ui: &mut egui::Ui, setting: &mut Setting, begin: &mut Message
     });
 }
 
+/// Width of the button for a kind of player where there is room, in points.
+const USUAL_CHOICE: f32 = 76.0;
+/// Least width in which the name of any kind of player is readable.
+const LEAST_CHOICE: f32 = 72.0;
+
+/// The width of each button for a kind of player: all in a row, or if that is too narrow to read their names, in rows of
+/// one length.
+fn choice_width(wide: f32, gap: f32) -> f32 {
+    let count = Player::choices().count();
+    let width = |rows: usize| {
+        let in_a_row = count.div_ceil(rows) as f32;
+        ((wide - (in_a_row - 1.0) * gap) / in_a_row).floor()
+    };
+    (1..=count).map(width).find(|&width| width >= LEAST_CHOICE).unwrap_or(wide)
+}
+
 fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, side: usize, wide: f32) {
     // In a narrow window the name is above the buttons.
-    let count = Player::choices().count() as f32;
-    let gap = ui.spacing().item_spacing.x;
-    let each = if wide < SIDES { ((wide - 8.0 - (count - 1.0) * gap) / count).floor() } else { 76.0 };
-    let size = if each < 64.0 { 11.0 } else { 13.5 };
+    let each = if wide < SIDES { choice_width(wide - 8.0, ui.spacing().item_spacing.x) } else { USUAL_CHOICE };
     ui.horizontal_wrapped(|ui| {
         let name = setup.sides[side].name;
         let livery = liveries(setup.sides.iter().map(|side| side.name.as_str()))[side];
@@ -154,7 +167,7 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
                 Stroke::new(1.0, colour::RIM),
                 egui::StrokeKind::Inside,
             );
-            let title = fitted(ui.painter(), &player.title(), bold(size), ink, rect.width() - 10.0);
+            let title = fitted(ui.painter(), &player.title(), bold(13.5), ink, rect.width() - 10.0);
             ui.painter().galley(rect.center() - title.size() / 2.0, title, ink);
             response.widget_info(|| {
                 let label = format!("{}: {}", titled(name.as_str()), player.title());
@@ -172,7 +185,48 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
 fn mistakes(ui: &mut egui::Ui, error: &str, wide: f32) {
     strong(ui, "This battle cannot be played yet", 18.0);
     quiet(ui, "Fix the files and come back; every mistake is listed with its place.");
-    ScrollArea::both().max_height(320.0).max_width(wide).show(ui, |ui| {
-        ui.add(egui::Label::new(RichText::new(error).monospace()).extend());
-    });
+    ui.set_max_width(wide);
+    fault_text(ui, error, true, 320.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Context, RawInput, Rect};
+
+    use super::*;
+    use crate::theme::definitions;
+
+    #[test]
+    fn the_names_of_players_are_readable_in_every_window() {
+        for wide in [300.0, 330.0, 400.0, 500.0, 639.0] {
+            let width = choice_width(wide, 8.0);
+            assert!(width >= LEAST_CHOICE && width <= wide, "{width} of {wide}");
+        }
+        assert!(choice_width(639.0, 8.0) * Player::choices().count() as f32 > 500.0, "a row where there is room");
+    }
+
+    #[test]
+    fn a_report_wraps_where_it_cannot_be_scrolled_aside() {
+        let long = "There is no battle \"castel\"; did you mean castle, or one of the others that are listed here?";
+        let wide = |window: f32, of_files: bool| {
+            let context = Context::default();
+            context.set_fonts(definitions());
+            let screen = Rect::from_min_size(egui::Pos2::ZERO, vec2(window, 800.0));
+            let mut words = 0.0_f32;
+            for _ in 0..3 {
+                let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
+                let output = context.run_ui(input, |ui| fault_text(ui, long, of_files, 300.0));
+                let width = |shape: &egui::epaint::ClippedShape| match &shape.shape {
+                    egui::Shape::Text(text) => text.galley.size().x,
+                    _ => 0.0,
+                };
+                words = output.shapes.iter().map(width).fold(0.0, f32::max);
+                output.drop_without_applying_deltas();
+            }
+            words
+        };
+        assert!(wide(390.0, false) <= 390.0 && wide(390.0, true) <= 390.0, "on a phone");
+        assert!(wide(800.0, false) <= 800.0, "a sentence wraps everywhere");
+        assert!(wide(500.0, true) <= 500.0 && wide(720.0, true) > 720.0, "lines of files keep their breaks elsewhere");
+    }
 }
