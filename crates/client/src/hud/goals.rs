@@ -196,7 +196,7 @@ pub(super) fn threat(session: &Session, ending: &EndingView) -> String {
 }
 
 /// How much time is left.
-fn left(ticks: i32, rounds: u16) -> String {
+pub(super) fn left(ticks: i32, rounds: u16) -> String {
     format!("{} left, about {}", counted(ticks.max(0) as u64, "tick"), counted(u64::from(rounds), "round"))
 }
 

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::goals::{in_sentence, list_house_rules, told};
+use super::goals::{in_sentence, left, list_house_rules, told};
 use crate::{
     art::Art,
     command::Command,
@@ -21,7 +21,7 @@ use crate::{
         widgets::{parts_table, point_out, quiet, snug_panel, strong, total},
     },
 };
-use hexfray_battle::{Aim, Beat, GoalKind, Reinforcement, Setup, Trigger, UnitId};
+use hexfray_battle::{Aim, Beat, EndingKind, EndingView, GoalKind, Reinforcement, Setup, SideId, Trigger, UnitId};
 use hexfray_minds::story::{counted, titled};
 
 pub(super) fn plugin(app: &mut App) {
@@ -137,7 +137,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
         strong(ui, &session.setup().title, 15.0);
         ui.set_max_width(320.0);
         ui.label(session.about());
-        goals_of(ui, session.setup());
+        goals_of(ui, session.setup(), &session.battle.endings());
         for stat in session.battle.situation() {
             strong(ui, told(session, &stat), 13.0);
         }
@@ -162,10 +162,16 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
     });
 }
 
-/// How each side wins.
-pub fn goals_of(ui: &mut egui::Ui, setup: &Setup) {
-    for goal in &setup.goals {
-        let side = setup.sides.get(goal.side.index()).map_or("Nobody", |side| side.name.as_str());
+/// How each side wins besides the defeat of all foes: by its goals, and by what else decides the battle.
+pub fn goals_of(ui: &mut egui::Ui, setup: &Setup, endings: &[EndingView]) {
+    for words in ways_to_win(setup, endings) {
+        ui.label(words);
+    }
+}
+
+fn ways_to_win(setup: &Setup, endings: &[EndingView]) -> Vec<String> {
+    let side = |side: SideId| titled(setup.sides.get(side.index()).map_or("Nobody", |side| side.name.as_str()));
+    let goals = setup.goals.iter().map(|goal| {
         let how = match &goal.kind {
             GoalKind::DefeatAll => "when no foe is left".to_owned(),
             GoalKind::HoldOut { rounds } => format!("by holding out to the end of round {rounds}"),
@@ -176,8 +182,24 @@ pub fn goals_of(ui: &mut egui::Ui, setup: &Setup) {
             GoalKind::Reach { count: 1, .. } => "when one of them reaches a marked cell".to_owned(),
             GoalKind::Reach { count, .. } => format!("when {count} of them stand on marked cells"),
         };
-        ui.label(format!("{}: victory {how}.", titled(side)));
-    }
+        format!("{}: victory {how}.", side(goal.side))
+    });
+    let endings = endings.iter().map(|ending| {
+        let how = match ending.kind {
+            EndingKind::Time { ticks, rounds } if ending.wins => {
+                format!("victory when the time is up, {}", left(ticks, rounds))
+            }
+            EndingKind::Time { ticks, rounds } => format!("defeat when the time is up, {}", left(ticks, rounds)),
+            EndingKind::GotAway { distance } => {
+                format!("victory when every unit is {distance} spaces away from all foes")
+            }
+            EndingKind::NotCaught { rounds } => {
+                format!("victory when no foe has gained on its units for {}", counted(rounds, "round"))
+            }
+        };
+        format!("{}: {how}.", side(ending.side))
+    });
+    goals.chain(endings).collect()
 }
 
 fn entry(
@@ -311,6 +333,23 @@ mod tests {
         assert_eq!(now_at(&beats, None), None, "nobody acts");
         let side = [beat(0, false), beat(1, false)];
         assert_eq!(now_at(&side, Some(UnitId(1))), Some(1), "the units of a side act in any order");
+    }
+
+    #[test]
+    fn every_way_to_win_that_a_battle_file_has_is_in_the_list_of_battles() {
+        let texts = crate::session::Texts::of_the_game();
+        let ways = |name: &str| {
+            let setup = texts.load(&format!("maps/{name}.battle.toml")).expect("it is sound");
+            let battle = hexfray_battle::Battle::new(&setup, hexfray_battle::DiceSource::Seed(0)).expect("it starts");
+            ways_to_win(&setup, &battle.endings())
+        };
+        assert_eq!(ways("parade")[0], "City: victory when the tank falls.");
+        let [time] = &ways("sunken_shrine")[..] else { panic!("{:?}", ways("sunken_shrine")) };
+        assert!(time.starts_with("Red: victory when the time is up, 150 ticks left, about "), "{time}");
+        let [time] = &ways("rooftops")[..] else { panic!("{:?}", ways("rooftops")) };
+        assert!(time.contains(": defeat when the time is up, 180 ticks left, about "), "{time}");
+        let chase = ways("highway_chase");
+        assert!(chase.iter().any(|way| way == "Fugitives: victory when every unit is 12 spaces away from all foes."));
     }
 
     #[test]

@@ -27,7 +27,7 @@ use crate::{
     view::View,
 };
 use details::{details, dice};
-use hexfray_battle::{Battle, BattleLength, Challenge, DiceSource, Rulesets, Setup};
+use hexfray_battle::{Battle, BattleLength, Challenge, DiceSource, EndingView, Rulesets, Setup};
 use hexfray_board::grid::{Grid, Shape};
 use hexfray_drawing::picture::MOST_AREAS;
 use hexfray_minds::story::titled;
@@ -58,6 +58,8 @@ pub struct Setting {
     seed: String,
     /// Whether the battle is played at a gamemaster's table.
     gamemaster: bool,
+    /// What decides the chosen battle besides its goals.
+    endings: Vec<EndingView>,
 }
 
 impl Setting {
@@ -194,11 +196,13 @@ fn lay_board(world: &mut World) {
         let setup = setting.battles.get(setting.chosen).and_then(|entry| entry.loaded.as_ref().ok());
         match setup.and_then(|setup| Battle::new(setup, DiceSource::Seed(0)).ok()) {
             Some(battle) => {
+                setting.endings = battle.endings();
                 board::lay_out(world, &battle);
                 world.resource_mut::<Shown>().acting = None;
                 world.insert_resource(Preview::of(battle));
             }
             None => {
+                setting.endings.clear();
                 super::take_off(world);
                 world.remove_resource::<Preview>();
             }

@@ -97,24 +97,26 @@ fn draw(
                     begin.write(again(any_seed()));
                 }
                 if let Some(players) = easier.clone()
-                    && button(ui, "Easier", "", size, false).on_hover_text("Against a gentler opponent").clicked()
+                    && button(ui, "Easier foes", "", size, false).on_hover_text("Against a gentler opponent").clicked()
                 {
                     begin.write(Begin { players, ..again(any_seed()) });
                 }
-                if button(ui, "Same dice", "", size, false)
+                if button(ui, "Same dice again", "", size, false)
                     .on_hover_text("The same battle with the same seed")
                     .clicked()
                 {
                     begin.write(again(session.seed));
                 }
-                if button(ui, "Replay", "", size, false).on_hover_text("Watch it from its start").clicked() {
+                if button(ui, "Watch replay", "", size, false).on_hover_text("Watch it from its start").clicked() {
                     watches.write(WatchWish::Battle);
                 }
                 if trial.is_none() && button(ui, "Other battle", "", size, false).clicked() {
                     next.set(Screen::Choose);
                 }
                 if IN_PAGE
-                    && button(ui, "Record", "", size, false).on_hover_text("Download this battle's record").clicked()
+                    && button(ui, "Save record", "", size, false)
+                        .on_hover_text("Download this battle's record")
+                        .clicked()
                 {
                     wishes.write(FileWish::download_record(&session));
                 }
@@ -130,10 +132,14 @@ fn draw(
     Ok(())
 }
 
-/// The size of this many buttons of equal width, in one row if they fit and in rows of two on a phone, and the number of rows.
+/// Least width of a button, for the longest of their words, in points.
+const LEAST_BUTTON: f32 = 128.0;
+
+/// The size of this many buttons of equal width, in as few rows as they fit into with readable words, and the number of rows.
 fn buttons(width: f32, gap: f32, count: usize) -> (egui::Vec2, usize) {
     let in_rows_of = |columns: usize| (width - gap * (columns - 1) as f32) / columns as f32;
-    let columns = if in_rows_of(count) >= 112.0 { count } else { 2 };
+    let most = (1..=count).rev().find(|&columns| in_rows_of(columns) >= LEAST_BUTTON).unwrap_or(1);
+    let columns = count.div_ceil(count.div_ceil(most));
     // Slightly less, so that rounding does not break a row.
     (vec2(in_rows_of(columns) - 0.5, 46.0), count.div_ceil(columns))
 }
@@ -242,5 +248,26 @@ fn row(
     for (at, number) in numbers.iter().enumerate() {
         let right = rect.left() + 30.0 + wide + each * (at + 1) as f32;
         painter.text(egui::pos2(right, rect.center().y), Align2::RIGHT_CENTER, number, font.clone(), ink);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buttons_have_room_for_their_words_in_as_few_rows_as_there_can_be() {
+        let gap = 8.0;
+        for width in [300.0, 330.0, 784.0, 1220.0] {
+            for count in 4..=8 {
+                let (size, rows) = buttons(width, gap, count);
+                assert!(size.x >= LEAST_BUTTON - 1.0, "{count} in {width}: {size:?}");
+                let in_a_row = count.div_ceil(rows) as f32;
+                assert!(in_a_row * (size.x + gap) - gap <= width, "{count} in {width} do not fit: {size:?} in {rows}");
+            }
+        }
+        assert_eq!(buttons(1220.0, gap, 7).1, 1, "a desk");
+        assert_eq!(buttons(784.0, gap, 7).1, 2, "a phone on its side");
+        assert_eq!(buttons(330.0, gap, 7).1, 4, "a phone held upright");
     }
 }

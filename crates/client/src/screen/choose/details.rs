@@ -17,7 +17,7 @@ use crate::{
         widgets::{FINGER, button, fitted, quiet, strong},
     },
 };
-use hexfray_battle::{Setup, UnitSetup};
+use hexfray_battle::{EndingView, Setup, UnitSetup};
 use hexfray_minds::story::{liveries, titled};
 
 /// The description of the chosen battle; or its mistakes.
@@ -34,7 +34,7 @@ pub(super) fn details(
         None => return,
     };
     if wide < NARROW {
-        about(ui, &setup);
+        about(ui, &setup, &setting.endings);
         ui.add_space(8.0);
         for side in 0..setup.sides.len() {
             side_row(ui, art, setting, &setup, side, wide);
@@ -48,7 +48,7 @@ pub(super) fn details(
         ui.allocate_ui(vec2(left, 0.0), |ui| {
             ui.vertical(|ui| {
                 ui.set_width(left);
-                about(ui, &setup);
+                about(ui, &setup, &setting.endings);
             });
         });
         ui.add_space(16.0);
@@ -69,10 +69,10 @@ const LEAST_SIDES: f32 = 400.0;
 const SIDES: f32 = 640.0;
 
 /// The battle's description, its goals, and its house rules.
-fn about(ui: &mut egui::Ui, setup: &Setup) {
+fn about(ui: &mut egui::Ui, setup: &Setup, endings: &[EndingView]) {
     strong(ui, &setup.title, 20.0);
     ui.label(RichText::new(&setup.about).font(regular(14.0)));
-    goals_of(ui, setup);
+    goals_of(ui, setup, endings);
     house_rules(ui, setup);
 }
 
