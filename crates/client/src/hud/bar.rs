@@ -167,11 +167,12 @@ fn alone(context: &egui::Context, text: String) -> egui::Rect {
     // Without a frame, so that it does not look like a button.
     let bar = egui::Area::new("waiting".into()).anchor(Align2::CENTER_BOTTOM, at).interactable(false);
     let shown = bar.show(context, |ui| {
-        ui.set_max_width(area.width() - left - right - 2.0 * GAP);
+        ui.set_width(area.width() - left - right - 2.0 * GAP);
         let text = egui::RichText::new(text).font(regular(15.0)).italics().color(colour::QUIET);
-        ui.add(egui::Label::new(text).wrap().halign(egui::Align::Center).selectable(false));
+        let label = egui::Label::new(text).wrap().halign(egui::Align::Center).selectable(false);
+        ui.vertical_centered(|ui| ui.add(label).rect).inner
     });
-    shown.response.rect
+    shown.inner
 }
 
 /// The present look of a button.
@@ -277,8 +278,12 @@ mod tests {
 
     #[test]
     fn the_words_on_a_thinking_opponent_fit_on_phones() {
-        let words = thinks("Captain of the watch", Player::GREEDY);
-        for (wide, high) in [(360.0, 640.0), (390.0, 844.0), (844.0, 390.0)] {
+        let long = thinks("Captain of the watch", Player::GREEDY);
+        let short = "Next: Gard".to_owned();
+        for ((wide, high), words) in [(360.0, 640.0), (390.0, 844.0), (844.0, 390.0)]
+            .into_iter()
+            .flat_map(|size| [(size, &long), (size, &short)])
+        {
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(wide, high));
             let context = egui::Context::default();
             context.set_fonts(definitions());
@@ -289,7 +294,9 @@ mod tests {
                 let output = context.run_ui(input, |ui| place = alone(&ui.ctx().clone(), words.clone()));
                 output.drop_without_applying_deltas();
             }
-            assert!(place.width() > 200.0 && screen.contains_rect(place), "at {wide} × {high}: {place:?}");
+            assert!(place.width() > 40.0 && screen.contains_rect(place), "at {wide} × {high}: {place:?}");
+            let aside = (place.center().x - screen.center().x).abs();
+            assert!(aside < 2.0, "at {wide} × {high}: {words:?} is in the middle, not at {place:?}");
         }
     }
 
