@@ -60,7 +60,15 @@ fn draw(
         explained.open(topic, Some(at));
         *overlay = Overlay::Terms;
     }
-    leave_explanation(&mut overlay, &mut explained, &mut before);
+    if *overlay != Overlay::Terms {
+        let was_explained = explained.topic().is_some();
+        if was_explained {
+            explained.close();
+        }
+        *before = after_explanation(*overlay, was_explained, *before);
+        // A window at rest changes nothing, or it would be drawn again and again.
+        overlay.set_if_neq(*before);
+    }
     if matches!(*overlay, Overlay::None | Overlay::Books) {
         // The title screen shows the list of other rules itself.
         return Ok(());
@@ -124,18 +132,9 @@ fn draw(
     Ok(())
 }
 
-/// Leads from a closed explanation back to the overlay that it was opened from, which `before` keeps.
-fn leave_explanation(overlay: &mut Overlay, explained: &mut Explained, before: &mut Overlay) {
-    if *overlay == Overlay::Terms {
-        return;
-    }
-    if explained.topic().is_some() {
-        explained.close();
-        if *overlay == Overlay::None {
-            *overlay = *before;
-        }
-    }
-    *before = *overlay;
+/// The overlay once an explanation may have been closed: one that was open leads back to what it was opened from.
+fn after_explanation(overlay: Overlay, was_explained: bool, before: Overlay) -> Overlay {
+    if was_explained && overlay == Overlay::None { before } else { overlay }
 }
 
 pub(super) fn done(ui: &mut egui::Ui) -> Option<Overlay> {
@@ -225,19 +224,8 @@ mod tests {
 
     #[test]
     fn a_closed_explanation_leads_back_to_what_it_was_opened_from() {
-        let (mut overlay, mut explained, mut before) = (Overlay::Log, Explained::default(), Overlay::None);
-        let mut settle = |overlay: &mut Overlay, explained: &mut Explained| {
-            leave_explanation(overlay, explained, &mut before);
-        };
-        settle(&mut overlay, &mut explained);
-        (overlay, _) = (Overlay::Terms, explained.open(Topic::All, None));
-        settle(&mut overlay, &mut explained);
-        assert_eq!(overlay, Overlay::Terms, "it stays while it is read");
-        overlay = Overlay::None;
-        settle(&mut overlay, &mut explained);
-        assert!(overlay == Overlay::Log && explained.topic().is_none(), "then the log is there again");
-        overlay = Overlay::None;
-        settle(&mut overlay, &mut explained);
-        assert_eq!(overlay, Overlay::None, "and the log closes as ever");
+        assert_eq!(after_explanation(Overlay::None, true, Overlay::Log), Overlay::Log, "the log is there again");
+        assert_eq!(after_explanation(Overlay::None, false, Overlay::Log), Overlay::None, "and closes as ever");
+        assert_eq!(after_explanation(Overlay::Menu, true, Overlay::Log), Overlay::Menu, "what was asked for opens");
     }
 }

@@ -307,3 +307,14 @@ fn a_press_of_the_button_that_is_chosen_says_what_to_do() {
     let told = notice.map(|(words, _)| words);
     assert_eq!(told.as_deref(), Some("Choose one of the bright cells to go there"));
 }
+
+#[test]
+fn a_window_at_rest_changes_nothing() {
+    let mut seen = Seen::new("ravine", WINDOWS[0], 1.0);
+    seen.frames(4);
+    let world = seen.app.world();
+    assert!(!world.is_resource_changed::<Overlay>(), "what changes is drawn again");
+    assert!(!world.is_resource_changed::<theme::terms::Explained>());
+    assert!(!world.is_resource_changed::<Settings>());
+    assert!(!world.is_resource_changed::<crate::choice::Choice>());
+}
