@@ -293,4 +293,11 @@ mod tests {
         assert!(foot(area, bar(400.0)) > 800.0, "beside a short bar it reaches the window's edge");
         assert!(foot(area, bar(230.0)) <= 800.0, "a long one it leaves in sight");
     }
+
+    #[test]
+    fn a_description_that_several_entries_share_is_said_once_and_again_after_another() {
+        let mut said = "";
+        let told = ["Strikes.", "Strikes.", "Shoots.", "Strikes.", ""].map(|about| unless_said(&mut said, about));
+        assert_eq!(told, ["Strikes.", "", "Shoots.", "Strikes.", ""]);
+    }
 }

@@ -195,6 +195,21 @@ pub(super) fn threat(session: &Session, ending: &EndingView) -> String {
     }
 }
 
+/// What a further way of deciding the battle brings to its side.
+pub(super) fn verdict(ending: &EndingView) -> String {
+    match ending.kind {
+        EndingKind::Time { ticks, rounds } => {
+            format!("{} when the time is up, {}", if ending.wins { "victory" } else { "defeat" }, left(ticks, rounds))
+        }
+        EndingKind::GotAway { distance } => {
+            format!("victory when every unit is {distance} spaces away from all foes")
+        }
+        EndingKind::NotCaught { rounds } => {
+            format!("victory when no foe has gained on its units for {}", counted(u64::from(rounds), "round"))
+        }
+    }
+}
+
 /// How much time is left.
 pub(super) fn left(ticks: i32, rounds: u16) -> String {
     format!("{} left, about {}", counted(ticks.max(0) as u64, "tick"), counted(u64::from(rounds), "round"))

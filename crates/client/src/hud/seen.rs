@@ -291,12 +291,34 @@ fn on_a_phone_nothing_speaks_of_a_mouse() {
         let mut seen = Seen::new(battle, PHONES[0], 1.0);
         for overlay in [Overlay::Settings, Overlay::Help, Overlay::Log, Overlay::Briefing, Overlay::Terms] {
             seen.tell(Command::Show(overlay));
-            let is_of_mouse =
-                |words: &&String| ["lick", "oint at", "Hover", "mouse"].iter().any(|it| words.contains(it));
             assert_eq!(seen.words.iter().find(is_of_mouse), None, "{battle}, {overlay:?}");
             seen.tell(Command::Show(overlay));
         }
     }
+}
+
+fn is_of_mouse(words: &&String) -> bool {
+    ["lick", "oint at", "Hover", "mouse"].iter().any(|it| words.contains(it))
+}
+
+#[test]
+fn on_a_phone_no_answer_to_a_button_speaks_of_a_mouse() {
+    let mut refused = 0;
+    for battle in ["ravine", "street_fight", "old_quarry", "duel_at_dawn"] {
+        let mut seen = Seen::new(battle, PHONES[0], 1.0);
+        let acts = seen.app.world().resource::<crate::choice::Choice>().acts.len();
+        for act in 0..acts {
+            seen.tell(Command::MoveMode);
+            let before = seen.battle().digest();
+            seen.tell(Command::Take(act));
+            assert_eq!(seen.words.iter().find(is_of_mouse), None, "{battle}, act {act}");
+            refused += usize::from(seen.words.iter().any(|words| words.contains("go there first")));
+            if seen.battle().digest() != before {
+                break;
+            }
+        }
+    }
+    assert!(refused > 0, "an act without a target from here is tried somewhere");
 }
 
 #[test]

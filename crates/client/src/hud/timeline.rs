@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::goals::{in_sentence, left, list_house_rules, told};
+use super::goals::{in_sentence, list_house_rules, told, verdict};
 use crate::{
     art::Art,
     command::Command,
@@ -21,7 +21,7 @@ use crate::{
         widgets::{parts_table, point_out, quiet, snug_panel, strong, total},
     },
 };
-use hexfray_battle::{Aim, Beat, EndingKind, EndingView, GoalKind, Reinforcement, Setup, SideId, Trigger, UnitId};
+use hexfray_battle::{Aim, Beat, EndingView, GoalKind, Reinforcement, Setup, SideId, Trigger, UnitId};
 use hexfray_minds::story::{counted, titled};
 
 pub(super) fn plugin(app: &mut App) {
@@ -185,19 +185,7 @@ fn ways_to_win(setup: &Setup, endings: &[EndingView]) -> Vec<String> {
         format!("{}: victory {how}.", side(goal.side))
     });
     let endings = endings.iter().map(|ending| {
-        let how = match ending.kind {
-            EndingKind::Time { ticks, rounds } if ending.wins => {
-                format!("victory when the time is up, {}", left(ticks, rounds))
-            }
-            EndingKind::Time { ticks, rounds } => format!("defeat when the time is up, {}", left(ticks, rounds)),
-            EndingKind::GotAway { distance } => {
-                format!("victory when every unit is {distance} spaces away from all foes")
-            }
-            EndingKind::NotCaught { rounds } => {
-                format!("victory when no foe has gained on its units for {}", counted(rounds, "round"))
-            }
-        };
-        format!("{}: {how}.", side(ending.side))
+        format!("{}: {}.", side(ending.side), verdict(ending))
     });
     goals.chain(endings).collect()
 }
