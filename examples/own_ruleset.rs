@@ -10,9 +10,9 @@ use bevy_ecs::prelude::*;
 use hexfray::{
     ai,
     battle::{
-        Act, ActView, Action, Aim, Battle, Canonical, Content, DiceSource, Event, Flow, Forecast, Kind, Machine, Name,
-        Order, OrderError, Parts, Purpose, Range, ResolveSystems, Resolving, Rule, Ruleset, Setup, Stage,
-        TargetForecast, Targeting, UnitId, UnitSetup, UnitView, Verb, Wanted, Who,
+        Act, ActView, Action, Aim, Battle, Canonical, Content, DiceSource, Event, Flow, Forecast, Machine, Name, Order,
+        OrderError, Parts, Purpose, Range, ResolveSystems, Resolving, Rule, Ruleset, Setup, Stage, TargetForecast,
+        Targeting, UnitId, UnitKind, UnitSetup, UnitView, Verb, Wanted, Who,
         play::{Look, Playing, Units},
     },
     grid::{Cell, Footprint},
@@ -108,9 +108,9 @@ impl Ruleset for Brawl {
         "Walk four cells, strike once; friends beside the foe make it easier."
     }
 
-    fn kinds(&self, _: &Content) -> Vec<Kind> {
+    fn kinds(&self, _: &Content) -> Vec<UnitKind> {
         let (title, glyph) = (Name::new("Brawler"), Name::new("fist"));
-        vec![Kind { key: "brawler", title, glyph, hero: false, footprint: Footprint::ONE }]
+        vec![UnitKind { key: "brawler", title, glyph, hero: false, footprint: Footprint::ONE }]
     }
 
     fn install(&self, machine: &mut Machine, world: &mut World, _: &Setup) {

@@ -11,7 +11,7 @@ use boon::{Compiler, SchemaIndex, Schemas};
 use hexfray::{
     problems_of,
     rules::RULESETS,
-    schema::{self, Kind},
+    schema::{self, FileKind},
     text::{Form, Library, Source, Watch},
 };
 use hexfray_testing::{Share, assert_share, sample_size};
@@ -44,7 +44,7 @@ impl Judge {
 
     /// The error of the schema for a file, if there is one.
     fn objection(&self, file: &str, value: &Value) -> Option<String> {
-        let name = Kind::of(file, RULESETS).unwrap_or_else(|| panic!("{file} is of no kind")).name();
+        let name = FileKind::of(file, RULESETS).unwrap_or_else(|| panic!("{file} is of no kind")).name();
         let (_, index, _) = self.indices.iter().find(|(known, ..)| *known == name).expect("every kind has a schema");
         self.schemas.validate(value, *index).err().map(|error| format!("{error:#}"))
     }
@@ -67,7 +67,7 @@ fn places(library: &Library) -> Vec<Place> {
     let mut known = BTreeSet::new();
     let mut places = Vec::new();
     for name in library.names() {
-        let kind = Kind::of(name, RULESETS).expect("it has a kind").name();
+        let kind = FileKind::of(name, RULESETS).expect("it has a kind").name();
         if kind.ends_with("_rows") {
             continue;
         }

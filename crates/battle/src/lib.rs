@@ -22,7 +22,7 @@ use start::{
     enlist, files, goals, groups, marks, progress, rating, reinforcement, rolls, script, sides, temper, things,
 };
 use terms::name;
-use turns::{desk, referee, unasked};
+use turns::{referee, resources, unasked};
 
 pub use flow::log::Log;
 pub use flow::machine::{Flow, Machine, ResolveSystems, Stage, note};
@@ -43,7 +43,7 @@ pub use start::rolls::SetRoll;
 pub use start::ruleset::{Content, Rules, Ruleset};
 pub use start::rulesets::Rulesets;
 pub use start::script::{BUTTONS, GoalWord, Occasion, ScriptedEvent};
-pub use start::setup::{BattleDraft, Kind, Setup, SetupError, UnitSetup, Zone};
+pub use start::setup::{BattleDraft, Setup, SetupError, UnitKind, UnitSetup, Zone};
 pub use start::sides::SideSetup;
 pub use start::temper::Temper;
 pub use terms::canonical::Canonical;
@@ -55,7 +55,7 @@ pub(crate) use terms::forecast::settle_chance;
 pub use terms::forecast::{Estimate, Forecast, Promise, Release, TargetForecast, WORSE_ANSWER};
 pub use terms::id::{MOST_ROUNDS, MOST_UNITS, SideId, UnitId};
 pub use terms::liveries::liveries;
-pub use terms::message::{ActWord, Deed, Message, Pointer, Portrait, Subject};
+pub use terms::message::{ActWord, Message, OrderPattern, Pointer, Portrait, Subject};
 pub use terms::name::{Name, NameError};
 pub use terms::options::Options;
 pub use terms::order::{Act, Aim, NoVia, Order, OrderError, Ruling, Surprise, Via};

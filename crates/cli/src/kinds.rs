@@ -11,7 +11,7 @@ use super::Failure;
 
 /// The kind of a file, by its ending and its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FileKind {
     /// A board: `.map.toml`.
     Board,
     /// A battle: `.battle.toml`.
@@ -26,7 +26,7 @@ pub(super) enum Kind {
     Foreign,
 }
 
-impl Kind {
+impl FileKind {
     /// The kind of a file; `None` if the game has no use for it.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_string_lossy().to_lowercase();
@@ -85,8 +85,8 @@ pub(super) fn quoted(named: &str) -> String {
 pub(super) fn refuse_other(named: &str, endings: &[&str]) -> Result<(), Failure> {
     let is_asked_for = endings.iter().any(|ending| !ending.is_empty() && named.ends_with(ending));
     // A battle or board may have another ending, for instance if a shell passes it on.
-    let is_known = |kind: &Kind| *kind != Kind::Content;
-    match Kind::of(Path::new(named)).filter(|kind| !is_asked_for && is_known(kind)) {
+    let is_known = |kind: &FileKind| *kind != FileKind::Content;
+    match FileKind::of(Path::new(named)).filter(|kind| !is_asked_for && is_known(kind)) {
         Some(kind) => Err(Failure::User(kind.sentence(named))),
         None => Ok(()),
     }
@@ -101,14 +101,14 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let kind = |name: &str, text: &str| {
             let path = folder.path().join(name);
-            std::fs::write(&path, text).ok().and_then(|()| Kind::of(&path))
+            std::fs::write(&path, text).ok().and_then(|()| FileKind::of(&path))
         };
-        assert_eq!(kind("mill.map.toml", ""), Some(Kind::Board));
-        assert_eq!(kind("mill.BATTLE.toml", ""), Some(Kind::Battle));
-        assert_eq!(kind("percentile_mill.toml", ""), Some(Kind::Content));
-        assert_eq!(kind("isle.map", ""), Some(Kind::Foreign));
-        assert_eq!(kind("latest.json", r#"{"record": {"orders": []}, "title": "Mill"}"#), Some(Kind::Save));
-        assert_eq!(kind("mill-1.json", r#"{"battle": "maps/mill.battle.toml", "orders": []}"#), Some(Kind::Record));
+        assert_eq!(kind("mill.map.toml", ""), Some(FileKind::Board));
+        assert_eq!(kind("mill.BATTLE.toml", ""), Some(FileKind::Battle));
+        assert_eq!(kind("percentile_mill.toml", ""), Some(FileKind::Content));
+        assert_eq!(kind("isle.map", ""), Some(FileKind::Foreign));
+        assert_eq!(kind("latest.json", r#"{"record": {"orders": []}, "title": "Mill"}"#), Some(FileKind::Save));
+        assert_eq!(kind("mill-1.json", r#"{"battle": "maps/mill.battle.toml", "orders": []}"#), Some(FileKind::Record));
         assert_eq!(kind("notes.json", "{}"), None);
         assert_eq!(kind("notes.json", "{"), None);
         assert_eq!(kind("cat.png", ""), None);

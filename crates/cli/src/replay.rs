@@ -7,7 +7,7 @@ use clap::Args;
 use super::{Failure, complain, files, say, say_json, show};
 use hexfray_battle::{Battle, Check, Event, ReplayError, Rulesets, SetupError};
 use hexfray_board::text::printable;
-use hexfray_minds::story::{self, Kind, Line, Names};
+use hexfray_minds::story::{self, Line, LineKind, Names};
 
 /// Replay a record in sentences, and check that every state is the recorded one.
 #[derive(Debug, Args)]
@@ -79,10 +79,10 @@ fn sentences(story: &mut Vec<Line>, battle: &Battle, events: &[Event]) -> Vec<St
         let text = line.to_string();
         let text = printable(&text);
         match line.kind {
-            Kind::Heading => format!("\n{text}"),
-            Kind::Remark => format!("\n    {text}\n"),
-            Kind::Deed => text.into_owned(),
-            Kind::Detail => format!("    {text}"),
+            LineKind::Heading => format!("\n{text}"),
+            LineKind::Remark => format!("\n    {text}\n"),
+            LineKind::Act => text.into_owned(),
+            LineKind::Detail => format!("    {text}"),
         }
     };
     story[before..].iter().map(written).collect()

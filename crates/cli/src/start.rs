@@ -6,7 +6,7 @@ use clap::{CommandFactory as _, error::ErrorKind};
 use hexfray_battle::Rulesets;
 use hexfray_board::text::{printable, similar};
 
-use super::{Cli, Failure, edit::Edit, files, kinds::Kind, play::Play};
+use super::{Cli, Failure, edit::Edit, files, kinds::FileKind, play::Play};
 
 /// Opens the file that the user named, or the title screen without one.
 ///
@@ -20,11 +20,11 @@ pub(super) fn run(named: Option<&str>, rulesets: Rulesets) -> Result<(), Failure
         }
         refuse_unknown(named);
     }
-    match Kind::of(Path::new(named)) {
-        Some(Kind::Board) => Edit::of(named).run(rulesets),
-        Some(Kind::Battle) => Play::of(named).run(rulesets),
-        Some(Kind::Save) => Play::saved(named).run(rulesets),
-        Some(Kind::Record) => Play::recorded(named).run(rulesets),
+    match FileKind::of(Path::new(named)) {
+        Some(FileKind::Board) => Edit::of(named).run(rulesets),
+        Some(FileKind::Battle) => Play::of(named).run(rulesets),
+        Some(FileKind::Save) => Play::saved(named).run(rulesets),
+        Some(FileKind::Record) => Play::recorded(named).run(rulesets),
         Some(kind) => Err(Failure::User(kind.sentence(named))),
         None => Err(Failure::User(format!(
             "{} is no file of the game; the game opens boards (.map.toml), battles (.battle.toml), saved battles and records (.json)",

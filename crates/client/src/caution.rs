@@ -2,7 +2,7 @@
 
 use super::{
     choice::{Choice, Mode},
-    doubt::{Concern, Deed, Doubt, Instead},
+    doubt::{Concern, Confirmed, Doubt, Instead},
     options::Settings,
     plan::order_of,
 };
@@ -18,8 +18,8 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
     let plan = &choice.plan;
     let forecast = || plan.forecast.clone().map(Box::new);
     if settings.ask_friendly_fire && !plan.bystanders.is_empty() {
-        let deed = Deed::Orders(plan.orders.clone(), forecast());
-        return Some(Doubt::plain(Concern::Friends(plan.bystanders.clone()), deed));
+        let action = Confirmed::Orders(plan.orders.clone(), forecast());
+        return Some(Doubt::plain(Concern::Friends(plan.bystanders.clone()), action));
     }
     let last = *plan.orders.last()?;
     if !matches!(choice.mode, Mode::Move | Mode::Aim(_))
@@ -37,8 +37,8 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
     }
     let what = strike.as_ref().map_or_else(|| name_of(choice, last), |strike| strike.what(battle));
     let instead = strike.as_ref().filter(|_| !reasons.is_empty()).and_then(|strike| strike.instead(battle, choice));
-    let deed = Deed::Orders(plan.orders.clone(), forecast());
-    Some(Doubt { concern: Concern::Click { what, reasons }, deed, instead })
+    let action = Confirmed::Orders(plan.orders.clone(), forecast());
+    Some(Doubt { concern: Concern::Click { what, reasons }, action, instead })
 }
 
 /// The act of a click that strikes no unit, in a word.

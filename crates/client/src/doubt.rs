@@ -8,7 +8,7 @@ pub struct Doubt {
     /// Its subject.
     pub concern: Concern,
     /// The action on a confirmation.
-    pub deed: Deed,
+    pub action: Confirmed,
     /// The alternative.
     pub instead: Option<Instead>,
 }
@@ -37,7 +37,7 @@ pub enum Concern {
 
 /// The action on a confirmation.
 #[derive(Clone, Debug)]
-pub enum Deed {
+pub enum Confirmed {
     /// Give these orders, with their odds as they were shown.
     Orders(Vec<Order>, Option<Box<Forecast>>),
     /// End the turns of all units of the side that decides.
@@ -61,8 +61,8 @@ pub struct Instead {
 
 impl Doubt {
     /// A question with only two answers: to do it or not.
-    pub const fn plain(concern: Concern, deed: Deed) -> Self {
-        Self { concern, deed, instead: None }
+    pub const fn plain(concern: Concern, action: Confirmed) -> Self {
+        Self { concern, action, instead: None }
     }
 
     /// Units that are not foes and may be struck, if the question is about them.
@@ -75,9 +75,9 @@ impl Doubt {
 
     /// The orders and odds of the question; none if it is about something else.
     pub fn orders(&self) -> (&[Order], Option<&Forecast>) {
-        match &self.deed {
-            Deed::Orders(orders, forecast) => (orders, forecast.as_deref()),
-            Deed::Turns | Deed::Leave | Deed::Load => (&[], None),
+        match &self.action {
+            Confirmed::Orders(orders, forecast) => (orders, forecast.as_deref()),
+            Confirmed::Turns | Confirmed::Leave | Confirmed::Load => (&[], None),
         }
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! A save is continued, a record is watched. A map or battle that is dropped onto the window is opened in its own folder
 //! ([`dropped`]). In a page there is no such folder: a text of the game is checked like a file that was saved while the game
-//! runs ([`reload`]). A good one is kept on the [`Desk`] for the next time; the errors of a broken one are shown at their
+//! runs ([`reload`]). A good one is kept on the [`Workspace`] for the next time; the errors of a broken one are shown at their
 //! places, and it waits until it is corrected.
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -20,7 +20,7 @@ use super::{
     saves::{self, Save},
     session::{Session, Texts},
     state::{Fault, Overlay, Screen, Step},
-    storage::Desk,
+    storage::Workspace,
 };
 use hexfray_battle::Record;
 use hexfray_board::text::{Source, read_json};
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
                 #[cfg(not(target_arch = "wasm32"))]
                 dropped::read.before(take_in).in_set(Step::Input).run_if(on_message::<FileDragAndDrop>),
                 take_in.before(reload::take_over).in_set(Step::Input).run_if(on_message::<Brought>),
-                keep.after(reload::take_over).before(Step::Obey).run_if(resource_exists::<Desk>),
+                keep.after(reload::take_over).before(Step::Obey).run_if(resource_exists::<Workspace>),
                 let_go.in_set(Step::Obey).run_if(on_message::<FileWish>),
             )
                 .run_if(resource_exists::<Texts>),
@@ -123,7 +123,7 @@ struct Waiting(BTreeMap<String, Source>);
 
 /// The contents of a file from the player.
 #[derive(Debug)]
-pub enum Kind {
+pub enum FileContents {
     /// A battle to continue, and its players.
     Battle(Box<Record>, Vec<Player>),
     /// A battle to watch.
@@ -136,16 +136,16 @@ pub enum Kind {
 ///
 /// # Errors
 /// For other files, a sentence about the files that the game can use.
-pub fn kind_of(name: &str, text: &str) -> Result<Kind, String> {
+pub fn kind_of(name: &str, text: &str) -> Result<FileContents, String> {
     let base = base_of(name);
     if base.ends_with(".json") {
         return battle_of(text).ok_or_else(|| no_battle(base));
     }
     if base.ends_with(".map.toml") || base.ends_with(".battle.toml") {
-        return Ok(Kind::Text(format!("maps/{base}")));
+        return Ok(FileContents::Text(format!("maps/{base}")));
     }
     if base.ends_with(".toml") {
-        return folder_of(text).map(|folder| Kind::Text(format!("{folder}{base}"))).ok_or_else(|| {
+        return folder_of(text).map(|folder| FileContents::Text(format!("{folder}{base}"))).ok_or_else(|| {
             format!("“{base}” has nothing that the game knows, such as [[unit]] or [[ability]]; maps end with .map.toml, battles with .battle.toml.")
         });
     }
@@ -155,12 +155,12 @@ pub fn kind_of(name: &str, text: &str) -> Result<Kind, String> {
 }
 
 /// The battle of a save, or of a record, which does not state its players.
-fn battle_of(text: &str) -> Option<Kind> {
+fn battle_of(text: &str) -> Option<FileContents> {
     if let Ok(save) = read_json::<Save>(text) {
         let players = save.players();
-        return Some(Kind::Battle(Box::new(save.record), players));
+        return Some(FileContents::Battle(Box::new(save.record), players));
     }
-    read_json(text).ok().map(|record| Kind::Record(Box::new(record)))
+    read_json(text).ok().map(|record| FileContents::Record(Box::new(record)))
 }
 
 /// The record of a file, which may also be a saved battle.
@@ -169,7 +169,7 @@ fn battle_of(text: &str) -> Option<Kind> {
 /// A sentence about a file that is neither.
 pub fn record_of(name: &str, text: &str) -> Result<Record, String> {
     match battle_of(text) {
-        Some(Kind::Battle(record, _) | Kind::Record(record)) => Ok(*record),
+        Some(FileContents::Battle(record, _) | FileContents::Record(record)) => Ok(*record),
         _ => Err(no_battle(base_of(name))),
     }
 }
@@ -208,9 +208,9 @@ fn take_in(world: &mut World) {
     let brought: Vec<Brought> = world.resource_mut::<Messages<Brought>>().drain().collect();
     for Brought { name, text } in brought {
         match kind_of(&name, &text) {
-            Ok(Kind::Battle(record, players)) => go_on(world, &name, &record, &players),
-            Ok(Kind::Record(record)) => watch(world, &name, *record),
-            Ok(Kind::Text(name)) => {
+            Ok(FileContents::Battle(record, players)) => go_on(world, &name, &record, &players),
+            Ok(FileContents::Record(record)) => watch(world, &name, *record),
+            Ok(FileContents::Text(name)) => {
                 let source = Source::new(&name, &text);
                 world.resource_mut::<Waiting>().0.insert(name, source.clone());
                 world.write_message(FileSaved(source));
@@ -243,7 +243,7 @@ fn watch(world: &mut World, name: &str, record: Record) {
 /// Keeps the files from the player that have been taken over.
 fn keep(
     texts: Res<Texts>,
-    desk: Res<Desk>,
+    desk: Res<Workspace>,
     mut waiting: ResMut<Waiting>,
     mut notice: ResMut<Notice>,
     mut overlay: ResMut<Overlay>,
@@ -280,7 +280,7 @@ fn keep(
 /// Deletes kept files. A battle under way does not change.
 fn let_go(
     mut wishes: MessageReader<FileWish>,
-    desk: Option<Res<Desk>>,
+    desk: Option<Res<Workspace>>,
     mut texts: ResMut<Texts>,
     mut fault: ResMut<Fault>,
 ) {
@@ -296,7 +296,7 @@ fn let_go(
 }
 
 /// The files that the browser keeps for an author: names and texts.
-pub fn kept(desk: &Desk) -> Vec<(String, String)> {
+pub fn kept(desk: &Workspace) -> Vec<(String, String)> {
     let names = desk.0.names().unwrap_or_default();
     names.into_iter().filter_map(|name| desk.0.read(&name).ok().flatten().map(|text| (name, text))).collect()
 }
@@ -307,7 +307,7 @@ mod tests {
 
     fn text_name(name: &str, text: &str) -> Option<String> {
         match kind_of(name, text) {
-            Ok(Kind::Text(name)) => Some(name),
+            Ok(FileContents::Text(name)) => Some(name),
             _ => None,
         }
     }

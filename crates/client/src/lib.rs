@@ -62,7 +62,7 @@ use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 pub use choice::{Chance, Choice, Mode, Plan};
 pub use command::{Command, Heading};
-pub use doubt::{Concern, Deed, Doubt, Instead};
+pub use doubt::{Concern, Confirmed, Doubt, Instead};
 pub use files::{Brought, FileWish};
 pub use menu::Menu;
 pub use options::{Options, Settings, Speed};
@@ -75,7 +75,7 @@ pub use session::{Session, Texts, Told};
 pub use state::{Fault, Screen};
 #[cfg(not(target_arch = "wasm32"))]
 pub use storage::Folder;
-pub use storage::{Desk, Listed, Memory, Shelf, Storage};
+pub use storage::{Listed, Memory, Shelf, Storage, Workspace};
 pub use why::{Question, Why};
 
 use hexfray_battle::Rulesets;
@@ -105,7 +105,7 @@ pub fn run(library: Library, rulesets: Rulesets, options: Options) -> Result<(),
         .insert_resource(Texts { library, rulesets })
         .insert_resource(options)
         .insert_resource(Shelf::of_this_machine())
-        .insert_resource(Desk::of_this_machine())
+        .insert_resource(Workspace::of_this_machine())
         .add_plugins((logic, looks))
         .run();
     if exit.is_success() { Ok(()) } else { Err(Closed) }

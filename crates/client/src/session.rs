@@ -51,7 +51,7 @@ impl Texts {
 
 /// What a unit did over the battle, for the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Deeds {
+pub struct UnitTally {
     /// Hit points taken from others.
     pub dealt: i32,
     /// Hit points lost.
@@ -82,9 +82,9 @@ pub struct Session {
     /// The latest terms of each unit's initiative.
     pub initiatives: Vec<Option<Parts>>,
     /// What each unit did.
-    pub deeds: Vec<Deeds>,
+    pub tallies: Vec<UnitTally>,
     minds: Minds,
-    /// The opening and each order, so that an undo can remove an order from log and deeds.
+    /// The opening and each order, so that an undo can remove an order from log and tallies.
     told: Vec<Chapter>,
     /// The last turn of a computer, or its part so far.
     computers: Option<Turn>,
@@ -174,7 +174,7 @@ impl Session {
             names: Names::of(&battle),
             lines: Vec::new(),
             initiatives: Vec::new(),
-            deeds: Vec::new(),
+            tallies: Vec::new(),
             battle,
             players,
             seed,
@@ -344,7 +344,7 @@ impl Session {
         done
     }
 
-    /// Writes log, initiatives and deeds again from all events so far.
+    /// Writes log, initiatives and tallies again from all events so far.
     pub fn retell(&mut self) {
         self.forget();
         let told = std::mem::take(&mut self.told);
@@ -352,28 +352,28 @@ impl Session {
         self.told = told;
     }
 
-    /// Writes the story of a watched record: the end of its log, and the deeds of all its events so far.
+    /// Writes the story of a watched record: the end of its log, and the tallies of all its events so far.
     pub fn retell_until<'t>(&mut self, lines: &[Line], told: impl Iterator<Item = &'t Told>) {
         self.forget();
         self.lines.extend_from_slice(lines);
         told.for_each(|(event, _)| self.count(event));
     }
 
-    /// Empties log, initiatives and deeds.
+    /// Empties log, initiatives and tallies.
     fn forget(&mut self) {
         let units = self.battle.units().count();
         self.lines.clear();
         self.initiatives = vec![None; units];
-        self.deeds = vec![Deeds::default(); units];
+        self.tallies = vec![UnitTally::default(); units];
     }
 
-    /// Adds an event to log, initiatives and deeds.
+    /// Adds an event to log, initiatives and tallies.
     pub fn note(&mut self, (event, act): &Told) {
         tell(&mut self.lines, &self.names, event, *act);
         self.count(event);
     }
 
-    /// Adds an event to initiatives and deeds.
+    /// Adds an event to initiatives and tallies.
     fn count(&mut self, event: &Event) {
         match event {
             Event::Initiative { unit, parts } => {
@@ -382,22 +382,22 @@ impl Session {
                 }
             }
             Event::Damaged { unit, by, amount, .. } => {
-                self.deed(*unit, |deeds| deeds.taken += amount);
-                by.filter(|by| by != unit).inspect(|&by| self.deed(by, |deeds| deeds.dealt += amount));
+                self.credit(*unit, |tally| tally.taken += amount);
+                by.filter(|by| by != unit).inspect(|&by| self.credit(by, |tally| tally.dealt += amount));
             }
-            Event::Healed { by: Some(by), amount, .. } => self.deed(*by, |deeds| deeds.healed += amount),
+            Event::Healed { by: Some(by), amount, .. } => self.credit(*by, |tally| tally.healed += amount),
             Event::Defeated { unit, by, .. } => {
-                self.deed(*unit, |deeds| deeds.fell = true);
-                by.filter(|by| by != unit).inspect(|&by| self.deed(by, |deeds| deeds.felled += 1));
+                self.credit(*unit, |tally| tally.fell = true);
+                by.filter(|by| by != unit).inspect(|&by| self.credit(by, |tally| tally.felled += 1));
             }
-            Event::Revived { unit } => self.deed(*unit, |deeds| deeds.fell = false),
+            Event::Revived { unit } => self.credit(*unit, |tally| tally.fell = false),
             _ => {}
         }
     }
 
-    fn deed(&mut self, unit: UnitId, change: impl FnOnce(&mut Deeds)) {
-        if let Some(deeds) = self.deeds.get_mut(unit.index()) {
-            change(deeds);
+    fn credit(&mut self, unit: UnitId, change: impl FnOnce(&mut UnitTally)) {
+        if let Some(tally) = self.tallies.get_mut(unit.index()) {
+            change(tally);
         }
     }
 }

@@ -112,9 +112,9 @@ impl Shelf {
 
 /// The storage of authors' files: the working folder natively, in a page the browser's storage.
 #[derive(Resource)]
-pub struct Desk(pub Box<dyn Storage>);
+pub struct Workspace(pub Box<dyn Storage>);
 
-impl Desk {
+impl Workspace {
     /// The working folder; in a page the browser's storage.
     pub fn of_this_machine() -> Self {
         #[cfg(target_arch = "wasm32")]

@@ -27,8 +27,8 @@ use state::{Grapple, Look, Rulebook, UnitState};
 
 use hexfray_battle::{
     Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, EndingView, Estimate,
-    Flow, Forecast, Geometry, Heeds, Kind, Machine, Name, Order, OrderError, Promise, Release, ResolveSystems,
-    Resolving, Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+    Flow, Forecast, Geometry, Heeds, Machine, Name, Order, OrderError, Promise, Release, ResolveSystems, Resolving,
+    Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted,
     play::{Asked, Asking, Bonds, Plans, Playing, Units},
 };
 use hexfray_board::{
@@ -128,8 +128,8 @@ impl Ruleset for DicePoolRules {
         book(content).settings.show_grid
     }
 
-    fn kinds(&self, content: &Content) -> Vec<Kind> {
-        let kind = |sheet: &Sheet| Kind {
+    fn kinds(&self, content: &Content) -> Vec<UnitKind> {
+        let kind = |sheet: &Sheet| UnitKind {
             key: sheet.key,
             title: sheet.title,
             glyph: sheet.glyph,

@@ -27,8 +27,8 @@ use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
 
 use hexfray_battle::{
     Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-    Forecast, Geometry, Heeds, Kind, Machine, Name, Order, OrderError, Promise, Release, ResolveSystems, Ruleset,
-    Ruling, Setup, SideId, Stage, StatView, Surprise, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+    Forecast, Geometry, Heeds, Machine, Name, Order, OrderError, Promise, Release, ResolveSystems, Ruleset, Ruling,
+    Setup, SideId, Stage, StatView, Surprise, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted,
     play::{Asked, Asking, Bonds, Plans, Units},
 };
 use hexfray_board::{
@@ -96,8 +96,8 @@ impl Ruleset for DieCodeRules {
         Arc::new(Scenario { surprise })
     }
 
-    fn kinds(&self, content: &Content) -> Vec<Kind> {
-        let kind = |sheet: &Sheet| Kind {
+    fn kinds(&self, content: &Content) -> Vec<UnitKind> {
+        let kind = |sheet: &Sheet| UnitKind {
             key: sheet.key,
             title: sheet.title,
             glyph: sheet.glyph,

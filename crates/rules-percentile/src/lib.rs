@@ -51,8 +51,8 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, EndingView, Estimate, Field, Forecast,
-    Heeds, Kind, Log, Machine, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup, SpoilsView, Stage,
-    StatView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+    Heeds, Log, Machine, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView,
+    ThingView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted,
     play::{Asked, Units},
 };
 use hexfray_board::{
@@ -130,9 +130,9 @@ impl Ruleset for Percentile {
         board
     }
 
-    fn kinds(&self, content: &Content) -> Vec<Kind> {
+    fn kinds(&self, content: &Content) -> Vec<UnitKind> {
         let large = compendium(content).settings.large_units;
-        let kind = |unit: &content::UnitKind| Kind {
+        let kind = |unit: &content::UnitKind| UnitKind {
             footprint: if large { unit.footprint } else { Footprint::ONE },
             key: unit.label.key,
             title: unit.label.name,

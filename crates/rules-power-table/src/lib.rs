@@ -34,8 +34,8 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow, Forecast,
-    InTheWay, Kind, Machine, MeleeView, Order, OrderError, Release, ResolveSystems, Ruleset, Ruling, Setup, SideSetup,
-    SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone,
+    InTheWay, Machine, MeleeView, Order, OrderError, Release, ResolveSystems, Ruleset, Ruling, Setup, SideSetup,
+    SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted, Zone,
     play::Plans,
 };
 use hexfray_board::{
@@ -102,8 +102,8 @@ impl Ruleset for PowerTableRules {
         true
     }
 
-    fn kinds(&self, content: &Content) -> Vec<Kind> {
-        let kind = |sheet: &Sheet| Kind {
+    fn kinds(&self, content: &Content) -> Vec<UnitKind> {
+        let kind = |sheet: &Sheet| UnitKind {
             key: sheet.key,
             title: sheet.title,
             glyph: sheet.glyph,

@@ -10,7 +10,7 @@ use super::{
     turning::{TurningPoint, turning_points},
 };
 use hexfray_battle::{Order, Outcome, SideId};
-use hexfray_minds::story::{Kind, Line, Names, counted, order_in_words, tell};
+use hexfray_minds::story::{Line, LineKind, Names, counted, order_in_words, tell};
 
 /// The most turning points that are listed.
 pub const TURNING_POINTS: usize = 5;
@@ -194,7 +194,7 @@ fn told(course: &Course, names: &Names, analysis: &Analysis, point: TurningPoint
     events.iter().for_each(|(event, act)| tell(&mut lines, names, event, *act));
     let story = lines
         .iter()
-        .filter(|line| !matches!(line.kind, Kind::Heading | Kind::Remark) && !line.is_turn())
+        .filter(|line| !matches!(line.kind, LineKind::Heading | LineKind::Remark) && !line.is_turn())
         .map(ToString::to_string);
     TurningStudy {
         point,

@@ -30,23 +30,23 @@ impl Rulesets {
         let mut problems = Problems::new();
         let mut content = Vec::new();
         for name in names {
-            match Kind::of(name, self) {
-                Kind::Battle => match self.load(library, name) {
+            match FileKind::of(name, self) {
+                FileKind::Battle => match self.load(library, name) {
                     Err(SetupError::Problems(found)) => problems.extend(found),
                     Ok(setup) => problems.extend(setup.warnings.clone()),
                     Err(_) => {}
                 },
-                Kind::Map => {
+                FileKind::Map => {
                     let read = library.get(name).map(|source| Board::read(source, library));
                     read.and_then(Result::err).into_iter().for_each(|found| problems.extend(found));
                 }
-                Kind::Terrain => Terrains::read(library).err().into_iter().for_each(|found| problems.extend(found)),
-                Kind::Content(ruleset) => content.push((ruleset, name.as_str())),
-                Kind::Judgement => {
+                FileKind::Terrain => Terrains::read(library).err().into_iter().for_each(|found| problems.extend(found)),
+                FileKind::Content(ruleset) => content.push((ruleset, name.as_str())),
+                FileKind::Judgement => {
                     let read = library.get(name).map(Judgement::read);
                     read.and_then(Result::err).into_iter().for_each(|found| problems.extend(found));
                 }
-                Kind::Unread => problems.extend(unread(library, name)),
+                FileKind::Unread => problems.extend(unread(library, name)),
             }
         }
         for (at, ruleset) in self.all().iter().enumerate() {
@@ -70,7 +70,7 @@ fn content_problems(library: &Library, ruleset: &dyn Ruleset, names: &[&str]) ->
 }
 
 /// The kind of a file, by its name.
-enum Kind {
+enum FileKind {
     Battle,
     Map,
     Terrain,
@@ -82,7 +82,7 @@ enum Kind {
     Unread,
 }
 
-impl Kind {
+impl FileKind {
     fn of(name: &str, rulesets: Rulesets) -> Self {
         let path = Path::new(name);
         let file = path.file_name().unwrap_or_default().to_string_lossy();

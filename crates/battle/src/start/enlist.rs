@@ -1,8 +1,8 @@
 //! Reading the units of a battle file: kinds, sides, starting cells and names.
 
 use crate::{
-    Content, Kind, MOST_UNITS, Name, Ruleset, SideId, SideSetup, Temper, UnitId, UnitSetup, Zone, groups, name::intern,
-    sides, temper,
+    Content, MOST_UNITS, Name, Ruleset, SideId, SideSetup, Temper, UnitId, UnitKind, UnitSetup, Zone, groups,
+    name::intern, sides, temper,
 };
 use hexfray_board::{
     grid::{Cell, Footprint},
@@ -53,7 +53,7 @@ pub(crate) fn read_units<'a>(
     table: &Table<'a>,
     ground: &Ground<'_>,
     sides: &[SideSetup],
-    kinds: &[Kind],
+    kinds: &[UnitKind],
     later: &[Name],
 ) -> (Vec<UnitSetup>, Vec<temper::Draft<'a>>) {
     let (board, scene) = (ground.board, ground.scene);
@@ -121,7 +121,7 @@ pub(crate) fn with_companions(
     mut units: Vec<UnitSetup>,
     ruleset: &'static dyn Ruleset,
     content: &Content,
-    kinds: &[Kind],
+    kinds: &[UnitKind],
 ) -> Vec<UnitSetup> {
     let first = units.len();
     for at in 0..first {

@@ -6,9 +6,9 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, Clock, ConditionView, EndingView,
-    Estimate, Forecast, Heeds, InTheWay, Kind, Machine, MeleeView, Name, Order, OrderError, PreparedView, Promise,
-    Release, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView,
-    VerbInfo, Wanted, Zone,
+    Estimate, Forecast, Heeds, InTheWay, Machine, MeleeView, Name, Order, OrderError, PreparedView, Promise, Release,
+    Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitKind, UnitSetup,
+    UnitView, VerbInfo, Wanted, Zone,
 };
 use hexfray_board::{
     grid::{Cell, Harm},
@@ -105,7 +105,7 @@ pub trait Ruleset: Send + Sync + 'static {
     }
 
     /// The kinds of unit that the content has.
-    fn kinds(&self, content: &Content) -> Vec<Kind>;
+    fn kinds(&self, content: &Content) -> Vec<UnitKind>;
 
     /// Whether things on the board, such as levers, can be used under these rules: then the ruleset has to know the checks and
     /// conditions that they name.

@@ -6,7 +6,7 @@
 mod occurred;
 mod read;
 
-use crate::{Deed, Message, SideId, Subject, goals::GoalKind};
+use crate::{Message, OrderPattern, SideId, Subject, goals::GoalKind};
 use hexfray_board::grid::Cell;
 
 pub(crate) use occurred::{Occurred, Occurrence, order_given, quiet, tell};
@@ -35,7 +35,7 @@ pub enum Occasion {
     /// The turn of one of these begins.
     Turn(Subject),
     /// An order has been given, and its immediate effects are over.
-    Order(Deed),
+    Order(OrderPattern),
     /// One of these enters one of the cells, in any way.
     Enter(Subject, Vec<Cell>),
     /// One of these no longer takes part.

@@ -128,7 +128,7 @@ pub struct Zone {
 
 /// A kind of unit of a ruleset, before a battle.
 #[derive(Clone, Copy, Debug)]
-pub struct Kind {
+pub struct UnitKind {
     /// The name that battle files use.
     pub key: &'static str,
     /// The name that players read.

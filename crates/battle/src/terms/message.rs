@@ -25,7 +25,7 @@ impl Subject {
 
 /// An order of some kind by a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Deed {
+pub struct OrderPattern {
     /// The kind of order; `None`: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub act: Option<ActWord>,
@@ -34,7 +34,7 @@ pub struct Deed {
     pub who: Subject,
 }
 
-impl Deed {
+impl OrderPattern {
     /// Whether an order is of this kind; `side` is the side of the unit that gets it. The referee's orders never are.
     pub fn fits(&self, order: &Order, side: impl Fn(UnitId) -> SideId) -> bool {
         let Some(unit) = order.unit() else { return false };
@@ -104,7 +104,7 @@ pub struct Message {
     pub point: Option<Pointer>,
     /// What the player has to do; the message stays visible until then.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub wait: Option<Deed>,
+    pub wait: Option<OrderPattern>,
     /// The side that it is for; `None`: all sides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<SideId>,

@@ -114,7 +114,7 @@ impl Battle {
             Order::Move { unit, to } => movement::check(self.world(), unit, to),
             Order::Walk { unit, via, to } => {
                 // Its path is fixed at once, so no act may take effect before it.
-                let busy = flow.has_actions() || self.desk.resolving(self.world()).action.is_some();
+                let busy = flow.has_actions() || self.resources.resolving(self.world()).action.is_some();
                 let why = "it cannot choose its path now";
                 match busy {
                     true => Err(OrderError::CannotReach { unit: roster.name(unit), to, why }),
@@ -133,7 +133,7 @@ impl Battle {
 
     /// The events since the last order, or since the start.
     pub fn events(&self) -> &[Event] {
-        self.desk.log(self.world()).events()
+        self.resources.log(self.world()).events()
     }
 
     /// The exact odds of an order. Throws no die and changes nothing.
@@ -287,7 +287,7 @@ impl Battle {
 
     /// The act that caused each of [`Battle::events`], in their order; `None` for an event without a cause.
     pub fn causes(&self) -> &[Option<ActId>] {
-        self.desk.log(self.world()).causes()
+        self.resources.log(self.world()).causes()
     }
 
     /// The melees that units are bound in, the oldest first.
@@ -459,15 +459,15 @@ impl Battle {
     }
 
     pub(crate) fn flow(&self) -> &Flow {
-        self.desk.flow(self.world())
+        self.resources.flow(self.world())
     }
 
     pub(crate) fn roster(&self) -> &Roster {
-        &self.desk.roster
+        &self.resources.roster
     }
 
     pub(crate) fn field(&self) -> &Field {
-        self.desk.field(self.world())
+        self.resources.field(self.world())
     }
 }
 

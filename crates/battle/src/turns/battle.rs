@@ -13,10 +13,9 @@ use crate::Decision;
 use crate::{
     Action, Canonical, CanonicalHasher, Content, Dice, DiceSource, Digest, Event, Field, Flow, Geometry, Identity, Log,
     Machine, Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup, SetupError, Side,
-    UnitId,
-    desk::Desk,
-    goals, movement, referee,
+    UnitId, goals, movement, referee,
     reinforcement::Arrivals,
+    resources::Resources,
     script::{self, Occurred},
     unasked::{self, Unasked},
 };
@@ -25,7 +24,7 @@ use hexfray_board::grid::Cell;
 /// A battle in progress. It stops at a [`Decision`] and goes on with the [`Order`] that answers it.
 pub struct Battle {
     world: World,
-    pub(crate) desk: Desk,
+    pub(crate) resources: Resources,
     machine: Machine,
     setup: Arc<Setup>,
     dice: DiceSource,
@@ -131,10 +130,10 @@ impl Battle {
         let (mut world, mut machine) = Self::assemble(setup, &dice);
         world.resource_mut::<Log>().set_mute(!recording);
         machine.settle(&mut world);
-        let desk = Desk::new(&mut world);
+        let resources = Resources::new(&mut world);
         Self {
             world,
-            desk,
+            resources,
             machine,
             setup: Arc::clone(setup),
             dice,
@@ -174,7 +173,7 @@ impl Battle {
     /// Carries out a legal order.
     fn take(&mut self, order: Order) {
         self.forget_legal();
-        self.desk.log_mut(&mut self.world).clear();
+        self.resources.log_mut(&mut self.world).clear();
         if !self.setup.events.is_empty() {
             script::order_given(&mut self.world, &order);
         }
@@ -182,27 +181,27 @@ impl Battle {
             Order::Referee(ruling) => referee::follow(&mut self.world, ruling),
             Order::Ask { side, question, wanted } => unasked::follow(&mut self.world, side, question, wanted),
             Order::Move { unit, .. } => {
-                let mut flow = self.desk.flow_mut(&mut self.world);
+                let mut flow = self.resources.flow_mut(&mut self.world);
                 flow.answered();
                 flow.resolve(Action::now(unit, order, Name::new("move")));
             }
             Order::Walk { unit, via, to } => self.begin_walk(unit, via.cells(), to),
             _ => {
-                self.desk.flow_mut(&mut self.world).answered();
-                self.desk.ways(&self.world).forget();
+                self.resources.flow_mut(&mut self.world).answered();
+                self.resources.ways(&self.world).forget();
                 self.setup.ruleset.accept(&mut self.world, &order);
             }
         }
         self.advance();
         // Until now a move could use the paths that its check has found.
-        self.desk.ways(&self.world).forget();
+        self.resources.ways(&self.world).forget();
     }
 
     /// Starts a walk: a move with a given path. Its check has found that no other act is under way.
     fn begin_walk(&mut self, unit: UnitId, via: &[Cell], to: Cell) {
         let course = movement::course_over(&self.world, unit, via, to).unwrap_or_default();
-        self.desk.flow_mut(&mut self.world).answered();
-        let mut acts = self.desk.resolving_mut(&mut self.world);
+        self.resources.flow_mut(&mut self.world).answered();
+        let mut acts = self.resources.resolving_mut(&mut self.world);
         acts.begin(Action::now(unit, Order::Move { unit, to }, Name::new("move")));
         acts.course = course;
         self.name_cause();

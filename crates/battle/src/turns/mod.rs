@@ -4,7 +4,6 @@
 
 pub(crate) mod ask;
 pub(crate) mod battle;
-pub(crate) mod desk;
 pub(crate) mod dice;
 pub(crate) mod gate;
 pub mod movement;
@@ -12,6 +11,7 @@ pub(crate) mod record;
 pub(crate) mod record_files;
 pub(crate) mod referee;
 pub(crate) mod replay;
+pub(crate) mod resources;
 pub(crate) mod scout;
 pub(crate) mod secrets;
 pub(crate) mod targeting;

@@ -4,8 +4,8 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use bevy_ecs::prelude::*;
 use hexfray_battle::{
-    Act, ActView, Action, Aim, Canonical, Content, Decision, Event, Field, Flow, Forecast, Kind, Log, Machine, Name,
-    Options, Order, OrderError, ResolveSystems, Resolving, Roster, Ruleset, Setup, Stage, UnitId, UnitSetup, UnitView,
+    Act, ActView, Action, Aim, Canonical, Content, Decision, Event, Field, Flow, Forecast, Log, Machine, Name, Options,
+    Order, OrderError, ResolveSystems, Resolving, Roster, Ruleset, Setup, Stage, UnitId, UnitKind, UnitSetup, UnitView,
     Verb, Wanted, fell,
     movement::{lay_course, walk_part},
     play::{Asked, Asking, Units},
@@ -209,9 +209,9 @@ impl Ruleset for Fence {
         "Fencers thrust, and parry when they are asked."
     }
 
-    fn kinds(&self, _: &Content) -> Vec<Kind> {
+    fn kinds(&self, _: &Content) -> Vec<UnitKind> {
         let (title, glyph) = (Name::new("Fencer"), Name::new("sword"));
-        vec![Kind { key: "fencer", title, glyph, hero: false, footprint: Footprint::ONE }]
+        vec![UnitKind { key: "fencer", title, glyph, hero: false, footprint: Footprint::ONE }]
     }
 
     fn install(&self, machine: &mut Machine, world: &mut World, _: &Setup) {

@@ -6,7 +6,7 @@ use super::{Cell, Grid, Shape};
 
 /// A point of the board: the centre of a cell, or the midpoint between two centres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Spot {
+pub struct Point {
     /// Twice the column (squares) or twice the axial q (hexes).
     twice_q: i32,
     /// Twice the row (squares) or twice the axial r (hexes).
@@ -17,15 +17,15 @@ pub struct Spot {
 
 impl Grid {
     /// The centre of a cell.
-    pub fn centre_of(&self, cell: Cell) -> Spot {
+    pub fn centre_of(&self, cell: Cell) -> Point {
         self.midway(cell, cell)
     }
 
     /// The midpoint between the centres of two cells.
-    pub fn midway(&self, a: Cell, b: Cell) -> Spot {
+    pub fn midway(&self, a: Cell, b: Cell) -> Point {
         let twice_level = i32::from(a.level) + i32::from(b.level);
         let (a, b) = (self.hex(a), self.hex(b));
-        Spot { twice_q: a.x + b.x, twice_r: a.y + b.y, twice_level }
+        Point { twice_q: a.x + b.x, twice_r: a.y + b.y, twice_level }
     }
 
     /// The square of the straight-line distance between two centres, in cell widths; a level is as high as a cell is wide.
@@ -43,7 +43,7 @@ impl Grid {
     /// The board's cells whose centres lie at most `radius` / `cell_width` cell widths from a point, line by
     /// line as in [`Grid::ball`]. Give both in metres, or a `cell_width` of 1 for a radius in cells; a width of
     /// 0 counts as 1. A level is as high as a cell is wide.
-    pub fn circle(&self, middle: Spot, radius: u32, cell_width: u32) -> impl Iterator<Item = Cell> + use<> {
+    pub fn circle(&self, middle: Point, radius: u32, cell_width: u32) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
         let (radius, width) = (u64::from(radius.min(1 << 24)), u64::from(cell_width.max(1)));
         let near = grid.from_hex(hexx::Hex::new(middle.twice_q >> 1, middle.twice_r >> 1));

@@ -156,7 +156,7 @@ pub(super) struct Walk {
     /// Below 0 the next step is `low`, above `limit` it is `high`. If it is equal to one of them, the segment passes a corner.
     balance: i64,
     limit: i64,
-    kind: Kind,
+    kind: WalkKind,
 }
 
 /// A step out of a cell, and what it adds to the walk's balance.
@@ -167,7 +167,7 @@ struct Way {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum WalkKind {
     /// The sides are crossed one after the other.
     Plain,
     /// A line of hexes that runs along the sides between `low` and `high`.
@@ -198,7 +198,7 @@ impl Walk {
             high: Way { step: (0, down), gain: -along_x },
             balance: (along_y - along_x) / 2,
             limit: 0,
-            kind: Kind::Square,
+            kind: WalkKind::Square,
         }
     }
 
@@ -222,7 +222,7 @@ impl Walk {
             high: Way { step: steps[before], gain: -2 * rise - fall },
             balance: fall,
             limit: rise + fall,
-            kind: Kind::Plain,
+            kind: WalkKind::Plain,
         }
     }
 
@@ -240,7 +240,7 @@ impl Walk {
             high: still(b),
             balance: 0,
             limit: 0,
-            kind: Kind::Spine,
+            kind: WalkKind::Spine,
         }
     }
 
@@ -265,12 +265,16 @@ impl Walk {
 
     /// The cells along whose shared side the segment runs before the next crossed cell.
     pub(super) fn edges(&self) -> [Option<(i32, i32)>; 2] {
-        if self.kind == Kind::Spine { [Some(self.beside(self.low)), Some(self.beside(self.high))] } else { [None; 2] }
+        if self.kind == WalkKind::Spine {
+            [Some(self.beside(self.low)), Some(self.beside(self.high))]
+        } else {
+            [None; 2]
+        }
     }
 
     /// The cells whose corner the segment touches on its way to the next crossed cell.
     pub(super) fn corners(&self) -> [Option<(i32, i32)>; 2] {
-        let passes = self.kind != Kind::Spine;
+        let passes = self.kind != WalkKind::Spine;
         let low = (passes && self.balance == 0).then(|| self.beside(self.low));
         let high = (passes && self.balance == self.limit).then(|| self.beside(self.high));
         [low, high]

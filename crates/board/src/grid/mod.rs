@@ -20,7 +20,7 @@ mod symmetry;
 mod template;
 
 pub use cell::{Cell, Direction};
-pub use circle::Spot;
+pub use circle::Point;
 pub use fire::{Crossed, LineOfFire};
 pub use footprint::{Covered, Footprint, MOST_COVERED};
 pub use layout::{Adjacency, Grid, HexTop, MOST_LEVELS, Offset, Shape};

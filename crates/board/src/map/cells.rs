@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use super::ground::Ground;
-use super::picture::{MOST, Picture, Spot, count};
+use super::picture::{MOST, Picture, PictureCell, count};
 use super::{Blocks, Difficulty, Terrain, Terrains};
 use crate::grid::{Cell, Grid, Shape};
 use crate::text::{Problem, Source, Table, Value, quoted, read};
@@ -253,7 +253,7 @@ pub(super) fn level(table: &Table<'_>, legend: &Legend, kinds: &Terrains, frame:
     for ground in drawn.iter_mut().flat_map(|drawn| drawn.ground.iter_mut().flatten()) {
         ground.height = frame.height;
     }
-    let mut layer = |key: &str, range: RangeInclusive<i8>, set: &mut dyn FnMut(&mut Ground, i8, &Spot, bool)| {
+    let mut layer = |key: &str, range: RangeInclusive<i8>, set: &mut dyn FnMut(&mut Ground, i8, &PictureCell, bool)| {
         let Some(lines) = table.maybe_lines(key) else { return };
         let Some(Drawn { cols, rows, ground, wrong }) = &mut drawn else { return };
         let spots = Picture::new(&lines, *cols == 1).cells(table, key, *cols, *rows);
@@ -318,7 +318,7 @@ fn terrain(table: &Table<'_>, legend: &Legend, kinds: &Terrains, size: Option<(u
 }
 
 /// Reports each letter without a meaning at its first place.
-fn report_unknown(table: &Table<'_>, legend: &Legend, unknown: BTreeMap<&str, (Spot<'_>, usize)>) {
+fn report_unknown(table: &Table<'_>, legend: &Legend, unknown: BTreeMap<&str, (PictureCell<'_>, usize)>) {
     let known: Vec<&str> = legend.keys().map(String::as_str).collect();
     for (letter, (spot, times)) in unknown {
         let letter: String = letter.chars().take(20).collect();
@@ -330,7 +330,7 @@ fn report_unknown(table: &Table<'_>, legend: &Legend, unknown: BTreeMap<&str, (S
 }
 
 /// The number in a cell of a picture; `Some(None)` for a placeholder, `None` for a mistake.
-fn number(table: &Table<'_>, key: &str, spot: &Spot<'_>, range: &RangeInclusive<i8>) -> Option<Option<i8>> {
+fn number(table: &Table<'_>, key: &str, spot: &PictureCell<'_>, range: &RangeInclusive<i8>) -> Option<Option<i8>> {
     if spot.is_hole() || spot.text == "." {
         return Some(None);
     }
@@ -344,7 +344,7 @@ fn number(table: &Table<'_>, key: &str, spot: &Spot<'_>, range: &RangeInclusive<
 }
 
 /// The cells of each mark, with the place of the first in the file.
-pub(super) type Marks<'a> = BTreeMap<&'a str, (Spot<'a>, Vec<Cell>)>;
+pub(super) type Marks<'a> = BTreeMap<&'a str, (PictureCell<'a>, Vec<Cell>)>;
 
 /// Adds the cells of a level, by the marks in its picture `marks`.
 pub(super) fn marks<'a>(table: &Table<'a>, grid: Option<&Grid>, level: u8, marks: &mut Marks<'a>) {

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ground::{ABOVE, BELOW, CoverSide, Ground};
-use super::picture::Spot;
+use super::picture::PictureCell;
 use super::{Exit, Flight, Link, LinkKind, Spawn};
 use crate::grid::{Adjacency, Cell, Direction, Grid, HexTop, Shape};
 use crate::text::{Place, Table};
@@ -23,7 +23,7 @@ pub fn direction_names(shape: Shape) -> &'static [&'static str] {
 pub(super) struct Field<'a> {
     pub(super) grid: Grid,
     pub(super) ground: &'a [Option<Ground>],
-    pub(super) marks: BTreeMap<&'a str, (Spot<'a>, Vec<Cell>)>,
+    pub(super) marks: BTreeMap<&'a str, (PictureCell<'a>, Vec<Cell>)>,
     used: RefCell<BTreeSet<String>>,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Field<'a> {
     pub(super) fn new(
         grid: Grid,
         ground: &'a [Option<Ground>],
-        marks: BTreeMap<&'a str, (Spot<'a>, Vec<Cell>)>,
+        marks: BTreeMap<&'a str, (PictureCell<'a>, Vec<Cell>)>,
     ) -> Self {
         Self { grid, ground, marks, used: RefCell::default() }
     }

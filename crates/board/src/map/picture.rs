@@ -12,12 +12,12 @@ pub(super) fn is_hole(letter: char) -> bool {
 
 /// One cell of a picture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot<'a> {
+pub(super) struct PictureCell<'a> {
     pub(super) text: &'a str,
     pub(super) place: Place,
 }
 
-impl Spot<'_> {
+impl PictureCell<'_> {
     /// Whether it marks a cell that does not exist.
     pub(super) fn is_hole(&self) -> bool {
         let mut letters = self.text.chars();
@@ -27,7 +27,7 @@ impl Spot<'_> {
 
 /// A picture whose rows may differ in length.
 pub(super) struct Picture<'a> {
-    rows: Vec<Vec<Spot<'a>>>,
+    rows: Vec<Vec<PictureCell<'a>>>,
     ends: Vec<Place>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Picture<'a> {
     }
 
     /// All cells, row by row. Rows of a wrong length are reported; their missing cells are `None`.
-    pub(super) fn cells(self, table: &Table<'_>, key: &str, cols: usize, rows: usize) -> Vec<Option<Spot<'a>>> {
+    pub(super) fn cells(self, table: &Table<'_>, key: &str, cols: usize, rows: usize) -> Vec<Option<PictureCell<'a>>> {
         for (number, row) in self.rows.iter().enumerate().take(rows) {
             if row.len() != cols {
                 let place = row.get(cols).map_or(self.ends[number], |spot| spot.place);
@@ -82,8 +82,8 @@ impl<'a> Picture<'a> {
     }
 }
 
-fn split<'a>(line: &Line<'a>, spaced: bool) -> Vec<Spot<'a>> {
-    let spot = |start: usize, end: usize| Spot { text: &line.text[start..end], place: line.place(start, end) };
+fn split<'a>(line: &Line<'a>, spaced: bool) -> Vec<PictureCell<'a>> {
+    let spot = |start: usize, end: usize| PictureCell { text: &line.text[start..end], place: line.place(start, end) };
     if !spaced {
         let letters = line.text.char_indices().filter(|(_, letter)| !letter.is_whitespace());
         return letters.map(|(start, letter)| spot(start, start + letter.len_utf8())).collect();

@@ -64,7 +64,7 @@ pub(super) fn follow(
         let goals = session.as_ref().map_or_else(Vec::new, |session| goals(session, &shown));
         view.follow_units(standing().filter_map(|unit| unit.at).chain(goals));
         // In a melee tokens keep their size, and passengers of a vehicle are always small.
-        let on_foot = |unit: &&ShownUnit| unit.cell.is_some() && unit.aboard.is_none() && unit.fray.is_none();
+        let on_foot = |unit: &&ShownUnit| unit.cell.is_some() && unit.aboard.is_none() && unit.melee_part.is_none();
         let mut cells: Vec<_> = standing().filter(on_foot).map(|unit| unit.cell).collect();
         cells.sort_unstable();
         view.follow_crowd(cells.windows(2).any(|pair| pair[0] == pair[1]));

@@ -11,7 +11,7 @@ use crate::{
     art::{Art, Manner},
     choice::Choice,
     options::{Palette, Settings},
-    playback::{Effect, FLOAT_SECONDS, FloatTone, Floater, Fray, Shown, ShownUnit},
+    playback::{Effect, FLOAT_SECONDS, FloatTone, Floater, MeleePart, Shown, ShownUnit},
     state::Screen,
     theme::{bold, colour, widgets::pill},
 };
@@ -133,7 +133,7 @@ fn paint_token(
         paint_badges(&painter, art, unit, centre, (unit_size, letters));
         paint_altitude(&painter, unit, centre, unit_size);
     }
-    if unit.fray == Some(Fray::Independent) {
+    if unit.melee_part == Some(MeleePart::Independent) {
         let around: Vec<Pos2> = (0..=24).map(|at| around(centre, 30.0 * unit_size, at as f32 / 24.0)).collect();
         let dash = (6.0 * unit_size).max(3.5);
         for (width, ink) in [(5.5, Color32::from_black_alpha(190)), (3.0, Color32::WHITE)] {

@@ -3,7 +3,7 @@
 use super::Table;
 use crate::{
     choice::Mode,
-    doubt::{Concern, Deed, Doubt},
+    doubt::{Concern, Confirmed, Doubt},
     saves::{SaveWish, WatchWish},
     state::{Overlay, Screen},
 };
@@ -28,16 +28,16 @@ impl Table<'_> {
 
     /// Does what the question was about.
     pub(super) fn go_ahead(&mut self, doubt: Doubt) {
-        match doubt.deed {
-            Deed::Orders(orders, forecast) => {
+        match doubt.action {
+            Confirmed::Orders(orders, forecast) => {
                 if self.ready() {
                     self.done_here();
                     self.give_as_shown(&orders, forecast.as_deref());
                 }
             }
-            Deed::Turns => self.end_all_turns(),
-            Deed::Leave => self.screen.set(Screen::Title),
-            Deed::Load => drop(self.files.write(SaveWish::LoadLatest)),
+            Confirmed::Turns => self.end_all_turns(),
+            Confirmed::Leave => self.screen.set(Screen::Title),
+            Confirmed::Load => drop(self.files.write(SaveWish::LoadLatest)),
         }
     }
 
@@ -61,8 +61,8 @@ impl Table<'_> {
             && self.session.human_decides()
             && let Some(order) = surrender(&self.session.battle)
         {
-            let deed = Deed::Orders(vec![order], None);
-            self.choice.doubt = Some(Doubt::plain(Concern::Surrender, deed));
+            let action = Confirmed::Orders(vec![order], None);
+            self.choice.doubt = Some(Doubt::plain(Concern::Surrender, action));
             *self.overlay = Overlay::None;
         }
     }
@@ -72,7 +72,7 @@ impl Table<'_> {
         if self.replay.is_some() {
             self.watches.write(WatchWish::Leave);
         } else if self.kept.has_failed() && self.session.battle.outcome().is_none() {
-            self.choice.doubt = Some(Doubt::plain(Concern::Leave, Deed::Leave));
+            self.choice.doubt = Some(Doubt::plain(Concern::Leave, Confirmed::Leave));
             *self.overlay = Overlay::None;
         } else {
             self.screen.set(Screen::Title);
@@ -85,7 +85,7 @@ impl Table<'_> {
         if self.session.is_watched() || self.session.battle.outcome().is_some() || self.kept.is_saved(orders) {
             self.files.write(SaveWish::LoadLatest);
         } else {
-            self.choice.doubt = Some(Doubt::plain(Concern::Load, Deed::Load));
+            self.choice.doubt = Some(Doubt::plain(Concern::Load, Confirmed::Load));
             *self.overlay = Overlay::None;
         }
     }

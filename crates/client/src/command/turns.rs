@@ -6,7 +6,7 @@ use super::Table;
 use crate::{
     answers::picks,
     choice::{Choice, Mode},
-    doubt::{Concern, Deed, Doubt},
+    doubt::{Concern, Confirmed, Doubt},
     options::Settings,
     playback::Playback,
     session::Session,
@@ -20,7 +20,7 @@ impl Table<'_> {
     /// Asks whether all units of the side are to end their turns.
     pub(super) fn end_side(&mut self) {
         if self.ready() && !self.habit.holds() && matches!(self.session.battle.decision(), Decision::Act { .. }) {
-            self.choice.doubt = Some(Doubt::plain(Concern::Side, Deed::Turns));
+            self.choice.doubt = Some(Doubt::plain(Concern::Side, Confirmed::Turns));
         }
     }
 

@@ -10,7 +10,7 @@ use super::{
     recover,
     tools::{Layer, Tool},
     trial,
-    workshop::{Spot, Workshop},
+    workshop::{Pointed, Workshop},
 };
 use crate::{
     session::Texts,
@@ -73,7 +73,7 @@ pub enum EditCommand {
     /// Change the number that the layer is painted with.
     TurnUp(i8),
     /// Point at a place.
-    Point(Option<Spot>),
+    Point(Option<Pointed>),
     /// The button goes down.
     Press,
     /// The button goes up.
@@ -258,7 +258,7 @@ fn look_at(world: &mut World, shop: &mut Workshop, level: u8) {
     view.look_at(level, &board);
     let level = view.level();
     if let Some(spot) = shop.hover {
-        shop.point(Some(Spot { cell: spot.cell.on_level(level), ..spot }));
+        shop.point(Some(Pointed { cell: spot.cell.on_level(level), ..spot }));
     }
 }
 

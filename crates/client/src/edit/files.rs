@@ -13,7 +13,7 @@ use crate::{
     player::Player,
     session::{Texts, any_seed},
     state::{Begin, Fault, Overlay, Screen, Step},
-    storage::Desk,
+    storage::Workspace,
 };
 use hexfray_board::text::{Source, file_name, is_unseen};
 use hexfray_drawing::edit::{Change, Draft, Part, map_named_in, names_map};
@@ -101,7 +101,7 @@ pub(super) fn save(world: &mut World) {
         for part in parts {
             let Some(draft) = shop.project.part(part).filter(|draft| draft.is_unsaved()) else { continue };
             let (name, text) = (draft.name().to_owned(), draft.text());
-            match world.resource::<Desk>().0.write(&name, &text) {
+            match world.resource::<Workspace>().0.write(&name, &text) {
                 Ok(()) => draft.mark_saved(),
                 Err(error) => {
                     world.resource_mut::<Fault>().0 = Some(format!("It could not be saved.\n{error}"));

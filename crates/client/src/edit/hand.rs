@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     kit::Heights,
     tools::{Layer, Tool, touched, trail},
-    workshop::{Spot, Workshop},
+    workshop::{Pointed, Workshop},
 };
 use hexfray_board::{grid::Cell, map::Difficulty};
 use hexfray_drawing::edit::{Change, Edge, Paint, UnitText, ZoneName, strokes};
@@ -26,7 +26,7 @@ pub(super) enum Hand {
     /// A path has reached a cell.
     Way(Cell),
     /// Sides are painted.
-    Sides(Spot),
+    Sides(Pointed),
     /// A part is selected from a corner.
     Selecting(Cell),
     /// A unit is being moved from its cell.
@@ -61,7 +61,7 @@ impl Workshop {
     }
 
     /// Points somewhere; with the button down, the tool follows.
-    pub fn point(&mut self, spot: Option<Spot>) {
+    pub fn point(&mut self, spot: Option<Pointed>) {
         self.hover = spot;
         let Some(spot) = spot else { return };
         match std::mem::take(&mut self.hand) {
@@ -266,7 +266,7 @@ impl Workshop {
         }
     }
 
-    fn set_side(&mut self, Spot { cell, side }: Spot) {
+    fn set_side(&mut self, Pointed { cell, side }: Pointed) {
         if !self.board().is_some_and(|board| board.exists(cell)) {
             return;
         }

@@ -15,7 +15,7 @@ use super::{
     looks::Look,
     panels::{Dialog, Drawer},
     tools::{Layer, Tool},
-    workshop::{Spot, Workshop},
+    workshop::{Pointed, Workshop},
 };
 use crate::{
     board::Lens,
@@ -186,9 +186,9 @@ fn fingers(
     Ok(())
 }
 
-fn spot_at(lens: &Lens, pixel: Vec2, board: &Board, view: &View) -> Option<Spot> {
+fn spot_at(lens: &Lens, pixel: Vec2, board: &Board, view: &View) -> Option<Pointed> {
     let (cell, from_middle) = lens.place_at(pixel, board, view)?;
-    Some(Spot { cell, side: nearest_side(board, cell, from_middle) })
+    Some(Pointed { cell, side: nearest_side(board, cell, from_middle) })
 }
 
 /// The side of a cell in a direction from its middle.
@@ -276,18 +276,18 @@ fn keyboard(
 }
 
 /// The cell beside the one at the pointer; without one, a cell in the middle of the board.
-fn beside(shop: &Workshop, way: Vec2, level: u8) -> Option<Spot> {
+fn beside(shop: &Workshop, way: Vec2, level: u8) -> Option<Pointed> {
     let board = shop.board()?;
     let (grid, layout) = (board.grid(), Layout::new(board.grid()));
     let Some(spot) = shop.hover else {
         let middle = Cell::new(grid.cols() as i16 / 2, grid.rows() as i16 / 2).on_level(level);
-        return Some(Spot { cell: middle, side: Direction(0) });
+        return Some(Pointed { cell: middle, side: Direction(0) });
     };
     let straight =
         |cell: &Cell| (layout.flat_centre(*cell) - layout.flat_centre(spot.cell)).normalize_or_zero().dot(way);
     let next = grid.neighbours(spot.cell).filter(|cell| grid.contains(*cell) && straight(cell) > 0.4);
     let cell = next.max_by(|one, other| straight(one).total_cmp(&straight(other))).unwrap_or(spot.cell);
-    Some(Spot { cell, side: spot.side })
+    Some(Pointed { cell, side: spot.side })
 }
 
 /// The meaning of a key in the editor, except for keys that move the cursor or paint.

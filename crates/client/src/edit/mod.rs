@@ -41,7 +41,7 @@ pub use recover::Offer;
 pub use script::{is_open, perform};
 pub use tools::{Layer, Tool};
 pub use trial::Trial;
-pub use workshop::{Spot, UnitKind, Workshop};
+pub use workshop::{Pointed, UnitKind, Workshop};
 
 /// The parts that work without a window.
 pub(super) fn logic(app: &mut App) {

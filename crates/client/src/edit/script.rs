@@ -8,7 +8,7 @@ use super::{
     kit::Heights,
     looks::Look,
     tools::{Layer, Tool},
-    workshop::{Spot, Workshop},
+    workshop::{Pointed, Workshop},
 };
 use crate::{
     input::{Held, key_of},
@@ -98,7 +98,7 @@ fn with_shop(world: &mut World, then: impl FnOnce(&mut Workshop) -> Result<(), S
     then(&mut shop)
 }
 
-fn drag(world: &mut World, spots: &[Spot]) {
+fn drag(world: &mut World, spots: &[Pointed]) {
     for (at, &spot) in spots.iter().enumerate() {
         world.write_message(EditCommand::Point(Some(spot)));
         if at == 0 {
@@ -109,7 +109,7 @@ fn drag(world: &mut World, spots: &[Spot]) {
 }
 
 /// The places that a line names: columns and rows, each pair perhaps with a side.
-fn spots(world: &World, words: &[&str]) -> Result<Vec<Spot>, String> {
+fn spots(world: &World, words: &[&str]) -> Result<Vec<Pointed>, String> {
     let board = world.get_resource::<Workshop>().and_then(Workshop::board).ok_or("there is no board")?;
     let names = direction_names(board.grid().shape());
     let (mut spots, mut words) = (Vec::new(), words.iter().peekable());
@@ -120,7 +120,7 @@ fn spots(world: &World, words: &[&str]) -> Result<Vec<Spot>, String> {
         if side.is_some() {
             words.next();
         }
-        spots.push(Spot {
+        spots.push(Pointed {
             cell: Cell::new(number(col)?, number(row)?).on_level(world.resource::<View>().level()),
             side: Direction(side.and_then(|side| u8::try_from(side).ok()).unwrap_or(0)),
         });

@@ -22,7 +22,7 @@ use hexfray_minds::story::titled;
 
 /// A place at the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct Pointed {
     /// The cell, which may be missing on the board.
     pub cell: Cell,
     /// The side of it that is nearest.
@@ -43,7 +43,7 @@ pub struct Workshop {
     /// The paint.
     pub kit: Kit,
     /// The place at the pointer.
-    pub hover: Option<Spot>,
+    pub hover: Option<Pointed>,
     /// The chosen unit, by its `[[unit]]`.
     pub chosen: Option<usize>,
     /// A message to the author, and its age in seconds.

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use bevy::{prelude::*, window::FileDragAndDrop};
 
-use super::{Brought, Kind, base_of, kind_of};
+use super::{Brought, FileContents, base_of, kind_of};
 use crate::{
     reload::{self, Notice, Watched},
     state::Fault,
-    storage::{Desk, Folder},
+    storage::{Folder, Workspace},
 };
 use hexfray_board::text::Library;
 use hexfray_disk::{project::Project, reading::Unread};
@@ -72,9 +72,9 @@ fn take(path: &Path) -> Result<Taken, String> {
     let text = hexfray_disk::read_text(path, hexfray_battle::MOST_RECORD)
         .map_err(|error| format!("{name} cannot be read: {error}"))?;
     match kind_of(&name, &text)? {
-        Kind::Battle(..) | Kind::Record(_) => Ok(Taken::File(Brought { name, text })),
-        Kind::Text(known) if known.starts_with("maps/") => Ok(Taken::Text(Dropped::of(path)?)),
-        Kind::Text(known) => Err(format!(
+        FileContents::Battle(..) | FileContents::Record(_) => Ok(Taken::File(Brought { name, text })),
+        FileContents::Text(known) if known.starts_with("maps/") => Ok(Taken::Text(Dropped::of(path)?)),
+        FileContents::Text(known) => Err(format!(
             "“{}” is read with the battles of its game: it belongs into the folder assets/{}, beside maps. Drop a battle or a \
              board to open it.",
             base_of(&name),
@@ -104,7 +104,7 @@ pub fn enter(world: &mut World, name: &str) -> bool {
         return false;
     }
     let Some(Dropped { project, library, unread, .. }) = world.remove_resource::<Dropped>() else { return false };
-    world.insert_resource(Desk(Box::new(Folder::at(project.root()))));
+    world.insert_resource(Workspace(Box::new(Folder::at(project.root()))));
     let mut texts: Vec<PathBuf> = project.watched().collect();
     let named = |path: PathBuf| (path.strip_prefix(project.root()).unwrap_or(&path).to_owned(), path);
     let file = project.root().join(name);

@@ -54,7 +54,7 @@ impl FileWish {
 mod tests {
     use super::*;
     use crate::{
-        files::{Kind, kind_of},
+        files::{FileContents, kind_of},
         player::Player,
         session::Texts,
     };
@@ -75,10 +75,10 @@ mod tests {
         assert_eq!(link(Link::Battle), (address_of(&session), "", String::new()));
         let (search, kind, text) = link(Link::Position);
         assert_eq!((search.as_str(), kind), ("", "position"));
-        assert!(matches!(kind_of("link.json", &text), Ok(Kind::Battle(..))), "a position is gone on with");
+        assert!(matches!(kind_of("link.json", &text), Ok(FileContents::Battle(..))), "a position is gone on with");
         let (_, kind, text) = link(Link::Replay);
         assert_eq!(kind, "replay");
-        let Ok(Kind::Record(record)) = kind_of("link.json", &text) else { panic!("a replay is watched") };
+        let Ok(FileContents::Record(record)) = kind_of("link.json", &text) else { panic!("a replay is watched") };
         assert_eq!(record.format, RECORD_FORMAT);
     }
 
@@ -91,7 +91,7 @@ mod tests {
         let session = Session::start(&texts, "maps/mine.battle.toml", &[Player::Human], 7).expect("it is sound");
         let FileWish::Link { kind, text, .. } = FileWish::link(&session, Link::Battle) else { panic!("a link") };
         assert_eq!(kind, "position", "nobody else has the file that the name stands for");
-        let Ok(Kind::Battle(record, _)) = kind_of("link.json", &text) else { panic!("a battle") };
+        let Ok(FileContents::Battle(record, _)) = kind_of("link.json", &text) else { panic!("a battle") };
         assert!(record.orders.is_empty() && record.carried.values().any(|carried| carried == &text_of(&library)));
     }
 

@@ -7,7 +7,7 @@ use crate::{
     files::{FileWish, kept},
     session::{Session, Texts},
     state::Overlay,
-    storage::Desk,
+    storage::Workspace,
     theme::{
         colour, hands,
         widgets::{button, main_button, quiet, strong},
@@ -17,7 +17,7 @@ use crate::{
 /// The data of the list, and the commands that it gives.
 #[derive(SystemParam)]
 pub(super) struct Cabinet<'w, 's> {
-    desk: Option<Res<'w, Desk>>,
+    desk: Option<Res<'w, Workspace>>,
     texts: Option<Res<'w, Texts>>,
     wishes: MessageWriter<'w, FileWish>,
     kept: Local<'s, Option<Vec<(String, String)>>>,

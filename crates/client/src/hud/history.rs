@@ -8,7 +8,7 @@ use crate::{
     session::Session,
     theme::widgets::{button, quiet, strong},
 };
-use hexfray_minds::story::{Kind, Line};
+use hexfray_minds::story::{Line, LineKind};
 
 /// The part of the history that is shown.
 #[derive(Default)]
@@ -85,7 +85,7 @@ fn parts(lines: &[Line]) -> Vec<&[Line]> {
 
 /// The heading of a round.
 fn title(part: &[Line]) -> Option<String> {
-    let heading = part.first().filter(|line| line.kind == Kind::Heading)?.to_string();
+    let heading = part.first().filter(|line| line.kind == LineKind::Heading)?.to_string();
     heading.strip_prefix("Round ").is_some_and(|round| round.parse::<u32>().is_ok()).then_some(heading)
 }
 
@@ -94,10 +94,10 @@ fn found<'l>(lines: &'l [Line], word: &str) -> Vec<&'l Line> {
     let mut found: Vec<&Line> = Vec::new();
     for part in parts(lines) {
         let here =
-            part.iter().filter(|line| line.kind != Kind::Heading && line.to_string().to_lowercase().contains(word));
+            part.iter().filter(|line| line.kind != LineKind::Heading && line.to_string().to_lowercase().contains(word));
         let mut here = here.peekable();
         if here.peek().is_some() {
-            found.extend(part.first().filter(|line| line.kind == Kind::Heading));
+            found.extend(part.first().filter(|line| line.kind == LineKind::Heading));
             found.extend(here);
         }
     }
@@ -107,10 +107,10 @@ fn found<'l>(lines: &'l [Line], word: &str) -> Vec<&'l Line> {
 /// The history as plain text.
 fn written(lines: &[Line]) -> String {
     let row = |line: &Line| match line.kind {
-        Kind::Heading => format!("\n{line}\n"),
-        Kind::Deed => format!("{line}\n"),
-        Kind::Remark => format!("\n{line}\n\n"),
-        Kind::Detail => format!("  {line}\n"),
+        LineKind::Heading => format!("\n{line}\n"),
+        LineKind::Act => format!("{line}\n"),
+        LineKind::Remark => format!("\n{line}\n\n"),
+        LineKind::Detail => format!("  {line}\n"),
     };
     lines.iter().map(row).collect()
 }
@@ -120,20 +120,20 @@ mod tests {
     use super::*;
     use hexfray_minds::story::{Span, Tone};
 
-    fn line(kind: Kind, text: &str) -> Line {
+    fn line(kind: LineKind, text: &str) -> Line {
         let span = Span { text: text.to_owned(), tone: Tone::Plain, why: None };
         Line { kind, spans: vec![span], ..Line::default() }
     }
 
     fn battle() -> Vec<Line> {
         vec![
-            line(Kind::Detail, "Ambush"),
-            line(Kind::Heading, "Round 1"),
-            line(Kind::Deed, "Mira: Fire"),
-            line(Kind::Heading, "Round 2"),
-            line(Kind::Heading, "Time: 2 gone, 3 left"),
-            line(Kind::Deed, "Wolf: Bite"),
-            line(Kind::Detail, "MIRA 3 damage"),
+            line(LineKind::Detail, "Ambush"),
+            line(LineKind::Heading, "Round 1"),
+            line(LineKind::Act, "Mira: Fire"),
+            line(LineKind::Heading, "Round 2"),
+            line(LineKind::Heading, "Time: 2 gone, 3 left"),
+            line(LineKind::Act, "Wolf: Bite"),
+            line(LineKind::Detail, "MIRA 3 damage"),
         ]
     }
 

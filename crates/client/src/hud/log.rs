@@ -18,7 +18,7 @@ use crate::{
     },
 };
 use hexfray_data::catalogue;
-use hexfray_minds::story::{Kind, Line, Span, Tone, titled};
+use hexfray_minds::story::{Line, LineKind, Span, Tone, titled};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -75,12 +75,12 @@ fn lines(ui: &mut egui::Ui, session: &Session, high: f32) {
 pub(super) fn write_line(ui: &mut egui::Ui, line: &Line) {
     let said = || line.spans.iter().filter(|span| span.tone != Tone::Rule);
     let row = match line.kind {
-        Kind::Heading => {
+        LineKind::Heading => {
             ui.add_space(4.0);
             let text: String = said().map(|span| span.text.as_str()).collect();
             ui.vertical_centered(|ui| ui.label(RichText::new(text).font(bold(14.0)).color(colour::GOLD))).inner
         }
-        Kind::Remark => {
+        LineKind::Remark => {
             let frame = egui::Frame::new().fill(colour::WELL).corner_radius(6).inner_margin(8);
             frame
                 .show(ui, |ui| {
@@ -88,10 +88,10 @@ pub(super) fn write_line(ui: &mut egui::Ui, line: &Line) {
                 })
                 .response
         }
-        Kind::Deed => {
+        LineKind::Act => {
             ui.horizontal_wrapped(|ui| said().for_each(|span| write_span(ui, span, 14.0, colour::TEXT))).response
         }
-        Kind::Detail => {
+        LineKind::Detail => {
             let row = |ui: &mut egui::Ui| said().for_each(|span| write_span(ui, span, 13.0, colour::QUIET));
             ui.indent("detail", |ui| ui.horizontal_wrapped(row).response).inner
         }

@@ -25,7 +25,7 @@ use crate::{
     },
     why::Why,
 };
-use hexfray_battle::{ActWord, Deed, Message, Portrait};
+use hexfray_battle::{ActWord, Message, OrderPattern, Portrait};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -183,8 +183,8 @@ fn paint(ui: &egui::Ui, session: &Session, art: &Art, of: Portrait, at: egui::Po
 }
 
 /// The player's task, in a few words; with the key for it, if there are keys.
-fn in_words(session: &Session, keys: Option<&Keys>, deed: Deed) -> String {
-    let what = match deed.act {
+fn in_words(session: &Session, keys: Option<&Keys>, pattern: OrderPattern) -> String {
+    let what = match pattern.act {
         None => "any order".to_owned(),
         Some(ActWord::Move) => "move".to_owned(),
         Some(ActWord::EndTurn) => "end the turn".to_owned(),
@@ -200,7 +200,7 @@ fn in_words(session: &Session, keys: Option<&Keys>, deed: Deed) -> String {
         },
         Some(ActWord::Other) => "go on".to_owned(),
     };
-    match (deed.who.unit, deed.who.side) {
+    match (pattern.who.unit, pattern.who.side) {
         (Some(unit), _) => format!("{what} with {}", session.names.unit(unit)),
         (None, _) => what,
     }

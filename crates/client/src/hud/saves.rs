@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, vec2};
 
 use crate::{
     files::{FileWish, IN_PAGE, base_of},
-    saves::{Kind, SaveWish, Slot, WatchWish, slots, suggestion},
+    saves::{SaveKind, SaveWish, Slot, WatchWish, slots, suggestion},
     session::{Session, Texts},
     storage::{NOT_KEPT, Shelf},
     theme::{
@@ -109,7 +109,7 @@ impl SaveList<'_, '_> {
             });
         });
         let Some(wish) = wanted else { return };
-        let there = |slot: &Slot| slot.kind == Kind::Named && wish == SaveWish::Under(slot.name.clone());
+        let there = |slot: &Slot| slot.kind == SaveKind::Named && wish == SaveWish::Under(slot.name.clone());
         if list.iter().any(there) && self.doubted.as_ref() != Some(&wish) {
             *self.doubted = Some(wish);
         } else {
@@ -133,11 +133,11 @@ impl SaveList<'_, '_> {
         ui.add_space(3.0);
         let done = if narrow {
             told(ui, slot, words);
-            ui.horizontal(|ui| self.deeds(ui, slot, size)).inner
+            ui.horizontal(|ui| self.buttons(ui, slot, size)).inner
         } else {
             ui.horizontal(|ui| {
                 ui.allocate_ui(vec2(words, HIGH), |ui| told(ui, slot, words));
-                self.deeds(ui, slot, size)
+                self.buttons(ui, slot, size)
             })
             .inner
         };
@@ -145,9 +145,9 @@ impl SaveList<'_, '_> {
         done
     }
 
-    fn deeds(&mut self, ui: &mut egui::Ui, slot: &Slot, size: egui::Vec2) -> Option<FileWish> {
+    fn buttons(&mut self, ui: &mut egui::Ui, slot: &Slot, size: egui::Vec2) -> Option<FileWish> {
         ui.add_enabled_ui(slot.is_readable, |ui| {
-            let is_over = slot.kind == Kind::Finished;
+            let is_over = slot.kind == SaveKind::Finished;
             let (word, hover) = if is_over { ("Result", "The result of the battle") } else { ("Load", "Continue it") };
             if button(ui, word, "", size, false).on_hover_text(hover).clicked() {
                 self.wishes.write(SaveWish::Load(slot.file.clone()));

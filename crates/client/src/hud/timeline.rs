@@ -184,9 +184,7 @@ fn ways_to_win(setup: &Setup, endings: &[EndingView]) -> Vec<String> {
         };
         format!("{}: victory {how}.", side(goal.side))
     });
-    let endings = endings.iter().map(|ending| {
-        format!("{}: {}.", side(ending.side), verdict(ending))
-    });
+    let endings = endings.iter().map(|ending| format!("{}: {}.", side(ending.side), verdict(ending)));
     goals.chain(endings).collect()
 }
 

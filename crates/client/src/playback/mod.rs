@@ -24,7 +24,7 @@ use reading::Reading;
 use stage::{begin, duration, progress};
 
 pub use floaters::{FLOAT_SECONDS, FloatTone, Floater};
-pub use shown::{BANNER_SECONDS, Effect, Fray, Shown, ShownUnit};
+pub use shown::{BANNER_SECONDS, Effect, MeleePart, Shown, ShownUnit};
 pub use sights::{Flash, Form, Missile};
 
 pub(super) fn plugin(app: &mut App) {

@@ -36,7 +36,7 @@ pub struct ShownUnit {
     /// Whether other units share its cell, so that the player has to point at its token.
     pub crowded: bool,
     /// Its part in a melee.
-    pub fray: Option<Fray>,
+    pub melee_part: Option<MeleePart>,
     /// Its altitude above the ground, in the ruleset's measure.
     pub altitude: i16,
     /// The middle of its body, relative to that, and the size of its token compared with one of a single cell.
@@ -91,7 +91,7 @@ impl ShownUnit {
 
 /// A unit's part in a melee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fray {
+pub enum MeleePart {
     /// It belongs to the melee and stands with the other members at its centre.
     Member,
     /// It stands in the melee's cells without belonging to it.
@@ -210,10 +210,10 @@ impl Shown {
         let before = std::mem::take(&mut self.units);
         self.melees = battle.melees();
         self.bonds = battle.bonds();
-        let fray = |unit: UnitId| {
+        let melee_part = |unit: UnitId| {
             let of = |list: fn(&MeleeView) -> &Vec<UnitId>| self.melees.iter().any(|melee| list(melee).contains(&unit));
-            let member = of(|melee| &melee.members).then_some(Fray::Member);
-            member.or(of(|melee| &melee.independents).then_some(Fray::Independent))
+            let member = of(|melee| &melee.members).then_some(MeleePart::Member);
+            member.or(of(|melee| &melee.independents).then_some(MeleePart::Independent))
         };
         self.units = battle
             .units()
@@ -227,7 +227,7 @@ impl Shown {
                 seated: None,
                 aboard: unit.aboard,
                 crowded: false,
-                fray: fray(unit.id),
+                melee_part: melee_part(unit.id),
                 altitude: unit.altitude,
                 body: layout.body(unit.footprint),
                 presence: unit.presence,

@@ -27,7 +27,7 @@ const LETTERS: usize = 40;
 
 /// The kind of a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SaveKind {
     /// A save with a name from the player.
     Named,
     /// The save that F5 writes.
@@ -38,7 +38,7 @@ pub enum Kind {
     Finished,
 }
 
-impl Kind {
+impl SaveKind {
     /// Whether the player has made the save.
     pub const fn is_made_by_player(self) -> bool {
         matches!(self, Self::Named | Self::Quick)
@@ -51,7 +51,7 @@ pub struct Slot {
     /// Its file.
     pub file: String,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: SaveKind,
     /// Its name.
     pub name: String,
     /// The battle, and its progress.
@@ -87,20 +87,20 @@ struct RecordHead {
 impl Slot {
     fn of(file: String, text: &str, library: &Library) -> Self {
         let kind = match file.as_str() {
-            file if file == QUICK || file == of_before(QUICK) => Kind::Quick,
-            file if file.starts_with(AUTO) => Kind::Auto,
-            file if file.starts_with(FINISHED) => Kind::Finished,
-            _ => Kind::Named,
+            file if file == QUICK || file == of_before(QUICK) => SaveKind::Quick,
+            file if file.starts_with(AUTO) => SaveKind::Auto,
+            file if file.starts_with(FINISHED) => SaveKind::Finished,
+            _ => SaveKind::Named,
         };
         let head: Option<Head> = read_json(text).ok();
         let stem = file.trim_start_matches(FOLDER).trim_end_matches(ANY_ENDING).trim_end_matches(".save");
         let name = match (kind, &head) {
-            (Kind::Quick, _) => "Quick save".to_owned(),
-            (Kind::Auto, _) => "Automatic save".to_owned(),
-            (Kind::Finished, _) => "Finished battle".to_owned(),
+            (SaveKind::Quick, _) => "Quick save".to_owned(),
+            (SaveKind::Auto, _) => "Automatic save".to_owned(),
+            (SaveKind::Finished, _) => "Finished battle".to_owned(),
             // A save may come from anywhere, and its text is shown as it is.
-            (Kind::Named, Some(head)) if !head.name.is_empty() => printable(&head.name).into_owned(),
-            (Kind::Named, _) => stem.to_owned(),
+            (SaveKind::Named, Some(head)) if !head.name.is_empty() => printable(&head.name).into_owned(),
+            (SaveKind::Named, _) => stem.to_owned(),
         };
         let about =
             head.as_ref().map_or_else(|| "of another version of the game".to_owned(), |head| head.about(library));
@@ -152,7 +152,7 @@ pub fn slots(shelf: &Shelf, library: &Library) -> Vec<Slot> {
 
 /// The latest of these saves that can be read and continued, made by the player or the game.
 pub fn latest(slots: &[Slot]) -> Option<&Slot> {
-    slots.iter().find(|slot| slot.is_readable && slot.kind != Kind::Finished)
+    slots.iter().find(|slot| slot.is_readable && slot.kind != SaveKind::Finished)
 }
 
 /// The name of this save's file in older versions of the game, which a new save replaces.
@@ -243,7 +243,7 @@ mod tests {
         let old = r#"{"players": [], "record": {"battle": "maps/duel.battle.toml", "orders": [1]}}"#.to_owned();
         let list =
             slots(&shelf(&[("saves/latest.json", old), ("saves/odd.json", "{".to_owned())]), &hexfray_data::library());
-        assert_eq!((list[0].kind, list[0].line().as_str()), (Kind::Quick, "Duelling ground, after 1 order"));
+        assert_eq!((list[0].kind, list[0].line().as_str()), (SaveKind::Quick, "Duelling ground, after 1 order"));
         assert_eq!((list[1].name.as_str(), list[1].is_readable), ("odd", false), "what cannot be read is listed, too");
     }
 

@@ -1,4 +1,4 @@
-//! The end of a battle: the winner, the duration, the deeds of each unit.
+//! The end of a battle: the winner, the duration, the results of each unit.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -78,7 +78,7 @@ fn draw(
                 .auto_shrink([false, true])
                 .max_height((area.height() - 175.0 - 54.0 * rows as f32).max(120.0))
                 .show(ui, |ui| {
-                    deeds(ui, &session, &art, area.width() - 60.0);
+                    tallies(ui, &session, &art, area.width() - 60.0);
                 });
             ui.add_space(12.0);
             ui.horizontal_wrapped(|ui| {
@@ -197,28 +197,28 @@ fn against(session: &Session) -> String {
     if plays && !titles.is_empty() { format!(", opponent: {}", titles.join(" and ")) } else { String::new() }
 }
 
-/// The deeds of every unit, the most effective of each side first.
-fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
+/// The results of every unit, the most effective of each side first.
+fn tallies(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
     // In a narrow window the numbers are closer together.
     let (name, number) = if wide < 600.0 { (wide - 30.0 - 4.0 * 46.0, 46.0) } else { (290.0, 78.0) };
     for side in 0..session.battle.sides().len() {
         let mut units: Vec<_> = session.battle.units().filter(|unit| unit.side.index() == side).collect();
-        units.sort_by_key(|unit| std::cmp::Reverse(session.deeds[unit.id.index()].dealt));
+        units.sort_by_key(|unit| std::cmp::Reverse(session.tallies[unit.id.index()].dealt));
         let left = units.iter().filter(|unit| unit.is_active()).count();
         let title = format!("{}: {left} of {} stand", session.names.side(side), units.len());
         ui.label(RichText::new(title).font(bold(16.0)).color(colour::side_text(session.names.livery(side))));
         let widths = [name, number];
         row(ui, None, "", ["dealt", "taken", "healed", "felled"].map(str::to_owned), widths, colour::QUIET);
         for unit in units {
-            let deeds = session.deeds[unit.id.index()];
+            let tally = session.tallies[unit.id.index()];
             let ink = if unit.is_active() { colour::TEXT } else { colour::QUIET };
             let state = match unit.presence {
                 Presence::Active => format!("{} · {}/{} HP", unit.name, written(unit.hp), unit.hp_max),
                 Presence::Down => format!("{} · down", unit.name),
-                Presence::Away | Presence::Out if deeds.fell => format!("{} · fallen", unit.name),
+                Presence::Away | Presence::Out if tally.fell => format!("{} · fallen", unit.name),
                 Presence::Away | Presence::Out => format!("{} · left", unit.name),
             };
-            let numbers = [deeds.dealt, deeds.taken, deeds.healed, deeds.felled as i32];
+            let numbers = [tally.dealt, tally.taken, tally.healed, tally.felled as i32];
             let numbers = numbers.map(|number| if number == 0 { "–".to_owned() } else { number.to_string() });
             let token = (art, session.names.livery(side), unit.glyph.as_str());
             row(ui, Some(token), &state, numbers, widths, ink);

@@ -4,7 +4,7 @@ use std::fs;
 
 use bevy::{app::App, prelude::*, window::FileDragAndDrop};
 use hexfray_client::{
-    Desk, FileWish, Notice, Player, Screen, Texts,
+    FileWish, Notice, Player, Screen, Texts, Workspace,
     edit::{EditCommand, Workshop},
     state::Fault,
 };
@@ -79,7 +79,7 @@ fn files_of(folder: &TempDir) -> Vec<String> {
 fn a_dropped_battle_is_played_where_it_lies_with_its_board_and_units() {
     let (mut app, folder, working) =
         (app(&[Player::Human, Player::Human]), mill(), tempfile::tempdir().expect("a folder"));
-    app.insert_resource(Desk(Box::new(hexfray_client::Folder::at(working.path()))));
+    app.insert_resource(Workspace(Box::new(hexfray_client::Folder::at(working.path()))));
     to_a_turn(&mut app);
     let before = (session(&app).battle.digest(), files_of(&folder));
     drop_onto(&mut app, &folder, &["maps/mill.battle.toml", "maps/mill.map.toml"]);

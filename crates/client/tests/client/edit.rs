@@ -7,8 +7,8 @@ use hexfray_board::{
     text::Source,
 };
 use hexfray_client::{
-    self as client, Command, Desk, Options, Screen, Session, Settings, Shelf, Speed, Storage, Texts,
-    edit::{EditCommand, Layer, Spot, Tool, Workshop},
+    self as client, Command, Options, Screen, Session, Settings, Shelf, Speed, Storage, Texts, Workspace,
+    edit::{EditCommand, Layer, Pointed, Tool, Workshop},
 };
 
 use crate::RULESETS;
@@ -50,7 +50,7 @@ pub(crate) fn editor(file: Option<&str>, desk: &Disk, shelf: &Disk) -> App {
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .insert_resource(Texts { library: hexfray_data::library(), rulesets: RULESETS })
         .insert_resource(Shelf(Box::new(shelf.clone())))
-        .insert_resource(Desk(Box::new(desk.clone())))
+        .insert_resource(Workspace(Box::new(desk.clone())))
         .insert_resource(Settings { speed: Speed::Instant, ..Settings::default() })
         .insert_resource(Options { edit: Some(file.map(str::to_owned)), ..Options::default() })
         .add_plugins(client::logic);
@@ -70,7 +70,7 @@ pub(crate) fn tell(app: &mut App, wishes: impl IntoIterator<Item = EditCommand>)
 }
 
 pub(crate) fn at(col: i16, row: i16) -> EditCommand {
-    EditCommand::Point(Some(Spot { cell: Cell::new(col, row), side: Direction(0) }))
+    EditCommand::Point(Some(Pointed { cell: Cell::new(col, row), side: Direction(0) }))
 }
 
 /// Draws one stroke: the button is pressed in the first cell, held over the others, and released in the last.

@@ -22,9 +22,9 @@ use hexfray_board::{
     text::{Library, Source},
 };
 use hexfray_client::{
-    Brought, Choice, Command, Desk, FileSaved, FileWish, Folder, Heading, Menu, Notice, Options, Player, Screen,
-    Session, Settings, Shelf, Speed, Texts,
-    saves::{Kind, SaveWish, WatchWish, slots},
+    Brought, Choice, Command, FileSaved, FileWish, Folder, Heading, Menu, Notice, Options, Player, Screen, Session,
+    Settings, Shelf, Speed, Texts, Workspace,
+    saves::{SaveKind, SaveWish, WatchWish, slots},
     state::{Begin, Fault, Overlay},
 };
 
@@ -181,7 +181,7 @@ fn opponents_play_a_battle_to_its_result() {
     assert_eq!(screen(&app), Screen::Result, "the result is shown at the end");
     let session = session(&app);
     assert!(session.battle.outcome().is_some(), "the battle has an outcome");
-    assert!(session.deeds.iter().any(|deeds| deeds.dealt > 0), "a unit has dealt damage");
+    assert!(session.tallies.iter().any(|tally| tally.dealt > 0), "a unit has dealt damage");
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_saved_battle_loads_as_it_was() {
 }
 
 /// The saves in the list: names and kinds.
-fn saves(app: &App) -> Vec<(String, Kind)> {
+fn saves(app: &App) -> Vec<(String, SaveKind)> {
     let list = slots(app.world().resource::<Shelf>(), &hexfray_data::library());
     list.into_iter().map(|slot| (slot.name, slot.kind)).collect()
 }
@@ -223,7 +223,7 @@ fn battles_are_saved_under_names_and_gone_on_with_by_them() {
     wish(&mut app, SaveWish::Under("Later".to_owned()));
     tell(&mut app, Command::Save);
     let mut names: Vec<String> =
-        saves(&app).into_iter().filter(|(_, kind)| *kind != Kind::Auto).map(|(name, _)| name).collect();
+        saves(&app).into_iter().filter(|(_, kind)| *kind != SaveKind::Auto).map(|(name, _)| name).collect();
     names.sort_unstable();
     assert_eq!(names, ["At the start", "Later", "Quick save"], "each has a place of its own");
     for (file, digest) in [("saves/at_the_start.save.json", early), ("saves/later.save.json", later)] {
@@ -240,7 +240,7 @@ fn battles_are_saved_under_names_and_gone_on_with_by_them() {
 /// The files of the autosaves.
 fn kept(app: &App) -> Vec<String> {
     let list = slots(app.world().resource::<Shelf>(), &hexfray_data::library());
-    list.into_iter().filter(|slot| slot.kind == Kind::Auto).map(|slot| slot.file).collect()
+    list.into_iter().filter(|slot| slot.kind == SaveKind::Auto).map(|slot| slot.file).collect()
 }
 
 fn begin(app: &mut App, seed: u64) {
@@ -298,7 +298,7 @@ fn a_battle_that_is_over_is_kept_to_be_watched() {
     let round = session(&app).battle.round();
     let list = slots(app.world().resource::<Shelf>(), &hexfray_data::library());
     let [slot] = list.as_slice() else { panic!("one save is left: {list:?}") };
-    assert_eq!((slot.kind, slot.name.as_str()), (Kind::Finished, "Finished battle"));
+    assert_eq!((slot.kind, slot.name.as_str()), (SaveKind::Finished, "Finished battle"));
     assert!(slot.about.ends_with(&format!(", lost in round {round}")), "{}", slot.about);
     let file = slot.file.clone();
     wish(&mut app, SaveWish::LoadLatest);
@@ -654,8 +654,8 @@ fn a_save_of_another_version_is_refused_in_a_sentence_and_nothing_is_lost() {
 #[test]
 fn a_good_file_that_is_brought_is_kept_and_a_broken_one_is_not() {
     let mut app = app(&[Player::Human, Player::Human]);
-    app.insert_resource(Desk::memory());
-    let kept = |app: &App| app.world().resource::<Desk>().0.names().expect("memory can be read");
+    app.insert_resource(Workspace::memory());
+    let kept = |app: &App| app.world().resource::<Workspace>().0.names().expect("memory can be read");
     let map = app.world().resource::<Texts>().library.get("maps/duel.map.toml").expect("the board").text().to_owned();
     bring(&mut app, &[("mine.map.toml", &map.replacen("terrain", "terain", 1))]);
     let broken = app.world().resource::<Notice>().broken.clone().expect("what is wrong");
@@ -676,7 +676,7 @@ fn a_good_file_that_is_brought_is_kept_and_a_broken_one_is_not() {
 #[test]
 fn a_file_that_is_let_go_gives_way_to_the_one_of_the_game() {
     let mut app = app(&[Player::Human, Player::Human]);
-    app.insert_resource(Desk::memory());
+    app.insert_resource(Workspace::memory());
     let text = |app: &App| {
         app.world().resource::<Texts>().library.get("maps/duel.map.toml").expect("the board").text().to_owned()
     };

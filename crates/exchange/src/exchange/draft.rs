@@ -34,7 +34,7 @@ impl Origin {
 
 /// A cell's ground, in the words of board files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Kind {
+pub(super) struct DraftGround {
     pub(super) terrain: String,
     pub(super) obstacle: Option<String>,
     pub(super) difficulty: Option<String>,
@@ -43,7 +43,7 @@ pub(super) struct Kind {
 
 /// A cell, in the words of board files; `None` is the usual value.
 #[derive(Clone, Debug)]
-pub(super) struct Spot {
+pub(super) struct DraftCell {
     /// Index of its kind among those of the draft.
     pub(super) kind: usize,
     pub(super) height: Option<String>,
@@ -54,13 +54,13 @@ pub(super) struct Spot {
 /// Kinds of ground in the order in which they were found, each with its first origin.
 #[derive(Default)]
 pub(super) struct Kinds {
-    known: BTreeMap<Kind, usize>,
-    list: Vec<(Kind, Origin)>,
+    known: BTreeMap<DraftGround, usize>,
+    list: Vec<(DraftGround, Origin)>,
 }
 
 impl Kinds {
     /// The index of a kind, which is added if it is new.
-    pub(super) fn index(&mut self, kind: Kind, origin: impl FnOnce() -> Origin) -> usize {
+    pub(super) fn index(&mut self, kind: DraftGround, origin: impl FnOnce() -> Origin) -> usize {
         if let Some(&known) = self.known.get(&kind) {
             return known;
         }
@@ -112,7 +112,7 @@ impl Draft {
         &mut self,
         grid: Grid,
         kinds: &Kinds,
-        cells: &[Option<Spot>],
+        cells: &[Option<DraftCell>],
         origin: impl Fn(&str, u8) -> Origin,
         head: impl Fn(u8) -> String,
     ) {
@@ -140,14 +140,14 @@ impl Draft {
         grid: Grid,
         letters: &[String],
         level: u8,
-        cells: &[Option<Spot>],
+        cells: &[Option<DraftCell>],
         origin: &impl Fn(&str, u8) -> Origin,
     ) {
-        let terrain = |spot: &Spot| Some(letters[spot.kind].clone());
+        let terrain = |spot: &DraftCell| Some(letters[spot.kind].clone());
         // In a storey of one column the reader splits rows at spaces; elsewhere each character is a cell.
         let between = if level > 0 && grid.cols() == 1 { " " } else { "" };
         self.picture("terrain", between, grid, cells, terrain, origin("terrain", level));
-        let layers: [(&str, fn(&Spot) -> Option<String>); 3] = [
+        let layers: [(&str, fn(&DraftCell) -> Option<String>); 3] = [
             ("height", |spot| spot.height.clone()),
             ("depth", |spot| spot.depth.clone()),
             ("visibility", |spot| spot.visibility.clone()),
@@ -167,8 +167,8 @@ impl Draft {
         key: &str,
         between: &str,
         grid: Grid,
-        cells: &[Option<Spot>],
-        text: impl Fn(&Spot) -> Option<String>,
+        cells: &[Option<DraftCell>],
+        text: impl Fn(&DraftCell) -> Option<String>,
         origin: Origin,
     ) {
         let start = self.text.len();

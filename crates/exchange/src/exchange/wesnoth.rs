@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     Imported,
-    draft::{Draft, Kind, Kinds, Origin, Spot, cells, shape},
+    draft::{Draft, DraftCell, DraftGround, Kinds, Origin, cells, shape},
     problems,
 };
 use hexfray_board::{
@@ -262,9 +262,9 @@ impl<'a> Reading<'a> {
                 continue;
             };
             let (difficulty, obstacle) = (meaning.difficulty.clone(), meaning.obstacle.clone());
-            let kind = kinds.index(Kind { terrain, obstacle, difficulty, blocks: None }, || origin(tile));
+            let kind = kinds.index(DraftGround { terrain, obstacle, difficulty, blocks: None }, || origin(tile));
             let height = meaning.height.filter(|&height| height != 0).map(|height| height.to_string());
-            spots.push(Some(Spot { kind, height, depth: None, visibility: None }));
+            spots.push(Some(DraftCell { kind, height, depth: None, visibility: None }));
         }
         let whole = Origin::new(self.source, (0..0).into(), "");
         let mut draft = Draft::new();

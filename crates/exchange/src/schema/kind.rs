@@ -4,7 +4,7 @@ use hexfray_battle::Rulesets;
 
 /// A kind of file, with its own form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum FileKind {
     /// A board.
     Map,
     /// A battle.
@@ -17,7 +17,7 @@ pub enum Kind {
     Content(String, &'static str, String),
 }
 
-impl Kind {
+impl FileKind {
     /// The kind of a file, by its name in the library; `None` if it is of no kind.
     pub fn of(file: &str, rulesets: Rulesets) -> Option<Self> {
         let file = file.trim_start_matches("./");

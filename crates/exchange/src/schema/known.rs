@@ -11,7 +11,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::kind::Kind;
+use super::kind::FileKind;
 use hexfray_battle::Rulesets;
 use hexfray_board::text::{Ask, Asked, Form};
 
@@ -43,8 +43,8 @@ pub(super) struct Names {
 
 impl Names {
     /// All names, from the requests for a library's files.
-    pub(super) fn all(&self, read: &BTreeMap<Kind, Form>, rulesets: Rulesets) -> BTreeSet<String> {
-        let place = |kind: &str, path: &str| read.get(&Kind::named(kind, rulesets)?)?.get(&split(path));
+    pub(super) fn all(&self, read: &BTreeMap<FileKind, Form>, rulesets: Rulesets) -> BTreeSet<String> {
+        let place = |kind: &str, path: &str| read.get(&FileKind::named(kind, rulesets)?)?.get(&split(path));
         let asked = self.from.iter().filter_map(|(kind, path)| place(kind, path));
         asked.flat_map(|asked| &asked.names).chain(&self.also).cloned().collect()
     }
@@ -57,7 +57,7 @@ pub(super) fn all() -> &'static Known {
 }
 
 /// The whole form of a kind: its known places, with the requests for a library's files.
-pub(super) fn form(kind: &Kind, read: &BTreeMap<Kind, Form>, rulesets: Rulesets) -> Form {
+pub(super) fn form(kind: &FileKind, read: &BTreeMap<FileKind, Form>, rulesets: Rulesets) -> Form {
     let mut form = read.get(kind).cloned().unwrap_or_default();
     for (path, place) in all().get(&kind.name()).into_iter().flatten() {
         let names = place.names.as_ref().map(|names| names.all(read, rulesets)).unwrap_or_default();

@@ -21,7 +21,7 @@ use schemars::Schema;
 use hexfray_battle::Rulesets;
 use hexfray_board::text::{Form, Library};
 
-pub use kind::Kind;
+pub use kind::FileKind;
 
 /// The rulesets of the game, whose readers are explored.
 #[cfg(test)]
@@ -38,9 +38,9 @@ pub fn all(library: &Library, rulesets: Rulesets) -> BTreeMap<String, Schema> {
 }
 
 /// The forms of all kinds of file in a library.
-fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<Kind, Form> {
+fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<FileKind, Form> {
     let read = reading::forms(library, rulesets);
-    let kinds = known::all().keys().filter_map(|name| Kind::named(name, rulesets));
+    let kinds = known::all().keys().filter_map(|name| FileKind::named(name, rulesets));
     kinds.map(|kind| (kind.clone(), known::form(&kind, &read, rulesets))).collect()
 }
 
@@ -49,7 +49,7 @@ fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<Kind, Form> {
 pub fn associations(kinds: impl IntoIterator<Item = String>, folder: &str, rulesets: Rulesets) -> String {
     let mut text = String::from("# Which schema belongs to which files. Taplo looks for this file as .taplo.toml.\n");
     for name in kinds {
-        let Some(kind) = Kind::named(&name, rulesets) else { continue };
+        let Some(kind) = FileKind::named(&name, rulesets) else { continue };
         let files: Vec<String> = kind.files().iter().map(|file| format!("{file:?}")).collect();
         let rule = format!("\n[[rule]]\ninclude = [{}]\nschema.path = \"{folder}/{name}.json\"\n", files.join(", "));
         text.push_str(&rule);

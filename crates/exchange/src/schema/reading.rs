@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::kind::Kind;
+use super::kind::FileKind;
 use hexfray_battle::{Judgement, Rulesets};
 use hexfray_board::{
     map::{Board, Terrains},
@@ -14,18 +14,18 @@ use hexfray_drawing::picture::faces;
 const MORE_BATTLES: [&str; 1] = ["ruleset = 'power_table'\nknown = ['']\n"];
 
 /// The forms of all kinds of file, from one reading of each file.
-pub(super) fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<Kind, Form> {
+pub(super) fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<FileKind, Form> {
     let watch = Watch::default();
-    let is_played = |kind: &Kind| matches!(kind, Kind::Map | Kind::Battle);
+    let is_played = |kind: &FileKind| matches!(kind, FileKind::Map | FileKind::Battle);
     read_content(&watched(library, rulesets, &watch, |kind| !is_played(kind)), rulesets);
     let mut played = watched(library, rulesets, &watch, is_played);
     for (number, battle) in MORE_BATTLES.iter().enumerate() {
         played.add_source(Source::new(&format!("maps/_{number}.battle.toml"), battle).watched(&watch));
     }
     played.names().for_each(|name| read_board_or_battle(&played, rulesets, name));
-    let mut forms: BTreeMap<Kind, Form> = BTreeMap::new();
+    let mut forms: BTreeMap<FileKind, Form> = BTreeMap::new();
     for (name, form) in watch.take() {
-        let Some(kind) = Kind::of(&name, rulesets) else { continue };
+        let Some(kind) = FileKind::of(&name, rulesets) else { continue };
         let all = forms.entry(kind).or_default();
         form.into_iter().for_each(|(path, asked)| all.entry(path).or_default().extend(asked));
     }
@@ -33,10 +33,15 @@ pub(super) fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<Kind, For
 }
 
 /// A library whose files of some kinds are watched.
-pub(super) fn watched(library: &Library, rulesets: Rulesets, watch: &Watch, wanted: impl Fn(&Kind) -> bool) -> Library {
+pub(super) fn watched(
+    library: &Library,
+    rulesets: Rulesets,
+    watch: &Watch,
+    wanted: impl Fn(&FileKind) -> bool,
+) -> Library {
     let mut watched = library.clone();
     for (name, source) in library.sources() {
-        if Kind::of(name, rulesets).is_some_and(|kind| wanted(&kind)) {
+        if FileKind::of(name, rulesets).is_some_and(|kind| wanted(&kind)) {
             watched.add_source(source.clone().watched(watch));
         }
     }
@@ -62,11 +67,11 @@ pub(super) fn read_judgements(library: &Library) {
 
 /// Reads a map or a battle; ignores other kinds of file.
 pub(super) fn read_board_or_battle(library: &Library, rulesets: Rulesets, name: &str) {
-    match Kind::of(name, rulesets) {
-        Some(Kind::Map) => {
+    match FileKind::of(name, rulesets) {
+        Some(FileKind::Map) => {
             let _ = library.get(name).map(|source| Board::read(source, library));
         }
-        Some(Kind::Battle) => {
+        Some(FileKind::Battle) => {
             let _ = rulesets.load(library, name);
         }
         _ => {}

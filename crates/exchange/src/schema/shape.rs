@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 
-use super::{kind::Kind, words};
+use super::{kind::FileKind, words};
 use hexfray_board::text::{Ask, Asked, Form};
 
 /// The dialect of JSON Schema that tools for TOML support.
 const DIALECT: &str = "http://json-schema.org/draft-07/schema#";
 
 /// The schema of a kind of file.
-pub(super) fn schema(kind: &Kind, form: &Form) -> Schema {
+pub(super) fn schema(kind: &FileKind, form: &Form) -> Schema {
     let shape = Shape { kind, form };
     let mut schema = json_schema!({ "$schema": DIALECT, "title": kind.title() });
     for (key, value) in shape.table(&[]) {
@@ -26,7 +26,7 @@ pub(super) fn schema(kind: &Kind, form: &Form) -> Schema {
 }
 
 struct Shape<'f> {
-    kind: &'f Kind,
+    kind: &'f FileKind,
     form: &'f Form,
 }
 

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
-use super::kind::Kind;
+use super::kind::FileKind;
 use hexfray_battle::FEATURES;
 
 /// Sentences by group and key.
@@ -30,7 +30,7 @@ fn settings() -> &'static BTreeMap<String, String> {
 
 /// The sentence that explains a key. The key is looked up with its table's name (`link.kind`) and alone, first in the group of
 /// its kind of file, then in that of its folder, then in `all`.
-pub(super) fn about(kind: &Kind, path: &[String]) -> Option<&'static str> {
+pub(super) fn about(kind: &FileKind, path: &[String]) -> Option<&'static str> {
     let keys: Vec<&str> = path.iter().map(String::as_str).filter(|step| *step != "[]").collect();
     if path.last().is_some_and(|step| step == "[]") {
         return None;
@@ -39,7 +39,7 @@ pub(super) fn about(kind: &Kind, path: &[String]) -> Option<&'static str> {
     if table.last().is_some_and(|table| *table == "settings") {
         return settings().get(*last).map(String::as_str);
     }
-    if matches!(kind, Kind::Content(folder, ..) if folder == "ai") && !table.is_empty() {
+    if matches!(kind, FileKind::Content(folder, ..) if folder == "ai") && !table.is_empty() {
         return FEATURES.iter().find(|feature| feature.key == *last).map(|feature| feature.about);
     }
     let long = table.last().map(|table| format!("{table}.{last}"));

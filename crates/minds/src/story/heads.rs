@@ -1,7 +1,7 @@
 //! The place of an act's effects in the story: never under another unit's act.
 
 use super::{
-    line::{Kind, Line},
+    line::{Line, LineKind},
     names::Names,
 };
 use hexfray_battle::{Event, UnitId};
@@ -12,14 +12,14 @@ const MOST: usize = 120;
 /// Puts a detail under its own act: if another act has come between, its own is named again, and a detail without an
 /// act gets a line of its own.
 pub(super) fn put_under_its_act(story: &mut Vec<Line>, names: &Names, event: &Event, line: &mut Line) {
-    if line.kind != Kind::Detail {
+    if line.kind != LineKind::Detail {
         return;
     }
-    let Some(at) = story.iter().rposition(|line| line.kind != Kind::Detail) else { return };
+    let Some(at) = story.iter().rposition(|line| line.kind != LineKind::Detail) else { return };
     let (head, act) = (&story[at], line.act);
     if head.act.is_none() {
         if !head.leads() {
-            line.kind = Kind::Deed;
+            line.kind = LineKind::Act;
         }
         return;
     }
@@ -27,14 +27,14 @@ pub(super) fn put_under_its_act(story: &mut Vec<Line>, names: &Names, event: &Ev
         return;
     }
     let Some(act) = act else {
-        line.kind = Kind::Deed;
+        line.kind = LineKind::Act;
         return;
     };
     if story[at..].iter().any(|line| line.act == Some(act)) {
         // The detail already has its place here.
         return;
     }
-    let begun = story[..at].iter().rev().take(MOST).find(|line| line.act == Some(act) && line.kind == Kind::Deed);
+    let begun = story[..at].iter().rev().take(MOST).find(|line| line.act == Some(act) && line.kind == LineKind::Act);
     if let Some(resumed) = begun.and_then(Line::resumed) {
         story.push(resumed);
         return;
@@ -43,7 +43,7 @@ pub(super) fn put_under_its_act(story: &mut Vec<Line>, names: &Names, event: &Ev
     let own = |unit: UnitId| head.spans.first() == Some(&names.span(unit));
     let goes_on = head.act < Some(act) && doer(event).is_none_or(own);
     if !goes_on {
-        line.kind = Kind::Deed;
+        line.kind = LineKind::Act;
     }
 }
 

@@ -10,7 +10,7 @@ pub struct Line {
     /// Its pieces, in order.
     pub spans: Vec<Span>,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: LineKind,
     /// The act that it belongs to, if that is known.
     pub act: Option<ActId>,
     /// For a move: the unit, the number of steps, and their cost in half points; further steps of the same act are
@@ -42,19 +42,19 @@ impl fmt::Display for Line {
 impl Line {
     /// Whether it says that a unit begins an act.
     pub fn is_declaration(&self) -> bool {
-        self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| [DOES, ACTS].contains(&span.text.as_str()))
+        self.kind == LineKind::Act && self.spans.get(1).is_some_and(|span| [DOES, ACTS].contains(&span.text.as_str()))
     }
 
     /// Whether it says that a unit's turn begins.
     pub fn is_turn(&self) -> bool {
-        self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text.starts_with(TURN))
+        self.kind == LineKind::Act && self.spans.get(1).is_some_and(|span| span.text.starts_with(TURN))
     }
 
     /// Whether details may follow below it: it is a heading, a unit's turn, an act or its preparation, or a ruling.
     pub fn leads(&self) -> bool {
         let between = self.spans.get(1).map_or("", |span| span.text.as_str());
         let does = [DOES, ACTS, OWN, PREPARES, GOES_ON].contains(&between) || self.is_turn();
-        self.kind != Kind::Deed || does || self.spans.first().is_some_and(|span| span.tone == Tone::Plain)
+        self.kind != LineKind::Act || does || self.spans.first().is_some_and(|span| span.tone == Tone::Plain)
     }
 
     /// The line that says that the announced act continues, after acts that have interrupted it; `None` if the line
@@ -83,10 +83,10 @@ impl Line {
 
 /// The kind of a line in the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
+pub enum LineKind {
     /// An act of a unit.
     #[default]
-    Deed,
+    Act,
     /// An effect; indented and less prominent.
     Detail,
     /// A heading between rounds.

@@ -13,7 +13,7 @@ mod tell;
 mod words;
 
 pub use hexfray_battle::liveries;
-pub use line::{Kind, Line, Span, Tone, Why};
+pub use line::{Line, LineKind, Span, Tone, Why};
 pub use names::Names;
 pub use order::{act_under_way, order_in_words};
 pub use reach::reach_in_words;

@@ -2,7 +2,7 @@
 
 use super::{
     heads,
-    line::{ACTS, DOES, Kind, Line, OWN, PREPARES, Span, TURN, Tone, Why},
+    line::{ACTS, DOES, Line, LineKind, OWN, PREPARES, Span, TURN, Tone, Why},
     names::Names,
     sentences::{in_third_person, is_implied},
     words::{counted, number, points, signed, titled},
@@ -33,7 +33,7 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<Act
     heads::put_under_its_act(story, names, event, &mut line);
     if let Event::Checked { unit, .. } | Event::Tried { unit, .. } = event {
         // The acting unit need not be named.
-        let at_it = story.iter().rev().find(|line| line.kind == Kind::Deed);
+        let at_it = story.iter().rev().find(|line| line.kind == LineKind::Act);
         let own = names.span(*unit);
         if at_it.and_then(|line| line.spans.first()) != Some(&own) {
             let between = Span { text: DOES.to_owned(), tone: Tone::Plain, why: None };
@@ -84,7 +84,7 @@ fn moves_in_words(steps: u16, cost: u16) -> String {
 fn tell_of_idleness(story: &mut Vec<Line>, names: &Names, unit: UnitId) {
     let begun = story.last().filter(|last| last.is_turn());
     if begun.and_then(|last| last.spans.first()) == Some(&names.span(unit)) {
-        story.extend(Words::new(names, Kind::Detail).plain("does nothing").done());
+        story.extend(Words::new(names, LineKind::Detail).plain("does nothing").done());
     }
 }
 
@@ -100,7 +100,7 @@ fn is_named(story: &[Line], what: &str, act: Option<ActId>) -> bool {
     if act.is_none() {
         return turn.any(names_it);
     }
-    let last = story.iter().rposition(|line| line.kind == Kind::Deed).and_then(|at| story.get(at));
+    let last = story.iter().rposition(|line| line.kind == LineKind::Act).and_then(|at| story.get(at));
     turn.filter(|line| line.act == act).chain(last).any(names_it)
 }
 
@@ -111,7 +111,7 @@ struct Words<'n> {
 }
 
 impl<'n> Words<'n> {
-    fn new(names: &'n Names, kind: Kind) -> Self {
+    fn new(names: &'n Names, kind: LineKind) -> Self {
         Self { names, line: Line { kind, ..Line::default() } }
     }
 
@@ -159,20 +159,20 @@ pub fn announced(names: &Names, side: Option<SideId>, what: &str) -> String {
 
 /// The line for an event; `None` for events that are no news to a reader.
 fn sentence(names: &Names, event: &Event) -> Option<Line> {
-    let deed = || Words::new(names, Kind::Deed);
-    let detail = || Words::new(names, Kind::Detail);
+    let line = || Words::new(names, LineKind::Act);
+    let detail = || Words::new(names, LineKind::Detail);
     match event {
-        Event::RoundStarted { round } => Words::new(names, Kind::Heading).plain(format!("Round {round}")).done(),
+        Event::RoundStarted { round } => Words::new(names, LineKind::Heading).plain(format!("Round {round}")).done(),
         Event::Initiative { .. } | Event::TurnEnded { .. } | Event::Rolled { .. } | Event::ConditionTicked { .. } => {
             None
         }
         Event::TurnStarted { unit, tick } => {
             let when = tick.map_or_else(String::new, |tick| format!(", tick {tick}"));
-            deed().unit(*unit).plain(format!("{TURN}{when}")).done()
+            line().unit(*unit).plain(format!("{TURN}{when}")).done()
         }
         Event::Moved { unit, path, cost } => {
             let steps = path.len().saturating_sub(1) as u16;
-            let mut words = deed().unit(*unit).plain(moves_in_words(steps, *cost));
+            let mut words = line().unit(*unit).plain(moves_in_words(steps, *cost));
             words.line.moved = Some((*unit, steps, *cost));
             words.done()
         }
@@ -182,21 +182,21 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
                 _ => None,
             };
             if let Some(acts) = in_third_person(what.as_str(), target.is_some()) {
-                let mut words = deed().unit(*unit).plain(ACTS).toned(acts, Tone::Strong);
+                let mut words = line().unit(*unit).plain(ACTS).toned(acts, Tone::Strong);
                 words.line.says = Some(*what);
                 return match target {
                     Some(target) => words.plain(" ").unit(target).done(),
                     None => words.done(),
                 };
             }
-            let words = deed().unit(*unit).plain(DOES).toned(what.to_string(), Tone::Strong);
+            let words = line().unit(*unit).plain(DOES).toned(what.to_string(), Tone::Strong);
             match aim {
                 Aim::Unit(target) if target != unit => words.plain(" → ").unit(*target).done(),
                 _ => words.done(),
             }
         }
         Event::TookEffect { unit, what, aim, .. } => {
-            let words = deed().unit(*unit).plain(OWN).toned(what.to_string(), Tone::Strong).plain(" takes effect");
+            let words = line().unit(*unit).plain(OWN).toned(what.to_string(), Tone::Strong).plain(" takes effect");
             match aim {
                 Aim::Unit(target) if target != unit => words.plain(" → ").unit(*target).done(),
                 _ => words.done(),
@@ -228,43 +228,43 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         }
         Event::Charging { unit, what, ready } => {
             let when = if *ready < 0 { "in the next round".to_owned() } else { format!("at tick {ready}") };
-            deed()
+            line()
                 .unit(*unit)
                 .plain(PREPARES)
                 .toned(what.to_string(), Tone::Strong)
                 .plain(format!(", ready {when}"))
                 .done()
         }
-        Event::Interrupted { unit, what, why } => deed().unit(*unit).plain(format!(" loses {what} ({why})")).done(),
-        Event::Waited { unit, until } => deed().unit(*unit).plain(format!(" waits until tick {until}")).done(),
+        Event::Interrupted { unit, what, why } => line().unit(*unit).plain(format!(" loses {what} ({why})")).done(),
+        Event::Waited { unit, until } => line().unit(*unit).plain(format!(" waits until tick {until}")).done(),
         Event::Noted { unit, what, rule } => detail().unit(*unit).plain(format!(": {what}")).rule(rule).done(),
-        Event::Defeated { unit, .. } => deed().unit(*unit).toned(" falls", Tone::Harm).done(),
-        Event::Revived { unit } => deed().unit(*unit).toned(" stands again", Tone::Good).done(),
-        Event::Left { unit, why } => deed().unit(*unit).plain(format!(" leaves the battle ({why})")).done(),
+        Event::Defeated { unit, .. } => line().unit(*unit).toned(" falls", Tone::Harm).done(),
+        Event::Revived { unit } => line().unit(*unit).toned(" stands again", Tone::Good).done(),
+        Event::Left { unit, why } => line().unit(*unit).plain(format!(" leaves the battle ({why})")).done(),
         Event::BoardChanged { .. } => detail().plain("the board has changed").done(),
-        Event::Placed { unit, .. } => deed().unit(*unit).plain(" takes its place").done(),
+        Event::Placed { unit, .. } => line().unit(*unit).plain(" takes its place").done(),
         Event::Announced { side, what, rule } => {
-            Words::new(names, Kind::Heading).plain(announced(names, *side, what.as_str())).rule(rule).done()
+            Words::new(names, LineKind::Heading).plain(announced(names, *side, what.as_str())).rule(rule).done()
         }
         Event::Reinforced { side, group, units } => {
             let count = counted(units.len() as u64, "unit");
             let text = format!("{}: reinforcements, {group} ({count})", names.side(side.index()));
-            Words::new(names, Kind::Heading).plain(text).done()
+            Words::new(names, LineKind::Heading).plain(text).done()
         }
         Event::RolledInSecret { .. } => None,
         Event::Tried { .. } => tried(detail(), event),
         Event::TimePassed { amount, left } => {
-            Words::new(names, Kind::Heading).plain(format!("Time: {amount} gone, {left} left")).done()
+            Words::new(names, LineKind::Heading).plain(format!("Time: {amount} gone, {left} left")).done()
         }
         Event::Spoils { .. } | Event::Dropped { .. } | Event::Took { .. } => won(names, event),
-        Event::Ruled { ruling } => deed().plain(ruled(names, ruling)).done(),
+        Event::Ruled { ruling } => line().plain(ruled(names, ruling)).done(),
         Event::Message { message, .. } => {
             let title = if message.title.is_empty() { String::new() } else { format!("{}: ", message.title) };
             let text = message.text.split_whitespace().collect::<Vec<_>>().join(" ");
-            Words::new(names, Kind::Remark).toned(title, Tone::Strong).plain(text).done()
+            Words::new(names, LineKind::Remark).toned(title, Tone::Strong).plain(text).done()
         }
         Event::Ended { winner, why } => {
-            let words = Words::new(names, Kind::Heading);
+            let words = Words::new(names, LineKind::Heading);
             match winner {
                 Some(side) => words.plain(format!("Victory for {}: {why}", names.side(side.index()))).done(),
                 None => words.plain(format!("A draw: {why}")).done(),
@@ -327,12 +327,14 @@ fn won(names: &Names, event: &Event) -> Option<Line> {
         Event::Spoils { side, xp, xp_each, money, money_each, .. } => {
             let winners = names.side(side.index());
             let text = format!("{winners}: {xp} XP and {money} coins, {xp_each} and {money_each} each");
-            Words::new(names, Kind::Heading).plain(text).done()
+            Words::new(names, LineKind::Heading).plain(text).done()
         }
         Event::Dropped { unit, item } => {
-            Words::new(names, Kind::Deed).unit(*unit).plain(format!(" leaves {item} behind")).done()
+            Words::new(names, LineKind::Act).unit(*unit).plain(format!(" leaves {item} behind")).done()
         }
-        Event::Took { unit, item } => Words::new(names, Kind::Deed).unit(*unit).plain(format!(" takes {item}")).done(),
+        Event::Took { unit, item } => {
+            Words::new(names, LineKind::Act).unit(*unit).plain(format!(" takes {item}")).done()
+        }
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use crate::rules;
 use hexfray_battle::{Act, ActId, Aim, Battle, DiceSource, Event, Name, Parts, Setup, UnitId, Verb};
 use hexfray_minds::{
     ai,
-    story::{Kind, Line, Names, tell_all},
+    story::{Line, LineKind, Names, tell_all},
 };
 
 /// A battle played to its end by opponents, and its story.
@@ -30,7 +30,7 @@ fn a_battle_reads_from_its_first_round_to_its_victory() {
     assert!(text.iter().all(|line| !line.trim().is_empty()), "every line says something");
     assert_eq!(text[0], "Round 1", "it begins with the first round");
     let end = lines.last().expect("something happened");
-    assert_eq!(end.kind, Kind::Heading, "the end is a heading: {end}");
+    assert_eq!(end.kind, LineKind::Heading, "the end is a heading: {end}");
     assert!(text.last().is_some_and(|line| line.starts_with("Victory for ")), "one of two is left: {end}");
     for unit in battle.units() {
         let named = text.iter().any(|line| line.starts_with(unit.name.as_str()));
@@ -115,7 +115,7 @@ fn no_effect_is_listed_under_the_act_of_another_unit() {
         let (events, causes): (Vec<Event>, Vec<_>) =
             events.iter().map(|(event, act)| (event.clone(), (*act > 0).then_some(ActId(*act)))).unzip();
         tell_all(&mut lines, &names, &events, &causes);
-        lines.iter().map(|line| (line.kind == Kind::Detail, line.to_string())).collect::<Vec<_>>()
+        lines.iter().map(|line| (line.kind == LineKind::Detail, line.to_string())).collect::<Vec<_>>()
     };
     let name = |unit: UnitId| names.unit(unit).to_owned();
     // After an answer the act goes on under its own name.

@@ -39,6 +39,6 @@ pub use catch::Caught;
 pub use declared::Declared;
 pub use handling::lying::Lying;
 pub use on_target::{Hurt, OnTarget, Opposed};
-pub use placement::{Choice, Spot};
+pub use placement::{Choice, Rank};
 pub use remedies::Herb;
 pub use travel::Open;

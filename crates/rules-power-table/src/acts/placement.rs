@@ -12,14 +12,14 @@ use hexfray_board::grid::Cell;
 
 /// Whether a unit stands in front or in the rear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum Rank {
     /// In front.
     Front,
     /// In the rear.
     Rear,
 }
 
-impl Spot {
+impl Rank {
     /// The text that players read.
     pub const fn title(self) -> Name {
         Name::new(match self {
@@ -95,7 +95,7 @@ impl Choice {
 
     /// The spots in which a company may stand so that in the end at least half of the side is in front, or none of it
     /// (SW-031, SW-033); the usual choice first.
-    pub fn options(&self, world: &World, at: usize) -> Vec<Spot> {
+    pub fn options(&self, world: &World, at: usize) -> Vec<Rank> {
         let (lead, count) = self.companies[at];
         let total: usize = self.companies.iter().map(|&(_, count)| count).sum();
         let (front, rear) = self.counted(world, at);
@@ -103,11 +103,11 @@ impl Choice {
         let may_front = !self.half || rear <= most;
         let may_rear = !self.half || front == 0 || rear + count <= most;
         let hangs_back = hangs_back(world, lead) && rear + count <= most;
-        let order = if hangs_back { [Spot::Rear, Spot::Front] } else { [Spot::Front, Spot::Rear] };
-        let open = |spot: &Spot| if *spot == Spot::Front { may_front } else { may_rear };
-        let options: Vec<Spot> = order.into_iter().filter(open).collect();
+        let order = if hangs_back { [Rank::Rear, Rank::Front] } else { [Rank::Front, Rank::Rear] };
+        let open = |spot: &Rank| if *spot == Rank::Front { may_front } else { may_rear };
+        let options: Vec<Rank> = order.into_iter().filter(open).collect();
         // If the referee has removed units, the rear may already hold too many.
-        if options.is_empty() { vec![Spot::Front] } else { options }
+        if options.is_empty() { vec![Rank::Front] } else { options }
     }
 
     /// The answers for the side as a whole, the usual one first.
@@ -117,8 +117,8 @@ impl Choice {
     }
 
     /// The cell of a spot with the fewest units.
-    pub fn cell(&self, world: &World, lead: UnitId, spot: Spot) -> Option<Cell> {
-        let cells = if spot == Spot::Front { &self.front } else { &self.rear };
+    pub fn cell(&self, world: &World, lead: UnitId, spot: Rank) -> Option<Cell> {
+        let cells = if spot == Rank::Front { &self.front } else { &self.rear };
         let field = world.resource::<Field>();
         let members = members(world, lead);
         let crowd = |&&cell: &&Cell| field.occupants(cell).filter(|unit| !members.contains(unit)).count();
@@ -143,10 +143,10 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
     };
     let Some(at) = choice.next(from) else { return Vec::new() };
     let lead = choice.companies[at].0;
-    let view = |spot: Spot| {
+    let view = |spot: Rank| {
         let about = match spot {
-            Spot::Front => "Meets the foe first, and shields those behind.",
-            Spot::Rear => "Farther from the foe, behind those in front.",
+            Rank::Front => "Meets the foe first, and shields those behind.",
+            Rank::Rear => "Farther from the foe, behind those in front.",
         };
         AnswerView {
             cell: choice.cell(world, lead, spot),

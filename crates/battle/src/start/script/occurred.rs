@@ -80,7 +80,7 @@ pub(crate) fn tell(world: &mut World, what: Occurrence) {
 pub(crate) fn order_given(world: &mut World, order: &Order) {
     let (occurred, roster) = (world.resource::<Occurred>(), world.resource::<Roster>());
     let fits = |event: &ScriptedEvent| match &event.occasion {
-        Occasion::Order(deed) => deed.fits(order, |unit| roster.side(unit)),
+        Occasion::Order(pattern) => pattern.fits(order, |unit| roster.side(unit)),
         _ => false,
     };
     let due: Vec<u16> = occurred.open(fits).map(|number| number as u16).collect();

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{BUTTONS, GoalWord, Occasion, ScriptedEvent};
 use crate::{
-    ActWord, Deed, Goal, Message, Name, Pointer, Portrait, SideSetup, Subject, UnitSetup, VerbInfo,
+    ActWord, Goal, Message, Name, OrderPattern, Pointer, Portrait, SideSetup, Subject, UnitSetup, VerbInfo,
     enlist::{self, Ground},
     name::intern,
     sides,
@@ -111,7 +111,7 @@ fn occasion(event: &Table<'_>, cast: &Cast<'_>) -> Option<Occasion> {
         Word::Start => Occasion::Start,
         Word::Round => Occasion::Round(event.maybe_int("round", 1..=200_u16)),
         Word::Turn => Occasion::Turn(who(event, cast)),
-        Word::Order => Occasion::Order(deed(event, cast)),
+        Word::Order => Occasion::Order(pattern(event, cast)),
         Word::Enter => {
             let cells = cells(event, cast);
             Occasion::Enter(who(event, cast), cells)
@@ -150,8 +150,8 @@ fn who(table: &Table<'_>, cast: &Cast<'_>) -> Subject {
 }
 
 /// `act = "…"`, with the units that may do it.
-fn deed(table: &Table<'_>, cast: &Cast<'_>) -> Deed {
-    Deed { act: table.get("act").and_then(|value| act_word(&value, cast)), who: who(table, cast) }
+fn pattern(table: &Table<'_>, cast: &Cast<'_>) -> OrderPattern {
+    OrderPattern { act: table.get("act").and_then(|value| act_word(&value, cast)), who: who(table, cast) }
 }
 
 fn act_word(value: &Value<'_>, cast: &Cast<'_>) -> Option<ActWord> {
@@ -248,9 +248,9 @@ pub(crate) fn read_buttons(table: &Table<'_>, cast: &Cast<'_>) -> Vec<Name> {
 }
 
 /// `"attack"`, or `{ act = "attack", unit = "…" }`.
-fn awaited(wait: &Value<'_>, cast: &Cast<'_>) -> Option<Deed> {
+fn awaited(wait: &Value<'_>, cast: &Cast<'_>) -> Option<OrderPattern> {
     if wait.is_table() {
-        return wait.table(|table| Some(deed(table, cast)));
+        return wait.table(|table| Some(pattern(table, cast)));
     }
-    act_word(wait, cast).map(|act| Deed { act: Some(act), who: Subject::default() })
+    act_word(wait, cast).map(|act| OrderPattern { act: Some(act), who: Subject::default() })
 }

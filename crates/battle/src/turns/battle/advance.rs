@@ -28,9 +28,9 @@ impl Battle {
             }
             let (has_actions, stage) = (flow.has_actions(), flow.stage);
             // An interrupting act comes first, then the act that was stopped or interrupted.
-            if self.desk.resolving_mut(&mut self.world).take_interrupt() {
+            if self.resources.resolving_mut(&mut self.world).take_interrupt() {
                 self.name_cause();
-            } else if let Some(action) = self.desk.resolving(&self.world).action {
+            } else if let Some(action) = self.resources.resolving(&self.world).action {
                 self.resolve(action);
             } else if has_actions {
                 self.resolve_next();
@@ -43,30 +43,30 @@ impl Battle {
 
     /// Answers a question that its side does not want to be asked.
     fn answer_unasked(&mut self, order: &Order) {
-        self.desk.flow_mut(&mut self.world).answered();
-        self.desk.ways(&self.world).forget();
+        self.resources.flow_mut(&mut self.world).answered();
+        self.resources.ways(&self.world).forget();
         self.setup.ruleset.accept(&mut self.world, order);
     }
 
     /// Lets the next queued act take effect.
     fn resolve_next(&mut self) {
-        let action = self.desk.flow_mut(&mut self.world).queue.remove(0);
-        self.desk.resolving_mut(&mut self.world).begin(action);
+        let action = self.resources.flow_mut(&mut self.world).queue.remove(0);
+        self.resources.resolving_mut(&mut self.world).begin(action);
         self.name_cause();
         self.resolve(action);
     }
 
     /// Lets an act take effect, until it is over, a player has to choose, or another act interrupts it.
     fn resolve(&mut self, action: Action) {
-        self.desk.resolving_mut(&mut self.world).waits = false;
+        self.resources.resolving_mut(&mut self.world).waits = false;
         self.machine.resolve(&action, &mut self.world);
         let asks = self.flow().decision.is_some();
-        let acts = self.desk.resolving(&self.world);
+        let acts = self.resources.resolving(&self.world);
         debug_assert_eq!(acts.waits, asks || acts.is_interrupted(), "who asks says with which step the act goes on");
         if asks || acts.is_interrupted() {
             return;
         }
-        let over = self.desk.resolving_mut(&mut self.world).finish();
+        let over = self.resources.resolving_mut(&mut self.world).finish();
         self.log_interrupted();
         self.name_cause();
         self.machine.act_is_over(&mut self.world, over);
@@ -75,17 +75,17 @@ impl Battle {
 
     /// Logs that the act that would continue now was lost to the act that interrupted it.
     fn log_interrupted(&mut self) {
-        let acts = self.desk.resolving(&self.world);
+        let acts = self.resources.resolving(&self.world);
         if let Some(Action { unit, what, .. }) = acts.action.filter(|_| acts.lost) {
             let event = Event::Interrupted { unit, what, why: Name::new("it was interrupted") };
-            self.desk.log_mut(&mut self.world).push(event);
+            self.resources.log_mut(&mut self.world).push(event);
         }
     }
 
     /// Makes the current act the cause of all events from now on.
     pub(super) fn name_cause(&mut self) {
-        let act = self.desk.resolving(&self.world).id();
-        self.desk.log_mut(&mut self.world).set_cause(act);
+        let act = self.resources.resolving(&self.world).id();
+        self.resources.log_mut(&mut self.world).set_cause(act);
     }
 
     /// Runs one stage and determines the next, unless the stage's systems chose it.
@@ -104,13 +104,13 @@ impl Battle {
             Stage::NextTurn | Stage::Turn | Stage::Resolve | Stage::BattleEnd => None,
         };
         if let Some(next) = next {
-            self.desk.flow_mut(&mut self.world).stage = next;
+            self.resources.flow_mut(&mut self.world).stage = next;
         }
         if stage == Stage::RoundStart {
-            let mut flow = self.desk.flow_mut(&mut self.world);
+            let mut flow = self.resources.flow_mut(&mut self.world);
             flow.round += 1;
             let round = flow.round;
-            self.desk.log_mut(&mut self.world).push(Event::RoundStarted { round });
+            self.resources.log_mut(&mut self.world).push(Event::RoundStarted { round });
             self.tell(Occurrence::Round);
             reinforcement::round_starts(&mut self.world);
         }

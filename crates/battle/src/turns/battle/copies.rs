@@ -15,14 +15,14 @@ impl Battle {
         }
         let source = self.roster().entities();
         {
-            let (world, target) = (&mut other.world, other.desk.roster.entities());
+            let (world, target) = (&mut other.world, other.resources.roster.entities());
             self.machine.copy(&self.world, world, source, target);
-            other.desk.flow_mut(world).copy_from(self.flow());
+            other.resources.flow_mut(world).copy_from(self.flow());
             world.resource_mut::<Field>().copy_from(self.field());
-            other.desk.ways(world).forget();
+            other.resources.ways(world).forget();
         }
         other.judged = None;
-        other.desk.log_mut(&mut other.world).clear();
+        other.resources.log_mut(&mut other.world).clear();
         other.name_cause();
         other.forget_legal();
     }

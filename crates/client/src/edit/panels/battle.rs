@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, Area, DragValue, ScrollArea, vec2};
 
 use super::{
-    Desk, RIGHT, contents, frame, head_height, sheets, temper,
+    PanelContext, RIGHT, contents, frame, head_height, sheets, temper,
     widgets::{chip, field, fit_fingers, heading, hint},
 };
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 use hexfray_drawing::edit::{Change, GoalText, Part, TemperOf, sheets::SIDE};
 use hexfray_minds::story::titled;
 
-pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
+pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>, high: f32) {
     let at = vec2(-GAP, head_height(context) + 2.0 * GAP);
     Area::new("edit battle".into()).anchor(Align2::RIGHT_TOP, at).show(context, |ui| {
         frame().show(ui, |ui| {
@@ -39,7 +39,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
     });
 }
 
-fn start(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn start(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let battles: Vec<String> = desk.shop.project.battles_on_board().map(str::to_owned).collect();
     if !battles.is_empty() {
         let is_unsaved = desk.shop.project.is_unsaved();
@@ -69,7 +69,7 @@ fn start(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     }
 }
 
-fn head(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn head(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     for (key, label, rows) in [("name", "Name", 1), ("about", "What it is about", 3)] {
         heading(ui, label);
         let now = desk.shop.project.word(Part::Battle, key).to_owned();
@@ -89,7 +89,7 @@ fn head(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     });
 }
 
-fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn sides(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     heading(ui, "Sides");
     let pieces = desk.shop.pieces();
     for (at, side) in desk.shop.project.sides().into_iter().enumerate() {
@@ -114,7 +114,7 @@ fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     }
 }
 
-fn goals(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn goals(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     heading(ui, "Goals besides defeating every foe");
     for (at, (side, goal)) in desk.shop.project.goals().into_iter().enumerate() {
         ui.horizontal_wrapped(|ui| {
@@ -148,7 +148,7 @@ struct Plan {
     number: u16,
 }
 
-fn add(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn add(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let sides = desk.shop.project.sides();
     let Some(board) = desk.shop.board().cloned() else { return };
     let id = egui::Id::new("goal plan");

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, Area, DragValue, ScrollArea, vec2};
 
 use super::{
-    Desk, RIGHT, frame, head_height,
+    PanelContext, RIGHT, frame, head_height,
     widgets::{chip, field, fit_fingers, heading, hint},
 };
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
 use hexfray_board::grid::{Adjacency, HexTop, Offset, Shape};
 use hexfray_drawing::edit::{Change, Margins, Mirror, Part};
 
-pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
+pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>, high: f32) {
     let at = vec2(-GAP, head_height(context) + 2.0 * GAP);
     Area::new("edit board".into()).anchor(Align2::RIGHT_TOP, at).show(context, |ui| {
         frame().show(ui, |ui| {
@@ -38,11 +38,11 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
     });
 }
 
-fn change(desk: &mut Desk<'_>, change: Change) {
+fn change(desk: &mut PanelContext<'_>, change: Change) {
     desk.ask(EditCommand::Do(change));
 }
 
-fn head(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn head(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     heading(ui, "Name");
     let now = desk.shop.project.word(Part::Map, "name").to_owned();
     if let Some(text) = field(ui, "map name", &now, "what players call it", 1) {
@@ -55,7 +55,7 @@ fn head(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     }
 }
 
-fn grid(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn grid(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let Some(board) = desk.shop.board().cloned() else { return };
     let now = board.grid().shape();
     let pointy = Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd };
@@ -112,7 +112,7 @@ fn grid(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 }
 
 /// The storeys from the highest down: which one is drawn on, its name and height, one more, one less.
-fn storeys(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn storeys(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let Some(board) = desk.shop.board().cloned() else { return };
     let (levels, now) = (board.grid().levels(), desk.level);
     let keys = [Shortcut::EditLevelUp, Shortcut::EditLevelDown].map(|shortcut| desk.keys.label(shortcut));
@@ -148,7 +148,7 @@ fn storeys(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     });
 }
 
-fn size(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn size(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let Some(board) = desk.shop.board().cloned() else { return };
     heading(ui, "Add or cut columns and rows");
     let margins = &mut desk.shop.margins;
@@ -188,7 +188,7 @@ fn size(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     });
 }
 
-fn moves(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn moves(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     heading(ui, "Move everything; what is pushed over the edge is lost");
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, RichText, Sense, vec2};
 
-use super::{Desk, widgets::hint};
+use super::{PanelContext, widgets::hint};
 use crate::{
     edit::{command::EditCommand, tools::Layer},
     hud::small_token,
@@ -12,12 +12,12 @@ use hexfray_board::grid::Cell;
 use hexfray_drawing::edit::{ZoneName, place_in_words};
 use hexfray_minds::story::{liveries, titled};
 
-pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     units(ui, desk);
     zones(ui, desk);
 }
 
-fn units(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn units(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let pieces = desk.shop.pieces();
     let sides = desk.shop.project.sides();
     let colours = liveries(sides.iter().map(String::as_str));
@@ -42,7 +42,7 @@ fn units(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     });
 }
 
-fn zones(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn zones(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let Some(board) = desk.shop.board().cloned() else { return };
     let spawns = board
         .spawns()
@@ -85,7 +85,7 @@ fn row(ui: &mut egui::Ui, mark: impl FnOnce(&mut egui::Ui), name: &str, about: &
 }
 
 /// Shows a layer, and a cell in the middle.
-fn go(desk: &mut Desk<'_>, layer: Layer, cell: Option<Cell>) {
+fn go(desk: &mut PanelContext<'_>, layer: Layer, cell: Option<Cell>) {
     desk.ask(EditCommand::Show(layer));
     if let Some(cell) = cell {
         desk.ask(EditCommand::Centre(cell));

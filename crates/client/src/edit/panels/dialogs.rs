@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Color32, Id, Modal, ScrollArea, TextEdit, vec2};
 
 use super::{
-    Desk, Dialog, chooser,
+    Dialog, PanelContext, chooser,
     widgets::{fit_fingers, heading, hint},
 };
 use crate::{
@@ -52,7 +52,7 @@ pub(super) fn draw(
     context: &egui::Context,
     dialog: &mut Dialog,
     form: &mut Form,
-    desk: &mut Desk<'_>,
+    desk: &mut PanelContext<'_>,
     library: &Library,
     offered: &Offer,
 ) {
@@ -85,7 +85,7 @@ pub(super) fn draw(
     }
 }
 
-fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
+fn menu(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) -> Option<Dialog> {
     // A low window has no height for a column of so many buttons.
     let columns = if Room::is_low(ui.ctx().content_rect()) { 2.0 } else { 1.0 };
     let size = vec2(250.0, 44.0);
@@ -94,7 +94,7 @@ fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
     ui.horizontal_wrapped(|ui| entries(ui, desk, size)).inner
 }
 
-fn entries(ui: &mut egui::Ui, desk: &mut Desk<'_>, size: egui::Vec2) -> Option<Dialog> {
+fn entries(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, size: egui::Vec2) -> Option<Dialog> {
     let mut next = None;
     if main_button(ui, "Keep editing", "Enter", size) {
         next = Some(Dialog::None);
@@ -133,7 +133,7 @@ fn entries(ui: &mut egui::Ui, desk: &mut Desk<'_>, size: egui::Vec2) -> Option<D
     next
 }
 
-fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut Desk<'_>, library: &Library) -> Option<Dialog> {
+fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut PanelContext<'_>, library: &Library) -> Option<Dialog> {
     let wide = within(ui, 420.0);
     fit_fingers(ui);
     strong(ui, "Save as", 20.0);
@@ -169,7 +169,7 @@ fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut Desk<'_>, library: &Li
     next
 }
 
-fn leave(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
+fn leave(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) -> Option<Dialog> {
     within(ui, 320.0);
     strong(ui, "Unsaved changes", 20.0);
     quiet(ui, format!("Your changes to {} since the last save would be lost.", desk.shop.title()));
@@ -190,7 +190,7 @@ fn leave(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
     next
 }
 
-fn outside(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
+fn outside(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) -> Option<Dialog> {
     within(ui, 380.0);
     let names: Vec<&str> = desk.shop.outside.iter().map(|source| source.name()).collect();
     let (was, it) = if names.len() == 1 { ("was", "it has") } else { ("were", "they have") };

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Area, CornerRadius, RichText, Sense, Stroke, StrokeKind, vec2};
 
-use super::{Desk, Dialog, Drawer, HEAD, frame, head_height, is_narrow, widgets::fit_fingers};
+use super::{Dialog, Drawer, HEAD, PanelContext, frame, head_height, is_narrow, widgets::fit_fingers};
 use crate::{
     edit::{command::EditCommand, looks::Look, workshop::sentence},
     keys::Shortcut,
@@ -10,7 +10,7 @@ use crate::{
     theme::{bold, colour, hands, regular, widgets::quiet},
 };
 
-pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) {
+pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>) {
     let area = context.content_rect();
     let narrow = is_narrow(context);
     Area::new("edit head".into()).fixed_pos(egui::pos2(GAP, GAP)).show(context, |ui| {
@@ -52,14 +52,14 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
-fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn menu(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let words = hands::with_key(ui.ctx(), "Save as, open, leave", "Esc".to_owned());
     if icon(ui, desk, "settings", true, &words).clicked() {
         desk.ask(EditCommand::Ask(Dialog::Menu));
     }
 }
 
-fn history(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn history(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let (undo, redo) = desk.shop.project.can_undo_redo();
     let named = |word: &str, shortcut| hands::with_key(ui.ctx(), word, desk.keys.label(shortcut));
     let words = (named("Undo", Shortcut::EditUndo), named("Redo", Shortcut::EditRedo));
@@ -71,7 +71,7 @@ fn history(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     }
 }
 
-fn drawers(ui: &mut egui::Ui, desk: &mut Desk<'_>, all: &[(Drawer, &str, &str)]) {
+fn drawers(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, all: &[(Drawer, &str, &str)]) {
     for &(drawer, label, key) in all {
         let on = desk.shop.drawer == Some(drawer);
         if word(ui, label, key, if on { Face::On } else { Face::Plain }, true).clicked() {
@@ -81,7 +81,7 @@ fn drawers(ui: &mut egui::Ui, desk: &mut Desk<'_>, all: &[(Drawer, &str, &str)])
 }
 
 /// The parts of the board to hide and show.
-fn looks(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn looks(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let hides = Look::ALL.into_iter().any(|look| look.is_usual() && !desk.shop.shows(look));
     let ink = if hides { colour::GOLD } else { colour::TEXT };
     let text = RichText::new("Show").font(bold(14.0)).color(ink);
@@ -106,7 +106,7 @@ fn looks(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 }
 
 /// Save and play, at the right.
-fn files(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn files(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let narrow = is_narrow(ui.ctx());
     let key = |shortcut| if narrow { String::new() } else { hands::key(ui.ctx(), desk.keys.label(shortcut)) };
     let (play, save) = (key(Shortcut::EditPlay), key(Shortcut::EditSave));
@@ -122,7 +122,7 @@ fn files(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 }
 
 /// The open file; a dot before it while it is not saved.
-fn title(ui: &mut egui::Ui, desk: &Desk<'_>, wide: f32) {
+fn title(ui: &mut egui::Ui, desk: &PanelContext<'_>, wide: f32) {
     let unsaved = desk.shop.project.is_unsaved();
     let (rect, response) = ui.allocate_exact_size(vec2(wide, HEAD - 20.0), Sense::hover());
     let painter = ui.painter().with_clip_rect(rect);
@@ -167,7 +167,7 @@ fn high(context: &egui::Context) -> f32 {
     if is_narrow(context) { 40.0 } else { 34.0 }
 }
 
-fn icon(ui: &mut egui::Ui, desk: &Desk<'_>, glyph: &str, enabled: bool, about: &str) -> egui::Response {
+fn icon(ui: &mut egui::Ui, desk: &PanelContext<'_>, glyph: &str, enabled: bool, about: &str) -> egui::Response {
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(high(ui.ctx()).max(36.0), high(ui.ctx())), sense);
     let fill = if response.hovered() && enabled { colour::BUTTON_HOT } else { colour::BUTTON };

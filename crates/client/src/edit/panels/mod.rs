@@ -95,7 +95,7 @@ fn head_height(context: &egui::Context) -> f32 {
 }
 
 /// The resources of panels, and their commands.
-struct Desk<'a> {
+struct PanelContext<'a> {
     art: &'a Art,
     shop: &'a mut Workshop,
     keys: &'a Keys,
@@ -104,7 +104,7 @@ struct Desk<'a> {
     wishes: Vec<EditCommand>,
 }
 
-impl Desk<'_> {
+impl PanelContext<'_> {
     fn ask(&mut self, wish: EditCommand) {
         self.wishes.push(wish);
     }
@@ -131,7 +131,7 @@ fn draw(
     name_window(&mut windows, &shop);
     let area = context.content_rect();
     let (level, keys) = (view.level(), &settings.keys);
-    let mut desk = Desk { art: &art, shop: &mut shop, keys, level, wishes: Vec::new() };
+    let mut desk = PanelContext { art: &art, shop: &mut shop, keys, level, wishes: Vec::new() };
     head::draw(&context, &mut desk);
     let foot = problems::draw(&context, &mut desk);
     let (narrow, head) = (is_narrow(&context), head_height(&context));

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Slider, pos2, vec2};
 
 use super::{
-    Desk, parts, units,
+    PanelContext, parts, units,
     widgets::{chip, heading, hint, level, numbers, swatch},
     zones,
 };
@@ -19,7 +19,7 @@ use crate::{
 use hexfray_board::map::LinkKind;
 use hexfray_drawing::picture::Layout;
 
-pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
+pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, wide: f32) {
     ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
     if desk.shop.tool.is_of_parts() {
         return parts::draw(ui, desk);
@@ -42,13 +42,13 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
 }
 
 /// Takes the brush again, if the eraser or the picker was selected.
-fn take_brush(desk: &mut Desk<'_>) {
+fn take_brush(desk: &mut PanelContext<'_>) {
     if matches!(desk.shop.tool, Tool::Eraser | Tool::Picker) {
         desk.shop.tool = Tool::Brush;
     }
 }
 
-fn terrain(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
+fn terrain(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, wide: f32) {
     let kinds = desk.shop.project.kinds().clone();
     let shape = desk.shop.board().map_or("hex_pointy", |board| Layout::new(board.grid()).art_name());
     let side = ((wide - 12.0) / 3.0).floor();
@@ -90,7 +90,7 @@ fn terrain(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
 
 /// How hard the chosen ground is to enter, if there is a choice. It is under the swatches, so that these do not move
 /// when another is chosen.
-fn hardness(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn hardness(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let kinds = desk.shop.project.kinds().clone();
     if let Some(chosen) = kinds.terrain(&desk.shop.kit.terrain).filter(|chosen| chosen.difficulties.len() > 1) {
         heading(ui, "Hard to enter");
@@ -106,7 +106,7 @@ fn hardness(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     }
 }
 
-fn height(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn height(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     heading(ui, "What the brush does");
     let kit = &mut desk.shop.kit;
     ui.horizontal(|ui| {
@@ -134,7 +134,7 @@ fn height(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     hint(ui, &format!("A level is a metre.{keys} The eraser sets 0."));
 }
 
-fn water(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn water(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     heading(ui, "Depth of water");
     let kit = &mut desk.shop.kit;
     if let Some(depth) = numbers(ui, 0..=9, i32::from(kit.depth), level) {
@@ -155,7 +155,7 @@ fn water(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     );
 }
 
-fn obstacles(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
+fn obstacles(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, wide: f32) {
     let kinds = desk.shop.project.kinds().obstacles.clone();
     let side = ((wide - 12.0) / 3.0).floor();
     for row in kinds.chunks(3) {
@@ -190,7 +190,7 @@ fn blocked(word: &str) -> &str {
     }
 }
 
-fn sight(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn sight(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     heading(ui, "Poor visibility");
     let words = ["clear", "dusk, light smoke", "moonlight, thick smoke", "dark"];
     let kit = &mut desk.shop.kit;
@@ -202,7 +202,7 @@ fn sight(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     hint(ui, "Rulesets with rules for poor visibility make it harder to hit there.");
 }
 
-fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn sides(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let kit = &mut desk.shop.kit;
     heading(ui, "What to put on the edge of a cell");
     ui.horizontal(|ui| {
@@ -225,7 +225,7 @@ fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     hint(ui, "Choose a place near an edge of a cell, or drag along edges. The eraser takes it away.");
 }
 
-fn links(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn links(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     heading(ui, "A link between two levels");
     for kind in [LinkKind::Slope, LinkKind::Stairs, LinkKind::Ladder, LinkKind::Vines] {
         if chip(ui, &sentence(kind.word()), desk.shop.kit.link == kind).clicked() {

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Button, CornerRadius, RichText, Stroke, vec2};
 
 use super::{
-    Desk,
+    PanelContext,
     widgets::{heading, hint},
 };
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 use hexfray_board::grid::Shape;
 use hexfray_drawing::edit::Mirror;
 
-pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let placing = desk.shop.tool == Tool::Stamp;
     let selected = desk.shop.selection().len();
     let hex = desk.shop.board().is_some_and(|board| matches!(board.grid().shape(), Shape::Hex { .. }));
@@ -70,7 +70,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 }
 
 /// Buttons with their keys, in a row.
-fn row(ui: &mut egui::Ui, desk: &mut Desk<'_>, buttons: &[(&str, Shortcut, EditCommand, bool)]) {
+fn row(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, buttons: &[(&str, Shortcut, EditCommand, bool)]) {
     let wide = (ui.available_width() - 6.0 * (buttons.len() - 1) as f32) / buttons.len() as f32;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;

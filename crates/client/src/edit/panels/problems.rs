@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, Area, Color32, Label, RichText, ScrollArea, Sense, vec2};
 
-use super::{Desk, FOOT, beside, frame};
+use super::{FOOT, PanelContext, beside, frame};
 use crate::{
     board::describe,
     edit::command::EditCommand,
@@ -16,7 +16,7 @@ use hexfray_drawing::edit::{cell_of, place_in_words, problem_in_words};
 const LIST: f32 = 132.0;
 
 /// Draws the foot; returns its height, in points.
-pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) -> f32 {
+pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>) -> f32 {
     let area = context.content_rect();
     let problems: Vec<Problem> = desk.shop.project.problems().iter().cloned().collect();
     let open = desk.shop.problem.1 && !problems.is_empty();
@@ -39,7 +39,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) -> f32 {
 }
 
 /// How many problems there are; a click lists them.
-fn count(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
+fn count(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, problems: &[Problem]) {
     let warnings = problems.iter().filter(|problem| problem.is_warning()).count();
     let wrong = problems.len() - warnings;
     let number = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
@@ -65,7 +65,7 @@ fn in_words(problem: &Problem) -> String {
     format!("{}{}", if problem.is_warning() { "Warning: " } else { "" }, problem_in_words(problem))
 }
 
-fn list(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
+fn list(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, problems: &[Problem]) {
     ScrollArea::vertical().id_salt("problems").max_height(LIST - 10.0).auto_shrink([false, false]).show(ui, |ui| {
         for (at, problem) in problems.iter().enumerate() {
             let ink = if problem.is_warning() { colour::amber() } else { colour::TEXT };
@@ -86,7 +86,7 @@ fn list(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
 }
 
 /// The cell at the pointer, in a line.
-fn pointed(desk: &Desk<'_>) -> String {
+fn pointed(desk: &PanelContext<'_>) -> String {
     let (Some(board), Some(spot)) = (desk.shop.board(), desk.shop.hover) else {
         return desk
             .shop
@@ -120,7 +120,7 @@ fn pointed(desk: &Desk<'_>) -> String {
 }
 
 /// A message to the author, over the foot.
-fn tell(context: &egui::Context, desk: &Desk<'_>, foot: f32) {
+fn tell(context: &egui::Context, desk: &PanelContext<'_>, foot: f32) {
     let Some((text, age)) = &desk.shop.notice else { return };
     let opacity = (4.0 - age).clamp(0.0, 1.0);
     let layer = egui::LayerId::new(egui::Order::Foreground, "edit words".into());

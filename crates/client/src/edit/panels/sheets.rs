@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, ComboBox, Frame, RichText, vec2};
 
 use super::{
-    Desk,
+    PanelContext,
     widgets::{field, heading, hint},
 };
 use crate::{
@@ -20,7 +20,7 @@ use hexfray_minds::story::titled;
 const OFFERED: usize = 12;
 
 /// All tables that the battle's ruleset reads, and further ones in the file.
-pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     settings(ui, desk);
     let ruleset = desk.shop.project.word(Part::Battle, "ruleset").to_owned();
     for sheet in &SHEETS {
@@ -42,7 +42,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 }
 
 /// The entries of a unit's or side's table that are not shown elsewhere, folded.
-pub(super) fn rest_of(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize) {
+pub(super) fn rest_of(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, at: usize) {
     let mut written = desk.shop.project.tables(sheet).into_iter().nth(at).unwrap_or_default();
     written.retain(|(key, _)| sheet.lines.iter().any(|line| line.key == key));
     let says = |key: &str| written.iter().find(|(known, _)| known == key).map(|(_, text)| text.clone());
@@ -67,7 +67,7 @@ fn folded(ui: &mut egui::Ui, sheet: &Sheet, count: usize, body: impl FnOnce(&mut
     });
 }
 
-fn tables_of(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, tables: &[Vec<Written>]) {
+fn tables_of(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, tables: &[Vec<Written>]) {
     folded(ui, sheet, tables.len(), |ui| {
         for (at, written) in tables.iter().enumerate() {
             Frame::new().fill(colour::WELL).corner_radius(8).inner_margin(8).show(ui, |ui| {
@@ -108,7 +108,7 @@ fn title(sheet: &Sheet, at: usize, written: &[Written]) -> String {
 }
 
 /// The lines that a table has.
-fn lines(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize, written: &[Written]) {
+fn lines(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, at: usize, written: &[Written]) {
     for (key, text) in written {
         let label = sheet.lines.iter().find(|line| line.key == key).map_or(key.as_str(), |line| line.label);
         ui.horizontal(|ui| {
@@ -123,13 +123,13 @@ fn lines(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, at: usiz
     }
 }
 
-fn set(desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize, key: &str, text: &str) {
+fn set(desk: &mut PanelContext<'_>, sheet: &'static Sheet, at: usize, key: &str, text: &str) {
     let change = Change::SetLine { sheet, at, key: key.to_owned(), text: text.to_owned() };
     desk.ask(EditCommand::Do(change));
 }
 
 /// A menu of the further lines that a table could have.
-fn more(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize, written: &[Written]) {
+fn more(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, at: usize, written: &[Written]) {
     let lacks = |line: &&Line| !written.iter().any(|(key, _)| key == line.key);
     let rest: Vec<&Line> = sheet.lines.iter().filter(lacks).collect();
     if rest.is_empty() {
@@ -149,7 +149,7 @@ fn more(ui: &mut egui::Ui, desk: &mut Desk<'_>, sheet: &'static Sheet, at: usize
 }
 
 /// The initial value of a line.
-fn usual(desk: &Desk<'_>, line: &Line) -> String {
+fn usual(desk: &PanelContext<'_>, line: &Line) -> String {
     let names = names(desk, line.asks);
     match line.asks {
         Asks::Number(least, most) => 1.clamp(least, most).to_string(),
@@ -172,13 +172,13 @@ fn usual(desk: &Desk<'_>, line: &Line) -> String {
 }
 
 /// The selected part of the board, otherwise its first cell.
-fn here(desk: &Desk<'_>) -> Vec<hexfray_board::grid::Cell> {
+fn here(desk: &PanelContext<'_>) -> Vec<hexfray_board::grid::Cell> {
     let selected = desk.shop.selection();
     if selected.is_empty() { vec![hexfray_board::grid::Cell::new(0, 0)] } else { selected }
 }
 
 /// The names that are valid for a line.
-fn names(desk: &Desk<'_>, asks: Asks) -> Vec<String> {
+fn names(desk: &PanelContext<'_>, asks: Asks) -> Vec<String> {
     let project = &desk.shop.project;
     match asks {
         Asks::Side => project.sides(),
@@ -196,7 +196,7 @@ fn names(desk: &Desk<'_>, asks: Asks) -> Vec<String> {
 }
 
 /// A field for the value of a line; returns the changed value.
-fn value(ui: &mut egui::Ui, desk: &Desk<'_>, asks: Asks, name: &str, now: &str) -> Option<String> {
+fn value(ui: &mut egui::Ui, desk: &PanelContext<'_>, asks: Asks, name: &str, now: &str) -> Option<String> {
     match asks {
         Asks::Flag => choice(ui, name, now, &[("true".to_owned(), "yes"), ("false".to_owned(), "no")]),
         Asks::Word(words) => {
@@ -245,7 +245,7 @@ fn choice(ui: &mut egui::Ui, name: &str, now: &str, all: &[(String, &str)]) -> O
 }
 
 /// The settings that differ from the ruleset's, and a search among the others.
-fn settings(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn settings(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let changed = desk.shop.project.tables(&SETTINGS).into_iter().next().unwrap_or_default();
     let all = desk.shop.project.settings();
     folded(ui, &SETTINGS, changed.len(), |ui| {

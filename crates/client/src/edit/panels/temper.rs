@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText, vec2};
 
 use super::{
-    Desk,
+    PanelContext,
     widgets::{chip, field, heading},
 };
 use crate::{
@@ -18,7 +18,7 @@ const FLEES: [u8; 4] = [20, 35, 50, 75];
 const SEEN: [u8; 4] = [2, 4, 6, 10];
 
 /// Shows a temper in words, and unfolds to change it.
-pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, of: &TemperOf, side: &str, now: &TemperText) {
+pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, of: &TemperOf, side: &str, now: &TemperText) {
     let name = match of {
         TemperOf::Unit(unit) => format!("temper of unit {unit}"),
         TemperOf::Side(side) => format!("temper of side {side}"),
@@ -39,7 +39,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, of: &TemperOf, side: 
 }
 
 /// The cells that it guards or patrols.
-fn places(ui: &mut egui::Ui, desk: &Desk<'_>, name: &str, to: &mut TemperText) {
+fn places(ui: &mut egui::Ui, desk: &PanelContext<'_>, name: &str, to: &mut TemperText) {
     let Some(board) = desk.shop.board() else { return };
     heading(ui, "Guards");
     ui.horizontal_wrapped(|ui| {
@@ -68,7 +68,7 @@ fn places(ui: &mut egui::Ui, desk: &Desk<'_>, name: &str, to: &mut TemperText) {
 }
 
 /// The units that it protects and hunts.
-fn others(ui: &mut egui::Ui, desk: &Desk<'_>, side: &str, to: &mut TemperText) {
+fn others(ui: &mut egui::Ui, desk: &PanelContext<'_>, side: &str, to: &mut TemperText) {
     let pieces = desk.shop.pieces();
     let mut names = |title: &str, own: bool, chosen: &mut Option<String>| {
         heading(ui, title);

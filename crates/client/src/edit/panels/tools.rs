@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, Area, CornerRadius, ScrollArea, Sense, Stroke, StrokeKind, vec2};
 
-use super::{Desk, LEFT, frame, head_height, icons, is_narrow, palette, widgets::fit_fingers};
+use super::{LEFT, PanelContext, frame, head_height, icons, is_narrow, palette, widgets::fit_fingers};
 use crate::{
     edit::{
         command::EditCommand,
@@ -17,7 +17,7 @@ use crate::{
 /// Side of a tool's button, in points.
 const BUTTON: f32 = 40.0;
 
-pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
+pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>, high: f32) {
     Area::new("edit tools".into()).fixed_pos(egui::pos2(GAP, head_height(context) + 2.0 * GAP)).show(context, |ui| {
         frame().show(ui, |ui| {
             ui.set_width(LEFT - 22.0);
@@ -62,7 +62,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
     });
 }
 
-fn tools(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn tools(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     for tool in Tool::ALL {
         let of_use = tool.is_for(desk.shop.layer);
         let on = desk.shop.tool == tool;
@@ -147,7 +147,7 @@ fn key_cap(
 }
 
 /// The tabs of the layers, with their keys.
-fn layers(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
+fn layers(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, wide: f32) {
     ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
     for (row, layers) in Layer::ALL.chunks(3).enumerate() {
         ui.horizontal(|ui| {

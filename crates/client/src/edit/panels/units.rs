@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, vec2};
 
 use super::{
-    Desk, Drawer, sheets, temper,
+    Drawer, PanelContext, sheets, temper,
     widgets::{chip, field, heading, hint, swatch, warn},
 };
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 use hexfray_drawing::edit::{Change, TemperOf, UnitText, sheets::UNIT};
 use hexfray_minds::story::{liveries, titled};
 
-pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
+pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, wide: f32) {
     if desk.shop.project.battle().is_none() {
         hint(ui, "Units belong to a battle, and this board has none yet.");
         if chip(ui, "Start a battle on this board", false).clicked() {
@@ -75,7 +75,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
 const LEAST: f32 = 140.0;
 
 /// The kinds, three to a row.
-fn kinds_of(ui: &mut egui::Ui, desk: &mut Desk<'_>, kinds: &[UnitKind], (side, livery): (f32, usize)) {
+fn kinds_of(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, kinds: &[UnitKind], (side, livery): (f32, usize)) {
     for row in kinds.chunks(3) {
         ui.horizontal(|ui| {
             for (key, title, glyph) in row {
@@ -94,7 +94,7 @@ fn kinds_of(ui: &mut egui::Ui, desk: &mut Desk<'_>, kinds: &[UnitKind], (side, l
 }
 
 /// The chosen unit.
-fn chosen(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+fn chosen(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let Some(unit) = desk.shop.chosen else { return };
     let Some(piece) = desk.shop.pieces().into_iter().find(|piece| piece.unit == unit) else { return };
     let set = |text: UnitText| EditCommand::Do(Change::SetUnit { unit, to: text });

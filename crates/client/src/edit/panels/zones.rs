@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText, vec2};
 
 use super::{
-    Desk,
+    PanelContext,
     widgets::{chip, field, heading, hint},
 };
 use crate::{edit::command::EditCommand, theme::colour};
@@ -11,7 +11,7 @@ use hexfray_board::{grid::Direction, map::direction_names};
 use hexfray_drawing::edit::{Change, ZoneName};
 use hexfray_minds::story::{liveries, titled};
 
-pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let Some(board) = desk.shop.board().cloned() else { return };
     let mut sides: Vec<String> = desk.shop.project.sides();
     let known: Vec<String> = board.spawns().iter().map(|zone| zone.side.clone()).collect();
@@ -70,7 +70,7 @@ fn cells(count: usize) -> String {
 }
 
 /// The direction in which units face that start in a zone; `now` is `None` if there is no such zone yet.
-fn facing(ui: &mut egui::Ui, desk: &mut Desk<'_>, side: &str, now: Option<Option<Direction>>) {
+fn facing(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, side: &str, now: Option<Option<Direction>>) {
     let (Some(now), Some(board)) = (now, desk.shop.board()) else { return };
     ui.label(RichText::new(format!("{} looks to", titled(side))).color(colour::QUIET));
     let names = direction_names(board.grid().shape());

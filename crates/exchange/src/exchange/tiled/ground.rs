@@ -7,13 +7,13 @@ use super::{
     read::{Reading, Role},
     tiles::{Meaning, NUMBERS, tile, unturned},
 };
-use crate::exchange::draft::{Kind, Kinds, Origin, Spot};
+use crate::exchange::draft::{DraftCell, DraftGround, Kinds, Origin};
 use hexfray_board::grid::Grid;
 
 /// A cell that is being built.
 #[derive(Clone, Default)]
 struct Draw {
-    kind: Kind,
+    kind: DraftGround,
     numbers: [Option<String>; 3],
     there: bool,
 }
@@ -26,7 +26,7 @@ impl Reading<'_> {
         from: (i32, i32),
         grid: Grid,
         kinds: &mut Kinds,
-    ) -> Vec<Option<Spot>> {
+    ) -> Vec<Option<DraftCell>> {
         let mut draws = vec![Draw::default(); grid.len()];
         let mut meanings = BTreeMap::new();
         let mut missed = Missed::default();
@@ -64,7 +64,7 @@ impl Reading<'_> {
         kinds: &mut Kinds,
         from: (i32, i32),
         roles: &[Role<'_>],
-    ) -> Option<Spot> {
+    ) -> Option<DraftCell> {
         if !draw.there {
             if let Some(obstacle) = &draw.kind.obstacle {
                 let cell = grid.cell(index);
@@ -85,7 +85,7 @@ impl Reading<'_> {
         };
         let kind = kinds.index(draw.kind, origin);
         let [height, depth, visibility] = draw.numbers;
-        Some(Spot { kind, height, depth, visibility })
+        Some(DraftCell { kind, height, depth, visibility })
     }
 
     /// Reports each tile that is in no set or has no meaning, once.
@@ -132,7 +132,7 @@ impl Draw {
         if hole {
             *self = Self::default();
         } else if let Some(terrain) = terrain {
-            self.kind = Kind { terrain, obstacle, difficulty, blocks };
+            self.kind = DraftGround { terrain, obstacle, difficulty, blocks };
             self.there = true;
         } else if obstacle.is_some() {
             (self.kind.obstacle, self.kind.blocks) = (obstacle, blocks);

@@ -10,7 +10,7 @@ use toml::{Table, Value};
 
 use super::{ALL, Explorer};
 use crate::schema::{
-    Kind, RULESETS,
+    FileKind, RULESETS,
     known::{self, Known, Names, Path, Place, joined},
     reading, shape,
 };
@@ -28,7 +28,8 @@ const NEW: &str = "newcomer_";
 fn with_newcomers(library: &Library) -> Library {
     let mut more = library.clone();
     for (name, source) in library.sources() {
-        let Some(kind) = Kind::of(name, RULESETS).filter(|kind| !matches!(kind, Kind::Map | Kind::Battle)) else {
+        let Some(kind) = FileKind::of(name, RULESETS).filter(|kind| !matches!(kind, FileKind::Map | FileKind::Battle))
+        else {
             continue;
         };
         let mut file: Table = source.text().parse().expect("it is TOML");
@@ -36,7 +37,7 @@ fn with_newcomers(library: &Library) -> Library {
             let newcomer = format!("{NEW}{}_{key}", name.trim_end_matches(".toml").replace('/', "_"));
             match value {
                 Value::Array(entries) => add_to_list(entries, newcomer),
-                Value::Table(entries) if kind == Kind::Terrain => {
+                Value::Table(entries) if kind == FileKind::Terrain => {
                     add_terrain(entries, newcomer, if key == "terrain" { "Ω" } else { "Ψ" });
                 }
                 _ => {}
@@ -67,9 +68,9 @@ fn add_terrain(entries: &mut Table, newcomer: String, letter: &str) {
 /// Finds the sources of names, from a library [`with_newcomers`].
 struct Keeper {
     /// All requests of the readers.
-    explored: BTreeMap<Kind, Form>,
+    explored: BTreeMap<FileKind, Form>,
     /// Their requests while they read the library's files unchanged.
-    read: BTreeMap<Kind, Form>,
+    read: BTreeMap<FileKind, Form>,
 }
 
 impl Keeper {
@@ -77,7 +78,7 @@ impl Keeper {
         self.explored.iter().map(|(kind, form)| (kind.name(), self.places(kind, form))).collect()
     }
 
-    fn places(&self, kind: &Kind, form: &Form) -> BTreeMap<String, Place> {
+    fn places(&self, kind: &FileKind, form: &Form) -> BTreeMap<String, Place> {
         let read = self.read.get(kind).cloned().unwrap_or_default();
         let places = form.iter().filter(|(path, _)| !is_named(&read, path));
         let place = |(path, asked): (&Path, &Asked)| {
@@ -124,8 +125,8 @@ fn is_named(read: &Form, path: &Path) -> bool {
 /// The data that all tests here start from, computed once.
 struct Start {
     library: Library,
-    explorers: BTreeMap<Kind, Explorer>,
-    read: BTreeMap<Kind, Form>,
+    explorers: BTreeMap<FileKind, Explorer>,
+    read: BTreeMap<FileKind, Form>,
 }
 
 fn start() -> &'static Start {
@@ -138,7 +139,7 @@ fn start() -> &'static Start {
 
 /// Explores the `wanted` kinds of file and compares the result with the kept forms. `tried` of every [`ALL`] variants are
 /// tried: if all are, the result must be equal to the kept forms; otherwise it must be a part of them.
-fn compare(tried: u64, wanted: impl Fn(&Kind) -> bool) {
+fn compare(tried: u64, wanted: impl Fn(&FileKind) -> bool) {
     let start = start();
     let kinds = start.explorers.iter().filter(|(kind, _)| wanted(kind));
     let explored = kinds.map(|(kind, from)| (kind.clone(), from.clone().explore(&start.library, kind, tried)));
@@ -168,12 +169,12 @@ fn news(found: &Form, kept: &Form) -> Vec<String> {
     found.iter().filter(|(path, asked)| !is_kept(path, asked)).map(|(path, _)| joined(path)).collect()
 }
 
-fn is_of(kind: &Kind, wanted: &str) -> bool {
-    matches!(kind, Kind::Content(_, ruleset, rest) if *ruleset == wanted && rest.is_empty())
+fn is_of(kind: &FileKind, wanted: &str) -> bool {
+    matches!(kind, FileKind::Content(_, ruleset, rest) if *ruleset == wanted && rest.is_empty())
 }
 
-fn lies_in(kind: &Kind, folders: &[&str]) -> bool {
-    matches!(kind, Kind::Content(folder, ..) if folders.contains(&folder.as_str()))
+fn lies_in(kind: &FileKind, folders: &[&str]) -> bool {
+    matches!(kind, FileKind::Content(folder, ..) if folders.contains(&folder.as_str()))
 }
 
 #[test]
@@ -201,7 +202,7 @@ fn the_forms_that_are_kept_are_those_of_power_table() {
 
 #[test]
 fn the_forms_that_are_kept_are_those_of_the_power_tables_rows() {
-    compare(sample(20, ALL), |kind| matches!(kind, Kind::Content(.., rest) if !rest.is_empty()));
+    compare(sample(20, ALL), |kind| matches!(kind, FileKind::Content(.., rest) if !rest.is_empty()));
 }
 
 #[test]
@@ -211,12 +212,12 @@ fn the_forms_that_are_kept_are_those_of_die_code_and_dice_pool() {
 
 #[test]
 fn the_forms_that_are_kept_are_those_of_boards_terrain_and_faces() {
-    compare(ALL, |kind| matches!(kind, Kind::Map | Kind::Terrain | Kind::Faces));
+    compare(ALL, |kind| matches!(kind, FileKind::Map | FileKind::Terrain | FileKind::Faces));
 }
 
 #[test]
 fn the_forms_that_are_kept_are_those_of_battles() {
-    compare(sample(20, ALL), |kind| *kind == Kind::Battle);
+    compare(sample(20, ALL), |kind| *kind == FileKind::Battle);
 }
 
 #[test]
@@ -234,7 +235,7 @@ fn the_forms_that_are_kept_are_written_as_they_are_read() {
     assert!(written(&listed(known::all())) == kept, "crates/exchange/src/schema/forms.json was changed by hand. {HOW}");
     let new: Vec<&str> = kept.lines().filter(|line| line.contains(NEW)).collect();
     assert!(new.is_empty(), "these names follow the library, and no file that is read asks for them: {new:#?}");
-    let kinds: BTreeSet<String> = start().explorers.keys().map(Kind::name).collect();
+    let kinds: BTreeSet<String> = start().explorers.keys().map(FileKind::name).collect();
     assert_eq!(kinds, known::all().keys().cloned().collect(), "the kinds of file. {HOW}");
 }
 

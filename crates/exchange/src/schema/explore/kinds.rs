@@ -1,9 +1,9 @@
 //! The names of variants of each kind of file, and how they are read.
 
-use crate::schema::Kind;
+use crate::schema::FileKind;
 use hexfray_board::text::Library;
 
-impl Kind {
+impl FileKind {
     /// A name for a further file of this kind; the usual name if there is only one such file.
     pub(in crate::schema) fn another(&self, number: usize) -> String {
         match self {

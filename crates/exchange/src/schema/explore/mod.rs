@@ -12,7 +12,7 @@ use toml::{Table, Value};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::schema::{
-    Kind, RULESETS,
+    FileKind, RULESETS,
     known::Path,
     reading::{read_board_or_battle, read_content, read_judgements, watched},
 };
@@ -32,15 +32,15 @@ const FEW_NAMES: usize = 24;
 pub(super) const ALL: u64 = 1_000;
 
 /// An explorer for each kind of file in a library, with the requests for the unchanged files.
-pub(super) fn begin(library: &Library) -> BTreeMap<Kind, Explorer> {
+pub(super) fn begin(library: &Library) -> BTreeMap<FileKind, Explorer> {
     let watch = Watch::default();
-    let is_played = |kind: &Kind| matches!(kind, Kind::Map | Kind::Battle);
+    let is_played = |kind: &FileKind| matches!(kind, FileKind::Map | FileKind::Battle);
     read_content(&watched(library, RULESETS, &watch, |kind| !is_played(kind)), RULESETS);
     let played = watched(library, RULESETS, &watch, is_played);
     played.names().for_each(|name| read_board_or_battle(&played, RULESETS, name));
-    let mut explorers: BTreeMap<Kind, Explorer> = BTreeMap::new();
+    let mut explorers: BTreeMap<FileKind, Explorer> = BTreeMap::new();
     for (name, form) in watch.take() {
-        let (Some(kind), Some(source)) = (Kind::of(&name, RULESETS), library.get(&name)) else { continue };
+        let (Some(kind), Some(source)) = (FileKind::of(&name, RULESETS), library.get(&name)) else { continue };
         let explorer = explorers.entry(kind).or_default();
         let file = source.text().parse::<Table>().map(Value::Table);
         explorer.learn(form, &file.unwrap_or(Value::Table(Table::new())));
@@ -72,7 +72,7 @@ impl Explorer {
 
     /// Tries variants until there are no new requests, and returns the form. Tries `tried` of every [`ALL`] variants, chosen
     /// differently for each kind of file.
-    pub(super) fn explore(mut self, library: &Library, kind: &Kind, tried: u64) -> Form {
+    pub(super) fn explore(mut self, library: &Library, kind: &FileKind, tried: u64) -> Form {
         let library = &kind.surroundings(library);
         for _ in 0..MOST_ROUNDS {
             let mut variants = self.variants();
@@ -88,7 +88,7 @@ impl Explorer {
     }
 
     /// Reads some variants, each as a separate file.
-    fn try_out(&mut self, library: &Library, kind: &Kind, variants: &[Value]) {
+    fn try_out(&mut self, library: &Library, kind: &FileKind, variants: &[Value]) {
         let watch = Watch::default();
         let mut library = library.clone();
         let mut files = BTreeMap::new();
@@ -99,15 +99,17 @@ impl Explorer {
             files.insert(name, variant);
         }
         match kind {
-            Kind::Map | Kind::Battle => files.keys().for_each(|name| read_board_or_battle(&library, RULESETS, name)),
-            Kind::Terrain => {
+            FileKind::Map | FileKind::Battle => {
+                files.keys().for_each(|name| read_board_or_battle(&library, RULESETS, name));
+            }
+            FileKind::Terrain => {
                 let _ = Terrains::read(&library);
             }
-            Kind::Faces => {
+            FileKind::Faces => {
                 let _ = faces(&library);
             }
-            Kind::Content(folder, ..) if folder == "ai" => read_judgements(&library),
-            Kind::Content(_, ruleset, _) => {
+            FileKind::Content(folder, ..) if folder == "ai" => read_judgements(&library),
+            FileKind::Content(_, ruleset, _) => {
                 let own = RULESETS.named(ruleset);
                 own.and_then(|own| own.load(&library, None, &mut Problems::new()));
             }

@@ -7,7 +7,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{Choice, Spot, order, placement},
+    acts::{Choice, Rank, order, placement},
     content::{FirstRound, Method, Scenario},
     stages::{begin, play::Play},
     state::{About, Begin, Rulebook, Sides, change, members, standing},
@@ -48,7 +48,7 @@ pub fn ask(world: &mut World) -> bool {
                 let name = world.resource::<Roster>().name(lead);
                 let question = Name::intern(&format!("Where does {name} stand?"));
                 let question = question.unwrap_or(Name::new("Where does it stand?"));
-                let options: Vec<Name> = options.into_iter().map(Spot::title).collect();
+                let options: Vec<Name> = options.into_iter().map(Rank::title).collect();
                 Play(world).ask_about(About::Placement, lead, question, &options);
                 return true;
             }
@@ -65,7 +65,7 @@ pub fn answer(world: &mut World, option: u16) {
         return match choice.together(world)[usize::from(option.min(2))] {
             0 => world.resource_mut::<Begin>().next = Some(0),
             together => {
-                let spot = if together == 1 { Spot::Front } else { Spot::Rear };
+                let spot = if together == 1 { Rank::Front } else { Rank::Rear };
                 choice.companies.iter().for_each(|&(lead, _)| put(&choice, world, lead, spot));
                 *world.resource_mut::<Begin>() = Begin { placed: begin.placed + 1, next: None, ..begin };
             }
@@ -80,7 +80,7 @@ pub fn answer(world: &mut World, option: u16) {
 }
 
 /// Puts a company into the cell of its spot with the fewest units.
-fn put(choice: &Choice, world: &mut World, lead: UnitId, spot: Spot) {
+fn put(choice: &Choice, world: &mut World, lead: UnitId, spot: Rank) {
     let Some(cell) = choice.cell(world, lead, spot) else { return };
     for unit in members(world, lead) {
         if world.resource::<Field>().place(unit).cell().is_some() {

@@ -5,7 +5,7 @@ use bevy_ecs::{component::Mutable, prelude::*};
 use crate::{Field, Flow, Log, Resolving, Roster, movement::Ways};
 
 /// The places of these resources in the world, and the parts that never change.
-pub(crate) struct Desk {
+pub(crate) struct Resources {
     /// A copy of the world's roster, which does not change once the battle is built.
     pub(crate) roster: Roster,
     flow: QueryState<&'static Flow>,
@@ -23,7 +23,7 @@ struct Changing {
     log: QueryState<&'static mut Log>,
 }
 
-impl Desk {
+impl Resources {
     pub(crate) fn new(world: &mut World) -> Self {
         let roster = world.resource::<Roster>().clone();
         let changing = Changing { flow: world.query(), resolving: world.query(), log: world.query() };
