@@ -8,13 +8,14 @@ use super::{
     source,
 };
 
-/// A room with its files and folders, the lowest first.
+/// A room, or a folder in one, with its files and folders, the lowest first.
 struct Order {
+    /// Its place, such as `client/edit`.
     room: &'static str,
     parts: &'static [&'static str],
 }
 
-const ORDERS: [Order; 3] = [
+const ORDERS: [Order; 4] = [
     Order { room: "battle", parts: &["terms", "flow", "places", "start", "turns", "play"] },
     Order {
         room: "map",
@@ -80,10 +81,26 @@ const ORDERS: [Order; 3] = [
             "page",
         ],
     },
+    Order {
+        room: "client/edit",
+        parts: &[
+            "tools", "kit", "looks", "dialog", "workshop", "hand", "parts", "recover", "trial", "outside", "command",
+            "files", "obey", "view", "scene", "ghost", "hands", "overlay", "panels", "script",
+        ],
+    },
 ];
 
 /// Items in a room's `mod.rs` that its files may use: the game is started in a page, and a test of the drawing plays a battle.
 const EXCEPTIONS: [(&str, &str); 2] = [("src/client/page.rs", "run"), ("src/client/hud/seen.rs", "logic")];
+
+impl Order {
+    /// The part of a path below the room, empty for the room itself; none if the path leads elsewhere.
+    fn inside<'p>(&self, path: &'p [String]) -> Option<&'p [String]> {
+        let place: Vec<&str> = self.room.split('/').collect();
+        let leads = path.len() >= place.len() && path.iter().zip(&place).all(|(one, other)| one == other);
+        leads.then(|| &path[place.len()..])
+    }
+}
 
 /// The parts of a room, by its files, and the names that its `mod.rs` re-exports with the part of each.
 struct Room {
@@ -116,14 +133,10 @@ impl Room {
     fn faults(&self, File { path, text }: &File) -> Vec<String> {
         let own = module(path);
         let room = self.order.room;
-        let [first, part, ..] = own.as_slice() else { return Vec::new() };
-        if first != room {
-            return Vec::new();
-        }
+        let Some([part, ..]) = self.order.inside(&own) else { return Vec::new() };
         let Some(height) = self.height(part) else { return vec![format!("{path}: {part} has no place in {room}")] };
-        let inside = used(path, text).into_iter().filter(|used| used.path.first() == Some(first));
         let fault = |used: super::paths::Used| {
-            let name = used.path.get(1)?;
+            let name = self.order.inside(&used.path)?.first()?;
             let is_excepted = EXCEPTIONS.contains(&(path.as_str(), name.as_str()));
             let above = match self.height(self.part(name)) {
                 Some(other) => other > height,
@@ -131,7 +144,7 @@ impl Room {
             };
             above.then(|| format!("{path}:{}: {room}/{part} may not use {}", used.line, self.part(name)))
         };
-        inside.filter_map(fault).collect()
+        used(path, text).into_iter().filter_map(fault).collect()
     }
 }
 
@@ -158,13 +171,9 @@ fn what_lies_in_a_room_uses_only_what_lies_below_it() {
 #[test]
 fn every_part_of_an_order_is_there() {
     let files = source();
-    for Order { room, parts } in &ORDERS {
-        let there: BTreeSet<String> = files
-            .iter()
-            .map(|file| module(&file.path))
-            .filter(|path| path.len() > 1 && path[0] == *room)
-            .map(|path| path[1].clone())
-            .collect();
+    for order @ Order { room, parts } in &ORDERS {
+        let part = |file: &File| order.inside(&module(&file.path))?.first().cloned();
+        let there: BTreeSet<String> = files.iter().filter_map(part).collect();
         let listed: BTreeSet<String> = parts.iter().map(|&part| part.to_owned()).collect();
         assert_eq!(listed.len(), parts.len(), "each part of {room} stands in its order once");
         assert_eq!(listed, there, "the parts of {room}");

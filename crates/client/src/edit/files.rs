@@ -4,7 +4,7 @@ use bevy::{ecs::system::SystemState, prelude::*};
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::trial::Trial;
-use super::{command::EditCommand, panels::Dialog, recover, workshop::Workshop};
+use super::{command::EditCommand, dialog::Dialog, recover, workshop::Workshop};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::files::enter;
 use crate::{

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use bevy_egui::egui::{Color32, Rect, Shape, Stroke};
 
-use super::{overlay::Scene, tools::Tool, workshop::Workshop};
+use super::{scene::Scene, tools::Tool, workshop::Workshop};
 use crate::{
     art::{Art, Manner},
     board::{LIFT, paint_body},

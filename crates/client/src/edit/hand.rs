@@ -1,37 +1,13 @@
 //! The effects of press, drag and release with each tool on each layer.
 
-use std::collections::BTreeSet;
-
 use super::{
     kit::Heights,
     tools::{Layer, Tool, touched, trail},
-    workshop::{Pointed, Workshop},
+    workshop::{Hand, Pointed, Workshop},
 };
 use hexfray_board::{grid::Cell, map::Difficulty};
 use hexfray_drawing::edit::{Change, Edge, Paint, UnitText, ZoneName, strokes};
 use hexfray_minds::story::titled;
-
-/// The action of the hand while the button is down.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) enum Hand {
-    /// Nothing.
-    #[default]
-    Empty,
-    /// The button went down outside the board: the stroke begins in the first cell that it reaches.
-    Waiting,
-    /// A brush has reached a cell, and has painted these.
-    Painting(Cell, BTreeSet<Cell>),
-    /// A line or rectangle begins in a cell.
-    From(Cell),
-    /// A path has reached a cell.
-    Way(Cell),
-    /// Sides are painted.
-    Sides(Pointed),
-    /// A part is selected from a corner.
-    Selecting(Cell),
-    /// A unit is being moved from its cell.
-    Carrying(usize, Cell),
-}
 
 impl Workshop {
     /// The cells that the tool would touch now.

@@ -12,8 +12,8 @@ use bevy_egui::EguiContexts;
 
 use super::{
     command::EditCommand,
+    dialog::{Dialog, Drawer},
     looks::Look,
-    panels::{Dialog, Drawer},
     tools::{Layer, Tool},
     workshop::{Pointed, Workshop},
 };

@@ -1,7 +1,6 @@
 //! The parts of the board that are shown, and those that are hidden to see the rest.
 
-use super::{tools::Layer, workshop::Workshop};
-use hexfray_drawing::edit::Without;
+use super::tools::Layer;
 
 /// A part of the board that can be hidden, to see the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,7 +45,7 @@ impl Look {
     }
 
     /// The layer on which it is drawn, and shown in any case.
-    const fn layer(self) -> Option<Layer> {
+    pub(super) const fn layer(self) -> Option<Layer> {
         match self {
             Self::Terrain => Some(Layer::Terrain),
             Self::Heights => Some(Layer::Height),
@@ -61,28 +60,5 @@ impl Look {
     /// The part with this name.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|look| look.word() == word)
-    }
-}
-
-impl Workshop {
-    /// Whether a part of the board is shown now.
-    pub fn shows(&self, look: Look) -> bool {
-        self.looks.contains(&look) || look.layer() == Some(self.layer)
-    }
-
-    /// Shows a hidden part, or hides it.
-    pub fn toggle(&mut self, look: Look) {
-        if !self.looks.remove(&look) {
-            self.looks.insert(look);
-        }
-        if self.shows(look) && !self.looks.contains(&look) {
-            self.say(format!("Hidden on all layers but this one: {}", look.word()));
-        }
-    }
-
-    /// The parts without which the board is drawn.
-    pub(super) fn without(&self) -> Without {
-        let hides = |look| !self.shows(look);
-        Without { terrain: hides(Look::Terrain), heights: hides(Look::Heights), obstacles: hides(Look::Obstacles) }
     }
 }

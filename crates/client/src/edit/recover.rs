@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{command::put_up, workshop::Workshop};
+use super::workshop::{Workshop, put_up};
 use crate::{
     session::Texts,
     state::{Step, Wake},

@@ -5,17 +5,17 @@ use std::{collections::BTreeSet, sync::Arc};
 use bevy::prelude::*;
 
 use super::{
-    hand::Hand,
+    dialog::{Dialog, Drawer},
     kit::{Heights, Kit},
     looks::Look,
-    panels::Drawer,
     tools::{Layer, Tool},
 };
+use crate::state::{Fault, Screen};
 use hexfray_battle::Name;
 use hexfray_board::{
     grid::{Cell, Direction, Grid},
     map::Board,
-    text::Source,
+    text::{Problems, Source},
 };
 use hexfray_drawing::edit::{Change, GoalText, Margins, Part, Piece, Project, Stamp, Without, ZoneName};
 use hexfray_minds::story::titled;
@@ -27,6 +27,28 @@ pub struct Pointed {
     pub cell: Cell,
     /// The side of it that is nearest.
     pub side: Direction,
+}
+
+/// The action of the hand while the button is down.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Hand {
+    /// Nothing.
+    #[default]
+    Empty,
+    /// The button went down outside the board: the stroke begins in the first cell that it reaches.
+    Waiting,
+    /// A brush has reached a cell, and has painted these.
+    Painting(Cell, BTreeSet<Cell>),
+    /// A line or rectangle begins in a cell.
+    From(Cell),
+    /// A path has reached a cell.
+    Way(Cell),
+    /// Sides are painted.
+    Sides(Pointed),
+    /// A part is selected from a corner.
+    Selecting(Cell),
+    /// A unit is being moved from its cell.
+    Carrying(usize, Cell),
 }
 
 /// The edited project, the chosen tool, and the place at the pointer.
@@ -111,6 +133,27 @@ impl Workshop {
         shop.read_kinds();
         shop.kit.unit = shop.kinds().first().map(|kind| kind.0.clone()).unwrap_or_default();
         shop
+    }
+
+    /// Whether a part of the board is shown now.
+    pub fn shows(&self, look: Look) -> bool {
+        self.looks.contains(&look) || look.layer() == Some(self.layer)
+    }
+
+    /// Shows a hidden part, or hides it.
+    pub fn toggle(&mut self, look: Look) {
+        if !self.looks.remove(&look) {
+            self.looks.insert(look);
+        }
+        if self.shows(look) && !self.looks.contains(&look) {
+            self.say(format!("Hidden on all layers but this one: {}", look.word()));
+        }
+    }
+
+    /// The parts without which the board is drawn.
+    pub(super) fn without(&self) -> Without {
+        let hides = |look| !self.shows(look);
+        Without { terrain: hides(Look::Terrain), heights: hides(Look::Heights), obstacles: hides(Look::Obstacles) }
     }
 
     /// The kinds of unit that the battle's ruleset has.
@@ -266,4 +309,19 @@ impl Workshop {
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Puts a project on the workshop and shows it.
+pub(super) fn put_up(world: &mut World, project: Result<Project, Problems>) {
+    match project {
+        Ok(project) => {
+            let mut shop = Workshop::new(project);
+            // A copy can be placed on another board.
+            shop.stamp = world.remove_resource::<Workshop>().and_then(|old| old.stamp);
+            world.insert_resource(shop);
+            *world.resource_mut::<Dialog>() = Dialog::None;
+            world.resource_mut::<NextState<Screen>>().set(Screen::Edit);
+        }
+        Err(problems) => world.resource_mut::<Fault>().0 = Some(problems.to_string()),
+    }
 }

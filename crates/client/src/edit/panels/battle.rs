@@ -3,7 +3,9 @@
 use bevy_egui::egui::{self, Align2, Area, DragValue, ScrollArea, vec2};
 
 use super::{
-    PanelContext, RIGHT, contents, frame, head_height, sheets, temper,
+    RIGHT, contents,
+    context::PanelContext,
+    frame, head_height, sheets, temper,
     widgets::{chip, field, fit_fingers, heading, hint},
 };
 use crate::{

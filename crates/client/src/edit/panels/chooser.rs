@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, RichText, ScrollArea, vec2};
 
 use super::{
-    dialogs::{Form, line_edit},
+    form::{Form, line_edit},
     widgets::{chip, fit_fingers, heading, hint},
 };
 use crate::{

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, RichText, Sense, vec2};
 
-use super::{PanelContext, widgets::hint};
+use super::{context::PanelContext, widgets::hint};
 use crate::{
     edit::{command::EditCommand, tools::Layer},
     hud::small_token,

@@ -1,13 +1,15 @@
 //! Dialogs over the editor that wait for an answer: the menu, names, unsaved changes, keys.
 
-use bevy_egui::egui::{self, Color32, Id, Modal, ScrollArea, TextEdit, vec2};
+use bevy_egui::egui::{self, Color32, Id, Modal, ScrollArea, vec2};
 
 use super::{
-    Dialog, PanelContext, chooser,
+    chooser,
+    context::PanelContext,
+    form::{Form, line_edit},
     widgets::{fit_fingers, heading, hint},
 };
 use crate::{
-    edit::{command::EditCommand, files::wrong_name, recover::Offer},
+    edit::{command::EditCommand, dialog::Dialog, files::wrong_name, recover::Offer},
     files::IN_PAGE,
     hud::{own_keys, tables},
     keys::{Context, Keys, Shortcut},
@@ -18,35 +20,6 @@ use crate::{
     },
 };
 use hexfray_board::text::Library;
-
-/// The text that was typed into the dialogs.
-pub(super) struct Form {
-    pub(super) name: String,
-    pub(super) shape: usize,
-    pub(super) cols: u16,
-    pub(super) rows: u16,
-    pub(super) filter: String,
-    map: String,
-    battle: String,
-    /// The dialog that the names belong to.
-    of: Dialog,
-}
-
-impl Default for Form {
-    fn default() -> Self {
-        let text = String::new;
-        Self {
-            name: text(),
-            shape: 0,
-            cols: 16,
-            rows: 12,
-            filter: text(),
-            map: text(),
-            battle: text(),
-            of: Dialog::None,
-        }
-    }
-}
 
 pub(super) fn draw(
     context: &egui::Context,
@@ -212,12 +185,6 @@ fn outside(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) -> Option<Dialog> {
     let take = take?;
     desk.ask(EditCommand::Outside { take });
     Some(Dialog::None)
-}
-
-/// A field for a line of text.
-pub(super) fn line_edit<'a>(ui: &egui::Ui, text: &'a mut String) -> TextEdit<'a> {
-    let high = ui.spacing().interact_size.y;
-    TextEdit::singleline(text).margin(vec2(8.0, 5.0)).min_size(vec2(0.0, high)).vertical_align(egui::Align::Center)
 }
 
 /// Makes a dialog this wide, or as wide as the window permits; returns its width, in points.

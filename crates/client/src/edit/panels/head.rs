@@ -2,9 +2,14 @@
 
 use bevy_egui::egui::{self, Area, CornerRadius, RichText, Sense, Stroke, StrokeKind, vec2};
 
-use super::{Dialog, Drawer, HEAD, PanelContext, frame, head_height, is_narrow, widgets::fit_fingers};
+use super::{HEAD, context::PanelContext, frame, head_height, is_narrow, widgets::fit_fingers};
 use crate::{
-    edit::{command::EditCommand, looks::Look, workshop::sentence},
+    edit::{
+        command::EditCommand,
+        dialog::{Dialog, Drawer},
+        looks::Look,
+        workshop::sentence,
+    },
     keys::Shortcut,
     measures::GAP,
     theme::{bold, colour, hands, regular, widgets::quiet},

@@ -4,7 +4,9 @@ mod battle;
 mod board;
 mod chooser;
 mod contents;
+mod context;
 mod dialogs;
+mod form;
 mod head;
 mod icons;
 mod palette;
@@ -20,16 +22,21 @@ mod zones;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::{command::EditCommand, recover::Offer, workshop::Workshop};
+use super::{
+    command::EditCommand,
+    dialog::{Dialog, Drawer},
+    recover::Offer,
+    workshop::Workshop,
+};
 use crate::{
     art::Art,
-    keys::Keys,
     measures::{GAP, Room},
     options::Settings,
     session::Texts,
     state::{Draw, Overlay, Screen},
     view::View,
 };
+use context::PanelContext;
 
 pub use chooser::offer;
 
@@ -39,37 +46,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Edit), |mut windows: Query<&mut Window>| {
             windows.iter_mut().for_each(|mut window| window.title = "Hexfray".to_owned());
         });
-}
-
-/// A dialog over the editor that waits for an answer.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dialog {
-    /// Nothing.
-    #[default]
-    None,
-    /// The choice of a board, or a new one.
-    Chooser,
-    /// Save, open, leave.
-    Menu,
-    /// Other names for the files.
-    SaveAs,
-    /// The question about unsaved changes.
-    Leave,
-    /// The question about files that another program has saved.
-    Outside,
-    /// The keys and their actions.
-    Help,
-}
-
-/// A drawer at the right, beside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Drawer {
-    /// Tools and palette, in a window too narrow for these beside the board.
-    Tools,
-    /// The board as a whole.
-    Board,
-    /// The battle on it.
-    Battle,
 }
 
 /// Height of a row of the head, in points.
@@ -94,29 +70,13 @@ fn head_height(context: &egui::Context) -> f32 {
     if is_narrow(context) { HEAD + SECOND } else { HEAD }
 }
 
-/// The resources of panels, and their commands.
-struct PanelContext<'a> {
-    art: &'a Art,
-    shop: &'a mut Workshop,
-    keys: &'a Keys,
-    /// The storey that is drawn on.
-    level: u8,
-    wishes: Vec<EditCommand>,
-}
-
-impl PanelContext<'_> {
-    fn ask(&mut self, wish: EditCommand) {
-        self.wishes.push(wish);
-    }
-}
-
 fn draw(
     mut contexts: EguiContexts,
     (art, texts, settings, overlay): (Res<Art>, Res<Texts>, Res<Settings>, Res<Overlay>),
     (mut dialog, offered): (ResMut<Dialog>, Res<Offer>),
     shop: Option<ResMut<Workshop>>,
     mut view: ResMut<View>,
-    mut form: Local<dialogs::Form>,
+    mut form: Local<form::Form>,
     mut windows: Query<&mut Window>,
     mut commands: MessageWriter<EditCommand>,
 ) -> Result {

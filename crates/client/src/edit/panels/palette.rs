@@ -3,7 +3,8 @@
 use bevy_egui::egui::{self, Slider, pos2, vec2};
 
 use super::{
-    PanelContext, parts, units,
+    context::PanelContext,
+    parts, units,
     widgets::{chip, heading, hint, level, numbers, swatch},
     zones,
 };

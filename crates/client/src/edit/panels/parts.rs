@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Button, CornerRadius, RichText, Stroke, vec2};
 
 use super::{
-    PanelContext,
+    context::PanelContext,
     widgets::{heading, hint},
 };
 use crate::{

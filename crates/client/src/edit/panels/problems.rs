@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, Area, Color32, Label, RichText, ScrollArea, Sense, vec2};
 
-use super::{FOOT, PanelContext, beside, frame};
+use super::{FOOT, beside, context::PanelContext, frame};
 use crate::{
     board::describe,
     edit::command::EditCommand,

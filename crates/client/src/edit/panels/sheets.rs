@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, ComboBox, Frame, RichText, vec2};
 
 use super::{
-    PanelContext,
+    context::PanelContext,
     widgets::{field, heading, hint},
 };
 use crate::{

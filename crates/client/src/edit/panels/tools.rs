@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, Area, CornerRadius, ScrollArea, Sense, Stroke, StrokeKind, vec2};
 
-use super::{LEFT, PanelContext, frame, head_height, icons, is_narrow, palette, widgets::fit_fingers};
+use super::{LEFT, context::PanelContext, frame, head_height, icons, is_narrow, palette, widgets::fit_fingers};
 use crate::{
     edit::{
         command::EditCommand,

@@ -3,11 +3,12 @@
 use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, vec2};
 
 use super::{
-    Drawer, PanelContext, sheets, temper,
+    context::PanelContext,
+    sheets, temper,
     widgets::{chip, field, heading, hint, swatch, warn},
 };
 use crate::{
-    edit::{UnitKind, command::EditCommand, tools::Tool},
+    edit::{UnitKind, command::EditCommand, dialog::Drawer, tools::Tool},
     hud::small_token,
     theme::{bold, colour, hands},
 };

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText, vec2};
 
 use super::{
-    PanelContext,
+    context::PanelContext,
     widgets::{chip, field, heading, hint},
 };
 use crate::{edit::command::EditCommand, theme::colour};
