@@ -140,6 +140,30 @@ fn every_example_is_run() {
     assert!(names.len() >= 6, "there are examples: {names:?}");
 }
 
+/// The crate of the derive macros.
+const MACROS: &str = "crates/derive";
+
+/// What Cargo builds for these arguments: each package with its version and features.
+fn built(arguments: &[&str]) -> BTreeSet<String> {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["tree", "--offline", "--prefix", "none", "--format", "{p} {f}"]).args(arguments);
+    let answer = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo starts");
+    assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
+    let lines = String::from_utf8(answer.stdout).expect("it is text");
+    lines.lines().map(|line| line.trim_end_matches(" (*)").trim_end().to_owned()).collect()
+}
+
+/// Otherwise Bevy is built once for `cargo test --workspace` and once more for `cargo run`.
+#[test]
+fn the_program_and_the_tests_of_the_workspace_share_their_libraries() {
+    let (tests, program) = (
+        built(&["--workspace", "--edges", "normal,build,dev"]),
+        built(&["--edges", "normal,build", "--package", "hexfray"]),
+    );
+    let others: Vec<&String> = program.difference(&tests).collect();
+    assert!(others.is_empty(), "built for the program alone: {others:?}");
+}
+
 #[test]
 fn every_library_has_its_page() {
     for folder in CRATES.iter().map(|one| format!("crates/{}", one.folder)) {
@@ -159,8 +183,14 @@ fn every_library_has_its_page() {
         for part in [&format!("# {name}\n"), "It is for ", "## What it depends on", "## Licence"] {
             assert!(page.contains(part), "{folder}/README.md: {part} is missing");
         }
-        let quoted = "#[doc = include_str!(\"../README.md\")]";
-        assert!(read("src/lib.rs").contains(quoted), "{folder}: its examples are tested with the documentation");
+        // Macros have the tests of their page in the crate that re-exports them.
+        let (home, page_of_it) = if folder == MACROS {
+            ("../battle/src/lib.rs", "../../derive/README.md")
+        } else {
+            ("src/lib.rs", "../README.md")
+        };
+        let quoted = format!("#[doc = include_str!(\"{page_of_it}\")]");
+        assert!(read(home).contains(&quoted), "{folder}: its examples are tested with the documentation");
         let examples = manifest(&folder).get("example").and_then(Value::as_array).cloned().unwrap_or_default();
         for example in examples.iter().filter_map(|one| one.get("name")?.as_str()) {
             assert!(page.contains(&format!("`{example}`")), "{folder}/README.md tells of the example {example}");

@@ -27,7 +27,6 @@ use turns::{referee, resources, unasked};
 pub use flow::log::Log;
 pub use flow::machine::{Flow, Machine, ResolveSystems, Stage, note};
 pub use flow::resolving::{ActId, Action, Resolving, Strike};
-pub use hexfray_derive::{Canonical, CloneInPlace};
 pub use places::field::Field;
 pub use places::lay::{fell, lift, put, raise, remove, shift};
 pub use start::check::CONTENT_FOLDERS;
@@ -82,7 +81,97 @@ pub use turns::targeting::{Ground, in_the_way, is_out_of_reach, is_parted};
 #[doc(hidden)]
 pub use hexfray_board::text;
 
+/// # Examples
+///
+/// ```
+/// use hexfray_battle::{Canonical, CanonicalHasher};
+///
+/// #[derive(Canonical)]
+/// struct Charge {
+///     left: u16,
+///     target: Option<u8>,
+///     #[canonical(skip = "follows from the target")]
+///     known: u64,
+/// }
+///
+/// #[derive(Canonical)]
+/// enum Target {
+///     Nothing,
+///     Unit(u8),
+///     #[canonical(number = 7)]
+///     Cell { col: i16, row: i16 },
+/// }
+///
+/// #[derive(Clone, Copy, Canonical)]
+/// enum Colour {
+///     Red,
+///     Blue,
+/// }
+///
+/// #[derive(Canonical)]
+/// #[canonical(bits)]
+/// struct Leap {
+///     change: i8,
+///     passed: bool,
+/// }
+///
+/// #[derive(Canonical)]
+/// #[canonical(packed)]
+/// struct Feet {
+///     leap: Option<Leap>,
+///     top: Option<u8>,
+/// }
+///
+/// let digest = |state: &dyn Canonical| {
+///     let mut hasher = CanonicalHasher::new();
+///     state.feed(&mut hasher);
+///     hasher.finish()
+/// };
+/// let charge = |left, known| Charge { left, target: None, known };
+/// assert_ne!(digest(&charge(3, 0)), digest(&charge(2, 0)));
+/// assert_eq!(digest(&charge(3, 0)), digest(&charge(3, 9)), "what is skipped changes nothing");
+/// assert_ne!(digest(&Target::Unit(1)), digest(&Target::Cell { col: 1, row: 0 }));
+/// assert_ne!(digest(&Colour::Red), digest(&Colour::Blue));
+/// let feet = |passed| Feet { leap: Some(Leap { change: -1, passed }), top: None };
+/// assert_ne!(digest(&feet(true)), digest(&feet(false)));
+/// # let _ = (Target::Nothing, Colour::Red);
+/// ```
+///
+/// `skip` requires a reason:
+///
+/// ```compile_fail
+/// #[derive(hexfray_battle::Canonical)]
+/// struct Charge {
+///     left: u16,
+///     #[canonical(skip)]
+///     known: u64,
+/// }
+/// ```
+pub use hexfray_derive::Canonical;
+
+/// # Examples
+///
+/// ```
+/// use hexfray_battle::CloneInPlace;
+///
+/// #[derive(CloneInPlace)]
+/// struct Lying {
+///     cells: Vec<u16>,
+///     next: u16,
+/// }
+///
+/// let (from, mut to) = (Lying { cells: vec![3], next: 1 }, Lying { cells: Vec::with_capacity(8), next: 0 });
+/// to.clone_from(&from);
+/// assert_eq!((to.cells[0], to.cells.capacity(), to.next), (3, 8, 1));
+/// ```
+pub use hexfray_derive::CloneInPlace;
+
 /// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// Those of the README of the macros.
+#[cfg(doctest)]
+#[doc = include_str!("../../derive/README.md")]
+struct ReadmeOfMacros;

@@ -10,8 +10,8 @@ use super::{
     threat::Threats,
 };
 use hexfray_battle::{
-    ActView, Aim, Battle, BlockerView, Forecast, InTheWay, Order, Pace, StrideView, UnitId, UnitView, Verb, VerbInfo,
-    movement::Destination,
+    ActView, Aim, Battle, BlockerView, Forecast, InTheWay, Order, Pace, SideId, StrideView, UnitId, UnitView, Verb,
+    VerbInfo, movement::Destination,
 };
 use hexfray_board::grid::{Cell, Harm};
 use hexfray_drawing::picture::StageKind;
@@ -147,6 +147,8 @@ pub struct Choice {
     pub rested: bool,
     /// Whether the cell at the pointer is kept until it is released.
     pub pinned: bool,
+    /// The round in which all turns of a side end by themselves, as its player has said.
+    pub passing: Option<(SideId, u16)>,
     /// The idle unit whose turn a second press ends.
     pub idle: Option<UnitId>,
     /// The cell in which a click has just done something: there a refusal needs no explanation.
@@ -163,6 +165,7 @@ impl Choice {
             show_threats: self.show_threats,
             cursor: self.cursor,
             rested: self.rested,
+            passing: self.passing,
             done_at: self.done_at,
             ..Self::default()
         };

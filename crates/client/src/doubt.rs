@@ -35,6 +35,13 @@ pub enum Concern {
     Load,
 }
 
+impl Concern {
+    /// Whether something is lost if the answer is yes: then Enter answers no.
+    pub const fn loses(&self) -> bool {
+        matches!(self, Self::Surrender | Self::Leave | Self::Load)
+    }
+}
+
 /// The action on a confirmation.
 #[derive(Clone, Debug)]
 pub enum Confirmed {

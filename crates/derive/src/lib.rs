@@ -1,4 +1,6 @@
-//! Derives for the state of a battle. `hexfray_battle` re-exports them as `Canonical` and `CloneInPlace`.
+//! Derives for the state of a battle. `hexfray_battle` re-exports them as `Canonical` and `CloneInPlace`, and has their examples:
+//! if this crate depended on it, even for tests, Cargo would build all libraries of the workspace for macros, too, with other
+//! features than for the game.
 //!
 //! A new field of a struct is part of the digest and of copies by default; a field that is left out of the digest has to give a
 //! reason.
@@ -24,71 +26,6 @@ use syn::{DeriveInput, parse_macro_input};
 /// - on a struct, `packed` puts fields of fixed sizes side by side into wide words, which is faster for state that many units
 ///   have; all fields have to be `Packed`;
 /// - on a struct, `bits` makes the struct `Packed`, too; all fields have to be `Packed`.
-///
-/// ```
-/// use hexfray_battle::{Canonical, CanonicalHasher};
-///
-/// #[derive(Canonical)]
-/// struct Charge {
-///     left: u16,
-///     target: Option<u8>,
-///     #[canonical(skip = "follows from the target")]
-///     known: u64,
-/// }
-///
-/// #[derive(Canonical)]
-/// enum Target {
-///     Nothing,
-///     Unit(u8),
-///     #[canonical(number = 7)]
-///     Cell { col: i16, row: i16 },
-/// }
-///
-/// #[derive(Clone, Copy, Canonical)]
-/// enum Colour {
-///     Red,
-///     Blue,
-/// }
-///
-/// #[derive(Canonical)]
-/// #[canonical(bits)]
-/// struct Leap {
-///     change: i8,
-///     passed: bool,
-/// }
-///
-/// #[derive(Canonical)]
-/// #[canonical(packed)]
-/// struct Feet {
-///     leap: Option<Leap>,
-///     top: Option<u8>,
-/// }
-///
-/// let digest = |state: &dyn Canonical| {
-///     let mut hasher = CanonicalHasher::new();
-///     state.feed(&mut hasher);
-///     hasher.finish()
-/// };
-/// let charge = |left, known| Charge { left, target: None, known };
-/// assert_ne!(digest(&charge(3, 0)), digest(&charge(2, 0)));
-/// assert_eq!(digest(&charge(3, 0)), digest(&charge(3, 9)), "what is skipped changes nothing");
-/// assert_ne!(digest(&Target::Unit(1)), digest(&Target::Cell { col: 1, row: 0 }));
-/// assert_ne!(digest(&Colour::Red), digest(&Colour::Blue));
-/// let feet = |passed| Feet { leap: Some(Leap { change: -1, passed }), top: None };
-/// assert_ne!(digest(&feet(true)), digest(&feet(false)));
-/// # let _ = (Target::Nothing, Colour::Red);
-/// ```
-///
-/// `skip` requires a reason:
-///
-/// ```compile_fail
-/// #[derive(hexfray_battle::Canonical)]
-/// struct Charge {
-///     left: u16,
-///     #[canonical(skip)]
-///     known: u64,
-/// }
-/// ```
 #[proc_macro_derive(Canonical, attributes(canonical))]
 pub fn canonical(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -97,20 +34,6 @@ pub fn canonical(input: TokenStream) -> TokenStream {
 
 /// Implements [`Clone`] for a struct so that [`clone_from`](Clone::clone_from) copies field by field and lists keep their
 /// memory. So copying into the same battle repeatedly allocates nothing.
-///
-/// ```
-/// use hexfray_battle::CloneInPlace;
-///
-/// #[derive(CloneInPlace)]
-/// struct Lying {
-///     cells: Vec<u16>,
-///     next: u16,
-/// }
-///
-/// let (from, mut to) = (Lying { cells: vec![3], next: 1 }, Lying { cells: Vec::with_capacity(8), next: 0 });
-/// to.clone_from(&from);
-/// assert_eq!((to.cells[0], to.cells.capacity(), to.next), (3, 8, 1));
-/// ```
 #[proc_macro_derive(CloneInPlace)]
 pub fn clone_in_place(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -132,8 +55,3 @@ fn battle() -> proc_macro2::TokenStream {
         _ => quote!(::hexfray_battle),
     }
 }
-
-/// The examples of the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -13,15 +13,26 @@ pub enum BattleLength {
     Long,
 }
 
-/// How hard it is to win a battle as its first side.
+/// How hard it is to win a battle as its first side, against an equal opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Challenge {
-    /// It wins at least two of three battles against an equal opponent.
+    /// It wins 60 or more of 100 battles.
     Easy,
-    /// Both sides win about as often.
+    /// It wins more than 40 and fewer than 60.
     Even,
-    /// It wins at most one of three battles.
+    /// It wins 40 or fewer.
     Hard,
+}
+
+impl Challenge {
+    /// The challenge for a side that wins this many of 100 battles.
+    pub const fn of_wins(wins: u8) -> Self {
+        match wins {
+            60.. => Self::Easy,
+            41..60 => Self::Even,
+            _ => Self::Hard,
+        }
+    }
 }
 
 /// Reads the length and the challenge from the head of a battle's file.

@@ -454,7 +454,7 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// Half points of movement that the unit would have left after an immediate act; by default all of them.
     fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
-        self.traveller(world, unit).map_or(0, |traveller| traveller.points)
+        self.traveller(world, unit).map_or(0, |traveller| traveller.half_points())
     }
 
     /// How often a unit could do an act in the rest of its turn, if it stays where it is or moves first; 1 by default.

@@ -46,7 +46,7 @@ pub struct Setup {
     pub events: Vec<ScriptedEvent>,
     /// How long it takes, if its file says so.
     pub length: Option<BattleLength>,
-    /// How hard it is for the first side, if its file says so.
+    /// How hard it is for the first side: by its wins, or as its file says.
     pub challenge: Option<Challenge>,
     /// Its place among the lessons; `None` if it is not a lesson.
     pub lesson: Option<u8>,
@@ -250,6 +250,11 @@ fn read_setup(
     let board = if scene { read_scene(library, table, ruleset, &mut content) } else { board };
     let board = things::furnish(table, board);
     let (sides, places) = sides::read(table, ruleset.is_some_and(|ruleset| ruleset.knows_truces()));
+    let won = sides.first().and_then(|side| side.wins).map(Challenge::of_wins);
+    if won.is_some() && challenge.is_some() {
+        let message = "the difficulty follows from the `wins` of the first side";
+        table.warning(table.place_of("difficulty"), message, "one of the two keys");
+    }
     let kinds = match (ruleset, &content) {
         (Some(ruleset), Some(content)) => ruleset.kinds(content),
         _ => Vec::new(),
@@ -317,7 +322,7 @@ fn read_setup(
         zones,
         events,
         length,
-        challenge,
+        challenge: won.or(challenge),
         lesson,
         buttons,
         rolls,

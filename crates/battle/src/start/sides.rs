@@ -13,6 +13,8 @@ pub struct SideSetup {
     pub name: Name,
     /// Its own description of the battle, if that differs from the common one.
     pub about: Option<String>,
+    /// How many of 100 battles it wins when equal opponents play all sides, if its file says so.
+    pub wins: Option<u8>,
     /// The other sides that it does not fight, in order of their numbers.
     pub peace: Vec<SideId>,
 }
@@ -50,12 +52,13 @@ fn names(sides: &[SideSetup]) -> impl Iterator<Item = &str> {
 struct Draft {
     name: Name,
     about: Option<String>,
+    wins: Option<u8>,
     neutral: bool,
     allies: Vec<(String, Place)>,
     place: Place,
 }
 
-/// Reads all `[[side]]` tables: `name`, `about` for the side's players, and if the rules have `truces`, `neutral = true` for a
+/// Reads all `[[side]]` tables: `name`, `about` for the side's players, `wins`, and if the rules have `truces`, `neutral = true` for a
 /// side that no other side fights, or `allies = ["SIDE", …]`.
 ///
 /// Returns the places of the tables, too.
@@ -63,6 +66,7 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
     let mut drafts = table.tables("side", |side| {
         let name = side.parse("name", intern);
         let about = side.maybe_prose("about");
+        let wins = side.maybe_int("wins", 0..=100_u8);
         let neutral = side.flag_or("neutral", false);
         // Read when the units are known.
         side.has("temper");
@@ -71,7 +75,7 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
             let message = "this ruleset has no sides at peace with each other";
             side.problem(side.place(), message, "every side against all others");
         }
-        Some(Draft { name: name?, about, neutral, allies, place: side.place() })
+        Some(Draft { name: name?, about, wins, neutral, allies, place: side.place() })
     });
     let expected = "two or more [[side]] tables, each with a `name`";
     if !table.has("side") {
@@ -84,6 +88,11 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
         table.problem(drafts[MOST].place, message, format!("at most {MOST}"));
         // Peace is decided for each pair of sides.
         drafts.truncate(MOST);
+    }
+    let won: u32 = drafts.iter().filter_map(|draft| draft.wins).map(u32::from).sum();
+    if won > 100 {
+        let message = format!("the sides win {won} of 100 battles together");
+        table.problem(table.place_of("side"), message, "`wins` with a sum of at most 100");
     }
     let named = |name: &str| drafts.iter().position(|draft| draft.name.as_str() == name);
     for (ally, place) in drafts.iter().flat_map(|draft| &draft.allies) {
@@ -101,6 +110,7 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
             SideSetup {
                 name: drafts[at].name,
                 about: drafts[at].about.clone(),
+                wins: drafts[at].wins,
                 peace: others.map(|other| SideId(other as u8)).collect(),
             }
         })

@@ -14,7 +14,7 @@ use crate::grid::{
 /// The movement abilities of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Traveller {
-    /// Move points left, in half points.
+    /// Move points left, in half points; with a gauge, in its units.
     pub points: u16,
     /// Height Levels that it can climb, drop or leap (MC-020).
     pub jump: u8,
@@ -87,6 +87,14 @@ impl Traveller {
         depths: None,
         modes: None,
     };
+
+    /// Its points in half points, whatever it counts in: two for a point or a metre (SW-006).
+    pub const fn half_points(&self) -> u16 {
+        match self.gauge {
+            Some(gauge) => gauge.half_points(self.points),
+            None => self.points,
+        }
+    }
 }
 
 /// Water that a traveller may fail to cross (MC-067).

@@ -124,6 +124,7 @@ fn foretell(
         let mut taken = covered(&shown, &lens, board);
         let knots = choice.plan.way.iter().map(|&cell| lens.spot(board, cell));
         taken.extend(knots.map(|knot| Rect::from_center_size(knot, vec2(26.0, 26.0) * zoom)));
+        taken.extend(super::labels::whispered(painter.ctx()));
         // The chances over tokens have to stay legible as well.
         let chances = choice.plan.chances.iter().filter_map(|chance| shown.unit(chance.unit)?.middle());
         let over = |middle: Vec2| lens.to_screen(middle) - vec2(0.0, 34.0 * lens.zoom());

@@ -281,6 +281,7 @@ fn announce(
             Color32::from_black_alpha((150.0 * opacity.powi(3)) as u8),
         );
     }
+    context.data_mut(|data| data.remove::<Rect>(whisper_id()));
     let notice = choice.notice.as_ref().map(|(text, age)| (text.as_str(), (4.0 - age).clamp(0.0, 1.0)));
     let hint = || choice.why_not().map(|text| (text, (HINT - choice.age).clamp(0.0, 1.0)));
     let said = notice.or_else(hint).filter(|(_, opacity)| *opacity > 0.0);
@@ -300,12 +301,22 @@ fn announce(
 /// Width of the text at the pointer, in points.
 const WHISPER: f32 = 280.0;
 
+/// The place of the text at the pointer in the last frame, for other texts to leave free.
+pub(super) fn whispered(context: &egui::Context) -> Option<Rect> {
+    context.data(|data| data.get_temp(whisper_id()))
+}
+
+fn whisper_id() -> egui::Id {
+    egui::Id::new("text at the pointer")
+}
+
 /// Writes a small text below a point, or on it, within the board.
 fn whisper(painter: &egui::Painter, board: Rect, (at, below): (Pos2, bool), text: &str, opacity: f32) {
     let ink = colour::TEXT.gamma_multiply(opacity);
     let galley = painter.layout(text.to_owned(), regular(13.0), ink, WHISPER);
     let size = galley.size() + vec2(14.0, 6.0);
     let rect = placed(board, size, at, below);
+    painter.ctx().data_mut(|data| data.insert_temp(whisper_id(), rect));
     let fill = Color32::from_rgb(0x1b, 0x23, 0x29).gamma_multiply(opacity);
     painter.rect(rect, 6.0, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
     painter.galley(rect.min + vec2(7.0, 3.0), galley, ink);

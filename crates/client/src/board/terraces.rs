@@ -125,13 +125,18 @@ impl Laid {
                 PieceKind::Link => &shape.marks,
                 PieceKind::Thing => &art.objects,
             };
+            // Two cells may have the same line between them, which is drawn once.
+            let place = place(&piece, light);
+            if sprites.contains_key(&place) {
+                continue;
+            }
             let spawn = || {
                 let at = Transform::from_translation(piece.at.extend(piece.depth));
                 let sprite = Sprite { color: tint(light), ..atlas.sprite(piece.frame) };
                 commands.spawn((sprite, at)).id()
             };
-            let sprite = self.sprites.remove(&place(&piece, light)).unwrap_or_else(spawn);
-            sprites.insert(place(&piece, light), sprite);
+            let sprite = self.sprites.remove(&place).unwrap_or_else(spawn);
+            sprites.insert(place, sprite);
         }
         for ((level, kind, cell), (_, tile)) in std::mem::replace(&mut self.tiles, tiles) {
             commands.entity(tile).despawn();
@@ -234,6 +239,8 @@ fn map_type(layout: &Layout) -> TilemapType {
 
 #[cfg(test)]
 mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
     use super::*;
     use hexfray_board::grid::{Adjacency, Grid};
 
@@ -245,6 +252,27 @@ mod tests {
         let (hall, garden, library) = (light(Cell::new(8, 7)), light(Cell::new(0, 0)), light(Cell::new(4, 3)));
         assert!(hall > garden && garden > library, "hall {hall}, garden {garden}, library {library}");
         assert_eq!(hall, 1.0, "where there is light nothing is tinted");
+    }
+
+    #[test]
+    fn nothing_of_a_board_stays_on_the_table_when_it_is_taken_off() {
+        let texts = crate::session::Texts::of_the_game();
+        for battle in ["sea_cliff", "weir_house", "castle", "ravine"] {
+            let setup = texts.load(&format!("maps/{battle}.battle.toml")).expect("it is sound");
+            let mut world = World::new();
+            let lay = move |mut commands: Commands, mut storages: Query<&mut TileStorage>| {
+                let art = Art::blank();
+                let mut laid = Laid { grid: true, ..Laid::default() };
+                for level in 0..setup.board.grid().levels() {
+                    laid.level = level;
+                    laid.lay(&mut commands, &mut storages, &setup.board, &art);
+                }
+                laid.take_off(&mut commands);
+            };
+            world.run_system_once(lay).expect("it runs");
+            let left = world.query_filtered::<Entity, With<Transform>>().iter(&world).count();
+            assert_eq!(left, 0, "{battle}: sprites and tilemaps that stay");
+        }
     }
 
     #[test]

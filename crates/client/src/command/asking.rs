@@ -13,6 +13,9 @@ impl Table<'_> {
     /// Enter, or the pad's button for it: gives the answer in gold if a question is open, wherever the pointer is; otherwise
     /// confirms, but does nothing on the board if neither the pointer nor a key of the board has moved since a card was closed.
     pub(super) fn enter(&mut self) {
+        if self.choice.doubt.as_ref().is_some_and(|doubt| doubt.concern.loses()) {
+            return self.cancel();
+        }
         let reads = !self.playback.is_idle();
         let is_asked = self.choice.doubt.is_some() || self.choice.menu.is_some() || self.is_curtained();
         let answers = self.choice.mode == Mode::Answer && self.ready() && *self.overlay == Overlay::None;

@@ -139,6 +139,7 @@ impl Table<'_> {
         if let Some(why) = self.session.bars_undo() {
             self.choice.say(why);
         } else if self.session.undo() {
+            self.choice.passing = None;
             self.shown.follow(&self.session.battle);
             self.choice.reset();
         }

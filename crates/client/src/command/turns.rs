@@ -24,9 +24,11 @@ impl Table<'_> {
         }
     }
 
-    /// Ends the turns of the side that decides, until another side does or a question comes up.
+    /// Ends the turns of the side that decides, until another side does or a question comes up; those of its units that come
+    /// later in the round end by themselves.
     pub(super) fn end_all_turns(&mut self) {
         let side = self.session.battle.decision().side();
+        self.choice.passing = side.map(|side| (side, self.session.battle.round()));
         for _ in 0..MOST {
             let battle = &self.session.battle;
             if battle.decision().side() != side || !self.session.human_decides() {
@@ -43,7 +45,8 @@ impl Table<'_> {
     }
 }
 
-/// Ends a turn in which nothing at all is left to do, if the player wants that; never one that an undo has brought back.
+/// Ends a turn in which nothing at all is left to do, if the player wants that, or one of a side whose player has ended all
+/// turns of the round; never one that an undo has brought back.
 pub(super) fn end_idle(
     (mut session, settings): (ResMut<Session>, Res<Settings>),
     (choice, mut playback): (Res<Choice>, ResMut<Playback>),
@@ -54,11 +57,11 @@ pub(super) fn end_idle(
         return;
     }
     let grown = orders > std::mem::replace(&mut *seen, orders);
-    let Decision::Act { unit, .. } = *session.battle.decision() else { return };
+    let Decision::Act { unit, side } = *session.battle.decision() else { return };
+    let passes = choice.passing == Some((side, session.battle.round()));
     let is_left = !choice.reach.is_empty() || choice.acts.iter().any(|act| act.refused.is_none());
     if grown
-        && !is_left
-        && settings.end_idle
+        && (passes || !is_left && settings.end_idle)
         && session.human_decides()
         && let Ok(events) = session.give(Order::EndTurn { unit })
     {

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText, ScrollArea, Sense, vec2};
 
 use super::{
-    goals::{capital, house_rules, in_sentence, serves, task, threat, to_do, told},
+    goals::{capital, house_rules, in_sentence, odds, serves, task, threat, to_do, told},
     timeline::small_token,
 };
 use crate::{
@@ -100,6 +100,10 @@ fn ending(ui: &mut egui::Ui, session: &Session, wide: f32) {
     if !loses.is_empty() {
         row(ui, wide, "You lose if", |ui| loses.into_iter().for_each(|text| say(ui, text)));
     }
+    let odds = odds(session.setup(), only_human(session));
+    if !odds.is_empty() {
+        row(ui, wide, "Odds", |ui| odds.into_iter().for_each(|text| say(ui, text)));
+    }
 }
 
 /// Every way in which the battle is won, and every way in which the player loses it; each of several players has separate ways
@@ -136,6 +140,13 @@ fn outcomes(session: &Session) -> (Vec<String>, Vec<String>) {
     loses.extend(endings.iter().filter(|ending| !is_task(ending)).map(|ending| threat(session, ending)));
     loses.iter_mut().skip(1).for_each(|way| way.insert_str(0, "or "));
     (wins, loses)
+}
+
+/// The side of the only human player.
+fn only_human(session: &Session) -> Option<SideId> {
+    let sides = (0..session.battle.sides().len()).map(|side| SideId(side as u8));
+    let mut own = sides.filter(|&side| session.is_human(side));
+    own.next().filter(|_| own.next().is_none())
 }
 
 /// Special rules: the battle's situation, reinforcements, house rules.

@@ -333,7 +333,13 @@ fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, chip.enabled, &chip.label));
     say_more(&response, chip.hint);
-    response.on_hover_text(format!("{}: {}", chip.label, chip.hint))
+    response.on_hover_text(hint_with_name(&chip.label, chip.hint))
+}
+
+/// What a chip does, after its name unless the description begins with it.
+fn hint_with_name(name: &str, hint: &str) -> String {
+    let begins = hint.to_lowercase().starts_with(&name.to_lowercase());
+    if begins { hint.to_owned() } else { format!("{name}: {hint}") }
 }
 
 /// The description of a cell, in a line.

@@ -139,7 +139,12 @@ fn answers(ui: &mut egui::Ui, doubt: &Doubt) -> Option<Command> {
     let mut command = None;
     ui.horizontal_wrapped(|ui| {
         let wide = if matches!(doubt.concern, Concern::Friends(_)) { 220.0 } else { 130.0 };
-        if button(ui, yes, "Enter", vec2(wide, 44.0), true).clicked() {
+        // Enter and gold are for the answer by which nothing is lost.
+        let loses = doubt.concern.loses();
+        if loses && button(ui, no, "Enter", vec2(130.0, 44.0), true).clicked() {
+            command = Some(Command::Cancel);
+        }
+        if button(ui, yes, if loses { "" } else { "Enter" }, vec2(wide, 44.0), !loses).clicked() {
             command = Some(Command::Confirm);
         }
         if let Some(instead) = &doubt.instead {
@@ -148,7 +153,7 @@ fn answers(ui: &mut egui::Ui, doubt: &Doubt) -> Option<Command> {
                 command = Some(Command::Instead);
             }
         }
-        if button(ui, no, "Esc", vec2(120.0, 44.0), false).clicked() {
+        if !loses && button(ui, no, "Esc", vec2(120.0, 44.0), false).clicked() {
             command = Some(Command::Cancel);
         }
     });

@@ -210,6 +210,19 @@ pub(super) fn verdict(ending: &EndingView) -> String {
     }
 }
 
+/// How often the player wins against an equal opponent, or how often each side does; empty if the battle's file does not say.
+pub(super) fn odds(setup: &Setup, own: Option<SideId>) -> Vec<String> {
+    let rated = setup.sides.iter().enumerate().filter_map(|(at, side)| Some((at, side.name, side.wins?)));
+    if let Some((.., wins)) = own.and_then(|own| rated.clone().find(|(at, ..)| *at == own.index())) {
+        return vec![format!("you win {wins} of 100 battles against an equal opponent")];
+    }
+    rated
+        .map(|(_, name, wins)| {
+            format!("{}: victory in {wins} of 100 battles between equal players", titled(name.as_str()))
+        })
+        .collect()
+}
+
 /// How much time is left.
 pub(super) fn left(ticks: i32, rounds: u16) -> String {
     format!("{} left, about {}", counted(ticks.max(0) as u64, "tick"), counted(u64::from(rounds), "round"))

@@ -25,7 +25,7 @@ use crate::{
     },
     why::Why,
 };
-use hexfray_battle::{ActWord, Message, OrderPattern, Portrait};
+use hexfray_battle::{ActWord, Message, OrderPattern, Portrait, Verb};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -192,7 +192,8 @@ fn in_words(session: &Session, keys: Option<&Keys>, pattern: OrderPattern) -> St
         Some(ActWord::Answer) => "answer the question".to_owned(),
         Some(ActWord::Act(verb)) => match session.battle.verb(verb) {
             Some(info) => {
-                let key = keys.and_then(|keys| keys.letter(verb, info.key));
+                // Other acts are in lists, whose buttons have keys of their own.
+                let key = keys.filter(|_| verb == Verb::ATTACK).and_then(|keys| keys.letter(verb, info.key));
                 let title = info.title.as_str().to_lowercase();
                 key.map_or_else(|| title.clone(), |key| format!("{title} ({key})"))
             }

@@ -121,7 +121,8 @@ fn draw(
             let watched = session.as_deref().is_some_and(Session::is_watched);
             let in_battle = *screen.get() == Screen::Battle;
             let surrenders = in_battle && session.as_deref().is_some_and(may_surrender);
-            menu(ui, (&mut commands, &mut settings, &mut fill), in_battle, (watched, surrenders))
+            let over = session.as_deref().is_some_and(|session| session.battle.outcome().is_some());
+            menu(ui, (&mut commands, &mut settings, &mut fill), in_battle, (watched, surrenders, over))
         }
     });
     if let Some(next) = answer.inner {
@@ -160,7 +161,7 @@ fn menu(
     ui: &mut egui::Ui,
     (commands, settings, fill): (&mut MessageWriter<Command>, &mut ResMut<Settings>, &mut MessageWriter<FillScreen>),
     in_battle: bool,
-    (watched, surrenders): (bool, bool),
+    (watched, surrenders, over): (bool, bool, bool),
 ) -> Option<Overlay> {
     // A low window has no height for a column of so many buttons.
     let columns = if Room::is_low(ui.ctx().content_rect()) { 2.0 } else { 1.0 };
@@ -168,6 +169,7 @@ fn menu(
     ui.label(egui::RichText::new("Hexfray").font(bold(22.0)));
     let said = match (in_battle, watched) {
         (true, true) => "The replay is paused.",
+        (true, false) if over => "The battle is over.",
         (true, false) => "The battle is paused.",
         (false, _) => "",
     };

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::goals::{in_sentence, list_house_rules, told, verdict};
+use super::goals::{in_sentence, list_house_rules, odds, told, verdict};
 use crate::{
     art::Art,
     command::Command,
@@ -162,7 +162,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
     });
 }
 
-/// How each side wins besides the defeat of all foes: by its goals, and by what else decides the battle.
+/// How each side wins besides the defeat of all foes: by its goals, and by what else decides the battle; and how often.
 pub fn goals_of(ui: &mut egui::Ui, setup: &Setup, endings: &[EndingView]) {
     for words in ways_to_win(setup, endings) {
         ui.label(words);
@@ -185,7 +185,7 @@ fn ways_to_win(setup: &Setup, endings: &[EndingView]) -> Vec<String> {
         format!("{}: victory {how}.", side(goal.side))
     });
     let endings = endings.iter().map(|ending| format!("{}: {}.", side(ending.side), verdict(ending)));
-    goals.chain(endings).collect()
+    goals.chain(endings).chain(odds(setup, None).into_iter().map(|odds| odds + ".")).collect()
 }
 
 fn entry(
@@ -330,9 +330,13 @@ mod tests {
             ways_to_win(&setup, &battle.endings())
         };
         assert_eq!(ways("parade")[0], "City: victory when the tank falls.");
-        let [time] = &ways("sunken_shrine")[..] else { panic!("{:?}", ways("sunken_shrine")) };
-        assert!(time.starts_with("Red: victory when the time is up, 150 ticks left, about "), "{time}");
-        let [time] = &ways("rooftops")[..] else { panic!("{:?}", ways("rooftops")) };
+        let [time, blue, red] = &ways("sunken_shrine")[..] else { panic!("{:?}", ways("sunken_shrine")) };
+        assert!(time.starts_with("Red: victory when the time is up, 270 ticks left, about "), "{time}");
+        for (side, odds) in [("Blue", blue), ("Red", red)] {
+            assert!(odds.starts_with(&format!("{side}: victory in ")), "{odds}");
+            assert!(odds.ends_with(" of 100 battles between equal players."), "{odds}");
+        }
+        let [time, ..] = &ways("rooftops")[..] else { panic!("{:?}", ways("rooftops")) };
         assert!(time.contains(": defeat when the time is up, 180 ticks left, about "), "{time}");
         let chase = ways("highway_chase");
         assert!(chase.iter().any(|way| way == "Fugitives: victory when every unit is 12 spaces away from all foes."));

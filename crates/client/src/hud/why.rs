@@ -26,6 +26,8 @@ const FRAME: f32 = 48.0;
 const LEAST_HEIGHT: f32 = 96.0;
 /// The most of a phone's height that they take.
 const SHARE: f32 = 0.34;
+/// The greatest margin with which an unfinished chance is shown.
+const MOST_MARGIN: f64 = 0.1;
 /// Chances are shown in whole percent.
 const LEAST_ERROR: f64 = 0.01;
 
@@ -80,7 +82,7 @@ fn draw(
     let mut touched = Touched::default();
     let panel = panel(&context, "why", anchor, offset, |ui| {
         ui.set_width(wide);
-        let shut = heading(ui, question, &session, why.advice().map(|(advice, _)| advice));
+        let shut = heading(ui, question, &session, why.advice());
         match (why.nothing(), why.advice()) {
             (Some(sentence), _) => drop(quiet(ui, sentence)),
             (None, Some((advice, is_done))) => {
@@ -118,7 +120,7 @@ fn draw(
 }
 
 /// The heading with the unit; returns whether it was closed.
-fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Option<&Advice>) -> bool {
+fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Option<(&Advice, bool)>) -> bool {
     let title = match question {
         Question::Hint if !session.is_watched() => "What you could do",
         _ => "Why",
@@ -136,7 +138,9 @@ fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Opt
             .inner
         })
         .inner;
-    if let Some(advice) = advice {
+    // Before anything is settled there is nothing to say.
+    let settled = advice.filter(|(advice, is_done)| advice.best().is_none_or(|best| chance(best, *is_done).is_some()));
+    if let Some((advice, _)) = settled {
         let side = advice.side.index();
         let name = RichText::new(session.names.side(side)).font(bold(13.0));
         let chance = percent(advice.before);
@@ -169,7 +173,7 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
     for (at, course) in told {
         ui.add_space(3.0);
         let is_chosen = chosen.at == Some(at);
-        let response = one(ui, course, livery, is_chosen);
+        let response = one(ui, course, livery, is_chosen, is_done);
         let can_be_done = is_chosen && chosen.can_be_done;
         touched.follow |= can_be_done && response.clicked();
         if response.hovered() || response.clicked() {
@@ -180,7 +184,8 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
             touched.follow |= button(ui, "Do it", "", vec2(ui.available_width(), high), false).clicked();
         }
         let words = match advice.courses.first().filter(|_| at > 0) {
-            Some(first) => compared(course, first, is_done),
+            _ if chance(course, is_done).is_none() => None,
+            Some(first) => chance(first, is_done).and_then(|_| compared(course, first, is_done)),
             None => expected(course),
         };
         if let Some(words) = words {
@@ -200,6 +205,17 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
     touched
 }
 
+/// The chance to win by a course; while it is being worked out, with twice its standard error, or nothing as long as that is
+/// too large.
+fn chance(course: &Advised, is_done: bool) -> Option<String> {
+    if is_done {
+        return Some(percent(course.chance));
+    }
+    let margin = 2.0 * course.error;
+    (margin > 0.0 && margin <= MOST_MARGIN)
+        .then(|| format!("{} ± {:.0}", percent(course.chance), (100.0 * margin).ceil()))
+}
+
 /// What a course gains on average: the reason for it.
 fn expected(course: &Advised) -> Option<String> {
     let words = results_in_words(&course.terms);
@@ -216,7 +232,7 @@ fn compared(course: &Advised, first: &Advised, is_done: bool) -> Option<String> 
 }
 
 /// A course with its chance, which can be pointed at or pressed.
-fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool) -> egui::Response {
+fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool, is_done: bool) -> egui::Response {
     let mut words = course.words.clone();
     if course.is_given {
         words += "  · done";
@@ -230,9 +246,10 @@ fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool) -> e
         ui.style_mut().interaction.selectable_labels = false;
         ui.add(egui::Label::new(RichText::new(words).font(bold(13.0)).color(ink)).wrap());
         ui.horizontal(|ui| {
-            let room = ui.available_width() - 48.0;
-            bar(ui, course.chance as f32, vec2(room, 7.0), colour::side(livery));
-            ui.label(RichText::new(percent(course.chance)).font(bold(13.0)));
+            let known = chance(course, is_done);
+            let room = ui.available_width() - if is_done { 48.0 } else { 78.0 };
+            bar(ui, if known.is_some() { course.chance as f32 } else { 0.0 }, vec2(room, 7.0), colour::side(livery));
+            ui.label(RichText::new(known.unwrap_or_else(|| "…".to_owned())).font(bold(13.0)));
         });
     });
     let rect = inner.response.rect;
@@ -249,6 +266,22 @@ fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool) -> e
 mod tests {
     use super::*;
     use hexfray_study::Terms;
+
+    #[test]
+    fn a_chance_that_is_still_worked_out_has_its_margin_or_is_not_said() {
+        let course = |error: f64| Advised {
+            orders: Vec::new(),
+            words: String::new(),
+            chance: 0.59,
+            error,
+            is_given: false,
+            terms: Terms { foes_lose: 0.0, foes_fall: 0.0, own_lose: 0.0, own_fall: 0.0 },
+        };
+        assert_eq!(chance(&course(0.03), false), Some(format!("{} ± 6", percent(0.59))));
+        assert_eq!(chance(&course(0.06), false), None, "within 12 points it says nothing");
+        assert_eq!(chance(&course(0.0), false), None, "nor after a single try");
+        assert_eq!(chance(&course(0.06), true), Some(percent(0.59)));
+    }
 
     #[test]
     fn courses_that_come_out_alike_are_said_to() {

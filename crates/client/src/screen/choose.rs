@@ -178,7 +178,8 @@ fn list_battles(texts: Res<Texts>, settings: Res<Settings>, mut setting: ResMut<
     // The title leads to the lessons; a player who comes here wants a battle.
     let battle = || setting.battles.iter().position(|entry| entry.lesson().is_none());
     setting.chosen = again.or_else(battle).unwrap_or(0);
-    if setting.players.is_empty() {
+    // After a battle of computers alone, the next one is the player's own again.
+    if !setting.players.contains(&Player::Human) {
         setting.players = vec![Player::Human, Player::USUAL, Player::USUAL, Player::USUAL];
     }
     if setting.seed.is_empty() {

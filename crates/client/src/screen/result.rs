@@ -24,7 +24,7 @@ use crate::{
         widgets::{button, fitted, main_button, panel_frame, quiet},
     },
 };
-use hexfray_battle::Presence;
+use hexfray_battle::{Order, Presence, Ruling};
 use hexfray_minds::{ai::levels, story::number as written};
 
 pub(super) fn plugin(app: &mut App) {
@@ -161,13 +161,23 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
     ui.vertical_centered(|ui| {
         let size = 38.0_f32.min(ui.available_width() / 14.0);
         ui.label(RichText::new(text).font(bold(size)).color(ink));
-        let why = outcome.map_or_else(String::new, |outcome| outcome.why.to_string());
+        let why = match outcome {
+            // Where nobody is the referee, only a surrender ends a battle by a ruling.
+            Some(_) if has_surrendered(session) => "surrender".to_owned(),
+            outcome => outcome.map_or_else(String::new, |outcome| outcome.why.to_string()),
+        };
         let rounds = session.battle.round();
         let s = if rounds == 1 { "" } else { "s" };
         let against = against(session);
         let title = &session.setup().title;
         quiet(ui, format!("{title}: {why}, after {rounds} round{s}{against} · seed {}", session.seed));
     });
+}
+
+/// Whether a player has surrendered.
+fn has_surrendered(session: &Session) -> bool {
+    let last = session.battle.history().last().map(|last| last.order);
+    !session.gamemaster && matches!(last, Some(Order::Referee(Ruling::End { winner: Some(_) })))
 }
 
 /// The players with each opponent one level weaker; `None` if all of them are at the weakest level.

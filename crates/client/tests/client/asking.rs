@@ -42,6 +42,9 @@ fn surrender_stands_in_no_list_and_is_asked_about() {
         tell(&mut app, Command::Cancel);
         assert!(choice(&app).doubt.is_none() && orders(&app) == before, "{battle}: it fights on");
         tell(&mut app, Command::Surrender);
+        tell(&mut app, Command::Enter);
+        assert!(choice(&app).doubt.is_none() && orders(&app) == before, "{battle}: Enter fights on, too");
+        tell(&mut app, Command::Surrender);
         app.world_mut().write_message(Command::Confirm);
         app.update();
         let last = session(&app).battle.history().last().map(|last| last.order);

@@ -117,6 +117,39 @@ fn one_key_ends_the_turns_of_the_whole_side_once_it_is_confirmed() {
     assert!(battle.history().len() > before);
 }
 
+#[test]
+fn turns_of_the_side_that_come_later_in_the_round_end_by_themselves() {
+    let mut app = app_with("maps/street_fight.battle.toml", &[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(200)));
+    (0..20).for_each(|_| app.update());
+    let (side, round) = (session(&app).battle.decision().side(), session(&app).battle.round());
+    tell(&mut app, Command::EndSide);
+    let choice = app.world().resource::<Choice>();
+    assert!(choice.doubt.is_some(), "it asks first: {:?} {:?}", choice.notice, choice.mode);
+    tell(&mut app, Command::Enter);
+    let (mut own, mut others) = (0, 0);
+    for _ in 0..200 {
+        let battle = &session(&app).battle;
+        if battle.round() != round || battle.outcome().is_some() {
+            break;
+        }
+        own += usize::from(matches!(battle.decision(), Decision::Act { side: asked, .. } if Some(*asked) == side));
+        let order = opponent("random", 7).expect("it is known").choose(battle);
+        let order = match *battle.decision() {
+            Decision::Act { unit, side: asked } if Some(asked) != side => Order::EndTurn { unit },
+            _ => order,
+        };
+        others += 1;
+        give(&mut app, order);
+        (0..20).for_each(|_| app.update());
+    }
+    assert!(others > 1, "the other side acts in between");
+    assert_eq!(own, 0, "no unit of the side is asked for its turn");
+    let battle = &session(&app).battle;
+    assert!(battle.round() > round, "the next round comes");
+}
+
 /// How often a player is asked who can do nothing but end the turn, in a battle of two humans.
 fn idle_turns(end_idle: bool) -> usize {
     let mut app = app_with("maps/mill_lane.battle.toml", &[Player::Human, Player::Human]);

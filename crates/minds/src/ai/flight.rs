@@ -80,7 +80,7 @@ pub fn is_in_vain(battle: &Battle, unit: UnitId) -> bool {
     if !battle.flees(unit) || !battle.flees_by_choice(unit) {
         return false;
     }
-    let speed = |unit: UnitId| battle.fresh_traveller(unit).map_or(0, |traveller| traveller.points);
+    let speed = |unit: UnitId| battle.fresh_traveller(unit).map_or(0, |traveller| traveller.half_points());
     let Some(own) = battle.unit(unit) else { return false };
     let foes = battle.units().filter(|other| other.is_active() && battle.are_hostile(other.side, own.side));
     let fastest = foes.map(|foe| speed(foe.id)).max().unwrap_or(0);

@@ -184,7 +184,7 @@ impl March {
             });
             reached.map(|((blow, _), (foe, _))| (blow, foe, at)).next()
         };
-        let marching = self.marching(traveller, traveller.points.saturating_mul(POST_MOVES));
+        let marching = self.marching(traveller, traveller.half_points().saturating_mul(POST_MOVES));
         let known = self.turn_to(board, from, &marching);
         let search = self.search_mut();
         if !known || search.complete < marching.points {

@@ -227,7 +227,7 @@ fn ward(battle: &Battle, temper: &Temper) -> Option<Cell> {
 /// the previous one, so that no progress has to be stored.
 fn waypoint(battle: &Battle, unit: UnitId, way: &[Cell]) -> Cell {
     let grid = battle.board().grid();
-    let stride = battle.fresh_traveller(unit).map_or(2, |traveller| u32::from(traveller.points).max(2)) / 2;
+    let stride = battle.fresh_traveller(unit).map_or(2, |traveller| u32::from(traveller.half_points()).max(2)) / 2;
     let rounds = |from: Cell, to: Cell| grid.distance(from, to).div_ceil(stride).max(1);
     let start = battle.setup().units.get(unit.index()).and_then(|unit| unit.at);
     // The path to the first cell is taken once, the rest again and again.

@@ -3,17 +3,47 @@
 use hexfray_battle::{Battle, Decision, DiceSource, Order};
 use hexfray_minds::{
     ai::{Opponent, check_ready, opponent, opponents},
-    sim::Player,
+    sim::{Player, Simulation},
 };
-use hexfray_testing::{sample, sample_size};
+use hexfray_testing::{Share, sample, sample_size};
 
-use crate::{mirror, play, some_battles};
+use crate::{SLOW, all_battles, mirror, name_of, play, some_battles};
 
 #[test]
 fn a_mirror_battle_with_equal_opponents_is_fair_when_they_change_places() {
     // Each pair of battles has the same dice, so the opponent that won the one loses the other.
     let report = play(&mirror(), ["nearest", "nearest"], 2 * sample(40, 200), 2);
     assert_eq!((2 * report.opponents[0].wins, report.draws), (report.battles, 0), "half of the battles are won");
+}
+
+/// The battle that the least effort plays: the quickest.
+const QUICKEST: &str = "high_noon";
+/// How far the share of a file may be from the true one, in battles of 100: it comes from 400 battles.
+const NEAR: i32 = 6;
+
+#[test]
+fn equal_opponents_win_as_often_as_the_files_say() {
+    let rated = all_battles().into_iter().filter(|setup| setup.lesson.is_none());
+    for setup in rated {
+        let name = name_of(&setup.source);
+        let most = if SLOW.contains(&name) { 60 } else { 200 };
+        let battles = sample(if name == QUICKEST { 24 } else { 0 }, most);
+        if battles == 0 {
+            continue;
+        }
+        let simulation = Simulation::new(&setup, &["greedy", "greedy"], battles, 2_025);
+        let report = simulation.run(&|_| ()).expect("the opponents exist and fit the battle");
+        for (side, found) in setup.sides.iter().zip(&report.sides) {
+            let wins = i32::from(side.wins.unwrap_or_else(|| panic!("{name}: `wins` of {}", side.name)));
+            let share = |wins: i32| f64::from(wins.clamp(0, 100)) / 100.0;
+            let claims = [Share::AtLeast(share(wins - NEAR)), Share::AtMost(share(wins + NEAR))];
+            assert!(claims.iter().any(|claim| claim.can_fail(battles)), "{name}: {battles} battles are too few");
+            for claim in claims {
+                let won = found.wins;
+                assert!(claim.fits(won, battles), "{name}: {} won {won} of {battles}, the file says {wins}", side.name);
+            }
+        }
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::rules;
+use crate::{by_name, rules};
 use hexfray_battle::{Aim, Battle, DiceSource, Order, Purpose, Setup};
 use hexfray_minds::ai::opponent;
 use hexfray_testing::{Share, assert_share, sample};
@@ -97,4 +97,15 @@ fn battles_of_bands_take_little_longer_than_those_of_the_rash() {
         let wait = f64::from(SOON - 2);
         assert!(own <= wait + most * rash, "{ruleset}: {own} rounds, where nearest takes {rash}");
     }
+}
+
+/// The most rounds of a usual battle in a hall forty metres long; units that wait for each other there take over a hundred.
+const HALL: u16 = 25;
+
+#[test]
+fn fighters_in_a_long_hall_do_not_wait_for_each_other() {
+    let setup = by_name("long_hall");
+    let mut rounds: Vec<u16> = (0..sample(3, 60)).map(|seed| play(&setup, "greedy", seed, true).1).collect();
+    rounds.sort_unstable();
+    assert!(rounds[rounds.len() / 2] <= HALL, "rounds of the battles: {rounds:?}");
 }

@@ -2,13 +2,23 @@
 
 use hexfray_board::{
     grid::{Cell, Grid},
-    map::{LeapOver, Standing, Travel, Traveller},
+    map::{Gauge, LeapOver, Standing, Travel, Traveller},
 };
 
 use super::{SQUARES, board, costs, explored, row, stops, walker};
 
 fn steps_only(traveller: Traveller) -> Traveller {
     Traveller { leaps_over: LeapOver::None, leaps_impassable: false, always_one: false, ..traveller }
+}
+
+#[test]
+fn sw_006_points_are_half_points_whatever_a_traveller_counts_in() {
+    assert_eq!(Traveller { points: 11, ..Traveller::ON_FOOT }.half_points(), 11);
+    for metre in [1, 2, 459] {
+        let gauge = Gauge { metre, straight: metre, diagonal: None, cuts_corners: false, crowds: false };
+        let runner = Traveller { points: gauge.units(12), gauge: Some(gauge), ..Traveller::ON_FOOT };
+        assert_eq!(runner.half_points(), 24, "two for each of 12 metres of {metre} units");
+    }
 }
 
 #[test]

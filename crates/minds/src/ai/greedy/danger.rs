@@ -53,7 +53,7 @@ pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
         let Some(cell) = foe.cell else { continue };
         let apart = grid.distance(cell, scene.from);
         let traveller = scene.battle.fresh_traveller(foe.id);
-        let steps = traveller.map_or(0, |traveller| u32::from(traveller.points) / 2);
+        let steps = traveller.map_or(0, |traveller| u32::from(traveller.half_points()) / 2);
         if apart > scene.move_cells as u32 + steps + 12 {
             continue;
         }

@@ -47,7 +47,7 @@ const STANDS_AT_ONCE: usize = 64;
 /// Computes the value of each stand and puts the best first.
 pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let traveller = scene.battle.fresh_traveller(scene.me.id);
-    scene.move_cells = traveller.map_or(0.0, |traveller| f64::from(traveller.points) / 2.0);
+    scene.move_cells = traveller.map_or(0.0, |traveller| f64::from(traveller.half_points()) / 2.0);
     let dangers = danger::all(scene, tools).await;
     danger::compare(scene, &dangers);
     let near = |danger: &&danger::Danger| scene.battle.board().grid().distance(danger.cell, scene.from) <= danger.span;
@@ -75,7 +75,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
             stray = scene.foes().filter(|foe| foe.cell == Some(target)).find_map(|foe| scene.battle.beyond(foe.id));
             // The search starts from the target, so that it serves all cells.
             let here = tools.march.cost(target).unwrap_or(0);
-            let limit = here.saturating_add(traveller.points.saturating_mul(2));
+            let limit = here.saturating_add(traveller.half_points().saturating_mul(2));
             tools.march.explore(scene.battle, target, &traveller, limit);
         }
         scene.pace.step().await;

@@ -99,6 +99,6 @@ fn begins(battle: &Battle, unit: &UnitView) -> Option<Cell> {
 
 /// Cells that a unit goes in a turn in which it only moves.
 fn moves(battle: &Battle, unit: &UnitView) -> f64 {
-    let one = battle.fresh_traveller(unit.id).map_or(0.0, |traveller| f64::from(traveller.points) / 2.0);
+    let one = battle.fresh_traveller(unit.id).map_or(0.0, |traveller| f64::from(traveller.half_points()) / 2.0);
     one * f64::from(battle.moves_per_turn(unit.id))
 }

@@ -71,7 +71,7 @@ impl Stakes {
         let Some(cell) = foe.cell.filter(|_| !self.guards.is_empty()) else { return 1.0 };
         let grid = battle.board().grid();
         let apart = self.guards.iter().map(|&goal| grid.distance(cell, goal)).min().unwrap_or(0);
-        let points = battle.fresh_traveller(foe.id).map_or(0, |traveller| traveller.points);
+        let points = battle.fresh_traveller(foe.id).map_or(0, |traveller| traveller.half_points());
         let moves = 2.0 * f64::from(apart) / f64::from(points.max(2));
         1.0 + INTRUDER * (1.0 - moves / FAR_MOVES).max(0.0)
     }

@@ -127,7 +127,7 @@ fn tempos(battle: &Battle, count: usize) -> Vec<f64> {
 }
 
 fn sheet(battle: &Battle, unit: &UnitView, strikes: &[ActView]) -> UnitSheet {
-    let moves = battle.fresh_traveller(unit.id).map_or(0.0, |traveller| f64::from(traveller.points) / 2.0);
+    let moves = battle.fresh_traveller(unit.id).map_or(0.0, |traveller| f64::from(traveller.half_points()) / 2.0);
     let range = strikes.iter().map(range_of).max().unwrap_or(1).max(1);
     UnitSheet { moves, tempo: 1.0, range: f64::from(range), girth: f64::from(unit.footprint.size() - 1) }
 }

@@ -143,7 +143,7 @@ fn harms(battle: &Battle, unit: &UnitView) -> Vec<ActView> {
 fn blow(battle: &Battle, unit: &UnitView, harms: &[ActView], foe: &UnitView) -> f64 {
     let (Some(from), Some(to)) = (unit.cell, foe.cell) else { return 0.0 };
     let apart = battle.board().grid().distance(from, to);
-    let steps = battle.fresh_traveller(unit.id).map_or(0, |traveller| u32::from(traveller.points) / 2).max(1);
+    let steps = battle.fresh_traveller(unit.id).map_or(0, |traveller| u32::from(traveller.half_points()) / 2).max(1);
     let worth = |act: &ActView| {
         let range = match act.targeting.range {
             Range::Own => 1,

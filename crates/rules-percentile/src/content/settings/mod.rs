@@ -109,8 +109,7 @@ settings! {
         defense_allows_move: bool = true;
         /// Whether the whole turn is given up for defence (TC-128).
         defense_forfeits_all: bool = false, by one_of(&[("first", false), ("all", true)]), at "defense_forfeits";
-        /// Whether escapes are asked about in each Initiative Phase, instead of being announced in the turn before
-        /// (TC-132).
+        /// When units that want to escape say so: in the turn before, or when they are asked in an Initiative Phase (TC-132).
         escape_asked: bool = true, by one_of(&[("turn_before", false), ("asked", true)]), at "escape_declared";
         /// Whether an escape needs a cell on the edge of the board (TC-134).
         escape_needs_edge: bool = false;

@@ -1,0 +1,81 @@
+//! How often the sides of a battle win: what its file says, what players read, and what the README lists.
+
+use hexfray::{
+    battle::{Challenge, Setup, SetupError},
+    rules,
+};
+use std::{fs, path::Path, sync::Arc};
+
+/// A battle with these lines before its first table and these keys of its two sides.
+fn battle(head: &str, [blue, red]: [&str; 2]) -> Result<Arc<Setup>, SetupError> {
+    let mut library = hexfray::library();
+    library.add(
+        "maps/test.battle.toml",
+        &format!(
+            "name = \"T\"\nruleset = \"percentile\"\nmap = \"maps/duel.map.toml\"\n{head}[[side]]\nname = \"blue\"\n{blue}\
+             [[side]]\nname = \"red\"\n{red}[[unit]]\nkind = \"knight\"\nside = \"blue\"\n[[unit]]\nkind = \"knight\"\n\
+             side = \"red\"\n"
+        ),
+    );
+    rules::load(&library, "maps/test.battle.toml")
+}
+
+#[test]
+fn the_difficulty_follows_from_the_wins_of_the_first_side() {
+    for (wins, challenge) in [
+        (0, Challenge::Hard),
+        (40, Challenge::Hard),
+        (41, Challenge::Even),
+        (59, Challenge::Even),
+        (60, Challenge::Easy),
+        (100, Challenge::Easy),
+    ] {
+        let setup = battle("", [&format!("wins = {wins}\n"), ""]).expect("it is read");
+        assert_eq!((setup.sides[0].wins, setup.sides[1].wins), (Some(wins), None));
+        assert_eq!(setup.challenge, Some(challenge), "{wins} of 100");
+    }
+    assert_eq!(battle("", [""; 2]).expect("it is read").challenge, None);
+    let other = battle("difficulty = \"easy\"\n", ["", "wins = 70\n"]).expect("it is read");
+    assert_eq!(other.challenge, Some(Challenge::Easy), "only the first side counts");
+}
+
+#[test]
+fn a_difficulty_beside_the_wins_is_reported() {
+    let setup = battle("difficulty = \"easy\"\n", ["wins = 30\n", ""]).expect("it is read");
+    let told = setup.warnings.to_string();
+    let message = "the difficulty follows from the `wins` of the first side";
+    assert!(told.contains(message) && told.contains("test.battle.toml:4:"), "{told}");
+    assert_eq!(setup.challenge, Some(Challenge::Hard));
+}
+
+#[test]
+fn sides_win_100_of_100_battles_together_at_most() {
+    let told = battle("", ["wins = 60\n", "wins = 41\n"]).expect_err("101 of 100").to_string();
+    assert!(told.contains("the sides win 101 of 100 battles together"), "{told}");
+    let told = battle("", ["wins = 101\n", ""]).expect_err("more than all").to_string();
+    assert!(told.contains("test.battle.toml:6:8") && told.contains("0 to 100"), "{told}");
+    assert!(battle("", ["wins = 60\n", "wins = 40\n"]).is_ok());
+}
+
+#[test]
+fn every_battle_says_how_often_its_sides_win_and_the_readme_says_the_same() {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("it is there");
+    let library = hexfray::library();
+    let files: Vec<&str> = library.names().filter(|name| name.ends_with(".battle.toml")).collect();
+    let mut rated = 0;
+    for file in files {
+        let setup = rules::load(&library, file).unwrap_or_else(|error| panic!("{error}"));
+        if setup.lesson.is_some() {
+            continue;
+        }
+        let wins: Vec<u8> = setup.sides.iter().filter_map(|side| side.wins).collect();
+        assert_eq!(wins.len(), setup.sides.len(), "{file}: `wins` of every side");
+        let share = wins.iter().map(u8::to_string).collect::<Vec<_>>().join(" : ");
+        let name = file.trim_start_matches("maps/").trim_end_matches(".battle.toml");
+        let row = readme.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+        let row = row.unwrap_or_else(|| panic!("README.md lists {name}"));
+        assert!(row.ends_with(&format!("| {share} |")), "README.md, {name}: {share}, not {row}");
+        rated += 1;
+    }
+    assert!(rated > 20, "{rated} battles");
+}
