@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn areas_count_who_stands_in_them_side_by_side() {
-        assert_eq!(crowds(&shown("maps/mill_lane.battle.toml"), 3), vec![vec![2, 0], vec![2, 4], vec![0, 2]]);
+        assert_eq!(crowds(&shown("maps/mill_lane.battle.toml"), 3), vec![vec![2, 0], vec![2, 4], vec![0, 3]]);
     }
 
     #[test]
