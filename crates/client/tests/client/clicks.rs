@@ -4,6 +4,7 @@ use hexfray_battle::{ActView, Aim, Battle, Decision, Order, Pace, Purpose, UnitI
 use hexfray_board::grid::Cell;
 use hexfray_client::{Choice, Command, Mode, Player, Session, Settings};
 use hexfray_minds::ai::{self, FAIR_CHANCE, Opponent, WORTH_GOING, approach, bystanders, opponent};
+use hexfray_testing::{sample, some_of};
 
 use super::{App, app, app_of, app_with, session, tell, to_a_turn};
 
@@ -66,12 +67,12 @@ fn pointing_at_a_foe_shows_the_best_cell_to_strike_from() {
 /// better.
 #[test]
 fn nobody_walks_to_a_foe_that_can_be_struck_from_here_at_fair_odds() {
-    let (mut stayed, mut gone) = (0, 0);
-    for name in ["duel", "castle", "street_fight", "fire_fight", "market_street", "old_quarry"] {
+    let (mut stayed, mut gone) = (0_u64, 0_u64);
+    for name in some_of(&["duel", "castle", "market_street", "old_quarry", "street_fight", "fire_fight"], 3) {
         let battle = &format!("maps/{name}.battle.toml");
         let mut app = app_with(battle, &[Player::Human, Player::Human]);
         let mut mind = opponent("greedy", 7).expect("it is known");
-        for _ in 0..80 {
+        for _ in 0..sample(24, 80) {
             if session(&app).battle.outcome().is_some() {
                 break;
             }
@@ -102,7 +103,7 @@ fn nobody_walks_to_a_foe_that_can_be_struck_from_here_at_fair_odds() {
             play_on(&mut app, mind.as_mut());
         }
     }
-    assert!(stayed > 20 && gone > 0, "{stayed} stayed, {gone} went first");
+    assert!(stayed > sample(8, 20) && gone >= sample(0, 1), "{stayed} stayed, {gone} went first");
 }
 
 /// Where units share areas, a click on the token of a foe that cannot be attacked gives the reason, and moves no unit.
@@ -117,7 +118,7 @@ fn a_foe_that_cannot_be_attacked_is_not_walked_up_to() {
     ] {
         let mut app = app_with(battle, &[Player::Human, Player::Human]);
         let mut mind = opponent("greedy", 7).expect("it is known");
-        for _ in 0..80 {
+        for _ in 0..sample(12, 80) {
             let battle = &session(&app).battle;
             if battle.outcome().is_some() {
                 break;
