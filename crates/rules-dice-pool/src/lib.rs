@@ -363,7 +363,7 @@ impl Ruleset for DicePoolRules {
         let look = Look::of(world);
         let mut turn = look.turn(unit);
         turn.take(content::ActionKind::Simple);
-        travel::traveller(&look, unit, turn).map_or(0, |traveller| traveller.points)
+        travel::traveller(&look, unit, turn).map_or(0, |traveller| traveller.half_points())
     }
 
     fn repeats(&self, world: &World, unit: UnitId, act: Act, goes: bool) -> u8 {

@@ -14,7 +14,7 @@ use crate::grid::{
 /// The movement abilities of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Traveller {
-    /// Move points left, in half points; with a gauge, in its units.
+    /// Move points left, in half points; with a gauge or shares, in their units.
     pub points: u16,
     /// Height Levels that it can climb, drop or leap (MC-020).
     pub jump: u8,
@@ -88,12 +88,18 @@ impl Traveller {
         modes: None,
     };
 
-    /// Its points in half points, whatever it counts in: two for a point or a metre (SW-006).
+    /// Its points in half points, also if it counts in units of a gauge (SW-006) or in shares of a point (TC-083).
     pub const fn half_points(&self) -> u16 {
-        match self.gauge {
-            Some(gauge) => gauge.half_points(self.points),
-            None => self.points,
-        }
+        half_points(self.points, self.gauge, self.shares)
+    }
+}
+
+/// The half points for a number of units of a traveller.
+const fn half_points(units: u16, gauge: Option<Gauge>, shares: Option<Shares>) -> u16 {
+    match (gauge, shares) {
+        (Some(gauge), _) => gauge.half_points(units),
+        (None, Some(shares)) if shares.half_point > 1 => units.div_ceil(shares.half_point as u16),
+        (None, _) => units,
     }
 }
 
@@ -407,11 +413,7 @@ impl Travel {
                 sum(&|one, other| between(neighbours, &body, one, other))?
             }
         };
-        let cost = match (traveller.gauge, traveller.shares) {
-            (Some(gauge), _) => gauge.half_points(units),
-            (None, Some(shares)) => units.div_ceil(u16::from(shares.half_point).max(1)),
-            (None, None) => units,
-        };
+        let cost = half_points(units, traveller.gauge, traveller.shares);
         Some((cost, jump.div_ceil(2)))
     }
 
@@ -464,11 +466,7 @@ impl Travel {
 
     /// The half points for a cost in the traveller's units.
     fn half_points(&self, cost: u16) -> u16 {
-        match (self.gauge, self.shares) {
-            (Some(gauge), _) => gauge.half_points(cost),
-            (None, Some(shares)) => cost.div_ceil(u16::from(shares.half_point).max(1)),
-            (None, None) => cost,
-        }
+        half_points(cost, self.gauge, self.shares)
     }
 
     /// The result for a cell; `None` if it cannot be reached or is the unit's own.

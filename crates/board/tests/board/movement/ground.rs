@@ -2,7 +2,7 @@
 
 use hexfray_board::{
     grid::{Cell, Grid},
-    map::{Gauge, LeapOver, Standing, Travel, Traveller},
+    map::{Gauge, LeapOver, Shares, Standing, Travel, Traveller},
 };
 
 use super::{SQUARES, board, costs, explored, row, stops, walker};
@@ -12,13 +12,15 @@ fn steps_only(traveller: Traveller) -> Traveller {
 }
 
 #[test]
-fn sw_006_points_are_half_points_whatever_a_traveller_counts_in() {
+fn sw_006_tc_083_points_are_half_points_in_any_unit() {
     assert_eq!(Traveller { points: 11, ..Traveller::ON_FOOT }.half_points(), 11);
     for metre in [1, 2, 459] {
         let gauge = Gauge { metre, straight: metre, diagonal: None, cuts_corners: false, crowds: false };
         let runner = Traveller { points: gauge.units(12), gauge: Some(gauge), ..Traveller::ON_FOOT };
         assert_eq!(runner.half_points(), 24, "two for each of 12 metres of {metre} units");
     }
+    let shares = Some(Shares { half_point: 4, cells: [8; 4], off_ground: 8 });
+    assert_eq!(Traveller { points: 40, shares, ..Traveller::ON_FOOT }.half_points(), 10, "four units each");
 }
 
 #[test]
