@@ -43,6 +43,11 @@ fn a_battle_of_ones_own_opens_from_anywhere() {
     let [battle, map] = ["maps/mill.battle.toml", "maps/mill.map.toml"].map(|file| path(&project, file));
     works_from(other.path(), &battle, &map);
     works_from(project.path(), "maps/mill.battle.toml", "maps/mill.map.toml");
+}
+
+#[test]
+fn a_battle_of_ones_own_opens_from_the_folders_of_its_project() {
+    let (project, _) = mill();
     works_from(&project.path().join("maps"), "mill.battle.toml", "mill.map.toml");
     works_from(&project.path().join("assets"), "../maps/mill.battle.toml", "../maps/mill.map.toml");
 }

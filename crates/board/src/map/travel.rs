@@ -354,22 +354,37 @@ impl Travel {
         standing: impl Fn(usize) -> Standing,
         harm: impl Fn(Cell, Cell) -> Harm,
     ) {
+        self.explore_with_care_to(board, from, traveller, standing, harm, None);
+    }
+
+    /// As [`explore_with_care`](Self::explore_with_care), but may end as soon as the path to a cell is known: the results for
+    /// that cell are those of the whole search, other cells may be missing.
+    pub fn explore_with_care_to(
+        &mut self,
+        board: &Board,
+        from: Cell,
+        traveller: &Traveller,
+        standing: impl Fn(usize) -> Standing,
+        harm: impl Fn(Cell, Cell) -> Harm,
+        to: Option<Cell>,
+    ) {
         // A start off the board reaches nothing.
         let start = self.grid.index(from).filter(|_| board.grid() == self.grid).unwrap_or(usize::MAX);
         self.from = if start == usize::MAX { 0 } else { start };
         (self.gauge, self.shares, self.with_care) = (traveller.gauge, traveller.shares, true);
         let (limits, neighbours, grid) = (limits(traveller), &board.paths.neighbours, self.grid);
         let harm = |from: usize, to: usize| harm(grid.cell(from), grid.cell(to));
+        let goal = to.and_then(|to| grid.index(to));
         if let Some(gauge) = traveller.gauge {
             let strides = Strides::new(board, traveller, gauge, standing, self.from);
-            return self.careful.search(neighbours, &strides, start, limits, harm);
+            return self.careful.search_to(neighbours, &strides, start, limits, harm, goal);
         }
         let footing = Footing::new(board, traveller, standing, self.from);
         if traveller.footprint.is_one() {
-            self.careful.search(neighbours, &footing, start, limits, harm);
+            self.careful.search_to(neighbours, &footing, start, limits, harm, goal);
         } else {
             let body = Broad::new(footing, grid, traveller.footprint);
-            self.careful.search(neighbours, &body, start, limits, harm);
+            self.careful.search_to(neighbours, &body, start, limits, harm, goal);
         }
     }
 

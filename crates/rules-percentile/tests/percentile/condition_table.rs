@@ -373,13 +373,21 @@ const ALL: &[&str] = &[
 ];
 
 #[test]
-fn tc_146_what_cures_what() {
-    for (kind, key, cured) in CURES {
-        let gear = if *kind == "item" {
-            format!("items = [{{ item = \"{key}\", count = 1 }}]\n")
-        } else {
-            format!("abilities = [\"{key}\"]\n")
-        };
+fn tc_146_what_items_cure() {
+    each_cures("item", Verb::ITEM, |key| format!("items = [{{ item = \"{key}\", count = 1 }}]\n"));
+}
+
+#[test]
+fn tc_146_what_spells_cure() {
+    each_cures("spell", Verb::ABILITY, |key| format!("abilities = [\"{key}\"]\n"));
+}
+
+/// Checks the cures of a kind against every condition; `gear` gives a unit that has one.
+fn each_cures(kind: &str, verb: Verb, gear: impl Fn(&str) -> String) {
+    let cures: Vec<_> = CURES.iter().filter(|(of, ..)| *of == kind).collect();
+    assert!(!cures.is_empty(), "no {kind} cures anything");
+    for (_, key, cured) in cures {
+        let gear = gear(key);
         let user = ROUND.replace("abilities = [\"kit_rot\", \"kit_crush\", \"kit_mystic\", \"kit_shot\"]\n", &gear);
         let field = Field::open().set("vanish_from = \"foes\"").unit("a", (5, 2), &user).unit(
             "a",
@@ -387,7 +395,6 @@ fn tc_146_what_cures_what() {
             &ROUND.replace("spd = 10", "spd = 5"),
         );
         let setup = field.unit("b", (15, 2), &other(1)).setup().unwrap_or_else(|error| panic!("{key}: {error}"));
-        let verb = if *kind == "item" { Verb::ITEM } else { Verb::ABILITY };
         for condition in ALL {
             let left = left_after(&setup, condition, verb);
             assert_eq!(left, !cured.contains(condition), "{key} on {condition}");

@@ -23,6 +23,16 @@ pub struct Caught {
     pub misfire: Vec<UnitId>,
 }
 
+/// Where an attempt takes effect.
+enum Centre<'a> {
+    /// Where its user goes without a path (SW-122); it affects nobody else.
+    Elsewhere,
+    /// At a unit.
+    Unit(&'a Figure),
+    /// At a place: a cell, or that of its user.
+    Place(Place),
+}
+
 impl Actor<'_> {
     /// Whether one of its feats has a property: a constant feat, or the one that it has declared (SW-148, SW-217).
     pub fn has_feat(&self, does: impl Fn(&Feat) -> bool) -> bool {
@@ -53,42 +63,57 @@ impl Attempt<'_> {
     /// # Errors
     /// The first reason why it cannot.
     pub fn catch(&self, aim: Aim) -> Result<Caught, OrderError> {
-        self.catch_among(&self.figures(), aim)
+        survey::with_figures(self.actor.world, &self.figures(), |positions| {
+            let own = self.own(positions)?;
+            Ok(self.caught(positions, own, self.centre(positions, own, aim)?))
+        })
     }
 
-    /// The units caught, among figures that were looked up already.
+    /// Whether the attempt can be aimed like that.
     ///
     /// # Errors
     /// The first reason why it cannot.
-    pub fn catch_among(&self, figures: &[Figure], aim: Aim) -> Result<Caught, OrderError> {
-        survey::with_figures(self.actor.world, figures, |positions| self.caught(positions, aim))
+    pub fn check_aim(&self, aim: Aim) -> Result<(), OrderError> {
+        survey::with_figures(self.actor.world, &self.figures(), |positions| {
+            self.centre(positions, self.own(positions)?, aim).map(|_| ())
+        })
     }
 
-    fn caught(&self, positions: &Positions<'_>, aim: Aim) -> Result<Caught, OrderError> {
+    /// The figure of its user.
+    fn own<'a>(&self, positions: &'a Positions<'_>) -> Result<&'a Figure, OrderError> {
+        let unit = self.actor.id();
+        positions.figure(unit).ok_or(OrderError::NoSuchUnit(unit))
+    }
+
+    /// Where the attempt takes effect with an aim, if it can be aimed like that.
+    fn centre<'a>(&self, positions: &'a Positions<'_>, own: &'a Figure, aim: Aim) -> Result<Centre<'a>, OrderError> {
         let actor = &self.actor;
-        let own = positions.figure(actor.id()).ok_or(OrderError::NoSuchUnit(actor.id()))?;
         if let Some(metres) = self.teleports_m() {
             let Aim::Cell(cell) = aim else { return Err(actor.refused("it needs a cell as its target", "SW-122")) };
             displace::check(actor, positions, cell, metres)?;
-            return Ok(Caught { surely: vec![own.unit], ..Caught::default() });
-        }
-        if self.is_own() {
-            return match aim {
-                Aim::None => Ok(self.around(positions, own, own.place())),
-                _ => Err(actor.refused("it needs a unit as its target", "SW-133")),
-            };
+            return Ok(Centre::Elsewhere);
         }
         match aim {
+            Aim::None if self.is_own() => Ok(Centre::Place(own.place())),
+            _ if self.is_own() => Err(actor.refused("it needs a unit as its target", "SW-133")),
             Aim::Unit(target) => {
                 let figure = positions.figure(target).ok_or(OrderError::NoSuchUnit(target))?;
                 self.check_target(positions, own, figure)?;
-                Ok(self.aimed_at(positions, own, figure))
+                Ok(Centre::Unit(figure))
             }
             Aim::Cell(cell) if self.at_cells() => {
                 self.check_cell(positions, own, cell)?;
-                Ok(self.around(positions, own, Place { cell, altitude: 0 }))
+                Ok(Centre::Place(Place { cell, altitude: 0 }))
             }
             _ => Err(actor.refused("not a valid target", "SW-133")),
+        }
+    }
+
+    fn caught(&self, positions: &Positions<'_>, own: &Figure, centre: Centre<'_>) -> Caught {
+        match centre {
+            Centre::Elsewhere => Caught { surely: vec![own.unit], ..Caught::default() },
+            Centre::Unit(target) => self.aimed_at(positions, own, target),
+            Centre::Place(place) => self.around(positions, own, place),
         }
     }
 
@@ -284,7 +309,10 @@ impl Attempt<'_> {
             // Touch reaches the user's own cell.
             aims.extend(grid.ball(from, u32::from(self.range_m().unwrap_or(0)) * 2).map(Aim::Cell));
         }
-        aims.retain(|&aim| self.catch_among(&figures, aim).is_ok());
+        survey::with_figures(self.actor.world, &figures, |positions| {
+            let own = self.own(positions);
+            aims.retain(|&aim| own.as_ref().is_ok_and(|own| self.centre(positions, own, aim).is_ok()));
+        });
         aims
     }
 }

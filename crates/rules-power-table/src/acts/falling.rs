@@ -7,7 +7,7 @@ use crate::{
     state::{Actor, Fall, Falls, board, members, states},
 };
 use hexfray_battle::{Field, Name, Parts, Rule, UnitId};
-use hexfray_board::{grid::Cell, odds::Dist};
+use hexfray_board::{grid::Cell, map::Board, odds::Dist};
 
 /// The metres by which a fall is shorter for a unit that can fly, and after which a flyer recovers (SW-245, SW-246).
 pub const FLYER_M: i32 = 10;
@@ -129,8 +129,12 @@ pub fn ground_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
 /// SW-249); the terrain's file gives the amount. The book has this only for falls; this ruleset extends it to units on
 /// foot.
 pub fn spikes_at(world: &World, cell: Option<Cell>) -> Option<(Name, i32)> {
-    let board = board(world);
-    let hazard = cell.and_then(|cell: Cell| board.hazard(cell))?;
+    spikes_of(board(world), cell?)
+}
+
+/// The damage of a board's cell, as [`spikes_at`].
+pub fn spikes_of(board: &Board, cell: Cell) -> Option<(Name, i32)> {
+    let hazard = board.hazard(cell)?;
     let (_, amount) = hazard.damage.iter().find(|(ruleset, _)| ruleset == "power_table")?;
     let name = Name::intern(&hazard.name).unwrap_or(Name::new("spikes"));
     Some((name, amount.parse::<i32>().ok().filter(|&amount| amount > 0)?))

@@ -54,7 +54,7 @@ pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
         .filter_map(|act| Attempt::of(*actor, act).ok())
         .filter(|attempt| attempt.check().is_ok())
         .collect();
-    let can_strike = |taunter: &UnitId| attacks.iter().any(|attempt| attempt.catch(Aim::Unit(*taunter)).is_ok());
+    let can_strike = |taunter: &UnitId| attacks.iter().any(|attempt| attempt.check_aim(Aim::Unit(*taunter)).is_ok());
     taunters.into_iter().find(can_strike)
 }
 

@@ -131,7 +131,7 @@ pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderErr
     check_act(actor, act)?;
     feats::check_duty(actor, act, Some(aim))?;
     match act.verb {
-        Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(*actor, act)?.catch(aim).map(|_| ()),
+        Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(*actor, act)?.check_aim(aim),
         PowerTableVerb::VIA => match aim {
             Aim::Cell(cell) => travel::check_via(actor, Some(cell)),
             _ => Err(actor.refused("a path leads over cells: choose one", "SW-006")),

@@ -270,8 +270,11 @@ fn leg(actor: &Actor<'_>, traveller: &Traveller, from: Cell, to: Cell, points: u
     let mut travel = Travel::new(board.grid());
     let traveller = Traveller { points, ..*traveller };
     match harms(actor.world, actor.id()) {
-        Some(harm) => travel.explore_with_care(board, from, &traveller, standing, harm),
-        None => travel.explore(board, from, &traveller, standing),
+        Some(harm) => travel.explore_with_care_to(board, from, &traveller, standing, harm, Some(to)),
+        None => {
+            let goal = board.grid().index(to);
+            travel.explore_until(board, from, &traveller, standing, |cell| Some(cell) == goal);
+        }
     }
     Some((travel.way(to)?, travel.units(to)?))
 }
@@ -279,13 +282,14 @@ fn leg(actor: &Actor<'_>, traveller: &Traveller, from: Cell, to: Cell, points: u
 /// The effects of a unit's steps on the one that walks for its company (SW-010, SW-249); `None` if the ground hurts no
 /// unit.
 pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
-    if !world.resource::<Field>().board().has_hazards() {
+    let board = world.resource::<Field>().board();
+    if !board.has_hazards() {
         return None;
     }
-    let walker = Actor::of(world, lead_of(world, unit)).filter(|walker| !walker.is_airborne())?;
+    // A unit that walks is not in the air at any step.
+    Actor::of(world, lead_of(world, unit)).filter(|walker| !walker.is_airborne())?;
     Some(Box::new(move |_, to| {
-        let blow = falling::trodden_on(world, &walker, to);
-        blow.map_or(Harm::NONE, |(_, amount)| Harm::points(amount.unsigned_abs()))
+        falling::spikes_of(board, to).map_or(Harm::NONE, |(_, amount)| Harm::points(amount.unsigned_abs()))
     }))
 }
 

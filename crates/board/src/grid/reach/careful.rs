@@ -94,8 +94,9 @@ struct Queue {
 impl Queue {
     fn clear(&mut self, budget: u16) {
         self.tried.clear();
+        // A search that was not ended early leaves all buckets empty.
+        self.buckets.iter_mut().take(self.top + 1).for_each(|bucket| *bucket = NONE);
         self.top = 0;
-        // A search leaves all buckets empty.
         let needed = usize::from(budget) + 1;
         if self.buckets.len() < needed {
             self.buckets.resize(needed, NONE);
@@ -112,7 +113,11 @@ impl Queue {
     /// Removes the paths of a cost from the queue, in order.
     fn take(&mut self, cost: usize, ways: &mut Vec<Tried>) {
         ways.clear();
-        let mut at = std::mem::replace(&mut self.buckets[cost], NONE);
+        let mut at = self.buckets[cost];
+        if at == NONE {
+            return;
+        }
+        self.buckets[cost] = NONE;
         while let Some(&(tried, below)) = self.tried.get(at as usize) {
             ways.push(tried);
             at = below;
@@ -161,6 +166,21 @@ impl CarefulReach {
         limits: Limits,
         harm: impl Fn(usize, usize) -> Harm,
     ) {
+        self.search_to(neighbours, steps, start, limits, harm, None);
+    }
+
+    /// As [`CarefulReach::search`], but may end as soon as the path to a goal is known: the results for the goal are those of
+    /// the whole search, other cells may be missing. A path that hurts can still give way to one that costs more, so the search
+    /// ends early only when it has found a harmless one.
+    pub fn search_to<S: Steps>(
+        &mut self,
+        neighbours: &Neighbours,
+        steps: &S,
+        start: usize,
+        limits: Limits,
+        harm: impl Fn(usize, usize) -> Harm,
+        goal: Option<usize>,
+    ) {
         self.clear(neighbours.cells(), limits.budget);
         if start >= neighbours.cells() {
             return;
@@ -177,6 +197,10 @@ impl CarefulReach {
                 if let Some(id) = self.keep(tried) {
                     self.go_on(neighbours, steps, (id, tried), limits, (budget, pool), &harm);
                 }
+            }
+            // Paths of equal cost are settled together, so that no equivalent one is missing.
+            if goal.is_some_and(|goal| self.at(goal).is_some_and(|found| found.harm.is_none())) {
+                break;
             }
             cost += 1;
         }

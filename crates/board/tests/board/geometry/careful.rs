@@ -109,6 +109,23 @@ proptest! {
     }
 
     #[test]
+    fn a_search_for_one_cell_finds_the_way_of_the_whole_search(
+        ground in a_ground(), budget in 0_u16..9, pool in prop::option::of(0_u8..6), goals in [0_usize..12, 0..12],
+    ) {
+        let limits = Limits { budget, jump: pool, first_step: FirstStep::Always };
+        let (neighbours, whole) = (Neighbours::new(&ground.grid), ground.search(limits));
+        let mut found = CarefulReach::default();
+        // Once more with the same memory: what an ended search left behind must not come back.
+        for goal in goals {
+            found.search_to(&neighbours, &ground, 0, limits, |_, to| ground.harm(to), Some(goal));
+            prop_assert_eq!(found.at(goal), whole.at(goal));
+            prop_assert_eq!(found.way(&ground.grid, goal), whole.way(&ground.grid, goal));
+        }
+        found.search(&neighbours, &ground, 0, limits, |_, to| ground.harm(to));
+        prop_assert_eq!(found.reached().collect::<Vec<_>>(), whole.reached().collect::<Vec<_>>());
+    }
+
+    #[test]
     fn where_nothing_hurts_the_cheapest_way_is_taken(ground in a_ground(), budget in 0_u16..9) {
         let mut found = CarefulReach::default();
         let neighbours = Neighbours::new(&ground.grid);

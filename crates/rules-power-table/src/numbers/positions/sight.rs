@@ -66,10 +66,12 @@ impl Positions<'_> {
             let floor = Some(Shielded { cell, by: Shield::Wall });
             return Sight { first: floor, wall: floor };
         }
-        let shield = |cell| self.shield(shooter, line, cell);
-        let is_wall = |cell| self.is_wall(Place { cell, altitude: self.altitude_in(line, cell) });
-        let opaque = |cell| is_wall(cell).then_some(Shield::Wall);
-        Sight { first: self.first_shield(&met, shield), wall: self.first_shield(&met, opaque) }
+        let Some(first) = self.first_shield(&met, |cell| self.shield(shooter, line, cell)) else {
+            return Sight { first: None, wall: None };
+        };
+        // A wall shields as well, so that a line without a shield meets none.
+        let opaque = |cell| self.is_wall(line, cell).then_some(Shield::Wall);
+        Sight { first: Some(first), wall: self.first_shield(&met, opaque) }
     }
 
     /// The first shield of a line; `shield` returns the one in a cell between its ends.
@@ -115,13 +117,13 @@ impl Positions<'_> {
 
     /// The shield in a cell between a line's ends.
     fn shield(&self, shooter: &Figure, line: Line, cell: Cell) -> Option<Shield> {
-        let here = Place { cell, altitude: self.altitude_in(line, cell) };
-        if self.is_wall(here) {
+        if self.is_wall(line, cell) {
             return Some(Shield::Wall);
         }
         if self.board.shields(cell) {
             return Some(Shield::Terrain);
         }
+        let here = Place { cell, altitude: self.altitude_in(line, cell) };
         if let Some(skirmish) = self.skirmishes.iter().find(|one| self.hides_behind(one, line, here)) {
             return Some(Shield::Skirmish(skirmish.id));
         }
@@ -131,17 +133,21 @@ impl Positions<'_> {
 
     /// The altitude of a line where it passes a cell, to the nearest metre.
     pub(super) fn altitude_in(&self, line: Line, cell: Cell) -> i16 {
+        let rise = i64::from(line.to.altitude) - i64::from(line.from.altitude);
+        if rise == 0 {
+            return line.from.altitude;
+        }
         let along =
             |to: Cell| self.metres(Place { cell: line.from.cell, altitude: 0 }, Place { cell: to, altitude: 0 });
-        let (rise, whole) = (i64::from(line.to.altitude) - i64::from(line.from.altitude), along(line.to.cell).max(1));
+        let whole = along(line.to.cell).max(1);
         let risen = (2 * rise * i64::from(along(cell)) + i64::from(whole)).div_euclid(2 * i64::from(whole));
         (i64::from(line.from.altitude) + risen) as i16
     }
 
-    /// Whether no shot passes through a place; obstacles may have a height, walls have none.
-    fn is_wall(&self, here: Place) -> bool {
-        let height = self.board.obstacle(here.cell).and_then(|obstacle| obstacle.height);
-        self.board.blocks_fire(here.cell) && height.is_none_or(|height| here.altitude < height.into())
+    /// Whether no shot passes where a line passes a cell; obstacles may have a height, walls have none.
+    fn is_wall(&self, line: Line, cell: Cell) -> bool {
+        let height = || self.board.obstacle(cell).and_then(|obstacle| obstacle.height);
+        self.board.blocks_fire(cell) && height().is_none_or(|height| self.altitude_in(line, cell) < height.into())
     }
 
     /// Whether a skirmish shields a line where it passes; not if either end of the line is in the skirmish (SW-143,
