@@ -198,9 +198,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
-        let mut acts = view::acts(world, unit, &|act| wanted.act(act));
-        acts.retain(|act| wanted.view(act));
-        acts
+        view::acts(world, unit, wanted)
     }
 
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {

@@ -36,7 +36,7 @@ struct Known {
     has_plain: bool,
     /// The least harmful paths.
     careful: Travel,
-    has_careful: bool,
+    careful_to: Extent,
     /// Whether the rules can harm the unit on its way, once that was asked.
     may_be_harmed: Option<bool>,
     /// Whether the cheapest paths harm it, once that was asked.
@@ -50,7 +50,7 @@ impl Known {
             plain: Travel::new(grid),
             has_plain: false,
             careful: Travel::new(grid),
-            has_careful: false,
+            careful_to: Extent::None,
             may_be_harmed: None,
             is_hurt: None,
         })
@@ -60,7 +60,7 @@ impl Known {
     fn keep_for(&mut self, of: (UnitId, Cell, Traveller)) {
         if self.of != Some(of) {
             self.of = Some(of);
-            (self.has_plain, self.has_careful) = (false, false);
+            (self.has_plain, self.careful_to) = (false, Extent::None);
             (self.may_be_harmed, self.is_hurt) = (None, None);
         }
     }
@@ -72,7 +72,8 @@ impl Known {
         let (board, rules) = (world.resource::<Field>().board(), world.resource::<Rules>().0);
         let may_be_harmed =
             about != About::Reach && *self.may_be_harmed.get_or_insert_with(|| rules.harms(world, unit).is_some());
-        if about != About::Cells || !may_be_harmed {
+        let to = if let About::Way(to) = about { Some(to) } else { None };
+        if to.is_none() || !may_be_harmed {
             if !self.has_plain {
                 plain.explore(board, from, traveller, standing(world, unit, traveller.barred_by_bodies));
                 self.has_plain = true;
@@ -82,12 +83,25 @@ impl Known {
                 return plain;
             }
         }
-        if !self.has_careful {
-            explore(world, unit, careful, from, traveller);
-            self.has_careful = true;
-        }
+        let extent = match (self.careful_to, to) {
+            (Extent::Whole, _) => return careful,
+            (Extent::To(known), Some(to)) if known == to => return careful,
+            (Extent::None, Some(to)) => Extent::To(to),
+            // If paths to several cells are asked for, one search for all of them is faster.
+            _ => Extent::Whole,
+        };
+        explore_to(world, unit, careful, from, traveller, to.filter(|_| extent != Extent::Whole));
+        self.careful_to = extent;
         careful
     }
+}
+
+/// For which cells paths are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    None,
+    To(Cell),
+    Whole,
 }
 
 /// Which parts of paths a question is about.
@@ -97,8 +111,8 @@ enum About {
     Reach,
     /// The ends of paths, their costs, and their harm to the unit.
     Ends,
-    /// Their cells, too.
-    Cells,
+    /// The path to one cell: its cells, too.
+    Way(Cell),
 }
 
 impl Ways {
@@ -139,10 +153,15 @@ fn with_ways<T>(
 
 /// Finds the paths of a unit from a cell: the least harmful ones if it may be harmed, otherwise the cheapest.
 fn explore(world: &World, unit: UnitId, travel: &mut Travel, from: Cell, traveller: &Traveller) {
+    explore_to(world, unit, travel, from, traveller, None);
+}
+
+/// As [`explore`]; if a cell is given, only the path to that cell has to be found.
+fn explore_to(world: &World, unit: UnitId, travel: &mut Travel, from: Cell, traveller: &Traveller, to: Option<Cell>) {
     let board = world.resource::<Field>().board();
     let standing = standing(world, unit, traveller.barred_by_bodies);
     match world.resource::<Rules>().0.harms(world, unit) {
-        Some(harm) => travel.explore_with_care(board, from, traveller, standing, harm),
+        Some(harm) => travel.explore_with_care_to(board, from, traveller, standing, harm, to),
         None => travel.explore(board, from, traveller, standing),
     }
 }
@@ -242,7 +261,7 @@ pub(crate) fn way(world: &World, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
     let rules = world.resource::<Rules>().0;
     let traveller = rules.traveller(world, unit)?;
     let begun = rules.way_begun(world, unit);
-    let rest = with_ways(world, (unit, About::Cells), begun.as_ref(), traveller, |travel| travel.way(to))??;
+    let rest = with_ways(world, (unit, About::Way(to)), begun.as_ref(), traveller, |travel| travel.way(to))??;
     let Some(mut path) = begun.map(|begun| begun.path) else { return Some(rest) };
     path.extend(rest.into_iter().skip(1));
     Some(path)
@@ -265,7 +284,7 @@ pub fn destinations_by(world: &World, unit: UnitId, traveller: Traveller) -> Vec
 
 /// The path to a cell of a unit that travels like this, the unit's own cell first.
 pub fn way_by(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<Vec<Cell>> {
-    with_ways(world, (unit, About::Cells), None, traveller, |travel| travel.way(to))?
+    with_ways(world, (unit, About::Way(to)), None, traveller, |travel| travel.way(to))?
 }
 
 /// The destination in a cell that a unit could go to now, with the cost of its whole path; `None` if none leads there.
@@ -550,7 +569,7 @@ fn cost_of_part(world: &World, steps: usize) -> u16 {
 /// The path to a cell that is least harmful, then the cheapest.
 fn best(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
     let traveller = world.resource::<Rules>().0.traveller(world, unit)?;
-    with_ways(world, (unit, About::Cells), None, traveller, |travel| {
+    with_ways(world, (unit, About::Way(to)), None, traveller, |travel| {
         Some(Course { path: travel.way(to)?, cost: travel.destination(to)?.cost, jump: travel.jump(to)? })
     })?
 }

@@ -19,8 +19,8 @@ use hexfray_battle::{
     play::{Carried, Plans},
 };
 
-/// Every act that a unit could order with its body, gear and powers, even if something prevents it now.
-pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
+/// Every act that is wanted and that a unit could order with its body, gear and powers, even if something prevents it now.
+pub fn acts(look: &Look<'_>, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     // A vehicle takes no action of its own (DP-085).
     if look.is_vehicle(unit) {
         return Vec::new();
@@ -53,7 +53,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     acts.extend(gear::lying_here(look, unit));
     grapple::acts(look, unit, &mut acts);
     acts.extend(chase::acts(look, unit));
-    acts.retain(|&act| suits(look, unit, act));
+    acts.retain(|act| wanted(act) && suits(look, unit, *act));
     acts
 }
 
@@ -177,7 +177,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
 pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
     match look.flow.decision() {
         Some(&Decision::Act { unit, .. }) => {
-            for act in acts(look, unit).into_iter().filter(|&act| check_act(look, unit, act).is_ok()) {
+            for act in acts(look, unit, &|_| true).into_iter().filter(|&act| check_act(look, unit, act).is_ok()) {
                 orders.extend(aims(look, unit, act).into_iter().map(|aim| Order::Act { unit, act, aim }));
             }
             orders.push(Order::EndTurn { unit });
@@ -211,7 +211,7 @@ pub fn out_of_turn(look: &Look<'_>, orders: &mut Vec<Order>) {
 
 /// Adds the orders of a unit out of turn.
 fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
-    for act in acts(look, unit).into_iter().filter(|&act| may_be_interrupt(look, unit, act)) {
+    for act in acts(look, unit, &|_| true).into_iter().filter(|&act| may_be_interrupt(look, unit, act)) {
         let all = aims(look, unit, act).into_iter().map(|aim| Order::Act { unit, act, aim });
         orders.extend(all.filter(|order| check(look, order).is_ok()));
     }
@@ -220,9 +220,9 @@ fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
 /// Whether the target of an attack can interrupt before it answers, other than by giving up or breaking free (DP-025).
 pub fn may_answer_by_interrupt(look: &Look<'_>, attack: &AttackPlan) -> bool {
     let unit = attack.attack.target;
-    let acts = || acts(look, unit).into_iter().filter(|act| verbs::is_attack(act.verb) || act.verb == Verb::ABILITY);
+    let acts = || acts(look, unit, &|act| verbs::is_attack(act.verb) || act.verb == Verb::ABILITY);
     let asked = !attack.chosen && look.is_active(unit);
-    asked && acts().any(|act| may_be_interrupt(look, unit, act) && check_act(look, unit, act).is_ok())
+    asked && acts().into_iter().any(|act| may_be_interrupt(look, unit, act) && check_act(look, unit, act).is_ok())
 }
 
 /// Whether an act could be an interrupt. This rules out nearly all attacks without aiming them at every unit.

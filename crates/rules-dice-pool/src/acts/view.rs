@@ -35,8 +35,12 @@ fn made(text: &str, otherwise: Name) -> Name {
 
 /// The wanted ones of a unit's acts, including refused acts with the reason.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
-    let acts = legal::acts(look, unit).into_iter().filter(|act| wanted.act(act));
-    acts.map(|act| view(look, unit, act)).filter(|view| wanted.view(view)).collect()
+    let is_wanted = |act: &Act| wanted.act(act) && wanted.meant_for(purpose(look, unit, *act));
+    let view = |act: Act| {
+        let refused = why_not(look, unit, act);
+        (refused.is_none() || !wanted.ready).then(|| view(look, unit, act, refused))
+    };
+    legal::acts(look, unit, &is_wanted).into_iter().filter_map(view).collect()
 }
 
 fn why_not(look: &Look<'_>, unit: UnitId, act: Act) -> Option<&'static str> {
@@ -46,7 +50,7 @@ fn why_not(look: &Look<'_>, unit: UnitId, act: Act) -> Option<&'static str> {
     })
 }
 
-fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
+fn view(look: &Look<'_>, unit: UnitId, act: Act, refused: Option<&'static str>) -> ActView {
     let info = verbs::VERBS.iter().find(|info| info.verb == act.verb);
     let (title, glyph, help) =
         info.map_or((Name::new("act"), Name::new("sword"), ""), |info| (info.title, info.glyph, info.help.as_str()));
@@ -75,7 +79,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
         charge: 0,
         actions: 1,
         left: None,
-        refused: why_not(look, unit, act),
+        refused,
     }
 }
 

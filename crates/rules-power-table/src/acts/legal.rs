@@ -14,7 +14,7 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Decision, Flow, Name, Order, OrderError, Roster, Verb, movement};
 
-/// Every act that a unit has, whether it is possible now or not.
+/// Every act that a unit has and that is wanted, whether it is possible now or not.
 pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     let mut acts = Vec::new();
     for (at, carried) in actor.gear.weapons.iter().enumerate() {
@@ -38,7 +38,8 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     acts.extend(Method::ALL.iter().map(|&method| Act { verb: PowerTableVerb::PACE, with: 0, option: method as i16 }));
     acts.extend(climb::altitudes(actor).map(|metres| Act { verb: PowerTableVerb::FLY, with: 0, option: metres }));
     acts.push(Act::new(PowerTableVerb::VIA, 0));
-    if !together::aims(actor).is_empty() {
+    let is_wanted = |verb: Verb| wanted(&Act::new(verb, 0));
+    if is_wanted(PowerTableVerb::TOGETHER) && !together::aims(actor).is_empty() {
         acts.push(Act::new(PowerTableVerb::TOGETHER, 0));
     }
     acts.push(Act::new(PowerTableVerb::RETREAT, 0));
@@ -47,7 +48,7 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     acts.push(Act::new(Verb::ESCAPE, 0));
     if actor.mount().is_some() {
         acts.push(Act::new(PowerTableVerb::DISMOUNT, 0));
-    } else if !riding::aims(actor, PowerTableVerb::MOUNT).is_empty() {
+    } else if is_wanted(PowerTableVerb::MOUNT) && !riding::aims(actor, PowerTableVerb::MOUNT).is_empty() {
         acts.push(Act::new(PowerTableVerb::MOUNT, 0));
     }
     acts.push(Act::new(PowerTableVerb::SURRENDER, 0));

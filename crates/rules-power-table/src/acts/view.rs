@@ -15,7 +15,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, OrderError, Pace, Parts, Purpose, Range,
-    Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Who,
+    Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Wanted, Who,
 };
 use hexfray_board::grid::{Cell, Template};
 
@@ -38,16 +38,24 @@ fn made(text: &str, otherwise: Name) -> Name {
 }
 
 /// A unit's acts among those that are wanted, including refused ones.
-pub fn acts(world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
+pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
-    legal::acts(&actor, wanted).into_iter().map(|act| act_view(&actor, act)).collect()
+    let acts = legal::acts(&actor, &|act| wanted.act(act) && wanted.meant_for(purpose(&actor, *act)));
+    let view = |act: Act| {
+        let refused = why_not(&actor, act);
+        (refused.is_none() || !wanted.ready).then(|| act_view(&actor, act, refused))
+    };
+    acts.into_iter().filter_map(view).collect()
 }
 
-fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
-    let refused = legal::check_act(actor, act).err().map(|error| match error {
+fn why_not(actor: &Actor<'_>, act: Act) -> Option<&'static str> {
+    legal::check_act(actor, act).err().map(|error| match error {
         OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
         _ => "not possible now",
-    });
+    })
+}
+
+fn act_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActView {
     let plain = |name: &'static str, glyph, about, pace| ActView {
         pace,
         refused,
@@ -157,7 +165,7 @@ fn weapon_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> Ac
         glyph: weapon.map_or(Name::new("attack"), |weapon| weapon.glyph),
         about: weapon.map_or(name, |weapon| weapon.about),
         targeting: attempt.map_or(Targeting::SELF, |attempt| targeting(&attempt, Who::Foes)),
-        purpose: Purpose::Harm,
+        purpose: purpose(actor, act),
         pace: Pace::Action,
         mp: 0,
         charge: 0,
@@ -194,7 +202,7 @@ fn ability_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> A
             glyph: Name::new("cancel"),
             about: Name::new(""),
             targeting: Targeting::SELF,
-            purpose: Purpose::Turn,
+            purpose: purpose(actor, act),
             pace: Pace::Action,
             mp: 0,
             charge: 0,
@@ -213,7 +221,7 @@ fn ability_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> A
         glyph: ability.glyph,
         about: ability.about,
         targeting,
-        purpose: purpose(actor, ability),
+        purpose: purpose(actor, act),
         pace: if ability.action == ActionKind::Major { Pace::Action } else { Pace::Zero },
         mp: ability.mp,
         charge: 0,
@@ -232,7 +240,18 @@ fn who(who: content::Who) -> Who {
     }
 }
 
-fn purpose(actor: &Actor<'_>, ability: &Ability) -> Purpose {
+fn purpose(actor: &Actor<'_>, act: Act) -> Purpose {
+    match act.verb {
+        Verb::ATTACK => Purpose::Harm,
+        Verb::ABILITY | Verb::ITEM => match Attempt::of(*actor, act).map(|attempt| attempt.tool) {
+            Ok(Tool::Ability { ability, .. }) => purpose_of(actor, ability),
+            _ => Purpose::Turn,
+        },
+        _ => Purpose::Turn,
+    }
+}
+
+fn purpose_of(actor: &Actor<'_>, ability: &Ability) -> Purpose {
     let harmful = |inflicts: &Inflicts| actor.book.conditions[usize::from(inflicts.condition.0)].harmful;
     match &ability.harm {
         // It strengthens the gun in hand.
