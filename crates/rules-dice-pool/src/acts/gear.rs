@@ -5,10 +5,7 @@ use super::{
     plan::{Plan, Task},
 };
 use crate::state::Look;
-use hexfray_battle::{
-    Act, OrderError, UnitId, Verb,
-    play::{Carried, Stock},
-};
+use hexfray_battle::{Act, OrderError, UnitId, Verb, play::Stock};
 
 /// The owner of the weapon that an act picks up, if it is another unit's.
 pub fn owner(look: &Look<'_>, act: Act) -> Option<UnitId> {
@@ -16,9 +13,9 @@ pub fn owner(look: &Look<'_>, act: Act) -> Option<UnitId> {
     (act.verb == Verb::PICK_UP && look.knows(unit)).then_some(unit)
 }
 
-/// Whether a weapon lies in the space of a unit.
+/// Whether a weapon lies in the space of a unit; a weapon has a cell only while it lies there.
 fn lies_here(look: &Look<'_>, unit: UnitId, stock: &Stock) -> bool {
-    stock.carried == Carried::OnGround && stock.cell.is_some() && stock.cell == look.cell(unit)
+    stock.cell.is_some() && stock.cell == look.cell(unit)
 }
 
 /// The acts with which a unit picks up other units' weapons in its space.

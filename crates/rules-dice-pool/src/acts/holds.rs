@@ -154,9 +154,3 @@ pub fn divided(look: &Look<'_>, plan: &AttackPlan, hits: i32, drains: Option<Uni
         }
     }
 }
-
-/// The chance that an attack misses, for units that gain by that.
-pub fn misses(plan: &AttackPlan, odds: &[TargetForecast]) -> Option<f64> {
-    let target = odds.iter().find(|odds| odds.target == plan.attack.target)?;
-    Some(1.0 - target.hit)
-}

@@ -72,9 +72,10 @@ pub fn against(look: &Look<'_>, by: UnitId, target: UnitId, close: bool) -> i32 
     let (Some(from), Some(cell)) = (look.cell(by), look.cell(target)) else { return 0 };
     let taken = look.is_in_cover(target);
     if close || look.are_together(by, target) {
-        // Within one space attacks have no direction: half of the cover that is taken counts (DP-043, DP-049).
+        // Within one space attacks have no direction: half of the cover that is taken counts, and every bonus is even
+        // (DP-043, DP-045, DP-047 … DP-049).
         let counts = taken && !look.settings().melee_cover_needs_direction;
-        return if counts { (best(look, cell) + 1) / 2 } else { 0 };
+        return if counts { best(look, cell) / 2 } else { 0 };
     }
     let all_round = taken && look.sheet(target).does(Does::AllRoundCover);
     let behind = match taken {
