@@ -1,7 +1,7 @@
 //! Attacks of many units on many, as opponents weigh them: attacks with equal numbers are computed once, and each has the value
 //! that it has when computed alone.
 
-use crate::common::*;
+use crate::{common::*, holds};
 use hexfray_battle::{ActView, Estimate};
 use hexfray_dice_pool::acts::blows::KnownBlows;
 use hexfray_minds::ai::opponent;
@@ -97,4 +97,19 @@ fn dp_079_known_blows_do_not_forget_who_drives() {
         seen.extend(known.map(|odds| odds.hit));
     }
     assert!(seen[0] < seen[1], "a car that a unit drives dodges: {seen:?}");
+}
+
+#[test]
+fn dp_140_known_blows_do_not_forget_holds() {
+    let mut battle = holds::three("start_energy = 0", true, &holds::net(2));
+    hurt(&mut battle, B, 3);
+    let defeat = |battle: &Battle, what: &str| {
+        let (order, from) = (attack(A, HANDS, B), Cell::new(2, 3));
+        let known = battle.estimate(A, Act::new(Verb::ATTACK, HANDS), B, from);
+        assert_alike(known, battle.estimate_order(&order, B, from), what);
+        known.expect("it can be struck").defeat
+    };
+    let free = defeat(&battle, "free");
+    holds::seize(&mut battle, A, B);
+    assert!(free < defeat(&battle, "held"), "3 health, 2 points of a hold: a single wound pins it");
 }

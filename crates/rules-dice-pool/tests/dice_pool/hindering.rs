@@ -126,3 +126,37 @@ fn dp_140_odds_reckon_with_the_hold_after_its_points_are_spent() {
         assert!((told - true_one).abs() < 1e-9, "{points_spent} points: told {told}, by enumeration {true_one}");
     }
 }
+
+/// The chance that one pool of dice has more hits than another, by enumeration.
+fn beats(dice: u32, opposed: u32) -> f64 {
+    let more = |faces: &u32| (faces >> opposed).count_ones() > (faces & ((1 << opposed) - 1)).count_ones();
+    (0..1_u32 << (dice + opposed)).filter(more).count() as f64 / f64::from(1_u32 << (dice + opposed))
+}
+
+#[test]
+fn dp_122_odds_of_points_against_an_attack_say_what_is_left_of_both() {
+    let mut battle = three("", true, &net(3));
+    seize(&mut battle, A, B);
+    end(&mut battle);
+    give(&mut battle, attack(B, HANDS, A));
+    assert_eq!(asked(&battle).map(|(unit, numbers)| (unit, numbers.len())), Some((A, 4)), "0 to 3 points");
+    for option in 0..=3_u16 {
+        let odds = battle.forecast(&Order::Answer { unit: A, option }).expect("it is asked");
+        let [target, hold] = &odds.targets[..] else { panic!("the attack and the hold: {odds:?}") };
+        // Four dice less the points, against a Parry of four.
+        let hit = beats(4 - u32::from(option), 4);
+        assert!(target.target == A && (target.hit - hit).abs() < 1e-9, "{option} points: {} told, {hit}", target.hit);
+        assert_eq!((hold.target, hold.held), (B, -f64::from(option)), "{option} points");
+    }
+}
+
+#[test]
+fn dp_029_a_protector_goes_on_when_a_ruling_strikes_its_comrade_down() {
+    let mut battle = guarded(B, C, &[1; 7]);
+    answer(&mut battle, 1);
+    let question = asked(&battle);
+    assert_eq!(question.as_ref().map(|(unit, _)| *unit), Some(A), "how many points against the protector's Dodge?");
+    hurt(&mut battle, C, 6);
+    assert_eq!((asked(&battle), presence(&battle, C)), (question, Presence::Down));
+    assert_eq!(dice_for(&answer(&mut battle, 0), "defence"), 3, "the protector dodges, and the fallen does not Soak");
+}

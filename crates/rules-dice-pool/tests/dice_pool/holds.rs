@@ -88,6 +88,15 @@ fn dp_130_where_net_hits_are_not_split_they_go_one_way() {
     assert_eq!(asked(&battle).unwrap().1, ["damage", "against the hold"]);
     let events = answer(&mut battle, 1);
     assert_eq!((points(&battle, A, B), damaged(&events), asked(&battle)), (0, None, None));
+    let declined = |second: u16| {
+        let mut battle = strikes_back("split_net_hits = false", 2);
+        answer(&mut battle, 0);
+        assert_eq!(asked(&battle).unwrap().1, ["damage", "a hold of its own"]);
+        let events = answer(&mut battle, second);
+        (points(&battle, A, B), points(&battle, B, A), damaged(&events))
+    };
+    assert_eq!(declined(0), (2, 0, Some((4, 2))), "all four are damage");
+    assert_eq!(declined(1), (2, 4, None), "or all four grapple back (DP-137)");
 }
 
 #[test]
@@ -256,6 +265,11 @@ fn dp_142_energy_saves_once_from_being_beaten() {
     assert_eq!(asked(&battle).map(|(who, numbers)| (who, numbers.len())), Some((B, 5)), "0 to 4");
     let fights: Vec<f64> = battle.answers().iter().map(|view| view.chance.unwrap()).collect();
     assert_eq!(fights, [0.0, 0.0, 1.0, 1.0, 1.0]);
+    let odds = |option: u16| {
+        let odds = battle.forecast(&Order::Answer { unit: B, option }).expect("it is asked").targets.remove(0);
+        (odds.target, odds.reached, odds.defeat)
+    };
+    assert_eq!([1, 2].map(odds), [(B, 1.0, 1.0), (B, 1.0, 0.0)], "certain either way");
     answer(&mut battle, 2);
     assert_eq!((points(&battle, A, B), energy(&battle, B), presence(&battle, B)), (2, 3, Presence::Active));
     give(&mut battle, grapple(A, B));
@@ -335,6 +349,7 @@ fn dp_143_only_the_helpless_are_tied_up_and_a_restraint_serves_once() {
     assert!(has(&battle, B, "restrained"));
     let used = battle.acts(A).iter().all(|act| act.act.verb != DicePoolVerb::RESTRAIN);
     assert!(used && battle.check(&restrain()).is_err(), "the rope is used");
+    assert!(refusal(&pinned(3, 3, &[]), &restrain()).contains("no such restraint"), "others have none");
 }
 
 #[test]
@@ -466,4 +481,40 @@ fn dp_124_odds_of_a_blow_that_is_paid_with_points_reckon_with_what_is_left() {
     });
     let seen = beaten.count() as f64 / 64.0;
     assert!((told - seen).abs() < 1e-9, "told {told}, by enumeration {seen}");
+}
+
+#[test]
+fn dp_137_odds_of_grappling_back_say_who_is_beaten_by_it() {
+    for damage in 0..=3 {
+        let mut battle = strikes_back("start_energy = 0", 3);
+        answer(&mut battle, 0);
+        hurt(&mut battle, A, damage);
+        assert_eq!(asked(&battle).unwrap().1.len(), 5, "0 to 4 of 4 net hits for its own hold");
+        for option in 0..=4 {
+            let told = battle.forecast(&Order::Answer { unit: B, option }).expect("it is asked").targets[0].defeat;
+            let mut then = battle.twin();
+            answer(&mut then, option);
+            let beaten = presence(&then, A) != Presence::Active;
+            assert_eq!(told > 0.5, beaten, "{damage} damage before, {option} net hits for the hold");
+        }
+    }
+}
+
+/// The rules, in brackets, of what the odds of an order leave out.
+fn left_out(battle: &Battle, order: Order) -> Vec<&'static str> {
+    let forecast = battle.forecast(&order).expect("it is legal");
+    let rule = |text: &'static str| text.rsplit('(').next().unwrap_or(text).trim_end_matches(')');
+    forecast.leaves_out.into_iter().map(rule).collect()
+}
+
+#[test]
+fn dp_122_dp_130_dp_142_odds_say_which_answers_by_holds_they_leave_out() {
+    let mut battle = three("", true, &net(3));
+    assert_eq!(left_out(&battle, attack(A, HANDS, B)), ["DP-094"], "nobody is held");
+    assert_eq!(left_out(&battle, grapple(A, B)), ["DP-094", "DP-142"], "its target may pay with energy");
+    assert_eq!(left_out(&three("start_energy = 0", true, &[]), grapple(A, B)), ["DP-094"], "if it has any");
+    seize(&mut battle, A, B);
+    assert_eq!(left_out(&battle, attack(A, HANDS, B)), ["DP-094", "DP-122", "DP-142"], "at one who is held");
+    end(&mut battle);
+    assert_eq!(left_out(&battle, attack(B, HANDS, A)), ["DP-094", "DP-122", "DP-130"], "by one who is held");
 }

@@ -105,3 +105,76 @@ fn dp_029_the_setting_lets_the_protector_take_the_hit_or_does_nothing() {
     assert!(refusal(&none, &protect(B)).contains("DP-029"));
     assert!(!none.acts(BUSY).iter().any(|view| view.act.verb == DicePoolVerb::DEFEND_OTHER));
 }
+
+#[test]
+fn dp_029_one_protector_is_enough_for_an_attack() {
+    const OTHER: UnitId = UnitId(3);
+    let mut battle = fight("").start(&[1, 1, 6, 6, 6, 1, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    rule(&mut battle, Ruling::Place { unit: OTHER, cell: Cell::new(2, 3) });
+    for protector in [BUSY, OTHER] {
+        until_turn_of(&mut battle, protector);
+        give(&mut battle, at(protector, DicePoolVerb::DEFEND_OTHER, 0, 0, B));
+    }
+    until_turn_of(&mut battle, A);
+    give(&mut battle, attack(A, BLADE, B));
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(BUSY), "the first in the order");
+    let events = answer(&mut battle, 1);
+    assert_eq!((asked(&battle), dice_for(&events, "defence")), (None, 5), "Physical 2 + Mobility 3, and no question");
+    assert!(has(&battle, OTHER, "protecting"), "the other one keeps its chance");
+}
+
+#[test]
+fn dp_029_dp_116_who_takes_the_hit_may_lose_its_only_weapon() {
+    let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("armed", "b", 2, 3)];
+    let sheet = person("armed", "mobility = 1", "").replace("drawn=['blade','gun']", "drawn=['blade']");
+    let fight = melee("defend_other = 'take_the_hit'", &units).with_sheets(&sheet);
+    let mut battle = fight.start(&[1, 1, 6, 6, 6, 6, 6, 1, 1, 1]);
+    give(&mut battle, protect(B));
+    end(&mut battle);
+    give(&mut battle, at(A, DicePoolVerb::DISARM, HANDS, 0, B));
+    assert_eq!(asked(&battle).map(|(unit, weapons)| (unit, weapons.len())), Some((A, 2)), "which of the two?");
+    answer(&mut battle, 0);
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(BUSY), "it may step in");
+    answer(&mut battle, 1);
+    assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((BUSY, 3)), "its blade needs no name");
+    answer(&mut battle, DODGE);
+    assert_eq!([B, BUSY].map(|unit| has(&battle, unit, "disarmed")), [false, true]);
+}
+
+#[test]
+fn dp_029_dp_137_the_holder_that_takes_the_hit_may_be_grappled_back() {
+    let seized = [[6, 6, 6, 1, 1, 1, 1, 1], [1; 8]].concat();
+    let dice = [&ORDER[..], &seized[..8], &[1; 3], &[6; 4], &[1; 5]].concat();
+    let mut battle = fight("defend_other = 'take_the_hit'").start(&dice);
+    strike(&mut battle, grapple(BUSY, A), DODGE);
+    give(&mut battle, protect(B));
+    until_turn_of(&mut battle, A);
+    give(&mut battle, attack(A, HANDS, B));
+    let mut met = Vec::new();
+    while let Decision::Answer { unit, question, .. } = battle.decision() {
+        let (unit, question) = (*unit, question.as_str().to_owned());
+        let option = match question.as_str() {
+            "step in for the comrade?" => 1,
+            "how many net hits for a hold of its own?" => 4,
+            _ => 0,
+        };
+        met.push((unit, question));
+        answer(&mut battle, option);
+    }
+    assert!(met.contains(&(A, "how many net hits for a hold of its own?".to_owned())), "{met:?}");
+    assert_eq!((points(&battle, A, BUSY), hp(&battle, B)), (4, 6), "all four net hits");
+}
+
+#[test]
+fn dp_029_protecting_is_worth_the_damage_that_the_better_defence_saves() {
+    let battle = fight("").start(&ORDER);
+    // Four dice against a Parry of so many.
+    let damage = |parry: u32| {
+        let net = |faces: u32| (faces >> parry).count_ones().saturating_sub((faces & ((1 << parry) - 1)).count_ones());
+        f64::from((0..1_u32 << (4 + parry)).map(net).sum::<u32>()) / f64::from(1_u32 << (4 + parry))
+    };
+    let blows = [(A, Act::new(Verb::ATTACK, BLADE))];
+    let promise = battle.promise(BUSY, Act::new(DicePoolVerb::DEFEND_OTHER, 0), Aim::Unit(B), &blows);
+    let (told, saved) = (promise.expect("it can protect").spared, damage(4) - damage(8));
+    assert!((told - saved).abs() < 1e-9, "{told} told, {saved} by enumeration");
+}

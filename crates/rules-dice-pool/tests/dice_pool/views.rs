@@ -1,6 +1,6 @@
 //! The views of players and opponents: acts with their texts, prices and ranges, forecasts with their terms, conditions.
 
-use hexfray_battle::{ActView, Range};
+use hexfray_battle::{ActView, Pace, Range, Targeting, Who};
 use hexfray_dice_pool::DicePoolVerb;
 
 use crate::common::*;
@@ -52,8 +52,14 @@ fn dp_124_a_hold_of_just_so_many_points_pays_for_a_power() {
     let fight = melee("wound_penalties = false", &[unit("slammer", "a", 2, 3), unit("fighter", "b", 2, 3)]);
     let fight = fight.with_powers(powers).with_sheets(&sheet);
     let mut battle = fight.start(&after(&[&crate::holds::net(2)[..], &[1; 8]].concat()));
-    crate::holds::seize(&mut battle, A, B);
     let slam = at(A, Verb::ATTACK, HANDS, 2, B);
+    let refused = |battle: &Battle| {
+        let of_slam = |view: &ActView| (view.act.with, view.act.option) == (HANDS, 2);
+        acts(battle, A, Verb::ATTACK).into_iter().find(of_slam).expect("it is shown").refused
+    };
+    assert_eq!(refused(&battle), Some("no hold is strong enough for that"), "without a target, too");
+    crate::holds::seize(&mut battle, A, B);
+    assert_eq!(refused(&battle), None);
     assert_eq!((points(&battle, A, B), refusal(&battle, &slam)), (2, String::new()));
     give(&mut battle, slam);
     assert_eq!(points(&battle, A, B), 0, "all of them");
@@ -133,4 +139,69 @@ fn dp_059_only_a_step_into_the_air_begins_a_fall() {
     assert!(!falls(&give(&mut battle, go(A, 3, 3))), "the ground holds");
     let mut cliff = crate::passage::at_cliff("wound_penalties = false", [4, 1, 3], "health = 30", &[]);
     assert!(falls(&give(&mut cliff, crate::passage::to(3, 1, 3))), "the air does not");
+}
+
+#[test]
+fn dp_129_dp_143_acts_with_holds_name_the_other_unit() {
+    let sheet = "[[unit]]\nkey='jailer'\nname='Jailer'\nglyph='fist'\nphysical=2\nmental=1\nskills={ close_combat = 2 }\n\
+                 weapons=['hands']\nrestraints=['manacles','rope']\n";
+    let units = [unit("jailer", "a", 2, 3), unit("medic", "b", 2, 3)];
+    let fight = melee("defence_choice = 'best'", &units).with_sheets(sheet);
+    let mut battle = fight.start(&after(&[6, 6, 6, 1, 1, 1, 1, 1, 1]));
+    give(&mut battle, grapple(A, B));
+    let names = |unit: UnitId, verb: Verb| -> Vec<String> {
+        acts(&battle, unit, verb).iter().map(|view| view.name.as_str().to_owned()).collect()
+    };
+    assert_eq!(names(B, DicePoolVerb::GET_FREE), ["Break free of Jailer"]);
+    assert_eq!(names(A, DicePoolVerb::LET_GO), ["Let go of Medic"]);
+    assert_eq!(names(A, DicePoolVerb::RESTRAIN), ["Manacles on Medic", "Rope on Medic"]);
+}
+
+#[test]
+fn dp_024_dp_150_acts_show_whom_they_serve_and_whether_they_take_an_action() {
+    let car = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nsize=2\nspeed=4\nweapons=[]\nvehicle={ seats=3 }\n";
+    let units = [unit("medic", "a", 2, 3), unit("fighter", "b", 9, 3), unit("car", "a", 3, 3)];
+    let mut battle = melee("", &units).with_sheets(car).start(&FIRST);
+    rule(&mut battle, Ruling::Place { unit: C, cell: Cell::new(2, 3) });
+    let shown = |verb: Verb, with: u8| {
+        let view = acts(&battle, A, verb).into_iter().find(|view| view.act.with == with).expect("it is shown");
+        let is_here = view.targeting.range == Range::Cells(0);
+        (view.targeting == Targeting::SELF, is_here.then_some(view.targeting.who), view.pace)
+    };
+    assert_eq!(shown(Verb::ABILITY, 0), (false, Some(Who::FallenFriends), Pace::Action), "surgery, for the helpless");
+    assert_eq!(shown(Verb::ABILITY, 1), (false, Some(Who::FallenOrStanding), Pace::Action), "aid, for who agrees");
+    assert_eq!(shown(DicePoolVerb::ENTER, 0), (false, Some(Who::FallenOrStanding), Pace::Action));
+    assert_eq!(shown(DicePoolVerb::DEFEND_OTHER, 0), (false, Some(Who::FallenOrStanding), Pace::Action));
+    assert_eq!(shown(Verb::ATTACK, HANDS), (false, Some(Who::Foes), Pace::Action));
+    for (verb, pace) in [
+        (DicePoolVerb::ISSUE_COMMAND, Pace::Action),
+        (DicePoolVerb::TAKE_COVER, Pace::Zero),
+        (DicePoolVerb::CALL_OUT, Pace::Zero),
+        (DicePoolVerb::GIVE_UP, Pace::Zero),
+    ] {
+        let (own, _, shown) = shown(verb, 0);
+        assert_eq!((own, shown), (true, pace), "{verb}: its user's alone");
+    }
+}
+
+#[test]
+fn dp_153_dp_164_first_aid_and_surgery_end_bleeding_and_infections() {
+    let units = [unit("medic", "a", 2, 3), unit("fighter", "b", 9, 3), unit("fighter", "a", 2, 3)];
+    let ended = |conditions: &[&'static str]| {
+        let mut battle = melee("", &units).start(&[6, 1, 1]);
+        for condition in conditions {
+            rule(&mut battle, Ruling::Inflict { unit: C, condition: Name::new(condition), rounds: 0 });
+        }
+        [0, 1].map(|power| battle.releases(A, Act::new(Verb::ABILITY, power), C).harmful)
+    };
+    assert_eq!(ended(&[]), [0, 0]);
+    assert_eq!(ended(&["infected"]), [1, 1], "either treats the wound");
+    assert_eq!(ended(&["infected", "bleeding"]), [2, 2]);
+    assert_eq!(ended(&["anaesthetised"]), [1, 0], "surgery alone rouses (DP-149)");
+}
+
+#[test]
+fn dp_001_a_sum_of_dice_is_named_as_such() {
+    let battle = duel("", 0).start(&FIRST);
+    assert_eq!([1, 2, 4].map(|sum| battle.chance_sum(sum).unwrap()), ["1 die", "2 dice", "4 dice"]);
 }
