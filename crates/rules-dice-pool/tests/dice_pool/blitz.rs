@@ -123,3 +123,15 @@ fn dp_115_a_move_and_a_charge_fit_in_one_turn_without_the_sprint_fee() {
     answer(&mut battle, 0);
     assert_eq!(energy(&battle, A), 3);
 }
+
+#[test]
+fn dp_114_a_charge_and_nothing_else_takes_its_user_to_the_target() {
+    let battle = fight("", 3, 1).start(&FIRST);
+    let end = |option: i16, from: i16| {
+        let blow = Act { verb: Verb::ATTACK, with: BLADE, option };
+        battle.goes_to(A, blow, Aim::Unit(B), Cell::new(from, 3))
+    };
+    assert_eq!(end(2, 2), cell(&battle, B), "into the target's space");
+    assert_eq!(end(2, 3), None, "it is there already");
+    assert_eq!(end(0, 2), None, "a plain blow moves nobody");
+}

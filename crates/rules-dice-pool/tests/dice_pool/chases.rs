@@ -6,7 +6,12 @@ use hexfray_dice_pool::DicePoolVerb;
 
 /// A runner in column `from` and its pursuer in column `foe`.
 fn chase(settings: &str, from: i16, foe: i16, lines: &str) -> Battle {
-    let units = [unit("runner", "a", from, 3), unit("fighter", "b", foe, 3)];
+    chase_from(settings, (from, 3), (foe, 3), lines)
+}
+
+/// A runner and its pursuer in these cells.
+fn chase_from(settings: &str, from: (i16, i16), foe: (i16, i16), lines: &str) -> Battle {
+    let units = [unit("runner", "a", from.0, from.1), unit("fighter", "b", foe.0, foe.1)];
     let fight = melee(settings, &units).with_sheets(&person("runner", "mobility = 1", lines));
     fight.start(&FIRST)
 }
@@ -174,4 +179,72 @@ fn dp_057_dp_076_a_runner_may_get_stuck_at_the_edge() {
     let about = battle.conditions(A).into_iter().find(|on| on.name.as_str() == "beyond the edge");
     let about = about.map(|on| on.about.as_str().to_owned());
     assert_eq!(about.as_deref(), Some("Is 1 space beyond the edge of the board."), "in the place just entered");
+}
+
+#[test]
+fn dp_076_every_edge_is_run_over_and_nothing_else() {
+    let after = |from: (i16, i16)| {
+        let mut battle = chase_from("", from, (8, 3), "speed = 2");
+        assert!(!battle.flees(A), "nobody flees yet");
+        withdraw(&mut battle);
+        assert!(battle.flees(A) && !battle.flees(B), "the one who withdraws");
+        let offered = battle.acts(A).iter().any(|view| view.act.verb == Verb::ESCAPE);
+        assert_eq!(offered, refusal(&battle, &run(A)).is_empty(), "{from:?}");
+        offered.then(|| {
+            give(&mut battle, run(A));
+            battle.beyond(A)
+        })
+    };
+    let ends = [((15, 3), (17, 3)), ((0, 3), (-2, 3)), ((5, 0), (5, -2)), ((5, 6), (5, 8))];
+    for (from, (col, row)) in ends {
+        assert_eq!(after(from), Some(Some(Cell::new(col, row))), "from {from:?}");
+    }
+    assert_eq!([(5, 3), (14, 5), (1, 1)].map(after), [None; 3], "there is no edge");
+    assert_eq!(chase("", 15, 8, "").beyond(A), None, "the edge itself is on the board");
+}
+
+/// A runner one space beyond the right edge, and its pursuer at the edge two rows below, before its turn; the cell of the
+/// edge between them has this terrain.
+fn along_the_edge(between: char) -> Battle {
+    let (open, middle) = (". . . .\n".repeat(2), format!(". . . {between}\n"));
+    let map = format!(
+        "name = 'Edge'\ngrid = {{ shape = 'square', adjacency = 'corners' }}\nterrain = '''\n{open}{middle}{open}'''\n"
+    );
+    let fight = melee("", &[unit("runner", "a", 3, 1), unit("fighter", "b", 3, 3)]);
+    let fight = fight.with_sheets(&person("runner", "mobility = 1", "speed = 1"));
+    let mut battle = crate::passage::start_on(&map, &fight, &FIRST);
+    withdraw(&mut battle);
+    give(&mut battle, run(A));
+    end(&mut battle);
+    battle
+}
+
+#[test]
+fn dp_076_pursuers_run_along_the_edge_where_the_board_is_open() {
+    let follow = act(B, DicePoolVerb::PURSUE, 0);
+    let mut open = along_the_edge('.');
+    give(&mut open, follow);
+    assert_eq!((cell(&open, B), open.beyond(B)), (Some(Cell::new(3, 2)), Some(Cell::new(4, 2))), "straight toward it");
+    assert!(refusal(&along_the_edge('#'), &follow).contains("no path beyond the edge"), "a wall is in the way");
+    let mut inside = chase("", 12, 15, "speed = 1");
+    end(&mut inside);
+    assert!(refusal(&inside, &follow).contains("no path beyond the edge"), "on the board it goes by ordinary moves");
+}
+
+#[test]
+fn dp_077_following_is_worth_most_where_the_runner_would_get_away() {
+    // The runner is two spaces ahead, and one after the pursuer's run; with energy it goes four spaces in its turn,
+    // otherwise two.
+    let worth = |energy: i32, distance: i32| {
+        let settings = format!("start_energy = {energy}\nescape_distance = {distance}");
+        let mut battle = chase(&settings, 15, 15, "speed = 2");
+        withdraw(&mut battle);
+        give(&mut battle, run(A));
+        answer(&mut battle, 0);
+        end(&mut battle);
+        let promise = battle.promise(B, Act::new(DicePoolVerb::PURSUE, 0), Aim::None, &[]);
+        promise.expect("it can follow").freed > 1.0
+    };
+    assert_eq!([5, 6, 7].map(|distance| worth(5, distance)), [false, true, false], "lost anyway, in time, no hurry");
+    assert_eq!([3, 4, 5, 6].map(|distance| worth(0, distance)), [false, true, false, false]);
 }

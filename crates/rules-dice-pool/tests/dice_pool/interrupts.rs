@@ -566,3 +566,34 @@ fn dp_110_a_blow_at_one_who_is_dragged_comes_before_the_step() {
     assert!(events.iter().any(aimed), "{events:?}");
     assert_eq!([A, B].map(|unit| cell(&battle, unit)), [Some(Cell::new(3, 3)); 2], "then both go");
 }
+
+#[test]
+fn dp_025_a_plain_attack_of_the_one_whose_turn_it_is_is_no_interrupt() {
+    let mut battle = duel("", 0).start(&FIRST);
+    give(&mut battle, go(A, 3, 3));
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "strike at the one who leaves?");
+    let odds = battle.forecast(&Order::Answer { unit: B, option: STRIKE }).expect("it is asked");
+    assert_eq!(odds.targets[0].target, A);
+    assert!(odds.leaves_out.iter().all(|left| !left.contains("DP-025")), "{:?}", odds.leaves_out);
+}
+
+#[test]
+fn dp_051_the_parts_of_a_way_past_foes_cost_as_much_as_the_whole() {
+    let foes = [(3, 2), (3, 3), (3, 4)].map(|(col, row)| unit("fighter", "b", col, row));
+    let units: Vec<String> = [unit("swift", "a", 2, 3)].into_iter().chain(foes).collect();
+    let fight = melee("", &units).with_sheets(&person("swift", "mobility = 1", "speed = 4"));
+    let mut battle = fight.start(&[6, 1, 1, 1]);
+    // Four spaces, of which one is a foe's; two half points for each.
+    let mut events = give(&mut battle, go(A, 6, 3));
+    while asked(&battle).is_some() {
+        events.extend(answer(&mut battle, PASS));
+    }
+    let costs: Vec<u16> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Moved { unit: A, cost, .. } => Some(*cost),
+            _ => None,
+        })
+        .collect();
+    assert_eq!((costs.iter().sum::<u16>(), costs.len() > 1), (8, true), "{costs:?}");
+}

@@ -32,9 +32,10 @@ fn dp_052_people_have_speed_one() {
 #[test]
 fn dp_053_a_second_move_costs_energy() {
     let mut battle = swift();
-    give(&mut battle, go(A, 4, 3));
+    let spends = |events: &[Event]| events.iter().any(|event| matches!(event, Event::Spent { .. }));
+    assert!(!spends(&give(&mut battle, go(A, 4, 3))), "nothing is spent on the first");
     assert_eq!(energy(&battle, A), 3);
-    give(&mut battle, go(A, 6, 3));
+    assert!(spends(&give(&mut battle, go(A, 6, 3))));
     assert_eq!((energy(&battle, A), cell(&battle, A)), (2, Some(Cell::new(6, 3))), "4 spaces in all");
     let fight = melee("start_energy = 0", &[unit("fighter", "a", 2, 3), unit("fighter", "b", 9, 3)]);
     let mut tired = fight.start(&FIRST);

@@ -375,12 +375,17 @@ fn dp_008_dp_114_a_charge_pays_for_its_way_too() {
 
 /// A unit that may charge, beside the swamp of column 3, and a foe this many columns on.
 fn charge_into_the_swamp(foe: i16, energy: i32, lines: &str, dice: &[u16]) -> Battle {
+    let lines = format!("energy = {energy}\n{lines}");
+    let units = [unit("charger", "a", 2, 0), unit("fighter", "b", foe, 0), unit("fighter", "b", 19, 1)];
+    start_on(MARSH, &charge("", &units, &lines), &[&[6, 1, 1][..], dice].concat())
+}
+
+/// A fight between units of which the charger, with these lines on its sheet, may charge for 2 energy.
+fn charge(settings: &str, units: &[String], lines: &str) -> Fight {
     let blitz = "[[power]]\nkey='blitz'\nname='Blitz Attack'\nglyph='run'\naction='simple'\ntarget='foe'\nenergy=2\n\
                  attack=4\ndoes=['blitz']\n";
-    let lines = format!("energy = {energy}\npowers = ['blitz']\n{lines}");
-    let fight = melee("", &[unit("charger", "a", 2, 0), unit("fighter", "b", foe, 0), unit("fighter", "b", 19, 1)]);
-    let sheets = person("charger", "close_combat = 3", &lines);
-    start_on(MARSH, &fight.with_powers(blitz).with_sheets(&sheets), &[&[6, 1, 1][..], dice].concat())
+    let sheet = person("charger", "close_combat = 3", &format!("powers = ['blitz']\n{lines}"));
+    melee(settings, units).with_powers(blitz).with_sheets(&sheet)
 }
 
 const CHARGE: Order =
@@ -406,7 +411,15 @@ fn dp_057_dp_114_odds_of_a_charge_follow_the_rough_ground_on_its_way() {
         };
         (0..1 << dice).filter(there).count() as f64 / f64::from(1 << dice)
     };
-    for (foe, energy, lines, dice) in [(3, 2, "", 2), (3, 4, "", 2), (4, 2, "speed = 2", 4), (4, 4, "speed = 2", 4)] {
+    let ways = [
+        (3, 2, "", 2),
+        (3, 4, "", 2),
+        (4, 2, "speed = 2", 4),
+        (4, 4, "speed = 2", 4),
+        (5, 5, "speed = 3", 4),
+        (5, 6, "speed = 3", 4),
+    ];
+    for (foe, energy, lines, dice) in ways {
         let (told, seen) = (reached(foe, energy, lines), arrived(foe, energy, lines, dice));
         assert!((told - seen).abs() < 1e-9, "energy {energy}, to column {foe}: {told} told, {seen} by enumeration");
     }
@@ -435,4 +448,56 @@ fn dp_110_dp_114_odds_of_a_charge_say_who_may_strike_on_its_way() {
     };
     assert!(says(13), "one stands in between, whose space it leaves");
     assert!(!says(16), "nobody does");
+}
+
+#[test]
+fn dp_061_dp_114_odds_of_a_charge_reckon_with_the_spaces_that_it_swims() {
+    // Water at column 1, swamp at columns 2 and 3, where the foe stands.
+    let map = "name = 'Ford'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n. w u u .\n'''\n\
+               [legend]\nw = { terrain = 'deep_water' }\n";
+    let reached = |energy: i32| {
+        let units = [unit("charger", "a", 0, 0), unit("fighter", "b", 3, 0)];
+        let fight = charge("swim_energy_per = 'space'", &units, &format!("energy = {energy}\nspeed = 4"));
+        start_on(map, &fight, &FIRST).forecast(&CHARGE).expect("it is legal").targets[0].reached
+    };
+    // Two for the charge and one each for the steps into the water and out of it; two dice for each space of the swamp, both
+    // of which have to be hits.
+    assert!((reached(4) - 0.25).abs() < 1e-9, "nothing is left to fail with: {}", reached(4));
+    assert!((reached(6) - 1.0).abs() < 1e-9, "2 are left, enough to fail once: {}", reached(6));
+}
+
+/// Sea and a face on the way from [0, 0] to [5, 0], and a second row to walk round them, for a mover with this energy.
+fn detour(energy: i32) -> Battle {
+    let map = "name = 'Detour'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n. w . | # .\n. . . . . .\n'''\n\
+               [legend]\nw = { terrain = 'deep_water' }\n[[storey]]\nterrain = '''\n_ _ _ | . _\n_ _ _ _ _ _\n'''\n";
+    let fight = melee("", &[place("mover", "a", [0, 0, 0]), place("fighter", "b", [5, 0, 0])]);
+    start_on(map, &fight.with_sheets(&mover("mover", &format!("speed = 8\nenergy = {energy}"))), &FIRST)
+}
+
+#[test]
+fn dp_008_who_cannot_pay_for_every_path_still_walks_the_one_that_is_named() {
+    let mut battle = detour(1);
+    let (round, end) = (Cell::new(0, 1), Cell::new(2, 0));
+    let direct = battle.way(A, end).expect("it can go there");
+    assert!(!direct.contains(&round), "{direct:?}");
+    let via = hexfray_battle::Via::try_from(vec![round]).expect("one cell");
+    let events = give(&mut battle, Order::Walk { unit: A, via, to: end });
+    let walked = events.iter().find_map(|event| match event {
+        Event::Moved { path, .. } => Some(path.clone()),
+        _ => None,
+    });
+    assert_eq!(walked.expect("it moves")[..2], [Cell::new(0, 0), round]);
+    assert_eq!(cell(&battle, A), Some(end));
+}
+
+#[test]
+fn dp_008_dp_053_a_sprint_is_paid_before_the_fees_of_its_way() {
+    let legal = |energy: i32| {
+        let mut battle = shore("", energy, &[6; 3]);
+        give(&mut battle, to(2, 0, 0));
+        put(&mut battle, A, [0, 0, 0]);
+        [to(2, 0, 0), to(3, 0, 1)].map(|order| is_legal(&battle, &order))
+    };
+    // Swimming costs 1 in the first move; then come 1 for the sprint, 1 for swimming, 1 for climbing up.
+    assert_eq!([2, 3, 4].map(legal), [[false, false], [true, false], [true, true]]);
 }

@@ -144,6 +144,8 @@ fn dp_083_getting_out_of_a_parked_vehicle_takes_a_simple_action() {
     let mut battle = scene("", "car", 12, &[]);
     give(&mut battle, act(A, DicePoolVerb::PARK, 0));
     end(&mut battle);
+    assert_eq!(verbs(&battle, B), ["get_out"]);
+    assert!(refusal(&battle, &act(B, DicePoolVerb::BAIL_OUT, 0)).contains("DP-084"), "it does not move");
     give(&mut battle, act(B, DicePoolVerb::GET_OUT, 0));
     assert!(!has(&battle, B, "aboard") && cell(&battle, B) == Some(Cell::new(2, 3)), "it stands in the vehicle's cell");
     give(&mut battle, go(B, 3, 3));
@@ -404,4 +406,47 @@ fn dp_029_a_vehicle_is_no_comrade_to_protect() {
     assert!(refusal(&battle, &protect(A, CAR)).contains("DP-085"), "nor its own");
     assert!(!battle.orders().contains(&protect(A, CAR)));
     give(&mut battle, protect(A, B));
+}
+
+#[test]
+fn dp_085_a_vehicle_takes_the_blows_at_those_aboard_and_moves_only_by_its_driver() {
+    let mut battle = scene("wound_penalties = false", "car", 12, &[]);
+    let carriers = |battle: &Battle| [A, B, CAR, FOE].map(|unit| battle.carrier(unit));
+    assert_eq!(carriers(&battle), [Some(CAR), Some(CAR), None, None]);
+    let could_move = |unit: UnitId| battle.fresh_traveller(unit).is_some();
+    assert_eq!([A, B, CAR, FOE].map(could_move), [true, false, false, true], "the driver, and the one on foot");
+    hurt(&mut battle, CAR, 9);
+    assert_eq!(carriers(&battle), [None; 4], "a wreck protects nobody");
+}
+
+/// The value for opponents of an act of a passenger, if the foe would shoot at it.
+fn value_of(battle: &Battle, unit: UnitId, verb: Verb) -> Option<hexfray_battle::Promise> {
+    battle.promise(unit, Act::new(verb, 0), Aim::None, &[(FOE, Act::new(Verb::ATTACK, GUN))])
+}
+
+#[test]
+fn dp_083_dp_084_getting_out_is_worth_a_better_blow_less_the_blows_taken() {
+    let mut battle = scene("", "car", 1, &[]);
+    assert_eq!(value_of(&battle, A, DicePoolVerb::BAIL_OUT), None, "the driver stays");
+    end(&mut battle);
+    let told = value_of(&battle, B, DicePoolVerb::BAIL_OUT).expect("it has a value");
+    let mut outside = battle.twin();
+    give(&mut outside, act(B, DicePoolVerb::BAIL_OUT, 0));
+    let there = cell(&outside, FOE).expect("it is there");
+    let blow = outside.estimate(B, Act::new(Verb::ATTACK, BLADE), FOE, there).expect("a space away");
+    let shot = outside.estimate(FOE, Act::new(Verb::ATTACK, GUN), B, there).expect("in sight");
+    let (foe, later) = told.later.expect("it goes to the foe");
+    assert_eq!((foe, told.freed), (FOE, 0.0));
+    assert!((later.damage - blow.damage).abs() < 1e-9 && (told.spared + shot.damage).abs() < 1e-9, "{told:?}");
+}
+
+#[test]
+fn dp_085_only_out_of_a_wreck_is_a_way_back_into_the_fight() {
+    let mut parked = scene("wound_penalties = false", "car", 1, &[]);
+    give(&mut parked, act(A, DicePoolVerb::PARK, 0));
+    end(&mut parked);
+    assert_eq!(value_of(&parked, B, DicePoolVerb::GET_OUT).map(|promise| promise.freed), Some(0.0));
+    hurt(&mut parked, CAR, 9);
+    let freed = value_of(&parked, B, DicePoolVerb::CRAWL_OUT).map(|promise| promise.freed);
+    assert_eq!(freed, Some(1.0), "as much as acting freely once");
 }

@@ -123,15 +123,17 @@ fn dp_071_the_way_says_what_the_fall_at_its_end_takes() {
     let over_the_edge = |lines: &str| {
         let battle = at_cliff("wound_penalties = false", [4, 1, 3], &format!("health = 30\n{lines}"), &[]);
         let edge = Cell::new(3, 1).on_level(3);
-        let harm = battle.reach(A).into_iter().find(|way| way.cell == edge).expect("it can jump").harm;
-        (points(harm), battle)
+        let way = battle.reach(A).into_iter().find(|way| way.cell == edge).expect("it can jump");
+        (points(way.harm), way.hazard, battle)
     };
-    let (told, mut battle) = over_the_edge("");
+    let (told, hazard, mut battle) = over_the_edge("");
+    assert_eq!(hazard, 3 * 6, "2 damage of 30 health are 6 percent for each space");
     let before = hp(&battle, A);
     give(&mut battle, to(3, 1, 3));
     for _ in 0..3 {
         round(&mut battle);
     }
     assert_eq!((told, f64::from(before - hp(&battle, A))), (6.0, 6.0), "three spaces");
-    assert_eq!(over_the_edge("powers = ['cat']").0, 0.0, "a free fall hurts nobody");
+    let (told, hazard, _) = over_the_edge("powers = ['cat']");
+    assert_eq!((told, hazard), (0.0, 0), "a free fall hurts nobody");
 }
