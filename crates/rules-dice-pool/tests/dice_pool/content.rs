@@ -117,3 +117,40 @@ fn dp_150_a_power_for_those_who_agree_or_are_helpless() {
     rule(&mut battle, Ruling::Inflict { unit: C, condition: Name::new("anaesthetised"), rounds: 0 });
     assert_eq!(refusal(&battle, &aid(C)), "", "the helpless are not asked");
 }
+
+#[test]
+fn dp_182_checks_and_settings_are_named_by_words_that_authors_can_look_up() {
+    let setup = load(&own(), OWN);
+    let settings = setup.ruleset.settings();
+    let about = |key: &str| settings.iter().find(|(known, _)| *known == key).map(|(_, about)| *about);
+    for (key, rule) in [("hit_on", "DP-002"), ("start_energy", "DP-008"), ("open_edges", "DP-076")] {
+        assert!(about(key).is_some_and(|about| about.contains(rule)), "{key}: {:?}", about(key));
+    }
+    let ratings = setup.ruleset.ratings(&setup.content);
+    let all = [
+        "physical",
+        "mental",
+        "potency",
+        "physical_awareness",
+        "ranged_combat",
+        "close_combat",
+        "mobility",
+        "protection",
+        "pilot",
+        "medicine",
+    ];
+    assert!(all.iter().all(|word| ratings.contains(word)), "three attributes and seven skills: {ratings:?}");
+}
+
+#[test]
+fn dp_182_a_person_without_an_attribute_is_probably_a_mistake() {
+    let doubted = |lines: &str| {
+        let mut library = hexfray_data::library();
+        let sheet = format!("[[unit]]\nkey='one'\nname='One'\nglyph='person'\nweapons=['empty_hands']\n{lines}\n");
+        library.add("units/dice_pool_own.toml", &sheet);
+        rules::problems_of(&library, "units/dice_pool_own.toml").to_string()
+    };
+    assert_eq!(doubted("physical=2\nmental=1"), "");
+    assert!(doubted("physical=2").contains("`mental` is missing"), "{}", doubted("physical=2"));
+    assert_eq!(doubted("physical=4\nspeed=4\nvehicle={ seats=2 }"), "", "vehicles have no minds");
+}

@@ -1,7 +1,7 @@
 //! Dice and tests (DP-001 … DP-008).
 
 use dice_pool::{
-    content::Settings,
+    content::{Resolution, Settings},
     numbers::{
         pool::Pool,
         score::{self, Grade, Method},
@@ -82,7 +82,6 @@ fn dp_003_dp_106_a_pool_of_nothing_throws_no_single_die_either() {
 
 #[test]
 fn dp_006_margins_count_hits_with_a_single_die() {
-    use dice_pool::content::Resolution;
     let grade = |resolution, total, difficulty| {
         score::grade(&Settings { resolution, ..Settings::default() }, total, difficulty)
     };
@@ -163,7 +162,7 @@ fn dp_008_energy_starts_at_five_and_may_come_back() {
 
 #[test]
 fn dp_101_a_single_d10_and_half_of_the_pool() {
-    let settings = Settings { resolution: dice_pool::content::Resolution::D10, ..Settings::default() };
+    let settings = Settings { resolution: Resolution::D10, ..Settings::default() };
     assert_eq!(score::score(&settings, &pool_of(7), Method::Rolled, faces(&[8])), 12, "8 + 4");
     assert_eq!(score::needed(&settings, 3), 8);
     assert_eq!(score::net(&settings, 12, 9), 3);
@@ -174,7 +173,7 @@ fn dp_101_a_single_d10_and_half_of_the_pool() {
 
 #[test]
 fn dp_102_a_single_d20_and_all_of_the_pool() {
-    let settings = Settings { resolution: dice_pool::content::Resolution::D20, ..Settings::default() };
+    let settings = Settings { resolution: Resolution::D20, ..Settings::default() };
     assert_eq!(score::score(&settings, &pool_of(7), Method::Rolled, faces(&[8])), 15);
     assert_eq!(
         [3, 2, 1, 0, -5].map(|apart| score::net(&settings, 10 + apart, 10)),
@@ -186,14 +185,30 @@ fn dp_102_a_single_d20_and_all_of_the_pool() {
 
 #[test]
 fn dp_103_the_static_defence_with_a_d10_is_five_and_half_of_the_pool() {
-    let settings = Settings { resolution: dice_pool::content::Resolution::D10, ..Settings::default() };
+    let settings = Settings { resolution: Resolution::D10, ..Settings::default() };
     assert_eq!(score::score(&settings, &pool_of(7), Method::Static, faces(&[])), 9);
     assert_eq!(score::score(&settings, &pool_of(7), Method::Flawless, faces(&[])), 12, "5 + the whole pool");
 }
 
 #[test]
 fn dp_104_the_static_defence_with_a_d20_is_ten_and_the_pool() {
-    let settings = Settings { resolution: dice_pool::content::Resolution::D20, ..Settings::default() };
+    let settings = Settings { resolution: Resolution::D20, ..Settings::default() };
     assert_eq!(score::score(&settings, &pool_of(7), Method::Static, faces(&[])), 17);
     assert_eq!(score::score(&settings, &pool_of(7), Method::Flawless, faces(&[])), 24, "10 + twice the pool");
+}
+
+#[test]
+fn dp_001_dp_101_dp_102_hits_beside_the_dice_count_without_a_roll_too() {
+    let pool = Pool { dice: 7, hits: 3, ..Pool::default() };
+    let scores = |resolution: Resolution| {
+        let settings = Settings { resolution, ..Settings::default() };
+        [Method::Static, Method::Flawless].map(|method| score::score(&settings, &pool, method, faces(&[])))
+    };
+    assert_eq!(scores(Resolution::Pool), [4 + 3, 7 + 3], "half of the pool or all of it, and 3 hits (DP-099, DP-100)");
+    assert_eq!(scores(Resolution::D10), [5 + 4 + 3, 5 + 7 + 3], "each hit is worth one");
+    assert_eq!(
+        scores(Resolution::D20),
+        [10 + 7 + 2 * 3, 10 + 14 + 2 * 3],
+        "and two on a D20, where net hits are halved"
+    );
 }

@@ -12,6 +12,11 @@ fn disarm(unit: UnitId, with: u8, target: UnitId) -> Order {
     at(unit, DicePoolVerb::DISARM, with, 0, target)
 }
 
+/// Picking up the second fighter's blade.
+fn take_blade(unit: UnitId) -> Order {
+    Order::Act { unit, act: Act { verb: Verb::PICK_UP, with: BLADE, option: B.0 as i16 + 1 }, aim: Aim::None }
+}
+
 /// A fighter that disarms, against a victim with only a blade in hand.
 fn fight(settings: &str, skills: &str, more: &str) -> Fight {
     let target = "[[unit]]\nkey='victim'\nname='Victim'\nglyph='person'\nphysical=2\nmental=1\nskills={ close_combat = 2 }\n\
@@ -53,8 +58,14 @@ fn dp_116_success_makes_the_target_drop_its_weapon_without_damage() {
 #[test]
 fn dp_116_of_several_weapons_the_attacker_names_one() {
     let mut battle = duel("", 0).start(&after(&[6, 6, 6, 6, 1, 1, 1]));
+    let before = battle.forecast(&disarm(A, HANDS, B)).expect("it is legal").targets[0].hit;
     give(&mut battle, disarm(A, HANDS, B));
     assert_eq!(asked(&battle), Some((A, ["Blade", "Gun"].map(str::to_owned).to_vec())));
+    for option in [0, 1] {
+        let odds = battle.forecast(&Order::Answer { unit: A, option }).expect("it is asked");
+        let hit: Vec<_> = odds.targets.iter().map(|target| (target.target, target.hit)).collect();
+        assert_eq!(hit, [(B, before)], "either weapon is knocked away as easily");
+    }
     answer(&mut battle, 1);
     answer(&mut battle, DODGE);
     until_turn_of(&mut battle, B);
@@ -80,12 +91,10 @@ fn dp_117_the_victim_picks_it_up_and_makes_it_ready() {
 fn dp_117_anybody_in_the_space_may_pick_it_up_in_its_own_turn() {
     let mut battle = fight("", CLOSE, "").start(&[&ORDER[..], &[6; 8], &[1; 4]].concat());
     strike(&mut battle, disarm(A, HANDS, B), PARRY);
-    let take =
-        Order::Act { unit: A, act: Act { verb: Verb::PICK_UP, with: BLADE, option: B.0 as i16 + 1 }, aim: Aim::None };
+    let take = take_blade(A);
     let listed = battle.acts(A).into_iter().find(|view| Order::Act { unit: A, act: view.act, aim: Aim::None } == take);
     assert_eq!(listed.unwrap().name.as_str(), "Pick up Blade");
-    let far =
-        Order::Act { unit: C, act: Act { verb: Verb::PICK_UP, with: BLADE, option: B.0 as i16 + 1 }, aim: Aim::None };
+    let far = take_blade(C);
     let mut waits = battle.twin();
     until_turn_of(&mut waits, C);
     assert!(refusal(&waits, &far).contains("DP-117"), "not from another space while it lies there");
@@ -133,4 +142,26 @@ fn dp_010_disarming_may_ask_for_close_combat() {
         let battle = fight(&format!("disarm_min_close = {least}"), CLOSE, "").start(&ORDER);
         assert_eq!(refusal(&battle, &disarm(A, HANDS, B)).is_empty(), legal);
     }
+}
+
+#[test]
+fn dp_117_a_weapon_lies_there_until_its_owner_picks_it_up() {
+    let mut battle = fight("", CLOSE, "").start(&[&ORDER[..], &[6; 8], &[1; 4]].concat());
+    assert!(refusal(&battle, &take_blade(A)).contains("DP-117"), "it is in its owner's hand");
+    strike(&mut battle, disarm(A, HANDS, B), PARRY);
+    assert_eq!(refusal(&battle, &take_blade(A)), "");
+    until_turn_of(&mut battle, B);
+    give(&mut battle, act(B, Verb::PICK_UP, BLADE));
+    until_turn_of(&mut battle, A);
+    assert!(refusal(&battle, &take_blade(A)).contains("DP-117"), "it is carried again");
+}
+
+#[test]
+fn dp_111_dp_116_the_weapon_that_is_aimed_at_stays_so_after_a_foe_has_had_its_occasion() {
+    let mut battle = fight("", CLOSE, "powers=['far']").start(&ORDER);
+    give(&mut battle, disarm(A, GUN, B));
+    assert_eq!(asked(&battle).map(|(unit, names)| (unit, names[0].clone())), Some((B, "let it go".to_owned())));
+    answer(&mut battle, 0);
+    let (unit, options) = asked(&battle).expect("the shot goes on");
+    assert_eq!((unit, options.len()), (B, 3), "the target defends itself; its only weapon needs no name: {options:?}");
 }

@@ -155,3 +155,11 @@ fn dp_180_a_miss_turns_the_tables() {
     let ended = |event: &Event| matches!(event, Event::ConditionEnded { unit: B, .. });
     assert!(events.iter().any(ended));
 }
+
+#[test]
+fn dp_177_it_leaves_no_initiative_for_a_second_one() {
+    let battle = three("", [9, 0, 0], &[]);
+    let often = |verb: Verb| [false, true].map(|goes| battle.repeats(A, Act::new(verb, BLADE), goes));
+    assert_eq!(often(DicePoolVerb::INITIATIVE), [2, 1], "two Simple actions, or one after a move (DP-021)");
+    assert_eq!(often(DicePoolVerb::FINISH), [1, 1]);
+}

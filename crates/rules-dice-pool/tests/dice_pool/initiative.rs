@@ -84,6 +84,11 @@ fn dp_017_ties_go_by_pool_side_and_number() {
     assert_eq!(order(&same.start(&[6, 6, 6])), [1, 0, 2], "then the lower number");
     let again = duel("initiative_tie_break = ['reroll']", 3).start(&[6, 6, 1, 6]);
     assert_eq!(order(&again), [1, 0], "those who tie roll again");
+    let some = melee("initiative_tie_break = ['reroll']", &[1, 2, 3].map(|col| unit("fighter", "a", col, 1)));
+    let some = Fight { units: some.units + &unit("fighter", "b", 9, 1), ..some }.start(&[6, 1, 6, 1, 1, 1, 6, 6]);
+    assert_eq!((order(&some), some.unused_dice()), (vec![2, 0, 3, 1], Some(0)), "each tie by itself");
+    let apart = duel("initiative_tie_break = ['reroll']", 3).start(&FIRST);
+    assert_eq!(order(&apart), [0, 1], "and nobody else does");
 }
 
 #[test]

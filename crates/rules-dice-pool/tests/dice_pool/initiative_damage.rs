@@ -256,13 +256,18 @@ fn dp_130_net_hits_on_initiative_may_go_against_a_hold() {
     assert_eq!((points(&battle, A, B), initiative(&battle, A), initiative(&battle, B)), (0, 6, 6), "the rest is taken");
 }
 
-/// Greedy's order for B, which is exposed, in its first turn.
-fn first_order(settings: &str, sheet: &str, hurt_by: i32) -> Order {
+/// A fight in which B is exposed, before the turn of A.
+fn exposed(settings: &str, sheet: &str) -> Battle {
     let settings = format!("wound_penalties = false\n{}", with_plugin(settings));
     let fight = melee(&settings, &[unit("quick", "a", 2, 3), unit("other", "b", 2, 3)]).with_powers(FINISHING);
     let quick = person("quick", "physical_awareness = 8", "hero = true");
     let other = person("other", "mobility = 1", sheet);
-    let mut battle = fight.with_sheets(&(quick + &other)).start(&[nine(9), vec![1], vec![1; 99]].concat());
+    fight.with_sheets(&(quick + &other)).start(&[nine(9), vec![1], vec![1; 99]].concat())
+}
+
+/// Greedy's order for B, which is exposed, in its first turn.
+fn first_order(settings: &str, sheet: &str, hurt_by: i32) -> Order {
+    let mut battle = exposed(settings, sheet);
     if hurt_by > 0 {
         hurt(&mut battle, B, hurt_by);
     }
@@ -297,4 +302,14 @@ fn dp_181_half_of_them_do() {
     };
     let given_up = (0..100).filter(|&seed| fight(seed)).count();
     assert!((35..=65).contains(&given_up), "{given_up} of 100");
+}
+
+#[test]
+fn dp_181_opponents_give_up_only_as_their_turn_begins() {
+    let mut battle = exposed("ai_surrender_at_zero = 100", "");
+    assert_eq!(battle.surrender_chance(B), 0, "it is another one's turn");
+    until_turn_of(&mut battle, B);
+    assert_eq!(battle.surrender_chance(B), 100);
+    give(&mut battle, act(B, DicePoolVerb::CALL_OUT, 0));
+    assert_eq!(battle.surrender_chance(B), 0, "it has decided to act");
 }

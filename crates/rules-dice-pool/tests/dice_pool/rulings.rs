@@ -188,3 +188,32 @@ fn the_referee_takes_and_gives_no_more_than_can_be_counted() {
     let why = refusal(&battle, &Order::Referee(Ruling::Time { amount: i32::MAX }));
     assert!(why.contains("1,000,000"), "{why}");
 }
+
+#[test]
+fn dp_001_dp_146_dp_147_rulings_about_units_and_ratings_that_are_not_there_are_refused() {
+    let mut battle = fight("").start(&ORDER);
+    let bleeds = |unit: UnitId| Order::Referee(Ruling::Inflict { unit, condition: Name::new("bleeding"), rounds: 0 });
+    let tested = |unit: UnitId, rating: &'static str| {
+        let check = Some((Name::new(rating), 1));
+        Order::Referee(Ruling::Allow { unit, what: Name::new("climb a fence"), action: false, check })
+    };
+    assert_eq!([refusal(&battle, &bleeds(B)), refusal(&battle, &tested(B, "mobility"))], ["", ""]);
+    assert!(refusal(&battle, &tested(B, "cunning")).contains("DP-001"), "no such skill");
+    hurt(&mut battle, B, 6);
+    assert!(refusal(&battle, &tested(B, "mobility")).contains("DP-146"), "one who lies there tries nothing");
+    assert_eq!(refusal(&battle, &bleeds(B)), "", "but may bleed");
+    remove(&mut battle, B);
+    assert!(refusal(&battle, &bleeds(B)).contains("DP-147"), "one who is gone does not");
+}
+
+#[test]
+fn dp_147_the_referee_inflicts_every_condition_that_is_listed() {
+    let battle = fight("").start(&ORDER);
+    let setup = battle.setup();
+    let keys = setup.ruleset.condition_keys(&setup.content);
+    assert_eq!(keys.len(), 5, "wounds, drugs, restraints, bleeding, infection: {keys:?}");
+    for key in keys {
+        let ruling = Ruling::Inflict { unit: B, condition: Name::new(key), rounds: 0 };
+        assert_eq!(refusal(&battle, &Order::Referee(ruling)), "", "{key}");
+    }
+}
