@@ -359,3 +359,9 @@ pub fn points(battle: &Battle, holder: UnitId, held: UnitId) -> i32 {
 pub fn provoked(battle: &Battle, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
     battle.provoked(order, from).into_iter().map(|(foe, act, _)| (foe, act)).collect()
 }
+
+/// The net hits of one pool of dice against another, for each of their results, which are equally likely.
+pub fn net_hits(dice: u32, opposed: u32) -> impl ExactSizeIterator<Item = i32> {
+    let hits = |faces: u32| faces.count_ones() as i32;
+    (0..1_u32 << (dice + opposed)).map(move |faces| hits(faces >> opposed) - hits(faces & ((1 << opposed) - 1)))
+}

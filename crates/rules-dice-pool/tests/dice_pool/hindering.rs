@@ -127,12 +127,6 @@ fn dp_140_odds_reckon_with_the_hold_after_its_points_are_spent() {
     }
 }
 
-/// The chance that one pool of dice has more hits than another, by enumeration.
-fn beats(dice: u32, opposed: u32) -> f64 {
-    let more = |faces: &u32| (faces >> opposed).count_ones() > (faces & ((1 << opposed) - 1)).count_ones();
-    (0..1_u32 << (dice + opposed)).filter(more).count() as f64 / f64::from(1_u32 << (dice + opposed))
-}
-
 #[test]
 fn dp_122_odds_of_points_against_an_attack_say_what_is_left_of_both() {
     let mut battle = three("", true, &net(3));
@@ -144,7 +138,9 @@ fn dp_122_odds_of_points_against_an_attack_say_what_is_left_of_both() {
         let odds = battle.forecast(&Order::Answer { unit: A, option }).expect("it is asked");
         let [target, hold] = &odds.targets[..] else { panic!("the attack and the hold: {odds:?}") };
         // Four dice less the points, against a Parry of four.
-        let hit = beats(4 - u32::from(option), 4);
+        let nets = net_hits(4 - u32::from(option), 4);
+        let all = nets.len() as f64;
+        let hit = nets.filter(|net| *net > 0).count() as f64 / all;
         assert!(target.target == A && (target.hit - hit).abs() < 1e-9, "{option} points: {} told, {hit}", target.hit);
         assert_eq!((hold.target, hold.held), (B, -f64::from(option)), "{option} points");
     }

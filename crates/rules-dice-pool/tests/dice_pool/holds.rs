@@ -307,7 +307,7 @@ fn dp_142_the_offer_may_come_once_in_each_round() {
     assert_eq!((kept(""), kept("grapple_save_per = 'round'")), (None, Some(B)));
 }
 
-const JAILER: &str = "[[unit]]\nkey='jailer'\nname='Jailer'\nglyph='fist'\nphysical=2\nmental=1\n\
+pub const JAILER: &str = "[[unit]]\nkey='jailer'\nname='Jailer'\nglyph='fist'\nphysical=2\nmental=1\n\
                       skills={ close_combat = 2, mobility = 1 }\nweapons=['hands']\nrestraints=['rope']\n";
 
 fn jail(dice: &[u16]) -> Battle {

@@ -4,7 +4,7 @@
 use crate::common::*;
 use hexfray_dice_pool::DicePoolVerb;
 
-const CAR: &str = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nsize=2\nspeed=4\nweapons=[]\n\
+pub const CAR: &str = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nsize=2\nspeed=4\nweapons=[]\n\
                    vehicle={ seats=3 }\n";
 
 /// Four dice of an attack and three of a Dodge that leave this number of net hits.

@@ -359,17 +359,13 @@ fn dp_008_dp_061_dp_067_fees_of_one_move_are_paid_together() {
 
 #[test]
 fn dp_008_dp_114_a_charge_pays_for_its_way_too() {
-    let blitz = "[[power]]\nkey='blitz'\nname='Blitz Attack'\nglyph='run'\naction='simple'\ntarget='foe'\nenergy=2\n\
-                 attack=4\ndoes=['blitz']\n";
     let start = |energy: i32| {
-        let sheet = person("charger", "close_combat = 3", &format!("energy = {energy}\npowers = ['blitz']"));
-        let fight = melee("", &[unit("charger", "a", 7, 0), unit("fighter", "b", 8, 0)]);
-        start_on(MARSH, &fight.with_powers(blitz).with_sheets(&sheet), &after(&[1; 20]))
+        let units = [unit("charger", "a", 7, 0), unit("fighter", "b", 8, 0)];
+        start_on(MARSH, &charge("", &units, &format!("energy = {energy}")), &after(&[1; 20]))
     };
-    let charge = at(A, Verb::ATTACK, BLADE, 2, B);
-    assert!(refusal(&start(2), &charge).contains("DP-114"), "2 for the charge leave nothing to swim with");
+    assert!(refusal(&start(2), &CHARGE).contains("DP-114"), "2 for the charge leave nothing to swim with");
     let mut battle = start(3);
-    give(&mut battle, charge);
+    give(&mut battle, CHARGE);
     assert_eq!((energy(&battle, A), cell(&battle, A)), (0, Some(Cell::new(8, 0))));
 }
 
@@ -434,11 +430,8 @@ fn dp_057_dp_114_odds_of_a_charge_follow_the_rough_ground_on_its_way() {
 #[test]
 fn dp_110_dp_114_odds_of_a_charge_say_who_may_strike_on_its_way() {
     let says = |between: i16| {
-        let blitz = "[[power]]\nkey='blitz'\nname='Blitz Attack'\nglyph='run'\naction='simple'\ntarget='foe'\nenergy=2\n\
-                     attack=4\ndoes=['blitz']\n";
         let units = [unit("charger", "a", 12, 0), unit("fighter", "b", 14, 0), unit("fighter", "b", between, 0)];
-        let sheet = person("charger", "close_combat = 3", "powers = ['blitz']\nspeed = 2");
-        let fight = melee("", &units).with_powers(blitz).with_sheets(&sheet);
+        let fight = charge("", &units, "speed = 2");
         let row = format!("{}\n", ". ".repeat(20));
         let map =
             format!("name = 'Lane'\ngrid = {{ shape = 'square', adjacency = 'corners' }}\nterrain = '''\n{row}'''\n");

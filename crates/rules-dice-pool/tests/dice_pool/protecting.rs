@@ -143,8 +143,8 @@ fn dp_029_dp_116_who_takes_the_hit_may_lose_its_only_weapon() {
 
 #[test]
 fn dp_029_dp_137_the_holder_that_takes_the_hit_may_be_grappled_back() {
-    let seized = [[6, 6, 6, 1, 1, 1, 1, 1], [1; 8]].concat();
-    let dice = [&ORDER[..], &seized[..8], &[1; 3], &[6; 4], &[1; 5]].concat();
+    // Eight dice of the grapple against three, four of the blow against five.
+    let dice = [&ORDER[..], &[6; 3], &[1; 5], &[1; 3], &[6; 4], &[1; 5]].concat();
     let mut battle = fight("defend_other = 'take_the_hit'").start(&dice);
     strike(&mut battle, grapple(BUSY, A), DODGE);
     give(&mut battle, protect(B));
@@ -170,8 +170,9 @@ fn dp_029_protecting_is_worth_the_damage_that_the_better_defence_saves() {
     let battle = fight("").start(&ORDER);
     // Four dice against a Parry of so many.
     let damage = |parry: u32| {
-        let net = |faces: u32| (faces >> parry).count_ones().saturating_sub((faces & ((1 << parry) - 1)).count_ones());
-        f64::from((0..1_u32 << (4 + parry)).map(net).sum::<u32>()) / f64::from(1_u32 << (4 + parry))
+        let nets = net_hits(4, parry);
+        let all = nets.len() as f64;
+        f64::from(nets.map(|net| net.max(0)).sum::<i32>()) / all
     };
     let blows = [(A, Act::new(Verb::ATTACK, BLADE))];
     let promise = battle.promise(BUSY, Act::new(DicePoolVerb::DEFEND_OTHER, 0), Aim::Unit(B), &blows);

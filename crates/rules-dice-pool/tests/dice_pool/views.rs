@@ -143,10 +143,9 @@ fn dp_059_only_a_step_into_the_air_begins_a_fall() {
 
 #[test]
 fn dp_129_dp_143_acts_with_holds_name_the_other_unit() {
-    let sheet = "[[unit]]\nkey='jailer'\nname='Jailer'\nglyph='fist'\nphysical=2\nmental=1\nskills={ close_combat = 2 }\n\
-                 weapons=['hands']\nrestraints=['manacles','rope']\n";
+    let sheet = crate::holds::JAILER.replace("'rope'", "'manacles','rope'");
     let units = [unit("jailer", "a", 2, 3), unit("medic", "b", 2, 3)];
-    let fight = melee("defence_choice = 'best'", &units).with_sheets(sheet);
+    let fight = melee("defence_choice = 'best'", &units).with_sheets(&sheet);
     let mut battle = fight.start(&after(&[6, 6, 6, 1, 1, 1, 1, 1, 1]));
     give(&mut battle, grapple(A, B));
     let names = |unit: UnitId, verb: Verb| -> Vec<String> {
@@ -159,9 +158,8 @@ fn dp_129_dp_143_acts_with_holds_name_the_other_unit() {
 
 #[test]
 fn dp_024_dp_150_acts_show_whom_they_serve_and_whether_they_take_an_action() {
-    let car = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nsize=2\nspeed=4\nweapons=[]\nvehicle={ seats=3 }\n";
     let units = [unit("medic", "a", 2, 3), unit("fighter", "b", 9, 3), unit("car", "a", 3, 3)];
-    let mut battle = melee("", &units).with_sheets(car).start(&FIRST);
+    let mut battle = melee("", &units).with_sheets(crate::moves::CAR).start(&FIRST);
     rule(&mut battle, Ruling::Place { unit: C, cell: Cell::new(2, 3) });
     let shown = |verb: Verb, with: u8| {
         let view = acts(&battle, A, verb).into_iter().find(|view| view.act.with == with).expect("it is shown");
