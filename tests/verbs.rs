@@ -53,6 +53,32 @@ fn no_room_above_the_rules_names_a_verb_of_one_ruleset() {
     }
 }
 
+/// How often a text mentions the amount of HP that it mentions most often: `50 HP`, `4 × MAG + d8 HP`.
+fn most_often(text: &str) -> usize {
+    let words: Vec<&str> = text.split([' ', '.', ',']).filter(|word| !word.is_empty()).collect();
+    let amounts: Vec<&str> = words.windows(2).filter(|pair| pair[1] == "HP").map(|pair| pair[0]).collect();
+    let is_number = |amount: &&&str| amount.contains(|letter: char| letter.is_ascii_digit());
+    let times = |amount: &&str| amounts.iter().filter(|other| *other == amount).count();
+    amounts.iter().filter(is_number).map(times).max().unwrap_or(0)
+}
+
+#[test]
+fn no_text_of_an_act_says_twice_how_many_hp_it_restores() {
+    assert_eq!(most_often("Restores 50 HP. Heals 50 HP."), 2);
+    let mut said = 0;
+    let library = hexfray::library();
+    for (name, _) in library.files("maps/", ".battle.toml") {
+        let setup = rules::load(&library, name).expect("it is sound");
+        let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
+        for act in battle.units().flat_map(|unit| battle.acts(unit.id)) {
+            let times = most_often(act.about.as_str());
+            assert!(times <= 1, "{name}, {}: {}", act.name, act.about);
+            said += times;
+        }
+    }
+    assert!(said > 0, "some acts restore HP");
+}
+
 fn declared() -> impl Iterator<Item = (&'static str, &'static [VerbInfo])> {
     rules::all().iter().map(|rules| (rules.name(), rules.verbs()))
 }

@@ -276,8 +276,8 @@ impl fmt::Display for Parts {
                 PartKind::Add if part.value < 0 => write!(f, "− {} {}", part.term, -i64::from(part.value))?,
                 PartKind::Add => write!(f, "+ {} {}", part.term, part.value)?,
                 PartKind::Percent => write!(f, "· {} {:+} %", part.term, part.value)?,
-                PartKind::AtLeast => write!(f, "({}, at least {})", part.term, part.value)?,
-                PartKind::AtMost => write!(f, "({}, at most {})", part.term, part.value)?,
+                PartKind::AtLeast => write!(f, "({}: at least {})", part.term, part.value)?,
+                PartKind::AtMost => write!(f, "({}: at most {})", part.term, part.value)?,
                 PartKind::Set => write!(f, "= {} {}", part.term, part.value)?,
             }
         }
@@ -290,5 +290,19 @@ impl Canonical for Rule {
         let Self { book, number } = self;
         hasher.bytes(book);
         number.feed(hasher);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_reads_as_what_it_limits() {
+        let mut parts = Parts::new();
+        parts.base(Name::new("Dodge"), 3, Rule::HOUSE).add("wounds", -5, Rule::HOUSE).at_least("dice", 0, Rule::HOUSE);
+        assert_eq!(parts.to_string(), "Dodge 3 − wounds 5 (dice: at least 0)");
+        parts.add("luck", 4, Rule::HOUSE).at_most("dice", 2, Rule::HOUSE);
+        assert!(parts.to_string().ends_with("+ luck 4 (dice: at most 2)"), "{parts}");
     }
 }

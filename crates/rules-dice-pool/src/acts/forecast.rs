@@ -261,7 +261,7 @@ pub fn mean_parts(attack: &Attack, settings: &crate::content::Settings, defence:
     parts.base(Name::new("attack"), mean(score::score_odds(settings, &attack.pool, score::Method::Rolled)), ATTACK);
     let term = defence.map_or("no defence", |defence| defence.title());
     parts.base(Name::new(term), -mean(attack.defence_odds(settings, defence)), ATTACK);
-    parts.at_least("a miss", 0, ATTACK);
+    parts.at_least("net hits", 0, ATTACK);
     parts
 }
 

@@ -51,7 +51,7 @@ impl Pool {
     pub fn settled(mut self, settings: &Settings) -> Self {
         self.dice = self.dice.max(settings.min_pool);
         if settings.modifier_kind == ModifierKind::Dice {
-            self.parts.at_least("no fewer dice", settings.min_pool, Rule::new("DP-003"));
+            self.parts.at_least("dice", settings.min_pool, Rule::new("DP-003"));
         }
         self
     }

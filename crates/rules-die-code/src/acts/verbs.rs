@@ -41,7 +41,7 @@ hexfray_battle::verbs! {
         /// One round of a weapon that fires bursts (DC-080).
         SINGLE = "single": "Single shot", "pistol", "One round instead of a burst: less damage, less ammunition.";
         /// Several single shots at one target; `option` says how many (DC-083).
-        MULTI = "multi": "Multi-shot", "burst",
+        MULTI = "multi": "Rapid fire", "burst",
             "Single shots at one target: one roll, easier to hit, more damage for each.";
         /// Fully automatic fire (DC-081).
         FULL_AUTO = "full_auto": "Full auto", "full_auto",

@@ -111,13 +111,13 @@ pub fn damage<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, dice:
         }
         Armour::None => {}
     }
-    parts.at_least("at least", settings.min_damage, Rule::new("TC-010"));
+    parts.at_least("damage", settings.min_damage, Rule::new("TC-010"));
     if blow.is_physical() && user.effects().has(Flags::FEEBLE) {
         parts.push(set_to(1, "feeble", STATUS));
     }
     let unaware = is_unaware(user, target, plan);
     after_armour(&mut parts, target, plan, &blow, unaware);
-    parts.at_most("damage cap", settings.damage_cap, Rule::HOUSE);
+    parts.at_most("damage", settings.damage_cap, Rule::HOUSE);
     if blow.drains > 0 && target.effects().has(Flags::REVERSED) {
         let total = parts.total();
         parts.push(set_to(-total, "draining goes the other way", STATUS));
@@ -197,7 +197,7 @@ fn percentages(parts: &mut impl Sum, user: &Unit<'_>, target: &Unit<'_>, plan: &
         sum.add(item.ability.label.name, i32::from(item.percent), Rule::new("TC-103"));
     }
     if plan.pulled {
-        sum.add(Name::new("pulled blow"), -50, Rule::new("TC-107"));
+        sum.add(Name::new("held back"), -50, Rule::new("TC-107"));
     }
     if plan.group {
         sum.add(Name::new("on a group"), settings.group_percent, Rule::new("TC-121"));
@@ -281,7 +281,7 @@ pub fn recovery<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, men
         sum.add(Name::new("on a group"), settings.group_percent, Rule::new("TC-121"));
     }
     if mend.raises {
-        parts.at_least("at least", 1, Rule::new("TC-140"));
+        parts.at_least("healing", 1, Rule::new("TC-140"));
     }
     if target.effects().has(Flags::INERT) {
         parts.push(set_to(0, "nothing heals it", STATUS));

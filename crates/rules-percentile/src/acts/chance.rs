@@ -112,10 +112,10 @@ pub fn trial_of<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, cha
     parts.add("modifier", i32::from(user.vitals.modifier), Rule::new("TC-005"));
     circumstances::add(&mut parts, user, Some(target), check_of(plan, chance));
     if let Some(least) = settings.cos_min {
-        parts.at_least("at least", least, Rule::new("TC-002"));
+        parts.at_least("chance", least, Rule::new("TC-002"));
     }
     if let Some(most) = settings.cos_max {
-        parts.at_most("at most", most, Rule::new("TC-002"));
+        parts.at_most("chance", most, Rule::new("TC-002"));
     }
     Some(Trial { parts, attack: chance == Chance::Attack, critical_max: critical_max(user) })
 }

@@ -74,12 +74,15 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     views
 }
 
+/// The effect of a pulled blow (TC-107).
+const HALF: &str = "Half the damage, so as not to kill.";
+
 fn act_view(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, refused: Option<&'static str>) -> ActView {
     let name = match (act.verb, plan.pulled, plan.ammunition, plan.group) {
         (Verb::ATTACK, true, Some(item), _) => {
-            joined(&["Pull the blow:", plan.name().as_str(), "with", item.ability.label.name.as_str()])
+            joined(&["Hold back:", plan.name().as_str(), "with", item.ability.label.name.as_str()])
         }
-        (Verb::ATTACK, true, None, _) => joined(&["Pull the blow:", plan.name().as_str()]),
+        (Verb::ATTACK, true, None, _) => joined(&["Hold back:", plan.name().as_str()]),
         (Verb::ATTACK, false, Some(item), _) => {
             joined(&[plan.name().as_str(), "with", item.ability.label.name.as_str()])
         }
@@ -102,7 +105,7 @@ fn act_view(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, refused: 
         act,
         name,
         glyph: plan.ability.label.glyph,
-        about: plan.ability.label.about,
+        about: if plan.pulled { joined(&[HALF, plan.ability.label.about.as_str()]) } else { plan.ability.label.about },
         targeting: farther.map_or(plan.targeting, |second| second.targeting),
         purpose: plan.ability.purpose,
         pace: if plan.ability.answers.is_some() { Pace::Reaction } else { Pace::Action },

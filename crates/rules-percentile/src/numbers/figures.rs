@@ -10,7 +10,7 @@ use crate::{
     },
     state::Unit,
 };
-use hexfray_battle::{Name, Part, PartKind, Parts, Rule, Sum, Total};
+use hexfray_battle::{Name, Part, PartKind, Rule, Sum, Total};
 
 /// A term that replaces the sum so far.
 pub const fn set_to(value: i32, term: &'static str, rule: Rule) -> Part {
@@ -122,24 +122,30 @@ pub fn elements(of: &Unit<'_>) -> Elements {
 /// Move in cells: 2 + SPD ÷ 5, job, creature and advantages, at most 8, then conditions (MC-019 … MC-025).
 pub fn movement<S: Sum>(of: &Unit<'_>, in_water: bool) -> S {
     let (change, _) = of.kind.creature.change(in_water);
-    let mut parts: S = rating(of, Attribute::Spd, Rule::new("MC-019"), change, of.kind.move_bonus);
+    let mut parts: S = rating(of, ("Move", Attribute::Spd), Rule::new("MC-019"), change, of.kind.move_bonus);
     if of.effects().has(Flags::ACCELERATED) {
         let double = parts.total();
         parts.add("accelerated", double, Rule::new("MC-115"));
     }
-    after_statuses(&mut parts, of, Number::Move);
+    after_statuses(&mut parts, of, ("Move", Number::Move));
     parts
 }
 
 /// Jump in levels: 2 + AGI ÷ 5, job, creature and advantages, at most 8, then conditions (MC-020 … MC-025).
 pub fn jump<S: Sum>(of: &Unit<'_>, in_water: bool) -> S {
     let (_, change) = of.kind.creature.change(in_water);
-    let mut parts: S = rating(of, Attribute::Agi, Rule::new("MC-020"), change, of.kind.jump_bonus);
-    after_statuses(&mut parts, of, Number::Jump);
+    let mut parts: S = rating(of, ("Jump", Attribute::Agi), Rule::new("MC-020"), change, of.kind.jump_bonus);
+    after_statuses(&mut parts, of, ("Jump", Number::Jump));
     parts
 }
 
-fn rating<S: Sum>(of: &Unit<'_>, attribute: Attribute, rule: Rule, change: i32, bonus: i32) -> S {
+fn rating<S: Sum>(
+    of: &Unit<'_>,
+    (name, attribute): (&'static str, Attribute),
+    rule: Rule,
+    change: i32,
+    bonus: i32,
+) -> S {
     let mut parts = S::default();
     parts.base(Name::new("base"), 2, rule);
     parts.base(Name::new(attribute.label()), of.kind.attribute(attribute) / 5, rule);
@@ -147,12 +153,12 @@ fn rating<S: Sum>(of: &Unit<'_>, attribute: Attribute, rule: Rule, change: i32, 
     parts.add("job and advantages", bonus, Rule::new("MC-021"));
     let (least, most) = (i32::from(!of.kind.lamed), if of.kind.lamed { 0 } else { MOST_MOVE });
     let lame = Rule::new(if of.kind.lamed { "MC-031" } else { "MC-025" });
-    parts.at_least("at least", least, lame);
-    parts.at_most("at most", most, lame);
+    parts.at_least(name, least, lame);
+    parts.at_most(name, most, lame);
     parts
 }
 
-fn after_statuses(parts: &mut impl Sum, of: &Unit<'_>, number: Number) {
+fn after_statuses(parts: &mut impl Sum, of: &Unit<'_>, (name, number): (&'static str, Number)) {
     if of.kind.lamed {
         return;
     }
@@ -160,8 +166,8 @@ fn after_statuses(parts: &mut impl Sum, of: &Unit<'_>, number: Number) {
     if of.effects().has(Flags::TINY) {
         parts.push(Part { term: Name::new("tiny"), value: 1, kind: PartKind::Set, rule: Rule::new("MC-184") });
     }
-    parts.at_least("at least", of.book.settings.move_after_status_min, Rule::new("MC-025"));
-    parts.at_most("at most", MOST_MOVE, Rule::new("MC-025"));
+    parts.at_least(name, of.book.settings.move_after_status_min, Rule::new("MC-025"));
+    parts.at_most(name, MOST_MOVE, Rule::new("MC-025"));
 }
 
 /// The range in cells of an act whose range depends on its user, on dry land; bare hands reach one.
@@ -176,14 +182,14 @@ pub fn reach(of: &Unit<'_>, reach: AbilityRange) -> i32 {
 }
 
 /// Initiative: d10 + SPD, changed by conditions (TC-039).
-pub fn initiative(of: &Unit<'_>, rolled: i32) -> Parts {
+pub fn initiative<S: Sum>(of: &Unit<'_>, rolled: i32) -> S {
     const RULE: Rule = Rule::new("TC-039");
-    let mut parts = Parts::new();
+    let mut parts = S::default();
     parts.base(Name::new("d10"), rolled, RULE);
     parts.base(Name::new("SPD"), of.kind.attribute(Attribute::Spd), RULE);
     by_conditions(&mut parts, of, Number::Initiative, STATUS);
     points_of_conditions(&mut parts, of, Number::InitiativePoints, STATUS);
-    parts.at_least("at least", 1, RULE);
+    parts.at_least("initiative", 1, RULE);
     parts
 }
 

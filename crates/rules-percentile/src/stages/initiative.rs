@@ -115,7 +115,7 @@ pub fn roll_initiative(world: &mut World) {
             continue;
         }
         let rolled = throw(world, Some(unit), 10, Name::new("initiative"));
-        let parts = figures::initiative(&Unit::of(world, unit), rolled);
+        let parts: hexfray_battle::Parts = figures::initiative(&Unit::of(world, unit), rolled);
         let initiative = parts.total() as i16;
         world.resource_mut::<Log>().push(Event::Initiative { unit, parts });
         let state = change(world, unit);

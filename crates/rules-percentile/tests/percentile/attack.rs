@@ -195,6 +195,10 @@ fn tc_106_two_weapons_strike_two_blows() {
 #[test]
 fn tc_107_pulled_blows_do_half() {
     let mut fight = beside(MINT, GUARD, &[48, 5]);
+    let acts = fight.0.acts(UnitId(0));
+    let pulled = acts.iter().find(|act| act.act.verb == Verb::ATTACK && act.act.option == 1).expect("it is offered");
+    assert!(pulled.name.as_str().starts_with("Hold back: "), "{}", pulled.name);
+    assert!(pulled.about.as_str().starts_with("Half the damage"), "{}", pulled.about);
     let events = fight.order(act(0, Verb::ATTACK, 0, 1, Aim::Unit(UnitId(1))));
     assert_eq!(damage(&events), [4], "basic 21 halved is 10, less ARM 6");
     let field = Field::open().set("pulled_blows = false").unit("a", (5, 2), MINT).unit("b", (6, 2), GUARD);

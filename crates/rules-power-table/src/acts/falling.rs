@@ -70,7 +70,7 @@ fn metres_parts(faller: &Actor<'_>, fall: Fall) -> Parts {
     let board = board(faller.world);
     let ground = faller.cell.and_then(|cell| board.terrain(cell)).map_or(0, |terrain| i32::from(terrain.fall_m));
     parts.add("ground", ground, Rule::new("SW-245"));
-    parts.at_least("no fall at all", 0, Rule::new("SW-245"));
+    parts.at_least("metres", 0, Rule::new("SW-245"));
     parts
 }
 
@@ -121,7 +121,7 @@ pub fn ground_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
         let defense: i32 = fits.map(|change| change.amount).sum();
         parts.add("Defence", -defense, Rule::new("SW-244"));
     }
-    parts.at_least("no damage", 0, Rule::new("SW-173"));
+    parts.at_least("damage", 0, Rule::new("SW-173"));
     parts
 }
 

@@ -95,7 +95,7 @@ impl CriticalTerms<'_> {
             parts.add("metal armour", 1, Rule::new("SW-181"));
         }
         self.changes.iter().for_each(|change| change.add_to(&mut parts));
-        parts.at_least("lowest critical value", LEAST_CRITICAL, Rule::new("SW-183"));
+        parts.at_least("critical value", LEAST_CRITICAL, Rule::new("SW-183"));
         parts
     }
 

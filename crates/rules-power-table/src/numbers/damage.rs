@@ -306,7 +306,7 @@ impl Blow {
         if let Some(term) = self.immune {
             parts.push(Part { term, value: 0, kind: PartKind::Set, rule: Rule::new("SW-175") });
         }
-        parts.at_least("least damage", 0, Rule::new("SW-173"));
+        parts.at_least("damage", 0, Rule::new("SW-173"));
         parts
     }
 }

@@ -121,13 +121,24 @@ impl Rank {
 
 /// A label that says how many hit points an act takes or gives back, if its text does not.
 fn with_amounts(label: Label, harm: Option<&Harm>, mend: Option<&Mend>) -> Label {
-    let words = match (harm, mend) {
-        (Some(Harm { code: Some(code), share: None, .. }), _) => format!("Damage {code}."),
-        (None, Some(Mend { code: Some(code), .. })) => format!("Heals {code} HP."),
+    let about = match (harm, mend) {
+        (Some(Harm { code: Some(code), share: None, .. }), _) => format!("{} Damage {code}.", label.about),
+        (None, Some(Mend { code: Some(code), .. })) => with_healing(label.about.as_str(), &code.to_string()),
         _ => return label,
     };
-    let about = format!("{} {words}", label.about);
     Name::intern(about.trim_start()).map_or(label, |about| Label { about, ..label })
+}
+
+/// A text that says how many HP an act restores, once: as it does already, where it mentions that it restores HP, or at its end.
+fn with_healing(about: &str, amount: &str) -> String {
+    let (known, vague, exact) = (format!(" {amount} HP"), "Restores HP", format!("Restores {amount} HP"));
+    if about.contains(&known) {
+        about.to_owned()
+    } else if about.contains(vague) {
+        about.replacen(vague, &exact, 1)
+    } else {
+        format!("{about} {exact}.")
+    }
 }
 
 /// Reads what an ability or item does. `own` is the spread that is used if the table names no target type.
@@ -212,4 +223,17 @@ pub fn read(
         answers: None,
         effects,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_says_once_how_many_hp_an_act_restores() {
+        assert_eq!(with_healing("Restores 50 HP.", "50"), "Restores 50 HP.", "it says so itself");
+        assert_eq!(with_healing("Restores HP to one target.", "4xMAG+d8"), "Restores 4xMAG+d8 HP to one target.");
+        assert_eq!(with_healing("Cures poison.", "25"), "Cures poison. Restores 25 HP.");
+        assert_eq!(with_healing("Cures 150 HP of poison.", "50"), "Cures 150 HP of poison. Restores 50 HP.");
+    }
 }

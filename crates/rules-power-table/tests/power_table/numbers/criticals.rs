@@ -68,7 +68,7 @@ fn sw_182_feats_and_spells_change_it_as_written() {
 fn sw_183_it_stays_between_eight_and_never() {
     let sharp = CriticalTerms { base: 9, class: FENCER, changes: &[change("Lethal Strike", -1)], ..BLADE };
     assert_eq!(least(sharp), Some(8), "9 − 1 − 1 = 7 counts as 8");
-    assert_eq!(terms(&sharp.parts()).last(), Some(&("lowest critical value", 8)));
+    assert_eq!(terms(&sharp.parts()).last(), Some(&("critical value", 8)));
     let dull = CriticalTerms { base: 12, metal_armour: true, ..BLADE };
     assert_eq!((dull.parts().total(), least(dull)), (13, None), "12 + 1 = 13: never");
     assert_eq!(roll(20, 13, &[12]).criticals, 0);
