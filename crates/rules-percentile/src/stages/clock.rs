@@ -3,10 +3,17 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    content::scenario::Script,
-    state::{Unit, look::settings_of, situation::Situation},
+    content::{effects::Flags, scenario::Script},
+    numbers::figures::initiative,
+    state::{
+        Unit,
+        look::{place_of, settings_of},
+        situation::Situation,
+    },
 };
-use hexfray_battle::{Clock, EndingKind, EndingView, Event, Flow, Log, Name, Outcome, Roster, Rule, SideId, judge};
+use hexfray_battle::{
+    Clock, EndingKind, EndingView, Event, Flow, Log, Name, Outcome, Roster, Rule, SideId, Total, judge,
+};
 
 /// The ticks on the clock at the start of the battle.
 pub fn wind(script: &Script) -> Option<i32> {
@@ -24,10 +31,10 @@ pub fn tick(world: &mut World) {
     take(world, ticks);
 }
 
-/// Which side wins or loses when the time is up, and in about how many rounds if all take as long as this one.
+/// Which side wins or loses when the time is up, and in about how many rounds if all take as long as they do on average.
 pub fn clock(world: &World) -> Option<Clock> {
     let (left, timed) = (world.resource::<Situation>().clock?, world.resource::<Script>().timed?);
-    let rounds = left / ticks_of_round(world).max(1);
+    let rounds = left / mean_ticks(world).max(1);
     Some(Clock { side: timed.side, wins: timed.hold_out, rounds: u16::try_from(rounds).unwrap_or(u16::MAX).max(1) })
 }
 
@@ -50,6 +57,33 @@ fn ticks_of_round(world: &World) -> i32 {
     let ticks = if rolled.is_empty() { 0 } else { highest.unwrap_or(extreme) - lowest };
     ticks.max(settings.timed_round_min_ticks)
 }
+
+/// The mean of [`ticks_of_round`] over all initiative rolls of the units on the board: what has been rolled in this round says
+/// nothing about those to come, and a battle that has not begun yet is as long as it will be.
+fn mean_ticks(world: &World) -> i32 {
+    /// Chances are counted in parts of this.
+    const WHOLE: u64 = 1 << 16;
+    let settings = settings_of(world);
+    let extreme = i32::from(settings.extreme_initiative);
+    let units = Unit::all(world)
+        .filter(|one| place_of(world, one.unit).is_active() && !one.effects().has(Flags::NO_INITIATIVE));
+    let faces = |one: Unit<'_>| FACES.map(|face| initiative::<Total>(&one, face).total().min(extreme));
+    let rolled: Vec<[i32; FACES.len()]> = units.map(faces).collect();
+    let all = || rolled.iter().flatten().copied();
+    let (Some(low), Some(high)) = (all().min(), all().max()) else { return settings.timed_round_min_ticks };
+    let chance = |holds: &dyn Fn(i32) -> bool| {
+        let of_unit = |faces: &[i32; FACES.len()]| faces.iter().filter(|&&value| holds(value)).count() as u64;
+        rolled.iter().fold(WHOLE, |chance, faces| chance * of_unit(faces) / FACES.len() as u64)
+    };
+    // How far the highest lies over the least possible value on average, less how far the lowest does.
+    let highest: u64 = (low + 1..=high).map(|value| WHOLE - chance(&|rolled| rolled < value)).sum();
+    let lowest: u64 = (low + 1..=high).map(|value| chance(&|rolled| rolled >= value)).sum();
+    let mean = highest.saturating_sub(lowest) / WHOLE;
+    i32::try_from(mean).unwrap_or(i32::MAX).max(settings.timed_round_min_ticks)
+}
+
+/// The faces of the die that is rolled for initiative (TC-039).
+const FACES: [i32; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /// Takes ticks off; at 0 the battle is decided.
 fn take(world: &mut World, ticks: i32) {

@@ -1,6 +1,7 @@
 //! Timed battles (TC-034 … TC-037).
 
-use hexfray_battle::{EndingKind, Event, Order, Rule, Ruling, SetupError, SideId};
+use hexfray_battle::{Battle, DiceSource, EndingKind, Event, Order, Rule, Ruling, SetupError, SideId};
+use hexfray_testing::sample;
 
 use super::field::{Field, Fight, hurt, other};
 
@@ -129,4 +130,27 @@ fn tc_034_mistakes_in_a_clock_are_reported_at_their_place() {
         let lines = problems.lines();
         assert!(lines.iter().any(|line| line.contains(expected)), "{keys:?}: {lines:#?}");
     }
+}
+
+#[test]
+fn tc_035_the_rounds_left_are_those_of_an_average_round_whatever_has_been_rolled() {
+    let rounds = |fight: &Fight| {
+        let time = fight.0.endings().into_iter().find_map(|ending| match ending.kind {
+            EndingKind::Time { rounds, .. } => Some(i32::from(rounds)),
+            _ => None,
+        });
+        time.expect("there is a clock")
+    };
+    let mean = rounds(&seven("minutes = 10").start(&ROUND));
+    let (mut all, mut ticks) = (0, 0);
+    for seed in 0..sample(60, 600) {
+        let setup = seven("minutes = 10").setup().expect("it is sound");
+        let mut fight = Fight(Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts"));
+        assert_eq!(rounds(&fight), mean, "seed {seed}");
+        let before = left(&fight).expect("there is a clock");
+        round(&mut fight);
+        (all, ticks) = (all + 1, ticks + before - left(&fight).expect("there is a clock"));
+    }
+    let measured = 600 * all / ticks;
+    assert!((mean - measured).abs() <= mean / 8, "{mean} rounds are said, {measured} were measured");
 }
