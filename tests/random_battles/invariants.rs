@@ -118,6 +118,7 @@ pub fn check(battle: &Battle, rules: &dyn Invariants, before: &Before, events: &
     stays(before, events)?;
     is_paid_once(rules, before, events)?;
     is_as_foretold(rules, before, events)?;
+    lists_who_stands(battle)?;
     rules.look(battle, before, events)
 }
 
@@ -131,6 +132,15 @@ fn stays(before: &Before, events: &[Event]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Only units on the board have turns in the order of the round.
+fn lists_who_stands(battle: &Battle) -> Result<(), String> {
+    let stands = |unit: UnitId| battle.unit(unit).is_some_and(|view| view.is_active());
+    match battle.timeline().iter().find(|beat| !stands(beat.unit)) {
+        Some(beat) => Err(format!("{:?} has fallen or gone, and is still in the order of the round", beat.unit)),
+        None => Ok(()),
+    }
 }
 
 /// The cost of an act is paid once.

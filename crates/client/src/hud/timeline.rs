@@ -251,8 +251,7 @@ fn entry(
         strong(ui, session.names.unit(beat.unit), 15.0);
         match (beat.what, beat.tick) {
             (Some(what), tick) => {
-                let when = tick.map_or_else(String::new, |tick| format!(" at tick {tick}"));
-                ui.label(format!("{what} takes effect{when}"));
+                ui.label(format!("{what} takes effect{}", at_count(tick)));
                 if let Some(act) = prepared.of(beat.unit) {
                     let at = match act.aim {
                         Aim::Unit(target) => format!("Aimed at {}. ", session.names.unit(target)),
@@ -262,17 +261,23 @@ fn entry(
                     ui.label(format!("{at}Would catch now: {}", whom(act, &session.names)));
                 }
             }
-            (None, Some(tick)) => {
-                ui.label(if beat.done { format!("acted at tick {tick}") } else { format!("acts at tick {tick}") });
-            }
-            (None, None) => {
-                ui.label(if beat.done { "has acted" } else { "acts" });
+            (None, tick) => {
+                ui.label(if beat.done {
+                    "has had its turn".to_owned()
+                } else {
+                    format!("has its turn{}", at_count(tick))
+                });
             }
         }
         if let Some(Some(parts)) = session.initiatives.get(beat.unit.index()) {
             parts_table(ui, "Initiative", parts, &total(parts.total().to_string()));
         }
     })
+}
+
+/// When something comes in a round that counts down the initiative, from the highest number.
+fn at_count(tick: Option<i32>) -> String {
+    tick.map_or_else(String::new, |tick| format!(" when the count is down to {tick}"))
 }
 
 /// A token for lists: shape, colour, drawing.
@@ -340,6 +345,12 @@ mod tests {
         assert!(time.contains(": defeat when the time is up, 180 ticks left, about "), "{time}");
         let chase = ways("highway_chase");
         assert!(chase.iter().any(|way| way == "Fugitives: victory when every unit is 12 spaces away from all foes."));
+    }
+
+    #[test]
+    fn a_turn_to_come_is_said_in_plain_words() {
+        assert_eq!(at_count(Some(12)), " when the count is down to 12");
+        assert_eq!(at_count(None), "", "without a count the turn has no number");
     }
 
     #[test]

@@ -267,6 +267,8 @@ impl Shown {
                 let of_its = |beat: &&mut Beat| beat.unit == unit && beat.what.is_none() && !beat.done;
                 self.beats.iter_mut().find(of_its).into_iter().for_each(|beat| beat.done = true);
             }
+            // Who has fallen has no turn any more.
+            Event::Defeated { unit, .. } => self.beats.retain(|beat| beat.unit != unit),
             _ => {}
         }
     }
@@ -416,6 +418,19 @@ mod tests {
         let (at, id) = (alone.middle().expect("on the board"), alone.id);
         assert_eq!(shown.token_at(at, 0, |_| false), None, "the cell stands for the unit in it");
         assert_eq!(shown.token_at(at, 0, |cell| Some(cell) == alone.cell), Some(id), "the token is not the ground");
+    }
+
+    #[test]
+    fn who_falls_leaves_the_order_of_turns_at_once() {
+        for battle in ["duel", "street_fight", "wrestling_ring", "old_quarry"] {
+            let name = format!("maps/{battle}.battle.toml");
+            let session = Session::start(&Texts::of_the_game(), &name, &[], 7).expect("it starts");
+            let mut shown = Shown::default();
+            shown.follow(&session.battle);
+            let Some(unit) = shown.beats.first().map(|beat| beat.unit) else { continue };
+            shown.follow_turns(&session.battle, &Event::Defeated { unit, by: None, body: true }, false);
+            assert!(shown.beats.iter().all(|beat| beat.unit != unit), "{battle}: {unit:?} has fallen");
+        }
     }
 
     #[test]

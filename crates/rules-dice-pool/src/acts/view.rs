@@ -15,8 +15,8 @@ use crate::{
     state::{Cause, Grapple, Look},
 };
 use hexfray_battle::{
-    Act, ActView, Beat, BondView, ConditionView, Name, OrderError, Pace, Parts, Presence, Purpose, Range, Rule,
-    StatView, Targeting, UnitId, UnitView, Verb, Wanted, Who, play::Bond,
+    Act, ActView, Beat, BondView, ConditionView, Name, OrderError, Pace, Parts, Purpose, Range, Rule, StatView,
+    Targeting, UnitId, UnitView, Verb, Wanted, Who, play::Bond,
 };
 use hexfray_board::grid::Template;
 
@@ -306,14 +306,14 @@ pub fn situation(look: &Look<'_>) -> Vec<StatView> {
 /// The most important numbers of a unit besides its attack.
 const CHIEF: [&str; 5] = ["Dodge", "Parry", "Soak", "Speed", "Armour Rating"];
 
-/// The order of the round, including units that have acted (DP-016, DP-019).
+/// The order of the round, including units that have acted, but none that have fallen or gone (DP-016, DP-019).
 pub fn timeline(look: &Look<'_>) -> Vec<Beat> {
     let mut order: Vec<UnitId> =
         look.units.iter().filter(|(_, state)| state.initiative.found).map(|(unit, _)| unit).collect();
     order.sort_by(|&one, &other| initiative::compare(look, one, other));
     let beat = |unit: UnitId| {
         let state = look.state(unit);
-        let shown = look.field.place(unit).presence() == Presence::Active || state.turn.acted;
+        let shown = look.field.place(unit).is_active();
         shown.then_some(Beat { unit, tick: Some(state.initiative.value), done: state.turn.acted, what: None })
     };
     order.into_iter().filter_map(beat).collect()

@@ -10,8 +10,8 @@ use crate::{
     state::{Look, Stance, Wound},
 };
 use hexfray_battle::{
-    Act, ActView, Beat, BondView, ConditionView, Name, OrderError, Pace, Parts, Presence, Purpose, Range, Rule,
-    StatView, Targeting, UnitId, UnitView, Verb, Wanted, Who, play::Carried,
+    Act, ActView, Beat, BondView, ConditionView, Name, OrderError, Pace, Parts, Purpose, Range, Rule, StatView,
+    Targeting, UnitId, UnitView, Verb, Wanted, Who, play::Carried,
 };
 use hexfray_board::grid::Template;
 
@@ -408,14 +408,14 @@ fn attack(look: &Look<'_>, unit: UnitId) -> Option<StatView> {
     Some(coded(made(&format!("Attack, {}", weapon.title), Name::new("Attack")), code).chief())
 }
 
-/// The order of the round, including units that have acted (DC-020); until it is settled, only the units whose total is
-/// known.
+/// The order of the round, including units that have acted, but none that have fallen or gone (DC-020); until it is settled,
+/// only the units whose total is known.
 pub fn timeline(look: &Look<'_>) -> Vec<Beat> {
     let rolls = look.settings().initiative_method.rolls();
     let order = if look.order.set { look.order.order.clone() } else { known_so_far(look) };
     let beat = |unit: UnitId| {
         let state = look.state(unit);
-        let shown = look.field.place(unit).presence() == Presence::Active || state.turn.acted;
+        let shown = look.field.place(unit).is_active();
         let tick = rolls.then_some(state.initiative.total);
         shown.then_some(Beat { unit, tick, done: state.turn.acted, what: None })
     };
