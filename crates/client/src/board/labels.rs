@@ -315,7 +315,7 @@ fn whisper(painter: &egui::Painter, board: Rect, (at, below): (Pos2, bool), text
     let ink = colour::TEXT.gamma_multiply(opacity);
     let galley = painter.layout(text.to_owned(), regular(13.0), ink, WHISPER);
     let size = galley.size() + vec2(14.0, 6.0);
-    let rect = placed(board, size, at, below);
+    let rect = clear_of(placed(board, size, at, below), tooltips(painter.ctx()), board);
     painter.ctx().data_mut(|data| data.insert_temp(whisper_id(), rect));
     let fill = Color32::from_rgb(0x1b, 0x23, 0x29).gamma_multiply(opacity);
     painter.rect(rect, 6.0, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
@@ -335,9 +335,42 @@ fn placed(board: Rect, size: egui::Vec2, at: Pos2, below: bool) -> Rect {
     Rect::from_min_size(pos2(left, top), size)
 }
 
+/// The place of the tooltips that are shown.
+fn tooltips(context: &egui::Context) -> Option<Rect> {
+    context.memory(|memory| {
+        let areas = memory.areas();
+        let shown = areas.visible_layer_ids().into_iter().filter(|layer| layer.order == egui::Order::Tooltip);
+        shown.filter_map(|layer| memory.area_rect(layer.id)).reduce(Rect::union)
+    })
+}
+
+/// The place of a text, moved over what would cover it, or under it if there is no room above.
+fn clear_of(text: Rect, other: Option<Rect>, board: Rect) -> Rect {
+    const APART: f32 = 6.0;
+    let Some(other) = other.filter(|other| other.expand(APART).intersects(text)) else { return text };
+    let above = other.top() - APART - text.height();
+    let top = if above >= board.top() { above } else { other.bottom() + APART };
+    Rect::from_min_size(pos2(text.left(), top), text.size())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_said_keeps_clear_of_a_tooltip() {
+        let board = Rect::from_min_max(pos2(0.0, 100.0), pos2(1280.0, 620.0));
+        let words = Rect::from_min_size(pos2(500.0, 590.0), vec2(240.0, 26.0));
+        let tooltip = Rect::from_min_max(pos2(560.0, 560.0), pos2(760.0, 610.0));
+        assert_eq!(clear_of(words, None, board), words);
+        let moved = clear_of(words, Some(tooltip), board);
+        assert!(!moved.intersects(tooltip) && board.contains_rect(moved), "{moved}");
+        let aside = tooltip.translate(vec2(400.0, 0.0));
+        assert_eq!(clear_of(words, Some(aside), board), words, "one elsewhere moves nothing");
+        let high = Rect::from_min_max(pos2(0.0, 90.0), pos2(1280.0, 300.0));
+        let under = clear_of(words.translate(vec2(0.0, -480.0)), Some(high), board);
+        assert!(under.top() > high.bottom(), "where there is no room above, it goes below: {under}");
+    }
 
     #[test]
     fn what_is_said_stands_at_the_pointer_and_never_under_it() {

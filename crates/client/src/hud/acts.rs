@@ -11,7 +11,7 @@ use crate::{
     menu::{LONG, Menu, Section},
     theme::{
         bold, colour, hands, regular,
-        widgets::{panel_frame, quiet, say_more},
+        widgets::{panel_frame, quiet, say_more, scrolled},
     },
 };
 use hexfray_battle::{ActView, Pace};
@@ -74,7 +74,7 @@ pub(super) fn list(
             let high = (room.y - if searched { 50.0 } else { 0.0 }).max(ENTRY * 2.0);
             // The list keeps its height during a search.
             let least = if searched { high.min(ENTRY * 4.0) } else { 0.0 };
-            egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+            scrolled(ui, format!("{menu:?}")).max_height(high).min_scrolled_height(high).show(ui, |ui| {
                 ui.set_min_height(least);
                 entries(ui, art, choice, &sections, room.x - 6.0, commands);
             });

@@ -1,6 +1,6 @@
 //! The opening card: the description of a battle, its players, the ways to win and to lose, and special rules.
 
-use bevy_egui::egui::{self, RichText, ScrollArea, Sense, vec2};
+use bevy_egui::egui::{self, RichText, Sense, vec2};
 
 use super::{
     goals::{capital, house_rules, in_sentence, odds, serves, task, threat, to_do, told},
@@ -14,7 +14,7 @@ use crate::{
     state::Overlay,
     theme::{
         bold, colour, regular,
-        widgets::{main_button, quiet, strong},
+        widgets::{main_button, quiet, scrolled, strong},
     },
 };
 use hexfray_battle::{EndingView, GoalKind, GoalView, Reinforcement, SideId, Trigger, UnitView};
@@ -33,7 +33,7 @@ pub(super) fn panel(ui: &mut egui::Ui, session: &Session, settings: &Settings, a
     let setup = session.setup();
     ui.label(RichText::new(&setup.title).font(bold(24.0)).color(colour::GOLD));
     let high = (area.height() - if Room::is_low(area) { 120.0 } else { 190.0 }).max(120.0);
-    ScrollArea::vertical().max_height(high).show(ui, |ui| {
+    scrolled(ui, "briefing").max_height(high).show(ui, |ui| {
         ui.set_width(wide);
         ui.add(egui::Label::new(RichText::new(session.about()).font(regular(15.5))).wrap());
         ui.add_space(6.0);

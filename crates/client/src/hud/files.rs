@@ -1,7 +1,7 @@
 //! The list of files that the browser keeps: open, download, delete.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use bevy_egui::egui::{self, ScrollArea, vec2};
+use bevy_egui::egui::{self, vec2};
 
 use crate::{
     files::{FileWish, kept},
@@ -10,7 +10,7 @@ use crate::{
     storage::Workspace,
     theme::{
         colour, hands,
-        widgets::{button, main_button, quiet, strong},
+        widgets::{button, main_button, quiet, scrolled, strong},
     },
 };
 
@@ -73,7 +73,7 @@ impl Cabinet<'_, '_> {
         if files.is_empty() {
             quiet(ui, "Nothing yet: maps that you draw and files that you open will be listed here.");
         }
-        ScrollArea::vertical().max_height((area.height() - 260.0).max(96.0)).show(ui, |ui| {
+        scrolled(ui, "files").max_height((area.height() - 260.0).max(96.0)).show(ui, |ui| {
             for (name, text) in &files {
                 self.row(ui, wide, name, FileWish::download(name, text), FileWish::LetGo(name.clone()));
             }

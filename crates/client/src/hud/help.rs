@@ -1,6 +1,6 @@
 //! How to play, by what players want to do; and the keys, or the gestures of fingers, on a separate page.
 
-use bevy_egui::egui::{self, Id, RichText, ScrollArea, Sense, Stroke, vec2};
+use bevy_egui::egui::{self, Id, RichText, Sense, Stroke, vec2};
 
 use super::overlays::done;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     state::Overlay,
     theme::{
         bold, colour, hands, regular,
-        widgets::{button, key_table, quiet, strong},
+        widgets::{button, key_table, quiet, scrolled, strong},
     },
 };
 use hexfray_battle::VerbInfo;
@@ -171,7 +171,7 @@ pub(super) fn panel(ui: &mut egui::Ui, session: Option<&Session>, art: Option<&A
         strong(ui, "How to watch", 20.0);
         ui.add_space(4.0);
         let high = (area.height() - 190.0).max(120.0);
-        ScrollArea::vertical().max_height(high).show(ui, |ui| match hands::are_fingers(ui.ctx()) {
+        scrolled(ui, "replay").max_height(high).show(ui, |ui| match hands::are_fingers(ui.ctx()) {
             true => key_table(ui, &REPLAY_GESTURES),
             false => tables(ui, &REPLAY_FIXED, &own_keys(keys, Context::Replay)),
         });
@@ -198,7 +198,7 @@ pub(super) fn panel(ui: &mut egui::Ui, session: Option<&Session>, art: Option<&A
     }
     ui.add_space(4.0);
     let high = (area.height() - if Room::is_low(area) { 150.0 } else { 220.0 }).max(120.0);
-    let scroll = ScrollArea::vertical().id_salt(page == Page::Keys).max_height(high);
+    let scroll = scrolled(ui, page == Page::Keys).max_height(high);
     scroll.min_scrolled_height(high.min(420.0)).show(ui, |ui| match page {
         Page::Wishes => {
             let first = fingers.then_some(POINT);

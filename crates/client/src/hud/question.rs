@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, CornerRadius, ScrollArea, Sense, Stroke, pos2, vec2},
+    egui::{self, Align2, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
     state::{Draw, Screen},
     theme::{
         bold, colour, hands, regular,
-        widgets::{button, button_of_two, fitted, panel, quiet, say_more, strong},
+        widgets::{button, button_of_two, fitted, panel, quiet, say_more, scrolled, strong},
     },
 };
 use hexfray_battle::{Decision, Order};
@@ -217,7 +217,7 @@ fn list(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], (wide, finge
     let one = (wide - 10.0 - (choice.columns - 1) as f32 * GUTTER) / choice.columns as f32;
     let high = (ui.ctx().content_rect().height() * 0.4).max(150.0);
     let rows: Vec<usize> = (0..options.len()).collect();
-    ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+    scrolled(ui, "answers").max_height(high).min_scrolled_height(high).show(ui, |ui| {
         ui.set_width(wide);
         ui.spacing_mut().item_spacing = vec2(GUTTER, 4.0);
         for row in rows.chunks(choice.columns) {

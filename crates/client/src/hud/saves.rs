@@ -1,7 +1,7 @@
 //! The list of saves: save under a name, continue one, delete one; in a page also download one.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, vec2};
+use bevy_egui::egui::{self, RichText, TextEdit, vec2};
 
 use crate::{
     files::{FileWish, IN_PAGE, base_of},
@@ -10,7 +10,7 @@ use crate::{
     storage::{NOT_KEPT, Shelf},
     theme::{
         bold, colour, regular,
-        widgets::{button, main_button, quiet, strong},
+        widgets::{button, main_button, quiet, scrolled, strong},
     },
 };
 
@@ -73,7 +73,7 @@ impl SaveList<'_, '_> {
         }
         let high = (area.height() - if session.is_some() { 240.0 } else { 190.0 }).max(100.0);
         let mut taken = None;
-        ScrollArea::vertical().max_height(high).min_scrolled_height(high.min(300.0)).auto_shrink([false, true]).show(
+        scrolled(ui, "saves").max_height(high).min_scrolled_height(high.min(300.0)).auto_shrink([false, true]).show(
             ui,
             |ui| {
                 for slot in &list {

@@ -3,7 +3,7 @@
 mod keys;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Id, ScrollArea, vec2};
+use bevy_egui::egui::{self, Id, vec2};
 
 use super::overlays::done;
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     state::{FillScreen, Overlay},
     theme::{
         colour, hands, regular,
-        widgets::{button, quiet, strong},
+        widgets::{button, quiet, scrolled, strong},
     },
 };
 
@@ -71,8 +71,7 @@ pub(super) fn panel(
     let mut wanted = (**settings).clone();
     let low = Room::is_low(area);
     let high = (area.height() - if low { 150.0 } else { AROUND }).max(100.0);
-    let scroll =
-        ScrollArea::vertical().id_salt(page as u8).max_height(high.min(PAGE)).min_scrolled_height(high.min(PAGE));
+    let scroll = scrolled(ui, page as u8).max_height(high.min(PAGE)).min_scrolled_height(high.min(PAGE));
     scroll.show(ui, |ui| {
         ui.set_min_width(wide - 18.0);
         ui.set_max_width(wide - 18.0);

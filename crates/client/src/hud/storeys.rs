@@ -81,7 +81,10 @@ fn draw(
                         let ink = if level == now { colour::GOLD } else { colour::QUIET };
                         let text = format!("{level} {}{}", board.level_name(level), signs(&shown, &choice, level, now));
                         let text = egui::RichText::new(text).font(regular(13.0)).color(ink);
-                        let button = egui::Button::new(text).fill(colour::PANEL).min_size(vec2(0.0, ROW));
+                        let button = egui::Button::new(text)
+                            .wrap_mode(egui::TextWrapMode::Extend)
+                            .fill(colour::PANEL)
+                            .min_size(vec2(0.0, ROW));
                         let hint = match level.cmp(&now) {
                             std::cmp::Ordering::Greater => "Cut away while you look at one below",
                             std::cmp::Ordering::Equal => "You look at this storey",
@@ -117,7 +120,8 @@ fn narrow(
             let ink = if level == now { colour::INK } else { colour::TEXT };
             let fill = if level == now { colour::GOLD } else { colour::BUTTON };
             let text = egui::RichText::new(format!("{level}{dot}")).font(bold(15.0)).color(ink);
-            let response = ui.add(egui::Button::new(text).fill(fill).min_size(size));
+            let response =
+                ui.add(egui::Button::new(text).wrap_mode(egui::TextWrapMode::Extend).fill(fill).min_size(size));
             let label = format!("Storey {level}: {}{signs}", board.level_name(level));
             response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, level == now, &label));
             if response.on_hover_text(&label).clicked() {

@@ -1,6 +1,6 @@
 //! The explanation of a word, where it was clicked.
 
-use bevy_egui::egui::{self, Area, Color32, Id, Modal, Order, RichText, ScrollArea, UiKind, vec2};
+use bevy_egui::egui::{self, Area, Color32, Id, Modal, Order, RichText, UiKind, vec2};
 
 use super::forecast::topics;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     theme::{
         bold, colour,
         terms::{Explained, Topic, link, linked, rule_link, statement},
-        widgets::{button, panel_frame, parts_with_rules, quiet, strong},
+        widgets::{button, panel_frame, parts_with_rules, quiet, scrolled, strong},
     },
 };
 use hexfray_battle::ConditionView;
@@ -47,7 +47,7 @@ pub(super) fn explanation(
         if !matches!(topic, Topic::Sum { .. }) {
             strong(ui, titled(topic.title()), 17.0);
         }
-        let scroll = ScrollArea::vertical().id_salt(topic.title().to_owned()).max_height(area.height() * HIGH);
+        let scroll = scrolled(ui, topic.title()).max_height(area.height() * HIGH);
         scroll.show(ui, |ui| {
             ui.set_width(wide - 10.0);
             body(ui, &topic, session, choice);

@@ -6,7 +6,7 @@ mod numbers;
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, ScrollArea, Sense, vec2},
+    egui::{self, Align2, Sense, vec2},
 };
 
 use self::numbers::{COLUMNS, ROOMY, across, details, summary};
@@ -23,7 +23,7 @@ use crate::{
     theme::{
         bold, colour, regular,
         terms::{self, Topic},
-        widgets::{bar, button, panel, quiet, strong},
+        widgets::{bar, button, panel, quiet, scrolled, strong},
     },
     why::Why,
 };
@@ -97,7 +97,7 @@ fn draw(
         let closed = closes(ui, &art);
         // A card longer than the room above the foot can be scrolled.
         let high = (area.height() - top - taken.foot - 110.0).max(90.0);
-        ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+        scrolled(ui, "card").max_height(high).min_scrolled_height(high).show(ui, |ui| {
             body(ui, &session, &shown, &art, &unit, columns);
             offer(ui, unit.id, &offers, &mut commands);
         });

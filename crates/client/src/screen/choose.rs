@@ -22,7 +22,7 @@ use crate::{
     state::{Begin, Draw, Overlay, Screen, Step},
     theme::{
         bold, colour, hands, regular,
-        widgets::{FINGER, button, fitted, panel, quiet, strong},
+        widgets::{FINGER, button, fitted, panel, quiet, scrolled, strong},
     },
     view::View,
 };
@@ -249,7 +249,7 @@ fn draw(
             // The button that starts the battle stays visible, however long its description is.
             let narrow = size.x < NARROW;
             let high = ui.available_height() - if narrow { 80.0 } else { 0.0 };
-            ScrollArea::vertical()
+            scrolled(ui, setting.chosen)
                 .max_height(high)
                 .auto_shrink([false, !narrow])
                 .show(ui, |ui| details(ui, &art, &mut setting, size.x - 8.0, &mut begin));

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Color32, RichText, ScrollArea, Sense, vec2},
+    egui::{self, Align2, Color32, RichText, Sense, vec2},
 };
 
 use super::{Lessons, begin_lesson};
@@ -21,7 +21,7 @@ use crate::{
     state::Draw,
     theme::{
         bold, colour, regular,
-        widgets::{button, fitted, main_button, panel_frame, quiet},
+        widgets::{button, fitted, main_button, panel_frame, quiet, scrolled},
     },
 };
 use hexfray_battle::{Order, Presence, Ruling};
@@ -74,7 +74,7 @@ fn draw(
                 });
             }
             ui.add_space(10.0);
-            ScrollArea::vertical()
+            scrolled(ui, "tallies")
                 .auto_shrink([false, true])
                 .max_height((area.height() - 175.0 - 54.0 * rows as f32).max(120.0))
                 .show(ui, |ui| {

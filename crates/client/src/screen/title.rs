@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Color32, Id, Modal, ScrollArea, pos2, vec2},
+    egui::{self, Align2, Color32, Id, Modal, pos2, vec2},
 };
 
 use super::{Book, Lessons, begin_lesson};
@@ -20,7 +20,7 @@ use crate::{
     storage::{NOT_KEPT, Shelf},
     theme::{
         bold, colour, regular,
-        widgets::{button, main_button, panel_frame, quiet, strong},
+        widgets::{button, main_button, panel_frame, quiet, scrolled, strong},
     },
     view::View,
 };
@@ -170,7 +170,7 @@ fn shelf_of_books<'b>(context: &egui::Context, books: &[Book<'b>], texts: &Texts
         ui.set_width(wide);
         strong(ui, "Other rules", 22.0);
         quiet(ui, "The same boards and the same window, with other dice.");
-        ScrollArea::vertical().max_height(high).show(ui, |ui| {
+        scrolled(ui, "books").max_height(high).show(ui, |ui| {
             for book in books {
                 ui.add_space(10.0);
                 let rules = texts.rulesets.0.iter().find(|ruleset| ruleset.name() == book.rules);

@@ -1,10 +1,10 @@
 //! Small parts of panels: the panel itself, bars, key caps, parts of a sum.
 
-use std::sync::Arc;
+use std::{fmt::Debug, hash::Hash, sync::Arc};
 
 use bevy_egui::egui::{
-    self, Align2, Area, Color32, CornerRadius, FontId, Frame, Galley, Id, InnerResponse, Margin, Rect, Response, Sense,
-    Stroke, Ui, Vec2,
+    self, Align2, Area, Color32, CornerRadius, FontId, Frame, Galley, Id, InnerResponse, Margin, Rect, Response,
+    ScrollArea, Sense, Stroke, Ui, Vec2,
 };
 
 use super::{bold, colour, hands, regular, terms};
@@ -84,6 +84,19 @@ pub fn enters(ui: &Ui) -> bool {
     let hears = |memory: &egui::Memory| memory.focused().is_none() && memory.allows_interaction(ui.layer_id());
     let plain = egui::Modifiers::NONE;
     ui.is_enabled() && ui.memory(hears) && ui.input_mut(|input| input.consume_key(plain, egui::Key::Enter))
+}
+
+/// An area with a list or a text that can be scrolled. It opens at its top, wherever it was left.
+pub fn scrolled(ui: &Ui, name: impl Hash + Debug) -> ScrollArea {
+    let (id, now) = (ui.id().with(("scrolled", &name)), ui.ctx().cumulative_pass_nr());
+    let before: Option<u64> = ui.ctx().data_mut(|data| {
+        let before = data.get_temp(id);
+        data.insert_temp(id, now);
+        before
+    });
+    let area = ScrollArea::vertical().id_salt(name);
+    // A panel is drawn in every frame as long as it is open.
+    if before.is_some_and(|before| now <= before + 1) { area } else { area.vertical_scroll_offset(0.0) }
 }
 
 /// The least size of a target for a finger, in points.
@@ -358,6 +371,33 @@ mod tests {
             output.drop_without_applying_deltas();
         }
         heard
+    }
+
+    #[test]
+    fn what_can_be_scrolled_opens_at_its_top() {
+        let context = egui::Context::default();
+        context.set_fonts(super::super::fonts::definitions());
+        let mut offset = 0.0;
+        let mut frame = |is_open: bool, scroll: Option<f32>| {
+            let output = context.run_ui(egui::RawInput::default(), |ui| {
+                if is_open {
+                    let list =
+                        scrolled(ui, "list").max_height(50.0).show(ui, |ui| ui.allocate_space(egui::vec2(9.0, 900.0)));
+                    let mut state = list.state;
+                    state.offset.y = scroll.unwrap_or(state.offset.y);
+                    state.store(ui.ctx(), list.id);
+                    offset = state.offset.y;
+                }
+            });
+            output.drop_without_applying_deltas();
+            offset
+        };
+        frame(true, None);
+        frame(true, Some(40.0));
+        assert_eq!(frame(true, None), 40.0, "while it is open it stays where it was scrolled to");
+        frame(false, None);
+        assert_eq!(frame(true, None), 0.0, "opened again it is at its top");
+        assert_eq!(frame(true, None), 0.0);
     }
 
     /// All texts that are painted.

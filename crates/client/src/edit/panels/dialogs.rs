@@ -1,6 +1,6 @@
 //! Dialogs over the editor that wait for an answer: the menu, names, unsaved changes, keys.
 
-use bevy_egui::egui::{self, Color32, Id, Modal, ScrollArea, vec2};
+use bevy_egui::egui::{self, Color32, Id, Modal, vec2};
 
 use super::{
     chooser,
@@ -16,7 +16,7 @@ use crate::{
     measures::Room,
     theme::{
         hands,
-        widgets::{button, main_button, panel_frame, quiet, strong},
+        widgets::{button, main_button, panel_frame, quiet, scrolled, strong},
     },
 };
 use hexfray_board::text::Library;
@@ -220,7 +220,7 @@ fn help(ui: &mut egui::Ui, keys: &Keys) -> Option<Dialog> {
     within(ui, 500.0);
     strong(ui, if fingers { "How to draw" } else { "Keys of the editor" }, 20.0);
     let high = (area.height() - if Room::is_low(area) { 130.0 } else { 200.0 }).max(120.0);
-    ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+    scrolled(ui, "help").max_height(high).min_scrolled_height(high).show(ui, |ui| {
         if fingers {
             return tables(ui, &GESTURES, &[]);
         }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     edit::{command::EditCommand, workshop::sentence},
-    theme::{bold, colour, regular},
+    theme::{bold, colour, regular, widgets::scrolled},
 };
 use hexfray_drawing::edit::{
     Change, Part, Written, cells_in_words,
@@ -136,7 +136,7 @@ fn more(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, sheet: &'static Sheet, a
         return;
     }
     ui.menu_button("Add a line …", |ui| {
-        egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+        scrolled(ui, "lines").max_height(320.0).show(ui, |ui| {
             for line in rest {
                 if ui.button(sentence(line.label)).clicked() {
                     let text = usual(desk, line);

@@ -7,7 +7,7 @@ use crate::{
     theme::{
         bold, colour, hands, regular,
         terms::{self, Topic},
-        widgets::{FINGER, fitted, parts_hint, strong, total},
+        widgets::{FINGER, fitted, parts_hint, scrolled, strong, total},
     },
 };
 use hexfray_battle::StatView;
@@ -51,7 +51,7 @@ pub(super) fn details(ui: &mut egui::Ui, stats: &[StatView]) {
     egui::CollapsingHeader::new(heading).id_salt("all numbers").show_unindented(ui, |ui| {
         let high = (ui.ctx().content_rect().bottom() - ui.cursor().top() - BELOW).max(6.0 * LINE);
         // Without a least height the list would stay as high as the card was before.
-        egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+        scrolled(ui, "numbers").max_height(high).min_scrolled_height(high).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = LINE;
             stats.iter().for_each(|stat| line(ui, stat));
