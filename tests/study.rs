@@ -4,13 +4,13 @@ use std::process::{Command, Output};
 
 use hexfray::{
     ai,
-    battle::{Battle, Decision, DiceSource, Order, Record},
+    battle::{Battle, Decision, DiceSource, Order, Record, Verb},
     rules::{self, Check, RULESETS},
     story::Names,
     study::{Advised, Analyst, Course, Effort, Study, advise, analyse, report},
     text::Library,
 };
-use hexfray_testing::{FULL, effort, sample};
+use hexfray_testing::{FULL, effort, sample, some_of};
 
 /// One against one: a trial takes a fraction of the time that it takes with four or more units.
 const PAIR: &str = r#"
@@ -161,6 +161,35 @@ fn a_unit_without_a_target_is_advised_where_to_go() {
     let advice = advise(&battle, &Names::of(&battle), &[], 1).expect("a unit has a choice");
     let goes = |course: &&Advised| matches!(course.orders[..], [Order::Move { .. }, ..]);
     assert!(advice.courses.iter().any(|course| goes(&course)), "{:?}", advice.courses);
+}
+
+#[test]
+fn doing_nothing_is_advised_only_where_it_is_best() {
+    let is_idle = |course: &Advised| match course.orders[..] {
+        [Order::EndTurn { .. }] => true,
+        [Order::Act { act, .. }] => act.verb == Verb::WAIT,
+        _ => false,
+    };
+    for name in some_of(&["duel", "ravine", "street_fight", "wrestling_ring", "old_quarry"], 2) {
+        for orders in [0, 9, 20] {
+            let battle = played(name, 7, orders);
+            let Some(advice) = advise(&battle, &Names::of(&battle), &[], 1) else { continue };
+            let (idle, acts): (Vec<&Advised>, Vec<&Advised>) =
+                advice.courses.iter().partition(|course| is_idle(course));
+            let is_best = |course: &&Advised| acts.iter().all(|other| course.is_better_than(other));
+            assert!(idle.iter().all(is_best), "{name} after {orders} orders: {:?}", advice.courses);
+        }
+    }
+}
+
+#[test]
+fn a_unit_that_waits_has_its_turn_in_the_trials_all_the_same() {
+    let battle = before_a_blow("duel", true);
+    let waits = |order: &Order| matches!(order, Order::Act { act, .. } if act.verb == Verb::WAIT);
+    let wait = battle.orders().into_iter().find(waits).expect("it could wait");
+    let advice = advise(&battle, &Names::of(&battle), &[wait], 1).expect("a unit has a choice");
+    let given = advice.given().expect("it is listed");
+    assert!(given.terms.foes_fall > 0.25, "it still strikes later: {:?}", given.terms);
 }
 
 #[test]

@@ -15,11 +15,12 @@ use super::{
     session::Session,
     state::{Screen, Step, Wake},
 };
-use hexfray_battle::{Battle, Order};
-use hexfray_study::{Advice, Advised, Adviser, turn_of};
+use hexfray_battle::{Battle, Order, UnitId};
+use hexfray_board::grid::Cell;
+use hexfray_study::{Advice, Adviser, turn_of};
 
-/// How long a frame may compute.
-const AT_ONCE: Duration = Duration::from_millis(3);
+/// How long a frame may compute, at least and at most: where frames take long, a quarter more.
+const AT_ONCE: (Duration, Duration) = (Duration::from_millis(3), Duration::from_millis(40));
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Why>()
@@ -43,15 +44,17 @@ pub struct Why {
     /// Its subject: the question, and the number of orders before the turn.
     about: Option<(Question, usize)>,
     adviser: Option<SyncCell<Adviser>>,
+    /// The answer, once all courses have been tried: a list that is still being sorted cannot be read.
     advice: Option<Advice>,
-    is_done: bool,
+    /// The share of the work on it that is done, 0 to 1.
+    progress: f64,
+    /// The cells of all units before the turn that it is about.
+    stood: Vec<Option<Cell>>,
     /// Why there is no answer.
     nothing: Option<&'static str>,
     /// The course at the pointer, and the one chosen to be shown, by their numbers.
     pointed: Option<usize>,
     chosen: Option<usize>,
-    /// Whether the pointer is on the courses, which keep their places meanwhile.
-    is_held: bool,
 }
 
 /// The subject of a question: the battle after this many orders, and the order given then.
@@ -87,29 +90,6 @@ impl Why {
         }
     }
 
-    /// Holds the courses in their places while the pointer is on them; once it has left, the best come first.
-    pub fn hold(&mut self, is_held: bool) {
-        self.is_held = is_held;
-        if let Some(advice) = self.advice.take_if(|_| !is_held) {
-            let mut courses = advice.courses.clone();
-            courses.sort_by(|one, other| other.chance.total_cmp(&one.chance));
-            self.show(Advice { courses, ..advice.clone() }, Some(advice));
-        }
-    }
-
-    /// Shows this advice in place of an earlier one; the marked courses keep their marks.
-    fn show(&mut self, advice: Advice, earlier: Option<Advice>) {
-        let course = |at: Option<usize>| at.and_then(|at| earlier.as_ref()?.courses.get(at));
-        let place = |course: &Advised| advice.courses.iter().position(|one| is_same(one, course));
-        (self.chosen, self.pointed) = (course(self.chosen).and_then(place), course(self.pointed).and_then(place));
-        self.advice = Some(advice);
-    }
-
-    /// Whether the courses are held in their places.
-    pub const fn is_held(&self) -> bool {
-        self.is_held
-    }
-
     /// The number of the course at the pointer.
     pub const fn pointed(&self) -> Option<usize> {
         self.pointed
@@ -132,9 +112,19 @@ impl Why {
         Some(&advice.courses.get(self.chosen?)?.orders)
     }
 
-    /// The answer so far, and whether it is complete.
-    pub fn advice(&self) -> Option<(&Advice, bool)> {
-        self.advice.as_ref().map(|advice| (advice, self.is_done))
+    /// The answer, once it is complete.
+    pub const fn advice(&self) -> Option<&Advice> {
+        self.advice.as_ref()
+    }
+
+    /// The share of the work on the answer that is done, 0 to 1.
+    pub const fn progress(&self) -> f64 {
+        self.progress
+    }
+
+    /// The cell in which a unit stood before the turn that the answer is about.
+    pub fn stood(&self, unit: UnitId) -> Option<Cell> {
+        self.stood.get(unit.index()).copied().flatten()
     }
 
     /// Why there is no answer, if there is none.
@@ -172,7 +162,7 @@ fn subject<'b>(
 fn think(
     session: Res<Session>,
     replay: Option<Res<Replay>>,
-    playback: Res<Playback>,
+    (playback, time): (Res<Playback>, Res<Time<Real>>),
     mut why: ResMut<Why>,
     mut wake: ResMut<Wake>,
 ) {
@@ -187,80 +177,24 @@ fn think(
     };
     if why.about != Some((question, subject.at)) {
         let seed = session.seed ^ subject.at as u64;
-        let adviser = match subject.battle {
-            Stand::Known(battle) => Adviser::new(battle, &subject.orders, seed),
-            Stand::Watched(replay) => Adviser::new(&replay.course().battle(subject.at), &subject.orders, seed),
+        let begun = |battle: &Battle| {
+            let stood = battle.units().map(|unit| unit.cell.filter(|_| unit.is_active())).collect();
+            (Adviser::new(battle, &subject.orders, seed), stood)
+        };
+        let (adviser, stood) = match subject.battle {
+            Stand::Known(battle) => begun(battle),
+            Stand::Watched(replay) => begun(&replay.course().battle(subject.at)),
         };
         let nothing = adviser.is_none().then_some("The battle is over.");
         let (about, adviser) = (Some((question, subject.at)), adviser.map(SyncCell::new));
-        *why = Why { asked: why.asked, about, adviser, nothing, ..Why::default() };
+        *why = Why { asked: why.asked, about, adviser, stood, nothing, ..Why::default() };
         wake.next_frame();
         return;
     }
     let Some(adviser) = why.adviser.as_mut().map(SyncCell::get).filter(|adviser| !adviser.is_done()) else { return };
-    let begun = Instant::now();
-    adviser.go_on(|| begun.elapsed() > AT_ONCE);
-    let (mut advice, is_done) = (adviser.advice(&session.names), adviser.is_done());
-    // The best come first, unless the pointer is on the courses.
-    let earlier = why.advice.take();
-    if let Some(shown) = earlier.as_ref().filter(|_| why.is_held) {
-        advice.courses = in_their_places(&shown.courses, advice.courses);
-    }
-    why.show(advice, earlier);
-    why.is_done = is_done;
+    let (begun, most) = (Instant::now(), (time.delta() / 4).clamp(AT_ONCE.0, AT_ONCE.1));
+    adviser.go_on(|| begun.elapsed() > most);
+    why.progress = adviser.progress();
+    why.advice = adviser.is_done().then(|| adviser.advice(&session.names));
     wake.next_frame();
-}
-
-/// The new courses with those that were shown in their places; a new one takes the place of one that was dropped.
-fn in_their_places(shown: &[Advised], mut courses: Vec<Advised>) -> Vec<Advised> {
-    let mut kept: Vec<Option<Advised>> = Vec::new();
-    for one in shown {
-        let place = courses.iter().position(|course| is_same(course, one));
-        kept.push(place.map(|place| courses.remove(place)));
-    }
-    let mut new = courses.into_iter();
-    let mut all: Vec<Advised> = kept.into_iter().filter_map(|course| course.or_else(|| new.next())).collect();
-    all.extend(new);
-    all
-}
-
-/// Whether two courses are one for players: of two paths to one act only the better is shown.
-fn is_same(one: &Advised, other: &Advised) -> bool {
-    one.words == other.words && one.is_given == other.is_given
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hexfray_battle::{SideId, UnitId};
-    use hexfray_study::Terms;
-
-    #[test]
-    fn courses_at_the_pointer_keep_their_places() {
-        let course = |unit: u8, chance: f64| Advised {
-            orders: vec![Order::EndTurn { unit: UnitId(unit.into()) }],
-            words: unit.to_string(),
-            chance,
-            error: 0.02,
-            is_given: false,
-            terms: Terms::default(),
-        };
-        let held = |shown: &[u8], new: &[u8]| {
-            let shown: Vec<Advised> = shown.iter().map(|&unit| course(unit, 0.5)).collect();
-            let new = new.iter().map(|&unit| course(unit, 0.6)).collect();
-            let courses = in_their_places(&shown, new);
-            assert!(courses.iter().all(|course| course.chance == 0.6), "the figures are the new ones");
-            courses.iter().map(|course| course.words.clone()).collect::<Vec<_>>().concat()
-        };
-        assert_eq!(held(&[1, 2, 3], &[3, 1, 2]), "123", "none moves");
-        assert_eq!(held(&[1, 2, 3], &[4, 3, 1]), "143", "a new one takes the place of one that was dropped");
-        assert_eq!(held(&[1], &[2, 1, 3]), "123");
-        assert_eq!(held(&[1, 2, 3], &[3]), "3", "no place stays empty");
-        let mut why = Why { is_held: true, ..Why::default() };
-        why.show(Advice { side: SideId(0), before: 0.5, courses: vec![course(1, 0.4), course(2, 0.6)] }, None);
-        why.chosen = Some(0);
-        why.hold(false);
-        let words = why.advice.iter().flat_map(|advice| &advice.courses).map(|course| course.words.as_str());
-        assert_eq!((words.collect::<String>().as_str(), why.chosen), ("21", Some(1)), "then the best comes first");
-    }
 }

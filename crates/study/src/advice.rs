@@ -8,7 +8,7 @@ use std::pin::Pin;
 use serde::Serialize;
 
 use super::Terms;
-use hexfray_battle::{Aim, Battle, CanonicalHasher, Decision, Order, Purpose, SideId, UnitId};
+use hexfray_battle::{Aim, Battle, CanonicalHasher, Decision, Order, Purpose, SideId, UnitId, Verb};
 use hexfray_minds::{
     ai::{self, Greedy, Judge, Opponent as _, check_ready},
     story::{Names, order_in_words},
@@ -180,6 +180,13 @@ impl Adviser {
         }
     }
 
+    /// The share of the work that is done, 0 to 1: later passes try fewer courses more often, so that all take about as long.
+    pub fn progress(&self) -> f64 {
+        let in_pass = (self.left.len() * (PASSES.1 << self.pass)).max(1);
+        let passes = self.pass as f64 + self.next as f64 / in_pass as f64;
+        if self.is_done { 1.0 } else { passes / PASSES.0 as f64 }
+    }
+
     /// The advice so far.
     pub fn advice(&self, names: &Names) -> Advice {
         let mut order: Vec<&Candidate> = self.candidates.iter().filter(|one| !one.chances.is_empty()).collect();
@@ -195,6 +202,10 @@ impl Adviser {
             known.push(course.words.clone());
             is_new || course.is_given
         });
+        // Doing nothing comes out much like the rest where little is decided yet: it is shown only if it really is best.
+        let acts: Vec<Advised> = told.iter().filter(|course| !is_idle(&course.orders)).cloned().collect();
+        let is_best = |course: &Advised| acts.iter().all(|other| course.is_better_than(other));
+        told.retain(|course| course.is_given || !is_idle(&course.orders) || is_best(course));
         let mut place = 0..;
         told.retain(|course| place.next().is_some_and(|place| place < TOLD) || course.is_given);
         told.sort_by(|one, other| other.chance.total_cmp(&one.chance));
@@ -271,8 +282,13 @@ impl Adviser {
         self.left
             .sort_by(|&one, &other| candidates[other].mean().total_cmp(&candidates[one].mean()).then(one.cmp(&other)));
         let keep = self.left.len().div_ceil(2).max(TOLD);
-        let mut place = 0..;
-        self.left.retain(|&at| place.next().is_some_and(|place| place < keep) || candidates[at].is_given);
+        let mut place = 0;
+        self.left.retain(|&at| {
+            let is_kept = place < keep || candidates[at].is_given;
+            // A course that is seldom shown takes no other's place.
+            place += usize::from(!is_idle(&candidates[at].orders));
+            is_kept
+        });
         (self.pass, self.next) = (self.pass + 1, 0);
         self.is_done = self.pass == PASSES.0 || self.left.len() == 1;
     }
@@ -286,11 +302,13 @@ impl Adviser {
         if planned.is_none() && self.is_over(&under_way) {
             return self.finish(&under_way);
         }
+        let order = planned.unwrap_or_else(|| self.greedy.choose(&self.scratch));
         if let Decision::Act { unit, .. } = *self.scratch.decision() {
             under_way.acting = Some(unit);
-            under_way.had[unit.index()] = true;
+            // A unit that waits still has its turn before it; but it waits once.
+            let waits = matches!(order, Order::Act { act, .. } if act.verb == Verb::WAIT) && planned.is_some();
+            under_way.had[unit.index()] = !waits;
         }
-        let order = planned.unwrap_or_else(|| self.greedy.choose(&self.scratch));
         under_way.orders += 1;
         if self.scratch.submit(order).is_ok() {
             self.under_way = Some(under_way);
@@ -343,6 +361,15 @@ fn course_in_words(names: &Names, battle: &Battle, orders: &[Order]) -> String {
         }
     }
     words
+}
+
+/// Whether a course leaves everything to others: it ends the turn at once, or puts it off.
+fn is_idle(orders: &[Order]) -> bool {
+    match orders {
+        [Order::EndTurn { .. }] => true,
+        [Order::Act { act, .. }] => act.verb == Verb::WAIT,
+        _ => false,
+    }
 }
 
 /// The greedy opponent's ways to use a turn; none if the battle waits for another kind of decision.

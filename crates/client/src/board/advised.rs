@@ -15,7 +15,7 @@ use crate::{
     view::View,
     why::Why,
 };
-use hexfray_battle::{Aim, Order, UnitId};
+use hexfray_battle::{Aim, Order, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Board};
 
 pub(super) fn plugin(app: &mut App) {
@@ -72,16 +72,27 @@ fn bring_out(
     orders.clone_into(&mut brought);
     let board = session.battle.board();
     let layout = shown.layout(board.grid());
-    let unit = orders.first().and_then(Order::unit);
-    let from = unit.and_then(|unit| session.battle.unit(unit)).and_then(|unit| unit.cell);
+    let from = orders.first().and_then(Order::unit).and_then(|unit| why.stood(unit));
     // The end of the course comes first, in case there is no room for all places.
     for place in places(board, orders, from) {
-        let at = match place {
+        let at = match then(place, &why, &session) {
             Place::Cell(cell) => Some(layout.centre(cell, board.height(cell))),
             Place::Unit(unit) => shown.unit(unit).and_then(ShownUnit::middle),
         };
         at.into_iter().for_each(|at| view.show(at));
     }
+}
+
+/// A place at the time of a course: a unit that has fallen or gone elsewhere since is marked where it stood.
+fn then(place: Place, why: &Why, session: &Session) -> Place {
+    let Place::Unit(unit) = place else { return place };
+    let now = session.battle.unit(unit).filter(UnitView::is_active).and_then(|unit| unit.cell);
+    mark_of(unit, why.stood(unit), now)
+}
+
+/// The mark of a unit that stood in one cell at the time and stands in another, or in none, now.
+fn mark_of(unit: UnitId, stood: Option<Cell>, now: Option<Cell>) -> Place {
+    stood.filter(|&cell| now != Some(cell)).map_or(Place::Unit(unit), Place::Cell)
 }
 
 fn show(mut contexts: EguiContexts, (session, shown, why): (Res<Session>, Res<Shown>, Res<Why>), lens: Lens) -> Result {
@@ -90,13 +101,14 @@ fn show(mut contexts: EguiContexts, (session, shown, why): (Res<Session>, Res<Sh
     let board = session.battle.board();
     let painter = board_painter(contexts.ctx_mut()?);
     let zoom = lens.zoom().clamp(0.6, 1.6);
-    let from = session.battle.unit(unit).and_then(|unit| unit.cell);
-    let spot = |place: Place| match place {
+    let from = why.stood(unit);
+    let spot = |place: Place| match then(place, &why, &session) {
         Place::Cell(cell) => Some((lens.spot(board, cell), RINGS.0 * zoom)),
         Place::Unit(unit) => token(&shown, &lens, unit).map(|(middle, size)| (middle, RINGS.1 * size)),
     };
-    let mut last: Option<(Pos2, f32)> = spot(Place::Unit(unit));
-    for (at, ring) in places(board, orders, from).into_iter().filter_map(spot) {
+    let mut last: Option<(Pos2, f32)> = None;
+    let all = std::iter::once(Place::Unit(unit)).chain(places(board, orders, from));
+    for (at, ring) in all.filter_map(spot) {
         if let Some((start, gap)) = last.filter(|(start, gap)| start.distance(at) > gap + ring) {
             let along = (at - start).normalized();
             let ends = [start + along * gap, at - along * ring];
@@ -122,6 +134,15 @@ mod tests {
     use crate::session::Texts;
     use hexfray_battle::{Act, Battle, DiceSource, Verb};
     use hexfray_board::grid::Direction;
+
+    #[test]
+    fn who_has_fallen_or_gone_elsewhere_is_marked_where_it_stood() {
+        let (unit, here, there) = (UnitId(2), Some(Cell::new(4, 3)), Some(Cell::new(5, 3)));
+        assert_eq!(mark_of(unit, here, here), Place::Unit(unit), "its token is there still");
+        assert_eq!(mark_of(unit, here, there), Place::Cell(Cell::new(4, 3)));
+        assert_eq!(mark_of(unit, here, None), Place::Cell(Cell::new(4, 3)), "it has fallen");
+        assert_eq!(mark_of(unit, None, there), Place::Unit(unit), "it came later");
+    }
 
     #[test]
     fn a_course_leads_from_cell_to_target() {

@@ -32,6 +32,8 @@ struct Seen {
     size: Vec2,
     /// All texts on the screen.
     words: Vec<String>,
+    /// Those of them that are broken into several lines.
+    broken: Vec<String>,
 }
 
 impl Seen {
@@ -66,7 +68,7 @@ impl Seen {
         app.world_mut().spawn((context, PrimaryEguiContext));
         let resolution = bevy::window::WindowResolution::new(wide as u32, high as u32);
         app.world_mut().spawn((Window { resolution, ..Window::default() }, bevy::window::PrimaryWindow));
-        let mut seen = Self { app, context: inner, size: Vec2::new(wide, high), words: Vec::new() };
+        let mut seen = Self { app, context: inner, size: Vec2::new(wide, high), words: Vec::new(), broken: Vec::new() };
         seen.frames(24);
         *seen.app.world_mut().resource_mut::<Overlay>() = Overlay::None;
         seen.frames(12);
@@ -81,8 +83,10 @@ impl Seen {
             let input = egui::RawInput { screen_rect: Some(screen), ..egui::RawInput::default() };
             let world = self.app.world_mut();
             let output = self.context.clone().run_ui(input, |_| world.run_schedule(EguiPrimaryContextPass));
-            self.words.clear();
-            output.shapes.iter().for_each(|shape| write(&shape.shape, &mut self.words));
+            let mut texts = Vec::new();
+            output.shapes.iter().for_each(|shape| write(&shape.shape, &mut texts));
+            self.broken = texts.iter().filter(|(_, lines)| *lines > 1).map(|(text, _)| text.clone()).collect();
+            self.words = texts.into_iter().map(|(text, _)| text).collect();
             output.drop_without_applying_deltas();
         }
     }
@@ -104,9 +108,11 @@ impl Seen {
     /// The place of a panel, in pixels; none if it is not shown.
     fn panel(&self, name: &str) -> Option<Rect> {
         let id = Id::new(name);
-        let layer = egui::LayerId::new(egui::Order::Middle, id);
-        let rect =
-            self.context.memory(|memory| memory.areas().is_visible(&layer).then(|| memory.area_rect(id)).flatten())?;
+        let layers = [egui::Order::Middle, egui::Order::Foreground].map(|order| egui::LayerId::new(order, id));
+        let rect = self.context.memory(|memory| {
+            let is_shown = layers.iter().any(|layer| memory.areas().is_visible(layer));
+            is_shown.then(|| memory.area_rect(id)).flatten()
+        })?;
         let scale = self.context.zoom_factor();
         let corner = |at: egui::Pos2| Vec2::new(at.x, at.y) * scale;
         Some(Rect::from_corners(corner(rect.min), corner(rect.max)))
@@ -121,11 +127,11 @@ impl Seen {
     }
 }
 
-/// Collects the texts of a shape.
-fn write(shape: &egui::Shape, words: &mut Vec<String>) {
+/// Collects the texts of a shape, each with the number of its lines.
+fn write(shape: &egui::Shape, texts: &mut Vec<(String, usize)>) {
     match shape {
-        egui::Shape::Text(text) => words.push(text.galley.text().to_owned()),
-        egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| write(shape, words)),
+        egui::Shape::Text(text) => texts.push((text.galley.text().to_owned(), text.galley.rows.len())),
+        egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| write(shape, texts)),
         _ => {}
     }
 }
@@ -277,6 +283,30 @@ fn on_a_phone_the_open_card_of_a_unit_shares_its_place_with_nothing() {
 }
 
 #[test]
+fn no_message_of_a_lesson_covers_the_buttons_that_it_speaks_of() {
+    let lessons: Vec<String> = battles().into_iter().filter(|name| name.starts_with("tutorial")).collect();
+    let windows: Vec<(f32, f32)> = PHONES.into_iter().chain([(800.0, 600.0), (1024.0, 600.0), WINDOWS[0]]).collect();
+    for lesson in some_of(&lessons, 2) {
+        for &window in &windows {
+            let mut seen = Seen::new(lesson, window, 1.0);
+            for step in 0..4 {
+                let Some(message) = seen.panel("message") else { break };
+                for name in ["actions", "corner", "timeline"] {
+                    let Some(panel) = seen.panel(name) else { continue };
+                    let shared = panel.intersect(message).size().min_element();
+                    assert!(
+                        shared < 2.0,
+                        "{lesson} in {window:?}, step {step}: the message at {message:?} lies on {name} at {panel:?}"
+                    );
+                }
+                seen.tell(Command::Confirm);
+                seen.frames(8);
+            }
+        }
+    }
+}
+
+#[test]
 fn the_goals_are_said_or_a_button_leads_to_them() {
     for window in PHONES.into_iter().chain([WINDOWS[0]]) {
         let seen = Seen::new("castle", window, 1.0);
@@ -328,6 +358,35 @@ fn a_press_of_the_button_that_is_chosen_says_what_to_do() {
     let notice = seen.app.world().resource::<crate::choice::Choice>().notice.clone();
     let told = notice.map(|(words, _)| words);
     assert_eq!(told.as_deref(), Some("Choose one of the bright cells to go there"));
+}
+
+#[test]
+fn the_number_of_a_storey_stands_on_one_line() {
+    for window in PHONES.into_iter().chain([(900.0, 700.0), WINDOWS[0]]) {
+        let seen = Seen::new("weir_house", window, 1.4);
+        let named = |words: &&String| words.starts_with(|letter: char| letter.is_ascii_digit());
+        assert!(seen.words.iter().any(|words| words.starts_with('0')), "{window:?}: {:?}", seen.words);
+        assert_eq!(seen.broken.iter().find(named), None, "{window:?}");
+    }
+}
+
+#[test]
+fn the_list_of_acts_and_the_hint_never_lie_on_each_other() {
+    let windows = PHONES.into_iter().chain([(900.0, 700.0), WINDOWS[0], WINDOWS[3]]);
+    for window in windows {
+        let mut seen = Seen::new("ravine", window, 1.0);
+        seen.tell(Command::Ask(crate::why::Question::Hint));
+        assert!(seen.panel("why").is_some(), "{window:?}: the hint is open");
+        seen.tell(Command::Open(crate::menu::Menu::All));
+        let list = seen.panel("list").expect("the list of acts is open");
+        let shared = seen.panel("why").map_or(0.0, |why| why.intersect(list).size().min_element());
+        assert!(shared < 2.0, "{window:?}: the hint lies on the list at {list:?}");
+        seen.tell(Command::Cancel);
+        assert!(
+            seen.panel("list").is_none() && seen.panel("why").is_some(),
+            "{window:?}: then the hint is there again"
+        );
+    }
 }
 
 #[test]

@@ -3,20 +3,22 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, CornerRadius, RichText, ScrollArea, Sense, vec2},
+    egui::{self, Align2, CornerRadius, RichText, Sense, vec2},
 };
 
 use crate::{
+    choice::Choice,
     command::Command,
     measures::{GAP, LEFT_WIDTH, Room, Taken},
     session::Session,
     state::{Draw, Screen},
     theme::{
         bold, colour, hands, regular,
-        widgets::{FINGER, bar, button, panel, quiet, strong},
+        widgets::{FINGER, bar, button, panel, quiet, scrolled, strong},
     },
     why::{Question, Why},
 };
+use hexfray_battle::{Order, Purpose};
 use hexfray_minds::story::percent;
 use hexfray_study::{Advice, Advised, TOLD, difference_in_words, results_in_words};
 
@@ -26,8 +28,6 @@ const FRAME: f32 = 48.0;
 const LEAST_HEIGHT: f32 = 96.0;
 /// The most of a phone's height that they take.
 const SHARE: f32 = 0.34;
-/// The greatest margin with which an unfinished chance is shown.
-const MOST_MARGIN: f64 = 0.1;
 /// Chances are shown in whole percent.
 const LEAST_ERROR: f64 = 0.01;
 
@@ -54,12 +54,13 @@ struct Touched {
 
 fn draw(
     mut contexts: EguiContexts,
-    session: Res<Session>,
+    (session, choice): (Res<Session>, Res<Choice>),
     mut taken: ResMut<Taken>,
     mut why: ResMut<Why>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
-    let Some(question) = why.asked() else { return Ok(()) };
+    // The open list of acts is in the same place.
+    let Some(question) = why.asked().filter(|_| choice.menu.is_none()) else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     // Under the unit's card, beside the board; on a phone over the bar. A list longer than the room there can be
@@ -85,23 +86,22 @@ fn draw(
         let shut = heading(ui, question, &session, why.advice());
         match (why.nothing(), why.advice()) {
             (Some(sentence), _) => drop(quiet(ui, sentence)),
-            (None, Some((advice, is_done))) => {
+            (None, Some(advice)) => {
                 let high = (high - ui.min_rect().height()).max(LEAST_HEIGHT);
-                let scrolled = ScrollArea::vertical().max_height(high).min_scrolled_height(high);
+                let scrolled = scrolled(ui, "courses").max_height(high).min_scrolled_height(high);
                 let chosen = why.chosen();
                 let chosen = Chosen { at: chosen, can_be_done: question == Question::Hint && !session.is_watched() };
-                touched = scrolled.show(ui, |ui| courses(ui, &session, advice, chosen, is_done)).inner;
+                touched = scrolled.show(ui, |ui| courses(ui, (&session, &choice), advice, chosen)).inner;
             }
-            (None, None) => drop(quiet(ui, "Trying out the options …")),
+            (None, None) => {
+                quiet(ui, format!("Trying out the options … {}", percent(why.progress())));
+                bar(ui, why.progress() as f32, vec2(wide, 7.0), colour::QUIET);
+            }
         }
         shut
     });
     if touched.pressed || touched.pointed != why.pointed() {
         why.point_at(touched.pointed, touched.pressed);
-    }
-    let is_held = context.pointer_hover_pos().is_some_and(|pos| panel.response.rect.contains(pos));
-    if is_held != why.is_held() {
-        why.hold(is_held);
     }
     if touched.follow {
         commands.write(Command::FollowHint);
@@ -120,7 +120,7 @@ fn draw(
 }
 
 /// The heading with the unit; returns whether it was closed.
-fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Option<(&Advice, bool)>) -> bool {
+fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Option<&Advice>) -> bool {
     let title = match question {
         Question::Hint if !session.is_watched() => "What you could do",
         _ => "Why",
@@ -138,9 +138,7 @@ fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Opt
             .inner
         })
         .inner;
-    // Before anything is settled there is nothing to say.
-    let settled = advice.filter(|(advice, is_done)| advice.best().is_none_or(|best| chance(best, *is_done).is_some()));
-    if let Some((advice, _)) = settled {
+    if let Some(advice) = advice {
         let side = advice.side.index();
         let name = RichText::new(session.names.side(side)).font(bold(13.0));
         let chance = percent(advice.before);
@@ -165,7 +163,7 @@ struct Chosen {
 }
 
 /// The best courses and, if it is none of them, the one that was taken.
-fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen, is_done: bool) -> Touched {
+fn courses(ui: &mut egui::Ui, (session, choice): (&Session, &Choice), advice: &Advice, chosen: Chosen) -> Touched {
     let mut touched = Touched::default();
     let livery = session.names.livery(advice.side.index());
     ui.spacing_mut().item_spacing.y = 3.0;
@@ -173,7 +171,7 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
     for (at, course) in told {
         ui.add_space(3.0);
         let is_chosen = chosen.at == Some(at);
-        let response = one(ui, course, livery, is_chosen, is_done);
+        let response = one(ui, course, livery, is_chosen);
         let can_be_done = is_chosen && chosen.can_be_done;
         touched.follow |= can_be_done && response.clicked();
         if response.hovered() || response.clicked() {
@@ -183,37 +181,29 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, chosen: Chosen
             let high = if hands::are_fingers(ui.ctx()) { FINGER } else { 32.0 };
             touched.follow |= button(ui, "Do it", "", vec2(ui.available_width(), high), false).clicked();
         }
-        let words = match advice.courses.first().filter(|_| at > 0) {
-            _ if chance(course, is_done).is_none() => None,
-            Some(first) => chance(first, is_done).and_then(|_| compared(course, first, is_done)),
+        let compared = || match advice.courses.first().filter(|_| at > 0) {
+            Some(first) => compared(course, first),
             None => expected(course),
         };
-        if let Some(words) = words {
+        for words in meaning(&course.orders, choice).into_iter().chain(compared()) {
             let text = RichText::new(words).font(regular(12.0)).color(colour::QUIET);
             ui.add(egui::Label::new(text).wrap());
         }
     }
     ui.add_space(2.0);
     let error = advice.courses.iter().map(|course| course.error).fold(0.0, f64::max);
-    let sure = if is_done {
-        format!("Simulated until every unit has had a turn; accurate to within {}.", percent(error.max(LEAST_ERROR)))
-    } else {
-        "Still working it out …".to_owned()
-    };
+    let sure =
+        format!("Simulated until every unit has had a turn; accurate to within {}.", percent(error.max(LEAST_ERROR)));
     let text = RichText::new(sure).font(regular(12.0)).color(colour::QUIET);
     ui.add(egui::Label::new(text).wrap());
     touched
 }
 
-/// The chance to win by a course; while it is being worked out, with twice its standard error, or nothing as long as that is
-/// too large.
-fn chance(course: &Advised, is_done: bool) -> Option<String> {
-    if is_done {
-        return Some(percent(course.chance));
-    }
-    let margin = 2.0 * course.error;
-    (margin > 0.0 && margin <= MOST_MARGIN)
-        .then(|| format!("{} ± {:.0}", percent(course.chance), (100.0 * margin).ceil()))
+/// What an act about the user's own turn does, since its name alone does not say it: waiting puts the turn off.
+fn meaning(orders: &[Order], choice: &Choice) -> Option<String> {
+    let [Order::Act { act, .. }] = *orders else { return None };
+    let known = choice.acts.iter().find(|known| known.act == act && known.purpose == Purpose::Turn)?;
+    Some(known.about.to_string())
 }
 
 /// What a course gains on average: the reason for it.
@@ -222,9 +212,9 @@ fn expected(course: &Advised) -> Option<String> {
     (!words.is_empty()).then(|| format!("on average: {words}"))
 }
 
-/// How a course differs from the first one; or, once all has been tried, that there is no clear difference.
-fn compared(course: &Advised, first: &Advised, is_done: bool) -> Option<String> {
-    if is_done && !first.is_better_than(course) && !course.is_better_than(first) {
+/// How a course differs from the first one; or that there is no clear difference.
+fn compared(course: &Advised, first: &Advised) -> Option<String> {
+    if !first.is_better_than(course) && !course.is_better_than(first) {
         return Some("no clear difference from the first".to_owned());
     }
     let words = difference_in_words(&course.terms, &first.terms);
@@ -232,7 +222,7 @@ fn compared(course: &Advised, first: &Advised, is_done: bool) -> Option<String> 
 }
 
 /// A course with its chance, which can be pointed at or pressed.
-fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool, is_done: bool) -> egui::Response {
+fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool) -> egui::Response {
     let mut words = course.words.clone();
     if course.is_given {
         words += "  · done";
@@ -246,10 +236,9 @@ fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool, is_d
         ui.style_mut().interaction.selectable_labels = false;
         ui.add(egui::Label::new(RichText::new(words).font(bold(13.0)).color(ink)).wrap());
         ui.horizontal(|ui| {
-            let known = chance(course, is_done);
-            let room = ui.available_width() - if is_done { 48.0 } else { 78.0 };
-            bar(ui, if known.is_some() { course.chance as f32 } else { 0.0 }, vec2(room, 7.0), colour::side(livery));
-            ui.label(RichText::new(known.unwrap_or_else(|| "…".to_owned())).font(bold(13.0)));
+            let room = ui.available_width() - 48.0;
+            bar(ui, course.chance as f32, vec2(room, 7.0), colour::side(livery));
+            ui.label(RichText::new(percent(course.chance)).font(bold(13.0)));
         });
     });
     let rect = inner.response.rect;
@@ -268,22 +257,6 @@ mod tests {
     use hexfray_study::Terms;
 
     #[test]
-    fn a_chance_that_is_still_worked_out_has_its_margin_or_is_not_said() {
-        let course = |error: f64| Advised {
-            orders: Vec::new(),
-            words: String::new(),
-            chance: 0.59,
-            error,
-            is_given: false,
-            terms: Terms { foes_lose: 0.0, foes_fall: 0.0, own_lose: 0.0, own_fall: 0.0 },
-        };
-        assert_eq!(chance(&course(0.03), false), Some(format!("{} ± 6", percent(0.59))));
-        assert_eq!(chance(&course(0.06), false), None, "within 12 points it says nothing");
-        assert_eq!(chance(&course(0.0), false), None, "nor after a single try");
-        assert_eq!(chance(&course(0.06), true), Some(percent(0.59)));
-    }
-
-    #[test]
     fn courses_that_come_out_alike_are_said_to() {
         let course = |chance: f64, foes_lose: f64| Advised {
             orders: Vec::new(),
@@ -294,15 +267,9 @@ mod tests {
             terms: Terms { foes_lose, foes_fall: 0.0, own_lose: 0.0, own_fall: 0.0 },
         };
         let (best, alike, worse) = (course(0.60, 9.0), course(0.58, 4.0), course(0.50, 4.0));
-        let says = |other: &Advised, is_done: bool| compared(other, &best, is_done).unwrap_or_default();
-        assert_eq!(says(&alike, true), "no clear difference from the first");
-        assert!(says(&alike, false).starts_with("compared with the first: "), "it may still come out");
-        assert!(says(&worse, true).starts_with("compared with the first: "), "{}", says(&worse, true));
-        let better = course(0.70, 14.0);
-        assert!(
-            says(&better, true).contains("foes lose 5 more HP"),
-            "a better one may come second while it is pointed at"
-        );
+        let says = |other: &Advised| compared(other, &best).unwrap_or_default();
+        assert_eq!(says(&alike), "no clear difference from the first");
+        assert!(says(&worse).starts_with("compared with the first: "), "{}", says(&worse));
         assert_eq!(expected(&best).as_deref(), Some("on average: foes lose 9 HP"));
         assert_eq!(expected(&course(0.5, 0.0)), None);
     }

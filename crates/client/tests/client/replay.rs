@@ -171,8 +171,13 @@ fn players_get_a_hint_for_their_own_turn() {
     (0..200).for_each(|_| app.update());
     tell(&mut app, Command::Ask(Question::Hint));
     let before = session(&app).battle.digest();
+    app.update();
+    assert!(app.world().resource::<Why>().advice().is_none(), "no course is listed while others are still tried");
     let (courses, given) = advice(&mut app);
     assert!(courses >= 2 && !given, "{courses} courses, none of them done yet");
+    let listed = app.world().resource::<Why>().advice().cloned();
+    (0..20).for_each(|_| app.update());
+    assert_eq!(app.world().resource::<Why>().advice().cloned(), listed, "then nothing changes under the reader");
     assert_eq!(session(&app).battle.digest(), before, "to think changes nothing");
     // No order is given before a course is chosen; then exactly that course's order is given.
     let given = session(&app).battle.history().len();
@@ -198,17 +203,38 @@ fn players_learn_why_a_computer_did_what_it_did() {
     tell(&mut app, Command::Ask(Question::Why));
     let (_, given) = advice(&mut app);
     assert!(given, "the computer's own course is among them");
+    let (_, before, _) = session(&app).last_turn().expect("a computer has had a turn");
+    let why = app.world().resource::<Why>();
+    assert!(before.units().all(|unit| why.stood(unit.id) == unit.cell), "it is marked from where it began");
     tell(&mut app, Command::Cancel);
     assert!(app.world().resource::<Why>().asked().is_none(), "Escape puts it away");
     assert_eq!(*app.world().resource::<Overlay>(), Overlay::None, "and does no more");
 }
 
+#[test]
+fn a_referees_ending_is_none_of_the_players_after_it_was_watched() {
+    let mut app = short_duel(&[Player::Human, Player::Human]);
+    app.world_mut().resource_mut::<hexfray_client::Session>().gamemaster = true;
+    (0..200).for_each(|_| app.update());
+    tell(&mut app, Command::Rule(Ruling::End { winner: Some(hexfray_battle::SideId(0)) }));
+    (0..20).for_each(|_| app.update());
+    assert_eq!(screen(&app), Screen::Result, "the referee has ended the battle");
+    watch(&mut app, WatchWish::Battle);
+    watch(&mut app, WatchWish::Leave);
+    assert_eq!(screen(&app), Screen::Result);
+    assert!(session(&app).gamemaster, "it is still the table of a referee, where a ruling is no surrender");
+}
+
 /// How many courses the window lists for the present decision, and whether the order that was given is one of them, once all
 /// are estimated.
 fn advice(app: &mut App) -> (usize, bool) {
+    let mut share = 0.0;
     for _ in 0..20_000 {
         app.update();
-        if let Some((advice, true)) = app.world().resource::<Why>().advice() {
+        let progress = app.world().resource::<Why>().progress();
+        assert!(progress >= share && progress <= 1.0, "the work never goes back: {share}, {progress}");
+        share = progress;
+        if let Some(advice) = app.world().resource::<Why>().advice() {
             return (advice.courses.len(), advice.given().is_some());
         }
     }
