@@ -229,6 +229,19 @@ impl Choice {
         self.acts.iter().find(possible)
     }
 
+    /// Shows or hides the threats of foes; says so while they are worked out, because none is shown before all are known.
+    pub fn toggle_threats(&mut self) {
+        self.show_threats = !self.show_threats;
+        if self.works_out_threats() {
+            self.say("Working out where foes could strike …");
+        }
+    }
+
+    /// Whether threats are to be shown that are still being worked out.
+    pub fn works_out_threats(&self) -> bool {
+        self.show_threats && !self.threats.is_complete()
+    }
+
     /// Shows a message to the player.
     pub fn say(&mut self, text: impl Into<String>) {
         self.notice = Some((text.into(), 0.0));

@@ -253,7 +253,7 @@ impl Table<'_> {
             Command::Next => self.cycle(1),
             Command::Previous => self.cycle(-1),
             Command::Cursor(heading) => self.go(heading),
-            Command::Threats => self.choice.show_threats = !self.choice.show_threats,
+            Command::Threats => self.choice.toggle_threats(),
             Command::Show(Overlay::Referee) if !self.session.gamemaster => {
                 self.choice.say(
                     "The referee rules only at a gamemaster's table, which is chosen before the battle".to_owned(),

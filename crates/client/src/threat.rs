@@ -56,8 +56,12 @@ impl Threats {
         }
     }
 
-    /// The foes that could strike a unit in the cell at an index of the dense arrays.
+    /// The foes that could strike a unit in the cell at an index of the dense arrays. None before all are known: a cell that
+    /// is only not yet examined would look safe.
     pub fn at(&self, index: usize) -> &[UnitId] {
+        if !self.is_complete() {
+            return &[];
+        }
         self.by_cell.get(index).map_or(&[], Vec::as_slice)
     }
 }
@@ -173,6 +177,8 @@ mod tests {
                     cells == 7
                 });
                 steps += 1;
+                let shown = (0..pieces.by_cell.len()).any(|index| !pieces.at(index).is_empty());
+                assert_eq!(shown, pieces.is_complete(), "{name}: none is shown before all are known");
             }
             assert!(steps > 10 && whole.is_complete(), "{name}: {steps} steps");
             assert_eq!(pieces.by_cell, whole.by_cell, "{name}");

@@ -85,7 +85,12 @@ fn chips(
         chip("next", "next", "Next target or unit", Command::Next),
         Chip {
             on: choice.show_threats,
-            ..chip("threats", "crosshair", "Cells that foes could strike", Command::Threats)
+            ..chip(
+                if choice.works_out_threats() { "threats …" } else { "threats" },
+                "crosshair",
+                "Cells that foes could strike",
+                Command::Threats,
+            )
         },
         chip("centre", "target", "Centre the acting unit", Command::Centre),
         chip(&format!("speed {}", settings.speed.label()), "fast", "Speed of the animations", Command::Faster),
