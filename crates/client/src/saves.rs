@@ -25,7 +25,7 @@ use hexfray_battle::{Check, Record};
 use hexfray_board::text::read_json;
 
 pub use auto::{KeepSystems, Kept};
-pub use slots::{SaveKind, Slot, file_of, latest, slots, suggestion};
+pub use slots::{SaveKind, Slot, file_of, latest, slots, suggestion, title_of};
 pub use watch::{WatchWish, watch_record};
 
 /// The file of the settings.

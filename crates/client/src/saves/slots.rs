@@ -132,10 +132,11 @@ impl Head {
     }
 }
 
-/// Its title in the battle's file.
-fn title_of(text: &str) -> Option<String> {
-    let table: toml::Table = text.parse().ok()?;
-    table.get("name").and_then(toml::Value::as_str).map(str::to_owned)
+/// The title of a battle or a board in the text of its file. Only its line is read, so that long lists have titles at once.
+pub fn title_of(text: &str) -> Option<String> {
+    let own = text.lines().take_while(|line| !line.starts_with('['));
+    let tables = own.filter(|line| line.starts_with("name")).filter_map(|line| line.parse::<toml::Table>().ok());
+    tables.filter_map(|table| Some(table.get("name")?.as_str()?.to_owned())).next()
 }
 
 /// All saves, the latest first; of those made within a second the player's come first. Unreadable ones are included.
@@ -207,6 +208,18 @@ pub fn suggestion(session: &Session) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn titles_read_from_a_line_are_those_of_the_files() {
+        let texts = crate::session::Texts::of_the_game();
+        let battles: Vec<_> = texts.library.files("maps/", ".battle.toml").collect();
+        assert!(battles.len() > 20, "the game has many battles");
+        for (name, source) in battles {
+            let setup = texts.load(name).expect("it is sound");
+            assert_eq!(title_of(source.text()).as_deref(), Some(setup.title.as_str()), "{name}");
+        }
+        assert_eq!(title_of("[[unit]]\nname = \"Wolf\""), None, "a unit's name is no title");
+    }
 
     fn save(name: &str, when: u64) -> String {
         let record = r#"{"battle": "maps/duel.battle.toml", "orders": [1, 2]}"#;

@@ -171,13 +171,13 @@ impl Project {
         &self.map
     }
 
-    /// The battles of the library that are fought on this board, by the names of their files.
-    pub fn battles_on_board(&self) -> impl Iterator<Item = &str> {
+    /// The battles of the library that are fought on this board.
+    pub fn battles_on_board(&self) -> impl Iterator<Item = &Source> {
         let is_here = |battle: &Source| {
             let map = map_in(battle).and_then(|map| self.library.named_in(battle.name(), map));
             map.is_some_and(|map| map.name() == self.map.name())
         };
-        self.library.files("", ".battle.toml").filter(move |(_, battle)| is_here(battle)).map(|(name, _)| name)
+        self.library.files("", ".battle.toml").map(|(_, battle)| battle).filter(move |battle| is_here(battle))
     }
 
     /// The battle's text.

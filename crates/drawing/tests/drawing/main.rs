@@ -70,7 +70,7 @@ fn a_board_knows_the_battles_that_are_fought_on_it() {
     library.add_source(Source::new("maps/elsewhere.battle.toml", &named("maps/ravine.map.toml")));
     let source = library.get("maps/duel.map.toml").expect("a board of the game").clone();
     let project = Project::open_map(library, RULESETS, &source).expect("it can be edited");
-    let battles: Vec<&str> = project.battles_on_board().collect();
+    let battles: Vec<&str> = project.battles_on_board().map(Source::name).collect();
     assert!(battles.contains(&"maps/duel.battle.toml") && battles.contains(&"maps/beside.battle.toml"), "{battles:?}");
     assert!(!battles.contains(&"maps/elsewhere.battle.toml"), "{battles:?}");
 }

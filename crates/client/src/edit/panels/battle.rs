@@ -3,7 +3,9 @@
 use bevy_egui::egui::{self, Align2, Area, DragValue, ScrollArea, vec2};
 
 use super::{
-    RIGHT, contents,
+    RIGHT,
+    chooser::title,
+    contents,
     context::PanelContext,
     frame, head_height, sheets, temper,
     widgets::{chip, field, fit_fingers, heading, hint},
@@ -13,6 +15,7 @@ use crate::{
     measures::GAP,
     theme::widgets::{number, strong},
 };
+use hexfray_board::text::Source;
 use hexfray_drawing::edit::{Change, GoalText, Part, TemperOf, sheets::SIDE};
 use hexfray_minds::story::titled;
 
@@ -42,14 +45,13 @@ pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>, high: f
 }
 
 fn start(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
-    let battles: Vec<String> = desk.shop.project.battles_on_board().map(str::to_owned).collect();
+    let titled_as = |battle: &Source| (battle.name().to_owned(), title(battle.name(), battle.text()));
+    let battles: Vec<(String, String)> = desk.shop.project.battles_on_board().map(titled_as).collect();
     if !battles.is_empty() {
         let is_unsaved = desk.shop.project.is_unsaved();
         hint(ui, if is_unsaved { "Save the board to open a battle on it:" } else { "Open a battle on this board:" });
-        for name in battles {
-            let short = name.strip_suffix(".battle.toml").unwrap_or(&name);
-            let short = short.rsplit('/').next().unwrap_or(short).replace('_', " ");
-            let open = ui.add_enabled_ui(!is_unsaved, |ui| chip(ui, &titled(&short), false).on_hover_text(&name)).inner;
+        for (name, title) in battles {
+            let open = ui.add_enabled_ui(!is_unsaved, |ui| chip(ui, &title, false).on_hover_text(&name)).inner;
             if open.clicked() {
                 desk.ask(EditCommand::Open(name));
             }

@@ -1,6 +1,6 @@
 //! The choice of a board or battle to edit, or of a new one; and the offer to restore unsaved work.
 
-use bevy_egui::egui::{self, Align2, RichText, ScrollArea, vec2};
+use bevy_egui::egui::{self, Align2, RichText, vec2};
 
 use super::{
     form::{Form, line_edit},
@@ -9,9 +9,10 @@ use super::{
 use crate::{
     edit::{command::EditCommand, files::file_name, recover::Offer, workshop::sentence},
     measures::Room,
+    saves::title_of,
     theme::{
         colour,
-        widgets::{button, main_button, number, panel_frame, strong},
+        widgets::{button, main_button, number, panel_frame, scrolled, strong},
     },
 };
 use hexfray_board::{
@@ -75,15 +76,12 @@ pub(super) fn draw(
             ui.separator();
             if wide < NARROW {
                 let rest = (area.height() - 130.0 - strip).max(200.0);
-                ScrollArea::vertical().id_salt("edit choice").max_height(rest).min_scrolled_height(rest).show(
-                    ui,
-                    |ui| {
-                        ui.set_width(wide - 8.0);
-                        wishes.extend(fresh(ui, form, library));
-                        ui.separator();
-                        wishes.extend(listed(ui, form, library, f32::INFINITY));
-                    },
-                );
+                scrolled(ui, "edit choice").max_height(rest).min_scrolled_height(rest).show(ui, |ui| {
+                    ui.set_width(wide - 8.0);
+                    wishes.extend(fresh(ui, form, library));
+                    ui.separator();
+                    wishes.extend(listed(ui, form, library, f32::INFINITY));
+                });
                 return;
             }
             ui.horizontal_top(|ui| {
@@ -91,14 +89,10 @@ pub(super) fn draw(
                 ui.vertical(|ui| {
                     ui.set_width(left);
                     let fits = if Room::is_low(area) { high - 20.0 } else { f32::INFINITY };
-                    ScrollArea::vertical()
-                        .id_salt("edit new")
-                        .max_height(fits)
-                        .min_scrolled_height(fits.min(400.0))
-                        .show(ui, |ui| {
-                            ui.set_width(left - 8.0);
-                            wishes.extend(fresh(ui, form, library));
-                        });
+                    scrolled(ui, "edit new").max_height(fits).min_scrolled_height(fits.min(400.0)).show(ui, |ui| {
+                        ui.set_width(left - 8.0);
+                        wishes.extend(fresh(ui, form, library));
+                    });
                 });
                 ui.add_space(16.0);
                 ui.vertical(|ui| {
@@ -165,7 +159,7 @@ fn listed(ui: &mut egui::Ui, form: &mut Form, library: &Library, high: f32) -> O
         ui.add(line_edit(ui, &mut form.filter).hint_text("find …").desired_width(160.0));
     });
     let wanted = form.filter.to_lowercase();
-    ScrollArea::vertical().id_salt("edit list").max_height(high).auto_shrink([false, true]).show(ui, |ui| {
+    scrolled(ui, "edit list").max_height(high).auto_shrink([false, true]).show(ui, |ui| {
         for (ending, label) in [(".battle.toml", "Battles, with their boards"), (".map.toml", "Boards alone")] {
             heading(ui, label);
             ui.horizontal_wrapped(|ui| {
@@ -173,12 +167,11 @@ fn listed(ui: &mut egui::Ui, form: &mut Form, library: &Library, high: f32) -> O
                 for (name, source) in library.files("", ending) {
                     // A battle without a board has nothing to draw.
                     let drawn = ending == ".map.toml" || source.text().lines().any(|line| line.starts_with("map"));
-                    if !drawn || !name.to_lowercase().contains(&wanted) {
+                    let title = title(name, source.text());
+                    if !drawn || ![name, title.as_str()].iter().any(|it| it.to_lowercase().contains(&wanted)) {
                         continue;
                     }
-                    let short = name.strip_suffix(ending).unwrap_or(name);
-                    let short = short.strip_prefix("maps/").unwrap_or(short);
-                    if chip(ui, &sentence(&short.replace('_', " ")), false).on_hover_text(name).clicked() {
+                    if chip(ui, &title, false).on_hover_text(name).clicked() {
                         wish = Some(EditCommand::Open(name.to_owned()));
                     }
                 }
@@ -186,6 +179,15 @@ fn listed(ui: &mut egui::Ui, form: &mut Form, library: &Library, high: f32) -> O
         }
     });
     wish
+}
+
+/// The title of a battle or a board, as in the list of battles; the name of its file if it has none.
+pub fn title(file: &str, text: &str) -> String {
+    let short = || {
+        let base = file.rsplit('/').next().unwrap_or(file);
+        sentence(&base.split('.').next().unwrap_or(base).replace('_', " "))
+    };
+    title_of(text).unwrap_or_else(short)
 }
 
 /// The offer to restore unsaved work; nothing if there is none.
