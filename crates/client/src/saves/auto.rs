@@ -1,4 +1,4 @@
-//! Saves that the game writes by itself. Each battle that a person plays has a separate one, up to the last order, so that
+//! Saves that the game writes by itself. Each battle has a separate one, also between computers, up to the last order, so that
 //! nothing is lost if a page is closed or a machine stops. Starting a battle never affects another battle's save. Finished
 //! battles can be watched as long as they are among the latest.
 
@@ -13,7 +13,6 @@ use super::{
 use crate::{
     choice::Choice,
     options::Options,
-    player::Player,
     session::Session,
     state::{Screen, Step, Wake},
     storage::{Shelf, now},
@@ -103,7 +102,7 @@ fn keep(
     if session.is_added() {
         remember(kept.file.as_deref());
     }
-    let is_played = session.players.contains(&Player::Human) && options.script.is_empty();
+    let is_played = !session.is_watched() && options.script.is_empty();
     if orders == kept.orders || !is_played {
         return;
     }

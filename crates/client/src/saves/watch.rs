@@ -39,10 +39,10 @@ fn obey(world: &mut World) {
             WatchWish::Battle => match world.get_resource::<Session>().filter(|session| !session.is_watched()) {
                 Some(session) => {
                     let (record, is_over) = (session.battle.record(), session.battle.outcome().is_some());
-                    let players = session.players.clone();
+                    let (players, gamemaster) = (session.players.clone(), session.gamemaster);
                     let done = watch_record(world, record.clone());
                     if done.is_ok() && is_over {
-                        world.insert_resource(Watched { record, players });
+                        world.insert_resource(Watched { record, players, gamemaster });
                     }
                     done
                 }
@@ -66,13 +66,18 @@ fn obey(world: &mut World) {
 struct Watched {
     record: Record,
     players: Vec<Player>,
+    gamemaster: bool,
 }
 
 /// Leaves the record for the results that led to it, otherwise for the title.
 fn leave(world: &mut World) {
     let texts = world.resource::<Texts>().clone();
     let watched = world.remove_resource::<Watched>();
-    let session = watched.and_then(|it| resume_record(&texts, &it.record, &it.players).ok());
+    let session = watched.and_then(|it| {
+        let mut session = resume_record(&texts, &it.record, &it.players).ok()?;
+        session.gamemaster = it.gamemaster;
+        Some(session)
+    });
     let screen = session.map_or(Screen::Title, |session| {
         enter(world, session);
         Screen::Result

@@ -318,6 +318,24 @@ fn a_battle_that_is_over_is_kept_to_be_watched() {
 }
 
 #[test]
+fn a_battle_between_computers_is_kept_to_be_watched_again() {
+    let mut app = app(&[Player::GREEDY, Player::NEAREST]);
+    for _ in 0..4_000 {
+        app.update();
+        if screen(&app) == Screen::Result {
+            break;
+        }
+    }
+    let list = slots(app.world().resource::<Shelf>(), &hexfray_data::library());
+    let [slot] = list.as_slice() else { panic!("one save is left: {list:?}") };
+    assert_eq!(slot.kind, SaveKind::Finished);
+    app.world_mut().write_message(WatchWish::Save(slot.file.clone()));
+    (0..40).for_each(|_| app.update());
+    assert!(session(&app).is_watched(), "it is watched");
+    assert_eq!(saves(&app).len(), 1, "which makes no other save of it");
+}
+
+#[test]
 fn to_take_an_order_back_is_kept_as_well() {
     let mut app = app(&[Player::Human, Player::Human]);
     to_a_turn(&mut app);
