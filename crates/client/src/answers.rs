@@ -1,7 +1,10 @@
 //! The answers to an open question: the meaning and the odds of each, and the order that gives it.
 
 use hexfray_battle::{AnswerView, Battle, Decision, Forecast, Order, UnitId};
-use hexfray_minds::story::percent;
+use hexfray_minds::{
+    ai::{Greedy, Opponent as _},
+    story::percent,
+};
 
 /// An answer to the open question.
 #[derive(Clone, Debug, Default)]
@@ -78,6 +81,14 @@ fn declined(answers: &[Answer]) -> Option<usize> {
 /// The answer that lets a unit go that all others would stop.
 pub fn decline(answers: &[Answer]) -> Option<&Answer> {
     declined(answers).and_then(|at| answers.get(at))
+}
+
+/// The place of the answer that a computer opponent would give: the one to begin with.
+pub fn suggested(battle: &Battle, answers: &[Answer]) -> usize {
+    let order = Greedy::new().choose(battle);
+    let gives = |answer: &Answer| answer.orders == [order];
+    // To decline may take several orders, if other units are asked as well.
+    answers.iter().position(gives).or_else(|| declined(answers)).unwrap_or(0)
 }
 
 /// Whether nothing important depends on the answer: some have odds, and none has a chance of 1 % or more; or all succeed except

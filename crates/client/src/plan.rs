@@ -11,7 +11,7 @@ use bevy::{platform::time::Instant, prelude::*};
 use acts::acts;
 
 use super::{
-    answers::{Answer, answers, picks},
+    answers::{Answer, answers, picks, suggested},
     choice::{Chance, Choice, Mode, Plan},
     options::Settings,
     playback::Playback,
@@ -109,7 +109,8 @@ fn begin(choice: &mut Choice, session: &Session) {
         Decision::Answer { ref options, .. } => {
             choice.range = options.range();
             choice.answers = answers(battle);
-            choice.considered = Some(0);
+            // A number begins at its least value, which costs nothing.
+            choice.considered = Some(if choice.range.is_some() { 0 } else { suggested(battle, &choice.answers) });
             choice.enter(Mode::Answer, session);
         }
         Decision::Over(_) => choice.enter(Mode::Watch, session),

@@ -232,3 +232,33 @@ fn no_chance_of_0_is_shown_over_those_who_are_not_aimed_at() {
         }
     }
 }
+
+#[test]
+fn a_question_begins_with_the_answer_that_an_opponent_would_give() {
+    let mut better = 0;
+    for battle in ["maps/duel_at_dawn.battle.toml", "maps/wrestling_ring.battle.toml", "maps/castle.battle.toml"] {
+        let mut app = app_with(battle, &[Player::Human, Player::Human]);
+        let mut mind = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        for _ in 0..120 {
+            if session(&app).battle.outcome().is_some() {
+                break;
+            }
+            (0..3).for_each(|_| app.update());
+            let choice = choice(&app);
+            if matches!(session(&app).battle.decision(), Decision::Answer { .. }) && choice.range.is_none() {
+                let free = |at: &usize| choice.answers[*at].view.points == 0 && !choice.answers[*at].view.uses_turn;
+                let chance = |at: usize| choice.answers[at].view.chance;
+                let gold = choice.answer_in_gold().expect("an answer is gold");
+                let others = (0..choice.answers.len()).filter(free).filter_map(chance);
+                let best = others.fold(0.0, f64::max);
+                if let Some(own) = chance(gold) {
+                    assert!(own >= best - 1e-9, "{battle}: gold has {own}, another answer {best}");
+                    better += usize::from(chance(0).is_some_and(|first| first < best));
+                }
+            }
+            let order = mind.choose(&session(&app).battle);
+            app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+        }
+    }
+    assert!(better > 0, "somewhere the first answer is not the best");
+}
