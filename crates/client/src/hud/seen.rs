@@ -286,7 +286,7 @@ fn on_a_phone_the_open_card_of_a_unit_shares_its_place_with_nothing() {
 fn no_message_of_a_lesson_covers_the_buttons_that_it_speaks_of() {
     let lessons: Vec<String> = battles().into_iter().filter(|name| name.starts_with("tutorial")).collect();
     let windows: Vec<(f32, f32)> = PHONES.into_iter().chain([(800.0, 600.0), (1024.0, 600.0), WINDOWS[0]]).collect();
-    for lesson in some_of(&lessons, 2) {
+    for lesson in some_of(&lessons, 1) {
         for &window in &windows {
             let mut seen = Seen::new(lesson, window, 1.0);
             for step in 0..4 {

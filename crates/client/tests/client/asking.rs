@@ -2,6 +2,7 @@
 
 use hexfray_battle::{Aim, Decision, Order, Ruling, UnitId, VerbRole};
 use hexfray_client::{Choice, Command, Concern, Player, Screen, Session, Settings, state::Overlay};
+use hexfray_testing::sample;
 
 use super::{App, app, app_with, clicks::a_runner, screen, session, somewhere, tell, to_a_turn};
 
@@ -239,7 +240,7 @@ fn a_question_begins_with_the_answer_that_an_opponent_would_give() {
     for battle in ["maps/duel_at_dawn.battle.toml", "maps/wrestling_ring.battle.toml", "maps/castle.battle.toml"] {
         let mut app = app_with(battle, &[Player::Human, Player::Human]);
         let mut mind = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
-        for _ in 0..120 {
+        for _ in 0..sample(40, 120) {
             if session(&app).battle.outcome().is_some() {
                 break;
             }
