@@ -175,6 +175,24 @@ fn doing_nothing_is_advised_only_where_it_is_best() {
     }
 }
 
+#[test]
+fn a_wait_that_is_advised_lets_another_unit_act_first() {
+    let mut known = 0;
+    for seed in 0..sample(1, 40) {
+        let battle = played("pair", seed, 0);
+        let Decision::Act { unit, .. } = *battle.decision() else { continue };
+        let Some(advice) = advise(&battle, &Names::of(&battle), &[], 1) else { continue };
+        for course in advice.courses.iter().filter(|course| waits(&course.orders)) {
+            let mut later = battle.scratch(0);
+            battle.copy_into(&mut later);
+            later.submit(course.orders[0]).expect("it is legal");
+            assert_ne!(later.decision().unit(), Some(unit), "seed {seed}: {}", course.words);
+            known += 1;
+        }
+    }
+    assert!(known > 0, "somewhere it is advised");
+}
+
 /// Whether a course only puts the turn off.
 fn waits(orders: &[Order]) -> bool {
     matches!(orders, [Order::Act { act, .. }] if act.verb == Verb::WAIT)

@@ -8,7 +8,7 @@ use std::pin::Pin;
 use serde::Serialize;
 
 use super::Terms;
-use hexfray_battle::{Aim, Battle, CanonicalHasher, Decision, Order, Purpose, SideId, UnitId, Verb};
+use hexfray_battle::{Act, Aim, Battle, CanonicalHasher, Decision, Order, Purpose, SideId, UnitId, Verb};
 use hexfray_minds::{
     ai::{self, Greedy, Judge, Opponent as _, check_ready},
     story::{Names, order_in_words},
@@ -16,6 +16,8 @@ use hexfray_minds::{
 
 /// The most courses that are tried.
 const MOST_COURSES: usize = 12;
+/// The most of them that concern only the turn itself, such as to end it, to wait, or to defend.
+const MOST_OTHERS: usize = 4;
 /// How many of the best courses are shown.
 pub const TOLD: usize = 3;
 /// The number of passes, and the trials of each course in the first pass. The number of trials doubles with each further pass.
@@ -282,12 +284,14 @@ impl Adviser {
         self.left
             .sort_by(|&one, &other| candidates[other].mean().total_cmp(&candidates[one].mean()).then(one.cmp(&other)));
         let keep = self.left.len().div_ceil(2).max(TOLD);
-        let mut place = 0;
+        // One course that does nothing may be best; it takes no other's place, because it is seldom shown.
+        let (mut places, mut is_free) = (0..keep, true);
         self.left.retain(|&at| {
-            let is_kept = place < keep || candidates[at].is_given;
-            // A course that is seldom shown takes no other's place.
-            place += usize::from(!is_idle(&candidates[at].orders));
-            is_kept
+            let is_kept = match is_idle(&candidates[at].orders) {
+                true => std::mem::take(&mut is_free) && !places.is_empty(),
+                false => places.next().is_some(),
+            };
+            is_kept || candidates[at].is_given
         });
         (self.pass, self.next) = (self.pass + 1, 0);
         self.is_done = self.pass == PASSES.0 || self.left.len() == 1;
@@ -380,22 +384,21 @@ fn courses(battle: &Battle) -> Courses {
     Box::pin(async move { ai::courses(&copy, unit, MOST_COURSES).await })
 }
 
-/// The other choices: answers to a question, the choice of the next unit, acts that concern the turn itself, and its end.
+/// The other choices: answers to a question, the choice of the next unit, the end of the turn, and acts that concern it.
 fn others(battle: &Battle) -> Vec<Order> {
-    let turn: Vec<_> = match *battle.decision() {
-        Decision::Act { unit, .. } => {
-            let acts = battle.acts(unit).into_iter();
-            acts.filter(|act| act.refused.is_none() && act.purpose == Purpose::Turn).map(|act| act.act).collect()
-        }
-        _ => Vec::new(),
+    let Decision::Act { unit, .. } = *battle.decision() else {
+        let is_choice = |order: &Order| matches!(order, Order::Pick { .. } | Order::Answer { .. });
+        return battle.orders().into_iter().filter(is_choice).take(MOST_COURSES).collect();
     };
-    let is_left = |order: &Order| match order {
-        Order::Pick { .. } | Order::Answer { .. } | Order::EndTurn { .. } => true,
-        Order::Act { act, aim: Aim::None, .. } => turn.contains(act),
-        _ => false,
+    let acts = battle.acts(unit).into_iter().filter(|act| act.refused.is_none() && act.purpose == Purpose::Turn);
+    // A shorter wait than until another unit has acted would only let it act again at once.
+    let sensible = |act: Act| match act.verb {
+        Verb::WAIT => ai::waits(battle, unit, act).first().map(|wait| wait.act),
+        _ => Some(act),
     };
-    let few = if matches!(battle.decision(), Decision::Act { .. }) { 3 } else { MOST_COURSES };
-    battle.orders().into_iter().filter(is_left).take(few).collect()
+    let acts = acts.filter_map(|act| sensible(act.act)).map(|act| Order::Act { unit, act, aim: Aim::None });
+    let all = std::iter::once(Order::EndTurn { unit }).chain(acts);
+    all.filter(|order| battle.check(order).is_ok()).take(MOST_OTHERS).collect()
 }
 
 /// Gives complete advice at once. `None` if the battle is over.

@@ -199,11 +199,11 @@ fn courses(ui: &mut egui::Ui, (session, choice): (&Session, &Choice), advice: &A
     touched
 }
 
-/// What an act about the user's own turn does, since its name alone does not say it: waiting puts the turn off.
+/// What an act about the user's own turn does, since its name alone does not say it: for whom it waits, and until when.
 fn meaning(orders: &[Order], choice: &Choice) -> Option<String> {
     let [Order::Act { act, .. }] = *orders else { return None };
     let known = choice.acts.iter().find(|known| known.act == act && known.purpose == Purpose::Turn)?;
-    Some(known.about.to_string())
+    Some(format!("{}: {}", known.name, known.about))
 }
 
 /// What a course gains on average: the reason for it.
