@@ -38,6 +38,7 @@ pub struct View {
     reach: Option<(Vec2, Vec2)>,
     stage: Option<f32>,
     eye: Option<Vec2>,
+    pointed: Option<Vec2>,
     crowded: bool,
     jump: bool,
     window: Vec2,
@@ -68,6 +69,7 @@ impl Default for View {
             reach: None,
             stage: None,
             eye: None,
+            pointed: None,
             crowded: false,
             jump: true,
             window: Vec2::ZERO,
@@ -177,6 +179,11 @@ impl View {
     /// Sets the place of the acting unit.
     pub fn follow_acting(&mut self, spot: Option<Vec2>) {
         self.eye = spot.or(self.eye);
+    }
+
+    /// Sets the place that a message points at, if it points at one.
+    pub fn follow_pointer(&mut self, spot: Option<Vec2>) {
+        self.pointed = spot;
     }
 
     /// Sets whether no unit has acted yet: then the whole board is shown, however large it is.

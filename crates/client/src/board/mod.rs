@@ -74,7 +74,9 @@ pub(super) fn seen(app: &mut App) {
     let spawn = |mut commands: Commands| {
         commands.spawn(Camera2d);
     };
-    app.add_systems(Startup, spawn).add_systems(Update, camera::follow.in_set(super::state::Step::Show));
+    let bring_out = pointing::bring_out.run_if(resource_exists::<super::session::Session>);
+    app.add_systems(Startup, spawn)
+        .add_systems(Update, (camera::follow, bring_out).chain().in_set(super::state::Step::Show));
 }
 
 /// A cell in a few words: terrain, depth of water, things in it, its storey.

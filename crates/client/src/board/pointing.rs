@@ -19,19 +19,39 @@ use super::{
 use crate::{
     choice::{Choice, Mode},
     measures::Taken,
-    playback::{Playback, Shown, ShownUnit},
+    playback::{Playback, Shown},
     session::Session,
-    state::{Overlay, Screen},
+    state::{Overlay, Screen, Step},
     theme::colour,
+    view::View,
 };
 use hexfray_battle::Pointer;
 use hexfray_drawing::picture::top_of;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
+        Update,
+        bring_out.in_set(Step::Show).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+    app.add_systems(
         EguiPrimaryContextPass,
         point_out.in_set(Over).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
     );
+}
+
+/// The point of the table that a message points at, if it is on the board.
+fn point(session: &Session, playback: &Playback, shown: &Shown) -> Option<Vec2> {
+    let board = session.battle.board();
+    match playback.points_at()? {
+        Pointer::Cell(cell) => Some(shown.layout(board.grid()).centre(cell, top_of(board, cell))),
+        Pointer::Unit(unit) => Some(shown.unit(unit)?.middle()? + Vec2::new(0.0, LIFT)),
+        Pointer::Button(_) => None,
+    }
+}
+
+/// Lets the view keep what a message points at out from under panels.
+pub(super) fn bring_out((session, playback, shown): (Res<Session>, Res<Playback>, Res<Shown>), mut view: ResMut<View>) {
+    view.follow_pointer(point(&session, &playback, &shown));
 }
 
 pub(super) fn point_out(
@@ -41,14 +61,7 @@ pub(super) fn point_out(
     (shown, overlay, choice, taken): (Res<Shown>, Res<Overlay>, Res<Choice>, Res<Taken>),
     lens: Lens,
 ) -> Result {
-    let board = session.battle.board();
-    let at = match playback.points_at().filter(|_| *overlay == Overlay::None) {
-        Some(Pointer::Cell(cell)) => Some(shown.layout(board.grid()).centre(cell, top_of(board, cell))),
-        Some(Pointer::Unit(unit)) => {
-            shown.unit(unit).and_then(ShownUnit::middle).map(|middle| middle + Vec2::new(0.0, LIFT))
-        }
-        Some(Pointer::Button(_)) | None => None,
-    };
+    let at = point(&session, &playback, &shown).filter(|_| *overlay == Overlay::None);
     let Some(at) = at.map(|at| lens.to_screen(at)) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let painter = board_painter(context);

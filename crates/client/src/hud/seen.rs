@@ -120,10 +120,14 @@ impl Seen {
 
     /// The place of the board, in pixels from the window's upper left corner.
     fn board(&self) -> Rect {
+        let (low, high) = self.app.world().resource::<View>().bounds();
+        Rect::from_corners(self.on_screen(low), self.on_screen(high))
+    }
+
+    /// The place of a point of the table, in pixels from the window's upper left corner.
+    fn on_screen(&self, at: Vec2) -> Vec2 {
         let view = self.app.world().resource::<View>();
-        let (low, high) = view.bounds();
-        let seen = |at: Vec2| self.size / 2.0 + (at - view.centre()) * view.zoom() * Vec2::new(1.0, -1.0);
-        Rect::from_corners(seen(low), seen(high))
+        self.size / 2.0 + (at - view.centre()) * view.zoom() * Vec2::new(1.0, -1.0)
     }
 }
 
@@ -307,6 +311,33 @@ fn no_message_of_a_lesson_covers_the_buttons_that_it_speaks_of() {
 }
 
 #[test]
+fn no_message_covers_what_it_points_at_on_the_board() {
+    // The first lesson points at a raider once the archer has its turn.
+    for window in PHONES {
+        let mut seen = Seen::new("tutorial_1_first_steps", window, 1.0);
+        let mut pointed = 0;
+        for _ in 0..12 {
+            let playback = seen.app.world().resource::<crate::playback::Playback>();
+            let unit = match playback.points_at() {
+                Some(hexfray_battle::Pointer::Unit(unit)) => Some(unit),
+                _ => None,
+            };
+            let shown = seen.app.world().resource::<crate::playback::Shown>();
+            let at = unit.and_then(|unit| shown.unit(unit)).and_then(crate::playback::ShownUnit::middle);
+            if let (Some(at), Some(message)) = (at, seen.panel("message")) {
+                let at = seen.on_screen(at);
+                assert!(!message.contains(at), "{window:?}: the message at {message:?} lies on the raider at {at}");
+                pointed += 1;
+            }
+            let reads = seen.app.world().resource::<crate::playback::Playback>().page().is_some();
+            seen.tell(if reads { Command::Confirm } else { Command::EndTurn });
+            seen.frames(8);
+        }
+        assert!(pointed > 0, "{window:?}: a message points at somebody");
+    }
+}
+
+#[test]
 fn the_goals_are_said_or_a_button_leads_to_them() {
     for window in PHONES.into_iter().chain([WINDOWS[0]]) {
         let seen = Seen::new("castle", window, 1.0);
@@ -386,6 +417,15 @@ fn the_list_of_acts_and_the_hint_never_lie_on_each_other() {
             seen.panel("list").is_none() && seen.panel("why").is_some(),
             "{window:?}: then the hint is there again"
         );
+    }
+}
+
+#[test]
+fn the_row_of_turns_says_plainly_where_the_count_stands() {
+    for battle in ["duel", "duel_at_dawn"] {
+        let seen = Seen::new(battle, WINDOWS[0], 1.0);
+        let has = |start: &str| seen.words.iter().any(|words| words.starts_with(start));
+        assert!(has("now at ") && !has("tick "), "{battle}: {:?}", seen.words);
     }
 }
 

@@ -129,7 +129,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
             let acting = shown.acting.and_then(|unit| session.battle.unit(unit)).map(|unit| unit.side);
             let side = acting.or(session.battle.decision().side()).filter(|_| tick.is_none() && by_side());
             let side = side.map(|side| format!("{} to act", titled(session.names.side(side.index()))));
-            quiet(ui, deadline.or(tick.map(|tick| format!("tick {tick}"))).or(side).unwrap_or_default());
+            quiet(ui, deadline.or(tick.map(|tick| format!("now at {tick}"))).or(side).unwrap_or_default());
         });
     })
     .response

@@ -221,7 +221,7 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
                 _ => String::new(),
             };
             let coming = session.battle.timeline().into_iter().find(|beat| beat.unit == unit.id && beat.what.is_some());
-            let when = coming.and_then(|beat| beat.tick).map_or_else(String::new, |tick| format!(", tick {tick}"));
+            let when = coming.and_then(|beat| beat.tick).map_or_else(String::new, |tick| format!(" at tick {tick}"));
             ui.label(
                 egui::RichText::new(format!("prepares {charging}{at}{when}")).font(regular(13.0)).color(colour::GOLD),
             );

@@ -59,9 +59,14 @@ impl View {
         }
     }
 
-    /// The middle of the window nearest to a place at which no panel covers the acting unit.
+    /// The middle of the window nearest to a place at which no panel covers the acting unit, nor what a message points at.
     pub(super) fn beside_panels(&self, place: Vec2) -> Vec2 {
-        let Some(eye) = self.eye.filter(|_| !self.whole) else { return place };
+        let spots = [self.eye, self.pointed].into_iter().flatten().filter(|_| !self.whole);
+        spots.fold(place, |place, spot| self.beside_panels_with(spot, place))
+    }
+
+    /// The middle of the window nearest to a place at which no panel covers this spot.
+    fn beside_panels_with(&self, spot: Vec2, place: Vec2) -> Vec2 {
         let [left, top, right, bottom] = self.margins;
         let [list, message, foot] = self.covered;
         let clear = (self.cell * self.zoom * CLEAR.0).min(CLEAR.1);
@@ -71,7 +76,7 @@ impl View {
         if !low.cmple(high).all() {
             return place;
         }
-        let seen = (eye - place) * self.zoom;
+        let seen = (spot - place) * self.zoom;
         place + (seen - seen.clamp(low, high)) / self.zoom
     }
 }
