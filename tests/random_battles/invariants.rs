@@ -12,7 +12,7 @@ mod power_table;
 pub use fights::blows_agree;
 
 use hexfray::{
-    battle::{Battle, Event, Forecast, Name, Order, UnitId, Verb},
+    battle::{ActView, Battle, Event, Forecast, Name, Order, Purpose, UnitId, Verb, Wanted},
     grid::Cell,
 };
 
@@ -119,7 +119,32 @@ pub fn check(battle: &Battle, rules: &dyn Invariants, before: &Before, events: &
     is_paid_once(rules, before, events)?;
     is_as_foretold(rules, before, events)?;
     lists_who_stands(battle)?;
+    if before.forecast.is_some() {
+        lists_what_is_wanted(battle)?;
+    }
     rules.look(battle, before, events)
+}
+
+/// A list of the acts for one purpose, or of those that are possible now, is a part of the whole list.
+fn lists_what_is_wanted(battle: &Battle) -> Result<(), String> {
+    let purposes = [Purpose::Harm, Purpose::Hinder, Purpose::Mend, Purpose::Help, Purpose::Turn];
+    let wanted = purposes.into_iter().map(|purpose| Wanted { purpose: Some(purpose), ..Wanted::ALL });
+    let wanted: Vec<Wanted<'_>> = wanted.chain([Wanted { ready: true, ..Wanted::ALL }]).collect();
+    // The unit that decides, and another, whose turn it is not.
+    let deciding = battle.decision().unit();
+    let other = battle.units().map(|view| view.id).filter(|&unit| Some(unit) != deciding).last();
+    for unit in deciding.into_iter().chain(other) {
+        let all = battle.acts(unit);
+        for one in &wanted {
+            let expected: Vec<&ActView> = all.iter().filter(|view| one.view(view)).collect();
+            let listed = battle.acts_where(unit, *one);
+            if listed.iter().ne(expected) {
+                let (purpose, ready) = (one.purpose, one.ready);
+                return Err(format!("{unit:?}: not the acts for {purpose:?}, ready {ready}: {listed:?}"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A unit that cannot move stays in its cell, unless the condition that held it has ended.

@@ -20,6 +20,10 @@ pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<A
         return;
     }
     improvise::acts(world, user, wanted, acts);
+    // All others serve the turn itself.
+    if !wanted.meant_for(PURPOSE) {
+        return;
+    }
     if wanted.any_of(&[Verb::TRIGGER]) {
         acts.extend(trigger::acts(world).filter(wanted.like));
     }

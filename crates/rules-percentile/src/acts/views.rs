@@ -40,15 +40,15 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     if none_ready && !wanted.any_of(&[PercentileVerb::ABORT]) {
         return Vec::new();
     }
-    let bars = from.map(|from| (from, Bars::of(world, field.board(), &user, from)));
+    let bars = from.filter(|_| turn).map(|from| (from, Bars::of(world, field.board(), &user, from)));
     let view = |act: Act| {
         let plan = plan::plan(&user, act, 0);
         if !wanted.meant_for(plan.as_ref().map_or(feats::PURPOSE, |plan| plan.ability.purpose)) {
             return None;
         }
         let refused = match &bars {
-            None => Some("not on the board"),
-            Some(_) if !turn => Some("not this unit's turn"),
+            None if from.is_none() => Some("not on the board"),
+            None => Some("not this unit's turn"),
             Some((from, bars)) => {
                 check_planned_act(world, &user, act, plan.as_ref(), *from, bars).err().map(|(why, _)| why)
             }
