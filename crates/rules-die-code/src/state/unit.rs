@@ -223,11 +223,6 @@ impl UnitState {
         }
     }
 
-    /// Its active defence of a kind, if it has one.
-    pub fn defence(&self, kind: DefenceKind) -> Option<&Defence> {
-        self.defences.iter().find(|defence| defence.kind == kind)
-    }
-
     /// Adds an active defence, which replaces an earlier one of its kind.
     pub fn defend(&mut self, defence: Defence) {
         self.defences.retain(|standing| standing.kind != defence.kind);

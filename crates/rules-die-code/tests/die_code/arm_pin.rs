@@ -310,3 +310,20 @@ fn dc_125_the_entangled_do_not_act_early_against_a_pin() {
     give(&mut battle, BREAK_ARM);
     assert_eq!(asked(&battle), None, "it can do nothing but try to get free of the net");
 }
+
+#[test]
+fn dc_114_the_answers_give_the_chance_to_withstand() {
+    // The sturdy one's arm counts 8. It resists with 3D+2 and the referee's 1, and 5 more; lifting 4D has 2 of the referee's.
+    let mut battle = arena("wild_die = false\npin_tie_succeeds = true", 1, ["wrestler", "sturdy"]).start(&[5, 6]);
+    give(&mut battle, on_b(DieCodeVerb::ARM_PIN, 0));
+    next_round(&mut battle);
+    for (unit, value) in [(A, 2), (B, 1)] {
+        give(&mut battle, Order::Referee(Ruling::Modifier { unit, value }));
+    }
+    give(&mut battle, BREAK_ARM);
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B));
+    let answers = battle.answers();
+    let chances = [LET_IT, RESIST].map(|at| answers[usize::from(at)].chance.expect("it is known"));
+    assert_exact(chances[0], chance(4, |roll| roll + 2 < 8), "the arm alone");
+    assert_exact(chances[1], chance_apart(4, 2, 3, |apart| apart < 2 + 1 + 5), "who resists");
+}

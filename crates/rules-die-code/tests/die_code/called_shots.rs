@@ -1,6 +1,6 @@
 //! Called shots and hit locations.
 
-use hexfray_battle::Ruling;
+use hexfray_battle::{OrderError, Ruling};
 use hexfray_board::grid::Cell;
 use hexfray_die_code::DieCodeVerb;
 
@@ -42,7 +42,8 @@ fn dc_120_the_size_of_what_is_aimed_at_adds_to_the_difficulty() {
     let battle = duel("initiative_method = 'no_roll'\nuse_modifiers = ['range']", 3).start(&[]);
     assert_eq!(difficulties(&battle, 7..=10), [10; 4], "use_modifiers leaves options out");
     for option in [0, 11, -1, i16::MAX, i16::MIN] {
-        assert!(battle.check(&called(0, option)).is_err(), "nothing is aimed at by {option}");
+        let refused = battle.check(&called(0, option));
+        assert!(matches!(refused, Err(OrderError::NoSuchAct { .. })), "nothing is aimed at by {option}: {refused:?}");
     }
 }
 
@@ -280,4 +281,17 @@ fn dc_121_a_pin_lasts_where_the_wall_is() {
     let smash = Act { verb: DieCodeVerb::SMASH, with: 0, option: 0 };
     give(&mut battle, Order::Act { unit: A, act: smash, aim: Aim::Cell(Cell::new(3, 3)) });
     assert!(battle.board().obstacle(Cell::new(3, 3)).is_none() && !has(&battle, B, "entangled"));
+}
+
+#[test]
+fn dc_130_five_parts_and_an_all_out_attack_are_offered_to_be_combined() {
+    let battle = duel(BODY, 1).start(&[]);
+    let combined = |order: &Order| match order {
+        Order::Act { act, .. } if act.verb == DieCodeVerb::COMBINE => Some(act.option),
+        _ => None,
+    };
+    let offered: Vec<i16> = battle.orders().iter().filter_map(combined).collect();
+    let parts = hexfray_die_code::content::Location::ALL.len() as i16;
+    assert_eq!(offered, (0..=parts).collect::<Vec<i16>>());
+    assert!(battle.check(&plain(A, DieCodeVerb::COMBINE, 0, parts + 1)).is_err());
 }

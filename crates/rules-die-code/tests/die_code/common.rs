@@ -1,11 +1,12 @@
 //! A yard, sheets with round figures, and short functions for orders and events.
 #![allow(dead_code, reason = "each program of tests uses a part of it")]
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 pub use crate::rules;
 pub use hexfray_battle::{
-    Act, Aim, Battle, CheckResult, Decision, DiceSource, Event, Order, Parts, Setup, SetupError, UnitId, Verb,
+    Act, Aim, Battle, CheckResult, Decision, DiceSource, Event, Order, Parts, Setup, SetupError, TargetForecast,
+    UnitId, Verb,
 };
 pub use hexfray_board::text::Library;
 
@@ -335,6 +336,46 @@ pub fn difficulty(battle: &Battle, order: &Order) -> i32 {
 pub fn terms(battle: &Battle, order: &Order) -> Parts {
     let forecast = battle.forecast(order).unwrap_or_else(|error| panic!("{order:?} is legal: {error}"));
     forecast.targets[0].chance.clone()
+}
+
+/// The exact odds of an order that has to be legal, for the first unit that it affects.
+pub fn odds(battle: &Battle, order: &Order) -> TargetForecast {
+    let forecast = battle.forecast(order).unwrap_or_else(|error| panic!("{order:?} is legal: {error}"));
+    forecast.targets.into_iter().next().expect("it affects a unit")
+}
+
+/// The chance of a condition in the odds for a unit.
+pub fn chance_of(odds: &TargetForecast, condition: &str) -> f64 {
+    odds.conditions.iter().filter(|(name, _)| name.as_str() == condition).map(|(_, p)| p).sum()
+}
+
+/// Each total of plain dice, with its chance.
+pub fn throws(dice: usize) -> Vec<(i32, f64)> {
+    let mut totals = BTreeMap::from([(0, 1.0)]);
+    for _ in 0..dice {
+        let mut next = BTreeMap::new();
+        for (total, p) in totals {
+            (1..=6).for_each(|face| *next.entry(total + face).or_insert(0.0) += p / 6.0);
+        }
+        totals = next;
+    }
+    totals.into_iter().collect()
+}
+
+/// The chance that plain dice show such a total.
+pub fn chance(dice: usize, wanted: impl Fn(i32) -> bool) -> f64 {
+    throws(dice).into_iter().filter(|(total, _)| wanted(*total)).map(|(_, p)| p).sum()
+}
+
+/// The chance that plain dice exceed others by such an amount; `more` is added to the first.
+pub fn chance_apart(dice: usize, more: i32, others: usize, wanted: impl Fn(i32) -> bool) -> f64 {
+    throws(others).into_iter().map(|(other, p)| p * chance(dice, |total| wanted(total + more - other))).sum()
+}
+
+/// Asserts that a chance or mean is exact.
+#[track_caller]
+pub fn assert_exact(found: f64, exact: f64, what: &str) {
+    assert!((found - exact).abs() < 1e-9, "{what}: {found} in place of {exact}");
 }
 
 /// Submits an order that has to be legal; returns the events.

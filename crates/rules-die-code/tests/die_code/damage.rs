@@ -394,3 +394,57 @@ fn dc_076_the_referee_hurts_and_heals() {
     battle.submit(Order::Referee(Ruling::Heal { unit: B, amount: 100 })).expect("the referee may");
     assert_eq!(battle.unit(B).map(|unit| unit.hp), Some(20), "never above the maximum");
 }
+
+/// The conditions that unit 1 has gained, and those that have ended on it.
+fn changes(events: &[Event]) -> [Vec<String>; 2] {
+    let gained = events.iter().filter_map(|event| match event {
+        Event::ConditionGained { unit: B, condition, .. } => Some(condition.to_string()),
+        _ => None,
+    });
+    let ended = events.iter().filter_map(|event| match event {
+        Event::ConditionEnded { unit: B, condition, .. } => Some(condition.to_string()),
+        _ => None,
+    });
+    [gained.collect(), ended.collect()]
+}
+
+#[test]
+fn dc_077_the_log_names_each_wound_and_the_one_that_it_follows() {
+    // 8 against 4, twice: net 4 each.
+    let blow = [5, 5, 6, 2, 1, 1, 2];
+    let mut battle = duel("initiative_method = 'no_roll'", 3).start(&[blow, blow].concat());
+    let none: Vec<String> = Vec::new();
+    let events = give(&mut battle, attack(A, 0, 0, B));
+    assert_eq!(changes(&events), [vec!["wounded".to_owned()], none]);
+    next_turn_of(&mut battle, A);
+    let events = give(&mut battle, attack(A, 0, 0, B));
+    assert_eq!(changes(&events), [vec!["severely wounded".to_owned()], vec!["wounded".to_owned()]]);
+}
+
+#[test]
+fn dc_077_the_odds_give_the_chance_of_each_wound_that_is_new() {
+    // A hit of 10 and more with 2D; 2D of damage against Physique 3D.
+    let mut battle = duel("initiative_method = 'no_roll'\nwild_die = false", 3).start(&[]);
+    let exact = |net: std::ops::RangeInclusive<i32>| {
+        chance(2, |roll| roll >= 10) * chance_apart(2, 0, 3, |apart| net.contains(&apart))
+    };
+    let assert_chances = |battle: &Battle, levels: &[(&str, f64)]| {
+        let found = odds(battle, &attack(A, 0, 0, B));
+        levels.iter().for_each(|&(level, exact)| assert_exact(chance_of(&found, level), exact, level));
+    };
+    assert_chances(&battle, &[("stunned", exact(1..=3)), ("wounded", exact(4..=8)), ("incapacitated", exact(9..=12))]);
+    give(&mut battle, Order::Referee(Ruling::Hurt { unit: B, amount: 4 }));
+    assert!(has(&battle, B, "wounded"));
+    assert_chances(&battle, &[("wounded", 0.0), ("severely wounded", exact(4..=8)), ("incapacitated", exact(9..=12))]);
+}
+
+#[test]
+fn dc_077_a_stun_says_until_when_it_lasts() {
+    let mut battle = wounded_for([1, 5], &[2, 4]);
+    let about = |battle: &Battle| battle.conditions(B)[0].about.to_string();
+    assert!(about(&battle).contains("until the end of the next round"), "{}", about(&battle));
+    end(&mut battle);
+    end(&mut battle);
+    assert_eq!(battle.round(), 2);
+    assert!(about(&battle).contains("until the end of this round"), "{}", about(&battle));
+}

@@ -454,6 +454,8 @@ fn dc_056_against_blows_there_are_block_and_parry_too() {
     until_turn_of(&mut battle, B);
     give(&mut battle, attack(B, PISTOL, 0, A));
     assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((A, 2)), "it may dodge");
+    let answered = |option: u16| battle.check(&Order::Answer { unit: A, option }).is_ok();
+    assert!(answered(0) && answered(1) && !answered(2), "there is no third answer");
     // An aiming unit gets no question: it does nothing else in the round (DC-064).
     let mut battle = duel(FREE, 3).start(&[4, 3]);
     give(&mut battle, at(A, Verb::AIM, PISTOL, 0, B));
@@ -629,4 +631,21 @@ fn dc_045_a_parry_ends_when_its_weapon_is_dropped_or_thrown() {
     assert!(has(&battle, A, "parry"));
     give(&mut battle, attack(A, 0, 0, B));
     assert!(!has(&battle, A, "parry"), "the star is gone");
+}
+
+#[test]
+fn dc_051_the_odds_say_how_badly_a_parry_wounds() {
+    // A parry of 10; a small part is aimed at, so that 17 are needed. With the referee's 2 a roll below 8 stays below 10.
+    let mut battle = defended(&fencers("initiative_method = 'no_roll'\nwild_die = false"), parry(A, SWORD), &[5, 5]);
+    give(&mut battle, Order::Referee(Ruling::Modifier { unit: B, value: 2 }));
+    let order = at(B, DieCodeVerb::CALLED, BARE, 9, A);
+    assert_eq!(difficulty(&battle, &order), 10 - 5 + 12);
+    let targets = battle.forecast(&order).expect("it may strike").targets;
+    let back = targets.iter().find(|target| target.target == B).expect("the sword strikes back");
+    let parried = chance(2, |roll| roll + 2 < 10);
+    assert_exact(back.hit, parried, "the parry works");
+    // The sword's 2D+1 against Physique 3D.
+    for (level, net) in [("stunned", 1..=3), ("wounded", 4..=8)] {
+        assert_exact(chance_of(back, level), parried * chance_apart(2, 1, 3, |apart| net.contains(&apart)), level);
+    }
 }

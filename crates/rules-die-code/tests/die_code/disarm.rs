@@ -1,6 +1,6 @@
 //! Disarm, and keeping the grip.
 
-use hexfray_battle::Name;
+use hexfray_battle::{Name, Ruling};
 use hexfray_board::grid::Cell;
 use hexfray_die_code::DieCodeVerb;
 
@@ -203,25 +203,28 @@ fn dc_098_the_tackled_cannot_keep_their_grip() {
 #[test]
 fn dc_155_aiming_at_a_weapon_uses_its_own_scale_and_size() {
     let weapons = "[[weapon]]\nkey='tiny'\nname='Derringer'\nglyph='pistol'\nskill='marksmanship'\ndamage='2D'\nrange=[8,16,30]\nsize='small'\nscale=-9\n[[weapon]]\nkey='huge'\nname='Cannon'\nglyph='tank'\nskill='marksmanship'\ndamage='2D'\nrange=[8,16,30]\nsize='large'\nscale=10\n";
-    let sheet = |weapon: &str| {
-        format!(
-            "[[unit]]\nkey='bearer'\nname='Bearer'\nglyph='pistol'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='2D'\npresence='3D'\nweapons=['{weapon}']\n"
-        )
+    let duel_with = |settings: &'static str, weapon: &str| {
+        let bearer = person("bearer", "3D", "", &format!("weapons = ['{weapon}']"))
+            .replace("perception = '1D'", "perception = '2D'");
+        duel(settings, 3).between(["fighter", "bearer"]).with_weapons(weapons).with_sheets(&bearer)
     };
-    let duel_with =
-        |weapon: &str| duel(BODY, 3).between(["fighter", "bearer"]).with_weapons(weapons).with_sheets(&sheet(weapon));
-    let mut battle = duel_with("tiny").start(&[]);
+    let mut battle = duel_with(BODY, "tiny").start(&[]);
     end(&mut battle);
     assert_eq!(terms(&battle, &disarm(0)).to_string(), "passive defence 10 + scale 9 + called shot 12");
     assert_eq!(difficulty(&battle, &attack(A, 0, 0, B)), 10, "its bearer is as large as anybody");
     let parts = |battle: &Battle| battle.forecast(&disarm(0)).expect("it is legal").targets[0].parts.to_string();
     assert!(parts(&battle).contains("scale 9"), "and the damage rises with it: {}", parts(&battle));
-    let mut battle = duel_with("huge").start(&[6, 4, 3, 4]);
+    let mut battle = duel_with(BODY, "huge").start(&[6, 4, 3, 4]);
     end(&mut battle);
     assert_eq!(difficulty(&battle, &disarm(0)), 10, "large: no modifier");
     let events = give(&mut battle, disarm(0));
     assert_eq!(check(&events), (10, 20, true), "a smaller attacker adds 10 to its total");
     assert!(dropped(&events).is_some());
+    let settings = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\nuse_modifiers = ['options']";
+    let mut battle = duel_with(settings, "tiny").start(&[]);
+    end(&mut battle);
+    assert_eq!(terms(&battle, &disarm(0)).to_string(), "passive defence 10 + called shot 12", "scale is left out");
+    assert!(!parts(&battle).contains("scale"), "of the damage, too: {}", parts(&battle));
 }
 
 #[test]
@@ -270,4 +273,17 @@ fn dc_122_the_whole_damage_total_is_held_against_without_a_part_of_the_body() {
     let events = give(&mut battle, at(A, DieCodeVerb::DISARM, 1, 1, B));
     assert_eq!(check(&events), (13, 19, true));
     assert_eq!(check(&answer(&mut battle, 1)), (15, 13, false), "12 and 2 for a shot that is 6 above 13");
+}
+
+#[test]
+fn dc_123_the_answers_give_the_chance_to_keep_the_grip() {
+    // 6 and 6, and 2 of the referee's, reach 13; the damage total is 11, which 3D have to beat.
+    let settings = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\nwild_die = false";
+    let mut battle = duel(settings, 3).start(&[6, 6, 5, 6]);
+    give(&mut battle, Order::Referee(Ruling::Modifier { unit: A, value: 2 }));
+    give(&mut battle, disarm_of(THE_PISTOL));
+    let answers = battle.answers();
+    let [let_it, resist] = [0, 1].map(|at| answers[at].chance.expect("it is known"));
+    assert_exact(let_it, 0.0, "it falls");
+    assert_exact(resist, chance(3, |total| total > 11), "more than 11");
 }

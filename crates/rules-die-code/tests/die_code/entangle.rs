@@ -287,3 +287,22 @@ fn dc_126_the_head_of_a_called_shot_makes_no_net_harder_to_snap() {
     end(&mut battle);
     assert_eq!(battle.forecast(&SNAP).expect("it may try").targets[0].chance.total(), 11, "the weapon's own total");
 }
+
+#[test]
+fn dc_126_character_points_help_the_weapon_that_has_to_exceed_a_try() {
+    const EACH: &str = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\nentangle_total = 'each_try'";
+    let sheet = NETTER.replace("presence = '3D'", "presence = '3D'\ncharacter_points = 2");
+    // A try of 9; the net shows 9, which is not more, or 10, which is.
+    for (net, asks) in [([4, 5], true), ([5, 5], false)] {
+        let fight = duel(EACH, 3).between(["netter", "fighter"]).with_weapons(WEAPONS).with_sheets(&sheet);
+        let mut battle = fight.start(&[&WRAPS[..], &[3, 3, 3], &net].concat());
+        give(&mut battle, attack(A, 0, 0, B));
+        if asked(&battle).is_some() {
+            answer(&mut battle, 0);
+        }
+        until_turn_of(&mut battle, B);
+        give(&mut battle, SNAP);
+        assert_eq!(asked(&battle).map(|(unit, _)| unit), asks.then_some(A), "{net:?}");
+        assert_eq!(battle.unused_dice(), Some(0));
+    }
+}

@@ -2,7 +2,9 @@
 
 use hexfray_battle::Ruling;
 use hexfray_board::grid::Cell;
+use hexfray_die_code::DieCodeVerb;
 
+use crate::arena::{Arena, on_b};
 use crate::common::*;
 
 /// A stream of lava three cells to the right of the first fighter's, and nothing else near.
@@ -112,4 +114,19 @@ fn dc_066_a_walk_leads_round_lava_and_says_what_lava_takes() {
     assert!(loss(Cell::new(3, 2)).is_some_and(|loss| (1_200..1_260).contains(&loss)), "{:?}", loss(Cell::new(3, 2)));
     let events = battle.submit(Order::Move { unit: A, to }).expect("there is a way").to_vec();
     assert_eq!(damaged(&events), None, "no die is thrown for lava");
+}
+
+#[test]
+fn dc_094_the_odds_of_a_push_onto_spikes_give_the_chance_of_each_wound() {
+    // 2D of the spikes against Physique 3D, if brawling 2D pushes the unit.
+    let fight = |duel: Duel| Duel { cells: 1, ..duel }.between(["wrestler", "victim"]);
+    let battle = Arena::of("wild_die = false\npush_cells = 1", fight).standing(4, 2, 'x').start(&[]);
+    let push = on_b(DieCodeVerb::PUSH, 0);
+    let (found, needed) = (odds(&battle, &push), difficulty(&battle, &push));
+    let hit = chance(2, |total| total >= needed);
+    assert!(hit > 0.0 && hit < 1.0, "it may miss: {needed}");
+    for (level, net) in [("stunned", 1..=3), ("wounded", 4..=8), ("incapacitated", 9..=12)] {
+        assert_exact(chance_of(&found, level), hit * chance_apart(2, 0, 3, |apart| net.contains(&apart)), level);
+    }
+    assert_exact(chance_of(&found, "stumbling"), hit, "the push itself");
 }

@@ -230,10 +230,14 @@ fn dc_129_those_whom_a_ruling_takes_away_do_not_strike() {
     }
 }
 
-/// Turns in this order: the leader, its follower, then the foe, which defends itself at the end of the first round.
-fn against(settings: &'static str, kind: &str, foe: &str, sheets: &str, defence: Order, dice: &[u16]) -> Battle {
-    let units = [unit(kind, "a", 3, 4), unit(kind, "a", 4, 3), unit(foe, "b", 3, 3)];
-    let mut battle = melee(settings, &units).with_sheets(sheets).start(&[&[2, 2, 3][..], dice].concat());
+/// Two units of a kind, of which the first leads, beside a foe; turns are in this order.
+fn beside_foe(settings: &'static str, kind: &str, foe: &str, sheets: &str) -> Duel {
+    melee(settings, &[unit(kind, "a", 3, 4), unit(kind, "a", 4, 3), unit(foe, "b", 3, 3)]).with_sheets(sheets)
+}
+
+/// A battle at the leader's turn, in the round after its plan; the foe has defended itself at the end of the first.
+fn against(fight: &Duel, defence: Order, dice: &[u16]) -> Battle {
+    let mut battle = fight.start(&[&[2, 2, 3][..], dice].concat());
     give(&mut battle, plan(2));
     until_turn_of(&mut battle, UnitId(2));
     give(&mut battle, defence);
@@ -266,7 +270,7 @@ fn dc_129_a_blade_that_parries_a_member_s_bare_hand_injures_it() {
     // The knife parries with 10.
     let parry = plain(UnitId(2), DieCodeVerb::PARRY, 3, 0);
     let dice = [5, 5, 1, 2, 6, 4, 6, 3, 3];
-    let battle = against(TAME, "wrestler", "fighter", &sheets, parry, &dice);
+    let battle = against(&beside_foe(TAME, "wrestler", "fighter", &sheets), parry, &dice);
     let single = battle.forecast(&attack(A, 0, 0, UnitId(2))).expect("it may strike alone");
     let alone = single.targets.iter().find(|target| target.target == A).expect("the knife strikes back (DC-051)");
     let group = battle.forecast(&strike(2)).expect("it may strike");
@@ -282,46 +286,70 @@ fn dc_129_a_blade_that_parries_a_member_s_bare_hand_injures_it() {
     assert!(hp(&battle, A) < before && hp(&battle, B) == before, "{:?}", battle.events());
 }
 
+/// The result of a blow with a blade at a unit that blocks with its body.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Blow {
+    Hits,
+    Stopped,
+    Misses,
+}
+
 #[test]
 fn dc_129_a_member_s_blade_that_the_target_s_body_stops_injures_it_besides() {
     let sheets = person("fencer", "3D", "melee_combat = '2D', command = '3D'", "weapons = ['knife']")
         + &person("wall", "3D", "brawling = '2D'", "weapons = ['fists']\nbody = 20");
-    let battle = against(TAME, "fencer", "wall", &sheets, plain(UnitId(2), DieCodeVerb::BLOCK, 0, 0), &[6, 6]);
-    let odds = battle.forecast(&strike(2)).expect("it may strike").targets;
-    assert_eq!(odds.iter().map(|target| target.target).collect::<Vec<_>>(), [UnitId(2)]);
-    let needed = odds[0].chance.total();
-    // Every throw: 2D to hit, 3D of damage for each hit; the knife's own die where the body stops it. At 2 the foe falls.
-    let sum_of = |dice: usize| {
-        (0..dice).fold(vec![(0, 1.0)], |sums: Vec<(i32, f64)>, _| {
-            let mut next = std::collections::BTreeMap::new();
-            for (sum, p) in sums {
-                (1..=6).for_each(|face| *next.entry(sum + face).or_insert(0.0) += p / 6.0);
-            }
-            next.into_iter().collect()
-        })
-    };
-    let hit: f64 = sum_of(2).iter().filter(|(sum, _)| *sum >= needed).map(|(_, p)| p).sum();
-    let harm = |hits: usize| if hits == 0 { vec![(0, 1.0)] } else { sum_of(3 * hits) };
-    let struck = |body: i32, amount: i32| if body <= 2 { body } else { (body - amount).max(0) };
-    let mut bodies = std::collections::BTreeMap::from([(0, 0.0)]);
-    for (first, second) in [(true, true), (true, false), (false, true), (false, false)] {
-        let p = if first { hit } else { 1.0 - hit } * if second { hit } else { 1.0 - hit };
-        for (sum, q) in harm(usize::from(first) + usize::from(second)) {
-            for (one, r) in sum_of(usize::from(!first)) {
-                for (two, s) in sum_of(usize::from(!second)) {
-                    let body = match (first, second) {
-                        (true, _) => struck(struck(20, sum), two),
-                        (false, true) => struck(struck(20, one), sum),
-                        (false, false) => struck(struck(20, one), two),
-                    };
-                    *bodies.entry(body).or_insert(0.0) += p * q * r * s;
+    // Half cover adds 6 at Point Blank, which takes 5 away: a blow that equals the block misses by the cover.
+    const HEDGE: &str = "[[cover]]\ncells = [[3, 3]]\nsides = ['S', 'E']\npercent = 50\nboth = false\n";
+    for (map, faces, needed) in [("", [6, 6], 7), (HEDGE, [2, 5], 8)] {
+        let block = i32::from(faces[0] + faces[1]);
+        let fight = beside_foe(TAME, "fencer", "wall", &sheets).on(map);
+        let battle = against(&fight, plain(UnitId(2), DieCodeVerb::BLOCK, 0, 0), &faces);
+        let found = battle.forecast(&strike(2)).expect("it may strike").targets;
+        assert_eq!(found.iter().map(|target| target.target).collect::<Vec<_>>(), [UnitId(2)]);
+        assert_eq!(found[0].chance.total(), needed);
+        // Every throw: 2D to hit, 3D of damage for each hit, resisted as a sum at the first; the knife's own die where the
+        // body stops it. At 2 Body Points the foe falls.
+        let hit = chance(2, |roll| roll >= needed);
+        let stopped = chance(2, |roll| roll < needed && roll < block);
+        let blows = [(Blow::Hits, hit), (Blow::Stopped, stopped), (Blow::Misses, 1.0 - hit - stopped)];
+        let own_die = |blow: Blow| throws(usize::from(blow == Blow::Stopped));
+        let struck = |body: i32, amount: i32| if body <= 2 { body } else { (body - amount).max(0) };
+        let (mut expected, mut falls) = (0.0, 0.0);
+        for (first, p) in blows {
+            for (second, q) in blows {
+                let hits = [first, second].into_iter().filter(|blow| *blow == Blow::Hits).count();
+                for (sum, r) in throws(3 * hits) {
+                    for (one, s) in own_die(first) {
+                        for (two, t) in own_die(second) {
+                            let mut sum = Some(sum);
+                            let body =
+                                [(first, one), (second, two)].into_iter().fold(20, |body, (blow, die)| match blow {
+                                    Blow::Hits => struck(body, sum.take().unwrap_or(0)),
+                                    Blow::Stopped => struck(body, die),
+                                    Blow::Misses => body,
+                                });
+                            expected += p * q * r * s * t * f64::from(20 - body);
+                            falls += p * q * r * s * t * f64::from(u8::from(body <= 2));
+                        }
+                    }
                 }
             }
         }
+        assert_exact(found[0].expected, expected, "the mean");
+        assert_exact(found[0].defeat, falls, "the fall");
+        assert_exact(found[0].hit, 1.0 - (1.0 - hit) * (1.0 - hit), "at least one hits");
     }
-    let expected: f64 = bodies.iter().map(|(body, p)| f64::from(20 - body) * p).sum();
-    let falls: f64 = bodies.iter().filter(|(body, _)| **body <= 2).map(|(_, p)| p).sum();
-    assert!((odds[0].expected - expected).abs() < 1e-9, "{} in place of {expected}", odds[0].expected);
-    assert!((odds[0].defeat - falls).abs() < 1e-9, "{} in place of {falls}", odds[0].defeat);
-    assert!((odds[0].hit - (1.0 - (1.0 - hit) * (1.0 - hit))).abs() < 1e-9);
+}
+
+#[test]
+fn dc_129_the_odds_say_how_likely_the_sum_knocks_the_target_out() {
+    let slight = person("slight", "3D", "", "weapons = ['fists']\nbody = 20");
+    let units = [unit("fighter", "a", 2, 2), unit("fighter", "a", 3, 2), unit("slight", "b", 3, 5)];
+    let mut battle = melee(TAME, &units).with_sheets(&slight).start(&[2, 2, 3]);
+    give(&mut battle, plan(2));
+    next_round(&mut battle);
+    // Each hits with 10; 18 or 19 of 4D leave 2 or 1 of 20 Body Points.
+    let both = chance(2, |roll| roll >= 10).powi(2);
+    let exact = both * chance(4, |sum| (18..=19).contains(&sum));
+    assert_exact(chance_of(&odds(&battle, &strike(2)), "unconscious"), exact, "unconscious");
 }

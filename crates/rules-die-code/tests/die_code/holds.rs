@@ -2,6 +2,7 @@
 
 use crate::arena::*;
 use crate::common::*;
+use hexfray_battle::Ruling;
 use hexfray_die_code::DieCodeVerb;
 
 const CLUB: u8 = 2;
@@ -435,4 +436,65 @@ fn dc_102_dc_105_a_part_of_the_body_adds_nothing_to_a_grip() {
         let events = give(&mut battle, at(A, verb, with, 0, B));
         assert_eq!(damaged(&events).map(|(amount, _)| amount), Some(lost), "{verb:?}: no 12 for the head");
     }
+}
+
+#[test]
+fn dc_100_the_odds_name_the_hold_that_a_hit_gives() {
+    // A victim with 32 Body Points falls by no grip.
+    let battle = brawl("wild_die = false", &[]);
+    let conditions = ["grabbed", "choked", "prone", "held", "arm pinned"];
+    for (verb, condition) in GRABS.into_iter().zip(conditions) {
+        let order = on_b(verb, 0);
+        let needed = difficulty(&battle, &order);
+        assert_eq!(needed, 11, "10 − 5 + 6");
+        assert_exact(chance_of(&odds(&battle, &order), condition), chance(2, |total| total >= needed), condition);
+    }
+}
+
+#[test]
+fn dc_101_the_odds_of_hurting_a_captive_name_no_hold_that_it_is_in_already() {
+    let mut battle = after_grab("", DieCodeVerb::GRAB, &[]);
+    end(&mut battle);
+    let hurt = odds(&battle, &squeeze());
+    assert!(hurt.expected > 7.0, "2D of damage, which a Wild Die raises");
+    assert_exact(chance_of(&hurt, "held") + chance_of(&hurt, "grabbed"), 0.0, "it is grabbed as before");
+}
+
+#[test]
+fn dc_101_natural_weapons_with_dice_of_their_own_add_to_a_grip() {
+    // Strength Damage of 2D, with the claws' 1D; bare hands, which have a pip, add nothing.
+    let claws = "[[weapon]]\nkey = 'claws'\nname = 'Claws'\nglyph = 'fist'\nnatural = true\nskill = 'brawling'\ndamage = '+1D'\n";
+    for (weapon, faces) in [("claws", &[3, 3, 2][..]), ("fists", &[3, 2])] {
+        let beast = person("beast", "3D", "brawling = '2D'", &format!("weapons = ['{weapon}']"))
+            .replace("perception = '1D'", "perception = '2D'");
+        let fight = |duel: Duel| Duel { cells: 1, ..duel }.between(["beast", "victim"]);
+        let settings = "health_mode = 'body_points'";
+        let arena = Arena::of(settings, |duel| fight(duel).with_sheets(&beast).with_weapons(claws));
+        let mut battle = arena.start(&[&SEIZED[..], faces].concat());
+        give(&mut battle, on_b(DieCodeVerb::GRAB, 0));
+        next_round(&mut battle);
+        assert_eq!(
+            damaged(&hurt(&mut battle)).map(|(lost, _)| lost),
+            Some(faces.iter().sum::<u16>().into()),
+            "{weapon}"
+        );
+        assert_eq!(battle.unused_dice(), Some(0), "{weapon}");
+    }
+}
+
+#[test]
+fn dc_128_the_referee_s_modifier_helps_a_captor_to_hold_on() {
+    // The victim shows 8 with 3D; the captor 7, and 1 more of the referee's: a tie, which needs no Character Points.
+    let captor = person("captor", "3D", "brawling = '2D'", "weapons = ['fists']\ncharacter_points = 2")
+        .replace("perception = '1D'", "perception = '2D'");
+    let fight = |duel: Duel| Duel { cells: 1, ..duel }.between(["captor", "victim"]).with_sheets(&captor);
+    let settings = "health_mode = 'body_points'";
+    let mut battle = Arena::of(settings, fight).start(&[&SEIZED[..], &[3, 3, 2, 2, 2, 3, 1, 2]].concat());
+    give(&mut battle, on_b(DieCodeVerb::GRAB, 0));
+    next_round(&mut battle);
+    give(&mut battle, Order::Referee(Ruling::Modifier { unit: A, value: 1 }));
+    give(&mut battle, squeeze());
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B), "it may try to get free first");
+    assert_eq!(check(&answer(&mut battle, 1)), (9, 8, false), "8 does not beat 7 + 1");
+    assert!(holds(&battle));
 }

@@ -109,6 +109,14 @@ fn dc_017_a_group_rolls_once_and_acts_one_after_another() {
 }
 
 #[test]
+fn dc_017_without_a_named_group_units_of_a_kind_are_one() {
+    let units =
+        [unit("fighter", "a", 2, 2), unit("medic", "a", 2, 3), unit("fighter", "a", 2, 4), unit("medic", "b", 9, 2)];
+    let battle = melee("npc_initiative = 'per_group'", &units).start(&[4, 5, 3]);
+    assert_eq!(initiatives(battle.opening()), [(0, 4), (1, 5), (2, 4), (3, 3)]);
+}
+
+#[test]
 fn dc_017_groups_of_one_name_on_two_sides_roll_apart() {
     let units = [unit("guard", "a", 2, 2), unit("guard", "b", 9, 2), unit("guard", "b", 9, 3)];
     let battle = melee("npc_initiative = 'per_group'", &units).start(&[4, 5]);

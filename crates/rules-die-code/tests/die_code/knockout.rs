@@ -197,3 +197,29 @@ fn dc_134_whom_wounds_keep_down_is_not_woken() {
     end(&mut battle);
     assert!(battle.check(&wake).is_err(), "not knocked out");
 }
+
+#[test]
+fn dc_135_what_does_no_harm_is_not_halved_in_the_log() {
+    // 12 for the head and 2; the plates resist with 16, or with 8: net 0, or 6, of which 3 are taken.
+    let plates = "[[armour]]\nkey = 'plates'\nname = 'Plates'\ncode = '6D'\n";
+    let knight = person("knight", "3D", "", "weapons = ['fists']\narmour = ['plates']");
+    for (faces, lost, halved) in [([3, 3, 3, 3, 3, 1], 0, false), ([1, 1, 1, 1, 2, 2], 3, true)] {
+        let fight = Duel { armour: plates.to_owned(), ..duel(BODY, 3) }.between(["fighter", "knight"]);
+        let mut battle = fight.with_sheets(&knight).start(&[&[6, 6, 1, 1, 1][..], &faces].concat());
+        let events = give(&mut battle, knock_out(B));
+        let text = events.iter().find_map(|event| match event {
+            Event::Damaged { amount, parts, .. } => Some((*amount, parts.to_string())),
+            _ => None,
+        });
+        let (amount, text) = text.expect("it hits");
+        assert_eq!((amount, text.contains("half to stun")), (lost, halved), "{text}");
+    }
+}
+
+#[test]
+fn dc_134_who_is_knocked_out_rolls_for_nothing_at_the_end_of_a_round() {
+    let mut battle = knocked_out(&[5, 6, 6, 1]);
+    while battle.round() == 1 {
+        assert_eq!(dice_thrown(&end(&mut battle)), 0, "only the mortally wounded roll to hold on (DC-077)");
+    }
+}

@@ -28,6 +28,8 @@ mod holds;
 mod initiative;
 mod invariants;
 mod knockout;
+mod menus;
+mod opponents;
 mod opposed;
 mod points;
 mod posture;

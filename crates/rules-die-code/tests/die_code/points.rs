@@ -3,6 +3,7 @@
 use hexfray_battle::Ruling;
 use hexfray_die_code::DieCodeVerb;
 
+use crate::arena::spent;
 use crate::common::*;
 
 /// Units act in the order of their sheets, and harm is counted in Body Points.
@@ -27,7 +28,9 @@ fn dc_006_points_add_wild_dice_to_an_attack_that_misses() {
     assert_eq!((unit, options), (A, vec!["0".to_owned(), "1".to_owned(), "2".to_owned()]), "cp_per_roll = 2");
     let events = answer(&mut battle, 2);
     assert_eq!(check(&events), (10, 16, true));
-    assert_eq!(damaged(&answer(&mut battle, 0)), Some((5, 27)), "none of them on the damage");
+    assert_eq!(spent(&events), Some((2, 1)), "the log says what is left");
+    let events = answer(&mut battle, 0);
+    assert_eq!((damaged(&events), spent(&events)), (Some((5, 27)), None), "none of them on the damage");
     assert_eq!(battle.unused_dice(), Some(0));
     assert_eq!(battle.unit(A).expect("the ace").mp, 1, "two of three points are spent");
     // The player may decline to spend points.
@@ -141,6 +144,9 @@ fn dc_006_points_add_to_tasks() {
     give(&mut battle, Order::Referee(Ruling::Hurt { unit: B, amount: 5 }));
     give(&mut battle, tend(0, B));
     assert_eq!(asked(&battle).map(|(unit, options)| (unit, options.len())), Some((A, 3)));
+    let chances = [0, 1].map(|points| battle.answers()[points].chance.expect("it is known"));
+    assert_exact(chances[0], 0.0, "9 is too little");
+    assert_exact(chances[1], 1.0 / 6.0, "6 are missing");
     assert_eq!(check(&answer(&mut battle, 1)), (15, 17, true));
     assert!(!has(&battle, B, "wounded"));
     assert_eq!((battle.unit(A).expect("the nurse").mp, battle.unused_dice()), (1, Some(0)));
@@ -376,4 +382,24 @@ fn dc_077_a_roll_that_was_left_behind_decides_for_nobody_else() {
     assert_eq!(dice_thrown(&events), 3, "the second throws its own dice: {events:?}");
     assert_eq!((check(&events), battle.unused_dice()), ((4, 15, true), Some(0)));
     assert!(has(&battle, B, "mortally wounded"), "and lives");
+}
+
+/// The chance that a Wild Die shows this much or more.
+fn wild_die_reaches(number: i32) -> f64 {
+    let shows = |face: i32| match face {
+        _ if face >= number => 1.0,
+        6 => wild_die_reaches(number - 6),
+        _ => 0.0,
+    };
+    (1..=6).map(shows).sum::<f64>() / 6.0
+}
+
+#[test]
+fn dc_006_the_answers_say_how_likely_damage_gets_through() {
+    // 10 hits with 5 of damage; Physique 3D has to be beaten, with a Wild Die for the point.
+    let battle = shot("initiative_method = 'no_roll'\nwild_die = false", &[2, 2, 2, 2, 2, 3, 2]);
+    let chances = [0, 1].map(|points| battle.answers()[points].chance.expect("it is known"));
+    assert_exact(chances[0], chance(3, |resisted| resisted < 5), "5 alone");
+    let with_one: f64 = throws(3).into_iter().map(|(resisted, p)| p * wild_die_reaches(resisted - 4)).sum();
+    assert_exact(chances[1], with_one, "5 and a Wild Die");
 }

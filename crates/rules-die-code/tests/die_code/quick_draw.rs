@@ -484,3 +484,29 @@ fn dc_145_nobody_is_asked_about_a_quick_draw_while_no_foe_is_in_sight() {
     assert!(!asked_at(10, wall), "but not through a wall");
     assert!(asked_at(6, wall), "a foe so near may be come round to");
 }
+
+#[test]
+fn dc_144_only_what_suits_it_is_drawn_quickly() {
+    // Marksmanship is announced, with a pistol and a gun at the belt; the pistol suits no quick draw.
+    let sheet = CRIME_FIGHTER.replace("drawn = ['pistol']", "drawn = []");
+    let duel = duel("", 3).between(["crime_fighter", "fighter"]).with_weapons(WEAPONS).with_sheets(&sheet);
+    let mut battle = duel.start(&TWOS);
+    answer(&mut battle, 2);
+    answer(&mut battle, 0);
+    answer(&mut battle, 0);
+    assert!(refusal(&battle, &attack(A, 1, 0, B)).contains("(DC-034)"), "it has to be made ready first");
+    assert_eq!(refusal(&battle, &attack(A, 2, 0, B)), "");
+}
+
+#[test]
+fn dc_143_what_was_drawn_quickly_stays_in_hand() {
+    let mut battle = fight("", &TWOS);
+    announce(&mut battle, 1, 0);
+    give(&mut battle, attack(A, 0, 0, B));
+    while battle.round() == 1 {
+        end(&mut battle);
+    }
+    answer(&mut battle, 0);
+    until_turn_of(&mut battle, A);
+    assert_eq!(refusal(&battle, &attack(A, 0, 0, B)), "", "in the next round it needs no drawing");
+}

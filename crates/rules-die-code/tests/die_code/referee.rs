@@ -240,3 +240,17 @@ fn dc_077_the_roll_of_a_target_that_is_taken_away_decides_for_no_other_of_a_swee
     assert!(!battle.unit(other).expect("it is known").is_active());
     assert_eq!(battle.unused_dice(), Some(0));
 }
+
+#[test]
+fn dc_146_a_ruling_asks_about_the_dice_to_move_as_things_stand() {
+    let mut battle = four("quick_draw = 'anyone'\nnpc_initiative = 'per_unit'", ["fighter", "fighter"]).start(&[1; 4]);
+    answer(&mut battle, 1);
+    answer(&mut battle, 0);
+    let dice = asked(&battle).expect("how many dice?");
+    assert_eq!(dice, (A, vec!["0".to_owned(), "1".to_owned()]), "brawling 2D, of which one may be moved");
+    give(&mut battle, Order::Referee(Ruling::Modifier { unit: B, value: 1 }));
+    assert_eq!(asked(&battle), Some(dice), "nothing about it has changed");
+    remove(&mut battle, A);
+    let next = asked(&battle).expect("another is asked");
+    assert_eq!((next.0, next.1[0].as_str()), (B, "no quick draw"), "from the first question on");
+}

@@ -176,3 +176,21 @@ fn dc_151_scale_may_be_left_out() {
     assert_eq!(effect(settings, ["thief", "toy"]), [0; 4]);
     assert_eq!(effect(settings, ["toy", "thief"]), [0; 4]);
 }
+
+#[test]
+fn dc_152_a_larger_attacker_resists_the_blade_that_parries_it() {
+    let people = person("fencer", "3D", "melee_combat = '3D'", "weapons = ['knife']")
+        + &person("giant", "3D", "brawling = '2D'", "weapons = ['fists']\nscale = 4");
+    let fight = duel(BODY, 1).with_sheets(&people).between(["fencer", "giant"]);
+    // A parry of 14; 3 stays below it, and the knife's 1D shows 6 and 3.
+    let mut battle = fight.start(&[5, 5, 4, 1, 2, 6, 3]);
+    give(&mut battle, plain(A, DieCodeVerb::PARRY, 0, 0));
+    until_turn_of(&mut battle, B);
+    let events = give(&mut battle, attack(B, 0, 0, A));
+    let parts = events.iter().find_map(|event| match event {
+        Event::Damaged { unit: B, amount, parts, .. } => Some((*amount, parts.clone())),
+        _ => None,
+    });
+    let (amount, parts) = parts.expect("the knife strikes back");
+    assert_eq!((amount, parts.total()), (9 - 4, 9 - 4), "{parts}");
+}

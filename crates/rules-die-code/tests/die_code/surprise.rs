@@ -209,3 +209,29 @@ fn dc_156_the_die_helps_the_first_action_and_goes_with_the_turn() {
     end(&mut battle);
     assert!(!has(&battle, A, "surprise"), "a turn that was let go");
 }
+
+/// The cell toward which a unit looks at its turn.
+fn ahead(battle: &Battle, unit: UnitId) -> (i16, i16) {
+    let way =
+        (0..4).find(|&way| refusal(battle, &face(unit, way)).contains("already facing")).expect("it looks somewhere");
+    let from = battle.unit(unit).and_then(|view| view.cell).expect("it is on the board");
+    let cell = battle.board().grid().step(from, Direction(way));
+    (cell.col, cell.row)
+}
+
+#[test]
+fn dc_157_units_look_at_the_nearest_foe_at_the_start_and_then_where_they_turn() {
+    const ORDERED: &str = "initiative_method = 'no_roll'\nfacing = true";
+    // From [2, 2], a step to the side or down, whichever leads nearer.
+    for (foe, seen) in [((5, 3), (3, 2)), ((3, 5), (2, 3)), ((0, 1), (1, 2)), ((1, 0), (2, 1))] {
+        let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", foe.0, foe.1)];
+        let mut battle = melee(ORDERED, &units).start(&[]);
+        assert_eq!(ahead(&battle, A), seen, "a foe at {foe:?}");
+        let away = (0..4).find(|&way| battle.check(&face(A, way)).is_ok()).expect("another way");
+        give(&mut battle, face(A, away));
+        let turned = ahead(&battle, A);
+        assert_ne!(turned, seen);
+        next_turn_of(&mut battle, A);
+        assert_eq!((battle.round(), ahead(&battle, A)), (2, turned), "a new round turns nobody");
+    }
+}

@@ -159,3 +159,18 @@ fn dc_163_what_a_chart_lacks_counts_nothing_and_the_log_says_so() {
     assert!(battle.check(&smash(FISTS, CACTUS)).is_err(), "allow_placeholder_tables = false: it cannot be reckoned");
     assert!(battle.check(&smash(FISTS, TABLE)).is_ok());
 }
+
+#[test]
+fn dc_008_a_lever_takes_any_skill_or_attribute_of_these_rules() {
+    let loads = |check: &str| {
+        let lever = format!(
+            "[[trigger]]\nname = 'Lever'\ncells = [[3, 3]]\ncheck = '{check}'\nhurts = {{ cells = [[9, 3]], amount = 3 }}\n"
+        );
+        Duel { battle: lever, ..duel(NO_ROLL, 8) }.setup().map(|_| ()).map_err(|error| error.to_string())
+    };
+    for check in ["lifting", "physique"] {
+        assert_eq!(loads(check), Ok(()), "{check}");
+    }
+    let why = loads("sorcery").expect_err("nobody has that skill");
+    assert!(why.contains("no attribute or skill \"sorcery\"") && why.contains("lifting"), "{why}");
+}

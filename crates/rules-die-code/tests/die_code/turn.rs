@@ -211,3 +211,17 @@ fn dc_033_the_settings_say_how_far_one_goes() {
     assert_eq!(free("initiative_method = 'no_roll'\nfree_move_share = '1/1'"), Some(10), "all of it");
     assert_eq!(free("initiative_method = 'no_roll'\nfree_move_share = '0/1'"), None, "nothing of it");
 }
+
+#[test]
+fn dc_033_the_free_share_of_the_move_is_a_fraction_of_at_most_one() {
+    let loads = |share: &str| {
+        let settings = format!("free_move_share = '{share}'").leak();
+        duel(settings, 3).setup().is_ok()
+    };
+    for share in ["1/2", "0/1", "1/100", "100/100"] {
+        assert!(loads(share), "{share}");
+    }
+    for share in ["1/0", "2/1", "1/101", "1", "half"] {
+        assert!(!loads(share), "{share}");
+    }
+}

@@ -1,0 +1,137 @@
+//! What menus show of acts: which are offered, their names, purposes, aims and explanations.
+
+use hexfray_battle::{ActView, Purpose, Range};
+use hexfray_board::grid::Cell;
+use hexfray_die_code::DieCodeVerb;
+
+use crate::arena::announce;
+use crate::common::*;
+
+const ORDERED: &str = "initiative_method = 'no_roll'";
+/// The indices of the fighter's weapons.
+const PISTOL: u8 = 0;
+const FISTS: u8 = 1;
+const POLE: u8 = 2;
+const KNIFE: u8 = 3;
+
+/// The menu's entry for an act of unit 0, which it has to have.
+fn entry(battle: &Battle, verb: Verb, with: u8, option: i16) -> ActView {
+    let wanted = Act { verb, with, option };
+    battle.acts(A).into_iter().find(|view| view.act == wanted).unwrap_or_else(|| panic!("{wanted:?} is shown"))
+}
+
+/// The weapons with which a verb is in the menu of unit 0.
+fn shown_with(battle: &Battle, verb: Verb) -> Vec<u8> {
+    let mut weapons: Vec<u8> =
+        battle.acts(A).iter().filter(|view| view.act.verb == verb).map(|view| view.act.with).collect();
+    weapons.dedup();
+    weapons
+}
+
+#[test]
+fn dc_079_menus_show_a_manoeuvre_only_with_weapons_that_suit_it() {
+    let battle = duel(ORDERED, 1).start(&[]);
+    assert_eq!(shown_with(&battle, Verb::ATTACK), [PISTOL, FISTS, POLE, KNIFE]);
+    assert_eq!(shown_with(&battle, DieCodeVerb::TACKLE), [FISTS], "brawling only (DC-097)");
+    assert_eq!(shown_with(&battle, DieCodeVerb::ALL_OUT), [FISTS, POLE, KNIFE], "close combat (DC-090)");
+    assert!(shown_with(&battle, DieCodeVerb::FULL_AUTO).is_empty(), "no weapon fires full auto (DC-081)");
+}
+
+#[test]
+fn dc_087_only_weapons_with_magazines_are_reloaded() {
+    let weapons = "[[weapon]]\nkey = 'gun'\nname = 'Gun'\nglyph = 'pistol'\nskill = 'marksmanship'\ndamage = '2D'\nrange = [8, 16, 30]\nammo = 6\n\
+                   [[weapon]]\nkey = 'darts'\nname = 'Darts'\nglyph = 'dagger'\nskill = 'throwing'\ndamage = '+1'\nrange = [8, 16, 30]\nthrown = true\nammo = 6\n";
+    let gunner = person("gunner", "3D", "", "weapons = ['gun', 'darts', 'knife']");
+    let battle = duel(ORDERED, 3).with_weapons(weapons).with_sheets(&gunner).between(["gunner", "fighter"]).start(&[]);
+    assert_eq!(shown_with(&battle, DieCodeVerb::RELOAD), [0], "neither darts nor a knife");
+}
+
+#[test]
+fn dc_141_who_crouches_is_not_offered_to_crouch() {
+    let mut battle = duel(ORDERED, 3).start(&[]);
+    assert_eq!(shown_with(&battle, DieCodeVerb::CROUCH), [0]);
+    give(&mut battle, plain(A, DieCodeVerb::CROUCH, 0, 0));
+    assert!(shown_with(&battle, DieCodeVerb::CROUCH).is_empty());
+    assert!(battle.check(&plain(A, DieCodeVerb::CROUCH, 0, 0)).is_err());
+}
+
+#[test]
+fn dc_064_menus_say_that_aiming_takes_the_whole_turn() {
+    let mut battle = duel(ORDERED, 3).start(&[]);
+    assert_eq!(entry(&battle, Verb::AIM, PISTOL, 0).refused, None);
+    announce(&mut battle, 2);
+    assert!(entry(&battle, Verb::AIM, PISTOL, 0).refused.is_some(), "not beside another action");
+}
+
+#[test]
+fn dc_031_acts_are_named_after_what_they_do() {
+    let units = [unit("medic", "a", 2, 2), unit("fighter", "a", 3, 2), unit("fighter", "b", 9, 2)];
+    let battle = melee("initiative_method = 'no_roll'\ngroup_attack = true", &units).start(&[]);
+    let name = |verb: Verb, with: u8, option: i16| entry(&battle, verb, with, option).name.to_string();
+    assert_eq!(name(Verb::ABILITY, 0, 0), "First aid");
+    assert_eq!(name(Verb::ABILITY, 1, 0), "Bring round");
+    assert_eq!(name(DieCodeVerb::ANNOUNCE, 0, 3), "3 actions");
+    assert_ne!(name(DieCodeVerb::COMMAND, 0, 0), "Strike together", "that is the plan");
+}
+
+#[test]
+fn dc_129_a_planned_attack_is_named_strike_together() {
+    let units = [unit("fighter", "a", 2, 2), unit("fighter", "a", 3, 2), unit("fighter", "b", 9, 2)];
+    let mut battle = melee("initiative_method = 'no_roll'\ngroup_attack = true", &units).start(&[2, 2, 3]);
+    give(&mut battle, at(A, DieCodeVerb::COMMAND, 0, 0, UnitId(2)));
+    next_turn_of(&mut battle, A);
+    assert_eq!(entry(&battle, DieCodeVerb::COMMAND, 0, 1).name.as_str(), "Strike together");
+}
+
+#[test]
+fn dc_093_acts_that_bring_down_or_seize_hinder_and_others_harm() {
+    let battle = duel(ORDERED, 1).start(&[]);
+    for verb in [DieCodeVerb::KNOCKDOWN, DieCodeVerb::PUSH, DieCodeVerb::TRIP, DieCodeVerb::GRAB, DieCodeVerb::ARM_PIN]
+    {
+        assert_eq!(entry(&battle, verb, FISTS, 0).purpose, Purpose::Hinder, "{verb:?}");
+    }
+    for verb in [Verb::ATTACK, DieCodeVerb::ALL_OUT, DieCodeVerb::CHOKE, DieCodeVerb::TACKLE] {
+        assert_eq!(entry(&battle, verb, FISTS, 0).purpose, Purpose::Harm, "{verb:?}");
+    }
+}
+
+#[test]
+fn dc_060_the_menu_shows_how_far_a_weapon_reaches() {
+    let battle = duel(ORDERED, 8).start(&[]);
+    let range = |with: u8| entry(&battle, Verb::ATTACK, with, 0).targeting.range;
+    assert_eq!(range(PISTOL), Range::Cells(15), "30 m in cells of 2 m");
+    assert_eq!((range(FISTS), range(POLE)), (Range::Cells(1), Range::Cells(2)), "DC-061, DC-062");
+    let aims = |with: u8| battle.aims(A, &entry(&battle, Verb::ATTACK, with, 0), Cell::new(2, 2));
+    assert_eq!((aims(PISTOL), aims(KNIFE)), (vec![Aim::Unit(B)], Vec::new()));
+}
+
+#[test]
+fn dc_119_a_thing_within_reach_can_be_aimed_at() {
+    let row = ". Y . j W . . . . . . . . . . . . . . . . . . .";
+    let battle = crate::things::start_on(&duel(ORDERED, 8), row, &[]);
+    let smash = entry(&battle, DieCodeVerb::SMASH, FISTS, 0);
+    assert!(battle.aims(A, &smash, Cell::new(2, 2)).contains(&Aim::Cell(Cell::new(3, 2))), "the table");
+    assert_eq!(smash.targeting.range, Range::Cells(1));
+}
+
+#[test]
+fn dc_031_the_menu_says_for_how_many_actions_a_code_counts() {
+    let battle = duel(ORDERED, 3).start(&[]);
+    let about = |further: i16| entry(&battle, Verb::ATTACK, PISTOL, further).about.to_string();
+    assert!(about(0).contains("Rolls marksmanship 2D, damage 2D."), "{}", about(0));
+    assert!(about(1).contains("Rolls marksmanship 1D for 2 actions, damage 2D."), "{}", about(1));
+}
+
+#[test]
+fn dc_033_a_unit_s_numbers_say_how_many_steps_are_free() {
+    let battle = duel(ORDERED, 3).start(&[]);
+    let stat =
+        |label: &str| battle.stats(A).into_iter().find(|stat| stat.label.as_str() == label).expect("it is shown");
+    assert_eq!((stat("Move (m)").value, stat("Free steps").value), (10, 2), "half of 10 m, in cells of 2 m");
+}
+
+#[test]
+fn dc_039_the_sum_that_a_roll_has_to_reach_is_called_difficulty() {
+    let battle = duel(ORDERED, 3).start(&[]);
+    assert_eq!(battle.chance_sum(10).as_deref(), Some("difficulty 10"));
+}
