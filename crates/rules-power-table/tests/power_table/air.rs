@@ -1,7 +1,7 @@
 //! In the air: altitudes, falls, catching.
 
 use super::field::{FIGHTER, Field, act};
-use hexfray_battle::{Aim, Battle, DiceSource, Order, Presence, Ruling, UnitId, Verb};
+use hexfray_battle::{Aim, Battle, Decision, DiceSource, Event, Order, Presence, Ruling, UnitId, Verb};
 use hexfray_power_table::PowerTableVerb;
 use hexfray_testing::sample;
 
@@ -229,6 +229,7 @@ fn sw_250_the_odds_of_a_fall_are_told_before_anybody_catches_it() {
     let (alone, caught) = (odds(0), odds(1));
     let whom = |targets: &[hexfray_battle::TargetForecast]| targets.iter().map(|it| it.target).collect::<Vec<_>>();
     assert_eq!((whom(&alone), whom(&caught)), (vec![UnitId(0)], vec![UnitId(0), UnitId(1)]), "catching shares it");
+    assert!(alone.iter().chain(&caught).all(|target| target.hit == 1.0), "the ground misses nobody");
     // 30 less 4 + two dice; double 1 reduces nothing.
     assert!((alone[0].damage.p(30) - 1.0 / 36.0).abs() < 1e-12, "only a double 1 lets it take all");
     assert!((alone[0].damage.p(30 - 11) - 6.0 / 36.0).abs() < 1e-12, "a 7 breaks 11");
@@ -254,7 +255,7 @@ fn sw_249_spikes_deal_their_damage_after_the_fall() {
     let lost: Vec<(String, i32)> = events
         .iter()
         .filter_map(|event| match event {
-            hexfray_battle::Event::Damaged { what, amount, .. } => Some((what.to_string(), *amount)),
+            Event::Damaged { what, amount, .. } => Some((what.to_string(), *amount)),
             _ => None,
         })
         .collect();
@@ -317,7 +318,7 @@ fn sw_249_all_who_fall_together_fall_on_the_spikes() {
     let pricked: Vec<u16> = events
         .iter()
         .filter_map(|event| match event {
-            hexfray_battle::Event::Damaged { unit, what, amount: 10, .. } if what.as_str() == "spikes" => Some(unit.0),
+            Event::Damaged { unit, what, amount: 10, .. } if what.as_str() == "spikes" => Some(unit.0),
             _ => None,
         })
         .collect();
@@ -383,4 +384,38 @@ fn sw_250_forecasts_say_that_a_falling_unit_may_be_caught() {
     let (fight, shot) = shot_down(FIGHTER);
     let forecast = fight.0.forecast(&shot).unwrap();
     assert!(forecast.leaves_out.iter().any(|note| note.contains("SW-250")), "{:?}", forecast.leaves_out);
+}
+
+#[test]
+fn sw_250_nobody_falls_who_is_taken_away_while_a_friend_is_asked() {
+    let field = Field::line().unit("a", (5, 0), TUMBLER).unit("a", (6, 0), TUMBLER).unit("b", (30, 0), FIGHTER);
+    let mut fight = lifted(&field, 10, &[]);
+    end_flight(&mut fight);
+    assert!(matches!(fight.0.decision(), Decision::Answer { unit: UnitId(1), .. }));
+    let mut events = fight.rule(Ruling::Remove { unit: UnitId(0) });
+    while let Decision::Answer { unit, .. } = *fight.0.decision() {
+        events.extend(fight.order(Order::Answer { unit, option: 0 }));
+    }
+    let falls = |event: &Event| matches!(event, Event::Damaged { .. } | Event::Noted { .. });
+    assert!(!events.iter().any(falls), "{events:?}");
+}
+
+#[test]
+fn sw_242_the_log_says_who_lands_and_who_flies_higher() {
+    let mut fight = duel(WINGED).start(&[]);
+    let noted = |events: &[Event]| {
+        let what = |event: &Event| match event {
+            Event::Noted { what, rule, .. } if rule.to_string() == "SW-242" => Some(what.to_string()),
+            _ => None,
+        };
+        events.iter().filter_map(what).collect::<Vec<_>>()
+    };
+    fight.turn_of(0);
+    let events = fight.order(act(0, PowerTableVerb::FLY, 0, 5, Aim::None));
+    assert_eq!(noted(&events), ["flies at another altitude"]);
+    fight.end(0);
+    fight.next_round();
+    fight.turn_of(0);
+    let events = fight.order(act(0, PowerTableVerb::FLY, 0, 0, Aim::None));
+    assert_eq!(noted(&events), ["lands"]);
 }

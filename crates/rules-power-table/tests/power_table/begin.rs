@@ -400,3 +400,16 @@ fn sw_039_an_ambush_that_is_ruled_while_sides_place_themselves_begins_anew() {
     let announced = |event: &Event| matches!(event, Event::TurnStarted { .. });
     assert!(!fight.0.events().iter().any(announced), "nobody has acted");
 }
+
+#[test]
+fn sw_030_only_a_side_without_places_is_asked() {
+    let mut fight = Field::areas().unit("b", (2, 0), GOBLIN).unplaced("a", FIGHTER).start(&[]);
+    let (unit, side, options) = asked(&fight);
+    assert_eq!((unit, side, options), (1, 0, vec!["in front", "in the rear"]));
+    let answers = fight.0.answers();
+    let cells: Vec<_> = answers.iter().map(|answer| (answer.unit, answer.cell.map(|cell| cell.col))).collect();
+    assert_eq!(cells, [(Some(UnitId(1)), Some(1)), (Some(UnitId(1)), Some(0))], "each answer shows its area");
+    say(&mut fight, "in the rear");
+    assert!(matches!(fight.0.decision(), Decision::Act { .. } | Decision::Pick { .. }), "the other side has its place");
+    assert_eq!(cols(&fight, 0..2), [2, 0]);
+}

@@ -165,9 +165,11 @@ fn sw_228_the_monster_is_beaten_with_its_core_and_not_with_another_section() {
 
 #[test]
 fn sw_225_the_referee_puts_a_monster_somewhere_as_a_whole() {
-    let mut fight = field(20).start(&[]);
-    fight.rule(Ruling::Place { unit: UnitId(3), cell: hexfray_board::grid::Cell::new(30, 0) });
-    assert_eq!([2, 3, 4].map(|unit| fight.cell(unit)), [(30, 0); 3]);
+    for placed in [2, 3, 4] {
+        let mut fight = field(20).start(&[]);
+        fight.rule(Ruling::Place { unit: UnitId(placed), cell: hexfray_board::grid::Cell::new(30, 0) });
+        assert_eq!([2, 3, 4].map(|unit| fight.cell(unit)), [(30, 0); 3], "by its section {placed}");
+    }
 }
 
 /// A monster that flies with this many sets of wings, at an altitude, in its turn. The monster is unit 2; its sets follow.

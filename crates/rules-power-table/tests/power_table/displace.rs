@@ -233,3 +233,44 @@ fn sw_249_magic_and_breakthrough_lead_onto_spikes_as_steps_do() {
     let events = fight.order(rush);
     assert_eq!((fight.cell(1), spiked(&events, 1), spiked(&events, 0)), ((2, 0), 1, 0));
 }
+
+#[test]
+fn sw_012_a_push_at_the_same_coordinates_leads_where_there_is_room() {
+    // Boulders stand on both sides of the cell in its row.
+    let rows: Vec<String> = YARD
+        .lines()
+        .scan(0, |row, line| {
+            *row += i32::from(line.starts_with(". "));
+            let walled = *row == 6 && line.starts_with(". ");
+            Some(if walled { ". . . . . . . . . O . O . . . . . . . .".to_owned() } else { line.to_owned() })
+        })
+        .collect();
+    let (col, row) = blown(&rows.join("\n"), (10, 5), (10, 5));
+    assert_eq!((col, (row - 5).abs()), (10, 5), "5 m up or down");
+}
+
+#[test]
+fn sw_011_a_flyer_that_is_pushed_keeps_its_altitude() {
+    let field = Field::line().file("abilities/power_table_test.toml", GUST);
+    let winged = format!("{FIGHTER}name = \"Bird\"\nflight = {{ kind = \"wings\", ceiling = 30 }}\n");
+    let start = "[[start]]\nunits = [\"Bird\"]\naltitude = 4\n";
+    let mut fight = field.unit("a", (10, 0), &winged).unit("b", (13, 0), GUSTY).lines(start).start(&[]);
+    let height = |fight: &super::field::Fight| fight.0.unit(UnitId(0)).expect("the bird").height;
+    assert_eq!((fight.altitude(0), height(&fight)), (4, 4));
+    fight.turn_of(1);
+    fight.order(gust(0));
+    assert_eq!((fight.cell(0), fight.altitude(0), height(&fight)), ((5, 0), 4, 4));
+}
+
+#[test]
+fn sw_203_a_rush_shows_where_it_ends_and_whom_it_strikes() {
+    let field = Field::line().file("abilities/power_table_test.toml", RUSH);
+    let runner = GUSTY.replace("test_gust", "test_rush");
+    let mut fight = field.unit("a", (10, 0), FIGHTER).unit("b", (3, 0), &runner).start(&[]);
+    fight.turn_of(1);
+    let view = fight.0.acts(UnitId(1)).into_iter().find(|view| view.act.verb == Verb::ABILITY).expect("it has a rush");
+    let aim = Aim::Unit(UnitId(0));
+    assert_eq!(fight.0.goes_to(UnitId(1), view.act, aim, Cell::new(3, 0)), Some(Cell::new(10, 0)));
+    assert_eq!(fight.0.goes_to(UnitId(1), view.act, aim, Cell::new(10, 0)), None, "it is there already");
+    assert_eq!(fight.0.caught_units(UnitId(1), &view, Cell::new(3, 0), aim), [UnitId(0)]);
+}

@@ -17,6 +17,7 @@ mod flight;
 mod handling;
 mod harm;
 mod lives;
+mod menus;
 mod mounts;
 mod moves;
 mod numbers;

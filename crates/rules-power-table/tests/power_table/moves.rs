@@ -8,7 +8,7 @@ use hexfray_power_table::{
     state::{Turn, state_of},
 };
 
-use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
+use super::field::{FIGHTER, Field, Fight, GOBLIN, LINE, act};
 
 fn turn(fight: &Fight, unit: u16) -> Turn {
     state_of(fight.0.world(), UnitId(unit)).turn
@@ -381,4 +381,39 @@ fn sw_111_the_next_is_asked_where_the_first_falls_on_its_way() {
     fight.turn_of(0);
     fight.go(0, (7, 2));
     assert_eq!((fight.cell(0), fight.cell(2)), ((4, 2), (4, 2)), "three metres from where the second stands");
+}
+
+#[test]
+fn sw_124_nobody_declares_a_retreat_whom_nobody_holds() {
+    let mut fight = Field::line().unit("a", (5, 0), FIGHTER).unit("b", (20, 0), GOBLIN).start(&[]);
+    fight.turn_of(0);
+    assert!(fight.refused(retreat(0)).contains("SW-124"));
+    let entry = fight.0.acts(UnitId(0)).into_iter().find(|view| view.act.verb == PowerTableVerb::RETREAT);
+    assert_eq!(entry.and_then(|view| view.refused), Some("nobody prevents leaving here"), "the menu says why");
+    let mut held = Field::line().unit("a", (5, 0), FIGHTER).unit("b", (5, 0), GOBLIN).start(&[]);
+    held.turn_of(0);
+    assert_eq!(held.0.check(&retreat(0)), Ok(()));
+}
+
+#[test]
+fn sw_101_a_retreat_leads_away_from_where_the_foes_began_by_the_setting() {
+    // The foes began at 30; the melee is at 15, with a radius of 3 m.
+    let zone = format!("{LINE}[[spawn]]\nside = 'b'\ncells = [[30, 0]]\n");
+    let ends = |set: &str| {
+        let field = Field::on(&zone).set(set).unit("a", (15, 0), FIGHTER).unit("b", (15, 0), GOBLIN);
+        let mut fight = field.start(&[1, 2]);
+        fight.turn_of(0);
+        fight.attack(0, 1);
+        fight.end(0);
+        fight.next_round();
+        fight.turn_of(0);
+        fight.order(retreat(0));
+        fight.next_round();
+        fight.turn_of(0);
+        let reach = fight.0.reach(UnitId(0));
+        let stops: Vec<i16> = reach.iter().filter(|way| way.may_stop).map(|way| way.cell.col).collect();
+        (stops.iter().any(|&col| col < 12), stops.iter().any(|&col| col > 18))
+    };
+    assert_eq!(ends(""), (true, true), "to either side");
+    assert_eq!(ends("retreat_direction = 'own_edge'"), (true, false), "not toward 30");
 }

@@ -3,7 +3,7 @@
 use super::field::{FIGHTER, Field, GOBLIN, act};
 use hexfray_battle::{Aim, Event, Order, Presence, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
-use hexfray_power_table::PowerTableVerb;
+use hexfray_power_table::{PowerTableVerb, state::state_of};
 
 /// A horse for two with Move Speed 20.
 pub const HORSE: &str = r#"
@@ -109,8 +109,11 @@ fn sw_057_what_a_rider_has_done_holds_for_its_mounts_move() {
 fn sw_260_getting_on_is_a_minor_action_for_riders_and_a_major_one_for_others() {
     let mut fight = field(39).start(&[]);
     fight.turn_of(0);
-    fight.order(get_on(0));
+    let events = fight.order(get_on(0));
+    let noted = |event: &Event| matches!(event, Event::Noted { rule, .. } if rule.to_string() == "SW-260");
+    assert!(events.iter().any(noted), "the log says so: {events:?}");
     assert!(fight.has(0, "mounted"));
+    assert_eq!([0, 1].map(|unit| fight.posture(unit).full_move), [false; 2], "neither has gone anywhere");
     assert!(fight.refused(get_off(0)).contains("SW-260"), "once in a turn, in all");
     fight.go(0, (12, 0));
     assert_eq!(fight.cell(1), (12, 0), "the mount moves after that");
@@ -473,4 +476,40 @@ fn sw_261_a_mount_that_appears_on_spikes_is_hurt_as_was_forecast() {
     let events = fight.order(call);
     let pricked = |event: &&Event| matches!(event, Event::Damaged { unit: UnitId(2), amount: 10, .. });
     assert_eq!(events.iter().filter(pricked).count(), 1);
+}
+
+#[test]
+fn sw_261_each_statue_calls_the_mount_of_its_holder() {
+    let rider = |name: &str| knight().replace("Knight", name) + "items = { horse_statue = 1 }\n";
+    let field = Field::line().unit("a", (5, 0), &rider("One")).unit("a", (9, 0), &rider("Other"));
+    let mut fight = field.unit("b", (39, 0), GOBLIN).start(&[]);
+    fight.turn_of(1);
+    fight.order(act(1, Verb::ITEM, 0, 0, Aim::None));
+    assert_eq!(fight.cell(4), (9, 0), "the second horse beside the second rider");
+    assert_eq!(fight.0.unit(UnitId(3)).unwrap().presence, Presence::Away, "the first one waits in its stone");
+}
+
+#[test]
+fn sw_225_each_of_two_called_monsters_has_all_its_sections() {
+    // A rider with two statues of a beast with two heads each.
+    let head = HORSE
+        .replace("name = \"Horse\"", "key = \"test_head\"\nname = \"Head\"\nglyph = \"attack\"")
+        .replace("mount = true\nseats = 2\n", "");
+    let beast = HORSE
+        .replace("name = \"Horse\"", "key = \"test_beast\"\nname = \"Beast\"\nglyph = \"attack\"")
+        .replace("monster = {", "monster = { sections = [\"test_head\", \"test_head\"],");
+    let statue = "[[item]]\nkey = \"test_statue\"\nname = \"Statue\"\nglyph = \"rider\"\nclass = \"rider\"\nrange = \"own\"\ncalls = \"test_beast\"\n";
+    let field = Field::line()
+        .file("units/power_table_beast.toml", &format!("[[unit]]\n{head}\n[[unit]]\n{beast}"))
+        .file("items/power_table_beast.toml", statue)
+        .unit("a", (5, 0), &(knight() + "items = { test_statue = 2 }\n"))
+        .unit("b", (39, 0), GOBLIN);
+    let fight = field.start(&[]);
+    let bodies: Vec<u16> = (2..8).map(|unit| state_of(fight.0.world(), UnitId(unit)).company.body.0).collect();
+    let kinds: Vec<&str> = (2..8).map(|unit| fight.0.unit(UnitId(unit)).unwrap().name.as_str()).collect();
+    let beasts: Vec<u16> = (2..8).filter(|unit| kinds[usize::from(unit - 2)].starts_with("Beast")).collect();
+    assert_eq!(beasts.len(), 2, "{kinds:?}");
+    for beast in beasts {
+        assert_eq!(bodies.iter().filter(|&&body| body == beast).count(), 1 + 2, "body and heads: {bodies:?}");
+    }
 }

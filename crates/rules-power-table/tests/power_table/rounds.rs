@@ -117,6 +117,18 @@ fn sw_043_a_minute_is_six_rounds() {
     assert_eq!(rounds(&fight), Some(18));
     fight.rule(Ruling::Time { amount: 6 });
     assert_eq!(rounds(&fight), Some(12), "a minute later");
+    let view = fight.0.acts(UnitId(0)).into_iter().find(|view| view.act.verb == Verb::ABILITY).expect("it has a ward");
+    assert_eq!(view.about.as_str(), "x", "the menu says what it does");
+    // Durations of more than 99 rounds are shown in minutes and hours.
+    for (seconds, text) in [(1_000, "for 17 min"), (3_540, "for 59 min"), (3_600, "for 1 h"), (7_200, "for 2 h")] {
+        let ward = ward.replace("180", &seconds.to_string());
+        let field = Field::line().file("abilities/power_table_test.toml", &ward);
+        let mut fight = field.unit("a", (5, 0), &about).unit("b", (30, 0), GOBLIN).seeded(1);
+        fight.turn_of(0);
+        fight.order(act(0, Verb::ABILITY, 0, 0, Aim::None));
+        let until: Vec<_> = fight.0.conditions(UnitId(0)).iter().filter_map(|one| one.until).collect();
+        assert_eq!(until.iter().map(|until| until.as_str()).collect::<Vec<_>>(), [text]);
+    }
 }
 
 #[test]

@@ -359,3 +359,21 @@ fn sw_239_a_spell_that_can_be_cast_works_as_on_land() {
     assert!(odds(LAKE) > 0.0);
     assert_eq!(odds(LAKE), odds(super::field::LINE), "fire included");
 }
+
+#[test]
+fn sw_238_the_unconscious_drown_face_down_in_shallow_water_too() {
+    // A Death Check when the unit falls, and another after a minute where it lies in water.
+    let pool = LAKE.replace("depth = 3", "depth = 2");
+    for (at, more, drowns) in [(5, "", true), (22, "", false), (5, "waterborne = true", false)] {
+        let about = diver(&format!("weapons = [\"bastard_sword\"]\n{more}"));
+        let field = Field::on(&pool).unit("a", (at, 0), &about).unit("b", (23, 0), FIGHTER);
+        let mut fight = field.unit("a", (4, 0), &about).start(&[3, 4, 3, 4]);
+        fight.turn_of(0);
+        fight.rule(hexfray_battle::Ruling::Hurt { unit: UnitId(0), amount: 40 });
+        let round = fight.0.round();
+        while fight.0.round() < round + 6 {
+            fight.next_round();
+        }
+        assert_eq!(fight.unused(), if drowns { 0 } else { 2 }, "at {at}, {more}");
+    }
+}

@@ -144,11 +144,6 @@ impl Scenario {
     pub fn places_itself(&self, side: SideId) -> bool {
         self.begins.places.get(side.index()).copied().unwrap_or(false)
     }
-
-    /// The initial state of a unit, if it does not simply stand in its cell (SW-010).
-    pub fn start(&self, unit: UnitId) -> Option<&Start> {
-        self.starts.iter().find(|start| start.unit == unit)
-    }
 }
 
 fn read(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Scenario {

@@ -148,12 +148,6 @@ impl Positions<'_> {
         }
     }
 
-    /// Whether a figure is in melee: it is a member of a skirmish, or its area holds units hostile to each other
-    /// (SW-082).
-    pub fn is_in_melee(&self, figure: &Figure) -> bool {
-        if self.space.is_of_areas() { figure.able && self.is_contested(figure.place()) } else { figure.melee.is_some() }
-    }
-
     /// Whether an area of simplified combat is a skirmish: it holds units hostile to each other that can act (SW-082).
     pub fn is_contested(&self, area: Place) -> bool {
         let mut there = self.figures.iter().filter(|figure| figure.able && figure.cell == area.cell);

@@ -1,6 +1,6 @@
 //! Area effects in play, and movement between areas.
 
-use hexfray_battle::{Aim, Order, UnitId, Verb};
+use hexfray_battle::{Act, Aim, Order, UnitId, Verb};
 use hexfray_board::grid::Cell;
 use hexfray_power_table::PowerTableVerb;
 
@@ -145,4 +145,24 @@ fn sw_195_of_a_line_one_to_three_hit_and_four_to_six_spare() {
         let hit: &[u16] = if die <= 3 { &[2, 1] } else { &[2] };
         assert_eq!(struck(&submit(&mut battle, ability(0, LINE, 2))), hit, "on {die}");
     }
+}
+
+#[test]
+fn sw_133_an_area_starts_no_farther_than_its_range() {
+    let mut battle = Fight::on(Ground::Line(41)).grunt('a', 0, 0).grunt('b', 40, 0).start(&[]);
+    assert_eq!(refused(&mut battle, burst(0, 31, 0)), Some("SW-133".into()), "31 m");
+    assert_eq!(refused(&mut battle, burst(0, 30, 0)), None, "30 m");
+    let at_cell = order_of(0, Verb::ABILITY, BLAST, Aim::Cell(Cell::new(5, 0)));
+    assert!(refused(&mut battle, at_cell).is_some(), "one around its user starts nowhere else");
+}
+
+#[test]
+fn sw_198_the_units_within_a_radius_are_shown_before_it_is_used() {
+    let fight = Fight::on(Ground::Squares).grunt('a', 0, 5).grunt('b', 20, 7).grunt('b', 22, 6).grunt('b', 24, 5);
+    let mut battle = fight.start(&[]);
+    begin(&mut battle, 0);
+    let act = Act::new(Verb::ABILITY, BURST);
+    let view = battle.acts(UnitId(0)).into_iter().find(|view| view.act == act).expect("a grunt has it");
+    let caught = battle.caught_units(UnitId(0), &view, Cell::new(0, 5), Aim::Cell(Cell::new(20, 5)));
+    assert_eq!(caught, [UnitId(1), UnitId(2)], "2 m away, and not the one that is 4 m away");
 }

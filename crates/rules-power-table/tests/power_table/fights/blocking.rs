@@ -30,6 +30,18 @@ fn sw_111_a_foe_near_the_way_is_asked_where_it_stops_the_mover() {
     assert_eq!(asked, 1);
     assert_eq!(options.first().map(String::as_str), Some("at 5,0"));
     assert_eq!((options.len(), options.last().map(String::as_str)), (8, Some("let it pass")), "from 5 to 11");
+    let answers = battle.answers();
+    assert!(answers.iter().all(|answer| answer.unit == Some(UnitId(0))), "all are about the mover");
+    let about: Vec<_> =
+        answers.iter().map(|answer| answer.about.expect("each says what happens").to_string()).collect();
+    for (at, text) in about.iter().enumerate() {
+        let expected = match at {
+            3 => "Stands fast; the move ends there.",
+            7 => "The move goes on.",
+            _ => "Goes there; the move ends there.",
+        };
+        assert_eq!(text, expected, "{}", options[at]);
+    }
     answer(&mut battle, "at 6,0");
     assert_eq!((cell_of(&battle, 0), cell_of(&battle, 1)), ((6, 0), (6, 0)), "both at the same coordinates");
     assert!(skirmishes(&battle).is_empty(), "blocking is not yet melee (SW-114)");

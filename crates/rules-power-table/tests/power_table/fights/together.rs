@@ -57,6 +57,7 @@ fn sw_118_units_that_pass_together_move_alike() {
     let mut battle = crowd(JOINT);
     assert_eq!(refused(&mut battle, with(5, 1)), Some("SW-118".into()), "members do not pass");
     assert_eq!(refused(&mut battle, with(5, 3)), Some("SW-118".into()), "nor do foes");
+    assert_eq!(refused(&mut battle, with(5, 5)), Some("SW-118".into()), "nor a unit with itself");
     submit(&mut battle, with(5, 6));
     assert_eq!(refused(&mut battle, with(5, 6)), Some("SW-118".into()), "once is enough");
     go(&mut battle, 5, 14, 0);

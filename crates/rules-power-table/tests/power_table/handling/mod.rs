@@ -354,3 +354,25 @@ fn every_listed_act_of_handling_is_accepted() {
         }
     }
 }
+
+#[test]
+fn sw_216_of_two_equal_effects_the_first_stays() {
+    let caster =
+        FIGHTER.replace("classes = { fighter = 3 }", "classes = { conjurer = 3 }") + "deeds = [\"protection\"]\n";
+    let field = Field::line().unit("a", (0, 0), &caster).unit("a", (0, 0), &caster).unit("a", (5, 0), FIGHTER);
+    let mut fight = field.unit("b", (30, 0), GOBLIN).start(&[3, 4, 3, 4]);
+    let target = Aim::Unit(UnitId(2));
+    for caster in [0, 1] {
+        fight.turn_of(caster);
+        fight.order(act(caster, Verb::ABILITY, 0, 0, target));
+        if caster == 0 {
+            fight.end(0);
+        }
+    }
+    assert!(fight.refused(act(1, PowerTableVerb::DISPEL, 0, 0, target)).contains("SW-216"), "the second has no effect");
+    fight.end(1);
+    fight.next_round();
+    fight.turn_of(0);
+    fight.order(act(0, PowerTableVerb::DISPEL, 0, 0, target));
+    assert!(!fight.has(2, "Protected"));
+}

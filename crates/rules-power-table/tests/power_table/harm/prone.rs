@@ -1,6 +1,7 @@
 //! Lying prone, and conditions that end by damage or by an ability: SW-189.
 
 use super::*;
+use hexfray_battle::Release;
 
 const STAND: Order = Order::Act { unit: A, act: Act { verb: Verb::STAND, with: 0, option: 0 }, aim: Aim::None };
 
@@ -57,4 +58,19 @@ fn sw_098_sleepers_wake_when_hurt_or_woken() {
     inflict(&mut battle, B, "asleep");
     cast(&mut battle, "Wake", Aim::Unit(B));
     assert!(!asleep(&battle), "it is woken");
+}
+
+#[test]
+fn sw_098_acts_show_whom_they_would_wake() {
+    let of = |by: &'static str, condition: &'static str, verb: Verb| {
+        let mut battle = fight(by, "test_goblin").with_dice(&[]);
+        inflict(&mut battle, B, condition);
+        let with = battle.acts(A).iter().find(|view| view.name.as_str() == "Wake").map_or(0, |view| view.act.with);
+        battle.releases(A, Act::new(verb, if verb == Verb::ABILITY { with } else { 0 }), B)
+    };
+    let (none, wakes) = (Release::default(), Release { harmful: 1, helpful: 0, turns: Release::MOST });
+    assert_eq!(of("test_plain", "asleep", Verb::ATTACK), wakes, "a blow hurts");
+    assert_eq!(of("test_plain", "paralysed", Verb::ATTACK), none, "which frees nobody who is paralysed");
+    assert_eq!(of("test_mage", "asleep", Verb::ABILITY), wakes, "a spell cures it");
+    assert_eq!(of("test_mage", "paralysed", Verb::ABILITY), none);
 }

@@ -213,6 +213,7 @@ fn sw_203_breakthrough_crosses_no_skirmish_but_the_one_where_it_ends() {
     let aside = scene.put(OURS, (2, 14));
     assert_eq!(stopped(&scene, aside, (18, 14)), None, "past its rim");
     assert_eq!(stopped(&scene, UnitId(0), (18, 10)), Some(Shield::Skirmish(id)), "nor out of the own");
+    assert_eq!(stopped(&scene, UnitId(0), (12, 10)), None, "within it, the foes at its start do not bar it");
     let foe = scene.put(THEIRS, (5, 10));
     assert_eq!(stopped(&scene, user, (10, 10)), Some(Shield::Hostile(foe)));
     scene.settings.breakthrough_passes_enemies = true;

@@ -208,6 +208,17 @@ fn sw_104_skirmishes_merge_when_a_centre_lies_inside_the_other() {
 }
 
 #[test]
+fn sw_104_a_third_skirmish_stays_where_it_is() {
+    let mut scene = Scene::line(60);
+    scene.melee((50, 0), 1, 1);
+    let (one, other) = (scene.melee((10, 0), 1, 1), scene.melee((13, 0), 1, 1));
+    let after = scene.positions().settle(|_| 0);
+    let place = Place { cell: Cell::new(12, 0), altitude: 0 };
+    assert_eq!(after.changes, [Change::Merged { from: other, into: one, place }], "in the middle of the two that meet");
+    assert_eq!(after.skirmishes[0].centre, Cell::new(50, 0));
+}
+
+#[test]
 fn sw_105_the_midpoint_is_rounded_up() {
     let meet = |scene: &Scene, one: (i16, i16), other: (i16, i16)| {
         let centre = scene.positions().merged_centre(one.into(), other.into());

@@ -66,12 +66,12 @@ fn sw_011_the_same_coordinates_need_the_same_altitude() {
 #[test]
 fn sw_082_an_area_with_both_sides_is_a_skirmish() {
     let mut scene = Scene::areas();
-    let (a, b) = (scene.put(OURS, (1, 0)), scene.put(THEIRS, (1, 0)));
+    scene.put(OURS, (1, 0));
+    let foe = scene.put(THEIRS, (1, 0));
     scene.put(OURS, (0, 0));
     let contested = |scene: &Scene| [0, 1, 2].map(|col| scene.positions().is_contested(place((col, 0))));
     assert_eq!(contested(&scene), [false, true, false]);
-    assert!(scene.positions().is_in_melee(&scene.figures[a.index()]));
-    scene.figure(b).able = false;
+    scene.figure(foe).able = false;
     assert_eq!(contested(&scene), [false; 3], "one who cannot act fights nobody");
 }
 

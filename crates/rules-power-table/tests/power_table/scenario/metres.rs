@@ -1,7 +1,7 @@
 //! Metres on the boards of a battle's file: distances, paths, units at the same coordinates (SW-005 … SW-012).
 
 use super::*;
-use hexfray_power_table::PowerTableVerb;
+use hexfray_power_table::{PowerTableVerb, content::Space};
 
 /// The cells that the acting unit may go to now.
 fn goals(battle: &Battle) -> Vec<Cell> {
@@ -143,4 +143,14 @@ fn sw_012_a_line_is_fought_alike_on_any_map() {
         }
         assert_eq!(heard, told, "the same log on {grid}");
     }
+}
+
+#[test]
+fn sw_011_an_altitude_counts_from_the_floor_of_its_level() {
+    let house = line(10) + "[[storey]]\nelevation = 5\nterrain = '..........'\n";
+    let setup = loaded(&house, "", &pair(0, 9));
+    let space = Space::standard(setup.board.grid(), &Settings::default()).on(&setup.board);
+    let ground = Cell::new(0, 0);
+    let apart = |below: i16, above: i16| space.metres(ground, below, ground.on_level(1), above);
+    assert_eq!([apart(0, 0), apart(3, 0), apart(0, 4), apart(3, 4)], [5, 2, 9, 6]);
 }

@@ -346,3 +346,12 @@ fn a_zone_that_there_is_not_is_a_mistake() {
         ["the board has no zone \"balcony\" to stand in, expected the name of a [[spawn]]'s side or of an [[exit]]",]
     );
 }
+
+#[test]
+fn sw_036_a_side_lines_up_on_both_sides_of_the_middle() {
+    let units = unit("wolf", "blue", "").repeat(3) + &unit("goblin", "red", "");
+    let setup = loaded(&field(60, 9), "[opening]\nbase='open'", &units);
+    let places: Vec<(i16, i16)> = setup.units.iter().map(|unit| unit.at.map(|at| (at.col, at.row)).unwrap()).collect();
+    let front = places[0].0;
+    assert_eq!(places[..3], [(front, 4), (front, 3), (front, 5)], "the middle row, the one above, the one below");
+}
