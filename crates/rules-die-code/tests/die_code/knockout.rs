@@ -139,8 +139,13 @@ fn dc_135_a_knockout_that_does_nothing_lengthens_no_stun() {
 
 /// A knocks B out, a fighter of side b with a friend C beside it.
 fn knocked_out(margin: &[u16]) -> Battle {
+    knocked_out_then(margin, &[])
+}
+
+/// The same with further dice.
+fn knocked_out_then(margin: &[u16], rest: &[u16]) -> Battle {
     let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 5, 2), unit("fighter", "b", 6, 2)];
-    let mut battle = melee(WOUNDS, &units).start(&[margin, &[3, 3, 5, 5, 4]].concat());
+    let mut battle = melee(WOUNDS, &units).start(&[margin, &[3, 3, 5, 5, 4], rest].concat());
     give(&mut battle, knock_out(B));
     assert_eq!(battle.unit(B).map(|unit| unit.presence), Some(Presence::Down));
     battle
@@ -217,9 +222,16 @@ fn dc_135_what_does_no_harm_is_not_halved_in_the_log() {
 }
 
 #[test]
-fn dc_134_who_is_knocked_out_rolls_for_nothing_at_the_end_of_a_round() {
-    let mut battle = knocked_out(&[5, 6, 6, 1]);
-    while battle.round() == 1 {
-        assert_eq!(dice_thrown(&end(&mut battle)), 0, "only the mortally wounded roll to hold on (DC-077)");
+fn dc_077_the_rounds_of_a_mortal_wound_count_from_the_wound() {
+    // Knocked out in round 1, and mortally wounded in round 4: 3D of 4 has to reach 1 at its end.
+    let mut battle = knocked_out_then(&[5, 6, 6, 1], &[1, 1, 2]);
+    while battle.round() < 4 {
+        assert_eq!(dice_thrown(&end(&mut battle)), 0, "who is merely unconscious rolls for nothing");
     }
+    give(&mut battle, Order::Referee(Ruling::Hurt { unit: B, amount: 13 }));
+    let mut events = Vec::new();
+    while battle.round() == 4 {
+        events = end(&mut battle);
+    }
+    assert_eq!((check(&events), battle.unused_dice()), ((1, 4, true), Some(0)));
 }

@@ -135,3 +135,15 @@ fn dc_039_the_sum_that_a_roll_has_to_reach_is_called_difficulty() {
     let battle = duel(ORDERED, 3).start(&[]);
     assert_eq!(battle.chance_sum(10).as_deref(), Some("difficulty 10"));
 }
+
+#[test]
+fn dc_107_what_is_hurled_farther_than_the_next_cell_takes_a_clear_line() {
+    let row = ". Y . j W . . . . . . . . . . . . . . . . . . .";
+    let hurl = |settings: &'static str| {
+        let battle = crate::things::start_on(&duel(settings, 8), row, &[]);
+        entry(&battle, DieCodeVerb::HURL, 0, 0).targeting
+    };
+    let (far, near) = (hurl(ORDERED), hurl("initiative_method = 'no_roll'\nthrow_cells = 1"));
+    assert_eq!((far.range, far.line_of_fire), (Range::Cells(2), true));
+    assert_eq!((near.range, near.line_of_fire), (Range::Cells(1), false), "nothing is between cells that touch");
+}

@@ -62,15 +62,20 @@ fn sw_098_sleepers_wake_when_hurt_or_woken() {
 
 #[test]
 fn sw_098_acts_show_whom_they_would_wake() {
-    let of = |by: &'static str, condition: &'static str, verb: Verb| {
+    let of = |by: &'static str, condition: &'static str, title: Option<&str>| {
         let mut battle = fight(by, "test_goblin").with_dice(&[]);
         inflict(&mut battle, B, condition);
-        let with = battle.acts(A).iter().find(|view| view.name.as_str() == "Wake").map_or(0, |view| view.act.with);
-        battle.releases(A, Act::new(verb, if verb == Verb::ABILITY { with } else { 0 }), B)
+        let act = title.map_or(Act::new(Verb::ATTACK, 0), |title| {
+            battle.acts(A).iter().find(|view| view.name.as_str() == title).expect("it is known").act
+        });
+        battle.releases(A, act, B)
     };
     let (none, wakes) = (Release::default(), Release { harmful: 1, helpful: 0, turns: Release::MOST });
-    assert_eq!(of("test_plain", "asleep", Verb::ATTACK), wakes, "a blow hurts");
-    assert_eq!(of("test_plain", "paralysed", Verb::ATTACK), none, "which frees nobody who is paralysed");
-    assert_eq!(of("test_mage", "asleep", Verb::ABILITY), wakes, "a spell cures it");
-    assert_eq!(of("test_mage", "paralysed", Verb::ABILITY), none);
+    assert_eq!(of("test_plain", "asleep", None), wakes, "a blow hurts");
+    assert_eq!(of("test_plain", "paralysed", None), none, "which frees nobody who is paralysed");
+    assert_eq!(of("test_mage", "asleep", Some("Wake")), wakes, "a spell cures it");
+    assert_eq!(of("test_mage", "paralysed", Some("Wake")), none);
+    for title in ["Mend", "Mind", "Focus"] {
+        assert_eq!(of("test_mage", "asleep", Some(title)), none, "{title}: neither healing nor damage to MP wakes");
+    }
 }
