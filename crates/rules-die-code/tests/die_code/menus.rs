@@ -1,6 +1,6 @@
 //! What menus show of acts: which are offered, their names, purposes, aims and explanations.
 
-use hexfray_battle::{ActView, Purpose, Range};
+use hexfray_battle::{ActView, Purpose, Range, Who};
 use hexfray_board::grid::Cell;
 use hexfray_die_code::DieCodeVerb;
 
@@ -146,4 +146,111 @@ fn dc_107_what_is_hurled_farther_than_the_next_cell_takes_a_clear_line() {
     let (far, near) = (hurl(ORDERED), hurl("initiative_method = 'no_roll'\nthrow_cells = 1"));
     assert_eq!((far.range, far.line_of_fire), (Range::Cells(2), true));
     assert_eq!((near.range, near.line_of_fire), (Range::Cells(1), false), "nothing is between cells that touch");
+}
+
+/// A battle with somebody of everything: two against two in melee, and a table beside unit 0.
+fn brawl(settings: &'static str) -> Battle {
+    let row = ". Y . j W . . . . . . . . . . . . . . . . . . .";
+    let more =
+        "weapons = ['revolver', 'knife', 'fists']\ndrawn = ['knife']\nfirst_aid = 2\nfate_points = 1\nmagazines = 4";
+    let sheet = person("all", "3D", "brawling = '2D', melee_combat = '2D', lifting = '4D'", more);
+    let revolver = "[[weapon]]\nkey = 'revolver'\nname = 'Revolver'\nglyph = 'pistol'\nskill = 'marksmanship'\ndamage = '2D'\nrange = [8, 16, 30]\nammo = 6\n";
+    let fight = duel(settings, 3).with_sheets(&sheet).with_weapons(revolver).between(["all", "fighter"]);
+    crate::things::start_on(&fight, row, &[])
+}
+
+#[test]
+fn dc_030_each_act_is_named_after_its_weapon_part_or_strength() {
+    let battle = brawl(ORDERED);
+    let name = |verb: Verb, with: u8, option: i16| entry(&battle, verb, with, option).name.to_string();
+    assert_eq!(name(Verb::READY, 0, 0), "Draw Revolver");
+    assert_eq!(name(DieCodeVerb::RELOAD, 0, 0), "Reload Revolver");
+    assert_eq!(name(Verb::DROP, 1, 0), "Drop Knife");
+    assert_eq!(name(DieCodeVerb::SMASH, 1, 0), "Smash Knife");
+    assert_eq!((name(DieCodeVerb::DODGE, 0, 0), name(DieCodeVerb::DODGE, 0, 1)), ("Dodge".into(), "Full dodge".into()));
+    assert_eq!(name(DieCodeVerb::BLOCK, 0, 1), "Full block");
+    assert_eq!(name(DieCodeVerb::PARRY, 1, 0), "Parry with Knife");
+    assert_eq!(name(DieCodeVerb::PARRY, 1, 1), "Full Parry with Knife");
+    assert_eq!(name(DieCodeVerb::COMBINE, 0, 0), "Combine: all-out attack");
+    assert_eq!(name(DieCodeVerb::COMBINE, 0, 1), "Combine: head");
+    assert_eq!(
+        (name(Verb::ATTACK, 1, 0), name(Verb::ATTACK, 1, 1)),
+        ("Knife".into(), "Knife, 1 more to follow".into())
+    );
+    assert_eq!(name(DieCodeVerb::CALLED, 1, 1), "Knife: called shot at the head");
+    assert!(
+        name(DieCodeVerb::HURL, 0, 0).starts_with("Hurl "),
+        "the thing is named: {}",
+        name(DieCodeVerb::HURL, 0, 0)
+    );
+}
+
+#[test]
+fn dc_030_each_act_says_what_it_is_for_and_what_is_left_for_it() {
+    let battle = brawl(ORDERED);
+    let of = |verb: Verb, with: u8| entry(&battle, verb, with, 0);
+    for (verb, with, purpose) in [
+        (Verb::ABILITY, 0, Purpose::Mend),
+        (DieCodeVerb::HURL, 0, Purpose::Harm),
+        (DieCodeVerb::SMASH, 1, Purpose::Hinder),
+        (DieCodeVerb::DISARM, 1, Purpose::Hinder),
+        (DieCodeVerb::DODGE, 0, Purpose::Turn),
+        (DieCodeVerb::FATE, 0, Purpose::Turn),
+    ] {
+        assert_eq!(of(verb, with).purpose, purpose, "{verb:?}");
+    }
+    let left = |verb: Verb, with: u8| of(verb, with).left;
+    assert_eq!((left(Verb::ABILITY, 0), left(DieCodeVerb::FATE, 0)), (Some(2), Some(1)), "kits and Fate Points");
+    assert_eq!(
+        (left(Verb::ATTACK, 0), left(Verb::ATTACK, 1)),
+        (Some(6), None),
+        "a revolver's rounds; a knife has none"
+    );
+    assert_eq!((left(DieCodeVerb::RELOAD, 0), left(DieCodeVerb::DODGE, 0)), (Some(4), None), "magazines");
+}
+
+#[test]
+fn dc_030_each_act_says_at_whom_it_can_be_aimed() {
+    let mut battle = brawl(ORDERED);
+    let targeting = |verb: Verb, with: u8| entry(&battle, verb, with, 0).targeting;
+    let aid = targeting(Verb::ABILITY, 0);
+    assert_eq!((aid.who, aid.range), (Who::Friends, Range::Cells(1)));
+    let hurl = targeting(DieCodeVerb::HURL, 0);
+    assert_eq!((hurl.who, hurl.range, hurl.at_cells), (Who::Foes, Range::Cells(2), false));
+    assert!(targeting(DieCodeVerb::SMASH, 1).at_cells, "a thing stands in a cell");
+    let dodge = targeting(DieCodeVerb::DODGE, 0);
+    assert_eq!((dodge.who, dodge.range), (Who::User, Range::Own));
+    give(&mut battle, plain(A, Verb::READY, 0, 0));
+    next_turn_of(&mut battle, A);
+    let aim = entry(&battle, Verb::AIM, 0, 0).targeting;
+    assert_eq!((aim.who, aim.range), (Who::Foes, Range::Cells(15)), "30 m");
+}
+
+#[test]
+fn dc_030_the_menu_gives_the_codes_that_are_rolled() {
+    let mut battle = brawl(ORDERED);
+    announce(&mut battle, 2);
+    let about = |verb: Verb, with: u8, option: i16| entry(&battle, verb, with, option).about.to_string();
+    assert!(about(DieCodeVerb::DODGE, 0, 0).ends_with("Rolls dodge 2D."), "{}", about(DieCodeVerb::DODGE, 0, 0));
+    let full = about(DieCodeVerb::DODGE, 0, 1);
+    assert!(full.ends_with("Rolls dodge 3D + 10, and nothing else in this round."), "{full}");
+    assert!(about(Verb::ABILITY, 0, 0).ends_with("Rolls medicine 2D."), "{}", about(Verb::ABILITY, 0, 0));
+    let knife = about(Verb::ATTACK, 1, 0);
+    assert!(knife.contains("Rolls melee combat 1D, damage 3D. Point Blank only."), "{knife}");
+    let lunge = about(DieCodeVerb::LUNGE, 1, 0);
+    assert!(lunge.ends_with("Difficulty +3. Damage -1D."), "{lunge}");
+}
+
+#[test]
+fn dc_020_the_order_shows_who_has_acted_and_who_is_known_already() {
+    // The ace is asked about its points while its total is known, and the fighter's is not.
+    let mut battle = duel("", 3).between(["ace", "fighter"]).start(&[5, 3]);
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(A));
+    answer(&mut battle, 0);
+    let shown = |battle: &Battle| -> Vec<(u16, Option<i32>, bool)> {
+        battle.timeline().iter().map(|beat| (beat.unit.0, beat.tick, beat.done)).collect()
+    };
+    assert_eq!(shown(&battle), [(0, Some(5), false), (1, Some(3), false)]);
+    end(&mut battle);
+    assert_eq!(shown(&battle), [(0, Some(5), true), (1, Some(3), false)]);
 }

@@ -167,3 +167,71 @@ fn dc_107_who_is_thrown_need_no_longer_get_free() {
     give(&mut battle, plain(A, DieCodeVerb::LIFT, 0, 0));
     assert_eq!(battle.releases(A, throw, B), Release { harmful: 1, helpful: 0, turns: 1 });
 }
+
+#[test]
+fn dc_142_getting_up_is_worth_what_it_spares_and_a_little_more() {
+    // Lying at 3 cells takes 6 off the 10 that a shot has to reach; crouching adds 3. A hit does 2D.
+    let mut battle = duel(TAME, 3).start(&[]);
+    let shot = [(B, Act::new(Verb::ATTACK, PISTOL))];
+    let harm = |needed: i32| chance(2, |roll| roll >= needed) * 7.0;
+    let crouched = promised(&battle, Act::new(DieCodeVerb::CROUCH, 0), Aim::None, &shot);
+    assert_exact(crouched.spared, harm(10) - harm(13), "crouching");
+    assert_exact(crouched.freed, 0.0, "who crouches is no freer");
+    give(&mut battle, plain(A, DieCodeVerb::PRONE, 0, 0));
+    let up = promised(&battle, Act::new(Verb::STAND, 0), Aim::None, &shot);
+    assert_exact(up.spared, harm(4) - harm(10), "getting up");
+    assert!(up.freed > 0.0 && up.freed < 0.5, "it acts a little more freely: {}", up.freed);
+    let crawls = promised(&battle, Act::new(DieCodeVerb::CROUCH, 0), Aim::None, &shot);
+    assert_exact(crawls.freed, 0.0, "but not from one's knees");
+}
+
+#[test]
+fn dc_128_breaking_free_is_worth_its_chance() {
+    let mut battle = duel(TAME, 1).start(&[6, 5]);
+    give(&mut battle, at(A, DieCodeVerb::GRAB, FISTS, 0, B));
+    end(&mut battle);
+    let found = battle.promise(B, Act::new(DieCodeVerb::BREAK_FREE, 0), Aim::None, &[]).expect("it is held");
+    assert_exact(found.freed, chance_apart(3, 0, 3, |apart| apart > 0), "3D against 3D, a tie leaving it held");
+}
+
+#[test]
+fn dc_065_aiming_promises_a_shot_with_another_die() {
+    let mut battle = duel(TAME, 3).start(&[]);
+    let aim = Act::new(Verb::AIM, PISTOL);
+    for dice in [3, 4] {
+        let (target, blow) = promised(&battle, aim, Aim::Unit(B), &[]).later.expect("it shoots later");
+        assert_eq!(target, B);
+        assert_exact(blow.hit, chance(dice, |roll| roll >= 10), "2D and one for each round");
+        give(&mut battle, at(A, Verb::AIM, PISTOL, 0, B));
+        next_turn_of(&mut battle, A);
+    }
+    assert_eq!(battle.promise(A, Act::new(Verb::ATTACK, PISTOL), Aim::Unit(B), &[]), None, "a blow promises nothing");
+}
+
+#[test]
+fn dc_007_fate_promises_the_best_blow_with_twice_the_dice() {
+    let chosen = person("chosen", "3D", "marksmanship = '2D'", "weapons = ['pistol']\nfate_points = 1");
+    let units = [unit("chosen", "a", 2, 2), unit("fighter", "b", 12, 2), unit("fighter", "b", 5, 2)];
+    let battle = melee(TAME, &units).with_sheets(&chosen).start(&[]);
+    let (target, more) = promised(&battle, Act::new(DieCodeVerb::FATE, 0), Aim::None, &[]).gained.expect("it shoots");
+    assert_eq!(target, UnitId(2), "the nearer one, at which it is likelier to hit");
+    let hits = |dice: usize| chance(dice, |roll| roll >= 10);
+    assert_exact(more.hit, hits(4) - hits(2), "4D in place of 2D");
+    assert_exact(more.damage, (hits(4) - hits(2)) * 7.0, "the pistol's own dice stay");
+}
+
+#[test]
+fn dc_037_first_aid_ends_what_keeps_its_patient_down() {
+    let ends = |settings: &'static str, with: u8, amount: i32| {
+        let units = [unit("medic", "a", 2, 2), unit("fighter", "a", 3, 2), unit("fighter", "b", 20, 5)];
+        let mut battle = melee(settings, &units).start(&[5, 5, 5]);
+        give(&mut battle, Order::Referee(Ruling::Hurt { unit: B, amount }));
+        battle.releases(A, Act::new(Verb::ABILITY, with), B)
+    };
+    let body = "health_mode = 'body_points'";
+    let (none, wakes) = (Release::default(), Release { harmful: 1, helpful: 0, turns: Release::MOST });
+    assert_eq!(ends(body, 0, 12), none, "points alone");
+    assert_eq!(ends(body, 1, 30), wakes, "it comes round");
+    assert_eq!(ends("", 0, 5), Release { harmful: 1, ..none }, "a wound that heals");
+    assert_eq!(ends("", 1, 13), none, "mortally wounded, it would lie incapacitated");
+}
