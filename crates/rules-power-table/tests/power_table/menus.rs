@@ -1,6 +1,7 @@
 //! What menus and a unit's numbers show: names, purposes and aims of acts, explanations, uses that are left.
 
-use hexfray_battle::{ActView, Aim, OrderError, Range, Ruleset, UnitId, Verb, Who};
+use hexfray_battle::{ActView, Aim, OrderError, Pace, Purpose, Range, Ruleset, UnitId, Verb, Who};
+use hexfray_board::grid::Template;
 use hexfray_power_table::{PowerTableRules, PowerTableVerb};
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
@@ -103,4 +104,60 @@ fn sw_079_who_has_used_up_its_move_has_no_movement_left() {
     assert!(fight.0.may_move(UnitId(0)));
     fight.go(0, (6, 0));
     assert!(!fight.0.may_move(UnitId(0)), "a unit moves once in its turn (SW-057)");
+    let rooted = GOBLIN.replace("move_speed = 10", "move_speed = 0");
+    let mut fight = Field::line().unit("a", (5, 0), &rooted).unit("b", (39, 0), GOBLIN).start(&[]);
+    fight.turn_of(0);
+    assert!(!fight.0.may_move(UnitId(0)), "nor does a plant with Move Speed 0");
+}
+
+#[test]
+fn sw_190_an_ability_shows_its_cost_aim_and_purpose() {
+    let ability = |key: &str, more: &str| {
+        format!("[[ability]]\nkey = \"test_{key}\"\nname = \"Test\"\nglyph = \"fire\"\norigin = \"skill\"\n{more}\n")
+    };
+    let abilities = [
+        ability("harm", "range = 20\nmp = 3\narea = { radius = 3 }\nat_cells = true\nharm = { flat = 2 }"),
+        ability("heal", "range = \"touch\"\nwho = \"friends\"\naction = \"minor\"\nheal = { flat = 2 }"),
+        ability("cure", "range = 10\nwho = \"friends\"\ncures = [\"asleep\"]"),
+        ability("slow", "range = 10\ninflicts = [{ condition = \"slowed\", seconds = 30 }]"),
+        ability("ward", "range = \"own\"\ninflicts = [{ condition = \"protected\", seconds = 30 }]"),
+    ];
+    let deeds = "deeds = [\"test_harm\", \"test_heal\", \"test_cure\", \"test_slow\", \"test_ward\"]\n";
+    let field = Field::line().file("abilities/power_table_test.toml", &abilities.concat());
+    let field = field.unit("a", (5, 0), &format!("{FIGHTER}{deeds}")).unit("b", (30, 0), GOBLIN);
+    let mut fight = field.start(&[]);
+    fight.turn_of(0);
+    let [harm, heal, cure, slow, ward] = [0, 1, 2, 3, 4].map(|with| entry(&fight, 0, Verb::ABILITY, with));
+    let purposes = [harm, heal, cure, slow, ward].map(|view| view.purpose);
+    assert_eq!(purposes, [Purpose::Harm, Purpose::Mend, Purpose::Mend, Purpose::Hinder, Purpose::Help]);
+    assert_eq!((harm.mp, heal.mp), (3, 0));
+    assert_eq!((harm.pace, heal.pace), (Pace::Action, Pace::Zero), "Major and Minor Actions");
+    let ranges = [harm, heal, cure, ward].map(|view| view.targeting.range);
+    assert_eq!(ranges, [Range::Cells(20), Range::Cells(0), Range::Cells(10), Range::Own]);
+    assert_eq!((heal.targeting.who, slow.targeting.who), (Who::Friends, Who::Everybody));
+    assert_eq!((harm.targeting.at_cells, slow.targeting.at_cells), (true, false));
+    assert_eq!(harm.targeting.template, Template::Circle { radius: 3, cell_width: 1 });
+    assert_eq!(slow.targeting.template, Template::Area { size: 1 });
+}
+
+#[test]
+fn sw_057_moves_flights_and_weapons_are_named() {
+    let about = FIGHTER.replace("[\"bastard_sword\"]", "[\"dagger\", \"short_bow\"]")
+        + "flight = { kind = \"wings\", ceiling = 20 }\n";
+    let mut fight = Field::line().unit("a", (5, 0), &about).unit("b", (30, 0), GOBLIN).start(&[]);
+    fight.turn_of(0);
+    let names = |fight: &Fight, verb: Verb| -> Vec<String> {
+        let all = fight.0.acts(UnitId(0)).into_iter().filter(|view| view.act.verb == verb);
+        all.map(|view| view.name.to_string()).collect()
+    };
+    assert_eq!(names(&fight, PowerTableVerb::PACE), ["Limited Move", "Normal Move", "Full Move"]);
+    let weapons = names(&fight, Verb::ATTACK);
+    assert!(weapons.contains(&"Dagger".to_owned()) && weapons.contains(&"Dagger, thrown".to_owned()), "{weapons:?}");
+    assert!(names(&fight, PowerTableVerb::FLY).contains(&"Fly at 5 m".to_owned()));
+    assert!(!names(&fight, PowerTableVerb::FLY).contains(&"Land".to_owned()), "it stands on the ground");
+    fight.order(act(0, PowerTableVerb::FLY, 0, 5, Aim::None));
+    fight.end(0);
+    fight.next_round();
+    fight.turn_of(0);
+    assert!(names(&fight, PowerTableVerb::FLY).contains(&"Land".to_owned()));
 }

@@ -5,7 +5,9 @@ use hexfray_board::grid::Cell;
 use hexfray_power_table::PowerTableVerb;
 
 use super::{BLAST, plainly, struck, submit};
-use super::{BURST, DASH, Fight, Ground, LINE, ability, begin, cell_of, claw, go, members, order_of, pass, refused};
+use super::{
+    BURST, DASH, Fight, Ground, LINE, MINE, ability, begin, cell_of, claw, go, members, order_of, pass, refused,
+};
 
 fn burst(unit: u16, col: i16, row: i16) -> Order {
     order_of(unit, Verb::ABILITY, BURST, Aim::Cell(Cell::new(col, row)))
@@ -152,8 +154,9 @@ fn sw_133_an_area_starts_no_farther_than_its_range() {
     let mut battle = Fight::on(Ground::Line(41)).grunt('a', 0, 0).grunt('b', 40, 0).start(&[]);
     assert_eq!(refused(&mut battle, burst(0, 31, 0)), Some("SW-133".into()), "31 m");
     assert_eq!(refused(&mut battle, burst(0, 30, 0)), None, "30 m");
-    let at_cell = order_of(0, Verb::ABILITY, BLAST, Aim::Cell(Cell::new(5, 0)));
-    assert!(refused(&mut battle, at_cell).is_some(), "one around its user starts nowhere else");
+    let mine = |col: i16| order_of(0, Verb::ABILITY, MINE, Aim::Cell(Cell::new(col, 0)));
+    assert_eq!(refused(&mut battle, mine(0)), None, "by touch where its user stands");
+    assert_eq!(refused(&mut battle, mine(1)), Some("SW-133".into()), "and nowhere else");
 }
 
 #[test]

@@ -26,7 +26,7 @@ hp = 100
 mp = 100
 move_speed = 12
 weapons = ["test_claw", "test_bow"]
-deeds = ["test_bolt", "test_line", "test_burst", "test_dash", "test_mark", "test_blast"]
+deeds = ["test_bolt", "test_line", "test_burst", "test_dash", "test_mark", "test_blast", "test_mine"]
 monster = { accuracy = 20, evasion = 0, fortitude = 0, willpower = 0, magic_power = 20, initiative = 10, damage = 0, knowledge = 5, weakness = 5 }
 
 [[unit]]
@@ -176,6 +176,16 @@ origin = "skill"
 range = "own"
 area = { radius = 10 }
 harm = { flat = 5 }
+
+[[ability]]
+key = "test_mine"
+name = "Mine"
+glyph = "fire"
+origin = "skill"
+range = "touch"
+area = { radius = 2 }
+at_cells = true
+harm = { flat = 5 }
 "#;
 
 /// The indices of a grunt's acts in its list.
@@ -185,6 +195,7 @@ const BURST: u8 = 2;
 const DASH: u8 = 3;
 const MARK: u8 = 4;
 const BLAST: u8 = 5;
+const MINE: u8 = 6;
 
 /// The kinds of board.
 #[derive(Clone, Copy)]
