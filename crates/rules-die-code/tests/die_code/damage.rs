@@ -412,13 +412,18 @@ fn changes(events: &[Event]) -> [Vec<String>; 2] {
 fn dc_077_the_log_names_each_wound_and_the_one_that_it_follows() {
     // 8 against 4, twice: net 4 each.
     let blow = [5, 5, 6, 2, 1, 1, 2];
-    let mut battle = duel("initiative_method = 'no_roll'", 3).start(&[blow, blow].concat());
+    let stun = [5, 5, 3, 3, 1, 1, 2];
+    let mut battle = duel("initiative_method = 'no_roll'", 3).start(&[blow, blow, stun].concat());
     let none: Vec<String> = Vec::new();
     let events = give(&mut battle, attack(A, 0, 0, B));
     assert_eq!(changes(&events), [vec!["wounded".to_owned()], none]);
     next_turn_of(&mut battle, A);
     let events = give(&mut battle, attack(A, 0, 0, B));
     assert_eq!(changes(&events), [vec!["severely wounded".to_owned()], vec!["wounded".to_owned()]]);
+    // 6 against 4: net 2 stuns, and the wound is what it was.
+    next_turn_of(&mut battle, A);
+    let events = give(&mut battle, attack(A, 0, 0, B));
+    assert_eq!(changes(&events), [vec!["stunned".to_owned()], Vec::new()]);
 }
 
 #[test]

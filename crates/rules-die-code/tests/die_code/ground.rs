@@ -129,4 +129,6 @@ fn dc_094_the_odds_of_a_push_onto_spikes_give_the_chance_of_each_wound() {
         assert_exact(chance_of(&found, level), hit * chance_apart(2, 0, 3, |apart| net.contains(&apart)), level);
     }
     assert_exact(chance_of(&found, "stumbling"), hit, "the push itself");
+    let knockdown = odds(&battle, &on_b(DieCodeVerb::KNOCKDOWN, 0));
+    assert_exact(knockdown.expected, 0.0, "who falls where it stands falls on no spikes");
 }

@@ -235,3 +235,12 @@ fn dc_037_first_aid_ends_what_keeps_its_patient_down() {
     assert_eq!(ends("", 0, 5), Release { harmful: 1, ..none }, "a wound that heals");
     assert_eq!(ends("", 1, 13), none, "mortally wounded, it would lie incapacitated");
 }
+
+#[test]
+fn dc_079_opponents_weigh_no_blow_that_cannot_be_struck() {
+    let battle = duel(TAME, 1).between(["fighter", "guard"]).start(&[]);
+    let weighs = |verb: Verb, with: u8| battle.estimate(A, Act::new(verb, with), B, HERE).is_some();
+    assert!(weighs(Verb::ATTACK, PISTOL) && weighs(DieCodeVerb::TACKLE, FISTS));
+    assert!(!weighs(DieCodeVerb::FULL_AUTO, PISTOL), "the weapon does not suit it (DC-081)");
+    assert!(!weighs(DieCodeVerb::DISARM, FISTS), "the target has nothing in hand (DC-122)");
+}

@@ -403,3 +403,16 @@ fn dc_006_the_answers_say_how_likely_damage_gets_through() {
     let with_one: f64 = throws(3).into_iter().map(|(resisted, p)| p * wild_die_reaches(resisted - 4)).sum();
     assert_exact(chances[1], with_one, "5 and a Wild Die");
 }
+
+#[test]
+fn dc_077_who_is_healed_while_it_is_asked_holds_on_to_nothing() {
+    let units = [unit("ace", "a", 2, 2), unit("fighter", "a", 3, 2), unit("fighter", "b", 20, 5)];
+    let mut battle = melee(WOUNDS, &units).start(&[1; 12]);
+    give(&mut battle, Order::Referee(Ruling::Hurt { unit: A, amount: 13 }));
+    while asked(&battle).is_none() {
+        end(&mut battle);
+    }
+    give(&mut battle, Order::Referee(Ruling::Heal { unit: A, amount: 1 }));
+    assert!(has(&battle, A, "incapacitated") && !battle.unit(A).expect("the ace").is_active(), "it still lies there");
+    assert_eq!((asked(&battle), battle.round(), battle.unit(A).expect("the ace").mp), (None, 5, 3));
+}

@@ -283,6 +283,17 @@ fn dc_106_the_wild_die_sets_no_limit_to_what_is_lifted() {
     };
     let mut battle = fight("", &[5, 6, 1, 6, 6, 6, 6, 6, 1]);
     assert_eq!(check(&give(&mut battle, LIFT)), (30, 31, true), "18, and 6, 6 and 1 on the Wild Die");
-    let battle = fight("wild_die = false", &[6, 6]);
+    let mut battle = fight("wild_die = false", &[6, 6]);
     assert!(refused_by(&battle, LIFT, "DC-106"), "without it 24 is all that 4D can come to");
+    for (value, lifts) in [(5, false), (6, true)] {
+        give(&mut battle, Order::Referee(hexfray_battle::Ruling::Modifier { unit: A, value }));
+        assert_eq!(may(&battle, LIFT), lifts, "24 and {value} of the referee's against 30");
+    }
+    // Among units of one size anybody may try: 8 dice of Physique are 32.
+    let heavy = person("heavy", "3D", "", "weapons = ['fists']").replace("physique = '3D'", "physique = '8D'");
+    let fight = |duel: Duel| Duel { cells: 1, ..duel }.between(["wrestler", "heavy"]).with_sheets(&heavy);
+    let mut battle = Arena::of("health_mode = 'body_points'\nwild_die = false", fight).start(&[6, 6]);
+    give(&mut battle, on_b(DieCodeVerb::GRAB, 0));
+    next_round(&mut battle);
+    assert!(may(&battle, LIFT), "in vain");
 }

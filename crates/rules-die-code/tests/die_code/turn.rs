@@ -225,3 +225,13 @@ fn dc_033_the_free_share_of_the_move_is_a_fraction_of_at_most_one() {
         assert!(!loads(share), "{share}");
     }
 }
+
+#[test]
+fn dc_031_the_setting_may_leave_the_number_of_actions_open() {
+    let announces = |settings: &'static str, actions: i16| {
+        duel(settings, 3).start(&[]).check(&plain(A, DieCodeVerb::ANNOUNCE, 0, actions)).is_ok()
+    };
+    let counts = |settings: &'static str| (2..=6).filter(|&actions| announces(settings, actions)).count();
+    assert_eq!(counts("initiative_method = 'no_roll'\nmost_actions = 0"), 5, "no limit");
+    assert_eq!(counts("initiative_method = 'no_roll'\nmost_actions = 3"), 2, "two or three");
+}
