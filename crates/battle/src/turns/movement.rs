@@ -22,8 +22,47 @@ pub use hexfray_board::map::Destination;
 /// The last results about paths, kept until something changes: those of the unit in its turn, and those of another.
 #[derive(Resource)]
 pub struct Ways {
-    own: Mutex<Known>,
-    other: Mutex<Known>,
+    own: Mutex<Recent>,
+    other: Mutex<Recent>,
+}
+
+/// The paths that were asked for last. A unit may have the choice of several ways to travel, with or without a sprint for
+/// instance, and the rules ask for all of them in turn.
+struct Recent {
+    known: Vec<Known>,
+    /// The one that is forgotten next.
+    oldest: usize,
+}
+
+/// How many ways to travel are remembered.
+const REMEMBERED: usize = 4;
+
+impl Recent {
+    fn nothing(grid: Grid) -> Mutex<Self> {
+        Mutex::new(Self { known: vec![Known::nothing(grid)], oldest: 0 })
+    }
+
+    /// What is known of a unit in a cell that travels like this.
+    fn about(&mut self, grid: Grid, of: (UnitId, Cell, Traveller)) -> &mut Known {
+        let place = |known: &Known| known.of == Some(of);
+        let at = self.known.iter().position(place).unwrap_or_else(|| self.make_room(grid));
+        let known = &mut self.known[at];
+        known.keep_for(of);
+        known
+    }
+
+    /// The index of an entry that may be overwritten.
+    fn make_room(&mut self, grid: Grid) -> usize {
+        if let Some(free) = self.known.iter().position(|known| known.of.is_none()) {
+            return free;
+        }
+        if self.known.len() < REMEMBERED {
+            self.known.push(Known::nothing(grid));
+            return self.known.len() - 1;
+        }
+        self.oldest = (self.oldest + 1) % REMEMBERED;
+        self.oldest
+    }
 }
 
 /// What is known of one unit's paths. An answer depends on the question alone, never on what was asked before: the cheapest
@@ -44,8 +83,8 @@ struct Known {
 }
 
 impl Known {
-    fn nothing(grid: Grid) -> Mutex<Self> {
-        Mutex::new(Self {
+    fn nothing(grid: Grid) -> Self {
+        Self {
             of: None,
             plain: Travel::new(grid),
             has_plain: false,
@@ -53,7 +92,7 @@ impl Known {
             careful_to: Extent::None,
             may_be_harmed: None,
             is_hurt: None,
-        })
+        }
     }
 
     /// Forgets everything unless it is about this unit, in this cell, travelling like this.
@@ -117,18 +156,18 @@ enum About {
 
 impl Ways {
     pub(crate) fn new(grid: Grid) -> Self {
-        Self { own: Known::nothing(grid), other: Known::nothing(grid) }
+        Self { own: Recent::nothing(grid), other: Recent::nothing(grid) }
     }
 
     /// Forgets the results; called when units on the board may have moved.
     pub fn forget(&self) {
         for known in [&self.own, &self.other] {
-            locked(known).of = None;
+            locked(known).known.iter_mut().for_each(|known| known.of = None);
         }
     }
 }
 
-fn locked(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
+fn locked(known: &Mutex<Recent>) -> MutexGuard<'_, Recent> {
     known.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -146,8 +185,8 @@ fn with_ways<T>(
     let ways = world.resource::<Ways>();
     // Opponents ask about foes between two questions about the unit in its turn.
     let is_own = world.resource::<Flow>().actor() == Some(unit);
-    let mut known = locked(if is_own { &ways.own } else { &ways.other });
-    known.keep_for((unit, from, traveller));
+    let mut recent = locked(if is_own { &ways.own } else { &ways.other });
+    let known = recent.about(field.board().grid(), (unit, from, traveller));
     Some(ask(known.paths(world, (unit, about), from, &traveller)))
 }
 
