@@ -1,10 +1,10 @@
 //! Effects of single conditions other than numbers: sight, shapes, time, reflection, spikes (TC-073, TC-144, TC-146, MC-179).
 
 use hexfray_battle::{Act, Aim, CheckResult, Event, UnitId, Verb};
-use hexfray_board::grid::Cell;
+use hexfray_board::grid::{Cell, Harm};
 
 use super::condition_table::{ROUND, round};
-use super::field::{Field, act, at, cast, chances, damage, damaged, hurt, inflict, other, strike, user};
+use super::field::{Field, act, at, cast, chances, damage, damaged, hurt, inflict, knows, other, strike, user};
 
 #[test]
 fn tc_146_immunities_keep_groups_away() {
@@ -192,6 +192,21 @@ fn tc_073_not_every_spell_is_thrown_back() {
 }
 
 #[test]
+fn tc_073_odds_of_several_castings_at_a_mirror_leave_out_all_but_the_first() {
+    let leaves_out = |effects: &str| {
+        let spell = format!(
+            "[[ability]]\nkey = \"kit_twin\"\ntype = \"spell\"\ntarget = \"single\"\ndamage = \"20\"\neffects = [{effects}]\n"
+        );
+        let field = Field::open().file("abilities/percentile_twin.toml", &spell).unit("a", (5, 2), &knows("kit_twin"));
+        let mut fight = field.unit("b", (8, 2), &other(5)).start(&[1; 2]);
+        inflict(&mut fight, 1, "reflect", 4);
+        fight.0.forecast(&cast(at(1))).unwrap().leaves_out
+    };
+    assert_eq!(leaves_out(""), Vec::<&str>::new());
+    assert!(leaves_out("{ effect = \"repeats\", times = 2 }").contains(&"the castings after the first"));
+}
+
+#[test]
 fn mc_179_spikes_hurt_units_that_strike_in_melee() {
     let field = |weapon: &str, at: (i16, i16)| {
         let user = ROUND.replace("abilities", &format!("weapons = [\"{weapon}\"]\nabilities"));
@@ -238,12 +253,16 @@ fn mc_179_spikes_of_those_whom_a_blow_comes_to_are_left_out_of_its_odds() {
     let swords = format!("{}weapons = [\"kit_sword\", \"kit_sword\"]\ntwo_weapons = 97\n", user(""));
     let paladin = format!("{}abilities = [\"cover\"]\n", other(30));
     let field = Field::open().unit("a", (5, 2), &swords).unit("b", (6, 2), &other(5)).unit("b", (6, 3), &paladin);
-    let mut fight = field.start(&[1; 3]);
-    fight.order(act(2, Verb::ABILITY, 0, 0, at(1)));
-    fight.end();
-    assert!(fight.0.forecast(&strike(1)).unwrap().leaves_out.is_empty());
-    inflict(&mut fight, 2, "fire_spikes", 6);
-    assert_eq!(fight.0.forecast(&strike(1)).unwrap().leaves_out, [note], "the guard's spikes");
+    let guarded = |spiked: Option<u16>| {
+        let mut fight = field.start(&[1; 3]);
+        fight.order(act(2, Verb::ABILITY, 0, 0, at(1)));
+        fight.end();
+        spiked.into_iter().for_each(|unit| drop(inflict(&mut fight, unit, "fire_spikes", 6)));
+        fight.0.forecast(&strike(1)).unwrap().leaves_out
+    };
+    assert!(guarded(None).is_empty());
+    assert_eq!(guarded(Some(2)), [note], "the guard's spikes");
+    assert!(guarded(Some(1)).is_empty(), "no blow comes to the one that it covers");
     let order = act(0, Verb::ABILITY, 0, 0, Aim::None);
     let reaper = format!("{}weapons = [\"kit_sword\"]\n", user("abilities = [\"kit_reap\"]"));
     let field = Field::open().file("abilities/percentile_reap.toml", REAP).unit("a", (5, 2), &reaper);
@@ -302,6 +321,8 @@ fn mc_179_spikes_fill_the_bearers_cell() {
     };
     let mut fight = field().start(&[5, 5, 5]);
     inflict(&mut fight, 1, "ice_spikes", 6);
+    let way = fight.0.reach(UnitId(0)).into_iter().find(|way| way.cell == Cell::new(7, 0)).unwrap();
+    assert_eq!(way.harm, Harm::points(20), "2 × MAG 10 by one kind of spikes, as the reach shows");
     fight.go(0, (7, 0));
     assert_eq!((fight.hp(0), fight.hp(1)), (180, 200), "a unit that passes through the cell is hurt");
     let mut open = Field::open().unit("a", (5, 2), ROUND).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));

@@ -148,7 +148,7 @@ fn missed(spell: &str, aim: Aim, setting: &str) -> Fight {
 }
 
 /// The answers to a question for this unit.
-fn answers(fight: &Fight) -> Vec<String> {
+pub fn answers(fight: &Fight) -> Vec<String> {
     match fight.0.decision() {
         Decision::Answer { options, .. } => options.iter().map(ToString::to_string).collect(),
         _ => Vec::new(),

@@ -215,7 +215,13 @@ fn mc_160_a_monk_gets_nothing_of_its_own_spiraler() {
 
 /// The Paladin covers an ally beside it, with a foe at its other side.
 fn covered(foe: (i16, i16), dice: &[u16]) -> Fight {
-    let field = against("paladin", foe, "attributes = { str = 8, spd = 4 }", &[("a", (6, 2))]);
+    covered_from(foe, "", dice)
+}
+
+/// The same, with these abilities of the foe.
+fn covered_from(foe: (i16, i16), abilities: &str, dice: &[u16]) -> Fight {
+    let lines = format!("attributes = {{ str = 8, spd = 4 }}\nabilities = [{abilities}]");
+    let field = against("paladin", foe, &lines, &[("a", (6, 2))]);
     // Paladin 16, then the foe, then the ally, then the one far off.
     let mut fight = field.start(&[&[10, 10, 5, 1], dice].concat());
     uses(&mut fight, "Cover", at(2));
@@ -232,6 +238,17 @@ fn mc_162_a_paladin_takes_blows_for_whom_it_covers() {
     let reached: Vec<(u16, f64)> = odds.targets.iter().map(|one| (one.target.0, one.reached)).collect();
     assert_eq!(reached, [(0, 1.0), (2, 0.0)], "the forecast knows it");
     assert_eq!(damaged(&fight.order(strike)), [0], "the Paladin is struck in its place");
+}
+
+#[test]
+fn mc_162_a_paladin_takes_no_spells_for_whom_it_covers() {
+    let mut fight = covered_from((7, 2), "\"kit_bolt\", \"kit_crush\"", &[1, 1]);
+    fight.end();
+    let struck = |with: u8| damaged(&fight.0.twin().submit(foe_uses(with, at(2))).unwrap());
+    assert_eq!(struck(0), [2], "a spell at one target is no physical blow");
+    assert_eq!(struck(1), [0], "a technique against ARM is");
+    let told = fight.0.bonds().iter().map(|bond| (bond.holder, bond.held, bond.name.as_str())).collect::<Vec<_>>();
+    assert_eq!(told, [(UnitId(0), UnitId(2), "Covered")], "players see who covers whom");
 }
 
 #[test]

@@ -2,11 +2,12 @@
 //! after slow acts (MC-002, MC-066, MC-090, MC-170, TC-030, TC-045, TC-053, TC-070, TC-089, TC-128), and the rule that
 //! refuses an aim.
 
-use hexfray_battle::{Aim, Decision, Event, Order, SideId, UnitId, Verb};
+use hexfray_battle::{Aim, Event, Order, SideId, UnitId, Verb};
 use hexfray_board::grid::Cell;
 use hexfray_percentile::PercentileVerb;
 
 use super::{
+    exceptions::answers,
     field::{Field, Fight, act, at, cast, damaged, hurt, inflict, knows, other, strike, user},
     jobs::{begin, job},
     scenes::start,
@@ -179,18 +180,37 @@ fn mc_170_the_beam_goes_on_only_where_the_main_blow_has_hit() {
     assert_eq!(strikes(&[50, 99, 50, 3]), (vec![1, 3], 3), "behind it each is rolled for by itself");
 }
 
-#[test]
-fn mc_170_a_main_blow_that_is_thrown_again_brings_the_beam_with_it() {
-    let mut fight = beam("\"reset\", \"test_beam\"", &[(5, 2)], &[1, 1, 1, 1, 1, 1, 92, 50, 50, 3]);
+/// The second round of the beam's user, which may roll a miss again, with one foe behind its target.
+fn reset(behind: (i16, i16), dice: &[u16]) -> Fight {
+    let mut fight = beam("\"reset\", \"test_beam\"", &[behind], &[&[1; 6], dice].concat());
     fight.order(cast(at(0)));
     let round = fight.0.round();
     while fight.0.round() == round {
         fight.end();
     }
+    fight
+}
+
+#[test]
+fn mc_170_tc_115_a_roll_for_one_behind_the_target_may_be_made_again_beyond_the_range_of_the_act() {
+    let mut fight = reset((6, 4), &[50, 99, 3]);
+    fight.order(act(0, Verb::ABILITY, 1, 0, at(1)));
+    let offered = answers(&fight);
+    assert_eq!(
+        offered,
+        ["Let it be", "Roll again: Unit C"],
+        "the main blow has hit, six cells away the cone has missed"
+    );
+    hurt(&mut fight, 2, 1);
+    assert_eq!(answers(&fight), offered, "a ruling that takes nobody away changes nothing");
+}
+
+#[test]
+fn mc_170_a_main_blow_that_is_thrown_again_brings_the_beam_with_it() {
+    let mut fight = reset((5, 2), &[92, 50, 50, 3]);
     let events = fight.order(act(0, Verb::ABILITY, 1, 0, at(1)));
     assert!(damaged(&events).is_empty(), "it has missed");
-    let Decision::Answer { options, .. } = fight.0.decision().clone() else { panic!("a miss is asked about") };
-    assert_eq!(options.len(), 2, "only the main blow has been rolled, and can be thrown again");
+    assert_eq!(answers(&fight).len(), 2, "only the main blow has been rolled, and can be thrown again");
     let events = fight.order(Order::Answer { unit: UnitId(0), option: 1 });
     assert_eq!(damaged(&events), [1, 2], "with the main blow comes the cone");
 }

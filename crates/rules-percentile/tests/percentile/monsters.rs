@@ -3,7 +3,7 @@
 use hexfray_battle::{Aim, Event, Range, UnitId, Verb};
 use hexfray_board::grid::{Cell, Direction, Template};
 
-use super::field::{Field, Fight, act, at, damage, damaged, hurt, other, strike, user};
+use super::field::{Field, Fight, act, at, cell, damage, damaged, hurt, other, strike, user};
 
 /// A monster with these modifiers, level and other lines; heroes at 3 and 4 cells from it.
 fn monster(lines: &str, dice: &[u16]) -> Fight {
@@ -55,7 +55,10 @@ fn mc_091_cones_are_worth_more() {
     let both = "{ action = \"attack\", cone = 3 }, { action = \"items\", ranged = 2 }";
     assert_eq!(worth(both).0, 212, "factors multiply: 100 × 1.7 × 1.25, rounded down once");
     let lines = "modifiers = [{ action = \"attack\", cone = 3 }]";
-    assert_eq!(targeting(lines, Verb::ATTACK, 0).1, Template::Cone { length: 3 });
+    assert_eq!(targeting(lines, Verb::ATTACK, 0), (Range::Cells(1), Template::Cone { length: 3 }));
+    let crush = "abilities = [\"kit_crush\"]\nmodifiers = [{ action = \"kit_crush\", cone = 2 }]";
+    let cone = (Range::Cells(1), Template::Cone { length: 2 });
+    assert_eq!(targeting(crush, Verb::ABILITY, 0), cone, "it begins at the monster, whatever the range was");
     let mut fight = monster(lines, &[50, 50, 3]);
     fight.go(0, (7, 2));
     let events = fight.order(act(0, Verb::ATTACK, 0, 0, Aim::Way(Direction(0))));
@@ -90,12 +93,43 @@ fn mc_090_modifiers_are_for_monsters() {
     assert!(error.contains("a character has modifiers") && error.contains("2, 4, 6 or 8"), "{error}");
 }
 
-#[test]
-fn mc_092_a_raging_monster_strikes_with_its_group() {
-    let raging = "modifiers = [{ action = \"attack\", group = true }]\nalways = [\"berserk\"]";
+/// The heroes at 3 and 4 cells whom a raging monster with this modifier of its attack hurts as the battle begins.
+fn rages(modifier: &str, dice: &[u16]) -> Vec<u16> {
+    let raging = format!("modifiers = [{{ action = \"attack\", {modifier} }}]\nalways = [\"berserk\"]");
     let about = user(&format!("creature = \"beast\"\n{raging}"));
     let hero = |spd: u8| format!("{}hero = true\n", other(spd));
     let field = Field::open().unit("a", (5, 2), &about).unit("b", (8, 2), &hero(5)).unit("b", (9, 2), &hero(4));
-    let fight = field.start(&[1, 1, 1, 96, 50, 50, 3]);
-    assert_eq!(damaged(fight.0.opening()), [1, 2], "it closes in and strikes everybody around its prey");
+    damaged(field.start(&[&[1; 3], dice].concat()).0.opening())
+}
+
+#[test]
+fn mc_092_a_raging_monster_strikes_with_its_group() {
+    assert_eq!(rages("group = true", &[96, 50, 50, 3]), [1, 2], "it closes in and strikes everybody around its prey");
+}
+
+#[test]
+fn mc_091_mc_176_a_raging_monster_turns_its_cone_on_its_prey() {
+    assert_eq!(rages("cone = 2", &[50, 50, 3]), [1, 2], "it closes in and strikes its prey and the one behind");
+}
+
+/// Islands in a chasm, north of a path.
+const ISLANDS: &str = r#"
+name = "Islands"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+c c . . c c c c c c c c
+c c c c c c c c c c c c
+. . . . . . . . . . . .
+'''
+[legend]
+c = "chasm"
+"#;
+
+#[test]
+fn mc_176_a_raging_unit_that_does_not_reach_its_prey_strikes_the_nearest_foe_at_hand() {
+    // It walks one cell towards the prey at the end of the path, and throws at the nearer of two on the islands.
+    let raging = user("move = -5\nweapons = [\"kit_dart\"]\nalways = [\"berserk\"]");
+    let field = Field::on(ISLANDS).unit("a", (0, 2), &raging).unit("b", (11, 2), &other(5));
+    let fight = field.unit("b", (3, 0), &other(4)).unit("b", (2, 0), &other(3)).start(&[1, 1, 1, 1, 50, 3]);
+    assert_eq!((cell(&fight, 0), damaged(fight.0.opening())), ((1, 2), vec![3]));
 }

@@ -2,12 +2,12 @@
 //! after a first blow, bodies over a chasm (MC-038, MC-047, MC-049, MC-054, MC-087, MC-135, MC-162, MC-163, MC-170, MC-178,
 //! MC-179, MC-182, TC-058, TC-106, TC-148).
 
-use hexfray_battle::{Aim, Event, Order, Presence, Ruling, UnitId, Verb};
+use hexfray_battle::{Act, Aim, Estimate, Event, Order, Presence, Ruling, TargetForecast, UnitId, Verb};
 use hexfray_board::grid::Cell;
 use hexfray_percentile::PercentileVerb;
 
 use super::{
-    field::{Field, Fight, act, at, cast, cell, damage, damaged, hurt, inflict, knows, other, strike, user},
+    field::{Field, Fight, act, at, cast, cell, damage, damaged, hurt, inflict, knows, other, strike, user, wields},
     odds::agrees_from,
 };
 
@@ -318,8 +318,12 @@ const MAIN: i32 = 19;
 const BESIDE: i32 = 11;
 
 fn beam(ability: &str, stands: (i16, i16)) -> Field {
+    beam_on(Field::open(), BEAM, ability, stands)
+}
+
+fn beam_on(field: Field, abilities: &str, ability: &str, stands: (i16, i16)) -> Field {
     let lines = user(&format!("weapons = [\"kit_sword\"]\nabilities = [\"{ability}\"]"));
-    Field::open().file("abilities/percentile_beam.toml", BEAM).unit("a", stands, &lines)
+    field.file("abilities/percentile_beam.toml", abilities).unit("a", stands, &lines)
 }
 
 /// The units that lost hit points, and how many.
@@ -353,6 +357,30 @@ fn mc_170_a_guard_gets_the_larger_part_and_the_cone_begins_there() {
     assert_eq!(expected.iter().map(|one| one.0).collect::<Vec<_>>(), [2, 4, 1], "{foretold:?}");
     agrees_from("a beam that a guard takes", &fight.0, cast(at(1)), hexfray_testing::sample(300, 5_000));
     assert_eq!(losses(&fight.order(cast(at(1)))), [(2, MAIN), (4, BESIDE)]);
+}
+
+#[test]
+fn mc_018_mc_170_a_beam_on_high_ground_goes_on_over_ground_of_the_same_height() {
+    let losses_at = |height: &str| {
+        let ground =
+            format!("{}height = \"\"\"\n{}\"\"\"\n", crate::field::YARD, format!("{}\n", height.repeat(20)).repeat(5));
+        let field = beam_on(Field::on(&ground), BEAM, "test_beam", (2, 2)).unit("b", (4, 2), &other(5));
+        losses(&field.unit("b", (5, 2), &other(4)).start(&[1; 5]).order(cast(at(1))))
+    };
+    for height in ["0 ", "8 "] {
+        assert_eq!(losses_at(height), [(1, MAIN), (2, BESIDE)], "everybody stands at {height}");
+    }
+}
+
+#[test]
+fn mc_170_a_beam_strikes_only_those_behind_whom_the_ability_is_for() {
+    let behind = |who: &str| {
+        let abilities = BEAM.replace("who = \"others\"", who);
+        let field = beam_on(Field::open(), &abilities, "test_beam", (2, 2)).unit("b", (4, 2), &other(5));
+        losses(&field.unit("a", (5, 2), &other(4)).start(&[1; 5]).order(cast(at(1))))
+    };
+    assert_eq!(behind("who = \"others\""), [(1, MAIN), (2, BESIDE)], "a friend stands behind the foe");
+    assert_eq!(behind("who = \"foes\""), [(1, MAIN)]);
 }
 
 /// The user at (2, 2) at its turn, with two foes in one cell: units 1 and 2 at (5, 2).
@@ -468,14 +496,50 @@ fn mc_087_of_two_in_one_cell_in_the_way_a_lot_says_who_is_hit() {
     assert_eq!(crowd_at([10, 90]), [3]);
 }
 
+/// A technique with the weapon that is done this many times.
+fn hail(times: u8) -> String {
+    format!(
+        "[[ability]]\nkey = \"kit_hail\"\nname = \"Hail\"\ntype = \"technique\"\ntarget = \"weapon\"\nweapon_damage = 100\nto_hit = \"weapon\"\n\
+         effects = [{{ effect = \"repeats\", times = {times} }}]\n"
+    )
+}
+
+#[test]
+fn mc_162_a_unit_takes_the_lots_of_the_one_that_it_covers_in_its_own_cell() {
+    let archer = user("weapons = [\"kit_bow\"]\nabilities = [\"kit_hail\"]");
+    let field = Field::open().file("abilities/percentile_hail.toml", &hail(3)).set("ally_stacking = \"share\"");
+    let field = field.unit("a", (2, 2), &archer).unit("b", (5, 2), &other(15));
+    let paladin = format!("{}abilities = [\"cover\"]\n", other(30));
+    let mut fight = field.unit("b", (6, 2), &paladin).unit("b", (19, 4), &other(1)).start(&[1; 4]);
+    fight.go(2, (5, 2));
+    fight.order(act(2, Verb::ABILITY, 0, 0, at(1)));
+    assert_eq!(fight.actor(), UnitId(0));
+    let foretold = fight.0.forecast(&cast(at(2))).unwrap().targets;
+    let reached: Vec<(u16, f64)> = foretold.iter().map(|odds| (odds.target.0, odds.reached)).collect();
+    assert_eq!(reached, [(2, 1.0), (1, 0.0)], "whoever of the two is drawn");
+    let one = fight.0.forecast(&strike(2)).unwrap().targets[0].hit;
+    assert!((foretold[0].hit - (1.0 - (1.0 - one).powi(3))).abs() < 1e-9, "three shots at {one} each");
+    agrees_from("a hail on two in one cell", &fight.0, cast(at(2)), fights());
+}
+
+#[test]
+fn mc_162_odds_of_two_blows_leave_out_what_ends_with_the_unit_that_covers() {
+    let note = "the conditions that end with the unit that keeps them up";
+    let left_out = |weapons: &str| {
+        let lines = user(&format!("weapons = [{weapons}]\ntwo_weapons = 97"));
+        let paladin = format!("{}abilities = [\"cover\"]\n", weak(30));
+        let field = Field::open().unit("a", (5, 2), &lines).unit("b", (6, 2), &other(5)).unit("b", (6, 3), &paladin);
+        let mut fight = field.unit("b", (19, 4), &other(1)).start(&[1; 4]);
+        fight.order(act(2, Verb::ABILITY, 0, 0, at(1)));
+        fight.end();
+        fight.0.forecast(&strike(1)).unwrap().leaves_out.contains(&note)
+    };
+    assert!(left_out("\"kit_sword\", \"kit_sword\""), "the first may fell it, and the second come to the other");
+    assert!(!left_out("\"kit_sword\""), "one blow comes to the one that covers");
+}
+
 #[test]
 fn mc_087_of_many_castings_through_a_crowd_the_later_ones_are_left_out() {
-    let hail = |times: u8| {
-        format!(
-            "[[ability]]\nkey = \"kit_hail\"\nname = \"Hail\"\ntype = \"technique\"\ntarget = \"weapon\"\nweapon_damage = 100\nto_hit = \"weapon\"\n\
-             effects = [{{ effect = \"repeats\", times = {times} }}]\n"
-        )
-    };
     let left_out = |times: u8| {
         let archer = user("weapons = [\"kit_bow\"]\nabilities = [\"kit_hail\"]");
         let field = Field::open().file("abilities/percentile_hail.toml", &hail(times)).set("ally_stacking = \"share\"");
@@ -568,7 +632,7 @@ fn mc_182_an_act_under_heat_is_foretold_with_the_fall_of_its_user() {
         assert!(foretold[1..].iter().all(|one| one.reached == 0.0), "{order:?} touches nobody");
     }
     agrees_from("a blow under Heat", &fight.0, strike(1), fights());
-    let estimate = fight.0.estimate(UnitId(0), hexfray_battle::Act::new(Verb::ATTACK, 0), UnitId(1), Cell::new(5, 2));
+    let estimate = fight.0.estimate(UnitId(0), Act::new(Verb::ATTACK, 0), UnitId(1), Cell::new(5, 2));
     assert_eq!(estimate.map(|one| (one.hit, one.damage)), Some((0.0, 0.0)), "opponents know it too");
 }
 
@@ -664,17 +728,18 @@ fn mc_054_a_body_comes_out_of_ground_that_hurts_and_lets_go() {
     assert!(!noted(&fell));
 }
 
+/// What opponents expect of a user's attack with these weapons on a foe in a cell, and its exact odds.
+fn reckoned(weapons: &str, cell: (i16, i16), foe: &str) -> (Estimate, TargetForecast) {
+    let lines = user(&format!("weapons = [{weapons}]\ntwo_weapons = 97"));
+    let field = Field::open().unit("a", (5, 2), &lines).unit("b", cell, foe).unit("b", (19, 4), &other(1));
+    let fight = field.start(&[1; 3]);
+    let told = fight.0.estimate(UnitId(0), Act::new(Verb::ATTACK, 0), UnitId(1), Cell::new(5, 2));
+    let odds = fight.0.forecast(&strike(1)).map(|odds| odds.targets[0].clone());
+    (told.expect("an attack does something"), odds.unwrap())
+}
+
 #[test]
 fn tc_106_opponents_reckon_with_both_of_two_weapons() {
-    let estimate = |weapons: &str, at: (i16, i16), foe: &str| {
-        let lines = user(&format!("weapons = [{weapons}]\ntwo_weapons = 97"));
-        let field = Field::open().unit("a", (5, 2), &lines).unit("b", at, foe).unit("b", (19, 4), &other(1));
-        let fight = field.start(&[1; 3]);
-        let attack = hexfray_battle::Act::new(Verb::ATTACK, 0);
-        let told = fight.0.estimate(UnitId(0), attack, UnitId(1), Cell::new(5, 2)).expect("an attack does something");
-        let odds = fight.0.forecast(&strike(1)).map(|odds| odds.targets[0].clone());
-        (told, odds.unwrap())
-    };
     let near = |one: f64, other: f64, by: f64| (one - other).abs() <= by;
     for (weapons, at) in [
         ("\"kit_sword\"", (6, 2)),
@@ -682,12 +747,40 @@ fn tc_106_opponents_reckon_with_both_of_two_weapons() {
         ("\"kit_sword\", \"kit_dart\"", (8, 2)),
         ("\"kit_dart\", \"kit_sword\"", (8, 2)),
     ] {
-        let (told, odds) = estimate(weapons, at, &other(5));
+        let (told, odds) = reckoned(weapons, at, &other(5));
         assert!(near(told.hit, odds.hit, 1e-9), "{weapons} at {at:?}: {} for {}", told.hit, odds.hit);
         assert!(near(told.damage, odds.expected, 1.5), "{weapons} at {at:?}: {} for {}", told.damage, odds.expected);
-        let (told, odds) = estimate(weapons, at, &weak(5));
+        let (told, odds) = reckoned(weapons, at, &weak(5));
         assert!(told.damage <= 14.0 && near(told.damage, odds.expected, 3.5), "no more than there is, {weapons}");
         assert!(near(told.defeat, odds.defeat, 0.15), "{weapons}: {} for {}", told.defeat, odds.defeat);
+    }
+}
+
+#[test]
+fn tc_106_opponents_reckon_with_the_conditions_of_the_second_weapon() {
+    let (told, odds) = reckoned("\"kit_sword\", \"kit_blinding_rod\"", (6, 2), &other(5));
+    assert!((told.conditions - odds.conditions[0].1).abs() < 1e-9, "{} for {odds:?}", told.conditions);
+}
+
+#[test]
+fn mc_118_opponents_reckon_with_strikes_that_go_astray() {
+    let stones = "[[ability]]\nkey = \"kit_stones\"\ntype = \"technique\"\ntarget = \"all\"\nwho = \"foes\"\ndamage = \"10\"\n\
+                  armour = \"none\"\nto_hit = \"sure\"\neffects = [{ effect = \"strikes\", count = 3 }]\n";
+    let field = Field::open().file("abilities/percentile_stones.toml", stones).unit("a", (5, 2), &knows("kit_stones"));
+    let fight = field.unit("b", (8, 2), &other(5)).unit("b", (9, 2), &other(4)).start(&[1; 3]);
+    let told = fight.0.estimate(UnitId(0), Act::new(Verb::ABILITY, 0), UnitId(1), Cell::new(5, 2)).unwrap();
+    assert!((told.hit - 7.0 / 8.0).abs() < 1e-9, "three strikes at one of two each: {}", told.hit);
+    assert!((told.damage - 15.0).abs() < 1e-9, "half of them strike it, on average: {}", told.damage);
+}
+
+#[test]
+fn tc_074_opponents_know_how_long_a_sleeper_would_sleep_on() {
+    let field = Field::open().unit("a", (5, 2), &wields("kit_sword")).unit("b", (6, 2), &other(5));
+    for rounds in [1, 2] {
+        let mut fight = field.start(&[1; 2]);
+        inflict(&mut fight, 1, "sleep", rounds);
+        let ends = fight.0.releases(UnitId(0), Act::new(Verb::ATTACK, 0), UnitId(1));
+        assert_eq!((ends.harmful, ends.helpful, ends.turns), (1, 0, rounds), "a blow wakes it");
     }
 }
 
@@ -697,7 +790,7 @@ fn tc_118_opponents_take_account_of_targets_that_absorb_an_element() {
     let field = Field::open().unit("a", (5, 2), &knows("fire")).unit("b", (8, 2), &absorbs);
     let mut fight = field.unit("b", (19, 4), &other(1)).start(&[1; 3]);
     hurt(&mut fight, 1, 5);
-    let cast_it = hexfray_battle::Act::new(Verb::ABILITY, 0);
+    let cast_it = Act::new(Verb::ABILITY, 0);
     let told = fight.0.estimate(UnitId(0), cast_it, UnitId(1), Cell::new(5, 2)).expect("a spell does something");
     let odds = fight.0.forecast(&cast(at(1))).unwrap().targets[0].clone();
     assert_eq!(told.damage, 0.0);
