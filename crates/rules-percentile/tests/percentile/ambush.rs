@@ -54,6 +54,13 @@ fn tc_017_the_small_hide_more_easily() {
 }
 
 #[test]
+fn tc_004_those_who_have_not_learned_to_hide_or_to_watch_use_their_attributes() {
+    let field = Field::open().unit("a", (5, 1), &user("")).unit("b", (8, 1), &other(5).replace("agi = 5", "spr = 6"));
+    let asked = chances(lying(field, "").start(&[20, 50, 1]).0.opening());
+    assert_eq!(asked, [40, 28], "3 × AGI 10 + 10 to hide, 3 × SPR 6 + 10 to notice it");
+}
+
+#[test]
 fn tc_017_the_worst_ambusher_counts_unless_the_setting_says_otherwise() {
     // Ambushers 20 and 35, a victim's success with 28, another's failure.
     let dice = [20, 35, 28, 60];

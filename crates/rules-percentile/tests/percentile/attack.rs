@@ -2,7 +2,7 @@
 
 use hexfray_battle::{Aim, CheckResult, Event, UnitId, Verb};
 
-use super::field::{Field, Fight, act, chances, damage};
+use super::field::{Field, Fight, WEAPONS, act, chances, damage};
 
 /// STR 8, SPD 8, ACC 97.
 const MINT: &str = "name = \"Mint\"\nattributes = { str = 8, spd = 8 }\nacc = 97\nhp = 40\nweapons = [\"kit_rod\"]\n";
@@ -140,6 +140,31 @@ fn two_crossbows(weapons: &str, bolts: u8) -> Field {
     let about = MINT.replace("weapons = [\"kit_rod\"]", &format!("weapons = [{weapons}]")) + &lines;
     let bow = "[[weapon]]\nkey = \"kit_small_bow\"\ntype = \"crossbow\"\nhands = 1\nrange = 4\ndamage = \"2xSTR+d6\"\nammunition = \"arrows\"\n";
     Field::open().file("weapons/percentile_small_bow.toml", bow).unit("a", (5, 2), &about).unit("b", (6, 2), GUARD)
+}
+
+#[test]
+fn tc_103_an_attack_is_named_after_its_ammunition() {
+    let archer = format!("{}items = [{{ item = \"fire_arrows\" }}]\n", MINT.replace("kit_rod", "kit_bow"));
+    let bow = WEAPONS.replace("key = \"kit_bow\"", "key = \"kit_bow\"\nname = \"Bow\"");
+    let field = Field::open().file("weapons/percentile_test.toml", &bow).unit("a", (5, 2), &archer);
+    let fight = field.unit("b", (9, 2), GUARD).start(&[10, 1]);
+    let acts = fight.0.acts(UnitId(0));
+    let attacks: Vec<&str> =
+        acts.iter().filter(|view| view.act.verb == Verb::ATTACK).map(|view| view.name.as_str()).collect();
+    assert_eq!(attacks, ["Bow", "Bow with Fire arrows", "Hold back: Bow", "Hold back: Bow with Fire arrows"]);
+}
+
+#[test]
+fn tc_106_a_weapon_that_does_not_reach_strikes_no_blow() {
+    for (weapons, cell, blows) in [
+        ("\"kit_sword\", \"kit_dart\"", (8, 2), 1),
+        ("\"kit_dart\", \"kit_sword\"", (8, 2), 1),
+        ("\"kit_sword\", \"kit_dart\"", (6, 2), 2),
+    ] {
+        let about = MINT.replace("weapons = [\"kit_rod\"]", &format!("weapons = [{weapons}]\ntwo_weapons = 97"));
+        let mut fight = Field::open().unit("a", (5, 2), &about).unit("b", cell, GUARD).start(&[10, 1, 99, 99]);
+        assert_eq!(chances(&fight.attack(0, 1)).len(), blows, "{weapons} at {cell:?}");
+    }
 }
 
 #[test]

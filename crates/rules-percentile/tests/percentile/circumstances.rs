@@ -127,6 +127,16 @@ fn tc_005_modifiers_of_rounds_come_and_go() {
 }
 
 #[test]
+fn tc_005_the_modifiers_in_force_are_part_of_the_battles_state() {
+    let digest = |first: &str, second: &str| {
+        let field = Field::open().line(&gloom(first)).line(&gloom(second).replace("Gloom", "Rain"));
+        field.unit("a", (5, 2), &user("")).unit("b", (6, 2), &other(5)).start(&[1, 1]).0.digest()
+    };
+    assert_ne!(digest("", "from_round = 2"), digest("from_round = 2", ""), "Gloom is not Rain");
+    assert_eq!(digest("to_round = 2", ""), digest("", "to_round = 3"), "both count, for now");
+}
+
+#[test]
 fn tc_005_modifiers_of_light_ask_how_poor_the_sight_is() {
     let user = user("");
     let target = |least: u8| format!("where = \"target\"\nvisibility = {least}");

@@ -264,6 +264,13 @@ fn mc_181_frozen_stone_and_stop_allow_nothing() {
 }
 
 #[test]
+fn mc_182_opponents_know_whom_heat_would_fell() {
+    let mut fight = Field::open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &other(5)).start(&[1, 1]);
+    inflict(&mut fight, 1, "heat", 2);
+    assert_eq!([0, 1].map(|unit| fight.0.falls_by_acting(UnitId(unit))), [false, true]);
+}
+
+#[test]
 fn mc_182_heat_fells_units_that_move_or_act() {
     let field = || Field::open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &other(5)).unit("a", (0, 0), &other(4));
     let mut fight = field().start(&[1; 3]);

@@ -309,6 +309,37 @@ fn mc_074_a_critical_counts_three_cells_as_two() {
     assert_eq!(cost(&fight, 6), Some(4), "a leap of 6 costs 4");
 }
 
+#[test]
+fn mc_070_a_flying_unit_needs_no_leap() {
+    let lines = user("creature = \"aerial\"\nskills = { acrobatics = 75 }");
+    let fight = Field::on(GORGE).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5)).start(&[1, 1]);
+    assert!(fight.refused(feat(PercentileVerb::LEAP, Aim::None)).contains("a flying unit needs no jump"));
+}
+
+#[test]
+fn mc_062_nobody_falls_on_level_ground() {
+    let high = LEDGE.replace("5 0 0 0 5 0 8 0\n0 0 0 0 0 0 0 0", "9 9 9 9 9 9 9 9\n9 9 9 9 9 9 9 9");
+    let mut fight = Field::on(&high).unit("a", (0, 0), &user("")).unit("b", (7, 0), &other(5)).start(&[1, 1]);
+    assert_eq!(damage(&fight.go(0, (3, 0))), [0; 0], "however high it lies");
+}
+
+#[test]
+fn mc_055_mc_062_what_falls_into_lava_and_lies_there_is_not_burnt() {
+    let lava = LEDGE.replace(". . . . . d . .", ". L . . . d . .") + "[legend]\nL = \"lava\"\n";
+    let field = Field::on(&lava).set("voluntary_drop = true").unit("a", (0, 0), &user("jump = -2"));
+    let field = field.unit("a", (5, 1), &other(3)).unit("b", (7, 0), &other(5));
+    let mut hale = field.start(&[1; 3]);
+    let lost = damage(&hale.go(0, (1, 0)));
+    assert_eq!(
+        (lost.len(), lost[0]),
+        (2, 24),
+        "three levels beyond Jump 2 take three tenths of 80 HP, then the lava burns"
+    );
+    let mut weak = field.start(&[1; 3]);
+    hurt(&mut weak, 0, 60);
+    assert_eq!(damage(&weak.go(0, (1, 0))), [20], "the fall takes all that it has");
+}
+
 /// A unit that climbs with 60 %: Jump 4 less 2.
 fn climber(from: (i16, i16), dice: &[u16]) -> Fight {
     let lines = user("jump = -2\nskills = { climb = 60 }");
@@ -390,6 +421,15 @@ fn mc_079_a_botch_falls_to_the_ground() {
     }
     let events = fight.order(feat(PercentileVerb::CLIMB, to(4, 0)));
     assert_eq!(damage(&events), [16], "four levels, two beyond Jump 2, of 80 HP");
+    assert_eq!((cell(&fight, 0), height(&fight)), ((3, 0), 0));
+}
+
+#[test]
+fn mc_079_a_botch_on_the_ground_is_no_fall() {
+    let mut fight = climber((3, 0), &[1, 1, 95, 1, 1]);
+    let events = fight.order(feat(PercentileVerb::CLIMB, to(4, 0)));
+    let noted = |event: &Event| if let Event::Noted { what, .. } = event { Some(what.as_str()) } else { None };
+    assert_eq!(events.iter().filter_map(noted).collect::<Vec<_>>(), ["slips"]);
     assert_eq!((cell(&fight, 0), height(&fight)), ((3, 0), 0));
 }
 

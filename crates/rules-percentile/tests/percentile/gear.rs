@@ -152,3 +152,16 @@ fn tc_127_items_are_handed_on_over_the_ground() {
     let again = record.replay(fight.0.setup(), |_, _| ()).unwrap();
     assert_eq!(again.digest(), fight.0.digest(), "and all of it replays");
 }
+
+#[test]
+fn tc_127_what_is_used_up_is_not_offered_to_be_dropped() {
+    let lines = user("items = [{ item = \"potion\" }, { item = \"tonic\", count = 2 }]");
+    let mut fight = Field::open().unit("a", (5, 2), &lines).unit("b", (9, 2), &other(5)).start(&[1; 2]);
+    let dropped = |fight: &Fight| {
+        let acts = fight.0.acts(UnitId(0)).into_iter().map(|view| view.act);
+        acts.filter(|act| act.verb == Verb::DROP && act.option == 1).map(|act| act.with).collect::<Vec<_>>()
+    };
+    assert_eq!(dropped(&fight), [0, 1]);
+    fight.order(act(0, Verb::ITEM, 0, 0, Aim::Unit(UnitId(0))));
+    assert_eq!(dropped(&fight), [1], "the only Potion is gone");
+}

@@ -2,7 +2,7 @@
 
 use hexfray_battle::{Event, UnitId};
 
-use super::field::{Field, Fight, at, cast, damage, inflict, other, user};
+use super::field::{Field, Fight, at, cast, damage, inflict, knows, other, user};
 
 /// MAG 12, M.ACC 115 and 300 MP.
 fn mage(ability: &str) -> String {
@@ -72,4 +72,15 @@ fn tc_146_draining_a_zombie_goes_the_other_way() {
     fight.order(cast(at(1)));
     assert_eq!(mp(&fight, 1), 300, "nothing is taken from the Zombie");
     assert_eq!((fight.hp(0), mp(&fight, 0)), (0, 300 - 70 - 125), "249 of both are the caster's: 125 MP and 124 HP");
+}
+
+#[test]
+fn tc_113_there_are_no_odds_of_a_spell_that_cannot_be_paid_for() {
+    let odds = |mp: u8| {
+        let caster = knows("kit_bolt").replace("mp = 50", &format!("mp = {mp}"));
+        let fight = Field::open().unit("a", (5, 2), &caster).unit("b", (8, 2), &other(5)).start(&[1, 1]);
+        fight.0.forecast(&cast(at(1))).map(|odds| odds.targets.len()).map_err(|error| error.to_string())
+    };
+    assert_eq!(odds(8), Ok(1));
+    assert!(odds(7).is_err_and(|why| why.contains("MP")), "{:?}", odds(7));
 }

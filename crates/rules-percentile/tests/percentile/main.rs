@@ -67,7 +67,7 @@ mod rules {
     use std::sync::Arc;
 
     use hexfray_battle::{Rulesets, Setup, SetupError};
-    use hexfray_board::text::Library;
+    use hexfray_board::text::{Library, Problems};
 
     const RULESETS: Rulesets = Rulesets(&[
         &hexfray_percentile::Percentile,
@@ -79,5 +79,10 @@ mod rules {
     /// Reads a battle by the name of its file.
     pub fn load(library: &Library, battle: &str) -> Result<Arc<Setup>, SetupError> {
         RULESETS.load(library, battle)
+    }
+
+    /// The mistakes in a file, and what is probably one.
+    pub fn problems_of(library: &Library, file: &str) -> Problems {
+        RULESETS.problems_of(library, &[file.to_owned()])
     }
 }

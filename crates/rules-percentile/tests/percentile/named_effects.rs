@@ -51,6 +51,27 @@ fn tc_140_what_raises_fells_a_standing_undead() {
 }
 
 #[test]
+fn tc_140_what_raises_wakes_the_fallen_and_only_them() {
+    // A healing rain that wakes the fallen in its area, with or without harm to the undead.
+    let woken = |effects: &str| {
+        let rain = format!(
+            "[[ability]]\nkey = \"kit_rain\"\nname = \"Rain\"\ntype = \"technique\"\ntarget = \"group\"\nraises = true\nhealing_percent = 10\n{effects}"
+        );
+        let field =
+            Field::open().file("abilities/percentile_rain.toml", &rain).unit("a", (2, 2), &mage("\"kit_rain\""));
+        let field = field.unit("a", (5, 2), &other(3)).unit("a", (6, 2), &other(2)).unit("b", (15, 4), &other(1));
+        let mut fight = field.start(&[1; 4]);
+        hurt(&mut fight, 1, 100);
+        hurt(&mut fight, 2, 50);
+        let events = fight.order(cast(Aim::Cell(hexfray_board::grid::Cell::new(5, 2))));
+        let revived = |event: &Event| if let Event::Revived { unit } = event { Some(unit.0) } else { None };
+        (fight.hp(1), events.iter().filter_map(revived).collect::<Vec<_>>())
+    };
+    assert_eq!(woken(""), (10, vec![1]), "a tenth of 100 HP");
+    assert_eq!(woken("effects = [\"fells_undead\"]\n"), (10, vec![1]));
+}
+
+#[test]
 fn tc_076_roulette_draws_anybody_on_the_field() {
     let field = Field::open().unit("a", (2, 2), &mage("\"roulette\"")).unit("b", (9, 2), &other(1)).unit(
         "a",

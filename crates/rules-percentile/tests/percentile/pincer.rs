@@ -283,7 +283,16 @@ fn tc_028_reinforcements_may_make_a_pincer_of_a_battle() {
 fn tc_028_the_referee_may_say_that_a_side_is_surrounded() {
     let mut fight = corridor("").start(&[1; 6]);
     let rule = |side| Order::Referee(Ruling::Surrounded { side });
+    let shown = |fight: &Fight| {
+        let all = fight.0.situation();
+        let one = all.iter().find(|view| view.label.as_str() == "Surrounded");
+        one.map(|view| (view.value, view.text.map(|side| side.as_str())))
+    };
+    let mut others = fight.0.twin();
+    others.submit(rule(Some(SideId(1)))).unwrap();
+    assert_eq!(shown(&Fight(others)), Some((1, Some("b"))), "players see which side it is");
     fight.order(rule(Some(SideId(0))));
+    assert_eq!(shown(&fight), Some((0, Some("a"))));
     assert_eq!(face(&fight, 2), ["Left face"], "as they stand on the board");
     assert_eq!(face(&fight, 4), ["Right face"]);
     fight.end();

@@ -206,6 +206,47 @@ fn tc_097_a_damage_code_has_one_kind_of_dice_and_one_attribute() {
 }
 
 #[test]
+fn tc_097_texts_and_odds_of_a_damage_code() {
+    let shown = |code: &str| {
+        let ability = format!(
+            "[[ability]]\nkey = \"kit_code\"\ntype = \"technique\"\ntarget = \"single\"\ndamage = \"{code}\"\narmour = \"none\"\n"
+        );
+        let field =
+            Field::open().file("abilities/percentile_code.toml", &ability).unit("a", (5, 2), &knows("kit_code"));
+        let fight = field.unit("b", (6, 2), &other(5)).start(&[1, 1]);
+        let view = fight.0.acts(UnitId(0)).into_iter().find(|view| view.act.verb == Verb::ABILITY).unwrap();
+        let odds = fight.0.forecast(&cast(at(1))).unwrap();
+        (view.about.as_str(), odds.targets[0].parts.total())
+    };
+    assert_eq!(shown("30"), ("Damage 30.", 30));
+    assert_eq!(shown("0"), ("Damage 0.", 0));
+    assert_eq!(shown("d8"), ("Damage d8.", 4), "the mean of the dice, rounded down");
+    assert_eq!(shown("2d6+1"), ("Damage 2d6 + 1.", 8));
+    assert_eq!(shown("2xSTR+5"), ("Damage 2 × STR + 5.", 21));
+}
+
+#[test]
+fn tc_097_some_effects_need_dice_alone_and_some_none() {
+    let error = |effect: &str| {
+        let ability = format!(
+            "[[ability]]\nkey = \"kit_code\"\ntype = \"technique\"\ntarget = \"single\"\nto_hit = \"sure\"\neffects = [{{ {effect} }}]\n"
+        );
+        let field =
+            Field::open().file("abilities/percentile_code.toml", &ability).unit("a", (5, 2), &knows("kit_code"));
+        field.unit("b", (6, 2), &other(5)).setup().map_or_else(|error| error.to_string(), |_| String::new())
+    };
+    let rows = "rows = [{ inflicts = [] }, { inflicts = [] }]";
+    assert_eq!(error(&format!("effect = \"by_lot\", dice = \"d2\", {rows}")), "");
+    for wrong in ["2", "d2+1", "2xSTR+d2"] {
+        let said = error(&format!("effect = \"by_lot\", dice = \"{wrong}\", {rows}"));
+        assert!(said.contains("dice alone"), "{wrong}: {said}");
+    }
+    assert_eq!(error("effect = \"draws_mp\", amount = \"3xSPR+5\""), "");
+    let said = error("effect = \"draws_mp\", amount = \"d6\"");
+    assert!(said.contains("a code without dice"), "{said}");
+}
+
+#[test]
 fn mc_075_nobody_climbs_without_the_skill_or_a_movement_action_or_while_it_flies() {
     let ledge = r#"
 name = "Ledge"

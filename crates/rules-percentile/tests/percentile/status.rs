@@ -41,8 +41,13 @@ fn tc_141_timers_fall_by_one_each_round_and_end_at_0() {
     let mut fight = pair().start(&[5, 5, 5, 5, 5, 5, 5, 5]);
     inflict(&mut fight, 1, "armor_down", 4);
     inflict(&mut fight, 0, "blind", 2);
-    round(&mut fight);
+    let events = round(&mut fight);
     assert_eq!(fight.conditions(1), [("Armour Down", Some(3))], "4 becomes 3 after the round in which it came");
+    let left = |event: &Event| match event {
+        Event::ConditionTicked { unit: UnitId(1), rounds, .. } => Some(*rounds),
+        _ => None,
+    };
+    assert_eq!(events.iter().find_map(left), Some(3), "the log says what is left");
     round(&mut fight);
     assert!(fight.conditions(0).is_empty(), "2 rounds are over");
 }
@@ -57,6 +62,30 @@ fn tc_143_poison_takes_a_tenth_of_what_is_left() {
     fight.order(Order::Referee(Ruling::Hurt { unit: UnitId(1), amount: 33 }));
     round(&mut fight);
     assert_eq!(fight.hp(1), 8, "a tenth of 8 is nothing");
+}
+
+#[test]
+fn tc_146_venom_takes_a_tenth_of_maximum_hp_and_mp() {
+    let mut fight = pair().start(&[5; 8]);
+    inflict(&mut fight, 0, "venom", 4);
+    round(&mut fight);
+    assert_eq!((fight.hp(0), fight.0.unit(UnitId(0)).unwrap().mp), (90, 36), "of 100 HP and 40 MP");
+}
+
+#[test]
+fn tc_141_players_see_how_long_a_condition_lasts() {
+    let mut fight = pair().start(&[5; 4]);
+    inflict(&mut fight, 0, "blind", 4);
+    inflict(&mut fight, 0, "poison", 0);
+    inflict(&mut fight, 0, "fire_absorb", 0);
+    let view = |name: &str| {
+        let all = fight.0.conditions(UnitId(0));
+        let one = all.iter().find(|one| one.name.as_str() == name).unwrap_or_else(|| panic!("no {name} in {all:?}"));
+        (one.rounds, one.until.map(|until| until.as_str()))
+    };
+    assert_eq!(view("Blind"), (Some(4), None));
+    assert_eq!(view("Poison"), (None, Some("until cured")));
+    assert_eq!(view("Fire Absorb"), (None, None), "what helps need not be cured");
 }
 
 #[test]

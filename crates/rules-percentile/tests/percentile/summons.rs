@@ -97,6 +97,40 @@ fn mc_110_a_summon_moves_by_its_own_numbers() {
 }
 
 #[test]
+fn mc_112_each_call_brings_its_own_creature() {
+    let placed = |with: u8| {
+        let events = field("kit_summon\", \"kit_summon_hawk").start(&[10, 5, 5]).order(act(
+            0,
+            Verb::ABILITY,
+            with,
+            0,
+            Aim::None,
+        ));
+        events.iter().find_map(|event| if let Event::Placed { unit, .. } = event { Some(*unit) } else { None })
+    };
+    assert_eq!([placed(0), placed(1)], [Some(SPIRIT), Some(UnitId(SPIRIT.0 + 1))], "the spirit, and the hawk");
+}
+
+#[test]
+fn mc_112_a_summon_finds_a_place_on_a_board_of_any_shape() {
+    for (cols, rows) in [(3, 3), (1, 4)] {
+        let row = ". ".repeat(cols);
+        let board = format!(
+            "name = \"Small\"\ngrid = {{ shape = \"square\", adjacency = \"sides\" }}\nterrain = \"\"\"\n{}\"\"\"\n",
+            format!("{row}\n").repeat(rows)
+        );
+        let summoner = "attributes = { spd = 10 }\nhp = 80\nmp = 50\nabilities = [\"kit_summon\"]\n";
+        let field = Field::on(&board).file("units/percentile_spirits.toml", SPIRITS);
+        let field = field.file("abilities/percentile_summons.toml", SUMMONS).unit("a", (0, 0), summoner);
+        let mut fight = field.unit("b", (0, 1), &other(5)).start(&[10, 5]);
+        fight.order(SUMMON);
+        let place = fight.0.unit(UnitId(2)).unwrap().cell;
+        let nearest = if cols > 1 { Cell::new(1, 0) } else { Cell::new(0, 2) };
+        assert_eq!(place, Some(nearest), "{cols} columns, {rows} rows");
+    }
+}
+
+#[test]
 fn mc_111_a_summon_that_is_known_to_fly_flies() {
     let board = r#"
 name = "Cliff"

@@ -4,7 +4,7 @@ use hexfray_battle::{Aim, Event, Order, Record, Rule, UnitId, Verb};
 use hexfray_board::grid::Cell;
 use hexfray_percentile::PercentileVerb;
 
-use super::field::{Field, Fight, act, at, cell, chances, damage, inflict, other, strike, user};
+use super::field::{Field, Fight, act, at, cell, chances, damage, inflict, knows, other, strike, user};
 
 /// A hall with a door of crates in its wall, and a ledge of six levels at its end.
 const HALL: &str = r#"
@@ -174,12 +174,15 @@ name = "Swing the crane"
 cells = [[4, 1]]
 carries = { from = [5, 1], to = [6, 1], falls = true }
 "#;
-    let mut fight = hall(push).unit("a", (4, 1), &user("")).unit("b", (5, 1), &other(5)).start(&[1, 1]);
-    let odds = fight.0.forecast(&PULL).unwrap();
-    let events = fight.order(PULL);
-    assert_eq!(cell(&fight, 1), (6, 1));
-    assert_eq!(damage(&events), [30], "six levels, Jump 3, 100 HP (MC-062)");
-    assert_eq!(odds.targets[0].expected, 30.0);
+    for (ground, lost) in [("6 0", 30), ("6 2", 10)] {
+        let board = format!("{}{push}", HALL.replace("6 0", ground));
+        let mut fight = Field::on(&board).unit("a", (4, 1), &user("")).unit("b", (5, 1), &other(5)).start(&[1, 1]);
+        let odds = fight.0.forecast(&PULL).unwrap();
+        let events = fight.order(PULL);
+        assert_eq!(cell(&fight, 1), (6, 1));
+        assert_eq!(damage(&events), [lost], "from six levels, Jump 3, 100 HP (MC-062): {ground}");
+        assert_eq!(odds.targets[0].expected, f64::from(lost), "{ground}");
+    }
 }
 
 #[test]
@@ -233,6 +236,9 @@ fn tc_056_only_what_would_prevent_the_act_interrupts_it() {
     for condition in ["berserk", "confuse", "sleep"] {
         assert!(!goes_on(puller(), PULL, condition).0, "{condition} keeps it from everything of the kind");
     }
+    let bolt = || hall("").unit("a", (0, 1), &knows("kit_slow_bolt")).unit("b", (2, 1), &other(15)).start(&[1; 2]);
+    assert!(goes_on(bolt(), act(0, Verb::ABILITY, 0, 0, at(1)), "curse").0, "nor from spells");
+    assert!(!goes_on(bolt(), act(0, Verb::ABILITY, 0, 0, at(1)), "silence").0, "which Silence prevents");
     let item = "[[item]]\nkey = \"test_brew\"\nname = \"Brew\"\ntarget = \"single\"\ncharge = 12\ndamage = \"20\"\narmour = \"none\"\nto_hit = \"sure\"\n";
     let brews = |condition: &str| {
         let about = user("items = [{ item = \"test_brew\" }]");

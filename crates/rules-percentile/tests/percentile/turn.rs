@@ -1,6 +1,6 @@
 //! Turns on the map, defence, escape, items, falling and rising (TC-045 … TC-052, TC-126 … TC-140, MC-033 … MC-036).
 
-use hexfray_battle::{Aim, Event, Order, Presence, Rule, UnitId, Verb};
+use hexfray_battle::{Aim, Event, Order, Presence, Rule, UnitId, Verb, Wanted};
 use hexfray_percentile::PercentileVerb;
 
 use super::field::{Field, Fight, act, damage, hurt};
@@ -242,4 +242,38 @@ fn mc_036_being_moved_cancels_a_charge() {
     };
     assert!(moved(&field).is_empty(), "however it was moved");
     assert_eq!(moved(&field.set("forced_move_cancels = false")), [20], "unless the setting says otherwise");
+}
+
+#[test]
+fn tc_045_the_acts_of_a_turn_have_names() {
+    let fight = pair().start(&[10, 1]);
+    let acts = fight.0.acts(UnitId(0));
+    let name = |verb: Verb| acts.iter().find(|view| view.act.verb == verb).map(|view| view.name.as_str());
+    let verbs = [Verb::DEFEND, Verb::WAIT, PercentileVerb::FULL_MOVE, Verb::ESCAPE, PercentileVerb::SHOUT];
+    let names = ["Defend", "Wait", "Full move", "Announce escape", "Call out"];
+    assert_eq!(verbs.map(name), names.map(Some));
+}
+
+#[test]
+fn tc_047_who_has_acted_can_still_call_out() {
+    let mut fight = pair().start(&[10, 1]);
+    fight.order(act(0, Verb::DEFEND, 0, 0, Aim::None));
+    let ready = |verbs: &[Verb]| {
+        let wanted = Wanted { verbs, ready: true, ..Wanted::ALL };
+        fight.0.acts_where(UnitId(0), wanted).iter().map(|view| view.act.verb).collect::<Vec<_>>()
+    };
+    assert_eq!(ready(&[PercentileVerb::SHOUT]), [PercentileVerb::SHOUT]);
+    assert!(ready(&[Verb::ATTACK, Verb::WAIT]).is_empty());
+}
+
+#[test]
+fn tc_052_a_full_move_is_one_more_move_on_a_board_whatever_is_set_for_scenes() {
+    for line in ["", "scene_positions = \"metres\""] {
+        let mut fight = pair().set(line).start(&[10, 1]);
+        fight.order(act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None));
+        fight.go(0, (5, 1));
+        fight.go(0, (5, 0));
+        let third = Order::Move { unit: UnitId(0), to: hexfray_board::grid::Cell::new(5, 1) };
+        assert!(fight.0.check(&third).is_err(), "{line}");
+    }
 }
