@@ -26,7 +26,6 @@ pub fn call(world: &mut World, summoner: UnitId, kind: u16) {
     let fresh = UnitState {
         vitals: Vitals::full(one.kind),
         supplies: Supplies::of(one.kind),
-        charge: None,
         conditions: Conditions::default(),
         // It has rolled no initiative, so that it does not count for the clock (TC-035).
         turn: Turn { count: tick, at_once: true, ..Turn::default() },
