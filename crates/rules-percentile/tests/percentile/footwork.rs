@@ -402,6 +402,18 @@ fn mc_077_failure_brings_no_progress() {
 }
 
 #[test]
+fn mc_025_mc_075_a_climber_without_jump_stays_where_it_stands() {
+    let lava = LEDGE.replace(". . . . . d . .", ". . . L . d . .") + "[legend]\nL = \"lava\"\n";
+    let field = Field::on(&lava).set("move_after_status_min = 0");
+    let field = field.unit("a", (3, 0), &user("jump = -3\nskills = { climb = 60 }")).unit("b", (0, 1), &other(5));
+    let mut fight = field.start(&[1, 1, 60]);
+    inflict(&mut fight, 0, "agility_break", 4);
+    assert_eq!(stat(&fight, "Jump"), 0, "half of 1");
+    let events = fight.order(feat(PercentileVerb::CLIMB, to(4, 0)));
+    assert_eq!((damage(&events), height(&fight)), (vec![], 0), "it gains no level, and does not enter the lava again");
+}
+
+#[test]
 fn mc_078_a_critical_brings_a_level_or_the_action() {
     let mut fight = climber((3, 0), &[1, 1, 10, 1, 1]);
     fight.order(feat(PercentileVerb::CLIMB, to(4, 0)));

@@ -244,7 +244,7 @@ fn mc_162_a_paladin_takes_blows_for_whom_it_covers() {
 fn mc_162_a_paladin_takes_no_spells_for_whom_it_covers() {
     let mut fight = covered_from((7, 2), "\"kit_bolt\", \"kit_crush\"", &[1, 1]);
     fight.end();
-    let struck = |with: u8| damaged(&fight.0.twin().submit(foe_uses(with, at(2))).unwrap());
+    let struck = |with: u8| damaged(fight.0.twin().submit(foe_uses(with, at(2))).unwrap());
     assert_eq!(struck(0), [2], "a spell at one target is no physical blow");
     assert_eq!(struck(1), [0], "a technique against ARM is");
     let told = fight.0.bonds().iter().map(|bond| (bond.holder, bond.held, bond.name.as_str())).collect::<Vec<_>>();

@@ -1,6 +1,7 @@
 //! Named effects: defeating the undead, choosing at random, exchanging conditions, acting or rolling again.
 
 use hexfray_battle::{Aim, Decision, Event, Order, UnitId, Verb};
+use hexfray_board::grid::Cell;
 
 use super::field::{Field, Fight, act, at, cast, damaged, hurt, inflict, other, user};
 
@@ -22,6 +23,12 @@ fn chance(fight: &Fight, target: usize, condition: &str) -> f64 {
     target.reached * found.map_or(0.0, |(_, chance)| *chance)
 }
 
+/// The units that were raised, in order.
+fn revived(events: &[Event]) -> Vec<u16> {
+    let unit = |event: &Event| if let Event::Revived { unit } = event { Some(unit.0) } else { None };
+    events.iter().filter_map(unit).collect()
+}
+
 #[test]
 fn tc_140_what_raises_fells_a_standing_undead() {
     for spell in ["raise", "arise", "renew"] {
@@ -35,7 +42,9 @@ fn tc_140_what_raises_fells_a_standing_undead() {
         let mut fight = field("creature = \"undead\"\n", 41);
         let odds = fight.0.forecast(&cast(at(1))).unwrap();
         assert!((odds.targets[0].defeat - 0.41).abs() < 1e-9, "{spell}: M.ACC 115 − 50 − M.Evasion 24");
-        assert_eq!(damaged(&fight.order(cast(at(1)))), [1], "{spell}: all its hit points");
+        let events = fight.order(cast(at(1)));
+        assert_eq!(damaged(&events), [1], "{spell}: all its hit points");
+        assert!(revived(&events).is_empty(), "{spell}: it has not lain there");
         assert_eq!(fight.hp(1), 0);
         let mut fight = field("creature = \"undead\"\n", 42);
         fight.order(cast(at(1)));
@@ -63,9 +72,8 @@ fn tc_140_what_raises_wakes_the_fallen_and_only_them() {
         let mut fight = field.start(&[1; 4]);
         hurt(&mut fight, 1, 100);
         hurt(&mut fight, 2, 50);
-        let events = fight.order(cast(Aim::Cell(hexfray_board::grid::Cell::new(5, 2))));
-        let revived = |event: &Event| if let Event::Revived { unit } = event { Some(unit.0) } else { None };
-        (fight.hp(1), events.iter().filter_map(revived).collect::<Vec<_>>())
+        let events = fight.order(cast(Aim::Cell(Cell::new(5, 2))));
+        (fight.hp(1), revived(&events))
     };
     assert_eq!(woken(""), (10, vec![1]), "a tenth of 100 HP");
     assert_eq!(woken("effects = [\"fells_undead\"]\n"), (10, vec![1]));

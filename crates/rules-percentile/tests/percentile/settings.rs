@@ -238,7 +238,7 @@ fn tc_002_settings_are_named_by_words_that_authors_can_look_up() {
 fn doubted(file: &str, text: &str) -> String {
     let mut library = hexfray_data::library();
     let foils =
-        "[[weapon]]\nkey = \"own_foil\"\nname = \"Foil\"\ntype = \"sword\"\nskill = \"fencing\"\ndamage = \"10\"\n";
+        "[[weapon]]\nkey = \"own_foil\"\nname = \"Foil\"\ntype = \"sword\"\nskill = \"juggling\"\ndamage = \"10\"\n";
     library.add("weapons/percentile_own.toml", foils);
     library.add(file, text);
     rules::problems_of(&library, file).to_string()
@@ -262,10 +262,10 @@ fn tc_003_skills_that_are_probably_misspelt_are_doubted() {
         let sheet = format!("[[unit]]\nkey = \"one\"\nname = \"One\"\n{ALL}\nskills = {{ {skill} = 40 }}\n");
         doubted("units/percentile_own.toml", &sheet)
     };
-    for known in ["swords", "climb", "fencing", "singing"] {
+    for known in ["swords", "climb", "juggling", "singing"] {
         assert_eq!(unit(known), "", "{known}: a skill may have any name");
     }
-    for (wrong, meant) in [("swrods", "swords"), ("clim", "climb"), ("fencnig", "fencing")] {
+    for (wrong, meant) in [("swrods", "swords"), ("clim", "climb"), ("jugglign", "juggling")] {
         let said = unit(wrong);
         assert!(said.contains(&format!("did you mean `{meant}`?")), "{wrong}: {said}");
     }

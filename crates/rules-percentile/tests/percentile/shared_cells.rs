@@ -7,7 +7,11 @@ use super::field::{Field, Fight, act, at, cast, cell, damage, damaged, healed, h
 
 /// Two foes in one cell, with Evasion 22 and ARM 6 each, at the user's turn; `dice` follow the initiative.
 fn crowd(lines: &str, set: &str, dice: &[u16]) -> Fight {
-    let field = Field::open().set("ally_stacking = \"share\"").set(set);
+    crowd_on(Field::open().set(set), lines, dice)
+}
+
+fn crowd_on(field: Field, lines: &str, dice: &[u16]) -> Fight {
+    let field = field.set("ally_stacking = \"share\"");
     let field = field.unit("a", (5, 2), lines).unit("b", (6, 2), &other(15)).unit("b", (7, 2), &other(30));
     let dice: Vec<u16> = [1, 1, 1].iter().chain(dice).copied().collect();
     let mut fight = field.start(&dice);
@@ -28,6 +32,17 @@ fn mc_046_damage_to_the_cell_is_for_both() {
     let odds = fight.0.forecast(&order).unwrap();
     assert_eq!(odds.targets.iter().map(|target| target.expected).collect::<Vec<_>>(), [5.0, 5.0]);
     assert_eq!(damage(&fight.order(order)), [5, 5], "or halved");
+}
+
+#[test]
+fn mc_037_mc_046_an_area_that_follows_a_unit_strikes_all_in_its_cell() {
+    let gale = "[[ability]]\nkey = \"kit_slow_gale\"\ntype = \"technique\"\ntarget = \"group\"\ncharge = 3\ndamage = \"10\"\n\
+                armour = \"none\"\nto_hit = \"sure\"\n";
+    let mut fight = crowd_on(Field::open().file("abilities/percentile_gale.toml", gale), &knows("kit_slow_gale"), &[]);
+    let odds = fight.0.forecast(&cast(at(1))).unwrap();
+    let reached: Vec<(u16, f64)> = odds.targets.iter().map(|one| (one.target.0, one.reached)).collect();
+    assert_eq!(reached, [(0, 1.0), (1, 1.0), (2, 1.0)], "no lot is drawn, and its user stands in it too");
+    assert_eq!(damaged(&fight.order(cast(at(1)))), [0, 1, 2]);
 }
 
 #[test]

@@ -98,14 +98,9 @@ fn mc_110_a_summon_moves_by_its_own_numbers() {
 
 #[test]
 fn mc_112_each_call_brings_its_own_creature() {
+    let both = field("kit_summon\", \"kit_summon_hawk");
     let placed = |with: u8| {
-        let events = field("kit_summon\", \"kit_summon_hawk").start(&[10, 5, 5]).order(act(
-            0,
-            Verb::ABILITY,
-            with,
-            0,
-            Aim::None,
-        ));
+        let events = both.start(&[10, 5, 5]).order(act(0, Verb::ABILITY, with, 0, Aim::None));
         events.iter().find_map(|event| if let Event::Placed { unit, .. } = event { Some(*unit) } else { None })
     };
     assert_eq!([placed(0), placed(1)], [Some(SPIRIT), Some(UnitId(SPIRIT.0 + 1))], "the spirit, and the hawk");

@@ -1,6 +1,7 @@
 //! Turns on the map, defence, escape, items, falling and rising (TC-045 … TC-052, TC-126 … TC-140, MC-033 … MC-036).
 
 use hexfray_battle::{Aim, Event, Order, Presence, Rule, UnitId, Verb, Wanted};
+use hexfray_board::grid::Cell;
 use hexfray_percentile::PercentileVerb;
 
 use super::field::{Field, Fight, act, damage, hurt};
@@ -21,7 +22,7 @@ fn mc_034_move_then_act_or_act_then_move() {
     let mut fight = pair().start(&[10, 1, 9, 1]);
     fight.go(0, (5, 1));
     assert_eq!(fight.actor(), UnitId(0), "the action is still there");
-    refused(&fight, Order::Move { unit: UnitId(0), to: hexfray_board::grid::Cell::new(5, 2) }, "cannot move now");
+    refused(&fight, Order::Move { unit: UnitId(0), to: Cell::new(5, 2) }, "cannot move now");
     fight.end();
     fight.end();
     let mut fight = pair().start(&[10, 1, 50, 3]);
@@ -47,7 +48,7 @@ fn mc_033_each_extra_turn_has_both_actions() {
     fight.go(0, (6, 2));
     fight.end();
     fight.end();
-    refused(&fight, Order::Move { unit: UnitId(0), to: hexfray_board::grid::Cell::new(7, 2) }, "cannot move now");
+    refused(&fight, Order::Move { unit: UnitId(0), to: Cell::new(7, 2) }, "cannot move now");
 }
 
 #[test]
@@ -273,7 +274,7 @@ fn tc_052_a_full_move_is_one_more_move_on_a_board_whatever_is_set_for_scenes() {
         fight.order(act(0, PercentileVerb::FULL_MOVE, 0, 0, Aim::None));
         fight.go(0, (5, 1));
         fight.go(0, (5, 0));
-        let third = Order::Move { unit: UnitId(0), to: hexfray_board::grid::Cell::new(5, 1) };
+        let third = Order::Move { unit: UnitId(0), to: Cell::new(5, 1) };
         assert!(fight.0.check(&third).is_err(), "{line}");
     }
 }
