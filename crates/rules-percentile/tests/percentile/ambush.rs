@@ -1,4 +1,4 @@
-//! Ambushes, the Preemptive Round and secret rolls (TC-008, TC-016 … TC-024).
+//! Ambushes, the Preemptive Round and secret rolls (TC-004, TC-008, TC-016 … TC-024).
 
 use hexfray_battle::{CheckResult, Event, Order, Ruling, Setup, SetupError, SideId, Surprise, UnitId};
 

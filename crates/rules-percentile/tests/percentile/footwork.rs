@@ -1,4 +1,5 @@
-//! Movement beyond walking: advantages, help, falls, leaps by Acrobatics, climbing (MC-028 … MC-039, MC-056 … MC-079).
+//! Movement beyond walking: advantages, help, falls, leaps by Acrobatics, climbing (MC-025, MC-028 … MC-039,
+//! MC-055 … MC-079).
 
 use hexfray_battle::{Aim, Event, Order, Rule, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;

@@ -1,6 +1,6 @@
 //! Combinations of two rules: hidden friends, facing and thrown items, pockets and defence, water and helping hands, counts
-//! after slow acts (MC-002, MC-066, MC-090, MC-170, TC-030, TC-045, TC-053, TC-070, TC-089, TC-128), and the rule that
-//! refuses an aim.
+//! after slow acts, beams and second throws (MC-002, MC-066, MC-090, MC-170, TC-030, TC-045, TC-053, TC-070, TC-089, TC-115,
+//! TC-128), and the rule that refuses an aim.
 
 use hexfray_battle::{Aim, Event, Order, SideId, UnitId, Verb};
 use hexfray_board::grid::Cell;

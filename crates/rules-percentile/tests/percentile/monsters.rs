@@ -1,4 +1,5 @@
-//! Modifiers of monsters' actions: range, cones, groups, and the experience that they add (MC-090 … MC-093).
+//! Modifiers of monsters' actions: range, cones, groups, and the experience that they add (MC-090 … MC-093), and
+//! what monsters and others do with them in a rage (MC-176).
 
 use hexfray_battle::{Aim, Event, Range, UnitId, Verb};
 use hexfray_board::grid::{Cell, Direction, Template};

@@ -3,8 +3,6 @@
 use hexfray_battle::{Aim, Event, Presence, UnitId};
 use hexfray_board::grid::Cell;
 
-use crate::rules;
-
 use super::field::{Field, at, cast, cell, chances, damage, damaged, hurt, knows, other, strike, user, wields};
 
 /// A row of ground with these heights.
@@ -221,52 +219,4 @@ fn mc_123_leap_may_carry_its_caster_along() {
     let mut fight = field("");
     fight.order(cast(at(1)));
     assert_eq!(cell(&fight, 0), (5, 2), "by the book it stays");
-}
-
-#[test]
-fn tc_002_settings_are_named_by_words_that_authors_can_look_up() {
-    let setup = Field::open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &other(5)).setup().unwrap();
-    let settings = setup.ruleset.settings();
-    let about = |key: &str| settings.iter().find(|(known, _)| *known == key).map(|(_, about)| *about);
-    for (key, rule) in [("opposed_tie", "TC-006"), ("scene_positions", "TC-077"), ("square_cone", "MC-017")] {
-        assert!(about(key).is_some_and(|about| about.contains(rule)), "{key}: {:?}", about(key));
-    }
-    assert!(setup.ruleset.about().contains("percentage chance to hit"), "players choose among rulesets by it");
-}
-
-/// What is doubtful in a file of a project that has these weapons too.
-fn doubted(file: &str, text: &str) -> String {
-    let mut library = hexfray_data::library();
-    let foils =
-        "[[weapon]]\nkey = \"own_foil\"\nname = \"Foil\"\ntype = \"sword\"\nskill = \"juggling\"\ndamage = \"10\"\n";
-    library.add("weapons/percentile_own.toml", foils);
-    library.add(file, text);
-    rules::problems_of(&library, file).to_string()
-}
-
-const ALL: &str = "attributes = { str = 8, vit = 8, agi = 8, spd = 8, mag = 8, spr = 8 }";
-
-#[test]
-fn tc_011_a_unit_without_an_attribute_is_probably_a_mistake() {
-    let unit = |attributes: &str| {
-        doubted("units/percentile_own.toml", &format!("[[unit]]\nkey = \"one\"\nname = \"One\"\n{attributes}\n"))
-    };
-    assert_eq!(unit(ALL), "");
-    let said = unit(&ALL.replace("mag = 8, ", ""));
-    assert!(said.contains("`mag` is missing and counts as 1") && !said.contains("`str`"), "{said}");
-}
-
-#[test]
-fn tc_003_skills_that_are_probably_misspelt_are_doubted() {
-    let unit = |skill: &str| {
-        let sheet = format!("[[unit]]\nkey = \"one\"\nname = \"One\"\n{ALL}\nskills = {{ {skill} = 40 }}\n");
-        doubted("units/percentile_own.toml", &sheet)
-    };
-    for known in ["swords", "climb", "juggling", "singing"] {
-        assert_eq!(unit(known), "", "{known}: a skill may have any name");
-    }
-    for (wrong, meant) in [("swrods", "swords"), ("clim", "climb"), ("jugglign", "juggling")] {
-        let said = unit(wrong);
-        assert!(said.contains(&format!("did you mean `{meant}`?")), "{wrong}: {said}");
-    }
 }

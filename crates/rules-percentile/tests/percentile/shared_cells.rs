@@ -1,4 +1,4 @@
-//! Shared cells: damage, single and area effects, captors and prisoners (MC-036, MC-046 … MC-049).
+//! Shared cells: damage, single and area effects, captors and prisoners (MC-036, MC-037, MC-046 … MC-049).
 
 use hexfray_battle::{Aim, Event, Order, Rule, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
