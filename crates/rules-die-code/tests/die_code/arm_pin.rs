@@ -1,6 +1,7 @@
 //! The arm pin, its three options, and the victim's answers to them (DC-110 … DC-118).
 
 use hexfray_battle::Ruling;
+use hexfray_board::grid::Cell;
 use hexfray_die_code::DieCodeVerb;
 
 use crate::arena::*;
@@ -199,6 +200,22 @@ fn dc_114_who_resists_rolls_and_gives_its_turn_up() {
     let mut battle = pinned("", "swift", &[2, 2, 2, 2]);
     let events = give(&mut battle, BREAK_ARM);
     assert_eq!((asked(&battle), check(&events)), (None, (8, 8, true)), "who has acted cannot resist");
+}
+
+#[test]
+fn dc_113_dc_117_nothing_is_done_to_one_that_a_ruling_takes_out_of_the_pin() {
+    for (option, harm) in [(BREAK_ARM, "arm broken"), (FORCE_DOWN, "prone")] {
+        let mut battle = pinned("", "sturdy", &[]);
+        give(&mut battle, option);
+        assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B));
+        let events = give(&mut battle, Order::Referee(Ruling::Place { unit: B, cell: Cell::new(12, 2) }));
+        assert_eq!((asked(&battle), dice_thrown(&events), has(&battle, B, harm)), (None, 0, false), "{events:?}");
+        let why = |event: &Event| match event {
+            Event::Interrupted { unit: A, why, .. } => Some(why.to_string()),
+            _ => None,
+        };
+        assert_eq!(events.iter().find_map(why).as_deref(), Some("the target is out of reach"));
+    }
 }
 
 #[test]

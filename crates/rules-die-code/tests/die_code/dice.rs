@@ -27,7 +27,7 @@ fn dc_001_the_total_is_all_dice_and_the_pips() {
     assert_eq!(rolled("3D+2", BOOK, &[4, 2, 5]), (13, false));
     assert_eq!(rolled("+2", BOOK, &[]), (2, false), "a code without dice totals its pips");
     assert_eq!(code("3D+2").to_string(), "3D+2");
-    for wrong in ["", "D", "3D+3", "3D-1", "3", "+3", "3D+", "0D", "61D", "3 D", "-1D", "999999999D"] {
+    for wrong in ["", "D", "3D+3", "3D-1", "3", "+3", "3D+", "0D", "61D", "3 D", "-1D", "+3D", "0003D", "999999999D"] {
         assert!(wrong.parse::<DieCode>().is_err(), "{wrong:?} is no die code");
     }
 }

@@ -1,10 +1,10 @@
 //! Ground that hurts units that tread on it.
 
-use hexfray_battle::Ruling;
+use hexfray_battle::{Name, Ruling};
 use hexfray_board::grid::Cell;
 use hexfray_die_code::DieCodeVerb;
 
-use crate::arena::{Arena, on_b};
+use crate::arena::{Arena, cell, dice_for, on_b};
 use crate::common::*;
 
 /// A stream of lava three cells to the right of the first fighter's, and nothing else near.
@@ -100,6 +100,25 @@ fn dc_066_a_walk_ends_where_the_walker_falls() {
     assert_eq!(walk(&[5, 3, 6, 5, 2]), (true, vec![at(3)]), "it lies among the first spikes");
     let through = walk(&[5, 3, 1, 2, 4, 1, 2, 4]);
     assert_eq!(through, (false, vec![at(3), at(4), at(5)]), "what armour holds off stops nobody");
+}
+
+#[test]
+fn dc_066_dc_157_who_falls_on_its_way_looks_the_way_it_went() {
+    // North over a strip of spikes, with a foe to the south: 2D of 7 less 4 leave 1 of 4 points.
+    let units = [unit("guard", "a", 2, 2), unit("fighter", "a", 20, 5), unit("fighter", "b", 2, 5)];
+    let to_hit = |facing: bool| {
+        let settings = format!("health_mode = 'body_points'\nfacing = {facing}");
+        let arena = Arena::of(&settings, |duel| Duel { units: units.concat(), ..duel });
+        let arena = (0..24).fold(arena, |arena, col| arena.standing(col, 1, 'x'));
+        let mut battle = arena.start(&[4, 3, 2, 1, 1, 1]);
+        give(&mut battle, Order::Referee(Ruling::Hurt { unit: A, amount: 16 }));
+        give(&mut battle, Order::Move { unit: A, to: Cell::new(2, 0) });
+        assert_eq!((cell(&battle, A), has(&battle, A, "unconscious")), ((2, 1), true));
+        give(&mut battle, Order::Referee(Ruling::Cure { unit: A, condition: Name::new("unconscious") }));
+        until_turn_of(&mut battle, UnitId(2));
+        dice_for(&give(&mut battle, attack(UnitId(2), 0, 0, A)), "to hit")
+    };
+    assert_eq!((to_hit(true), to_hit(false)), (3, 2), "its back is turned when it comes round");
 }
 
 #[test]

@@ -188,6 +188,20 @@ fn dc_100_a_held_pair_cannot_part() {
 }
 
 #[test]
+fn dc_100_a_captor_seizes_nobody_besides() {
+    let units = [unit("wrestler", "a", 2, 2), unit("victim", "b", 3, 2), unit("victim", "b", 2, 3)];
+    let mut battle = crowd("", &units).start(&[5, 6, 1]);
+    let other = |verb: Verb| at(A, verb, 0, 0, UnitId(2));
+    assert!(may(&battle, other(DieCodeVerb::GRAB)));
+    give(&mut battle, on_b(DieCodeVerb::GRAB, 0));
+    next_round(&mut battle);
+    assert!(holds(&battle) && may(&battle, other(Verb::ATTACK)), "it may strike a bystander");
+    for verb in [DieCodeVerb::GRAB, DieCodeVerb::TACKLE] {
+        assert!(refused_by(&battle, other(verb), "DC-100"), "but its hands are full: {verb:?}");
+    }
+}
+
+#[test]
 fn dc_100_a_hold_ends_when_either_falls() {
     let units = [unit("strong", "a", 2, 2), unit("frail", "b", 3, 2), unit("victim", "b", 9, 2)];
     let mut battle = crowd("", &units).start(&[5, 6, 1, 1, 1]);

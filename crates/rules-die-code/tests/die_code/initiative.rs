@@ -395,3 +395,10 @@ fn dc_029_full_six_ranks_add_one() {
     assert_eq!([5, 6, 11].map(|ranks| total(ranks, 0)), [0, 1, 1], "of search");
     assert_eq!([5, 6, 12].map(|ranks| total(0, ranks)), [0, 1, 2], "of Reflexes");
 }
+
+#[test]
+fn dc_022_who_is_asked_about_points_for_initiative_is_told_the_total_so_far() {
+    let battle = duel("", 3).between(["ace", "fighter"]).start(&[2]);
+    let told: Vec<Option<Name>> = battle.answers().iter().map(|answer| answer.about).collect();
+    assert_eq!(told, [Some(Name::new("The total is 2 so far.")); 2]);
+}

@@ -1,10 +1,10 @@
 //! What menus show of acts: which are offered, their names, purposes, aims and explanations.
 
-use hexfray_battle::{ActView, Purpose, Range, Who};
+use hexfray_battle::{ActView, Purpose, Range, Ruleset, Who};
 use hexfray_board::grid::Cell;
 use hexfray_die_code::DieCodeVerb;
 
-use crate::arena::announce;
+use crate::arena::{announce, arena};
 use crate::common::*;
 
 const ORDERED: &str = "initiative_method = 'no_roll'";
@@ -103,6 +103,18 @@ fn dc_060_the_menu_shows_how_far_a_weapon_reaches() {
     assert_eq!((range(FISTS), range(POLE)), (Range::Cells(1), Range::Cells(2)), "DC-061, DC-062");
     let aims = |with: u8| battle.aims(A, &entry(&battle, Verb::ATTACK, with, 0), Cell::new(2, 2));
     assert_eq!((aims(PISTOL), aims(KNIFE)), (vec![Aim::Unit(B)], Vec::new()));
+}
+
+#[test]
+fn dc_060_the_menu_measures_along_the_ground() {
+    let row: Vec<&str> = (0..24).map(|col| if col < 17 { "0" } else { "3" }).collect();
+    let heights = format!("height = '''\n{}'''\n", format!("{}\n", row.join(" ")).repeat(6));
+    let battle = duel(ORDERED, 15).on(&heights).start(&[]);
+    let shot = entry(&battle, Verb::ATTACK, PISTOL, 0);
+    assert_eq!(shot.targeting.range, Range::Cells(15), "30 m");
+    let reaches = |col: i16| battle.reaches(&shot, Cell::new(2, 2), Cell::new(col, 2));
+    assert!(reaches(17) && !reaches(18), "three metres up are no farther");
+    assert!(battle.check(&attack(A, PISTOL, 0, B)).is_ok());
 }
 
 #[test]
@@ -253,4 +265,36 @@ fn dc_020_the_order_shows_who_has_acted_and_who_is_known_already() {
     assert_eq!(shown(&battle), [(0, Some(5), false), (1, Some(3), false)]);
     end(&mut battle);
     assert_eq!(shown(&battle), [(0, Some(5), true), (1, Some(3), false)]);
+}
+
+#[test]
+fn dc_108_only_who_has_a_thing_beside_it_is_offered_to_hurl_one() {
+    let shown = |cell: (usize, usize)| {
+        let battle = arena("", 2, ["wrestler", "victim"]).standing(cell.0, cell.1, 'j').start(&[]);
+        shown_with(&battle, DieCodeVerb::HURL)
+    };
+    assert_eq!(shown((2, 3)), [0], "a table beside it");
+    assert!(shown((2, 4)).is_empty(), "two cells off");
+}
+
+#[test]
+fn dc_037_only_who_carries_first_aid_is_offered_to_give_it() {
+    let units = [unit("medic", "a", 2, 2), unit("fighter", "a", 3, 2), unit("fighter", "b", 9, 2)];
+    let battle = melee(ORDERED, &units).start(&[]);
+    let gives = |unit: UnitId| battle.acts(unit).iter().any(|view| view.act.verb == Verb::ABILITY);
+    assert!(gives(A) && !gives(B));
+}
+
+#[test]
+fn dc_006_the_pool_of_a_unit_is_called_points() {
+    assert_eq!(duel(ORDERED, 3).start(&[]).pool_name(), "Points", "Character Points");
+}
+
+#[test]
+fn dc_006_the_rules_list_the_settings_that_a_battle_may_change() {
+    let settings = hexfray_die_code::DieCodeRules.settings();
+    let about = |key: &str| settings.iter().find(|(known, _)| *known == key).map(|(_, about)| *about);
+    for (key, rule) in [("cp_per_roll", "DC-006"), ("initiative_cp_max", "DC-022"), ("base_move", "DC-033")] {
+        assert!(about(key).is_some_and(|about| about.contains(rule)), "{key}: {:?}", about(key));
+    }
 }

@@ -416,3 +416,34 @@ fn dc_077_who_is_healed_while_it_is_asked_holds_on_to_nothing() {
     assert!(has(&battle, A, "incapacitated") && !battle.unit(A).expect("the ace").is_active(), "it still lies there");
     assert_eq!((asked(&battle), battle.round(), battle.unit(A).expect("the ace").mp), (None, 5, 3));
 }
+
+#[test]
+fn dc_006_dc_122_points_on_damage_count_for_what_is_held_against() {
+    // 22 hits; 5 of damage and a Wild Die of 4 come to 9; Physique 3D of 10 is above it.
+    let keeps = |last: u16| {
+        let mut battle = duel(WOUNDS, 3).between(["ace", "fighter"]).start(&[5, 5, 5, 5, 2, 3, 2, 4, 3, 4, last]);
+        give(&mut battle, at(A, DieCodeVerb::DISARM, 0, 1, B));
+        answer(&mut battle, 1);
+        assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B));
+        let events = answer(&mut battle, 1);
+        assert_eq!(battle.unused_dice(), Some(0));
+        (check(&events), has(&battle, B, "disarmed"))
+    };
+    assert_eq!(keeps(3), ((10, 10, true), false));
+    assert_eq!(keeps(2), ((10, 9, false), true));
+}
+
+#[test]
+fn dc_077_a_ruling_about_another_leaves_the_question_about_a_roll_open() {
+    let units = [unit("ace", "a", 2, 2), unit("fighter", "a", 3, 2), unit("fighter", "b", 20, 5)];
+    let mut battle = melee(WOUNDS, &units).start(&[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
+    give(&mut battle, Order::Referee(Ruling::Hurt { unit: A, amount: 13 }));
+    while asked(&battle).is_none() {
+        end(&mut battle);
+    }
+    let question = asked(&battle);
+    give(&mut battle, Order::Referee(Ruling::Modifier { unit: B, value: 1 }));
+    assert_eq!(asked(&battle), question, "3 against 4, with a point to spend");
+    answer(&mut battle, 1);
+    assert!(has(&battle, A, "mortally wounded"), "5 against 4");
+}

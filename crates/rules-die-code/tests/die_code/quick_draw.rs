@@ -444,17 +444,26 @@ fn chances(battle: &Battle) -> Vec<f64> {
     battle.answers().iter().map(|answer| answer.chance.expect("it is known")).collect()
 }
 
+/// What the answers to the open question say about their chances.
+#[track_caller]
+fn told(battle: &Battle) -> String {
+    battle.answers()[0].about.expect("it is explained").to_string()
+}
+
 #[test]
 fn dc_145_the_answers_say_how_likely_the_nearest_foe_is_hit() {
     let mut battle = fight("", &[]);
     // Without it the stars would have to be drawn first, for 1D; with it they are thrown with all 8D.
     let each = chances(&battle);
     assert!(each[1] > each[0] && each[0] > 0.9, "{each:?}");
+    assert_eq!(told(&battle), "The percentage is the chance to hit the nearest foe in this round.");
     answer(&mut battle, 1);
     let attacks = chances(&battle);
     assert_eq!(attacks[0], each[1], "one attack");
+    assert_eq!(told(&battle), "The percentage is the chance that one of the attacks hits the nearest foe.");
     assert!(attacks.last() < attacks.first(), "with the last of its dice it hits nobody: {attacks:?}");
     answer(&mut battle, 0);
+    assert_eq!(told(&battle), "The percentage is the chance to hit the nearest foe before it strikes you down.");
     let dice = chances(&battle);
     assert!(dice[0] <= attacks[0], "the foe may come first: {dice:?}");
     assert!(dice.last() < dice.first(), "a unit that moves all its dice comes first, and misses: {dice:?}");
@@ -509,4 +518,21 @@ fn dc_143_what_was_drawn_quickly_stays_in_hand() {
     answer(&mut battle, 0);
     until_turn_of(&mut battle, A);
     assert_eq!(refusal(&battle, &attack(A, 0, 0, B)), "", "in the next round it needs no drawing");
+}
+
+#[test]
+fn dc_147_a_specialisation_counts_the_pieces_of_its_weapon_alone() {
+    let sheet = JUGGLER.replace("'dart', 'fists'", "'dart'") + "[unit.specialised]\ndart = '9D'\n";
+    let two = DART.replace("quick_draw=true", "quick_draw=true\nthrown=true\nammo=2");
+    let duel = duel("", 3).between(["juggler", "fighter"]).with_weapons(&format!("{WEAPONS}{two}"));
+    let duel = duel.with_sheets(&sheet);
+    let attacks = |choice: &str| {
+        let mut battle = duel.start(&[]);
+        let options = asked(&battle).expect("it is asked").1;
+        let at = options.iter().position(|option| option == choice).expect("it is offered");
+        answer(&mut battle, at as u16);
+        asked(&battle).expect("how many attacks").1.len()
+    };
+    assert_eq!(attacks("throwing: Dart"), 2, "two darts, though a dozen shuriken are at hand");
+    assert_eq!(attacks("throwing"), 8, "8D with any of them");
 }

@@ -254,3 +254,20 @@ fn dc_146_a_ruling_asks_about_the_dice_to_move_as_things_stand() {
     let next = asked(&battle).expect("another is asked");
     assert_eq!((next.0, next.1[0].as_str()), (B, "no quick draw"), "from the first question on");
 }
+
+#[test]
+fn dc_056_the_next_of_a_sweep_may_defend_when_the_one_that_was_asked_is_taken_away() {
+    let gun = "[[weapon]]\nkey='cannon'\nname='Cannon'\nglyph='pistol'\nskill='marksmanship'\ndamage='7D'\n\
+               range=[8,16,30]\nmodes=['full_auto']\nammo=100\n";
+    let gunner = person("gunner", "3D", "marksmanship = '2D'", "weapons = ['cannon']");
+    let units =
+        [unit("gunner", "a", 2, 2), unit("guard", "b", 5, 2), unit("guard", "b", 5, 1), unit("guard", "b", 20, 5)];
+    let free = "initiative_method = 'no_roll'\nfree_partial_defense = true\nsweep_targets = 2";
+    let mut battle = melee(free, &units).with_weapons(gun).with_sheets(&gunner).start(&[1, 1]);
+    give(&mut battle, at(A, DieCodeVerb::SWEEP, 0, 0, B));
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B));
+    let events = remove(&mut battle, B);
+    assert_eq!((asked(&battle).map(|(unit, _)| unit), dice_thrown(&events)), (Some(UnitId(2)), 0), "{events:?}");
+    answer(&mut battle, 0);
+    assert_eq!((asked(&battle), battle.unused_dice()), (None, Some(0)), "2 misses it");
+}
