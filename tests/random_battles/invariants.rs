@@ -127,21 +127,23 @@ pub fn check(battle: &Battle, rules: &dyn Invariants, before: &Before, events: &
 
 /// A list of the acts for one purpose, or of those that are possible now, is a part of the whole list.
 fn lists_what_is_wanted(battle: &Battle) -> Result<(), String> {
-    let purposes = [Purpose::Harm, Purpose::Hinder, Purpose::Mend, Purpose::Help, Purpose::Turn];
-    let wanted = purposes.into_iter().map(|purpose| Wanted { purpose: Some(purpose), ..Wanted::ALL });
-    let wanted: Vec<Wanted<'_>> = wanted.chain([Wanted { ready: true, ..Wanted::ALL }]).collect();
+    let purposes = [Purpose::Harm, Purpose::Hinder, Purpose::Mend, Purpose::Help, Purpose::Turn].map(Some);
+    // One list after each order, so that all have their turn.
+    let turn = battle.history().len() % (purposes.len() + 1);
+    let wanted = match purposes.get(turn) {
+        Some(&purpose) => Wanted { purpose, ..Wanted::ALL },
+        None => Wanted { ready: true, ..Wanted::ALL },
+    };
     // The unit that decides, and another, whose turn it is not.
     let deciding = battle.decision().unit();
     let other = battle.units().map(|view| view.id).filter(|&unit| Some(unit) != deciding).last();
     for unit in deciding.into_iter().chain(other) {
         let all = battle.acts(unit);
-        for one in &wanted {
-            let expected: Vec<&ActView> = all.iter().filter(|view| one.view(view)).collect();
-            let listed = battle.acts_where(unit, *one);
-            if listed.iter().ne(expected) {
-                let (purpose, ready) = (one.purpose, one.ready);
-                return Err(format!("{unit:?}: not the acts for {purpose:?}, ready {ready}: {listed:?}"));
-            }
+        let expected: Vec<&ActView> = all.iter().filter(|view| wanted.view(view)).collect();
+        let listed = battle.acts_where(unit, wanted);
+        if listed.iter().ne(expected) {
+            let Wanted { purpose, ready, .. } = wanted;
+            return Err(format!("{unit:?}: not the acts for {purpose:?}, ready {ready}: {listed:?}"));
         }
     }
     Ok(())
