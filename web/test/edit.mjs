@@ -55,7 +55,7 @@ async function playsIt(game) {
   await game.press("find …");
   await game.focused("find …");
   await game.page.keyboard.type("ravine");
-  await game.press("Ravine");
+  await game.press("Ravine bridge");
   await game.until("battle", ({ edit }) => edit?.file.includes("ravine"), "another file opens");
   await game.press("Play", { beginning: true });
   await game.until("battle", ({ battle }) => battle?.yours && battle.idle, "the board is played on at once");
