@@ -58,8 +58,8 @@ struct Draft {
     place: Place,
 }
 
-/// Reads all `[[side]]` tables: `name`, `about` for the side's players, `wins`, and if the rules have `truces`, `neutral = true` for a
-/// side that no other side fights, or `allies = ["SIDE", …]`.
+/// Reads all `[[side]]` tables: `name`, `about` for the side's players, `wins`, and if the rules have `truces`,
+/// `neutral = true` for a side that no other side fights, or `allies = ["SIDE", …]`.
 ///
 /// Returns the places of the tables, too.
 pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Place>) {

@@ -333,7 +333,7 @@ fn no_message_covers_what_it_points_at_on_the_board() {
             seen.tell(if reads { Command::Confirm } else { Command::EndTurn });
             seen.frames(8);
         }
-        assert!(pointed > 0, "{window:?}: a message points at somebody");
+        assert!(pointed > 0, "{window:?}: a message points at a unit or a cell");
     }
 }
 

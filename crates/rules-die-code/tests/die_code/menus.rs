@@ -160,7 +160,7 @@ fn dc_107_what_is_hurled_farther_than_the_next_cell_takes_a_clear_line() {
     assert_eq!((near.range, near.line_of_fire), (Range::Cells(1), false), "nothing is between cells that touch");
 }
 
-/// A battle with somebody of everything: two against two in melee, and a table beside unit 0.
+/// Two against two in melee, with a table beside unit 0.
 fn brawl(settings: &'static str) -> Battle {
     let row = ". Y . j W . . . . . . . . . . . . . . . . . . .";
     let more =

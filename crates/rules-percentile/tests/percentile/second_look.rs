@@ -516,7 +516,7 @@ fn mc_162_a_unit_takes_the_lots_of_the_one_that_it_covers_in_its_own_cell() {
     assert_eq!(fight.actor(), UnitId(0));
     let foretold = fight.0.forecast(&cast(at(2))).unwrap().targets;
     let reached: Vec<(u16, f64)> = foretold.iter().map(|odds| (odds.target.0, odds.reached)).collect();
-    assert_eq!(reached, [(2, 1.0), (1, 0.0)], "whoever of the two is drawn");
+    assert_eq!(reached, [(2, 1.0), (1, 0.0)], "either of the two may be drawn");
     let one = fight.0.forecast(&strike(2)).unwrap().targets[0].hit;
     assert!((foretold[0].hit - (1.0 - (1.0 - one).powi(3))).abs() < 1e-9, "three shots at {one} each");
     agrees_from("a hail on two in one cell", &fight.0, cast(at(2)), fights());

@@ -164,13 +164,7 @@ fn listed(ui: &mut egui::Ui, form: &mut Form, library: &Library, high: f32) -> O
             heading(ui, label);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-                for (name, source) in library.files("", ending) {
-                    // A battle without a board has nothing to draw.
-                    let drawn = ending == ".map.toml" || source.text().lines().any(|line| line.starts_with("map"));
-                    let title = title(name, source.text());
-                    if !drawn || ![name, title.as_str()].iter().any(|it| it.to_lowercase().contains(&wanted)) {
-                        continue;
-                    }
+                for (title, name) in found(library, ending, &wanted) {
                     if chip(ui, &title, false).on_hover_text(name).clicked() {
                         wish = Some(EditCommand::Open(name.to_owned()));
                     }
@@ -179,6 +173,19 @@ fn listed(ui: &mut egui::Ui, form: &mut Form, library: &Library, high: f32) -> O
         }
     });
     wish
+}
+
+/// The titles and files of one kind that contain the wanted text in lower case, in the order of their titles.
+fn found<'l>(library: &'l Library, ending: &'l str, wanted: &str) -> Vec<(String, &'l str)> {
+    // A battle without a board has nothing to draw.
+    let is_drawn = |text: &str| ending == ".map.toml" || text.lines().any(|line| line.starts_with("map"));
+    let drawn = library.files("", ending).filter(|(_, source)| is_drawn(source.text()));
+    let titled = drawn.map(|(name, source)| (title(name, source.text()), name));
+    let mut found: Vec<_> = titled
+        .filter(|(title, name)| [title.as_str(), name].iter().any(|it| it.to_lowercase().contains(wanted)))
+        .collect();
+    found.sort_by_cached_key(|(title, name)| (title.to_lowercase(), *name));
+    found
 }
 
 /// The title of a battle or a board, as in the list of battles; the name of its file if it has none.
@@ -209,4 +216,25 @@ pub fn offer(ui: &mut egui::Ui, offered: &Offer) -> Option<EditCommand> {
         });
     });
     wish
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_and_battles_are_listed_in_the_order_of_their_titles_and_found_by_file_too() {
+        let mut library = Library::default();
+        let map = |title: &str| format!("name = \"{title}\"\n");
+        for (file, title) in [("alpha", "Weir"), ("beta", "Abbey"), ("gamma", "mill")] {
+            library.add(&format!("maps/{file}.map.toml"), &map(title));
+        }
+        let titles = |wanted: &str| -> Vec<String> {
+            found(&library, ".map.toml", wanted).into_iter().map(|(title, _)| title).collect()
+        };
+        assert_eq!(titles(""), ["Abbey", "mill", "Weir"]);
+        assert_eq!((titles("alpha"), titles("abb")), (vec!["Weir".to_owned()], vec!["Abbey".to_owned()]));
+        library.add("maps/no_board.battle.toml", "name = \"Nowhere\"\n");
+        assert!(found(&library, ".battle.toml", "").is_empty(), "a battle without a board has nothing to draw");
+    }
 }
