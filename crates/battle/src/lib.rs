@@ -51,7 +51,9 @@ pub use terms::dice_error::DiceError;
 pub use terms::digest::{CanonicalHasher, Digest};
 pub use terms::event::{CheckResult, Event};
 pub(crate) use terms::forecast::settle_chance;
-pub use terms::forecast::{Estimate, Forecast, Promise, Release, TargetForecast, WORSE_ANSWER};
+pub use terms::forecast::{
+    Estimate, Forecast, Opposition, Promise, RAREST_ROLLS, Release, TargetForecast, WORSE_ANSWER,
+};
 pub use terms::id::{MOST_ROUNDS, MOST_UNITS, SideId, UnitId};
 pub use terms::liveries::liveries;
 pub use terms::message::{ActWord, Message, OrderPattern, Pointer, Portrait, Subject};

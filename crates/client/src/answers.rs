@@ -22,8 +22,8 @@ pub struct Answer {
     pub odds: Option<f64>,
 }
 
-/// The chance below which a question is not worth asking.
-const TRIFLE: f64 = 0.01;
+/// What rounding may add to a difference between two chances.
+const ROUNDING: f64 = 1e-9;
 
 /// The most answers whose odds are all computed beforehand; if there are more, only those of the considered answer are.
 const MOST_WEIGHED: usize = 24;
@@ -91,12 +91,13 @@ pub fn suggested(battle: &Battle, answers: &[Answer]) -> usize {
     answers.iter().position(gives).or_else(|| declined(answers)).unwrap_or(0)
 }
 
-/// Whether nothing important depends on the answer: some have odds, and none has a chance of 1 % or more; or all succeed except
-/// for less than 1 %, for example because an attack hardly hits whichever answer is given.
-pub fn is_trifling(answers: &[Answer]) -> bool {
+/// Whether no answer changes a chance by more than `within` (0 to 1): the chances of all answers lie that near to one another,
+/// or none has a chance above it and the others have no odds.
+pub fn is_trifling(answers: &[Answer], within: f64) -> bool {
     let odds = || answers.iter().filter_map(|answer| answer.odds);
-    let none_succeeds = odds().next().is_some() && odds().all(|chance| chance < TRIFLE);
-    none_succeeds || (!answers.is_empty() && answers.iter().all(|it| it.odds.is_some_and(|odds| odds > 1.0 - TRIFLE)))
+    let Some(most) = odds().max_by(f64::total_cmp) else { return false };
+    let least = odds().min_by(f64::total_cmp).filter(|_| answers.iter().all(|answer| answer.odds.is_some()));
+    most - least.unwrap_or(0.0) <= within + ROUNDING
 }
 
 /// The answers of the unit that is asked, in their order.
@@ -196,18 +197,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_question_is_trifling_where_no_answer_has_a_chance_of_one_percent() {
+    fn a_question_is_trifling_where_its_answers_hardly_change_a_chance() {
         let of = |odds: &[Option<f64>]| -> Vec<Answer> {
             odds.iter().map(|&odds| Answer { odds, ..Answer::default() }).collect()
         };
-        assert!(is_trifling(&of(&[Some(0.0), None])), "a quick draw that never succeeds");
-        assert!(is_trifling(&of(&[Some(0.009), Some(0.0)])), "a shot under 1 %, however it is met");
-        assert!(is_trifling(&of(&[Some(0.995), Some(0.999)])), "an attack that hardly hits, with a defence or without");
-        assert!(!is_trifling(&of(&[Some(0.98), Some(0.999)])), "a defence that makes a difference");
-        assert!(!is_trifling(&of(&[Some(0.995), None])), "one answer has no odds");
-        assert!(!is_trifling(&of(&[Some(0.0), Some(0.01)])), "one answer has a chance");
-        assert!(!is_trifling(&of(&[None, None])), "what has no odds may still matter");
-        assert!(!is_trifling(&[]));
+        let trifling = |odds: &[Option<f64>], within| is_trifling(&of(odds), within);
+        assert!(trifling(&[Some(0.0), None], 0.01), "a quick draw that never succeeds");
+        assert!(trifling(&[Some(0.009), Some(0.0)], 0.01), "a shot under 1 %, however it is met");
+        assert!(trifling(&[Some(0.995), Some(0.999)], 0.01), "an attack that hardly misses, with a defence or without");
+        assert!(trifling(&[Some(0.99), Some(0.97), Some(0.94)], 0.05), "defences against what hits nearly always");
+        assert!(trifling(&[Some(0.50), Some(0.47)], 0.05), "a defence that changes little in the middle");
+        assert!(!trifling(&[Some(0.50), Some(0.44)], 0.05), "a defence that makes a difference");
+        assert!(!trifling(&[Some(0.98), Some(0.999)], 0.01), "a difference that the setting asks about");
+        assert!(!trifling(&[Some(0.995), None], 0.05), "one answer has no odds");
+        assert!(!trifling(&[Some(0.0), Some(0.06)], 0.05), "one answer has a chance");
+        assert!(!trifling(&[None, None], 0.05), "what has no odds may still matter");
+        assert!(!is_trifling(&[], 0.05));
     }
 
     #[test]

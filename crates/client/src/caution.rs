@@ -96,7 +96,7 @@ impl Strike {
         let mut reasons = Vec::new();
         let is_chosen = matches!(choice.mode, Mode::Aim(_)) && !self.goes();
         if !is_chosen && self.chance * 100.0 < f64::from(settings.ask_below) {
-            reasons.push(format!("A poor chance: your settings ask below {} %", settings.ask_below));
+            reasons.push(format!("A chance below {} %, where your settings ask", settings.ask_below));
         }
         if settings.ask_exposed && self.goes() {
             let given_up = [

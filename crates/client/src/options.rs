@@ -200,8 +200,9 @@ pub struct Settings {
     pub ask_idle: bool,
     /// Whether a turn in which nothing is left to do ends by itself.
     pub end_idle: bool,
-    /// Whether questions are answered by a rule of thumb if no answer has a chance of 1 % or more.
-    pub answer_trifles: bool,
+    /// The difference, in percentage points, that the answers of a question may make at most for the question to be answered
+    /// without the player; 0 asks every question.
+    pub answer_within: u8,
     /// Whether a curtain falls between two humans at one machine with different knowledge.
     pub hand_over: bool,
     /// The criterion by which the list of battles is grouped.
@@ -244,7 +245,7 @@ impl Default for Settings {
             confirm_clicks: false,
             ask_idle: true,
             end_idle: true,
-            answer_trifles: true,
+            answer_within: 5,
             hand_over: true,
             grouping: Grouping::Rules,
             lessons: Vec::new(),

@@ -63,7 +63,7 @@ impl Ruleset for DicePoolRules {
         "Units act in order of an initiative that they gain and lose in the fight. Both sides roll pools of dice; net hits do damage, and wounds hinder."
     }
 
-    fn chance_sum(&self, sum: i32) -> Option<String> {
+    fn chance_sum(&self, sum: i32, _dice: u8) -> Option<String> {
         Some(if sum == 1 { "1 die".to_owned() } else { format!("{sum} dice") })
     }
 

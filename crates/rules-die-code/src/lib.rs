@@ -69,7 +69,7 @@ impl Ruleset for DieCodeRules {
         "Every unit may do several things a round, each with fewer dice. Skills are dice to add up, one of them wild; a target may dodge, parry or block."
     }
 
-    fn chance_sum(&self, sum: i32) -> Option<String> {
+    fn chance_sum(&self, sum: i32, _dice: u8) -> Option<String> {
         Some(format!("difficulty {sum}"))
     }
 

@@ -177,6 +177,11 @@ impl Ruleset for PowerTableRules {
         referee::rule(world, ruling);
     }
 
+    fn chance_sum(&self, sum: i32, dice: u8) -> Option<String> {
+        let sign = if sum < 0 { '−' } else { '+' };
+        (dice > 0).then(|| format!("{dice}d6 {sign} {}", sum.abs()))
+    }
+
     fn reconsider(&self, world: &mut World) {
         asked::reconsider(world);
     }

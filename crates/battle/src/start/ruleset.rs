@@ -84,8 +84,9 @@ pub trait Ruleset: Send + Sync + 'static {
         "MP"
     }
 
-    /// The sum of the terms of a chance to hit in words, such as `6 dice`; `None` where a number is enough.
-    fn chance_sum(&self, _sum: i32) -> Option<String> {
+    /// The sum of the terms of a chance to hit, to which dice may be added, in words, such as `6 dice` or `2d6 + 7`; `None` where
+    /// a number is enough.
+    fn chance_sum(&self, _sum: i32, _dice: u8) -> Option<String> {
         None
     }
 

@@ -109,6 +109,8 @@ pub enum Event {
         parts: Parts,
         /// The number that decides: the roll has to stay at or below it or reach it, depending on the ruleset.
         needed: i32,
+        /// What the target set the number with, such as a dodge or its Evasion; `None` if nobody rolled for it.
+        against: Option<Name>,
         /// The roll.
         roll: i32,
         /// The result.

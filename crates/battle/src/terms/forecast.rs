@@ -8,6 +8,9 @@ use hexfray_board::odds::{Dist, total};
 /// How the text begins for an answer that the odds leave out because a better one is counted.
 pub const WORSE_ANSWER: &str = "a worse answer than ";
 
+/// What the odds of dice that are rolled again without end leave out. It is less than a number of these odds is rounded by.
+pub const RAREST_ROLLS: &str = "rolls rarer than 1 in 10^12";
+
 /// The exact odds of an order. Making one throws no die and changes nothing.
 #[derive(Clone, Debug, Serialize)]
 pub struct Forecast {
@@ -39,6 +42,9 @@ pub struct TargetForecast {
     pub critical: f64,
     /// The terms of the chance to hit.
     pub chance: Parts,
+    /// What opposes the roll; `None` if nothing does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<Box<Opposition>>,
     /// Hit points that it loses, with their chances. A miss counts as 0; the unit loses at most what it has.
     #[serde(serialize_with = "as_chances")]
     pub damage: Dist,
@@ -60,6 +66,19 @@ pub struct TargetForecast {
     pub defeat: f64,
     /// The chance of each condition that it would newly gain.
     pub conditions: Vec<(Name, f64)>,
+}
+
+/// What a target opposes a roll with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Opposition {
+    /// Its name, such as a dodge or Evasion.
+    pub what: Name,
+    /// Its terms: a value, or a number of dice.
+    pub parts: Parts,
+    /// The number of dice that are added to its value.
+    pub dice: u8,
+    /// The number of dice that are added to the value of the unit that acts.
+    pub own_dice: u8,
 }
 
 /// How far rounding may take a chance outside 0 to 1; a larger error is a mistake in the rules.
@@ -87,6 +106,7 @@ impl TargetForecast {
             hit: 0.0,
             critical: 0.0,
             chance: Parts::new(),
+            against: None,
             damage: Dist::point(0),
             parts: Parts::new(),
             expected: 0.0,
@@ -255,9 +275,10 @@ impl Forecast {
     }
 
     /// The effects that the odds leave out and that a player has to expect: all except answers that are worse for the other
-    /// side than the counted one.
+    /// side than the counted one, and except [the rarest rolls](RAREST_ROLLS).
     pub fn warnings(&self) -> impl Iterator<Item = &'static str> {
-        self.leaves_out.iter().copied().filter(|left| !left.starts_with(WORSE_ANSWER))
+        let is_expected = |left: &&str| !left.starts_with(WORSE_ANSWER) && *left != RAREST_ROLLS;
+        self.leaves_out.iter().copied().filter(is_expected)
     }
 
     /// The means for one of its targets; `None` if it cannot affect that unit.

@@ -372,9 +372,10 @@ impl Battle {
         self.setup().ruleset.pool_name()
     }
 
-    /// The sum of the terms of a chance to hit in words, such as `6 dice`; `None` where a number is enough.
-    pub fn chance_sum(&self, sum: i32) -> Option<String> {
-        self.setup().ruleset.chance_sum(sum)
+    /// The sum of the terms of a chance to hit, to which dice may be added, in words, such as `6 dice` or `2d6 + 7`; `None` where
+    /// a number is enough.
+    pub fn chance_sum(&self, sum: i32, dice: u8) -> Option<String> {
+        self.setup().ruleset.chance_sum(sum, dice)
     }
 
     /// Whether a check passes by rolling low.

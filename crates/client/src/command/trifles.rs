@@ -43,11 +43,12 @@ impl Declined {
 }
 
 /// The orders that answer the open question without the player: the player has declined the same question about the same unit,
-/// or no answer has a significant chance.
+/// or the answers make little difference.
 pub(super) fn settled(battle: &Battle, declined: &Declined, settings: &Settings) -> Option<Vec<Order>> {
     if let Some(orders) = declined.again(battle) {
         return Some(orders);
     }
-    let is_asked = settings.answer_trifles && matches!(battle.decision(), Decision::Answer { .. });
-    (is_asked && is_trifling(&answers(battle))).then(|| vec![Greedy::default().choose(battle)])
+    let within = f64::from(settings.answer_within) / 100.0;
+    let is_asked = within > 0.0 && matches!(battle.decision(), Decision::Answer { .. });
+    (is_asked && is_trifling(&answers(battle), within)).then(|| vec![Greedy::default().choose(battle)])
 }

@@ -28,7 +28,7 @@ use crate::{
     },
     why::Why,
 };
-use hexfray_battle::{Forecast, Order, Parts, TargetForecast};
+use hexfray_battle::{Forecast, Opposition, Order, Parts, TargetForecast};
 use hexfray_minds::story::{percent, points, titled};
 
 pub(super) fn plugin(app: &mut App) {
@@ -139,12 +139,16 @@ pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Top
         let name = session.names.unit(target.target);
         let chance = percent(target.reached * target.hit);
         let damage = target.parts.total().to_string();
+        let of_chance = (format!("Chance, {name}: {chance}"), sum("Chance", &target.chance, totals(session, target)));
+        let of_damage = (format!("{DAMAGE}, {name}: {damage}"), sum(DAMAGE, &target.parts, damage_totals(target)));
+        let against = target.against.as_deref();
+        let against = against.map(|against| (titled(&opposed(session, against)), sum_against(session, against)));
         let sums = [
-            (format!("Chance, {name}: {chance}"), sum("Chance", &target.chance, totals(session, target))),
-            (format!("{DAMAGE}, {name}: {damage}"), sum(DAMAGE, &target.parts, damage_totals(target))),
+            (!target.chance.is_empty()).then_some(of_chance),
+            against,
+            (!target.parts.is_empty()).then_some(of_damage),
         ];
-        let has_parts = [!target.chance.is_empty(), !target.parts.is_empty()];
-        sums.into_iter().zip(has_parts).filter(|(_, has_parts)| *has_parts).map(|(sum, _)| sum)
+        sums.into_iter().flatten()
     };
     let sums = forecast.targets.iter().flat_map(of_target);
     sums.chain(not_counted(forecast).map(|topic| ("What is not counted".to_owned(), topic))).collect()
@@ -163,8 +167,26 @@ fn totals(session: &Session, target: &TargetForecast) -> Totals {
     if chance == format!("{sum} %") {
         return total(chance);
     }
-    let sum = session.battle.chance_sum(sum).unwrap_or_else(|| sum.to_string());
-    vec![("Total", sum), ("Chance", chance)]
+    let dice = target.against.as_ref().map_or(0, |against| against.own_dice);
+    let sum = session.battle.chance_sum(sum, dice).unwrap_or_else(|| sum.to_string());
+    let against = target.against.as_deref().map(|against| ("Against it", in_dice(session, against)));
+    [("Total", sum)].into_iter().chain(against).chain([("Chance", chance)]).collect()
+}
+
+/// The total that opposes a roll, with its dice: `2d6 + 7`.
+fn in_dice(session: &Session, against: &Opposition) -> String {
+    let total = against.parts.total();
+    session.battle.chance_sum(total, against.dice).unwrap_or_else(|| total.to_string())
+}
+
+/// What opposes a roll: `against Evasion, 2d6 + 7`.
+fn opposed(session: &Session, against: &Opposition) -> String {
+    format!("against {}, {}", against.what, in_dice(session, against))
+}
+
+/// The terms of what opposes a roll.
+fn sum_against(session: &Session, against: &Opposition) -> Topic {
+    sum(&titled(against.what.as_str()), &against.parts, total(in_dice(session, against)))
 }
 
 /// The sum of a normal hit's terms, and the average with all else that may happen.
@@ -237,17 +259,29 @@ const DO_IT: egui::Vec2 = vec2(112.0, 46.0);
 fn at_length(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     chance(ui, session, target);
     if !target.chance.is_empty() {
-        let sum = session.battle.chance_sum(target.chance.total());
+        let dice = target.against.as_ref().map_or(0, |against| against.own_dice);
+        let sum = session.battle.chance_sum(target.chance.total(), dice);
         let sum = sum.map_or_else(String::new, |sum| format!("{}: ", titled(&sum)));
-        let text = format!("{sum}{}", target.chance);
-        let written = egui::RichText::new(text).font(regular(12.5)).color(colour::QUIET);
-        explain_chance(ui.add(egui::Label::new(written).wrap().sense(Sense::click())), session, target);
+        explain_chance(terms_in_words(ui, format!("{sum}{}", target.chance)), session, target);
+    }
+    if let Some(against) = target.against.as_deref() {
+        let text = format!("{}: {}", titled(&opposed(session, against)), against.parts);
+        let response = terms_in_words(ui, text);
+        terms::opens(&response, || sum_against(session, against));
+        let totals = total(in_dice(session, against));
+        response.on_hover_ui(|ui| parts_hint(ui, &titled(against.what.as_str()), &against.parts, &totals));
     }
     ui.add_space(4.0);
     effects(ui, target, session.battle.pool_name());
     if target.damage.max() > 0 {
         damage::histogram(ui, target);
     }
+}
+
+/// The terms of a sum in a line, to be pointed at.
+fn terms_in_words(ui: &mut egui::Ui, text: String) -> egui::Response {
+    let written = egui::RichText::new(text).font(regular(12.5)).color(colour::QUIET);
+    ui.add(egui::Label::new(written).wrap().sense(Sense::click()))
 }
 
 /// The odds if there is little height: the chance, with possible effects beside it if there is width.

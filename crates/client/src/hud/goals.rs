@@ -243,7 +243,7 @@ pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
     }
     let told = quiet(ui, format!("with {}", counted(setup.house_rules.len() as u64, "house rule")));
     told.on_hover_ui(|ui| {
-        strong(ui, "Where this battle differs from the book", 13.0);
+        strong(ui, "House rules of this battle", 13.0);
         list_house_rules(ui, setup);
     });
 }

@@ -173,7 +173,7 @@ fn buttons(ui: &mut egui::Ui, replay: &Replay, keys: &Keys, wide: f32, commands:
     let all = [
         (arrows(true, 2, true), "The start", Control::First),
         (arrows(true, 2, false), "A round back", Control::Round(-1)),
-        (Sign::Fall { back: true }, "The fall before", Control::Fall(-1)),
+        (Sign::Fall { back: true }, "The previous fall", Control::Fall(-1)),
         (arrows(true, 1, true), "An order back", Control::Step(-1)),
         (middle, middle_word, Control::Play),
         (arrows(false, 1, true), "The next order", Control::Step(1)),

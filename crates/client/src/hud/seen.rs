@@ -45,7 +45,7 @@ impl Seen {
             .insert_resource(Settings {
                 speed: Speed::Instant,
                 scale,
-                answer_trifles: false,
+                answer_within: 0,
                 reduced_motion: true,
                 ..Settings::default()
             })

@@ -122,8 +122,11 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>
     setting(ui, wide, "Ending a finished turn", |ui| {
         ui.checkbox(&mut wanted.end_idle, "by itself, if nothing is left to do");
     });
-    setting(ui, wide, "Questions below 1 %", |ui| {
-        ui.checkbox(&mut wanted.answer_trifles, "answer them for me");
+    setting(ui, wide, "Questions of little effect", |ui| {
+        ui.spacing_mut().slider_width = 130.0;
+        let slider = ui.add(egui::Slider::new(&mut wanted.answer_within, 0..=20).show_value(false));
+        named(ui, &slider, "Answer them for me if they change a chance by at most this");
+        quiet(ui, answered_within(wanted.answer_within));
     });
     setting(ui, wide, "Two players, one screen", |ui| {
         ui.checkbox(&mut wanted.hand_over, "hide each side's secrets");
@@ -138,6 +141,11 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>
     if let Some(saves) = saves {
         setting(ui, wide, "Saved battles", |ui| drop(quiet(ui, saves)));
     }
+}
+
+/// The questions that are answered for the player, in words.
+fn answered_within(points: u8) -> String {
+    if points == 0 { "ask all".to_owned() } else { format!("answer up to {points} % for me") }
 }
 
 /// The chance below which the question is asked, in words.

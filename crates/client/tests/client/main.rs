@@ -74,7 +74,7 @@ fn unasking() -> Settings {
         ask_exposed: false,
         ask_idle: false,
         end_idle: false,
-        answer_trifles: false,
+        answer_within: 0,
         ..Settings::default()
     }
 }

@@ -22,16 +22,21 @@ pub struct Line {
 
 /// The text between a unit and its act.
 pub(super) const DOES: &str = ": ";
-/// The text after the unit whose turn it is.
-pub(super) const TURN: &str = "’s turn";
+/// The word after the unit whose turn it is.
+pub(super) const TURN: &str = " turn";
 /// The text between a unit and the act that it prepares.
 pub(super) const PREPARES: &str = " prepares ";
-/// The text between a unit and the act that it has prepared.
-pub(super) const OWN: &str = "’s ";
+/// The text between a unit and the act that it has prepared; the second one follows names that end in s.
+const OWN: [&str; 2] = ["’s ", "’ "];
 /// The text between a unit and a sentence about its act.
 pub(super) const ACTS: &str = " ";
 /// The text after an act that was interrupted and continues.
 pub(super) const GOES_ON: &str = " goes on";
+
+/// The text between a unit's name and what belongs to it.
+pub(super) fn possessive(name: &str) -> &'static str {
+    OWN[usize::from(name.ends_with('s'))]
+}
 
 impl fmt::Display for Line {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -47,13 +52,14 @@ impl Line {
 
     /// Whether it says that a unit's turn begins.
     pub fn is_turn(&self) -> bool {
-        self.kind == LineKind::Act && self.spans.get(1).is_some_and(|span| span.text.starts_with(TURN))
+        self.kind == LineKind::Act
+            && self.spans.get(1).is_some_and(|span| span.text.trim_start_matches(['’', 's']).starts_with(TURN))
     }
 
     /// Whether details may follow below it: it is a heading, a unit's turn, an act or its preparation, or a ruling.
     pub fn leads(&self) -> bool {
         let between = self.spans.get(1).map_or("", |span| span.text.as_str());
-        let does = [DOES, ACTS, OWN, PREPARES, GOES_ON].contains(&between) || self.is_turn();
+        let does = [DOES, ACTS, PREPARES, GOES_ON].contains(&between) || OWN.contains(&between) || self.is_turn();
         self.kind != LineKind::Act || does || self.spans.first().is_some_and(|span| span.tone == Tone::Plain)
     }
 
@@ -64,7 +70,9 @@ impl Line {
         let (who, what) = (self.spans.first()?, self.spans.get(2)?);
         let plain = |text: &str| Span { text: text.to_owned(), tone: Tone::Plain, why: None };
         let spans = match between {
-            DOES | OWN => vec![who.clone(), plain(OWN), what.clone(), plain(GOES_ON)],
+            _ if between == DOES || OWN.contains(&between) => {
+                vec![who.clone(), plain(possessive(&who.text)), what.clone(), plain(GOES_ON)]
+            }
             ACTS => vec![who.clone(), plain(GOES_ON)],
             _ => return None,
         };

@@ -5,6 +5,7 @@ use super::{
     words::titled,
 };
 use hexfray_battle::{Battle, UnitId, liveries};
+use hexfray_board::grid::{Cell, Grid};
 
 /// Names and sides of the units of a battle.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +14,7 @@ pub struct Names {
     sides: Vec<String>,
     liveries: Vec<usize>,
     rolls_under: bool,
+    grid: Option<Grid>,
 }
 
 impl Names {
@@ -23,12 +25,21 @@ impl Names {
             sides: battle.sides().iter().map(|side| titled(side.name.as_str())).collect(),
             liveries: liveries(battle.sides().iter().map(|side| side.name.as_str())),
             rolls_under: battle.rolls_under(),
+            grid: Some(battle.board().grid()),
         }
     }
 
     /// Whether a check passes by rolling low.
     pub const fn rolls_under(&self) -> bool {
         self.rolls_under
+    }
+
+    /// The number of cells that a path crosses without touching those between; `None` if it leads from cell to cell.
+    pub(super) fn leap(&self, path: &[Cell]) -> Option<u32> {
+        let grid = self.grid?;
+        let far = |step: &[Cell]| matches!(step, [from, to] if grid.flat_distance(*from, *to) > 1);
+        let ends = path.first().zip(path.last())?;
+        path.windows(2).any(far).then(|| grid.flat_distance(*ends.0, *ends.1))
     }
 
     /// A unit's name.

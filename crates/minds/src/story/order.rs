@@ -35,14 +35,19 @@ pub fn order_in_words(names: &Names, battle: &Battle, order: &Order) -> String {
     }
 }
 
-/// The act during which a question is asked, in a few words: `Long bow by Wolf against Mira`; `None` between acts.
+/// The act during which a question is asked, in a few words: `Wolf: Long bow against Mira`; `None` between acts.
 pub fn act_under_way(names: &Names, battle: &Battle) -> Option<String> {
     let (unit, order, what) = battle.act_under_way()?;
     let against = match order {
         Order::Act { aim: Aim::Unit(target), .. } if target != unit => format!(" against {}", names.unit(target)),
         _ => String::new(),
     };
-    Some(format!("{} by {}{against}", titled(what.as_str()), names.unit(unit)))
+    let unit = names.unit(unit);
+    // The rules call it no more than an act until the unit has chosen one.
+    if what.as_str() == "act" {
+        return Some(format!("{unit} acts{against}"));
+    }
+    Some(format!("{unit}: {}{against}", titled(what.as_str())))
 }
 
 fn aimed(names: &Names, aim: Aim) -> String {

@@ -2,7 +2,7 @@
 
 use super::{
     heads,
-    line::{ACTS, DOES, Line, LineKind, OWN, PREPARES, Span, TURN, Tone, Why},
+    line::{ACTS, DOES, Line, LineKind, PREPARES, Span, TURN, Tone, Why, possessive},
     names::Names,
     sentences::{in_third_person, is_implied},
     words::{counted, number, points, signed, titled},
@@ -168,9 +168,13 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         }
         Event::TurnStarted { unit, tick } => {
             let when = tick.map_or_else(String::new, |tick| format!(", tick {tick}"));
-            line().unit(*unit).plain(format!("{TURN}{when}")).done()
+            let own = possessive(names.unit(*unit)).trim_end();
+            line().unit(*unit).plain(format!("{own}{TURN}{when}")).done()
         }
         Event::Moved { unit, path, cost } => {
+            if let Some(cells) = names.leap(path) {
+                return line().unit(*unit).plain(format!(" leaps {}", counted(cells, "cell"))).done();
+            }
             let steps = path.len().saturating_sub(1) as u16;
             let mut words = line().unit(*unit).plain(moves_in_words(steps, *cost));
             words.line.moved = Some((*unit, steps, *cost));
@@ -196,7 +200,8 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
             }
         }
         Event::TookEffect { unit, what, aim, .. } => {
-            let words = line().unit(*unit).plain(OWN).toned(what.to_string(), Tone::Strong).plain(" takes effect");
+            let own = possessive(names.unit(*unit));
+            let words = line().unit(*unit).plain(own).toned(what.to_string(), Tone::Strong).plain(" takes effect");
             match aim {
                 Aim::Unit(target) if target != unit => words.plain(" → ").unit(*target).done(),
                 _ => words.done(),
@@ -274,9 +279,12 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
 }
 
 fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
-    let Event::Checked { unit, target, what, parts, needed, roll, result } = event else { return None };
+    let Event::Checked { unit, target, what, parts, needed, against, roll, result } = event else { return None };
     let at_other = target.is_some_and(|target| target != *unit);
-    let (verdict, tone) = match (result, at_other) {
+    // Help succeeds; it does not hit.
+    let names = words.names;
+    let strikes = target.is_some_and(|target| names.side_of(target) != names.side_of(*unit));
+    let (verdict, tone) = match (result, strikes) {
         (CheckResult::Critical, true) => ("critical hit", Tone::Good),
         (CheckResult::Critical, false) => ("critical success", Tone::Good),
         (CheckResult::Passed, true) => ("hit", Tone::Plain),
@@ -292,13 +300,17 @@ fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
         Some(target) if at_other => words.plain(" → ").unit(*target),
         _ => words,
     };
-    words
-        .plain(": ")
-        .toned(verdict, tone)
-        .plain(", rolled ")
-        .sum(roll.to_string(), Tone::Strong, what.to_string(), parts, needed.to_string())
-        .plain(format!(" (needed {bound})"))
-        .done()
+    let words = words.plain(": ").toned(verdict, tone).plain(", rolled ").sum(
+        roll.to_string(),
+        Tone::Strong,
+        what.to_string(),
+        parts,
+        needed.to_string(),
+    );
+    // Where every number is enough, only the dice themselves can fail.
+    let is_open = !names.rolls_under() && *needed <= 0 && against.is_none();
+    let against = against.map_or_else(String::new, |against| format!(" against {against}"));
+    if is_open { words.done() } else { words.plain(format!(" (needed {bound}{against})")).done() }
 }
 
 /// The number that a roll must reach, in the direction of the rules; an equal roll shows whether it is enough.

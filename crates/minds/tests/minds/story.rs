@@ -1,7 +1,8 @@
 //! The story of a battle: its events as sentences.
 
 use crate::rules;
-use hexfray_battle::{Act, ActId, Aim, Battle, DiceSource, Event, Name, Parts, Setup, UnitId, Verb};
+use hexfray_battle::{Act, ActId, Aim, Battle, CheckResult, DiceSource, Event, Name, Parts, Setup, UnitId, Verb};
+use hexfray_board::grid::Cell;
 use hexfray_minds::{
     ai,
     story::{Line, LineKind, Names, tell_all},
@@ -148,6 +149,58 @@ fn no_effect_is_listed_under_the_act_of_another_unit() {
     let lines = told(&late);
     assert_eq!(lines[2], (false, format!("{}’s Earth slash takes effect", name(one))));
     assert_eq!(lines[3], (true, "nobody is in its area".to_owned()));
+}
+
+#[test]
+fn a_check_names_its_verdict_its_number_and_what_opposes_it() {
+    let setup =
+        Setup::load(&hexfray_data::library(), "maps/vault.battle.toml", rules::all()).expect("the battle is sound");
+    let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let names = Names::of(&battle);
+    let side = |unit: &UnitId| names.side_of(*unit);
+    let all: Vec<UnitId> = battle.units().map(|unit| unit.id).collect();
+    let one = all[0];
+    let friend = *all.iter().skip(1).find(|unit| side(unit) == side(&one)).expect("a friend");
+    let foe = *all.iter().find(|unit| side(unit) != side(&one)).expect("a foe");
+    let told = |target, (needed, roll), against| {
+        let (what, parts) = (Name::new("Longsword"), Parts::new());
+        let result = if roll >= needed { CheckResult::Passed } else { CheckResult::Failed };
+        let event = Event::Checked { unit: one, target, what, parts, needed, against, roll, result };
+        let mut lines = vec![];
+        tell_all(&mut lines, &names, &[event], &[]);
+        lines.last().expect("it is told").to_string().rsplit_once(": ").expect("a verdict").1.to_owned()
+    };
+    let evasion = Some(Name::new("Evasion"));
+    assert_eq!(told(Some(foe), (9, 11), evasion), "hit, rolled 11 (needed 9 or more against Evasion)");
+    assert_eq!(told(Some(foe), (9, 8), None), "miss, rolled 8 (needed 9 or more)");
+    assert_eq!(told(Some(friend), (9, 11), None), "success, rolled 11 (needed 9 or more)", "help does not hit");
+    assert_eq!(told(Some(friend), (0, 11), None), "success, rolled 11", "nothing opposes it");
+    assert_eq!(told(Some(foe), (0, 11), evasion), "hit, rolled 11 (needed 0 or more against Evasion)");
+}
+
+#[test]
+fn names_in_s_own_with_an_apostrophe_alone_and_a_leap_is_no_step() {
+    let setup =
+        Setup::load(&hexfray_data::library(), "maps/vault.battle.toml", rules::all()).expect("the battle is sound");
+    let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let names = Names::of(&battle);
+    let wings = battle.units().find(|unit| unit.name.as_str() == "Dragon's wings").expect("the dragon has wings").id;
+    let (at, act) = (Cell::new(2, 2), Act::new(Verb::ATTACK, 0));
+    let moves = |to| Event::Moved { unit: UnitId(0), path: vec![at, to], cost: 2 };
+    let events = [
+        Event::TurnStarted { unit: wings, tick: None },
+        Event::TookEffect { unit: wings, act, what: Name::new("Gust"), aim: Aim::None },
+        moves(Cell::new(2, 3)),
+        moves(Cell::new(2, 5)),
+    ];
+    let mut lines = Vec::new();
+    tell_all(&mut lines, &names, &events, &[]);
+    let text: Vec<String> = lines.iter().map(Line::to_string).collect();
+    let first = names.unit(UnitId(0));
+    assert_eq!(text[0], "Dragon's wings’ turn");
+    assert!(lines[0].is_turn());
+    assert_eq!(text[1], "Dragon's wings’ Gust takes effect");
+    assert_eq!(text[2..], [format!("{first} moves 1 step (cost 1)"), format!("{first} leaps 3 cells")]);
 }
 
 #[test]

@@ -17,7 +17,8 @@ use crate::{
     state::{Cause, Harm, Health, Look},
 };
 use hexfray_battle::{
-    Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, UnitId, play::Carried,
+    Act, Aim, Estimate, Forecast, Name, Opposition, Order, OrderError, Parts, Rule, TargetForecast, UnitId,
+    play::Carried,
 };
 use hexfray_board::{grid::Cell, odds::Dist};
 
@@ -184,18 +185,31 @@ pub fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> 
     of_net(look, plan, defence, &net)
 }
 
+/// The pool of a defence that is rolled against an attack (DP-094); `None` without one.
+pub fn opposition(attack: &Attack, defence: Option<Defence>) -> Option<Box<Opposition>> {
+    let defence = defence?;
+    let guard = attack.guards[defence as usize].as_ref()?;
+    let (what, parts) = (Name::new(defence.title()), guard.pool.parts.clone());
+    Some(Box::new(Opposition { what, parts, dice: 0, own_dice: 0 }))
+}
+
 /// The odds of an attack, given the odds of its net hits.
 pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net: &Dist) -> TargetForecast {
     let (attack, settings) = (&plan.attack, look.settings());
     if attack.goal == Goal::Initiative {
-        return initiative::against(look, plan, defence, net);
+        let against = opposition(attack, defence);
+        return TargetForecast { against, ..initiative::against(look, plan, defence, net) };
     }
     if attack.goal == Goal::Disarm {
-        return disarmed(look, attack, net, mean_parts(attack, settings, defence));
+        return TargetForecast {
+            against: opposition(attack, defence),
+            ..disarmed(look, attack, net, mean_parts(attack, settings, defence))
+        };
     }
     if attack.goal == Goal::Grapple {
         return TargetForecast {
             chance: attack.pool.parts.clone(),
+            against: opposition(attack, defence),
             parts: mean_parts(attack, settings, defence),
             ..holds::of_grapple(look, attack, net)
         };
@@ -235,6 +249,7 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
         reached: 1.0,
         hit: net.p_at_least(1),
         chance: attack.pool.parts.clone(),
+        against: opposition(attack, defence),
         parts: mean_parts(attack, settings, defence),
         expected: damage.expected(),
         damage,

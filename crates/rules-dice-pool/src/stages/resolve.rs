@@ -160,7 +160,8 @@ pub fn roll_defence(world: &mut World) {
     let term = attack.defence.map_or("no defence", |defence| defence.title());
     parts.base(Name::new(term), opposed, Rule::new("DP-094"));
     parts.add("to hit", 1, Rule::new("DP-089"));
-    play.check(plan.unit, Some(target), plan.what, parts, rolled);
+    let against = attack.defence.map(|defence| Name::new(defence.title()));
+    play.check_against(plan.unit, (Some(target), against), plan.what, parts, rolled);
     if settings.describe_prompt {
         let winner = if attack.net > 0 { plan.unit } else { defender };
         play.note(winner, "describes what happened", Rule::new("DP-087"));

@@ -58,6 +58,21 @@ fn dp_094_each_answer_shows_its_chance() {
 }
 
 #[test]
+fn dp_094_forecast_and_log_name_the_defence_that_sets_the_number() {
+    let mut battle = duel("", 0).start(&after(&[1; 8]));
+    let odds = battle.forecast(&attack(A, BLADE, B)).unwrap();
+    let against = odds.targets[0].against.as_deref().expect("the best defence is a parry");
+    assert_eq!((against.what.as_str(), against.parts.total()), ("Parry", 4));
+    give(&mut battle, attack(A, BLADE, B));
+    let events = answer(&mut battle, DODGE);
+    let named = events.iter().find_map(|event| match event {
+        Event::Checked { target: Some(B), against, .. } => *against,
+        _ => None,
+    });
+    assert_eq!(named.expect("it is logged").as_str(), "Dodge");
+}
+
+#[test]
 fn dp_094_the_defence_may_be_chosen_in_sight_of_the_attack_or_by_itself() {
     let mut late = duel("defence_choice = 'after_roll'", 0).start(&after(&[6, 6, 6, 1, 1, 1, 1, 1, 1, 1]));
     give(&mut late, attack(A, BLADE, B));

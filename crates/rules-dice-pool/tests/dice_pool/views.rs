@@ -201,5 +201,5 @@ fn dp_153_dp_164_first_aid_and_surgery_end_bleeding_and_infections() {
 #[test]
 fn dp_001_a_sum_of_dice_is_named_as_such() {
     let battle = duel("", 0).start(&FIRST);
-    assert_eq!([1, 2, 4].map(|sum| battle.chance_sum(sum).unwrap()), ["1 die", "2 dice", "4 dice"]);
+    assert_eq!([1, 2, 4].map(|sum| battle.chance_sum(sum, 0).unwrap()), ["1 die", "2 dice", "4 dice"]);
 }

@@ -75,6 +75,12 @@ pub fn value(look: &Look<'_>, target: UnitId, close: bool, band: Band) -> Parts 
     parts
 }
 
+/// The active defence among the terms of a difficulty, if the target has one (DC-045, DC-049, DC-050).
+pub fn active_among(parts: &Parts) -> Option<Name> {
+    let active = ["DC-045", "DC-049", "DC-050"].map(Rule::new);
+    parts.iter().find(|part| active.contains(&part.rule)).map(|part| part.term)
+}
+
 /// Whether a weapon can parry a blow: any weapon, or only close-combat weapons (DC-050).
 pub const fn parries(settings: &Settings, weapon: &Weapon) -> bool {
     match settings.parry_with {

@@ -4,14 +4,14 @@ use bevy_ecs::prelude::*;
 
 use super::{
     initiative,
-    pending::Pending,
+    pending::{Pending, Thrown},
     questions::{Question, free_defences, is_close},
     resolve,
 };
 use crate::{
     acts::{
         forecast,
-        plan::{Need, Plan, TaskPlan},
+        plan::{AttackPlan, Need, Plan, TaskPlan},
         quick_draw,
     },
     numbers::{
@@ -41,37 +41,86 @@ pub fn views(world: &World) -> Vec<AnswerView> {
     };
     let missing = world.resource::<Pending>().last().and_then(|thrown| thrown.missing);
     let chances = chances(&look, odds, unit, (question, missing), plan, options.len());
+    let about = about(&look, unit, question, plan, world.resource::<Pending>().last());
     let view = |at: usize| AnswerView {
         chance: chances.get(at).copied(),
         points: points(question, at),
         uses_turn: at > 0 && uses_turn(&look, question),
-        about: about(&look, unit, question),
+        about,
         ..AnswerView::default()
     };
     (0..options.len()).map(view).collect()
 }
 
-/// What players need to know to answer: the total so far, or the event whose chance is shown.
-fn about(look: &Look<'_>, unit: UnitId, question: Question) -> Option<Name> {
-    match question {
+/// What players need to know to answer: the result so far and the number that it must reach, the event whose chance is shown,
+/// and what limits the answers.
+fn about(
+    look: &Look<'_>,
+    unit: UnitId,
+    question: Question,
+    plan: Option<&Plan>,
+    thrown: Option<&Thrown>,
+) -> Option<Name> {
+    let percentage = match question {
         Question::InitiativePoints => {
             let found = look.state(unit).initiative;
             let total = initiative::so_far(look, unit, found.rolled, found.bought);
-            Name::intern(&format!("The total is {total} so far.")).ok()
+            return Name::intern(&format!("The total is {total} so far.")).ok();
         }
-        Question::AttackPoints => Some(Name::new("The percentage is the chance to hit.")),
-        Question::ResistancePoints => Some(Name::new("The percentage is the chance to take no damage.")),
-        Question::TaskPoints | Question::RollPoints => Some(Name::new("The percentage is the chance to succeed.")),
-        Question::DamagePoints => Some(Name::new("The percentage is the chance to get through.")),
-        Question::Struggle => Some(Name::new("The percentage is the chance that the tackle fails.")),
-        Question::QuickDraw => Some(Name::new("The percentage is the chance to hit the nearest foe in this round.")),
+        Question::AttackPoints => "The percentage is the chance to hit.",
+        Question::ResistancePoints => "The percentage is the chance to take no damage.",
+        Question::TaskPoints | Question::RollPoints => "The percentage is the chance to succeed.",
+        Question::DamagePoints => "The percentage is the chance to get through.",
+        Question::Struggle => "The percentage is the chance that the tackle fails.",
+        Question::QuickDraw => "The percentage is the chance to hit the nearest foe in this round.",
         Question::QuickDrawAttacks { .. } => {
-            Some(Name::new("The percentage is the chance that one of the attacks hits the nearest foe."))
+            "The percentage is the chance that one of the attacks hits the nearest foe."
         }
         Question::QuickDrawDice { .. } => {
-            Some(Name::new("The percentage is the chance to hit the nearest foe before it strikes you down."))
+            "The percentage is the chance to hit the nearest foe before it strikes you down."
         }
+        _ => return None,
+    };
+    let so_far = so_far(question, plan, thrown).map(|so_far| format!("{so_far} {} ", limit(look, unit)));
+    Name::intern(&(so_far.unwrap_or_default() + percentage)).ok()
+}
+
+/// The result that Character Points may improve, and the number that it must reach, if that is known.
+fn so_far(question: Question, plan: Option<&Plan>, thrown: Option<&Thrown>) -> Option<String> {
+    let rolled = |total: i32, needed: i32| format!("The roll is {total}; it needs {needed}.");
+    let attack = |plan: &'_ AttackPlan| {
+        let at = usize::from(plan.at);
+        plan.attacks.get(at).cloned().zip(plan.outcomes.get(at).cloned())
+    };
+    match (question, plan) {
+        (Question::RollPoints, _) => thrown.map(|thrown| match thrown.missing {
+            Some(missing) => rolled(thrown.total, thrown.total + missing),
+            None => format!("The roll is {}.", thrown.total),
+        }),
+        (Question::TaskPoints, Some(Plan::Task(plan))) => plan.roll.map(|_| match plan.need {
+            Need::Number(_) => rolled(plan.total(), plan.needed()),
+            _ => format!("The roll is {}.", plan.total()),
+        }),
+        (Question::AttackPoints, Some(Plan::Attack(plan))) => attack(plan)
+            .map(|(attack, outcome)| rolled(outcome.roll + attack.modifier, attack.difficulty.total(outcome.dice))),
+        (Question::DamagePoints, Some(Plan::Attack(plan))) => {
+            attack(plan).map(|(_, outcome)| format!("The damage is {}.", outcome.damage.total()))
+        }
+        (Question::ResistancePoints, Some(Plan::Attack(plan))) => attack(plan).map(|(attack, outcome)| {
+            let resisted = outcome.resisted + attack.resistance_bonus;
+            format!("The resistance is {resisted}; the damage is {}.", outcome.damage.total())
+        }),
         _ => None,
+    }
+}
+
+/// What limits the Character Points that a unit may spend on a roll (DC-006).
+fn limit(look: &Look<'_>, unit: UnitId) -> String {
+    let (left, most) = (look.state(unit).points.left, i32::from(look.settings().cp_per_roll));
+    match left {
+        left if left > most => format!("The rules allow {most} on one roll."),
+        1 => "This is the last point.".to_owned(),
+        left => format!("{left} points are left."),
     }
 }
 

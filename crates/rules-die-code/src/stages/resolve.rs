@@ -18,7 +18,7 @@ use crate::{
     content::{Attribute, HealthMode},
     numbers::{
         attack::{self, Attack, HarmRoll},
-        damage,
+        damage, defence,
         difficulty::Difficulty,
     },
     state::{Look, Stance},
@@ -164,7 +164,8 @@ fn settle_attack(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) {
     outcome.progress.settled = true;
     let result = if outcome.hit { CheckResult::Passed } else { CheckResult::Failed };
     let (unit, target, what, roll) = (attack.by, Some(attack.target), plan.what, outcome.roll + attack.modifier);
-    play.log(Event::Checked { unit, target, what, parts, needed, roll, result });
+    let against = defence::active_among(&parts);
+    play.log(Event::Checked { unit, target, what, parts, needed, against, roll, result });
 }
 
 /// Rolls the damage of each hit (DC-066, DC-067, DC-069).

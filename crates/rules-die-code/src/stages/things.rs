@@ -49,7 +49,16 @@ pub fn settle(play: &mut Play<'_>, unit: UnitId, cell: Cell, damage: i32, toughn
         Breakage::Whole => CheckResult::Failed,
     };
     let what = Name::new("breaking a thing");
-    play.log(Event::Checked { unit, target: None, what, parts, needed: toughness + 1, roll: damage, result });
+    play.log(Event::Checked {
+        unit,
+        target: None,
+        what,
+        parts,
+        needed: toughness + 1,
+        against: None,
+        roll: damage,
+        result,
+    });
     match breakage {
         Breakage::Broken => smash(play, cell),
         Breakage::Damaged => {

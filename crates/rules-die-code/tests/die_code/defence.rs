@@ -80,6 +80,11 @@ fn dc_045_it_replaces_the_passive_value_in_the_attack_itself() {
         let mut battle = defended(&duel(BODY, 3), dodge(A), &[&[5, 5, 5, 5, 6, last][..], then].concat());
         let events = give(&mut battle, attack(B, PISTOL, 0, A));
         assert_eq!((check(&events).0, check(&events).2), (15, hits));
+        let named = events.iter().find_map(|event| match event {
+            Event::Checked { against, .. } => *against,
+            _ => None,
+        });
+        assert_eq!(named.map(|against| against.to_string()).as_deref(), Some("dodge"), "the log names it");
         assert_eq!(battle.unused_dice(), Some(0));
     }
 }

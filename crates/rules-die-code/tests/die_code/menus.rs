@@ -145,7 +145,7 @@ fn dc_033_a_unit_s_numbers_say_how_many_steps_are_free() {
 #[test]
 fn dc_039_the_sum_that_a_roll_has_to_reach_is_called_difficulty() {
     let battle = duel(ORDERED, 3).start(&[]);
-    assert_eq!(battle.chance_sum(10).as_deref(), Some("difficulty 10"));
+    assert_eq!(battle.chance_sum(10, 0).as_deref(), Some("difficulty 10"));
 }
 
 #[test]

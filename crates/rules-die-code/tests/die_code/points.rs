@@ -87,6 +87,31 @@ fn dc_006_the_answers_say_how_likely_they_help() {
 }
 
 #[test]
+fn dc_006_the_question_says_the_roll_the_number_it_needs_and_the_limit_of_points() {
+    let told = |battle: &Battle| battle.answers()[0].about.expect("the question is explained").to_string();
+    let mut battle = shot(BODY, &[&MISS[..], &[6, 1, 3, 3, 2]].concat());
+    assert_eq!(
+        told(&battle),
+        "The roll is 6; it needs 10. The rules allow 2 on one roll. The percentage is the chance to hit."
+    );
+    answer(&mut battle, 2);
+    assert_eq!(
+        told(&battle),
+        "The damage is 5. This is the last point. The percentage is the chance to get through.",
+        "two of three are spent"
+    );
+    let battle = shot("initiative_method = 'no_roll'\ncp_per_roll = 5", &MISS);
+    assert_eq!(told(&battle), "The roll is 6; it needs 10. 3 points are left. The percentage is the chance to hit.");
+    let mut battle = duel(WOUNDS, 3).between(["fighter", "ace"]).start(&[5, 5, 6, 5, 1, 1, 2]);
+    give(&mut battle, attack(A, 0, 0, B));
+    assert_eq!(
+        told(&battle),
+        "The resistance is 4; the damage is 11. The rules allow 2 on one roll. \
+         The percentage is the chance to take no damage."
+    );
+}
+
+#[test]
 fn dc_006_points_add_to_the_resistance_to_what_gets_through() {
     // A fighter shoots at the ace: 10 to hit, 11 of damage, Physique 3D shows 4.
     let fight = |dice: &[u16]| {

@@ -85,7 +85,7 @@ fn judge(world: &mut World, action: &Action, act: Act, at: usize, roll: i32) {
     let result = trial.judge(roll, &user.book.settings);
     let (unit, what, needed) = (action.unit, plan.name(), trial.needed());
     let (parts, target) = (trial.parts, Some(target));
-    world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, roll, result });
+    world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, against: None, roll, result });
     let strike = &mut world.resource_mut::<Resolving>().strikes[at];
     strike.hit = result.passed();
     strike.critical = result == CheckResult::Critical;

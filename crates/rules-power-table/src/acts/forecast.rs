@@ -8,20 +8,19 @@ use crate::{
     acts::{Attempt, Caught, Hurt, OnTarget, Opposed, answers, arrival, displace, felled, legal, travel, view},
     content::OnResist,
     numbers::{
-        Contest, FallOdds, Figure, HarmRoll, Pipeline, Rolled, Side, Strike, StrikeOdds, duration, health,
+        CheckValue, Contest, FallOdds, Figure, HarmRoll, Pipeline, Rolled, Side, Strike, StrikeOdds, duration, health,
         odds::{self, Odds},
         survey,
     },
     state::{Actor, Rulebook, Turn},
 };
 use hexfray_battle::{
-    Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Release, TargetForecast, UnitId, Verb,
+    Act, Aim, Estimate, Forecast, Name, Opposition, Order, OrderError, Parts, RAREST_ROLLS, Release, TargetForecast,
+    UnitId, Verb,
 };
 use hexfray_board::{grid::Cell, odds::Dist};
 
 /// What a forecast leaves out.
-const OPEN_ENDED: &str = "criticals rarer than 1 in 10¹² (SW-177)";
-
 const BY_LOT: &str = "that targets are drawn by lot together, not each for itself (SW-191)";
 
 impl<'w> Actor<'w> {
@@ -85,7 +84,8 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         forecast.leaves_out.extend(notes);
         forecast.leaves_out.extend(displace::leaves_out(&target, attempt.displaces()));
         if strike_odds(world, &on, &target).is_some_and(|odds| odds.damage.remainder() > 0.0) {
-            forecast.leaves_out.push(OPEN_ENDED);
+            // Criticals follow one another without end (SW-177).
+            forecast.leaves_out.push(RAREST_ROLLS);
         }
     }
     forecast.targets.extend(arrival::of_attempt(&attempt, aim, &places));
@@ -152,12 +152,24 @@ fn hit_chance(world: &World, on: &OnTarget) -> f64 {
     on.opposed.as_ref().map_or(1.0, |opposed| contest(opposed).odds(&book.settings).wins)
 }
 
+/// What the target opposes the act with (SW-016, SW-170).
+fn opposition(opposed: &Opposed) -> Option<Opposition> {
+    let dice = |value: &CheckValue| if value.rolled { 2 } else { 0 };
+    opposed.passive.as_ref().map(|passive| Opposition {
+        what: opposed.by.title(),
+        parts: passive.parts.clone(),
+        dice: dice(passive),
+        own_dice: dice(&opposed.active),
+    })
+}
+
 /// The odds of an attempt on one target.
 pub fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached: f64) -> TargetForecast {
     let hit = hit_chance(world, on);
     let mut forecast = TargetForecast { reached, hit, ..TargetForecast::untouched(on.target) };
     if let Some(opposed) = &on.opposed {
         forecast.chance = opposed.active.parts.clone();
+        forecast.against = opposition(opposed).map(Box::new);
     }
     for inflicts in &on.inflicts {
         let condition = &target.book.conditions[usize::from(inflicts.condition.0)];

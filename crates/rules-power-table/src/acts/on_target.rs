@@ -21,6 +21,9 @@ pub struct Opposed {
     pub active: CheckValue,
     /// Evasion, Willpower or Fortitude; `None`: nothing opposes it, and only an automatic failure can prevent it.
     pub passive: Option<CheckValue>,
+    /// Which of them it is.
+    #[canonical(skip = "it follows from the act, and only people read it")]
+    pub by: Against,
 }
 
 /// The effect on hit points or magic points.
@@ -154,7 +157,8 @@ impl Attempt<'_> {
             false if attack => actor.check_of(actor.skill_accuracy(ability.class)),
             false => actor.check_of(actor.casting(ability.class)),
         };
-        Some(Opposed { active, passive: passive.map(|parts| target.check_of(parts)) })
+        let by = ability.resisted.map_or(Against::None, |resisted| resisted.by);
+        Some(Opposed { active, passive: passive.map(|parts| target.check_of(parts)), by })
     }
 }
 
@@ -203,6 +207,7 @@ impl Strike<'_, '_> {
             opposed: Some(Opposed {
                 active: actor.check_of(self.accuracy(target)),
                 passive: Some(target.evasion()).filter(|_| !target.is_weighed_down()).map(|one| target.check_of(one)),
+                by: Against::Evasion,
             }),
             on_loss: None,
             hurt: Some(hurt).filter(|_| !throws),

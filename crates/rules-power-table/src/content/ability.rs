@@ -97,6 +97,18 @@ words! {
     }
 }
 
+impl Against {
+    /// The name of the check for players.
+    pub const fn title(self) -> Name {
+        Name::new(match self {
+            Self::None => "nothing",
+            Self::Willpower => "Willpower",
+            Self::Fortitude => "Fortitude",
+            Self::Evasion => "Evasion",
+        })
+    }
+}
+
 words! {
     /// The result of a successful resistance (SW-170).
     #[derive(Canonical)]

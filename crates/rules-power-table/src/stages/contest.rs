@@ -47,6 +47,9 @@ fn power_of(actor: &Actor<'_>) -> i32 {
     actor.magic_power(best).total()
 }
 
+/// What the caster opposes the rider with.
+const POWER: Name = Name::new("Magic Power");
+
 /// Rolls the contest: the rider's level, Intelligence modifier and two dice against Magic Power and two dice; the rider
 /// wins a tie.
 fn rider_wins(world: &mut World, rider: UnitId, caster: UnitId) -> bool {
@@ -68,7 +71,8 @@ fn rider_wins(world: &mut World, rider: UnitId, caster: UnitId) -> bool {
     let wins = !found.beats(kept);
     let result = if wins { CheckResult::Passed } else { CheckResult::Failed };
     let (parts, needed, roll) = (own.parts, found.total, kept.total);
-    let event = Event::Checked { unit: rider, target: Some(caster), what, parts, needed, roll, result };
+    let event =
+        Event::Checked { unit: rider, target: Some(caster), what, parts, needed, against: Some(POWER), roll, result };
     world.resource_mut::<Log>().push(event);
     wins
 }

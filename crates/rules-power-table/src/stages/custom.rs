@@ -39,5 +39,14 @@ fn roll(world: &mut World, unit: UnitId, what: Name, of: Name, needed: i32) {
     throw::learn(world, unit, outcome.luck == Luck::Failure);
     let result = outcome.result(outcome.meets(&settings, needed));
     let (parts, roll) = (value.parts, outcome.total);
-    world.resource_mut::<Log>().push(Event::Checked { unit, target: None, what, parts, needed, roll, result });
+    world.resource_mut::<Log>().push(Event::Checked {
+        unit,
+        target: None,
+        what,
+        parts,
+        needed,
+        against: None,
+        roll,
+        result,
+    });
 }

@@ -157,7 +157,16 @@ fn tumble(world: &mut World, unit: UnitId, may: bool) -> i32 {
     let failed = outcome.luck == Luck::Failure;
     let result = if failed { CheckResult::Botch } else { CheckResult::Passed };
     let (parts, roll) = (value.parts, outcome.total);
-    world.resource_mut::<Log>().push(Event::Checked { unit, target: None, what, parts, needed: 3, roll, result });
+    world.resource_mut::<Log>().push(Event::Checked {
+        unit,
+        target: None,
+        what,
+        parts,
+        needed: 3,
+        against: None,
+        roll,
+        result,
+    });
     throw::learn(world, unit, failed);
     if failed { 0 } else { roll.max(0) }
 }

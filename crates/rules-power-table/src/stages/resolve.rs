@@ -207,7 +207,17 @@ pub fn roll_to_hit(world: &mut World) {
             };
             let result = active.result(hit);
             let (parts, roll, target) = (opposed.active.parts.clone(), active.total, Some(on.target));
-            world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, roll, result });
+            let against = opposed.passive.as_ref().map(|_| opposed.by.title());
+            world.resource_mut::<Log>().push(Event::Checked {
+                unit,
+                target,
+                what,
+                parts,
+                needed,
+                against,
+                roll,
+                result,
+            });
             // A spell whose casting failed automatically is not resisted (SW-018).
             let fumbled = active.luck == Luck::Failure;
             plan.failed |= fumbled && once;

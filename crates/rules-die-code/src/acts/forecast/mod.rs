@@ -25,7 +25,7 @@ use crate::{
     state::{Look, UnitState},
 };
 use hexfray_battle::{
-    Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, UnitId, Verb,
+    Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, RAREST_ROLLS, Rule, TargetForecast, UnitId, Verb,
 };
 use hexfray_board::{grid::Cell, odds::Dist};
 
@@ -33,7 +33,6 @@ use hexfray_board::{grid::Cell, odds::Dist};
 pub const UNCONSCIOUS: Name = Name::new("unconscious");
 /// What a forecast leaves out.
 const COMPLICATIONS: &str = "what the referee makes of a 1 on the Wild Die (DC-005)";
-const OPEN_ENDED: &str = "Wild Dice beyond the re-roll at which less than 1 in 10^12 is left (DC-004)";
 const POINTS: &str = "Character Points that may yet be spent (DC-006)";
 const RESISTS: &str = "a target that chooses not to resist (DC-032)";
 const YIELDS: &str = "a worse answer than to struggle (DC-097)";
@@ -147,7 +146,8 @@ fn add_left_out(
     leaves_out: &mut Vec<&'static str>,
 ) {
     if odds.net.remainder() > 0.0 && leaves_out.is_empty() {
-        leaves_out.extend([OPEN_ENDED, COMPLICATIONS]);
+        // Wild Dice are rolled again without end (DC-004).
+        leaves_out.extend([RAREST_ROLLS, COMPLICATIONS]);
     }
     let points = |unit: UnitId| look.state(unit).points.left > 0;
     let left_out = [
@@ -200,6 +200,7 @@ fn target_forecast(
         hit: odds.hit,
         critical: 0.0,
         chance: if attack.sure { Parts::new() } else { attack.difficulty.settled(0) },
+        against: None,
         expected: damage.expected(),
         damage,
         parts: mean_parts(look, table, attack),

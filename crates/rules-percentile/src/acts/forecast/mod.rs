@@ -304,6 +304,7 @@ pub fn summed(
         hit: share(&|branch, _| branch.hit),
         critical: share(&|branch, _| branch.critical),
         chance: trial.map_or_else(Parts::new, |trial| trial.parts),
+        against: None,
         expected: damage.expected(),
         healing,
         drained,

@@ -110,6 +110,7 @@ impl Brings {
                 what,
                 parts: trial.parts,
                 needed,
+                against: None,
                 roll,
                 result,
             });

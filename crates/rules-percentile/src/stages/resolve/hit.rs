@@ -93,7 +93,7 @@ pub fn log_check(
 ) {
     world.resource_mut::<Log>().tell(|| {
         let needed = trial.needed();
-        Event::Checked { unit, target: Some(target), what, parts: trial.parts, needed, roll, result }
+        Event::Checked { unit, target: Some(target), what, parts: trial.parts, needed, against: None, roll, result }
     });
 }
 

@@ -177,6 +177,26 @@ fn sw_169_nothing_is_added_to_flat_damage() {
 }
 
 #[test]
+fn sw_016_sw_170_forecast_and_log_name_the_check_that_opposes_an_act() {
+    let mut battle = fight("test_mage", "test_ogre").with_dice(&[3, 4]);
+    let doom = ability(&battle, A, "Doom", Aim::Unit(B));
+    let odds = battle.forecast(&doom).expect("it is legal");
+    let against = odds.targets[0].against.as_deref().expect("it is resisted");
+    assert_eq!((against.what.as_str(), against.parts.total()), ("Willpower", 16));
+    assert_eq!((against.own_dice, against.dice), (2, 0), "a monster's value is fixed (SW-020)");
+    assert!(odds.warnings().all(|left| !left.contains("10^12")), "nobody can notice what is that rare (SW-177)");
+    let events = cast(&mut battle, "Doom", Aim::Unit(B));
+    let named = events.iter().find_map(|event| match event {
+        Event::Checked { target: Some(B), against, .. } => *against,
+        _ => None,
+    });
+    assert_eq!(named.expect("it is logged").as_str(), "Willpower");
+    assert_eq!(battle.chance_sum(8, 2).as_deref(), Some("2d6 + 8"));
+    assert_eq!(battle.chance_sum(-1, 2).as_deref(), Some("2d6 − 1"));
+    assert_eq!(battle.chance_sum(16, 0), None, "a number is enough");
+}
+
+#[test]
 fn sw_170_resisted_damage_is_halved_and_rounded_up() {
     let mut battle = fight("test_mage", "test_ogre").with_dice(&[3, 4]);
     let events = cast(&mut battle, "Doom", Aim::Unit(B));
