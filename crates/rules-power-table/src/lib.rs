@@ -24,8 +24,8 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        Attempt, answers, areas, arrival, blocking, flight, forecast, handling::lying, legal, plan::Plan, travel,
-        verbs, view,
+        Attempt, answers, areas, arrival, blocking, flight, forecast, handling::lying, legal, plan::Plan, repertoire,
+        travel, verbs, view,
     },
     content::{Book, EndCheck, Scenario, Sheet, scenario::opening},
     numbers::{OddsTable, odds::Odds},
@@ -317,7 +317,7 @@ pub fn accept(world: &mut World, order: &Order) {
     match *order {
         Order::Act { unit, act, .. } => {
             let attempt = Actor::of(world, unit).and_then(|actor| Attempt::of(actor, act).ok());
-            let what = attempt.map_or(legal::title(act), |attempt| attempt.title());
+            let what = attempt.map_or(repertoire::title(act), |attempt| attempt.title());
             world.resource_mut::<Flow>().resolve(hexfray_battle::Action::now(unit, *order, what));
         }
         Order::EndTurn { unit } => {

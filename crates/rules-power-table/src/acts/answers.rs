@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{blocking, falling, forecast, placement, remedies},
+    acts::{blocking, falling, placement, remedies, target_odds},
     state::{About, Actor, Question},
 };
 use hexfray_battle::{AnswerView, Field, Forecast, Name, TargetForecast, UnitId, play::Asked};
@@ -45,7 +45,7 @@ pub fn forecast(world: &World, option: u16) -> Option<Forecast> {
     let target = |(target, damage)| {
         let actor = Actor::of(world, target)?;
         let mut forecast = TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(target) };
-        forecast::harm_forecast(&actor, &damage, &mut forecast);
+        target_odds::harm_forecast(&actor, &damage, &mut forecast);
         Some(forecast)
     };
     let targets = harmed.into_iter().filter_map(target).collect();

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{Attempt, Tool, falling, forecast, riding, verbs::PowerTableVerb},
+    acts::{Attempt, Tool, falling, riding, target_odds, verbs::PowerTableVerb},
     content::{Area, Displacement},
     numbers::Figure,
     state::Actor,
@@ -77,5 +77,5 @@ fn surely(mut actor: Actor<'_>, cell: Cell, (what, amount): Blow) -> TargetForec
 
 fn strike(actor: &Actor<'_>, what: Name, amount: i32, damage: &Dist, forecast: &mut TargetForecast) {
     forecast.parts.base(what, amount, Rule::new("SW-249"));
-    forecast::harm_forecast(actor, damage, forecast);
+    target_odds::harm_forecast(actor, damage, forecast);
 }

@@ -4,13 +4,13 @@
 
 use crate::{
     acts::{
-        Caught, Declared, flight,
+        flight,
         riding::{self, command},
     },
     content::{Ability, ActionKind, Area, Grip, Metal, Method, Origin, Reach, Use, Weapon, WeaponKind},
     state::{Actor, Carried},
 };
-use hexfray_battle::{Act, Aim, Name, OrderError, Verb};
+use hexfray_battle::{Act, Name, OrderError, Verb};
 
 /// The option of an attack that throws the weapon.
 pub const THROWN: i16 = 1;
@@ -142,17 +142,6 @@ impl<'w> Attempt<'w> {
             Tool::Weapon { .. } => Area::Target,
             Tool::Ability { ability, .. } => ability.area,
         }
-    }
-
-    /// Its declaration, for units that it draws into melee.
-    pub fn declared(&self, aim: Aim, caught: &Caught) -> Declared {
-        let aimed = if let Aim::Unit(target) = aim { Some(target) } else { None };
-        let covered = caught.surely.iter().chain(&caught.by_die).copied().collect();
-        let fights = match self.tool {
-            Tool::Weapon { .. } => true,
-            Tool::Ability { ability, .. } => ability.fights(),
-        };
-        Declared { actor: self.actor.id(), aimed, covered, area: self.area(), fights }
     }
 
     /// Whether it is possible now with any aim.

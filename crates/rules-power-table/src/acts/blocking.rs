@@ -3,12 +3,17 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{climb, plan, together, travel, verbs::PowerTableVerb},
+    acts::{
+        climb,
+        plan::{self, Chance, Stop},
+        together, travel,
+        verbs::PowerTableVerb,
+    },
     content::{AutoBlock, Method, Scenario},
     numbers::{BlockingPoint, Figure, Passage, Positions, SkirmishBlock, survey},
-    state::{Actor, Place, Rulebook, SkirmishId},
+    state::{Actor, Place, Rulebook},
 };
-use hexfray_battle::{Act, Action, AnswerView, BlockerView, Canonical, Field, Name, Order, Resolving, Roster, UnitId};
+use hexfray_battle::{Act, Action, AnswerView, BlockerView, Field, Name, Order, Resolving, Roster, UnitId};
 use hexfray_board::{
     grid::Cell,
     map::{Standing, Travel, Traveller},
@@ -18,37 +23,6 @@ use hexfray_board::{
 const HOLDS: u8 = 2;
 
 const HOLDS_UNDER_WATER: u8 = 1;
-
-/// The unit or skirmish that could stop a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
-pub enum Chance {
-    /// A unit outside skirmishes, with others if it needs them (SW-111, SW-116).
-    Unit(UnitId),
-    /// The members of a skirmish (SW-117).
-    Skirmish(SkirmishId),
-}
-
-/// How a move is stopped.
-#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
-pub struct Stop {
-    /// The unit or skirmish that stops it.
-    pub by: Chance,
-    /// The index of the place along the path.
-    pub step: usize,
-    /// The units that go to that place, or the independents that help the members (SW-119).
-    pub helpers: Vec<UnitId>,
-}
-
-/// The answers about the move in progress.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
-pub struct Blocking {
-    /// The opportunity about which a unit is asked now.
-    pub open: Option<Chance>,
-    /// The opportunities about which units have answered.
-    pub passed: Vec<Chance>,
-    /// The stop by the answers so far.
-    pub stop: Option<Stop>,
-}
 
 /// An opportunity to stop the move, with all its answers.
 pub struct Offer {

@@ -3,11 +3,12 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
+    acts::{Attempt, Caught, Tool},
     content::{Area, Mode, Scenario},
     numbers::{Engagement, Figure, Settled, survey},
     state::{SkirmishId, Skirmishes},
 };
-use hexfray_battle::UnitId;
+use hexfray_battle::{Aim, UnitId};
 
 /// An attack, a spell or a skill as it is declared.
 pub struct Declared {
@@ -21,6 +22,19 @@ pub struct Declared {
     pub area: Area,
     /// Whether it is an attack, a spell or a skill; a potion starts no skirmish (SW-083).
     pub fights: bool,
+}
+
+impl Attempt<'_> {
+    /// Its declaration, for units that it draws into melee.
+    pub fn declared(&self, aim: Aim, caught: &Caught) -> Declared {
+        let aimed = if let Aim::Unit(target) = aim { Some(target) } else { None };
+        let covered = caught.surely.iter().chain(&caught.by_die).copied().collect();
+        let fights = match self.tool {
+            Tool::Weapon { .. } => true,
+            Tool::Ability { ability, .. } => ability.fights(),
+        };
+        Declared { actor: self.actor.id(), aimed, covered, area: self.area(), fights }
+    }
 }
 
 impl Declared {

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{Attempt, legal},
+    acts::{Attempt, repertoire},
     content::Feat,
     state::{Actor, Effect, Sides},
 };
@@ -49,7 +49,7 @@ pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
     if taunters.is_empty() || !actor.on_turn || actor.must_flee() {
         return None;
     }
-    let attacks: Vec<Attempt<'_>> = legal::acts(actor, &|act| act.verb == Verb::ATTACK)
+    let attacks: Vec<Attempt<'_>> = repertoire::acts(actor, &|act| act.verb == Verb::ATTACK)
         .into_iter()
         .filter_map(|act| Attempt::of(*actor, act).ok())
         .filter(|attempt| attempt.check().is_ok())
@@ -64,7 +64,7 @@ pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
 /// The reason why it does not.
 pub fn check_duty(actor: &Actor<'_>, act: Act, aim: Option<Aim>) -> Result<(), OrderError> {
     let attacks = act.verb == Verb::ATTACK;
-    match duty(actor).filter(|_| attacks || legal::takes_major(actor, act)) {
+    match duty(actor).filter(|_| attacks || repertoire::takes_major(actor, act)) {
         Some(taunter) if !attacks || aim.is_some_and(|aim| aim != Aim::Unit(taunter)) => {
             Err(actor.refused("taunted: must attack the foe that taunted it", "SW-182"))
         }

@@ -1,24 +1,14 @@
 //! The exact odds of an act: the attempt that resolution rolls, calculated with distributions.
 
-use std::sync::Arc;
-
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{Attempt, Caught, Hurt, OnTarget, Opposed, answers, arrival, displace, felled, legal, travel, view},
-    content::OnResist,
-    numbers::{
-        CheckValue, Contest, FallOdds, Figure, HarmRoll, Pipeline, Rolled, Side, Strike, StrikeOdds, duration, health,
-        odds::{self, Odds},
-        survey,
-    },
-    state::{Actor, Rulebook, Turn},
+    acts::{Attempt, Caught, answers, arrival, displace, felled, legal, target_odds, travel},
+    numbers::{Figure, duration, survey},
+    state::{Actor, Turn},
 };
-use hexfray_battle::{
-    Act, Aim, Estimate, Forecast, Name, Opposition, Order, OrderError, Parts, RAREST_ROLLS, Release, TargetForecast,
-    UnitId, Verb,
-};
-use hexfray_board::{grid::Cell, odds::Dist};
+use hexfray_battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, RAREST_ROLLS, Release, UnitId, Verb};
+use hexfray_board::grid::Cell;
 
 /// What a forecast leaves out.
 const BY_LOT: &str = "that targets are drawn by lot together, not each for itself (SW-191)";
@@ -77,13 +67,13 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     for (target, reached) in chances(&caught) {
         let Some(target) = Actor::of(world, target).map(|target| target.placed(&places)) else { continue };
         let on = attempt.on(&target);
-        let mut odds = target_forecast(world, &target, &on, reached);
+        let mut odds = target_odds::target_forecast(world, &target, &on, reached);
         arrival::add_teleport(&target, &attempt, aim, &mut odds);
         forecast.targets.push(odds);
         let notes = felled::leaves_out(world, &target, &on);
         forecast.leaves_out.extend(notes);
         forecast.leaves_out.extend(displace::leaves_out(&target, attempt.displaces()));
-        if strike_odds(world, &on, &target).is_some_and(|odds| odds.damage.remainder() > 0.0) {
+        if target_odds::strike_odds(world, &on, &target).is_some_and(|odds| odds.damage.remainder() > 0.0) {
             // Criticals follow one another without end (SW-177).
             forecast.leaves_out.push(RAREST_ROLLS);
         }
@@ -124,80 +114,6 @@ pub fn chances(caught: &Caught) -> Vec<(UnitId, f64)> {
     surely.chain(caught.by_die.iter().map(|&unit| (unit, 0.5))).collect()
 }
 
-fn contest(opposed: &Opposed) -> Contest {
-    Contest { active: Side::from(&opposed.active), passive: opposed.passive.as_ref().map(Side::from) }
-}
-
-/// The odds of damage or recovery at one target; `None` for an attempt without either.
-pub fn strike_odds(world: &World, on: &OnTarget, _target: &Actor<'_>) -> Option<Arc<StrikeOdds>> {
-    let book = &world.resource::<Rulebook>().0;
-    let hurt = on.hurt.as_ref()?;
-    let pipeline = match hurt.heals {
-        true => Pipeline { extra: hurt.extra.total(), ..Pipeline::default() },
-        false => hurt.plain.pipeline(),
-    };
-    let strike = Strike {
-        contest: on.opposed.as_ref().map(contest),
-        half_on_loss: on.on_loss == Some(OnResist::Half),
-        roll: hurt.roll,
-        critical: hurt.critical,
-        pipeline,
-    };
-    Some(world.resource::<Odds>().0.strike(&book.settings, &book.powers, strike))
-}
-
-/// The chance that an attempt succeeds on its target.
-fn hit_chance(world: &World, on: &OnTarget) -> f64 {
-    let book = &world.resource::<Rulebook>().0;
-    on.opposed.as_ref().map_or(1.0, |opposed| contest(opposed).odds(&book.settings).wins)
-}
-
-/// What the target opposes the act with (SW-016, SW-170).
-fn opposition(opposed: &Opposed) -> Option<Opposition> {
-    let dice = |value: &CheckValue| if value.rolled { 2 } else { 0 };
-    opposed.passive.as_ref().map(|passive| Opposition {
-        what: opposed.by.title(),
-        parts: passive.parts.clone(),
-        dice: dice(passive),
-        own_dice: dice(&opposed.active),
-    })
-}
-
-/// The odds of an attempt on one target.
-pub fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached: f64) -> TargetForecast {
-    let hit = hit_chance(world, on);
-    let mut forecast = TargetForecast { reached, hit, ..TargetForecast::untouched(on.target) };
-    if let Some(opposed) = &on.opposed {
-        forecast.chance = opposed.active.parts.clone();
-        forecast.against = opposition(opposed).map(Box::new);
-    }
-    for inflicts in &on.inflicts {
-        let condition = &target.book.conditions[usize::from(inflicts.condition.0)];
-        if !target.effects.has(inflicts.condition) {
-            forecast.conditions.push((condition.title, hit));
-        }
-    }
-    let (Some(hurt), Some(odds)) = (&on.hurt, strike_odds(world, on, target)) else { return forecast };
-    forecast.critical = odds.critical;
-    forecast.parts = plain_parts(world, hurt);
-    let health = target.health;
-    match (hurt.heals, hurt.to_mp) {
-        (true, false) => {
-            let room = health.hp_max.saturating_sub(health.hp).max(0);
-            forecast.healing = odds.damage.expected_of(|amount| f64::from(amount.clamp(0, room)));
-        }
-        (true, true) => {
-            let room = (health.mp_max - health.mp).max(0);
-            forecast.drained = odds.damage.expected_of(|amount| f64::from(-amount.clamp(0, room)));
-        }
-        (false, true) => {
-            forecast.drained = odds.damage.expected_of(|amount| f64::from(amount.clamp(0, health.mp.max(0))));
-        }
-        (false, false) => harm_forecast(target, &odds.damage, &mut forecast),
-    }
-    forecast
-}
-
 /// The conditions that an act ends if it takes effect: those that it cures, and those that damage ends.
 pub fn releases(world: &World, unit: UnitId, act: Act, target: UnitId) -> Release {
     let Some(target) = Actor::of(world, target).filter(|target| !target.effects.0.is_empty()) else {
@@ -214,37 +130,6 @@ pub fn releases(world: &World, unit: UnitId, act: Act, target: UnitId) -> Releas
         let takes_turns = condition.helpless || condition.flees;
         release.with(condition.harmful, takes_turns, duration::shown_rounds(effect.rounds))
     })
-}
-
-/// The effect of damage on hit points, and on a unit that has none left (SW-185 … SW-187).
-pub fn harm_forecast(target: &Actor<'_>, damage: &Dist, forecast: &mut TargetForecast) {
-    let left = target.health.hp.max(0);
-    forecast.damage = damage.map(|amount| amount.clamp(0, left));
-    forecast.expected = forecast.damage.expected();
-    forecast.defeat = if left > 0 { damage.p_at_least(left) } else { 0.0 };
-    let falls = if health::makes_death_checks(target) {
-        let check = Side::from(&target.death_check());
-        odds::fall(target.settings(), damage, target.health.hp, check, &felled::blows(target))
-    } else {
-        FallOdds { unconscious: forecast.defeat, dead: 0.0 }
-    };
-    if falls.unconscious > 0.0 && left > 0 {
-        forecast.conditions.push((view::UNCONSCIOUS, falls.unconscious));
-    }
-    if falls.dead > 0.0 {
-        forecast.conditions.push((view::DEAD, falls.dead));
-    }
-}
-
-/// The terms of a plain hit, with the mean of the dice, rounded down.
-fn plain_parts(world: &World, hurt: &Hurt) -> Parts {
-    let book = &world.resource::<Rulebook>().0;
-    let mean = world.resource::<Odds>().0.roll(&book.powers, hurt.roll, hurt.critical).sum.expected().floor() as i32;
-    let rolled = Rolled { first: mean, sum: mean, criticals: 0, failed: false };
-    match hurt.roll {
-        HarmRoll::Flat => hurt.plain.parts(hurt.roll, Rolled { first: 0, sum: 0, ..rolled }),
-        roll => hurt.plain.parts(roll, rolled),
-    }
 }
 
 /// The means of the odds of an act if its user stood in a cell with a fresh turn; `None` if it cannot be aimed.
@@ -272,6 +157,6 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
         attempt.actor = attempt.actor.placed(&places);
         struck = struck.placed(&places);
     }
-    let forecast = target_forecast(world, &struck, &attempt.on(&struck), reached);
+    let forecast = target_odds::target_forecast(world, &struck, &attempt.on(&struck), reached);
     Some(Estimate::from(&forecast))
 }

@@ -4,10 +4,10 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::verbs::PowerTableVerb,
-    acts::{Attempt, Caught, OnTarget, Tool, blocking::Blocking, legal, retreat},
+    acts::{Attempt, Caught, OnTarget, Tool, legal, repertoire, retreat},
     content::{AbilityId, Displacement, Method},
     numbers::Figure,
-    state::Actor,
+    state::{Actor, SkirmishId},
 };
 use hexfray_battle::{Act, Aim, Canonical, Name, OrderError, Resolving, UnitId, Verb, play::Plans};
 use hexfray_board::grid::Cell;
@@ -105,7 +105,7 @@ impl ActPlan {
         };
         let mut cost = match &attempt {
             Some(attempt) => Cost::of_attempt(attempt),
-            None => Cost::of_turn(legal::takes_major(actor, act), legal::longest_method(actor, act)),
+            None => Cost::of_turn(repertoire::takes_major(actor, act), repertoire::longest_method(actor, act)),
         };
         // Mounting is possible before or after the mount's movement (SW-260); so is a retreat (SW-124).
         let moves_after = match act.verb {
@@ -139,4 +139,35 @@ pub fn blocking(world: &World) -> Option<&Blocking> {
         Plan::Move(blocking) => Some(blocking),
         Plan::Act(_) => None,
     }
+}
+
+/// The unit or skirmish that could stop a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+pub enum Chance {
+    /// A unit outside skirmishes, with others if it needs them (SW-111, SW-116).
+    Unit(UnitId),
+    /// The members of a skirmish (SW-117).
+    Skirmish(SkirmishId),
+}
+
+/// How a move is stopped.
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
+pub struct Stop {
+    /// The unit or skirmish that stops it.
+    pub by: Chance,
+    /// The index of the place along the path.
+    pub step: usize,
+    /// The units that go to that place, or the independents that help the members (SW-119).
+    pub helpers: Vec<UnitId>,
+}
+
+/// The answers about the move in progress.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
+pub struct Blocking {
+    /// The opportunity about which a unit is asked now.
+    pub open: Option<Chance>,
+    /// The opportunities about which units have answered.
+    pub passed: Vec<Chance>,
+    /// The stop by the answers so far.
+    pub stop: Option<Stop>,
 }

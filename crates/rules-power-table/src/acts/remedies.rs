@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{Attempt, forecast},
+    acts::{Attempt, target_odds},
     state::{Actor, After, UnitState, standing, states, winner},
 };
 use hexfray_battle::{Act, Field, Forecast, Name, Presence, Roster, SideId, UnitId, Verb};
@@ -72,6 +72,6 @@ pub fn forecast(world: &World, option: u16) -> Option<Forecast> {
     let (herb, patients) = due(world)?;
     let target = Actor::of(world, *patients.get(usize::from(option))?)?;
     let attempt = Attempt::of(Actor::of(world, herb.user)?, Act::new(Verb::ITEM, herb.item)).ok()?;
-    let targets = vec![forecast::target_forecast(world, &target, &attempt.on(&target), 1.0)];
+    let targets = vec![target_odds::target_forecast(world, &target, &attempt.on(&target), 1.0)];
     Some(Forecast { unit: herb.user, what: herb.title, targets, ready: None, arrives: vec![], leaves_out: vec![] })
 }

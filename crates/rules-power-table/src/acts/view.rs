@@ -7,7 +7,7 @@ use crate::{
     acts::{
         Attempt, Tool, attempt, dispel, feats,
         handling::{self, show},
-        legal, order, riding,
+        legal, order, repertoire, riding,
     },
     content::{self, Ability, ActionKind, Area, Feat, Inflicts, Method, Origin, Scenario, Use},
     numbers::{Figure, Shield, duration, survey},
@@ -40,7 +40,7 @@ fn made(text: &str, otherwise: Name) -> Name {
 /// A unit's acts among those that are wanted, including refused ones.
 pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
-    let acts = legal::acts(&actor, &|act| wanted.act(act) && wanted.meant_for(purpose(&actor, *act)));
+    let acts = repertoire::acts(&actor, &|act| wanted.act(act) && wanted.meant_for(purpose(&actor, *act)));
     let view = |act: Act| {
         let refused = why_not(&actor, act);
         (refused.is_none() || !wanted.ready).then(|| act_view(&actor, act, refused))

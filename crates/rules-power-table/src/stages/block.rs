@@ -7,9 +7,9 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        Offer,
-        blocking::{self, Chance, Stop},
-        plan, travel,
+        Offer, blocking,
+        plan::{self, Chance, Stop},
+        travel,
     },
     content::{AutoBlock, BlockCost, Method, Scenario},
     numbers::survey,

@@ -5,10 +5,10 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::falling,
     numbers::{Luck, Outcome},
-    stages::{Source, effects, hurt, melee, places, play::Play, throw},
+    stages::{Source, effects, ground, hurt, melee, places, play::Play, throw},
     state::{About, Actor, Effect, Fall, Falls, Rulebook, UnitState, change, members, state_of, states},
 };
-use hexfray_battle::{CheckResult, Event, Field, Log, Name, Parts, Rule, UnitId};
+use hexfray_battle::{CheckResult, Event, Field, Log, Name, Rule, UnitId};
 
 /// The question whether to catch a falling unit (SW-250).
 const CATCH: Name = Name::new("catch the unit that falls here?");
@@ -183,15 +183,8 @@ fn strike_ground(world: &mut World, unit: UnitId, metres: i32, broken: i32) {
 fn spikes(world: &mut World, unit: UnitId) {
     let cell = world.resource::<Field>().place(unit).cell();
     if let Some(blow) = falling::spikes_at(world, cell) {
-        strike_by_ground(world, unit, blow);
+        ground::strike_by_ground(world, unit, blow);
     }
-}
-
-/// Hurts a unit by thorns or fire in a cell (SW-249).
-pub fn strike_by_ground(world: &mut World, unit: UnitId, (what, amount): (Name, i32)) {
-    let mut parts = Parts::new();
-    parts.base(what, amount, Rule::new("SW-249"));
-    hurt::hurt(world, unit, amount, &Source { by: None, what, parts });
 }
 
 /// Carries out falls during an act that takes effect.

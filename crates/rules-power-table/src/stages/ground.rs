@@ -11,10 +11,10 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::falling,
-    stages::falls,
+    stages::{Source, hurt},
     state::{Actor, lead_of},
 };
-use hexfray_battle::{Field, UnitId};
+use hexfray_battle::{Field, Name, Parts, Rule, UnitId};
 use hexfray_board::grid::Cell;
 
 /// Whether the ground of a cell hurts a unit that comes there.
@@ -28,7 +28,7 @@ pub fn strike(world: &mut World, unit: UnitId, cell: Cell) -> bool {
     let stood = world.resource::<Field>().is_active(unit);
     let blow = Actor::of(world, unit).and_then(|actor| falling::trodden_on(world, &actor, cell));
     if let Some(blow) = blow {
-        falls::strike_by_ground(world, unit, blow);
+        strike_by_ground(world, unit, blow);
     }
     stood == world.resource::<Field>().is_active(unit)
 }
@@ -40,4 +40,11 @@ pub fn tread(world: &mut World, unit: UnitId, cell: Cell) -> bool {
     strike(world, lead, cell);
     let may_walk = |unit: UnitId| Actor::of(world, unit).is_some_and(|actor| actor.is_able() && !actor.is_rooted());
     may_walk(lead) && may_walk(unit)
+}
+
+/// Hurts a unit by thorns or fire in a cell (SW-249).
+pub fn strike_by_ground(world: &mut World, unit: UnitId, (what, amount): (Name, i32)) {
+    let mut parts = Parts::new();
+    parts.base(what, amount, Rule::new("SW-249"));
+    hurt::hurt(world, unit, amount, &Source { by: None, what, parts });
 }

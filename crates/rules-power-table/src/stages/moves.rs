@@ -4,8 +4,8 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        blocking::{self, Blocking},
-        plan::{self, Plan},
+        blocking,
+        plan::{self, Blocking, Plan},
         travel,
         verbs::PowerTableVerb,
     },

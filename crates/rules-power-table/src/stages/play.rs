@@ -3,10 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{
-        blocking::Blocking,
-        plan::{ActPlan, Plan},
-    },
+    acts::plan::{ActPlan, Blocking, Plan},
     state::{About, Question, UnitState},
 };
 use hexfray_battle::{Name, ResolveSystems, UnitId, play::Playing, playing};
