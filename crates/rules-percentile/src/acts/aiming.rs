@@ -3,11 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{
-        feats, pincer,
-        plan::{self, Plan},
-        scene, special,
-    },
+    acts::{feats, pincer, plan::Plan, planning, scene, special},
     content::effects::Flags,
     numbers::{
         refusal::{Refusal, refuse},
@@ -23,7 +19,7 @@ pub fn aims(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Vec<Aim> {
     if feats::is_feat(act) {
         return feats::aims(world, user, act, from);
     }
-    let Some(plan) = plan::plan(user, act, 0) else { return vec![Aim::None] };
+    let Some(plan) = planning::plan(user, act, 0) else { return vec![Aim::None] };
     let mut aims = plan.targeting.aims(world, user.unit, from);
     if let Some(second) = second_blow(user, act) {
         for aim in second.targeting.aims(world, user.unit, from) {
@@ -75,7 +71,7 @@ pub fn may_choose(world: &World, user: &Unit<'_>, plan: &Plan<'_>, target: UnitI
 
 /// The other hand's blow of an attack (TC-106).
 fn second_blow<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
-    if act.verb == Verb::ATTACK { plan::plan(user, act, 1) } else { None }
+    if act.verb == Verb::ATTACK { planning::plan(user, act, 1) } else { None }
 }
 
 /// Whether the target can be chosen: an unseen unit can be chosen only by itself (TC-070), or also by its friends if
@@ -102,7 +98,7 @@ fn are_friends(world: &World, one: UnitId, other: UnitId) -> bool {
 
 /// Whether an act may be aimed like this from a cell.
 pub fn check_aim(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Result<(), Refusal> {
-    check_planned_aim(world, user, act, plan::plan(user, act, 0).as_ref(), aim, from)
+    check_planned_aim(world, user, act, planning::plan(user, act, 0).as_ref(), aim, from)
 }
 
 /// Does what [`check_aim`] does, for an act whose plan is known.

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{attack, plan::Plan, targets::Losses},
+    acts::{attack, losses::Losses, plan::Plan},
     content::effects::Flags,
     numbers::figures,
     state::{

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{aiming, orders, plan},
+    acts::{aiming, orders, planning},
     content::effects::Flags,
     state::{Unit, place_of},
 };
@@ -28,7 +28,7 @@ pub fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> b
 
 /// Whether a plain attack from a cell at a unit catches it.
 fn catches(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
-    let Some(plan) = plan::plan(&Unit::of(world, unit), ATTACK, 0) else { return false };
+    let Some(plan) = planning::plan(&Unit::of(world, unit), ATTACK, 0) else { return false };
     let aim = blow_aim(world, unit, victim, stand);
     !plan.targeting.aims_way() || plan.targeting.units(world, unit, stand, aim).contains(&victim)
 }
@@ -36,7 +36,7 @@ fn catches(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
 /// The aim of a plain attack that strikes a unit: most are aimed at the unit, areas at its cell, cones in its
 /// direction.
 pub fn blow_aim(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> Aim {
-    let targeting = plan::plan(&Unit::of(world, unit), ATTACK, 0).map(|plan| plan.targeting);
+    let targeting = planning::plan(&Unit::of(world, unit), ATTACK, 0).map(|plan| plan.targeting);
     let field = world.resource::<Field>();
     let grid = field.board().grid();
     let nearest = field.cells(victim).into_iter().min_by_key(|&cell| grid.distance(stand, cell));

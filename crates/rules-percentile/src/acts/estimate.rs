@@ -7,9 +7,11 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        attack, bonds, chance, forecast, mirror,
+        attack, bonds, chance, forecast,
+        losses::Losses,
+        mirror,
         plan::{self, Plan},
-        targets, witness,
+        planning, targets, witness,
     },
     content::{self, effects::Flags},
     numbers::conditions,
@@ -22,7 +24,7 @@ use hexfray_board::{grid::Cell, odds::Dist};
 pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let user = Unit::of(world, unit).standing_in(from);
     let target = user.other(target);
-    Some(planned(world, &user, act, &plan::plan(&user, act, 0)?, &target, from, Meddlers::of(world)))
+    Some(planned(world, &user, act, &planning::plan(&user, act, 0)?, &target, from, Meddlers::of(world)))
 }
 
 /// The estimates of acts at units, in the given order. What the entries of one act have in common is calculated once if
@@ -32,7 +34,7 @@ pub fn estimates(world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: C
     let mut last: Option<(Act, Option<Plan<'_>>)> = None;
     let estimate = |&(act, target): &(Act, UnitId)| {
         if last.as_ref().is_none_or(|(known, _)| *known != act) {
-            last = Some((act, plan::plan(&user, act, 0)));
+            last = Some((act, planning::plan(&user, act, 0)));
         }
         let (_, first) = last.as_ref()?;
         Some(planned(world, &user, act, first.as_ref()?, &user.other(target), from, meddlers))
@@ -48,7 +50,7 @@ const TAKES_TURNS: Flags = Flags::NO_TURN.and(Flags::CONFUSED).and(Flags::CHARME
 pub fn releases(world: &World, unit: UnitId, act: Act, target: UnitId) -> Release {
     let user = Unit::of(world, unit);
     let target = user.other(target);
-    let Some(plan) = plan::plan(&user, act, 0).filter(|_| !target.conditions.active.is_empty()) else {
+    let Some(plan) = planning::plan(&user, act, 0).filter(|_| !target.conditions.active.is_empty()) else {
         return Release::default();
     };
     let book = target.book;
@@ -106,7 +108,7 @@ fn planned(
     // MC-164, MC-162).
     if mirror::throws_back(target, first)
         || (meddlers.catch && witness::catcher(world, first, unit, from, aim).is_some())
-        || (meddlers.guard && bonds::stand_in(world, unit, first, target.unit, &targets::Losses::default()).is_some())
+        || (meddlers.guard && bonds::stand_in(world, unit, first, target.unit, &Losses::default()).is_some())
     {
         return Estimate::default();
     }
@@ -118,7 +120,7 @@ fn planned(
     if act.verb != Verb::ATTACK {
         return if first.repeats() > 1 { at_random(sum, first.repeats(), 1) } else { sum };
     }
-    let Some(second) = plan::plan(user, plan::of_blow(world, user, act, 1), 1) else { return sum };
+    let Some(second) = planning::plan(user, plan::of_blow(world, user, act, 1), 1) else { return sum };
     let reaches = |plan: &Plan<'_>| {
         place_of(world, target.unit).cell().is_some()
             && plan.targeting.check(world, unit, from, Aim::Unit(target.unit)).is_ok()

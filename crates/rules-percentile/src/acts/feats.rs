@@ -4,8 +4,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::verbs::PercentileVerb,
-    acts::{assist, climb, gear, improvise, leap, orders, trigger},
+    acts::{assist, climb, gear, improvise, leap, trigger, verbs::PercentileVerb, water},
     numbers::{checks, refusal::Refusal},
     state::Unit,
 };
@@ -82,7 +81,7 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
         PercentileVerb::CLIMB => climb::check(world, user),
         // Helping another unit along is more than movement (MC-066).
         PercentileVerb::ASSIST => {
-            orders::check_depth(world.resource::<Field>().board(), user, from).and_then(|()| assist::check(world, user))
+            water::check_depth(world.resource::<Field>().board(), user, from).and_then(|()| assist::check(world, user))
         }
         Verb::TRIGGER => trigger::check(world, user, act, from),
         _ => Err(("this ruleset has no such act", Rule::new("TC-046"))),

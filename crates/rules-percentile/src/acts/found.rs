@@ -4,9 +4,10 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
+        losses::Losses,
         mirror::{behind_mirror, mirror},
         plan::Plan,
-        targets::{Losses, Met, caught, crowd, in_place_of_drawn, met},
+        targets::{Met, caught, crowd, in_place_of_drawn, met},
         under_way::plan_under_way,
     },
     content::settings::OutOfRange,

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{orders, plan},
+    acts::{plan, water},
     content::effects::Flags,
     numbers::{refusal::Refusal, travel},
     state::{
@@ -73,7 +73,7 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
     if user.effects().has(Flags::NO_ITEM) {
         return Err(("a condition prevents the use of items", RULE));
     }
-    orders::check_depth(world.resource::<Field>().board(), user, from)?;
+    water::check_depth(world.resource::<Field>().board(), user, from)?;
     let carried = |slot: u8| user.gear.carried.get(usize::from(slot)).copied().flatten();
     match (act.verb, act.option) {
         (Verb::EQUIP, TO_FREE_HAND..=4) => match user.gear.after(act, user.book) {

@@ -3,19 +3,20 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::verbs::PercentileVerb,
     acts::{
         aiming::{aims, check_planned_aim},
         feats, improvise,
-        plan::{self, PULLED, Plan, SENT, SHARED, ammunition_slot, left},
-        reaction, scene, special, summoning, under_way, zero,
+        plan::{PULLED, Plan, SENT, SHARED, ammunition_slot, left},
+        planning, scene, special, summoning, under_way,
+        verbs::PercentileVerb,
+        water, zero,
     },
     content::effects::Flags,
     numbers::{
         refusal::{Refusal, refuse},
         travel,
     },
-    state::{Escaping, Unit, place_of, state_of},
+    state::{Escaping, Unit, place_of, reactions, state_of},
 };
 use hexfray_battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Roster, Rule, UnitId, Verb, Wanted};
 use hexfray_board::{grid::Cell, map::Board};
@@ -76,7 +77,7 @@ pub fn acts(user: &Unit<'_>, wanted: Wanted<'_>) -> Vec<Act> {
     let kit = &user.kind.kit;
     let mut acts = Vec::with_capacity(24);
     let mut add = |act: Act, known: bool| {
-        if (wanted.like)(&act) && (known || plan::plan(user, act, 0).is_some()) {
+        if (wanted.like)(&act) && (known || planning::plan(user, act, 0).is_some()) {
             acts.push(act);
         }
     };
@@ -146,7 +147,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     if act.verb == PercentileVerb::ABORT {
         return check_abort(world, unit, act, aim).map_err(refused);
     }
-    let plan = plan::plan(&user, act, 0);
+    let plan = planning::plan(&user, act, 0);
     let bars = Bars::of(world, field.board(), &user, from);
     check_planned_act(world, &user, act, plan.as_ref(), from, &bars).map_err(refused)?;
     check_planned_aim(world, &user, act, plan.as_ref(), aim, from).map_err(refused)
@@ -174,13 +175,13 @@ pub struct Bars {
 impl Bars {
     /// The reasons for a unit that stands in `from`.
     pub fn of(world: &World, board: &Board, user: &Unit<'_>, from: Cell) -> Self {
-        Self { summon: summoning::check(world, user), depth: check_depth(board, user, from) }
+        Self { summon: summoning::check(world, user), depth: water::check_depth(board, user, from) }
     }
 }
 
 /// Whether a unit can do an act now, from this cell, given a target.
 fn check_act(world: &World, user: &Unit<'_>, act: Act, from: Cell, bars: &Bars) -> Result<(), Refusal> {
-    check_planned_act(world, user, act, plan::plan(user, act, 0).as_ref(), from, bars)
+    check_planned_act(world, user, act, planning::plan(user, act, 0).as_ref(), from, bars)
 }
 
 /// Whether a unit can do an act with this plan now, from this cell, given a target.
@@ -206,7 +207,7 @@ pub fn check_planned_act(
     if user.turn.acted && !(act.verb == Verb::ITEM && user.has_pocket()) {
         return refuse("this turn's action has been used", "TC-045");
     }
-    if reaction::is_reaction(user, act) {
+    if reactions::is_reaction(user, act) {
         return refuse("a reaction: you are asked when it is possible", "TC-050");
     }
     if user.turn.escaping == Escaping::ThisRound && act.verb != Verb::ESCAPE {
@@ -279,23 +280,6 @@ fn check_free(user: &Unit<'_>, flags: Flags, why: &'static str) -> Result<(), Re
     if user.effects().has(flags) { Err((why, Rule::new("TC-146"))) } else { Ok(()) }
 }
 
-/// Whether the water in a cell lets a unit do more than move.
-pub fn check_depth(board: &Board, user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
-    check_afloat(user, from)?;
-    if travel::is_out_of_its_depth(board, user, from) {
-        return refuse("the water is too deep for anything but movement", "MC-066");
-    }
-    Ok(())
-}
-
-/// Whether a unit can do more than swim, in battles without a map.
-fn check_afloat(user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
-    if scene::only_swims(user, from) {
-        return refuse("swimming: can only move", "TC-088");
-    }
-    Ok(())
-}
-
 /// Whether a unit in a cell can leave the board from there (TC-134).
 fn on_edge(world: &World, user: &Unit<'_>, from: Cell) -> bool {
     let field = world.resource::<Field>();
@@ -304,7 +288,7 @@ fn on_edge(world: &World, user: &Unit<'_>, from: Cell) -> bool {
 
 /// Whether a unit has an attack, ability or item, can pay for it and is free to use it.
 pub fn check_use_of(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
-    check_planned_use(world, user, act, plan::plan(user, act, 0).as_ref(), from)
+    check_planned_use(world, user, act, planning::plan(user, act, 0).as_ref(), from)
 }
 
 /// Does what [`check_use_of`] does, for an act whose plan is known.
@@ -330,8 +314,8 @@ fn check_barred_use(
     bars.summon?;
     let Some(plan) = plan else { return refuse("there is no such item", "TC-046") };
     // A unit that can only move may stand still and react to the acts of others (MC-066).
-    if reaction::is_reaction(user, act) {
-        check_afloat(user, from)?;
+    if reactions::is_reaction(user, act) {
+        water::check_afloat(user, from)?;
     } else {
         bars.depth?;
     }

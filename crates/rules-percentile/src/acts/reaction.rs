@@ -3,20 +3,16 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::verbs::PercentileVerb,
     acts::{
-        aiming::check_planned_aim,
-        orders::check_planned_use,
-        pincer,
-        plan::{self, Plan},
-        under_way::use_under_way,
+        aiming::check_planned_aim, orders::check_planned_use, pincer, plan::Plan, planning, under_way::use_under_way,
+        verbs::PercentileVerb,
     },
     content::{effects::Flags, reaction::Answers},
     state::{
         Unit,
         look::cell_of,
         place_of,
-        reactions::{Reactions, Reply},
+        reactions::{Reactions, Reply, answers},
     },
 };
 use hexfray_battle::{Act, Aim, Order, Resolving, Roster, UnitId, Verb};
@@ -44,23 +40,12 @@ pub fn may_react(world: &World, by: UnitId, unit: UnitId) -> bool {
     roster.side(unit) != roster.side(by) && free && place_of(world, unit).is_active()
 }
 
-/// The acts that the ability in a place of a unit's list answers, if it is a reaction.
-pub fn answers(user: &Unit<'_>, at: u8) -> Option<Answers> {
-    let ability = *user.kind.kit.abilities.get(usize::from(at))?;
-    user.book.abilities[usize::from(ability)].answers
-}
-
-/// Whether an act is a reaction, which cannot be ordered by itself.
-pub fn is_reaction(user: &Unit<'_>, act: Act) -> bool {
-    act.verb == Verb::ABILITY && answers(user, act.with).is_some()
-}
-
 /// The order that carries out a reaction: aimed at the unit that acted, or at the reacting unit; `None` if it cannot be
 /// done.
 pub fn order(world: &World, user: &Unit<'_>, at: u8, by: UnitId) -> Option<Order> {
     let act = Act::new(Verb::ABILITY, at);
     let from = cell_of(world, user.unit)?;
-    let plan = plan::plan(user, act, 0)?;
+    let plan = planning::plan(user, act, 0)?;
     let aim = match cell_of(world, by) {
         _ if plan.targeting.aims_itself() => Aim::None,
         Some(cell) if plan.targeting.at_cells => Aim::Cell(cell),
@@ -83,7 +68,7 @@ pub fn order_of(world: &World, unit: UnitId, option: u16) -> Option<Order> {
 
 /// Whether one of these targets could react to an act, for the notes of a forecast.
 pub fn may_be_answered(world: &World, user: &Unit<'_>, act: Act, targets: impl Iterator<Item = UnitId>) -> bool {
-    let Some(plan) = plan::plan(user, act, 0) else { return false };
+    let Some(plan) = planning::plan(user, act, 0) else { return false };
     let hurts = plan.ability.harm.is_some();
     targets.filter(|&target| may_react(world, user.unit, target)).any(|target| {
         let target = Unit::of(world, target);

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{aiming, bonds, plan::Plan, scene, special},
+    acts::{aiming, bonds, losses::Losses, plan::Plan, scene, special},
     state::{Book, Unit, manoeuvre},
 };
 use hexfray_battle::{Aim, Field, InTheWay, Place, Roster, Rule, UnitId, is_out_of_reach};
@@ -91,27 +91,6 @@ pub enum Met {
 pub fn met(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, aim: Aim) -> Option<Met> {
     let Aim::Unit(target) = aim else { return None };
     met_after(world, user, plan, from, target, &Losses::default())
-}
-
-/// The units that an earlier blow of the same act has felled or keeps from stepping in for others.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Losses {
-    /// Units that have fallen.
-    pub fallen: Vec<UnitId>,
-    /// Units that cannot step in.
-    pub idle: Vec<UnitId>,
-}
-
-impl Losses {
-    /// Whether a unit has fallen.
-    pub fn has_fallen(&self, unit: UnitId) -> bool {
-        self.fallen.contains(&unit)
-    }
-
-    /// Whether a unit cannot step in for others.
-    pub fn is_out(&self, unit: UnitId) -> bool {
-        self.has_fallen(unit) || self.idle.contains(&unit)
-    }
 }
 
 /// What a blow after these losses hits instead of its target.

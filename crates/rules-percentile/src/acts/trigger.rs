@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{fall, orders},
+    acts::{fall, water},
     content::effects::Flags,
     numbers::{checks, conditions, refusal::Refusal},
     state::{
@@ -45,7 +45,7 @@ pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(),
     if !own.iter().any(|cell| trigger.cells.contains(cell)) {
         return Err(("not standing where this can be done", RULE));
     }
-    orders::check_depth(world.resource::<Field>().board(), user, from)?;
+    water::check_depth(world.resource::<Field>().board(), user, from)?;
     if trigger.effects.iter().any(|effect| is_held(user, effect)) {
         return Err(("a condition prevents movement", Rule::new("MC-183")));
     }

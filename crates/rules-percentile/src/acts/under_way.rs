@@ -1,8 +1,7 @@
 //! The act in progress, and its plan.
 
 use crate::{
-    acts::plan::{self, Plan},
-    acts::verbs::PercentileVerb,
+    acts::{plan::Plan, planning, verbs::PercentileVerb},
     state::Unit,
 };
 use hexfray_battle::{Act, Action, Order, Resolving, Verb};
@@ -23,5 +22,5 @@ pub fn use_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
 
 /// The plan of the act in progress.
 pub fn plan_under_way<'w>(user: &Unit<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
-    plan::plan(user, act, action.blow).map(|plan| plan.aimed_at(action.aim()))
+    planning::plan(user, act, action.blow).map(|plan| plan.aimed_at(action.aim()))
 }

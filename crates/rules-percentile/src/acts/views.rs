@@ -3,11 +3,12 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::verbs::PercentileVerb,
     acts::{
         chance, feats,
         orders::{self, Bars, acts as all_acts, check_planned_act},
-        plan::{self, Plan, ammunition_slot, left},
+        plan::{Plan, ammunition_slot, left},
+        planning,
+        verbs::PercentileVerb,
         zero::is_zero,
     },
     content::{code::Attribute, face::Face},
@@ -42,7 +43,7 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     }
     let bars = from.filter(|_| turn).map(|from| (from, Bars::of(world, field.board(), &user, from)));
     let view = |act: Act| {
-        let plan = plan::plan(&user, act, 0);
+        let plan = planning::plan(&user, act, 0);
         if !wanted.meant_for(plan.as_ref().map_or(feats::PURPOSE, |plan| plan.ability.purpose)) {
             return None;
         }
@@ -99,7 +100,7 @@ fn act_view(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, refused: 
         _ => ammunition_slot(act.option).filter(|_| act.verb == Verb::ATTACK),
     };
     // Of two weapons the one with the longer range decides where an attack can go.
-    let second = if act.verb == Verb::ATTACK { plan::plan(user, act, 1) } else { None };
+    let second = if act.verb == Verb::ATTACK { planning::plan(user, act, 1) } else { None };
     let farther = second.filter(|second| reach_of(&second.targeting) > reach_of(&plan.targeting));
     ActView {
         act,
@@ -237,7 +238,7 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     let cell = place_of(world, unit).cell();
     let in_water = cell.is_some_and(|cell| travel::in_water(world, cell));
     let mut stats = vec![of_sheet("Level", "Level", fighter.kind.level)];
-    let blow = plan::plan(&fighter, Act::new(Verb::ATTACK, 0), 0);
+    let blow = planning::plan(&fighter, Act::new(Verb::ATTACK, 0), 0);
     let named = blow.and_then(|blow| blow.weapon).and_then(|weapon| weapon.code.attribute);
     for attribute in Attribute::ALL {
         let stat = of_sheet(attribute.label(), attribute.title(), fighter.kind.attribute(attribute));
@@ -245,7 +246,7 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
         stats.push(if named == Some(attribute) { stat.chief() } else { stat });
     }
     for blow in 0..fighter.gear.blows().len() as u8 {
-        let Some(plan) = plan::plan(&fighter, Act::new(Verb::ATTACK, 0), blow) else { continue };
+        let Some(plan) = planning::plan(&fighter, Act::new(Verb::ATTACK, 0), blow) else { continue };
         stats.extend(blows(&fighter, &plan, blow));
     }
     stats.push(sum("Evasion", "Evasion", figures::evasion(&fighter)).chief());

@@ -4,8 +4,7 @@ use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::verbs::PercentileVerb,
-    acts::{self, plan, scene, under_way},
+    acts::{self, plan, planning, scene, under_way, verbs::PercentileVerb},
     content::settings::FullMove,
     stages::{feats, initiative, pincer, reaction, reroll, resolve, spoils, status, turn, zero},
     state::{
@@ -140,7 +139,7 @@ fn spend_pocket(world: &mut World, unit: UnitId) {
 /// Lets an attack, ability or item take effect at once, or starts its charge (TC-053, TC-114).
 fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     let user = Unit::of(world, unit);
-    let Some(plan) = plan::plan(&user, act, 0) else { return };
+    let Some(plan) = planning::plan(&user, act, 0) else { return };
     let (what, charge, mp) = (plan.name(), plan.charge, plan.mp);
     let blows = if act.verb == Verb::ATTACK { user.gear.blows().len() as u8 } else { plan.repeats() };
     let borne = plan.ability.effects.iter().find_map(|effect| effect.while_charging());

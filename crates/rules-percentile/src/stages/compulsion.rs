@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{
         compulsion::{ATTACK, at_hand, blow_aim, foes, may_strike, others, place},
-        plan,
+        plan, planning,
     },
     content::effects::Flags,
     numbers::travel,
@@ -139,7 +139,7 @@ fn cost_of(world: &World, unit: UnitId, from: Cell, foe: UnitId, ways: &[Destina
     let grid = board.grid();
     let Some(target) = place(world, foe) else { return (u32::MAX, None) };
     let user = Unit::of(world, unit);
-    let plan = plan::plan(&user, ATTACK, 0);
+    let plan = planning::plan(&user, ATTACK, 0);
     let in_range = |plan: &plan::Plan<'_>, cell: Cell| plan.targeting.reaches_unit(world, unit, cell, foe);
     let out_of_range = |cell: Cell| !plan.as_ref().is_some_and(|plan| in_range(plan, cell));
     let beside = travel::cells_beside(world, unit, foe).into_iter().filter_map(|cell| {

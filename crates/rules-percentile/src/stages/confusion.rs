@@ -6,7 +6,7 @@ use crate::{
     acts::{
         aiming,
         compulsion::{ATTACK, blow_aim, may_strike, others},
-        orders, plan, targets,
+        orders, planning, targets,
     },
     stages::{accept, resolve::draw},
     state::Unit,
@@ -92,7 +92,7 @@ fn ability(
     let mut usable: Vec<(i32, Act)> = Vec::new();
     for at in 0..user.kind.kit.abilities.len() as u8 {
         let act = Act::new(Verb::ABILITY, at);
-        let Some(plan) = plan::plan(&user, act, 0) else { continue };
+        let Some(plan) = planning::plan(&user, act, 0) else { continue };
         let fits = match plan.ability.purpose {
             Purpose::Mend => recovery,
             Purpose::Harm | Purpose::Hinder => !recovery,
@@ -118,7 +118,7 @@ fn ability(
 /// The first aim of an act from a cell that catches a unit.
 fn aim_at(world: &World, unit: UnitId, act: Act, target: UnitId, stand: Cell) -> Option<Aim> {
     let user = Unit::of(world, unit);
-    let plan = plan::plan(&user, act, 0)?;
+    let plan = planning::plan(&user, act, 0)?;
     let catches = |aim: &Aim| {
         aiming::check_aim(world, &user, act, *aim, stand).is_ok()
             && targets::caught(world, &user, &plan, stand, *aim).contains(&target)

@@ -5,15 +5,15 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        self, plan,
-        reaction::{answers, fits, may_react, order, order_of},
+        self, planning,
+        reaction::{fits, may_react, order, order_of},
         under_way::use_under_way,
     },
     stages::{pincer, play::Play},
     state::{
         Unit,
         question::{About, Question},
-        reactions::{Reactions, Reply},
+        reactions::{Reactions, Reply, answers},
     },
 };
 use hexfray_battle::{
@@ -55,7 +55,7 @@ fn question(world: &World, action: &Action, unit: UnitId, replies: &[Reply]) -> 
     let user = Unit::of(world, unit);
     let name = |reply: &Reply| match *reply {
         Reply::Turn => TURN,
-        Reply::Ability(at) => plan::plan(&user, Act::new(Verb::ABILITY, at), 0).map_or(NOTHING, |plan| plan.name()),
+        Reply::Ability(at) => planning::plan(&user, Act::new(Verb::ABILITY, at), 0).map_or(NOTHING, |plan| plan.name()),
     };
     (question, [NOTHING].into_iter().chain(replies.iter().map(name)).collect())
 }
@@ -70,7 +70,7 @@ fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -
     if !user.turn.surrounded && (0..count).all(|at| answers(&user, at).is_none()) {
         return replies;
     }
-    let (Some(plan), true) = (plan::plan(&by, act, action.blow), may_react(world, action.unit, unit)) else {
+    let (Some(plan), true) = (planning::plan(&by, act, action.blow), may_react(world, action.unit, unit)) else {
         return replies;
     };
     let from_behind = acts::pincer::finds_unaware(&by, &user, &plan);
@@ -107,7 +107,7 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
         return pincer::turn_around(world, unit);
     }
     let Some(order @ Order::Act { act, .. }) = order else { return };
-    let what = plan::plan(&Unit::of(world, unit), act, 0).map_or(NOTHING, |plan| plan.name());
+    let what = planning::plan(&Unit::of(world, unit), act, 0).map_or(NOTHING, |plan| plan.name());
     let action = Action { reaction: true, ..Action::now(unit, order, what) };
     world.resource_mut::<Flow>().resolve(action);
 }

@@ -4,7 +4,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{plan, special},
+    acts::{plan, planning, special},
     content::{
         code::DamageCode,
         effects::{Flags, Mask},
@@ -30,7 +30,7 @@ use hexfray_board::grid::{Cell, Template};
 pub fn end_charging(world: &mut World, action: &Action) {
     let Order::Act { act, .. } = action.order else { return };
     let user = Unit::of(world, action.unit);
-    let Some(plan) = plan::plan(&user, act, 0) else { return };
+    let Some(plan) = planning::plan(&user, act, 0) else { return };
     let mask = special::while_charging(&plan.ability.effects);
     if user.conditions.active.meets(mask) {
         status::cure(world, action.unit, mask, Name::new("comes down"));
@@ -144,7 +144,7 @@ fn warp(world: &mut World, action: &Action, size: u32) {
         }
     }
     // A spell that was cast through another ability moves no unit elsewhere.
-    if plan::plan(&Unit::of(world, action.unit), Act { option: plan::SENT, ..act }, 0).is_none() {
+    if planning::plan(&Unit::of(world, action.unit), Act { option: plan::SENT, ..act }, 0).is_none() {
         change(world, action.unit).memory.sends = 0;
     }
 }

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{orders, plan},
+    acts::{orders, planning},
     content::{
         AtEnd, AtOnce, Compendium, Condition, Element,
         effects::{Flags, Mask},
@@ -130,7 +130,7 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
     let hexfray_battle::Order::Act { act, .. } = charged.action.order else { return };
     let helpless = Flags::NO_TURN.and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
     let barred = match act.verb {
-        Verb::ABILITY => plan::plan(&user, act, 0).is_some_and(|plan| orders::bars_ability(&user, &plan)),
+        Verb::ABILITY => planning::plan(&user, act, 0).is_some_and(|plan| orders::bars_ability(&user, &plan)),
         Verb::ITEM => user.effects().has(Flags::NO_ITEM),
         // A slow trigger on the board is no ability.
         _ => false,

@@ -1,9 +1,10 @@
-//! The units that may still react to the act that takes effect.
+//! Which abilities are reactions, and the units that may still react to the act that takes effect.
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 
-use hexfray_battle::{Canonical, CloneInPlace, Strike, UnitId};
+use crate::{content::reaction::Answers, state::Unit};
+use hexfray_battle::{Act, Canonical, CloneInPlace, Strike, UnitId, Verb};
 
 /// A reaction of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
@@ -43,4 +44,15 @@ impl Reactions {
         self.offered.clear();
         self.open.clear();
     }
+}
+
+/// The acts that the ability in a place of a unit's list answers, if it is a reaction.
+pub fn answers(user: &Unit<'_>, at: u8) -> Option<Answers> {
+    let ability = *user.kind.kit.abilities.get(usize::from(at))?;
+    user.book.abilities[usize::from(ability)].answers
+}
+
+/// Whether an act is a reaction, which cannot be ordered by itself.
+pub fn is_reaction(user: &Unit<'_>, act: Act) -> bool {
+    act.verb == Verb::ABILITY && answers(user, act.with).is_some()
 }

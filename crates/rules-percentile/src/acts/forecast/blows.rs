@@ -8,8 +8,9 @@ use crate::{
     acts::{
         bonds,
         forecast::{Branch, MOST_REPEATS, aimed, follow, goes_on_at_zero, summed},
+        losses::Losses,
         plan::Plan,
-        targets::{self, HAZARD, Losses, Met},
+        targets::{self, HAZARD, Met},
     },
     content::settings::HazardHit,
     state::Unit,

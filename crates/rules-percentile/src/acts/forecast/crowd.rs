@@ -7,8 +7,9 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{
         forecast::{BATTLE_MAY_END, Branch, MOST_REPEATS, aimed, follow, may_end_the_battle, summed},
+        losses::Losses,
         plan::Plan,
-        targets::{self, Losses},
+        targets,
     },
     state::Unit,
 };

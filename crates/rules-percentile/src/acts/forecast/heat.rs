@@ -1,7 +1,7 @@
 //! The odds of an act whose user is under Heat: it falls before it does anything (MC-182).
 
 use crate::{
-    acts::{plan, verbs::PercentileVerb, zero},
+    acts::{planning, verbs::PercentileVerb, zero},
     numbers::conditions,
     state::Unit,
 };
@@ -13,7 +13,7 @@ const RULE: Rule = Rule::new("MC-182");
 /// The odds of an act whose user falls instead; `None` for all other acts.
 pub fn before(user: &Unit<'_>, act: Act, aim: Aim) -> Option<Forecast> {
     let idle = matches!(act.verb, Verb::WAIT | PercentileVerb::ABORT) || zero::is_zero(act.verb);
-    let what = || plan::plan(user, act, 0).map_or(Name::new("Heat"), |plan| plan.name());
+    let what = || planning::plan(user, act, 0).map_or(Name::new("Heat"), |plan| plan.name());
     (!idle && conditions::burns(&user.conditions)).then(|| fall(user, what(), aim))
 }
 

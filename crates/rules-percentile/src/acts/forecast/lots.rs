@@ -8,8 +8,8 @@ use crate::{
         chain,
         forecast::{Branch, aimed, blows, crowd, follow_together, one_target, summed},
         mirror,
-        plan::{self, Plan},
-        targets, witness,
+        plan::Plan,
+        planning, targets, witness,
     },
     state::Unit,
 };
@@ -35,14 +35,14 @@ pub fn targets(
 
 /// The odds of a spell that goes into a unit's blade and reaches no target (MC-164).
 fn caught_by_a_blade(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
-    let plan = plan::plan(user, act, 0)?;
+    let plan = planning::plan(user, act, 0)?;
     witness::catcher(world, &plan, user.unit, from, aim)?;
     Some(targets::caught(world, user, &plan, from, aim).into_iter().map(TargetForecast::untouched).collect())
 }
 
 /// The odds of a spell that its target throws back at one of its opponents, by lot (TC-073).
 fn reflected(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
-    let plan = plan::plan(user, act, 0)?;
+    let plan = planning::plan(user, act, 0)?;
     let mirror = mirror::mirror(world, &plan, aim)?;
     let foes = mirror::behind_mirror(world, &plan, user.unit, from, mirror);
     let plan = [Plan { unblockable: true, ..plan }];
@@ -58,7 +58,7 @@ fn reflected(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> 
 /// The odds of strikes at random among the units in the area (MC-118): the number of strikes at one unit follows the
 /// binomial distribution, and each is rolled for by itself.
 fn at_random(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
-    let plan = plan::plan(user, act, 0)?;
+    let plan = planning::plan(user, act, 0)?;
     let count = plan.volley()?;
     let among = targets::caught(world, user, &plan, from, aim);
     let share = 1.0 / among.len().max(1) as f64;

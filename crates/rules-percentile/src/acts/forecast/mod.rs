@@ -3,6 +3,8 @@
 //! An attack with two weapons is followed blow by blow: the second one meets the hit points and conditions that the
 //! first one has left. Every outcome is a [`Branch`] with its weight.
 
+use crate::acts::planning;
+
 pub mod blows;
 pub mod crowd;
 pub mod heat;
@@ -92,7 +94,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         return Err(OrderError::NoSuchUnit(unit));
     }
     let user = Unit::of(world, unit).standing_in(from);
-    let plan = plan::plan(&user, act, 0).filter(|_| !feats::is_feat(act));
+    let plan = planning::plan(&user, act, 0).filter(|_| !feats::is_feat(act));
     let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
     check(world, &user, act, plan.as_ref(), aim, from).map_err(refused)?;
     if let Some(falls) = heat::before(&user, act, aim) {
@@ -261,7 +263,7 @@ pub const MOST_REPEATS: u8 = 8;
 
 /// The plan of one blow of an act, aimed; `None` after the last one.
 pub fn aimed<'w>(world: &World, user: &Unit<'w>, act: Act, aim: Aim, blow: u8) -> Option<Plan<'w>> {
-    let plan = plan::plan(user, plan::of_blow(world, user, act, blow), blow)?;
+    let plan = planning::plan(user, plan::of_blow(world, user, act, blow), blow)?;
     (act.verb == Verb::ATTACK || blow < plan.repeats()).then(|| plan.aimed_at(aim))
 }
 

@@ -3,11 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{
-        attack::inflicts,
-        chance,
-        plan::{self, Plan},
-    },
+    acts::{attack::inflicts, chance, plan::Plan, planning},
     content::{Inflict, Inflicts, effects::Mask, settings::Settings, special::Specials},
     numbers::{
         conditions::{self, Turning},
@@ -91,7 +87,7 @@ impl Brings {
     /// Inflicts a condition, after a roll if it has its own chance, unless the unit cannot get it.
     fn try_to_inflict(&self, world: &mut World, action: &Action, act: Act, target: UnitId, inflict: Inflict) {
         let user = Unit::of(world, action.unit).in_shape(self.shape);
-        let Some(plan) = plan::plan(&user, act, action.blow) else { return };
+        let Some(plan) = planning::plan(&user, act, action.blow) else { return };
         let struck = Unit::of(world, target);
         let turning = conditions::turning(&struck, &inflict);
         if turning == Turning::Nothing {

@@ -3,13 +3,15 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::verbs::PercentileVerb,
     acts::{
         self, aiming, chain,
         found::{Found, Lost, delayed_aim},
-        plan::{self, Plan, ammunition_slot},
-        targets::{self, HAZARD, Losses, others_in_reach},
+        losses::Losses,
+        plan::{Plan, ammunition_slot},
+        planning,
+        targets::{self, HAZARD, others_in_reach},
         under_way::plan_under_way,
+        verbs::PercentileVerb,
     },
     content::settings::HazardHit,
     stages::{
@@ -269,7 +271,7 @@ pub fn pay(world: &mut World, action: &Action, act: Act) {
         Verb::ABILITY if action.blow > 0 => {}
         Verb::ABILITY => {
             let user = Unit::of(world, action.unit);
-            let mp = plan::plan(&user, act, 0).map_or(0, |plan| plan.mp);
+            let mp = planning::plan(&user, act, 0).map_or(0, |plan| plan.mp);
             pay_mp(world, action.unit, mp);
         }
         Verb::ITEM => use_up(world, action.unit, usize::from(act.with)),
@@ -277,7 +279,7 @@ pub fn pay(world: &mut World, action: &Action, act: Act) {
         _ => {
             // Each blow of a weapon that takes ammunition takes its own (TC-103, TC-106).
             let user = Unit::of(world, action.unit);
-            let takes = plan::plan(&user, act, action.blow).is_some_and(|plan| plan.ammunition.is_some());
+            let takes = planning::plan(&user, act, action.blow).is_some_and(|plan| plan.ammunition.is_some());
             if let Some(slot) = ammunition_slot(act.option).filter(|_| takes) {
                 use_up(world, action.unit, slot);
             }
