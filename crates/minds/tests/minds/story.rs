@@ -228,11 +228,8 @@ fn one_order_reads_as_one_line() {
     let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
     let names = Names::of(&battle);
     let (one, two) = (UnitId(0), UnitId(1));
-    let moved = |unit, cells: i16, cost| Event::Moved {
-        unit,
-        path: (0..cells).map(|col| hexfray_board::grid::Cell::new(col, 0)).collect(),
-        cost,
-    };
+    let moved =
+        |unit, cells: i16, cost| Event::Moved { unit, path: (0..cells).map(|col| Cell::new(col, 0)).collect(), cost };
     let declared =
         |unit, what, aim| Event::Declared { unit, act: Act::new(Verb::ABILITY, 0), what: Name::new(what), aim };
     let gained =

@@ -65,24 +65,38 @@ fn about(
         Question::InitiativePoints => {
             let found = look.state(unit).initiative;
             let total = initiative::so_far(look, unit, found.rolled, found.bought);
-            return Name::intern(&format!("The total is {total} so far.")).ok();
+            let text = format!("The total is {total} so far; a point adds one die. The highest total acts first.");
+            return Name::intern(&text).ok();
         }
         Question::AttackPoints => "The percentage is the chance to hit.",
         Question::ResistancePoints => "The percentage is the chance to take no damage.",
         Question::TaskPoints | Question::RollPoints => "The percentage is the chance to succeed.",
         Question::DamagePoints => "The percentage is the chance to get through.",
         Question::Struggle => "The percentage is the chance that the tackle fails.",
-        Question::QuickDraw => "The percentage is the chance to hit the nearest foe in this round.",
+        Question::QuickDraw => {
+            "A quick draw draws and strikes in one action, and may use dice of its skill to act earlier. The percentage is the \
+             chance to hit the nearest foe in this round."
+        }
         Question::QuickDrawAttacks { .. } => {
-            "The percentage is the chance that one of the attacks hits the nearest foe."
+            "Each attack beyond the first costs 1D. The percentage is the chance that one of them hits the nearest foe."
         }
         Question::QuickDrawDice { .. } => {
-            "The percentage is the chance to hit the nearest foe before it strikes you down."
+            "Dice moved to Perception raise this round's initiative and lower the attack. The percentage is the chance to hit \
+             the nearest foe before it strikes you down."
         }
-        _ => return None,
+        Question::FreeDefence => {
+            "The defence is free, and stands until the unit's next turn. The percentage is the chance that the attack misses."
+        }
+        Question::KeepGrip => "The percentage is the chance to keep the grip.",
+        Question::ResistPin => "The percentage is the chance that the pin fails.",
+        Question::Escape => "The percentage is the chance to get free first.",
+        Question::Surprise => "The extra dice count for the first roll in the unit's turn.",
     };
     let so_far = so_far(question, plan, thrown).map(|so_far| format!("{so_far} {} ", limit(look, unit)));
-    Name::intern(&(so_far.unwrap_or_default() + percentage)).ok()
+    match so_far {
+        Some(so_far) => Name::intern(&(so_far + percentage)).ok(),
+        None => Some(Name::new(percentage)),
+    }
 }
 
 /// The result that Character Points may improve, and the number that it must reach, if that is known.

@@ -87,7 +87,7 @@ pub fn with_defence(difficulty: &Difficulty, total: i32) -> Difficulty {
 pub fn worked_out_anew(look: &Look<'_>, plan: &AttackPlan) -> Option<Attack> {
     let attack = plan.attacks.get(usize::from(plan.at))?;
     let close = questions::is_close(look, plan, usize::from(plan.at));
-    let standing = crate::numbers::defence::active(look, attack.target, close)?;
+    let standing = defence::active(look, attack.target, close)?;
     let Some(Order::Act { act, .. }) = look.acts.action().map(|action| action.order) else { return None };
     // A member of a group makes a plain attack.
     let act = attack.with.filter(|_| plan.together).map_or(act, |with| Act::new(Verb::ATTACK, with));

@@ -421,6 +421,8 @@ fn dc_056_the_attacked_may_be_granted_a_free_defence() {
     assert!(forecast.leaves_out.iter().any(|left| left.contains("DC-056")), "{:?}", forecast.leaves_out);
     give(&mut battle, attack(A, PISTOL, 0, B));
     assert_eq!(asked(&battle), Some((B, vec!["no defence".to_owned(), "dodge".to_owned()])), "no block against shots");
+    let told = battle.answers()[1].about.expect("it is explained");
+    assert!(told.as_str().ends_with("The percentage is the chance that the attack misses."), "{told}");
     let events = answer(&mut battle, 1);
     assert_eq!(check(&events), (15, 10, false));
     assert!(has(&battle, B, "dodge 15"), "it stands for the same span");

@@ -400,5 +400,8 @@ fn dc_029_full_six_ranks_add_one() {
 fn dc_022_who_is_asked_about_points_for_initiative_is_told_the_total_so_far() {
     let battle = duel("", 3).between(["ace", "fighter"]).start(&[2]);
     let told: Vec<Option<Name>> = battle.answers().iter().map(|answer| answer.about).collect();
-    assert_eq!(told, [Some(Name::new("The total is 2 so far.")); 2]);
+    assert_eq!(
+        told,
+        [Some(Name::new("The total is 2 so far; a point adds one die. The highest total acts first.")); 2]
+    );
 }

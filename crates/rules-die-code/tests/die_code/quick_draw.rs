@@ -456,14 +456,17 @@ fn dc_145_the_answers_say_how_likely_the_nearest_foe_is_hit() {
     // Without it the stars would have to be drawn first, for 1D; with it they are thrown with all 8D.
     let each = chances(&battle);
     assert!(each[1] > each[0] && each[0] > 0.9, "{each:?}");
-    assert_eq!(told(&battle), "The percentage is the chance to hit the nearest foe in this round.");
+    assert!(told(&battle).starts_with("A quick draw draws and strikes in one action"));
+    assert!(told(&battle).ends_with("The percentage is the chance to hit the nearest foe in this round."));
     answer(&mut battle, 1);
     let attacks = chances(&battle);
     assert_eq!(attacks[0], each[1], "one attack");
-    assert_eq!(told(&battle), "The percentage is the chance that one of the attacks hits the nearest foe.");
+    assert!(told(&battle).starts_with("Each attack beyond the first costs 1D."), "{}", told(&battle));
+    assert!(told(&battle).ends_with("The percentage is the chance that one of them hits the nearest foe."));
     assert!(attacks.last() < attacks.first(), "with the last of its dice it hits nobody: {attacks:?}");
     answer(&mut battle, 0);
-    assert_eq!(told(&battle), "The percentage is the chance to hit the nearest foe before it strikes you down.");
+    assert!(told(&battle).starts_with("Dice moved to Perception raise this round's initiative"), "{}", told(&battle));
+    assert!(told(&battle).ends_with("the chance to hit the nearest foe before it strikes you down."));
     let dice = chances(&battle);
     assert!(dice[0] <= attacks[0], "the foe may come first: {dice:?}");
     assert!(dice.last() < dice.first(), "a unit that moves all its dice comes first, and misses: {dice:?}");
