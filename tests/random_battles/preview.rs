@@ -4,7 +4,10 @@ use std::{sync::Arc, thread};
 
 use hexfray::{
     ai::{self, Approach, FAIR_CHANCE, Opponent, Random, WORTH_GOING, approach, bystanders},
-    battle::{ActView, Aim, Battle, Decision, DiceSource, Event, FaceStream, Order, Pace, Setup, Stream, UnitId, Verb},
+    battle::{
+        ActView, Aim, Battle, Decision, DiceSource, Event, FaceStream, Order, Pace, RAREST_ROLLS, Setup, Stream,
+        UnitId, Verb,
+    },
     grid::Cell,
     odds::{Dist, Histogram},
     rules,
@@ -115,7 +118,7 @@ fn follow(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approac
         found.kept += 1;
     }
     // Endless Wild Dice weigh less than rounding, and no referee rules on complications here.
-    let is_whole = plan.forecast.leaves_out.iter().all(|word| word.contains("DC-004") || word.contains("DC-005"));
+    let is_whole = plan.forecast.leaves_out.iter().all(|word| *word == RAREST_ROLLS || word.contains("DC-005"));
     let is_blow = act.act.verb == Verb::ATTACK;
     found.walked_up += u64::from(!is_blow);
     if is_blow && found.counted < sample(COUNTED.0, COUNTED.1) && is_whole && plan.forecast.ready.is_none() {

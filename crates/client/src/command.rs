@@ -398,7 +398,7 @@ impl Table<'_> {
         self.choice.enter(Mode::Aim(act), session);
         if self.choice.aims.is_empty() {
             let goes = !self.choice.reach.is_empty() && !view.targeting.aims_itself() && !view.targeting.aims_way();
-            let hint = if goes { "; choose one farther away to go there first" } else { "" };
+            let hint = if goes { "; choose a target farther away to move first" } else { "" };
             self.choice.say(format!("{}: no target from here{hint}", view.name));
         } else if self.choice.cursor.is_some() {
             self.cycle(1);

@@ -294,13 +294,18 @@ pub struct Wanted<'a> {
     pub purpose: Option<Purpose>,
     /// Only acts that are not refused now.
     pub ready: bool,
+    /// Whether names and descriptions are needed. Without them, rulesets may leave both at the plain name of the verb, which
+    /// saves opponents the making of texts that nobody reads.
+    pub labels: bool,
     /// A further test of acts.
     pub like: &'a dyn Fn(&Act) -> bool,
 }
 
 impl<'a> Wanted<'a> {
     /// All acts.
-    pub const ALL: Wanted<'static> = Wanted { verbs: &[], purpose: None, ready: false, like: &|_| true };
+    pub const ALL: Wanted<'static> = Wanted { verbs: &[], purpose: None, ready: false, labels: true, like: &|_| true };
+    /// All acts, without names and descriptions.
+    pub const UNNAMED: Wanted<'static> = Wanted { labels: false, ..Self::ALL };
 
     /// Acts that satisfy this test, of any kind.
     pub const fn like(like: &'a dyn Fn(&Act) -> bool) -> Self {

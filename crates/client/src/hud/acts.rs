@@ -266,7 +266,7 @@ fn to_aim(choice: &Choice, act: &ActView, fingers: bool) -> String {
         return format!("{act}: {how}");
     }
     match (choice.aims.is_empty(), fingers) {
-        (true, _) => format!("{act} reaches no target from here: choose a target farther away to move and strike"),
+        (true, _) => format!("{act} reaches no target from here: choose a target farther away to move first"),
         (false, true) => format!("Choose a target for {act}: tap it"),
         (false, false) => format!("Choose a target for {act}: click it, or step from one to the next with Tab"),
     }

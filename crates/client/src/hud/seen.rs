@@ -233,7 +233,9 @@ fn a_question_in_the_midst_of_an_act_says_whose_act_that_is() {
         });
         let Some(by) = by else { continue };
         seen.frames(24);
-        let names = |words: &&String| [format!("by {by}"), format!("of {by}?")].iter().any(|it| words.contains(it));
+        let names = |words: &&String| {
+            [format!("{by} acts"), format!("{by}: "), format!("of {by}?")].iter().any(|it| words.contains(it))
+        };
         assert!(seen.words.iter().any(|words| names(&words)), "{battle}: {by} acts, {:?}", seen.words);
         asked += 1;
     }
@@ -263,7 +265,7 @@ fn aiming_an_act_asks_for_a_target() {
         seen.tell(Command::Point(None));
         seen.tell(Command::Take(attack));
         let told =
-            |words: &String| words.starts_with("Choose a target for ") || words.contains("has no target from here");
+            |words: &String| words.starts_with("Choose a target for ") || words.contains("reaches no target from here");
         assert!(seen.words.iter().any(told), "{battle}: {:?}", seen.words);
     }
 }
@@ -373,7 +375,7 @@ fn on_a_phone_no_answer_to_a_button_speaks_of_a_mouse() {
             let before = seen.battle().digest();
             seen.tell(Command::Take(act));
             assert_eq!(seen.words.iter().find(is_of_mouse), None, "{battle}, act {act}");
-            refused += usize::from(seen.words.iter().any(|words| words.contains("go there first")));
+            refused += usize::from(seen.words.iter().any(|words| words.contains("farther away to move first")));
             if seen.battle().digest() != before {
                 break;
             }

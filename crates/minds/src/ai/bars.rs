@@ -125,7 +125,7 @@ pub fn cannot_meet(battle: &Battle) -> Option<Vec<Name>> {
             .filter_map(|foe| Some((foe.id, foe.cell?)))
             .collect();
         let (Some(from), Some(traveller)) = (unit.cell, battle.fresh_traveller(unit.id)) else { return None };
-        let wanted = Wanted { purpose: Some(Purpose::Harm), ..Wanted::ALL };
+        let wanted = Wanted { purpose: Some(Purpose::Harm), ..Wanted::UNNAMED };
         let blows = battle.acts_where(unit.id, wanted);
         let cells = foes.iter().map(|&(_, cell)| cell);
         // Units that come later, and units without foes, do not count.

@@ -33,7 +33,7 @@ fn board(battle: &Battle, unit: UnitId) -> Option<Order> {
     let from = battle.unit(unit)?.cell?;
     let boards = |act: &Act| battle.role(act.verb) == VerbRole::Boards;
     battle.verb_of(VerbRole::Boards)?;
-    let acts = battle.acts_where(unit, Wanted { ready: true, ..Wanted::like(&boards) });
+    let acts = battle.acts_where(unit, Wanted { ready: true, like: &boards, ..Wanted::UNNAMED });
     let aims = |act: &ActView| {
         battle.aims(unit, act, from).into_iter().map(|aim| Order::Act { unit, act: act.act, aim }).collect::<Vec<_>>()
     };

@@ -59,7 +59,9 @@ impl Nearest {
             let shot = shot(battle, from, &order, odds, &choices);
             let strikes = || twice(battle, from, order, odds).unwrap_or(order);
             match shot {
-                Some((odds, foe)) if bars::is_futile(&odds, &foe) && battle.acts(unit).iter().any(bars::may_open) => {}
+                Some((odds, foe))
+                    if bars::is_futile(&odds, &foe)
+                        && battle.acts_where(unit, Wanted::UNNAMED).iter().any(bars::may_open) => {}
                 // A unit that keeps shooting with little effect would do so forever.
                 Some((odds, foe)) if bars::is_poor(&odds, &foe) && battle.may_move(unit) => {
                     return self.approach(battle, from, &blows, true).unwrap_or_else(strikes);
@@ -118,7 +120,7 @@ impl Nearest {
         if self.march.nearest(battle, from, &traveller, targets.iter().copied()).is_some() {
             return None;
         }
-        let acts = battle.acts(unit);
+        let acts = battle.acts_where(unit, Wanted::UNNAMED);
         if !acts.iter().any(bars::may_open) {
             return None;
         }
@@ -228,7 +230,8 @@ impl Nearest {
 fn recover(battle: &Battle, unit: UnitId, role: VerbRole) -> Option<Order> {
     battle.verb_of(role)?;
     let plays = |act: &Act| battle.role(act.verb) == role;
-    let acts = battle.acts_where(unit, Wanted { purpose: Some(Purpose::Turn), ready: true, ..Wanted::like(&plays) });
+    let acts =
+        battle.acts_where(unit, Wanted { purpose: Some(Purpose::Turn), ready: true, like: &plays, ..Wanted::UNNAMED });
     let orders = acts.iter().map(|act| Order::Act { unit, act: act.act, aim: Aim::None });
     let lives = |order: &Order| !walk::falls_first(battle, unit, order);
     orders.into_iter().find(|order| battle.check(order).is_ok() && lives(order))
@@ -320,7 +323,7 @@ fn twice(battle: &Battle, from: Cell, order: Order, odds: Option<Estimate>) -> O
     let first = Act { option: act.option + 1, ..act };
     let odds_of = |act: Act| battle.estimate(unit, act, foe, from);
     let sure = |odds: Option<Estimate>| odds.is_some_and(|odds| odds.hit >= SURE);
-    let like = Wanted { verbs: &[act.verb], like: &|act| *act == first, ..Wanted::ALL };
+    let like = Wanted { verbs: &[act.verb], like: &|act| *act == first, ..Wanted::UNNAMED };
     let announced = || battle.acts_where(unit, like).iter().any(|act| act.actions == 2);
     let order = Order::Act { unit, act: first, aim };
     let certain = sure(odds.or_else(|| odds_of(act))) && announced() && sure(odds_of(first));
@@ -331,7 +334,8 @@ fn twice(battle: &Battle, from: Cell, order: Order, odds: Option<Estimate>) -> O
 /// that are ready, or all.
 fn blows(battle: &Battle, unit: UnitId, ready: bool) -> Vec<ActView> {
     let (verbs, plain) = (&[Verb::ATTACK, Verb::ABILITY], |act: &Act| act.option == 0);
-    let mut blows = battle.acts_where(unit, Wanted { verbs, purpose: Some(Purpose::Harm), ready, like: &plain });
+    let mut blows =
+        battle.acts_where(unit, Wanted { verbs, purpose: Some(Purpose::Harm), ready, like: &plain, labels: false });
     let at_one = |aim: &Targeting| aim.is_single() && !aim.at_cells && !aim.aims_itself();
     blows.retain(|act| act.charge == 0 && at_one(&act.targeting));
     if blows.iter().any(|act| act.mp > 0) {

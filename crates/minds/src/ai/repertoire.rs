@@ -42,14 +42,14 @@ impl Repertoire {
             let out = self.left_out.get(unit.index());
             out.is_none_or(|out| out.binary_search_by_key(&key(act), key).is_err())
         };
-        battle.acts_where(unit, Wanted { purpose, ..Wanted::like(&kept) })
+        battle.acts_where(unit, Wanted { purpose, like: &kept, ..Wanted::UNNAMED })
     }
 }
 
 /// The harmful acts of a unit that are no better than others with the same weapon, in order.
 async fn surplus(battle: &Battle, unit: &UnitView, pace: Pace) -> Vec<Act> {
     let is_harm = |act: &ActView| matches!(act.purpose, Purpose::Harm | Purpose::Hinder);
-    let mut acts = battle.acts(unit.id);
+    let mut acts = battle.acts_where(unit.id, Wanted::UNNAMED);
     acts.retain(|act| is_harm(act) && act.act.verb != Verb::TRIGGER);
     if acts.len() <= MOST_HARMS {
         return Vec::new();

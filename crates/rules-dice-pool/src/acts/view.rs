@@ -38,7 +38,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let is_wanted = |act: &Act| wanted.act(act) && wanted.meant_for(purpose(look, unit, *act));
     let view = |act: Act| {
         let refused = why_not(look, unit, act);
-        (refused.is_none() || !wanted.ready).then(|| view(look, unit, act, refused))
+        (refused.is_none() || !wanted.ready).then(|| view(look, unit, act, refused, wanted.labels))
     };
     legal::acts(look, unit, &is_wanted).into_iter().filter_map(view).collect()
 }
@@ -50,27 +50,29 @@ fn why_not(look: &Look<'_>, unit: UnitId, act: Act) -> Option<&'static str> {
     })
 }
 
-fn view(look: &Look<'_>, unit: UnitId, act: Act, refused: Option<&'static str>) -> ActView {
+fn view(look: &Look<'_>, unit: UnitId, act: Act, refused: Option<&'static str>, labels: bool) -> ActView {
     let info = verbs::VERBS.iter().find(|info| info.verb == act.verb);
     let (title, glyph, help) =
         info.map_or((Name::new("act"), Name::new("sword"), ""), |info| (info.title, info.glyph, info.help.as_str()));
     let (means, weapon) = (draft::means_of(look, unit, act), draft::weapon_of(look, unit, act));
     let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
-    let name = match (means, weapon, power) {
-        (Some(means), ..) => draft::attack_name(means),
-        (None, Some(weapon), _) => made(&format!("{title} {}", weapon.title), title),
-        (None, None, Some(power)) => power.title,
-        _ => title,
+    let name = || {
+        let plain = match (means, weapon, power) {
+            (Some(means), ..) => draft::attack_name(means),
+            (None, Some(weapon), _) => made(&format!("{title} {}", weapon.title), title),
+            (None, None, Some(power)) => power.title,
+            _ => title,
+        };
+        grapple::name(look, unit, act).unwrap_or(plain)
     };
-    let name = grapple::name(look, unit, act).unwrap_or(name);
     let plain = means.and_then(|means| means.power).map(|power| power.glyph);
     let drawing = plain.or(means.map(|means| means.weapon.glyph)).or(power.map(|power| power.glyph));
     let free = power.is_some_and(|power| power.action == Some(ActionKind::Free));
     ActView {
         act,
-        name,
+        name: if labels { name() } else { title },
         glyph: drawing.unwrap_or(glyph),
-        about: made(&about(look, unit, act, help), title),
+        about: if labels { made(&about(look, unit, act, help), title) } else { title },
         targeting: targeting(look, unit, act),
         purpose: purpose(look, unit, act),
         pace: if free || is_free(act.verb) { Pace::Zero } else { Pace::Action },

@@ -44,7 +44,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
             options.push(act.option);
         }
         for act in options.into_iter().map(|option| Act { option, ..act }).filter(|act| wanted.act(act)) {
-            let view = view(look, unit, act);
+            let view = view(look, unit, act, wanted.labels);
             if wanted.view(&view) {
                 views.push(view);
             }
@@ -60,19 +60,22 @@ fn why_not(look: &Look<'_>, unit: UnitId, act: Act) -> Option<&'static str> {
     })
 }
 
-fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
+fn view(look: &Look<'_>, unit: UnitId, act: Act, labels: bool) -> ActView {
     let info = verbs::VERBS.iter().find(|info| info.verb == act.verb);
     let using = Use::of(look, unit, act);
     let (title, glyph) = info.map_or((Name::new("act"), Name::new("sword")), |info| (info.title, info.glyph));
-    let name = using.map_or_else(|| task_name(look, unit, act, title), |using| using.name(look));
     let further = using.map_or(0, |using| using.further());
-    let name = if further > 0 { made(&format!("{name}, {further} more to follow"), name) } else { name };
+    let name = || {
+        let name = using.map_or_else(|| task_name(look, unit, act, title), |using| using.name(look));
+        if further > 0 { made(&format!("{name}, {further} more to follow"), name) } else { name }
+    };
+    let about = || made(&about(look, unit, act, using, info.map_or("", |info| info.help.as_str())), title);
     let plain = using.is_some_and(|using| using.manoeuvre == Manoeuvre::Plain);
     ActView {
         act,
-        name,
+        name: if labels { name() } else { title },
         glyph: using.filter(|_| plain).map_or(glyph, |using| using.weapon.glyph),
-        about: made(&about(look, unit, act, using, info.map_or("", |info| info.help.as_str())), title),
+        about: if labels { about() } else { title },
         targeting: targeting(look, unit, act, using),
         purpose: purpose(act.verb, using),
         pace: Pace::Action,

@@ -17,27 +17,64 @@ use crate::{
 };
 use hexfray_board::odds::Dist;
 
-/// The most attacks whose odds are kept, about 3 KB each: as many as a battle needs repeatedly. When there are more,
-/// the table is cleared, so that a series of battles takes no more memory than the first few.
-const MOST_KNOWN: usize = 2_048;
+/// The most attacks whose odds are kept, about 2 KB each, and the most pairs of rolls: as many as a battle needs repeatedly.
+/// When there are more, the table is cleared, so that a series of battles takes no more memory than the first few.
+const MOST_KNOWN: usize = 8_192;
 
 /// The odds of every die code and of the attacks under a battle's settings, computed when first needed.
 #[derive(Debug)]
 pub struct OddsTable {
     codes: Vec<OnceLock<Dist>>,
-    attacks: RwLock<BTreeMap<Rolls, Arc<AttackOdds>>>,
+    rolls: Kept<HarmRolls>,
+    attacks: Kept<AttackOdds>,
 }
 
 /// The odds of a battle, for its questions.
 #[derive(Resource, Clone)]
 pub struct Odds(pub Arc<OddsTable>);
 
+/// Results by what determines them.
+#[derive(Debug)]
+struct Kept<V>(RwLock<BTreeMap<u128, Arc<V>>>);
+
+impl<V> Kept<V> {
+    /// A result, computed if it is not known; without a key it is not kept.
+    fn of(&self, key: Option<u128>, compute: impl FnOnce() -> V) -> Arc<V> {
+        let Some(key) = key else { return Arc::new(compute()) };
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        known.unwrap_or_else(|| {
+            let found = Arc::new(compute());
+            let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
+            if all.len() >= MOST_KNOWN {
+                all.clear();
+            }
+            all.insert(key, Arc::clone(&found));
+            found
+        })
+    }
+}
+
+impl<V> Default for Kept<V> {
+    fn default() -> Self {
+        Self(RwLock::default())
+    }
+}
+
+/// The rolls that give the damage of a hit, before fixed numbers are added.
+#[derive(Debug)]
+struct HarmRolls {
+    /// The damage roll, with what the margin of the attack adds (DC-070).
+    raised: Dist,
+    /// The same less the resistance roll, computed when first needed.
+    apart: OnceLock<Dist>,
+}
+
 /// The values that determine the odds of an attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 struct Rolls {
     /// The skill, the damage and the resistance that are rolled.
     codes: [DieCode; 3],
-    /// The attack's modifier, the fixed difficulty, and the additions to damage and to resistance.
+    /// The attack's modifier and the fixed difficulty, and the additions to damage and to resistance.
     numbers: [i32; 4],
     /// Dice of the difficulty that are added, and those that are subtracted.
     dice: [u8; 2],
@@ -48,22 +85,57 @@ struct Rolls {
 
 impl Rolls {
     fn of(attack: &Attack) -> Self {
-        let numbers = [attack.modifier, attack.difficulty.parts.total(), attack.harm.bonus(), attack.resistance_bonus];
+        let difficulty = &attack.difficulty;
+        let dice = [difficulty.dice, difficulty.dice_off];
+        // Without dice in the difficulty only the difference counts.
+        let aim = match dice {
+            [0, 0] => [attack.modifier - difficulty.total(0), 0],
+            _ => [attack.modifier, difficulty.parts.total()],
+        };
         Self {
             codes: [attack.code, attack.harm.code, attack.resistance],
-            numbers,
-            dice: [attack.difficulty.dice, attack.difficulty.dice_off],
+            numbers: [aim[0], aim[1], attack.harm.bonus(), attack.resistance_bonus],
+            dice,
             margin_counts: attack.margin_counts,
             sure: attack.sure,
             rolls: attack.rolls as u8,
         }
+    }
+
+    /// The values that determine the rolls for damage and resistance.
+    fn of_harm(self) -> Self {
+        let [code, harm, resistance] = self.codes;
+        let [modifier, difficulty, ..] = self.numbers;
+        let rolls = Self { numbers: [modifier, difficulty, 0, 0], rolls: 0, ..self };
+        if self.margin_counts && !self.sure {
+            return Self { codes: [code, harm, resistance], ..rolls };
+        }
+        Self { codes: [DieCode::ZERO, harm, resistance], numbers: [0; 4], dice: [0; 2], margin_counts: false, ..rolls }
+    }
+
+    /// All values in one number; `None` if one of them is beyond its 16 bits.
+    fn key(self) -> Option<u128> {
+        let mut key = 0;
+        let mut add = |bits: u32, value: u16| key = key << bits | u128::from(value);
+        for number in self.numbers {
+            add(16, i16::try_from(number).ok()?.cast_unsigned());
+        }
+        for code in self.codes {
+            add(10, u16::from(code.dice()) << 2 | u16::from(code.pips()));
+        }
+        self.dice.into_iter().for_each(|dice| add(8, dice.into()));
+        add(1, self.margin_counts.into());
+        add(1, self.sure.into());
+        add(2, self.rolls.into());
+        Some(key)
     }
 }
 
 impl Default for OddsTable {
     fn default() -> Self {
         let codes = (usize::from(DieCode::MOST_DICE) + 1) * 3;
-        Self { codes: (0..codes).map(|_| OnceLock::new()).collect(), attacks: RwLock::default() }
+        let codes = (0..codes).map(|_| OnceLock::new()).collect();
+        Self { codes, rolls: Kept::default(), attacks: Kept::default() }
     }
 }
 
@@ -96,12 +168,25 @@ impl OddsTable {
 pub struct AttackOdds {
     /// The chance to hit.
     pub hit: f64,
-    /// The damage total of a hit.
-    pub total: Dist,
     /// Net damage of a hit, not halved; 0 if none is inflicted.
     pub net: Dist,
     /// The average effects of a hit on the units that were asked about.
     pub left: Known<Stricken, Means>,
+    rolls: Option<Arc<HarmRolls>>,
+    bonus: i32,
+}
+
+impl AttackOdds {
+    /// The odds of a blow with this chance to hit and this net damage.
+    pub fn of(hit: f64, net: Dist) -> Self {
+        Self { hit, net, ..Self::default() }
+    }
+
+    /// The damage total of a hit; 0 if no damage is rolled (DC-066, DC-070).
+    pub fn total(&self) -> Dist {
+        let rolled = |rolls: &Arc<HarmRolls>| rolls.raised.clone().shift(self.bonus);
+        self.rolls.as_ref().map_or_else(Dist::default, rolled)
+    }
 }
 
 /// The values that determine the state of a unit after net damage, under a battle's settings.
@@ -169,16 +254,7 @@ impl<K, V> Clone for Known<K, V> {
 /// Computes an attack: hit (DC-042), damage with bonus (DC-066, DC-070), resistance (DC-073 … DC-075).
 pub fn attack_odds(settings: &Settings, odds: &OddsTable, attack: &Attack) -> Arc<AttackOdds> {
     let rolls = Rolls::of(attack);
-    let known = odds.attacks.read().unwrap_or_else(PoisonError::into_inner).get(&rolls).cloned();
-    known.unwrap_or_else(|| {
-        let found = Arc::new(reckon(settings, odds, attack));
-        let mut attacks = odds.attacks.write().unwrap_or_else(PoisonError::into_inner);
-        if attacks.len() >= MOST_KNOWN {
-            attacks.clear();
-        }
-        attacks.insert(rolls, Arc::clone(&found));
-        found
-    })
+    odds.attacks.of(rolls.key(), || reckon(settings, odds, attack, rolls))
 }
 
 /// The margins of an attack's roll, including the referee's dice (DC-009, DC-042).
@@ -192,27 +268,28 @@ pub fn margins(settings: &Settings, odds: &OddsTable, attack: &Attack) -> Dist {
     skill.join(&modifiers, |rolled, dice| attack.margin(rolled, difficulty.total(dice)))
 }
 
-fn reckon(settings: &Settings, odds: &OddsTable, attack: &Attack) -> AttackOdds {
-    let damage = odds.of(settings, attack.harm.code);
-    let resistance = odds.of(settings, attack.resistance);
-    let (hit, raised) = if attack.sure {
-        (1.0, damage.clone())
-    } else {
-        let margins = margins(settings, odds, attack);
-        let hit = margins.p_that(attack::hits);
-        let bonuses = || given_hit(&margins).map(|margin| attack.bonus(margin));
-        (hit, if attack.margin_counts { damage.add(&bonuses()) } else { damage.clone() })
-    };
+fn reckon(settings: &Settings, odds: &OddsTable, attack: &Attack, rolls: Rolls) -> AttackOdds {
+    let margins = (!attack.sure).then(|| margins(settings, odds, attack));
+    let hit = margins.as_ref().map_or(1.0, |margins| margins.p_that(attack::hits));
     if attack.rolls == HarmRoll::None {
         return AttackOdds { hit, ..AttackOdds::default() };
     }
-    let total = raised.map(|rolled| attack.damage(rolled, 0));
+    let rolls = odds.rolls.of(rolls.of_harm().key(), || {
+        let damage = odds.of(settings, attack.harm.code);
+        let counts = margins.as_ref().filter(|_| attack.margin_counts);
+        let raised = counts.map(|margins| damage.add(&given_hit(margins).map(|margin| attack.bonus(margin))));
+        HarmRolls { raised: raised.unwrap_or_else(|| damage.clone()), apart: OnceLock::new() }
+    });
     let net = match attack.rolls {
         // Only the difference of the two rolls counts.
-        HarmRoll::Inflicted => raised.minus(resistance).map(|apart| attack.net(apart, 0, 0)),
+        HarmRoll::Inflicted => {
+            let resistance = odds.of(settings, attack.resistance);
+            let apart = rolls.apart.get_or_init(|| rolls.raised.minus(resistance));
+            apart.map(|apart| attack.net(apart, 0, 0))
+        }
         HarmRoll::None | HarmRoll::Measured => Dist::point(0),
     };
-    AttackOdds { hit, total, net, left: Known::default() }
+    AttackOdds { hit, net, left: Known::default(), rolls: Some(rolls), bonus: attack.harm.bonus() }
 }
 
 /// The margins of the rolls that hit; 0 if none does.

@@ -5,7 +5,7 @@ use super::{
     scene::{Scene, Stand},
     value::{self, AGAIN},
 };
-use hexfray_battle::{Act, UnitId, UnitView};
+use hexfray_battle::{Act, UnitId, UnitView, Wanted};
 
 /// The weight of later blows by passengers: foes may be elsewhere by then.
 const CREW: f64 = 0.8;
@@ -22,7 +22,7 @@ struct Gunner {
 impl Gunner {
     /// A passenger with its blows.
     fn of(scene: &Scene<'_>, unit: &UnitView, foes: usize) -> Self {
-        let acts = scene.battle.acts(unit.id).into_iter().filter(|act| is_plain_blow(act, unit));
+        let acts = scene.battle.acts_where(unit.id, Wanted::UNNAMED).into_iter().filter(|act| is_plain_blow(act, unit));
         let times = |act: Act| 1.0 + AGAIN * f64::from(scene.battle.repeats(unit.id, act, false).max(1) - 1);
         let blows = acts.map(|act| (act.act, times(act.act))).collect();
         Self { unit: unit.id, blows, known: vec![Vec::new(); foes] }

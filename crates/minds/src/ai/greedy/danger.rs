@@ -176,7 +176,7 @@ pub fn serves(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let brings =
         |(one, view): (&UnitSetup, &UnitView)| one.companion_of == Some(unit.id) && view.presence == Presence::Away;
     let brings = scene.battle.setup().units.iter().zip(&scene.units).any(brings);
-    let wanted = Wanted { purpose: Some(Purpose::Mend), verbs: &[Verb::ABILITY], ..Wanted::ALL };
+    let wanted = Wanted { purpose: Some(Purpose::Mend), verbs: &[Verb::ABILITY], ..Wanted::UNNAMED };
     let may_mend = |act: &ActView| act.targeting.who != Who::User && act.mp <= unit.mp && act.left != Some(0);
     let mends = scene.battle.acts_where(unit.id, wanted).iter().any(may_mend);
     BRINGS * f64::from(u8::from(brings)) + MENDS * f64::from(u8::from(mends))

@@ -94,7 +94,7 @@ pub fn strengthened(battle: &Battle, order: &Order) -> Option<Order> {
     let Order::Act { unit, act, aim: Aim::Unit(_) } = *order else { return None };
     let verb = battle.verb_of(VerbRole::Strengthens)?;
     let like = |other: &Act| other.verb == verb || *other == act;
-    let acts = battle.acts_where(unit, Wanted { ready: true, ..Wanted::like(&like) });
+    let acts = battle.acts_where(unit, Wanted { ready: true, like: &like, ..Wanted::UNNAMED });
     let strikes = acts.iter().any(|other| other.act == act && other.purpose == Purpose::Harm);
     let act = acts.iter().find(|other| other.act.verb == verb && strikes)?.act;
     let (target, more) = battle.promise(unit, act, Aim::None, &[])?.gained?;

@@ -279,7 +279,7 @@ pub fn keeps_grip(look: &Look<'_>, table: &OddsTable, target: UnitId, total: &Di
 
 /// The chance that the target of a hit keeps its grip (DC-122, DC-123).
 fn keeps_grip_against(look: &Look<'_>, table: &OddsTable, attack: &Attack, odds: &AttackOdds) -> f64 {
-    keeps_grip(look, table, attack.target, &odds.total.map(|total| attack.held_against(total)))
+    keeps_grip(look, table, attack.target, &odds.total().map(|total| attack.held_against(total)))
 }
 
 /// The average results of an act as if its user stood in a cell; `None` if it cannot be aimed.

@@ -77,7 +77,7 @@ pub(super) fn strike_forecast(
     p: f64,
 ) -> TargetForecast {
     let net = strike_net(look, table, whom, harm, scale::between(look, by, whom));
-    blow_forecast(whom, &struck(look, table, whom, false), AttackOdds { hit: p, net, ..AttackOdds::default() })
+    blow_forecast(whom, &struck(look, table, whom, false), AttackOdds::of(p, net))
 }
 
 /// The net damage of such harm.
@@ -221,7 +221,7 @@ pub(super) fn together(look: &Look<'_>, table: &OddsTable, blows: &[Attack]) -> 
         let resistance = table.of(settings, attack.resistance);
         for Later { stopped, p, sum } in later.iter().filter(|later| odds.hit * later.p > 0.0) {
             let net = odds
-                .total
+                .total()
                 .add(sum)
                 .join(resistance, |damage, resisted| damage::net(damage, resisted + attack.resistance_bonus));
             let mut then = missed.times(odds.hit * p);
@@ -267,7 +267,7 @@ fn before(look: &Look<'_>, table: &OddsTable, attack: &Attack, later: &[Later]) 
         None => all.push(one),
     };
     for after in later {
-        add(Later { p: after.p * odds.hit, sum: odds.total.add(&after.sum), ..after.clone() });
+        add(Later { p: after.p * odds.hit, sum: odds.total().add(&after.sum), ..after.clone() });
         let injures = stopped.map_or(0.0, |(_, p)| p);
         add(Later { p: after.p * (1.0 - odds.hit - injures).max(0.0), ..after.clone() });
         if let Some((blade, p)) = stopped {

@@ -65,7 +65,7 @@ pub(super) fn of_task(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, forec
         _ => {}
     }
     if let (Some(harm), None) = (&plan.harm, plan.resisted) {
-        let odds = AttackOdds { hit: 1.0 - p, ..(*attack_odds(look.settings(), table, harm)).clone() };
+        let odds = AttackOdds::of(1.0 - p, attack_odds(look.settings(), table, harm).net.clone());
         let blow = blow_forecast(whom, &struck(look, table, whom, false), odds);
         target.conditions.extend(blow.conditions);
         (target.damage, target.expected, target.defeat) = (blow.damage, blow.expected, blow.defeat);
