@@ -15,7 +15,7 @@ struct Order {
     parts: &'static [&'static str],
 }
 
-const ORDERS: [Order; 7] = [
+const ORDERS: [Order; 8] = [
     Order { room: "battle", parts: &["terms", "flow", "places", "start", "turns", "play"] },
     Order {
         room: "map",
@@ -196,6 +196,35 @@ const ORDERS: [Order; 7] = [
             "rulings",
             "situation",
             "views",
+        ],
+    },
+    Order {
+        room: "rules/die_code/acts",
+        parts: &[
+            "plan",
+            "verbs",
+            "difficulty",
+            "restraint",
+            "disarm",
+            "cost",
+            "things",
+            "forms",
+            "using",
+            "attack",
+            "draft",
+            "healing",
+            "group",
+            "throws",
+            "tasks",
+            "repertoire",
+            "legal",
+            "moved",
+            "outcome",
+            "forecast",
+            "promise",
+            "quick_draw",
+            "releases",
+            "view",
         ],
     },
 ];

@@ -2,9 +2,9 @@
 
 use super::{
     attack,
+    draft::Draft,
     plan::{AttackPlan, Cost, Need, Outcome, TaskPlan},
     restraint,
-    tasks::Draft,
     using::Use,
 };
 use crate::{

@@ -2,16 +2,18 @@
 
 use super::{
     attack, cost,
+    draft::{self, Draft},
     forms::{self, announces, is_attack},
     group, healing,
     plan::{Cost, Need, Plan, TaskPlan},
+    repertoire,
     restraint::{self, no_such, refused},
-    tasks::{self, Draft, thing},
+    things::thing,
     throws,
     using::Use,
+    verbs::DieCodeVerb,
 };
 use crate::{
-    acts::verbs::DieCodeVerb,
     content::{DieCode, Skill},
     numbers::{codes, defence, ground::STEP},
     state::{HoldKind, Look, Stance, Turn},
@@ -86,7 +88,7 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
     if !attacks && !aimed {
         return plan(look, unit, act, Aim::None).map(|_| ());
     }
-    forms::check(look, unit, act)?;
+    repertoire::check(look, unit, act)?;
     restraint::check(look, unit, act)?;
     if attacks {
         let using = Use::of(look, unit, act).ok_or_else(|| no_such(look, unit, "there is no weapon of this number"))?;
@@ -135,7 +137,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
         }
         DieCodeVerb::WAKE => units(&|other| look.is_down(other) && look.side(other) == look.side(unit)),
         Verb::ABILITY => {
-            healing::whom(act).map_or_else(Vec::new, |who| tasks::reach(who, 1).aims(look.world, unit, from))
+            healing::whom(act).map_or_else(Vec::new, |who| draft::reach(who, 1).aims(look.world, unit, from))
         }
         verb if is_attack(verb) => {
             let Some(using) = Use::of(look, unit, act) else { return Vec::new() };
@@ -149,7 +151,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
 pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
     match look.flow.decision() {
         Some(&Decision::Act { unit, .. }) => {
-            for act in forms::acts(look, unit).into_iter().filter(|&act| suits(look, unit, act)) {
+            for act in repertoire::acts(look, unit).into_iter().filter(|&act| suits(look, unit, act)) {
                 add(look, unit, act, orders);
             }
             orders.push(Order::EndTurn { unit });
@@ -206,7 +208,7 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     {
         return Err(OrderError::NoSuchUnit(target));
     }
-    forms::check(look, unit, act)?;
+    repertoire::check(look, unit, act)?;
     if !is_attack(act.verb) && !forms::is_aimed_task(act.verb) && aim != Aim::None {
         return Err(refused(look, unit, "it takes no target", Rule::new("DC-030")));
     }

@@ -6,6 +6,7 @@
 
 pub mod attack;
 pub mod disarm;
+pub mod draft;
 pub mod forecast;
 pub mod forms;
 pub mod group;
@@ -17,8 +18,10 @@ pub mod plan;
 pub mod promise;
 pub mod quick_draw;
 pub mod releases;
+pub mod repertoire;
 pub mod restraint;
 pub mod tasks;
+pub mod things;
 pub mod throws;
 pub mod using;
 pub mod verbs;

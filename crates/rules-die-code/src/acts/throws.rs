@@ -3,9 +3,10 @@
 use super::{
     attack,
     difficulty::{self, Circumstances},
+    draft::Draft,
     plan::{AttackPlan, Cost, Outcome},
     restraint,
-    tasks::{Draft, thing},
+    things::thing,
 };
 use crate::{
     content::{Attribute, Band, Cover, DieCode, Location, Manoeuvre, Reach, Skill},

@@ -5,7 +5,7 @@ use super::{
     forms::{self, FIRST_SIZE},
     plan::Cost,
     restraint::refused,
-    tasks::hands_used,
+    things::hands_used,
 };
 use crate::{
     content::{DieCode, Edge, FireMode, Location, LungeWith, Manoeuvre, OptionsPerAttack, Size, Skill, Weapon},

@@ -2,9 +2,14 @@
 
 use std::cmp::Reverse;
 
-use super::{forecast::UNCONSCIOUS, forms, group, healing, legal, tasks, throws, using::Use, verbs};
+use super::{
+    draft,
+    forecast::UNCONSCIOUS,
+    forms, group, healing, legal, repertoire, tasks, things, throws,
+    using::Use,
+    verbs::{self, DieCodeVerb},
+};
 use crate::{
-    acts::verbs::DieCodeVerb,
     content::{Attribute, DieCode, EntangleTotal, HealthMode, Location, Manoeuvre, Reach, Skill},
     numbers::{codes, damage, defence},
     state::{Look, Stance, Wound},
@@ -30,7 +35,7 @@ fn made(text: &str, otherwise: Name) -> Name {
 /// The wanted ones of a unit's acts, including refused acts with the reason.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let mut views = Vec::new();
-    for act in forms::acts(look, unit) {
+    for act in repertoire::acts(look, unit) {
         let announces = forms::announces(act.verb);
         let is_wanted = if announces { wanted.any_of(&[act.verb]) } else { wanted.act(&act) };
         if !is_wanted
@@ -114,7 +119,7 @@ fn task_name(look: &Look<'_>, unit: UnitId, act: Act, title: Name) -> Name {
         DieCodeVerb::HURL => {
             let which = usize::try_from(act.option).unwrap_or(usize::MAX);
             let found = throws::liftable(look, unit).nth(which);
-            found.and_then(|(cell, _)| tasks::thing(look, cell)).map(|(name, _)| format!("{title} {name}"))
+            found.and_then(|(cell, _)| things::thing(look, cell)).map(|(name, _)| format!("{title} {name}"))
         }
         _ => None,
     };
@@ -151,19 +156,19 @@ fn purpose(verb: Verb, using: Option<Use<'_>>) -> Purpose {
 
 /// The targeting of an act; an act on its user alone has no aim.
 fn targeting(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>) -> Targeting {
-    let at_cells = |cells| Targeting { at_cells: true, ..tasks::reach(Who::Others, cells) };
+    let at_cells = |cells| Targeting { at_cells: true, ..draft::reach(Who::Others, cells) };
     let reach_of = |with| {
         look.weapon(unit, with).map_or(1, |(_, weapon)| weapon.reach.cells(look.settings(), look.cell_metres(), 0))
     };
     match (act.verb, using) {
         (_, Some(using)) => using.targeting(look),
-        (Verb::AIM, None) => tasks::reach(Who::Foes, reach_of(act.with)),
-        (DieCodeVerb::HURL, None) => tasks::reach(Who::Foes, u32::from(look.settings().throw_cells)),
+        (Verb::AIM, None) => draft::reach(Who::Foes, reach_of(act.with)),
+        (DieCodeVerb::HURL, None) => draft::reach(Who::Foes, u32::from(look.settings().throw_cells)),
         (DieCodeVerb::SMASH, None) => at_cells(reach_of(act.with)),
         (DieCodeVerb::THROW, None) => at_cells(u32::from(look.settings().throw_cells)),
-        (DieCodeVerb::COMMAND, None) => tasks::reach(Who::Foes, u32::from(u16::MAX)),
-        (DieCodeVerb::WAKE, None) => tasks::reach(Who::FallenFriends, 1),
-        (Verb::ABILITY, None) => tasks::reach(healing::whom(act).unwrap_or(Who::Friends), 1),
+        (DieCodeVerb::COMMAND, None) => draft::reach(Who::Foes, u32::from(u16::MAX)),
+        (DieCodeVerb::WAKE, None) => draft::reach(Who::FallenFriends, 1),
+        (Verb::ABILITY, None) => draft::reach(healing::whom(act).unwrap_or(Who::Friends), 1),
         _ => Targeting {
             range: Range::Own,
             template: Template::Area { size: 1 },

@@ -8,7 +8,7 @@ use super::{
     questions::{self, Question},
 };
 use crate::{
-    acts::{quick_draw::Choice, restraint, tasks::hands_used},
+    acts::{quick_draw::Choice, restraint, things::hands_used},
     content::{Attribute, Cover, DieCode, Grouping, Method, QuickDrawAsked, Weapon},
     numbers::{
         codes,

@@ -13,7 +13,7 @@ use super::{
     rounds, steps, things,
 };
 use crate::{
-    acts::tasks::thing,
+    acts::things::thing,
     content::{Attribute, DieCode},
     numbers::damage::Harm,
     state::{Look, State, Wound},

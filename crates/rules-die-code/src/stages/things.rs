@@ -6,7 +6,7 @@ use super::{
     play::Play,
 };
 use crate::{
-    acts::tasks::thing,
+    acts::things::thing,
     numbers::damage::{self, Breakage, Harm},
     state::Damaged,
 };

@@ -6,7 +6,7 @@ use crate::{
     acts::{
         healing,
         plan::{Need, Resisted, TaskPlan},
-        tasks::thing,
+        things::thing,
     },
     numbers::{
         damage::{self, Breakage},

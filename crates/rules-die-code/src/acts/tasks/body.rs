@@ -1,8 +1,8 @@
 //! Acts with a unit's own body: defending itself, getting up and down, running, turning about.
 
-use super::Draft;
 use crate::{
     acts::{
+        draft::Draft,
         forms,
         plan::{Cost, Need, TaskPlan},
         restraint,

@@ -1,11 +1,11 @@
 //! Getting free of holds and bonds, and acts on captives.
 
-use super::Draft;
 use crate::{
-    acts::verbs::DieCodeVerb,
     acts::{
+        draft::Draft,
         plan::{Cost, Need, Resisted, TaskPlan},
         throws::squeeze,
+        verbs::DieCodeVerb,
     },
     content::{Attribute, EntangleTotal, Location, Skill},
     numbers::{

@@ -1,18 +1,16 @@
 //! Acts with a unit's weapons: drawing, dropping, reloading, aiming, breaking things.
 
-use super::Draft;
 use crate::{
     acts::{
+        draft::Draft,
         plan::{Cost, TaskPlan},
         restraint::no_such,
+        things::{hands_used, thing},
         using::Use,
     },
-    content::DieCode,
     numbers::damage,
-    state::Look,
 };
-use hexfray_battle::{Act, Aim, InTheWay, OrderError, UnitId, Verb, Who, in_the_way, play::Carried};
-use hexfray_board::grid::Cell;
+use hexfray_battle::{Act, Aim, InTheWay, OrderError, Verb, Who, in_the_way, play::Carried};
 
 impl Draft<'_, '_> {
     pub(super) fn aim_at(&self) -> Result<TaskPlan, OrderError> {
@@ -100,16 +98,4 @@ impl Draft<'_, '_> {
         let (code, modifier, rounds) = (harm.code, harm.bonus(), using.rounds(look));
         Ok(TaskPlan { code, modifier, rounds, ..self.action("break a thing", "DC-119") })
     }
-}
-
-/// The hands that a unit's ready weapons take.
-pub fn hands_used(look: &Look<'_>, unit: UnitId) -> u8 {
-    let held = look.weapons(unit).filter(|(with, weapon)| weapon.is_loose() && look.state(unit).gear.is_in_hand(*with));
-    held.map(|(_, weapon)| weapon.hands).sum()
-}
-
-/// The thing in a cell and its Toughness (DC-119, DC-171).
-pub fn thing<'w>(look: &Look<'w>, cell: Cell) -> Option<(&'w str, DieCode)> {
-    let obstacle = look.board().obstacle(cell)?;
-    Some((&obstacle.name, look.tables().toughness(look.settings(), &obstacle.name)?))
 }

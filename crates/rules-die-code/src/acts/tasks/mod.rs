@@ -7,41 +7,12 @@ mod grips;
 mod handling;
 mod others;
 
-pub use handling::{hands_used, thing};
 pub use others::combined;
 
-use super::{
-    group,
-    plan::{Cost, Need, TaskPlan},
-    restraint::{no_such, refused},
-};
-use crate::{
-    acts::verbs::DieCodeVerb,
-    content::{Attribute, DieCode, Skill},
-    numbers::codes,
-    state::{HoldKind, Look},
-};
-use hexfray_battle::{Act, Aim, Name, OrderError, Parts, Range, Rule, Targeting, UnitId, Verb, Who};
-use hexfray_board::grid::Template;
-
-/// An order under examination.
-pub struct Draft<'a, 'w> {
-    /// The battle.
-    pub look: &'a Look<'w>,
-    /// The acting unit.
-    pub unit: UnitId,
-    /// The act.
-    pub act: Act,
-    /// Its aim.
-    pub aim: Aim,
-}
+use super::{draft::Draft, group, plan::TaskPlan, restraint::no_such, verbs::DieCodeVerb};
+use hexfray_battle::{OrderError, Verb};
 
 impl Draft<'_, '_> {
-    /// A refusal by a rule.
-    pub fn refuse<T>(&self, why: &'static str, rule: &'static str) -> Result<T, OrderError> {
-        Err(refused(self.look, self.unit, why, Rule::new(rule)))
-    }
-
     /// The plan of the task that is ordered.
     ///
     /// # Errors
@@ -71,88 +42,4 @@ impl Draft<'_, '_> {
             _ => Err(no_such(self.look, self.unit, "no act of this kind")),
         }
     }
-
-    /// A task without a roll.
-    pub fn plain(&self, what: &'static str, cost: Cost, rule: &'static str) -> TaskPlan {
-        TaskPlan {
-            unit: self.unit,
-            act: self.act,
-            aim: self.aim,
-            what: Name::new(what),
-            target: None,
-            rounds: 0,
-            code: DieCode::ZERO,
-            attribute: Attribute::Physique,
-            modifier: self.look.state(self.unit).favour,
-            need: Need::Nothing,
-            resisted: None,
-            harm: None,
-            cost,
-            rule: Rule::new(rule),
-            roll: None,
-            passed: false,
-            asked: false,
-            struggle: None,
-            done: false,
-        }
-    }
-
-    /// A task of one action.
-    fn action(&self, what: &'static str, rule: &'static str) -> TaskPlan {
-        self.plain(what, Cost::Action(0), rule)
-    }
-
-    /// A task that rolls a skill.
-    pub fn rolling(&self, plan: TaskPlan, skill: Skill, need: Need) -> TaskPlan {
-        let code = codes::skill(self.look, self.unit, skill, self.actions(plan.cost));
-        TaskPlan { code, attribute: skill.attribute(), need, ..plan }
-    }
-
-    /// The total number of actions of the turn with an act of this cost.
-    pub fn actions(&self, cost: Cost) -> u8 {
-        match cost {
-            Cost::Action(further) => self.look.turn(self.unit).actions_with(further),
-            Cost::Free | Cost::Whole => 1,
-        }
-    }
-
-    fn number(value: i32, term: &'static str, rule: &'static str) -> Need {
-        let mut parts = Parts::new();
-        parts.base(Name::new(term), value, Rule::new(rule));
-        Need::Number(parts)
-    }
-
-    /// The unit at which the act is aimed.
-    ///
-    /// # Errors
-    /// The reason why the aim is not allowed.
-    pub fn target(&self, who: Who, cells: u32, rule: &'static str) -> Result<UnitId, OrderError> {
-        let Aim::Unit(target) = self.aim else { return self.refuse("not a valid target", rule) };
-        if !self.look.knows(target) {
-            return Err(OrderError::NoSuchUnit(target));
-        }
-        let from = self.look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
-        let aimed = reach(who, cells).check(self.look.world, self.unit, from, self.aim);
-        aimed.map_err(|why| refused(self.look, self.unit, why, Rule::new(rule)))?;
-        Ok(target)
-    }
-
-    /// The captive that the unit holds by one of these kinds of hold, since an earlier round if `later` requires it.
-    ///
-    /// # Errors
-    /// The unit has no such captive.
-    pub fn captive(&self, kinds: &[HoldKind], later: bool, rule: &'static str) -> Result<UnitId, OrderError> {
-        let mine = self.look.holds.by(self.unit).find(|bond| kinds.contains(&bond.kind.kind));
-        let Some(bond) = mine else { return self.refuse("no unit is held like that", rule) };
-        if later && bond.kind.since >= self.look.round() {
-            return self.refuse("only in the rounds after the hold began", rule);
-        }
-        Ok(bond.held)
-    }
-}
-
-/// The targeting of tasks that affect another unit.
-pub fn reach(who: Who, cells: u32) -> Targeting {
-    let line_of_fire = cells > 1 && who == Who::Foes;
-    Targeting { range: Range::Cells(cells), template: Template::Area { size: 1 }, who, line_of_fire, at_cells: false }
 }

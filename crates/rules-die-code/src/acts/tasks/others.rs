@@ -1,9 +1,10 @@
 //! Declarations of a unit for its turn, and acts for its friends.
 
-use super::Draft;
 use crate::{
     acts::{
-        cost, healing,
+        cost,
+        draft::Draft,
+        healing,
         plan::{Cost, Need, TaskPlan},
         restraint::no_such,
     },
