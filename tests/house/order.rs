@@ -15,7 +15,7 @@ struct Order {
     parts: &'static [&'static str],
 }
 
-const ORDERS: [Order; 8] = [
+const ORDERS: [Order; 9] = [
     Order { room: "battle", parts: &["terms", "flow", "places", "start", "turns", "play"] },
     Order {
         room: "map",
@@ -223,6 +223,37 @@ const ORDERS: [Order; 8] = [
             "forecast",
             "promise",
             "quick_draw",
+            "releases",
+            "view",
+        ],
+    },
+    Order {
+        room: "rules/dice_pool/acts",
+        parts: &[
+            "plan",
+            "verbs",
+            "draft",
+            "travel",
+            "blitz",
+            "blows",
+            "grapple",
+            "initiative",
+            "means",
+            "charges",
+            "chase",
+            "disarm",
+            "protect",
+            "holds",
+            "gear",
+            "vehicles",
+            "planning",
+            "legal",
+            "triggers",
+            "forecast",
+            "harms",
+            "hold_answers",
+            "motion",
+            "promise",
             "releases",
             "view",
         ],

@@ -234,7 +234,7 @@ impl Ruleset for DicePoolRules {
     }
 
     fn goes_to(&self, world: &World, unit: UnitId, act: Act, aim: Aim, from: Cell) -> Option<Cell> {
-        acts::blitz::end(&Look::of(world), unit, act, aim).filter(|&to| to != from)
+        acts::charges::end(&Look::of(world), unit, act, aim).filter(|&to| to != from)
     }
 
     fn accept(&self, world: &mut World, order: &Order) {

@@ -2,29 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::{
-    draft::{self, Draft},
-    plan::Cost,
-    travel, triggers,
-};
+use super::{draft::Draft, plan::Cost, travel};
 use crate::{
     content::{Does, Power, Weapon},
     numbers::{passage, score},
     state::{Look, Turn},
 };
-use hexfray_battle::{Act, Aim, OrderError, UnitId, movement::Course};
+use hexfray_battle::{OrderError, UnitId, movement::Course};
 use hexfray_board::grid::Cell;
 
 /// Whether an attack uses a power that first moves its user to the target.
 pub fn is_blitz(power: Option<&Power>) -> bool {
     power.is_some_and(|power| power.does == [Does::Blitz])
-}
-
-/// The cell in which a charge ends: its target's space (DP-114).
-pub fn end(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Option<Cell> {
-    let Aim::Unit(target) = aim else { return None };
-    let charges = draft::means_of(look, unit, act).is_some_and(|means| is_blitz(means.power));
-    look.cell(target).filter(|_| charges)
 }
 
 /// The most spaces of such a move: the speed of a move action, although it is not one (DP-115).
@@ -94,29 +83,6 @@ pub fn arrival(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cel
     }
     let hurts = settings.rough_critical_damage.max(settings.rough_dramatic_damage) > 0;
     Arrival { chance: purses.values().sum::<f64>() + stuck, may_be_hurt: stuck > 0.0 && hurts }
-}
-
-/// Whether a foe may strike at a charging unit before it gets to its target's space, at the start or on the path
-/// (DP-110).
-pub fn is_struck_at(look: &Look<'_>, unit: UnitId, cost: Cost, way: (Cell, Cell)) -> bool {
-    left(look, unit, cost, way).into_iter().any(|cell| triggers::is_watched(look, unit, cell))
-}
-
-/// The spaces on the path of a charge that it leaves, in order; only its start if the path is unknown, as for a unit
-/// that is assumed to be elsewhere.
-fn left(look: &Look<'_>, unit: UnitId, cost: Cost, (from, to): (Cell, Cell)) -> Vec<Cell> {
-    let mut path = way(look, unit, cost, from, to).map(|course| course.path).unwrap_or_default();
-    path.pop();
-    if path.is_empty() && from != to { vec![from] } else { path }
-}
-
-/// The spaces that a charge from a cell leaves; `None` for acts that are not charges (DP-110, DP-114).
-pub fn left_by(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, from: Cell) -> Option<Vec<Cell>> {
-    let (to, means) = (end(look, unit, act, aim)?, draft::means_of(look, unit, act)?);
-    let moved = look.with(unit, from, look.turn(unit));
-    let look = if look.cell(unit) == Some(from) { look } else { &moved };
-    let cost = Draft { look, unit, act, aim }.attack_cost(means).ok()?;
-    Some(left(look, unit, cost, (from, to)))
 }
 
 /// Checks whether a unit can charge from one space to another and strike there (DP-114).

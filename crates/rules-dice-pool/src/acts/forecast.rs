@@ -11,14 +11,13 @@ use super::{
 use crate::{
     content::{Defence, DefenceChoice, Does},
     numbers::{
-        attack::{self, Attack, Goal},
+        attack::{self, Attack, Goal, mean_parts},
         score,
     },
     state::{Cause, Harm, Health, Look},
 };
 use hexfray_battle::{
-    Act, Aim, Estimate, Forecast, Name, Opposition, Order, OrderError, Parts, Rule, TargetForecast, UnitId,
-    play::Carried,
+    Act, Aim, Estimate, Forecast, Name, Opposition, Order, OrderError, Parts, TargetForecast, UnitId, play::Carried,
 };
 use hexfray_board::{grid::Cell, odds::Dist};
 
@@ -124,7 +123,7 @@ pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
             if !attack.chosen && look.settings().defence_choice != DefenceChoice::Best {
                 forecast.leaves_out.push(ANSWERED);
             }
-            let on_its_way = || way.is_some_and(|way| blitz::is_struck_at(look, plan.unit, plan.cost, way));
+            let on_its_way = || way.is_some_and(|way| triggers::is_struck_at(look, plan.unit, plan.cost, way));
             if triggers::is_struck_first(look, plan) || on_its_way() {
                 forecast.leaves_out.push(STRUCK_FIRST);
             }
@@ -268,17 +267,3 @@ fn disarmed(look: &Look<'_>, attack: &Attack, net: &Dist, parts: Parts) -> Targe
     let chance = attack.pool.parts.clone();
     TargetForecast { reached: 1.0, hit, chance, parts, conditions, ..TargetForecast::untouched(target) }
 }
-
-/// The terms of the net hits, both scores at their mean rounded down (DP-089).
-pub fn mean_parts(attack: &Attack, settings: &crate::content::Settings, defence: Option<Defence>) -> Parts {
-    let mean = |odds: Dist| odds.expected().floor() as i32;
-    let mut parts = Parts::new();
-    parts.base(Name::new("attack"), mean(score::score_odds(settings, &attack.pool, score::Method::Rolled)), ATTACK);
-    let term = defence.map_or("no defence", |defence| defence.title());
-    parts.base(Name::new(term), -mean(attack.defence_odds(settings, defence)), ATTACK);
-    parts.at_least("net hits", 0, ATTACK);
-    parts
-}
-
-/// The rule of net hits.
-const ATTACK: Rule = Rule::new("DP-089");

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use super::{
-    blitz, forecast, travel,
+    charges, forecast, travel,
     triggers::{self, Occasion},
     verbs,
 };
@@ -83,7 +83,7 @@ fn strikes(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<(UnitId, Act,
 pub fn provoked(look: &Look<'_>, order: &Order, from: Cell) -> Vec<(UnitId, Act, Estimate)> {
     let Some((at, occasion)) = triggers::exposed_by(look, order, from) else { return Vec::new() };
     let on_its_way = match *order {
-        Order::Act { unit, act, aim } => blitz::left_by(look, unit, act, aim, from),
+        Order::Act { unit, act, aim } => charges::left_by(look, unit, act, aim, from),
         _ => None,
     };
     let cells = on_its_way.unwrap_or_else(|| vec![from]).into_iter();

@@ -1,12 +1,15 @@
 //! Attacks on initiative and Finishing Moves: which units may make them on which targets, and their odds (DP-172 …
 //! DP-180).
 
-use super::{draft::refused, forecast::mean_parts, plan::AttackPlan, verbs::Manner};
+use super::{
+    draft::refused,
+    plan::AttackPlan,
+    verbs::{DicePoolVerb, Manner},
+};
 use crate::{
-    acts::verbs::DicePoolVerb,
     content::{Defence, Does, Power},
     numbers::{
-        attack::Goal,
+        attack::{Goal, mean_parts},
         initiative_damage::{self, EXPOSED, RELIEF},
     },
     state::{Look, Turn},

@@ -3,13 +3,12 @@
 use super::{
     blitz, chase,
     draft::{self, Draft, refused},
-    gear, grapple, initiative,
+    gear, grapple, initiative, means,
     plan::{AttackPlan, Cost, Doing, Plan},
     vehicles,
-    verbs::{self, Manner},
+    verbs::{self, DicePoolVerb, Manner},
 };
 use crate::{
-    acts::verbs::DicePoolVerb,
     content::{ActionKind, DefendOther, Does, PowerTarget},
     numbers::attack::Goal,
     state::Look,
@@ -62,7 +61,7 @@ fn attack_act(with: u8, manner: Manner) -> Act {
 }
 
 fn attack_powers(look: &Look<'_>, unit: UnitId) -> impl Iterator<Item = u8> {
-    look.powers(unit).filter(|(_, power)| power.is_attack() && draft::is_manner(power)).map(|(at, _)| at)
+    look.powers(unit).filter(|(_, power)| power.is_attack() && means::is_manner(power)).map(|(at, _)| at)
 }
 
 /// Whether menus show an act of a unit.

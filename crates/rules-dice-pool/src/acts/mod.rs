@@ -5,6 +5,7 @@
 
 pub mod blitz;
 pub mod blows;
+pub mod charges;
 pub mod chase;
 pub mod disarm;
 pub mod draft;
@@ -12,11 +13,14 @@ pub mod forecast;
 pub mod gear;
 pub mod grapple;
 pub mod harms;
+pub mod hold_answers;
 pub mod holds;
 pub mod initiative;
 pub mod legal;
+pub mod means;
 pub mod motion;
 pub mod plan;
+pub mod planning;
 pub mod promise;
 pub mod protect;
 pub mod releases;

@@ -1,14 +1,14 @@
 //! The value of acts that are not attacks, such as taking cover or making a weapon ready, for computer opponents.
 
 use super::{
-    chase, draft,
+    chase,
     forecast::{against, estimate},
-    grapple, legal,
+    grapple, legal, means,
     plan::{AttackPlan, Doing, Task},
     protect,
+    verbs::DicePoolVerb,
 };
 use crate::{
-    acts::verbs::DicePoolVerb,
     numbers::passage,
     state::{Look, UnitState},
 };
@@ -58,7 +58,7 @@ pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(Unit
 fn taken_on(look: &Look<'_>, unit: UnitId, whom: UnitId, (foe, act): (UnitId, Act)) -> Option<f64> {
     let look = &look.with(foe, look.cell(whom)?, look.turn(foe));
     let Doing::Attack(attack) = legal::plan_ahead(look, foe, act, Aim::Unit(whom)).ok()?.doing else { return None };
-    let then = protect::stepped_in(look, &attack, unit, draft::means_of(look, foe, act)?);
+    let then = protect::stepped_in(look, &attack, unit, means::means_of(look, foe, act)?);
     let harm = |plan: &AttackPlan| against(look, plan, plan.attack.best(look.settings())).expected;
     Some(harm(&attack) - harm(&then))
 }

@@ -5,11 +5,13 @@ use super::{
     draft::{Draft, SIMPLE},
     grapple,
     plan::{AttackPlan, Grip, Plan, Task},
-    triggers,
 };
 use crate::{
     content::{Defence, DefendOther},
-    numbers::attack::{Attack, Goal, Means},
+    numbers::{
+        attack::{Attack, Goal, Means},
+        initiative,
+    },
     state::Look,
 };
 use hexfray_battle::{Aim, Name, OrderError, UnitId};
@@ -49,7 +51,7 @@ pub fn protectors(look: &Look<'_>, attack: &Attack) -> Vec<UnitId> {
         let here = || look.is_active(unit) && look.are_together(unit, target);
         state.protects == Some(target) && unit != attack.by && unit != target && here() && !state.is_helpless()
     };
-    triggers::by_initiative(look, look.units.iter().map(|(unit, _)| unit).filter(|&unit| ready(unit)))
+    initiative::by_initiative(look, look.units.iter().map(|(unit, _)| unit).filter(|&unit| ready(unit)))
 }
 
 /// An attack against which another unit steps in: its defences replace the target's, or it becomes the target.

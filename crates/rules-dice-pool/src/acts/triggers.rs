@@ -2,12 +2,12 @@
 //! DP-113).
 
 use super::{
-    blitz, disarm, draft, legal,
+    charges, disarm, legal, means,
     plan::{AttackPlan, Cost, Doing, Plan, Task},
-    protect, verbs,
+    protect,
+    verbs::{self, DicePoolVerb},
 };
 use crate::{
-    acts::verbs::DicePoolVerb,
     content::{ActionKind, Does, Rating, Settings},
     numbers::{
         attack::{Attack, Goal},
@@ -25,13 +25,6 @@ pub enum Occasion {
     Leaving,
     /// A unit is about to shoot in the space (DP-111).
     Shooting,
-}
-
-/// Units in the order of their initiative, the highest first (DP-026).
-pub fn by_initiative(look: &Look<'_>, units: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
-    let mut units: Vec<UnitId> = units.collect();
-    units.sort_by(|&one, &other| initiative::compare(look, one, other));
-    units
 }
 
 /// The units that a mover takes out of its space, itself first; units that it drags are included only if forced moves
@@ -62,7 +55,7 @@ pub fn strikers(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> 
     if occasion == Occasion::Leaving && look.sheet(at).does(Does::Fade) {
         return Vec::new();
     }
-    by_initiative(look, look.together_with(at).into_iter().filter(|&unit| may_strike(look, unit, at)))
+    initiative::by_initiative(look, look.together_with(at).into_iter().filter(|&unit| may_strike(look, unit, at)))
 }
 
 /// Whether a unit could make an opportunity attack on a foe in its space (DP-010, DP-112, DP-113).
@@ -128,10 +121,10 @@ pub fn exposed_by(look: &Look<'_>, order: &Order, from: Cell) -> Option<(UnitId,
         Order::Act { unit, act: Act { verb: DicePoolVerb::BAIL_OUT, .. }, .. } => {
             leaves(unit).filter(|_| look.settings().forced_move_provokes)
         }
-        Order::Act { unit, act, aim } => match draft::means_of(look, unit, act) {
+        Order::Act { unit, act, aim } => match means::means_of(look, unit, act) {
             Some(means) if !means.weapon.is_close() => Some((unit, Occasion::Shooting)),
             // A charge leaves the space in which it starts (DP-114).
-            Some(_) if blitz::end(look, unit, act, aim).is_some_and(|to| to != from) => leaves(unit),
+            Some(_) if charges::end(look, unit, act, aim).is_some_and(|to| to != from) => leaves(unit),
             _ => None,
         },
         _ => None,
@@ -184,7 +177,7 @@ pub fn is_struck_first(look: &Look<'_>, plan: &Plan) -> bool {
 /// possible (DP-026, DP-176, DP-177).
 pub fn anew(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPlan> {
     let Order::Act { unit, act, .. } = order else { return None };
-    let (means, target) = (draft::means_announced(look, plan, unit, act)?, plan.attack.target);
+    let (means, target) = (means::means_announced(look, plan, unit, act)?, plan.attack.target);
     let here = if plan.attack.close { look.are_together(unit, target) } else { look.cell(target).is_some() };
     let powerless = plan.attack.goal == Goal::Harm && initiative_damage::is_exposed(look, unit);
     if !here || powerless || !look.state(unit).is_in_hand(act.with) {
@@ -204,4 +197,10 @@ pub fn anew(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPl
         None => then,
     };
     Some(then.still_hindered(look))
+}
+
+/// Whether a foe may strike at a charging unit before it gets to its target's space, at the start or on the path
+/// (DP-110).
+pub fn is_struck_at(look: &Look<'_>, unit: UnitId, cost: Cost, way: (Cell, Cell)) -> bool {
+    charges::left(look, unit, cost, way).into_iter().any(|cell| is_watched(look, unit, cell))
 }

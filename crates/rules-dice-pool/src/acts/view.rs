@@ -1,12 +1,12 @@
 //! Views for all players: acts, conditions, numbers, the order of the round.
 
 use super::{
-    blitz, draft,
+    blitz,
     forecast::{BLEEDING, DEAD, DISARMED, INFECTED, WOUND_PENALTY},
-    grapple, legal, verbs,
+    grapple, legal, means, planning,
+    verbs::{self, DicePoolVerb},
 };
 use crate::{
-    acts::verbs::DicePoolVerb,
     content::{ActionKind, Defence, PowerTarget, Rating},
     numbers::{
         attack, cover, initiative,
@@ -54,11 +54,11 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act, refused: Option<&'static str>, 
     let info = verbs::VERBS.iter().find(|info| info.verb == act.verb);
     let (title, glyph, help) =
         info.map_or((Name::new("act"), Name::new("sword"), ""), |info| (info.title, info.glyph, info.help.as_str()));
-    let (means, weapon) = (draft::means_of(look, unit, act), draft::weapon_of(look, unit, act));
+    let (means, weapon) = (means::means_of(look, unit, act), planning::weapon_of(look, unit, act));
     let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
     let name = || {
         let plain = match (means, weapon, power) {
-            (Some(means), ..) => draft::attack_name(means),
+            (Some(means), ..) => means::attack_name(means),
             (None, Some(weapon), _) => made(&format!("{title} {}", weapon.title), title),
             (None, None, Some(power)) => power.title,
             _ => title,
@@ -135,7 +135,7 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
         at_cells: false,
     };
     let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
-    match (draft::means_of(look, unit, act), power.map(|power| power.target)) {
+    match (means::means_of(look, unit, act), power.map(|power| power.target)) {
         (Some(means), _) if blitz::is_blitz(means.power) => single(blitz::reach(look, unit), Who::Foes),
         (Some(means), _) if means.weapon.is_close() => single(0, Who::Foes),
         (Some(means), _) => {
@@ -152,7 +152,7 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
 }
 
 fn about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
-    if let Some(means) = draft::means_of(look, unit, act) {
+    if let Some(means) = means::means_of(look, unit, act) {
         let pool = attack::base_pool(look, unit, means.weapon);
         let lead = means.power.map_or(means.weapon.about, |power| power.about);
         let space = if lead.as_str().is_empty() { "" } else { " " };

@@ -9,7 +9,7 @@ use crate::{
     content::{AntiLarge, Defence, Does, Mod, Power, Rating, Settings, Weakened, Weapon},
     state::Look,
 };
-use hexfray_battle::{Canonical, Name, Rule, UnitId};
+use hexfray_battle::{Canonical, Name, Parts, Rule, UnitId};
 use hexfray_board::odds::Dist;
 
 /// The modifier of a non-lethal attack with a weapon that is not made for it (DP-156).
@@ -232,3 +232,17 @@ pub fn wound_dice(look: &Look<'_>, unit: UnitId, damage: i32) -> i32 {
         false => 0,
     }
 }
+
+/// The terms of the net hits, both scores at their mean rounded down (DP-089).
+pub fn mean_parts(attack: &Attack, settings: &Settings, defence: Option<Defence>) -> Parts {
+    let mean = |odds: Dist| odds.expected().floor() as i32;
+    let mut parts = Parts::new();
+    parts.base(Name::new("attack"), mean(score::score_odds(settings, &attack.pool, Method::Rolled)), ATTACK);
+    let term = defence.map_or("no defence", |defence| defence.title());
+    parts.base(Name::new(term), -mean(attack.defence_odds(settings, defence)), ATTACK);
+    parts.at_least("net hits", 0, ATTACK);
+    parts
+}
+
+/// The rule of net hits.
+const ATTACK: Rule = Rule::new("DP-089");

@@ -37,3 +37,10 @@ pub fn compare(look: &Look<'_>, one: UnitId, other: UnitId) -> Ordering {
     let ties = look.settings().initiative_tie_break.iter().map(by).find(|order| order.is_ne());
     higher(|of| of.place).then(ties.unwrap_or(Ordering::Equal)).then(one.cmp(&other))
 }
+
+/// Units in the order of their initiative, the highest first (DP-026).
+pub fn by_initiative(look: &Look<'_>, units: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> = units.collect();
+    units.sort_by(|&one, &other| compare(look, one, other));
+    units
+}

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     acts::{
         grapple::drainable,
-        holds,
+        hold_answers, holds,
         plan::{AttackPlan, Doing, Plan, Task},
     },
     content::ActionKind,
@@ -265,11 +265,11 @@ pub fn forecast(
         (_, Some(plan @ Plan { doing: Doing::Attack(attack), .. })) => {
             let number = number_of(look, attack, question, option);
             let targets = match question {
-                GrappleQuestion::Hinder(Roll::Attack) => holds::hindered_attack(look, attack, unit, number),
-                GrappleQuestion::Hinder(Roll::Defence) => holds::hindered_defence(look, attack, unit, number),
+                GrappleQuestion::Hinder(Roll::Attack) => hold_answers::hindered_attack(look, attack, unit, number),
+                GrappleQuestion::Hinder(Roll::Defence) => hold_answers::hindered_defence(look, attack, unit, number),
                 GrappleQuestion::Hinder(_) => vec![holds::loosened(look, unit, plan.unit, number)],
-                GrappleQuestion::Drain(held) => holds::divided(look, attack, number, Some(held)),
-                GrappleQuestion::Fill => holds::divided(look, attack, number, None),
+                GrappleQuestion::Drain(held) => hold_answers::divided(look, attack, number, Some(held)),
+                GrappleQuestion::Fill => hold_answers::divided(look, attack, number, None),
                 GrappleQuestion::Save(_) => Vec::new(),
             };
             (plan.what, targets)

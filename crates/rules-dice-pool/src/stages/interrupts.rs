@@ -14,12 +14,12 @@ use super::{
     vehicles,
 };
 use crate::{
-    acts::verbs::DicePoolVerb,
     acts::{
-        blitz, disarm, draft, legal,
+        blitz, disarm, legal, means,
         plan::{AttackPlan, Doing, Plan, Task},
         protect,
         triggers::{self, Occasion},
+        verbs::DicePoolVerb,
     },
     content::DefendOther,
     numbers::attack::Goal,
@@ -108,7 +108,7 @@ pub(super) fn offer_here(play: &mut Play<'_>, at: UnitId, occasion: Occasion) {
 }
 
 fn opportunities(look: &Look<'_>, striker: UnitId, at: UnitId) -> Options {
-    let name = |act| draft::means_of(look, striker, act).map_or(Name::new("strike"), draft::attack_name);
+    let name = |act| means::means_of(look, striker, act).map_or(Name::new("strike"), means::attack_name);
     [LET_IT_GO].into_iter().chain(triggers::opportunities(look, striker, at).into_iter().map(name)).collect()
 }
 
@@ -199,7 +199,7 @@ fn ways_to_protect(play: &Play<'_>, attack: &AttackPlan, protector: UnitId) -> O
 /// The current attack if another unit steps in, given the place of its defence among those that are open to it.
 pub fn stepping_in(look: &Look<'_>, attack: &AttackPlan, protector: UnitId, place: usize) -> Option<AttackPlan> {
     let Order::Act { unit, act, .. } = look.acts.action()?.order else { return None };
-    let means = draft::means_announced(look, attack, unit, act)?;
+    let means = means::means_announced(look, attack, unit, act)?;
     Some(protect::stepped_in_with(look, attack, protector, means, place))
 }
 

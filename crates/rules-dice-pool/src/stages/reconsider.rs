@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     acts::{
-        draft,
+        means,
         plan::{AttackPlan, Doing, Plan},
     },
     content::Defence,
@@ -86,7 +86,7 @@ fn mended(look: &Look<'_>, plan: &AttackPlan, order: Order) -> Option<AttackPlan
         return None;
     }
     let Order::Act { unit, act, .. } = order else { return None };
-    let own = Attack::of(look, unit, target, draft::means_of(look, unit, act)?);
+    let own = Attack::of(look, unit, target, means::means_of(look, unit, act)?);
     let AttackPlan { attack, defence, chosen, .. } =
         AttackPlan::new(Attack { guards: own.guards, ..plan.attack.clone() });
     let mut then = AttackPlan { attack, defence, chosen, protector: None, ..plan.clone() };
