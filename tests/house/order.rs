@@ -15,7 +15,7 @@ struct Order {
     parts: &'static [&'static str],
 }
 
-const ORDERS: [Order; 9] = [
+const ORDERS: [Order; 10] = [
     Order { room: "battle", parts: &["terms", "flow", "places", "start", "turns", "play"] },
     Order {
         room: "map",
@@ -256,6 +256,34 @@ const ORDERS: [Order; 9] = [
             "promise",
             "releases",
             "view",
+        ],
+    },
+    Order {
+        room: "rules/die_code/stages",
+        parts: &[
+            "ammunition",
+            "question",
+            "play",
+            "points",
+            "initiative",
+            "pending",
+            "struggles",
+            "answers",
+            "bonds",
+            "apply",
+            "strikes",
+            "steps",
+            "things",
+            "consequences",
+            "walk",
+            "effects",
+            "rounds",
+            "questions",
+            "payment",
+            "reconsider",
+            "tasks",
+            "referee",
+            "resolve",
         ],
     },
 ];

@@ -21,7 +21,8 @@ use acts::{legal, plan::Plan, view};
 use content::{Attribute, Book, Sheet, Skill};
 use numbers::odds::{Odds, OddsTable};
 use stages::{
-    answers, initiative, payment, pending::Pending, play::Play, questions, reconsider, referee, resolve, rounds, steps,
+    answers, initiative, payment, pending::Pending, play::Play, question, questions, reconsider, referee, resolve,
+    rounds, walk,
 };
 use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
 
@@ -136,7 +137,7 @@ impl Ruleset for DieCodeRules {
         Units::<UnitState>::install(machine, world);
         Plans::<Plan>::install(machine, world);
         Bonds::<Hold>::install(machine, world);
-        Asked::<questions::Question>::install(machine, world);
+        Asked::<question::Question>::install(machine, world);
         machine.track_resource::<TurnOrder>();
         machine.track_resource::<Damaged>();
         world.insert_resource(Pending::default());
@@ -154,7 +155,7 @@ impl Ruleset for DieCodeRules {
             resolve::ask_targets.in_set(ResolveSystems::Target),
             resolve::roll_to_hit.in_set(ResolveSystems::Hit),
             resolve::roll_damage.in_set(ResolveSystems::Damage),
-            (resolve::resist, steps::walk).chain().in_set(ResolveSystems::Adjust),
+            (resolve::resist, walk::walk).chain().in_set(ResolveSystems::Adjust),
             resolve::take_effect.in_set(ResolveSystems::Apply),
             resolve::count_move.in_set(ResolveSystems::Aftermath),
         ));
@@ -186,11 +187,11 @@ impl Ruleset for DieCodeRules {
     }
 
     fn questions(&self) -> Vec<Name> {
-        questions::QUESTIONS.iter().map(Asking::question).collect()
+        question::QUESTIONS.iter().map(Asking::question).collect()
     }
 
     fn passing(&self, world: &World) -> Option<u16> {
-        questions::passing(world)
+        question::passing(world)
     }
 
     fn modifier(&self, world: &World, unit: UnitId) -> i32 {

@@ -5,8 +5,8 @@ use bevy_ecs::prelude::*;
 use super::{
     initiative,
     pending::{Pending, Thrown},
-    questions::{Question, free_defences, is_close},
-    resolve,
+    question::Question,
+    struggles,
 };
 use crate::{
     acts::{
@@ -228,12 +228,12 @@ fn chances(
             let misses = |total: Option<i32>| {
                 let mut attack = attack.clone();
                 if let Some(total) = total {
-                    attack.difficulty = resolve::with_defence(&attack.difficulty, total);
+                    attack.difficulty = struggles::with_defence(&attack.difficulty, total);
                 }
                 1.0 - attack_odds(settings, odds, &attack).hit
             };
-            let close = is_close(look, plan, usize::from(plan.at));
-            let rolled = free_defences(look, unit, close).into_iter().map(|(_, _, _, code)| {
+            let close = struggles::is_close(look, plan, usize::from(plan.at));
+            let rolled = struggles::free_defences(look, unit, close).into_iter().map(|(_, _, _, code)| {
                 let totals = odds.of(settings, code).clone().shift(look.state(unit).favour);
                 totals.iter().map(|(total, p)| p * misses(Some(total))).sum()
             });

@@ -1,29 +1,17 @@
 //! Harm and its consequences: the effect of net damage on a unit, and of unconsciousness or death.
 
 use super::{
-    pending::{self, FollowUp, Rolls, Then, Wants},
+    bonds,
+    pending::{self, FollowUp, Hit, Rolls, Then, Wants},
     play::Play,
 };
 use crate::{
     acts::{forecast::UNCONSCIOUS, outcome},
-    content::{HealthMode, Skill},
+    content::{Attribute, HealthMode, Skill},
     numbers::codes,
     state::{Health, STAY_UP, State, Wound},
 };
-use hexfray_battle::{Canonical, Event, Name, Parts, Rule, UnitId, fell};
-
-/// The victim and the cause of some harm.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
-pub struct Hit {
-    /// The victim.
-    pub target: UnitId,
-    /// The unit that does it, if one does.
-    pub by: Option<UnitId>,
-    /// The cause.
-    pub what: Name,
-    /// Whether only half of it is done, since the blow is meant to stun (DC-132).
-    pub halves: bool,
-}
+use hexfray_battle::{Event, Name, Parts, Rule, UnitId, fell};
 
 /// Does net damage to a unit, which may fall; the attack's margin determines how long a knockout lasts (DC-076, DC-077,
 /// DC-133, DC-134).
@@ -95,7 +83,7 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, state: State)
     of.aiming = None;
     of.group = None;
     of.defences.clear();
-    part_all(play, unit, "fell");
+    bonds::part_all(play, unit, "fell");
     fell(play.0, unit, body);
     play.flow().drop_actions_of(unit);
     play.acts().lose_acts_of(unit);
@@ -103,13 +91,6 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, state: State)
         play.log(Event::ConditionGained { unit, condition: UNCONSCIOUS, rounds: None, by });
     }
     play.log(Event::Defeated { unit, by, body });
-}
-
-/// Breaks every hold by and on a unit.
-pub fn part_all(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
-    for bond in play.holds().part_all(unit) {
-        play.ended(bond.held, bond.kind.kind.title(), why);
-    }
 }
 
 /// Rolls stamina to keep an incapacitated unit up (DC-077); `None` if it stopped for a question.
@@ -122,6 +103,24 @@ pub fn stay_up(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, then: Then
     parts.base(Name::new("staying up"), STAY_UP, Rule::new("DC-077"));
     if !play.check(unit, None, Name::new("staying up"), parts, roll) {
         fall(play, unit, by, State::Unconscious);
+    }
+    Some(())
+}
+
+/// Rolls Physique for the life of a mortally wounded unit, harder in each round (DC-077); `None` if it stopped for a
+/// question.
+pub fn hold_on(play: &mut Play<'_>, unit: UnitId, then: Then) -> Option<()> {
+    let rounds = i32::from(play.look().state(unit).health.dying);
+    let code = codes::own(&play.look(), unit, play.look().sheet(unit).attribute(Attribute::Physique));
+    let mut rolls = Rolls::of(play, then);
+    let roll = rolls.roll(unit, code, None, "holding on to life", |total| Wants::to_reach(rounds, total))?;
+    rolls.done();
+    let mut parts = Parts::new();
+    parts.base(Name::new("rounds since the wound"), rounds, Rule::new("DC-077"));
+    if !play.check(unit, None, Name::new("holding on to life"), parts, roll) {
+        play.change(unit).health.wound = Wound::Dead;
+        fell(play.0, unit, false);
+        play.log(Event::Defeated { unit, by: None, body: false });
     }
     Some(())
 }

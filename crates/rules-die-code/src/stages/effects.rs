@@ -1,21 +1,17 @@
 //! Effects of attacks other than damage: knockdowns, holds, disarms, bonds, throws, injuries by a parry or block.
 
 use super::{
-    apply::{self, Hit},
-    pending::{self, FollowUp, Rolls, Then, Wants},
+    bonds,
+    pending::{self, FollowUp, Hit},
     play::Play,
-    resolve,
     steps::{self, Arrival},
-    things,
+    strikes, things,
 };
 use crate::{
-    acts::{attack, moved, plan::AttackPlan, throws::struck_by},
-    content::{DieCode, Manoeuvre},
-    numbers::{
-        damage::{self, Harm},
-        ground, scale,
-    },
-    state::{Bound, DefenceKind, Hold, HoldKind, Stance, UnitState},
+    acts::{moved, plan::AttackPlan, throws::struck_by},
+    content::Manoeuvre,
+    numbers::{damage, ground},
+    state::{Bound, DefenceKind, Hold, HoldKind, Stance},
 };
 use hexfray_battle::{Event, Name, Parts, Rule, UnitId, play::Bond};
 use hexfray_board::grid::Cell;
@@ -175,62 +171,8 @@ fn entangle(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     play.change(target).bound = Some(bound);
     play.gained(target, "entangled", Some(unit));
     if let Some((Some(code), title)) = weapon.filter(|_| !pins) {
-        strike(play, Hit { target, by: Some(unit), what: title, halves: false }, code, "DC-124");
+        strikes::strike(play, Hit { target, by: Some(unit), what: title, halves: false }, code, "DC-124");
     }
-}
-
-/// Frees a unit that was pinned to a thing (DC-121).
-pub fn unpin(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
-    if play.change(unit).bound.take_if(|bound| bound.pinned.is_some()).is_some() {
-        play.ended(unit, "entangled", why);
-    }
-}
-
-/// Frees pinned units that are in another cell now, or whose thing is gone (DC-121).
-pub fn unpin_parted(play: &mut Play<'_>) {
-    let look = play.look();
-    let parted = |&(unit, state): &(UnitId, &UnitState)| {
-        let pinned = state.bound.and_then(|bound| bound.pinned);
-        pinned.is_some_and(|cell| look.cell(unit) != Some(cell) || !attack::has_backing(&look, unit))
-    };
-    let parted: Vec<UnitId> = look.units.iter().filter(parted).map(|(unit, _)| unit).collect();
-    parted.into_iter().for_each(|unit| unpin(play, unit, "no longer pinned to anything"));
-}
-
-/// Strikes a unit with a damage code, which it resists (DC-066, DC-073 … DC-075).
-pub fn strike(play: &mut Play<'_>, hit: Hit, code: DieCode, rule: &'static str) {
-    strike_with(play, hit, Harm { code, ..Harm::default() }, rule);
-}
-
-/// Strikes a unit as [`strike`] does, with an addition to the dice (DC-069).
-pub fn strike_with(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: &'static str) {
-    pending::follow(play, FollowUp::Strike { hit, harm, rule: Rule::new(rule) });
-}
-
-/// Rolls such a blow; `None` if it stopped for a question.
-pub fn land_strike(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: Rule, then: Then) -> Option<()> {
-    let look = play.look();
-    let scale = hit.by.map(|by| scale::between(&look, by, hit.target)).unwrap_or_default();
-    let resistance = damage::resistance(&look, hit.target, None);
-    let mut rolls = Rolls::of(play, then);
-    // No unit can improve the ground's roll.
-    let wish = |_| if hit.by.is_some() { Wants::Higher } else { Wants::Enough };
-    let rolled = rolls.roll(hit.by.unwrap_or(hit.target), harm.code, None, "damage", wish)?;
-    let against = rolled + harm.bonus() + scale.damage - scale.resistance;
-    let holds = |total| Wants::to_reach(against, total);
-    let resisted = rolls.roll(hit.target, resistance, None, "resistance", holds)?;
-    rolls.done();
-    let look = play.look();
-    let mut parts = Parts::new();
-    parts.base(Name::new("damage roll"), rolled, rule);
-    parts.add("ranks of Physique", harm.ranks, Rule::new("DC-069"));
-    parts.add("scale", scale.damage, Rule::new("DC-151"));
-    parts.add("resistance roll", -resisted, resolve::resistance_rule(&look));
-    parts.add("scale of the target", -scale.resistance, Rule::new("DC-152"));
-    parts.at_least("nothing gets through", 0, Rule::new("DC-075"));
-    let net = damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance);
-    apply::harm(play, hit, net, parts, 0);
-    Some(())
 }
 
 /// Applies the effects of a miss: a parry or block injures, and a lifted unit is dropped beside its captor (DC-051,
@@ -254,7 +196,7 @@ pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
         true => (attack.target, "DC-051", "parry"),
         false => (attack.by, "DC-052", "blade stopped with the body"),
     };
-    strike(
+    strikes::strike(
         play,
         Hit { target: backlash.whom, by: Some(by), what: Name::new(what), halves: false },
         backlash.code,
@@ -267,8 +209,8 @@ pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
 fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
     let (Some(cell), unit) = (plan.thrown_to, plan.unit) else { return };
     // A thrown unit releases its captives, and units that hold it lose their hold.
-    apply::part_all(play, target, "thrown");
-    unpin(play, target, "thrown");
+    bonds::part_all(play, target, "thrown");
+    bonds::unpin(play, target, "thrown");
     let look = play.look();
     let struck = struck_by(&look, target, cell);
     let hard = ground::is_filled(look.board(), cell);
@@ -279,7 +221,7 @@ fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
     bring_down(play, target, unit, Stance::Felled);
     if let Some(other) = struck {
         let what = Name::new("thrown body");
-        strike_with(play, Hit { target: other, by: Some(unit), what, halves: false }, strength, "DC-109");
+        strikes::strike_with(play, Hit { target: other, by: Some(unit), what, halves: false }, strength, "DC-109");
     } else if hard {
         pending::follow(play, FollowUp::Break { unit, cell, harm: strength });
     }

@@ -5,7 +5,8 @@ use bevy_ecs::prelude::*;
 
 use super::{
     play::Play,
-    questions::{self, Question},
+    points,
+    question::{self, Question},
 };
 use crate::{
     acts::{quick_draw::Choice, restraint, things::hands_used},
@@ -114,7 +115,7 @@ fn ask_who_surprises(play: &mut Play<'_>) -> bool {
     let pending = look.units.iter().find(|(unit, state)| state.initiative.surprises && look.is_active(*unit));
     let Some((unit, _)) = pending else { return false };
     play.flow().go_to(Stage::Initiative);
-    play.ask(unit, Question::Surprise, Options::from([questions::ACT_FIRST, questions::TAKE_DICE]));
+    play.ask(unit, Question::Surprise, Options::from([question::ACT_FIRST, question::TAKE_DICE]));
     true
 }
 
@@ -159,7 +160,7 @@ pub fn answer_points(play: &mut Play<'_>, unit: UnitId, option: u16) {
         order(play).settled = true;
         return;
     }
-    let bought = questions::spend(play, unit, 1);
+    let bought = points::spend(play, unit, 1);
     play.change(unit).initiative.bought += bought;
     order(play).spent += 1;
 }

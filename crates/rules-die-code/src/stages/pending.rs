@@ -1,17 +1,12 @@
 //! Rolls that follow from an event, and rolls on which Character Points may be spent before they count.
 //!
-//! Consequences are queued. A function carries out each entry after it has rolled all its dice. If Character Points may
-//! raise such a roll, the roller is asked; after the answer the function runs again and keeps the earlier rolls.
+//! Consequences are queued until they are carried out ([`consequences`](super::consequences)). A function carries out
+//! each entry after it has rolled all its dice. If Character Points may raise such a roll, the roller is asked; after the
+//! answer the function runs again and keeps the earlier rolls.
 
 use bevy_ecs::prelude::*;
 
-use super::{
-    apply::{self, Hit},
-    effects,
-    play::Play,
-    questions::{self, Question},
-    rounds, steps, things,
-};
+use super::{play::Play, points, question::Question};
 use crate::{
     acts::things::thing,
     content::{Attribute, DieCode},
@@ -20,6 +15,19 @@ use crate::{
 };
 use hexfray_battle::{Canonical, CloneInPlace, Name, Options, ResolveSystems, Rule, Stage, UnitId};
 use hexfray_board::grid::Cell;
+
+/// The victim and the cause of some harm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+pub struct Hit {
+    /// The victim.
+    pub target: UnitId,
+    /// The unit that does it, if one does.
+    pub by: Option<UnitId>,
+    /// The cause.
+    pub what: Name,
+    /// Whether only half of it is done, since the blow is meant to stun (DC-132).
+    pub halves: bool,
+}
 
 /// A roll that is a consequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
@@ -91,10 +99,27 @@ impl Pending {
         self.thrown.last()
     }
 
+    /// Takes the first entry of the queue.
+    pub fn take_first(&mut self) -> Option<FollowUp> {
+        (!self.line.is_empty()).then(|| self.line.remove(0))
+    }
+
+    /// Drops the dice rolled for the first entry.
+    pub fn drop_rolls(&mut self) {
+        self.thrown.clear();
+    }
+
     /// Clears everything, as when the act that caused it is over.
     pub fn clear(&mut self) {
         self.line.clear();
         self.thrown.clear();
+    }
+}
+
+impl Play<'_> {
+    /// The pending rolls and their dice, to change them.
+    pub fn pending(&mut self) -> Mut<'_, Pending> {
+        self.0.resource_mut()
     }
 }
 
@@ -167,7 +192,7 @@ impl<'a, 'w> Rolls<'a, 'w> {
         let missing = if let Wants::Missing(missing) = wants { Some(missing) } else { None };
         self.play.pending().thrown.push(Thrown { unit, purpose: whose.1, total, missing });
         // Points are added to a roll, and without dice there is no roll (DC-006, DC-073).
-        let most = questions::may_spend(&self.play.look(), unit);
+        let most = points::may_spend(&self.play.look(), unit);
         let asks = most > 0 && wants != Wants::Enough && !code.is_zero();
         let options = Options::numbers(0, most);
         match self.then {
@@ -204,31 +229,9 @@ pub fn follow_at_once(play: &mut Play<'_>, what: FollowUp) {
     play.pending().line.insert(0, what);
 }
 
-/// Carries out the queue; returns whether it stopped for a question.
-pub fn run(play: &mut Play<'_>, then: Then) -> bool {
-    while let Some(&next) = play.pending().line.first() {
-        play.pending().line.remove(0);
-        if is_due(&play.look(), next) && carry_out(play, next, then).is_none() {
-            follow_at_once(play, next);
-            return true;
-        }
-        // If the consequence no longer happens after its roll, the roll is dropped.
-        play.pending().thrown.clear();
-    }
-    false
-}
-
-/// Carries out the consequences of a referee's ruling, apart from the queue; no unit is asked.
-pub fn apart(play: &mut Play<'_>, happens: impl FnOnce(&mut Play<'_>)) {
-    let before = std::mem::take(&mut *play.pending());
-    happens(play);
-    run(play, Then::Never);
-    *play.pending() = before;
-}
-
 /// Whether a queued roll still applies: fallen units and broken things are not struck, and a unit that has been healed
 /// rolls neither to stay up nor for its life (DC-066, DC-077, DC-109).
-fn is_due(look: &Look<'_>, what: FollowUp) -> bool {
+pub fn is_due(look: &Look<'_>, what: FollowUp) -> bool {
     match what {
         FollowUp::Strike { hit, .. } => look.is_active(hit.target),
         FollowUp::Break { cell, .. } => thing(look, cell).is_some(),
@@ -244,17 +247,4 @@ fn is_due(look: &Look<'_>, what: FollowUp) -> bool {
 pub fn is_over(play: &mut Play<'_>) -> bool {
     let first = play.pending().line.first().copied();
     first.is_some_and(|first| !is_due(&play.look(), first))
-}
-
-fn carry_out(play: &mut Play<'_>, what: FollowUp, then: Then) -> Option<()> {
-    match what {
-        FollowUp::Strike { hit, harm, rule } => effects::land_strike(play, hit, harm, rule, then),
-        FollowUp::Break { unit, cell, harm } => things::strike(play, unit, cell, harm, then),
-        FollowUp::StayUp { unit, by } => apply::stay_up(play, unit, by, then),
-        FollowUp::HoldOn { unit } => rounds::hold_on(play, unit, then),
-        FollowUp::Push { unit, from, cells } => {
-            steps::push(play, unit, from, cells);
-            Some(())
-        }
-    }
 }

@@ -6,7 +6,7 @@ use crate::{
     acts::plan::Plan,
     content::{Attribute, DieCode},
     numbers::roll::{self, Die, Roll, SIDES, WildRules},
-    stages::{pending::Pending, questions::Question},
+    stages::question::Question,
     state::{Hold, Look, UnitState},
 };
 use hexfray_battle::{
@@ -41,11 +41,6 @@ impl Play<'_> {
 
     /// The current acts, to change them.
     pub fn acts(&mut self) -> Mut<'_, Resolving> {
-        self.0.resource_mut()
-    }
-
-    /// The pending rolls and their dice, to change them.
-    pub fn pending(&mut self) -> Mut<'_, Pending> {
         self.0.resource_mut()
     }
 

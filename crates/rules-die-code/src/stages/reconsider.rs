@@ -4,9 +4,9 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    effects, initiative, pending,
+    bonds, initiative, pending,
     play::Play,
-    questions::{self, Question},
+    question::{self, Question},
 };
 use crate::{
     acts::{
@@ -21,7 +21,7 @@ use hexfray_battle::{Act, Name, Order, UnitId, Verb, play::Gone};
 /// Updates the current act and the open question.
 pub fn reconsider(world: &mut World) {
     let play = &mut Play(world);
-    effects::unpin_parted(play);
+    bonds::unpin_parted(play);
     let is_void = forget_gone(play);
     let Some((unit, question)) = play.asked() else { return };
     let is_void = is_void || question == Question::RollPoints && pending::is_over(play);
@@ -68,7 +68,7 @@ fn ask_again(play: &mut Play<'_>, question: Question, can_answer: bool) {
         _ => return,
     }
     play.keep(plan);
-    play.acts().resume_with(questions::asked_in(question));
+    play.acts().resume_with(question::asked_in(question));
 }
 
 fn progress(plan: &mut AttackPlan) -> &mut crate::acts::plan::Progress {

@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    apply::{self, Hit},
-    pending,
+    apply, bonds, consequences,
+    pending::Hit,
     play::Play,
     steps::{self, Arrival},
     tasks,
@@ -68,7 +68,7 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
 /// Carries out a ruling that was checked.
 pub fn rule(world: &mut World, ruling: &Ruling) {
     let play = &mut Play(world);
-    pending::apart(play, |play| follow(play, ruling));
+    consequences::apart(play, |play| follow(play, ruling));
 }
 
 fn follow(play: &mut Play<'_>, ruling: &Ruling) {
@@ -94,11 +94,11 @@ fn follow(play: &mut Play<'_>, ruling: &Ruling) {
         Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
         Ruling::Surprise { side, outcome } => surprise(play, side, outcome),
         Ruling::Place { unit, cell } => {
-            apply::part_all(play, unit, "moved by the referee");
+            bonds::part_all(play, unit, "moved by the referee");
             steps::arrive(play, unit, cell, Arrival::SetDown);
             steps::keep_footing(play, unit);
         }
-        Ruling::Remove { unit } => apply::part_all(play, unit, "gone"),
+        Ruling::Remove { unit } => bonds::part_all(play, unit, "gone"),
         Ruling::End { .. }
         | Ruling::Enter { .. }
         | Ruling::Cover { .. }

@@ -3,27 +3,26 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    apply, effects,
+    apply, consequences, effects,
     pending::{self, Then},
     play::Play,
-    questions::{self, Question},
-    struggles, tasks,
+    points,
+    question::{self, Question},
+    strikes, struggles, tasks,
 };
 use crate::{
     acts::{
         legal, moved,
         plan::{AttackPlan, Outcome, Plan},
-        using::Use,
     },
-    content::{Attribute, HealthMode},
+    content::Attribute,
     numbers::{
-        attack::{self, Attack, HarmRoll},
+        attack::{self, HarmRoll},
         damage, defence,
-        difficulty::Difficulty,
     },
-    state::{Look, Stance},
+    state::Stance,
 };
-use hexfray_battle::{Act, CheckResult, Event, Name, Options, Order, Parts, ResolveSystems, Resolving, Rule, Verb};
+use hexfray_battle::{CheckResult, Event, Options, Order, ResolveSystems, Resolving, Rule};
 
 /// The order of the current act.
 fn order(world: &World) -> Option<Order> {
@@ -67,32 +66,11 @@ pub fn ask_targets(world: &mut World) {
             let Some(target) = plan.target.filter(|_| plan.resisted.is_some() && !plan.asked) else { return };
             plan.asked = true;
             play.keep(Plan::Task(plan));
-            let options = Options::from([questions::LET_IT, questions::MOVE_UP]);
+            let options = Options::from([question::LET_IT, question::MOVE_UP]);
             play.ask_midway(target, Question::ResistPin, options, ResolveSystems::Hit);
         }
         None => {}
     }
-}
-
-/// A difficulty with another defence total instead of the passive value (DC-045, DC-056).
-pub fn with_defence(difficulty: &Difficulty, total: i32) -> Difficulty {
-    let passive = [Rule::new("DC-038"), Rule::new("DC-057")];
-    let mut parts = Parts::new();
-    parts.base(Name::new("active defence"), total, Rule::new("DC-045"));
-    difficulty.parts.iter().filter(|part| !passive.contains(&part.rule)).for_each(|&part| parts.push(part));
-    Difficulty { parts, ..difficulty.clone() }
-}
-
-/// The current attack of a plan, computed again against the defence that the target has now.
-pub fn worked_out_anew(look: &Look<'_>, plan: &AttackPlan) -> Option<Attack> {
-    let attack = plan.attacks.get(usize::from(plan.at))?;
-    let close = questions::is_close(look, plan, usize::from(plan.at));
-    let standing = defence::active(look, attack.target, close)?;
-    let Some(Order::Act { act, .. }) = look.acts.action().map(|action| action.order) else { return None };
-    // A member of a group makes a plain attack.
-    let act = attack.with.filter(|_| plan.together).map_or(act, |with| Act::new(Verb::ATTACK, with));
-    let backlash = Use::of(look, attack.by, act).and_then(|using| using.backlash(look, attack.target));
-    Some(Attack { difficulty: with_defence(&attack.difficulty, standing.total), backlash, ..attack.clone() })
 }
 
 /// Rolls the combat skill against the combat difficulty, target by target, or rolls a task (DC-039, DC-042).
@@ -144,13 +122,13 @@ fn roll_attack(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
 fn offer_points(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Question, missing: i32) -> bool {
     let attack = &plan.attacks[at];
     let unit = if question == Question::ResistancePoints { attack.target } else { attack.by };
-    let most = questions::may_spend(&play.look(), unit);
+    let most = points::may_spend(&play.look(), unit);
     if most == 0 || missing <= 0 {
         return false;
     }
     plan.at = at as u8;
     play.keep(Plan::Attack(plan.clone()));
-    play.ask_midway(unit, question, Options::numbers(0, most), questions::resumes_with(question));
+    play.ask_midway(unit, question, Options::numbers(0, most), question::resumes_with(question));
     true
 }
 
@@ -216,7 +194,7 @@ pub fn resist(world: &mut World) {
                 return;
             }
         }
-        let rule = resistance_rule(&play.look());
+        let rule = strikes::resistance_rule(&play.look());
         let outcome = &mut plan.outcomes[at];
         outcome.net = damage::net(outcome.damage.total(), outcome.resisted + attack.resistance_bonus);
         outcome.damage.add("resistance roll", -outcome.resisted, rule);
@@ -240,18 +218,10 @@ fn add_up(plan: &mut AttackPlan) {
     }
 }
 
-/// The rule of resistance (DC-073, DC-074).
-pub fn resistance_rule(look: &Look<'_>) -> Rule {
-    match look.settings().health_mode {
-        HealthMode::BodyPoints => Rule::new("DC-073"),
-        HealthMode::Wounds => Rule::new("DC-074"),
-    }
-}
-
 /// Lets hits and misses take effect, target by target, or lets a task take effect (DC-076, DC-077, DC-093 … DC-135).
 pub fn take_effect(world: &mut World) {
     let play = &mut Play(world);
-    if pending::run(play, APPLY) {
+    if consequences::run(play, APPLY) {
         return;
     }
     match play.plan() {
@@ -277,7 +247,7 @@ fn take_effect_on_each(play: &mut Play<'_>, mut plan: AttackPlan) {
             play.keep(Plan::Attack(plan.clone()));
             injure(play, &plan, at);
             // The target first rolls to stay up, before other effects.
-            if pending::run(play, APPLY) {
+            if consequences::run(play, APPLY) {
                 return;
             }
         }
@@ -287,7 +257,7 @@ fn take_effect_on_each(play: &mut Play<'_>, mut plan: AttackPlan) {
             true => effects::hit(play, &plan, at),
             false => effects::missed(play, &plan, at),
         }
-        if pending::run(play, APPLY) {
+        if consequences::run(play, APPLY) {
             return;
         }
     }
@@ -297,7 +267,7 @@ fn take_effect_on_each(play: &mut Play<'_>, mut plan: AttackPlan) {
 fn injure(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
     if outcome.hit && attack.rolls == HarmRoll::Inflicted {
-        let hit = apply::Hit { target: attack.target, by: Some(attack.by), what: plan.what, halves: attack.halves };
+        let hit = pending::Hit { target: attack.target, by: Some(attack.by), what: plan.what, halves: attack.halves };
         apply::harm(play, hit, outcome.net, outcome.damage.clone(), outcome.margin);
     }
 }

@@ -3,16 +3,16 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    pending::{self, FollowUp, Rolls, Then, Wants},
+    consequences,
+    pending::{self, FollowUp, Then},
     play::Play,
 };
 use crate::{
     acts::moved::direction_toward,
-    content::{Attribute, Method},
-    numbers::codes,
+    content::Method,
     state::{Turn, TurnOrder, UnitState, Wound},
 };
-use hexfray_battle::{Decision, Event, Field, Name, Parts, Presence, Rule, Stage, UnitId, fell, play::Units};
+use hexfray_battle::{Decision, Event, Field, Presence, Stage, UnitId, play::Units};
 use hexfray_board::grid::Direction;
 
 /// Begins a round: all units may act again, and roll again if initiative is rolled in each round (DC-011, DC-019).
@@ -145,7 +145,7 @@ pub fn end_round(world: &mut World) {
         close(play);
     }
     // After a question about one of the rolls, the battle continues here (DC-006).
-    play.0.resource_mut::<TurnOrder>().closing = pending::run(play, Then::Stage(Stage::RoundEnd));
+    play.0.resource_mut::<TurnOrder>().closing = consequences::run(play, Then::Stage(Stage::RoundEnd));
 }
 
 /// Ends the effects that last one round, and queues the rolls of mortally wounded units.
@@ -167,22 +167,4 @@ fn close(play: &mut Play<'_>) {
             play.ended(unit, "Fate", "the round is over");
         }
     }
-}
-
-/// Rolls Physique for the life of a mortally wounded unit, harder in each round (DC-077); `None` if it stopped for a
-/// question.
-pub fn hold_on(play: &mut Play<'_>, unit: UnitId, then: Then) -> Option<()> {
-    let rounds = i32::from(play.look().state(unit).health.dying);
-    let code = codes::own(&play.look(), unit, play.look().sheet(unit).attribute(Attribute::Physique));
-    let mut rolls = Rolls::of(play, then);
-    let roll = rolls.roll(unit, code, None, "holding on to life", |total| Wants::to_reach(rounds, total))?;
-    rolls.done();
-    let mut parts = Parts::new();
-    parts.base(Name::new("rounds since the wound"), rounds, Rule::new("DC-077"));
-    if !play.check(unit, None, Name::new("holding on to life"), parts, roll) {
-        play.change(unit).health.wound = Wound::Dead;
-        fell(play.0, unit, false);
-        play.log(Event::Defeated { unit, by: None, body: false });
-    }
-    Some(())
 }

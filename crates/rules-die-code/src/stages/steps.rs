@@ -6,25 +6,14 @@
 //! those that are pushed or thrown there (DC-066), and so does a fall; the ground does not hurt a unit that the referee
 //! places.
 
-use bevy_ecs::prelude::*;
-
 use super::{
-    apply::Hit,
-    effects,
-    pending::{self, FollowUp, Then},
+    bonds,
+    pending::{self, FollowUp, Hit},
     play::Play,
+    strikes,
 };
-use crate::{
-    acts::{moved, restraint},
-    content::DieCode,
-    numbers::ground,
-    state::Look,
-};
-use hexfray_battle::{
-    Action, Event, Field, Name, Order, ResolveSystems, Resolving, UnitId,
-    movement::{self, Ways},
-    shift,
-};
+use crate::{acts::moved, content::DieCode, numbers::ground};
+use hexfray_battle::{Event, Name, UnitId, movement::Ways, shift};
 use hexfray_board::grid::Cell;
 
 /// The ways to another cell other than walking.
@@ -50,7 +39,7 @@ pub fn arrive(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
     if play.change(unit).aiming.take().is_some() {
         play.ended(unit, "aiming", "moved away");
     }
-    effects::unpin_parted(play);
+    bonds::unpin_parted(play);
     if let Arrival::Forced(from) = how {
         let strikes: Vec<(Name, DieCode)> = ground::strikes(play.look().board(), from, cell).collect();
         strikes.into_iter().for_each(|blow| strike(play, unit, blow));
@@ -82,37 +71,6 @@ pub fn keep_footing(play: &mut Play<'_>, unit: UnitId) {
 
 /// Strikes a unit with the damage code of a fall or of the ground, against Armour, or Physique and Armour (DC-066,
 /// DC-073, DC-074); only the excess hurts (DC-075).
-fn strike(play: &mut Play<'_>, unit: UnitId, (what, code): (Name, DieCode)) {
-    effects::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");
-}
-
-/// Moves the unit of a move along its path. Every cell with a hazard that it enters strikes it (DC-066), and the
-/// consequences are rolled there (DC-006); a unit that falls or is held stays there. The rest of the path is walked as
-/// usual.
-pub fn walk(world: &mut World) {
-    let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
-    // A step that stopped for a question about a roll continues first.
-    if pending::run(&mut Play(world), WALK) {
-        return;
-    }
-    if !may_go_on(world, unit) {
-        return world.resource_mut::<Resolving>().course.path.truncate(1);
-    }
-    let hurts = |world: &World, _: Cell, to: Cell| ground::hazard(world.resource::<Field>().board(), to).is_some();
-    movement::walk_until(world, hurts, |world, _, to| {
-        let play = &mut Play(world);
-        if let Some(blow) = ground::hazard(play.look().board(), to) {
-            strike(play, unit, blow);
-        }
-        pending::run(play, WALK) || may_go_on(world, unit)
-    });
-}
-
-/// The step with which a walk continues after a question: before the next part of the path.
-const WALK: Then = Then::Step(ResolveSystems::Adjust);
-
-/// Whether a unit is still able to move after the events on its path.
-fn may_go_on(world: &World, unit: UnitId) -> bool {
-    let look = Look::of(world);
-    look.is_active(unit) && restraint::may_move(&look, unit)
+pub fn strike(play: &mut Play<'_>, unit: UnitId, (what, code): (Name, DieCode)) {
+    strikes::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");
 }

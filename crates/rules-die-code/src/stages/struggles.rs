@@ -3,27 +3,27 @@
 use super::{
     pending::{Rolls, Then, Wants},
     play::Play,
-    questions::{self, Question},
-    resolve,
+    question::{self, Question},
 };
 use crate::{
     acts::{
         forecast,
         plan::{AttackPlan, Plan},
         restraint, throws,
+        using::Use,
     },
-    content::{Attribute, Manoeuvre, OpposedTie},
-    numbers::{codes, roll::changes_situation},
-    state::Defence,
+    content::{Attribute, DieCode, Manoeuvre, OpposedTie},
+    numbers::{attack::Attack, codes, defence, difficulty::Difficulty, roll::changes_situation},
+    state::{Defence, DefenceKind, Look},
 };
-use hexfray_battle::{Event, Name, Options, Parts, ResolveSystems, Rule, UnitId};
+use hexfray_battle::{Act, Event, Name, Options, Order, Parts, ResolveSystems, Rule, UnitId, Verb};
 
 /// Stores the plan and asks the target of one of its attacks.
 fn stop(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Question, options: Options) -> bool {
     plan.at = at as u8;
     let target = plan.attacks[at].target;
     play.keep(Plan::Attack(plan.clone()));
-    play.ask_midway(target, question, options, questions::resumes_with(question));
+    play.ask_midway(target, question, options, question::resumes_with(question));
     true
 }
 
@@ -43,8 +43,8 @@ pub fn ask(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     };
     plan.outcomes[at].progress.asked = true;
     let options = match question {
-        Question::Struggle => Options::from([questions::STRUGGLE, questions::YIELD]),
-        _ => Options::from([questions::LET_IT, questions::BREAK_FREE]),
+        Question::Struggle => Options::from([question::STRUGGLE, question::YIELD]),
+        _ => Options::from([question::LET_IT, question::BREAK_FREE]),
     };
     stop(play, plan, at, question, options)
 }
@@ -98,9 +98,9 @@ pub fn ask_for_defence(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) ->
         return false;
     }
     plan.outcomes[at].progress.offered = true;
-    let close = questions::is_close(&play.look(), plan, at);
-    let defences = questions::free_defences(&play.look(), plan.attacks[at].target, close);
-    let names = std::iter::once(questions::NO_DEFENCE).chain(defences.iter().map(|(name, ..)| *name));
+    let close = is_close(&play.look(), plan, at);
+    let defences = free_defences(&play.look(), plan.attacks[at].target, close);
+    let names = std::iter::once(question::NO_DEFENCE).chain(defences.iter().map(|(name, ..)| *name));
     stop(play, plan, at, Question::FreeDefence, names.collect())
 }
 
@@ -109,8 +109,8 @@ pub fn ask_for_defence(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) ->
 pub fn defend(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let Some(choice) = plan.outcomes[at].progress.defends else { return false };
     let look = play.look();
-    let (target, close) = (plan.attacks[at].target, questions::is_close(&look, plan, at));
-    let defences = questions::free_defences(&look, target, close);
+    let (target, close) = (plan.attacks[at].target, is_close(&look, plan, at));
+    let defences = free_defences(&look, target, close);
     let favour = look.state(target).favour;
     let Some(&(name, kind, with, code)) = defences.get(usize::from(choice)) else { return false };
     play.keep(Plan::Attack(plan.clone()));
@@ -124,7 +124,7 @@ pub fn defend(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     // The new defence counts against all attacks of the act on this target.
     for other in (0..plan.attacks.len()).filter(|&other| plan.attacks[other].target == target).collect::<Vec<_>>() {
         plan.at = other as u8;
-        if let Some(fresh) = resolve::worked_out_anew(&play.look(), plan) {
+        if let Some(fresh) = worked_out_anew(&play.look(), plan) {
             plan.attacks[other] = fresh;
         }
     }
@@ -142,7 +142,7 @@ pub fn ask_for_grip(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bo
         return false;
     }
     outcome.progress.gripped = true;
-    let options = Options::from([questions::LET_IT, questions::MOVE_UP]);
+    let options = Options::from([question::LET_IT, question::MOVE_UP]);
     stop(play, plan, at, Question::KeepGrip, options)
 }
 
@@ -165,4 +165,50 @@ pub fn grip(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     outcome.kept = roll + favour > total;
     play.keep(Plan::Attack(plan.clone()));
     false
+}
+
+/// The defences that a unit could roll for free, with their codes (DC-056).
+pub fn free_defences(look: &Look<'_>, unit: UnitId, close: bool) -> Vec<(Name, DefenceKind, Option<u8>, DieCode)> {
+    let mut list = Vec::new();
+    let mut add = |name: Name, kind: DefenceKind, with: Option<u8>| {
+        if !defence::counts(look.settings(), kind, close) {
+            return;
+        }
+        if let Some((skill, code)) = defence::code(look, unit, kind, with.unwrap_or(0)) {
+            list.push((name, kind, with, codes::skill_code(look, unit, skill, code, 1)));
+        }
+    };
+    add(Name::new("dodge"), DefenceKind::Dodge, None);
+    add(Name::new("block"), DefenceKind::Block, None);
+    for (with, weapon) in look.weapons(unit) {
+        let name = Name::intern(&format!("parry with {}", weapon.title)).unwrap_or(Name::new("parry"));
+        add(name, DefenceKind::Parry, Some(with));
+    }
+    list
+}
+
+/// Whether an attack of a plan is made in close combat.
+pub fn is_close(look: &Look<'_>, plan: &AttackPlan, at: usize) -> bool {
+    plan.hurled_from.is_none() && forecast::is_close(look, &plan.attacks[at])
+}
+
+/// A difficulty with another defence total instead of the passive value (DC-045, DC-056).
+pub fn with_defence(difficulty: &Difficulty, total: i32) -> Difficulty {
+    let passive = [Rule::new("DC-038"), Rule::new("DC-057")];
+    let mut parts = Parts::new();
+    parts.base(Name::new("active defence"), total, Rule::new("DC-045"));
+    difficulty.parts.iter().filter(|part| !passive.contains(&part.rule)).for_each(|&part| parts.push(part));
+    Difficulty { parts, ..difficulty.clone() }
+}
+
+/// The current attack of a plan, computed again against the defence that the target has now.
+pub fn worked_out_anew(look: &Look<'_>, plan: &AttackPlan) -> Option<Attack> {
+    let attack = plan.attacks.get(usize::from(plan.at))?;
+    let close = is_close(look, plan, usize::from(plan.at));
+    let standing = defence::active(look, attack.target, close)?;
+    let Some(Order::Act { act, .. }) = look.acts.action().map(|action| action.order) else { return None };
+    // A member of a group makes a plain attack.
+    let act = attack.with.filter(|_| plan.together).map_or(act, |with| Act::new(Verb::ATTACK, with));
+    let backlash = Use::of(look, attack.by, act).and_then(|using| using.backlash(look, attack.target));
+    Some(Attack { difficulty: with_defence(&attack.difficulty, standing.total), backlash, ..attack.clone() })
 }

@@ -1,7 +1,7 @@
 //! Damage to things on the board (DC-109, DC-119).
 
 use super::{
-    effects,
+    bonds,
     pending::{Rolls, Then, Wants},
     play::Play,
 };
@@ -73,5 +73,5 @@ pub fn settle(play: &mut Play<'_>, unit: UnitId, cell: Cell, damage: i32, toughn
 pub fn smash(play: &mut Play<'_>, cell: Cell) {
     play.0.resource_mut::<Damaged>().0.retain(|&other| other != cell);
     change_cells(play.0, &[cell], None);
-    effects::unpin_parted(play);
+    bonds::unpin_parted(play);
 }

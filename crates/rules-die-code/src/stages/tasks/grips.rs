@@ -1,10 +1,9 @@
 //! The effects of getting free, and of acts on captives.
 
 use crate::{
-    acts::plan::TaskPlan,
-    acts::verbs::DieCodeVerb,
+    acts::{plan::TaskPlan, verbs::DieCodeVerb},
     numbers::{attack::HarmRoll, damage::Harm},
-    stages::{apply::Hit, effects, play::Play},
+    stages::{bonds, effects, pending::Hit, play::Play, strikes},
     state::{HoldKind, Stance},
 };
 use hexfray_battle::play::Carried;
@@ -40,7 +39,7 @@ pub(super) fn lift(play: &mut Play<'_>, plan: &TaskPlan) {
     if let Some(hold) = play.holds().between_mut(plan.unit, held) {
         hold.kind = HoldKind::Lift;
         play.gained(held, HoldKind::Lift.title(), Some(plan.unit));
-        effects::unpin(play, held, "lifted");
+        bonds::unpin(play, held, "lifted");
     }
 }
 
@@ -66,7 +65,7 @@ pub(super) fn pinned(play: &mut Play<'_>, plan: &TaskPlan) {
     let Some(harm) = plan.harm.as_ref().filter(|harm| harm.rolls == HarmRoll::Inflicted) else { return };
     let hit = Hit { target: held, by: Some(unit), what: plan.what, halves: false };
     // The addition for scale is computed with the strike.
-    effects::strike_with(play, hit, Harm { scale: 0, ..harm.harm }, "DC-111");
+    strikes::strike_with(play, hit, Harm { scale: 0, ..harm.harm }, "DC-111");
 }
 
 pub(super) fn release(play: &mut Play<'_>, plan: &TaskPlan) {

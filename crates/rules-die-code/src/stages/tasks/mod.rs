@@ -10,15 +10,18 @@ mod handling;
 pub use aid::{give_back, wake};
 
 use super::{
-    pending::{self, Rolls, Then, Wants},
+    pending::{Rolls, Then, Wants},
     play::Play,
-    questions::{self, Question},
+    question::{self, Question},
 };
 use crate::{
-    acts::plan::{Need, Plan, TaskPlan},
-    acts::verbs::DieCodeVerb,
+    acts::{
+        plan::{Need, Plan, TaskPlan},
+        verbs::DieCodeVerb,
+    },
     content::{Attribute, DieCode, OpposedTie, Skill},
     numbers::{codes, roll::changes_situation},
+    stages::{consequences, points},
     state::Look,
 };
 use hexfray_battle::{CheckResult, Name, Options, Parts, ResolveSystems, Rule, UnitId, Verb};
@@ -31,13 +34,13 @@ pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
     if plan.roll.is_none() {
         let purpose = purpose(plan.act.verb);
         plan.roll = Some(play.roll_skill(plan.unit, plan.code, plan.attribute, purpose));
-        let most = questions::may_spend(&play.look(), plan.unit);
+        let most = points::may_spend(&play.look(), plan.unit);
         // If no number must be reached, a higher total always helps; without dice there is no roll.
         let helps = !matches!(plan.need, Need::Number(_)) || plan.needed() > plan.total();
         if most > 0 && helps && !plan.code.is_zero() {
             let unit = plan.unit;
             play.keep(Plan::Task(plan));
-            let then = questions::resumes_with(Question::TaskPoints);
+            let then = question::resumes_with(Question::TaskPoints);
             return play.ask_midway(unit, Question::TaskPoints, Options::numbers(0, most), then);
         }
     }
@@ -145,7 +148,7 @@ pub fn take_effect(play: &mut Play<'_>, mut plan: TaskPlan) {
     plan.done = true;
     play.keep(Plan::Task(plan.clone()));
     effect(play, &plan);
-    pending::run(play, then);
+    consequences::run(play, then);
 }
 
 fn effect(play: &mut Play<'_>, plan: &TaskPlan) {
