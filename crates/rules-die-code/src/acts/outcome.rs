@@ -92,28 +92,39 @@ impl Struck<'_> {
     /// Its possible states after net damage, each with its chance.
     pub fn outcomes(&self, net: &Dist) -> Vec<(After, f64)> {
         let mut outcomes: Vec<(After, f64)> = Vec::with_capacity(8);
-        let mut last = None;
+        self.each_outcome(net, |after, p| outcomes.push((after, p)));
+        outcomes
+    }
+
+    /// Tells of each possible state after net damage, with its chance.
+    fn each_outcome(&self, net: &Dist, mut tell: impl FnMut(After, f64)) {
+        let mut group: Option<(i32, f64)> = None;
         for (net, p) in net.iter() {
             let net = self.standing_for(net);
-            match outcomes.last_mut() {
-                Some((_, sum)) if last == Some(net) => *sum += p,
-                _ => outcomes.push((self.after(net), p)),
+            match &mut group {
+                Some((last, sum)) if *last == net => *sum += p,
+                _ => {
+                    if let Some((last, sum)) = group.replace((net, p)) {
+                        tell(self.after(last), sum);
+                    }
+                }
             }
-            last = Some(net);
         }
-        outcomes
+        if let Some((last, sum)) = group {
+            tell(self.after(last), sum);
+        }
     }
 
     /// The average effect of a hit on it.
     pub fn means(&self, odds: &AttackOdds) -> Means {
-        odds.left.of(self.stricken, || {
+        odds.left.of(self.stricken.in_first_round(), || {
             let mut means = Means::default();
-            for (after, p) in self.outcomes(&odds.net) {
+            self.each_outcome(&odds.net, |after, p| {
                 let levels = LEVELS.iter().filter(|&&level| self.is_new(level, &after)).count();
                 means.lost += p * f64::from(self.lost(&after));
                 means.falls += p * self.falls(&after);
                 means.conditions += p * (f64::from(levels as u8) + self.faints(&after));
-            }
+            });
             means
         })
     }

@@ -202,8 +202,19 @@ pub struct Stricken {
     pub drops: f64,
 }
 
+impl Stricken {
+    /// The same unit as if this were the first round, so that what is known of it serves in later rounds, too: the effects of a
+    /// hit depend on the rounds for which it is still stunned, and not on those for which it has been dying.
+    pub fn in_first_round(mut self) -> Self {
+        let stunned = self.health.is_stunned(self.round);
+        self.health.stunned_until = if stunned { self.health.stunned_until - self.round + 1 } else { 0 };
+        (self.health.dying, self.round) = (0, 1);
+        self
+    }
+}
+
 /// The average effect of a hit.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Means {
     /// Hit points or wound levels lost.
     pub lost: f64,

@@ -2,13 +2,15 @@
 
 use hexfray_board::odds::{Dist, Histogram};
 use hexfray_die_code::{
-    content::{Location, Manoeuvre, Settings},
+    acts::outcome::Struck,
+    content::{HealthMode, Location, Manoeuvre, Settings, Tables},
     numbers::{
         attack::{Attack, HarmRoll, hits},
         damage::Harm,
         difficulty::Difficulty,
-        odds::{OddsTable, attack_odds},
+        odds::{AttackOdds, OddsTable, Stricken, attack_odds},
     },
+    state::{Health, Wound},
 };
 use hexfray_testing::sample;
 
@@ -93,14 +95,11 @@ fn faces(dice: u32) -> impl Iterator<Item = Vec<i32>> {
     (0..6_i32.pow(dice)).map(move |at| (0..dice).map(|die| at / 6_i32.pow(die) % 6 + 1).collect())
 }
 
-#[test]
-fn dc_075_forecasts_equal_the_enumeration_of_all_dice() {
-    // Without a Wild Die every combination can be counted: 2D+1 against 8, damage 2D and the margin's bonus
-    // against 1D+2.
-    let settings = Settings { wild_die: false, damage_bonus: true, ..Settings::default() };
+/// 2D+1 against 8, damage 2D, 1 and the margin's bonus against 1D+2.
+fn blow() -> Attack {
     let mut difficulty = Difficulty::default();
     difficulty.parts.base(hexfray_battle::Name::new("difficulty"), 8, hexfray_battle::Rule::HOUSE);
-    let attack = Attack {
+    Attack {
         by: A,
         target: B,
         with: None,
@@ -117,7 +116,81 @@ fn dc_075_forecasts_equal_the_enumeration_of_all_dice() {
         resistance_bonus: 0,
         halves: false,
         backlash: None,
-    };
+    }
+}
+
+#[test]
+fn dc_042_dc_070_what_is_known_of_other_attacks_changes_no_odds() {
+    let settings = Settings::default();
+    let known = OddsTable::default();
+    let changes: [&dyn Fn(&mut Attack, i32); 11] = [
+        &|attack, by| attack.modifier += by,
+        &|attack, by| attack.difficulty.add("more", by, hexfray_battle::Rule::HOUSE),
+        &|attack, by| attack.harm.trick += by,
+        &|attack, by| attack.resistance_bonus += by,
+        &|attack, by| attack.code = [code("2D+1"), code("3D"), code("4D+2")][by as usize],
+        &|attack, by| attack.harm.code = [code("2D"), code("2D+1"), code("5D")][by as usize],
+        &|attack, by| attack.resistance = [code("1D+2"), code("2D"), code("3D+1")][by as usize],
+        &|attack, by| attack.margin_counts = by == 0,
+        &|attack, by| attack.sure = by == 2,
+        &|attack, by| attack.rolls = [HarmRoll::Inflicted, HarmRoll::Measured, HarmRoll::None][by as usize],
+        &|attack, by| (attack.difficulty.dice, attack.difficulty.dice_off) = [(0, 0), (1, 0), (1, 2)][by as usize],
+    ];
+    // Every pair of changes, each by 0, 1 and 2.
+    for (at, one) in changes.iter().enumerate() {
+        for other in &changes[..at] {
+            for by in 0..9 {
+                let mut attack = blow();
+                one(&mut attack, by / 3);
+                other(&mut attack, by % 3);
+                let (kept, alone) =
+                    (attack_odds(&settings, &known, &attack), attack_odds(&settings, &OddsTable::default(), &attack));
+                assert_eq!((kept.hit, &kept.net, kept.total()), (alone.hit, &alone.net, alone.total()), "{attack:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn dc_077_the_round_changes_no_average_effect() {
+    let (tables, odds) = (Tables::default(), AttackOdds::of(0.5, Dist::uniform(0, 20)));
+    for halves in [false, true] {
+        for mode in [HealthMode::Wounds, HealthMode::BodyPoints] {
+            let settings = Settings { health_mode: mode, ..Settings::default() };
+            for (round, stunned_until) in (1..4).flat_map(|round| (0..6).map(move |until| (round, until))) {
+                for wound in [Wound::None, Wound::Wounded, Wound::SeverelyWounded, Wound::Incapacitated] {
+                    let health = Health {
+                        body: 9,
+                        body_max: 20,
+                        wound,
+                        stunned_until,
+                        unconscious: false,
+                        dying: 0,
+                        out_hours: None,
+                    };
+                    let stricken = Stricken { health, round, halves, drops: 0.25 };
+                    let means = |stricken| {
+                        let fresh = AttackOdds::of(odds.hit, odds.net.clone());
+                        Struck { settings: &settings, tables: &tables, stricken }.means(&fresh)
+                    };
+                    let (now, first) = (means(stricken), means(stricken.in_first_round()));
+                    assert_eq!(now, first, "{stricken:?}");
+                    let direct = Struck { settings: &settings, tables: &tables, stricken };
+                    let lost: f64 =
+                        direct.outcomes(&odds.net).iter().map(|(after, p)| p * f64::from(direct.lost(after))).sum();
+                    assert_exact(now.lost, lost, "by its outcomes");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn dc_075_forecasts_equal_the_enumeration_of_all_dice() {
+    // Without a Wild Die every combination can be counted: 2D+1 against 8, damage 2D and the margin's bonus
+    // against 1D+2.
+    let settings = Settings { wild_die: false, damage_bonus: true, ..Settings::default() };
+    let attack = blow();
     let odds = attack_odds(&settings, &OddsTable::default(), &attack);
     let (mut hit, mut counts) = (0_u32, std::collections::BTreeMap::<i32, u32>::new());
     for dice in faces(5) {
