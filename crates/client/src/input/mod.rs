@@ -1,5 +1,6 @@
 //! Input: mouse, keyboard, pad and fingers all write the same commands.
 
+mod approach;
 mod capture;
 mod keyboard;
 mod mouse;

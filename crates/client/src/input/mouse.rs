@@ -6,7 +6,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{is_over_panel, pointed_at};
+use super::{approach::Approach, is_over_panel, pointed_at};
 use crate::{
     board::Lens,
     choice::Choice,
@@ -14,7 +14,7 @@ use crate::{
     measures::Taken,
     playback::Shown,
     session::Session,
-    state::{Overlay, Screen, Step},
+    state::{Overlay, Screen, Step, Wake},
     view::View,
 };
 
@@ -38,8 +38,8 @@ struct Hand {
     /// What was visible under it: the number of orders given, and the part of the table.
     seen: Option<(Option<usize>, Vec2, f32)>,
     over_panel: bool,
-    /// Whether cells that it passed on its way to the forecast were not pointed at: the one where it stops is.
-    passes: bool,
+    /// Its way to the forecast.
+    approach: Approach,
     pressed: Option<(Vec2, bool)>,
 }
 
@@ -53,6 +53,7 @@ fn handle(
     overlay: Res<Overlay>,
     (shown, taken): (Res<Shown>, Res<Taken>),
     lens: Lens,
+    (time, mut wake): (Res<Time<Real>>, ResMut<Wake>),
     mut view: ResMut<View>,
     mut hand: Local<Hand>,
     mut commands: MessageWriter<Command>,
@@ -84,9 +85,13 @@ fn handle(
     if moved && choice.rested {
         commands.write(Command::PointerMoved);
     }
-    let keeps = keeps_forecast(&taken, context.zoom_factor(), at, drag, over_panel);
-    let passes = std::mem::replace(&mut hand.passes, moved && keeps && !over_panel);
-    let rests = passes && !moved && !over_panel;
+    let passed = hand.approach.is_on_its_way();
+    let keeps = hand.approach.keeps(forecast(&taken, context.zoom_factor()), at, time.delta());
+    // Cells that it passed on its way were not pointed at: the one where it stops is.
+    let rests = passed && !keeps;
+    if hand.approach.is_on_its_way() {
+        wake.next_frame();
+    }
     if !keeps && (moved || rests || (uncovered || is_new) && choice.cursor.is_none()) {
         commands.write(point);
     }
@@ -108,28 +113,11 @@ fn handle(
     Ok(())
 }
 
-/// How fast the pointer has to move to count as on its way to a panel, in pixels a frame.
-const HASTE: f32 = 2.0;
-/// How straight it has to move there, as the cosine of its deviation.
-const STRAIGHT: f32 = 0.9;
-
-/// Whether the forecast stays although the pointer is over something else: it is on the forecast, or on its way there.
-fn keeps_forecast(taken: &Taken, scale: f32, at: Vec2, drag: Option<Vec2>, over_panel: bool) -> bool {
-    if taken.forecast <= 0.0 {
-        return false;
-    }
-    let panel = Rect { min: corner(taken.forecast_at.min, scale), max: corner(taken.forecast_at.max, scale) };
-    let toward = at.clamp(panel.min, panel.max) - at;
-    if toward == Vec2::ZERO {
-        return true;
-    }
-    let heads = |drag: Vec2| drag.length() >= HASTE && drag.normalize().dot(toward.normalize()) >= STRAIGHT;
-    !over_panel && drag.is_some_and(heads)
-}
-
-/// A point of egui in pixels.
-fn corner(at: bevy_egui::egui::Pos2, scale: f32) -> Vec2 {
-    Vec2::new(at.x, at.y) * scale
+/// The part of the window that the forecast takes, in pixels; none if none is open.
+fn forecast(taken: &Taken, scale: f32) -> Option<Rect> {
+    let corner = |at: bevy_egui::egui::Pos2| Vec2::new(at.x, at.y) * scale;
+    let at = taken.forecast_at;
+    (taken.forecast > 0.0).then(|| Rect { min: corner(at.min), max: corner(at.max) })
 }
 
 fn press_and_drag(
@@ -160,26 +148,5 @@ fn press_and_drag(
     }
     if buttons.just_pressed(MouseButton::Right) && !over_panel {
         commands.write(Command::Cancel);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use bevy_egui::egui;
-
-    use super::*;
-
-    #[test]
-    fn the_forecast_stays_while_the_pointer_is_on_it_or_on_its_way_there() {
-        let at = egui::Rect::from_min_size(egui::pos2(1000.0, 100.0), egui::vec2(250.0, 200.0));
-        let taken = Taken { forecast: 200.0, forecast_at: at, ..Taken::default() };
-        let keeps = |x, y, drag: Option<Vec2>| keeps_forecast(&taken, 1.0, Vec2::new(x, y), drag, false);
-        assert!(keeps(1100.0, 150.0, None), "on it");
-        assert!(keeps(600.0, 200.0, Some(Vec2::new(12.0, 1.0))), "on the way, over other cells");
-        assert!(!keeps(600.0, 200.0, Some(Vec2::new(-12.0, 0.0))), "another cell is pointed at");
-        assert!(!keeps(600.0, 200.0, Some(Vec2::new(1.0, 0.0))), "so slowly that a cell is meant");
-        assert!(!keeps(600.0, 200.0, None), "a pointer at rest");
-        let none = Taken::default();
-        assert!(!keeps_forecast(&none, 1.0, Vec2::new(0.0, 0.0), None, false), "where there is none");
     }
 }
