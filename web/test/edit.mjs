@@ -58,6 +58,7 @@ async function playsIt(game) {
   await game.press("Ravine bridge");
   await game.until("battle", ({ edit }) => edit?.file.includes("ravine"), "another file opens");
   await game.press("Play", { beginning: true });
+  await game.press("To battle");
   await game.until("battle", ({ battle }) => battle?.yours && battle.idle, "the board is played on at once");
   await game.picture("editor-trial");
   await game.press("menu", { ending: true });

@@ -4,11 +4,12 @@ use bevy::prelude::*;
 
 use super::workshop::Workshop;
 use crate::{
+    options::Options,
     player::Player,
     saves::{self, KeepSystems},
     session::any_seed,
     session::{Session, Texts},
-    state::{Fault, Screen, TriedOut},
+    state::{Fault, Overlay, Screen, TriedOut},
     view::View,
 };
 use hexfray_board::text::{Library, Source};
@@ -62,6 +63,10 @@ pub(super) fn begin(world: &mut World) {
             world.insert_resource(Trial { texts, view });
             world.insert_resource(TriedOut);
             saves::enter(world, session);
+            // As before any other battle; not in scripts.
+            if world.get_resource::<Options>().is_none_or(|options| options.script.is_empty()) {
+                *world.resource_mut::<Overlay>() = Overlay::Briefing;
+            }
             world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
         }
         Err(error) => world.resource_mut::<Fault>().0 = Some(error),

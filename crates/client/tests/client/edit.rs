@@ -9,6 +9,7 @@ use hexfray_board::{
 use hexfray_client::{
     self as client, Command, Options, Screen, Session, Settings, Shelf, Speed, Storage, Texts, Workspace,
     edit::{EditCommand, Layer, Pointed, Tool, Workshop},
+    state::Overlay,
 };
 
 use crate::RULESETS;
@@ -233,6 +234,9 @@ fn a_board_is_played_at_once_and_comes_back_as_it_was() {
     let session = app.world().resource::<Session>();
     assert_eq!(session.battle.board().terrain_name(Cell::new(5, 3)), "forest", "on the board as it is now");
     assert!(session.battle.units().count() >= 4, "with units on both sides");
+    let own = session.only_human().map(|side| session.battle.sides()[side.index()].name.to_string());
+    assert_eq!(own.as_deref(), Some("blue"), "the player has the side that is the player's in new battles");
+    assert_eq!(*app.world().resource::<Overlay>(), Overlay::Briefing, "and reads first who fights whom");
     app.world_mut().write_message(Command::Leave);
     for _ in 0..3 {
         app.update();

@@ -43,16 +43,21 @@ pub fn map_text(name: &str, shape: Shape, cols: u16, rows: u16) -> String {
     text
 }
 
+/// The sides of a new battle, that of the player first.
+const SIDES: [&str; 2] = ["blue", "red"];
+
 /// A battle on a board, without units yet.
 pub fn battle_text(name: &str, map: &str, ruleset: &str, rulesets: Rulesets) -> String {
     let text = |word: &str| toml_edit::Value::from(word).to_string();
+    let sides = SIDES.map(|side| format!("[[side]]\nname = \"{side}\"\n"));
     format!(
-        "name = {}\nruleset = {}\nmap = {}\n{}{}\n[[side]]\nname = \"blue\"\n\n[[side]]\nname = \"red\"\n",
+        "name = {}\nruleset = {}\nmap = {}\n{}{}\n{}",
         text(name),
         text(ruleset),
         text(map),
         ignores(ruleset, rulesets),
         settings_text(ruleset),
+        sides.join("\n"),
     )
 }
 
@@ -84,17 +89,20 @@ fn ignores(ruleset: &str, rulesets: Rulesets) -> String {
     if marks.is_empty() { String::new() } else { format!("ignores = {marks:?}\n") }
 }
 
-/// A quick battle to try out a board: each side gets a unit of each kind, but no more units than starting cells.
+/// A quick battle to try out a board: each side gets a unit of each kind, but no more units than starting cells. The sides are
+/// in the order of those of a new battle, wherever their zones are in the board's file.
 pub fn trial_text(map: &str, ruleset: &str, kinds: &[&str], sides: &[(&str, usize)], rulesets: Rulesets) -> String {
     let text = |word: &str| toml_edit::Value::from(word).to_string();
     let mut battle = format!("name = \"Trial\"\nruleset = {}\nmap = {}\n", text(ruleset), text(map));
     battle += &ignores(ruleset, rulesets);
     battle += &settings_text(ruleset);
-    for (side, _) in sides {
+    let mut sides = sides.to_vec();
+    sides.sort_by_key(|&(side, _)| SIDES.iter().position(|&known| known == side).unwrap_or(SIDES.len()));
+    for (side, _) in &sides {
         battle += &format!("\n[[side]]\nname = {}\n", text(side));
     }
     for (side, room) in sides {
-        for kind in kinds.iter().take(*room) {
+        for kind in kinds.iter().take(room) {
             battle += &format!("\n[[unit]]\nkind = {}\nside = {}\n", text(kind), text(side));
         }
     }
