@@ -4,10 +4,10 @@ use std::process::{Command, Output};
 
 use hexfray::{
     ai,
-    battle::{Battle, Decision, DiceSource, Order, Record, Verb},
+    battle::{ActWord, Battle, Decision, DiceSource, Order, OrderPattern, Record, Subject, Verb},
     rules::{self, Check, RULESETS},
     story::Names,
-    study::{Advised, Analyst, Course, Effort, Study, advise, analyse, report},
+    study::{Advised, Adviser, Analyst, Course, Effort, Limits, Study, advise, analyse, report},
     text::Library,
 };
 use hexfray_testing::{FULL, effort, sample, sample_size};
@@ -161,6 +161,23 @@ fn a_unit_without_a_target_is_advised_where_to_go() {
     let advice = advise(&battle, &Names::of(&battle), &[], 1).expect("a unit has a choice");
     let goes = |course: &&Advised| matches!(course.orders[..], [Order::Move { .. }, ..]);
     assert!(advice.courses.iter().any(|course| goes(&course)), "{:?}", advice.courses);
+}
+
+#[test]
+fn within_limits_only_what_is_allowed_and_wanted_is_advised() {
+    let battle = played("pair", 7, 0);
+    let advised = |limits: Limits| {
+        let mut adviser = Adviser::new(&battle, &[], 1).expect("a unit has a choice").within(limits);
+        adviser.go_on(|| false);
+        adviser.advice(&Names::of(&battle)).courses
+    };
+    let defends = |order: &Order| matches!(order, Order::Act { act, .. } if act.verb == Verb::DEFEND);
+    let moves = advised(Limits { allowed: Some(vec![ActWord::Move]), wanted: None });
+    let is_move = |order: &Order| matches!(order, Order::Move { .. } | Order::Walk { .. });
+    assert!(!moves.is_empty() && moves.iter().all(|course| course.orders.iter().all(is_move)), "{moves:?}");
+    let wanted = OrderPattern { act: Some(ActWord::Act(Verb::DEFEND)), who: Subject::default() };
+    let defences = advised(Limits { allowed: None, wanted: Some(wanted) });
+    assert!(!defences.is_empty() && defences.iter().all(|course| course.orders.iter().any(defends)), "{defences:?}");
 }
 
 #[test]

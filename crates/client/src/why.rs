@@ -10,14 +10,15 @@ use bevy::{
 };
 
 use super::{
+    menu::Repertoire,
     playback::Playback,
     replay::Replay,
     session::Session,
     state::{Screen, Step, Wake},
 };
-use hexfray_battle::{Battle, Order, UnitId};
+use hexfray_battle::{Battle, Digest, Order, UnitId};
 use hexfray_board::grid::Cell;
-use hexfray_study::{Advice, Adviser, turn_of};
+use hexfray_study::{Advice, Adviser, Limits, turn_of};
 
 /// How long a frame may compute, at least and at most: where frames take long, a quarter more.
 const AT_ONCE: (Duration, Duration) = (Duration::from_millis(3), Duration::from_millis(40));
@@ -28,6 +29,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Battle), |mut why: ResMut<Why>| *why = Why::default());
 }
 
+/// Why a question is not answered while a message waits to be read.
+pub const READ_FIRST: &str = "The battle waits until you have read the message";
+
 /// The player's question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
@@ -37,12 +41,26 @@ pub enum Question {
     Why,
 }
 
-/// The question of the player, and the answer so far.
+/// The question of the player, and the answers so far.
 #[derive(Resource, Default)]
 pub struct Why {
     asked: Option<Question>,
-    /// Its subject: the question, and the number of orders before the turn.
-    about: Option<(Question, usize)>,
+    /// The answer to the open question, and earlier ones: after an undo, or if it is asked again, nothing is tried twice.
+    answer: Option<Answer>,
+    earlier: Vec<Answer>,
+    /// Why there is no answer.
+    nothing: Option<&'static str>,
+    /// The course at the pointer, and the one chosen to be shown, by their numbers.
+    pointed: Option<usize>,
+    chosen: Option<usize>,
+}
+
+/// The most earlier answers that are kept.
+const MOST_KEPT: usize = 8;
+
+/// The answer to a question so far.
+struct Answer {
+    about: About,
     adviser: Option<SyncCell<Adviser>>,
     /// The answer, once all courses have been tried: a list that is still being sorted cannot be read.
     advice: Option<Advice>,
@@ -50,11 +68,16 @@ pub struct Why {
     progress: f64,
     /// The cells of all units before the turn that it is about.
     stood: Vec<Option<Cell>>,
-    /// Why there is no answer.
-    nothing: Option<&'static str>,
-    /// The course at the pointer, and the one chosen to be shown, by their numbers.
-    pointed: Option<usize>,
-    chosen: Option<usize>,
+}
+
+/// The subject of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct About {
+    question: Question,
+    /// The number of orders before the turn.
+    at: usize,
+    /// The state of a battle in play; a watched record has one for each number of orders.
+    state: Option<Digest>,
 }
 
 /// The subject of a question: the battle after this many orders, and the order given then.
@@ -73,8 +96,18 @@ enum Stand<'b> {
 impl Why {
     /// Asks, or closes the question if it is the open one.
     pub fn ask(&mut self, question: Question) {
-        let asked = (self.asked != Some(question)).then_some(question);
-        *self = Self { asked, ..Self::default() };
+        self.turn_to(None);
+        self.asked = (self.asked != Some(question)).then_some(question);
+    }
+
+    /// Puts the present answer aside, and returns to the one about this subject if it is known.
+    fn turn_to(&mut self, about: Option<About>) {
+        let known = self.earlier.iter().position(|answer| Some(answer.about) == about);
+        let known = known.map(|at| self.earlier.remove(at));
+        self.earlier.extend(std::mem::replace(&mut self.answer, known));
+        let most = self.earlier.len().saturating_sub(MOST_KEPT);
+        self.earlier.drain(..most);
+        (self.nothing, self.pointed, self.chosen) = (None, None, None);
     }
 
     /// The question.
@@ -102,29 +135,30 @@ impl Why {
 
     /// The orders of the course to be shown on the board.
     pub fn marked(&self) -> Option<&[Order]> {
-        let course = self.advice.as_ref()?.courses.get(self.pointed.or(self.chosen)?)?;
+        let course = self.advice()?.courses.get(self.pointed.or(self.chosen)?)?;
         Some(&course.orders)
     }
 
     /// The orders of the chosen course, if it is a hint for a battle after this many orders.
     pub fn hinted(&self, at: usize) -> Option<&[Order]> {
-        let advice = self.advice.as_ref().filter(|_| self.about == Some((Question::Hint, at)))?;
+        let is_it = |answer: &&Answer| (answer.about.question, answer.about.at) == (Question::Hint, at);
+        let advice = self.answer.as_ref().filter(is_it)?.advice.as_ref()?;
         Some(&advice.courses.get(self.chosen?)?.orders)
     }
 
     /// The answer, once it is complete.
-    pub const fn advice(&self) -> Option<&Advice> {
-        self.advice.as_ref()
+    pub fn advice(&self) -> Option<&Advice> {
+        self.answer.as_ref()?.advice.as_ref()
     }
 
     /// The share of the work on the answer that is done, 0 to 1.
-    pub const fn progress(&self) -> f64 {
-        self.progress
+    pub fn progress(&self) -> f64 {
+        self.answer.as_ref().map_or(0.0, |answer| answer.progress)
     }
 
     /// The cell in which a unit stood before the turn that the answer is about.
     pub fn stood(&self, unit: UnitId) -> Option<Cell> {
-        self.stood.get(unit.index()).copied().flatten()
+        self.answer.as_ref()?.stood.get(unit.index()).copied().flatten()
     }
 
     /// Why there is no answer, if there is none.
@@ -159,6 +193,31 @@ fn subject<'b>(
     }
 }
 
+/// What a lesson allows and wants; everything elsewhere, and of a turn that is over.
+fn limits(session: &Session, question: Question) -> Limits {
+    let (battle, lesson) = (&session.battle, &session.setup().buttons);
+    if question == Question::Why || session.is_watched() {
+        return Limits::default();
+    }
+    let acts = battle.decision().unit().map_or_else(Vec::new, |unit| battle.acts(unit));
+    let allowed = Repertoire { acts: &acts, verbs: battle.verbs() }.taught(lesson);
+    Limits { allowed, wanted: session.task().and_then(|task| task.wait) }
+}
+
+/// Starts to answer a question.
+fn begin(session: &Session, about: About, subject: &Subject) -> Answer {
+    let begun = |battle: &Battle| {
+        let stood = battle.units().map(|unit| unit.cell.filter(|_| unit.is_active())).collect();
+        let adviser = Adviser::new(battle, &subject.orders, session.seed ^ about.at as u64);
+        (adviser.map(|adviser| adviser.within(limits(session, about.question))), stood)
+    };
+    let (adviser, stood) = match subject.battle {
+        Stand::Known(battle) => begun(battle),
+        Stand::Watched(replay) => begun(&replay.course().battle(about.at)),
+    };
+    Answer { about, adviser: adviser.map(SyncCell::new), advice: None, progress: 0.0, stood }
+}
+
 fn think(
     session: Res<Session>,
     replay: Option<Res<Replay>>,
@@ -166,35 +225,43 @@ fn think(
     mut why: ResMut<Why>,
     mut wake: ResMut<Wake>,
 ) {
-    let Some(question) = why.asked.filter(|_| playback.is_idle()) else { return };
+    let Some(question) = why.asked else { return };
     let why = why.bypass_change_detection();
+    if !playback.is_idle() {
+        why.nothing = playback.page().map(|_| READ_FIRST);
+        return;
+    }
     let subject = match subject(question, &session, replay.as_deref()) {
         Ok(subject) => subject,
         Err(sentence) => {
-            *why = Why { asked: why.asked, nothing: Some(sentence), ..Why::default() };
+            why.turn_to(None);
+            why.nothing = Some(sentence);
             return;
         }
     };
-    if why.about != Some((question, subject.at)) {
-        let seed = session.seed ^ subject.at as u64;
-        let begun = |battle: &Battle| {
-            let stood = battle.units().map(|unit| unit.cell.filter(|_| unit.is_active())).collect();
-            (Adviser::new(battle, &subject.orders, seed), stood)
-        };
-        let (adviser, stood) = match subject.battle {
-            Stand::Known(battle) => begun(battle),
-            Stand::Watched(replay) => begun(&replay.course().battle(subject.at)),
-        };
-        let nothing = adviser.is_none().then_some("The battle is over.");
-        let (about, adviser) = (Some((question, subject.at)), adviser.map(SyncCell::new));
-        *why = Why { asked: why.asked, about, adviser, stood, nothing, ..Why::default() };
+    let state = match subject.battle {
+        Stand::Known(battle) => Some(battle.digest()),
+        Stand::Watched(_) => None,
+    };
+    let about = About { question, at: subject.at, state };
+    if why.answer.as_ref().is_none_or(|answer| answer.about != about) {
+        why.turn_to(Some(about));
+        why.answer.get_or_insert_with(|| begin(&session, about, &subject));
         wake.next_frame();
         return;
     }
-    let Some(adviser) = why.adviser.as_mut().map(SyncCell::get).filter(|adviser| !adviser.is_done()) else { return };
+    why.nothing = None;
+    let Some(answer) = &mut why.answer else { return };
+    let Some(adviser) = answer.adviser.as_mut().map(SyncCell::get) else {
+        why.nothing = Some("The battle is over.");
+        return;
+    };
+    if adviser.is_done() {
+        return;
+    }
     let (begun, most) = (Instant::now(), (time.delta() / 4).clamp(AT_ONCE.0, AT_ONCE.1));
     adviser.go_on(|| begun.elapsed() > most);
-    why.progress = adviser.progress();
-    why.advice = adviser.is_done().then(|| adviser.advice(&session.names));
+    answer.progress = adviser.progress();
+    answer.advice = adviser.is_done().then(|| adviser.advice(&session.names));
     wake.next_frame();
 }

@@ -8,7 +8,9 @@ use std::pin::Pin;
 use serde::Serialize;
 
 use super::Terms;
-use hexfray_battle::{Act, Aim, Battle, CanonicalHasher, Decision, Order, Purpose, SideId, UnitId, Verb};
+use hexfray_battle::{
+    Act, ActWord, Aim, Battle, CanonicalHasher, Decision, Order, OrderPattern, Purpose, SideId, UnitId, Verb,
+};
 use hexfray_minds::{
     ai::{self, Greedy, Judge, Opponent as _, check_ready},
     story::{Names, order_in_words},
@@ -113,6 +115,25 @@ struct Try {
     had: Vec<bool>,
 }
 
+/// The limits of what is advised, as in a lesson.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// The kinds of orders that the player can give; `None`: all. Answers and the choice of the next unit are always among them.
+    pub allowed: Option<Vec<ActWord>>,
+    /// What the player is to do now: only courses that do it are advised, if there are any.
+    pub wanted: Option<OrderPattern>,
+}
+
+impl Limits {
+    fn allow(&self, orders: &[Order]) -> bool {
+        let is_allowed = |order: &Order| match (ActWord::of(order), &self.allowed) {
+            (ActWord::Pick | ActWord::Answer, _) | (_, None) => true,
+            (word, Some(allowed)) => allowed.contains(&word),
+        };
+        orders.iter().all(is_allowed)
+    }
+}
+
 /// A search for courses.
 type Courses = Pin<Box<dyn Future<Output = Vec<Vec<Order>>> + Send>>;
 
@@ -124,6 +145,7 @@ pub struct Adviser {
     side: SideId,
     greedy: Greedy,
     seed: u64,
+    limits: Limits,
     /// The search of the greedy opponent for courses, until it ends.
     courses: Option<Courses>,
     candidates: Vec<Candidate>,
@@ -154,12 +176,19 @@ impl Adviser {
             under_way: None,
             is_done: false,
             seed,
+            limits: Limits::default(),
             side,
             candidates: given.into_iter().collect(),
             scratch,
             greedy: Greedy::new(),
             root,
         })
+    }
+
+    /// Advises only within limits.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 
     /// Whether the advice is complete.
@@ -237,12 +266,12 @@ impl Adviser {
         own.map(|(_, chance)| chance).sum()
     }
 
-    /// Adds a course if it is new and its first order is legal.
+    /// Adds a course if it is new and allowed, and its first order is legal.
     fn add(&mut self, orders: Vec<Order>) {
         let known = |one: &Candidate| {
             one.orders == orders || (one.is_given && one.orders.first() == orders.first() && orders.len() == 1)
         };
-        let is_new = !self.candidates.iter().any(known);
+        let is_new = !self.candidates.iter().any(known) && self.limits.allow(&orders);
         if is_new && orders.first().is_some_and(|first| self.root.check(first).is_ok()) {
             self.candidates.push(Candidate::new(orders, false));
         }
@@ -257,8 +286,26 @@ impl Adviser {
                 self.add(vec![order]);
             }
         }
+        self.keep_wanted();
         self.left = (0..self.candidates.len()).collect();
         self.is_done = self.left.is_empty();
+    }
+
+    /// Leaves out courses that do not do what is wanted; if none does, the orders that do it take their places.
+    fn keep_wanted(&mut self) {
+        let Some(wanted) = self.limits.wanted else { return };
+        let side = |unit: UnitId| self.root.unit(unit).map_or(self.side, |unit| unit.side);
+        let fits = |order: &Order| wanted.fits(order, side);
+        let does: Vec<bool> = self.candidates.iter().map(|one| one.orders.iter().any(fits)).collect();
+        let able: Vec<Order> = match does.contains(&true) {
+            true => Vec::new(),
+            false => self.root.orders().into_iter().filter(fits).take(MOST_COURSES).collect(),
+        };
+        if does.contains(&true) || !able.is_empty() {
+            let mut does = does.into_iter();
+            self.candidates.retain(|one| does.next() == Some(true) || one.is_given);
+        }
+        able.into_iter().for_each(|order| self.add(vec![order]));
     }
 
     /// Starts the next trial, or drops the worse half of the courses at the end of a pass.

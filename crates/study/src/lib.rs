@@ -15,7 +15,7 @@ mod summary;
 mod terms;
 mod turning;
 
-pub use advice::{Advice, Advised, Adviser, TOLD, advise};
+pub use advice::{Advice, Advised, Adviser, Limits, TOLD, advise};
 pub use analysis::{Analysis, Analyst, Effort, Harm, Step, analyse};
 pub use course::{Course, Moment, Told};
 pub use luck::{SideLuck, Toll, UnitLuck};

@@ -131,15 +131,16 @@ impl Table<'_> {
         }
     }
 
-    /// Undoes the last order, or says why that is impossible.
+    /// Undoes the last order, or says why that is impossible; while a message is read, too.
     pub(super) fn undo(&mut self) {
-        if !self.playback.is_idle() {
+        if !self.playback.can_undo() {
             return;
         }
         if let Some(why) = self.session.bars_undo() {
             self.choice.say(why);
         } else if self.session.undo() {
             self.choice.passing = None;
+            self.playback.take_back(&self.session);
             self.shown.follow(&self.session.battle);
             self.choice.reset();
         }

@@ -21,7 +21,7 @@ use crate::{
     keys::Keys,
     measures::{GAP, Room, Taken},
     options::Settings,
-    playback::Playback,
+    playback::{Playback, Shown},
     player::Player,
     session::Session,
     state::{Draw, Screen},
@@ -29,6 +29,7 @@ use crate::{
         bold, colour, hands, regular,
         widgets::{ARROW, frame_in_gold, point_out, say_more, snug_panel},
     },
+    why::READ_FIRST,
 };
 use hexfray_battle::{Decision, Name};
 
@@ -73,7 +74,7 @@ pub(super) fn draw(
     session: Res<Session>,
     (settings, habit): (Res<Settings>, Res<Habit>),
     mut choice: ResMut<Choice>,
-    playback: Res<Playback>,
+    (playback, shown): (Res<Playback>, Res<Shown>),
     art: Res<Art>,
     mut kept: Local<Kept>,
     mut taken: ResMut<Taken>,
@@ -104,9 +105,9 @@ pub(super) fn draw(
     } else {
         kept.rest();
     }
-    let word = if own { None } else { waiting(&session, &playback) };
+    let word = if own { None } else { waiting(&session, &playback, &shown) };
     if kept.0.is_empty() {
-        if let Some(text) = word.or_else(|| waiting(&session, &playback)) {
+        if let Some(text) = word.or_else(|| waiting(&session, &playback, &shown)) {
             taken.bar = alone(&context, text);
         }
         return Ok(());
@@ -235,11 +236,8 @@ fn refused(slot: &Slot, why: &str) -> String {
     format!("{}: {why}", slot.label)
 }
 
-/// The hint while a message waits to be read.
-const READ_FIRST: &str = "The battle waits until you have read the message";
-
-/// The unit that the player waits for.
-fn waiting(session: &Session, playback: &Playback) -> Option<String> {
+/// The unit that the player waits for, or the one whose act is shown.
+fn waiting(session: &Session, playback: &Playback, shown: &Shown) -> Option<String> {
     if playback.page().is_some() {
         return Some(READ_FIRST.to_owned());
     }
@@ -250,15 +248,18 @@ fn waiting(session: &Session, playback: &Playback) -> Option<String> {
             let unit = decision.unit().map_or("", |unit| session.names.unit(unit));
             Some(format!("Next: {unit}"))
         }
+        (_, false) if shown.acting.is_some() => shown.acting.map(|unit| format!("{} acts", session.names.unit(unit))),
         (decision, idle) => {
             let unit = decision.unit().map(|unit| session.names.unit(unit).to_owned());
             let side = decision.side();
             let player = side.and_then(|side| session.players.get(side.index()).copied());
             let who = unit.or_else(|| side.map(|side| session.names.side(side.index()).to_owned()));
-            match (who, player.filter(|player| idle && *player != Player::Human)) {
-                (Some(who), Some(player)) => Some(thinks(&who, player)),
-                (who, _) => Some(format!("Waiting for {}", who.unwrap_or_else(|| "the next turn".to_owned()))),
-            }
+            let words = match (who, player.filter(|player| idle && *player != Player::Human)) {
+                (Some(who), Some(player)) => thinks(&who, player),
+                (who, _) => format!("Waiting for {}", who.unwrap_or_else(|| "the next turn".to_owned())),
+            };
+            let by = shown.in_turn.filter(|_| shown.asked().is_some());
+            Some(by.map_or(words.clone(), |by| format!("{} acts: {words}", session.names.unit(by))))
         }
     }
 }
@@ -315,11 +316,39 @@ mod tests {
         let mut session = Session::start(&Texts::of_the_game(), first, &players, 7).expect("it starts");
         let mut playback = Playback::beginning(&mut session);
         while playback.page().is_some() {
-            assert_eq!(waiting(&session, &playback).as_deref(), Some(READ_FIRST));
+            assert_eq!(waiting(&session, &playback, &Shown::default()).as_deref(), Some(READ_FIRST));
             playback.turn_page();
         }
-        let said = waiting(&session, &playback).unwrap_or_default();
+        let said = waiting(&session, &playback, &Shown::default()).unwrap_or_default();
         assert_ne!(said, READ_FIRST);
+    }
+
+    #[test]
+    fn who_acts_and_who_is_asked_are_told_apart() {
+        let mut asked = 0;
+        for name in ["duel_at_dawn", "wrestling_ring", "alley_brawl", "castle"] {
+            let file = format!("maps/{name}.battle.toml");
+            let mut session = Session::start(&Texts::of_the_game(), &file, &[Player::GREEDY], 7).expect("it starts");
+            let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+            for _ in 0..60 {
+                let under_way = session.battle.act_under_way();
+                if let (&Decision::Answer { unit, .. }, Some((by, ..))) = (session.battle.decision(), under_way)
+                    && unit != by
+                {
+                    let mut shown = Shown::default();
+                    shown.follow(&session.battle);
+                    assert_eq!((shown.in_turn, shown.asked()), (Some(by), Some(unit)), "{name}");
+                    let said = waiting(&session, &Playback::default(), &shown).unwrap_or_default();
+                    let (by, unit) = (session.names.unit(by), session.names.unit(unit));
+                    assert!(said.starts_with(&format!("{by} acts: {unit} is thinking (")), "{name}: {said}");
+                    asked += 1;
+                    break;
+                }
+                let order = opponent.choose(&session.battle);
+                session.give(order).expect("it is legal");
+            }
+        }
+        assert!(asked > 1, "a unit is asked in the midst of another's act");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use bevy_egui::{
 
 use crate::{
     art::Art,
-    board::describe,
+    board::{cover_in_words, describe},
     choice::Choice,
     command::{Command, shortcuts},
     measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room, Taken},
@@ -38,7 +38,7 @@ struct Chip {
     key: String,
     label: String,
     glyph: &'static str,
-    hint: &'static str,
+    hint: String,
     command: Command,
     on: bool,
     enabled: bool,
@@ -60,7 +60,7 @@ fn chips(
     playback: &Playback,
     (is_trial, is_low): (bool, bool),
 ) -> Vec<Chip> {
-    let chip = |label: &str, glyph, hint, command| Chip {
+    let chip = |label: &str, glyph, hint: &str, command| Chip {
         key: match shortcuts::of(command) {
             Some(shortcut) => settings.keys.label(shortcut),
             // Its key cannot be set.
@@ -68,14 +68,14 @@ fn chips(
         },
         label: label.to_owned(),
         glyph,
-        hint,
+        hint: hint.to_owned(),
         command,
         on: false,
         enabled: true,
         pointed: name_of(command).is_some_and(|name| playback.points_at_button(name)),
     };
     let all = [
-        Chip { enabled: session.can_undo(), ..chip("undo", "undo", "Undo your last order", Command::Undo) },
+        undo(session, playback, |hint| chip("undo", "undo", hint, Command::Undo)),
         chip("hint", "inspect", "What you could do, with your chances of winning", Command::Ask(Question::Hint)),
         match session.is_watched() {
             true => chip("why", "info", "Why this turn went as it did", Command::Ask(Question::Why)),
@@ -116,6 +116,15 @@ fn chips(
         _ => (!session.is_watched() || !of_players(chip)) && is_needed(chip, &session.setup().buttons),
     };
     all.into_iter().chain(back).filter(is_there).collect()
+}
+
+/// The chip that undoes the last order, with the reason if that is impossible.
+fn undo(session: &Session, playback: &Playback, chip: impl Fn(&str) -> Chip) -> Chip {
+    let plays = (!playback.can_undo()).then(|| "Wait until what happens has been shown".to_owned());
+    match session.bars_undo().or(plays) {
+        Some(why) => Chip { enabled: false, ..chip(&why) },
+        None => chip("Undo your last order"),
+    }
 }
 
 /// Whether a lesson that names its buttons shows a chip: the named chips, and those for help and for leaving.
@@ -276,7 +285,8 @@ fn in_words(
                 // Its text changes; the chips after it must not move.
                 let least = if chip.command == Command::Faster { SPEED } else { 0.0 };
                 let button = egui::Button::new(text).fill(colour::PANEL).min_size(vec2(least, 0.0));
-                let button = ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint);
+                let button =
+                    ui.add_enabled(chip.enabled, button).on_hover_text(&chip.hint).on_disabled_hover_text(&chip.hint);
                 if chip.pointed && !is_open(chip) {
                     point_out(context, button.rect);
                 }
@@ -337,8 +347,8 @@ fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
         frame_in_gold(ui.ctx(), rect);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, chip.enabled, &chip.label));
-    say_more(&response, chip.hint);
-    response.on_hover_text(hint_with_name(&chip.label, chip.hint))
+    say_more(&response, &chip.hint);
+    response.on_hover_text(hint_with_name(&chip.label, &chip.hint))
 }
 
 /// What a chip does, after its name unless the description begins with it.
@@ -352,6 +362,7 @@ fn place(session: &Session, cell: Cell) -> Option<String> {
     let board = session.battle.board();
     let things = session.battle.things().into_iter().filter(|thing| thing.cells.contains(&cell));
     let things: String = things.map(|thing| format!(" · {}", thing.name)).collect();
-    let ground = || format!("{} · height {} · {cell}{things}", describe(board, cell), board.height(cell));
+    let cover = cover_in_words(board, cell).map_or_else(String::new, |cover| format!(" · {cover}"));
+    let ground = || format!("{} · height {}{cover} · {cell}{things}", describe(board, cell), board.height(cell));
     board.exists(cell).then(ground)
 }

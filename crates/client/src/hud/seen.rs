@@ -423,11 +423,56 @@ fn the_list_of_acts_and_the_hint_never_lie_on_each_other() {
 }
 
 #[test]
+fn on_a_phone_the_hint_waits_while_the_card_of_a_unit_is_open() {
+    let mut seen = Seen::new("ravine", PHONES[0], 1.0);
+    seen.tell(Command::Ask(crate::why::Question::Hint));
+    assert!(seen.panel("why").is_some());
+    let unit = seen.battle().units().next().expect("there are units").id;
+    seen.tell(Command::Inspect(unit));
+    assert!(seen.panel("why").is_none() && seen.panel("unit card").is_some(), "one of them leaves room for the board");
+    seen.tell(Command::Cancel);
+    assert!(seen.panel("why").is_some(), "the hint is there again");
+}
+
+#[test]
+fn no_task_of_a_lesson_lies_on_the_list_of_acts_and_the_menu_fits_into_the_window() {
+    for (window, text) in [(WINDOWS[0], 1.4), (WINDOWS[1], 1.4), ((800.0, 600.0), 1.0), ((900.0, 700.0), 1.0)] {
+        let mut seen = Seen::new("tutorial_1_first_steps", window, text);
+        for _ in 0..12 {
+            let reads = seen.app.world().resource::<crate::playback::Playback>().page().is_some();
+            if !reads && seen.panel("message").is_some() {
+                break;
+            }
+            seen.tell(if reads { Command::Confirm } else { Command::EndTurn });
+            seen.frames(8);
+        }
+        assert!(seen.panel("message").is_some(), "{window:?}: there is a task");
+        seen.tell(Command::Open(crate::menu::Menu::All));
+        let list = seen.panel("list").expect("the list of acts is open");
+        let shared = seen.panel("message").map_or(0.0, |task| task.intersect(list).size().min_element());
+        assert!(shared < 2.0, "{window:?}: the task lies on the list at {list:?}");
+        for name in ["timeline", "actions"] {
+            let Some(panel) = seen.panel(name) else { continue };
+            let shared = panel.intersect(list).size().min_element();
+            assert!(shared < 2.0, "{window:?}: {name} at {panel:?} lies on the list at {list:?}");
+        }
+        seen.tell(Command::Cancel);
+        let (chips, bar) = (seen.panel("corner").expect("chips"), seen.panel("actions").expect("the bar"));
+        let shared = chips.intersect(bar).size().min_element();
+        assert!(shared < 2.0, "{window:?}: the small buttons at {chips:?} reach the bar at {bar:?}");
+        seen.tell(Command::Show(Overlay::Menu));
+        let menu = seen.panel("overlay").expect("the menu is open");
+        let whole = menu.min.cmpge(Vec2::ZERO).all() && menu.max.cmple(seen.size).all();
+        assert!(whole, "{window:?}: the menu at {menu:?} is within the window");
+    }
+}
+
+#[test]
 fn the_row_of_turns_says_plainly_where_the_count_stands() {
     for battle in ["duel", "duel_at_dawn"] {
         let seen = Seen::new(battle, WINDOWS[0], 1.0);
         let has = |start: &str| seen.words.iter().any(|words| words.starts_with(start));
-        assert!(has("now at ") && !has("tick "), "{battle}: {:?}", seen.words);
+        assert!(has("now at tick ") && !has("tick "), "{battle}: {:?}", seen.words);
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
     session::Session,
     state::{Draw, Screen},
     theme::{
-        colour, regular,
+        bold, colour, regular,
         widgets::{parts_table, point_out, quiet, snug_panel, strong, total},
     },
 };
@@ -57,8 +57,9 @@ fn draw(
     };
     let free = (width - left - right - 150.0).max(WIDE * 2.0);
     let room = (free / WIDE) as usize;
-    let first = first_shown(beats, shown.acting, room);
-    let now = now_at(beats, shown.acting);
+    let first = first_shown(beats, shown.in_turn, room);
+    let now = now_at(beats, shown.in_turn);
+    let asked = shown.asked().and_then(|asked| now_at(beats, Some(asked)));
     let edge = Room::edge(context.content_rect());
     let mut listed = None;
     let panel = snug_panel(&context, "timeline", Align2::CENTER_TOP, vec2((left - right) / 2.0, edge), |ui| {
@@ -69,7 +70,7 @@ fn draw(
                 quiet(ui, format!("+{first}")).on_hover_text("Earlier in this round");
             }
             for (at, beat) in beats.iter().enumerate().skip(first).take(room) {
-                let is_now = now == Some(at);
+                let marks = Marks { is_now: now == Some(at), is_asked: asked == Some(at) };
                 // If sides act as a whole, they are separated.
                 let side = |beat: &Beat| session.battle.unit(beat.unit).map(|unit| unit.side);
                 if beat.tick.is_none() && at > first && side(&beats[at - 1]) != side(beat) {
@@ -77,7 +78,7 @@ fn draw(
                     let line = Stroke::new(1.5, colour::QUIET.gamma_multiply(0.6));
                     ui.painter().vline(rect.center().x, rect.shrink(6.0).y_range(), line);
                 }
-                let entry = entry(ui, (&session, &prepared), &shown, &art, beat, is_now);
+                let entry = entry(ui, (&session, &prepared), &shown, &art, beat, marks);
                 if entry.hovered() && beat.what.is_some() {
                     listed = Some(beat.unit);
                 }
@@ -126,10 +127,10 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
                 _ => None,
             });
             let by_side = || shown.beats.iter().all(|beat| beat.tick.is_none());
-            let acting = shown.acting.and_then(|unit| session.battle.unit(unit)).map(|unit| unit.side);
-            let side = acting.or(session.battle.decision().side()).filter(|_| tick.is_none() && by_side());
+            let in_turn = shown.in_turn.and_then(|unit| session.battle.unit(unit)).map(|unit| unit.side);
+            let side = in_turn.or(session.battle.decision().side()).filter(|_| tick.is_none() && by_side());
             let side = side.map(|side| format!("{} to act", titled(session.names.side(side.index()))));
-            quiet(ui, deadline.or(tick.map(|tick| format!("now at {tick}"))).or(side).unwrap_or_default());
+            quiet(ui, deadline.or(tick.map(|tick| format!("now at tick {tick}"))).or(side).unwrap_or_default());
         });
     })
     .response
@@ -188,13 +189,22 @@ fn ways_to_win(setup: &Setup, endings: &[EndingView]) -> Vec<String> {
     goals.chain(endings).chain(odds(setup, None).into_iter().map(|odds| odds + ".")).collect()
 }
 
+/// The marks of an entry.
+#[derive(Clone, Copy)]
+struct Marks {
+    /// Whether its turn is the current one.
+    is_now: bool,
+    /// Whether its unit is asked in the midst of another's turn.
+    is_asked: bool,
+}
+
 fn entry(
     ui: &mut egui::Ui,
     (session, prepared): (&Session, &Prepared),
     shown: &Shown,
     art: &Art,
     beat: &Beat,
-    is_now: bool,
+    Marks { is_now, is_asked }: Marks,
 ) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(WIDE, high(ui)), Sense::click());
     let mut painter = ui.painter().clone();
@@ -230,6 +240,11 @@ fn entry(
         painter.circle(at, 9.0, Color32::from_rgb(0x1d, 0x24, 0x29), Stroke::new(1.0, Color32::WHITE));
         art.glyph(&painter, "wait", at, 12.0, Color32::WHITE);
     }
+    if is_asked {
+        let at = centre + vec2(3.0 - radius, 5.0 - radius);
+        ui.painter().circle(at, 9.0, Color32::from_rgb(0x1d, 0x24, 0x29), Stroke::new(1.0, colour::GOLD));
+        ui.painter().text(at, Align2::CENTER_CENTER, "?", bold(13.0), colour::GOLD);
+    }
     if let Some(tick) = beat.tick {
         let ink = if is_now { colour::TEXT } else { colour::QUIET };
         painter.text(
@@ -249,6 +264,9 @@ fn entry(
     }
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
         strong(ui, session.names.unit(beat.unit), 15.0);
+        if is_asked {
+            ui.label("is asked now, in the midst of another's turn");
+        }
         match (beat.what, beat.tick) {
             (Some(what), tick) => {
                 ui.label(format!("{what} takes effect{}", at_count(tick)));
@@ -277,7 +295,7 @@ fn entry(
 
 /// When something comes in a round that counts down the initiative, from the highest number.
 fn at_count(tick: Option<i32>) -> String {
-    tick.map_or_else(String::new, |tick| format!(" when the count is down to {tick}"))
+    tick.map_or_else(String::new, |tick| format!(" at tick {tick}, as the count runs down"))
 }
 
 /// A token for lists: shape, colour, drawing.
@@ -349,7 +367,7 @@ mod tests {
 
     #[test]
     fn a_turn_to_come_is_said_in_plain_words() {
-        assert_eq!(at_count(Some(12)), " when the count is down to 12");
+        assert_eq!(at_count(Some(12)), " at tick 12, as the count runs down");
         assert_eq!(at_count(None), "", "without a count the turn has no number");
     }
 

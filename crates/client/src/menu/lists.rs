@@ -1,7 +1,7 @@
 //! The lists of acts: their entries, their order, the search in them, and the names of acts there.
 
-use super::{Menu, Repertoire};
-use hexfray_battle::{ActView, Verb};
+use super::{Button, Menu, Repertoire};
+use hexfray_battle::{ActView, ActWord, Name, Shelf, Verb};
 use hexfray_minds::story::titled;
 
 /// Some acts of a list, with or without a heading.
@@ -27,6 +27,31 @@ impl Repertoire<'_> {
             Menu::Shelf(shelf) => self.info(verb).place.shelf == shelf,
             Menu::All => true,
         }
+    }
+
+    /// Whether a list of acts has this name, or contains the verb of this name.
+    pub fn has_name(&self, menu: Menu, name: &str) -> bool {
+        let Some(verb) = Verb::parse(name) else { return false };
+        match menu {
+            Menu::All => {
+                let info = self.info(verb);
+                info.place.shelf == Shelf::More && !info.seldom && self.verbs.contains(&info)
+            }
+            Menu::Of(of) => verb == of,
+            Menu::Shelf(_) => self.verbs.iter().any(|info| info.verb == verb) && self.is_listed(menu, verb),
+        }
+    }
+
+    /// The kinds of orders for which a lesson that names its buttons shows one; `None` if it names none and shows all.
+    pub fn taught(&self, lesson: &[Name]) -> Option<Vec<ActWord>> {
+        let is_shown =
+            |button: &Button| button.seldom || lesson.iter().any(|name| self.has_name(button.menu, name.as_str()));
+        let shown: Vec<Menu> = self.buttons().into_iter().filter(is_shown).map(|button| button.menu).collect();
+        let verbs = self.acts.iter().map(|act| act.act.verb);
+        let verbs = verbs.filter(|&verb| shown.iter().any(|&menu| self.is_listed(menu, verb))).map(ActWord::Act);
+        let others = [("move", ActWord::Move), ("end_turn", ActWord::EndTurn)].into_iter();
+        let others = others.filter(|(word, _)| lesson.iter().any(|name| name.as_str() == *word)).map(|(_, word)| word);
+        (!lesson.is_empty()).then(|| verbs.chain(others).collect())
     }
 
     /// The acts of a list that match the search: first the possible ones, by group or with the best match first, then the

@@ -6,7 +6,7 @@ use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{
-    board::describe,
+    board::{cover_in_words, describe},
     choice::Choice,
     hud::{asked, under_way},
     playback::Playback,
@@ -128,7 +128,8 @@ fn ground(session: &Session, cell: Cell) -> String {
     if !board.exists(cell) {
         return "Beside the board".to_owned();
     }
-    format!("Cell {}, {}: {}, height {}", cell.col, cell.row, describe(board, cell), board.height(cell))
+    let cover = cover_in_words(board, cell).map_or_else(String::new, |cover| format!(", {cover}"));
+    format!("Cell {}, {}: {}, height {}{cover}", cell.col, cell.row, describe(board, cell), board.height(cell))
 }
 
 /// A unit in a line: its side, its health, its place, and its conditions.

@@ -71,6 +71,19 @@ impl Playback {
         }
     }
 
+    /// Whether the last order can be undone now: everything has been shown, or the battle waits until a message is read.
+    pub fn can_undo(&self) -> bool {
+        self.is_idle() || self.page().is_some()
+    }
+
+    /// After an order was undone: drops the events that were still to be shown, and its messages. Those before it are read on.
+    pub fn take_back(&mut self, session: &Session) {
+        self.current = None;
+        let queued = std::mem::take(&mut self.queue).into_iter().filter_map(|(event, _)| to_be_read(&event, session));
+        let pages = std::mem::take(&mut self.reading.pages).into_iter().chain(queued);
+        self.reading.pages = pages.filter(|message| session.has_said(message)).collect();
+    }
+
     /// The thing at which the shown message points.
     pub fn points_at(&self) -> Option<Pointer> {
         self.page().or_else(|| self.task())?.point

@@ -6,7 +6,9 @@ use super::{
     floaters::{FLOAT_SECONDS, FloatTone, Floater},
     sights::{self, Flash, Sight},
 };
-use hexfray_battle::{Battle, Beat, BondView, ConditionView, Event, MeleeView, Name, Presence, SideId, UnitId};
+use hexfray_battle::{
+    Battle, Beat, BondView, ConditionView, Decision, Event, MeleeView, Name, Presence, SideId, UnitId,
+};
 use hexfray_board::{
     grid::{Cell, Grid},
     map::Board,
@@ -163,6 +165,8 @@ pub struct Shown {
     pub flashes: Vec<Flash>,
     /// The unit with the gold ring.
     pub acting: Option<UnitId>,
+    /// The unit whose turn or act is shown: another one may be asked in the midst of it.
+    pub in_turn: Option<UnitId>,
     /// The displayed round.
     pub round: u16,
     /// The turns of the displayed round, if they are shown.
@@ -242,6 +246,8 @@ impl Shown {
             })
             .collect();
         self.acting = battle.decision().unit();
+        let by = battle.act_under_way().filter(|_| matches!(battle.decision(), Decision::Answer { .. }));
+        self.in_turn = by.map(|(by, ..)| by).or(self.acting);
         self.round = battle.round();
         self.beats = battle.timeline();
         self.stamp = Some(battle.history().len());
@@ -271,6 +277,11 @@ impl Shown {
             Event::Defeated { unit, .. } => self.beats.retain(|beat| beat.unit != unit),
             _ => {}
         }
+    }
+
+    /// The unit that is asked in the midst of another's turn or act.
+    pub fn asked(&self) -> Option<UnitId> {
+        self.acting.filter(|_| self.in_turn != self.acting && self.in_turn.is_some())
     }
 
     /// Announces the side of the turn; a round that has just been announced stays visible.

@@ -93,7 +93,7 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             shown.float(*target, "miss".to_owned(), FloatTone::Plain);
         }
         Event::TurnStarted { unit, .. } => {
-            shown.acting = Some(*unit);
+            (shown.acting, shown.in_turn) = (Some(*unit), Some(*unit));
             turn_begins(shown, session, *unit);
         }
         Event::Declared { unit, what, .. } | Event::TookEffect { unit, what, .. } => {

@@ -32,6 +32,12 @@ impl Session {
         messages
     }
 
+    /// Whether a message belongs to what has happened so far.
+    pub fn has_said(&self, said: &Arc<Message>) -> bool {
+        let events = self.told.iter().flat_map(|chapter| &chapter.events);
+        events.filter_map(|(event, _)| message(event)).any(|message| Arc::ptr_eq(message, said))
+    }
+
     /// The present task, by the latest message that waits for an order.
     pub fn task(&self) -> Option<Arc<Message>> {
         let history = self.battle.history();

@@ -4,8 +4,10 @@
 use std::time::Duration;
 
 use bevy::time::TimeUpdateStrategy;
-use hexfray_battle::{Beat, Event, Order, Pointer, UnitId};
-use hexfray_client::{Choice, Command, Playback, Player, Screen, Session, Settings, Shown, Speed, Texts};
+use hexfray_battle::{Beat, Event, Order, Pointer, UnitId, Verb};
+use hexfray_client::{
+    Choice, Command, Playback, Player, Question, Screen, Session, Settings, Shown, Speed, Texts, Why,
+};
 use hexfray_minds::ai;
 
 use crate::{RULESETS, app_with, screen, session, tell};
@@ -78,6 +80,19 @@ fn messages_come_into_the_log_as_they_are_read() {
 
 #[test]
 fn what_is_to_be_done_stays_until_it_is_and_comes_back_with_undo() {
+    let mut app = where_gard_is_to_move();
+    let battle = &session(&app).battle;
+    let order = battle.orders().into_iter().find(|order| matches!(order, Order::Move { .. })).expect("it can");
+    app.world_mut().resource_mut::<Session>().give(order).expect("a legal order");
+    assert_eq!(task(session(&app)), None, "it is done");
+    assert!(app.world_mut().resource_mut::<Session>().undo());
+    assert_eq!(task(session(&app)).as_deref(), Some("Move"), "and is to be done again");
+    let watched = Session::start(&texts(), FIRST, &[Player::GREEDY], 7).expect("it starts");
+    assert_eq!((watched.first_messages().count(), watched.task()), (0, None), "computers are told nothing");
+}
+
+/// The first lesson at the turn of Gard, who is told to move.
+fn where_gard_is_to_move() -> crate::App {
     let mut app = app_with(FIRST, &[Player::Human, Player::Human]);
     (0..2).for_each(|_| tell(&mut app, Command::Confirm));
     for _ in 0..8 {
@@ -88,14 +103,48 @@ fn what_is_to_be_done_stays_until_it_is_and_comes_back_with_undo() {
         tell(&mut app, Command::Skip);
     }
     assert_eq!(task(session(&app)).as_deref(), Some("Move"), "Gard is told to move");
-    let battle = &session(&app).battle;
-    let order = battle.orders().into_iter().find(|order| matches!(order, Order::Move { .. })).expect("it can");
-    app.world_mut().resource_mut::<Session>().give(order).expect("a legal order");
-    assert_eq!(task(session(&app)), None, "it is done");
-    assert!(app.world_mut().resource_mut::<Session>().undo());
-    assert_eq!(task(session(&app)).as_deref(), Some("Move"), "and is to be done again");
-    let watched = Session::start(&texts(), FIRST, &[Player::GREEDY], 7).expect("it starts");
-    assert_eq!((watched.first_messages().count(), watched.task()), (0, None), "computers are told nothing");
+    app
+}
+
+#[test]
+fn an_order_can_be_undone_while_a_message_about_it_is_read() {
+    let mut app = where_gard_is_to_move();
+    let before = session(&app).battle.digest();
+    let unit = session(&app).battle.decision().unit().expect("a unit acts");
+    for to in session(&app).battle.reach(unit).into_iter().map(|to| to.cell).collect::<Vec<_>>() {
+        tell(&mut app, Command::Point(Some(to)));
+        tell(&mut app, Command::Confirm);
+        let page = app.world().resource::<Playback>().page().map(|page| page.title.clone());
+        tell(&mut app, Command::Undo);
+        assert_eq!(session(&app).battle.digest(), before, "it is undone, with {page:?} open");
+        assert!(app.world().resource::<Playback>().is_idle(), "and the message with it");
+        if page.as_deref() == Some("Hills and slopes") {
+            tell(&mut app, Command::Point(Some(to)));
+            tell(&mut app, Command::Confirm);
+            assert!(app.world().resource::<Playback>().page().is_some(), "which comes again with the order");
+            return;
+        }
+    }
+    panic!("a message comes once Gard has reached the hills");
+}
+
+#[test]
+fn hints_of_a_lesson_do_what_it_wants_with_the_buttons_that_it_shows() {
+    let mut app = where_gard_is_to_move();
+    tell(&mut app, Command::Ask(Question::Hint));
+    for _ in 0..20_000 {
+        app.update();
+        let Some(advice) = app.world().resource::<Why>().advice() else { continue };
+        assert!(!advice.courses.is_empty());
+        for course in &advice.courses {
+            let moves = |order: &Order| matches!(order, Order::Move { .. } | Order::Walk { .. });
+            assert!(course.orders.iter().any(moves), "Gard is to move: {}", course.words);
+            let strikes = |order: &Order| matches!(order, Order::Act { act, .. } if act.verb == Verb::ATTACK);
+            assert!(course.orders.iter().all(|order| moves(order) || strikes(order)), "{}", course.words);
+        }
+        return;
+    }
+    panic!("no advice");
 }
 
 #[test]

@@ -179,6 +179,16 @@ fn players_get_a_hint_for_their_own_turn() {
     (0..20).for_each(|_| app.update());
     assert_eq!(app.world().resource::<Why>().advice().cloned(), listed, "then nothing changes under the reader");
     assert_eq!(session(&app).battle.digest(), before, "to think changes nothing");
+    // After an undo, and if it is asked again, nothing is tried twice.
+    let to = super::somewhere(&app);
+    tell(&mut app, Command::Point(Some(to)));
+    tell(&mut app, Command::Confirm);
+    assert!(app.world().resource::<Why>().advice().is_none(), "the next hint is for the next decision");
+    tell(&mut app, Command::Undo);
+    assert_eq!(app.world().resource::<Why>().advice().cloned(), listed, "the hint is there again at once");
+    tell(&mut app, Command::Ask(Question::Hint));
+    tell(&mut app, Command::Ask(Question::Hint));
+    assert_eq!(app.world().resource::<Why>().advice().cloned(), listed);
     // No order is given before a course is chosen; then exactly that course's order is given.
     let given = session(&app).battle.history().len();
     tell(&mut app, Command::FollowHint);

@@ -7,7 +7,7 @@ use crate::{
     menu::{Button, Menu},
     playback::Playback,
 };
-use hexfray_battle::{ActView, Name, Pointer, Shelf, Verb};
+use hexfray_battle::{ActView, Name, Pointer, Verb};
 
 /// A button of the bar.
 pub(super) struct Slot {
@@ -66,19 +66,10 @@ pub(super) fn slots(choice: &Choice, keys: &Keys, lesson: &[Name]) -> Vec<Slot> 
 
 /// Whether a button has this name, or contains the verb of this name.
 fn stands_for(slot: &Slot, name: &str, choice: &Choice) -> bool {
-    let repertoire = choice.repertoire();
     match (slot.menu, slot.command) {
         (None, Command::MoveMode) => name == "move",
         (None, _) => name == "end_turn",
-        (Some(Menu::All), _) => Verb::parse(name).is_some_and(|verb| {
-            let info = repertoire.info(verb);
-            info.place.shelf == Shelf::More && !info.seldom && repertoire.verbs.contains(&info)
-        }),
-        (Some(Menu::Of(verb)), _) => Verb::parse(name) == Some(verb),
-        (Some(menu @ Menu::Shelf(_)), _) => Verb::parse(name).is_some_and(|verb| {
-            let is_known = repertoire.verbs.iter().any(|info| info.verb == verb);
-            is_known && repertoire.is_listed(menu, verb)
-        }),
+        (Some(menu), _) => choice.repertoire().has_name(menu, name),
     }
 }
 
