@@ -32,7 +32,7 @@ pub const NARROW_GAP: f32 = 6.0;
 pub const CHIPS: f32 = 100.0;
 
 /// Height below which a window has room for the board only beside its panels, in points.
-const LOW: f32 = 500.0;
+const LOW: f32 = 560.0;
 /// Height below which the small buttons are beside the board, if the window has width to spare, in points.
 const SHORT: f32 = 700.0;
 
@@ -159,6 +159,8 @@ pub struct Taken {
     pub forecast: f32,
     /// The lower end of the unit's card.
     pub card: f32,
+    /// Whether the card of the unit is only a line, without the names of its conditions.
+    pub folds_card: bool,
     /// The rectangle of the forecast; empty if none is open.
     pub forecast_at: egui::Rect,
     /// Height of everything at the lower left of a wide window, including the distance from its edge.
@@ -178,6 +180,7 @@ impl Default for Taken {
             forecast: 0.0,
             forecast_at: egui::Rect::NOTHING,
             card: 0.0,
+            folds_card: false,
             corner: 0.0,
             scale: 1.0,
         }
@@ -197,6 +200,9 @@ mod tests {
         assert_eq!(room(420.0, 800.0), Room::Phone, "a phone's");
         let low = |wide, high| Room::is_low(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
         assert!(low(844.0, 390.0) && !low(390.0, 844.0), "a phone on its side");
+        let huge = |wide: f32, high: f32| low(wide / 1.4, high / 1.4);
+        assert!(huge(1280.0, 720.0) && huge(1366.0, 768.0), "a laptop with the largest text");
+        assert!(!huge(1600.0, 900.0) && !low(800.0, 600.0), "but no window with room for all panels");
         let short = |wide, high| Room::is_short(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
         assert!(short(900.0, 600.0) && short(844.0, 390.0), "what stands beside the board takes none of its height");
         assert!(short(1280.0, 720.0), "nor where the window is wide");

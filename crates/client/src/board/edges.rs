@@ -15,16 +15,17 @@ use super::{
 };
 use crate::{
     choice::Choice,
+    measures::Taken,
     plan::order_of,
     playback::{Playback, Shown, ShownUnit},
     session::Session,
     state::Screen,
     theme::{bold, colour, widgets::pill},
 };
-use hexfray_battle::{ActView, Aim, Battle, Pace, Purpose, UnitId, UnitView, Verb};
+use hexfray_battle::{ActView, Aim, Battle, ConditionView, Pace, Purpose, UnitId, UnitView, Verb};
 use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::top_of;
-use hexfray_minds::story::percent;
+use hexfray_minds::story::{counted, percent, titled};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -97,48 +98,66 @@ fn pointed_foe(session: &Session, choice: &Choice) -> Option<UnitView> {
     choice.unit(&session.battle).filter(|foe| foe.is_active() && session.battle.are_hostile(own.side, foe.side))
 }
 
-/// The damage that the foe under the pointer would do to the acting unit, below its token.
+/// Beside the token under the pointer: the meaning of its badges, if the card that lists them is folded, and the damage that a
+/// foe would do to the acting unit.
 fn foretell(
     mut contexts: EguiContexts,
     session: Res<Session>,
     (choice, playback, shown): (Res<Choice>, Res<Playback>, Res<Shown>),
+    panels: Res<Taken>,
     lens: Lens,
     mut known: Local<Option<(usize, UnitId, Option<String>)>>,
 ) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
-    if !playback.is_idle() || !session.human_decides() || choice.aimed().is_some() {
+    let Some(unit) = choice.unit(&session.battle).filter(|unit| unit.is_active() && playback.is_idle()) else {
         return Ok(());
-    }
-    let (Some(foe), Some(own)) = (pointed_foe(&session, &choice), session.acting()) else { return Ok(()) };
-    let now = session.battle.history().len();
-    if known.as_ref().is_none_or(|known| (known.0, known.1) != (now, foe.id)) {
-        *known = Some((now, foe.id, blow(&session, foe, own)));
-    }
-    let text = known.as_ref().and_then(|known| known.2.as_ref());
-    if let (Some(text), Some(seen)) = (text, shown.unit(foe.id).and_then(ShownUnit::middle)) {
-        let stage = lens.stage_of(session.battle.board()).is_some();
-        let at = lens.to_screen(seen) + vec2(0.0, if stage { 58.0 } else { 40.0 } * lens.zoom().max(0.6));
-        let area = free_area(&painter.ctx().content_rect());
+    };
+    let badges = panels.folds_card.then(|| badges_in_words(&session.battle.conditions(unit.id))).flatten();
+    let foe = pointed_foe(&session, &choice).filter(|_| session.human_decides() && choice.aimed().is_none());
+    let blow = foe.zip(session.acting()).and_then(|(foe, own)| {
+        let now = session.battle.history().len();
+        if known.as_ref().is_none_or(|known| (known.0, known.1) != (now, foe.id)) {
+            *known = Some((now, foe.id, blow(&session, foe, own)));
+        }
+        known.as_ref().and_then(|known| known.2.clone())
+    });
+    let Some(seen) = shown.unit(unit.id).and_then(ShownUnit::middle) else { return Ok(()) };
+    let stage = lens.stage_of(session.battle.board()).is_some();
+    let usual = lens.to_screen(seen) + vec2(0.0, if stage { 58.0 } else { 40.0 } * lens.zoom().max(0.6));
+    let area = free_area(&painter.ctx().content_rect());
+    let (board, zoom) = (session.battle.board(), lens.zoom().max(0.6));
+    let mut taken = covered(&shown, &lens, board);
+    let knots = choice.plan.way.iter().map(|&cell| lens.spot(board, cell));
+    taken.extend(knots.map(|knot| Rect::from_center_size(knot, vec2(26.0, 26.0) * zoom)));
+    taken.extend(super::labels::whispered(painter.ctx()));
+    // The chances over tokens have to stay legible as well.
+    let chances = choice.plan.chances.iter().filter_map(|chance| shown.unit(chance.unit)?.middle());
+    let over = |middle: Vec2| lens.to_screen(middle) - vec2(0.0, 34.0 * lens.zoom());
+    taken.extend(chances.map(|middle| Rect::from_center_size(over(middle), CHANCE)));
+    let token = lens.to_screen(seen);
+    for (text, ink) in [(blow, colour::amber()), (badges, colour::TEXT)] {
+        let Some(text) = text else { continue };
         let size = painter.layout_no_wrap(text.clone(), bold(12.5), colour::TEXT).size() + vec2(16.0, 6.0);
-        let (board, zoom) = (session.battle.board(), lens.zoom().max(0.6));
-        let mut taken = covered(&shown, &lens, board);
-        let knots = choice.plan.way.iter().map(|&cell| lens.spot(board, cell));
-        taken.extend(knots.map(|knot| Rect::from_center_size(knot, vec2(26.0, 26.0) * zoom)));
-        taken.extend(super::labels::whispered(painter.ctx()));
-        // The chances over tokens have to stay legible as well.
-        let chances = choice.plan.chances.iter().filter_map(|chance| shown.unit(chance.unit)?.middle());
-        let over = |middle: Vec2| lens.to_screen(middle) - vec2(0.0, 34.0 * lens.zoom());
-        taken.extend(chances.map(|middle| Rect::from_center_size(over(middle), CHANCE)));
-        let token = lens.to_screen(seen);
         let rows = (0..5).flat_map(|row| {
             let away = APART * row as f32;
-            [at + vec2(0.0, away), token - vec2(0.0, 46.0 * zoom + 10.0 + away)]
+            [usual + vec2(0.0, away), token - vec2(0.0, 46.0 * zoom + 10.0 + away)]
         });
-        let places = rows.map(|at| held(&painter, area, at, text));
-        let at = clearest(size, places, &taken).unwrap_or(at);
-        pill(&painter, at, text, (colour::PANEL, colour::amber()), false, 1.0);
+        let places = rows.map(|at| held(&painter, area, at, &text));
+        let at = clearest(size, places, &taken).unwrap_or(usual);
+        pill(&painter, at, &text, (colour::PANEL, ink), false, 1.0);
+        taken.push(Rect::from_center_size(at, size).expand(1.0));
     }
     Ok(())
+}
+
+/// The conditions that a token shows as badges: `Prone, stunned (2 rounds)`.
+fn badges_in_words(conditions: &[ConditionView]) -> Option<String> {
+    let word = |condition: &ConditionView| match condition.rounds.filter(|&rounds| rounds > 0) {
+        Some(rounds) => format!("{} ({})", condition.name, counted(rounds, "round")),
+        None => condition.name.to_string(),
+    };
+    let words: Vec<String> = conditions.iter().filter(|condition| !condition.on_board).map(word).collect();
+    (!words.is_empty()).then(|| titled(&words.join(", ")))
 }
 
 /// Width and height of a chance over a token, in points.
@@ -175,4 +194,27 @@ fn hardest(battle: &Battle, acts: &[ActView], foe: UnitId, victim: UnitId, from:
         Some((target.reached * target.hit, target.reached * target.expected))
     });
     odds.max_by(|one, other| one.1.total_cmp(&other.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_battle::Name;
+
+    #[test]
+    fn the_badges_of_a_token_are_said_in_words() {
+        let condition = |name: &'static str, rounds: Option<u8>, on_board: bool| ConditionView {
+            name: Name::new(name),
+            glyph: Name::new("dice"),
+            rounds,
+            until: None,
+            about: Name::new(""),
+            harmful: true,
+            on_board,
+        };
+        let all =
+            [condition("prone", None, false), condition("stunned", Some(2), false), condition("held", None, true)];
+        assert_eq!(badges_in_words(&all).as_deref(), Some("Prone, stunned (2 rounds)"), "but not what the board shows");
+        assert_eq!(badges_in_words(&all[2..]), None);
+    }
 }

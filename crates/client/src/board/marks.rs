@@ -102,7 +102,7 @@ fn wanted(session: &Session, choice: &Choice, prepared: &Prepared, idle: bool) -
     };
     for goal in &session.setup().goals {
         if let GoalKind::Reach { cells, .. } = &goal.kind {
-            cells.iter().for_each(|&cell| mark(cell, "exit", WHITE.with_alpha(0.75), 0));
+            cells.iter().for_each(|&cell| mark(cell, "objective", GOLD, 0));
         }
     }
     if !idle {

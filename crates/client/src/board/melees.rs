@@ -9,6 +9,7 @@ use bevy_egui::{
 use super::{
     layers::{Over, Under},
     lens::Lens,
+    places::{clearest, covered},
     tokens::{LIFT, board_painter},
 };
 use crate::{
@@ -17,7 +18,7 @@ use crate::{
     playback::{Playback, Shown, ShownUnit},
     session::Session,
     state::Screen,
-    theme::{colour, widgets::pill},
+    theme::{bold, colour, widgets::pill},
 };
 use hexfray_battle::{MeleeView, Presence, UnitId};
 use hexfray_board::grid::Cell;
@@ -142,13 +143,21 @@ fn name(
     for melee in shown.melees.iter().filter(|melee| melee.cells.contains(&hover)) {
         let top = melee.cells.iter().map(|&cell| layout.centre(cell, board.height(cell)).y).fold(f32::MIN, f32::max);
         let middle = layout.centre(melee.centre, board.height(melee.centre));
-        let at = lens.to_screen(Vec2::new(middle.x, top + layout.cell_size().y / 2.0)) - vec2(0.0, 46.0);
+        let above = lens.to_screen(Vec2::new(middle.x, top + layout.cell_size().y / 2.0)) - vec2(0.0, 46.0);
         let stands = |unit: &&UnitId| shown.unit(**unit).is_some_and(|unit| unit.presence == Presence::Active);
         let bystanders = melee.independents.iter().filter(stands).count();
-        pill(&painter, at, &about(melee, bystanders, &layout), (colour::PANEL, colour::TEXT), true, 1.0);
+        let text = about(melee, bystanders, &layout);
+        let size = painter.layout_no_wrap(text.clone(), bold(13.0), colour::TEXT).size() + vec2(16.0, 6.0);
+        let places = (0..HIGH).map(|row| above - vec2(0.0, APART * f32::from(row)));
+        let at = clearest(size, places, &covered(&shown, &lens, board)).unwrap_or(above);
+        pill(&painter, at, &text, (colour::PANEL, colour::TEXT), true, 1.0);
     }
     Ok(())
 }
+
+/// The number of places for these words above a melee, and the distance between two of them, in points.
+const HIGH: u8 = 6;
+const APART: f32 = 20.0;
 
 /// A melee in a few words.
 fn about(melee: &MeleeView, bystanders: usize, layout: &Layout) -> String {

@@ -15,8 +15,8 @@ use super::{
 };
 use crate::{
     art::Art,
-    choice::Choice,
-    playback::{Shown, ShownUnit},
+    choice::{Choice, Mode},
+    playback::{Playback, Shown, ShownUnit},
     session::Session,
     state::Screen,
     theme::{bold, colour, widgets::pill},
@@ -89,26 +89,30 @@ fn draw_blockers(
     Ok(())
 }
 
-/// The way of moving along the path, and the units that could stop it: near its end, where the text hides least.
+/// The way of moving along the path, the units that could stop it, and the meaning of the warning in the cell at the pointer:
+/// near the end of the path, where the text hides least.
 fn name(
     mut contexts: EguiContexts,
     session: Res<Session>,
     choice: Res<Choice>,
-    shown: Res<Shown>,
+    (playback, shown): (Res<Playback>, Res<Shown>),
     lens: Lens,
 ) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let (board, zoom) = (session.battle.board(), lens.zoom().clamp(0.7, 1.4));
-    let Some(&end) = choice.plan.way.last().filter(|_| choice.plan.way.len() > 1) else { return Ok(()) };
-    let manner = choice.stride(choice.plan.cost).filter(|_| lens.stage_of(board) != Some(StageKind::Areas));
+    let threats = playback.is_idle().then(|| threats_in_words(&session, &choice)).flatten();
+    let goes = choice.plan.way.last().copied().filter(|_| choice.plan.way.len() > 1);
+    let Some(end) = goes.or(choice.hover.filter(|_| threats.is_some())) else { return Ok(()) };
+    let manner =
+        choice.stride(choice.plan.cost).filter(|_| goes.is_some() && lens.stage_of(board) != Some(StageKind::Areas));
     let manner = manner.map(|stride| format!("{} · {}", choice.strides[stride].name, points(choice.plan.cost)));
     let mut names: Vec<&str> = choice.plan.blockers.iter().map(|blocker| session.names.unit(blocker.unit)).collect();
     names.dedup();
     let warning = (!names.is_empty()).then(|| format!("may be stopped by {}", a_few(&names, 3)));
     let toll = toll_in_words(choice.plan.harm).map(|toll| format!("costs {toll}"));
     let dark = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xe6);
-    let words =
-        [(manner, (colour::GOLD, colour::INK)), (toll, (dark, colour::amber())), (warning, (dark, colour::amber()))];
+    let warnings = [toll, warning, threats].map(|text| (text, (dark, colour::amber())));
+    let words = std::iter::once((manner, (colour::GOLD, colour::INK))).chain(warnings);
     let area = free_area(&painter.ctx().content_rect());
     let mut taken = covered(&shown, &lens, board);
     taken.extend(stage::words(&painter, &session, &choice, &shown, &lens));
@@ -121,6 +125,15 @@ fn name(
         taken.push(Rect::from_center_size(at, size).expand(1.0));
     }
     Ok(())
+}
+
+/// The meaning of the warning in the cell at the pointer: the foes that could strike there. `None` where there is none.
+fn threats_in_words(session: &Session, choice: &Choice) -> Option<String> {
+    let (hover, grid) = (choice.hover?, session.battle.board().grid());
+    let is_warned = choice.show_threats || choice.mode == Mode::Move && choice.reach.iter().any(|to| to.cell == hover);
+    let foes = choice.threats.at(grid.index(hover).filter(|_| is_warned)?);
+    let names: Vec<&str> = foes.iter().map(|&foe| session.names.unit(foe)).collect();
+    (!names.is_empty()).then(|| format!("{} could strike here", a_few(&names, 3)))
 }
 
 /// The number of places for a text above a cell of a stage.
@@ -136,5 +149,44 @@ fn beside(lens: &Lens, board: &Board, cell: Cell, zoom: f32) -> Vec<Pos2> {
     match lens.stage_of(board) {
         Some(_) => rows(HIGH).map(|up| at - vec2(0.0, up)).collect(),
         None => rows(3).map(|down| at + vec2(0.0, down)).chain(rows(3).map(|up| at - vec2(0.0, up))).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{session::Texts, threat::Threats};
+    use hexfray_battle::Order;
+
+    #[test]
+    fn a_warning_in_a_cell_names_the_foes_that_could_strike_there() {
+        let mut session = Session::start(&Texts::of_the_game(), "maps/duel.battle.toml", &[], 7).expect("it starts");
+        for _ in 0..20 {
+            let battle = &session.battle;
+            let Some(unit) = battle.decision().unit() else { panic!("a unit decides") };
+            let mut threats = Threats::against(battle, unit);
+            threats.go_on(battle, || false);
+            let (grid, reach) = (battle.board().grid(), battle.reach(unit));
+            let foes = |cell: Cell| grid.index(cell).map_or(0, |index| threats.at(index).len());
+            let warned = reach.iter().map(|to| to.cell).find(|&cell| foes(cell) > 0);
+            let Some(cell) = warned else {
+                let order = if battle.check(&Order::EndTurn { unit }).is_ok() {
+                    Order::EndTurn { unit }
+                } else {
+                    battle.orders()[0]
+                };
+                session.give(order).expect("it is legal");
+                continue;
+            };
+            let mut choice = Choice { mode: Mode::Move, reach, threats, ..Choice::default() };
+            assert_eq!(threats_in_words(&session, &choice), None, "nothing is pointed at");
+            choice.hover = Some(cell);
+            let words = threats_in_words(&session, &choice).expect("the triangle there is explained");
+            assert!(words.ends_with(" could strike here"), "{words}");
+            choice.mode = Mode::Watch;
+            assert_eq!(threats_in_words(&session, &choice), None, "where no triangle is drawn");
+            return;
+        }
+        panic!("a foe can strike somewhere");
     }
 }

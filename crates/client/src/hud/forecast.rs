@@ -28,7 +28,7 @@ use crate::{
     },
     why::Why,
 };
-use hexfray_battle::{Forecast, Opposition, Order, Parts, TargetForecast};
+use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
 use hexfray_minds::story::{percent, points, titled};
 
 pub(super) fn plugin(app: &mut App) {
@@ -66,8 +66,12 @@ pub(super) fn draw(
     }
     let spot = |unit| shown.unit(unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
     let units = forecast.targets.iter().map(|target| target.target).chain([forecast.unit]);
-    let about: Vec<Pos2> = units.filter_map(spot).collect();
-    let (anchor, offset, wide) = place::of(area, &taken, high, &about, leaves_left(&choice, &why));
+    let units: Vec<UnitId> = units.collect();
+    let about: Vec<Pos2> = units.iter().copied().filter_map(spot).collect();
+    let others = shown.units.iter().filter(|unit| unit.presence == Presence::Active && !units.contains(&unit.id));
+    let others: Vec<Pos2> = others.filter_map(|unit| spot(unit.id)).collect();
+    let tokens = place::Tokens { about: &about, others: &others };
+    let (anchor, offset, wide) = place::of(area, &taken, high, tokens, leaves_left(&choice, &why));
     let whole = room != Room::Phone && !Room::is_low(area);
     let panel = panel(&context, "forecast", anchor, offset, |ui| {
         ui.set_width(wide);

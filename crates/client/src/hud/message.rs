@@ -12,6 +12,7 @@ use bevy_egui::{
 use super::portrait::portrait;
 use crate::{
     art::Art,
+    choice::Choice,
     command::Command,
     keys::Keys,
     measures::{CHIPS, GAP, Room, Taken},
@@ -51,7 +52,7 @@ fn draw(
     playback: Res<Playback>,
     art: Res<Art>,
     (overlay, mut taken, settings): (Res<Overlay>, ResMut<Taken>, Res<Settings>),
-    why: Res<Why>,
+    (why, choice): (Res<Why>, Res<Choice>),
     mut folded: Local<Option<Arc<Message>>>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
@@ -66,6 +67,10 @@ fn draw(
     // A phone has no room for the task beside a forecast or a hint.
     let is_beside = taken.forecast > 0.0 || why.asked().is_some();
     if page.is_none() && is_beside && Room::is_for_fingers(area) {
+        return Ok(());
+    }
+    // An open list of acts may reach as far up as the task.
+    if page.is_none() && choice.menu.is_some() && !Room::is_beside(area) {
         return Ok(());
     }
     let folds = page.is_none() && Room::is_low(area);

@@ -65,7 +65,8 @@ fn draw(
         Room::Compact => taken.forecast > 0.0 || !leaves_left(&choice, &why),
         Room::Small | Room::Phone => true,
     };
-    if folds && choice.inspected != Some(unit.id) {
+    taken.folds_card = folds && choice.inspected != Some(unit.id);
+    if taken.folds_card {
         let (pressed, rect) = line::short(&context, room, &session, &shown, &art, &unit);
         if Room::is_beside(context.content_rect()) {
             taken.card = rect.bottom();

@@ -63,6 +63,10 @@ fn draw(
     let Some(question) = why.asked().filter(|_| choice.menu.is_none()) else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
+    // A phone has no room for it and the whole card of a unit: it waits until the card is closed.
+    if Room::of(area) == Room::Phone && choice.inspected.is_some() {
+        return Ok(());
+    }
     // Under the unit's card, beside the board; on a phone over the bar. A list longer than the room there can be
     // scrolled.
     let beside = LEFT_WIDTH - 32.0;

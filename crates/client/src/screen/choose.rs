@@ -213,8 +213,9 @@ fn lay_board(world: &mut World) {
 
 /// Width of the list of battles, in points.
 const LIST: f32 = 272.0;
-/// Width below which everything is in one column without the board, in points.
-const ONE_COLUMN: f32 = 900.0;
+/// Width below which everything is in one column without the board, in points: beside the list and the board's sides the
+/// description of a battle would be too narrow to read.
+const ONE_COLUMN: f32 = 1000.0;
 
 /// Width below which sides are above their players, and the button that begins the battle is at the foot, in points.
 const NARROW: f32 = 450.0;

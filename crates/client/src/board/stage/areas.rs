@@ -17,7 +17,7 @@ use crate::{
     choice::{Choice, Mode},
     playback::{Playback, Shown, ShownUnit},
     session::Session,
-    theme::{bold, colour, regular, widgets::pill},
+    theme::{bold, colour, regular},
 };
 use hexfray_battle::{Battle, MeleeView, UnitId};
 use hexfray_board::grid::Cell;
@@ -65,7 +65,7 @@ pub fn paint(
     Ok(())
 }
 
-/// Writes the names of areas, the cost of going there, and the numbers of units in a melee.
+/// Writes the names of areas, the numbers of units in their melees, and the cost of going there.
 pub fn write(
     mut contexts: EguiContexts,
     scene: Scene,
@@ -101,24 +101,18 @@ pub fn around<'u>(units: impl Iterator<Item = &'u ShownUnit>, lens: &Lens) -> Op
     whole.is_finite().then_some(grown)
 }
 
-/// Height of the card with an area's name, in points, and half the size of the words at the foot of a melee.
+/// Height of the card with an area's name, in points.
 const HEAD: f32 = 62.0;
-const MELEE: Vec2 = Vec2::new(60.0, 12.0);
 
-/// The area of the names of areas, and of the text at the foot of melees.
-pub fn words(session: &Session, shown: &Shown, lens: &Lens) -> Vec<Rect> {
+/// The area of the names of areas.
+pub fn words(session: &Session, lens: &Lens) -> Vec<Rect> {
     let layout = lens.layout(session.battle.board().grid());
     let Some(stage) = layout.stage() else { return Vec::new() };
-    let heads = (0..stage.cells() as i16).map(|col| {
+    let head = |col: i16| {
         let band = band(lens, stage, col);
         band.with_max_y(band.top() + HEAD)
-    });
-    let melees = shown.melees.iter().filter_map(|melee| {
-        let whole = around(melee.members.iter().filter_map(|&unit| shown.unit(unit)), lens)?;
-        let foot = whole.intersect(band(lens, stage, melee.centre.col)).center_bottom();
-        Some(Rect::from_center_size(foot, 2.0 * vec2(MELEE.x, MELEE.y)))
-    });
-    heads.chain(melees).collect()
+    };
+    (0..stage.cells() as i16).map(head).collect()
 }
 
 /// A ring around a melee.
@@ -167,20 +161,19 @@ impl Areas<'_, '_, '_> {
         let Some(rect) = around(members, self.lens) else { return };
         let inside = self.band(melee.centre).shrink(7.0);
         ring(&self.painter, rect.intersect(inside));
-        if self.stage.is_upright() {
-            return;
-        }
-        let at = rect.intersect(inside).center_bottom();
-        let text = format!("Melee of {}", melee.members.len());
-        pill(&self.painter, at - vec2(0.0, 2.0), &text, (colour::PANEL, colour::TEXT), false, 1.0);
     }
 
     /// The card with an area's name and its properties; beside it the cost of going there, and the warning of foes.
     fn head(&self, cell: Cell, art: &Art) {
         let band = self.band(cell);
-        let (name, about) = place(self.battle, cell);
+        let (name, mut about) = place(self.battle, cell);
         if self.stage.is_upright() {
             return self.short_head(cell, &name, art);
+        }
+        // Here it lies over no name of a unit.
+        if let Some(melee) = self.shown.melees.iter().find(|melee| melee.centre == cell) {
+            let between = if about.is_empty() { "" } else { " · " };
+            about += &format!("{between}melee of {}", melee.members.len());
         }
         let text = |text: &str, font, wide: f32| self.painter.layout(text.to_owned(), font, colour::TEXT, wide);
         let title = text(&name, bold((band.width() / 12.0).clamp(14.0, 18.0)), band.width() - 100.0);

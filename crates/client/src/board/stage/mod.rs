@@ -47,7 +47,7 @@ pub(super) fn place_of_things(session: &Session, lens: &Lens, cell: Cell) -> Pos
 /// The area of the texts that belong to a stage: the names of areas, melees, the warning of foes.
 pub(super) fn words(painter: &Painter, session: &Session, choice: &Choice, shown: &Shown, lens: &Lens) -> Vec<Rect> {
     match lens.stage_of(session.battle.board()) {
-        Some(StageKind::Areas) => areas::words(session, shown, lens),
+        Some(StageKind::Areas) => areas::words(session, lens),
         Some(StageKind::Line) => line::words(painter, session, choice, shown, lens),
         None => Vec::new(),
     }

@@ -1,4 +1,4 @@
-//! The place of the forecast: if possible not over a unit that it concerns.
+//! The place of the forecast: if possible not over a unit that it concerns, nor over any other.
 
 use bevy_egui::egui::{Align, Align2, Pos2, Rect, Vec2, vec2};
 
@@ -13,9 +13,16 @@ const FRAME: f32 = 34.0;
 /// The distance between two places between head and foot of a phone, in points.
 const STEP: f32 = 8.0;
 
+/// The tokens on the board: those of the units that a forecast is about, and all others.
+#[derive(Clone, Copy)]
+pub(super) struct Tokens<'t> {
+    pub about: &'t [Pos2],
+    pub others: &'t [Pos2],
+}
+
 /// The corner of the forecast, its distance from that of the window, and its width, in points, for a forecast of this height
-/// about these tokens; `left` says whether it may be at the left.
-pub(super) fn of(area: Rect, taken: &Taken, high: f32, tokens: &[Pos2], left: bool) -> (Align2, Vec2, f32) {
+/// over these tokens; `left` says whether it may be at the left.
+pub(super) fn of(area: Rect, taken: &Taken, high: f32, tokens: Tokens<'_>, left: bool) -> (Align2, Vec2, f32) {
     // Below messages of the battle, which are over everything.
     let head = taken.head.max(taken.message) + GAP;
     let foot = taken.foot.max(GAP) + 8.0;
@@ -92,12 +99,14 @@ fn upright(height: f32, (head, foot): (f32, f32), high: f32) -> Vec<(Align2, f32
 }
 
 /// The first of some places, each a corner and a distance from the upper or lower edge, at which a panel of this size covers
-/// the fewest tokens; tokens whose middle it would hide count first.
-fn clearest(area: Rect, size: Vec2, places: &[(Align2, f32)], (tokens, reach): (&[Pos2], f32)) -> (Align2, f32) {
+/// the fewest tokens; tokens whose middle it would hide count first, and of these the ones that it is about.
+fn clearest(area: Rect, size: Vec2, places: &[(Align2, f32)], (tokens, reach): (Tokens<'_>, f32)) -> (Align2, f32) {
     let covered = |&&(anchor, y): &&(Align2, f32)| {
         let rect = anchor.align_size_within_rect(size, area).translate(vec2(0.0, y));
-        let within = |rect: Rect| tokens.iter().filter(|&&token| rect.contains(token)).count();
-        (within(rect), within(rect.expand(reach)))
+        let within = |tokens: &[Pos2], rect: Rect| tokens.iter().filter(|&&token| rect.contains(token)).count();
+        let Tokens { about, others } = tokens;
+        let near = rect.expand(reach);
+        (within(about, rect), within(about, near), within(others, rect), within(others, near))
     };
     places.iter().min_by_key(covered).copied().unwrap_or((Align2::RIGHT_TOP, GAP))
 }
@@ -112,12 +121,18 @@ mod tests {
     fn it_lies_over_nobody_whom_it_is_about_where_that_can_be() {
         let area = Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 768.0)).shrink2(vec2(GAP, 0.0));
         let places = [(Align2::RIGHT_TOP, 100.0), (Align2::RIGHT_BOTTOM, -150.0), (Align2::LEFT_TOP, 100.0)];
-        let at = |tokens: &[Pos2]| clearest(area, vec2(280.0, 200.0), &places, (tokens, TOKEN)).0;
+        let both = |about: &[Pos2], others: &[Pos2]| {
+            clearest(area, vec2(280.0, 200.0), &places, (Tokens { about, others }, TOKEN)).0
+        };
+        let at = |about: &[Pos2]| both(about, &[]);
         assert_eq!(at(&[pos2(300.0, 500.0)]), Align2::RIGHT_TOP, "the usual place is free");
         assert_eq!(at(&[pos2(900.0, 200.0)]), Align2::RIGHT_BOTTOM, "the target stands there");
         assert_eq!(at(&[pos2(900.0, 200.0), pos2(900.0, 540.0)]), Align2::LEFT_TOP, "both right corners are taken");
         let all = [pos2(900.0, 200.0), pos2(900.0, 540.0), pos2(100.0, 200.0)];
         assert_eq!(at(&all), Align2::RIGHT_TOP, "a unit is covered in every place: it keeps the usual one");
+        assert_eq!(both(&[], &[pos2(900.0, 200.0)]), Align2::RIGHT_BOTTOM, "it makes room for every unit");
+        let others = [pos2(900.0, 540.0), pos2(100.0, 200.0)];
+        assert_eq!(both(&[pos2(900.0, 200.0)], &others), Align2::RIGHT_BOTTOM, "but those that it is about come first");
     }
 
     #[test]
@@ -127,7 +142,7 @@ mod tests {
         // A small board in the middle: the target at its left, the acting unit at its right.
         for tokens in [[pos2(272.0, 190.0), pos2(512.0, 250.0)], [pos2(272.0, 120.0), pos2(512.0, 120.0)]] {
             let high = 150.0;
-            let (anchor, offset, wide) = of(area, &taken, high, &tokens, true);
+            let (anchor, offset, wide) = of(area, &taken, high, Tokens { about: &tokens, others: &[] }, true);
             let rect = anchor.align_size_within_rect(vec2(wide + FRAME, high), area).translate(offset);
             assert!(rect.top() >= 60.0 && rect.bottom() <= 390.0 - 66.0, "between the panels: {rect}");
             assert!(tokens.iter().all(|&at| !rect.contains(at)), "{tokens:?} are seen beside {rect}");
@@ -142,7 +157,7 @@ mod tests {
         for (one, other) in rows().flat_map(|one| rows().map(move |other| (one, other))) {
             let tokens = [pos2(60.0, one), pos2(330.0, other)];
             let high = 150.0;
-            let (anchor, offset, wide) = of(area, &taken, high, &tokens, true);
+            let (anchor, offset, wide) = of(area, &taken, high, Tokens { about: &tokens, others: &[] }, true);
             let rect = anchor.align_size_within_rect(vec2(wide + FRAME, high), area).translate(offset);
             assert!(rect.top() >= 160.0 && rect.bottom() <= 844.0 - 170.0, "between the panels: {rect}");
             assert!(tokens.iter().all(|&at| !rect.contains(at)), "at {one} and {other} it lies at {rect}");

@@ -95,7 +95,8 @@ pub(super) fn dice(ui: &mut egui::Ui, setting: &mut Setting, begin: &mut Message
     if wide <= NARROW {
         quiet(ui, "Dice seed");
     }
-    ui.horizontal(|ui| {
+    // All in one line with the highest of them.
+    ui.allocate_ui_with_layout(vec2(wide, 46.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
         if wide > NARROW {
             quiet(ui, "Dice seed");
         }
