@@ -33,6 +33,8 @@ pub const CHIPS: f32 = 100.0;
 
 /// Height below which a window has room for the board only beside its panels, in points.
 const LOW: f32 = 560.0;
+/// Height below which a window is that of a phone on its side, in points.
+const PHONE: f32 = 500.0;
 /// Height below which the small buttons are beside the board, if the window has width to spare, in points.
 const SHORT: f32 = 700.0;
 
@@ -90,19 +92,24 @@ impl Room {
         }
     }
 
+    /// Whether a window of this area has no space to spare between panels and around them.
+    pub fn is_snug(area: egui::Rect) -> bool {
+        Self::of(area) == Self::Phone || Self::is_low(area)
+    }
+
     /// Whether a window of this area is a phone's, for fingers.
     pub fn is_for_fingers(area: egui::Rect) -> bool {
-        Self::of(area) == Self::Phone || Self::is_low(area)
+        Self::of(area) == Self::Phone || area.height() < PHONE
     }
 
     /// The distance of panels from the upper and the lower edge, in points: a phone has no space to spare.
     pub fn edge(area: egui::Rect) -> f32 {
-        if Self::is_for_fingers(area) { NARROW_GAP } else { GAP }
+        if Self::is_snug(area) { NARROW_GAP } else { GAP }
     }
 
     /// Height of the timeline in a window of this area, in points.
     pub fn timeline(area: egui::Rect) -> f32 {
-        if Self::is_for_fingers(area) { LOW_TIMELINE } else { TIMELINE }
+        if Self::is_snug(area) { LOW_TIMELINE } else { TIMELINE }
     }
 
     /// The distance of a unit's card from the upper edge, in points: on a phone held upright it is under the timeline.
@@ -131,9 +138,9 @@ impl Room {
         if Self::has_narrow_storeys(area) { NARROW_STOREYS } else { STOREYS }
     }
 
-    /// Whether the list of storeys is a column of numbers: for fingers, or if the board needs the room.
+    /// Whether the list of storeys is a column of numbers: if the board needs the room.
     pub fn has_narrow_storeys(area: egui::Rect) -> bool {
-        Self::is_for_fingers(area) || Self::of(area) == Self::Compact
+        Self::is_snug(area) || Self::of(area) == Self::Compact
     }
 
     /// The size class of this window.
@@ -203,6 +210,8 @@ mod tests {
         let huge = |wide: f32, high: f32| low(wide / 1.4, high / 1.4);
         assert!(huge(1280.0, 720.0) && huge(1366.0, 768.0), "a laptop with the largest text");
         assert!(!huge(1600.0, 900.0) && !low(800.0, 600.0), "but no window with room for all panels");
+        let laptop = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1280.0, 720.0) / 1.4);
+        assert!(!Room::is_for_fingers(laptop), "which has a keyboard all the same");
         let short = |wide, high| Room::is_short(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
         assert!(short(900.0, 600.0) && short(844.0, 390.0), "what stands beside the board takes none of its height");
         assert!(short(1280.0, 720.0), "nor where the window is wide");

@@ -112,7 +112,7 @@ pub(super) fn draw(
         }
         return Ok(());
     }
-    let sizes = if Room::is_for_fingers(area) { LOW_SIZES } else { SIZES };
+    let sizes = if Room::is_snug(area) { LOW_SIZES } else { SIZES };
     let seldom = kept.0.iter().filter(|drawn| drawn.slot.seldom).count();
     let rows = Rows::fit(area, sizes, (kept.0.len() - seldom, seldom));
     let (above, row) = kept.0.split_at(if rows.apart { seldom } else { 0 });

@@ -66,7 +66,7 @@ fn draw(
     let area = context.content_rect();
     // A phone has no room for the task beside a forecast or a hint.
     let is_beside = taken.forecast > 0.0 || why.asked().is_some();
-    if page.is_none() && is_beside && Room::is_for_fingers(area) {
+    if page.is_none() && is_beside && Room::is_snug(area) {
         return Ok(());
     }
     // An open list of acts may reach as far up as the task.

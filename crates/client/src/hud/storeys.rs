@@ -52,7 +52,7 @@ fn draw(
     let (levels, now) = (board.grid().levels(), view.level());
     let left = match Room::here(&context) {
         Room::Compact | Room::Wide => LEFT_WIDTH + 2.0 * GAP,
-        _ if Room::is_for_fingers(context.content_rect()) => NARROW_GAP,
+        _ if Room::is_snug(context.content_rect()) => NARROW_GAP,
         _ => GAP,
     };
     if Room::has_narrow_storeys(context.content_rect()) {

@@ -36,7 +36,7 @@ const WIDE: f32 = 62.0;
 
 /// Height of an entry, in points.
 fn high(ui: &egui::Ui) -> f32 {
-    if Room::is_for_fingers(ui.ctx().content_rect()) { 42.0 } else { 54.0 }
+    if Room::is_snug(ui.ctx().content_rect()) { 42.0 } else { 54.0 }
 }
 
 fn draw(

@@ -14,7 +14,7 @@ use crate::session::any_seed;
 use crate::{
     art::Art,
     board::{self, Preview},
-    measures::GAP,
+    measures::{GAP, Room},
     options::{Grouping, Settings},
     playback::Shown,
     player::Player,
@@ -26,7 +26,7 @@ use crate::{
     },
     view::View,
 };
-use details::{details, dice};
+use details::{LEAST_SIDES, details, dice};
 use hexfray_battle::{Battle, BattleLength, Challenge, DiceSource, EndingView, Rulesets, Setup};
 use hexfray_board::grid::{Grid, Shape};
 use hexfray_drawing::picture::MOST_AREAS;
@@ -245,15 +245,20 @@ fn draw(
             ui.set_max_size(size);
             heading(ui, &mut next);
             groupings(ui, &mut grouping);
+            if Room::is_low(area) && size.x > LIST + LEAST_SIDES {
+                let list = |ui: &mut egui::Ui, setting: &mut Setting, high| {
+                    list(ui, setting, (&*settings, texts.rulesets), high);
+                };
+                return beside(ui, &art, &mut setting, list, &mut begin);
+            }
             list(ui, &mut setting, (&*settings, texts.rulesets), size.y * 0.34);
             ui.separator();
             // The button that starts the battle stays visible, however long its description is.
             let narrow = size.x < NARROW;
             let high = ui.available_height() - if narrow { 80.0 } else { 0.0 };
-            scrolled(ui, setting.chosen)
-                .max_height(high)
-                .auto_shrink([false, !narrow])
-                .show(ui, |ui| details(ui, &art, &mut setting, size.x - 8.0, &mut begin));
+            scrolled(ui, setting.chosen).max_height(high).auto_shrink([false, !narrow]).show(ui, |ui| {
+                details(ui, &art, &mut setting, size.x - 8.0, (!narrow).then_some(&mut begin));
+            });
             if narrow {
                 dice(ui, &mut setting, &mut begin);
             }
@@ -273,12 +278,37 @@ fn draw(
     let wide = area.right() - from - GAP - inner.x;
     let below = panel(&context, "details", Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), |ui| {
         ui.set_width(wide);
-        details(ui, &art, &mut setting, wide, &mut begin);
+        details(ui, &art, &mut setting, wide, Some(&mut begin));
     });
     let lower = area.bottom() - below.response.rect.top();
     view.keep_free([from + GAP, 2.0 * GAP, 2.0 * GAP, lower + GAP].map(|margin| margin * context.zoom_factor()));
     regroup(grouping, &mut settings, &mut setting, texts.rulesets);
     Ok(())
+}
+
+/// The list and the description of a battle beside each other, where there is no height for one below the other; the button that
+/// starts the battle stays visible.
+fn beside(
+    ui: &mut egui::Ui,
+    art: &Art,
+    setting: &mut Setting,
+    list: impl Fn(&mut egui::Ui, &mut Setting, f32),
+    begin: &mut MessageWriter<Begin>,
+) {
+    let high = ui.available_height();
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(LIST);
+            list(ui, setting, high);
+        });
+        ui.add_space(8.0);
+        ui.vertical(|ui| {
+            let wide = ui.available_width();
+            let scroll = scrolled(ui, setting.chosen).max_height(high - 60.0).min_scrolled_height(high - 60.0);
+            scroll.auto_shrink(false).show(ui, |ui| details(ui, art, setting, wide - 12.0, None));
+            dice(ui, setting, begin);
+        });
+    });
 }
 
 /// The criteria of the groups; the buttons are as wide as their texts need.

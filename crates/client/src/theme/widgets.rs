@@ -41,7 +41,7 @@ pub fn snug_panel<R>(
     offset: Vec2,
     add: impl FnOnce(&mut Ui) -> R,
 ) -> InnerResponse<R> {
-    let snug = Room::is_for_fingers(context.content_rect());
+    let snug = Room::is_snug(context.content_rect());
     let frame = if snug { panel_frame().inner_margin(Margin::symmetric(10, 5)) } else { panel_frame() };
     framed(context, name, (anchor, offset), frame, add)
 }

@@ -26,14 +26,14 @@ pub(super) fn details(
     art: &Art,
     setting: &mut Setting,
     wide: f32,
-    begin: &mut MessageWriter<Begin>,
+    begin: Option<&mut MessageWriter<Begin>>,
 ) {
     let setup = match setting.battles.get(setting.chosen).map(|entry| &entry.loaded) {
         Some(Ok(setup)) => Arc::clone(setup),
         Some(Err(error)) => return mistakes(ui, &error.clone(), wide),
         None => return,
     };
-    if wide < NARROW {
+    let Some(begin) = begin else {
         about(ui, &setup, &setting.endings);
         ui.add_space(8.0);
         for side in 0..setup.sides.len() {
@@ -41,7 +41,7 @@ pub(super) fn details(
         }
         gamemaster(ui, setting);
         return;
-    }
+    };
     ui.horizontal_top(|ui| {
         let sides = (wide * 0.58).clamp(LEAST_SIDES, SIDES);
         let left = wide - sides - 24.0;
@@ -64,7 +64,7 @@ pub(super) fn details(
 }
 
 /// Least width of the choice of players beside the description of the battle, in points.
-const LEAST_SIDES: f32 = 400.0;
+pub(super) const LEAST_SIDES: f32 = 400.0;
 /// Width of the choice of players, in points.
 const SIDES: f32 = 640.0;
 
