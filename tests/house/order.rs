@@ -15,7 +15,7 @@ struct Order {
     parts: &'static [&'static str],
 }
 
-const ORDERS: [Order; 10] = [
+const ORDERS: [Order; 11] = [
     Order { room: "battle", parts: &["terms", "flow", "places", "start", "turns", "play"] },
     Order {
         room: "map",
@@ -282,6 +282,39 @@ const ORDERS: [Order; 10] = [
             "payment",
             "reconsider",
             "tasks",
+            "referee",
+            "resolve",
+        ],
+    },
+    Order {
+        room: "rules/dice_pool/stages",
+        parts: &[
+            "question",
+            "play",
+            "in_hand",
+            "drivers",
+            "endings",
+            "recovery",
+            "grapple",
+            "apply",
+            "steps",
+            "falls",
+            "victims",
+            "grapple_questions",
+            "last_words",
+            "aftermath",
+            "arena",
+            "offers",
+            "passage",
+            "chases",
+            "gear",
+            "vehicles",
+            "rounds",
+            "initiative",
+            "interrupts",
+            "questions",
+            "reconsider",
+            "tests",
             "referee",
             "resolve",
         ],

@@ -15,13 +15,12 @@ pub use acts::verbs::DicePoolVerb;
 
 use std::sync::Arc;
 
-use bevy_ecs::prelude::*;
-
 use acts::{blows::KnownBlows, harms, legal, plan::Plan, travel, view};
+use bevy_ecs::prelude::*;
 use content::{Book, Rating, Sheet};
 use stages::{
     aftermath, arena, chases, falls, grapple_questions, initiative, interrupts, last_words, passage, play::Play,
-    questions, reconsider, referee, resolve, rounds,
+    question, questions, reconsider, referee, resolve, rounds,
 };
 use state::{Grapple, Look, Rulebook, UnitState};
 
@@ -164,7 +163,7 @@ impl Ruleset for DicePoolRules {
         // Registered before `Plans`, which drops the plan of the act that is over.
         machine.when_over(falls::carry_out);
         Plans::<Plan>::install(machine, world);
-        Asked::<questions::Question>::install(machine, world);
+        Asked::<question::Question>::install(machine, world);
         machine.when_over(interrupts::leave_the_fight);
         Bonds::<Grapple>::install(machine, world);
         let scenario = Arc::clone(&setup.scenario).downcast::<chases::Scenario>();
@@ -222,7 +221,7 @@ impl Ruleset for DicePoolRules {
     }
 
     fn questions(&self) -> Vec<Name> {
-        questions::QUESTIONS.iter().map(Asking::question).collect()
+        question::QUESTIONS.iter().map(Asking::question).collect()
     }
 
     fn passing(&self, world: &World) -> Option<u16> {
@@ -244,7 +243,7 @@ impl Ruleset for DicePoolRules {
             }
             Order::Act { unit, .. } => {
                 // Between two acts the question to a unit that gives up is dropped.
-                world.resource_mut::<Asked<questions::Question>>().take();
+                world.resource_mut::<Asked<question::Question>>().take();
                 world.resource_mut::<Flow>().resolve(Action::now(unit, *order, Name::new("act")));
             }
             Order::EndTurn { unit } => Play(world).change(unit).turn.over = true,

@@ -1,19 +1,20 @@
-//! The odds of grapples, and the effect of holds on other acts (DP-120 … DP-142).
+//! The odds of grapples, the effect of holds on other acts, and which holder may hinder which roll (DP-120 … DP-142).
 
 use super::{
     grapple::{GRAPPLED, drainable},
-    plan::{AttackPlan, Task},
+    plan::{AttackPlan, Task, Trial},
     protect,
 };
 use crate::{
-    content::Defence,
+    content::{ActionKind, Defence, Rating},
     numbers::{
         attack::{Attack, Goal},
-        grapple,
+        grapple, initiative,
+        pool::Pool,
     },
-    state::{Cause, Look},
+    state::{Cause, Grapple, Look},
 };
-use hexfray_battle::{Name, TargetForecast, UnitId};
+use hexfray_battle::{Name, Rule, TargetForecast, UnitId};
 use hexfray_board::odds::Dist;
 
 /// Forecasts leave this out: the points with which grapplers hinder rolls.
@@ -102,4 +103,27 @@ pub fn hinderable(plan: &AttackPlan, of_defence: bool) -> (i32, Name) {
     let guard = |defence: Defence| plan.attack.guards[defence as usize].as_ref().map(|guard| (defence, guard));
     let chosen = plan.defence.and_then(guard);
     chosen.map_or((0, Name::new("no defence")), |(defence, guard)| (guard.pool.dice.max(0), Name::new(defence.title())))
+}
+
+/// The pool of a test, before a grappler hinders it.
+pub fn trial_pool(look: &Look<'_>, unit: UnitId, rating: Rating) -> Pool {
+    let ratings: Vec<Rating> = rating.attribute().into_iter().chain([rating]).collect();
+    Pool::of(look, unit, &ratings, Rule::new("DP-001")).settled(look.settings())
+}
+
+/// The dice that are left for a test.
+pub fn dice_left(look: &Look<'_>, unit: UnitId, trial: Trial) -> i32 {
+    grapple::hindered(look.settings(), &trial_pool(look, unit, trial.rating), trial.off).dice
+}
+
+/// The grappler that may spend points against a roll of this many dice, and how many; of several, the one that acts
+/// first in the round (DP-026, DP-122).
+pub fn hinderer(look: &Look<'_>, held: UnitId, dice: i32, asked: &[UnitId]) -> Option<(UnitId, i32)> {
+    let may = |holder: UnitId| {
+        let turn = look.state(holder).turn.check(look.settings(), ActionKind::Interrupt);
+        look.is_active(holder) && turn.is_ok() && !asked.contains(&holder)
+    };
+    let first = |one: &(UnitId, Grapple), other: &(UnitId, Grapple)| initiative::compare(look, one.0, other.0);
+    let next = look.holders(held).filter(|&(holder, _)| may(holder)).min_by(first);
+    next.map(|(holder, hold)| (holder, hold.pool.min(dice))).filter(|(_, most)| *most > 0)
 }

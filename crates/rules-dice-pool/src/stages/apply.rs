@@ -1,8 +1,8 @@
-//! Harm and its consequences: wound penalties, incapacitation, death, recovery (DP-144 … DP-162).
+//! Harm and its consequences: wound penalties, incapacitation, death (DP-144 … DP-162).
 
-use super::{grapple, play::Play};
+use super::{drivers, endings, grapple, play::Play};
 use crate::{
-    acts::forecast::{BLEEDING, INFECTED, WOUND_PENALTY},
+    acts::forecast::{BLEEDING, WOUND_PENALTY},
     content::Does,
     numbers::{attack, score},
     state::{Cause, Harm},
@@ -10,7 +10,6 @@ use crate::{
 use hexfray_battle::{
     Event, Name, Parts, Rule, UnitId,
     play::{Playing, Until},
-    raise,
 };
 
 /// The victim and the cause of some harm.
@@ -95,65 +94,9 @@ pub fn pass_away(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
 }
 
 fn goes_down(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, body: bool) {
-    leaves_cover(play, unit, "fell");
-    super::interrupts::stops_protecting(play, unit, "fell");
+    endings::leaves_cover(play, unit, "fell");
+    endings::stops_protecting(play, unit, "fell");
     play.fall(unit, by, body);
-    super::vehicles::settle(play);
+    drivers::settle(play);
     grapple::fallen(play, unit, !body);
-}
-
-/// Ends a cause for which a unit is out of the fight, and with wounds its bleeding; the unit gets up when no cause is
-/// left (DP-147, DP-149, DP-152).
-pub fn recover(play: &mut Play<'_>, unit: UnitId, cause: Cause, why: &'static str) {
-    let mut state = play.change(unit);
-    if !state.out.end(cause) {
-        return;
-    }
-    let still = state.is_out();
-    let bled = cause == Cause::Wounds && std::mem::take(&mut state.health.bleeding);
-    match cause {
-        Cause::Wounds => (state.has_last_words, state.killer) = (false, None),
-        Cause::Restraint => state.restraints.worn = None,
-        Cause::Drug | Cause::Grapple => {}
-    }
-    play.ended(unit, cause.title(), why);
-    // A unit on its feet does not bleed (DP-152).
-    if bled {
-        play.ended(unit, BLEEDING, why);
-    }
-    if !still && play.look().is_down(unit) {
-        raise(play.0, unit);
-        play.log(Event::Revived { unit });
-        super::vehicles::settle(play);
-    }
-}
-
-/// Infects a unit's wounds (DP-164).
-pub fn infect(play: &mut Play<'_>, unit: UnitId) {
-    play.change(unit).health.infected = true;
-    play.gained(unit, INFECTED, None);
-}
-
-/// Treats a unit's wounds: they cannot become infected, and infected ones heal again (DP-164).
-pub fn treat(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
-    let before = play.look().state(unit).health;
-    play.change(unit).health = before.after_treatment();
-    if before.infected {
-        play.ended(unit, INFECTED, why);
-    }
-}
-
-/// Stops a unit's bleeding and treats its wounds (DP-153, DP-164).
-pub fn stabilize(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
-    treat(play, unit, why);
-    if std::mem::take(&mut play.change(unit).health.bleeding) {
-        play.ended(unit, BLEEDING, why);
-    }
-}
-
-/// Takes a unit out of cover (DP-044).
-pub fn leaves_cover(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
-    if std::mem::take(&mut play.change(unit).in_cover) {
-        play.ended(unit, Name::new("in cover"), why);
-    }
 }

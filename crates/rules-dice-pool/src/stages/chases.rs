@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{apply, interrupts, passage, play::Play, steps, vehicles};
+use super::{drivers, endings, offers, passage, play::Play, steps};
 use crate::{
     acts::{chase, triggers::Occasion},
     state::Look,
@@ -71,7 +71,7 @@ pub fn run(play: &mut Play<'_>, unit: UnitId, end: Cell) {
         if spot == end || look.is_tied(unit) || !look.is_active(unit) {
             return;
         }
-        interrupts::offer_here(play, mover, Occasion::Leaving);
+        offers::offer_here(play, mover, Occasion::Leaving);
         if play.acts().is_stopped() {
             return;
         }
@@ -110,13 +110,13 @@ fn get_away(play: &mut Play<'_>, unit: UnitId) {
     all.dedup();
     for one in all {
         if play.look().cell(one).is_some() {
-            apply::leaves_cover(play, one, "got away");
-            interrupts::stops_protecting(play, one, "got away");
+            endings::leaves_cover(play, one, "got away");
+            endings::stops_protecting(play, one, "got away");
             play.flow().drop_actions_of(one);
             remove(play.0, one, Presence::Out, Name::new("got away"));
         }
     }
-    vehicles::settle(play);
+    drivers::settle(play);
     let (look, chased) = (play.look(), play.0.resource::<Chase>().side);
     let side = look.side(unit);
     let stands = look.units.iter().any(|(other, _)| look.side(other) == side && look.is_active(other));

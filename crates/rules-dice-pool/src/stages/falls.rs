@@ -1,5 +1,7 @@
 //! Falls: two spaces in a turn, and the landing (DP-069 … DP-072).
 
+use bevy_ecs::prelude::*;
+
 use super::{
     apply::{self, Hit},
     play::Play,
@@ -14,15 +16,11 @@ use crate::{
     numbers::passage,
     state::{Harm, Look},
 };
-use bevy_ecs::prelude::*;
 use hexfray_battle::{
     Act, ActId, Action, Aim, Name, Order, Parts, Rule, UnitId,
     play::{Plans, Playing},
 };
 use hexfray_board::grid::Cell;
-
-/// The condition of units that nothing holds up (DP-069).
-pub const FALLING: Name = Name::new("falling");
 
 /// Makes a unit fall if nothing holds it up. If forced moves provoke and a foe may strike first, the fall is an act of
 /// its own, which the foe may interrupt (DP-069, DP-110).
@@ -85,14 +83,14 @@ pub fn settle(play: &mut Play<'_>) {
     for unit in over {
         play.change(unit).motion.fallen = 0;
         if play.look().cell(unit).is_some() {
-            play.ended(unit, FALLING, "no longer falling");
+            play.ended(unit, steps::FALLING, "no longer falling");
         }
     }
 }
 
 /// Damages a unit that lands: by 2 for each space, without any roll (DP-071, DP-072).
 fn land(play: &mut Play<'_>, unit: UnitId, fallen: u8) {
-    play.ended(unit, FALLING, "landed");
+    play.ended(unit, steps::FALLING, "landed");
     let Some(cell) = play.look().cell(unit) else { return };
     let amount = passage::fall_damage(&play.look(), unit, fallen, cell);
     if amount == 0 {

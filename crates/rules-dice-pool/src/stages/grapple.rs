@@ -1,15 +1,11 @@
-//! The effects of grapples: holds begin, grow, weaken, drag victims along, beat them and end (DP-120 … DP-143).
+//! Holds begin, grow, weaken and end (DP-120 … DP-141).
 
 use bevy_ecs::prelude::*;
 
-use super::{apply, play::Play};
+use super::{play::Play, recovery};
 use crate::{
-    acts::{
-        self,
-        grapple::GRAPPLED,
-        plan::{AttackPlan, Plan, Task},
-    },
-    numbers::{attack::Goal, grapple},
+    acts::{self, grapple::GRAPPLED, plan::AttackPlan},
+    numbers::attack::Goal,
     state::{Cause, Grapple, Look},
 };
 use hexfray_battle::{
@@ -40,8 +36,6 @@ pub fn take_hold(play: &mut Play<'_>, attack: &AttackPlan) {
 pub fn pay(play: &mut Play<'_>, attack: &AttackPlan) {
     loosen(play, attack.attack.by, attack.attack.target, attack.grip.cost, "all points were spent");
 }
-
-// Holds.
 
 pub(super) fn change_holds<'p>(play: &'p mut Play<'_>) -> Mut<'p, Bonds<Grapple>> {
     play.world_mut().resource_mut()
@@ -77,11 +71,11 @@ pub(super) fn loosen(play: &mut Play<'_>, holder: UnitId, held: UnitId, points: 
 }
 
 /// Ends a hold; a unit that was out of the fight only because of it gets up (DP-128, DP-140).
-fn release(play: &mut Play<'_>, holder: UnitId, held: UnitId, why: &'static str) {
+pub(super) fn release(play: &mut Play<'_>, holder: UnitId, held: UnitId, why: &'static str) {
     let Some(hold) = change_holds(play).part(holder, held) else { return };
     play.ended(held, GRAPPLED, why);
     if hold.pins && !play.look().holders(held).any(|(_, other)| other.pins) {
-        apply::recover(play, held, Cause::Grapple, "no longer pinned");
+        recovery::recover(play, held, Cause::Grapple, "no longer pinned");
     }
 }
 
@@ -112,48 +106,4 @@ pub fn upkeep(play: &mut Play<'_>, unit: UnitId) {
     let strives: Vec<UnitId> =
         look.victims(unit).map(|(held, _)| held).filter(|&held| !look.state(held).is_out()).collect();
     strives.into_iter().for_each(|held| loosen(play, unit, held, 1, "the hold wore off"));
-}
-
-// Beaten victims.
-
-/// Lets holds beat their victims until one of these can pay energy first; returns that unit, the holder, and the most
-/// that the unit can pay.
-pub(super) fn settle_holds(play: &mut Play<'_>) -> Option<(UnitId, UnitId, i32)> {
-    sweep(play);
-    loop {
-        let look = play.look();
-        let beats = |held: UnitId, hold: Grapple| {
-            !hold.pins && look.is_active(held) && grapple::beats(hold.pool, look.state(held).health.left())
-        };
-        let bond = look.holds().iter().find(|bond| beats(bond.held, bond.kind)).copied()?;
-        let most = look.state(bond.held).energy.left.min(bond.kind.pool);
-        if most > 0 && grapple::may_save(&look, bond.held, bond.kind) {
-            return Some((bond.held, bond.holder, most));
-        }
-        if let Some(hold) = change_holds(play).between_mut(bond.holder, bond.held) {
-            hold.pins = true;
-        }
-        apply::incapacitate(play, bond.held, Some(bond.holder), Cause::Grapple);
-    }
-}
-
-// Tasks and answers.
-
-/// Carries out an act with holds (DP-129, DP-143).
-pub fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
-    let unit = plan.unit;
-    match task {
-        Task::BreakFree(holder) => release(play, holder, unit, "broke free"),
-        Task::LetGo(held) => release(play, unit, held, "released"),
-        Task::Restrain(at, held) => {
-            play.change(unit).restraints.take(at);
-            let worn = play.look().sheet(unit).restraints.get(usize::from(at)).map(|&place| place as u16);
-            play.change(held).restraints.worn = worn;
-            apply::incapacitate(play, held, Some(unit), Cause::Restraint);
-        }
-        Task::Untie(target) => {
-            apply::recover(play, target, Cause::Restraint, "untied");
-        }
-        _ => {}
-    }
 }

@@ -4,11 +4,11 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    grapple::{POOL, change_holds, loosen, settle_holds},
+    grapple::{POOL, change_holds, loosen},
+    in_hand::{attack_in_hand, keep, pay_energy},
     play::Play,
-    questions::Question,
-    resolve::{attack_in_hand, keep, pay_energy},
-    tests,
+    question::{GrappleQuestion, Question, Roll},
+    victims::settle_holds,
 };
 use crate::{
     acts::{
@@ -18,66 +18,9 @@ use crate::{
     },
     content::ActionKind,
     numbers::{attack::Goal, grapple, initiative},
-    state::{Grapple, Look},
+    state::Look,
 };
-use hexfray_battle::{
-    AnswerView, Canonical, Forecast, Name, Options, ResolveSystems, TargetForecast, UnitId,
-    play::{Asking, Playing},
-};
-
-/// A roll of a held unit, which points of the hold may hinder (DP-122).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
-pub enum Roll {
-    /// Its attack.
-    Attack,
-    /// Its defence, for itself or for another unit (DP-029, DP-123).
-    Defence,
-    /// Its new initiative (DP-178).
-    Initiative,
-    /// A test that the referee asks for (DP-005).
-    Test,
-}
-
-/// A question about a grapple. Its answers are numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
-pub enum GrappleQuestion {
-    /// How many points against a roll of a held unit? (DP-122, DP-123)
-    Hinder(Roll),
-    /// How many net hits against the target's hold on a unit? (DP-130, DP-134)
-    #[canonical(number = 2)]
-    Drain(UnitId),
-    /// How many net hits for the unit's own hold on the target? (DP-137)
-    #[canonical(number = 3)]
-    Fill,
-    /// How much energy against a hold that is about to beat the unit? (DP-142)
-    #[canonical(number = 4)]
-    Save(UnitId),
-}
-
-impl Asking for GrappleQuestion {
-    fn question(&self) -> Name {
-        Name::new(match self {
-            Self::Hinder(Roll::Attack) => "how many points of the hold against its attack?",
-            Self::Hinder(Roll::Defence) => "how many points of the hold against its defence?",
-            Self::Hinder(Roll::Initiative) => "how many points of the hold against its new initiative?",
-            Self::Hinder(Roll::Test) => "how many points of the hold against its test?",
-            Self::Drain(_) => "how many net hits against the hold?",
-            Self::Fill => "how many net hits for a hold of its own?",
-            Self::Save(_) => "how much energy against the hold that is about to win?",
-        })
-    }
-}
-
-/// The step in which the current act asks a question.
-pub const fn step_of(question: GrappleQuestion) -> ResolveSystems {
-    match question {
-        GrappleQuestion::Hinder(Roll::Attack | Roll::Test) => ResolveSystems::Cost,
-        GrappleQuestion::Hinder(Roll::Defence) => ResolveSystems::Hit,
-        GrappleQuestion::Hinder(Roll::Initiative) => ResolveSystems::Aftermath,
-        GrappleQuestion::Drain(_) | GrappleQuestion::Fill => ResolveSystems::Adjust,
-        GrappleQuestion::Save(_) => ResolveSystems::React,
-    }
-}
+use hexfray_battle::{AnswerView, Forecast, Name, Options, ResolveSystems, TargetForecast, UnitId, play::Playing};
 
 /// The unit whose roll the current act is about to make, and its dice; `None` if it makes no such roll.
 fn roll_in_hand(look: &Look<'_>, plan: &Plan, roll: Roll) -> Option<(UnitId, i32)> {
@@ -88,21 +31,9 @@ fn roll_in_hand(look: &Look<'_>, plan: &Plan, roll: Roll) -> Option<(UnitId, i32
             let pool = initiative::pool(look, plan.unit);
             Some((plan.unit, pool.dice - attack.grip.off_initiative))
         }
-        (Doing::Task(Task::Test(trial)), Roll::Test) => Some((plan.unit, tests::dice_left(look, plan.unit, *trial))),
+        (Doing::Task(Task::Test(trial)), Roll::Test) => Some((plan.unit, holds::dice_left(look, plan.unit, *trial))),
         _ => None,
     }
-}
-
-/// The grappler that may spend points against a roll of this many dice, and how many; of several, the one that acts
-/// first in the round (DP-026, DP-122).
-pub fn hinderer(look: &Look<'_>, held: UnitId, dice: i32, asked: &[UnitId]) -> Option<(UnitId, i32)> {
-    let may = |holder: UnitId| {
-        let turn = look.state(holder).turn.check(look.settings(), ActionKind::Interrupt);
-        look.is_active(holder) && turn.is_ok() && !asked.contains(&holder)
-    };
-    let first = |one: &(UnitId, Grapple), other: &(UnitId, Grapple)| initiative::compare(look, one.0, other.0);
-    let next = look.holders(held).filter(|&(holder, _)| may(holder)).min_by(first);
-    next.map(|(holder, hold)| (holder, hold.pool.min(dice))).filter(|(_, most)| *most > 0)
 }
 
 /// Asks the next grappler of the unit that is about to roll whether to hinder the roll, before any die is rolled;
@@ -121,7 +52,7 @@ pub fn ask_to_hinder(play: &mut Play<'_>, roll: Roll, then: ResolveSystems) -> b
     let offered: Vec<UnitId> =
         look.holders(held).map(|(holder, _)| holder).filter(|&unit| look.acts.was_offered(unit)).collect();
     let asked = if roll == Roll::Test { &offered } else { asked };
-    let Some((holder, most)) = hinderer(&look, held, dice, asked) else { return false };
+    let Some((holder, most)) = holds::hinderer(&look, held, dice, asked) else { return false };
     play.ask_midway(holder, Question::Grapple(GrappleQuestion::Hinder(roll)), Options::numbers(0, most), then);
     true
 }

@@ -3,9 +3,10 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    grapple_questions::{Roll, ask_to_hinder},
+    grapple_questions::ask_to_hinder,
+    in_hand::{attack_in_hand, keep},
     play::Play,
-    resolve::{attack_in_hand, keep},
+    question::Roll,
     rounds,
 };
 use crate::{

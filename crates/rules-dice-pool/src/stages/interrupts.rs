@@ -7,39 +7,29 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{
-    apply, chases, grapple, passage,
-    play::Play,
-    questions::{self, Question},
-    vehicles,
-};
+use super::{chases, drivers, endings, grapple, offers, passage, play::Play, question::Question};
 use crate::{
     acts::{
         blitz, disarm, legal, means,
         plan::{AttackPlan, Doing, Plan, Task},
         protect,
         triggers::{self, Occasion},
-        verbs::DicePoolVerb,
     },
     content::DefendOther,
     numbers::attack::Goal,
     state::Look,
 };
 use hexfray_battle::{
-    Act, ActId, Action, Name, Options, Order, Presence, ResolveSystems, Resolving, Rule, UnitId, Verb,
+    ActId, Action, Name, Options, Order, Presence, ResolveSystems, Resolving, Rule, UnitId,
     movement::{lay_course, walk_part},
-    play::{Asked, Plans, Playing},
+    play::{Plans, Playing},
     remove,
 };
 
-/// The answer that declines to strike.
-pub const LET_IT_GO: Name = Name::new("let it go");
 /// The answer that calls an attack off because its target has given up.
 pub const SPARE: Name = Name::new("spare it");
 /// The answer that carries it out nevertheless.
 pub const GO_ON: Name = Name::new("strike all the same");
-/// The condition of units that protect a comrade.
-pub const PROTECTING: Name = Name::new("protecting");
 
 /// Takes the action of a move when it is announced, like that of any act: it is spent even if the unit is taken out of
 /// the fight before it moves (DP-026).
@@ -77,39 +67,15 @@ pub fn offer(world: &mut World) {
     match (occasion, plan.doing) {
         (None, _) => return,
         (_, Doing::Task(Task::Run(end))) => return chases::run(play, action.unit, end),
-        (Some(occasion), Doing::Task(Task::Fall)) => return offer_here(play, action.unit, occasion),
+        (Some(occasion), Doing::Task(Task::Fall)) => return offers::offer_here(play, action.unit, occasion),
         (Some(Occasion::Leaving), Doing::Attack(_)) => go_along(play, action.unit, true),
-        (Some(occasion), _) => offer_here(play, action.unit, occasion),
+        (Some(occasion), _) => offers::offer_here(play, action.unit, occasion),
     }
     let disturbed = occasion == Some(Occasion::Leaving) || play.acts().was_offered_at_all();
     if !play.acts().is_stopped() && disturbed {
         play.acts().offer_anew();
         work_out_anew(play, action.order);
     }
-}
-
-/// Asks the next unit that may strike at a unit in its space, or at one that leaves with it.
-pub(super) fn offer_here(play: &mut Play<'_>, at: UnitId, occasion: Occasion) {
-    let look = play.look();
-    // A reaction does not provoke a unit in the middle of its own act; otherwise two units that shoot at each other
-    // would never stop.
-    let answers = look.acts.action().is_some_and(|action| action.reaction);
-    let busy = |unit: UnitId| answers && look.acts.interrupted().any(|(_, action)| action.unit == unit);
-    let may = |(unit, _): &(UnitId, UnitId)| !look.acts.was_offered(*unit) && !busy(*unit);
-    let next = triggers::strikers_at(&look, &exposed(&look, at, occasion), occasion).into_iter().find(may);
-    let Some((striker, at)) = next else { return };
-    let options = opportunities(&look, striker, at);
-    let question = match occasion {
-        Occasion::Leaving => Question::StrikeLeaving,
-        Occasion::Shooting => Question::StrikeShooting,
-    };
-    play.acts().offer(striker);
-    play.ask_midway(striker, question, options, ResolveSystems::Target);
-}
-
-fn opportunities(look: &Look<'_>, striker: UnitId, at: UnitId) -> Options {
-    let name = |act| means::means_of(look, striker, act).map_or(Name::new("strike"), means::attack_name);
-    [LET_IT_GO].into_iter().chain(triggers::opportunities(look, striker, at).into_iter().map(name)).collect()
 }
 
 /// Moves a unit along its path, step by step, up to the last cell in which a foe may strike at it, and asks in each
@@ -132,7 +98,7 @@ fn go_along(play: &mut Play<'_>, unit: UnitId, charges: bool) {
         }
         let goes_on = charges || path[1..last].iter().any(|&cell| triggers::is_watched(&look, mover, cell));
         let cost = look.acts.course.cost / last as u16;
-        offer_here(play, mover, Occasion::Leaving);
+        offers::offer_here(play, mover, Occasion::Leaving);
         if !goes_on || play.acts().is_stopped() || !walk_part(play.0, 1, cost) {
             return;
         }
@@ -203,35 +169,10 @@ pub fn stepping_in(look: &Look<'_>, attack: &AttackPlan, protector: UnitId, plac
     Some(protect::stepped_in_with(look, attack, protector, means, place))
 }
 
-/// The units that the current act exposes to blows: the one that shoots or falls, or all that leave the space.
-fn exposed(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> {
-    let order = look.acts.action().map(|action| action.order);
-    let falls = matches!(order, Some(Order::Act { act: Act { verb: DicePoolVerb::FALL, .. }, .. }));
-    triggers::exposed(look, at, occasion, falls)
-}
-
-/// The unit at which another may strike because of the current act: its user, the vehicle that the user drives, or a
-/// unit that is dragged along.
-pub fn exposed_to(look: &Look<'_>, striker: UnitId, occasion: Occasion) -> Option<UnitId> {
-    let exposed = exposed(look, provoker(look)?, occasion);
-    triggers::strikers_at(look, &exposed, occasion).into_iter().find(|(unit, _)| *unit == striker).map(|(_, at)| at)
-}
-
-/// The unit that provokes blows by the current act: its user, or the vehicle that the user drives.
-fn provoker(look: &Look<'_>) -> Option<UnitId> {
-    let Action { unit, order, .. } = look.acts.action()?;
-    match order {
-        Order::Move { .. } | Order::Act { act: Act { verb: Verb::ESCAPE | DicePoolVerb::PURSUE, .. }, .. } => {
-            look.mover(unit)
-        }
-        _ => Some(unit),
-    }
-}
-
 /// Takes the answer of a unit that may strike: its attack interrupts the act that provoked it (DP-113).
 pub fn strike(play: &mut Play<'_>, unit: UnitId, occasion: Occasion, option: u16) {
     let look = play.look();
-    let Some(at) = exposed_to(&look, unit, occasion) else { return };
+    let Some(at) = offers::exposed_to(&look, unit, occasion) else { return };
     let chosen = usize::from(option).checked_sub(1);
     let act = chosen.and_then(|at_place| triggers::opportunities(&look, unit, at).into_iter().nth(at_place));
     let Some(act) = act else { return };
@@ -277,37 +218,21 @@ pub fn protect(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let Doing::Attack(attack) = &plan.doing else { return };
     let Some(then) = stepping_in(&play.look(), attack, unit, place) else { return };
     play.keep(Plan { doing: Doing::Attack(then), ..plan });
-    stops_protecting(play, unit, "stepped in");
-}
-
-/// Ends a unit's protection of another.
-pub fn stops_protecting(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
-    if play.change(unit).protects.take().is_some() {
-        play.ended(unit, PROTECTING, why);
-    }
+    endings::stops_protecting(play, unit, "stepped in");
 }
 
 /// Carries out an order that was given during a question: the act interrupts the current one, and the question is asked
 /// again afterwards if it is still open (DP-025).
 pub fn interrupt_question(world: &mut World, unit: UnitId, order: Order) {
-    let then = put_off(world);
+    let then = offers::put_off(world);
     world.resource_mut::<Resolving>().interrupt(Action::now(unit, order, Name::new("act")), then);
-}
-
-/// Postpones the open question until another act is over; returns the step in which the current act asks it again.
-pub fn put_off(world: &mut World) -> ResolveSystems {
-    let Some((asked, question)) = world.resource_mut::<Asked<Question>>().take() else { return ResolveSystems::React };
-    if matches!(question, Question::StrikeLeaving | Question::StrikeShooting | Question::Protect) {
-        world.resource_mut::<Resolving>().withdraw_offer(asked);
-    }
-    questions::step_of(question)
 }
 
 /// Lets a unit give up: the act that it was about to do is lost, and it leaves the fight when no foe is about to strike
 /// it any more (DP-033).
 pub fn surrender(play: &mut Play<'_>, unit: UnitId) {
-    apply::leaves_cover(play, unit, "gave up");
-    stops_protecting(play, unit, "gave up");
+    endings::leaves_cover(play, unit, "gave up");
+    endings::stops_protecting(play, unit, "gave up");
     play.change(unit).surrendered = true;
     play.flow().drop_actions_of(unit);
     play.acts().lose_acts_of(unit);
@@ -323,7 +248,7 @@ pub fn leave_the_fight(world: &mut World, _: ActId) {
         let struck = |plan: &Plan| matches!(&plan.doing, Doing::Attack(attack) if attack.attack.target == unit);
         if play.look().is_active(unit) && !plans.iter().any(|(_, plan)| struck(plan)) {
             remove(play.0, unit, Presence::Out, Name::new("surrendered"));
-            vehicles::settle(play);
+            drivers::settle(play);
             // Holds on a unit that has left end (DP-128).
             grapple::sweep(play);
         }

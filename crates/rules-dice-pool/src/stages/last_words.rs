@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use super::{apply, play::Play, questions::Question};
+use super::{apply, play::Play, question::Question};
 use crate::state::Look;
 use hexfray_battle::{Name, Options, ResolveSystems, Rule, UnitId, play::Playing};
 

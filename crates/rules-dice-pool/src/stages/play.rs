@@ -1,6 +1,6 @@
 //! Changes of a battle: the tools of [`Playing`], and the pools of this ruleset.
 
-use super::questions::Question;
+use super::question::Question;
 use crate::{
     acts::plan::Plan,
     content::Settings,

@@ -1,72 +1,21 @@
-//! The questions of this ruleset, and the effects of their answers.
+//! The effects of the answers to questions, their odds, and their meaning for players.
 
 use bevy_ecs::prelude::*;
 
-use super::{
-    grapple_questions::{self, GrappleQuestion},
-    interrupts, last_words,
-    play::Play,
-};
+use super::{grapple_questions, in_hand, interrupts, last_words, offers, play::Play, question::Question};
 use crate::{
     acts::{
         forecast,
         plan::{AttackPlan, Doing, Plan},
         triggers::{self, Occasion},
     },
-    numbers::{attack::Attack, pool::Pool, score::Method},
+    numbers::{pool::Pool, score::Method},
     state::Look,
 };
 use hexfray_battle::{
-    Aim, AnswerView, Canonical, Decision, Forecast, Name, Options, ResolveSystems, Resolving, UnitId,
-    play::{Asked, Asking, Plans, Playing},
+    Aim, AnswerView, Decision, Forecast, Name, UnitId,
+    play::{Asked, Playing},
 };
-
-/// A question of this ruleset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
-pub enum Question {
-    /// How to defend against the current attack? (DP-094)
-    Defence,
-    /// Strike at a unit that leaves the space? (DP-110)
-    #[canonical(number = 2)]
-    StrikeLeaving,
-    /// Strike at a unit that shoots in the space? (DP-111)
-    #[canonical(number = 3)]
-    StrikeShooting,
-    /// Step in for a comrade? (DP-029)
-    #[canonical(number = 4)]
-    Protect,
-    /// Continue against a unit that has given up? (DP-033)
-    #[canonical(number = 5)]
-    GoOn,
-    /// Which weapon to knock away? (DP-116)
-    #[canonical(number = 6)]
-    Prize,
-    /// A question about a grapple (DP-122 … DP-142).
-    #[canonical(number = 1)]
-    Grapple(GrappleQuestion),
-    /// What to say before dying? (DP-154)
-    LastWords,
-}
-
-impl Asking for Question {
-    fn question(&self) -> Name {
-        match self {
-            Self::Defence => Name::new("how to defend against this attack?"),
-            Self::StrikeLeaving => Name::new("strike at the one who leaves?"),
-            Self::StrikeShooting => Name::new("strike at the one who shoots?"),
-            Self::Protect => Name::new("step in for the comrade?"),
-            Self::GoOn => Name::new("it gives up; strike all the same?"),
-            Self::Prize => Name::new("which weapon to knock away?"),
-            Self::Grapple(question) => question.question(),
-            Self::LastWords => Name::new("what are its last words?"),
-        }
-    }
-}
-
-/// The defences that are open against an attack, as answers.
-pub fn defences(attack: &Attack) -> Options {
-    attack.open().map(|defence| Name::new(defence.title())).collect()
-}
 
 /// Takes an answer to the open question.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
@@ -93,48 +42,12 @@ fn defend(play: &mut Play<'_>, option: u16) {
     play.keep(plan);
 }
 
-/// The plan of the current act.
-pub fn plan_in_hand(world: &World) -> Option<&Plan> {
-    world.resource::<Plans<Plan>>().top(world.resource::<Resolving>())
-}
-
-/// The questions that a side can choose not to be asked (DP-025).
-pub const QUESTIONS: [Question; 7] = [
-    Question::Defence,
-    Question::StrikeLeaving,
-    Question::StrikeShooting,
-    Question::Protect,
-    Question::GoOn,
-    Question::Prize,
-    Question::LastWords,
-];
-
-/// The step in which the current act asks a question.
-pub const fn step_of(question: Question) -> ResolveSystems {
-    match question {
-        Question::StrikeLeaving | Question::StrikeShooting => ResolveSystems::Target,
-        Question::Defence | Question::Protect | Question::GoOn | Question::Prize => ResolveSystems::Cost,
-        Question::Grapple(question) => grapple_questions::step_of(question),
-        Question::LastWords => ResolveSystems::React,
-    }
-}
-
-/// Whether a question follows from the effects of the current act, which is otherwise over.
-pub const fn follows(question: Question) -> bool {
-    matches!(question, Question::Grapple(GrappleQuestion::Save(_)))
-}
-
-/// Whether a question is asked before the current act reaches its target.
-pub const fn is_on_the_way(question: Question) -> bool {
-    matches!(question, Question::StrikeLeaving | Question::StrikeShooting)
-}
-
 /// The answer that declines the open question; the best defence if it is about a defence.
 pub fn passing(world: &World) -> Option<u16> {
     let (_, question) = world.resource::<Asked<Question>>().open()?;
     match question {
         Question::Defence => {
-            let Doing::Attack(attack) = &plan_in_hand(world)?.doing else { return None };
+            let Doing::Attack(attack) = &in_hand::plan_in_hand(world)?.doing else { return None };
             let best = attack.attack.best(Look::of(world).settings())?;
             attack.attack.open().position(|defence| defence == best).map(|at| at as u16)
         }
@@ -149,7 +62,7 @@ pub fn odds(world: &World, unit: UnitId, option: u16) -> Forecast {
     let nothing = || forecast::nothing(unit, Name::new("answer"));
     let Some((_, question)) = world.resource::<Asked<Question>>().open() else { return nothing() };
     let place = usize::from(option);
-    let in_hand = plan_in_hand(world);
+    let in_hand = in_hand::plan_in_hand(world);
     let attack = in_hand.and_then(|plan| match &plan.doing {
         Doing::Attack(attack) => Some((plan, attack)),
         Doing::Task(_) => None,
@@ -179,7 +92,7 @@ pub fn odds(world: &World, unit: UnitId, option: u16) -> Forecast {
 /// The target and the attack that an answer of a unit that may strike stands for.
 fn struck(look: &Look<'_>, unit: UnitId, question: Question, place: usize) -> Option<(UnitId, Plan)> {
     let occasion = if question == Question::StrikeLeaving { Occasion::Leaving } else { Occasion::Shooting };
-    let at = interrupts::exposed_to(look, unit, occasion)?;
+    let at = offers::exposed_to(look, unit, occasion)?;
     let act = triggers::opportunities(look, unit, at).into_iter().nth(place.checked_sub(1)?)?;
     Some((at, triggers::plan(look, unit, act, Aim::Unit(at)).ok()?))
 }
@@ -190,13 +103,13 @@ pub fn views(world: &World) -> Vec<AnswerView> {
     let look = Look::of(world);
     let Some(Decision::Answer { options, .. }) = look.flow.decision() else { return Vec::new() };
     if let Question::Grapple(question) = question {
-        return grapple_questions::views(&look, plan_in_hand(world), unit, question, options.len() as u16);
+        return grapple_questions::views(&look, in_hand::plan_in_hand(world), unit, question, options.len() as u16);
     }
     let view = |option: u16| match question {
         Question::Defence => defence_view(world, unit, option, usize::from(option)),
         Question::StrikeLeaving | Question::StrikeShooting => strike_view(&look, unit, question, usize::from(option)),
         Question::Protect => protect_view(world, unit, option),
-        Question::GoOn if option > 0 => go_on_view(&look, plan_in_hand(world)),
+        Question::GoOn if option > 0 => go_on_view(&look, in_hand::plan_in_hand(world)),
         Question::GoOn | Question::Prize | Question::Grapple(_) | Question::LastWords => AnswerView::default(),
     };
     (0..options.len() as u16).map(view).collect()
@@ -224,7 +137,7 @@ fn guarded(attack: &AttackPlan, place: usize, odds: &Forecast) -> AnswerView {
 }
 
 fn defence_view(world: &World, unit: UnitId, option: u16, place: usize) -> AnswerView {
-    match plan_in_hand(world).map(|plan| &plan.doing) {
+    match in_hand::plan_in_hand(world).map(|plan| &plan.doing) {
         Some(Doing::Attack(attack)) => guarded(attack, place, &odds(world, unit, option)),
         _ => AnswerView::default(),
     }
@@ -242,7 +155,7 @@ fn strike_view(look: &Look<'_>, unit: UnitId, question: Question, place: usize) 
 /// the unit declines.
 fn protect_view(world: &World, unit: UnitId, option: u16) -> AnswerView {
     let look = Look::of(world);
-    let Some(Doing::Attack(attack)) = plan_in_hand(world).map(|plan| &plan.doing) else {
+    let Some(Doing::Attack(attack)) = in_hand::plan_in_hand(world).map(|plan| &plan.doing) else {
         return AnswerView::default();
     };
     let Some(place) = usize::from(option).checked_sub(1) else {

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 
 use super::{
     play::Play,
-    questions::{self, Question},
+    question::{self, Question},
 };
 use crate::{
     acts::{
@@ -32,7 +32,7 @@ pub fn reconsider(world: &mut World) {
     if matches!(question, Question::StrikeLeaving | Question::StrikeShooting | Question::Protect) {
         play.acts().withdraw_offer(unit);
     }
-    play.acts().resume_with(questions::step_of(question));
+    play.acts().resume_with(question::step_of(question));
 }
 
 /// Updates each attack that has not taken effect yet.
@@ -42,12 +42,12 @@ fn mend_attacks(play: &mut Play<'_>) {
     let plans: Vec<(ActId, Plan)> = play.world().resource::<Plans<Plan>>().iter().cloned().collect();
     for (act, plan) in plans {
         // A question about energy against a hold follows from an attack that is over.
-        let is_over = question.is_some_and(questions::follows) && top == Some(act);
+        let is_over = question.is_some_and(question::follows) && top == Some(act);
         let Doing::Attack(attack) = &plan.doing else { continue };
         if is_over {
             continue;
         }
-        let is_on_its_way = top != Some(act) || question.is_some_and(questions::is_on_the_way);
+        let is_on_its_way = top != Some(act) || question.is_some_and(question::is_on_the_way);
         if let Some(gone) = gone(&play.look(), attack, is_on_its_way) {
             gone.lose(play.world_mut(), act, plan.unit, plan.what);
         } else if let Some(attack) = order_of(&play.look(), act).and_then(|order| mended(&play.look(), attack, order)) {

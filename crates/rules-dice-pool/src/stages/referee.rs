@@ -4,9 +4,9 @@ use bevy_ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
-    falls, grapple, interrupts,
+    drivers, endings, falls, grapple,
     play::Play,
-    steps, tests, vehicles,
+    recovery, steps, tests,
 };
 use crate::{
     acts::{draft, forecast, plan::Trial},
@@ -120,7 +120,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
                 play.change(unit).health.bleeding = true;
                 play.gained(unit, name, None);
             }
-            Some(Condition::Infected) => apply::infect(play, unit),
+            Some(Condition::Infected) => recovery::infect(play, unit),
             None => {}
         },
         Ruling::Cure { unit, condition: name } => match condition(name) {
@@ -129,11 +129,11 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
                 if health.is_out(&play.settings()) {
                     heal(play, unit, forecast::roused(&health));
                 }
-                apply::recover(play, unit, Cause::Wounds, WORD.as_str());
+                recovery::recover(play, unit, Cause::Wounds, WORD.as_str());
             }
-            Some(Condition::Out(cause)) => apply::recover(play, unit, cause, WORD.as_str()),
-            Some(Condition::Bleeding) => apply::stabilize(play, unit, WORD.as_str()),
-            Some(Condition::Infected) => apply::treat(play, unit, WORD.as_str()),
+            Some(Condition::Out(cause)) => recovery::recover(play, unit, cause, WORD.as_str()),
+            Some(Condition::Bleeding) => recovery::stabilize(play, unit, WORD.as_str()),
+            Some(Condition::Infected) => recovery::treat(play, unit, WORD.as_str()),
             None => {}
         },
         Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
@@ -141,9 +141,9 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         Ruling::Cover { cell, .. } => uncover(play, cell),
         Ruling::Time { amount } => rest(play, amount),
         Ruling::Remove { unit } => {
-            apply::leaves_cover(play, unit, "gone");
-            interrupts::stops_protecting(play, unit, "gone");
-            vehicles::settle(play);
+            endings::leaves_cover(play, unit, "gone");
+            endings::stops_protecting(play, unit, "gone");
+            drivers::settle(play);
         }
         // Initiative is rolled even in an ambush, which has no other effect (DP-015).
         Ruling::Surprise { .. }
@@ -164,7 +164,7 @@ fn uncover(play: &mut Play<'_>, cell: Cell) {
         in_it && look.cell(*unit).is_some_and(|cell| cover::best(&look, cell) == 0)
     };
     let bare: Vec<UnitId> = look.field.occupants(cell).filter(bare).collect();
-    bare.into_iter().for_each(|unit| apply::leaves_cover(play, unit, "the cover is gone"));
+    bare.into_iter().for_each(|unit| endings::leaves_cover(play, unit, "the cover is gone"));
 }
 
 /// Settles a unit that was put in a cell: it leaves its vehicle, or brings all aboard if it is one; a unit that had
@@ -179,7 +179,7 @@ fn put(play: &mut Play<'_>, unit: UnitId, cell: Cell) {
         play.change(one).motion.fallen = 0;
     }
     play.change(unit).surrendered = false;
-    vehicles::settle(play);
+    drivers::settle(play);
 }
 
 fn heal(play: &mut Play<'_>, unit: UnitId, after: Health) {
@@ -217,7 +217,7 @@ fn rest(play: &mut Play<'_>, minutes: i32) {
             play.ended(unit, forecast::WOUND_PENALTY, "healed");
         }
         if !after.is_out(&settings) {
-            apply::recover(play, unit, Cause::Wounds, "rested");
+            recovery::recover(play, unit, Cause::Wounds, "rested");
         }
     }
 }
@@ -229,7 +229,7 @@ fn infection(play: &mut Play<'_>, unit: UnitId, minutes: i32) {
         return;
     }
     if score::hits(&settings, 1, |sides| play.throw(Some(unit), sides, "infection")) == 0 {
-        apply::infect(play, unit);
+        recovery::infect(play, unit);
     }
 }
 

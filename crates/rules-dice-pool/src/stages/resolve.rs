@@ -4,19 +4,20 @@ use bevy_ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
-    chases, falls, gear, grapple,
-    grapple_questions::{Roll, ask_to_hinder},
+    chases, endings, falls, gear, grapple,
+    grapple_questions::ask_to_hinder,
+    in_hand::{attack_in_hand, keep, pay_energy},
     initiative, interrupts,
     play::Play,
-    questions::{self, Question},
-    tests, vehicles,
+    question::{self, Question, Roll},
+    recovery, tests, vehicles, victims,
 };
 use crate::{
-    acts::verbs::DicePoolVerb,
     acts::{
         forecast, legal,
         plan::{AttackPlan, Doing, Plan, Task},
         triggers,
+        verbs::DicePoolVerb,
     },
     content::{DefenceChoice, Does},
     numbers::{
@@ -29,8 +30,6 @@ use hexfray_battle::{
     Action, Event, Name, Order, Parts, ResolveSystems, Resolving, Rule, UnitId,
     play::{Carried, Playing},
 };
-
-const ENERGY: Name = Name::new("energy");
 
 /// Computes an act, once, and announces it.
 pub fn declare(world: &mut World) {
@@ -70,29 +69,8 @@ pub fn pay(world: &mut World) {
         grapple::pay(play, attack);
     }
     if matches!(doing, Doing::Attack(_)) && play.settings().attack_ends_cover {
-        apply::leaves_cover(play, unit, "attacked");
+        endings::leaves_cover(play, unit, "attacked");
     }
-}
-
-/// Takes energy (DP-008).
-pub(super) fn pay_energy(play: &mut Play<'_>, unit: UnitId, amount: i32) {
-    if amount > 0 {
-        let amount = play.change(unit).energy.take(amount);
-        let left = play.look().state(unit).energy.left;
-        play.log(Event::Spent { unit, what: ENERGY, amount, left });
-    }
-}
-
-/// The current attack, for a step that concerns it.
-pub(super) fn attack_in_hand(play: &Play<'_>) -> Option<(Plan, AttackPlan)> {
-    let plan = play.plan()?;
-    let Doing::Attack(attack) = &plan.doing else { return None };
-    let attack = attack.clone();
-    Some((plan, attack))
-}
-
-pub(super) fn keep(play: &mut Play<'_>, plan: Plan, attack: AttackPlan) {
-    play.keep(Plan { doing: Doing::Attack(attack), ..plan });
 }
 
 /// Asks the target how it defends itself, if it has a choice (DP-094).
@@ -117,7 +95,7 @@ pub fn ask_defence(world: &mut World) {
             keep(play, plan, attack);
         }
         DefenceChoice::BeforeRoll => {
-            let options = questions::defences(&attack.attack);
+            let options = question::defences(&attack.attack);
             play.ask_midway(target, Question::Defence, options, ResolveSystems::Hit);
         }
         DefenceChoice::AfterRoll => {}
@@ -137,7 +115,7 @@ pub fn roll_attack(world: &mut World) {
     }
     if !attack.chosen {
         let target = attack.defender();
-        let options = questions::defences(&attack.attack);
+        let options = question::defences(&attack.attack);
         play.ask_midway(target, Question::Defence, options, ResolveSystems::Damage);
     }
 }
@@ -225,13 +203,13 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
             play.change(unit).in_cover = true;
             play.gained(unit, Name::new("in cover"), None);
         }
-        Task::LeaveCover => apply::leaves_cover(play, unit, "stepped out"),
+        Task::LeaveCover => endings::leaves_cover(play, unit, "stepped out"),
         Task::Speak => play.note(unit, plan.what.as_str(), plan.rule),
         Task::Surrender => interrupts::surrender(play, unit),
         Task::Take(with, owner) => gear::take(play, unit, with, owner),
         Task::Protect(whom) => {
             play.change(unit).protects = Some(whom);
-            play.gained(unit, interrupts::PROTECTING, None);
+            play.gained(unit, endings::PROTECTING, None);
         }
         Task::Power(at, target) => use_power(play, plan, at, target),
         Task::Withdraw => chases::withdraw(play, unit),
@@ -242,7 +220,7 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
         Task::Run(_) => {}
         Task::Enter(_) | Task::Leave { .. } | Task::Park => vehicles::carry_out(play, unit, task),
         Task::BreakFree(_) | Task::LetGo(_) | Task::Restrain(..) | Task::Untie(_) => {
-            grapple::carry_out(play, plan, task);
+            victims::carry_out(play, plan, task);
         }
     }
 }
@@ -268,7 +246,7 @@ fn take_in_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
 fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
     let does = play.look().power(plan.unit, at).map(|power| power.does.clone()).unwrap_or_default();
     if does.contains(&Does::Stabilize) {
-        apply::stabilize(play, target, "stabilized");
+        recovery::stabilize(play, target, "stabilized");
     }
     if let Some(vehicle) = play.look().vehicle_of(target).filter(|_| does.contains(&Does::Refuel)) {
         let restores = play.look().power(plan.unit, at).map_or(0, |power| power.restores);
@@ -279,12 +257,12 @@ fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
         let before = play.look().state(target).health;
         let after = forecast::roused(&before);
         play.change(target).health = after;
-        apply::treat(play, target, "treated");
+        recovery::treat(play, target, "treated");
         let amount = after.left() - before.left();
         let mut parts = Parts::new();
         parts.base(plan.what, amount, plan.rule);
         play.log(Event::Healed { unit: target, by: Some(plan.unit), what: plan.what, amount, hp: after.left(), parts });
         let causes = Cause::ALL.iter().map(|(cause, _)| *cause).filter(|cause| cause.is_bodily());
-        causes.for_each(|cause| apply::recover(play, target, cause, "woken"));
+        causes.for_each(|cause| recovery::recover(play, target, cause, "woken"));
     }
 }

@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use super::{
     aftermath,
     apply::{self, Hit},
-    falls, grapple, interrupts,
+    drivers, endings, falls, grapple,
     play::Play,
 };
 use crate::{
@@ -130,7 +130,7 @@ pub fn begin_turn(world: &mut World) {
     let Some(unit) = play.look().flow.actor() else { return };
     let mut state = play.change(unit);
     state.turn = state.turn.begun();
-    interrupts::stops_protecting(play, unit, "the turn began");
+    endings::stops_protecting(play, unit, "the turn began");
     falls::settle(play);
     falls::come_down(play, unit);
     if play.look().state(unit).health.bleeding {
@@ -171,7 +171,7 @@ pub fn end_turn(world: &mut World) {
     let play = &mut Play(world);
     let Some(unit) = play.look().flow.actor() else { return };
     play.change(unit).turn.acted = true;
-    super::vehicles::settle(play);
+    drivers::settle(play);
     play.log(Event::TurnEnded { unit });
     super::chases::look_who_got_away(play);
 }

@@ -6,10 +6,13 @@
 //! units that are dragged, fall or are placed do not pay, and have not been tested at their new place (DP-058). No unit
 //! pushes or throws another, and no ground hurts by itself.
 
-use super::{apply, falls, grapple, play::Play, vehicles};
+use super::{drivers, endings, grapple, play::Play};
 use crate::{acts::chase, numbers::passage, state::Look};
-use hexfray_battle::{Event, UnitId, play::Playing, shift};
+use hexfray_battle::{Event, Name, UnitId, play::Playing, shift};
 use hexfray_board::grid::Cell;
+
+/// The condition of units that nothing holds up (DP-069).
+pub const FALLING: Name = Name::new("falling");
 
 /// Why a unit that moves is no longer in cover.
 const LEFT: &str = "left the space";
@@ -26,9 +29,9 @@ pub fn come(play: &mut Play<'_>, unit: UnitId, way: &[Cell], why: &'static str) 
     }
     let mut state = play.change(unit);
     (state.motion.beyond, state.motion.tested) = (beyond, false);
-    apply::leaves_cover(play, unit, why);
+    endings::leaves_cover(play, unit, why);
     if begins_to_fall(&play.look(), unit, way) {
-        play.gained(unit, falls::FALLING, None);
+        play.gained(unit, FALLING, None);
     }
 }
 
@@ -70,6 +73,6 @@ fn drag(play: &mut Play<'_>, held: UnitId, from: Cell, to: Cell) {
     }
     // The vehicle that it drove now lacks a driver.
     if left.is_some() {
-        vehicles::settle(play);
+        drivers::settle(play);
     }
 }

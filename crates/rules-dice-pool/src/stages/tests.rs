@@ -1,43 +1,33 @@
 //! Tests that the referee asks for: a unit rolls against a difficulty, and its grapplers may hinder it (DP-005, DP-006,
 //! DP-122).
 
-use super::{grapple_questions, interrupts, play::Play};
+use super::{offers, play::Play};
 use crate::{
-    acts::plan::{Cost, Doing, Plan, Task, Trial},
-    acts::verbs::DicePoolVerb,
+    acts::{
+        holds,
+        plan::{Cost, Doing, Plan, Task, Trial},
+        verbs::DicePoolVerb,
+    },
     content::Rating,
     numbers::{
         grapple,
-        pool::Pool,
         score::{self, Grade, Method},
     },
-    state::Look,
 };
 use hexfray_battle::{Act, Action, Aim, Name, Order, Parts, Rule, UnitId, play::Playing};
-
-/// The pool of a test, before a grappler hinders it.
-fn pool(look: &Look<'_>, unit: UnitId, rating: Rating) -> Pool {
-    let ratings: Vec<Rating> = rating.attribute().into_iter().chain([rating]).collect();
-    Pool::of(look, unit, &ratings, Rule::new("DP-001")).settled(look.settings())
-}
-
-/// The dice that are left for a test.
-pub fn dice_left(look: &Look<'_>, unit: UnitId, trial: Trial) -> i32 {
-    grapple::hindered(look.settings(), &pool(look, unit, trial.rating), trial.off).dice
-}
 
 /// Lets a unit make a test: at once, or as an act of its own if one of its grapplers may be asked first (DP-122).
 pub fn ask_for(play: &mut Play<'_>, unit: UnitId, what: Name, trial: Trial) {
     let look = play.look();
-    let dice = dice_left(&look, unit, trial);
-    if grapple_questions::hinderer(&look, unit, dice, &[]).is_none() {
+    let dice = holds::dice_left(&look, unit, trial);
+    if holds::hinderer(&look, unit, dice, &[]).is_none() {
         return roll(play, unit, what, trial);
     }
     let act = Act { verb: DicePoolVerb::TEST, with: trial.rating as u8, option: trial.difficulty as i16 };
     let action = Action::now(unit, Order::Act { unit, act, aim: Aim::None }, what);
     // An open question is asked again after the test.
     let in_hand = look.acts.action().is_some();
-    let then = interrupts::put_off(play.world_mut());
+    let then = offers::put_off(play.world_mut());
     play.flow().answered();
     match in_hand {
         true => play.acts().interrupt(action, then),
@@ -62,7 +52,7 @@ pub fn carry_out(play: &mut Play<'_>, plan: &Plan, trial: Trial) {
 /// Rolls a test and grades it; the referee rules on the consequences.
 fn roll(play: &mut Play<'_>, unit: UnitId, what: Name, Trial { rating, difficulty, off }: Trial) {
     let settings = play.settings();
-    let pool = grapple::hindered(&settings, &pool(&play.look(), unit, rating), off);
+    let pool = grapple::hindered(&settings, &holds::trial_pool(&play.look(), unit, rating), off);
     let score = play.score(unit, &pool, Method::Rolled, "test");
     let mut parts = Parts::new();
     parts.base(Name::new("difficulty"), score::needed(&settings, difficulty), Rule::new("DP-005"));

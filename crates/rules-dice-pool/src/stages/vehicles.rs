@@ -2,26 +2,21 @@
 
 use super::{
     apply::{self, Hit},
-    falls, grapple,
+    drivers, endings, falls, grapple,
     play::Play,
+    steps,
 };
 use crate::{
     acts::{plan::Task, vehicles::towed},
     numbers::passage,
     state::Harm,
 };
-use hexfray_battle::{Name, Parts, Presence, Rule, UnitId, fell, play::Playing, raise};
-
-/// All vehicles of a battle.
-fn vehicles(play: &Play<'_>) -> Vec<UnitId> {
-    let look = play.look();
-    look.units.iter().map(|(unit, _)| unit).filter(|&unit| look.is_vehicle(unit)).collect()
-}
+use hexfray_battle::{Name, Parts, Rule, UnitId, play::Playing};
 
 /// Begins a round: units that have come to the board in the cell of a vehicle of their own side are aboard if a seat is
 /// free. Vehicles that nothing holds up fall now, because they have no turns of their own (DP-069, DP-079).
 pub fn begin_round(play: &mut Play<'_>) {
-    for vehicle in vehicles(play) {
+    for vehicle in drivers::vehicles(play) {
         let look = play.look();
         let seats = look.sheet(vehicle).vehicle.map_or(0, |vehicle| usize::from(vehicle.seats));
         let free = seats.saturating_sub(look.aboard(vehicle).count());
@@ -32,31 +27,9 @@ pub fn begin_round(play: &mut Play<'_>) {
         let new: Vec<UnitId> = look.units.iter().map(|(unit, _)| unit).filter(|&unit| comes(unit)).take(free).collect();
         new.into_iter().for_each(|unit| play.change(unit).motion.aboard = Some(vehicle));
     }
-    settle(play);
+    drivers::settle(play);
     falls::settle(play);
-    vehicles(play).into_iter().for_each(|vehicle| falls::come_down(play, vehicle));
-}
-
-/// Takes units that have left the board out of their vehicles, and all units out of vehicles that are gone. A vehicle
-/// takes part while a unit drives it; one without a driver is parked.
-pub fn settle(play: &mut Play<'_>) {
-    for vehicle in vehicles(play) {
-        let look = play.look();
-        let gone = look.cell(vehicle).is_none();
-        let out: Vec<UnitId> = look.aboard(vehicle).filter(|&unit| gone || look.cell(unit).is_none()).collect();
-        out.into_iter().for_each(|unit| play.change(unit).motion.aboard = None);
-        let look = play.look();
-        let (driven, presence) = (look.driver(vehicle).is_some(), look.field.place(vehicle).presence());
-        match presence {
-            Presence::Active if !driven => {
-                fell(play.0, vehicle, true);
-                play.change(vehicle).motion.parked = true;
-                play.note(vehicle, "nobody is driving", Rule::new("DP-079"));
-            }
-            Presence::Down if driven => raise(play.0, vehicle),
-            _ => {}
-        }
-    }
+    drivers::vehicles(play).into_iter().for_each(|vehicle| falls::come_down(play, vehicle));
 }
 
 /// Carries out an act with a vehicle.
@@ -75,7 +48,7 @@ pub fn carry_out(play: &mut Play<'_>, unit: UnitId, task: Task) {
         }
         _ => {}
     }
-    settle(play);
+    drivers::settle(play);
 }
 
 /// Puts a unit aboard, with the units that it holds, for a point each (DP-132).
@@ -83,7 +56,7 @@ fn get_in(play: &mut Play<'_>, unit: UnitId, vehicle: UnitId) {
     let look = play.look();
     let victims: Vec<UnitId> = towed(&look, unit).filter(|&held| !look.goes_with(held, vehicle)).collect();
     for one in [unit].into_iter().chain(victims.iter().copied()) {
-        apply::leaves_cover(play, one, "got in");
+        endings::leaves_cover(play, one, "got in");
         play.change(one).motion.aboard = Some(vehicle);
     }
     victims.into_iter().for_each(|held| grapple::loosen(play, unit, held, 1, "the hold broke on the way"));
@@ -108,7 +81,7 @@ fn bail_out(play: &mut Play<'_>, unit: UnitId) {
     let (look, amount) = (play.look(), play.settings().bail_damage);
     let Some(cell) = look.cell(unit) else { return };
     if !passage::is_firm(&look, cell) {
-        return play.gained(unit, falls::FALLING, None);
+        return play.gained(unit, steps::FALLING, None);
     }
     if amount > 0 {
         let mut parts = Parts::new();
