@@ -15,7 +15,7 @@ struct Order {
     parts: &'static [&'static str],
 }
 
-const ORDERS: [Order; 11] = [
+const ORDERS: [Order; 12] = [
     Order { room: "battle", parts: &["terms", "flow", "places", "start", "turns", "play"] },
     Order {
         room: "map",
@@ -317,6 +317,40 @@ const ORDERS: [Order; 11] = [
             "tests",
             "referee",
             "resolve",
+        ],
+    },
+    Order {
+        room: "rules/percentile/stages",
+        parts: &[
+            "play",
+            "opposed",
+            "water",
+            "changes",
+            "costs",
+            "gear",
+            "manoeuvre",
+            "trigger",
+            "feats",
+            "initiative",
+            "pincer",
+            "reaction",
+            "bonds",
+            "improvise",
+            "plunge",
+            "special",
+            "straight",
+            "resolve",
+            "spoils",
+            "turn",
+            "zero",
+            "accept",
+            "ambush",
+            "circumstances",
+            "clock",
+            "confusion",
+            "compulsion",
+            "reconsider",
+            "rulings",
         ],
     },
 ];

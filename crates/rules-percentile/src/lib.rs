@@ -34,8 +34,9 @@ use crate::{
     },
     numbers::{conditions, travel},
     stages::{
-        accept, ambush, circumstances, clock, compulsion, initiative, pincer, plunge, resolve, shared, spoils, status,
-        summoning, turn,
+        accept, ambush,
+        changes::{ground, shared, status, summoning},
+        circumstances, clock, compulsion, initiative, pincer, plunge, resolve, spoils, turn,
     },
     state::{
         Book, Unit, UnitState,
@@ -322,7 +323,7 @@ impl Ruleset for Percentile {
     }
 
     fn harms<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell) -> Harm + 'w>> {
-        resolve::ground::harms(world, unit)
+        ground::harms(world, unit)
     }
 
     fn verbs(&self) -> &'static [VerbInfo] {

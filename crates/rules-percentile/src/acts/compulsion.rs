@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{aiming, orders, planning},
     content::effects::Flags,
-    state::{Unit, place_of},
+    state::{Conditions, Turn, Unit, place_of},
 };
 use hexfray_battle::{Act, Aim, Field, Place, Roster, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -75,4 +75,18 @@ pub fn at_hand(world: &World, unit: UnitId, stand: Cell) -> Vec<UnitId> {
     let least = all.iter().map(|&foe| away(foe)).min();
     all.retain(|&foe| Some(away(foe)) == least);
     all
+}
+
+/// Whether a unit cannot choose: it rages, does not know friend from foe, or obeys a master that is not there. Nothing
+/// is chosen for it once its turn is spent.
+pub fn compels(turn: &Turn, conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
+    let flags = conditions.effects().flags;
+    let spent = turn.acted && turn.moves == 0;
+    (flags.any(Flags::BERSERK.and(Flags::CONFUSED)) || is_lost(conditions, is_there))
+        && !(spent || turn.waited || turn.slipping)
+}
+
+/// Whether a unit obeys a master that is not there.
+pub fn is_lost(conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
+    conditions.effects().has(Flags::CHARMED) && !conditions.master().is_some_and(is_there)
 }

@@ -6,10 +6,14 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{self, plan, planning, scene, under_way, verbs::PercentileVerb},
     content::settings::FullMove,
-    stages::{feats, initiative, pincer, reaction, reroll, resolve, spoils, status, turn, zero},
+    stages::{
+        changes::{self, status},
+        costs, feats, initiative, pincer, reaction,
+        resolve::{self, reroll},
+        spoils, turn, zero,
+    },
     state::{
-        Charged, Escaping, Unit, UnitState, change,
-        look::settings_of,
+        Escaping, Unit, UnitState, change,
         question::{About, Question},
     },
 };
@@ -19,7 +23,7 @@ use hexfray_battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stag
 pub fn accept(world: &mut World, order: &Order) {
     match *order {
         Order::Act { unit, act: Act { verb: PercentileVerb::ABORT, .. }, .. } => {
-            resolve::interrupt(world, unit, "let go");
+            changes::interrupt(world, unit, "let go");
         }
         Order::Act { unit, act, aim } => accept_act(world, *order, unit, act, aim),
         Order::Answer { unit, option } => answer(world, unit, option),
@@ -161,48 +165,14 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
         return;
     }
     world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
-    pay_mp(world, unit, mp);
+    costs::pay_mp(world, unit, mp);
     if act.verb == Verb::ITEM {
-        use_up(world, unit, usize::from(act.with));
+        costs::use_up(world, unit, usize::from(act.with));
     }
-    start_charging(world, action, blows, charge);
+    costs::start_charging(world, action, blows, charge);
     if let Some(condition) = borne {
         status::gain(world, unit, condition, 0, Some(unit));
     }
-}
-
-/// Lets a slow act that has been announced take effect the given number of ticks later (TC-053).
-pub fn start_charging(world: &mut World, action: Action, times: u8, ticks: i32) {
-    let (unit, what) = (action.unit, action.what);
-    let round = world.resource::<Flow>().round();
-    let threshold = settings_of(world).extreme_initiative;
-    let turn = &mut change(world, unit).turn;
-    let due = turn.count - ticks as i16;
-    turn.count = due - threshold;
-    change(world, unit).charge = Some(Charged { action: Action { delayed: true, ..action }, times, due, round });
-    world.resource_mut::<Log>().push(Event::Charging { unit, what, ready: i32::from(due) });
-}
-
-/// Takes MP (TC-113).
-pub fn pay_mp(world: &mut World, unit: UnitId, mp: i32) {
-    if mp == 0 {
-        return;
-    }
-    let vitals = &mut change(world, unit).vitals;
-    vitals.mp -= mp;
-    let left = vitals.mp;
-    world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount: mp, left });
-}
-
-/// Uses up one piece of an item.
-pub fn use_up(world: &mut World, unit: UnitId, slot: usize) {
-    let user = Unit::of(world, unit);
-    let Some(&(item, _)) = user.kind.kit.items.get(slot) else { return };
-    let what = user.book.items[usize::from(item)].ability.label.name;
-    let supplies = &mut change(world, unit).supplies;
-    supplies.0[slot] = supplies.0[slot].saturating_sub(1);
-    let left = i32::from(supplies.0[slot]);
-    world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: 1, left });
 }
 
 /// Puts the turn off by a number of ticks; at 0 or below it is lost (TC-129, TC-130).

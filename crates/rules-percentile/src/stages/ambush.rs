@@ -10,8 +10,8 @@ use crate::{
     },
     numbers::{checks, opposed::Attempt},
     stages::{
+        changes::status,
         opposed::{attempt, wins},
-        status,
     },
     state::{Book, Unit, UnitState, look::settings_of, place_of, situation::Situation},
 };

@@ -6,7 +6,7 @@ use crate::{
     acts::bonds::{COVER, together},
     content::effects::{Flags, Mask},
     numbers::travel,
-    stages::{status, steps},
+    stages::changes::{status, steps},
     state::{
         Unit, change,
         look::{cell_of, is_active},

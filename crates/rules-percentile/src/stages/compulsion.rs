@@ -6,17 +6,17 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        compulsion::{ATTACK, at_hand, blow_aim, foes, may_strike, others, place},
+        compulsion::{ATTACK, at_hand, blow_aim, foes, is_lost, may_strike, others, place},
         plan, planning,
     },
     content::effects::Flags,
     numbers::travel,
     stages::{accept, confusion, resolve::draw},
-    state::{Conditions, Turn, Unit, change},
+    state::{Unit, change},
 };
 use hexfray_battle::{
-    Action, Field, Flow, Log, Name, Order, Resolving, Roster, Rule, UnitId,
-    movement::{Course, Destination, destinations_by, way_by, ways_within},
+    Action, Field, Flow, Log, Name, Order, Roster, Rule, UnitId,
+    movement::{Destination, destinations_by, way_by, ways_within},
     note, throw as roll,
 };
 use hexfray_board::{
@@ -32,20 +32,6 @@ const BERSERK: Rule = Rule::new("MC-176");
 const CONFUSE: Rule = Rule::new("MC-177");
 
 const CHARM: Rule = Rule::new("TC-075");
-
-/// Whether a unit cannot choose: it rages, does not know friend from foe, or obeys a master that is not there. Nothing
-/// is chosen for it once its turn is spent.
-pub fn compels(turn: &Turn, conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
-    let flags = conditions.effects().flags;
-    let spent = turn.acted && turn.moves == 0;
-    (flags.any(Flags::BERSERK.and(Flags::CONFUSED)) || is_lost(conditions, is_there))
-        && !(spent || turn.waited || turn.slipping)
-}
-
-/// Whether a unit obeys a master that is not there.
-fn is_lost(conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
-    conditions.effects().has(Flags::CHARMED) && !conditions.master().is_some_and(is_there)
-}
 
 /// Chooses for a unit that cannot choose: its move and its attack are queued, and no question is asked.
 pub fn compel(In(unit): In<Option<UnitId>>, world: &mut World) {
@@ -190,23 +176,4 @@ fn stumble(world: &mut World, unit: UnitId, from: Cell) -> Option<Cell> {
     let straight = ways_within(world, unit, traveller, |cell| row.contains(&cell))?;
     let known = row.iter().map_while(|&cell| straight.destination(cell));
     known.filter(|way| way.may_stop).last().map(|way| way.cell)
-}
-
-/// Sends a stumbling unit straight to its destination, even if another path is cheaper (MC-177).
-pub fn lay_course(world: &mut World, unit: UnitId, to: Cell) {
-    if !Unit::of(world, unit).effects().has(Flags::CONFUSED) {
-        return;
-    }
-    if let Some(course) = straight_to(world, unit, to) {
-        world.resource_mut::<Resolving>().course = course;
-    }
-}
-
-fn straight_to(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
-    let grid = world.resource::<Field>().board().grid();
-    let from = place(world, unit)?;
-    let (direction, steps) = grid.row_to(from, to)?;
-    let row: Vec<Cell> = grid.row(from, direction).take(steps as usize).collect();
-    let ways = ways_within(world, unit, travel::traveller(world, unit)?, |cell| row.contains(&cell))?;
-    Some(Course { path: ways.way(to)?, cost: ways.destination(to)?.cost, jump: ways.jump(to)? })
 }

@@ -3,8 +3,10 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::feats::{is_gear, label},
-    acts::verbs::PercentileVerb,
+    acts::{
+        feats::{is_gear, label},
+        verbs::PercentileVerb,
+    },
     stages::{gear, manoeuvre::assist, trigger},
 };
 use hexfray_battle::{Act, Action, Aim, Flow, Name, Order, UnitId, Verb};

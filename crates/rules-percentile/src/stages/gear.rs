@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::gear::{RULE, TO_HAND, hand_for, in_reach, label, slot_of},
-    stages::accept,
+    stages::costs,
     state::{
         Unit, change,
         gear::{Gear, PUT_AWAY},
@@ -61,7 +61,7 @@ fn drop(world: &mut World, unit: UnitId, act: Act) {
     };
     let Some(thing) = thing else { return };
     match thing {
-        Thing::Item(_) => accept::use_up(world, unit, slot),
+        Thing::Item(_) => costs::use_up(world, unit, slot),
         Thing::Weapon(_) => change_gear(world, unit, |gear| {
             gear.carried[slot] = None;
             gear.hands.iter_mut().for_each(|hand| *hand = hand.filter(|&held| usize::from(held) != slot));

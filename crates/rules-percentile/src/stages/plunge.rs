@@ -5,8 +5,8 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     numbers::travel,
-    stages::{
-        fall, resolve, status,
+    stages::changes::{
+        self, fall, ground, status,
         steps::{self, Arrival},
     },
     state::{Unit, change, look, manoeuvre, place_of, spoils::Fate as Lost},
@@ -34,8 +34,8 @@ pub fn enforce_footing(world: &mut World) {
         note(&mut world.resource_mut::<Log>(), unit, "cannot stay over this ground", RULE);
         match fate {
             Fate::Eject => {
-                resolve::interrupt(world, unit, "lost");
-                resolve::drop_turn(world, unit);
+                changes::interrupt(world, unit, "lost");
+                changes::drop_turn(world, unit);
                 change(world, unit).fate = Lost::Ejected;
                 remove(world, unit, Presence::Out, what);
             }
@@ -84,7 +84,7 @@ fn fate(world: &World, unit: UnitId) -> Option<Fate> {
 /// Hurts the unit by the ground, and puts it into the nearest cell in which it can stand.
 fn escape(world: &mut World, unit: UnitId) {
     let Some(from) = look::cell_of(world, unit) else { return };
-    resolve::burn_on(world, unit, from);
+    ground::burn_on(world, unit, from);
     let Some(cell) = travel::nearest_standing(world, unit, from) else { return };
     steps::come(world, unit, cell, Arrival::SetDown);
 }

@@ -8,7 +8,10 @@ use crate::{
         bonds, targets,
         under_way::{plan_under_way, use_under_way},
     },
-    stages::{play::Play, reroll, resolve},
+    stages::{
+        play::Play,
+        resolve::{self, reroll},
+    },
     state::{
         Unit,
         look::cell_of,

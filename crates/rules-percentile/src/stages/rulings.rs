@@ -4,7 +4,11 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::rulings::condition_named,
-    stages::{ambush, clock, pincer, plunge, resolve, shared, status, summoning},
+    stages::{
+        ambush,
+        changes::{self, shared, status, summoning},
+        clock, pincer, plunge,
+    },
     state::{Book, change},
 };
 use hexfray_battle::{Name, Parts, Ruling};
@@ -25,9 +29,9 @@ fn obey(world: &mut World, ruling: &Ruling) {
             vitals.modifier = vitals.modifier.saturating_add(value);
         }
         Ruling::Hurt { unit, amount } => {
-            resolve::lose_hp(world, unit, None, word, amount, Parts::new());
+            changes::lose_hp(world, unit, None, word, amount, Parts::new());
         }
-        Ruling::Heal { unit, amount } => resolve::gain_hp(world, unit, None, word, amount, Parts::new()),
+        Ruling::Heal { unit, amount } => changes::gain_hp(world, unit, None, word, amount, Parts::new()),
         Ruling::Inflict { unit, condition: name, rounds } => {
             if let Some(condition) = condition_named(world.resource::<Book>(), name) {
                 status::gain(world, unit, condition, rounds, None);
@@ -46,7 +50,7 @@ fn obey(world: &mut World, ruling: &Ruling) {
         Ruling::Surrounded { side } => pincer::rule(world, side),
         Ruling::Time { amount } => clock::rule(world, amount),
         // Being moved breaks off a charge (MC-036).
-        Ruling::Place { unit, .. } => resolve::interrupt_moved(world, unit, "moved away"),
+        Ruling::Place { unit, .. } => changes::interrupt_moved(world, unit, "moved away"),
         _ => {}
     }
 }

@@ -4,7 +4,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{plan, planning, special},
+    acts::{plan, planning},
     content::{
         code::DamageCode,
         effects::{Flags, Mask},
@@ -13,10 +13,11 @@ use crate::{
     numbers::travel,
     stages::{
         bonds,
-        resolve::{self, gain_mp, lose_mp},
-        status,
-        steps::{self, Arrival},
-        summoning,
+        changes::{
+            self, charges, gain_mp, lose_mp, status,
+            steps::{self, Arrival},
+            summoning,
+        },
     },
     state::{Book, Conditions, Unit, change, look::cell_of, memory::Tie},
 };
@@ -26,22 +27,11 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::{Cell, Template};
 
-/// Ends the condition that a unit bears while it charges an act, which now takes effect or is lost.
-pub fn end_charging(world: &mut World, action: &Action) {
-    let Order::Act { act, .. } = action.order else { return };
-    let user = Unit::of(world, action.unit);
-    let Some(plan) = planning::plan(&user, act, 0) else { return };
-    let mask = special::while_charging(&plan.ability.effects);
-    if user.conditions.active.meets(mask) {
-        status::cure(world, action.unit, mask, Name::new("comes down"));
-    }
-}
-
 /// After a slow action's charge: removes the action from its owner, with the condition of the charge.
 pub fn land(world: &mut World, action: &Action) {
     if action.delayed {
         change(world, action.unit).charge = None;
-        end_charging(world, action);
+        charges::end_charging(world, action);
     }
 }
 
@@ -54,7 +44,7 @@ pub fn apply(effect: &Special, world: &mut World, action: &Action, strikes: &[St
             let hp = Unit::of(world, user).vitals.hp;
             let mut parts = Parts::new();
             parts.push(Part { term: action.what, value: hp, kind: PartKind::Set, rule: Rule::new("MC-122") });
-            resolve::lose_hp(world, user, Some(user), action.what, hp, parts);
+            changes::lose_hp(world, user, Some(user), action.what, hp, parts);
         }
         Special::SlipAway => change(world, user).memory.slips_from = None,
         Special::Summon { kind } => summoning::call(world, user, *kind),

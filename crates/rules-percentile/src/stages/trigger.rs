@@ -5,10 +5,12 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::trigger::{RULE, chance, is_blocked, is_held, touches, trigger_of},
     stages::{
-        accept, fall,
+        changes::{
+            self, fall, status,
+            steps::{self, Arrival},
+        },
+        costs,
         opposed::attempt,
-        resolve, status,
-        steps::{self, Arrival},
     },
     state::{
         Book, Unit, place_of,
@@ -32,7 +34,7 @@ pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
         return world.resource_mut::<hexfray_battle::Flow>().resolve(action);
     }
     world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
-    accept::start_charging(world, action, 1, ticks);
+    costs::start_charging(world, action, 1, ticks);
 }
 
 /// Tries the trigger, which takes effect if the check passes.
@@ -74,7 +76,7 @@ fn take_effect(world: &mut World, user: UnitId, what: Name, effect: &TriggerEffe
             for unit in standing_in(world, cells) {
                 let mut parts = Parts::new();
                 parts.push(Part { term: what, value: *amount, kind: PartKind::Add, rule: RULE });
-                resolve::lose_hp(world, unit, Some(user), what, *amount, parts);
+                changes::lose_hp(world, unit, Some(user), what, *amount, parts);
             }
         }
     }

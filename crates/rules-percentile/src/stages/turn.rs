@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
+    acts::compulsion,
     content::effects::Flags,
-    stages::compulsion,
     state::{Book, Conditions, Turn, UnitState, change, memory::Memory, situation::Situation},
 };
 use hexfray_battle::{Decision, Event, Field, Flow, Log, Name, Roster, Rule, Stage, UnitId, note, play::Units};

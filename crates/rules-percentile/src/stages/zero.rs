@@ -3,8 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::verbs::PercentileVerb,
-    acts::zero::counts,
+    acts::{verbs::PercentileVerb, zero::counts},
     state::{Unit, change},
 };
 use hexfray_battle::{Log, Rule, UnitId, Verb, note};

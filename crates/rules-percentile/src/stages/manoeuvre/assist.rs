@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::assist::{RULE, free_cells, seats},
     numbers::travel,
-    stages::steps::{self, Arrival},
+    stages::changes::steps::{self, Arrival},
     state::{
         change, look,
         manoeuvre::{Manoeuvre, of},

@@ -5,9 +5,11 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::climb::{Climb, KEEPS_ACTION, RULE, chance, climb_to, gain, lifted},
     stages::{
-        fall,
+        changes::{
+            fall,
+            steps::{self, Arrival},
+        },
         opposed::attempt,
-        steps::{self, Arrival},
     },
     state::{Unit, change, look},
 };

@@ -9,7 +9,7 @@ use crate::{
         conditions::{self, Turning},
         travel,
     },
-    stages::{manoeuvre, status},
+    stages::{changes::status, manoeuvre},
     state::{Unit, change, look::settings_of, manoeuvre::Manoeuvre, place_of},
 };
 use hexfray_battle::{

@@ -10,7 +10,10 @@ use crate::{
         targets,
         under_way::{plan_under_way, use_under_way},
     },
-    stages::{play::Play, reroll, resolve::with_strikes},
+    stages::{
+        play::Play,
+        resolve::{reroll, with_strikes},
+    },
     state::{Unit, look::cell_of},
 };
 use hexfray_battle::{

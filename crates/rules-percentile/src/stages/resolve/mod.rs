@@ -4,31 +4,28 @@
 pub mod aftermath;
 pub mod apply;
 pub mod escape;
-pub mod ground;
 pub mod hit;
 pub mod mirror;
 pub mod pick;
+pub mod reroll;
 pub mod target;
-pub mod water;
 pub mod witness;
 
 use bevy_ecs::prelude::*;
 
 pub use self::{
-    apply::{drop_turn, gain_hp, gain_mp, interrupt, interrupt_moved, lose_hp, lose_mp},
-    ground::burn_on,
     mirror::{answer_mirror, ask_mirror},
     pick::answer_pick,
     target::draw,
-    water::follows,
 };
 use crate::{
     acts::under_way::{use_under_way, uses_ability},
     acts::verbs::PercentileVerb,
     stages::{
-        bonds, compulsion,
+        bonds,
+        changes::{ground, shared, status, summoning},
         manoeuvre::{assist, climb, leap},
-        plunge, reaction, shared, special, status, summoning, trigger,
+        plunge, reaction, special, straight, trigger, water,
     },
     state::{Unit, manoeuvre},
 };
@@ -128,7 +125,7 @@ fn begin_move(world: &mut World) {
     if !begin(world, &action) {
         return;
     }
-    compulsion::lay_course(world, unit, to);
+    straight::lay_course(world, unit, to);
     if water::swim(world, unit) {
         assist::find_seat(world, unit, to);
     } else {

@@ -15,10 +15,10 @@ use crate::{
     },
     content::settings::HazardHit,
     stages::{
-        accept::{pay_mp, use_up},
+        changes::shared,
+        costs::{pay_mp, use_up},
         improvise,
         resolve::{mirror::reflect, with_strikes, witness},
-        shared,
     },
     state::{
         Unit,

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::witness::sees,
-    stages::resolve::apply::gain_mp,
+    stages::changes::gain_mp,
     state::{Unit, change, look::cell_of, state_of},
 };
 use hexfray_battle::{Act, Action, Field, Log, Rule, UnitId, is_out_of_reach, note};

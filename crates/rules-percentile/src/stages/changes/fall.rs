@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::fall::{harm, harm_of_step},
-    stages::resolve::lose_hp,
+    stages::changes::lose_hp,
     state::{Unit, place_of},
 };
 use hexfray_battle::{Name, Parts, UnitId};

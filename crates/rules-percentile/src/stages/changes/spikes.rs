@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{attack, spikes::bears},
     content::{Element, settings::SpikesOnMove},
-    stages::resolve,
+    stages::changes,
     state::{Unit, place_of},
 };
 use hexfray_battle::{Field, Name, UnitId, is_out_of_reach};
@@ -23,9 +23,9 @@ pub fn sting(world: &mut World, bearer: UnitId, victim: UnitId) {
         let parts = attack::spikes(&Unit::of(world, bearer), &Unit::of(world, victim), element);
         let amount = parts.total();
         if amount < 0 {
-            resolve::gain_hp(world, victim, Some(bearer), SPIKES, -amount, parts);
+            changes::gain_hp(world, victim, Some(bearer), SPIKES, -amount, parts);
         } else {
-            resolve::lose_hp(world, victim, Some(bearer), SPIKES, amount, parts);
+            changes::lose_hp(world, victim, Some(bearer), SPIKES, amount, parts);
         }
     }
 }

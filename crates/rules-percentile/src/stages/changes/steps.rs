@@ -7,8 +7,8 @@ use crate::{
     content::effects::Flags,
     numbers::travel,
     stages::{
-        resolve::{self, ground},
-        spikes, status,
+        changes::{self, ground, spikes, status},
+        water,
     },
     state::{
         Unit,
@@ -45,7 +45,7 @@ pub fn come_since(world: &mut World, unit: UnitId, cell: Cell, how: Arrival, why
 
 /// Puts a unit into another cell, and breaks off its charge.
 fn settle(world: &mut World, unit: UnitId, cell: Cell, why: &'static str) {
-    resolve::interrupt_moved(world, unit, why);
+    changes::interrupt_moved(world, unit, why);
     shift(world, unit, cell);
     world.resource::<Ways>().forget();
 }
@@ -121,7 +121,7 @@ pub fn spring(world: &mut World, unit: UnitId, cell: Cell) {
 /// Whether a unit that has to move can set out over these cells: under Heat it falls instead (MC-182), and water over
 /// its head may stop it (MC-067).
 fn sets_out(world: &mut World, unit: UnitId, path: &[Cell]) -> bool {
-    !status::burn(world, unit) && resolve::follows(world, unit, path)
+    !status::burn(world, unit) && water::follows(world, unit, path)
 }
 
 /// The cell beside another in which a unit could appear: the one that hurts it least, then the one nearest to its own.

@@ -10,8 +10,8 @@ use crate::{
         settings::StatusOrder,
     },
     numbers::conditions::{burns, can_come, each_round, ended_by, with},
-    stages::{
-        fall, resolve, shared,
+    stages::changes::{
+        self, fall, shared,
         steps::{self, Arrival},
         summoning,
     },
@@ -67,7 +67,7 @@ fn leave_one(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
 fn lose(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, hp: i32) {
     let mut parts = Parts::new();
     parts.push(Part { term: what, value: hp, kind: PartKind::Set, rule: Rule::new("TC-146") });
-    resolve::lose_hp(world, unit, by, what, hp, parts);
+    changes::lose_hp(world, unit, by, what, hp, parts);
 }
 
 /// Throws a unit straight away from the unit that ejects it; beyond the board's edge it leaves the battle, otherwise it
@@ -82,8 +82,8 @@ fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
             fall::fall(world, unit, levels, cell);
         }
         None => {
-            resolve::interrupt(world, unit, "thrown away");
-            resolve::drop_turn(world, unit);
+            changes::interrupt(world, unit, "thrown away");
+            changes::drop_turn(world, unit);
             change(world, unit).fate = Fate::Ejected;
             remove(world, unit, Presence::Out, what);
         }
@@ -136,7 +136,7 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
         _ => false,
     };
     if barred || user.effects().has(helpless) {
-        resolve::interrupt(world, unit, "a condition prevents it");
+        changes::interrupt(world, unit, "a condition prevents it");
     }
 }
 
@@ -170,7 +170,7 @@ pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool,
     }
     if physical && conditions.effects().has(Flags::BRITTLE) {
         let hp = Unit::of(world, unit).vitals.hp;
-        resolve::lose_hp(world, unit, None, Name::new("shattered"), hp, Parts::new());
+        changes::lose_hp(world, unit, None, Name::new("shattered"), hp, Parts::new());
         return;
     }
     let book = world.resource::<Book>().clone();
@@ -254,7 +254,7 @@ fn count_down(world: &mut World, unit: UnitId) {
             Some(AtEnd::Become(next)) => gain(world, unit, next, book.conditions[usize::from(next)].rounds, None),
             Some(AtEnd::Fall) => {
                 let hp = Unit::of(world, unit).vitals.hp;
-                resolve::lose_hp(world, unit, None, kind.label.name, hp, Parts::new());
+                changes::lose_hp(world, unit, None, kind.label.name, hp, Parts::new());
                 return;
             }
         }
@@ -276,9 +276,9 @@ fn act_on(world: &mut World, unit: UnitId) {
         let parts = each_round(&Unit::of(world, unit), kind);
         let amount = parts.total();
         if amount > 0 {
-            resolve::lose_hp(world, unit, None, kind.label.name, amount, parts);
+            changes::lose_hp(world, unit, None, kind.label.name, amount, parts);
         } else if amount < 0 {
-            resolve::gain_hp(world, unit, None, kind.label.name, -amount, parts);
+            changes::gain_hp(world, unit, None, kind.label.name, -amount, parts);
         }
         drain_mp(world, unit, kind);
     }

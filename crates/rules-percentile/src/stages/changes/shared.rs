@@ -5,8 +5,8 @@ use bevy_ecs::prelude::*;
 use crate::{
     content::effects::Flags,
     numbers::travel,
-    stages::{
-        resolve, status,
+    stages::changes::{
+        self, status,
         steps::{self, Arrival},
     },
     state::{
@@ -77,7 +77,7 @@ pub fn suffer_with(world: &mut World, captor: UnitId, by: Option<UnitId>, lost: 
         if manoeuvre::of(world, unit).captor == Some(captor) && is_active(world, unit) {
             let (what, mut parts) = (Name::new("what befalls its captor"), Parts::new());
             parts.push(Part { term: what, value: amount, kind: PartKind::Add, rule: Rule::new("MC-049") });
-            resolve::lose_hp(world, unit, by, what, amount, parts);
+            changes::lose_hp(world, unit, by, what, amount, parts);
         }
     }
 }

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     content::{Element, effects::Flags},
     numbers::{conditions, figures, travel},
-    stages::{fall, resolve::apply::lose_hp, spikes},
+    stages::changes::{fall, lose_hp, spikes},
     state::{Unit, place_of},
 };
 use hexfray_battle::{Field, Name, Parts, Resolving, Rule, UnitId, movement::walk_until};

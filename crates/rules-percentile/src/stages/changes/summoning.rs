@@ -6,7 +6,7 @@ use crate::{
     acts::summoning::{callable, present},
     content::effects::Flags,
     numbers::travel,
-    stages::{resolve, status},
+    stages::changes::{self, status},
     state::{
         Conditions, Supplies, Turn, Unit, UnitState, Vitals, change,
         look::{cell_of, is_active},
@@ -48,8 +48,8 @@ pub fn dismiss_orphans(world: &mut World) {
         let Some(unit) = present(world, summoner) else { continue };
         let able = is_active(world, summoner) && !Unit::of(world, summoner).effects().has(Flags::DISMISSES);
         if !able {
-            resolve::interrupt(world, unit, "the summoner cannot keep control");
-            resolve::drop_turn(world, unit);
+            changes::interrupt(world, unit, "the summoner cannot keep control");
+            changes::drop_turn(world, unit);
             remove(world, unit, Presence::Away, Name::new("the summoner cannot keep control"));
         }
     }
