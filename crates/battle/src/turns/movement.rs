@@ -19,11 +19,13 @@ use hexfray_board::{
 pub use crate::flow::course::{Begun, Course, Moved};
 pub use hexfray_board::map::Destination;
 
-/// The last results about paths, kept until something changes: those of the unit in its turn, and those of another.
+/// The last results about paths, kept until something changes: those of the unit in its turn, those of another, and those that
+/// a ruleset has searched for by rules of its own.
 #[derive(Resource)]
 pub struct Ways {
     own: Mutex<Recent>,
     other: Mutex<Recent>,
+    special: Mutex<Recent>,
 }
 
 /// The paths that were asked for last. A unit may have the choice of several ways to travel, with or without a sprint for
@@ -122,16 +124,20 @@ impl Known {
                 return plain;
             }
         }
-        let extent = match (self.careful_to, to) {
-            (Extent::Whole, _) => return careful,
-            (Extent::To(known), Some(to)) if known == to => return careful,
-            (Extent::None, Some(to)) => Extent::To(to),
-            // If paths to several cells are asked for, one search for all of them is faster.
-            _ => Extent::Whole,
-        };
-        explore_to(world, unit, careful, from, traveller, to.filter(|_| extent != Extent::Whole));
-        self.careful_to = extent;
+        if let Some(extent) = self.careful_to.enough_for(to) {
+            explore_to(world, unit, careful, from, traveller, extent.goal());
+            self.careful_to = extent;
+        }
         careful
+    }
+
+    /// The paths that a search by other rules has found, repeated only if the path to a cell is not known.
+    fn searched(&mut self, to: Cell, search: impl FnOnce(&mut Travel, Option<Cell>)) -> &Travel {
+        if let Some(extent) = self.careful_to.enough_for(Some(to)) {
+            search(&mut self.careful, extent.goal());
+            self.careful_to = extent;
+        }
+        &self.careful
     }
 }
 
@@ -141,6 +147,24 @@ enum Extent {
     None,
     To(Cell),
     Whole,
+}
+
+impl Extent {
+    /// How far to search for the path to a cell, or for all paths; `None` if they are known.
+    fn enough_for(self, to: Option<Cell>) -> Option<Self> {
+        match (self, to) {
+            (Self::Whole, _) => None,
+            (Self::To(known), Some(to)) if known == to => None,
+            (Self::None, Some(to)) => Some(Self::To(to)),
+            // If paths to several cells are asked for, one search for all of them is faster.
+            _ => Some(Self::Whole),
+        }
+    }
+
+    /// The cell at which a search may end.
+    const fn goal(self) -> Option<Cell> {
+        if let Self::To(to) = self { Some(to) } else { None }
+    }
 }
 
 /// Which parts of paths a question is about.
@@ -156,12 +180,12 @@ enum About {
 
 impl Ways {
     pub(crate) fn new(grid: Grid) -> Self {
-        Self { own: Recent::nothing(grid), other: Recent::nothing(grid) }
+        Self { own: Recent::nothing(grid), other: Recent::nothing(grid), special: Recent::nothing(grid) }
     }
 
     /// Forgets the results; called when units on the board may have moved.
     pub fn forget(&self) {
-        for known in [&self.own, &self.other] {
+        for known in [&self.own, &self.other, &self.special] {
             locked(known).known.iter_mut().for_each(|known| known.of = None);
         }
     }
@@ -188,6 +212,21 @@ fn with_ways<T>(
     let mut recent = locked(if is_own { &ways.own } else { &ways.other });
     let known = recent.about(field.board().grid(), (unit, from, traveller));
     Some(ask(known.paths(world, (unit, about), from, &traveller)))
+}
+
+/// Runs a query about the path of a unit from a cell to another, found by a search with the ruleset's own view of what is in the
+/// way. `search` finds the path to the given cell, or all paths if it is given none, as when paths to several cells are asked
+/// for; what it finds may depend on nothing except the unit, its start, how it travels, and the state of the battle.
+pub fn with_search<T>(
+    world: &World,
+    (unit, from, traveller): (UnitId, Cell, Traveller),
+    to: Cell,
+    search: impl FnOnce(&mut Travel, Option<Cell>),
+    ask: impl FnOnce(&Travel) -> T,
+) -> T {
+    let grid = world.resource::<Field>().board().grid();
+    let mut recent = locked(&world.resource::<Ways>().special);
+    ask(recent.about(grid, (unit, from, traveller)).searched(to, search))
 }
 
 /// Finds the paths of a unit from a cell: the least harmful ones if it may be harmed, otherwise the cheapest.

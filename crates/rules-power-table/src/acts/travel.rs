@@ -267,16 +267,16 @@ fn leg(actor: &Actor<'_>, traveller: &Traveller, from: Cell, to: Cell, points: u
         Some(enters) if !enters(board.grid().cell(index)) => Standing::Barred,
         _ => Standing::Free,
     };
-    let mut travel = Travel::new(board.grid());
     let traveller = Traveller { points, ..*traveller };
-    match harms(actor.world, actor.id()) {
-        Some(harm) => travel.explore_with_care_to(board, from, &traveller, standing, harm, Some(to)),
+    let search = |travel: &mut Travel, to: Option<Cell>| match harms(actor.world, actor.id()) {
+        Some(harm) => travel.explore_with_care_to(board, from, &traveller, standing, harm, to),
         None => {
-            let goal = board.grid().index(to);
+            let goal = to.and_then(|to| board.grid().index(to));
             travel.explore_until(board, from, &traveller, standing, |cell| Some(cell) == goal);
         }
-    }
-    Some((travel.way(to)?, travel.units(to)?))
+    };
+    let ask = |travel: &Travel| Some((travel.way(to)?, travel.units(to)?));
+    movement::with_search(actor.world, (actor.id(), from, traveller), to, search, ask)
 }
 
 /// The effects of a unit's steps on the one that walks for its company (SW-010, SW-249); `None` if the ground hurts no
