@@ -4,6 +4,7 @@ mod cited;
 mod crates;
 mod manifests;
 mod order;
+mod orders;
 mod paths;
 mod rooms;
 mod schedules;

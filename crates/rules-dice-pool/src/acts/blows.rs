@@ -9,7 +9,7 @@ use bevy_ecs::prelude::*;
 
 use super::plan::AttackPlan;
 use crate::{
-    numbers::{attack::Goal, pool::Pool, score::Method},
+    numbers::{means::Goal, pool::Pool, score::Method},
     state::{Health, Look},
 };
 use hexfray_battle::Estimate;

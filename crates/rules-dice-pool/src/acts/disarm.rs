@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use crate::{
     content::{Does, Rating},
-    numbers::attack::Means,
+    numbers::means::Means,
     state::Look,
 };
 use hexfray_battle::{OrderError, UnitId};

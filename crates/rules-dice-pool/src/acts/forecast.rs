@@ -11,7 +11,8 @@ use super::{
 use crate::{
     content::{Defence, DefenceChoice, Does},
     numbers::{
-        attack::{self, Attack, Goal, mean_parts},
+        attack::{self, Attack, mean_parts},
+        means::Goal,
         score,
     },
     state::{Cause, Harm, Health, Look},

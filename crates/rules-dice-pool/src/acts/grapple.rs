@@ -4,13 +4,13 @@ use super::{
     blitz,
     draft::Draft,
     plan::{Cost, Doing, Plan, Task},
+    verbs::DicePoolVerb,
 };
 use crate::{
-    acts::verbs::DicePoolVerb,
     content::{ActionKind, Does, Power, Rating},
     numbers::{
-        attack::{Goal, Means},
         grapple,
+        means::{Goal, Means},
     },
     state::{Cause, Grapple, Look},
 };

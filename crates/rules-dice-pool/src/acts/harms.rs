@@ -11,7 +11,7 @@ use super::{
     verbs,
 };
 use crate::{
-    numbers::{attack::Goal, passage, score},
+    numbers::{means::Goal, passage, score},
     state::Look,
 };
 use hexfray_battle::{Act, Estimate, Order, UnitId};

@@ -7,11 +7,7 @@ use super::{
 };
 use crate::{
     content::{ActionKind, Defence, Rating},
-    numbers::{
-        attack::{Attack, Goal},
-        grapple, initiative,
-        pool::Pool,
-    },
+    numbers::{attack::Attack, grapple, initiative, means::Goal, pool::Pool},
     state::{Cause, Grapple, Look},
 };
 use hexfray_battle::{Name, Rule, TargetForecast, UnitId};

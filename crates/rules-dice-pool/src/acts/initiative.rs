@@ -9,8 +9,9 @@ use super::{
 use crate::{
     content::{Defence, Does, Power},
     numbers::{
-        attack::{Goal, mean_parts},
+        attack::mean_parts,
         initiative_damage::{self, EXPOSED, RELIEF},
+        means::Goal,
     },
     state::{Look, Turn},
 };

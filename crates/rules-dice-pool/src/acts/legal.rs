@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     content::{ActionKind, DefendOther, Does, PowerTarget},
-    numbers::attack::Goal,
+    numbers::means::Goal,
     state::Look,
 };
 use hexfray_battle::{

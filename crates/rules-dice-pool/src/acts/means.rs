@@ -10,8 +10,8 @@ use super::{
 use crate::{
     content::{LineOfSight, Power},
     numbers::{
-        attack::{Goal, Means},
         cover,
+        means::{Goal, Means},
     },
     state::Look,
 };

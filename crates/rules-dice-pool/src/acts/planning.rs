@@ -12,8 +12,9 @@ use super::{
 use crate::{
     content::{Does, Power, PowerTarget, Weapon},
     numbers::{
-        attack::{Attack, Goal, Means},
+        attack::Attack,
         cover,
+        means::{Goal, Means},
     },
     state::Look,
 };

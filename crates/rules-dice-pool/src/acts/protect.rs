@@ -9,8 +9,9 @@ use super::{
 use crate::{
     content::{Defence, DefendOther},
     numbers::{
-        attack::{Attack, Goal, Means},
+        attack::Attack,
         initiative,
+        means::{Goal, Means},
     },
     state::Look,
 };

@@ -9,10 +9,7 @@ use super::{
 };
 use crate::{
     content::{ActionKind, Does, Rating, Settings},
-    numbers::{
-        attack::{Attack, Goal},
-        initiative, initiative_damage,
-    },
+    numbers::{attack::Attack, initiative, initiative_damage, means::Goal},
     state::Look,
 };
 use hexfray_battle::{Act, Aim, Order, OrderError, UnitId, Verb};

@@ -1,6 +1,6 @@
 //! The verbs of this ruleset, with their texts for players.
 
-use crate::numbers::attack::Goal;
+use crate::numbers::means::Goal;
 use hexfray_battle::{BarPlace, Shelf, Verb, VerbInfo, VerbRole};
 
 /// The verbs that only these rules have.

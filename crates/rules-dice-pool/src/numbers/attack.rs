@@ -2,11 +2,12 @@
 
 use super::{
     cover, disarm, grapple, initiative_damage,
+    means::{Goal, Means},
     pool::Pool,
     score::{self, Method},
 };
 use crate::{
-    content::{AntiLarge, Defence, Does, Mod, Power, Rating, Settings, Weakened, Weapon},
+    content::{AntiLarge, Defence, Does, Mod, Rating, Settings, Weakened, Weapon},
     state::Look,
 };
 use hexfray_battle::{Canonical, Name, Parts, Rule, UnitId};
@@ -14,29 +15,6 @@ use hexfray_board::odds::Dist;
 
 /// The modifier of a non-lethal attack with a weapon that is not made for it (DP-156).
 const NON_LETHAL: i32 = -3;
-
-/// The goal of an attack.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
-pub enum Goal {
-    /// The target's health (DP-089).
-    #[default]
-    Harm,
-    /// Its weapon (DP-116).
-    Disarm,
-    /// A hold on it (DP-120).
-    Grapple,
-    /// Its initiative (DP-172).
-    Initiative,
-    /// The health of a target without initiative; the attacker stakes all of its own (DP-177).
-    Finish,
-}
-
-impl Goal {
-    /// Whether it is the target's health (DP-171).
-    pub const fn is_health(self) -> bool {
-        matches!(self, Self::Harm | Self::Finish)
-    }
-}
 
 /// A defence that is open to a target.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]
@@ -66,21 +44,6 @@ pub struct Attack {
     pub pool: Pool,
     /// The defences that are open to the target, in the order of [`Defence::ALL`].
     pub guards: [Option<Guard>; 3],
-}
-
-/// How an attack is made.
-#[derive(Clone, Copy)]
-pub struct Means<'a> {
-    /// Its goal.
-    pub goal: Goal,
-    /// The weapon.
-    pub weapon: &'a Weapon,
-    /// The power, if it uses one.
-    pub power: Option<&'a Power>,
-    /// Whether it is meant to kill.
-    pub lethal: bool,
-    /// Initiative that is staked on it (DP-177).
-    pub stake: i32,
 }
 
 impl Attack {

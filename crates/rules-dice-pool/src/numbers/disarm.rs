@@ -1,6 +1,6 @@
 //! Modifiers of the attack pool for knocking a weapon from a target's hand (DP-118, DP-119).
 
-use super::attack::Means;
+use super::means::Means;
 use crate::{
     content::{Mod, Settings, Weapon},
     numbers::pool::Pool,

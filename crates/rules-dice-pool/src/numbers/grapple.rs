@@ -1,7 +1,7 @@
 //! The arithmetic of grappling: dice, sizes, the number of units held, when a hold beats its victim (DP-121, DP-135 …
 //! DP-142).
 
-use super::{attack::Means, pool::Pool};
+use super::{means::Means, pool::Pool};
 use crate::{
     content::{Does, Mod, Rating, SavePer, Settings, Weapon},
     state::{Grapple, Look},

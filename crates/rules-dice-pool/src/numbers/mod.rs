@@ -8,6 +8,7 @@ pub mod disarm;
 pub mod grapple;
 pub mod initiative;
 pub mod initiative_damage;
+pub mod means;
 pub mod passage;
 pub mod pool;
 pub mod score;

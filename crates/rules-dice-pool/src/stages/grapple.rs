@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use super::{play::Play, recovery};
 use crate::{
     acts::{self, grapple::GRAPPLED, plan::AttackPlan},
-    numbers::attack::Goal,
+    numbers::means::Goal,
     state::{Cause, Grapple, Look},
 };
 use hexfray_battle::{

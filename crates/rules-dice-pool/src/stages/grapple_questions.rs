@@ -17,7 +17,7 @@ use crate::{
         plan::{AttackPlan, Doing, Plan, Task},
     },
     content::ActionKind,
-    numbers::{attack::Goal, grapple, initiative},
+    numbers::{grapple, initiative, means::Goal},
     state::Look,
 };
 use hexfray_battle::{AnswerView, Forecast, Name, Options, ResolveSystems, TargetForecast, UnitId, play::Playing};

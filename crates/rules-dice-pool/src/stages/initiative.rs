@@ -12,8 +12,9 @@ use super::{
 use crate::{
     acts::plan::{AttackPlan, Doing, Grip, Plan},
     numbers::{
-        attack::{Attack, Goal},
+        attack::Attack,
         initiative_damage::{self, EXPOSED, Finish, RELIEF, REMAINDER},
+        means::Goal,
     },
     state::Initiative,
 };

@@ -16,7 +16,7 @@ use crate::{
         triggers::{self, Occasion},
     },
     content::DefendOther,
-    numbers::attack::Goal,
+    numbers::means::Goal,
     state::Look,
 };
 use hexfray_battle::{

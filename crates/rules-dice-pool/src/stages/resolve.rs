@@ -21,7 +21,7 @@ use crate::{
     },
     content::{DefenceChoice, Does},
     numbers::{
-        attack::Goal,
+        means::Goal,
         score::{self, Method},
     },
     state::Cause,

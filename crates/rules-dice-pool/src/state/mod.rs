@@ -4,6 +4,7 @@
 
 mod grapple;
 mod health;
+mod holds;
 mod look;
 mod motion;
 mod places;

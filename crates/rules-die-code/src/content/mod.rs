@@ -4,6 +4,7 @@
 
 mod choices;
 mod code;
+mod modifier;
 mod options;
 mod read;
 mod settings;
@@ -17,9 +18,10 @@ pub use choices::{
     StrengthFrom,
 };
 pub use code::{DieCode, NoDieCode};
+pub use modifier::Modifier;
 pub use options::{Location, Manoeuvre, OptionRow};
 pub use read::Book;
 pub use settings::Settings;
 pub use sheet::{Attribute, Ranks, Sheet, Skill};
-pub use tables::{Bearing, Cover, Modifier, Murk, Tables};
+pub use tables::{Bearing, Cover, Murk, Tables};
 pub use weapon::{Armour, Band, Edge, FireMode, Reach, Size, Weapon};

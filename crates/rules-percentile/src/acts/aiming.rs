@@ -6,8 +6,8 @@ use crate::{
     acts::{feats, pincer, plan::Plan, planning, scene, special},
     content::effects::Flags,
     numbers::{
+        air,
         refusal::{Refusal, refuse},
-        travel,
     },
     state::Unit,
 };
@@ -85,7 +85,7 @@ fn check_choice(world: &World, user: &Unit<'_>, plan: &Plan<'_>, aim: Aim) -> Re
     if effects.has(Flags::UNSEEN) && target != user.unit && hides {
         return refuse("the target cannot be seen", "TC-070");
     }
-    if effects.has(Flags::ALOFT) && target != user.unit && plan.is_close() && !travel::flies(user) {
+    if effects.has(Flags::ALOFT) && target != user.unit && plan.is_close() && !air::flies(user) {
         return refuse("the target flies out of reach", "TC-146");
     }
     Ok(())

@@ -3,8 +3,11 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    numbers::{refusal::Refusal, travel},
-    state::{Unit, look, manoeuvre::of},
+    numbers::{air, refusal::Refusal, travel},
+    state::{
+        Unit,
+        look::{self, manoeuvre_of},
+    },
 };
 use hexfray_battle::{Aim, Field, Presence, Roster, Rule, UnitId, is_out_of_reach, movement::destinations_by};
 use hexfray_board::grid::Cell;
@@ -49,7 +52,7 @@ pub fn seats(world: &World, from: Cell, friend: UnitId, to: Cell, free: &[Cell])
     let own = look::cell_of(world, friend);
     let grid = world.resource::<Field>().board().grid();
     let (board, carried) = (world.resource::<Field>().board(), Unit::of(world, friend));
-    let hovers = travel::flies(&carried) || travel::floats(&carried);
+    let hovers = air::flies(&carried) || air::floats(&carried);
     let free_for_it = |cell: &Cell| *cell == from || Some(*cell) == own || free.contains(cell);
     let stands = |cell: &Cell| free_for_it(cell) && (hovers || !board.is_impassable(*cell));
     grid.neighbours(to).filter(stands).collect::<Vec<_>>().into_iter()
@@ -64,7 +67,7 @@ pub fn free_cells(world: &World, unit: UnitId) -> Option<Vec<Cell>> {
 
 /// Where an assistant may stop: wherever the ally has room beside it. `None` for units that help no ally.
 pub fn stops(world: &World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + '_>> {
-    let friend = of(world, unit).assists?;
+    let friend = manoeuvre_of(world, unit).assists?;
     let (from, free) = (look::cell_of(world, unit)?, free_cells(world, unit)?);
     Some(Box::new(move |to| seats(world, from, friend, to, &free).next().is_some()))
 }

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     numbers::{checks, figures, refusal::Refusal, travel},
-    state::{Unit, manoeuvre::of, place_of},
+    state::{Unit, look::manoeuvre_of, place_of},
 };
 use hexfray_battle::{Aim, Field, Name, Parts, Rule, Total, UnitId};
 use hexfray_board::grid::Cell;
@@ -45,7 +45,7 @@ pub struct Climb {
 pub fn climb_to(world: &World, unit: UnitId, from: Cell, to: Cell) -> Option<Climb> {
     let board = world.resource::<Field>().board();
     let lifted = lifted(world, unit);
-    let (one, other, at) = match of(world, unit).top.filter(|_| lifted > 0) {
+    let (one, other, at) = match manoeuvre_of(world, unit).top.filter(|_| lifted > 0) {
         Some(top) if to == top || to == from => (from, top, Some(lifted)),
         Some(_) => return None,
         None => (from, to, None),

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    numbers::{figures, travel},
+    numbers::{air, figures, travel},
     state::Unit,
 };
 use hexfray_battle::{Field, Parts, Rule, Total};
@@ -27,7 +27,7 @@ pub fn harm_of_step(world: &World, of: &Unit<'_>, levels: i32, into: Cell) -> Pa
 fn beyond(world: &World, of: &Unit<'_>, beyond: i32, into: Cell) -> Parts {
     let mut parts = Parts::new();
     let board = world.resource::<Field>().board();
-    if beyond <= 0 || travel::flies(of) || travel::floats(of) {
+    if beyond <= 0 || air::flies(of) || air::floats(of) {
         return parts;
     }
     let settings = &of.book.settings;

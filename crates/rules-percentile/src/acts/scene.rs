@@ -10,6 +10,7 @@ use crate::{
         scene::{METRE, Positions, SceneGround},
     },
     numbers::{
+        air,
         refusal::Refusal,
         travel::{self, allowance},
     },
@@ -38,7 +39,7 @@ pub const EVERYBODY: Template = Template::Area { size: ALL_RADIUS as u32 + 1 };
 
 /// The metres that a unit can move freely on the ground of the whole scene.
 fn free_movement(of: &Unit<'_>) -> i32 {
-    let off_ground = travel::flies(of) || travel::floats(of);
+    let off_ground = air::flies(of) || air::floats(of);
     let share = if off_ground { METRE } else { of.book.settings.scene.ground.share() };
     allowance(of).checked_div(i32::from(share)).unwrap_or(0)
 }

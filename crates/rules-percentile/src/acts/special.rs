@@ -10,7 +10,7 @@ use crate::{
         effects::{Flags, Mask},
         special::{Special, When},
     },
-    numbers::{conditions, figures, refusal::Refusal, travel},
+    numbers::{air, conditions, figures, refusal::Refusal, travel},
     state::{Conditions, Unit, UnitState, look::cell_of},
 };
 use hexfray_battle::{Act, Aim, Field, Geometry, Range, Rule, Targeting, Total, UnitId};
@@ -85,7 +85,7 @@ pub fn percent(effect: &Special, user: &Unit<'_>, target: &Unit<'_>) -> i32 {
     let so = match when {
         When::SameLevel => user.kind.level == target.kind.level,
         When::UserNearDeath => 4 * user.vitals.hp <= user.kind.hp,
-        When::TargetFlies => travel::flies(target),
+        When::TargetFlies => air::flies(target),
     };
     if so { *percent } else { 0 }
 }

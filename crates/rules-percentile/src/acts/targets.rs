@@ -1,10 +1,11 @@
 //! The units that an act catches, and the units or objects in its line of fire.
 
+use crate::state::look;
 use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{aiming, bonds, losses::Losses, plan::Plan, scene, special},
-    state::{Book, Unit, manoeuvre},
+    state::{Book, Unit},
 };
 use hexfray_battle::{Aim, Field, InTheWay, Place, Roster, Rule, UnitId, is_out_of_reach};
 use hexfray_board::grid::{Cell, Template};
@@ -156,7 +157,7 @@ fn sharers(world: &World, user: UnitId, met: UnitId) -> Vec<UnitId> {
 
 /// Whether one of two holds the other prisoner.
 fn are_bound(world: &World, one: UnitId, other: UnitId) -> bool {
-    manoeuvre::of(world, one).captor == Some(other) || manoeuvre::of(world, other).captor == Some(one)
+    look::manoeuvre_of(world, one).captor == Some(other) || look::manoeuvre_of(world, other).captor == Some(one)
 }
 
 /// What is in the line of fire of an act with hazard zones (MC-086).
@@ -192,5 +193,5 @@ pub fn candidates(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) 
 
 /// Whether a unit holds prisoners, for forecasts.
 pub fn holds_prisoners(world: &World, captor: UnitId) -> bool {
-    world.resource::<Roster>().iter().any(|(unit, _)| manoeuvre::of(world, unit).captor == Some(captor))
+    world.resource::<Roster>().iter().any(|(unit, _)| look::manoeuvre_of(world, unit).captor == Some(captor))
 }

@@ -6,10 +6,7 @@ use crate::{
     acts::{fall, water},
     content::effects::Flags,
     numbers::{checks, conditions, refusal::Refusal},
-    state::{
-        Unit, place_of,
-        things::{Things, name},
-    },
+    state::{Unit, names::name, place_of, things::Things},
 };
 use hexfray_battle::{
     Act, Field, Forecast, Name, Part, PartKind, Parts, Roster, Rule, TargetForecast, UnitId, Verb, is_out_of_reach,

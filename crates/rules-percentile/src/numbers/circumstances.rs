@@ -7,7 +7,7 @@ use crate::{
         circumstances::{Check, Circumstance, Whereabouts, Whose},
         scenario::Script,
     },
-    numbers::travel,
+    numbers::air,
     state::{Unit, in_force::InForce},
 };
 use hexfray_battle::{Field, Part, PartKind, Parts, Rule, StatView, Sum};
@@ -16,7 +16,7 @@ use hexfray_board::grid::{Cell, Met};
 /// Whether the cells that a circumstance checks fulfil its condition.
 fn holds(place: &Whereabouts, field: &Field, user: &Unit<'_>, target: Option<&Unit<'_>>) -> bool {
     let stands = |of: &Unit<'_>| {
-        let on_ground = !(place.is_footing() && (travel::flies(of) || travel::floats(of)));
+        let on_ground = !(place.is_footing() && (air::flies(of) || air::floats(of)));
         on_ground && of.cells(field).any(|cell| place.fits(field.board(), cell))
     };
     match (place.whose, target) {

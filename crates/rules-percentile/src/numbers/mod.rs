@@ -2,6 +2,7 @@
 //!
 //! It uses `content` and `state`, and knows nothing of acts.
 
+pub mod air;
 pub mod checks;
 pub mod circumstances;
 pub mod conditions;

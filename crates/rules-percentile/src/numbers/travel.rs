@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     content::{Creature, code::Attribute, effects::Flags, scene::METRE, settings::FullMove},
-    numbers::{checks, figures, opposed::task},
+    numbers::{air, checks, figures, opposed::task},
     state::{Unit, manoeuvre::Manoeuvre},
 };
 use hexfray_battle::{Field, Flow, Name, Parts, Presence, Roster, Rule, SideId, Stage, Total, UnitId};
@@ -31,7 +31,7 @@ pub fn hovers(world: &World, unit: UnitId) -> bool {
     let user = Unit::of(world, unit);
     let field = world.resource::<Field>();
     // A fallen unit no longer flies, and is lost with its body (MC-054).
-    let leaves_a_body = flies(&user) && world.resource::<Roster>().units()[unit.index()].hero;
+    let leaves_a_body = air::flies(&user) && world.resource::<Roster>().units()[unit.index()].hero;
     field.cells(unit).into_iter().any(|cell| field.board().is_impassable(cell))
         && (user.effects().has(Flags::FLOAT.and(Flags::FLIGHT)) || leaves_a_body)
 }
@@ -103,8 +103,8 @@ fn whole(field: &Field, user: &Unit<'_>, times: i32) -> Option<Traveller> {
         points: (points * times) as u16,
         jump: jump as u8,
         jump_mode: settings.jump_mode,
-        flying: flies(user),
-        floating: floats(user),
+        flying: air::flies(user),
+        floating: air::floats(user),
         aquatic: is_aquatic(user) && !on_scene,
         sure_footed: user.kind.sure_footed,
         always_one: !on_scene,
@@ -125,16 +125,6 @@ fn whole(field: &Field, user: &Unit<'_>, times: i32) -> Option<Traveller> {
     })
 }
 
-/// Whether a unit flies (MC-024, MC-061).
-pub fn flies(of: &Unit<'_>) -> bool {
-    of.kind.creature == Creature::Aerial || of.kind.flies || of.effects().has(Flags::FLIGHT)
-}
-
-/// Whether a unit floats (MC-180).
-pub fn floats(of: &Unit<'_>) -> bool {
-    of.kind.floats || of.effects().has(Flags::FLOAT)
-}
-
 /// Whether water does not hinder a unit (MC-069).
 pub fn is_aquatic(of: &Unit<'_>) -> bool {
     of.kind.creature == Creature::Aquan
@@ -153,7 +143,7 @@ pub fn is_out_of_its_depth(board: &Board, of: &Unit<'_>, cell: Cell) -> bool {
 /// Whether deep water is a hindrance to a unit at all (MC-069, TC-089).
 pub fn is_held_up_by_water(of: &Unit<'_>) -> bool {
     let at_home = of.effects().has(Flags::AT_HOME_IN_WATER) || is_aquatic(of);
-    of.kind.swimming < SWIMMER && !flies(of) && !floats(of) && !at_home
+    of.kind.swimming < SWIMMER && !air::flies(of) && !air::floats(of) && !at_home
 }
 
 /// Whether a unit has to swim in a cell, where the water is over its head (MC-067).
@@ -229,7 +219,7 @@ pub fn may_stand(world: &World, unit: UnitId, cell: Cell) -> bool {
     let user = Unit::of(world, unit);
     let up = field.place(unit).presence() != Presence::Down;
     field.fits(unit, cell, |cell| {
-        let hovers = || up && (flies(&user) || (floats(&user) && board.carries(cell)));
+        let hovers = || up && (air::flies(&user) || (air::floats(&user) && board.carries(cell)));
         !board.blocks_move(cell)
             && (!board.is_impassable(cell) || hovers())
             && (user.book.settings.scene.on || field.occupants(cell).all(|other| other == unit))
@@ -275,7 +265,7 @@ pub fn may_full_move(of: &Unit<'_>) -> Result<(), &'static str> {
     match of.book.settings.full_move {
         _ if of.book.settings.scene.is_untracked() => Err("places are not tracked"),
         FullMove::Off => Err("there is no such action on a map"),
-        _ if floats(of) => Err("a floating unit makes no full move"),
+        _ if air::floats(of) => Err("a floating unit makes no full move"),
         _ if of.effects().has(Flags::NO_MOVE) => Err("unable to move"),
         FullMove::Double if of.turn.moves == 0 => Err("the Movement action is spent"),
         _ => Ok(()),

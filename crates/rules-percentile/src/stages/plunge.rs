@@ -4,12 +4,12 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    numbers::travel,
+    numbers::{air, travel},
     stages::changes::{
         self, fall, ground, status,
         steps::{self, Arrival},
     },
-    state::{Unit, change, look, manoeuvre, place_of, spoils::Fate as Lost},
+    state::{Unit, change, look, place_of, spoils::Fate as Lost},
 };
 use hexfray_battle::{Field, Log, Name, Presence, Roster, Rule, UnitId, note, remove};
 use hexfray_board::map::Fate;
@@ -51,7 +51,7 @@ fn drop_through(world: &mut World, unit: UnitId) {
     let Some(from) = place_of(world, unit).cell() else { return };
     let board = world.resource::<Field>().board();
     let Some(below) = board.landing(from).filter(|&below| below != from) else { return };
-    if manoeuvre::of(world, unit).captor.is_some() || hangs_in_the_air(world, unit).0 {
+    if look::manoeuvre_of(world, unit).captor.is_some() || hangs_in_the_air(world, unit).0 {
         return;
     }
     let levels = i32::from(board.height(from)) - i32::from(board.height(below));
@@ -64,7 +64,7 @@ fn drop_through(world: &mut World, unit: UnitId) {
 fn hangs_in_the_air(world: &World, unit: UnitId) -> (bool, bool) {
     let user = Unit::of(world, unit);
     let up = look::is_active(world, unit);
-    (up && travel::flies(&user), up && travel::floats(&user))
+    (up && air::flies(&user), up && air::floats(&user))
 }
 
 /// What the ground under a unit or its body does to it; `None` for a unit that can stay, and for prisoners, which their
@@ -75,7 +75,7 @@ fn fate(world: &World, unit: UnitId) -> Option<Fate> {
     let cell = field.cells(unit).into_iter().find(|&cell| board.is_impassable(cell))?;
     let user = Unit::of(world, unit);
     let swims = travel::is_aquatic(&user) && board.depth(cell) > 0;
-    let held = manoeuvre::of(world, unit).captor.is_some();
+    let held = look::manoeuvre_of(world, unit).captor.is_some();
     let (flies, floats) = hangs_in_the_air(world, unit);
     let stays = swims || held || flies || floats || user.book.settings.scene.on;
     board.terrain(cell).filter(|_| !stays).map(|terrain| terrain.fate)

@@ -12,10 +12,7 @@ use crate::{
         costs,
         opposed::attempt,
     },
-    state::{
-        Book, Unit, place_of,
-        things::{Things, name},
-    },
+    state::{Book, Unit, names::name, place_of, things::Things},
 };
 use hexfray_battle::{
     Act, Action, Aim, Event, Field, Log, Name, Order, Part, PartKind, Parts, Roster, UnitId, change_cells, note,

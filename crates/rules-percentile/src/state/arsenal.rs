@@ -5,7 +5,7 @@ use crate::{
         Ability, Chance, Compendium, Harm, Inflict, Inflicts, Weapon,
         code::{Attribute, DamageCode},
     },
-    state::things::name,
+    state::names::name,
 };
 use hexfray_battle::{Name, Purpose};
 use hexfray_board::map::{Board, Object};

@@ -12,7 +12,7 @@ use crate::{
         scenario::{Scenario, Script},
         settings::Settings,
     },
-    state::{UnitState, in_force::InForce, things::Things},
+    state::{UnitState, in_force::InForce, manoeuvre::Manoeuvre, things::Things},
 };
 use hexfray_battle::{Field, Place, Roster, SideId, UnitId, play::Units};
 use hexfray_board::grid::Cell;
@@ -25,6 +25,11 @@ pub fn settings_of(world: &World) -> &Settings {
 /// The cell of a unit or its body.
 pub fn cell_of(world: &World, unit: UnitId) -> Option<Cell> {
     place_of(world, unit).cell()
+}
+
+/// The manoeuvres of a unit.
+pub fn manoeuvre_of(world: &World, unit: UnitId) -> Manoeuvre {
+    state_of(world, unit).manoeuvre
 }
 
 /// Whether a unit stands on the board and takes part.

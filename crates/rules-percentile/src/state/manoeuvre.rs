@@ -1,8 +1,5 @@
 //! A unit's manoeuvres: which ally it helps, its leap, the wall on which it hangs, its captor.
 
-use bevy_ecs::prelude::*;
-
-use crate::state::state_of;
 use hexfray_battle::{Canonical, CheckResult, UnitId};
 use hexfray_board::{grid::Cell, map::Traveller};
 
@@ -29,11 +26,6 @@ impl Manoeuvre {
             (self.assists, self.seat, self.leap) = (None, None, None);
         }
     }
-}
-
-/// The manoeuvres of a unit.
-pub fn of(world: &World, unit: UnitId) -> Manoeuvre {
-    state_of(world, unit).manoeuvre
 }
 
 /// The result of an Acrobatics check, and how it changes Jump.

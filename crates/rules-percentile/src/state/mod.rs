@@ -10,6 +10,7 @@ pub mod in_force;
 pub mod look;
 pub mod manoeuvre;
 pub mod memory;
+pub mod names;
 pub mod picking;
 pub mod question;
 pub mod reactions;

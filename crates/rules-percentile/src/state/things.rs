@@ -1,12 +1,13 @@
 //! Things that units use: triggers (TC-123 … TC-125) and objects to strike with (TC-108 … TC-111) on the board, and
 //! the gear that they carry and drop (TC-127).
 
+use crate::state::names::name;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
 use crate::{content::Compendium, state::arsenal::Arsenal};
-use hexfray_battle::{Canonical, CloneInPlace, Field, Name, ThingView};
+use hexfray_battle::{Canonical, CloneInPlace, Field, ThingView};
 use hexfray_board::{grid::Cell, map::Board};
 
 /// A thing that can be carried.
@@ -73,9 +74,4 @@ pub fn view(world: &World) -> Vec<ThingView> {
 /// Whether one of the board's objects lies in a cell (MC-087).
 pub fn lies_in(world: &World, cell: Cell) -> bool {
     world.resource::<Things>().objects.contains(&Some(cell))
-}
-
-/// A word of a board as a name; words are short, and a word that is too long is replaced by its kind.
-pub fn name(text: &str, otherwise: &'static str) -> Name {
-    Name::intern(text).unwrap_or(Name::new(otherwise))
 }

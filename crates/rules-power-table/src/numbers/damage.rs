@@ -4,27 +4,9 @@ use arrayvec::ArrayVec;
 
 use crate::{
     content::{Amount, DOUBLE_ONE, PowerTable, Weakness},
-    numbers::{Critical, PowerRoll, Rolled},
+    numbers::{Critical, DamageKind, PowerRoll, Rolled},
 };
 use hexfray_battle::{Canonical, Name, Part, PartKind, Parts, Rule};
-use hexfray_board::words;
-
-words! {
-    /// The kind of damage, which decides what reduces it (SW-159).
-    pub enum DamageKind {
-        /// Damage of weapons, collisions and falls, which Defence reduces.
-        Physical = "physical",
-        /// Damage of fire, cold, shock and guns, which Defence does not reduce.
-        Magical = "magical",
-    }
-}
-
-impl DamageKind {
-    /// The kind of damage, physical or not, as content states it.
-    pub const fn of(physical: bool) -> Self {
-        if physical { Self::Physical } else { Self::Magical }
-    }
-}
 
 /// The elements of damage, by name, such as those of a burning blade and a spell (SW-175).
 pub type Elements = ArrayVec<Name, 4>;

@@ -6,6 +6,7 @@ pub mod ability_score;
 pub mod check;
 pub mod critical;
 pub mod damage;
+pub mod damage_kind;
 pub mod duration;
 pub mod health;
 pub mod initiative;
@@ -18,7 +19,8 @@ pub mod weakness;
 
 pub use check::{CheckValue, Luck, Outcome};
 pub use critical::{Critical, CriticalChange, CriticalTerms};
-pub use damage::{Bane, Blow, Damage, DamageChange, DamageKind, Elements, Fits, HarmRoll, Pipeline, Steps};
+pub use damage::{Bane, Blow, Damage, DamageChange, Elements, Fits, HarmRoll, Pipeline, Steps};
+pub use damage_kind::DamageKind;
 pub use health::Pool;
 pub use odds::{Contest, ContestOdds, FallOdds, OddsTable, RollOdds, Side, Strike, StrikeOdds};
 pub use positions::{

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     content::{Element, effects::Flags},
-    numbers::{conditions, figures, travel},
+    numbers::{air, conditions, figures, travel},
     stages::changes::{fall, lose_hp, spikes},
     state::{Unit, place_of},
 };
@@ -66,7 +66,7 @@ pub fn harms<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell, Cell
         return heat(&walker, field.place(unit).cell()?);
     }
     let board = field.board();
-    let on_ground = !travel::flies(&walker) && !travel::floats(&walker);
+    let on_ground = !air::flies(&walker) && !air::floats(&walker);
     let burns = on_ground && board.has_hazards();
     let jump = || [false, true].map(|in_water| travel::jump_on_foot(world, &walker, in_water));
     // No step down is longer than the board's steepest.
@@ -190,7 +190,7 @@ fn harm(world: &World, unit: UnitId, cell: Cell) -> Option<(Name, Parts)> {
     let board = world.resource::<Field>().board();
     let hazard = board.hazard(cell)?;
     let walker = Unit::of(world, unit);
-    if travel::flies(&walker) || travel::floats(&walker) {
+    if air::flies(&walker) || air::floats(&walker) {
         return None;
     }
     let parts = share(&walker, hazard);

@@ -12,7 +12,6 @@ use crate::{
     state::{
         Book, Unit, change,
         look::{self, is_active, settings_of},
-        manoeuvre,
     },
 };
 use hexfray_battle::{Field, Log, Name, Part, PartKind, Parts, Roster, Rule, UnitId, note};
@@ -38,7 +37,7 @@ pub fn imprison(world: &mut World, unit: UnitId, captor: Option<UnitId>) {
 /// ended.
 pub fn keep_prisoners(world: &mut World) {
     for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
-        let Some(captor) = manoeuvre::of(world, unit).captor else { continue };
+        let Some(captor) = look::manoeuvre_of(world, unit).captor else { continue };
         let held = Unit::of(world, unit).effects().has(Flags::IMPRISONED);
         let cell = look::cell_of(world, captor).filter(|_| held && is_active(world, captor));
         match cell {
@@ -74,7 +73,7 @@ pub fn suffer_with(world: &mut World, captor: UnitId, by: Option<UnitId>, lost: 
         return;
     }
     for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
-        if manoeuvre::of(world, unit).captor == Some(captor) && is_active(world, unit) {
+        if look::manoeuvre_of(world, unit).captor == Some(captor) && is_active(world, unit) {
             let (what, mut parts) = (Name::new("what befalls its captor"), Parts::new());
             parts.push(Part { term: what, value: amount, kind: PartKind::Add, rule: Rule::new("MC-049") });
             changes::lose_hp(world, unit, by, what, amount, parts);

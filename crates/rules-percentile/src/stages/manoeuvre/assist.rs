@@ -7,8 +7,9 @@ use crate::{
     numbers::travel,
     stages::changes::steps::{self, Arrival},
     state::{
-        change, look,
-        manoeuvre::{Manoeuvre, of},
+        change,
+        look::{self, manoeuvre_of},
+        manoeuvre::Manoeuvre,
     },
 };
 use hexfray_battle::{Aim, Log, UnitId, movement::way_by, note};
@@ -23,7 +24,7 @@ pub fn accept(world: &mut World, unit: UnitId, aim: Aim) {
 
 /// Before a joint move: finds the ally's new cell, on the path behind the assistant if possible.
 pub fn find_seat(world: &mut World, unit: UnitId, to: Cell) {
-    let Some(friend) = of(world, unit).assists else { return };
+    let Some(friend) = manoeuvre_of(world, unit).assists else { return };
     let seat = seat(world, unit, friend, to);
     change(world, unit).manoeuvre.seat = seat;
 }

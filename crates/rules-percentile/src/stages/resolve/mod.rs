@@ -11,6 +11,7 @@ pub mod reroll;
 pub mod target;
 pub mod witness;
 
+use crate::state::look;
 use bevy_ecs::prelude::*;
 
 pub use self::{
@@ -27,7 +28,7 @@ use crate::{
         manoeuvre::{assist, climb, leap},
         plunge, reaction, special, straight, trigger, water,
     },
-    state::{Unit, manoeuvre},
+    state::Unit,
 };
 use hexfray_battle::{Action, Machine, Order, ResolveSystems, Resolving, Strike, Verb};
 
@@ -136,7 +137,7 @@ fn begin_move(world: &mut World) {
 /// Ends a move.
 fn end_move(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
-    let at = manoeuvre::of(world, unit);
+    let at = look::manoeuvre_of(world, unit);
     if has_arrived(world) {
         assist::bring(world, &at);
     }

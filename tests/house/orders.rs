@@ -1,0 +1,111 @@
+//! The rooms whose files and folders have an order.
+
+/// A room, or a folder in one, with its files and folders, the lowest first.
+pub struct Order {
+    /// Its place, such as `client/edit`.
+    pub room: &'static str,
+    /// Its parts, separated by spaces.
+    list: &'static str,
+}
+
+impl Order {
+    /// Its files and folders, the lowest first.
+    pub fn parts(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.list.split_whitespace()
+    }
+}
+
+/// The `content` of two rulesets is missing: its readers look entries up in the book that they fill.
+pub const ORDERS: [Order; 22] = [
+    Order { room: "battle", list: "terms flow places start turns play" },
+    Order {
+        room: "map",
+        list: "picture terrain ground things paths board travel sight cells storeys features read_things read write",
+    },
+    Order {
+        room: "client",
+        list: "browser media storage player keys options state art minds session menu threat answers doubt choice view
+            playback replay why plan caution prepared measures theme board saves reload files command input hud edit
+            screen script sound music watch wake full_screen page",
+    },
+    Order {
+        room: "client/edit",
+        list: "tools kit looks dialog workshop hand parts recover trial outside command files obey view scene ghost
+            hands overlay panels script",
+    },
+    Order {
+        room: "rules/percentile/state",
+        list: "names arsenal conditions gear in_force manoeuvre things memory spoils summoning supplies turn unit look
+            picking question reactions situation",
+    },
+    Order {
+        room: "rules/percentile/numbers",
+        list: "air circumstances figures opposed checks conditions refusal travel",
+    },
+    Order {
+        room: "rules/percentile/acts",
+        list: "assist climb summoning special plan verbs zero scene water gear improvise leap fall trigger feats pincer
+            planning aiming attack losses bonds chain chance under_way orders compulsion escape mirror reaction
+            spikes targets witness forecast estimate found rulings situation views",
+    },
+    Order {
+        room: "rules/percentile/stages",
+        list: "play opposed water changes costs gear manoeuvre trigger feats initiative pincer reaction bonds improvise
+            plunge special straight resolve spoils turn zero accept ambush circumstances clock confusion compulsion
+            reconsider rulings",
+    },
+    Order {
+        room: "rules/power_table/state",
+        list: "gear rulebook skirmish turn breath effect fate stock unit actor after begin falls knowledge question
+            sides",
+    },
+    Order {
+        room: "rules/power_table/numbers",
+        list: "ability_score damage_kind critical power damage check duration health initiative odds positions survey
+            values weakness",
+    },
+    Order {
+        room: "rules/power_table/acts",
+        list: "allowed falling areas verbs riding flight travel climb attempt displace catch dispel escape handling
+            order together repertoire feats retreat legal on_target plan blocking placement felled view target_odds
+            remedies answers arrival declared forecast",
+    },
+    Order {
+        room: "rules/power_table/stages",
+        list: "effects company throw hurt ground places melee play falls after contest knowledge begin block asked
+            custom declare moves perform saddle referee resolve starts water rounds",
+    },
+    Order { room: "rules/die_code/content", list: "choices code modifier options settings sheet weapon tables read" },
+    Order { room: "rules/die_code/state", list: "gear health hold order turn unit look" },
+    Order {
+        room: "rules/die_code/numbers",
+        list: "codes damage difficulty attack defence ground initiative roll odds scale sight",
+    },
+    Order {
+        room: "rules/die_code/acts",
+        list: "plan verbs difficulty restraint disarm cost things forms using attack draft healing group throws tasks
+            repertoire legal moved outcome forecast promise quick_draw releases view",
+    },
+    Order {
+        room: "rules/die_code/stages",
+        list: "ammunition question play points initiative pending struggles answers bonds apply strikes steps things
+            consequences walk effects rounds questions payment reconsider tasks referee resolve",
+    },
+    Order { room: "rules/dice_pool/content", list: "doubts rating settings power restraint sheet weapon read" },
+    Order { room: "rules/dice_pool/state", list: "grapple health turn motion unit look holds places" },
+    Order {
+        room: "rules/dice_pool/numbers",
+        list: "cover means pool disarm grapple initiative_damage score attack initiative passage",
+    },
+    Order {
+        room: "rules/dice_pool/acts",
+        list: "plan verbs draft travel blitz blows grapple initiative means charges chase disarm protect holds gear
+            vehicles planning legal triggers forecast harms hold_answers motion promise releases view",
+    },
+    Order {
+        room: "rules/dice_pool/stages",
+        list: "question play in_hand drivers endings recovery grapple apply steps falls victims grapple_questions
+            last_words aftermath arena offers passage chases gear vehicles rounds initiative interrupts questions
+            reconsider tests referee resolve",
+    },
+];
