@@ -50,7 +50,7 @@ pub const ORDERS: [Order; 22] = [
     },
     Order {
         room: "rules/percentile/stages",
-        list: "play opposed water changes costs gear manoeuvre trigger feats initiative pincer reaction bonds improvise
+        list: "play opposed lots water changes costs gear manoeuvre trigger feats initiative pincer reaction bonds improvise
             plunge special straight resolve spoils turn zero accept ambush circumstances clock confusion compulsion
             reconsider rulings",
     },

@@ -196,6 +196,9 @@ pub fn wound_dice(look: &Look<'_>, unit: UnitId, damage: i32) -> i32 {
     }
 }
 
+/// The rule of net hits.
+const ATTACK: Rule = Rule::new("DP-089");
+
 /// The terms of the net hits, both scores at their mean rounded down (DP-089).
 pub fn mean_parts(attack: &Attack, settings: &Settings, defence: Option<Defence>) -> Parts {
     let mean = |odds: Dist| odds.expected().floor() as i32;
@@ -206,6 +209,3 @@ pub fn mean_parts(attack: &Attack, settings: &Settings, defence: Option<Defence>
     parts.at_least("net hits", 0, ATTACK);
     parts
 }
-
-/// The rule of net hits.
-const ATTACK: Rule = Rule::new("DP-089");

@@ -1,4 +1,4 @@
-//! The current act: its plan, and the attack that it makes.
+//! The current act: its plan, the attack that it makes, and the energy that it costs.
 
 use bevy_ecs::prelude::*;
 

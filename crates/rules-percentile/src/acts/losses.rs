@@ -1,4 +1,4 @@
-//! The units that earlier blows of an act keep out of the way of later ones.
+//! The units that earlier blows of an act have felled or keep from stepping in for others.
 
 use hexfray_battle::UnitId;
 

@@ -11,7 +11,7 @@ use crate::{
     },
     content::effects::Flags,
     numbers::travel,
-    stages::{accept, confusion, resolve::draw},
+    stages::{accept, confusion, lots::draw},
     state::{Unit, change},
 };
 use hexfray_battle::{

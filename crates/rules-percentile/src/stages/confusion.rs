@@ -8,7 +8,7 @@ use crate::{
         compulsion::{ATTACK, blow_aim, may_strike, others},
         orders, planning, targets,
     },
-    stages::{accept, resolve::draw},
+    stages::{accept, lots::draw},
     state::Unit,
 };
 use hexfray_battle::{Act, Aim, Name, Purpose, Roster, UnitId, Verb, throw as roll};

@@ -15,6 +15,7 @@ pub mod feats;
 pub mod gear;
 pub mod improvise;
 pub mod initiative;
+pub mod lots;
 pub mod manoeuvre;
 pub mod opposed;
 pub mod pincer;

@@ -133,14 +133,6 @@ pub enum Plan {
     Move(Blocking),
 }
 
-/// The answers about the current move; `None` if no unit moves.
-pub fn blocking(world: &World) -> Option<&Blocking> {
-    match world.resource::<Plans<Plan>>().top(world.resource::<Resolving>())? {
-        Plan::Move(blocking) => Some(blocking),
-        Plan::Act(_) => None,
-    }
-}
-
 /// The unit or skirmish that could stop a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub enum Chance {
@@ -170,4 +162,12 @@ pub struct Blocking {
     pub passed: Vec<Chance>,
     /// The stop by the answers so far.
     pub stop: Option<Stop>,
+}
+
+/// The answers about the current move; `None` if no unit moves.
+pub fn blocking(world: &World) -> Option<&Blocking> {
+    match world.resource::<Plans<Plan>>().top(world.resource::<Resolving>())? {
+        Plan::Move(blocking) => Some(blocking),
+        Plan::Act(_) => None,
+    }
 }

@@ -12,7 +12,7 @@ use crate::{
     content::{Mend, effects::Flags, settings::Rounding},
     stages::{
         changes::{gain_hp, gain_mp, lose_hp, lose_mp, spikes, status, vitals},
-        resolve::{aftermath::Brings, with_strikes},
+        resolve::{aftermath::Brings, strikes::with_strikes},
         special,
     },
     state::{Book, Unit, change},

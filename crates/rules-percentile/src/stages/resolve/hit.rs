@@ -1,103 +1,29 @@
-//! Rolls to hit and for damage, and how armour and other factors change the result (TC-093 … TC-100, TC-115 … TC-121).
+//! The steps of rolling to hit and for damage, and how armour and other factors change the result (TC-093 … TC-100,
+//! TC-115 … TC-121).
 
 use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
         attack::{self, dice_of},
-        chance::{self, Trial},
-        plan::Plan,
-        targets,
         under_way::{plan_under_way, use_under_way},
     },
     stages::{
         play::Play,
-        resolve::{reroll, with_strikes},
+        resolve::{reroll, strikes::with_strikes, to_hit},
     },
-    state::{Unit, look::cell_of},
+    state::Unit,
 };
-use hexfray_battle::{
-    Act, Action, Aim, CheckResult, Event, Log, Name, ResolveSystems, Resolving, Strike, UnitId, play::Playing,
-    throw as roll,
-};
+use hexfray_battle::{Act, Action, Name, ResolveSystems, Resolving, Strike, play::Playing, throw as roll};
 
 /// Rolls to hit each target; acts that need no roll hit (TC-093, TC-115, TC-116). A unit that may repeat a roll is
 /// asked whether it does.
 pub fn roll_hits(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
-    with_strikes(world, |world, strikes| roll_each(world, &action, act, strikes));
+    with_strikes(world, |world, strikes| to_hit::roll_each(world, &action, act, strikes));
     if let Some((question, options)) = reroll::offer(world, &action, act) {
         Play(world).ask_midway(action.unit, question, options, ResolveSystems::Damage);
     }
-}
-
-/// Rolls for each target; an act that goes on behind its target rolls for the units there only if the target is hit
-/// (MC-170).
-fn roll_each(world: &mut World, action: &Action, act: Act, strikes: &mut Vec<Strike>) {
-    let goes_on = plan_under_way(&Unit::of(world, action.unit), action, act).is_some_and(|plan| plan.goes_on());
-    let first = if goes_on { strikes.len().min(1) } else { strikes.len() };
-    roll_some(world, action, act, &mut strikes[..first]);
-    if strikes.first().is_some_and(|strike| strike.hit) {
-        roll_some(world, action, act, &mut strikes[first..]);
-    } else {
-        strikes.truncate(first);
-    }
-}
-
-/// Rolls for the units behind the target when a blow that first missed has hit after all (MC-170).
-pub fn go_on(world: &mut World, action: &Action, act: Act) {
-    let user = Unit::of(world, action.unit);
-    let Some(plan) = plan_under_way(&user, action, act).filter(Plan::goes_on) else { return };
-    let hit = world.resource::<Resolving>().strikes.first().filter(|strike| strike.hit).map(|strike| strike.target);
-    let (Some(from), Some(target)) = (cell_of(world, action.unit), hit.filter(|&hit| action.aim() == Aim::Unit(hit)))
-    else {
-        return;
-    };
-    let behind = targets::caught(world, &user, &plan, from, Aim::Unit(target)).into_iter().skip(1);
-    let mut strikes: Vec<Strike> = behind.map(Strike::at).collect();
-    roll_some(world, action, act, &mut strikes);
-    world.resource_mut::<Resolving>().strikes.extend(strikes);
-}
-
-fn roll_some(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike]) {
-    let user = Unit::of(world, action.unit);
-    let Some(plan) = plan_under_way(&user, action, act) else { return };
-    let (what, settings) = (plan.name(), user.book.settings);
-    let once = settings.group_roll_once && !plan.strikes_singly();
-    let trial = |strike: &Strike| chance::trial(&user, &user.other(strike.target), &plan).filter(|_| !strike.hit);
-    let trials: Vec<Option<Trial>> = strikes.iter().map(trial).collect();
-    let mut one_roll = None;
-    for (strike, trial) in strikes.iter_mut().zip(trials) {
-        let Some(trial) = trial else {
-            strike.hit = true;
-            continue;
-        };
-        let rolled = match one_roll {
-            Some(rolled) if once => rolled,
-            _ => roll(world, Some(action.unit), 100, Name::new("to hit")),
-        };
-        one_roll = Some(rolled);
-        let result = trial.judge(rolled, &settings);
-        strike.hit = result.passed();
-        strike.critical = result == CheckResult::Critical;
-        log_check(world, action.unit, strike.target, what, trial, rolled, result);
-    }
-}
-
-/// Logs the result of a check.
-pub fn log_check(
-    world: &mut World,
-    unit: UnitId,
-    target: UnitId,
-    what: Name,
-    trial: Trial,
-    roll: i32,
-    result: CheckResult,
-) {
-    world.resource_mut::<Log>().tell(|| {
-        let needed = trial.needed();
-        Event::Checked { unit, target: Some(target), what, parts: trial.parts, needed, against: None, roll, result }
-    });
 }
 
 /// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), and for each blow and random

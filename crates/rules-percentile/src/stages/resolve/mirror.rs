@@ -8,10 +8,7 @@ use crate::{
         under_way::{plan_under_way, use_under_way},
     },
     content::settings::ReflectTarget,
-    stages::{
-        play::Play,
-        resolve::{target::draw, with_strikes},
-    },
+    stages::{lots::draw, play::Play, resolve::strikes::with_strikes},
     state::{
         Unit,
         look::{cell_of, settings_of},

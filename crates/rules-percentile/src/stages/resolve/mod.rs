@@ -8,7 +8,9 @@ pub mod hit;
 pub mod mirror;
 pub mod pick;
 pub mod reroll;
+pub mod strikes;
 pub mod target;
+pub mod to_hit;
 pub mod witness;
 
 use crate::state::look;
@@ -17,7 +19,6 @@ use bevy_ecs::prelude::*;
 pub use self::{
     mirror::{answer_mirror, ask_mirror},
     pick::answer_pick,
-    target::draw,
 };
 use crate::{
     acts::under_way::{use_under_way, uses_ability},
@@ -30,7 +31,7 @@ use crate::{
     },
     state::Unit,
 };
-use hexfray_battle::{Action, Machine, Order, ResolveSystems, Resolving, Strike, Verb};
+use hexfray_battle::{Action, Machine, Order, ResolveSystems, Resolving, Verb};
 
 /// The sorts of acts, which take effect in different ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,11 +173,4 @@ fn feat(world: &mut World) {
         Verb::TRIGGER => trigger::work(world, unit, act, what),
         _ => {}
     }
-}
-
-/// Takes the strikes out of the world for the duration of `change`, so that both can be changed.
-pub fn with_strikes(world: &mut World, change: impl FnOnce(&mut World, &mut Vec<Strike>)) {
-    let mut strikes = std::mem::take(&mut world.resource_mut::<Resolving>().strikes);
-    change(world, &mut strikes);
-    world.resource_mut::<Resolving>().strikes = strikes;
 }

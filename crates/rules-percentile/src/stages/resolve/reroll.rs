@@ -9,7 +9,7 @@ use crate::{
         plan::Plan,
         under_way::{plan_under_way, use_under_way},
     },
-    stages::resolve::hit,
+    stages::resolve::to_hit,
     state::{
         Unit, change,
         question::{About, Question},
@@ -72,7 +72,7 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let first_missed = !world.resource::<Resolving>().strikes.first().is_some_and(|strike| strike.hit);
     again.iter().for_each(|&at| judge(world, &action, act, at, thrown));
     if first_missed {
-        hit::go_on(world, &action, act);
+        to_hit::go_on(world, &action, act);
     }
 }
 

@@ -18,7 +18,8 @@ use crate::{
         changes::shared,
         costs::{pay_mp, use_up},
         improvise,
-        resolve::{mirror::reflect, with_strikes, witness},
+        lots::draw,
+        resolve::{mirror::reflect, strikes::with_strikes, witness},
     },
     state::{
         Unit,
@@ -27,9 +28,7 @@ use crate::{
         reactions::Reactions,
     },
 };
-use hexfray_battle::{
-    Act, Action, Aim, Event, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb, throw as roll,
-};
+use hexfray_battle::{Act, Action, Aim, Event, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
 /// Announces the act, to which no unit has reacted yet; blows after the first belong to the same announcement. A slow
@@ -132,24 +131,6 @@ fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
         Some(target) => strike_at(world, action, act, from, target),
         None => lose(world, action, Some("the target is gone")),
     }
-}
-
-/// The most times that equal lots are drawn again; scripted dice that have run out would tie for ever.
-const MOST_LOTS: u8 = 20;
-
-/// Draws one of several units by lot: each rolls d%, the highest is chosen, and ties roll again (TC-076).
-pub fn draw(world: &mut World, mut eligible: Vec<UnitId>) -> Option<UnitId> {
-    for _ in 0..MOST_LOTS {
-        if eligible.len() < 2 {
-            break;
-        }
-        let rolls: Vec<i32> =
-            eligible.iter().map(|&unit| roll(world, Some(unit), 100, Name::new("random target"))).collect();
-        let best = rolls.iter().max().copied();
-        let mut kept = rolls.iter();
-        eligible.retain(|_| kept.next().copied() == best);
-    }
-    eligible.first().copied()
 }
 
 /// Draws the targets of a number of strikes, each by lot among all of these units (MC-118).
