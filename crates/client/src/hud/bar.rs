@@ -245,8 +245,10 @@ fn waiting(session: &Session, playback: &Playback, shown: &Shown) -> Option<Stri
         (Decision::Over(_), _) => Some("The battle is over".to_owned()),
         (Decision::Answer { .. } | Decision::Pick { .. }, true) if session.human_decides() => None,
         (decision, false) if session.human_decides() && decision.unit().is_some() => {
-            let unit = decision.unit().map_or("", |unit| session.names.unit(unit));
-            Some(format!("Next: {unit}"))
+            let next = decision.unit().map_or("", |unit| session.names.unit(unit));
+            let by = shown.acting.filter(|&by| decision.unit() != Some(by));
+            let by = by.map_or_else(String::new, |by| format!("{} acts. ", session.names.unit(by)));
+            Some(format!("{by}Next: {next}"))
         }
         (_, false) if shown.acting.is_some() => shown.acting.map(|unit| format!("{} acts", session.names.unit(unit))),
         (decision, idle) => {
