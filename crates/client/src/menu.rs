@@ -167,7 +167,7 @@ impl Repertoire<'_> {
 #[cfg(test)]
 mod tests {
     use super::{lists::REFUSED, *};
-    use hexfray_battle::{Act, Purpose, Targeting};
+    use hexfray_battle::{Act, ActWord, Purpose, Targeting};
 
     const FIGHT: BarPlace = BarPlace::new("Fight", 0, Shelf::Attack);
     const SHOOTING: BarPlace = BarPlace::new("Shooting", 1, Shelf::Abilities);
@@ -305,5 +305,16 @@ mod tests {
         assert_eq!(titles, ["Attack", "Abilities", "Items", "Defend", "More"]);
         let all = Repertoire { acts: &acts, verbs: VERBS }.listed(Menu::All, "");
         assert_eq!(all, [1, 0], "an undeclared verb is still to be had");
+    }
+
+    #[test]
+    fn a_lesson_teaches_what_its_buttons_lead_to() {
+        let acts = [act(Verb::ATTACK, 0, "Axe", None), act(CHOKE, 0, "Choke", None), act(CROUCH, 0, "Crouch", None)];
+        let repertoire = Repertoire { acts: &acts, verbs: VERBS };
+        assert_eq!(repertoire.taught(&[]), None, "elsewhere everything");
+        let lesson = ["move", "attack"].map(Name::new);
+        assert_eq!(repertoire.taught(&lesson), Some(vec![ActWord::Act(Verb::ATTACK), ActWord::Move]));
+        let lesson = ["crouch", "end_turn"].map(Name::new);
+        assert_eq!(repertoire.taught(&lesson), Some(vec![ActWord::Act(CROUCH), ActWord::EndTurn]));
     }
 }

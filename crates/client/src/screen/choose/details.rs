@@ -192,6 +192,10 @@ fn mistakes(ui: &mut egui::Ui, error: &str, wide: f32) {
 
 #[cfg(test)]
 mod tests {
+    use bevy::{
+        ecs::system::SystemState,
+        prelude::{Messages, World},
+    };
     use bevy_egui::egui::{Context, RawInput, Rect};
 
     use super::*;
@@ -229,5 +233,32 @@ mod tests {
         assert!(wide(390.0, false) <= 390.0 && wide(390.0, true) <= 390.0, "on a phone");
         assert!(wide(800.0, false) <= 800.0, "a sentence wraps everywhere");
         assert!(wide(500.0, true) <= 500.0 && wide(720.0, true) > 720.0, "lines of files keep their breaks elsewhere");
+    }
+
+    #[test]
+    fn the_label_of_the_seed_stands_in_line_with_its_button() {
+        let mut world = World::new();
+        world.init_resource::<Messages<Begin>>();
+        let mut state = SystemState::<MessageWriter<'_, Begin>>::new(&mut world);
+        let mut begin = state.get_mut(&mut world).expect("there are messages");
+        let mut setting = Setting { seed: "7".to_owned(), ..Setting::default() };
+        let context = Context::default();
+        context.set_fonts(definitions());
+        let mut lines = Vec::new();
+        for _ in 0..3 {
+            let screen = Rect::from_min_size(egui::Pos2::ZERO, vec2(800.0, 200.0));
+            let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
+            let output = context.run_ui(input, |ui| dice(ui, &mut setting, &mut begin));
+            let middle = |shape: &egui::epaint::ClippedShape| match &shape.shape {
+                egui::Shape::Text(text) if ["Dice seed", "New"].contains(&text.galley.text()) => {
+                    Some(text.pos.y + text.galley.size().y / 2.0)
+                }
+                _ => None,
+            };
+            lines = output.shapes.iter().filter_map(middle).collect();
+            output.drop_without_applying_deltas();
+        }
+        let [label, button] = lines[..] else { panic!("both are shown: {lines:?}") };
+        assert!((label - button).abs() < 3.0, "{label} and {button}");
     }
 }
