@@ -7,7 +7,8 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        attack, bonds, chance, forecast,
+        attack, bonds, chance,
+        forecast::branch,
         losses::Losses,
         mirror,
         plan::{self, Plan},
@@ -166,7 +167,7 @@ fn at_random(one: Estimate, count: u8, among: usize) -> Estimate {
 /// The means of one blow at a target with a number of hit points.
 fn one_blow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, hp: i32) -> Estimate {
     let trial = chance::trial::<Total>(user, target, plan);
-    let [_, plain, critical] = forecast::chances(user, trial.as_ref());
+    let [_, plain, critical] = branch::chances(user, trial.as_ref());
     let mut sum = Estimate { hit: plain + critical, ..Estimate::default() };
     let dice = attack::dice_of(plan);
     let mean = dice.map_or(0, |code| code.mean_of_dice());
@@ -193,7 +194,7 @@ fn one_blow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, hp: i32) -> Est
     }
     let comes = |inflict: &content::Inflict| {
         let trial = chance::trial_of::<Total>(user, target, plan, inflict.chance);
-        let [miss, ..] = forecast::chances(user, trial.as_ref());
+        let [miss, ..] = branch::chances(user, trial.as_ref());
         sum.hit * (1.0 - miss)
     };
     let fresh = |inflict: &content::Inflict| {

@@ -1,11 +1,10 @@
 //! The units that an act catches, and the units or objects in its line of fire.
 
-use crate::state::look;
 use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{aiming, bonds, losses::Losses, plan::Plan, scene, special},
-    state::{Book, Unit},
+    state::{Book, Unit, look},
 };
 use hexfray_battle::{Aim, Field, InTheWay, Place, Roster, Rule, UnitId, is_out_of_reach};
 use hexfray_board::grid::{Cell, Template};

@@ -1,12 +1,14 @@
 //! Things that units use: triggers (TC-123 … TC-125) and objects to strike with (TC-108 … TC-111) on the board, and
 //! the gear that they carry and drop (TC-127).
 
-use crate::state::names::name;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-use crate::{content::Compendium, state::arsenal::Arsenal};
+use crate::{
+    content::Compendium,
+    state::{arsenal::Arsenal, names::name},
+};
 use hexfray_battle::{Canonical, CloneInPlace, Field, ThingView};
 use hexfray_board::{grid::Cell, map::Board};
 

@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{
         bonds,
-        forecast::{Branch, MOST_REPEATS, aimed, follow, goes_on_at_zero, summed},
+        forecast::{MOST_REPEATS, aimed, branch::Branch, goes_on_at_zero, summed, ways::follow},
         losses::Losses,
         plan::Plan,
         targets::{self, HAZARD, Met},

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        forecast::{BATTLE_MAY_END, Branch, MOST_REPEATS, aimed, follow, may_end_the_battle, summed},
+        forecast::{BATTLE_MAY_END, MOST_REPEATS, aimed, branch::Branch, may_end_the_battle, summed, ways::follow},
         losses::Losses,
         plan::Plan,
         targets,

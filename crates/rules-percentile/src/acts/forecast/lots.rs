@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{
         chain,
-        forecast::{Branch, aimed, blows, crowd, follow_together, one_target, summed},
+        forecast::{aimed, blows, branch::Branch, crowd, one_target, summed, ways::follow_together},
         mirror,
         plan::Plan,
         planning, targets, witness,

@@ -3,9 +3,8 @@
 //! An attack with two weapons is followed blow by blow: the second one meets the hit points and conditions that the
 //! first one has left. Every outcome is a [`Branch`] with its weight.
 
-use crate::acts::planning;
-
 pub mod blows;
+pub mod branch;
 pub mod crowd;
 pub mod heat;
 pub mod lots;
@@ -15,13 +14,14 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        aiming, attack,
-        chance::{self, Trial},
-        escape, feats,
-        forecast::ways::Ways,
+        aiming, attack, chance, escape, feats,
+        forecast::{
+            branch::{Branch, Left},
+            ways::follow,
+        },
         mirror, orders,
         plan::{self, Plan},
-        reaction, spikes, summoning, targets, water,
+        planning, reaction, spikes, summoning, targets, water,
     },
     content::{
         AtZero,
@@ -29,10 +29,10 @@ use crate::{
         settings::ReflectTarget,
     },
     numbers::{conditions, travel},
-    state::{Conditions, Unit, UnitState},
+    state::Unit,
 };
 use hexfray_battle::{
-    Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Rule, Sum, TargetForecast, Total, UnitId, Verb,
+    Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Rule, TargetForecast, Total, UnitId, Verb,
     movement::{course_over, way_by},
     would_decide,
 };
@@ -40,28 +40,6 @@ use hexfray_board::{
     grid::Cell,
     odds::{Dist, total},
 };
-
-/// One outcome of the blows so far, for one target.
-#[derive(Clone)]
-pub struct Branch {
-    /// The target's conditions in this outcome.
-    conditions: Conditions,
-    /// Whether a critical hit was among the blows.
-    critical: bool,
-    /// Whether any blow hit.
-    hit: bool,
-    /// The points that it may have left; the weights of all branches add up to 1.
-    left: Vec<Left>,
-}
-
-/// The points that a target has left.
-#[derive(Clone, Copy)]
-pub struct Left {
-    hp: i32,
-    mp: i32,
-    /// The probability.
-    weight: f64,
-}
 
 /// The odds of an act if its user stood in `from`. Whether it is the user's turn does not matter.
 ///
@@ -336,61 +314,5 @@ fn mean_parts(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> Parts {
         _ if plan.ability.harm.is_some() => attack::damage(user, target, plan, dice, false),
         Some(mend) => attack::recovery(user, target, plan, mend, dice),
         None => Parts::new(),
-    }
-}
-
-/// The probabilities that a trial misses, hits without being critical, and is critical, by counting all hundred rolls.
-pub fn chances<S: Sum>(user: &Unit<'_>, trial: Option<&Trial<S>>) -> [f64; 3] {
-    let counts = trial.map_or([0, 100, 0], |trial| trial.counts(&user.book.settings));
-    counts.map(|count| f64::from(count) / 100.0)
-}
-
-impl Branch {
-    /// The branch before any blow.
-    fn start(target: &Unit<'_>, weight: f64) -> Self {
-        let left = vec![Left { hp: target.vitals.hp, mp: target.vitals.mp, weight }];
-        Self { conditions: target.conditions, critical: false, hit: false, left }
-    }
-
-    /// The branch divided into the part in which the target stands and the part in which it has fallen.
-    fn parted(self) -> (Self, Option<Self>) {
-        let (down, up): (Vec<Left>, Vec<Left>) = self.left.iter().partition(|left| left.hp <= 0);
-        let fallen = (!down.is_empty()).then_some(Self { left: down, ..self });
-        (Self { left: up, ..self }, fallen)
-    }
-
-    /// This branch, with its weights multiplied.
-    fn times(&self, share: f64) -> Self {
-        let left = self.left.iter().map(|&left| left.times(share)).collect();
-        Self { left, ..*self }
-    }
-}
-
-/// The outcomes of one more blow after these. Equal outcomes are merged, so that their number does not grow with a
-/// volley.
-pub fn follow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
-    let mut ways = Ways { user, plan, after: Vec::new() };
-    for branch in before {
-        let posed = UnitState { conditions: branch.conditions, ..*target.state };
-        let now = target.posing(&posed);
-        let trial = chance::trial::<Total>(user, &now, plan);
-        ways.follow(&now, branch, chances(user, trial.as_ref()));
-    }
-    ways.after
-}
-
-/// Does what [`follow`] does, for one of several strikes that are rolled together, so that none of them is affected by
-/// another.
-pub fn follow_together(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
-    let chances = chances(user, chance::trial::<Total>(user, target, plan).as_ref());
-    let mut ways = Ways { user, plan, after: Vec::new() };
-    before.iter().for_each(|branch| ways.follow(target, branch, chances));
-    ways.after
-}
-
-impl Left {
-    /// This entry, with its weight multiplied.
-    fn times(self, share: f64) -> Self {
-        Self { weight: self.weight * share, ..self }
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     acts::{
         attack, chance,
-        forecast::{Branch, Left, chances},
+        forecast::branch::{Branch, Left, chances},
         plan::Plan,
         special,
     },
@@ -260,4 +260,26 @@ impl Ways<'_, '_> {
         let with = conditions::with(&conditions, first.condition, first.rounds, self.user.book);
         self.inflict(target, before, critical, with, comes, rest);
     }
+}
+
+/// The outcomes of one more blow after these. Equal outcomes are merged, so that their number does not grow with a
+/// volley.
+pub fn follow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
+    let mut ways = Ways { user, plan, after: Vec::new() };
+    for branch in before {
+        let posed = UnitState { conditions: branch.conditions, ..*target.state };
+        let now = target.posing(&posed);
+        let trial = chance::trial::<Total>(user, &now, plan);
+        ways.follow(&now, branch, chances(user, trial.as_ref()));
+    }
+    ways.after
+}
+
+/// Does what [`follow`] does, for one of several strikes that are rolled together, so that none of them is affected by
+/// another.
+pub fn follow_together(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
+    let chances = chances(user, chance::trial::<Total>(user, target, plan).as_ref());
+    let mut ways = Ways { user, plan, after: Vec::new() };
+    before.iter().for_each(|branch| ways.follow(target, branch, chances));
+    ways.after
 }

@@ -13,7 +13,6 @@ pub mod target;
 pub mod to_hit;
 pub mod witness;
 
-use crate::state::look;
 use bevy_ecs::prelude::*;
 
 pub use self::{
@@ -29,7 +28,7 @@ use crate::{
         manoeuvre::{assist, climb, leap},
         plunge, reaction, special, straight, trigger, water,
     },
-    state::Unit,
+    state::{Unit, look},
 };
 use hexfray_battle::{Action, Machine, Order, ResolveSystems, Resolving, Verb};
 
