@@ -25,7 +25,17 @@ pub use hexfray_board::map::Destination;
 pub struct Ways {
     own: Mutex<Recent>,
     other: Mutex<Recent>,
-    special: Mutex<Recent>,
+    walks: Mutex<Recent>,
+    rushes: Mutex<Recent>,
+}
+
+/// What a ruleset searches paths for, by its own view of what is in the way. Each purpose has one such view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaySearch {
+    /// The way of a unit that walks as it has announced.
+    Walk,
+    /// The cells to which units come that react to the way of another.
+    Rush,
 }
 
 /// The paths that were asked for last. A unit may have the choice of several ways to travel, with or without a sprint for
@@ -34,14 +44,18 @@ struct Recent {
     known: Vec<Known>,
     /// The one that is forgotten next.
     oldest: usize,
+    /// How many are remembered.
+    most: usize,
 }
 
 /// How many ways to travel are remembered.
 const REMEMBERED: usize = 4;
+/// How many units that react are remembered: as many as there are foes in most battles.
+const REACTING: usize = 16;
 
 impl Recent {
-    fn nothing(grid: Grid) -> Mutex<Self> {
-        Mutex::new(Self { known: vec![Known::nothing(grid)], oldest: 0 })
+    fn nothing(grid: Grid, most: usize) -> Mutex<Self> {
+        Mutex::new(Self { known: vec![Known::nothing(grid)], oldest: 0, most })
     }
 
     /// What is known of a unit in a cell that travels like this.
@@ -58,11 +72,11 @@ impl Recent {
         if let Some(free) = self.known.iter().position(|known| known.of.is_none()) {
             return free;
         }
-        if self.known.len() < REMEMBERED {
+        if self.known.len() < self.most {
             self.known.push(Known::nothing(grid));
             return self.known.len() - 1;
         }
-        self.oldest = (self.oldest + 1) % REMEMBERED;
+        self.oldest = (self.oldest + 1) % self.most;
         self.oldest
     }
 }
@@ -132,8 +146,8 @@ impl Known {
     }
 
     /// The paths that a search by other rules has found, repeated only if the path to a cell is not known.
-    fn searched(&mut self, to: Cell, search: impl FnOnce(&mut Travel, Option<Cell>)) -> &Travel {
-        if let Some(extent) = self.careful_to.enough_for(Some(to)) {
+    fn searched(&mut self, to: Option<Cell>, search: impl FnOnce(&mut Travel, Option<Cell>)) -> &Travel {
+        if let Some(extent) = self.careful_to.enough_for(to) {
             search(&mut self.careful, extent.goal());
             self.careful_to = extent;
         }
@@ -180,12 +194,13 @@ enum About {
 
 impl Ways {
     pub(crate) fn new(grid: Grid) -> Self {
-        Self { own: Recent::nothing(grid), other: Recent::nothing(grid), special: Recent::nothing(grid) }
+        let few = || Recent::nothing(grid, REMEMBERED);
+        Self { own: few(), other: few(), walks: few(), rushes: Recent::nothing(grid, REACTING) }
     }
 
     /// Forgets the results; called when units on the board may have moved.
     pub fn forget(&self) {
-        for known in [&self.own, &self.other, &self.special] {
+        for known in [&self.own, &self.other, &self.walks, &self.rushes] {
             locked(known).known.iter_mut().for_each(|known| known.of = None);
         }
     }
@@ -214,19 +229,24 @@ fn with_ways<T>(
     Some(ask(known.paths(world, (unit, about), from, &traveller)))
 }
 
-/// Runs a query about the path of a unit from a cell to another, found by a search with the ruleset's own view of what is in the
-/// way. `search` finds the path to the given cell, or all paths if it is given none, as when paths to several cells are asked
-/// for; what it finds may depend on nothing except the unit, its start, how it travels, and the state of the battle.
+/// Runs a query about the paths of a unit from a cell, to one other or to all, found by a search with the ruleset's own view of
+/// what is in the way. `search` finds the path to the given cell, or all paths if it is given none, as when paths to several
+/// cells are asked for; what it finds may depend on nothing except what it is for, the unit, its start, how it travels, and the
+/// state of the battle.
 pub fn with_search<T>(
     world: &World,
-    (unit, from, traveller): (UnitId, Cell, Traveller),
-    to: Cell,
+    search_for: WaySearch,
+    of: (UnitId, Cell, Traveller),
+    to: Option<Cell>,
     search: impl FnOnce(&mut Travel, Option<Cell>),
     ask: impl FnOnce(&Travel) -> T,
 ) -> T {
-    let grid = world.resource::<Field>().board().grid();
-    let mut recent = locked(&world.resource::<Ways>().special);
-    ask(recent.about(grid, (unit, from, traveller)).searched(to, search))
+    let (grid, ways) = (world.resource::<Field>().board().grid(), world.resource::<Ways>());
+    let mut recent = locked(match search_for {
+        WaySearch::Walk => &ways.walks,
+        WaySearch::Rush => &ways.rushes,
+    });
+    ask(recent.about(grid, of).searched(to, search))
 }
 
 /// Finds the paths of a unit from a cell: the least harmful ones if it may be harmed, otherwise the cheapest.

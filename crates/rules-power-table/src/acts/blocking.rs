@@ -13,7 +13,10 @@ use crate::{
     numbers::{BlockingPoint, Figure, Passage, Positions, SkirmishBlock, survey},
     state::{Actor, Place, Rulebook},
 };
-use hexfray_battle::{Act, Action, AnswerView, BlockerView, Field, Name, Order, Resolving, Roster, UnitId};
+use hexfray_battle::{
+    Act, Action, AnswerView, BlockerView, Field, Name, Order, Resolving, Roster, UnitId,
+    movement::{self, WaySearch},
+};
 use hexfray_board::{
     grid::Cell,
     map::{Standing, Travel, Traveller},
@@ -225,10 +228,10 @@ fn helpers(
     enough(&going).then_some(going)
 }
 
-/// The cells that a unit can reach with a Limited Move.
+/// The cells of a path that a unit can reach with a Limited Move.
 struct BlockReach<'w> {
     actor: Actor<'w>,
-    travel: Option<Travel>,
+    cells: Vec<Cell>,
     from: Place,
 }
 
@@ -246,28 +249,38 @@ impl<'w> BlockReach<'w> {
         let board = world.resource::<Field>().board();
         let near = |place: &Place| board.grid().distance(from.cell, place.cell) <= 2 * u32::from(metres);
         path.iter().find(|place| near(place))?;
-        let travel = travel::traveller_of(world, &actor, metres)
-            .map(|traveller| travel_of(world, &actor, from.cell, &traveller));
-        Some(Self { actor, travel, from })
+        let reached = |travel: &Travel| {
+            let cells = path.iter().map(|place| place.cell);
+            cells.filter(|&cell| travel.destination(cell).is_some()).collect()
+        };
+        let traveller = travel::traveller_of(world, &actor, metres);
+        let cells = traveller
+            .map_or_else(Vec::new, |traveller| with_travel_of(world, &actor, from.cell, traveller, None, reached));
+        Some(Self { actor, cells, from })
     }
 
-    /// How many sections it stops at a place; `None` if it cannot get there. Units do not rise or sink to block.
+    /// How many sections it stops at a place of the path; `None` if it cannot get there. Units do not rise or sink to block.
     fn holds(&self, place: Place) -> Option<u8> {
-        let there = place.cell == self.from.cell
-            || self.travel.as_ref().is_some_and(|travel| travel.destination(place.cell).is_some());
+        let there = place.cell == self.from.cell || self.cells.contains(&place.cell);
         (there && place.altitude == self.from.altitude).then(|| sections_held(&self.actor, place.cell))
     }
 }
 
-/// The cells that a blocker can reach from a cell, without those that units may not enter (SW-009), by the least
-/// harmful paths (SW-249).
-pub fn travel_of(world: &World, blocker: &Actor<'_>, from: Cell, traveller: &Traveller) -> Travel {
+/// Runs a query about the paths of a blocker from a cell, to one other or to all, without cells that units may not enter
+/// (SW-009), the least harmful ones (SW-249).
+pub fn with_travel_of<T>(
+    world: &World,
+    blocker: &Actor<'_>,
+    from: Cell,
+    traveller: Traveller,
+    to: Option<Cell>,
+    ask: impl FnOnce(&Travel) -> T,
+) -> T {
     let (board, scenario) = (world.resource::<Field>().board(), world.resource::<Scenario>());
     let standing = |index: usize| if scenario.may_enter(index) { Standing::Free } else { Standing::Barred };
-    let mut travel = Travel::new(board.grid());
-    match travel::harms(world, blocker.id()) {
-        Some(harm) => travel.explore_with_care(board, from, traveller, standing, harm),
-        None => travel.explore(board, from, traveller, standing),
-    }
-    travel
+    let search = |travel: &mut Travel, to: Option<Cell>| match travel::harms(world, blocker.id()) {
+        Some(harm) => travel.explore_with_care_to(board, from, &traveller, standing, harm, to),
+        None => travel.explore(board, from, &traveller, standing),
+    };
+    movement::with_search(world, WaySearch::Rush, (blocker.id(), from, traveller), to, search, ask)
 }

@@ -14,7 +14,7 @@ use crate::{
 };
 use hexfray_battle::{
     Field, OrderError, Roster, SideId, UnitId,
-    movement::{self, Begun},
+    movement::{self, Begun, WaySearch},
 };
 use hexfray_board::{
     grid::{Cell, Harm, Shape},
@@ -276,7 +276,7 @@ fn leg(actor: &Actor<'_>, traveller: &Traveller, from: Cell, to: Cell, points: u
         }
     };
     let ask = |travel: &Travel| Some((travel.way(to)?, travel.units(to)?));
-    movement::with_search(actor.world, (actor.id(), from, traveller), to, search, ask)
+    movement::with_search(actor.world, WaySearch::Walk, (actor.id(), from, traveller), Some(to), search, ask)
 }
 
 /// The effects of a unit's steps on the one that walks for its company (SW-010, SW-249); `None` if the ground hurts no

@@ -145,7 +145,7 @@ fn step_in(world: &mut World, blocker: UnitId, point: Cell) -> bool {
     let (from, metres) = (actor.cell, actor.covers(Method::Limited));
     let way = from.filter(|&from| from != point).and_then(|from| {
         let traveller = travel::traveller_of(world, &actor, metres)?;
-        blocking::travel_of(world, &actor, from, &traveller).way(point)
+        blocking::with_travel_of(world, &actor, from, traveller, Some(point), |travel| travel.way(point))
     });
     for member in members(world, lead_of(world, blocker)) {
         let mut state = change(world, member);
