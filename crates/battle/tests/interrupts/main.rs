@@ -283,3 +283,47 @@ fn copies_made_in_the_midst_of_interrupts_play_on_like_their_originals() {
     }
     assert!(deepest >= 3, "acts were interrupted over and over: {deepest}");
 }
+
+#[test]
+fn a_search_for_paths_is_repeated_only_if_its_answer_is_not_known() {
+    use hexfray_battle::movement::{WaySearch, with_search};
+    use hexfray_board::map::{Standing, Traveller};
+    use std::cell::RefCell;
+    let mut battle = battle(&[(2, 2), (8, 4)], &[(3, 2)], &[]);
+    let (here, near, far) = (Cell::new(2, 2), Cell::new(2, 3), Cell::new(4, 4));
+    let searches = RefCell::new(Vec::new());
+    let ask = |battle: &Battle, search_for, (from, points): (Cell, u16), to: Option<Cell>, about: Cell| {
+        let traveller = Traveller { points, ..Traveller::ON_FOOT };
+        let search = |travel: &mut hexfray_board::map::Travel, to: Option<Cell>| {
+            searches.borrow_mut().push(to);
+            let goal = to.and_then(|to| battle.board().grid().index(to));
+            let found = |cell| Some(cell) == goal;
+            travel.explore_until(battle.board(), from, &traveller, |_| Standing::Free, found);
+        };
+        let of = (RED, from, traveller);
+        with_search(battle.world(), search_for, of, to, search, |travel| travel.destination(about).map(|it| it.cost))
+    };
+    let walk = WaySearch::Walk;
+    let counted = |battle: &Battle, asked: &dyn Fn(&Battle) -> Option<u16>| {
+        searches.borrow_mut().clear();
+        (asked(battle), searches.borrow().clone())
+    };
+    let to_near = |battle: &Battle| ask(battle, walk, (here, 12), Some(near), near);
+    assert_eq!(counted(&battle, &to_near), (Some(2), vec![Some(near)]), "one path is enough");
+    assert_eq!(counted(&battle, &to_near), (Some(2), vec![]), "and is known");
+    let to_far = |battle: &Battle| ask(battle, walk, (here, 12), Some(far), far);
+    let whole = counted(&battle, &to_far);
+    assert_eq!(whole.1, [None], "for a second cell all paths are found");
+    assert_eq!(counted(&battle, &to_near), (Some(2), vec![]));
+    assert_eq!(counted(&battle, &to_far), (whole.0, vec![]));
+    let less = |battle: &Battle| ask(battle, walk, (here, 2), Some(far), far);
+    assert_eq!(counted(&battle, &less), (None, vec![Some(far)]), "who has fewer points goes less far");
+    let other_start = |battle: &Battle| ask(battle, walk, (near, 12), Some(near), near);
+    assert_eq!(counted(&battle, &other_start), (None, vec![Some(near)]), "from there it need not go");
+    let rush = |battle: &Battle| ask(battle, WaySearch::Rush, (here, 12), None, near);
+    assert_eq!(counted(&battle, &rush), (Some(2), vec![None]), "another purpose knows nothing of it");
+    assert_eq!(counted(&battle, &to_far), (whole.0, vec![]), "four ways to travel are remembered");
+    go(&mut battle, RED, (2, 3));
+    assert_eq!(counted(&battle, &to_far).1, [Some(far)], "a move forgets all of them");
+    assert_eq!(counted(&battle, &rush).1, [None]);
+}
