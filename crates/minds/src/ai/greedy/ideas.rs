@@ -41,6 +41,7 @@ pub struct Offer {
 /// All possible ideas, the most promising first.
 pub async fn all(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Idea> {
     let mut ideas = Vec::new();
+    tools.nearest.clear();
     for act in 0..tools.acts.len() {
         if is_worth_a_thought(scene, &tools.acts[act]) {
             add_ideas(scene, tools, act, &mut ideas).await;
@@ -173,6 +174,19 @@ fn stand_for(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
     scene.stands.iter().position(|stand| near(stand.cell) && scene.battle.reaches(act, stand.cell, to))
 }
 
+/// The cell nearest to a target from which an act reaches it, found once for all acts that are aimed alike.
+fn known_stand(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: UnitId, to: Cell) -> Option<usize> {
+    let alike = tools.nearest.iter().position(|(targeting, _)| *targeting == act.targeting);
+    let alike = alike.unwrap_or_else(|| {
+        tools.nearest.push((act.targeting, vec![None; scene.units.len()]));
+        tools.nearest.len() - 1
+    });
+    match tools.nearest[alike].1.get_mut(target.index()) {
+        Some(known) => *known.get_or_insert_with(|| nearest_stand(scene, act, target, to)),
+        None => nearest_stand(scene, act, target, to),
+    }
+}
+
 /// The cell nearest to a target from which an act reaches it, since odds are best at short range.
 fn nearest_stand(scene: &Scene<'_>, act: &ActView, target: UnitId, to: Cell) -> Option<usize> {
     let ground = scene.battle.ground();
@@ -194,7 +208,7 @@ async fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView
     for target in &scene.units {
         let Some(cell) = target.cell.filter(|_| is_meant(scene, tools, act, target)) else { continue };
         scene.pace.step().await;
-        let Some(stand) = nearest_stand(scene, act, target.id, cell) else { continue };
+        let Some(stand) = known_stand(scene, tools, act, target.id, cell) else { continue };
         let from = scene.stands[stand].cell;
         let mut worth = on_unit(scene, tools, act, target, from);
         if !act.targeting.is_single() {

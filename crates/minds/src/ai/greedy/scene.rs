@@ -11,7 +11,7 @@ use crate::ai::{
     temper::{self, Bounds},
     walk::{self, Walks},
 };
-use hexfray_battle::{Act, ActView, Aim, Battle, Order, Purpose, UnitId, UnitView};
+use hexfray_battle::{Act, ActView, Aim, Battle, Order, Purpose, Targeting, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Destination};
 
 /// A typical blow, as a share of the hit points of a unit.
@@ -50,6 +50,8 @@ pub struct Tools {
     pub repertoire: Arc<Repertoire>,
     /// The value of the considered act on each unit, once computed.
     pub worth: Vec<Option<f64>>,
+    /// The nearest stand for each unit as a target, by how the act is aimed, once found: many acts are aimed alike.
+    pub nearest: Vec<(Targeting, Vec<Option<Option<usize>>>)>,
 }
 
 impl Tools {
