@@ -35,7 +35,7 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
     if reasons.is_empty() && !settings.confirm_clicks {
         return None;
     }
-    let what = strike.as_ref().map_or_else(|| name_of(choice, last), |strike| strike.what(battle));
+    let what = strike.as_ref().map_or_else(|| name_of(choice, last), Strike::what);
     let instead = strike.as_ref().filter(|_| !reasons.is_empty()).and_then(|strike| strike.instead(battle, choice));
     let action = Confirmed::Orders(plan.orders.clone(), forecast());
     Some(Doubt { concern: Concern::Click { what, reasons }, action, instead })
@@ -61,6 +61,11 @@ struct Strike {
     chance: f64,
 }
 
+/// The chance, in percent, below which the player is asked; an act that the player has chosen and aimed may have any except none.
+const fn least_chance(ask_below: u8, is_chosen: bool) -> u8 {
+    if is_chosen && ask_below > 1 { 1 } else { ask_below }
+}
+
 impl Strike {
     fn of(battle: &Battle, choice: &Choice) -> Option<Self> {
         let plan = &choice.plan;
@@ -79,30 +84,30 @@ impl Strike {
         self.from != self.own
     }
 
-    /// The act of the click: "Attack with Rifle at 5 % from the street".
-    fn what(&self, battle: &Battle) -> String {
+    /// The act of the click: "Attack with Rifle at 5 %, after moving".
+    fn what(&self) -> String {
         let act = match self.act.act.verb {
             Verb::ATTACK => format!("Attack with {}", self.act.name),
             _ => titled(self.act.name.as_str()),
         };
-        let ground = battle.board().terrain(self.from).filter(|_| self.goes());
-        let place = ground.map_or_else(String::new, |ground| format!(" from the {}", ground.name.to_lowercase()));
-        format!("{act} at {}{place}", percent(self.chance))
+        let after = if self.goes() { ", after moving" } else { "" };
+        format!("{act} at {}{after}", percent(self.chance))
     }
 
-    /// The reasons against it. A low chance is a reason only if the player has not chosen act and aim: for an act that is aimed
-    /// from its user's cell the player has read the chance.
+    /// The reasons against it. If the player has chosen act and aim, for an act from its user's cell, the player has read the
+    /// chance, and only a hopeless one is a reason.
     fn reasons(&self, battle: &Battle, choice: &Choice, settings: &Settings) -> Vec<String> {
         let mut reasons = Vec::new();
         let is_chosen = matches!(choice.mode, Mode::Aim(_)) && !self.goes();
-        if !is_chosen && self.chance * 100.0 < f64::from(settings.ask_below) {
-            reasons.push(format!("A chance below {} %, where your settings ask", settings.ask_below));
+        let least = least_chance(settings.ask_below, is_chosen);
+        if self.chance * 100.0 < f64::from(least) {
+            reasons.push(format!("A chance below {least} %, where your settings ask"));
         }
         if settings.ask_exposed && self.goes() {
             let given_up = [
-                gives_up_cover(battle, self.unit, (self.own, self.from)).then_some("It gives up its cover"),
-                gives_up_height(battle, (self.own, self.from)).then_some("It comes down from its height"),
-                leaves_post(battle, (self.own, self.from)).then_some("It leaves cells that decide the battle"),
+                gives_up_cover(battle, self.unit, (self.own, self.from)).then_some("The move gives up cover"),
+                gives_up_height(battle, (self.own, self.from)).then_some("The move gives up height"),
+                leaves_post(battle, (self.own, self.from)).then_some("The move leaves cells that decide the battle"),
             ];
             reasons.extend(given_up.into_iter().flatten().map(str::to_owned));
             reasons.extend(self.comes_within_reach(battle, choice));
@@ -123,8 +128,8 @@ impl Strike {
         }
         match there[..] {
             [] => None,
-            [only] => battle.unit(only).map(|foe| format!("It comes within reach of {}", foe.name)),
-            ref several => Some(format!("It comes within reach of {} more foes", several.len())),
+            [only] => battle.unit(only).map(|foe| format!("The move comes within reach of {}", foe.name)),
+            ref several => Some(format!("The move comes within reach of {} more foes", several.len())),
         }
     }
 
@@ -189,6 +194,14 @@ mod tests {
     fn battle(name: &str) -> Battle {
         let setup = Texts::of_the_game().load(&format!("maps/{name}.battle.toml")).expect("it is read");
         Battle::new(&setup, DiceSource::Seed(7)).expect("it starts")
+    }
+
+    #[test]
+    fn a_hopeless_act_is_asked_about_even_if_it_was_chosen() {
+        assert_eq!(
+            [(30, false), (30, true), (1, true), (0, true)].map(|(below, is)| least_chance(below, is)),
+            [30, 1, 1, 0]
+        );
     }
 
     fn cells(battle: &Battle) -> Vec<Cell> {

@@ -99,7 +99,9 @@ impl Table<'_> {
             return;
         }
         let Decision::Act { unit, .. } = *self.session.battle.decision() else { return };
-        if self.settings.ask_idle && self.choice.idle != Some(unit) && self.is_idle(unit) {
+        // The second press counts while the first is still answered.
+        let is_warned = self.choice.idle == Some(unit) && self.choice.notice.is_some();
+        if self.settings.ask_idle && !is_warned && self.is_idle(unit) {
             self.choice.idle = Some(unit);
             let name = self.session.names.unit(unit);
             let words = format!("{name} has not done anything yet: end the turn again to skip it");

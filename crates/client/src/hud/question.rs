@@ -7,6 +7,7 @@ use bevy_egui::{
 };
 
 use crate::{
+    answers::Answer,
     choice::Choice,
     command::Command,
     measures::{GAP, Room, Taken},
@@ -68,6 +69,9 @@ fn draw(
                 None => offers(ui, choice, &options, 0..options.len()),
             };
             commands.write_batch(command);
+            if let Some(words) = what_chances_are(&choice.answers, session.names.unit(*unit)) {
+                quiet(ui, words);
+            }
             if session.battle.questions().contains(question) {
                 never_again(ui, &mut settings, question.as_str());
             }
@@ -94,6 +98,14 @@ fn draw(
     };
     taken.bar = shown.response.rect;
     Ok(())
+}
+
+/// What the percentages of answers stand for, unless the rules explain them.
+fn what_chances_are(answers: &[Answer], who: &str) -> Option<String> {
+    let explained = |answer: &Answer| answer.view.about.is_some_and(|about| about.as_str().contains("percentage"));
+    let has_chance = answers.iter().any(|answer| answer.view.chance.is_some());
+    (has_chance && !answers.iter().any(explained))
+        .then(|| format!("The percentages are the chances that this goes well for {who}."))
 }
 
 /// Whether the question is asked again; the setting also counts in other battles.
@@ -305,6 +317,7 @@ fn number(ui: &mut egui::Ui, choice: &mut Choice, (least, most): (i32, i32), wid
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfray_battle::{AnswerView, Name};
 
     #[test]
     fn no_key_is_shown_to_a_player_with_a_touch_screen() {
@@ -314,6 +327,19 @@ mod tests {
             assert!(!["Tab", "Enter", "key", "lick"].iter().any(|word| told.contains(word)), "{told}");
         }
         assert!(words(false).iter().all(|told| told.contains("Tab")), "with a keyboard its keys are named");
+    }
+
+    #[test]
+    fn percentages_are_explained_once() {
+        let answer = |chance, about: Option<&'static str>| Answer {
+            view: AnswerView { chance, about: about.map(Name::new), ..AnswerView::default() },
+            ..Answer::default()
+        };
+        let told = |answers: &[Answer]| what_chances_are(answers, "Lind");
+        let words = "The percentages are the chances that this goes well for Lind.";
+        assert_eq!(told(&[answer(Some(0.9), Some("5 dice")), answer(None, None)]).as_deref(), Some(words));
+        assert_eq!(told(&[answer(Some(0.9), Some("The percentage is the chance to hit."))]), None, "the rules say it");
+        assert_eq!(told(&[answer(None, None)]), None, "there are none");
     }
 
     #[test]

@@ -84,7 +84,10 @@ fn the_turn_of_a_unit_that_has_done_nothing_is_ended_only_by_pressing_twice() {
     let before = orders(&app);
     tell(&mut app, Command::EndTurn);
     assert_eq!(orders(&app), before, "the first press only says so");
-    assert!(choice(&app).notice.is_some(), "and says why");
+    let notice = app.world_mut().resource_mut::<Choice>().notice.take();
+    assert!(notice.is_some(), "and says why");
+    tell(&mut app, Command::EndTurn);
+    assert_eq!(orders(&app), before, "a press long after that is a first one again");
     tell(&mut app, Command::EndTurn);
     assert!(matches!(session(&app).battle.history()[before].order, Order::EndTurn { .. }), "the second ends it");
     let to = somewhere(&app);
