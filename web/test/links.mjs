@@ -140,6 +140,7 @@ async function playsWhatIsBrought(game, address) {
   await game.visit(address);
   await game.drop({ name: "brought.map.toml", text: MAP });
   await game.press("Play it");
+  await game.press("To battle");
   await game.until("battle", ({ battle }) => battle?.yours && battle.idle, "the map is played at once");
   await game.visit(address);
   await game.drop({ name: "brought.map.toml", text: MAP.replace("Brought", "Brought again") });
