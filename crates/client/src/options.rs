@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{keys::Keys, player::Player};
 
@@ -201,7 +201,8 @@ pub struct Settings {
     /// Whether a turn in which nothing is left to do ends by itself.
     pub end_idle: bool,
     /// The difference, in percentage points, that the answers of a question may make at most for the question to be answered
-    /// without the player; 0 asks every question.
+    /// without the player; 0 asks every question. Earlier versions only kept whether they are answered at all.
+    #[serde(alias = "answer_trifles", deserialize_with = "points_or_whether")]
     pub answer_within: u8,
     /// Whether a curtain falls between two humans at one machine with different knowledge.
     pub hand_over: bool,
@@ -212,6 +213,24 @@ pub struct Settings {
     /// The other battles that the player has won, by their files.
     pub won: Vec<String>,
 }
+
+/// Reads a number of percentage points, or whether there are any: none, or as many as by default.
+fn points_or_whether<'d, D: Deserializer<'d>>(deserializer: D) -> Result<u8, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Kept {
+        Points(u8),
+        Whether(bool),
+    }
+    Ok(match Kept::deserialize(deserializer)? {
+        Kept::Points(points) => points,
+        Kept::Whether(true) => ANSWER_WITHIN,
+        Kept::Whether(false) => 0,
+    })
+}
+
+/// [`Settings::answer_within`] of a player who has not changed it.
+const ANSWER_WITHIN: u8 = 5;
 
 impl Settings {
     /// Pixels of a window of this size to a point of text and panels: the player's setting, larger in large windows.
@@ -245,11 +264,25 @@ impl Default for Settings {
             confirm_clicks: false,
             ask_idle: true,
             end_idle: true,
-            answer_within: 5,
+            answer_within: ANSWER_WITHIN,
             hand_over: true,
             grouping: Grouping::Rules,
             lessons: Vec::new(),
             won: Vec::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_of_earlier_versions_keep_their_meaning() {
+        let read = |text: &str| serde_json::from_str::<Settings>(text).map(|settings| settings.answer_within).ok();
+        assert_eq!(read(r#"{"answer_trifles": false}"#), Some(0), "every question is asked");
+        assert_eq!(read(r#"{"answer_trifles": true}"#), Some(ANSWER_WITHIN));
+        assert_eq!(read(r#"{"answer_within": 12}"#), Some(12));
+        assert_eq!(read("{}"), Some(ANSWER_WITHIN));
     }
 }

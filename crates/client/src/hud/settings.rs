@@ -145,12 +145,12 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>
 
 /// The questions that are answered for the player, in words.
 fn answered_within(points: u8) -> String {
-    if points == 0 { "ask all".to_owned() } else { format!("answer up to {points} % for me") }
+    if points == 0 { "ask all".to_owned() } else { format!("answer if chances differ by {points} % or less") }
 }
 
 /// The chance below which the question is asked, in words.
 fn asked_below(percent: u8) -> String {
-    if percent == 0 { "never ask".to_owned() } else { format!("ask below {percent} %") }
+    if percent == 0 { "never ask".to_owned() } else { format!("ask below a chance of {percent} %") }
 }
 
 fn look(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, fill: &mut MessageWriter<FillScreen>) {
