@@ -17,7 +17,7 @@ use crate::{
         widgets::{main_button, quiet, scrolled, strong},
     },
 };
-use hexfray_battle::{EndingView, GoalKind, GoalView, Reinforcement, SideId, Trigger, UnitView};
+use hexfray_battle::{EndingView, GoalKind, GoalView, Reinforcement, SideId, Trigger, UnitId, UnitView};
 use hexfray_minds::story::{a_few, counted, titled};
 
 /// Width of the card, in points.
@@ -149,6 +149,30 @@ fn only_human(session: &Session) -> Option<SideId> {
     own.next().filter(|_| own.next().is_none())
 }
 
+/// The most units that are named as acting before the player.
+const MOST_NAMED: usize = 2;
+
+/// Who acts before the player has a turn; `None` once the battle has begun, or if the player begins it.
+fn begins(session: &Session) -> Option<String> {
+    let own = |side: usize| session.is_human(SideId(side as u8));
+    let all = 0..session.battle.sides().len();
+    let (beats, first) = (session.battle.timeline(), session.battle.decision().side()?);
+    if !session.battle.history().is_empty() || own(first.index()) || !all.clone().any(own) {
+        return None;
+    }
+    let turns = beats.iter().filter(|beat| !beat.done && beat.what.is_none()).map(|beat| beat.unit);
+    let before: Vec<UnitId> = turns.take_while(|&unit| !own(session.names.side_of(unit))).collect();
+    let names: Vec<&str> = before.iter().map(|&unit| session.names.unit(unit)).collect();
+    Some(match names[..] {
+        [only] => format!("{only} acts before your first turn"),
+        ref several if (2..=MOST_NAMED).contains(&several.len()) => {
+            format!("{} act before your first turn", several.join(" and "))
+        }
+        [] => format!("{} acts first", session.names.side(first.index())),
+        ref many => format!("{} units act before your first turn", many.len()),
+    })
+}
+
 /// Special rules: the battle's situation, reinforcements, house rules.
 fn special(ui: &mut egui::Ui, session: &Session, settings: &Settings, wide: f32) {
     let setup = session.setup();
@@ -165,7 +189,8 @@ fn special(ui: &mut egui::Ui, session: &Session, settings: &Settings, wide: f32)
         }
     });
     let stats = session.battle.situation();
-    let all: Vec<String> = stats.iter().map(|stat| told(session, stat)).chain(coming).collect();
+    let stats = stats.iter().map(|stat| told(session, stat));
+    let all: Vec<String> = begins(session).into_iter().chain(stats).chain(coming).collect();
     if !all.is_empty() {
         row(ui, wide, "Special", |ui| all.into_iter().for_each(|text| say(ui, text)));
     }
@@ -247,6 +272,21 @@ mod tests {
         let ways =
             ["every unit of Fugitives is 12 spaces away from all foes", "nobody gains on Fugitives for 6 rounds"];
         assert_eq!(loses[1..], ways.map(|way| format!("or {way}")));
+    }
+
+    #[test]
+    fn a_card_says_who_acts_before_the_player() {
+        let texts = Texts::of_the_game();
+        let mut many = 0;
+        for (name, _) in texts.library.files("maps/", ".battle.toml") {
+            for seed in 1..4 {
+                let session = Session::start(&texts, name, &[Player::Human, Player::GREEDY], seed).expect("it starts");
+                let waits = session.battle.decision().side().is_some_and(|side| !session.is_human(side));
+                assert_eq!(begins(&session).is_some(), waits, "{name}: {:?}", begins(&session));
+                many += usize::from(begins(&session).is_some_and(|words| words.starts_with("7 units act")));
+            }
+        }
+        assert!(many > 0, "in Mill Lane the whole band may come first");
     }
 
     #[test]
