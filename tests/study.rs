@@ -4,7 +4,7 @@ use std::process::{Command, Output};
 
 use hexfray::{
     ai,
-    battle::{ActWord, Battle, Decision, DiceSource, Order, OrderPattern, Record, Subject, Verb},
+    battle::{ActWord, Battle, Decision, DiceSource, Order, OrderPattern, Purpose, Record, Subject, Verb},
     rules::{self, Check, RULESETS},
     story::Names,
     study::{Advised, Adviser, Analyst, Course, Effort, Limits, Study, advise, analyse, report},
@@ -178,6 +178,38 @@ fn within_limits_only_what_is_allowed_and_wanted_is_advised() {
     let wanted = OrderPattern { act: Some(ActWord::Act(Verb::DEFEND)), who: Subject::default() };
     let defences = advised(Limits { allowed: None, wanted: Some(wanted) });
     assert!(!defences.is_empty() && defences.iter().all(|course| course.orders.iter().any(defends)), "{defences:?}");
+}
+
+#[test]
+fn a_blow_comes_before_other_courses_that_are_no_better() {
+    let mut known = 0;
+    for orders in [4, 6] {
+        let battle = played("tutorial_1_first_steps", 7, orders);
+        let Some(advice) = advise(&battle, &Names::of(&battle), &[], 1) else { continue };
+        let harms = |order: &Order| match *order {
+            Order::Act { unit, act, .. } => {
+                battle.acts(unit).iter().any(|view| view.act == act && view.purpose == Purpose::Harm)
+            }
+            _ => false,
+        };
+        let strikes = |course: &&Advised| course.orders.iter().any(harms);
+        let best = advice.best().expect("something is advised");
+        let is_good = advice.courses.iter().filter(strikes).any(|blow| !best.is_better_than(blow));
+        assert_eq!(strikes(&&advice.courses[0]), is_good, "{:?}", advice.courses);
+        for course in &advice.courses {
+            let attacks = |order: &Order| matches!(order, Order::Act { act, .. } if act.verb == Verb::ATTACK);
+            let odds = course.odds.as_deref().unwrap_or_default();
+            let rolls = course.orders.iter().any(attacks);
+            assert!(!rolls || odds.starts_with("hits "), "{}: its chance says what it is of: {odds}", course.words);
+            assert!(
+                odds.is_empty() || !matches!(course.orders[..], [Order::Move { .. }]),
+                "a move has no chance: {}",
+                course.words
+            );
+        }
+        known += usize::from(is_good && !advice.courses.iter().all(|course| strikes(&course)));
+    }
+    assert!(known > 0, "somewhere a blow is advised beside something else");
 }
 
 #[test]

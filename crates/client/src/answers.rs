@@ -3,7 +3,7 @@
 use hexfray_battle::{AnswerView, Battle, Decision, Forecast, Order, UnitId};
 use hexfray_minds::{
     ai::{Greedy, Opponent as _},
-    story::percent,
+    story::{odds_word, percent},
 };
 
 /// An answer to the open question.
@@ -131,8 +131,9 @@ fn best_chance(odds: &Forecast) -> Option<f64> {
 /// or state from the other side (a defence of 40 % is a blow of 60 %), is written once.
 fn in_words(chance: Option<f64>, odds: Promised) -> String {
     let same = |odds: f64| chance.is_some_and(|chance| is_near(odds, chance) || is_near(odds, 1.0 - chance));
-    let chances = chance.into_iter().chain(odds.chance.filter(|&odds| !same(odds)));
-    chances.map(percent).chain(odds.words).collect::<Vec<_>>().join(" · ")
+    let chances = chance.map(|chance| ("works", chance)).into_iter().chain(odds.chance.filter(|odds| !same(odds.1)));
+    let chances = chances.map(|(word, chance)| format!("{word} {}", percent(chance)));
+    chances.chain(odds.words).collect::<Vec<_>>().join(" · ")
 }
 
 fn is_near(one: f64, other: f64) -> bool {
@@ -142,8 +143,8 @@ fn is_near(one: f64, other: f64) -> bool {
 /// The odds of an order for a side.
 #[derive(Default)]
 struct Promised {
-    /// The chance of success, if the order may fail.
-    chance: Option<f64>,
+    /// The chance of success with its word, if the order may fail.
+    chance: Option<(&'static str, f64)>,
     /// Its mean effects.
     words: Vec<String>,
 }
@@ -151,9 +152,11 @@ struct Promised {
 /// The odds of an order for the side that is asked.
 fn promise(battle: &Battle, odds: &Forecast) -> Promised {
     let side = battle.decision().side();
-    let (mut chance, mut damage, mut gain, mut magic) = (0.0_f64, 0.0, 0.0, 0.0);
+    let (mut chance, mut damage, mut gain, mut magic) = (("works", 0.0), 0.0, 0.0, 0.0);
     for target in &odds.targets {
-        chance = chance.max(target.reached * target.hit);
+        if target.reached * target.hit > chance.1 {
+            chance = (odds_word(target), target.reached * target.hit);
+        }
         let is_own = battle.unit(target.target).map(|unit| unit.side) == side;
         let harm = if is_own { &mut gain } else { &mut damage };
         *harm += target.reached * if is_own { -target.expected } else { target.expected };
@@ -169,7 +172,7 @@ fn promise(battle: &Battle, odds: &Forecast) -> Promised {
             words.push(format!("{}{:.1} {what}", if amount < 0.0 { "−" } else { "+" }, amount.abs()));
         }
     }
-    Promised { chance: Some(chance).filter(|&chance| chance > 0.0 && chance < 1.0), words }
+    Promised { chance: Some(chance).filter(|chance| chance.1 > 0.0 && chance.1 < 1.0), words }
 }
 
 /// The order that answers a question with an option, or picks the next unit from the list.
@@ -218,19 +221,19 @@ mod tests {
     #[test]
     fn an_answer_promises_its_chance_once() {
         let odds = |chance: Option<f64>, words: &[&str]| Promised {
-            chance,
+            chance: chance.map(|chance| ("hits", chance)),
             words: words.iter().map(|&word| word.to_owned()).collect(),
         };
-        assert_eq!(in_words(Some(0.62), odds(None, &[])), "62 %");
-        assert_eq!(in_words(Some(0.62), odds(Some(0.62), &[])), "62 %", "the odds say the same");
-        assert_eq!(in_words(Some(0.62), odds(None, &["3.0 damage"])), "62 % · 3.0 damage");
-        assert_eq!(in_words(Some(0.4), odds(Some(0.6), &[])), "40 %", "the odds say it from the other side");
-        assert_eq!(in_words(Some(0.4), odds(Some(0.6), &["−1.2 HP"])), "40 % · −1.2 HP");
+        assert_eq!(in_words(Some(0.62), odds(None, &[])), "works 62 %");
+        assert_eq!(in_words(Some(0.62), odds(Some(0.62), &[])), "works 62 %", "the odds say the same");
+        assert_eq!(in_words(Some(0.62), odds(None, &["3.0 damage"])), "works 62 % · 3.0 damage");
+        assert_eq!(in_words(Some(0.4), odds(Some(0.6), &[])), "works 40 %", "the odds say it from the other side");
+        assert_eq!(in_words(Some(0.4), odds(Some(0.6), &["−1.2 HP"])), "works 40 % · −1.2 HP");
         assert_eq!(
             in_words(Some(0.4), odds(Some(0.604), &[])),
-            "40 % · 60 %",
+            "works 40 % · hits 60 %",
             "what only reads alike is another chance"
         );
-        assert_eq!(in_words(None, odds(Some(0.5), &["3.0 damage"])), "50 % · 3.0 damage");
+        assert_eq!(in_words(None, odds(Some(0.5), &["3.0 damage"])), "hits 50 % · 3.0 damage");
     }
 }

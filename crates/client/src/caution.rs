@@ -8,7 +8,7 @@ use super::{
 };
 use hexfray_battle::{Act, ActView, Aim, Battle, Forecast, GoalKind, Order, Purpose, UnitId, Verb, VerbRole};
 use hexfray_board::grid::{Cell, Direction};
-use hexfray_minds::story::{percent, titled, toll_in_words};
+use hexfray_minds::story::{odds_word, percent, titled, toll_in_words};
 
 /// How much lower a cell has to be for a unit to give up its height by going there, in Height Levels.
 const HEIGHT: i8 = 2;
@@ -59,11 +59,23 @@ struct Strike {
     own: Cell,
     from: Cell,
     chance: f64,
+    /// What it is a chance of: `hits`.
+    word: &'static str,
 }
 
 /// The chance, in percent, below which the player is asked; an act that the player has chosen and aimed may have any except none.
 const fn least_chance(ask_below: u8, is_chosen: bool) -> u8 {
     if is_chosen && ask_below > 1 { 1 } else { ask_below }
+}
+
+/// The reason that a chance is too low: below the setting, or next to none where the player has chosen act and aim.
+fn too_low(least: u8, ask_below: u8) -> String {
+    if least < ask_below {
+        return format!(
+            "There is next to no chance: below {least} % (your settings ask below {ask_below} % after a move)"
+        );
+    }
+    format!("A chance below {least} %, where your settings ask")
 }
 
 impl Strike {
@@ -76,22 +88,22 @@ impl Strike {
         let foes = plan.forecast.as_ref()?.targets.iter().filter(|target| is_foe(target.target));
         let best = foes.max_by(|one, other| (one.reached * one.hit).total_cmp(&(other.reached * other.hit)))?;
         let own = battle.unit(unit)?.cell?;
-        let (foe, chance) = (best.target, best.reached * best.hit);
-        Some(Self { unit, foe, act, own, from: plan.from.unwrap_or(own), chance })
+        let (foe, chance, word) = (best.target, best.reached * best.hit, odds_word(best));
+        Some(Self { unit, foe, act, own, from: plan.from.unwrap_or(own), chance, word })
     }
 
     fn goes(&self) -> bool {
         self.from != self.own
     }
 
-    /// The act of the click: "Attack with Rifle at 5 %, after moving".
+    /// The act of the click: "Attack with Rifle after moving: hits 5 %".
     fn what(&self) -> String {
         let act = match self.act.act.verb {
             Verb::ATTACK => format!("Attack with {}", self.act.name),
             _ => titled(self.act.name.as_str()),
         };
-        let after = if self.goes() { ", after moving" } else { "" };
-        format!("{act} at {}{after}", percent(self.chance))
+        let after = if self.goes() { " after moving" } else { "" };
+        format!("{act}{after}: {} {}", self.word, percent(self.chance))
     }
 
     /// The reasons against it. If the player has chosen act and aim, for an act from its user's cell, the player has read the
@@ -101,7 +113,7 @@ impl Strike {
         let is_chosen = matches!(choice.mode, Mode::Aim(_)) && !self.goes();
         let least = least_chance(settings.ask_below, is_chosen);
         if self.chance * 100.0 < f64::from(least) {
-            reasons.push(format!("A chance below {least} %, where your settings ask"));
+            reasons.push(too_low(least, settings.ask_below));
         }
         if settings.ask_exposed && self.goes() {
             let given_up = [
@@ -140,7 +152,7 @@ impl Strike {
             let odds = battle.check(&order).ok().and_then(|()| battle.forecast(&order).ok());
             let chance = odds.as_ref().and_then(|odds| odds.estimate(self.foe)).map(|odds| odds.hit);
             if let (Some(odds), Some(chance)) = (odds, chance.filter(|&chance| chance > 0.0)) {
-                let label = format!("From here at {}", percent(chance));
+                let label = format!("From here: {} {}", self.word, percent(chance));
                 return Some(Instead { label, order, forecast: Some(Box::new(odds)) });
             }
         }
@@ -202,6 +214,8 @@ mod tests {
             [(30, false), (30, true), (1, true), (0, true)].map(|(below, is)| least_chance(below, is)),
             [30, 1, 1, 0]
         );
+        assert_eq!(too_low(30, 30), "A chance below 30 %, where your settings ask");
+        assert!(too_low(1, 30).contains("your settings ask below 30 %"), "the settings have no other number");
     }
 
     fn cells(battle: &Battle) -> Vec<Cell> {

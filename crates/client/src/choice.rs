@@ -72,6 +72,8 @@ pub struct Chance {
     pub unit: UnitId,
     /// The chance, 0 to 1.
     pub value: f64,
+    /// What it is a chance of: `hits`.
+    pub word: &'static str,
     /// Whether the click would strike it.
     pub chosen: bool,
     /// Whether the click might strike another instead.

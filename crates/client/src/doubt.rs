@@ -20,7 +20,7 @@ pub enum Concern {
     Friends(Vec<(UnitId, f64)>),
     /// A click, with the reasons against it; none if every click is confirmed.
     Click {
-        /// The act of the click: "Attack at 5 %".
+        /// The act of the click: "Attack: hits 5 %".
         what: String,
         /// The reasons against it.
         reasons: Vec<String>,

@@ -23,7 +23,10 @@ use hexfray_battle::{
     Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, OrderError, Pace, Purpose, UnitId, Verb, Via,
 };
 use hexfray_board::grid::{Cell, Harm};
-use hexfray_minds::ai::{approach, bystanders};
+use hexfray_minds::{
+    ai::{approach, bystanders},
+    story::odds_word,
+};
 
 /// How long the reason is shown why a click would do nothing, in seconds.
 pub const HINT: f32 = 3.5;
@@ -296,9 +299,9 @@ fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Pl
         let Aim::Unit(target) = aim else { continue };
         if is_meant_for(battle, unit, act, target)
             && !plan.chances.iter().any(|chance| chance.unit == target)
-            && let Some(value) = chance_of(battle, unit, act, own, aim).filter(|&value| value > 0.0)
+            && let Some(chance) = chance_of(battle, unit, act, own, aim)
         {
-            plan.chances.push(Chance { unit: target, value, chosen: false, astray: false });
+            plan.chances.push(chance);
         }
     }
     plan
@@ -328,6 +331,7 @@ fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) ->
     let chances = targets.map(|target| Chance {
         unit: target.target,
         value: target.reached * target.hit,
+        word: odds_word(target),
         chosen: true,
         astray: astray && aim != Aim::Unit(target.target),
     });
@@ -367,19 +371,22 @@ fn chances_from(battle: &Battle, choice: &Choice, unit: UnitId, from: Cell) -> P
         for aim in battle.aims(unit, act, from) {
             if let Aim::Unit(target) = aim
                 && is_foe(battle, unit, target)
-                && let Some(value) = chance_of(battle, unit, act, from, aim).filter(|&value| value > 0.0)
+                && let Some(chance) = chance_of(battle, unit, act, from, aim)
             {
-                plan.chances.push(Chance { unit: target, value, chosen: false, astray: false });
+                plan.chances.push(chance);
             }
         }
     }
     plan
 }
 
-fn chance_of(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Option<f64> {
+/// The chance of an act at a possible target, if it has any.
+fn chance_of(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Option<Chance> {
     let forecast = battle.forecast_from(&order_of(unit, act.act, aim), from).ok()?;
     let Aim::Unit(target) = aim else { return None };
-    forecast.targets.iter().find(|odds| odds.target == target).map(|odds| odds.reached * odds.hit)
+    let odds = forecast.targets.iter().find(|odds| odds.target == target)?;
+    let (value, word) = (odds.reached * odds.hit, odds_word(odds));
+    (value > 0.0).then_some(Chance { unit: target, value, word, chosen: false, astray: false })
 }
 
 /// The order to do an act.

@@ -133,10 +133,13 @@ impl Why {
         self.chosen
     }
 
-    /// The orders of the course to be shown on the board.
+    /// The orders of the course to be shown on the board: the one at the pointer, or the chosen one; otherwise
+    /// what was done, or the best.
     pub fn marked(&self) -> Option<&[Order]> {
-        let course = self.advice()?.courses.get(self.pointed.or(self.chosen)?)?;
-        Some(&course.orders)
+        let courses = &self.advice().filter(|_| self.asked.is_some())?.courses;
+        let given = || courses.iter().position(|course| course.is_given);
+        let at = self.pointed.or(self.chosen).or_else(given).unwrap_or(0);
+        courses.get(at).map(|course| &*course.orders)
     }
 
     /// The orders of the chosen course, if it is a hint for a battle after this many orders.

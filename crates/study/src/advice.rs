@@ -13,7 +13,7 @@ use hexfray_battle::{
 };
 use hexfray_minds::{
     ai::{self, Greedy, Judge, Opponent as _, check_ready},
-    story::{Names, order_in_words},
+    story::{Names, odds_in_words, order_as_seen, order_in_words},
 };
 
 /// The most courses that are tried.
@@ -34,7 +34,8 @@ pub struct Advice {
     pub side: SideId,
     /// The chance to win before the decision, 0 to 1: that of the best course, or the judge's estimate if none has been tried.
     pub before: f64,
-    /// The best courses, the best first; after them the one that was taken, if it is not among them.
+    /// The best courses, the best first, though one that strikes comes before others that are no better by more than chance
+    /// explains; after them the one that was taken, if it is not among them.
     pub courses: Vec<Advised>,
 }
 
@@ -46,7 +47,7 @@ impl Advice {
 
     /// The best course.
     pub fn best(&self) -> Option<&Advised> {
-        self.courses.first()
+        self.courses.iter().max_by(|one, other| one.chance.total_cmp(&other.chance))
     }
 
     /// The best course and the one that was taken, if the difference is more than chance explains.
@@ -63,6 +64,12 @@ pub struct Advised {
     pub orders: Vec<Order>,
     /// Its orders in words.
     pub words: String,
+    /// Its orders in words without coordinates: cells by steps from the unit and by the units beside them.
+    #[serde(skip)]
+    pub plain: String,
+    /// The chance of its act's own roll, such as `hits 44 %`; `None` if it rolls no dice.
+    #[serde(skip)]
+    pub odds: Option<String>,
     /// The chance to win, 0 to 1.
     pub chance: f64,
     /// The standard error of the chance.
@@ -76,8 +83,13 @@ pub struct Advised {
 impl Advised {
     /// Whether its outcome is better than the other's by more than chance explains.
     pub fn is_better_than(&self, other: &Self) -> bool {
-        self.chance - other.chance > (self.error + other.error).max(0.01)
+        is_clear((self.chance, self.error), (other.chance, other.error))
     }
+}
+
+/// Whether one chance is higher than another by more than their standard errors explain.
+fn is_clear(one: (f64, f64), other: (f64, f64)) -> bool {
+    one.0 - other.0 > (one.1 + other.1).max(0.01)
 }
 
 /// A course that is being tried.
@@ -102,6 +114,11 @@ impl Candidate {
         let (mean, count) = (self.mean(), self.chances.len() as f64);
         let squares: f64 = self.chances.iter().map(|chance| (chance - mean).powi(2)).sum();
         (squares / (count - 1.0).max(1.0) / count.max(1.0)).sqrt()
+    }
+
+    /// Whether chance may explain that another comes out better.
+    fn may_be_as_good_as(&self, other: &Self) -> bool {
+        !is_clear((other.mean(), other.error()), (self.mean(), self.error()))
     }
 }
 
@@ -237,10 +254,15 @@ impl Adviser {
         let acts: Vec<Advised> = told.iter().filter(|course| !is_idle(&course.orders)).cloned().collect();
         let is_best = |course: &Advised| acts.iter().all(|other| course.is_better_than(other));
         told.retain(|course| course.is_given || !is_idle(&course.orders) || is_best(course));
+        // Where chance may explain the difference, a blow is plainer advice than a way around: the one that costs least.
+        let blows = told.iter().enumerate();
+        let blows = blows.filter(|(_, it)| !told[0].is_better_than(it) && self.strikes(&it.orders));
+        let blow = blows.max_by(|one, other| one.1.terms.gain().total_cmp(&other.1.terms.gain())).map(|(at, _)| at);
+        told[..blow.map_or(0, |at| at + 1)].rotate_right(usize::from(blow.is_some()));
         let mut place = 0..;
         told.retain(|course| place.next().is_some_and(|place| place < TOLD) || course.is_given);
-        told.sort_by(|one, other| other.chance.total_cmp(&one.chance));
-        let best = told.first().map(|course| course.chance);
+        told[usize::from(blow.is_some())..].sort_by(|one, other| other.chance.total_cmp(&one.chance));
+        let best = told.iter().map(|course| course.chance).max_by(f64::total_cmp);
         Advice { side: self.side, before: best.unwrap_or_else(|| self.chance(&self.root)), courses: told }
     }
 
@@ -250,13 +272,42 @@ impl Adviser {
         let [foes_lose, foes_fall, own_lose, own_fall] =
             [foes_lose, foes_fall, own_lose, own_fall].map(|sum| sum / count);
         Advised {
-            words: course_in_words(names, &self.root, &candidate.orders),
+            words: course_in_words(&candidate.orders, |order| order_in_words(names, &self.root, order)),
+            plain: course_in_words(&candidate.orders, |order| order_as_seen(names, &self.root, order)),
+            odds: self.odds(&candidate.orders),
             orders: candidate.orders.clone(),
             chance: candidate.mean(),
             error: candidate.error(),
             is_given: candidate.is_given,
             terms: Terms { foes_lose, foes_fall, own_lose, own_fall },
         }
+    }
+
+    /// The chance of the roll of a course's last act, in words; `None` if no dice decide it.
+    fn odds(&self, orders: &[Order]) -> Option<String> {
+        let last = orders.last()?;
+        let goes = |order: &Order| match *order {
+            Order::Move { to, .. } | Order::Walk { to, .. } => Some(to),
+            _ => None,
+        };
+        let stands = || self.root.unit(last.unit()?)?.cell;
+        let Order::Act { .. } = last else { return None };
+        let from = orders.iter().find_map(goes).or_else(stands)?;
+        let forecast = self.root.forecast_from(last, from).ok()?;
+        let rolls = forecast.targets.iter().filter(|target| !target.chance.is_empty());
+        let best = rolls.max_by(|one, other| (one.reached * one.hit).total_cmp(&(other.reached * other.hit)));
+        best.map(odds_in_words)
+    }
+
+    /// Whether a course has an act that harms foes.
+    fn strikes(&self, orders: &[Order]) -> bool {
+        let harms = |order: &Order| match *order {
+            Order::Act { unit, act, .. } => {
+                self.root.acts(unit).into_iter().any(|known| known.act == act && known.purpose == Purpose::Harm)
+            }
+            _ => false,
+        };
+        orders.iter().any(harms)
     }
 
     /// The chance that the side or one of its allies wins.
@@ -331,6 +382,9 @@ impl Adviser {
         self.left
             .sort_by(|&one, &other| candidates[other].mean().total_cmp(&candidates[one].mean()).then(one.cmp(&other)));
         let keep = self.left.len().div_ceil(2).max(TOLD);
+        let strikes = self.left.iter().copied().find(|&at| self.strikes(&candidates[at].orders));
+        // The best that strikes is kept while chance may explain that others come out better.
+        let strikes = strikes.filter(|&at| candidates[at].may_be_as_good_as(&candidates[self.left[0]]));
         // One course that does nothing may be best; it takes no other's place, because it is seldom shown.
         let (mut places, mut is_free) = (0..keep, true);
         self.left.retain(|&at| {
@@ -338,7 +392,7 @@ impl Adviser {
                 true => std::mem::take(&mut is_free) && !places.is_empty(),
                 false => places.next().is_some(),
             };
-            is_kept || candidates[at].is_given
+            is_kept || candidates[at].is_given || strikes == Some(at)
         });
         (self.pass, self.next) = (self.pass + 1, 0);
         self.is_done = self.pass == PASSES.0 || self.left.len() == 1;
@@ -400,10 +454,10 @@ impl Adviser {
 }
 
 /// A course in words: `Mira: go to 3,4, then long bow, at Wolf`.
-fn course_in_words(names: &Names, battle: &Battle, orders: &[Order]) -> String {
+fn course_in_words(orders: &[Order], in_words: impl Fn(&Order) -> String) -> String {
     let mut words = String::new();
     for order in orders {
-        let next = order_in_words(names, battle, order);
+        let next = in_words(order);
         if words.is_empty() {
             words = next;
         } else {

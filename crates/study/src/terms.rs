@@ -15,6 +15,16 @@ pub struct Terms {
     pub own_fall: f64,
 }
 
+impl Terms {
+    /// What a course gains in all, in hit points: a fallen unit counts as much as [`FALL`] of them.
+    pub fn gain(&self) -> f64 {
+        self.foes_lose - self.own_lose + FALL * (self.foes_fall - self.own_fall)
+    }
+}
+
+/// The hit points that a fallen unit counts as: it matters far more than a lost hit point.
+const FALL: f64 = 100.0;
+
 /// The differences between two courses, the greatest first: `foes lose 12.4 more HP, 0.3 fewer own units fall`.
 pub fn difference_in_words(one: &Terms, other: &Terms) -> String {
     let by = |mine: f64, yours: f64| mine - yours;
@@ -25,8 +35,7 @@ pub fn difference_in_words(one: &Terms, other: &Terms) -> String {
     let falls = |who: &str, by: f64| {
         let word = if by > 0.0 { "more" } else { "fewer" };
         let shown = (by.abs() * 10.0).round() / 10.0;
-        // A fallen unit matters far more than a lost hit point, so it comes first.
-        (shown >= 0.1).then(|| (by.abs() * 100.0, format!("{shown:.1} {word} {who} fall")))
+        (shown >= 0.1).then(|| (by.abs() * FALL, format!("{shown:.1} {word} {who} fall")))
     };
     let mut all: Vec<(f64, String)> = [
         falls("foes", by(one.foes_fall, other.foes_fall)),

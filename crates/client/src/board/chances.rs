@@ -52,7 +52,7 @@ fn write_chances(
         return Ok(());
     }
     let zoom = lens.zoom();
-    let mut crowds: BTreeMap<Cell, (Pos2, Vec<f64>)> = BTreeMap::new();
+    let mut crowds: BTreeMap<Cell, (Pos2, &str, Vec<f64>)> = BTreeMap::new();
     for chance in &choice.plan.chances {
         let Some((unit, at)) = shown.unit(chance.unit).and_then(|unit| Some((unit, unit.middle()?))) else { continue };
         if choice.mode == Mode::Move && !chance.chosen && unit.presence != Presence::Active {
@@ -62,7 +62,7 @@ fn write_chances(
         let size = (zoom * unit.seat.size).min(LARGEST);
         if let (Some(cell), Some(middle)) = (unit.cell.filter(|_| in_crowd(chance, unit, size)), unit.at) {
             let over = lens.to_screen(middle) + vec2(0.0, -34.0) * zoom;
-            crowds.entry(cell).or_insert((over, Vec::new())).1.push(chance.value);
+            crowds.entry(cell).or_insert((over, chance.word, Vec::new())).2.push(chance.value);
             continue;
         }
         if chance.astray {
@@ -76,10 +76,18 @@ fn write_chances(
             _ => (DARK, colour::TEXT),
         };
         let centre = lens.to_screen(at) - vec2(0.0, over(size, zoom));
-        pill(&painter, centre, &percent(chance.value), colours, chance.chosen, zoom.clamp(0.66, 1.0));
+        let text = format!("{} {}", chance.word, percent(chance.value));
+        pill(&painter, centre, &text, colours, chance.chosen, zoom.clamp(0.66, 1.0));
     }
-    for (over, values) in crowds.values() {
-        pill(&painter, *over, &between(values), (DARK, colour::TEXT), false, zoom.clamp(0.66, 1.0));
+    for (over, word, values) in crowds.values() {
+        pill(
+            &painter,
+            *over,
+            &format!("{word} {}", between(values)),
+            (DARK, colour::TEXT),
+            false,
+            zoom.clamp(0.66, 1.0),
+        );
     }
     Ok(())
 }

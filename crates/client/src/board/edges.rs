@@ -174,16 +174,23 @@ fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
         |act: &ActView| act.act.verb == Verb::ATTACK && act.purpose == Purpose::Harm && act.pace == Pace::Action;
     let plain: Vec<ActView> = battle.acts(foe.id).into_iter().filter(plain).collect();
     let name = session.names.unit(victim);
-    if let Some((chance, harm)) = hardest(battle, &plain, foe.id, victim, foe.cell?) {
-        return Some(format!("strikes {name}: {}, {harm:.1} damage on average", percent(chance)));
+    if let Some(odds) = hardest(battle, &plain, foe.id, victim, foe.cell?) {
+        return blow_in_words(&format!("strikes {name}"), odds);
     }
     let aim = Aim::Unit(victim);
     let reaches = |from: &Cell| plain.iter().any(|act| act.targeting.check(battle.world(), foe.id, *from, aim).is_ok());
     let (grid, there) = (battle.board().grid(), battle.unit(victim)?.cell?);
     let stands = battle.fresh_reach(foe.id).into_iter().filter(|to| to.may_stop).map(|to| to.cell);
     let from = stands.filter(reaches).min_by_key(|&cell| grid.distance(cell, there))?;
-    let (chance, harm) = hardest(battle, &plain, foe.id, victim, from)?;
-    Some(format!("can come and strike {name}: {}, {harm:.1} damage on average", percent(chance)))
+    blow_in_words(&format!("can come and strike {name}"), hardest(battle, &plain, foe.id, victim, from)?)
+}
+
+/// Mean damage below which an attack is no threat, since it reads as 0.
+const TRIFLING: f64 = 0.05;
+
+/// A foe's attack with its chance and its mean damage; `None` if it threatens nothing.
+fn blow_in_words(what: &str, (chance, harm): (f64, f64)) -> Option<String> {
+    (harm >= TRIFLING).then(|| format!("{what}: hits {}, {harm:.1} damage on average", percent(chance)))
 }
 
 /// The chance and the mean harm of the hardest of some attacks at a unit from a cell.
@@ -200,6 +207,13 @@ fn hardest(battle: &Battle, acts: &[ActView], foe: UnitId, victim: UnitId, from:
 mod tests {
     use super::*;
     use hexfray_battle::Name;
+
+    #[test]
+    fn an_attack_that_does_no_damage_to_speak_of_is_no_warning() {
+        let told = blow_in_words("strikes Gard", (0.44, 3.21));
+        assert_eq!(told.as_deref(), Some("strikes Gard: hits 44 %, 3.2 damage on average"));
+        assert_eq!(blow_in_words("strikes Gard", (0.004, 0.01)), None);
+    }
 
     #[test]
     fn the_badges_of_a_token_are_said_in_words() {

@@ -178,7 +178,7 @@ fn row(ui: &mut egui::Ui, session: &Session, unit: UnitId, chance: f64, word: &s
         ui.label(RichText::new(session.names.unit(unit)).font(bold(16.0)).color(ink));
         quiet(ui, word);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(percent(chance)).font(bold(18.0)));
+            ui.label(RichText::new(format!("hits {}", percent(chance))).font(bold(18.0)));
         });
     });
 }

@@ -29,7 +29,7 @@ use crate::{
     why::Why,
 };
 use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
-use hexfray_minds::story::{percent, points, titled};
+use hexfray_minds::story::{odds_in_words, odds_word, percent, points, titled};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -141,9 +141,9 @@ pub(super) fn leaves_left(choice: &Choice, why: &Why) -> bool {
 pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Topic)> {
     let of_target = |target: &TargetForecast| {
         let name = session.names.unit(target.target);
-        let chance = percent(target.reached * target.hit);
+        let (title, chance) = (chance_title(target), percent(target.reached * target.hit));
         let damage = target.parts.total().to_string();
-        let of_chance = (format!("Chance, {name}: {chance}"), sum("Chance", &target.chance, totals(session, target)));
+        let of_chance = (format!("{title}, {name}: {chance}"), sum(title, &target.chance, totals(session, target)));
         let of_damage = (format!("{DAMAGE}, {name}: {damage}"), sum(DAMAGE, &target.parts, damage_totals(target)));
         let against = target.against.as_deref();
         let against = against.map(|against| (titled(&opposed(session, against)), sum_against(session, against)));
@@ -156,6 +156,11 @@ pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Top
     };
     let sums = forecast.targets.iter().flat_map(of_target);
     sums.chain(not_counted(forecast).map(|topic| ("What is not counted".to_owned(), topic))).collect()
+}
+
+/// The heading of the terms of a chance.
+fn chance_title(target: &TargetForecast) -> &'static str {
+    if odds_word(target) == "hits" { "Chance to hit" } else { "Chance to work" }
 }
 
 /// The heading of the terms of the damage.
@@ -211,10 +216,11 @@ fn not_counted(forecast: &Forecast) -> Option<Topic> {
 /// Opens the terms of a chance when the player points at them or presses them.
 fn explain_chance(response: egui::Response, session: &Session, target: &TargetForecast) {
     let totals = totals(session, target);
+    let title = chance_title(target);
     if !target.chance.is_empty() {
-        terms::opens(&response, || sum("Chance", &target.chance, totals.clone()));
+        terms::opens(&response, || sum(title, &target.chance, totals.clone()));
     }
-    response.on_hover_ui(|ui| parts_hint(ui, "Chance", &target.chance, &totals));
+    response.on_hover_ui(|ui| parts_hint(ui, title, &target.chance, &totals));
 }
 
 /// Whether there is anything to say: for a harmless path the board shows everything.
@@ -316,24 +322,21 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         number = number.underline();
     }
     let big = egui::Label::new(number).sense(Sense::click());
-    let about = |ui: &mut egui::Ui| {
-        let harms = target.damage.max() > 0 || target.drained > 0.0;
-        quiet(ui, if target.healing > 0.0 && !harms { "to work" } else { "to hit" });
-        if target.reached < 1.0 {
-            quiet(ui, format!("struck at: {}", percent(target.reached)));
-        }
+    let word = |ui: &mut egui::Ui| {
+        ui.label(egui::RichText::new(odds_word(target)).font(regular(15.0)).color(colour::QUIET));
     };
+    let reached = (target.reached < 1.0).then(|| format!("struck at {}", percent(target.reached)));
     if narrow {
         ui.spacing_mut().item_spacing.y = 0.0;
+        word(ui);
         explain_chance(ui.add(big), session, target);
-        return about(ui);
+        reached.into_iter().for_each(|words| drop(quiet(ui, words)));
+        return;
     }
     ui.horizontal(|ui| {
+        word(ui);
         explain_chance(ui.add(big), session, target);
-        ui.vertical(|ui| {
-            ui.add_space(7.0);
-            about(ui);
-        });
+        reached.into_iter().for_each(|words| drop(quiet(ui, words)));
     });
 }
 
@@ -386,8 +389,7 @@ fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     let ink = colour::side_text(session.names.livery_of(target.target));
     ui.horizontal_wrapped(|ui| {
         ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
-        let chance = target.reached * target.hit;
-        let text = egui::RichText::new(percent(chance)).font(regular(13.5));
+        let text = egui::RichText::new(odds_in_words(target)).font(regular(13.5));
         explain_chance(ui.add(egui::Label::new(text).sense(Sense::click())), session, target);
         if target.expected > 0.0 {
             quiet(ui, format!("{:.1} damage", target.expected));
@@ -402,7 +404,7 @@ fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
             quiet(ui, format!("{:.1} initiative", target.initiative));
         }
         if target.defeat > 0.0 {
-            quiet(ui, format!("falls {}", percent(target.defeat)));
+            quiet(ui, format!("defeats {}", percent(target.defeat)));
         }
     });
 }
@@ -437,7 +439,7 @@ mod tests {
         };
         let explained = topics(&session, &odds);
         let has = |word: &str| explained.iter().any(|(words, _)| words.starts_with(word));
-        assert!(has("Chance, ") && has("Damage of a normal hit, "), "the numbers are: {explained:?}");
+        assert!(has("Chance to hit, ") && has("Damage of a normal hit, "), "the numbers are: {explained:?}");
         let left_out = explained.iter().find_map(|(_, topic)| match topic {
             Topic::Text { text, .. } => Some(text.lines().count()),
             _ => None,

@@ -26,7 +26,7 @@ use crate::{
     },
 };
 use hexfray_battle::Event;
-use hexfray_minds::story::percent;
+use hexfray_minds::story::{WINS, percent};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -85,7 +85,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) {
     let chance = replay.graph().chances().get(at).filter(|chances| chances.len() == 2);
     let chance = chance.map_or_else(String::new, |chances| {
         let ahead = usize::from(chances[1] > chances[0]);
-        format!("{} {}  ·  ", session.names.side(ahead), percent(chances[ahead]))
+        format!("{} {WINS} {}  ·  ", session.names.side(ahead), percent(chances[ahead]))
     });
     let (rect, _) = ui.allocate_exact_size(vec2(wide, 18.0), Sense::hover());
     let painter = ui.painter();

@@ -10,6 +10,7 @@ use crate::{
     choice::Choice,
     command::Command,
     measures::{GAP, LEFT_WIDTH, Room, Taken},
+    options::Settings,
     session::Session,
     state::{Draw, Screen},
     theme::{
@@ -19,7 +20,7 @@ use crate::{
     why::{Question, Why},
 };
 use hexfray_battle::{Order, Purpose};
-use hexfray_minds::story::percent;
+use hexfray_minds::story::{WINS, percent};
 use hexfray_study::{Advice, Advised, TOLD, difference_in_words, results_in_words};
 
 /// The height of a panel's margins, with the distance to the next one, in points.
@@ -54,7 +55,7 @@ struct Touched {
 
 fn draw(
     mut contexts: EguiContexts,
-    (session, choice): (Res<Session>, Res<Choice>),
+    (session, choice, settings): (Res<Session>, Res<Choice>, Res<Settings>),
     mut taken: ResMut<Taken>,
     mut why: ResMut<Why>,
     mut commands: MessageWriter<Command>,
@@ -95,7 +96,7 @@ fn draw(
                 let scrolled = scrolled(ui, "courses").max_height(high).min_scrolled_height(high);
                 let chosen = why.chosen();
                 let chosen = Chosen { at: chosen, can_be_done: question == Question::Hint && !session.is_watched() };
-                touched = scrolled.show(ui, |ui| courses(ui, (&session, &choice), advice, chosen)).inner;
+                touched = scrolled.show(ui, |ui| courses(ui, (&session, &choice, &settings), advice, chosen)).inner;
             }
             (None, None) => {
                 quiet(ui, format!("Trying out the options … {}", percent(why.progress())));
@@ -147,8 +148,8 @@ fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Opt
         let name = RichText::new(session.names.side(side)).font(bold(13.0));
         let chance = percent(advice.before);
         let words = match question {
-            Question::Hint if !session.is_watched() => format!("has a {chance} chance of winning"),
-            _ => format!("had a {chance} chance of winning before this turn"),
+            Question::Hint if !session.is_watched() => format!("{WINS} {chance} as things stand"),
+            _ => format!("{WINS} {chance} before this turn"),
         };
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -167,15 +168,21 @@ struct Chosen {
 }
 
 /// The best courses and, if it is none of them, the one that was taken.
-fn courses(ui: &mut egui::Ui, (session, choice): (&Session, &Choice), advice: &Advice, chosen: Chosen) -> Touched {
+fn courses(
+    ui: &mut egui::Ui,
+    (session, choice, settings): (&Session, &Choice, &Settings),
+    advice: &Advice,
+    chosen: Chosen,
+) -> Touched {
     let mut touched = Touched::default();
     let livery = session.names.livery(advice.side.index());
     ui.spacing_mut().item_spacing.y = 3.0;
-    let told = advice.courses.iter().enumerate().filter(|(at, course)| *at < TOLD || course.is_given);
+    let (told, alike) = told_apart(advice, chosen.at);
     for (at, course) in told {
         ui.add_space(3.0);
         let is_chosen = chosen.at == Some(at);
-        let response = one(ui, course, livery, is_chosen);
+        let words = if settings.coordinates { &course.words } else { &course.plain };
+        let response = one(ui, (course, words), livery, is_chosen);
         let can_be_done = is_chosen && chosen.can_be_done;
         touched.follow |= can_be_done && response.clicked();
         if response.hovered() || response.clicked() {
@@ -189,15 +196,22 @@ fn courses(ui: &mut egui::Ui, (session, choice): (&Session, &Choice), advice: &A
             Some(first) => compared(course, first),
             None => expected(course),
         };
-        for words in meaning(&course.orders, choice).into_iter().chain(compared()) {
+        let odds = course.odds.clone();
+        for words in odds.into_iter().chain(meaning(&course.orders, choice)).chain(compared()) {
             let text = RichText::new(words).font(regular(12.0)).color(colour::QUIET);
             ui.add(egui::Label::new(text).wrap());
         }
     }
     ui.add_space(2.0);
+    if let Some(words) = alike_in_words(advice, alike) {
+        let text = RichText::new(words).font(regular(12.0)).color(colour::TEXT);
+        ui.add(egui::Label::new(text).wrap());
+    }
     let error = advice.courses.iter().map(|course| course.error).fold(0.0, f64::max);
-    let sure =
-        format!("Simulated until every unit has had a turn; accurate to within {}.", percent(error.max(LEAST_ERROR)));
+    let sure = format!(
+        "{WINS}: the chance to win the battle, simulated until every unit has had a turn, to within {}.",
+        percent(error.max(LEAST_ERROR))
+    );
     let text = RichText::new(sure).font(regular(12.0)).color(colour::QUIET);
     ui.add(egui::Label::new(text).wrap());
     touched
@@ -216,9 +230,37 @@ fn expected(course: &Advised) -> Option<String> {
     (!words.is_empty()).then(|| format!("on average: {words}"))
 }
 
+/// Whether two courses do not clearly differ.
+fn is_alike(one: &Advised, other: &Advised) -> bool {
+    !one.is_better_than(other) && !other.is_better_than(one)
+}
+
+/// The courses that are worth a row each, with their numbers, and how many others come out like the first. Of those that come
+/// out alike only the first has a row, with the one that was taken and the chosen one.
+fn told_apart(advice: &Advice, chosen: Option<usize>) -> (Vec<(usize, &Advised)>, usize) {
+    let all = advice.courses.iter().enumerate();
+    let listed = all.filter(|(at, course)| *at < TOLD || course.is_given);
+    let differs = |(at, course): &(usize, &Advised)| {
+        *at == 0 || course.is_given || chosen == Some(*at) || !is_alike(course, &advice.courses[0])
+    };
+    let (told, alike): (Vec<_>, Vec<_>) = listed.partition(differs);
+    (told, alike.len())
+}
+
+/// That some courses come out like the first.
+fn alike_in_words(advice: &Advice, alike: usize) -> Option<String> {
+    let given = advice.given().zip(advice.courses.first()).is_some_and(|(given, first)| is_alike(given, first));
+    match alike {
+        _ if given => Some("No other option comes out clearly better than what was done.".to_owned()),
+        0 => None,
+        1 => Some("Another option comes out no differently.".to_owned()),
+        more => Some(format!("{more} other options come out no differently.")),
+    }
+}
+
 /// How a course differs from the first one; or that there is no clear difference.
 fn compared(course: &Advised, first: &Advised) -> Option<String> {
-    if !first.is_better_than(course) && !course.is_better_than(first) {
+    if is_alike(course, first) {
         return Some("no clear difference from the first".to_owned());
     }
     let words = difference_in_words(&course.terms, &first.terms);
@@ -226,8 +268,8 @@ fn compared(course: &Advised, first: &Advised) -> Option<String> {
 }
 
 /// A course with its chance, which can be pointed at or pressed.
-fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool) -> egui::Response {
-    let mut words = course.words.clone();
+fn one(ui: &mut egui::Ui, (course, words): (&Advised, &str), livery: usize, is_chosen: bool) -> egui::Response {
+    let mut words = words.to_owned();
     if course.is_given {
         words += "  · done";
     }
@@ -240,9 +282,9 @@ fn one(ui: &mut egui::Ui, course: &Advised, livery: usize, is_chosen: bool) -> e
         ui.style_mut().interaction.selectable_labels = false;
         ui.add(egui::Label::new(RichText::new(words).font(bold(13.0)).color(ink)).wrap());
         ui.horizontal(|ui| {
-            let room = ui.available_width() - 48.0;
+            let room = ui.available_width() - 84.0;
             bar(ui, course.chance as f32, vec2(room, 7.0), colour::side(livery));
-            ui.label(RichText::new(percent(course.chance)).font(bold(13.0)));
+            ui.label(RichText::new(format!("{WINS} {}", percent(course.chance))).font(bold(13.0)));
         });
     });
     let rect = inner.response.rect;
@@ -265,6 +307,8 @@ mod tests {
         let course = |chance: f64, foes_lose: f64| Advised {
             orders: Vec::new(),
             words: String::new(),
+            plain: String::new(),
+            odds: None,
             chance,
             error: 0.02,
             is_given: false,
@@ -274,6 +318,15 @@ mod tests {
         let says = |other: &Advised| compared(other, &best).unwrap_or_default();
         assert_eq!(says(&alike), "no clear difference from the first");
         assert!(says(&worse).starts_with("compared with the first: "), "{}", says(&worse));
+        let courses = vec![best.clone(), alike.clone(), worse.clone()];
+        let advice = |courses: Vec<Advised>| Advice { side: hexfray_battle::SideId(0), before: 0.6, courses };
+        let of_three = advice(courses);
+        let (told, others) = told_apart(&of_three, None);
+        assert_eq!(told.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [0, 2], "the one that is alike has no row");
+        assert_eq!(alike_in_words(&of_three, others).as_deref(), Some("Another option comes out no differently."));
+        let done = advice(vec![best.clone(), Advised { is_given: true, ..alike }]);
+        assert_eq!(told_apart(&done, None).0.len(), 2, "what was done has a row");
+        assert!(alike_in_words(&done, 0).is_some_and(|words| words.contains("what was done")), "and is not faulted");
         assert_eq!(expected(&best).as_deref(), Some("on average: foes lose 9 HP"));
         assert_eq!(expected(&course(0.5, 0.0)), None);
     }

@@ -176,6 +176,8 @@ fn players_get_a_hint_for_their_own_turn() {
     let (courses, given) = advice(&mut app);
     assert!(courses >= 2 && !given, "{courses} courses, none of them done yet");
     let listed = app.world().resource::<Why>().advice().cloned();
+    let marked = app.world().resource::<Why>().marked().map(<[Order]>::to_vec);
+    assert_eq!(marked, listed.as_ref().map(|advice| advice.courses[0].orders.clone()), "the first is on the board");
     (0..20).for_each(|_| app.update());
     assert_eq!(app.world().resource::<Why>().advice().cloned(), listed, "then nothing changes under the reader");
     assert_eq!(session(&app).battle.digest(), before, "to think changes nothing");

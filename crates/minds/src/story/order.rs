@@ -1,23 +1,37 @@
 //! Orders in a few words, before their results are known.
 
-use super::{names::Names, words::titled};
+use super::{names::Names, place::place_in_words, words::titled};
 use hexfray_battle::{Aim, Battle, Decision, Order, UnitId};
+use hexfray_board::grid::Cell;
 
 /// An order in a few words, while the battle waits for it: `Mira: go to 3,4`, `Mira: long bow, at Wolf`, `Mira:
 /// end the turn`.
 pub fn order_in_words(names: &Names, battle: &Battle, order: &Order) -> String {
+    in_words(names, battle, order, &|cell| cell.to_string())
+}
+
+/// [`order_in_words`] without coordinates: `Mira: go to the cell 2 steps east beside Wolf`.
+pub fn order_as_seen(names: &Names, battle: &Battle, order: &Order) -> String {
+    let place = |cell: Cell| match order.unit() {
+        Some(unit) => place_in_words(names, battle, unit, cell),
+        None => cell.to_string(),
+    };
+    in_words(names, battle, order, &place)
+}
+
+fn in_words(names: &Names, battle: &Battle, order: &Order, place: &dyn Fn(Cell) -> String) -> String {
     let of = |unit: UnitId, what: String| format!("{}: {what}", names.unit(unit));
     match *order {
-        Order::Move { unit, to } => of(unit, format!("go to {to}")),
+        Order::Move { unit, to } => of(unit, format!("go to {}", place(to))),
         Order::Walk { unit, via, to } => {
-            let cells: Vec<String> = via.cells().iter().map(ToString::to_string).collect();
-            of(unit, format!("go to {to} over {}", cells.join(", ")))
+            let cells: Vec<String> = via.cells().iter().map(|&cell| place(cell)).collect();
+            of(unit, format!("go to {} over {}", place(to), cells.join(", ")))
         }
         Order::Act { unit, act, aim } => {
             let known = battle.acts(unit).into_iter().find(|view| view.act == act).map(|view| view.name);
             let name = known.or_else(|| battle.verb(act.verb).map(|verb| verb.title));
             let name = name.map_or_else(|| "act".to_owned(), |name| name.to_string());
-            of(unit, format!("{name}{}", aimed(names, aim)))
+            of(unit, format!("{name}{}", aimed(names, aim, place)))
         }
         Order::EndTurn { unit } => of(unit, "end the turn".to_owned()),
         Order::Pick { unit } => of(unit, "act next".to_owned()),
@@ -50,10 +64,10 @@ pub fn act_under_way(names: &Names, battle: &Battle) -> Option<String> {
     Some(format!("{unit}: {}{against}", titled(what.as_str())))
 }
 
-fn aimed(names: &Names, aim: Aim) -> String {
+fn aimed(names: &Names, aim: Aim, place: &dyn Fn(Cell) -> String) -> String {
     match aim {
         Aim::Unit(unit) => format!(", at {}", names.unit(unit)),
-        Aim::Cell(cell) => format!(", at {cell}"),
+        Aim::Cell(cell) => format!(", at {}", place(cell)),
         Aim::Way(_) | Aim::None => String::new(),
     }
 }

@@ -1,11 +1,13 @@
 //! The story of a battle: its events as sentences.
 
 use crate::rules;
-use hexfray_battle::{Act, ActId, Aim, Battle, CheckResult, DiceSource, Event, Name, Parts, Setup, UnitId, Verb};
+use hexfray_battle::{
+    Act, ActId, Aim, Battle, CheckResult, DiceSource, Event, Name, Order, Parts, Setup, UnitId, Verb,
+};
 use hexfray_board::grid::Cell;
 use hexfray_minds::{
     ai,
-    story::{Line, LineKind, Names, tell_all},
+    story::{Line, LineKind, Names, order_as_seen, order_in_words, place_in_words, tell_all},
 };
 
 /// A battle played to its end by opponents, and its story.
@@ -259,4 +261,27 @@ fn one_order_reads_as_one_line() {
     assert_eq!(told(&guards), [format!("{first} protects {second}")]);
     let shoots = [(declared(one, "Longbow", Aim::Unit(two)), 1)];
     assert_eq!(told(&shoots), [format!("{first}: Longbow → {second}")], "weapons have names");
+}
+
+#[test]
+fn a_cell_is_found_by_steps_and_by_who_stands_beside_it() {
+    let begun = |file: &str| {
+        let setup = Setup::load(&hexfray_data::library(), file, rules::all()).expect("the battle is sound");
+        Battle::new(&setup, DiceSource::Seed(7)).expect("it begins")
+    };
+    let battle = begun("maps/tutorial_1_first_steps.battle.toml");
+    let (names, gard) = (Names::of(&battle), UnitId(0));
+    let place = |col: i16, row: i16| place_in_words(&names, &battle, gard, Cell::new(col, row));
+    assert_eq!(place(8, 3), "the cell 1 step east");
+    assert_eq!(place(7, 1), "the cell 2 steps north");
+    assert_eq!(place(7, 4), "the cell 1 step south-west beside Hal");
+    assert_eq!(place(2, 3), "the cell 5 steps west beside Raider A");
+    assert_eq!(place(7, 3), "its own cell");
+    let order = Order::Move { unit: gard, to: Cell::new(8, 3) };
+    assert_eq!(order_as_seen(&names, &battle, &order), "Gard: go to the cell 1 step east", "without coordinates");
+    assert_eq!(order_in_words(&names, &battle, &order), "Gard: go to 8,3");
+    let areas = begun("maps/tutorial_2_three_areas.battle.toml");
+    let names = Names::of(&areas);
+    let named = (0..3).map(|col| place_in_words(&names, &areas, UnitId(0), Cell::new(col, 0)));
+    assert!(named.into_iter().all(|name| !name.contains("cell")), "an area has a name");
 }

@@ -255,10 +255,10 @@ fn about(
     let remain = attack.map_or(0, |attack| attack.left() - number);
     match (question, attack) {
         (GrappleQuestion::Hinder(Roll::Attack), Some(attack)) => {
-            (format!("{percent} % to hit; the hold is left with {}.", left(unit, attack.attack.by)), None)
+            (format!("hits {percent} %; the hold is left with {}.", left(unit, attack.attack.by)), None)
         }
         (GrappleQuestion::Hinder(Roll::Defence), Some(attack)) => {
-            (format!("{percent} % to hit; the hold is left with {}.", left(unit, attack.defender())), None)
+            (format!("hits {percent} %; the hold is left with {}.", left(unit, attack.defender())), None)
         }
         (GrappleQuestion::Hinder(roll), _) => {
             let rolls = plan.and_then(|plan| roll_in_hand(look, plan, roll));

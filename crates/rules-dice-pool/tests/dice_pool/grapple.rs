@@ -146,7 +146,7 @@ fn dp_123_the_grappler_lowers_the_defence_against_itself() {
     answer(&mut battle, DODGE);
     assert_eq!(battle.answers().len(), 4);
     let about = battle.answers()[3].about.unwrap();
-    assert_eq!(about.as_str(), "94 % to hit; the hold is left with 1.", "each number shows its odds");
+    assert_eq!(about.as_str(), "hits 94 %; the hold is left with 1.", "each number shows its odds");
     let events = answer(&mut battle, 3);
     assert_eq!((dice_for(&events, "defence"), damaged(&events)), (0, Some((4, 2))), "nothing is left of the Dodge");
 }

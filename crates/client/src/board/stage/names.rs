@@ -14,7 +14,7 @@ use crate::{
 };
 use hexfray_battle::{Battle, Presence};
 use hexfray_board::grid::Cell;
-use hexfray_minds::story::titled;
+use hexfray_minds::story::name_of_cell;
 
 /// The dark ground of words.
 pub const DARK: Color32 = Color32::from_rgba_premultiplied(0x12, 0x18, 0x1c, 0xc8);
@@ -96,15 +96,12 @@ fn plate(painter: &Painter, top: Pos2, name: &str, ink: Color32, (wide, zoom): (
 
 /// The name of a place of the stage, and its properties in a few words.
 pub fn place(battle: &Battle, cell: Cell) -> (String, String) {
-    let setup = battle.setup();
-    let is_side = |name: &str| setup.sides.iter().any(|side| side.name.as_str() == name);
-    let own = setup.zones.iter().find(|zone| zone.cells == [cell] && !is_side(zone.name.as_str()));
     let board = battle.board();
     let ground = describe(board, cell);
     let alone = board.cells().count() == 1;
-    let (name, mut about) = match own {
-        Some(zone) => (titled(zone.name.as_str()), vec![ground]),
-        None if alone => (setup.title.clone(), vec!["all units are within reach".to_owned()]),
+    let (name, mut about) = match name_of_cell(battle, cell) {
+        Some(name) => (name, vec![ground]),
+        None if alone => (battle.setup().title.clone(), vec!["all units are within reach".to_owned()]),
         None => (ground, Vec::new()),
     };
     if board.metres_per_cell() > 1 {

@@ -7,7 +7,7 @@ use crate::{
     session::Session,
     theme::{bold, colour, regular},
 };
-use hexfray_minds::story::{percent, signed};
+use hexfray_minds::story::{WINS, percent, signed};
 
 /// Height of the graph, in points.
 const HIGH: f32 = 84.0;
@@ -110,7 +110,7 @@ fn filled(points: &[Pos2], middle: f32, inks: [Color32; 2]) -> Shape {
 fn in_words(session: &Session, replay: &Replay, at: usize) -> String {
     let chances = &replay.graph().chances()[at];
     let names = &session.names;
-    let chance = |side: usize| format!("{} {}", names.side(side), percent(chances[side]));
+    let chance = |side: usize| format!("{} {WINS} {}", names.side(side), percent(chances[side]));
     let mut words = format!("Round {}, order {at}\n", replay.course().moment(at).round);
     words += &(0..chances.len()).map(chance).collect::<Vec<_>>().join(", ");
     if let Some((choice, luck)) = replay.graph().choice_and_luck(at) {
