@@ -11,7 +11,7 @@ use crate::{
     art::{Art, Manner},
     choice::Choice,
     options::{Palette, Settings},
-    playback::{Effect, FLOAT_SECONDS, FloatTone, Floater, MeleePart, Shown, ShownUnit},
+    playback::{Effect, Fall, FloatTone, Floater, MeleePart, Shown, ShownUnit},
     state::Screen,
     theme::{bold, colour, widgets::pill},
 };
@@ -50,6 +50,7 @@ fn paint(
         let (a, b) = (key(a), key(b));
         a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
     });
+    shown.falls.iter().for_each(|fall| paint_fall(&painter, fall, settings.reduced_motion, &lens));
     for unit in units {
         let Some(at) = unit.middle() else { continue };
         let change = expected_change(&choice, unit.id);
@@ -273,6 +274,20 @@ fn badge(painter: &Painter, art: &Art, at: Pos2, unit_size: f32, glyph: &str, ti
     art.glyph(painter, glyph, at, 13.0 * unit_size, tint);
 }
 
+/// The ring where a unit has fallen, under all tokens.
+fn paint_fall(painter: &Painter, fall: &Fall, reduced_motion: bool, lens: &Lens) {
+    let (opened, light) = fall.look(reduced_motion);
+    let centre = lens.to_screen(fall.at + Vec2::new(0.0, LIFT));
+    let zoom = (lens.zoom() * fall.size).min(LARGEST);
+    for (width, ink) in [(7.0, Color32::from_black_alpha(170)), (4.0, colour::harm())] {
+        let stroke = Stroke::new((width * zoom).max(width / 2.0), ink.gamma_multiply(light));
+        painter.circle_stroke(centre, FALLEN * zoom * opened, stroke);
+    }
+}
+
+/// The radius of that ring, in world units.
+const FALLEN: f32 = 29.0;
+
 fn paint_effect(painter: &Painter, art: &Art, effect: &Effect, lens: &Lens) {
     let share = effect.age / effect.long;
     let tint = match effect.name {
@@ -296,13 +311,13 @@ fn paint_effect(painter: &Painter, art: &Art, effect: &Effect, lens: &Lens) {
 }
 
 fn paint_floater(painter: &Painter, floater: &Floater, reduced_motion: bool, lens: &Lens) {
-    let share = floater.age / FLOAT_SECONDS;
+    let share = floater.age / floater.tone.seconds();
     let at = lens.to_screen(floater.place(reduced_motion));
     let size = floater.letters(lens.zoom());
     let ink = match floater.tone {
-        FloatTone::Harm => colour::harm(),
+        FloatTone::Harm | FloatTone::Fall => colour::harm(),
         FloatTone::Good => colour::good(),
-        FloatTone::Plain => Color32::WHITE,
+        FloatTone::Miss | FloatTone::Plain => Color32::WHITE,
     };
     let opacity = (3.5 * (1.0 - share)).min(1.0);
     outlined(

@@ -26,15 +26,27 @@ pub enum FloatTone {
     Harm,
     /// Hit points regained.
     Good,
-    /// A miss, a condition, a remark.
+    /// A blow or a shot that misses.
+    Miss,
+    /// The fall of a unit.
+    Fall,
+    /// A condition, a remark.
     Plain,
 }
 
-/// How long a text rises, in seconds.
-pub const FLOAT_SECONDS: f32 = 1.3;
+impl FloatTone {
+    /// How long a text rises, in seconds: a fall is to be seen by those who look elsewhere, too.
+    pub const fn seconds(self) -> f32 {
+        match self {
+            Self::Fall => 2.6,
+            Self::Miss => 1.7,
+            Self::Harm | Self::Good | Self::Plain => 1.3,
+        }
+    }
+}
 
-/// How far texts rise while they are visible, in world units.
-const RISE: f32 = 26.0;
+/// How fast texts rise, in world units per second.
+const RISE: f32 = 20.0;
 /// The width of a letter and the distance between lines, as shares of the letters' size.
 const LETTER: (f32, f32) = (0.56, 1.15);
 
@@ -43,14 +55,14 @@ impl Floater {
     pub fn letters(&self, zoom: f32) -> f32 {
         let size = match self.tone {
             FloatTone::Plain => 15.0,
-            FloatTone::Harm | FloatTone::Good => 22.0,
+            FloatTone::Harm | FloatTone::Good | FloatTone::Miss | FloatTone::Fall => 22.0,
         };
         size * zoom.clamp(0.8, 1.6)
     }
 
     /// Its present place, in world units; with reduced motion it stays where it started.
     pub fn place(&self, reduced_motion: bool) -> Vec2 {
-        let risen = if reduced_motion { 0.0 } else { RISE * self.age / FLOAT_SECONDS };
+        let risen = if reduced_motion { 0.0 } else { RISE * self.age };
         self.at + Vec2::new(0.0, risen)
     }
 

@@ -23,8 +23,8 @@ use hexfray_drawing::picture::{Layout, Readable};
 use reading::Reading;
 use stage::{begin, duration, progress};
 
-pub use floaters::{FLOAT_SECONDS, FloatTone, Floater};
-pub use shown::{BANNER_SECONDS, Effect, MeleePart, Shown, ShownUnit};
+pub use floaters::{FloatTone, Floater};
+pub use shown::{BANNER_SECONDS, Effect, Fall, MeleePart, Shown, ShownUnit};
 pub use sights::{Flash, Form, Missile};
 
 pub(super) fn plugin(app: &mut App) {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{
-    floaters::{FLOAT_SECONDS, FloatTone, Floater},
+    floaters::{FloatTone, Floater},
     sights::{self, Flash, Sight},
 };
 use hexfray_battle::{
@@ -140,6 +140,30 @@ pub struct Effect {
     pub turn: f32,
 }
 
+/// A ring on the ground where a unit has fallen: around its token, so that it covers nothing.
+#[derive(Clone, Debug)]
+pub struct Fall {
+    /// Its middle, in world units.
+    pub at: Vec2,
+    /// Its size compared with that of a token of one cell.
+    pub size: f32,
+    /// Seconds since the unit fell.
+    pub age: f32,
+}
+
+impl Fall {
+    /// The radius compared with the final one, and the opacity: it opens quickly, stays, and fades.
+    pub fn look(&self, reduced_motion: bool) -> (f32, f32) {
+        let opened = if reduced_motion { 1.0 } else { (self.age / FALL_OPENS).min(1.0).sqrt() };
+        (opened, ((FALL_SECONDS - self.age) / FALL_FADES).clamp(0.0, 1.0))
+    }
+}
+
+/// Seconds that the ring of a fall stays, those in which it opens, and those in which it fades.
+const FALL_SECONDS: f32 = 4.0;
+const FALL_OPENS: f32 = 0.4;
+const FALL_FADES: f32 = 1.0;
+
 /// The displayed battle.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Shown {
@@ -163,6 +187,8 @@ pub struct Shown {
     pub sight: Sight,
     /// Flashes of acts that have taken effect.
     pub flashes: Vec<Flash>,
+    /// The places where units have just fallen.
+    pub falls: Vec<Fall>,
     /// The unit with the gold ring.
     pub acting: Option<UnitId>,
     /// The unit whose turn or act is shown: another one may be asked in the midst of it.
@@ -299,6 +325,7 @@ impl Shown {
     pub fn clear(&mut self) {
         self.floaters.clear();
         self.effects.clear();
+        self.falls.clear();
         self.shut_sights();
         self.banner = None;
     }
@@ -341,7 +368,7 @@ impl Shown {
     /// Whether anything temporary is shown: rising texts, flashes, an announcement.
     pub fn has_passing(&self) -> bool {
         let flashes = || self.units.iter().any(|unit| unit.flash > 0.0);
-        let marks = !self.effects.is_empty() || !self.flashes.is_empty();
+        let marks = !self.effects.is_empty() || !self.flashes.is_empty() || !self.falls.is_empty();
         !self.floaters.is_empty() || marks || self.banner.is_some() || flashes()
     }
 
@@ -380,6 +407,14 @@ impl Shown {
         }
     }
 
+    /// Shows the fall of a unit: by name over its place, and by a ring on the ground there.
+    pub(super) fn fall(&mut self, unit: UnitId, name: &str) {
+        self.effect(unit, "puff", 0.5);
+        self.float(unit, format!("{name} falls"), FloatTone::Fall);
+        let fallen = self.unit(unit).and_then(|unit| Some(Fall { at: unit.middle()?, size: unit.size(), age: 0.0 }));
+        self.falls.extend(fallen);
+    }
+
     /// Shows a blow through a point, turned by this angle.
     pub(super) fn slash(&mut self, at: Vec2, turn: f32) {
         self.effects.push(Effect { name: "slash", at, age: 0.0, long: 0.3, turn });
@@ -389,11 +424,13 @@ impl Shown {
         for floater in &mut self.floaters {
             floater.age += seconds;
         }
-        self.floaters.retain(|floater| floater.age < FLOAT_SECONDS);
+        self.floaters.retain(|floater| floater.age < floater.tone.seconds());
         for effect in &mut self.effects {
             effect.age += seconds;
         }
         self.effects.retain(|effect| effect.age < effect.long);
+        self.falls.iter_mut().for_each(|fall| fall.age += seconds);
+        self.falls.retain(|fall| fall.age < FALL_SECONDS);
         sights::age(&mut self.flashes, seconds);
         if let Some((_, age)) = &mut self.banner {
             *age += seconds;

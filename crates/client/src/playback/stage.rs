@@ -26,6 +26,7 @@ pub(super) fn duration(event: &Event) -> f32 {
         Event::Moved { path, .. } => STEP_SECONDS * path.len().saturating_sub(1) as f32,
         Event::RoundStarted { .. } => 0.5,
         Event::Declared { .. } | Event::TookEffect { .. } => 0.45,
+        Event::Checked { unit, target: Some(target), result, .. } if unit != target && !result.passed() => MISS_SECONDS,
         Event::Checked { .. } => 0.2,
         Event::Damaged { .. } | Event::Healed { .. } | Event::Drained { .. } => 0.42,
         Event::Redirected { .. } | Event::ConditionGained { .. } | Event::ConditionEnded { .. } => 0.3,
@@ -34,6 +35,7 @@ pub(super) fn duration(event: &Event) -> f32 {
         Event::Left { .. } | Event::Revived { .. } => 0.5,
         Event::Announced { .. } | Event::Reinforced { .. } => 1.0,
         Event::Dropped { .. } | Event::Took { .. } | Event::TimePassed { .. } => 0.3,
+        Event::Tried { target: Some(_), result, .. } if !result.passed() => MISS_SECONDS,
         Event::Tried { .. } => 0.2,
         Event::Ended { winner: Some(_), .. } => CHEER_SECONDS,
         Event::Placed { .. } | Event::Ended { .. } => 0.3,
@@ -41,6 +43,15 @@ pub(super) fn duration(event: &Event) -> f32 {
         _ => 0.0,
     }
 }
+
+/// Shows that a blow or a shot has missed a unit.
+fn missed(shown: &mut Shown, target: UnitId) {
+    shown.effect(target, "wave", 0.35);
+    shown.float(target, "miss".to_owned(), FloatTone::Miss);
+}
+
+/// How long a miss is shown, in seconds: as long as a hit, while its target steps aside.
+const MISS_SECONDS: f32 = 0.42;
 
 /// Seconds that winners cheer.
 const CHEER_SECONDS: f32 = 1.4;
@@ -90,7 +101,7 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
         Event::Dropped { unit, item } => shown.float(*unit, format!("leaves {item}"), FloatTone::Plain),
         Event::Took { unit, item } => shown.float(*unit, format!("takes {item}"), FloatTone::Good),
         Event::Tried { target: Some(target), result, .. } if !result.passed() => {
-            shown.float(*target, "miss".to_owned(), FloatTone::Plain);
+            missed(shown, *target);
         }
         Event::TurnStarted { unit, .. } => {
             (shown.acting, shown.in_turn) = (Some(*unit), Some(*unit));
@@ -105,8 +116,11 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
         }
         Event::Checked { unit, target: Some(target), result, .. } if !result.passed() => {
             // In the words of the log: a check on oneself does not miss.
-            let word = if unit == target { "failure" } else { "miss" };
-            shown.float(*target, word.to_owned(), FloatTone::Plain);
+            if unit == target {
+                shown.float(*target, "failure".to_owned(), FloatTone::Plain);
+            } else {
+                missed(shown, *target);
+            }
         }
         Event::Checked { target: Some(target), result: CheckResult::Critical, .. } => {
             shown.float(*target, "critical!".to_owned(), FloatTone::Harm);
@@ -150,7 +164,7 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             shown.float(*unit, "interrupted".to_owned(), FloatTone::Plain);
         }
         Event::Noted { unit, what, .. } => shown.float(*unit, what.to_string(), FloatTone::Plain),
-        Event::Defeated { unit, .. } => shown.effect(*unit, "puff", 0.5),
+        Event::Defeated { unit, .. } => shown.fall(*unit, session.names.unit(*unit)),
         Event::Revived { unit } => shown.with(*unit, |unit| {
             unit.presence = Presence::Active;
             unit.opacity = 1.0;
@@ -182,6 +196,13 @@ pub(super) fn progress(shown: &mut Shown, session: &Session, layout: &Layout, ev
             let away = from.zip(middle(*unit)).map(|(from, to)| (to - from).normalize_or_zero());
             let jolt = jolted(away.unwrap_or(Vec2::NEG_Y), share);
             shown.with(*unit, |unit| unit.lunge = jolt);
+        }
+        Event::Checked { unit, target: Some(target), result, .. } if unit != target && !result.passed() => {
+            let middle = |unit: UnitId| shown.unit(unit).and_then(ShownUnit::middle);
+            let from = middle(*unit).zip(middle(*target));
+            let way = from.map_or(Vec2::Y, |(from, to)| (to - from).normalize_or(Vec2::Y));
+            let step = jolted(way.perp(), share);
+            shown.with(*target, |unit| unit.lunge = step);
         }
         Event::Ended { winner: Some(winner), .. } => {
             let battle = &session.battle;
@@ -268,6 +289,44 @@ mod tests {
         let most = (1..20).map(|at| jolted(away, at as f32 / 20.0).x).fold(0.0, f32::max);
         assert!(most > JOLT * 0.95, "in between it gives way by {most}");
         assert!(jolted(away, 0.2).x > jolted(away, 0.8).x, "fast at first");
+    }
+
+    #[test]
+    fn a_miss_and_a_fall_are_seen() {
+        let session = Session::start(&Texts::of_the_game(), "maps/duel.battle.toml", &[], 7);
+        let session = session.expect("it starts");
+        let mut shown = Shown::default();
+        shown.follow(&session.battle);
+        let layout = shown.layout(session.battle.board().grid());
+        let (unit, target) = (UnitId(0), UnitId(2));
+        let missed = Event::Checked {
+            unit,
+            target: Some(target),
+            what: hexfray_battle::Name::new("to hit"),
+            parts: hexfray_battle::Parts::new(),
+            needed: 40,
+            against: None,
+            roll: 70,
+            result: CheckResult::Failed,
+        };
+        assert!(duration(&missed) >= 0.4, "as long as a hit");
+        begin(&mut shown, &session, &layout, &missed);
+        let word = shown.floaters.last().map(|word| (word.text.as_str(), word.tone));
+        assert_eq!(word, Some(("miss", FloatTone::Miss)));
+        progress(&mut shown, &session, &layout, &missed, 0.3);
+        assert!(shown.unit(target).is_some_and(|unit| unit.lunge.length() > 4.0), "the target steps aside");
+        progress(&mut shown, &session, &layout, &missed, 1.0);
+        assert!(shown.unit(target).is_some_and(|unit| unit.lunge == Vec2::ZERO), "and stands again");
+        let fell = Event::Defeated { unit: target, by: Some(unit), body: false };
+        begin(&mut shown, &session, &layout, &fell);
+        progress(&mut shown, &session, &layout, &fell, 1.0);
+        shown.age(2.0);
+        let words: Vec<&str> = shown.floaters.iter().map(|word| word.text.as_str()).collect();
+        let name = session.names.unit(target);
+        assert_eq!(words, [format!("{name} falls")], "it is named longer than a hit is shown");
+        assert_eq!(shown.falls.len(), 1, "and its place is marked, though nothing is left of it");
+        shown.age(4.0);
+        assert!(shown.falls.is_empty() && shown.floaters.is_empty(), "for some seconds");
     }
 
     #[test]
