@@ -92,7 +92,8 @@ hexfray_battle::verbs! {
         /// Pin the target to a thing beside it (DC-121).
         PIN_DOWN = "pin_down": "Pin down", "called_shot", "Pin the target to an object beside it, without injury.";
         /// Declare or withdraw an option for the next attack: 0 is all-out, 1 to 6 a part of the body (DC-079).
-        COMBINE = "combine": "Combine", "called_shot", "Declare an option for your next attack.";
+        COMBINE = "combine": "Combine", "called_shot",
+            "Adds an option to your next attack of this turn, such as an aim at the head; uses no action.";
     }
     "Defend", 9, Defend => {
         /// Get out of the way of all attacks; option 1 is a full defence (DC-049, DC-054).

@@ -219,6 +219,13 @@ fn task_about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
         DieCodeVerb::BREAK_FREE | DieCodeVerb::SNAP | DieCodeVerb::BREAK_ARM => {
             format!("{help} Rolls {}.", codes::strength(look, unit, 1))
         }
+        DieCodeVerb::COMBINE => {
+            let added = match tasks::combined(act.option) {
+                None => "is all-out as well, and nothing else can be done in the round".to_owned(),
+                Some(location) => format!("is aimed at the {} as well, of any kind", location.word()),
+            };
+            format!("Your next attack of this turn {added}. Uses no action; choose it again to take it back.")
+        }
         DieCodeVerb::TRICK => format!("{help} Rolls acrobatics {}.", sheet.skill(Skill::Acrobatics)),
         DieCodeVerb::RUN => format!("{help} Rolls running {}.", sheet.skill(Skill::Running)),
         _ => help.to_owned(),

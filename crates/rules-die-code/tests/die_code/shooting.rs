@@ -58,6 +58,27 @@ fn dc_079_options_combine_unless_the_text_excludes_it() {
 }
 
 #[test]
+fn dc_079_an_option_needs_an_attack_to_come() {
+    let mut battle = shooters("", &[4, 3, 1, 1, 1, 1, 1, 2]);
+    let option = plain(A, DieCodeVerb::COMBINE, 0, HEAD);
+    assert!(may(&battle, option));
+    give(&mut battle, fire(DieCodeVerb::FULL_AUTO, RIFLE, 0));
+    assert_eq!(battle.decision().unit(), Some(A), "it can still walk");
+    assert!(refusal(&battle, &option).contains("no action is left for the attack"), "{}", refusal(&battle, &option));
+    let again = refusal(&battle, &fire(Verb::ATTACK, RIFLE, 0));
+    assert!(again.contains("its actions of this turn are used up"), "what is used up is named: {again}");
+    let about = |option: i16| {
+        let all = battle.acts(A).into_iter();
+        let mut named = all.filter(|view| view.act.verb == DieCodeVerb::COMBINE && view.act.option == option);
+        named.next().map_or_else(String::new, |view| view.about.to_string())
+    };
+    assert!(
+        about(HEAD).contains("aimed at the head") && about(ALL_OUT).contains("all-out"),
+        "and each option explained"
+    );
+}
+
+#[test]
 fn dc_079_options_per_attack_may_be_one() {
     let one = "options_per_attack = 'one'";
     let mut battle = shooters(one, &[]);

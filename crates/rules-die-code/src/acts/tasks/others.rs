@@ -31,6 +31,9 @@ impl Draft<'_, '_> {
         if self.act.option == 0 && !self.look.turn(self.unit).is_fresh() {
             return self.refuse("an all-out attack takes the whole turn", "DC-091");
         }
+        if !self.look.turn(self.unit).may_act() {
+            return self.refuse("no action is left for the attack", "DC-079");
+        }
         Ok(self.plain("combine options", Cost::Free, "DC-079"))
     }
 
