@@ -57,12 +57,12 @@ async function playsIt(game) {
   await game.page.keyboard.type("ravine");
   await game.press("Ravine bridge");
   await game.until("battle", ({ edit }) => edit?.file.includes("ravine"), "another file opens");
-  await game.press("Play", { beginning: true });
+  await game.press("Try out", { beginning: true });
   await game.press("To battle");
   await game.until("battle", ({ battle }) => battle?.yours && battle.idle, "the board is played on at once");
   await game.picture("editor-trial");
   await game.press("menu", { ending: true });
-  await game.press("Leave the battle");
+  await game.press("End the trial", { beginning: true });
   await game.screen("edit");
 }
 

@@ -43,6 +43,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// Why nothing is saved.
+const NOT_SAVED: &str = "A trial is not saved: end it, and save the draft in the editor";
+
 /// A direction on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heading {
@@ -155,6 +158,8 @@ pub enum Command {
     Load,
     /// Leave the battle for the title, or a record for the screen where it was opened.
     Leave,
+    /// End the trial of an edited battle, and go back to the editor.
+    EndTrial,
     /// Control the viewer of a record.
     Replay(Control),
     /// Ask why, or for a hint; if asked again, close the answer.
@@ -273,8 +278,10 @@ impl Table<'_> {
             Command::Zoom(factor) => self.view.zoom_by(factor),
             Command::Pan(pixels) => self.view.pan(pixels),
             Command::Rule(ruling) => self.rule(ruling),
-            // A trial of a draft is not saved: the key that began it leads back.
-            Command::Save if self.tried_out.is_some() => self.screen.set(Screen::Edit),
+            Command::EndTrial if self.tried_out.is_some() => self.screen.set(Screen::Edit),
+            Command::EndTrial => {}
+            // The editor saves the draft; a trial of it is no battle to come back to.
+            Command::Save if self.tried_out.is_some() => self.choice.say(NOT_SAVED),
             Command::Save => {
                 self.files.write(SaveWish::Quick);
             }

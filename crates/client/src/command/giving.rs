@@ -155,21 +155,23 @@ impl Table<'_> {
     /// and commands that change no battle are.
     pub(super) fn hears(&self, command: Command) -> bool {
         use Command::{
-            Cancel, Centre, Confirm, Enter, Faster, Instead, Leave, Level, LookAt, Pan, Point, PointerMoved, Show,
-            Skip, Whole, Zoom,
+            Cancel, Centre, Confirm, EndTrial, Enter, Faster, Instead, Leave, Level, LookAt, Pan, Point, PointerMoved,
+            Show, Skip, Whole, Zoom,
         };
         if self.playback.is_idle() && self.is_curtained() {
             let shows = [Overlay::Menu, Overlay::Settings, Overlay::Help];
             return match command {
                 Show(overlay) => shows.contains(&overlay),
-                _ => matches!(command, Confirm | Enter | Cancel | Faster | Leave | Point(None) | PointerMoved),
+                _ => {
+                    matches!(command, Confirm | Enter | Cancel | EndTrial | Faster | Leave | Point(None) | PointerMoved)
+                }
             };
         }
         if self.session.is_watched() && is_an_order(command) {
             return false;
         }
         let changes_nothing = match command {
-            Confirm | Enter | Instead | PointerMoved | Cancel | Show(_) | Faster | Skip | Leave => true,
+            Confirm | Enter | Instead | PointerMoved | Cancel | Show(_) | Faster | Skip | Leave | EndTrial => true,
             _ => matches!(command, Zoom(_) | Pan(_) | Whole | Centre | Level(_) | LookAt(_)),
         };
         changes_nothing || self.choice.doubt.is_none()

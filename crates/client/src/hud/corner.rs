@@ -11,6 +11,7 @@ use crate::{
     board::{cover_in_words, describe},
     choice::Choice,
     command::{Command, shortcuts},
+    keys::Shortcut,
     measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room, Taken},
     options::Settings,
     playback::Playback,
@@ -107,7 +108,10 @@ fn chips(
     let of_players = |chip: &Chip| {
         matches!(chip.command, Command::Undo | Command::Threats | Command::SkipOn | Command::Ask(Question::Hint))
     };
-    let back = chip("editor", "exit", "Back to the editor", Command::Save);
+    let back = Chip {
+        key: settings.keys.label(Shortcut::EditPlay),
+        ..chip("end trial", "exit", "End the trial: back to the editor", Command::EndTrial)
+    };
     let back = is_trial.then_some(back);
     let is_there = |chip: &Chip| match chip.command {
         Command::Show(Overlay::Referee) => session.gamemaster && !session.is_watched(),
@@ -132,7 +136,7 @@ fn is_needed(chip: &Chip, lesson: &[Name]) -> bool {
     let helps = matches!(
         chip.command,
         Command::Undo
-            | Command::Save
+            | Command::EndTrial
             | Command::Ask(Question::Hint)
             | Command::Show(Overlay::Briefing | Overlay::Help | Overlay::Log | Overlay::Menu)
     );

@@ -18,7 +18,7 @@ use crate::{
     options::Settings,
     replay::Replay,
     session::Session,
-    state::{Draw, FillScreen, Overlay, Screen},
+    state::{Draw, FillScreen, Overlay, Screen, TriedOut},
     theme::{
         bold, colour, hands, regular,
         terms::{self, Explained, Topic},
@@ -36,7 +36,7 @@ fn draw(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
     (mut draft, mut players, mut past): (Local<referee::Draft>, Local<replay::Draft>, Local<history::Choice>),
-    (watched, art): (Option<Res<Replay>>, Option<Res<Art>>),
+    (watched, art, tried_out): (Option<Res<Replay>>, Option<Res<Art>>, Option<Res<TriedOut>>),
     mut overlay: ResMut<Overlay>,
     mut settings: ResMut<Settings>,
     mut commands: MessageWriter<Command>,
@@ -122,7 +122,8 @@ fn draw(
             let in_battle = *screen.get() == Screen::Battle;
             let surrenders = in_battle && session.as_deref().is_some_and(may_surrender);
             let over = session.as_deref().is_some_and(|session| session.battle.outcome().is_some());
-            menu(ui, (&mut commands, &mut settings, &mut fill), in_battle, (watched, surrenders, over))
+            let kind = (in_battle, tried_out.is_some() && in_battle);
+            menu(ui, (&mut commands, &mut settings, &mut fill), kind, (watched, surrenders, over))
         }
     });
     if let Some(next) = answer.inner {
@@ -160,7 +161,7 @@ const ENTRY: egui::Vec2 = vec2(244.0, 44.0);
 fn menu(
     ui: &mut egui::Ui,
     (commands, settings, fill): (&mut MessageWriter<Command>, &mut ResMut<Settings>, &mut MessageWriter<FillScreen>),
-    in_battle: bool,
+    (in_battle, trial): (bool, bool),
     (watched, surrenders, over): (bool, bool, bool),
 ) -> Option<Overlay> {
     // A low window has no height for a column of so many buttons.
@@ -180,16 +181,23 @@ fn menu(
     let asks = in_battle && !watched && (Room::of(area) == Room::Phone || Room::is_low(area));
     let entries = [
         (if watched { "Back to the replay" } else { "Resume" }, "Enter", true, None, Overlay::None),
-        ("Save", &key(Shortcut::Save), !watched, Some(Command::Save), Overlay::None),
-        ("Load the latest save", &key(Shortcut::Load), true, Some(Command::Load), Overlay::None),
-        ("Saves …", "", true, None, Overlay::Saves),
+        ("Save", &key(Shortcut::Save), !watched && !trial, Some(Command::Save), Overlay::None),
+        ("Load the latest save", &key(Shortcut::Load), !trial, Some(Command::Load), Overlay::None),
+        ("Saves …", "", !trial, None, Overlay::Saves),
         ("Share …", "", IN_PAGE && in_battle, None, Overlay::Share),
         ("Files", "", IN_PAGE, None, Overlay::Files),
         ("Settings", &key(Shortcut::Settings), true, None, Overlay::Settings),
         ("Help", &key(Shortcut::Help), true, None, Overlay::Help),
         ("Why did they do that?", "", asks, Some(Command::Ask(Question::Why)), Overlay::None),
         ("Surrender …", "", surrenders, Some(Command::Surrender), Overlay::None),
-        (if watched { "Leave the replay" } else { "Leave the battle" }, "", true, Some(Command::Leave), Overlay::None),
+        (
+            if watched { "Leave the replay" } else { "Leave the battle" },
+            "",
+            !trial,
+            Some(Command::Leave),
+            Overlay::None,
+        ),
+        ("End the trial", &key(Shortcut::EditPlay), trial, Some(Command::EndTrial), Overlay::None),
     ];
     let mut next = None;
     ui.horizontal_wrapped(|ui| {

@@ -19,7 +19,7 @@ use crate::{
     keys::{Context, KeyName, Keys, Shortcut},
     options::Settings,
     session::Session,
-    state::{Fault, Overlay, Screen, Step},
+    state::{Fault, Overlay, Screen, Step, TriedOut},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -41,7 +41,7 @@ fn handle(
     keys: Res<ButtonInput<KeyCode>>,
     (overlay, session): (Res<Overlay>, Res<Session>),
     (settings, capture): (Res<Settings>, Res<Capture>),
-    fault: Res<Fault>,
+    (fault, tried_out): (Res<Fault>, Option<Res<TriedOut>>),
     mut contexts: EguiContexts,
     mut held: Local<Held>,
     mut commands: MessageWriter<Command>,
@@ -53,7 +53,10 @@ fn handle(
         if press.state == ButtonState::Released || deaf {
             continue;
         }
-        let meant = meant_by(&press.logical_key, *held, *overlay, &session, &settings.keys);
+        let key = &press.logical_key;
+        let ends = tried_out.is_some() && ends_trial(key, *held, &settings.keys);
+        let ends = ends.then_some(Meant::once(Command::EndTrial));
+        let meant = ends.or_else(|| meant_by(key, *held, *overlay, &session, &settings.keys));
         commands.write_batch(meant.filter(|meant| meant.repeats || !press.repeat).map(|meant| meant.command));
     }
     held.settle(&keys);
@@ -73,6 +76,12 @@ impl Meant {
     const fn once(command: Command) -> Self {
         Self { command, repeats: false }
     }
+}
+
+/// Whether a key ends the trial of an edited battle: the one that began it.
+fn ends_trial(key: &Key, held: Held, keys: &Keys) -> bool {
+    let begins = |chord| keys.shortcut(chord, Context::Editor) == Some(Shortcut::EditPlay);
+    held.chord(key).is_some_and(begins)
 }
 
 /// The meaning of a key in a battle or a replay.
@@ -198,6 +207,9 @@ mod tests {
     #[test]
     fn with_ctrl_s_saves_and_assists_nobody() {
         assert_eq!(meant(&letter("s"), CONTROL), Some(Command::Save), "Ctrl+S saves as everywhere");
+        let ends = |key: &Key, held| ends_trial(key, held, &Keys::default());
+        assert!(ends(&Key::F5, Held::default()), "the key that begins a trial ends it");
+        assert!(!ends(&letter("s"), CONTROL), "which no key for saving does");
         assert_eq!(meant(&letter("z"), CONTROL), Some(Command::Undo), "Ctrl+Z takes back as everywhere");
         assert_eq!(meant(&letter("f"), CONTROL), Some(Command::Find), "Ctrl+F searches as everywhere");
         assert_eq!(meant(&letter("a"), CONTROL), None, "and no letter means with Ctrl what it means alone");

@@ -122,7 +122,7 @@ shortcuts! {
     MirrorColumns, "mirror_columns", Editor, "Mirror left to right", ["X"];
     MirrorRows, "mirror_rows", Editor, "Mirror top to bottom", ["Y"];
     TurnPart, "turn_part", Editor, "Turn clockwise", ["Z"];
-    EditPlay, "edit_play", Editor, "Play it at once; leaving the battle brings you back", ["F5"];
+    EditPlay, "edit_play", Editor, "Try it out; in the battle, end the trial", ["F5"];
     EditSave, "edit_save", Editor, "Save", ["Ctrl+S"];
     EditSaveAs, "edit_save_as", Editor, "Save as", ["Ctrl+Shift+S"];
     EditOpen, "edit_open", Editor, "Open another or a new one", ["Ctrl+O"];

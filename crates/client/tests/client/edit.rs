@@ -252,7 +252,14 @@ fn a_board_is_played_at_once_and_comes_back_as_it_was() {
     for _ in 0..3 {
         app.update();
     }
-    assert_eq!(screen(&app), Screen::Edit, "the key that plays it leads back as well");
+    assert_eq!(screen(&app), Screen::Battle, "to save is not to leave");
+    let said = app.world().resource::<client::Choice>().notice.as_ref().map(|(words, _)| words.clone());
+    assert!(said.is_some_and(|words| words.starts_with("A trial is not saved")));
+    app.world_mut().write_message(Command::EndTrial);
+    for _ in 0..3 {
+        app.update();
+    }
+    assert_eq!(screen(&app), Screen::Edit, "the trial is over");
 }
 
 #[test]

@@ -116,7 +116,10 @@ fn files(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     let key = |shortcut| if narrow { String::new() } else { hands::key(ui.ctx(), desk.keys.label(shortcut)) };
     let (play, save) = (key(Shortcut::EditPlay), key(Shortcut::EditSave));
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        if word(ui, "Play", &play, Face::Gold, true).on_hover_text("Play it at once, and come back").clicked() {
+        if word(ui, "Try out", &play, Face::Gold, true)
+            .on_hover_text("Play it at once; the same key ends the trial")
+            .clicked()
+        {
             desk.ask(EditCommand::Play);
         }
         let unsaved = desk.shop.project.is_unsaved();
