@@ -14,7 +14,7 @@ use crate::{
 /// Tests may use crates above their own.
 const USES: [(&str, &[&str]); 15] = [
     ("derive", &[]),
-    ("board", &[]),
+    ("board", &["derive"]),
     ("data", &["board"]),
     ("disk", &["board"]),
     ("battle", &["board", "derive"]),

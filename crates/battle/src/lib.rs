@@ -57,7 +57,7 @@ pub use terms::forecast::{
 pub use terms::id::{MOST_ROUNDS, MOST_UNITS, SideId, UnitId};
 pub use terms::liveries::liveries;
 pub use terms::message::{ActWord, Message, OrderPattern, Pointer, Portrait, Subject};
-pub use terms::name::{Name, NameError};
+pub use terms::name::{Name, NameError, intern};
 pub use terms::options::Options;
 pub use terms::order::{Act, Aim, NoVia, Order, OrderError, Ruling, Surprise, Via};
 pub use terms::packed::{Packed, Words};

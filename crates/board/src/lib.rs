@@ -1,5 +1,8 @@
 //! Hex and square boards: exact geometry, pathfinding, authored texts with every error at its place, odds of dice.
 
+// The derive macro refers to this crate by its name, also inside it.
+extern crate self as hexfray_board;
+
 pub mod grid;
 pub mod map;
 pub mod odds;

@@ -1,11 +1,12 @@
-//! Derives for the state of a battle. `hexfray_battle` re-exports them as `Canonical` and `CloneInPlace`, and has their examples:
-//! if this crate depended on it, even for tests, Cargo would build all libraries of the workspace for macros, too, with other
+//! Derives for the state of a battle, which `hexfray_battle` re-exports as `Canonical` and `CloneInPlace`, and for the tables of
+//! authored files, which `hexfray_board::text` re-exports as `Content`. These crates have their examples: if this crate depended on it, even for tests, Cargo would build all libraries of the workspace for macros, too, with other
 //! features than for the game.
 //!
 //! A new field of a struct is part of the digest and of copies by default; a field that is left out of the digest has to give a
 //! reason.
 
 mod canonical;
+mod content;
 mod in_place;
 
 use proc_macro::TokenStream;
@@ -40,18 +41,54 @@ pub fn clone_in_place(input: TokenStream) -> TokenStream {
     in_place::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// The path of the crate with the traits: `hexfray_battle`, or its re-export `battle` in the crate of the whole game.
+/// Implements `Content`: a table of an authored file is declared once, as a struct, and read and described by it. Each field is
+/// a key of the table; its doc comment is the sentence that authors read. An `Option` may be absent, a `Vec` is a list that may be
+/// absent, a `bool` is false by default, and any other field is required unless it has a default. A number needs a range; any
+/// other type is one that implements `FromValue`, such as an enum of [`words!`](https://docs.rs/hexfray-board) or another struct
+/// that derives `Content`.
+///
+/// Attributes of a field, all of the form `#[content(…)]`:
+///
+/// - `key = "name"`: its key, if that is not the name of the field;
+/// - `range = 1..=20`: the least and the greatest number;
+/// - `default = 3`, or `default` for that of the type. The expression may use the fields above, a required one as an `Option`;
+/// - `parse = code`: the text is read by `fn(&str) -> Result<T, String>`, whose error says what is expected; `prose = about`
+///   likewise, for a text that may have several lines;
+/// - `flatten`: its type derives `Content`, too, and its keys are in this table;
+/// - `computed = sum(&parts)`: it is no key, but follows from the others, which the expression may use.
+///
+/// Attributes of the struct:
+///
+/// - `book = Book`: the type in which fields look names up, if some do;
+/// - `check = Self::check`: a function `fn(&Self, &Table<'_>)` that reports what is wrong with the whole.
+#[proc_macro_derive(Content, attributes(content))]
+pub fn content(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    let text = path("hexfray-board", &quote!(text), &quote!(text));
+    content::derive(&input, &text).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// The path of the crate with the traits of a battle.
 fn battle() -> proc_macro2::TokenStream {
-    match (crate_name("hexfray-battle"), crate_name("hexfray")) {
+    path("hexfray-battle", &quote!(), &quote!(battle))
+}
+
+/// The path of what derived code uses: `within` a crate, or of its re-export in the crate of the whole game.
+fn path(name: &str, within: &proc_macro2::TokenStream, again: &proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    let within = if within.is_empty() { quote!() } else { quote!(::#within) };
+    match (crate_name(name), crate_name("hexfray")) {
         (Ok(FoundCrate::Name(name)), _) => {
             let name = format_ident!("{name}");
-            quote!(::#name)
+            quote!(::#name #within)
         }
         (Err(_), Ok(FoundCrate::Name(name))) => {
             let name = format_ident!("{name}");
-            quote!(::#name::battle)
+            quote!(::#name::#again)
         }
         // The crate itself uses its name, too.
-        _ => quote!(::hexfray_battle),
+        _ => {
+            let name = format_ident!("{}", name.replace('-', "_"));
+            quote!(::#name #within)
+        }
     }
 }

@@ -33,7 +33,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm, RangeHeight, RangeVertical},
     map::{Board, Traveller},
-    text::{Library, Problems, Source, Table},
+    text::{Library, ListShape, Problems, Source, Table},
 };
 
 /// The ruleset.
@@ -72,6 +72,10 @@ impl Ruleset for DicePoolRules {
 
     fn settings(&self) -> Vec<(&'static str, &'static str)> {
         content::Settings::KEYS.to_vec()
+    }
+
+    fn lists(&self) -> Vec<ListShape> {
+        content::lists()
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {

@@ -13,7 +13,7 @@ use crate::{
 use hexfray_board::{
     grid::{Cell, Harm},
     map::{Board, Traveller},
-    text::{Library, Problems, Source, Table},
+    text::{Library, ListShape, Problems, Source, Table},
 };
 
 /// A ruleset's content and settings, read from files; only the ruleset itself knows its type.
@@ -34,6 +34,11 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The keys of the settings that a battle may override, each with a sentence for players and authors; the rules behind a
     /// setting follow in brackets.
     fn settings(&self) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
+    /// The lists of its files that are declared as structs; schemas follow from them.
+    fn lists(&self) -> Vec<ListShape> {
         Vec::new()
     }
 

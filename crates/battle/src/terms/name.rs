@@ -8,7 +8,7 @@ use std::{
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-use hexfray_board::text::is_unseen;
+use hexfray_board::text::{FromValue, Kind, Value, is_unseen};
 
 /// The most different names that one run of the program stores; a guard against hostile files and bots.
 const MOST_NAMES: usize = 200_000;
@@ -94,7 +94,20 @@ impl<'de> Deserialize<'de> for Name {
     }
 }
 
+impl<Book: ?Sized> FromValue<Book> for Name {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        value.parse(intern)
+    }
+
+    fn kind() -> Kind {
+        Kind::Form
+    }
+}
+
 /// Stores a name from a file; the error is a sentence.
-pub(crate) fn intern(text: &str) -> Result<Name, String> {
+///
+/// # Errors
+/// As [`Name::intern`].
+pub fn intern(text: &str) -> Result<Name, String> {
     Name::intern(text).map_err(|error| error.to_string())
 }

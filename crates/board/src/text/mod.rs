@@ -10,6 +10,7 @@
 //!   find are returned as [`Problems`].
 //! - [`file_name`]: checks the names by which texts refer to other files.
 //! - [`Watch`]: collects the keys that readers request, from which schemas for editors are made.
+//! - [`Content`]: a table that is declared as a struct; its [`Shape`] says which keys it has.
 //! - [`Table`] and [`Value`]: request keys by type and range. **Request everything first, then use `?`**, so that a file
 //!   with five mistakes reports five. Keys that no reader has requested are automatically reported as unknown.
 //!
@@ -48,6 +49,7 @@
 //! ]);
 //! ```
 
+mod content;
 mod entries;
 pub mod file_name;
 mod json;
@@ -55,6 +57,7 @@ mod library;
 mod parse;
 mod printable;
 mod problem;
+mod shape;
 mod source;
 mod table;
 mod value;
@@ -64,13 +67,17 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use content::{Content, FromValue, ListShape};
 pub use entries::{entries, read_file};
 pub use json::read_json;
 pub use library::Library;
 pub use parse::{read, read_warned};
 pub use printable::{is_unseen, printable, visible};
 pub use problem::{Problem, Problems};
+pub use shape::{Absent, Key, Kind, Shape, sentence};
 pub use source::{MAX_BYTES, Place, Source};
 pub use table::Table;
 pub use value::{Line, Value, quoted, similar};
 pub use watch::{Ask, Asked, Form, Watch};
+
+pub use hexfray_derive::Content;

@@ -26,6 +26,11 @@ impl Reading<'_> {
         self.push(Problem::new(self.source, place, message, expected));
     }
 
+    /// Whether the requests of the reader are noted.
+    pub(super) fn is_watched(&self) -> bool {
+        self.notes.is_some()
+    }
+
     /// Notes a request of the reader, if the source is watched.
     pub(super) fn note(&self, note: impl FnOnce() -> Note) {
         if let Some(notes) = &self.notes {

@@ -47,6 +47,15 @@ impl<'a> Table<'a> {
         self.reading.note(|| Note::of_key(self.entries, key, What::Ask(ask())));
     }
 
+    /// Notes the request of a key that may have values of several kinds.
+    pub(super) fn ask_any(&self, key: &str, asks: impl FnOnce() -> Vec<Ask>) {
+        if self.reading.is_watched() {
+            for ask in asks() {
+                self.ask(key, || ask);
+            }
+        }
+    }
+
     fn ask_int<N: Copy + Into<i64>>(&self, key: &str, range: &RangeInclusive<N>) {
         self.ask(key, || Ask::Number((*range.start()).into(), (*range.end()).into()));
     }

@@ -34,6 +34,20 @@ macro_rules! words {
             }
         }
 
+        impl<Book: ?Sized> $crate::text::FromValue<Book> for $name {
+            fn from_value(value: $crate::text::Value<'_>, _: &Book) -> Option<Self> {
+                value.word(Self::WORDS)
+            }
+
+            fn kind() -> $crate::text::Kind {
+                $crate::text::Kind::words(Self::WORDS)
+            }
+
+            fn written(&self) -> Option<String> {
+                Some(format!("{:?}", self.word()))
+            }
+        }
+
         impl Default for $name {
             fn default() -> Self {
                 Self::WORDS[0].1

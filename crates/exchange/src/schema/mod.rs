@@ -1,11 +1,13 @@
 //! JSON Schemas of the authored files, with which text editors complete and check them.
 //!
-//! The content of a schema follows from the readers. They are watched while they read the library's files, and a test lets them
+//! The content of a schema follows from the readers. Entries that are declared as structs describe themselves (`declared`), with
+//! the sentences of their doc comments. The other readers are watched while they read the library's files, and a test lets them
 //! read variants with every type of value and every word, until there are no new requests (`explore`). The result does not
 //! depend on the library and is kept in `forms.json` (`known`). So a schema offers exactly the keys, words and ranges that the
 //! readers know, and all names of the library, including the author's own units and conditions. Only the sentences that explain
-//! the keys are written by hand, in `words.toml`.
+//! the keys of the latter are written by hand, in `words.toml`.
 
+mod declared;
 #[cfg(test)]
 mod explore;
 mod kind;
@@ -34,11 +36,16 @@ const RULESETS: Rulesets = Rulesets(&[
 
 /// The schemas of all kinds of file in a library, by name, such as `map` or `units_percentile`.
 pub fn all(library: &Library, rulesets: Rulesets) -> BTreeMap<String, Schema> {
-    forms(library, rulesets).iter().map(|(kind, form)| (kind.name(), shape::schema(kind, form))).collect()
+    let known = known_forms(library, rulesets).into_iter();
+    let known = known.map(|(kind, form)| (kind.name(), shape::schema(&kind, &form, None)));
+    let declared = declared::all(library, rulesets).into_iter();
+    let declared =
+        declared.map(|(kind, declared)| (kind.name(), shape::schema(&kind, &declared.form, Some(&declared))));
+    known.chain(declared).collect()
 }
 
-/// The forms of all kinds of file in a library.
-fn forms(library: &Library, rulesets: Rulesets) -> BTreeMap<FileKind, Form> {
+/// The forms of the kinds of file in a library that are not declared.
+fn known_forms(library: &Library, rulesets: Rulesets) -> BTreeMap<FileKind, Form> {
     let read = reading::forms(library, rulesets);
     let kinds = known::all().keys().filter_map(|name| FileKind::named(name, rulesets));
     kinds.map(|kind| (kind.clone(), known::form(&kind, &read, rulesets))).collect()

@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 
-use super::{kind::FileKind, words};
+use super::{declared::Declared, kind::FileKind, words};
 use hexfray_board::text::{Ask, Asked, Form};
 
 /// The dialect of JSON Schema that tools for TOML support.
 const DIALECT: &str = "http://json-schema.org/draft-07/schema#";
 
-/// The schema of a kind of file.
-pub(super) fn schema(kind: &FileKind, form: &Form) -> Schema {
-    let shape = Shape { kind, form };
+/// The schema of a kind of file, with what is declared about it.
+pub(super) fn schema(kind: &FileKind, form: &Form, declared: Option<&Declared>) -> Schema {
+    let shape = Shape { kind, form, declared };
     let mut schema = json_schema!({ "$schema": DIALECT, "title": kind.title() });
     for (key, value) in shape.table(&[]) {
         schema.insert(key, value);
@@ -28,6 +28,7 @@ pub(super) fn schema(kind: &FileKind, form: &Form) -> Schema {
 struct Shape<'f> {
     kind: &'f FileKind,
     form: &'f Form,
+    declared: Option<&'f Declared>,
 }
 
 impl Shape<'_> {
@@ -75,10 +76,21 @@ impl Shape<'_> {
             },
             _ => Map::from_iter([("anyOf".to_owned(), Value::Array(choices))]),
         };
-        if let Some(about) = words::about(self.kind, path) {
+        if let Some(about) = self.about(path) {
             value.insert("description".to_owned(), json!(about));
         }
+        if let Some(default) = self.declared.and_then(|declared| declared.default(path)) {
+            value.insert("default".to_owned(), default);
+        }
         Value::Object(value)
+    }
+
+    /// The sentence about a key.
+    fn about(&self, path: &[String]) -> Option<&str> {
+        match self.declared {
+            Some(declared) => declared.about(path),
+            None => words::about(self.kind, path),
+        }
     }
 
     fn choice(&self, path: &[String], asked: &Asked, ask: &Ask) -> Value {

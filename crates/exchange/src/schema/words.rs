@@ -1,4 +1,4 @@
-//! The sentences that explain keys: from `words.toml`, and for settings from the comments in the rulesets' files.
+//! The sentences that explain keys which are not declared: from `words.toml`, and for settings from the comments in the rulesets' files.
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
@@ -55,7 +55,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::schema::{RULESETS, forms};
+    use crate::schema::{RULESETS, known_forms};
 
     /// Tables whose keys need no sentence: their keys are names of other content, or rows of the power table.
     const NAMES: [&str; 3] = ["classes", "items", "specialised"];
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn every_key_is_explained_and_nothing_is_explained_that_is_no_key() {
         let (mut unexplained, mut used) = (BTreeSet::new(), BTreeSet::new());
-        for (kind, form) in forms(&hexfray_data::library(), RULESETS) {
+        for (kind, form) in known_forms(&hexfray_data::library(), RULESETS) {
             for path in form.keys().filter(|path| !path.is_empty()) {
                 let key = path.last().map(String::as_str).unwrap_or_default();
                 let table = path.iter().rev().skip(1).find(|step| *step != "[]").map_or("", String::as_str);

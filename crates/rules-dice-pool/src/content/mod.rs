@@ -12,9 +12,9 @@ mod sheet;
 mod weapon;
 
 pub use doubts::doubts;
-pub use power::{Defence, Does, Power, PowerTarget, Weakened};
-pub use rating::{ATTRIBUTES, RATINGS, Rating, Ratings};
-pub use read::Book;
+pub use power::{Defence, Does, Power, PowerTarget, Weakened, Weakens};
+pub use rating::{Attributes, RATINGS, Rating, Ratings, Requires, Skills};
+pub use read::{Book, lists};
 pub use restraint::{MOST_RESTRAINTS, Restraint};
 pub use settings::{
     ActionKind, AntiLarge, Arena, Bound, CommandEffect, DeathCounts, DefenceChoice, DefendOther, Destroyed, EnergyPer,

@@ -1,8 +1,8 @@
 //! Powers: exceptions to the rules as data (DP-009).
 
-use super::{ActionKind, Rating, Ratings};
-use hexfray_battle::{Canonical, Name};
-use hexfray_board::words;
+use super::{ActionKind, Rating, Requires};
+use hexfray_battle::{Canonical, Name, intern};
+use hexfray_board::{text::Content, words};
 
 words! {
     /// A defence (DP-094).
@@ -99,48 +99,76 @@ pub enum Weakened {
     Barred,
 }
 
-/// A power.
-#[derive(Clone, Debug)]
+/// The dice by which an attack weakens defences.
+#[derive(Clone, Copy, Debug, Default, Content)]
+pub struct Weakens {
+    /// Dice off Dodge.
+    #[content(range = 1..=30)]
+    pub dodge: Option<i32>,
+    /// Dice off Parry.
+    #[content(range = 1..=30)]
+    pub parry: Option<i32>,
+    /// Dice off Soak.
+    #[content(range = 1..=30)]
+    pub soak: Option<i32>,
+}
+
+/// A power: an exception to the rules.
+#[derive(Clone, Debug, Content)]
 pub struct Power {
     /// The name that unit files use.
     pub key: String,
     /// The name that players read.
+    #[content(key = "name")]
     pub title: Name,
     /// The drawing on its button.
     pub glyph: Name,
     /// What it is, in a sentence.
+    #[content(default = Name::new(""), prose = intern)]
     pub about: Name,
-    /// The part of the turn that its use takes; `None` if it works by itself.
+    /// The part of the turn that its use takes; by default it works by itself.
     pub action: Option<ActionKind>,
     /// The energy that a use costs.
+    #[content(range = 0..=100, default = 0)]
     pub energy: i32,
-    /// The targets of a use.
+    /// The targets of a use; a power against foes is used with an attack.
+    #[content(default)]
     pub target: PowerTarget,
     /// The lowest ratings with which a unit can have it.
-    pub requires: Ratings,
+    #[content(default)]
+    pub requires: Requires,
     /// Whether every unit with these ratings has it (DP-010).
     pub comes_with: bool,
     /// Whether it can be bought up to Potency times.
     pub ranked: bool,
     /// Its effects that have rules of their own.
     pub does: Vec<Does>,
-    /// The initiative pool that replaces the usual one; empty for the usual one (DP-012).
+    /// The ratings of the initiative pool that replaces the usual one (DP-012).
     pub initiative: Vec<Rating>,
     /// Added to speed (DP-052).
+    #[content(range = -20..=20, default = 0)]
     pub speed: i32,
     /// Dice that it adds to attacks made with it.
+    #[content(range = -20..=20, default = 0)]
     pub attack: i32,
     /// Dice that it adds to disarming attempts (DP-119).
+    #[content(range = -20..=20, default = 0)]
     pub disarm: i32,
-    /// Defences that it makes flawless (DP-099).
+    /// Defences that it makes flawless: they need no roll, since every die is a hit (DP-099).
     pub flawless: Vec<Defence>,
-    /// The effect of an attack with it on defences, in their order (DP-098).
-    pub weakens: [Weakened; 3],
+    /// Defences that are not possible against attacks made with it (DP-098).
+    pub bars: Vec<Defence>,
+    /// Dice off defences against attacks made with it (DP-098).
+    #[content(default)]
+    pub weakens: Weakens,
     /// Energy that it restores to the vehicle in which it is used (DP-081).
+    #[content(range = 0..=1000, default = 0)]
     pub restores: i32,
     /// Dice that it adds to grappling attacks: to those made with it, or to all if it works by itself.
+    #[content(range = -20..=20, default = 0)]
     pub grapple_dice: i32,
     /// Points of the user's Grappling Pool on the target that a use costs (DP-124).
+    #[content(range = 0..=100, default = 0)]
     pub grapple_cost: i32,
 }
 
@@ -148,6 +176,17 @@ impl Power {
     /// Whether attacks are made with it.
     pub const fn is_attack(&self) -> bool {
         self.action.is_some() && matches!(self.target, PowerTarget::Foe)
+    }
+
+    /// The effect of an attack with it on a defence (DP-098).
+    pub fn weakened(&self, defence: Defence) -> Weakened {
+        let dice = match defence {
+            _ if self.bars.contains(&defence) => return Weakened::Barred,
+            Defence::Dodge => self.weakens.dodge,
+            Defence::Parry => self.weakens.parry,
+            Defence::Soak => self.weakens.soak,
+        };
+        dice.map_or(Weakened::Not, Weakened::By)
     }
 
     /// Whether grappling attacks are made with it, and no others.

@@ -1,7 +1,7 @@
 //! The ratings of which pools are made: attributes and skills.
 
 use hexfray_battle::Canonical;
-use hexfray_board::words;
+use hexfray_board::{text::Content, words};
 
 words! {
     /// An attribute or a skill; whole numbers, 0 and up.
@@ -32,8 +32,6 @@ words! {
 
 /// How many ratings there are; the first three are attributes.
 pub const RATINGS: usize = Rating::WORDS.len();
-/// How many of the ratings are attributes.
-pub const ATTRIBUTES: usize = 3;
 
 impl Rating {
     /// The name that players read.
@@ -65,5 +63,78 @@ impl Rating {
             Self::PhysicalAwareness | Self::Pilot | Self::Medicine => Some(Self::Mental),
             Self::RangedCombat | Self::CloseCombat | Self::Mobility | Self::Protection => Some(Self::Physical),
         }
+    }
+}
+
+/// The highest rating; magic and machines exceed people.
+const MOST: u8 = 30;
+
+/// The attributes of a unit.
+#[derive(Clone, Copy, Debug, Default, Content)]
+pub struct Attributes {
+    /// The body; health and most pools start from it.
+    #[content(range = 0..=MOST, default = 0)]
+    pub physical: u8,
+    /// The mind.
+    #[content(range = 0..=MOST, default = 0)]
+    pub mental: u8,
+    /// How far it is above ordinary people.
+    #[content(range = 0..=MOST, default = 0)]
+    pub potency: u8,
+}
+
+/// The skills of a unit.
+#[derive(Clone, Copy, Debug, Default, Content)]
+pub struct Skills {
+    /// Noticing things; part of the initiative pool.
+    #[content(range = 0..=MOST, default = 0)]
+    pub physical_awareness: u8,
+    /// Shooting and throwing.
+    #[content(range = 0..=MOST, default = 0)]
+    pub ranged_combat: u8,
+    /// Fighting within a space; part of Parry too.
+    #[content(range = 0..=MOST, default = 0)]
+    pub close_combat: u8,
+    /// Moving; part of Dodge.
+    #[content(range = 0..=MOST, default = 0)]
+    pub mobility: u8,
+    /// Withstanding blows; part of Soak.
+    #[content(range = 0..=MOST, default = 0)]
+    pub protection: u8,
+    /// Driving and flying vehicles.
+    #[content(range = 0..=MOST, default = 0)]
+    pub pilot: u8,
+    /// Treating wounds.
+    #[content(range = 0..=MOST, default = 0)]
+    pub medicine: u8,
+}
+
+/// All ratings in one table.
+#[derive(Clone, Copy, Debug, Default, Content)]
+pub struct Requires {
+    /// The attributes.
+    #[content(flatten)]
+    pub attributes: Attributes,
+    /// The skills.
+    #[content(flatten)]
+    pub skills: Skills,
+}
+
+impl Requires {
+    /// The ratings, in the order of [`Rating::WORDS`].
+    pub const fn ratings(&self) -> Ratings {
+        let (attributes, skills) = (&self.attributes, &self.skills);
+        [
+            attributes.physical,
+            attributes.mental,
+            attributes.potency,
+            skills.physical_awareness,
+            skills.ranged_combat,
+            skills.close_combat,
+            skills.mobility,
+            skills.protection,
+            skills.pilot,
+            skills.medicine,
+        ]
     }
 }

@@ -1,11 +1,13 @@
 //! Reading the ruleset's files: settings, powers, weapons, unit sheets.
 
 use super::{
-    ATTRIBUTES, ActionKind, Defence, Does, Gifts, Mod, Power, PowerTarget, Rating, Ratings, Restraint, Settings, Sheet,
-    Vehicle, Weakened, Weapon, WeaponKind, restraint,
+    Attributes, Gifts, MOST_RESTRAINTS, Power, Rating, Ratings, Requires, Restraint, Settings, Sheet, Skills, Vehicle,
+    Weapon,
 };
-use hexfray_battle::Name;
-use hexfray_board::text::{Library, Problems, Table, entries, read_file};
+use hexfray_battle::{Name, intern};
+use hexfray_board::text::{
+    Content, FromValue, Key, Kind, Library, ListShape, Place, Problems, Shape, Table, Value, entries, read_file,
+};
 
 /// All content of the ruleset, with the settings of one battle.
 #[derive(Debug, Default)]
@@ -22,8 +24,15 @@ pub struct Book {
     pub sheets: Vec<Sheet>,
 }
 
-/// The highest rating; magic and machines exceed people.
-const MOST_RATING: u8 = 30;
+/// The lists of content, as files declare them.
+pub fn lists() -> Vec<ListShape> {
+    vec![
+        ListShape::of::<(), Power>("powers", "power"),
+        ListShape::of::<(), Weapon>("weapons", "weapon"),
+        ListShape::of::<(), Restraint>("restraints", "restraint"),
+        ListShape::of::<Book, SheetFile>("units", "unit"),
+    ]
+}
 
 impl Book {
     /// Reads all files, and adds their mistakes to the problems.
@@ -41,78 +50,121 @@ impl Book {
         }
         rules?;
         let before = problems.len();
-        book.powers = entries(library, "powers/dice_pool", "power", problems, read_power);
-        book.weapons = entries(library, "weapons/dice_pool", "weapon", problems, read_weapon);
-        book.restraints = restraint::read_all(library, problems);
+        book.powers = entries(library, "powers/dice_pool", "power", problems, |table| Power::read(table, &()));
+        book.weapons = entries(library, "weapons/dice_pool", "weapon", problems, |table| Weapon::read(table, &()));
+        book.restraints =
+            entries(library, "restraints/dice_pool", "restraint", problems, |table| Restraint::read(table, &()));
         book.sheets = entries(library, "units/dice_pool", "unit", problems, |unit| read_sheet(unit, &book));
         (problems.len() == before).then_some(book)
     }
 }
 
-fn intern(text: &str) -> Result<Name, String> {
-    Name::intern(text).map_err(|error| error.to_string())
+/// A unit as files describe it.
+#[derive(Content)]
+#[content(book = Book, check = Self::check)]
+struct SheetFile {
+    /// The name that battle files use.
+    key: Name,
+    /// The name that players read.
+    #[content(key = "name")]
+    title: Name,
+    /// The drawing on its token.
+    glyph: Name,
+    /// Its description, in a sentence.
+    #[content(default = Name::new(""), prose = intern)]
+    about: Name,
+    #[content(flatten)]
+    attributes: Attributes,
+    /// Its skills.
+    #[content(default)]
+    skills: Skills,
+    /// Its powers, some of them as often as they were bought; those that come with its ratings are added.
+    powers: Vec<Bought>,
+    #[content(flatten)]
+    arms: Arms,
+    /// Whether it is a player's character unless the battle says otherwise.
+    hero: bool,
+    /// Whether it surrenders as soon as it is exposed or has lost half of its health, if a computer plays it.
+    surrenders: bool,
+    /// Its size: 0 a small animal, 1 a human, 2 a car, 3 a bus, up to 12.
+    #[content(range = 0..=12, default = 1)]
+    size: i32,
+    /// Spaces of a move action.
+    #[content(range = 1..=50, default = 1)]
+    speed: i32,
+    /// Energy at the start, instead of the setting's.
+    #[content(range = 0..=1000)]
+    energy: Option<i32>,
+    /// The Armour Rating, which replaces Protection if it is higher.
+    #[content(range = 0..=30, default = 0)]
+    armour: i32,
+    /// Health, instead of Physical + size + 3.
+    #[content(range = 1..=1000)]
+    health: Option<i32>,
+    /// The entries of a vehicle, which others drive.
+    vehicle: Option<Vehicle>,
+    /// Its restraints, each as often as it has it; 16 at most.
+    restraints: Vec<Carried>,
 }
 
-/// The ratings that a table gives, of those from one place in [`Rating::WORDS`] up to another.
-fn read_ratings(table: &Table<'_>, from: usize, to: usize) -> Ratings {
-    let mut ratings = Ratings::default();
-    for (word, rating) in &Rating::WORDS[from..to] {
-        ratings[*rating as usize] = table.int_or(word, 0..=MOST_RATING, 0);
+impl SheetFile {
+    fn check(&self, table: &Table<'_>) {
+        if self.arms.weapons.is_empty() && self.vehicle.is_none() {
+            table.problem(table.place(), "the unit has no weapon", "`weapons = [\"empty_hands\"]` at least");
+        }
+        if self.restraints.len() > MOST_RESTRAINTS {
+            table.problem(table.place_of("restraints"), "the unit carries too many restraints", "16 at most");
+        }
     }
-    ratings
 }
 
-fn read_power(table: &Table<'_>) -> Option<Power> {
-    let (key, title) = (table.text("key"), table.parse("name", intern));
-    let glyph = table.parse("glyph", intern);
-    let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
-    let requires = |table: &Table<'_>| Some(read_ratings(table, 0, Rating::WORDS.len()));
-    let barred = table.list("bars", |value| value.word(Defence::WORDS));
-    let weakened = |table: &Table<'_>| Some(Defence::ALL.map(|defence| table.maybe_int(defence.word(), 1..=30)));
-    let less = table.maybe_table("weakens", weakened).unwrap_or_default();
-    let weakens = Defence::ALL.map(|defence| match less[defence as usize] {
-        _ if barred.contains(&defence) => Weakened::Barred,
-        Some(dice) => Weakened::By(dice),
-        None => Weakened::Not,
-    });
-    let power = Power {
-        key: String::new(),
-        title: Name::new(""),
-        glyph: Name::new(""),
-        about,
-        action: table.maybe_word("action", ActionKind::WORDS),
-        energy: table.int_or("energy", 0..=100, 0),
-        target: table.word_or("target", PowerTarget::WORDS, PowerTarget::User),
-        requires: table.maybe_table("requires", requires).unwrap_or_default(),
-        comes_with: table.flag_or("comes_with", false),
-        ranked: table.flag_or("ranked", false),
-        does: table.list("does", |value| value.word(Does::WORDS)),
-        initiative: table.list("initiative", |value| value.word(Rating::WORDS)),
-        speed: table.int_or("speed", -20..=20, 0),
-        attack: table.int_or("attack", -20..=20, 0),
-        disarm: table.int_or("disarm", -20..=20, 0),
-        flawless: table.list("flawless", |value| value.word(Defence::WORDS)),
-        weakens,
-        restores: table.int_or("restores", 0..=1000, 0),
-        grapple_dice: table.int_or("grapple_dice", -20..=20, 0),
-        grapple_cost: table.int_or("grapple_cost", 0..=100, 0),
-    };
-    Some(Power { key: key?, title: title?, glyph: glyph?, ..power })
+/// A power in a sheet's list, by its place in the book, and where the file names it.
+struct Bought(usize, Place);
+
+impl FromValue<Book> for Bought {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        let at = value.choice(book.powers.iter().map(|power| power.key.as_str()))?;
+        Some(Self(at, value.place()))
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("power")
+    }
 }
 
-fn read_weapon(table: &Table<'_>) -> Option<Weapon> {
-    let (key, title) = (table.text("key"), table.parse("name", intern));
-    let glyph = table.parse("glyph", intern);
-    let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
-    let kind = table.word("kind", WeaponKind::WORDS);
-    let rating = table.int_or("rating", -20..=20, 0);
-    let mods = table.list("mods", |value| value.word(Mod::WORDS));
-    let natural = table.flag_or("natural", false);
-    let hands = table.int_or("hands", 0..=2, u8::from(!natural));
-    let title = title?;
-    let rating_title = Name::intern(&format!("rating of {title}")).unwrap_or(title);
-    let (key, glyph, kind) = (key?, glyph?, kind?);
-    Some(Weapon { key, title, glyph, about, kind, rating, rating_title, mods, natural, hands })
+/// A restraint, by its place in the book.
+struct Carried(usize);
+
+impl FromValue<Book> for Carried {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        value.choice(book.restraints.iter().map(|one| one.key.as_str())).map(Self)
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("restraint")
+    }
+}
+
+/// The weapons that a unit carries, by their places in the book, and whether each is in hand at the start.
+struct Arms {
+    weapons: Vec<usize>,
+    drawn: Vec<bool>,
+}
+
+impl Content<Book> for Arms {
+    fn read(table: &Table<'_>, book: &Book) -> Option<Self> {
+        let keys = book.weapons.iter().map(|weapon| weapon.key.as_str());
+        let weapons = table.list("weapons", |value| value.choice(keys.clone()));
+        let drawn = read_drawn(table, &book.weapons, &weapons);
+        Some(Self { weapons, drawn })
+    }
+
+    fn shape() -> Shape {
+        let names = || Kind::list(Kind::Name("weapon"));
+        let drawn = "The weapons in hand at the start; by default the first that two hands hold.";
+        let keys = vec![Key::optional("weapons", names(), "Its weapons."), Key::optional("drawn", names(), drawn)];
+        Shape { about: String::new(), keys }
+    }
 }
 
 /// Whether each carried weapon is in hand at the start: the named ones, or the first ones that two hands can hold.
@@ -132,20 +184,20 @@ fn read_drawn(table: &Table<'_>, weapons: &[Weapon], carried: &[usize]) -> Vec<b
 }
 
 /// The powers that a sheet names, as often as it names them, and those that come with its ratings (DP-010).
-fn read_powers(table: &Table<'_>, powers: &[Power], ratings: &Ratings) -> Vec<usize> {
+fn all_powers(table: &Table<'_>, bought: &[Bought], powers: &[Power], ratings: &Ratings) -> Vec<usize> {
     let mut found: Vec<usize> = Vec::new();
-    table.list("powers", |value| {
-        let at = value.choice(powers.iter().map(|power| power.key.as_str()))?;
+    for &Bought(at, place) in bought {
         let (power, has) = (&powers[at], found.iter().filter(|&&other| other == at).count());
         let most = if power.ranked { usize::from(ratings[Rating::Potency as usize]) } else { 1 };
         if has >= most {
-            value.problem(format!("\"{}\" is named too often", power.key), format!("{most} times at most"));
+            let message = format!("\"{}\" is named too often", power.key);
+            table.problem(place, message, format!("{most} times at most"));
         } else if !Sheet::meets(ratings, power) {
-            value.problem(format!("\"{}\" requires higher ratings", power.key), "a power whose requirements it meets");
+            let message = format!("\"{}\" requires higher ratings", power.key);
+            table.problem(place, message, "a power whose requirements it meets");
         }
         found.push(at);
-        Some(())
-    });
+    }
     let more = powers.iter().enumerate().filter(|(_, power)| power.comes_with && Sheet::meets(ratings, power));
     let more: Vec<usize> = more.map(|(at, _)| at).filter(|at| !found.contains(at)).collect();
     found.extend(more);
@@ -167,14 +219,9 @@ fn gifts(powers: &[Power], bought: &[usize]) -> Gifts {
 }
 
 fn read_sheet(table: &Table<'_>, book: &Book) -> Option<Sheet> {
-    let (key, title) = (table.parse("key", intern), table.parse("name", intern));
-    let glyph = table.parse("glyph", intern);
-    let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
-    let mut ratings = read_ratings(table, 0, ATTRIBUTES);
-    let skills = |table: &Table<'_>| Some(read_ratings(table, ATTRIBUTES, Rating::WORDS.len()));
-    let skills = table.maybe_table("skills", skills).unwrap_or_default();
-    ratings[ATTRIBUTES..].copy_from_slice(&skills[ATTRIBUTES..]);
-    let mut powers = read_powers(table, &book.powers, &ratings);
+    let file = SheetFile::read(table, book)?;
+    let ratings = Requires { attributes: file.attributes, skills: file.skills }.ratings();
+    let mut powers = all_powers(table, &file.powers, &book.powers, &ratings);
     let gifts = gifts(&book.powers, &powers);
     let faster: i32 = powers.iter().map(|&at| book.powers[at].speed).sum();
     let mut seen = Vec::new();
@@ -184,32 +231,24 @@ fn read_sheet(table: &Table<'_>, book: &Book) -> Option<Sheet> {
             true
         }
     });
-    let weapons = table.list("weapons", |value| value.choice(book.weapons.iter().map(|weapon| weapon.key.as_str())));
-    let drawn = read_drawn(table, &book.weapons, &weapons);
-    let sheet = Sheet {
-        key: "",
-        title: Name::new(""),
-        glyph: Name::new(""),
-        about,
-        hero: table.flag_or("hero", false),
-        surrenders: table.flag_or("surrenders", false),
+    Some(Sheet {
+        key: file.key.as_str(),
+        title: file.title,
+        glyph: file.glyph,
+        about: file.about,
+        hero: file.hero,
+        surrenders: file.surrenders,
         ratings,
-        size: table.int_or("size", 0..=12, 1),
-        speed: (table.int_or("speed", 1..=50, 1) + faster).max(1) as u16,
-        energy: table.maybe_int("energy", 0..=1000),
-        armour: table.int_or("armour", 0..=30, 0),
-        health: table.maybe_int("health", 1..=1000),
+        size: file.size,
+        speed: (file.speed + faster).max(1) as u16,
+        energy: file.energy,
+        armour: file.armour,
+        health: file.health,
         powers,
         gifts,
-        weapons,
-        drawn,
-        vehicle: table.maybe_table("vehicle", |table| {
-            Some(Vehicle { seats: table.int_or("seats", 1..=100, 2), floats: table.flag_or("floats", false) })
-        }),
-        restraints: restraint::carried(table, &book.restraints),
-    };
-    if sheet.weapons.is_empty() && sheet.vehicle.is_none() {
-        table.problem(table.place(), "the unit has no weapon", "`weapons = [\"empty_hands\"]` at least");
-    }
-    Some(Sheet { key: key?.as_str(), title: title?, glyph: glyph?, ..sheet })
+        weapons: file.arms.weapons,
+        drawn: file.arms.drawn,
+        vehicle: file.vehicle,
+        restraints: file.restraints.into_iter().map(|Carried(at)| at).collect(),
+    })
 }

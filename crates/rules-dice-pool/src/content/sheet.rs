@@ -2,6 +2,7 @@
 
 use super::{Defence, Does, Power, Rating, Ratings};
 use hexfray_battle::Name;
+use hexfray_board::text::Content;
 
 /// The combined effects of a unit's powers that rules often need.
 #[derive(Clone, Debug, Default)]
@@ -60,9 +61,10 @@ pub struct Sheet {
 }
 
 /// A vehicle, which other units drive (DP-079 … DP-085). Its powers determine whether it flies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Content)]
 pub struct Vehicle {
     /// How many units can be aboard, including the driver.
+    #[content(range = 1..=100, default = 2)]
     pub seats: u8,
     /// Whether it moves only on water.
     pub floats: bool,
@@ -91,6 +93,6 @@ impl Sheet {
 
     /// Whether it has the ratings that a power requires (DP-010).
     pub fn meets(ratings: &Ratings, power: &Power) -> bool {
-        ratings.iter().zip(&power.requires).all(|(has, needs)| has >= needs)
+        ratings.iter().zip(&power.requires.ratings()).all(|(has, needs)| has >= needs)
     }
 }

@@ -133,7 +133,7 @@ fn guard(
     cover: i32,
 ) -> Option<Guard> {
     let (settings, close) = (look.settings(), means.weapon.is_close());
-    let weakened = means.power.map_or(Weakened::Not, |power| power.weakens[defence as usize]);
+    let weakened = means.power.map_or(Weakened::Not, |power| power.weakened(defence));
     let possible = match defence {
         Defence::Soak => true,
         // Helpless units, and vehicles without a driver, can only soak the damage (DP-148, DP-171).

@@ -152,7 +152,7 @@ fn compare(tried: u64, wanted: impl Fn(&FileKind) -> bool) {
             assert!(news.is_empty(), "{}: readers ask for what is not kept. {HOW}\n{news:#?}", kind.name());
             continue;
         }
-        let schema = |form: &Form| shape::schema(kind, form).to_value();
+        let schema = |form: &Form| shape::schema(kind, form, None).to_value();
         assert_eq!(schema(&kept), schema(explored), "{}: as if all had been explored anew. {HOW}", kind.name());
         let name = kind.name();
         let places = known::all().get(&name).map(|places| written(&[(name.clone(), places)]));

@@ -12,7 +12,7 @@ use toml::{Table, Value};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::schema::{
-    FileKind, RULESETS,
+    FileKind, RULESETS, declared,
     known::Path,
     reading::{read_board_or_battle, read_content, read_judgements, watched},
 };
@@ -31,7 +31,7 @@ const FEW_NAMES: usize = 24;
 /// Of every `ALL` variants, a test tries some or all.
 pub(super) const ALL: u64 = 1_000;
 
-/// An explorer for each kind of file in a library, with the requests for the unchanged files.
+/// An explorer for each kind of file in a library that is not declared, with the requests for the unchanged files.
 pub(super) fn begin(library: &Library) -> BTreeMap<FileKind, Explorer> {
     let watch = Watch::default();
     let is_played = |kind: &FileKind| matches!(kind, FileKind::Map | FileKind::Battle);
@@ -41,6 +41,9 @@ pub(super) fn begin(library: &Library) -> BTreeMap<FileKind, Explorer> {
     let mut explorers: BTreeMap<FileKind, Explorer> = BTreeMap::new();
     for (name, form) in watch.take() {
         let (Some(kind), Some(source)) = (FileKind::of(&name, RULESETS), library.get(&name)) else { continue };
+        if declared::has(&kind, RULESETS) {
+            continue;
+        }
         let explorer = explorers.entry(kind).or_default();
         let file = source.text().parse::<Table>().map(Value::Table);
         explorer.learn(form, &file.unwrap_or(Value::Table(Table::new())));

@@ -1,0 +1,250 @@
+//! Tables that are declared as structs: reader and description follow from one declaration.
+
+use super::{Kind, Shape, Table, Value};
+
+/// A table of an authored file that is declared as a struct; [derived](derive@hexfray_derive::Content).
+///
+/// `Book` is what the reader looks names up in, such as the weapons that are already read.
+///
+/// ```
+/// use hexfray_board::text::{Absent, Content, Kind, Source, read};
+///
+/// hexfray_board::words! {
+///     /// How a weapon is held.
+///     pub enum Grip {
+///         /// In one hand.
+///         One = "one",
+///         /// In both hands.
+///         Two = "two",
+///     }
+/// }
+///
+/// /// A weapon.
+/// #[derive(Content)]
+/// struct Weapon {
+///     /// The name that players read.
+///     #[content(key = "name")]
+///     title: String,
+///     /// Metres that it reaches.
+///     #[content(range = 1..=200, default = 1)]
+///     range: u8,
+///     /// How it is held.
+///     grip: Grip,
+///     /// Whether it is part of the body.
+///     natural: bool,
+///     /// Shots that it has.
+///     #[content(range = 1..=1000)]
+///     shots: Option<u16>,
+/// }
+///
+/// let source = Source::new("bow.toml", "name = 'Longbow'\nrange = 60\ngrip = 'two'\n");
+/// let weapon = read(&source, |table| Weapon::read(table, &())).unwrap();
+/// assert_eq!((weapon.range, weapon.grip, weapon.natural, weapon.shots), (60, Grip::Two, false, None));
+///
+/// let broken = Source::new("bow.toml", "name = 'Longbow'\nrange = 600\n");
+/// assert_eq!(read(&broken, |table| Weapon::read(table, &())).err().unwrap().lines(), [
+///     "bow.toml:1:1: `grip` is missing, expected \"one\" or \"two\"",
+///     "bow.toml:2:9: `range` is 600, expected a whole number from 1 to 200",
+/// ]);
+///
+/// let shape = <Weapon as Content>::shape();
+/// assert_eq!((shape.keys[1].name.as_str(), &shape.keys[1].kind), ("range", &Kind::Number(1, 200)));
+/// assert_eq!(shape.keys[1].absent, Absent::Default("1".to_owned()));
+/// assert_eq!(shape.keys[2].about, "How it is held.");
+/// ```
+pub trait Content<Book: ?Sized = ()>: Sized {
+    /// Reads the table; `None` if something that it needs is missing or wrong, which is then reported.
+    fn read(table: &Table<'_>, book: &Book) -> Option<Self>;
+
+    /// Its keys.
+    fn shape() -> Shape;
+}
+
+/// A type that the value of a key can have: flags, texts, the words of an enum, tables that are [`Content`]. Numbers are not
+/// among them, since each needs its own range.
+pub trait FromValue<Book: ?Sized = ()>: Sized {
+    /// Reads the value; a mistake is reported.
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self>;
+
+    /// The kind of value that it is read from.
+    fn kind() -> Kind;
+
+    /// How the value is written in a file; `None` if it is no default that is worth showing.
+    fn written(&self) -> Option<String> {
+        None
+    }
+}
+
+impl<Book: ?Sized> FromValue<Book> for bool {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        value.flag()
+    }
+
+    fn kind() -> Kind {
+        Kind::Flag
+    }
+
+    fn written(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
+
+impl<Book: ?Sized> FromValue<Book> for String {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        value.text()
+    }
+
+    fn kind() -> Kind {
+        Kind::Text
+    }
+}
+
+/// A list of the files in a folder, such as `[[weapon]]` in those of `weapons`, whose entries are declared as a struct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListShape {
+    /// The folder.
+    pub folder: &'static str,
+    /// The name of the list.
+    pub list: &'static str,
+    /// The shape of its entries.
+    pub entry: Shape,
+}
+
+impl ListShape {
+    /// A list whose entries are read as a type.
+    pub fn of<Book: ?Sized, Entry: Content<Book>>(folder: &'static str, list: &'static str) -> Self {
+        Self { folder, list, entry: Entry::shape() }
+    }
+}
+
+impl<'a> Table<'a> {
+    /// The value of a required key of a kind, read by a function.
+    pub fn declared<T>(
+        &self,
+        key: &str,
+        kind: impl Fn() -> Kind,
+        read: impl FnOnce(Value<'a>) -> Option<T>,
+    ) -> Option<T> {
+        self.ask_any(key, || kind().asks());
+        let expected = if self.has(key) { String::new() } else { kind().expected() };
+        self.require(key, expected).and_then(read)
+    }
+
+    /// The value of an optional key of a kind, read by a function.
+    pub fn maybe_declared<T>(
+        &self,
+        key: &str,
+        kind: impl Fn() -> Kind,
+        read: impl FnOnce(Value<'a>) -> Option<T>,
+    ) -> Option<T> {
+        self.ask_any(key, || kind().asks());
+        self.get(key).and_then(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{Absent, Content, Key, Source, read};
+
+    /// Names that a reader knows.
+    struct Book(Vec<&'static str>);
+
+    /// A name of the book, by its place.
+    #[derive(Debug, PartialEq)]
+    struct Known(usize);
+
+    impl FromValue<Book> for Known {
+        fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+            value.choice(book.0.iter().copied()).map(Self)
+        }
+
+        fn kind() -> Kind {
+            Kind::Name("skill")
+        }
+    }
+
+    /// How it strikes.
+    #[derive(Debug, Content)]
+    struct Blow {
+        /// The least damage.
+        #[content(range = 0..=9)]
+        from: u8,
+        /// The greatest damage; by default the least.
+        #[content(range = 0..=9, default = from.unwrap_or(0))]
+        to: u8,
+    }
+
+    /// A weapon.
+    #[derive(Debug, Content)]
+    #[content(book = Book, check = Self::check)]
+    struct Weapon {
+        #[content(flatten)]
+        blow: Blow,
+        /// What it is used with.
+        #[content(key = "skill")]
+        with: Known,
+        /// Other skills.
+        others: Vec<Known>,
+        /// A size in letters.
+        #[content(default = 1, parse = size)]
+        size: usize,
+        #[content(computed = usize::from(blow.to - blow.from) * size)]
+        spread: usize,
+    }
+
+    impl Weapon {
+        fn check(&self, table: &Table<'_>) {
+            if self.others.contains(&self.with) {
+                table.problem(table.place_of("others"), "a skill twice", "others");
+            }
+        }
+    }
+
+    fn size(text: &str) -> Result<usize, String> {
+        Some(text.len()).filter(|size| *size < 4).ok_or("at most three letters".to_owned())
+    }
+
+    fn weapon(text: &str) -> Result<Weapon, Vec<String>> {
+        let book = Book(vec!["swords", "axes"]);
+        read(&Source::new("w.toml", text), |table| Weapon::read(table, &book)).map_err(|problems| problems.lines())
+    }
+
+    #[test]
+    fn fields_are_read_as_they_are_declared() {
+        let read = weapon("from = 2\nto = 5\nskill = 'axes'\nothers = ['swords']\nsize = 'xl'\n").expect("it is right");
+        assert_eq!((read.blow.from, read.with, read.others, read.spread), (2, Known(1), vec![Known(0)], 6));
+        let short = weapon("from = 2\nskill = 'axes'\n").expect("the rest may be absent");
+        assert_eq!((short.blow.to, short.others.len(), short.size), (2, 0, 1));
+    }
+
+    #[test]
+    fn all_mistakes_are_reported_at_once() {
+        let found = weapon("to = 12\nskill = 'axe'\nothers = ['bows']\nsize = 'large'\nsise = 'm'\n").unwrap_err();
+        assert_eq!(
+            found,
+            [
+                "w.toml:1:1: `from` is missing, expected a whole number from 0 to 9",
+                "w.toml:1:6: `to` is 12, expected a whole number from 0 to 9",
+                "w.toml:2:9: unknown `skill` \"axe\", did you mean \"axes\"?",
+                "w.toml:3:11: unknown `others` \"bows\", expected \"swords\" or \"axes\"",
+                "w.toml:4:8: `size` is \"large\", expected at most three letters",
+                "w.toml:5:1: unknown key `sise`",
+            ]
+        );
+        let whole = weapon("from = 1\nskill = 'axes'\nothers = ['axes']\n").unwrap_err();
+        assert_eq!(whole, ["w.toml:3:10: a skill twice, expected others"]);
+    }
+
+    #[test]
+    fn a_shape_has_the_keys_of_the_file() {
+        let shape = <Weapon as Content<Book>>::shape();
+        let of = |name: &str| shape.keys.iter().find(|key| key.name == name);
+        let names: Vec<&str> = shape.keys.iter().map(|key| key.name.as_str()).collect();
+        assert_eq!(names, ["from", "to", "skill", "others", "size"], "what is computed is no key");
+        assert_eq!(of("from"), Some(&Key::required("from", Kind::Number(0, 9), "The least damage.")));
+        assert_eq!(of("others").map(|key| &key.kind), Some(&Kind::list(Kind::Name("skill"))));
+        assert_eq!(of("to").map(|key| &key.absent), Some(&Absent::Fine), "it follows from another key");
+        assert_eq!(shape.about, "A weapon.");
+    }
+}

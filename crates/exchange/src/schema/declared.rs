@@ -1,0 +1,149 @@
+//! The forms of files whose entries are declared as structs: they follow from the declarations, without a reading.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use toml::{Table, Value};
+
+use super::{kind::FileKind, known::Path};
+use hexfray_battle::Rulesets;
+use hexfray_board::text::{Absent, Asked, Form, Key, Kind, Library, ListShape, Shape};
+
+/// What the declarations say about a kind of file.
+#[derive(Debug, Default)]
+pub(super) struct Declared {
+    /// Its places, with the names that a library has for them.
+    pub(super) form: Form,
+    /// The sentences about its keys.
+    about: BTreeMap<Path, String>,
+    /// The defaults of its keys, as they would be written in a file.
+    defaults: BTreeMap<Path, String>,
+}
+
+/// All kinds of file that are declared, with the names that a library has.
+pub(super) fn all(library: &Library, rulesets: Rulesets) -> BTreeMap<FileKind, Declared> {
+    let mut all: BTreeMap<FileKind, Declared> = BTreeMap::new();
+    for ruleset in rulesets.all() {
+        let mut names = Names::of(library, ruleset.name(), rulesets);
+        for ListShape { folder, list, entry } in ruleset.lists() {
+            let kind = FileKind::Content(folder.to_owned(), ruleset.name(), String::new());
+            let declared = all.entry(kind).or_default();
+            declared.form.insert(Path::new(), read_once(Asked::default()));
+            let about = entry.about.clone();
+            let entries = Key::optional(list, Kind::list(Kind::Table(entry)), &about);
+            declared.add_key(&[], &entries, &mut names);
+        }
+    }
+    all
+}
+
+/// Whether a kind of file is declared.
+#[cfg(test)]
+pub(super) fn has(kind: &FileKind, rulesets: Rulesets) -> bool {
+    let FileKind::Content(folder, ruleset, rest) = kind else { return false };
+    let lists = || rulesets.named(ruleset).map(|ruleset| ruleset.lists()).unwrap_or_default();
+    rest.is_empty() && lists().iter().any(|list| list.folder == folder)
+}
+
+impl Declared {
+    /// The sentence about a key.
+    pub(super) fn about(&self, path: &[String]) -> Option<&str> {
+        self.about.get(path).map(String::as_str)
+    }
+
+    /// The default of a key.
+    pub(super) fn default(&self, path: &[String]) -> Option<serde_json::Value> {
+        // Flags, numbers and words are written in JSON as in TOML.
+        serde_json::from_str(self.defaults.get(path)?).ok()
+    }
+
+    fn add_table(&mut self, path: &[String], shape: &Shape, names: &mut Names) {
+        for key in &shape.keys {
+            self.add_key(path, key, names);
+        }
+    }
+
+    fn add_key(&mut self, table: &[String], key: &Key, names: &mut Names) {
+        let path = below(table, &key.name);
+        self.about.insert(path.clone(), key.about.clone());
+        if let Absent::Default(default) = &key.absent {
+            self.defaults.insert(path.clone(), default.clone());
+        }
+        self.add(&path, &key.kind, names);
+        if let Some(asked) = self.form.get_mut(&path) {
+            asked.required = usize::from(key.absent == Absent::Mistake);
+        }
+    }
+
+    fn add(&mut self, path: &[String], kind: &Kind, names: &mut Names) {
+        let asked = Asked { asks: kind.asks().into_iter().collect(), typed: true, ..Asked::default() };
+        self.form.entry(path.to_vec()).or_default().extend(read_once(asked));
+        match kind {
+            Kind::Name(of) => {
+                let found = names.all(of);
+                self.form.entry(path.to_vec()).or_default().names.extend(found.iter().cloned());
+            }
+            Kind::List(item) => self.add(&below(path, "[]"), item, names),
+            Kind::Table(shape) => self.add_table(path, shape, names),
+            Kind::OneOf(kinds) => kinds.iter().for_each(|kind| self.add(path, kind, names)),
+            Kind::Text | Kind::Form | Kind::Flag | Kind::Number(..) | Kind::Word(_) => {}
+        }
+    }
+}
+
+/// Requests as of one reading, by which it is decided which keys are required.
+fn read_once(asked: Asked) -> Asked {
+    Asked { seen: true, read: 1, ..asked }
+}
+
+fn below(path: &[String], step: &str) -> Path {
+    path.iter().cloned().chain([step.to_owned()]).collect()
+}
+
+/// The names that the entries of a ruleset's files have, by the list and the key that say them, such as `weapon.category`.
+struct Names {
+    files: Vec<Table>,
+    found: BTreeMap<&'static str, BTreeSet<String>>,
+}
+
+impl Names {
+    fn of(library: &Library, ruleset: &str, rulesets: Rulesets) -> Self {
+        let is_own =
+            |name: &str| matches!(FileKind::of(name, rulesets), Some(FileKind::Content(_, of, _)) if of == ruleset);
+        let files = library.sources().filter(|(name, _)| is_own(name));
+        Self { files: files.filter_map(|(_, source)| source.text().parse().ok()).collect(), found: BTreeMap::new() }
+    }
+
+    fn all(&mut self, of: &'static str) -> &BTreeSet<String> {
+        let Self { files, found } = self;
+        found.entry(of).or_insert_with(|| {
+            let (list, key) = of.split_once('.').unwrap_or((of, "key"));
+            let lists = files.iter().filter_map(|file| file.get(list)?.as_array());
+            let entries = lists.flatten().filter_map(|entry| entry.get(key)).filter_map(Value::as_str);
+            entries.map(str::to_owned).collect()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::{RULESETS, reading};
+    use hexfray_board::text::Ask;
+
+    /// What is declared by hand could differ from what is read.
+    #[test]
+    fn what_readers_ask_for_is_declared() {
+        let library = hexfray_data::library();
+        let read = reading::forms(&library, RULESETS);
+        for (kind, Declared { form, .. }) in all(&library, RULESETS) {
+            for (path, asked) in read.get(&kind).into_iter().flatten() {
+                let Some(declared) = form.get(path) else { panic!("{}: {path:?} is not declared", kind.name()) };
+                // Whether a key stands twice is checked by its text.
+                let is_declared =
+                    |ask: &Ask| declared.asks.contains(ask) || *ask == Ask::Text && declared.asks.contains(&Ask::Form);
+                let fits = asked.asks.iter().all(is_declared) && asked.names.is_subset(&declared.names);
+                assert!(fits, "{}: {path:?} is read as {asked:?} and declared as {declared:?}", kind.name());
+            }
+        }
+    }
+}
