@@ -35,7 +35,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm, RangeHeight, RangeVertical},
     map::Traveller,
-    text::{Library, Problems, Table},
+    text::{Library, ListShape, Problems, Table},
 };
 
 /// The ruleset.
@@ -80,6 +80,10 @@ impl Ruleset for DieCodeRules {
 
     fn settings(&self) -> Vec<(&'static str, &'static str)> {
         content::Settings::KEYS.to_vec()
+    }
+
+    fn lists(&self) -> Vec<ListShape> {
+        content::lists()
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {

@@ -118,6 +118,16 @@ impl ListShape {
 }
 
 impl<'a> Table<'a> {
+    /// A required key, read as its type.
+    pub fn typed<T: FromValue<Book>, Book: ?Sized>(&self, key: &str, book: &Book) -> Option<T> {
+        self.declared(key, T::kind, |value| T::from_value(value, book))
+    }
+
+    /// An optional key, read as its type.
+    pub fn maybe_typed<T: FromValue<Book>, Book: ?Sized>(&self, key: &str, book: &Book) -> Option<T> {
+        self.maybe_declared(key, T::kind, |value| T::from_value(value, book))
+    }
+
     /// The value of a required key of a kind, read by a function.
     pub fn declared<T>(
         &self,

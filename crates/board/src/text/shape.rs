@@ -58,6 +58,8 @@ pub enum Kind {
     List(Box<Self>),
     /// A table.
     Table(Shape),
+    /// A table whose keys are such names, with values of a kind.
+    ByName(&'static str, Box<Self>),
     /// Any of several kinds.
     OneOf(Vec<Self>),
 }
@@ -87,7 +89,7 @@ impl Kind {
             Self::Word(words) => one_of(words),
             Self::Name(_) => "a name".to_owned(),
             Self::List(_) => "a list".to_owned(),
-            Self::Table(_) => "a table".to_owned(),
+            Self::Table(_) | Self::ByName(..) => "a table".to_owned(),
             Self::OneOf(kinds) => kinds.iter().map(Self::expected).collect::<Vec<_>>().join(" or "),
         }
     }
@@ -102,7 +104,7 @@ impl Kind {
             Self::Word(words) => vec![Ask::Word(words.iter().map(|&word| word.to_owned()).collect())],
             Self::Name(_) => vec![Ask::Name],
             Self::List(_) => vec![Ask::List],
-            Self::Table(_) => vec![Ask::Table],
+            Self::Table(_) | Self::ByName(..) => vec![Ask::Table],
             Self::OneOf(kinds) => kinds.iter().flat_map(Self::asks).collect(),
         }
     }

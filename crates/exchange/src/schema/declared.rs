@@ -84,6 +84,11 @@ impl Declared {
             }
             Kind::List(item) => self.add(&below(path, "[]"), item, names),
             Kind::Table(shape) => self.add_table(path, shape, names),
+            Kind::ByName(of, kind) => {
+                for name in names.all(of).clone() {
+                    self.add(&below(path, &name), kind, names);
+                }
+            }
             Kind::OneOf(kinds) => kinds.iter().for_each(|kind| self.add(path, kind, names)),
             Kind::Text | Kind::Form | Kind::Flag | Kind::Number(..) | Kind::Word(_) => {}
         }
@@ -145,5 +150,20 @@ mod tests {
                 assert!(fits, "{}: {path:?} is read as {asked:?} and declared as {declared:?}", kind.name());
             }
         }
+    }
+
+    #[test]
+    fn a_schema_has_what_is_declared_and_words_are_closed() {
+        let schemas = crate::schema::all(&hexfray_data::library(), RULESETS);
+        let weapon = &schemas["weapons_die_code"].as_value()["properties"]["weapon"]["items"];
+        let of = |key: &str| &weapon["properties"][key];
+        let skills = of("skill")["enum"].as_array().expect("no other skill is accepted");
+        assert!(skills.iter().any(|skill| skill == "melee_combat"), "{skills:?}");
+        assert_eq!((of("hands")["maximum"].as_i64(), of("edge")["default"].as_str()), (Some(2), Some("none")));
+        assert_eq!(
+            of("ammo")["description"],
+            "Rounds in a full magazine, or carried pieces of a thrown weapon; by default they are not counted."
+        );
+        assert_eq!(weapon["required"], serde_json::json!(["damage", "glyph", "key", "name", "skill"]));
     }
 }

@@ -124,7 +124,7 @@ impl Use<'_> {
             return None;
         }
         let defence = defence::active(look, target, true)?;
-        let back = |whom: UnitId, weapon: &Weapon| Backlash { whom, code: weapon.damage, below: defence.total };
+        let back = |whom: UnitId, weapon: &Weapon| Backlash { whom, code: weapon.damage.code, below: defence.total };
         match defence.kind {
             DefenceKind::Dodge => None,
             DefenceKind::Parry => {

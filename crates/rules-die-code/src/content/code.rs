@@ -2,6 +2,8 @@
 
 use std::{fmt, ops::Add, str::FromStr};
 
+use hexfray_board::text::{FromValue, Kind, Value};
+
 /// A die code, written `3D+2` (DC-001). Codes compare by dice, then by pips (DC-003).
 ///
 /// ```
@@ -123,6 +125,16 @@ impl FromStr for DieCode {
         };
         let fits = dice <= u16::from(Self::MOST_DICE) && (text.contains(['D', 'd']) == (dice > 0));
         if fits { Ok(Self { dice: dice as u8, pips }) } else { Err(NoDieCode) }
+    }
+}
+
+impl<Book: ?Sized> FromValue<Book> for DieCode {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        value.parse(|text| text.parse().map_err(|error: NoDieCode| error.to_string()))
+    }
+
+    fn kind() -> Kind {
+        Kind::Form
     }
 }
 

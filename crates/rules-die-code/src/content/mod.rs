@@ -20,8 +20,8 @@ pub use choices::{
 pub use code::{DieCode, NoDieCode};
 pub use modifier::Modifier;
 pub use options::{Location, Manoeuvre, OptionRow};
-pub use read::Book;
+pub use read::{Book, lists};
 pub use settings::Settings;
-pub use sheet::{Attribute, Ranks, Sheet, Skill};
+pub use sheet::{Attribute, Ranks, SKILLS, Sheet, Skill};
 pub use tables::{Bearing, Cover, Murk, Tables};
-pub use weapon::{Armour, Band, Edge, FireMode, Reach, Size, Weapon};
+pub use weapon::{Armour, Band, Damage, Edge, FireMode, Reach, Size, Weapon};

@@ -1,10 +1,10 @@
 //! Reading the ruleset's files: weapons, armour, unit sheets, settings and charts.
 
-use super::{
-    Armour, Attribute, DieCode, Edge, FireMode, Location, Ranks, Reach, Settings, Sheet, Size, Skill, Tables, Weapon,
+use super::{Armour, Attribute, DieCode, Location, Ranks, SKILLS, Settings, Sheet, Skill, Tables, Weapon};
+use hexfray_battle::{Name, intern};
+use hexfray_board::text::{
+    Content, FromValue, Key, Kind, Library, ListShape, Problems, Shape, Table, Value, entries, read_file,
 };
-use hexfray_battle::Name;
-use hexfray_board::text::{Library, Problems, Source, Table, entries, read};
 
 /// All content of the ruleset, with the settings of one battle.
 #[derive(Debug, Default)]
@@ -41,128 +41,196 @@ impl Book {
         }
         rules?;
         let before = problems.len();
-        book.weapons = entries(library, "weapons/die_code", "weapon", problems, read_weapon);
-        book.armours = entries(library, "armour/die_code", "armour", problems, read_armour);
-        let read_unit = |unit: &Table<'_>| read_sheet(unit, &book.weapons, &book.armours);
-        book.sheets = entries(library, "units/die_code", "unit", problems, read_unit);
+        book.weapons = entries(library, "weapons/die_code", "weapon", problems, |table| Weapon::read(table, &()));
+        book.armours = entries(library, "armour/die_code", "armour", problems, |table| Armour::read(table, &()));
+        book.sheets = entries(library, "units/die_code", "unit", problems, |table| read_sheet(table, &book));
         (problems.len() == before).then_some(book)
     }
 }
 
-fn read_file<T>(
-    library: &Library,
-    name: &str,
-    problems: &mut Problems,
-    reader: impl FnOnce(&Table<'_>) -> Option<T>,
-) -> Option<T> {
-    let missing = Source::new(name, "");
-    let Some(source) = library.get(name) else {
-        let told = read(&missing, |table| {
-            table.problem(table.place(), "the ruleset's file is missing", "a file of this name in the assets");
-            None::<()>
-        });
-        problems.extend(told.err()?);
-        return None;
-    };
-    match read(source, reader) {
-        Ok(value) => Some(value),
-        Err(found) => {
-            problems.extend(found);
-            None
+/// The lists of content, as files declare them.
+pub fn lists() -> Vec<ListShape> {
+    vec![
+        ListShape::of::<(), Weapon>("weapons", "weapon"),
+        ListShape::of::<(), Armour>("armour", "armour"),
+        ListShape::of::<Book, SheetFile>("units", "unit"),
+    ]
+}
+
+/// A unit as files describe it.
+#[derive(Content)]
+#[content(book = Book, check = Self::check)]
+struct SheetFile {
+    /// The name that battle files use.
+    key: Name,
+    /// The name that players read.
+    #[content(key = "name")]
+    title: Name,
+    /// The drawing on its token.
+    glyph: Name,
+    /// Its description, in a sentence.
+    #[content(default = Name::new(""), prose = intern)]
+    about: Name,
+    /// Its group: units of one group roll initiative together if the setting says so; by default its own name (DC-017).
+    group: Option<Name>,
+    #[content(flatten)]
+    attributes: Attributes,
+    /// Skills as die codes, their attribute included.
+    #[content(default)]
+    skills: Skills,
+    /// Ranks of Skill Bonuses and Increased Attributes.
+    #[content(default)]
+    ranks: Ranks,
+    /// Added to Physique, a die code.
+    #[content(default)]
+    physique_gain: DieCode,
+    /// Taken off Physique, a die code.
+    #[content(default)]
+    physique_loss: DieCode,
+    #[content(flatten)]
+    arms: Arms,
+    /// What it wears.
+    armour: Vec<Worn>,
+    /// Codes of its specialisations in single weapons, by their keys (DC-043).
+    #[content(default)]
+    specialised: Specialised,
+    /// Whether it is a player's character unless the battle says otherwise.
+    hero: bool,
+    /// Whether it is important to the story, for the optional damage bonus (DC-070).
+    significant: bool,
+    /// Whether it goes first if initiative is tied (DC-023).
+    goes_first: bool,
+    /// Spare magazines for each of its firearms; by default as many as it needs.
+    #[content(range = 0..=1000)]
+    magazines: Option<u16>,
+    /// Body Points, instead of the formula's (DC-076).
+    #[content(range = 1..=1000)]
+    body: Option<i32>,
+    /// Metres of movement in a round, instead of the setting's (DC-033).
+    #[content(key = "move", range = 0..=200)]
+    move_metres: Option<u16>,
+    /// Character Points that it has (DC-006, DC-022).
+    #[content(range = 0..=100, default = 0)]
+    character_points: u8,
+    /// Fate Points that it has (DC-007).
+    #[content(range = 0..=100, default = 0)]
+    fate_points: u8,
+    /// How often it can give first aid.
+    #[content(range = 0..=100, default = 0)]
+    first_aid: u8,
+    /// Its size: 0 for a human, negative for smaller units, positive for larger ones (DC-149).
+    #[content(range = -100..=100, default = 0)]
+    scale: i32,
+    /// Whether it is large but flimsy (DC-153).
+    lightly_built: bool,
+    /// Whether its body is human-shaped: with arms to pin, and parts to aim at (DC-130).
+    #[content(default = true)]
+    human: bool,
+    /// Whether it stops blades with its body unharmed, as with armour on the limbs (DC-053).
+    safe_block: bool,
+    /// Whether it can knock down stronger units (DC-095).
+    trained_knockdown: bool,
+    /// Whether it is asked for a quick draw (DC-145).
+    quick_draw: bool,
+}
+
+impl SheetFile {
+    fn check(&self, table: &Table<'_>) {
+        if self.arms.weapons.is_empty() {
+            table.problem(table.place(), "the unit has no weapon", "`weapons = [\"fists\"]` at least");
         }
     }
 }
 
-fn intern(text: &str) -> Result<Name, String> {
-    Name::intern(text).map_err(|error| error.to_string())
-}
+/// The attributes, in the order of [`Attribute::ALL`].
+struct Attributes([DieCode; 6]);
 
-fn code(text: &str) -> Result<DieCode, String> {
-    text.parse().map_err(|error: super::NoDieCode| error.to_string())
-}
-
-/// A damage code: `4D`, or `+1D` if Strength Damage is added (DC-067).
-fn damage(text: &str) -> Result<(DieCode, bool), String> {
-    let found = match text.strip_prefix('+') {
-        Some(rest) if rest.contains(['D', 'd']) => rest.parse().map(|code| (code, true)),
-        Some(_) => text.parse().map(|code| (code, true)),
-        None => text.parse().map(|code| (code, false)),
-    };
-    found.map_err(|error: super::NoDieCode| format!("{error}; with + in front where Strength Damage is added"))
-}
-
-fn read_weapon(table: &Table<'_>) -> Option<Weapon> {
-    let key = table.text("key");
-    let title = table.parse("name", intern);
-    let glyph = table.parse("glyph", intern);
-    let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
-    let skill = table.choice("skill", Skill::ALL.iter().map(|(_, name, _)| *name));
-    let damage = table.parse("damage", damage);
-    let quick = table.flag_or("quick", false);
-    let reach = read_reach(table);
-    let edge = table.word_or("edge", Edge::WORDS, Edge::None);
-    let modes = table.list("modes", |value| value.word(FireMode::WORDS));
-    let entangle_harm = table.maybe_parse("entangle_harm", code);
-    let size = table.word_or("size", Size::WORDS, Size::Middling);
-    let natural = table.flag_or("natural", false);
-    let weapon = Weapon {
-        key: String::new(),
-        title: Name::new(""),
-        glyph: Name::new(""),
-        about,
-        skill: Skill::Brawling,
-        damage: DieCode::ZERO,
-        adds_strength: false,
-        reach,
-        quick,
-        natural,
-        mounted: table.flag_or("mounted", false),
-        hands: table.int_or("hands", 0..=2, u8::from(!natural)),
-        either_hand: table.flag_or("either_hand", true),
-        edge,
-        modes,
-        ammo: table.maybe_int("ammo", 1..=1000),
-        thrown: table.flag_or("thrown", false),
-        unwieldy: table.flag_or("unwieldy", false),
-        unwieldy_by: table.maybe_int("unwieldy_by", 0..=50),
-        balanced: table.flag_or("balanced", false),
-        can_grab: table.flag_or("can_grab", false),
-        entangling: table.flag_or("entangling", false),
-        entangle_harm,
-        quick_draw: table.flag_or("quick_draw", false),
-        draw_modifier: table.int_or("draw_modifier", 0..=50, 0),
-        scale: table.int_or("scale", -100..=100, 0),
-        size,
-        ability: table.flag_or("ability", false),
-    };
-    let (damage, adds_strength) = damage?;
-    let skill = Skill::ALL[skill?].0;
-    Some(Weapon { key: key?, title: title?, glyph: glyph?, skill, damage, adds_strength, ..weapon })
-}
-
-fn read_reach(table: &Table<'_>) -> Reach {
-    let long = table.flag_or("long", false);
-    if !table.has("range") {
-        return if long { Reach::Long } else { Reach::Close };
-    }
-    let ends = table.list("range", |value| value.int(1..=10_000_u16));
-    match ends[..] {
-        [short, medium, far] if short <= medium && medium <= far => Reach::Bands([short, medium, far]),
-        _ => {
-            let expected = "three distances in metres that rise: the ends of Short, Medium and Long";
-            table.problem(table.place_of("range"), "`range` has no three rising distances", expected);
-            Reach::Close
+impl Content<Book> for Attributes {
+    fn read(table: &Table<'_>, book: &Book) -> Option<Self> {
+        let found = Attribute::ALL.map(|(_, name)| table.typed(name, book));
+        let mut codes = [DieCode::ZERO; 6];
+        for (code, found) in codes.iter_mut().zip(found) {
+            *code = found?;
         }
+        Some(Self(codes))
+    }
+
+    fn shape() -> Shape {
+        let key = |(attribute, name): (Attribute, _)| {
+            Key::required(name, Kind::Form, &format!("{}, a die code.", attribute.title()))
+        };
+        Shape { about: String::new(), keys: Attribute::ALL.map(key).into() }
     }
 }
 
-fn read_armour(table: &Table<'_>) -> Option<Armour> {
-    let key = table.text("key");
-    let title = table.parse("name", intern);
-    let code = table.parse("code", code);
-    let covers = table.list("covers", |value| value.word(Location::WORDS));
-    let quick = table.flag_or("quick", false);
-    Some(Armour { key: key?, title: title?, code: code?, covers, quick })
+/// The trained skills, in the order of [`Skill::ALL`].
+#[derive(Default)]
+struct Skills([Option<DieCode>; SKILLS]);
+
+impl FromValue<Book> for Skills {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        value.table(|table| Some(Self(Skill::ALL.map(|(_, name, _)| table.maybe_typed(name, book)))))
+    }
+
+    fn kind() -> Kind {
+        let key = |(skill, name, _): (Skill, _, _)| {
+            Key::optional(name, Kind::Form, &format!("The code of {}.", skill.title()))
+        };
+        Kind::Table(Shape { about: String::new(), keys: Skill::ALL.map(key).into() })
+    }
+}
+
+/// Codes of specialisations, by the weapons' places in the book (DC-043).
+#[derive(Default)]
+struct Specialised(Vec<(usize, DieCode)>);
+
+impl FromValue<Book> for Specialised {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        value.table(|table| {
+            let of = |weapon: &Weapon| table.maybe_typed(&weapon.key, book);
+            let weapons = book.weapons.iter().enumerate();
+            Some(Self(weapons.filter_map(|(at, weapon)| Some((at, of(weapon)?))).collect()))
+        })
+    }
+
+    fn kind() -> Kind {
+        Kind::ByName("weapon", Box::new(Kind::Form))
+    }
+}
+
+/// A thing worn, by its place in the book.
+struct Worn(usize);
+
+impl FromValue<Book> for Worn {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        value.choice(book.armours.iter().map(|armour| armour.key.as_str())).map(Self)
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("armour")
+    }
+}
+
+/// The weapons that a unit carries, by their places in the book, and whether each is in hand at the start.
+struct Arms {
+    weapons: Vec<usize>,
+    drawn: Vec<bool>,
+}
+
+impl Content<Book> for Arms {
+    fn read(table: &Table<'_>, book: &Book) -> Option<Self> {
+        let keys = book.weapons.iter().map(|weapon| weapon.key.as_str());
+        let weapons = table.list("weapons", |value| value.choice(keys.clone()));
+        let drawn = read_drawn(table, &book.weapons, &weapons);
+        Some(Self { weapons, drawn })
+    }
+
+    fn shape() -> Shape {
+        let names = || Kind::list(Kind::Name("weapon"));
+        let drawn = "The weapons in hand at the start; by default the first that two hands hold.";
+        let keys = vec![Key::optional("weapons", names(), "Its weapons."), Key::optional("drawn", names(), drawn)];
+        Shape { about: String::new(), keys }
+    }
 }
 
 /// Whether each carried weapon is in hand at the start: the named ones, or the first ones that two hands can hold.
@@ -181,78 +249,45 @@ fn read_drawn(table: &Table<'_>, weapons: &[Weapon], carried: &[usize]) -> Vec<b
     carried.iter().map(|&at| take(&weapons[at])).collect()
 }
 
-/// Codes of specialisations, by the names of weapons (DC-043).
-fn read_specialised(table: &Table<'_>, weapons: &[Weapon]) -> Vec<(usize, DieCode)> {
-    let read = |chart: &Table<'_>| {
-        let known = |weapon: &Weapon| chart.maybe_parse(&weapon.key, code);
-        Some(weapons.iter().enumerate().filter_map(|(at, weapon)| Some((at, known(weapon)?))).collect())
-    };
-    table.maybe_table("specialised", read).unwrap_or_default()
-}
-
-fn read_sheet(table: &Table<'_>, weapons: &[Weapon], armours: &[Armour]) -> Option<Sheet> {
-    let key = table.parse("key", intern);
-    let title = table.parse("name", intern);
-    let glyph = table.parse("glyph", intern);
-    let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
-    let group = table.maybe_parse("group", intern);
-    let attributes = Attribute::ALL.map(|(_, name)| table.parse(name, code));
-    let skills =
-        table.maybe_table("skills", |skills| Some(Skill::ALL.map(|(_, name, _)| skills.maybe_parse(name, code))));
-    let ranks = table.maybe_table("ranks", |ranks| {
-        let of = |name| ranks.int_or(name, 0..=60_u8, 0);
-        let (reflexes, search, physique) = (of("reflexes"), of("search"), of("physique"));
-        Some(Ranks { reflexes, search, dodge: of("dodge"), acrobatics: of("acrobatics"), physique })
-    });
-    let gained = table.maybe_parse("physique_gain", code).unwrap_or_default();
-    let lost = table.maybe_parse("physique_loss", code).unwrap_or_default();
-    let carried = table.list("weapons", |value| value.choice(weapons.iter().map(|weapon| weapon.key.as_str())));
-    let armour = table.list("armour", |value| value.choice(armours.iter().map(|armour| armour.key.as_str())));
-    let drawn = read_drawn(table, weapons, &carried);
-    let specialised = read_specialised(table, weapons);
-    let worn = || armour.iter().map(|&at| &armours[at]);
+fn read_sheet(table: &Table<'_>, book: &Book) -> Option<Sheet> {
+    let file = SheetFile::read(table, book)?;
+    let armour: Vec<usize> = file.armour.iter().map(|Worn(at)| *at).collect();
+    let worn = || armour.iter().map(|&at| &book.armours[at]);
     let over = |location| worn().filter(|one| one.protects(location)).fold(DieCode::ZERO, |sum, one| sum + one.code);
-    let safe_block = table.flag_or("safe_block", false) || worn().any(Armour::is_on_limbs);
-    let mut sheet = Sheet {
-        key: "",
-        title: Name::new(""),
-        glyph: Name::new(""),
-        about,
-        hero: table.flag_or("hero", false),
-        significant: table.flag_or("significant", false),
-        goes_first: table.flag_or("goes_first", false),
-        group: Name::new(""),
-        attributes: [DieCode::ZERO; 6],
-        skills: skills.unwrap_or_default(),
-        ranks: ranks.unwrap_or_default(),
-        armour_code: over(None),
-        armour_at: Location::ALL.map(|location| over(Some(location))),
-        weapons: carried,
-        drawn,
-        magazines: table.maybe_int("magazines", 0..=1000),
-        specialised,
-        body: table.maybe_int("body", 1..=1000),
-        move_metres: table.maybe_int("move", 0..=200),
-        character_points: table.int_or("character_points", 0..=100, 0),
-        fate_points: table.int_or("fate_points", 0..=100, 0),
-        first_aid: table.int_or("first_aid", 0..=100, 0),
-        scale: table.int_or("scale", -100..=100, 0),
-        lightly_built: table.flag_or("lightly_built", false),
-        human: table.flag_or("human", true),
+    let safe_block = file.safe_block || worn().any(Armour::is_on_limbs);
+    let (armour_code, armour_at) = (over(None), Location::ALL.map(|location| over(Some(location))));
+    let Attributes(mut attributes) = file.attributes;
+    let physique = &mut attributes[Attribute::Physique as usize];
+    *physique = (*physique + file.physique_gain).less(file.physique_loss, 1);
+    Some(Sheet {
+        key: file.key.as_str(),
+        title: file.title,
+        glyph: file.glyph,
+        about: file.about,
+        hero: file.hero,
+        significant: file.significant,
+        goes_first: file.goes_first,
+        group: file.group.unwrap_or(file.title),
+        attributes,
+        skills: file.skills.0,
+        ranks: file.ranks,
+        armour_code,
+        armour_at,
+        weapons: file.arms.weapons,
+        drawn: file.arms.drawn,
+        magazines: file.magazines,
+        specialised: file.specialised.0,
+        body: file.body,
+        move_metres: file.move_metres,
+        character_points: file.character_points,
+        fate_points: file.fate_points,
+        first_aid: file.first_aid,
+        scale: file.scale,
+        lightly_built: file.lightly_built,
+        human: file.human,
         safe_block,
-        trained_knockdown: table.flag_or("trained_knockdown", false),
-        quick_draw: table.flag_or("quick_draw", false),
-        armour: Vec::new(),
-    };
-    sheet.armour = armour;
-    if sheet.weapons.is_empty() {
-        table.problem(table.place(), "the unit has no weapon", "`weapons = [\"fists\"]` at least");
-    }
-    for (value, found) in sheet.attributes.iter_mut().zip(attributes) {
-        *value = found?;
-    }
-    let physique = &mut sheet.attributes[Attribute::Physique as usize];
-    *physique = (*physique + gained).less(lost, 1);
-    let (key, title) = (key?.as_str(), title?);
-    Some(Sheet { key, title, glyph: glyph?, group: group.unwrap_or(title), ..sheet })
+        trained_knockdown: file.trained_knockdown,
+        quick_draw: file.quick_draw,
+        armour,
+    })
 }

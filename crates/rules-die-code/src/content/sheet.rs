@@ -2,6 +2,7 @@
 
 use super::{DieCode, Location};
 use hexfray_battle::{Canonical, Name};
+use hexfray_board::text::{Content, FromValue, Kind, Value};
 
 /// An attribute (DC-008).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
@@ -73,7 +74,7 @@ pub enum Skill {
 }
 
 /// How many skills there are.
-const SKILLS: usize = 15;
+pub const SKILLS: usize = 15;
 
 impl Skill {
     /// All skills, with the names that files use and their attributes.
@@ -128,18 +129,40 @@ impl Skill {
     }
 }
 
+impl Skill {
+    /// All skills, by the names that files use.
+    fn words() -> [(&'static str, Self); SKILLS] {
+        Self::ALL.map(|(skill, name, _)| (name, skill))
+    }
+}
+
+impl<Book: ?Sized> FromValue<Book> for Skill {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        value.word(&Self::words())
+    }
+
+    fn kind() -> Kind {
+        Kind::words(&Self::words())
+    }
+}
+
 /// Ranks of Skill Bonuses and Increased Attributes that rules use (DC-029, DC-069).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Content)]
 pub struct Ranks {
     /// For Reflexes.
+    #[content(range = 0..=60, default = 0)]
     pub reflexes: u8,
     /// For search.
+    #[content(range = 0..=60, default = 0)]
     pub search: u8,
     /// For dodge (DC-059).
+    #[content(range = 0..=60, default = 0)]
     pub dodge: u8,
     /// For acrobatics (DC-059).
+    #[content(range = 0..=60, default = 0)]
     pub acrobatics: u8,
     /// Of Increased Attribute: Physique.
+    #[content(range = 0..=60, default = 0)]
     pub physique: u8,
 }
 

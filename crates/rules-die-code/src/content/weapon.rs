@@ -1,8 +1,13 @@
 //! Weapons and armour as files describe them: reach, fire modes, edges, handling.
 
-use super::{DieCode, Location, Settings, Skill};
-use hexfray_battle::{Canonical, Name};
-use hexfray_board::words;
+use std::ops::RangeInclusive;
+
+use super::{DieCode, Location, NoDieCode, Settings, Skill};
+use hexfray_battle::{Canonical, Name, intern};
+use hexfray_board::{
+    text::{Content, FromValue, Key, Kind, Shape, Table, Value},
+    words,
+};
 
 /// A range band (DC-060).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Canonical)]
@@ -128,24 +133,79 @@ words! {
     }
 }
 
+impl<Book: ?Sized> Content<Book> for Reach {
+    fn read(table: &Table<'_>, _: &Book) -> Option<Self> {
+        let long = table.flag_or("long", false);
+        if !table.has("range") {
+            return Some(if long { Self::Long } else { Self::Close });
+        }
+        let ends = table.list("range", |value| value.int(RANGE));
+        if let [short, medium, far] = ends[..]
+            && short <= medium
+            && medium <= far
+        {
+            return Some(Self::Bands([short, medium, far]));
+        }
+        let expected = "three distances in metres that rise: the ends of Short, Medium and Long";
+        table.problem(table.place_of("range"), "`range` has no three rising distances", expected);
+        None
+    }
+
+    fn shape() -> Shape {
+        let long = Key::with_default("long", Kind::Flag, "Whether it is longer than two metres.", false);
+        let range = Kind::list(Kind::number(&RANGE));
+        let range = Key::optional("range", range, "Where Short, Medium and Long range end, in metres.");
+        Shape { about: String::new(), keys: vec![long, range] }
+    }
+}
+
+/// The distances of a band, in metres.
+const RANGE: RangeInclusive<u16> = 1..=10_000;
+
+/// The damage of a weapon.
+#[derive(Clone, Copy, Debug)]
+pub struct Damage {
+    /// The damage code (DC-066).
+    pub code: DieCode,
+    /// Whether the code has a plus in front: Strength Damage is added (DC-067).
+    pub adds_strength: bool,
+}
+
+impl<Book: ?Sized> FromValue<Book> for Damage {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        value.parse(|text| {
+            let rest = text.strip_prefix('+');
+            let code = rest.filter(|rest| rest.contains(['D', 'd'])).unwrap_or(text).parse();
+            code.map(|code| Self { code, adds_strength: rest.is_some() })
+                .map_err(|error: NoDieCode| format!("{error}; with + in front where Strength Damage is added"))
+        })
+    }
+
+    fn kind() -> Kind {
+        Kind::Form
+    }
+}
+
 /// A weapon.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Content)]
 pub struct Weapon {
     /// The name that unit files use.
     pub key: String,
     /// The name that players read.
+    #[content(key = "name")]
     pub title: Name,
     /// The drawing on its button.
     pub glyph: Name,
     /// What it is, in a sentence.
+    #[content(default = Name::new(""), prose = intern)]
     pub about: Name,
     /// The skill that it is used with (DC-043).
     pub skill: Skill,
-    /// The damage code (DC-066).
-    pub damage: DieCode,
-    /// Whether the code has a plus in front: Strength Damage is added (DC-067).
-    pub adds_strength: bool,
+    /// Its damage, a die code; with + in front, Strength Damage is added. For an entangling weapon: the number to break free
+    /// from.
+    pub damage: Damage,
     /// Its reach (DC-060 … DC-062).
+    #[content(flatten)]
     pub reach: Reach,
     /// Whether it lets its bearer act before others (DC-025).
     pub quick: bool,
@@ -153,21 +213,26 @@ pub struct Weapon {
     pub natural: bool,
     /// Whether it is fixed to a vehicle: always ready, never dropped or knocked away.
     pub mounted: bool,
-    /// Hands that it takes.
+    /// Hands that it takes; by default one, or none if it is part of the body.
+    #[content(range = 0..=2, default = u8::from(!natural))]
     pub hands: u8,
     /// Whether it can be used together with another weapon in one round (DC-136).
+    #[content(default = true)]
     pub either_hand: bool,
     /// Its striking part.
+    #[content(default = Edge::None)]
     pub edge: Edge,
     /// Its fire modes, the usual one first (DC-087).
     pub modes: Vec<FireMode>,
-    /// Rounds in a full magazine, or carried pieces of a thrown weapon; `None` if they are not counted (DC-087).
+    /// Rounds in a full magazine, or carried pieces of a thrown weapon; by default they are not counted (DC-087).
+    #[content(range = 1..=1000)]
     pub ammo: Option<u16>,
     /// Whether an attack throws it: `ammo` then counts pieces, which reloading does not restore.
     pub thrown: bool,
     /// Whether it is awkward to use (DC-158).
     pub unwieldy: bool,
-    /// The modifier to the difficulty for that, if the weapon has one; otherwise the setting's.
+    /// The modifier to the difficulty for that, instead of the setting's.
+    #[content(range = 0..=50)]
     pub unwieldy_by: Option<i32>,
     /// Whether it is made so well that this modifier is 5 less (DC-159).
     pub balanced: bool,
@@ -175,15 +240,18 @@ pub struct Weapon {
     pub can_grab: bool,
     /// Whether it entangles its target instead of injuring it (DC-124).
     pub entangling: bool,
-    /// The additional damage of an entangling weapon with spikes or current (DC-124).
+    /// The additional damage of an entangling weapon with spikes or current, a die code (DC-124).
     pub entangle_harm: Option<DieCode>,
     /// Whether it suits a quick draw (DC-144).
     pub quick_draw: bool,
     /// Added to the difficulty of drawing it (DC-036).
+    #[content(range = 0..=50, default = 0)]
     pub draw_modifier: i32,
     /// Its own scale, as the target of a shot (DC-155).
+    #[content(range = -100..=100, default = 0)]
     pub scale: i32,
     /// Its size, as the target of a called shot (DC-167).
+    #[content(default = Size::Middling)]
     pub size: Size,
     /// Whether it is a Special Ability with its own roll to aim it (DC-072).
     pub ability: bool,
@@ -217,13 +285,14 @@ impl Weapon {
 }
 
 /// A piece of armour or clothing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Content)]
 pub struct Armour {
     /// The name that unit files use.
     pub key: String,
     /// The name that players read.
+    #[content(key = "name")]
     pub title: Name,
-    /// The Armour die code (DC-073).
+    /// What it takes off damage: the Armour die code (DC-073).
     pub code: DieCode,
     /// The parts of the body that it covers; all of them if the file names none (DC-130).
     pub covers: Vec<Location>,

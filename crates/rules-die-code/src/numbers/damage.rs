@@ -61,19 +61,19 @@ pub fn strength(look: &Look<'_>, unit: UnitId) -> Harm {
 /// The damage of a weapon in a unit's hands: if its code has a plus, Strength Damage is rolled with it, and ranks are
 /// added to the total (DC-067, DC-069).
 pub fn of_weapon(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> Harm {
-    if !weapon.adds_strength {
-        return Harm { code: weapon.damage, ..Harm::default() };
+    if !weapon.damage.adds_strength {
+        return Harm { code: weapon.damage.code, ..Harm::default() };
     }
     let strength = strength(look, unit);
-    Harm { code: weapon.damage + strength.code, ..strength }
+    Harm { code: weapon.damage.code + strength.code, ..strength }
 }
 
 /// The damage of a grip: Strength Damage, with the dice of the weapon that holds, such as a rope. Claws and fangs,
 /// which are Special Abilities, count too; bare hands add nothing (DC-101, DC-102).
 pub fn of_grip(look: &Look<'_>, unit: UnitId, with: Option<&Weapon>) -> Harm {
     let strength = strength(look, unit);
-    let adds = |weapon: &&Weapon| weapon.adds_strength && (!weapon.natural || weapon.damage.dice() > 0);
-    let more = with.filter(adds).map_or(DieCode::ZERO, |weapon| weapon.damage);
+    let adds = |weapon: &&Weapon| weapon.damage.adds_strength && (!weapon.natural || weapon.damage.code.dice() > 0);
+    let more = with.filter(adds).map_or(DieCode::ZERO, |weapon| weapon.damage.code);
     Harm { code: strength.code + more, ..strength }
 }
 
