@@ -14,8 +14,8 @@ impl Event {
     fn without_secrets(self, is_secret: impl Fn(UnitId) -> bool) -> Self {
         match self {
             Self::Rolled { unit: Some(unit), .. } if is_secret(unit) => Self::RolledInSecret { unit },
-            Self::Checked { unit, target, what, result, .. } if is_secret(unit) => {
-                Self::Tried { unit, target, what, result }
+            Self::Checked { unit, target, attack, what, result, .. } if is_secret(unit) => {
+                Self::Tried { unit, target, attack, what, result }
             }
             Self::Initiative { unit, parts } if is_secret(unit) => {
                 Self::Initiative { unit, parts: parts.as_one("initiative") }

@@ -125,21 +125,26 @@ pub trait Playing {
 
     /// Logs a check and returns whether it was passed: the roll has to reach a number.
     fn check(&mut self, unit: UnitId, target: Option<UnitId>, what: Name, parts: Parts, roll: i32) -> bool {
-        self.check_against(unit, (target, None), what, parts, roll)
+        let needed = parts.total();
+        let result = if roll >= needed { CheckResult::Passed } else { CheckResult::Failed };
+        self.log(Event::Checked { unit, target, attack: false, what, parts, needed, against: None, roll, result });
+        result.passed()
     }
 
-    /// Logs a check whose number its target may have set with a roll of its own, and returns whether it was passed.
-    fn check_against(
+    /// Logs the check of an attack, whose number its target may have set with a roll of its own, and returns whether it hit.
+    fn strike(
         &mut self,
         unit: UnitId,
-        (target, against): (Option<UnitId>, Option<Name>),
+        target: UnitId,
+        against: Option<Name>,
         what: Name,
         parts: Parts,
         roll: i32,
     ) -> bool {
         let needed = parts.total();
         let result = if roll >= needed { CheckResult::Passed } else { CheckResult::Failed };
-        self.log(Event::Checked { unit, target, what, parts, needed, against, roll, result });
+        let (target, attack) = (Some(target), true);
+        self.log(Event::Checked { unit, target, attack, what, parts, needed, against, roll, result });
         result.passed()
     }
 

@@ -103,6 +103,8 @@ pub enum Event {
         unit: UnitId,
         /// The target.
         target: Option<UnitId>,
+        /// Whether it decides if an attack hits; all other checks succeed or fail.
+        attack: bool,
         /// The name of the check.
         what: Name,
         /// The terms of the chance or of the number to reach.
@@ -294,6 +296,8 @@ pub enum Event {
         unit: UnitId,
         /// The target.
         target: Option<UnitId>,
+        /// Whether it decides if an attack hits.
+        attack: bool,
         /// The name of the check.
         what: Name,
         /// The result.
@@ -384,5 +388,19 @@ impl CheckResult {
     /// Whether it passed, critically or not.
     pub const fn passed(self) -> bool {
         matches!(self, Self::Critical | Self::Passed)
+    }
+
+    /// The result in words: an attack hits or misses, everything else succeeds or fails.
+    pub const fn title(self, attack: bool) -> &'static str {
+        match (self, attack) {
+            (Self::Critical, true) => "critical hit",
+            (Self::Critical, false) => "critical success",
+            (Self::Passed, true) => "hit",
+            (Self::Passed, false) => "success",
+            (Self::Failed, true) => "miss",
+            (Self::Failed, false) => "failure",
+            (Self::Botch, true) => "critical miss",
+            (Self::Botch, false) => "critical failure",
+        }
     }
 }

@@ -45,9 +45,9 @@ pub(super) fn duration(event: &Event) -> f32 {
 }
 
 /// Shows that a blow or a shot has missed a unit.
-fn missed(shown: &mut Shown, target: UnitId) {
+fn missed(shown: &mut Shown, target: UnitId, result: CheckResult) {
     shown.effect(target, "wave", 0.35);
-    shown.float(target, "miss".to_owned(), FloatTone::Miss);
+    shown.float(target, result.title(true).to_owned(), FloatTone::Miss);
 }
 
 /// How long a miss is shown, in seconds: as long as a hit, while its target steps aside.
@@ -100,9 +100,6 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
         Event::Moved { unit, path, .. } => shown.with(*unit, |unit| unit.cell = path.last().copied().or(unit.cell)),
         Event::Dropped { unit, item } => shown.float(*unit, format!("leaves {item}"), FloatTone::Plain),
         Event::Took { unit, item } => shown.float(*unit, format!("takes {item}"), FloatTone::Good),
-        Event::Tried { target: Some(target), result, .. } if !result.passed() => {
-            missed(shown, *target);
-        }
         Event::TurnStarted { unit, .. } => {
             (shown.acting, shown.in_turn) = (Some(*unit), Some(*unit));
             turn_begins(shown, session, *unit);
@@ -114,12 +111,14 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             }
             shown.float(*unit, what.to_string(), FloatTone::Plain);
         }
-        Event::Checked { unit, target: Some(target), result, .. } if !result.passed() => {
-            // In the words of the log: a check on oneself does not miss.
-            if unit == target {
-                shown.float(*target, "failure".to_owned(), FloatTone::Plain);
+        Event::Checked { target: Some(target), attack, result, .. }
+        | Event::Tried { target: Some(target), attack, result, .. }
+            if !result.passed() =>
+        {
+            if *attack {
+                missed(shown, *target, *result);
             } else {
-                missed(shown, *target);
+                shown.float(*target, result.title(*attack).to_owned(), FloatTone::Plain);
             }
         }
         Event::Checked { target: Some(target), result: CheckResult::Critical, .. } => {
@@ -302,6 +301,7 @@ mod tests {
         let missed = Event::Checked {
             unit,
             target: Some(target),
+            attack: true,
             what: hexfray_battle::Name::new("to hit"),
             parts: hexfray_battle::Parts::new(),
             needed: 40,

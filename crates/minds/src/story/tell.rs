@@ -279,20 +279,16 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
 }
 
 fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
-    let Event::Checked { unit, target, what, parts, needed, against, roll, result } = event else { return None };
+    let Event::Checked { unit, target, attack, what, parts, needed, against, roll, result } = event else {
+        return None;
+    };
     let at_other = target.is_some_and(|target| target != *unit);
-    // Help succeeds; it does not hit.
     let names = words.names;
-    let strikes = target.is_some_and(|target| names.side_of(target) != names.side_of(*unit));
-    let (verdict, tone) = match (result, strikes) {
-        (CheckResult::Critical, true) => ("critical hit", Tone::Good),
-        (CheckResult::Critical, false) => ("critical success", Tone::Good),
-        (CheckResult::Passed, true) => ("hit", Tone::Plain),
-        (CheckResult::Passed, false) => ("success", Tone::Plain),
-        (CheckResult::Failed, true) => ("miss", Tone::Plain),
-        (CheckResult::Failed, false) => ("failure", Tone::Plain),
-        (CheckResult::Botch, true) => ("critical miss", Tone::Harm),
-        (CheckResult::Botch, false) => ("critical failure", Tone::Harm),
+    let verdict = result.title(*attack);
+    let tone = match result {
+        CheckResult::Critical => Tone::Good,
+        CheckResult::Passed | CheckResult::Failed => Tone::Plain,
+        CheckResult::Botch => Tone::Harm,
     };
     let bound = bound(words.names.rolls_under(), *needed, *roll, result.passed());
     let words = words.plain(what.to_string());
@@ -324,13 +320,13 @@ fn bound(under: bool, needed: i32, roll: i32, passed: bool) -> String {
 }
 
 fn tried(words: Words<'_>, event: &Event) -> Option<Line> {
-    let Event::Tried { unit, target, what, result } = event else { return None };
+    let Event::Tried { unit, target, attack, what, result } = event else { return None };
     let words = words.plain(what.to_string());
     let words = match target {
         Some(target) if target != unit => words.plain(" → ").unit(*target),
         _ => words,
     };
-    words.plain(if result.passed() { ": success" } else { ": failure" }).done()
+    words.plain(format!(": {}", result.title(*attack))).done()
 }
 
 /// The winners' spoils.

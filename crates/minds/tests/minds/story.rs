@@ -164,20 +164,26 @@ fn a_check_names_its_verdict_its_number_and_what_opposes_it() {
     let one = all[0];
     let friend = *all.iter().skip(1).find(|unit| side(unit) == side(&one)).expect("a friend");
     let foe = *all.iter().find(|unit| side(unit) != side(&one)).expect("a foe");
-    let told = |target, (needed, roll), against| {
+    let told = |target, attack, (needed, roll), against| {
         let (what, parts) = (Name::new("Longsword"), Parts::new());
         let result = if roll >= needed { CheckResult::Passed } else { CheckResult::Failed };
-        let event = Event::Checked { unit: one, target, what, parts, needed, against, roll, result };
+        let event = Event::Checked { unit: one, target, attack, what, parts, needed, against, roll, result };
         let mut lines = vec![];
         tell_all(&mut lines, &names, &[event], &[]);
         lines.last().expect("it is told").to_string().rsplit_once(": ").expect("a verdict").1.to_owned()
     };
     let evasion = Some(Name::new("Evasion"));
-    assert_eq!(told(Some(foe), (9, 11), evasion), "hit, rolled 11 (needed 9 or more against Evasion)");
-    assert_eq!(told(Some(foe), (9, 8), None), "miss, rolled 8 (needed 9 or more)");
-    assert_eq!(told(Some(friend), (9, 11), None), "success, rolled 11 (needed 9 or more)", "help does not hit");
-    assert_eq!(told(Some(friend), (0, 11), None), "success, rolled 11", "nothing opposes it");
-    assert_eq!(told(Some(foe), (0, 11), evasion), "hit, rolled 11 (needed 0 or more against Evasion)");
+    assert_eq!(told(Some(foe), true, (9, 11), evasion), "hit, rolled 11 (needed 9 or more against Evasion)");
+    assert_eq!(told(Some(foe), true, (9, 8), None), "miss, rolled 8 (needed 9 or more)");
+    assert_eq!(told(Some(friend), false, (9, 11), None), "success, rolled 11 (needed 9 or more)", "help does not hit");
+    assert_eq!(told(Some(friend), false, (0, 11), None), "success, rolled 11", "nothing opposes it");
+    assert_eq!(told(Some(friend), true, (9, 11), None), "hit, rolled 11 (needed 9 or more)", "a friend can be hit");
+    assert_eq!(
+        told(Some(foe), false, (9, 8), None),
+        "failure, rolled 8 (needed 9 or more)",
+        "breaking free does not hit"
+    );
+    assert_eq!(told(Some(foe), true, (0, 11), evasion), "hit, rolled 11 (needed 0 or more against Evasion)");
 }
 
 #[test]

@@ -139,7 +139,7 @@ pub fn roll_defence(world: &mut World) {
     parts.base(Name::new(term), opposed, Rule::new("DP-094"));
     parts.add("to hit", 1, Rule::new("DP-089"));
     let against = attack.defence.map(|defence| Name::new(defence.title()));
-    play.check_against(plan.unit, (Some(target), against), plan.what, parts, rolled);
+    play.strike(plan.unit, target, against, plan.what, parts, rolled);
     if settings.describe_prompt {
         let winner = if attack.net > 0 { plan.unit } else { defender };
         play.note(winner, "describes what happened", Rule::new("DP-087"));

@@ -66,7 +66,7 @@ fn dp_094_forecast_and_log_name_the_defence_that_sets_the_number() {
     give(&mut battle, attack(A, BLADE, B));
     let events = answer(&mut battle, DODGE);
     let named = events.iter().find_map(|event| match event {
-        Event::Checked { target: Some(B), against, .. } => *against,
+        Event::Checked { target: Some(B), attack: true, against, .. } => *against,
         _ => None,
     });
     assert_eq!(named.expect("it is logged").as_str(), "Dodge");

@@ -175,7 +175,7 @@ impl Play<'_> {
     pub fn check(&mut self, unit: UnitId, target: Option<UnitId>, what: Name, parts: Parts, roll: i32) -> bool {
         let needed = parts.total();
         let result = if roll >= needed { CheckResult::Passed } else { CheckResult::Failed };
-        self.log(Event::Checked { unit, target, what, parts, needed, against: None, roll, result });
+        self.log(Event::Checked { unit, target, attack: false, what, parts, needed, against: None, roll, result });
         result.passed()
     }
 

@@ -142,8 +142,8 @@ fn settle_attack(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) {
     outcome.progress.settled = true;
     let result = if outcome.hit { CheckResult::Passed } else { CheckResult::Failed };
     let (unit, target, what, roll) = (attack.by, Some(attack.target), plan.what, outcome.roll + attack.modifier);
-    let against = defence::active_among(&parts);
-    play.log(Event::Checked { unit, target, what, parts, needed, against, roll, result });
+    let (against, attack) = (defence::active_among(&parts), true);
+    play.log(Event::Checked { unit, target, attack, what, parts, needed, against, roll, result });
 }
 
 /// Rolls the damage of each hit (DC-066, DC-067, DC-069).

@@ -52,6 +52,7 @@ pub fn settle(play: &mut Play<'_>, unit: UnitId, cell: Cell, damage: i32, toughn
     play.log(Event::Checked {
         unit,
         target: None,
+        attack: false,
         what,
         parts,
         needed: toughness + 1,

@@ -81,7 +81,7 @@ fn dc_045_it_replaces_the_passive_value_in_the_attack_itself() {
         let events = give(&mut battle, attack(B, PISTOL, 0, A));
         assert_eq!((check(&events).0, check(&events).2), (15, hits));
         let named = events.iter().find_map(|event| match event {
-            Event::Checked { against, .. } => *against,
+            Event::Checked { attack: true, against, .. } => *against,
             _ => None,
         });
         assert_eq!(named.map(|against| against.to_string()).as_deref(), Some("dodge"), "the log names it");

@@ -11,6 +11,8 @@ fn struggle(settings: &'static str, free: [u16; 3], hold: [u16; 3]) -> (Battle, 
     end(&mut battle);
     let events = give(&mut battle, plain(B, DieCodeVerb::BREAK_FREE, 0, 0));
     assert_eq!(battle.unused_dice(), Some(0), "both sides roll");
+    let attacks = events.iter().any(|event| matches!(event, Event::Checked { attack: true, .. }));
+    assert!(!attacks, "to break free is no hit");
     (battle, events)
 }
 

@@ -15,8 +15,17 @@ pub fn attempt(world: &mut World, unit: UnitId, parts: Parts, what: Name) -> Att
     let rating = parts.total();
     let roll = roll(world, Some(unit), 100, what);
     let result = task(roll, rating, &settings);
-    let event =
-        Event::Checked { unit, target: None, what, parts: parts.clone(), needed: rating, against: None, roll, result };
+    let event = Event::Checked {
+        unit,
+        target: None,
+        attack: false,
+        what,
+        parts: parts.clone(),
+        needed: rating,
+        against: None,
+        roll,
+        result,
+    };
     world.resource_mut::<Log>().push(event);
     Attempt { unit, what, parts, roll, rating, result }
 }

@@ -56,7 +56,7 @@ fn tc_095_rolls_from_95_miss_at_every_chance() {
     assert_eq!(damage(&beside(&sure, GUARD, &[94, 5]).attack(0, 1)), [15], "94 of 140 hits");
     let events = beside(&sure, GUARD, &[95]).attack(0, 1);
     assert!(damage(&events).is_empty(), "95 of 140 misses");
-    let botch = |event: &Event| matches!(event, Event::Checked { result: CheckResult::Botch, .. });
+    let botch = |event: &Event| matches!(event, Event::Checked { attack: true, result: CheckResult::Botch, .. });
     assert!(events.iter().any(botch), "an automatic miss is told apart from a plain one");
 }
 

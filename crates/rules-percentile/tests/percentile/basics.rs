@@ -37,7 +37,7 @@ fn task(line: &str, roll: u16) -> (i32, CheckResult) {
     }
     let events = fight.order(order(0, Verb::ESCAPE));
     let check = |event: &Event| match event {
-        Event::Checked { unit: UnitId(0), needed, result, .. } => Some((*needed, *result)),
+        Event::Checked { unit: UnitId(0), attack: false, needed, result, .. } => Some((*needed, *result)),
         _ => None,
     };
     events.iter().find_map(check).expect("the escapee is checked")

@@ -1,6 +1,6 @@
 //! Settings of checks, damage, rounds and conditions at other values than the book's, each under its rule's id.
 
-use hexfray_battle::{Aim, Order, Presence, UnitId, Verb};
+use hexfray_battle::{Aim, Event, Order, Presence, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
 use super::field::{Field, Fight, act, at, cast, chances, damage, hurt, inflict, knows, other, strike, user, wields};
@@ -128,7 +128,9 @@ fn tc_115_that_allies_are_helped_without_a_roll_is_a_setting() {
         let field = Field::open().set(setting).unit("a", (5, 2), &knows("kit_mend")).unit("a", (6, 2), &other(4));
         let mut fight = field.unit("b", (12, 2), &other(5)).start(&[1, 1, 1, 91]);
         hurt(&mut fight, 1, 50);
-        (chances(&fight.order(cast(at(1)))), fight.hp(1))
+        let events = fight.order(cast(at(1)));
+        assert!(!events.iter().any(|event| matches!(event, Event::Checked { attack: true, .. })), "help does not hit");
+        (chances(&events), fight.hp(1))
     };
     assert_eq!((rolls(""), rolls("ally_spells_roll = true")), ((vec![], 90), (vec![91], 90)));
 }

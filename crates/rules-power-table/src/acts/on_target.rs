@@ -3,8 +3,8 @@
 use crate::{
     acts::{Attempt, Tool},
     content::{
-        Ability, ActionKind, Against, Amount, ConditionId, Displacement, Duration, Feat, Grip, Harm, Inflicts, Metal,
-        OnResist, Origin, Role, Use, Weakness, Weapon, WeaponKind,
+        Ability, ActionKind, Against, Amount, Book, ConditionId, Displacement, Duration, Feat, Grip, Harm, Inflicts,
+        Metal, OnResist, Origin, Role, Use, Weakness, Weapon, WeaponKind,
     },
     numbers::{
         Bane, Blow, CheckValue, Critical, CriticalChange, CriticalTerms, Damage, DamageChange, DamageKind, Elements,
@@ -60,6 +60,14 @@ pub struct OnTarget {
     pub inflicts: Vec<Inflicts>,
     /// Conditions that it removes.
     pub cures: Vec<ConditionId>,
+}
+
+impl OnTarget {
+    /// Whether it hurts or hinders the target.
+    pub fn harms(&self, book: &Book) -> bool {
+        let hinders = |inflicts: &Inflicts| book.conditions[usize::from(inflicts.condition.0)].harmful;
+        self.hurt.as_ref().map_or_else(|| self.inflicts.iter().any(hinders), |hurt| !hurt.heals)
+    }
 }
 
 impl Attempt<'_> {

@@ -71,8 +71,8 @@ fn rider_wins(world: &mut World, rider: UnitId, caster: UnitId) -> bool {
     let wins = !found.beats(kept);
     let result = if wins { CheckResult::Passed } else { CheckResult::Failed };
     let (parts, needed, roll) = (own.parts, found.total, kept.total);
-    let event =
-        Event::Checked { unit: rider, target: Some(caster), what, parts, needed, against: Some(POWER), roll, result };
+    let (unit, target, against) = (rider, Some(caster), Some(POWER));
+    let event = Event::Checked { unit, target, attack: false, what, parts, needed, against, roll, result };
     world.resource_mut::<Log>().push(event);
     wins
 }

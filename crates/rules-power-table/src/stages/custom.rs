@@ -42,6 +42,7 @@ fn roll(world: &mut World, unit: UnitId, what: Name, of: Name, needed: i32) {
     world.resource_mut::<Log>().push(Event::Checked {
         unit,
         target: None,
+        attack: false,
         what,
         parts,
         needed,

@@ -160,6 +160,7 @@ fn tumble(world: &mut World, unit: UnitId, may: bool) -> i32 {
     world.resource_mut::<Log>().push(Event::Checked {
         unit,
         target: None,
+        attack: false,
         what,
         parts,
         needed: 3,

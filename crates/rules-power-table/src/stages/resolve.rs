@@ -177,7 +177,8 @@ fn use_up(world: &mut World, unit: UnitId, act: Act) {
 pub fn roll_to_hit(world: &mut World) {
     play::with_plan(world, |world, plan| {
         let ActPlan { unit, what, once, .. } = *plan;
-        let settings = world.resource::<Rulebook>().0.settings.clone();
+        let book = world.resource::<Rulebook>().clone();
+        let settings = &book.0.settings;
         let mut cast: Option<Outcome> = None;
         for (at, on) in plan.targets.iter().enumerate() {
             let Some(opposed) = &on.opposed else {
@@ -188,7 +189,7 @@ pub fn roll_to_hit(world: &mut World) {
                 Some(cast) => cast,
                 None => {
                     let dice = throw::dice_for(world, unit, &opposed.active, what);
-                    let outcome = opposed.active.outcome(&settings, dice);
+                    let outcome = opposed.active.outcome(settings, dice);
                     throw::learn(world, unit, outcome.luck == Luck::Failure);
                     cast = Some(outcome);
                     outcome
@@ -200,7 +201,7 @@ pub fn roll_to_hit(world: &mut World) {
                 Some(passive) => {
                     let purpose = Name::new("against it");
                     let dice = throw::dice_for(world, on.target, passive, purpose);
-                    let outcome = passive.outcome(&settings, dice);
+                    let outcome = passive.outcome(settings, dice);
                     throw::learn(world, on.target, outcome.luck == Luck::Failure);
                     (active.beats(outcome), outcome.total + 1)
                 }
@@ -208,9 +209,11 @@ pub fn roll_to_hit(world: &mut World) {
             let result = active.result(hit);
             let (parts, roll, target) = (opposed.active.parts.clone(), active.total, Some(on.target));
             let against = opposed.passive.as_ref().map(|_| opposed.by.title());
+            let attack = plan.act.verb == Verb::ATTACK || on.harms(&book.0);
             world.resource_mut::<Log>().push(Event::Checked {
                 unit,
                 target,
+                attack,
                 what,
                 parts,
                 needed,

@@ -32,7 +32,8 @@ pub fn check_against(
     let outcome = value.outcome(&book.0.settings, dice);
     let result = outcome.result(outcome.meets(&book.0.settings, needed));
     let (parts, roll) = (value.parts, outcome.total);
-    world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, against: None, roll, result });
+    let event = Event::Checked { unit, target, attack: false, what, parts, needed, against: None, roll, result };
+    world.resource_mut::<Log>().push(event);
     learn(world, unit, outcome.luck == Luck::Failure);
     outcome
 }

@@ -39,10 +39,10 @@ fn sw_019_all_that_may_be_hit_have_the_same_chance() {
         let mut fight = melee(script);
         let events = fight.order(shot);
         let struck = events.iter().find_map(|event| match event {
-            Event::Checked { target, .. } => *target,
+            Event::Checked { target, attack, .. } => Some((*target, *attack)),
             _ => None,
         });
-        assert_eq!(struck, Some(UnitId(met)));
+        assert_eq!(struck, Some((Some(UnitId(met)), true)), "it hits or misses, the friend too");
         assert_eq!(fight.unused(), 0);
     }
 }

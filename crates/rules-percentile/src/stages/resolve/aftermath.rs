@@ -103,6 +103,7 @@ impl Brings {
             world.resource_mut::<Log>().push(Event::Checked {
                 unit,
                 target,
+                attack: false,
                 what,
                 parts: trial.parts,
                 needed,

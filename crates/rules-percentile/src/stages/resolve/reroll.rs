@@ -84,8 +84,9 @@ fn judge(world: &mut World, action: &Action, act: Act, at: usize, roll: i32) {
     let Some(trial) = chance::trial(&user, &struck, &plan) else { return };
     let result = trial.judge(roll, &user.book.settings);
     let (unit, what, needed) = (action.unit, plan.name(), trial.needed());
-    let (parts, target) = (trial.parts, Some(target));
-    world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, against: None, roll, result });
+    let (parts, target, attack) = (trial.parts, Some(target), !plan.ability.is_helpful());
+    let event = Event::Checked { unit, target, attack, what, parts, needed, against: None, roll, result };
+    world.resource_mut::<Log>().push(event);
     let strike = &mut world.resource_mut::<Resolving>().strikes[at];
     strike.hit = result.passed();
     strike.critical = result == CheckResult::Critical;

@@ -44,7 +44,7 @@ pub fn go_on(world: &mut World, action: &Action, act: Act) {
 fn roll_some(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike]) {
     let user = Unit::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act) else { return };
-    let (what, settings) = (plan.name(), user.book.settings);
+    let (what, settings, attack) = (plan.name(), user.book.settings, !plan.ability.is_helpful());
     let once = settings.group_roll_once && !plan.strikes_singly();
     let trial = |strike: &Strike| chance::trial(&user, &user.other(strike.target), &plan).filter(|_| !strike.hit);
     let trials: Vec<Option<Trial>> = strikes.iter().map(trial).collect();
@@ -62,7 +62,7 @@ fn roll_some(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike
         let result = trial.judge(rolled, &settings);
         strike.hit = result.passed();
         strike.critical = result == CheckResult::Critical;
-        log_check(world, action.unit, strike.target, what, trial, rolled, result);
+        log_check(world, action.unit, (strike.target, attack), what, trial, rolled, result);
     }
 }
 
@@ -70,7 +70,7 @@ fn roll_some(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike
 fn log_check(
     world: &mut World,
     unit: UnitId,
-    target: UnitId,
+    (target, attack): (UnitId, bool),
     what: Name,
     trial: Trial,
     roll: i32,
@@ -78,6 +78,7 @@ fn log_check(
 ) {
     world.resource_mut::<Log>().tell(|| {
         let needed = trial.needed();
-        Event::Checked { unit, target: Some(target), what, parts: trial.parts, needed, against: None, roll, result }
+        let (target, parts) = (Some(target), trial.parts);
+        Event::Checked { unit, target, attack, what, parts, needed, against: None, roll, result }
     });
 }

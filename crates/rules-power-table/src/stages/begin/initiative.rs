@@ -143,7 +143,17 @@ fn throw(world: &mut World, unit: UnitId, needed: Option<i32>) -> Option<Outcome
     let event = match needed {
         Some(needed) => {
             let result = outcome.result(outcome.meets(&settings, needed));
-            Event::Checked { unit, target: None, what, parts, needed, against: None, roll: outcome.total, result }
+            Event::Checked {
+                unit,
+                target: None,
+                attack: false,
+                what,
+                parts,
+                needed,
+                against: None,
+                roll: outcome.total,
+                result,
+            }
         }
         None => {
             parts.add("dice", dice, Rule::new("SW-029"));

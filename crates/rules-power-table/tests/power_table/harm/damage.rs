@@ -187,10 +187,10 @@ fn sw_016_sw_170_forecast_and_log_name_the_check_that_opposes_an_act() {
     assert!(odds.warnings().all(|left| !left.contains("10^12")), "nobody can notice what is that rare (SW-177)");
     let events = cast(&mut battle, "Doom", Aim::Unit(B));
     let named = events.iter().find_map(|event| match event {
-        Event::Checked { target: Some(B), against, .. } => *against,
+        Event::Checked { target: Some(B), attack: true, against, .. } => *against,
         _ => None,
     });
-    assert_eq!(named.expect("it is logged").as_str(), "Willpower");
+    assert_eq!(named.expect("it is logged as an attack").as_str(), "Willpower");
     assert_eq!(battle.chance_sum(8, 2).as_deref(), Some("2d6 + 8"));
     assert_eq!(battle.chance_sum(-1, 2).as_deref(), Some("2d6 − 1"));
     assert_eq!(battle.chance_sum(16, 0), None, "a number is enough");
