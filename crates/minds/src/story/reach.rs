@@ -3,7 +3,7 @@
 use hexfray_battle::{Range, Targeting, Who};
 use hexfray_board::grid::Template;
 
-/// The range of an act and the units that it catches: `range 5 · radius 2 · friend and foe`. Empty for an act on its
+/// The range of an act and the units that it catches: `range 5 cells · radius 2 · friend and foe`. Empty for an act on its
 /// user alone.
 pub fn reach_in_words(act: &Targeting) -> String {
     if act.who == Who::User {
@@ -19,7 +19,7 @@ pub fn reach_in_words(act: &Targeting) -> String {
         parts.push(match act.range {
             Range::Own | Range::Cells(0) => "in the same cell".to_owned(),
             Range::Cells(1) => "adjacent".to_owned(),
-            Range::Cells(cells) => format!("range {cells}"),
+            Range::Cells(cells) => format!("range {cells} cells"),
             Range::Unlimited => "any range".to_owned(),
         });
     }
@@ -75,10 +75,10 @@ mod tests {
     fn one_reads_how_far_an_act_goes_and_whom_it_catches() {
         let one = Template::Area { size: 1 };
         assert_eq!(told(Range::Cells(1), one, Who::Foes), "adjacent");
-        assert_eq!(told(Range::Cells(5), one, Who::Everybody), "range 5");
+        assert_eq!(told(Range::Cells(5), one, Who::Everybody), "range 5 cells");
         assert_eq!(
             told(Range::Cells(5), Template::Area { size: 3 }, Who::Everybody),
-            "range 5 · radius 2 · friend and foe"
+            "range 5 cells · radius 2 · friend and foe"
         );
         assert_eq!(
             told(Range::Own, Template::Party { size: 3 }, Who::Friends),
@@ -89,6 +89,6 @@ mod tests {
         assert_eq!(told(Range::Cells(3), one, Who::User), "");
         let shot =
             Targeting { range: Range::Cells(8), template: one, who: Who::Foes, line_of_fire: true, at_cells: false };
-        assert_eq!(reach_in_words(&shot), "range 8 · needs a clear line");
+        assert_eq!(reach_in_words(&shot), "range 8 cells · needs a clear line");
     }
 }

@@ -156,8 +156,9 @@ fn about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
         let pool = attack::base_pool(look, unit, means.weapon);
         let lead = means.power.map_or(means.weapon.about, |power| power.about);
         let space = if lead.as_str().is_empty() { "" } else { " " };
-        let reach = if means.weapon.is_close() { "within one space" } else { "one less for each space" };
-        return format!("{lead}{space}{} dice, {reach}.", pool.dice);
+        let further = if means.weapon.is_close() { "" } else { ", one less for each space of distance" };
+        let dice = if pool.dice == 1 { "die" } else { "dice" };
+        return format!("{lead}{space}Rolls {} {dice}{further}.", pool.dice);
     }
     let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
     power.map_or_else(|| help.to_owned(), |power| power.about.as_str().to_owned())

@@ -52,7 +52,7 @@ fn dp_108_a_power_lets_ranged_weapons_grapple_within_a_space() {
     let with_it = start("powers=['lasso']", 2);
     assert!(with_it.orders().contains(&order));
     assert_eq!(pool(&with_it, order), 10 - 6, "a gun is not made for it (DP-121)");
-    assert!(refusal(&start("powers=['lasso']", 3), &order).contains("DP-120"), "a hold is within one space");
+    assert!(refusal(&start("powers=['lasso']", 3), &order).contains("DP-120"), "a hold needs the same space");
     let powers = include_str!("../../../../assets/powers/dice_pool.toml");
     let all = ["ranged_disarm", "ranged_grapple", "ranged_opportunity"].map(|does| format!("does = [\"{does}\"]"));
     assert!(all.iter().all(|does| powers.contains(does)), "three powers, one for each");

@@ -92,7 +92,7 @@ fn dp_172_an_attack_may_aim_at_initiative() {
     assert_eq!((initiative(&battle, B), hp(&battle, B)), (4, 6), "7 less 3 net hits, and health unchanged");
     assert_eq!(refusal(&battle, &go(A, 3, 3)), "", "a Simple action");
     let far = duel_of_three("", [(2, 3), (4, 3), (12, 3)], [9, 7, 0], &[]);
-    assert!(refusal(&far, &press(BLADE, B)).contains("DP-109"), "close combat is within one space here too");
+    assert!(refusal(&far, &press(BLADE, B)).contains("DP-109"), "close combat needs the same space here, too");
     assert_eq!(pool(&far, press(GUN, B)), 4 - 2, "and each space costs a die");
     let plain = three("initiative_damage = false", [9, 7, 0], &[]);
     assert!(

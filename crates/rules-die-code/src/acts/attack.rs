@@ -72,16 +72,7 @@ impl Use<'_> {
             _ => (damage::of_weapon(look, self.unit, self.weapon), HarmRoll::Inflicted),
         };
         if settings.use_modifiers.options {
-            let shots = i32::from(self.shots()) - 1;
-            let times = if self.manoeuvre == Manoeuvre::SingleAsMulti { shots as i8 } else { 1 };
-            let mut dice = tables.option(self.manoeuvre).damage.saturating_mul(times);
-            if all_out && self.manoeuvre != Manoeuvre::AllOut {
-                dice += tables.option(Manoeuvre::AllOut).damage;
-            }
-            if self.manoeuvre == Manoeuvre::Called && location.is_none() {
-                dice += settings.called_shot_damage as i8;
-            }
-            harm.code = damage::with_dice(harm.code, dice, settings.min_dice);
+            harm.code = damage::with_dice(harm.code, self.option_dice(look, all_out, location), settings.min_dice);
             harm.location =
                 location.filter(|_| self.injures_a_part(settings)).map_or(0, |location| tables.location(location).1);
         }
@@ -109,6 +100,21 @@ impl Use<'_> {
 
     /// Whether the margin adds to damage (DC-070 … DC-072): not to the ground's damage, nor for entangling weapons
     /// (DC-103, DC-126).
+    /// Dice that its option adds to damage, or takes off (DC-079, DC-121), with those of an all-out attack that was declared
+    /// besides.
+    pub fn option_dice(&self, look: &Look<'_>, all_out: bool, location: Option<Location>) -> i8 {
+        let tables = look.tables();
+        let times = if self.manoeuvre == Manoeuvre::SingleAsMulti { self.further_shots() as i8 } else { 1 };
+        let mut dice = tables.option(self.manoeuvre).damage.saturating_mul(times);
+        if all_out && self.manoeuvre != Manoeuvre::AllOut {
+            dice += tables.option(Manoeuvre::AllOut).damage;
+        }
+        if self.manoeuvre == Manoeuvre::Called && location.is_none() {
+            dice += look.settings().called_shot_damage as i8;
+        }
+        dice
+    }
+
     fn margin_counts(&self, look: &Look<'_>, location: Option<Location>) -> bool {
         let wraps = matches!(self.manoeuvre, Manoeuvre::Flip | Manoeuvre::Entangle | Manoeuvre::PinDown);
         margin_counts(look, self.unit)
@@ -161,7 +167,7 @@ impl Use<'_> {
             close: self.weapon.is_close(),
             sighting,
             manoeuvre: self.manoeuvre,
-            further_shots: i32::from(self.shots()) - 1,
+            further_shots: self.further_shots(),
             all_out,
             location,
             size: item.map(|(_, item)| item.size).or(self.named_size()),

@@ -1,7 +1,7 @@
 //! The combat difficulty of an attack, term by term.
 
 use crate::{
-    content::{Band, Bearing, Location, Manoeuvre, Size, Weapon},
+    content::{Band, Bearing, Location, Manoeuvre, Modifier, Size, Tables, Weapon},
     numbers::{
         defence,
         difficulty::{Difficulty, Sighting},
@@ -94,18 +94,32 @@ fn add_options(look: &Look<'_>, given: &Circumstances<'_>, difficulty: &mut Diff
         return;
     }
     let mode = settings.modifier_mode;
-    let times = if given.manoeuvre == Manoeuvre::SingleAsMulti { given.further_shots } else { 1 };
-    let row = tables.option(given.manoeuvre).difficulty.times(times);
-    difficulty.modify(mode, given.manoeuvre.title(), row, given.manoeuvre.rule());
-    if given.all_out && given.manoeuvre != Manoeuvre::AllOut {
+    let (option, aimed_at) = ((given.manoeuvre, given.further_shots), (given.location, given.size));
+    for_each_option(tables, option, aimed_at, given.all_out, |term, row, rule| {
+        difficulty.modify(mode, term, row, rule)
+    });
+}
+
+/// The rows of the chart for an option with its further shots, for the part of the body or the size that is aimed at, and for an
+/// all-out attack that was declared besides.
+pub fn for_each_option(
+    tables: &Tables,
+    (manoeuvre, further_shots): (Manoeuvre, i32),
+    (location, size): (Option<Location>, Option<Size>),
+    all_out: bool,
+    mut add: impl FnMut(&'static str, Modifier, Rule),
+) {
+    let times = if manoeuvre == Manoeuvre::SingleAsMulti { further_shots } else { 1 };
+    add(manoeuvre.title(), tables.option(manoeuvre).difficulty.times(times), manoeuvre.rule());
+    if all_out && manoeuvre != Manoeuvre::AllOut {
         let row = tables.option(Manoeuvre::AllOut).difficulty;
-        difficulty.modify(mode, Manoeuvre::AllOut.title(), row, Manoeuvre::AllOut.rule());
+        add(Manoeuvre::AllOut.title(), row, Manoeuvre::AllOut.rule());
     }
-    if let Some(location) = given.location {
-        difficulty.modify(mode, location.word(), tables.location(location).0, Rule::new("DC-130"));
+    if let Some(location) = location {
+        add(location.word(), tables.location(location).0, Rule::new("DC-130"));
     }
-    if let Some(size) = given.size {
-        difficulty.modify(mode, "called shot", tables.called(size), Rule::new("DC-120"));
+    if let Some(size) = size {
+        add("called shot", tables.called(size), Rule::new("DC-120"));
     }
 }
 

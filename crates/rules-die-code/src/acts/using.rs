@@ -57,6 +57,11 @@ impl<'w> Use<'w> {
         self.act.option.unsigned_abs()
     }
 
+    /// The shots of a multiple attack beyond the first (DC-083).
+    pub(super) const fn further_shots(&self) -> i32 {
+        self.shots() as i32 - 1
+    }
+
     /// The part of the body that the act names (DC-130).
     pub fn named_location(&self) -> Option<Location> {
         match self.manoeuvre {

@@ -3,14 +3,16 @@
 use std::cmp::Reverse;
 
 use super::{
-    draft,
+    difficulty, draft,
     forecast::UNCONSCIOUS,
     forms, group, healing, legal, repertoire, tasks, things, throws,
     using::Use,
     verbs::{self, DieCodeVerb},
 };
 use crate::{
-    content::{Attribute, DieCode, EntangleTotal, HealthMode, Location, Manoeuvre, Reach, Skill},
+    content::{
+        Attribute, DieCode, EntangleTotal, HealthMode, Location, Manoeuvre, Modifier, ModifierMode, Reach, Skill,
+    },
     numbers::{codes, damage, defence},
     state::{Look, Stance, Wound},
 };
@@ -187,20 +189,50 @@ fn about(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>, help: 
     let reach = match weapon.reach {
         Reach::Close => "Point Blank only".to_owned(),
         Reach::Long => "Point Blank and Short range".to_owned(),
-        Reach::Bands([short, medium, long]) => format!("Short to {short} m, Medium to {medium} m, Long to {long} m"),
+        Reach::Bands(bands) => bands_in_words(bands, look.cell_metres()),
     };
     let lead = if using.manoeuvre == Manoeuvre::Plain { weapon.about.as_str() } else { help };
     let space = if lead.is_empty() { "" } else { " " };
-    let option = look.tables().option(using.manoeuvre);
-    let mut changes = String::new();
-    if option.difficulty.number != 0 {
-        changes += &format!(" Difficulty {:+}.", option.difficulty.number);
-    }
-    if option.damage != 0 {
-        changes += &format!(" Damage {:+}D.", option.damage);
-    }
+    let changes = option_in_words(look, &using);
     let actions = if using.further() > 0 { format!(" for {} actions", using.further() + 1) } else { String::new() };
     format!("{lead}{space}Rolls {skill} {code}{actions}, damage {damage}. {reach}.{changes}")
+}
+
+/// What the option of an attack changes, whatever its target: the difficulty and the dice of damage (DC-079, DC-120, DC-121).
+fn option_in_words(look: &Look<'_>, using: &Use<'_>) -> String {
+    if !look.settings().use_modifiers.options {
+        return String::new();
+    }
+    let (location, size) = (using.named_location(), using.named_size());
+    let mut changes = Modifier::default();
+    difficulty::for_each_option(
+        look.tables(),
+        (using.manoeuvre, using.further_shots()),
+        (location, size),
+        false,
+        |_, row, _| changes = changes.plus(row),
+    );
+    let rolled = look.settings().modifier_mode == ModifierMode::Rolled;
+    let mut words = String::new();
+    let (difficulty, unit) = if rolled { (i32::from(changes.dice), "D") } else { (changes.number, "") };
+    if difficulty != 0 {
+        words += &format!(" Difficulty {difficulty:+}{unit}.");
+    }
+    let dice = using.option_dice(look, false, location);
+    if dice != 0 {
+        words += &format!(" Damage {dice:+}D.");
+    }
+    words
+}
+
+/// How far the ranges of a weapon go, in cells as on the board, and in metres where they differ.
+fn bands_in_words(bands: [u16; 3], cell_metres: u16) -> String {
+    let [short, medium, long] = bands.map(|metres| metres / cell_metres);
+    if cell_metres == 1 {
+        return format!("Short range to {short} cells, medium to {medium}, long to {long}");
+    }
+    let [near, middle, far] = bands;
+    format!("Short range to {short} cells ({near} m), medium to {medium} ({middle} m), long to {long} ({far} m)")
 }
 
 fn task_about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {

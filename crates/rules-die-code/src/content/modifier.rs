@@ -17,6 +17,12 @@ impl Modifier {
         Self { dice, number }
     }
 
+    /// Both modifiers together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self { dice: self.dice.saturating_add(other.dice), number: self.number + other.number }
+    }
+
     /// This modifier, multiplied.
     #[must_use]
     pub const fn times(self, times: i32) -> Self {

@@ -251,6 +251,11 @@ fn dc_030_the_menu_gives_the_codes_that_are_rolled() {
     assert!(knife.contains("Rolls melee combat 1D, damage 3D. Point Blank only."), "{knife}");
     let lunge = about(DieCodeVerb::LUNGE, 1, 0);
     assert!(lunge.ends_with("Difficulty +3. Damage -1D."), "{lunge}");
+    let called = |option| about(DieCodeVerb::CALLED, 1, option);
+    assert!(called(1).ends_with("Difficulty +3."), "DC-130, the head: {}", called(1));
+    assert!(called(9).ends_with("Difficulty +12. Damage +1D."), "DC-120, DC-121, something small: {}", called(9));
+    let shot = about(Verb::ATTACK, 0, 0);
+    assert!(shot.contains("Short range to 4 cells (8 m), medium to 8 (16 m), long to 15 (30 m)."), "{shot}");
 }
 
 #[test]
