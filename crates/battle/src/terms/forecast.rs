@@ -79,6 +79,9 @@ pub struct Opposition {
     pub dice: u8,
     /// The number of dice that are added to the value of the unit that acts.
     pub own_dice: u8,
+    /// How the dice count if nobody rolls them, such as "half of them hits without a roll"; empty if they are rolled.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub manner: &'static str,
 }
 
 /// How far rounding may take a chance outside 0 to 1; a larger error is a mistake in the rules.

@@ -190,7 +190,9 @@ fn in_dice(session: &Session, against: &Opposition) -> String {
 
 /// What opposes a roll: `against Evasion, 2d6 + 7`.
 fn opposed(session: &Session, against: &Opposition) -> String {
-    format!("against {}, {}", against.what, in_dice(session, against))
+    let manner = against.manner;
+    let comma = if manner.is_empty() { "" } else { ", " };
+    format!("against {}, {}{comma}{manner}", against.what, in_dice(session, against))
 }
 
 /// The terms of what opposes a roll.
@@ -202,7 +204,7 @@ fn sum_against(session: &Session, against: &Opposition) -> Topic {
 fn damage_totals(target: &TargetForecast) -> Totals {
     let average = format!("{:.1}", target.expected);
     let mut totals = total(target.parts.total().to_string());
-    totals.push(("Average, misses and criticals included", average));
+    totals.push(("Average over hits, misses and criticals, at most the HP left", average));
     totals
 }
 
@@ -340,12 +342,16 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     });
 }
 
+/// What an average of damage counts.
+const AVERAGE: &str = "The average over all rolls: a miss counts as 0, and a blow counts at most the HP that are left.";
+
 /// Possible effects, a line each.
 fn effects(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
     let harms = target.damage.max() > 0;
     if harms {
         let text = format!("{:.1} on average", target.expected);
-        row(ui, "damage", (target.expected / f64::from(target.damage.max().max(1))) as f32, &text, colour::harm());
+        let share = (target.expected / f64::from(target.damage.max().max(1))) as f32;
+        row(ui, "damage", share, &text, colour::harm()).on_hover_text(AVERAGE);
     }
     if target.healing > 0.0 {
         row(ui, "heals", 1.0, &format!("{:.1} on average", target.healing), colour::good());
@@ -374,8 +380,8 @@ fn effects(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
     }
 }
 
-fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) {
-    ui.horizontal(|ui| {
+fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) -> egui::Response {
+    let line = ui.horizontal(|ui| {
         let (rect, heard) = ui.allocate_exact_size(vec2(78.0, 16.0), Sense::hover());
         heard.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, label));
         let words = fitted(ui.painter(), label, regular(13.0), colour::QUIET, rect.width());
@@ -383,6 +389,7 @@ fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) {
         bar(ui, share, vec2(56.0, 10.0), fill);
         ui.label(egui::RichText::new(text).font(regular(13.0)));
     });
+    line.response
 }
 
 fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {

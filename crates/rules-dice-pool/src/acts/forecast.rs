@@ -190,7 +190,7 @@ pub fn opposition(attack: &Attack, defence: Option<Defence>) -> Option<Box<Oppos
     let defence = defence?;
     let guard = attack.guards[defence as usize].as_ref()?;
     let (what, parts) = (Name::new(defence.title()), guard.pool.parts.clone());
-    Some(Box::new(Opposition { what, parts, dice: 0, own_dice: 0 }))
+    Some(Box::new(Opposition { what, parts, dice: 0, own_dice: 0, manner: guard.method.in_words() }))
 }
 
 /// The odds of an attack, given the odds of its net hits.

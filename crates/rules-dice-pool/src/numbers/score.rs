@@ -18,6 +18,17 @@ pub enum Method {
     Flawless,
 }
 
+impl Method {
+    /// How dice count that are not rolled, in words; empty if they are rolled.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Rolled => "",
+            Self::Static => "half of them hits without a roll",
+            Self::Flawless => "all of them hits without a roll",
+        }
+    }
+}
+
 /// The chance that a die is no hit (DP-002).
 fn miss(settings: &Settings) -> f64 {
     let misses = (settings.hit_on - 1).clamp(0, i32::from(settings.die_faces));

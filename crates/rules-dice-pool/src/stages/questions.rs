@@ -116,22 +116,16 @@ pub fn views(world: &World) -> Vec<AnswerView> {
 }
 
 /// The dice of an attack or a defence with their terms.
-fn dice(pool: &Pool, manner: &str) -> Option<Name> {
+fn dice(pool: &Pool, method: Method) -> Option<Name> {
+    let comma = if method == Method::Rolled { "" } else { ", " };
+    let manner = format!("{comma}{}", method.in_words());
     Name::intern(&format!("{} dice{manner}: {}", pool.dice, pool.parts)).ok()
 }
 
 /// The dice of the defence that is open in a place, and the chance that the attack fails against it.
 fn guarded(attack: &AttackPlan, place: usize, odds: &Forecast) -> AnswerView {
     let guard = attack.attack.open().nth(place).and_then(|defence| attack.attack.guards[defence as usize].as_ref());
-    let about = guard.and_then(|guard| {
-        let manner = ["", ", half of them hits without a roll", ", all of them hits without a roll"];
-        let manner = manner[match guard.method {
-            Method::Rolled => 0,
-            Method::Static => 1,
-            Method::Flawless => 2,
-        }];
-        dice(&guard.pool, manner)
-    });
+    let about = guard.and_then(|guard| dice(&guard.pool, guard.method));
     let hit = odds.targets.first().map(|target| target.hit);
     AnswerView { about, chance: hit.map(|hit| 1.0 - hit), ..AnswerView::default() }
 }
@@ -148,7 +142,12 @@ fn strike_view(look: &Look<'_>, unit: UnitId, question: Question, place: usize) 
     let Some((at, plan)) = struck(look, unit, question, place) else { return AnswerView::default() };
     let Doing::Attack(attack) = &plan.doing else { return AnswerView::default() };
     let hit = forecast::of_plan(look, &plan).targets.first().map(|target| target.hit);
-    AnswerView { about: dice(&attack.attack.pool, ""), chance: hit, unit: Some(at), ..AnswerView::default() }
+    AnswerView {
+        about: dice(&attack.attack.pool, Method::Rolled),
+        chance: hit,
+        unit: Some(at),
+        ..AnswerView::default()
+    }
 }
 
 /// The defence with which a unit would step in, and the chance that it succeeds; that of the comrade's best defence if
@@ -175,5 +174,5 @@ fn go_on_view(look: &Look<'_>, plan: Option<&Plan>) -> AnswerView {
     let Some(then) = triggers::anew(look, attack, action.order) else { return AnswerView::default() };
     let defence = then.attack.best(look.settings());
     let hit = forecast::against(look, &AttackPlan { rolled: attack.rolled, ..then }, defence).hit;
-    AnswerView { about: dice(&attack.attack.pool, ""), chance: Some(hit), ..AnswerView::default() }
+    AnswerView { about: dice(&attack.attack.pool, Method::Rolled), chance: Some(hit), ..AnswerView::default() }
 }

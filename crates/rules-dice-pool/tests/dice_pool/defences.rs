@@ -142,6 +142,9 @@ fn dp_099_a_flawless_defence_counts_every_die() {
 #[test]
 fn dp_100_a_static_defence_is_half_of_the_pool_rounded_up() {
     let mut battle = duel("static_defence = true", 0).start(&after(&[6, 6, 6, 1, 1]));
+    let odds = battle.forecast(&attack(A, BLADE, B)).unwrap();
+    let manner = odds.targets[0].against.as_deref().map(|against| against.manner);
+    assert_eq!(manner, Some("half of them hits without a roll"));
     let events = strike(&mut battle, attack(A, BLADE, B), DODGE);
     assert_eq!((check(&events), dice_for(&events, "defence")), ((3, 3, true), 0), "half of 3 is 2; 1 more hits");
 }

@@ -24,6 +24,7 @@ fn opposition(opposed: &Opposed) -> Option<Opposition> {
         parts: passive.parts.clone(),
         dice: dice(passive),
         own_dice: dice(&opposed.active),
+        manner: "",
     })
 }
 
