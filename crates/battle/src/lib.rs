@@ -45,6 +45,7 @@ pub use start::script::{BUTTONS, GoalWord, Occasion, ScriptedEvent};
 pub use start::setup::{BattleDraft, Setup, SetupError, UnitKind, UnitSetup, Zone};
 pub use start::sides::SideSetup;
 pub use start::temper::Temper;
+pub use start::weights::{GreedyWeights, Weight};
 pub use terms::canonical::Canonical;
 pub use terms::decision::{Decision, Outcome};
 pub use terms::dice_error::DiceError;

@@ -6,6 +6,7 @@ mod analyse;
 mod cells;
 mod check;
 mod convert;
+mod courses;
 mod document;
 #[cfg(feature = "client")]
 mod edit;
@@ -30,6 +31,7 @@ mod times;
 mod tournament;
 mod train;
 mod trials;
+mod tune;
 #[cfg(feature = "client")]
 mod window;
 
@@ -77,6 +79,8 @@ enum Command {
     Tournament(tournament::Tournament),
     /// Learn from battles of the computer against itself to predict the winner, and report how well that works.
     Train(train::Train),
+    /// Learn from battles of greedy against itself how to weigh acts and cells, and report the changes.
+    Tune(tune::Tune),
     /// Replay a record, report what happens, and check that every state is the one recorded.
     Replay(replay::Replay),
     /// Show where a recorded battle was won: the chance to win after every order, choice and luck, and turning points.
@@ -218,6 +222,7 @@ pub fn run(rulesets: Rulesets) -> ExitCode {
         Some(Command::Simulate(simulate)) => simulate.run(rulesets),
         Some(Command::Tournament(tournament)) => tournament.run(rulesets),
         Some(Command::Train(train)) => train.run(rulesets),
+        Some(Command::Tune(tune)) => tune.run(rulesets),
         Some(Command::Replay(replay)) => replay.run(rulesets),
         Some(Command::Analyse(analyse)) => analyse.run(rulesets),
         Some(Command::Picture(picture)) => picture.run(rulesets),

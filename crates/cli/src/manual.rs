@@ -11,7 +11,7 @@ use hexfray_disk as disk;
 
 /// Sections that the command line does not provide, files and examples, by the name of the page; in roff, where lines of
 /// examples have at most 72 columns.
-const SECTIONS: [(&str, &str); 22] = [
+const SECTIONS: [(&str, &str); 23] = [
     ("hexfray", include_str!("manual/hexfray.roff")),
     ("hexfray-play", include_str!("manual/play.roff")),
     ("hexfray-edit", include_str!("manual/edit.roff")),
@@ -26,6 +26,7 @@ const SECTIONS: [(&str, &str); 22] = [
     ("hexfray-simulate", include_str!("manual/simulate.roff")),
     ("hexfray-tournament", include_str!("manual/tournament.roff")),
     ("hexfray-train", include_str!("manual/train.roff")),
+    ("hexfray-tune", include_str!("manual/tune.roff")),
     ("hexfray-replay", include_str!("manual/replay.roff")),
     ("hexfray-analyse", include_str!("manual/analyse.roff")),
     ("hexfray-picture", include_str!("manual/picture.roff")),

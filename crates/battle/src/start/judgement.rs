@@ -1,10 +1,12 @@
-//! The weights of features that estimate who is winning, by ruleset: the files of `assets/ai`, which `hexfray train` writes.
+//! The weights of features that estimate who is winning, by ruleset: the files of `assets/ai`, which `hexfray train` writes,
+//! with the weights of greedy for the same ruleset.
 //!
 //! The features are listed here, for authors of files and for players; the judge of a battle measures them. A battle does
 //! not depend on their weights.
 
 use std::fmt::Write as _;
 
+use super::weights::GreedyWeights;
 use hexfray_board::text::{Problems, Source, read};
 
 /// A feature of a position that estimates who is winning.
@@ -69,6 +71,8 @@ pub type Features = [f64; COUNT];
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     weights: Features,
+    /// The weights of the opponent greedy.
+    pub greedy: GreedyWeights,
 }
 
 impl Judgement {
@@ -82,17 +86,19 @@ impl Judgement {
                 let weight = |key| weights.int_or(key, -MOST..=MOST, 0) as f64 / UNIT;
                 Some(std::array::from_fn(|at| weight(FEATURES[at].key)))
             });
-            Some(Self { weights: weights? })
+            let greedy = table.maybe_table("greedy", |table| Some(GreedyWeights::read(table))).unwrap_or_default();
+            Some(Self { weights: weights?, greedy })
         })
     }
 
     /// These weights as a file holds them: in whole thousandths.
     pub fn rounded(weights: &Features) -> Self {
         let most = MOST as f64;
-        Self { weights: weights.map(|weight| (weight * UNIT).round().clamp(-most, most) / UNIT) }
+        let weights = weights.map(|weight| (weight * UNIT).round().clamp(-most, most) / UNIT);
+        Self { weights, greedy: GreedyWeights::default() }
     }
 
-    /// The text of its file, below a remark.
+    /// The text of its file without the weights of greedy, below a remark.
     pub fn write(&self, remark: &str) -> String {
         let mut text = String::new();
         remark.lines().for_each(|line| _ = writeln!(text, "# {line}"));
@@ -104,6 +110,12 @@ impl Judgement {
             _ = writeln!(text, "{line:<30}# {}", feature.about);
         }
         text
+    }
+
+    /// The text of a file in two parts: the weights of features, and the table of greedy, which may be empty.
+    pub fn parts(text: &str) -> (&str, &str) {
+        let at = text.find("\n[greedy]").map_or(text.len(), |before| before + 1);
+        text.split_at(at)
     }
 
     /// What each feature adds to the logarithm of the odds, in their order.
@@ -130,10 +142,30 @@ mod tests {
     }
 
     #[test]
+    fn weights_of_greedy_come_back_from_their_table_and_are_set_by_hand_without_one() {
+        let judgement = Judgement::rounded(&[0.5; COUNT]);
+        let set = GreedyWeights::default();
+        let tuned = GreedyWeights::from_array(set.to_array().map(|weight| 1.7 * weight)).rounded();
+        let (own, table) = (judgement.write("Learned."), tuned.write("Tuned."));
+        let read = |text: &str| Judgement::read(&Source::new("ai/percentile.toml", text)).expect("it can be read");
+        let both = format!("{own}\n{table}");
+        assert_eq!((read(&both).greedy, read(&own).greedy), (tuned, set), "{both}");
+        assert_eq!(read(&format!("{own}\n[greedy]\n")).greedy, set, "an empty table");
+        let (first, second) = Judgement::parts(&both);
+        assert_eq!((first.trim_end(), second), (own.trim_end(), table.as_str()));
+        assert_eq!(Judgement::parts(&own), (own.as_str(), ""));
+        assert_eq!(set.rounded(), set, "they are whole thousandths");
+    }
+
+    #[test]
     fn a_mistake_in_a_file_is_told_at_its_place() {
         let source = Source::new("ai/percentile.toml", "[weights]\nnumbres = 3\nlife = 1000000\n");
         let lines = Judgement::read(&source).expect_err("it is wrong").lines();
         assert!(lines[0].contains("2:1: unknown key `numbres`, did you mean `numbers`?"), "{lines:?}");
         assert!(lines[1].contains("3:8: `life` is 1000000"), "{lines:?}");
+        let source = Source::new("ai/percentile.toml", "[weights]\n[greedy]\nfal = 3\nfocus = 0\n");
+        let lines = Judgement::read(&source).expect_err("it is wrong").lines();
+        assert!(lines[0].contains("3:1: unknown key `fal`, did you mean `fall`?"), "{lines:?}");
+        assert!(lines[1].contains("4:9: `focus` is 0"), "{lines:?}");
     }
 }

@@ -21,3 +21,4 @@ pub(crate) mod setup;
 pub(crate) mod sides;
 pub(crate) mod temper;
 pub(crate) mod things;
+pub(crate) mod weights;

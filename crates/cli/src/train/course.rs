@@ -3,8 +3,9 @@
 use std::{fmt::Write as _, path::PathBuf, sync::Arc};
 
 use super::{Lesson, Train, fit, nothing_learned, partly};
-use crate::{Failure, Failures, cells::in_csv, complain};
+use crate::{Failure, Failures, cells::in_csv, complain, courses};
 use hexfray_battle::{FEATURES, Ruleset, Setup};
+use hexfray_board::text::Library;
 use hexfray_disk::{self as disk, Output};
 use hexfray_minds::sim::Position;
 
@@ -14,6 +15,8 @@ pub(super) struct Course {
     pub(super) setups: Vec<Arc<Setup>>,
     /// How many battles are to be played in all.
     pub(super) planned: u64,
+    /// The part of the file that it leaves as it is.
+    greedy: String,
     model: (PathBuf, Output),
     table: Option<Output>,
 }
@@ -21,6 +24,7 @@ pub(super) struct Course {
 impl Course {
     /// Creates the folders, and checks that the files can be written.
     pub(super) fn begin(
+        library: &Library,
         ruleset: &'static dyn Ruleset,
         setups: Vec<Arc<Setup>>,
         train: &Train,
@@ -34,7 +38,8 @@ impl Course {
         let model = file(&train.output, "toml")?;
         let table = train.table.as_ref().map(|folder| file(folder, "csv")).transpose()?;
         let planned = train.battles * setups.len() as u64;
-        Ok(Self { ruleset, setups, planned, model, table: table.map(|(_, output)| output) })
+        let (_, greedy) = courses::file(library, ruleset);
+        Ok(Self { ruleset, setups, planned, greedy, model, table: table.map(|(_, output)| output) })
     }
 
     /// Finds the model and writes it, with the table of the positions if requested. Nothing is written if not all battles were
@@ -43,7 +48,7 @@ impl Course {
     /// # Errors
     /// Nothing can be learned, or a file cannot be written.
     pub(super) fn finish(self, lessons: &[Lesson], train: &Train) -> Result<(), Failure> {
-        let Self { ruleset, planned, model: (path, output), table, .. } = self;
+        let Self { ruleset, planned, greedy, model: (path, output), table, .. } = self;
         let played = lessons.iter().map(|lesson| lesson.battles).sum();
         if played < planned && (played == 0 || !train.partial) {
             complain(format_args!("{} is unchanged: {}", path.display(), partly(played, planned)));
@@ -56,7 +61,7 @@ impl Course {
         let model = fit::fit(lessons.iter().flat_map(|lesson| &lesson.positions));
         let written = model.map_err(|why| nothing_learned(ruleset.name(), &why)).and_then(|model| {
             let remark = remark(ruleset.name(), lessons, (played, planned), train);
-            Ok(output.finish(model.write(&remark).as_bytes())?)
+            Ok(output.finish(courses::both(&model.write(&remark), &greedy).as_bytes())?)
         });
         if written.is_ok() {
             complain(format_args!("{} is written", path.display()));

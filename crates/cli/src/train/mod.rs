@@ -18,14 +18,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use self::{course::Course, report::Report};
 use super::{
-    Failure, Failures, complain,
+    Failure, Failures, complain, courses,
     document::{Document, partly},
-    files,
-    replay::report as setup_failure,
-    say, signals,
+    files, say, signals,
 };
-use hexfray_battle::{Ruleset, Rulesets, Setup};
-use hexfray_board::text::{Library, printable};
+use hexfray_battle::{Rulesets, Setup};
+use hexfray_board::text::printable;
 use hexfray_minds::sim::{Position, SelfPlay, Watch};
 
 /// The place in a document into which `--into` puts the tables.
@@ -74,20 +72,20 @@ struct Lesson {
 impl Train {
     pub(super) fn run(self, rulesets: Rulesets) -> Result<(), Failure> {
         let library = files::library();
-        let chosen = self.chosen(rulesets)?;
+        let chosen = courses::chosen(rulesets, &self.rulesets)?;
         signals::finish_battles();
         // Checks that all files can be written before the battles are fought.
         let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
-        let mut courses = Vec::new();
+        let mut all = Vec::new();
         for ruleset in chosen {
-            match self.setups(&library, rulesets, ruleset)? {
+            match courses::battles(&library, rulesets, ruleset)? {
                 setups if setups.is_empty() => complain(format_args!("{}: no battle to learn from", ruleset.name())),
-                setups => courses.push(Course::begin(ruleset, setups, &self)?),
+                setups => all.push(Course::begin(&library, ruleset, setups, &self)?),
             }
         }
-        let planned = courses.iter().map(|course| course.planned).sum();
+        let planned = all.iter().map(|course| course.planned).sum();
         let (mut report, mut failures) = (Report::new(self.seed, self.battles, planned), Failures::default());
-        for course in courses {
+        for course in all {
             let lessons = self.lessons(&course);
             let (ruleset, planned) = (course.ruleset.name(), course.planned);
             failures.note(course.finish(&lessons, &self));
@@ -114,28 +112,6 @@ impl Train {
         }
         failures.end()?;
         if stopped { Err(Failure::Stopped) } else { Ok(()) }
-    }
-
-    fn chosen(&self, rulesets: Rulesets) -> Result<Vec<&'static dyn Ruleset>, Failure> {
-        let all = rulesets.all();
-        if self.rulesets.is_empty() {
-            return Ok(all.to_vec());
-        }
-        let known = || all.iter().map(|ruleset| ruleset.name()).collect::<Vec<_>>().join(", ");
-        let find = |name: &String| {
-            let found = all.iter().find(|ruleset| ruleset.name() == name).copied();
-            found.ok_or_else(|| Failure::User(format!("there is no ruleset {name:?}; there are {}", known())))
-        };
-        self.rulesets.iter().map(find).collect()
-    }
-
-    /// The battles of a ruleset; lessons, which beginners are meant to win, say nothing about other battles.
-    fn setups(&self, library: &Library, rulesets: Rulesets, ruleset: &dyn Ruleset) -> Result<Vec<Arc<Setup>>, Failure> {
-        let names = library.names().filter(|name| name.ends_with(".battle.toml"));
-        let setups =
-            names.map(|name| rulesets.load(library, name).map_err(setup_failure)).collect::<Result<Vec<_>, _>>()?;
-        let own = setups.into_iter().filter(|setup| setup.ruleset.name() == ruleset.name() && setup.lesson.is_none());
-        Ok(own.collect())
     }
 
     /// Plays the battles of a ruleset.

@@ -88,7 +88,9 @@ impl FileKind {
             Self::Terrain => "The kinds of terrain and obstacles".to_owned(),
             Self::Faces => "What people look like".to_owned(),
             Self::Content(folder, ruleset, _) if folder == "rulesets" => format!("The ruleset {ruleset}"),
-            Self::Content(folder, ruleset, _) if folder == "ai" => format!("Who is winning by the ruleset {ruleset}"),
+            Self::Content(folder, ruleset, _) if folder == "ai" => {
+                format!("Who is winning by the ruleset {ruleset}, and how the opponent greedy weighs acts and cells")
+            }
             Self::Content(folder, ruleset, _) => format!("{folder} of the ruleset {ruleset}"),
         }
     }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::OnceLock};
 
 use super::kind::FileKind;
-use hexfray_battle::FEATURES;
+use hexfray_battle::{FEATURES, GreedyWeights};
 
 /// Sentences by group and key.
 type Words = BTreeMap<String, BTreeMap<String, String>>;
@@ -40,7 +40,10 @@ pub(super) fn about(kind: &FileKind, path: &[String]) -> Option<&'static str> {
         return settings().get(*last).map(String::as_str);
     }
     if matches!(kind, FileKind::Content(folder, ..) if folder == "ai") && !table.is_empty() {
-        return FEATURES.iter().find(|feature| feature.key == *last).map(|feature| feature.about);
+        return match table {
+            ["greedy"] => GreedyWeights::ALL.iter().find(|weight| weight.key == *last).map(|weight| weight.about),
+            _ => FEATURES.iter().find(|feature| feature.key == *last).map(|feature| feature.about),
+        };
     }
     let long = table.last().map(|table| format!("{table}.{last}"));
     let name = kind.name();

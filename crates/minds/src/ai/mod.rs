@@ -36,7 +36,7 @@ pub use waits::{Wait, waits};
 
 use std::pin::Pin;
 
-use hexfray_battle::{Battle, Order, UnitId};
+use hexfray_battle::{Battle, GreedyWeights, Order, UnitId};
 use pace::Pace;
 pub use pace::check_ready;
 
@@ -139,7 +139,9 @@ fn of_name(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
         "captain" => Some(Box::new(Planner::captain(seed))),
         "planner" => Some(Box::new(Planner::new(seed))),
         "greedy" => Some(Box::new(Greedy::new())),
-        // This one is for trials: it ignores the effect of units.
+        // This one is for trials: it weighs acts and cells by the numbers that were set by hand.
+        "greedy_set_by_hand" => Some(Box::new(Greedy::weighing(GreedyWeights::default()))),
+        // This one ignores the effect of units.
         "greedy_by_hit_points" => Some(Box::new(Greedy::by_hit_points())),
         // This one also ignores the state of its side as a whole.
         "greedy_that_waits" => Some(Box::new(Greedy::letting_them_come())),

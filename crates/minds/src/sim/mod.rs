@@ -9,9 +9,11 @@ mod calibration;
 mod play;
 mod report;
 mod self_play;
+mod sets;
 mod tally;
 mod threads;
 mod tournament;
+mod tuning;
 
 pub use calibration::Calibration;
 pub use play::{Played, Player};
@@ -20,6 +22,7 @@ pub use self_play::{Position, SelfPlay};
 pub use tournament::{
     Elo, FileScore, PairReport, Score, SetCounts, Sprt, Standing, TestReport, Tournament, TournamentReport, Verdict,
 };
+pub use tuning::{Tuned, Tuning};
 
 use std::{
     num::NonZeroUsize,

@@ -17,6 +17,7 @@ mod story;
 mod strength;
 mod temper;
 mod tournament;
+mod tuning;
 mod walks;
 mod ways;
 

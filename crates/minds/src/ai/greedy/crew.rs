@@ -3,12 +3,9 @@
 use super::{
     danger::is_plain_blow,
     scene::{Scene, Stand},
-    value::{self, AGAIN},
+    value,
 };
 use hexfray_battle::{Act, UnitId, UnitView, Wanted};
-
-/// The weight of later blows by passengers: foes may be elsewhere by then.
-const CREW: f64 = 0.8;
 
 /// A passenger, with the blows that it can strike now.
 struct Gunner {
@@ -23,7 +20,8 @@ impl Gunner {
     /// A passenger with its blows.
     fn of(scene: &Scene<'_>, unit: &UnitView, foes: usize) -> Self {
         let acts = scene.battle.acts_where(unit.id, Wanted::UNNAMED).into_iter().filter(|act| is_plain_blow(act, unit));
-        let times = |act: Act| 1.0 + AGAIN * f64::from(scene.battle.repeats(unit.id, act, false).max(1) - 1);
+        let times =
+            |act: Act| 1.0 + scene.weights.again * f64::from(scene.battle.repeats(unit.id, act, false).max(1) - 1);
         let blows = acts.map(|act| (act.act, times(act.act))).collect();
         Self { unit: unit.id, blows, known: vec![Vec::new(); foes] }
     }
@@ -60,6 +58,6 @@ pub async fn weigh(scene: &Scene<'_>, stands: &mut [Stand]) {
     let mut crew: Vec<Gunner> = taken.map(|unit| Gunner::of(scene, unit, foes.len())).collect();
     for stand in stands {
         scene.pace.step().await;
-        stand.worth += CREW * crew.iter_mut().map(|gunner| gunner.best(scene, &foes, stand)).sum::<f64>();
+        stand.worth += scene.weights.crew * crew.iter_mut().map(|gunner| gunner.best(scene, &foes, stand)).sum::<f64>();
     }
 }

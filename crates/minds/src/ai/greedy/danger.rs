@@ -5,23 +5,10 @@ use super::{
     scene::{Scene, Tools},
 };
 use hexfray_battle::{
-    Act, ActView, InTheWay, Pace, Presence, Purpose, Range, UnitId, UnitSetup, UnitView, Verb, Wanted, Who,
+    Act, ActView, GreedyWeights, InTheWay, Pace, Presence, Purpose, Range, UnitId, UnitSetup, UnitView, Verb, Wanted,
+    Who,
 };
 use hexfray_board::grid::{Cell, Grid};
-
-/// The effect of the least and the most effective unit, compared with a usual one.
-const LEAST_USE: f64 = 0.4;
-const MOST_USE: f64 = 2.5;
-/// The value of bringing other units onto the board, compared with striking.
-const BRINGS: f64 = 0.5;
-/// The value of healing its side, compared with striking.
-const MENDS: f64 = 0.5;
-/// The most that harm to the most dangerous foe is worth, compared with harm to a usual one.
-const MOST_MENACE: f64 = 2.5;
-/// How much more harm counts to a foe that the unit's task names.
-const MEANT: f64 = 2.0;
-/// The share of the danger from a shooter behind an obstacle that counts.
-const BEHIND_COVER: f64 = 0.5;
 
 /// A foe as a danger.
 pub struct Danger {
@@ -94,7 +81,7 @@ impl Danger {
         let in_the_way = || scene.battle.in_the_way(self.foe, self.cell, cell);
         let hidden = self.range > 1 && matches!(in_the_way(), Some(InTheWay::Obstacle(_) | InTheWay::Object(_)));
         // The shooter would have to step out first.
-        if hidden { BEHIND_COVER * self.damage } else { self.damage }
+        if hidden { scene.weights.behind_cover * self.damage } else { self.damage }
     }
 
     /// Whether it strikes this far from its own cell, or could go there to strike.
@@ -109,7 +96,7 @@ pub fn near(grid: Grid, marks: &[u64], cell: Cell) -> u64 {
     beside.fold(0, |near, index| near | marks[index])
 }
 
-/// How dangerous each foe is: half of the value of harm to it depends on the harm that it does itself. A unit that
+/// How dangerous each foe is: a part of the value of harm to it depends on the harm that it does itself. A unit that
 /// carries others is as dangerous as all of them.
 pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     scene.menaces.clear();
@@ -122,18 +109,21 @@ pub fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     let mean = scene.menaces.iter().sum::<f64>() / count.max(1) as f64;
     scene.uses.clear();
     scene.uses.extend_from_slice(&scene.menaces);
+    let GreedyWeights { harmless, most_menace, .. } = scene.weights;
     for menace in &mut scene.menaces {
-        *menace = if *menace > 0.0 { (0.5 + 0.5 * *menace / mean).min(MOST_MENACE) } else { 1.0 };
+        *menace =
+            if *menace > 0.0 { (harmless + (1.0 - harmless).max(0.0) * *menace / mean).min(most_menace) } else { 1.0 };
     }
     weigh_uses(scene, mean);
+    let meant = scene.weights.meant;
     for (menace, foe) in scene.menaces.iter_mut().zip(&scene.units) {
-        *menace *= temper::interest(scene.battle, scene.me.id, foe) * scene.task.weight(foe.id, MEANT);
+        *menace *= temper::interest(scene.battle, scene.me.id, foe) * scene.task.weight(foe.id, meant);
     }
     if scene.stakes.guards.is_empty() {
         return;
     }
     for foe in scene.units.iter().filter(|foe| foe.is_active() && scene.battle.are_hostile(foe.side, scene.me.side)) {
-        scene.menaces[foe.id.index()] *= scene.stakes.intrusion(scene.battle, foe);
+        scene.menaces[foe.id.index()] *= scene.stakes.intrusion(scene.battle, foe, &scene.weights);
     }
 }
 
@@ -159,15 +149,15 @@ pub fn own_uses(scene: &Scene<'_>) -> Vec<f64> {
     let struck = blows.iter().filter(|&&blow| blow > 0.0);
     let mean = struck.clone().sum::<f64>() / struck.count().max(1) as f64;
     let used = |(unit, &blow): (&UnitView, &f64)| match counts(unit) && mean > 0.0 {
-        true => all_in_all(blow / mean, scene.serves(unit)),
+        true => all_in_all(&scene.weights, blow / mean, scene.serves(unit)),
         false => 1.0,
     };
     scene.units.iter().zip(&blows).map(used).collect()
 }
 
 /// The effect in a turn of a unit with these blows and these other acts.
-pub const fn all_in_all(strikes: f64, serves: f64) -> f64 {
-    (strikes + serves).clamp(LEAST_USE, MOST_USE)
+pub const fn all_in_all(weights: &GreedyWeights, strikes: f64, serves: f64) -> f64 {
+    (strikes + serves).max(weights.least_use).min(weights.most_use)
 }
 
 /// The effect of a unit other than by blows, compared with a unit that strikes: it may still bring others onto the
@@ -179,7 +169,7 @@ pub fn serves(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let wanted = Wanted { purpose: Some(Purpose::Mend), verbs: &[Verb::ABILITY], ..Wanted::UNNAMED };
     let may_mend = |act: &ActView| act.targeting.who != Who::User && act.mp <= unit.mp && act.left != Some(0);
     let mends = scene.battle.acts_where(unit.id, wanted).iter().any(may_mend);
-    BRINGS * f64::from(u8::from(brings)) + MENDS * f64::from(u8::from(mends))
+    scene.weights.brings * f64::from(u8::from(brings)) + scene.weights.mends * f64::from(u8::from(mends))
 }
 
 /// The mean damage of a foe's best blow against the unit, or of several that it may announce; the range of the blow,

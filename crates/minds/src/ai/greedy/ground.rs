@@ -12,34 +12,8 @@ use super::{
     scene::{Scene, Stand, Tools},
     upkeep, value,
 };
-use hexfray_battle::{ActView, Aim, Order, Presence, Purpose, Range, UnitId};
+use hexfray_battle::{ActView, Aim, GreedyWeights, Order, Presence, Purpose, Range, UnitId};
 use hexfray_board::grid::Cell;
-
-/// The weight of a blow that a foe could equally strike at another unit of the side: it strikes one of them anyway.
-const SHARED: f64 = 0.5;
-/// The remaining caution if stepping out of danger costs a blow.
-const BOLD: f64 = 0.5;
-/// How much more cautious a unit is that has time.
-const TIME: f64 = 1.5;
-/// How much more cautious a unit is if its defeat loses the battle.
-const WARD: f64 = 2.0;
-/// The share of the range of its blows within which a unit is near enough: at the very end of the range it could not
-/// reach a foe that steps back.
-const COMFORT: f64 = 0.75;
-/// That share if a move costs a blow.
-const COMFORT_AT_REST: f64 = 0.5;
-/// The value of being one move nearer, in typical blows.
-const MARCH: f64 = 0.6;
-/// The cells of a usual move; slower units do not value a cell more.
-const USUAL_MOVE: f64 = 5.0;
-/// How much more being nearer counts against fleeing foes.
-const CHASE: f64 = 3.0;
-/// The value of a level of height, in typical blows.
-const HEIGHT: f64 = 0.05;
-/// Rounds after which a battle without blows makes units impatient.
-const PATIENCE: f64 = 6.0;
-/// The multiple of those rounds after which it is a standoff that one side must end.
-const STANDOFF: f64 = 2.0;
 
 /// The number of cells that are weighed in one step of thinking.
 const STANDS_AT_ONCE: usize = 64;
@@ -55,17 +29,21 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     scene.blows = blows;
     let targets = targets(scene);
     let holds = scene.stakes.waits;
-    let patience = if holds { 0.0 } else { scene.stakes.haste + impatience(scene.battle.round()) };
+    let patience = if holds { 0.0 } else { scene.stakes.haste + impatience(&scene.weights, scene.battle.round()) };
     // A unit that waits in vain for a clear shot comes nearer, round by round.
     let costly = moves_cost_blows(scene, tools);
-    let range = if costly { COMFORT_AT_REST * own_reach(tools) } else { COMFORT * f64::from(own_range(tools)) };
+    let range = if costly {
+        scene.weights.comfort_at_rest * own_reach(tools)
+    } else {
+        scene.weights.comfort * f64::from(own_range(tools))
+    };
     // It does not keep its distance from fleeing units, because a unit that is not followed escapes.
     let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
     let comfortable = if !scene.stakes.reaches.is_empty() || chases { 0.0 } else { range / patience.max(1.0) };
-    let per_cell = MARCH / scene.move_cells.max(USUAL_MOVE);
+    let per_cell = scene.weights.march / scene.move_cells.max(scene.weights.usual_move);
     let resolve = if tools.lets_them_come { Resolve::CALM } else { resolve::of(scene) };
-    scene.march = per_cell * scene.scale * (patience + resolve.eager) * if chases { CHASE } else { 1.0 };
-    scene.care = upkeep::care(scene.battle, holds);
+    scene.march = per_cell * scene.scale * (patience + resolve.eager) * if chases { scene.weights.chase } else { 1.0 };
+    scene.care = upkeep::care(scene, holds);
     let mut stray = None;
     if let Some(traveller) = traveller {
         let nearest = tools.march.nearest(scene.battle, scene.from, &traveller, targets.iter().copied());
@@ -107,14 +85,14 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
             threat += strength;
             // The more units of its side a foe can strike, the fewer blows fall on this unit; the others would fall on
             // another unit of its side.
-            let shared = if danger.others > 0.0 && shares { SHARED } else { 1.0 };
+            let shared = if danger.others > 0.0 && shares { scene.weights.shared } else { 1.0 };
             exposure += shared * strength / (1.0 + danger.others);
         }
-        let felled = if threat >= hp { 0.5 * scene.scale } else { 0.0 };
+        let felled = if threat >= hp { scene.weights.felled * scene.scale } else { 0.0 };
         let height = f64::from(board.height(stand.cell).clamp(-4, 8));
         (stand.threat, stand.gap) = (threat, gap(stand.cell));
         let loss = regard * exposure.min(1.5 * hp) + felled;
-        let gain = HEIGHT * scene.scale * height - loss - scene.march * stand.gap;
+        let gain = scene.weights.height * scene.scale * height - loss - scene.march * stand.gap;
         // Hazards on the path do certain harm, and an effect that holds the unit over a chasm may end there.
         let falls = if board.is_impassable(stand.cell) { abyss } else { 0.0 };
         stand.worth = gain - stand.toll - falls;
@@ -203,16 +181,16 @@ pub fn heed_risk(scene: &mut Scene<'_>, tools: &mut Tools, order: &Order) -> boo
 
 /// How much more a march counts in a round: if both sides are just out of each other's reach and neither wants to
 /// advance first, one must do so in the end.
-fn impatience(round: u16) -> f64 {
-    let waited = f64::from(round) / PATIENCE;
-    waited + (waited - STANDOFF).max(0.0).powi(2)
+fn impatience(weights: &GreedyWeights, round: u16) -> f64 {
+    let waited = f64::from(round) / weights.patience;
+    waited + (waited - weights.standoff).max(0.0).powi(2)
 }
 
 /// The weight of blows against the unit, compared with those that it strikes.
 fn regard(scene: &Scene<'_>, costly: bool) -> f64 {
-    let time = if scene.stakes.waits { TIME } else { 1.0 / scene.stakes.haste };
-    let ward = if scene.stakes.wards.contains(&scene.body.id) { WARD } else { 1.0 };
-    time * ward * if costly { BOLD } else { 1.0 }
+    let time = if scene.stakes.waits { scene.weights.time } else { 1.0 / scene.stakes.haste };
+    let ward = if scene.stakes.wards.contains(&scene.body.id) { scene.weights.ward } else { 1.0 };
+    time * ward * if costly { scene.weights.bold } else { 1.0 }
 }
 
 /// Whether a beneficial condition on the unit ends with this round, which may be the one that keeps it in the air.

@@ -114,7 +114,7 @@ async fn at_things(scene: &Scene<'_>, tools: &Tools, at: usize, act: &ActView, i
 }
 
 fn net(scene: &Scene<'_>, act: &ActView, worth: f64, at_cell: bool) -> f64 {
-    again(scene, act, false) * (worth * value::delay(act, at_cell) - value::price(scene, act))
+    again(scene, act, false) * (worth * value::delay(scene, act, at_cell) - value::price(scene, act))
 }
 
 /// The effect of an act on one unit, by an estimate that is made once.

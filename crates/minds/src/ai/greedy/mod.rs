@@ -32,7 +32,7 @@ use super::{
     temper,
     walk::{self, DEADLY},
 };
-use hexfray_battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
+use hexfray_battle::{Act, ActView, Aim, Battle, Decision, GreedyWeights, Order, Purpose, UnitId, Verb, VerbRole};
 use hexfray_board::grid::Cell;
 use ideas::Offer;
 use scene::{Scene, Stand, Tools};
@@ -96,6 +96,13 @@ impl Greedy {
     pub fn by_hit_points() -> Self {
         let mut greedy = Self::default();
         greedy.tools.by_hit_points = true;
+        greedy
+    }
+
+    /// An opponent that weighs acts and cells by these numbers instead of those of the ruleset's file.
+    pub fn weighing(weights: GreedyWeights) -> Self {
+        let mut greedy = Self::default();
+        greedy.tools.weights = Some(weights);
         greedy
     }
 
@@ -202,7 +209,7 @@ impl Greedy {
 
     /// An act that strengthens the blow, if that pays; the blow follows.
     fn strengthen(&mut self, battle: &Battle, order: Order) -> Order {
-        let Some(first) = upkeep::strengthened(battle, &order) else { return order };
+        let Some(first) = upkeep::strengthened(battle, &self.tools.weights(battle), &order) else { return order };
         let placed = order.unit().and_then(|unit| battle.unit(unit)).and_then(|view| Some((view.id, view.cell?)));
         self.plan = placed.map(|(unit, from)| Plan { unit, round: battle.round(), from, order });
         first

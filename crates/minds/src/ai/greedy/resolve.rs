@@ -8,16 +8,6 @@ use super::scene::Scene;
 use hexfray_battle::{Battle, Presence, UnitView};
 use hexfray_board::grid::Cell;
 
-/// The ratio of strengths from which a side counts as the stronger one.
-const STRONGER: f64 = 1.3;
-/// How much more a march counts for a side that is far stronger.
-const EAGER: f64 = 3.0;
-/// The lowest weight of blows against such a side.
-const NERVE: f64 = 0.3;
-/// How much more a march counts in the first round after the lines could have met; it grows with the square of the
-/// rounds.
-const CLOSING: f64 = 1.5;
-
 /// How strongly a unit advances for its side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resolve {
@@ -40,15 +30,18 @@ pub fn of(scene: &Scene<'_>) -> Resolve {
         return Resolve::CALM;
     }
     let ratio = ratio(scene);
-    if ratio < 1.0 / STRONGER {
+    if ratio < 1.0 / scene.weights.stronger {
         return Resolve::CALM;
     }
     let waited = rounds_since_met(scene);
-    let closing = CLOSING * waited * waited;
-    if ratio < STRONGER {
+    let closing = scene.weights.closing * waited * waited;
+    if ratio < scene.weights.stronger {
         return Resolve { eager: closing, nerve: 1.0 / (1.0 + waited) };
     }
-    Resolve { eager: closing + EAGER * (1.0 - 1.0 / ratio), nerve: (1.0 / ratio).max(NERVE) }
+    Resolve {
+        eager: closing + scene.weights.eager * (1.0 - 1.0 / ratio),
+        nerve: (1.0 / ratio).max(scene.weights.nerve),
+    }
 }
 
 /// Whether no unit has been hurt yet.

@@ -11,7 +11,7 @@ use crate::ai::{
     temper::{self, Bounds},
     walk::{self, Walks},
 };
-use hexfray_battle::{Act, ActView, Aim, Battle, Order, Purpose, Targeting, UnitId, UnitView};
+use hexfray_battle::{Act, ActView, Aim, Battle, GreedyWeights, Order, Purpose, Targeting, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Destination};
 
 /// A typical blow, as a share of the hit points of a unit.
@@ -40,6 +40,8 @@ pub struct Tools {
     pub serves: Vec<OnceLock<f64>>,
     /// The mean damage of each unit's best blow.
     pub powers: Vec<OnceLock<f64>>,
+    /// The numbers by which values are weighed; `None`: those of the ruleset's file.
+    pub weights: Option<GreedyWeights>,
     /// Whether units are valued by their hit points and not by their effect.
     pub by_hit_points: bool,
     /// Whether units let the foes come, as a reference for the usual method.
@@ -55,6 +57,12 @@ pub struct Tools {
 }
 
 impl Tools {
+    /// The numbers by which values are weighed in a battle.
+    pub fn weights(&self, battle: &Battle) -> GreedyWeights {
+        let of_ruleset = || battle.setup().judgement.as_ref().map_or_else(GreedyWeights::default, |one| one.greedy);
+        self.weights.unwrap_or_else(of_ruleset)
+    }
+
     /// Takes back the lists of a scene, to reuse them.
     pub fn keep(&mut self, scene: Scene<'_>) {
         self.units = scene.units;
@@ -100,6 +108,8 @@ pub struct Scene<'b> {
     /// Its task.
     pub task: Task,
     pub battle: &'b Battle,
+    /// The numbers by which values are weighed.
+    pub weights: GreedyWeights,
     pub me: UnitView,
     /// The target of blows against it: itself, or its vehicle.
     pub body: UnitView,
@@ -171,6 +181,7 @@ impl<'b> Scene<'b> {
         let mut me = battle.unit(unit)?;
         me.side = battle.decision().side().unwrap_or(me.side);
         let from = me.cell?;
+        let weights = tools.weights(battle);
         let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).unwrap_or(me);
         let mut units = std::mem::take(&mut tools.units);
         units.clear();
@@ -208,6 +219,7 @@ impl<'b> Scene<'b> {
             pace,
             task,
             battle,
+            weights,
             me,
             body,
             from,
@@ -229,7 +241,7 @@ impl<'b> Scene<'b> {
             powers,
             own_uses: OnceLock::new(),
             by_hit_points: tools.by_hit_points,
-            stakes: Stakes::of(battle, unit, me.side),
+            stakes: Stakes::of(battle, unit, me.side, &weights),
             bounds,
             blows: Vec::new(),
             doubts: Vec::new(),
@@ -261,7 +273,7 @@ impl<'b> Scene<'b> {
         match (self.by_hit_points, foe) {
             (true, _) => 1.0,
             (false, false) => strikes,
-            (false, true) => danger::all_in_all(strikes, self.serves(unit)),
+            (false, true) => danger::all_in_all(&self.weights, strikes, self.serves(unit)),
         }
     }
 

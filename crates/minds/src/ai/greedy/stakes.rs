@@ -1,17 +1,8 @@
 //! What the goals of both sides and the clock require of a unit: to hurry, to wait, to keep a unit or a place safe.
 
 use crate::ai::temper;
-use hexfray_battle::{Battle, Goal, GoalKind, SideId, UnitId, UnitView};
+use hexfray_battle::{Battle, Goal, GoalKind, GreedyWeights, SideId, UnitId, UnitView};
 use hexfray_board::grid::Cell;
-
-/// How much more being one cell nearer counts in the last round that is left to win.
-const URGENCY: f64 = 4.0;
-/// How much more being one cell nearer counts for a unit that hunts another: it advances while other units wait.
-const HUNT: f64 = 4.0;
-/// How much more harm counts to a foe at its goal.
-const INTRUDER: f64 = 1.0;
-/// The distance from its goal at which a foe is no danger to the goal, in moves of the foe.
-const FAR_MOVES: f64 = 4.0;
 
 /// The goals of a side other than the defeat of all foes.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +23,7 @@ pub struct Stakes {
 
 impl Stakes {
     /// The goals of a unit that decides for a side: from its temper, and from the goals of that side.
-    pub fn of(battle: &Battle, unit: UnitId, side: SideId) -> Self {
+    pub fn of(battle: &Battle, unit: UnitId, side: SideId, weights: &GreedyWeights) -> Self {
         let mut stakes = Self { haste: 1.0, ..Self::default() };
         for goal in &battle.setup().goals {
             stakes.add(goal, !battle.are_hostile(goal.side, side));
@@ -41,14 +32,14 @@ impl Stakes {
             stakes.reaches = post.into_owned();
         }
         if temper::quarry(battle, unit).is_some() {
-            stakes.haste += HUNT;
+            stakes.haste += weights.hunt;
         }
         for clock in battle.clocks() {
             let is_own = !battle.are_hostile(clock.side, side);
             if is_own == clock.wins {
                 stakes.waits = true;
             } else {
-                stakes.haste = stakes.haste.max(1.0 + URGENCY / f64::from(clock.rounds.max(1)));
+                stakes.haste = stakes.haste.max(1.0 + weights.urgency / f64::from(clock.rounds.max(1)));
             }
         }
         // A side that has to reach a place or defeat a unit in order to win has no time to wait.
@@ -67,12 +58,12 @@ impl Stakes {
     }
 
     /// How much more harm to a foe counts because of its position: the nearer to its goal, the more.
-    pub fn intrusion(&self, battle: &Battle, foe: &UnitView) -> f64 {
+    pub fn intrusion(&self, battle: &Battle, foe: &UnitView, weights: &GreedyWeights) -> f64 {
         let Some(cell) = foe.cell.filter(|_| !self.guards.is_empty()) else { return 1.0 };
         let grid = battle.board().grid();
         let apart = self.guards.iter().map(|&goal| grid.distance(cell, goal)).min().unwrap_or(0);
         let points = battle.fresh_traveller(foe.id).map_or(0, |traveller| traveller.half_points());
         let moves = 2.0 * f64::from(apart) / f64::from(points.max(2));
-        1.0 + INTRUDER * (1.0 - moves / FAR_MOVES).max(0.0)
+        1.0 + weights.intruder * (1.0 - moves / weights.far_moves).max(0.0)
     }
 }

@@ -6,21 +6,7 @@ use super::{
     value,
 };
 use crate::ai::walk;
-use hexfray_battle::{Act, ActView, Aim, Battle, Order, Promise, Purpose, UnitId, VerbRole, Wanted};
-
-/// The share of the spared hit points that counts, since the foes cannot all strike one unit.
-const SPARED: f64 = 0.45;
-/// The value of being able to act freely, in typical blows.
-const FREEDOM: f64 = 2.0;
-/// The weight of a blow that comes a turn later: it takes two turns, and the target may be gone.
-const LATER: f64 = 0.45;
-/// The least value of leading other units, in typical blows.
-const LEAD: f64 = 0.1;
-/// The rounds after which defence counts half, since no side wins if all units wait.
-const WEARY: f64 = 8.0;
-/// The share of the target's hit points at full health that a blow must gain to be worth a point that is available once
-/// in a battle.
-const ONCE: f64 = 0.2;
+use hexfray_battle::{Act, ActView, Aim, Battle, GreedyWeights, Order, Promise, Purpose, UnitId, VerbRole, Wanted};
 
 /// The best of these acts from the unit's present cell, with its value there.
 pub async fn best(scene: &Scene<'_>, tools: &Tools) -> Option<Offer> {
@@ -80,17 +66,20 @@ fn worth(scene: &Scene<'_>, act: &ActView, aim: Aim) -> Option<f64> {
 
 /// The price of leading other units, since a plan that hardly ever works is not worth it; 0 for other acts.
 fn price(scene: &Scene<'_>, act: &ActView) -> f64 {
-    if scene.battle.role(act.act.verb) == VerbRole::Leads { LEAD * scene.scale } else { 0.0 }
+    if scene.battle.role(act.act.verb) == VerbRole::Leads { scene.weights.lead * scene.scale } else { 0.0 }
 }
 
 fn of_promise(scene: &Scene<'_>, promise: &Promise) -> f64 {
-    let later = promise.later.map_or(0.0, |(target, odds)| LATER * blow(scene, target, &odds));
+    let later = promise.later.map_or(0.0, |(target, odds)| scene.weights.later * blow(scene, target, &odds));
     let gained = promise.gained.map_or(0.0, |(target, odds)| blow(scene, target, &odds));
-    SPARED * scene.care * promise.spared + FREEDOM * scene.scale * promise.freed + later + gained
+    scene.weights.spared * scene.care * promise.spared
+        + scene.weights.freedom * scene.scale * promise.freed
+        + later
+        + gained
 }
 
 /// An act that strengthens a blow without taking time, if the next blow gains enough by it.
-pub fn strengthened(battle: &Battle, order: &Order) -> Option<Order> {
+pub fn strengthened(battle: &Battle, weights: &GreedyWeights, order: &Order) -> Option<Order> {
     let Order::Act { unit, act, aim: Aim::Unit(_) } = *order else { return None };
     let verb = battle.verb_of(VerbRole::Strengthens)?;
     let like = |other: &Act| other.verb == verb || *other == act;
@@ -100,12 +89,12 @@ pub fn strengthened(battle: &Battle, order: &Order) -> Option<Order> {
     let (target, more) = battle.promise(unit, act, Aim::None, &[])?.gained?;
     let full = f64::from(battle.unit(target)?.hp_max);
     let order = Order::Act { unit, act, aim: Aim::None };
-    (more.damage + more.defeat * full >= ONCE * full && battle.check(&order).is_ok()).then_some(order)
+    (more.damage + more.defeat * full >= weights.once * full && battle.check(&order).is_ok()).then_some(order)
 }
 
 /// The remaining caution of a unit, since one side must strike in the end.
-pub fn care(battle: &Battle, holds: bool) -> f64 {
-    if holds { 1.0 } else { 1.0 / (1.0 + f64::from(battle.round().saturating_sub(1)) / WEARY) }
+pub fn care(scene: &Scene<'_>, holds: bool) -> f64 {
+    if holds { 1.0 } else { 1.0 / (1.0 + f64::from(scene.battle.round().saturating_sub(1)) / scene.weights.weary) }
 }
 
 /// The value of a blow on a unit.

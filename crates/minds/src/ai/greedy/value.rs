@@ -5,27 +5,6 @@ use crate::ai::{question::HELD, walk::DEADLY};
 use hexfray_battle::{ActView, Aim, Estimate, Presence, Purpose, Release, TargetForecast, UnitId, UnitView, Wanted};
 use hexfray_board::grid::Cell;
 
-/// The value of a foe's defeat in addition to its wounds, as a share of its hit points at full health.
-const FALL: f64 = 0.5;
-/// How much more a wound counts on a unit that is almost down: friends can finish it.
-const FOCUS: f64 = 0.6;
-/// How much more harm to friends counts than harm to foes.
-const LOYALTY: f64 = 1.3;
-/// How much more the defeat of a unit counts if it decides the battle.
-const MARK: f64 = 3.0;
-/// The value of all magic points of a unit, in typical blows.
-const MAGIC: f64 = 1.0;
-/// The value of a condition, in typical blows.
-const CONDITION: f64 = 0.9;
-/// The value of a point of initiative that changes hands, in typical blows.
-const INITIATIVE: f64 = 0.5;
-/// The value of a unit that enters the board, as a share of its hit points at full health.
-const ARRIVAL: f64 = 0.5;
-/// The value of standing up again, as a share of hit points at full health.
-const RISE: f64 = 0.6;
-/// The weight of a blow that follows another in the same turn: its target may be gone.
-pub const AGAIN: f64 = 0.8;
-
 /// The value to the acting side of an act's odds for one unit, including all similar acts that the act announces.
 pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate) -> f64 {
     let friend = !scene.battle.are_hostile(target.side, scene.me.side);
@@ -34,11 +13,12 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     // The later of several blows strike a unit that is already hurt.
     let health = ((f64::from(target.hp) - 0.5 * (odds.damage - odds.damage / f64::from(act.actions.max(1)))) / full)
         .clamp(0.0, 1.0);
-    let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + fall(scene, target, odds.defeat);
-    let (weight, loss) = if friend { (1.0, -LOYALTY) } else { (scene.menace(target), 1.0) };
+    let harm = odds.damage * (1.0 + scene.weights.focus * (1.0 - health)) + fall(scene, target, odds.defeat);
+    let (weight, loss) = if friend { (1.0, -scene.weights.loyalty) } else { (scene.menace(target), 1.0) };
     let weakening = conditions(scene, act, target, odds, friend);
-    let dried = MAGIC * scene.scale * odds.drained.min(f64::from(target.mp)) / f64::from(target.mp_max.max(1));
-    let outrun = INITIATIVE * scene.scale * odds.initiative;
+    let dried =
+        scene.weights.magic * scene.scale * odds.drained.min(f64::from(target.mp)) / f64::from(target.mp_max.max(1));
+    let outrun = scene.weights.initiative * scene.scale * odds.initiative;
     let spoilt = dried + outrun + HELD * odds.held;
     let ended = released(scene, act, target, odds);
     let turned = release(scene, target, odds, &ended, friend);
@@ -56,7 +36,7 @@ fn release(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Releas
     if *ended == Release::default() {
         return 0.0;
     }
-    let numbers = CONDITION * scene.scale * (f64::from(ended.harmful) - f64::from(ended.helpful));
+    let numbers = scene.weights.condition * scene.scale * (f64::from(ended.harmful) - f64::from(ended.helpful));
     // Turns that are lost far from the fight are no loss; the turns of a unit that stands up again are counted
     // elsewhere.
     let far = if scene.gap > 2.0 * scene.move_cells.max(1.0) { 0.2 } else { 1.0 };
@@ -86,19 +66,19 @@ pub fn power(scene: &Scene<'_>, unit: &UnitView) -> f64 {
 pub fn blow(scene: &Scene<'_>, target: &UnitView, odds: &Estimate) -> f64 {
     let full = f64::from(target.hp_max.max(1));
     let health = (f64::from(target.hp) / full).clamp(0.0, 1.0);
-    let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + fall(scene, target, odds.defeat);
-    let harm = harm + INITIATIVE * scene.scale * odds.initiative;
-    scene.menace(target) * (harm + CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat))
+    let harm = odds.damage * (1.0 + scene.weights.focus * (1.0 - health)) + fall(scene, target, odds.defeat);
+    let harm = harm + scene.weights.initiative * scene.scale * odds.initiative;
+    scene.menace(target) * (harm + scene.weights.condition * scene.scale * odds.conditions * (1.0 - odds.defeat))
 }
 
 /// The value of a unit's defeat with this chance, in addition to its wounds.
 fn fall(scene: &Scene<'_>, target: &UnitView, chance: f64) -> f64 {
-    if chance > 0.0 { chance * FALL * scene.life_to_keep(target) * mark(scene, target) } else { 0.0 }
+    if chance > 0.0 { chance * scene.weights.fall * scene.life_to_keep(target) * mark(scene, target) } else { 0.0 }
 }
 
 /// The value of this unit's entering the board.
 pub fn arrival(scene: &Scene<'_>, unit: &UnitView) -> f64 {
-    let worth = ARRIVAL * f64::from(unit.hp_max);
+    let worth = scene.weights.arrival * f64::from(unit.hp_max);
     if scene.battle.are_hostile(unit.side, scene.me.side) { -worth } else { worth }
 }
 
@@ -124,13 +104,16 @@ fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
 /// The value of healing: restored hit points count more for units that have few, and negatively for a foe.
 fn healing(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Release, friend: bool) -> f64 {
     let health = (f64::from(target.hp) / f64::from(target.hp_max.max(1))).clamp(0.0, 1.0);
-    let need = 0.35 + 1.1 * (1.0 - health);
+    let need = scene.weights.healing + scene.weights.need * (1.0 - health);
     // Hit points for fallen units count if the units stand up with them; units with hit points left are down for
     // another reason.
     let points = f64::from(target.hp) * odds.hit + odds.healing > 0.0;
     let stands = if target.hp > 0 { ended.turns > 0 } else { points };
-    let rise =
-        if target.presence == Presence::Down && stands { RISE * scene.life_to_keep(target) * odds.hit } else { 0.0 };
+    let rise = if target.presence == Presence::Down && stands {
+        scene.weights.rise * scene.life_to_keep(target) * odds.hit
+    } else {
+        0.0
+    };
     let gain = if odds.healing > 0.0 { odds.healing * need * scene.care_for(target) + rise } else { rise };
     if friend { gain } else { -gain }
 }
@@ -145,35 +128,35 @@ fn conditions(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estima
     let care = if helps && friend { scene.care_for(target) } else { 1.0 };
     // Beneficial conditions far from the fight run out before they are useful.
     let early = if helps && scene.gap > 3.0 * scene.move_cells.max(1.0) { 0.2 } else { 1.0 };
-    let value = CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat) * early * care;
+    let value = scene.weights.condition * scene.scale * odds.conditions * (1.0 - odds.defeat) * early * care;
     if helps == friend { value } else { -value }
 }
 
 /// The cost of the unit's own fall, without what it could have done first.
 pub fn own_fall(scene: &Scene<'_>) -> f64 {
     let body = &scene.body;
-    LOYALTY * (f64::from(body.hp.max(0)) + FALL * scene.life(body) * mark(scene, body))
+    scene.weights.loyalty * (f64::from(body.hp.max(0)) + scene.weights.fall * scene.life(body) * mark(scene, body))
 }
 
 /// The factor for a unit, which is higher if a goal names it.
 fn mark(scene: &Scene<'_>, target: &UnitView) -> f64 {
     let named = scene.stakes.marks.contains(&target.id) || scene.stakes.wards.contains(&target.id);
-    if named { MARK } else { 1.0 }
+    if named { scene.weights.mark } else { 1.0 }
 }
 
 /// The cost of an act: points and items that will be missed later.
 pub fn price(scene: &Scene<'_>, act: &ActView) -> f64 {
-    let points = 0.5 * f64::from(act.mp) / f64::from(scene.me.mp_max.max(1));
-    let things = if act.left.is_some() && act.mp == 0 { 0.1 } else { 0.0 };
+    let points = scene.weights.points * f64::from(act.mp) / f64::from(scene.me.mp_max.max(1));
+    let things = if act.left.is_some() && act.mp == 0 { scene.weights.supply } else { 0.0 };
     scene.scale * (points + things)
 }
 
 /// The remaining value of an act that takes effect later.
-pub fn delay(act: &ActView, at_cell: bool) -> f64 {
+pub fn delay(scene: &Scene<'_>, act: &ActView, at_cell: bool) -> f64 {
     match (act.charge > 0, at_cell) {
         (false, _) => 1.0,
-        (true, false) => 0.85,
-        (true, true) => 0.6,
+        (true, false) => scene.weights.delay,
+        (true, true) => scene.weights.delay_at_cell,
     }
 }
 
@@ -183,7 +166,7 @@ pub fn again(scene: &Scene<'_>, act: &ActView, goes: bool) -> f64 {
         return 1.0;
     }
     let times = scene.battle.repeats(scene.me.id, act.act, goes).max(1);
-    1.0 + AGAIN * f64::from(times - 1)
+    1.0 + scene.weights.again * f64::from(times - 1)
 }
 
 /// The value of an act by its exact odds from a cell; `None` if it is not legal, or a charge that its user probably
@@ -207,7 +190,7 @@ pub async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Op
     };
     let arrivals = odds.arrives.iter().map(|unit| arrival(scene, &scene.units[unit.index()]));
     let sum = odds.targets.iter().map(worth).sum::<f64>() + arrivals.sum::<f64>();
-    let gain = sum * delay(act, matches!(aim, Aim::Cell(_)));
+    let gain = sum * delay(scene, act, matches!(aim, Aim::Cell(_)));
     // An act that its user does not live to carry out has no value.
     let gain = if gain > 0.0 { (1.0 - falls) * gain } else { gain };
     Some(gain - price(scene, act) - damage - falls * own_fall(scene))

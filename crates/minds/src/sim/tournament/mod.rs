@@ -21,9 +21,13 @@ use std::{
     },
 };
 
-use super::{Player, SimulationError, Watch, check_opponent, seed_of, threads::on_threads};
-use crate::ai::{self, Opponent};
-use hexfray_battle::{Digest, Setup};
+use super::{
+    Player, SimulationError, Watch, check_opponent,
+    sets::{Ending, play_set},
+    threads::on_threads,
+};
+use crate::ai;
+use hexfray_battle::Setup;
 use report::PairTally;
 
 /// Opponents and the battles in which they meet.
@@ -64,15 +68,6 @@ struct Task {
     pair: usize,
     file: usize,
     round: u64,
-}
-
-/// The result of a battle for the first of its two opponents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
-    Won,
-    Lost,
-    Drawn,
-    BrokenOff,
 }
 
 /// A thread's players: one for each battle file, created when first needed.
@@ -175,8 +170,7 @@ impl Tournament {
         results.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays two battles with the same dice, between which the opponents change sides. If there are more than two
-    /// sides, the two opponents alternate on them.
+    /// Plays two battles with the same dice, between which the opponents change sides.
     fn play_set(
         &self,
         player: &mut Option<Player>,
@@ -184,24 +178,10 @@ impl Tournament {
         pair: (usize, usize),
         watch: &dyn Watch,
     ) -> [Ending; 2] {
-        let setup = &self.battles[task.file];
-        let player = player.get_or_insert_with(|| Player::new(setup));
-        let file = Digest::of(setup.source.as_bytes()).0;
-        let seed = seed_of(seed_of(self.seed, file), task.round);
-        [0, 1].map(|swapped| {
-            let is_first = |side: usize| side % 2 == swapped;
-            let seat = |side: usize| {
-                let name = &self.opponents[if is_first(side) { pair.0 } else { pair.1 }];
-                Some(watch.seat(ai::opponent(name, seed_of(seed, side as u64 + 1))?))
-            };
-            let mut seats: Vec<Box<dyn Opponent>> = (0..setup.sides.len()).filter_map(seat).collect();
-            match player.play(seed, &mut seats, |_| {}).outcome {
-                None => Ending::BrokenOff,
-                Some(outcome) => outcome.winner.map_or(Ending::Drawn, |side| match is_first(side.index()) {
-                    true => Ending::Won,
-                    false => Ending::Lost,
-                }),
-            }
-        })
+        let seat = |is_first, seed| {
+            let name = &self.opponents[if is_first { pair.0 } else { pair.1 }];
+            Some(watch.seat(ai::opponent(name, seed)?))
+        };
+        play_set(&self.battles[task.file], player, (self.seed, task.round), seat)
     }
 }
