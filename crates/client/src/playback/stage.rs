@@ -26,8 +26,10 @@ pub(super) fn duration(event: &Event) -> f32 {
         Event::Moved { path, .. } => STEP_SECONDS * path.len().saturating_sub(1) as f32,
         Event::RoundStarted { .. } => 0.5,
         Event::Declared { .. } | Event::TookEffect { .. } => 0.45,
-        Event::Checked { unit, target: Some(target), result, .. } if unit != target && !result.passed() => MISS_SECONDS,
-        Event::Checked { .. } => 0.2,
+        Event::Checked { attack: true, result, .. } | Event::Tried { attack: true, result, .. } if !result.passed() => {
+            MISS_SECONDS
+        }
+        Event::Checked { .. } | Event::Tried { .. } => 0.2,
         Event::Damaged { .. } | Event::Healed { .. } | Event::Drained { .. } => 0.42,
         Event::Redirected { .. } | Event::ConditionGained { .. } | Event::ConditionEnded { .. } => 0.3,
         Event::Charging { .. } | Event::Interrupted { .. } | Event::Waited { .. } | Event::Noted { .. } => 0.3,
@@ -35,8 +37,6 @@ pub(super) fn duration(event: &Event) -> f32 {
         Event::Left { .. } | Event::Revived { .. } => 0.5,
         Event::Announced { .. } | Event::Reinforced { .. } => 1.0,
         Event::Dropped { .. } | Event::Took { .. } | Event::TimePassed { .. } => 0.3,
-        Event::Tried { target: Some(_), result, .. } if !result.passed() => MISS_SECONDS,
-        Event::Tried { .. } => 0.2,
         Event::Ended { winner: Some(_), .. } => CHEER_SECONDS,
         Event::Placed { .. } | Event::Ended { .. } => 0.3,
         Event::TurnStarted { .. } => 0.12,
@@ -196,7 +196,7 @@ pub(super) fn progress(shown: &mut Shown, session: &Session, layout: &Layout, ev
             let jolt = jolted(away.unwrap_or(Vec2::NEG_Y), share);
             shown.with(*unit, |unit| unit.lunge = jolt);
         }
-        Event::Checked { unit, target: Some(target), result, .. } if unit != target && !result.passed() => {
+        Event::Checked { unit, target: Some(target), attack: true, result, .. } if !result.passed() => {
             let middle = |unit: UnitId| shown.unit(unit).and_then(ShownUnit::middle);
             let from = middle(*unit).zip(middle(*target));
             let way = from.map_or(Vec2::Y, |(from, to)| (to - from).normalize_or(Vec2::Y));
