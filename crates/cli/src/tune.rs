@@ -123,7 +123,7 @@ impl Tune {
         let text = courses::both(&features, &weights.write(&remark));
         output.finish(text.as_bytes())?;
         complain(format_args!("{} is written", path.display()));
-        say(&page(name, from, weights))
+        say(page(name, from, weights))
     }
 }
 

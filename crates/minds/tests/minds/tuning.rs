@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use crate::{MIRROR, load, rules};
+use crate::{MIRROR, load};
 use hexfray_battle::{Battle, DiceSource, GreedyWeights, Order};
 use hexfray_minds::{
     ai::{self, Opponent},

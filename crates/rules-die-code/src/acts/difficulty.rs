@@ -96,7 +96,7 @@ fn add_options(look: &Look<'_>, given: &Circumstances<'_>, difficulty: &mut Diff
     let mode = settings.modifier_mode;
     let (option, aimed_at) = ((given.manoeuvre, given.further_shots), (given.location, given.size));
     for_each_option(tables, option, aimed_at, given.all_out, |term, row, rule| {
-        difficulty.modify(mode, term, row, rule)
+        difficulty.modify(mode, term, row, rule);
     });
 }
 
