@@ -164,6 +164,8 @@ pub struct Taken {
     pub message: f32,
     /// Height of the forecast; 0 when none is open.
     pub forecast: f32,
+    /// The part of the window that the whole card of the unit at the pointer takes.
+    pub card_at: egui::Rect,
     /// The lower end of the unit's card.
     pub card: f32,
     /// Whether the card of the unit is only a line, without the names of its conditions.
@@ -186,6 +188,7 @@ impl Default for Taken {
             message: 0.0,
             forecast: 0.0,
             forecast_at: egui::Rect::NOTHING,
+            card_at: egui::Rect::NOTHING,
             card: 0.0,
             folds_card: false,
             corner: 0.0,

@@ -160,7 +160,10 @@ fn begins(session: &Session) -> Option<String> {
     if !session.battle.history().is_empty() || own(first.index()) || !all.clone().any(own) {
         return None;
     }
+    // A turn that has begun counts as passed.
+    let begun = session.battle.decision().unit();
     let turns = beats.iter().filter(|beat| !beat.done && beat.what.is_none()).map(|beat| beat.unit);
+    let turns = begun.into_iter().chain(turns.filter(|&unit| Some(unit) != begun));
     let before: Vec<UnitId> = turns.take_while(|&unit| !own(session.names.side_of(unit))).collect();
     let names: Vec<&str> = before.iter().map(|&unit| session.names.unit(unit)).collect();
     Some(match names[..] {
@@ -277,16 +280,18 @@ mod tests {
     #[test]
     fn a_card_says_who_acts_before_the_player() {
         let texts = Texts::of_the_game();
-        let mut many = 0;
+        let (mut one, mut many) = (0, 0);
         for (name, _) in texts.library.files("maps/", ".battle.toml") {
             for seed in 1..4 {
                 let session = Session::start(&texts, name, &[Player::Human, Player::GREEDY], seed).expect("it starts");
                 let waits = session.battle.decision().side().is_some_and(|side| !session.is_human(side));
                 assert_eq!(begins(&session).is_some(), waits, "{name}: {:?}", begins(&session));
                 many += usize::from(begins(&session).is_some_and(|words| words.starts_with("7 units act")));
+                one += usize::from(begins(&session).is_some_and(|words| words.contains(" acts before ")));
             }
         }
         assert!(many > 0, "in Mill Lane the whole band may come first");
+        assert!(one > 0, "elsewhere a single foe does, and is named");
     }
 
     #[test]

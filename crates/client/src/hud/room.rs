@@ -52,15 +52,19 @@ fn leave_room(
         Room::Small | Room::Compact | Room::Wide => MESSAGE,
     };
     let least = if StageKind::of(&session.battle.board().grid()).is_some() { UNDER_STAGE } else { 112.0 };
+    // A message that is longer than usual moves the board down, instead of covering its upper rows.
+    let said = if message > 0.0 && taken.message > 0.0 { taken.message + 6.0 } else { 0.0 };
     let margins = match room {
         // A bar of one row and hints instead of it take the same height; a question or several rows take more.
         Room::Compact | Room::Wide => {
             let (left, right) = Room::sides(area);
-            [left, TIMELINE + GOALS + message + 18.0, right, (foot + 6.0).max(least)]
+            [left, (TIMELINE + GOALS + message + 18.0).max(said), right, (foot + 6.0).max(least)]
         }
         Room::Small if Room::is_short(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
-        Room::Small => [GAP, TIMELINE + GOALS + message + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
-        Room::Phone => [NARROW_GAP, taken.head + message + NARROW_GAP, NARROW_GAP, foot.max(LEAST_FOOT) + SAID],
+        Room::Small => [GAP, (TIMELINE + GOALS + message + 2.0 * GAP).max(said), GAP, foot.max(150.0) + GAP],
+        Room::Phone => {
+            [NARROW_GAP, (taken.head + message + NARROW_GAP).max(said), NARROW_GAP, foot.max(LEAST_FOOT) + SAID]
+        }
     };
     let beside = if session.battle.board().has_storeys() { Room::storeys(area) + GAP } else { 0.0 };
     let margins = [margins[0] + beside, margins[1], margins[2], margins[3]];

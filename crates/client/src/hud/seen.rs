@@ -313,6 +313,25 @@ fn no_message_of_a_lesson_covers_the_buttons_that_it_speaks_of() {
 }
 
 #[test]
+fn no_message_covers_the_board_where_there_is_room_for_both() {
+    let mut read = 0;
+    for window in [WINDOWS[0], (1024.0, 768.0)] {
+        let mut seen = Seen::new("tutorial_1_first_steps", window, 1.0);
+        for step in 0..12 {
+            let (message, board) = (seen.panel("message"), seen.board());
+            if let Some(message) = message {
+                assert!(message.max.y <= board.min.y + 2.0, "{window:?}, step {step}: {message:?} lies on {board:?}");
+                read += 1;
+            }
+            let reads = seen.app.world().resource::<crate::playback::Playback>().page().is_some();
+            seen.tell(if reads { Command::Confirm } else { Command::EndTurn });
+            seen.frames(4);
+        }
+    }
+    assert!(read > 8, "{read} messages and tasks");
+}
+
+#[test]
 fn no_message_covers_what_it_points_at_on_the_board() {
     // The first lesson points at a raider once the archer has its turn.
     for window in PHONES {

@@ -56,6 +56,7 @@ fn draw(
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
+    taken.card_at = egui::Rect::NOTHING;
     let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
     let room = Room::here(&context);
     // If there is little room, or another panel is under it, the card is a line; a click on it, or on the unit, opens the whole
@@ -105,6 +106,9 @@ fn draw(
         closed
     });
     taken.card = card.response.rect.bottom();
+    if choice.unit(&session.battle).is_some() {
+        taken.card_at = card.response.rect;
+    }
     if card.inner {
         choice.inspected = None;
     }

@@ -1,5 +1,7 @@
 //! The mouse: pointing, clicking, dragging the table, zooming with the wheel.
 
+use std::time::Duration;
+
 use bevy::{
     input::mouse::{AccumulatedMouseScroll, MouseScrollUnit},
     prelude::*,
@@ -38,8 +40,8 @@ struct Hand {
     /// What was visible under it: the number of orders given, and the part of the table.
     seen: Option<(Option<usize>, Vec2, f32)>,
     over_panel: bool,
-    /// Its way to the forecast.
-    approach: Approach,
+    /// Its ways to the forecast, and to the card of the unit that it points at.
+    approaches: [Approach; 2],
     pressed: Option<(Vec2, bool)>,
 }
 
@@ -85,11 +87,11 @@ fn handle(
     if moved && choice.rested {
         commands.write(Command::PointerMoved);
     }
-    let passed = hand.approach.is_on_its_way();
-    let keeps = hand.approach.keeps(forecast(&taken, context.zoom_factor()), at, time.delta());
+    let passed = hand.approaches.iter().any(|approach| approach.is_on_its_way());
+    let keeps = keeps(&mut hand.approaches, panels(&taken, context.zoom_factor()), at, time.delta());
     // Cells that it passed on its way were not pointed at: the one where it stops is.
     let rests = passed && !keeps;
-    if hand.approach.is_on_its_way() {
+    if hand.approaches.iter().any(|approach| approach.is_on_its_way()) {
         wake.next_frame();
     }
     if !keeps && (moved || rests || (uncovered || is_new) && choice.cursor.is_none()) {
@@ -113,11 +115,18 @@ fn handle(
     Ok(())
 }
 
-/// The part of the window that the forecast takes, in pixels; none if none is open.
-fn forecast(taken: &Taken, scale: f32) -> Option<Rect> {
+/// The parts of the window that the forecast and the card of the unit at the pointer take, in pixels; none if none is open.
+fn panels(taken: &Taken, scale: f32) -> [Option<Rect>; 2] {
     let corner = |at: bevy_egui::egui::Pos2| Vec2::new(at.x, at.y) * scale;
-    let at = taken.forecast_at;
-    (taken.forecast > 0.0).then(|| Rect { min: corner(at.min), max: corner(at.max) })
+    let forecast = Some(taken.forecast_at).filter(|_| taken.forecast > 0.0);
+    let card = Some(taken.card_at).filter(|card| card.is_positive());
+    [forecast, card].map(|panel| panel.map(|at| Rect { min: corner(at.min), max: corner(at.max) }))
+}
+
+/// Whether any of the panels stays although the pointer is over something else.
+fn keeps(approaches: &mut [Approach; 2], panels: [Option<Rect>; 2], at: Vec2, passed: Duration) -> bool {
+    let each = approaches.iter_mut().zip(panels).map(|(approach, panel)| approach.keeps(panel, at, passed));
+    each.fold(false, |any, keeps| any | keeps)
 }
 
 fn press_and_drag(
@@ -148,5 +157,26 @@ fn press_and_drag(
     }
     if buttons.just_pressed(MouseButton::Right) && !over_panel {
         commands.write(Command::Cancel);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy_egui::egui;
+
+    #[test]
+    fn the_card_of_a_unit_stays_while_the_pointer_goes_there() {
+        let passed = Duration::from_millis(16);
+        let card = egui::Rect::from_min_max(egui::pos2(16.0, 16.0), egui::pos2(280.0, 400.0));
+        let open = panels(&Taken { card_at: card, ..Taken::default() }, 1.0);
+        assert_eq!(open, [None, Some(Rect::new(16.0, 16.0, 280.0, 400.0))], "no forecast is open");
+        let mut approaches = [Approach::default(); 2];
+        assert!(!keeps(&mut approaches, open, Vec2::new(600.0, 300.0), passed), "it points at the unit");
+        let way = (1..20).map(|step| Vec2::new(600.0 - 20.0 * step as f32, 300.0));
+        assert!(way.into_iter().all(|at| keeps(&mut approaches, open, at, passed)), "over other cells, up to the card");
+        let closed = panels(&Taken::default(), 1.0);
+        assert_eq!(closed, [None, None]);
+        assert!(!keeps(&mut approaches, closed, Vec2::new(400.0, 300.0), passed), "without a card nothing is kept");
     }
 }

@@ -142,6 +142,13 @@ pub fn say_more(response: &Response, words: &str) {
     }
 }
 
+/// A tooltip above a widget, which leaves what is below it in sight.
+pub fn hint_above(response: &Response, words: &str) {
+    let mut tip = egui::Tooltip::for_enabled(response);
+    tip.popup = tip.popup.align(egui::RectAlign::TOP_START);
+    tip.show(|ui| ui.label(words));
+}
+
 /// A number to be dragged or typed; its name is for screen readers.
 pub fn number(ui: &mut Ui, value: egui::DragValue<'_>, name: &str) -> Response {
     let response = ui.add(value);

@@ -14,7 +14,7 @@ use crate::{
     state::Begin,
     theme::{
         bold, colour, hands, regular,
-        widgets::{FINGER, button, fitted, quiet, strong},
+        widgets::{FINGER, button, fitted, hint_above, quiet, strong},
     },
 };
 use hexfray_battle::{EndingView, Setup, UnitSetup};
@@ -84,7 +84,8 @@ fn gamemaster(ui: &mut egui::Ui, setting: &mut Setting) {
         if hands::are_fingers(ui.ctx()) {
             ui.spacing_mut().interact_size.y = FINGER;
         }
-        ui.checkbox(&mut setting.gamemaster, "Gamemaster's table").on_hover_text(about);
+        let table = ui.checkbox(&mut setting.gamemaster, "Gamemaster's table");
+        hint_above(&table, about);
     });
 }
 
