@@ -15,6 +15,7 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::{Cell, Harm};
 use hexfray_drawing::picture::StageKind;
+use hexfray_minds::story::points;
 
 /// The meaning of a click on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,6 +106,8 @@ pub struct Choice {
     pub via: Vec<Cell>,
     /// The destinations of a path over them, each with its path; empty if the player has marked no cells.
     pub over: Vec<(Destination, Vec<Cell>)>,
+    /// The most that a path may cost, in half points.
+    pub move_points: u16,
     /// The ways of moving that are open to it, the shortest first; empty if there is only one.
     pub strides: Vec<StrideView>,
     /// Every legal aim of the chosen act from the unit's cell.
@@ -254,6 +257,12 @@ impl Choice {
         self.strides.iter().position(|stride| stride.cost >= cost)
     }
 
+    /// The cost of a path, and what the unit has for it: `costs 2 of 6`.
+    pub fn toll(&self, cost: u16) -> String {
+        let of = (self.move_points >= cost).then(|| format!(" of {}", points(self.move_points)));
+        format!("costs {}{}", points(cost), of.unwrap_or_default())
+    }
+
     /// The acts of the acting unit.
     pub fn repertoire(&self) -> Repertoire<'_> {
         Repertoire { acts: &self.acts, verbs: self.verbs }
@@ -385,6 +394,13 @@ mod tests {
         assert_eq!(dozens.considered, Some(0), "2 alone is too little");
         dozens.type_digit(5);
         assert_eq!(dozens.considered, Some(13), "25 lies within the range");
+    }
+
+    #[test]
+    fn the_cost_of_a_path_is_compared_with_what_there_is() {
+        let choice = Choice { move_points: 12, ..Choice::default() };
+        assert_eq!(choice.toll(4), "costs 2 of 6");
+        assert_eq!(Choice::default().toll(4), "costs 2", "the unit is asked in the midst of its move");
     }
 
     #[test]

@@ -204,17 +204,20 @@ pub struct StatView {
     pub full: Option<Name>,
     /// Whether it is one of the few main figures of a unit: how far it moves, how well it attacks and defends.
     pub chief: bool,
+    /// What it is good for, in a sentence for beginners.
+    #[serde(skip)]
+    pub about: Option<Name>,
 }
 
 impl StatView {
     /// A number that is the sum of its terms.
     pub fn sum(label: Name, parts: Parts) -> Self {
-        Self { label, value: parts.total(), text: None, parts, full: None, chief: false }
+        Self { label, value: parts.total(), text: None, parts, full: None, chief: false, about: None }
     }
 
     /// A figure with a text of its own, such as `3D+1`.
     pub fn reading(label: Name, value: i32, text: Name) -> Self {
-        Self { label, value, text: Some(text), parts: Parts::new(), full: None, chief: false }
+        Self { label, value, text: Some(text), parts: Parts::new(), full: None, chief: false, about: None }
     }
 
     /// This figure with a full name.
@@ -227,6 +230,12 @@ impl StatView {
     #[must_use]
     pub fn chief(self) -> Self {
         Self { chief: true, ..self }
+    }
+
+    /// This figure with what it is good for.
+    #[must_use]
+    pub fn about(self, about: Name) -> Self {
+        Self { about: Some(about), ..self }
     }
 
     /// Its full name.

@@ -301,6 +301,16 @@ impl Battle {
         self.about(unit, || self.setup().ruleset.strides(self.world(), unit))
     }
 
+    /// The most that a path of a unit may cost now, in half points, with what it has spent on a move that is under way; `None` if
+    /// it cannot move.
+    pub fn move_points(&self, unit: UnitId) -> Option<u16> {
+        let (rules, world) = (self.setup().ruleset, self.world());
+        self.about(unit, || {
+            let left = rules.traveller(world, unit)?.half_points();
+            Some(left.saturating_add(rules.way_begun(world, unit).map_or(0, |begun| begun.cost)))
+        })
+    }
+
     /// The units that could stop a unit on its path to a cell, and where.
     pub fn blockers(&self, unit: UnitId, to: Cell) -> Vec<BlockerView> {
         self.about_aim(unit, to, Aim::None, || self.setup().ruleset.blockers(self.world(), unit, to))

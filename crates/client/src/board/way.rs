@@ -23,7 +23,7 @@ use crate::{
 };
 use hexfray_board::{grid::Cell, map::Board};
 use hexfray_drawing::picture::StageKind;
-use hexfray_minds::story::{a_few, points, toll_in_words};
+use hexfray_minds::story::{a_few, counted, points, toll_in_words};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -103,9 +103,11 @@ fn name(
     let threats = playback.is_idle().then(|| threats_in_words(&session, &choice)).flatten();
     let goes = choice.plan.way.last().copied().filter(|_| choice.plan.way.len() > 1);
     let Some(end) = goes.or(choice.hover.filter(|_| threats.is_some())) else { return Ok(()) };
-    let manner =
-        choice.stride(choice.plan.cost).filter(|_| goes.is_some() && lens.stage_of(board) != Some(StageKind::Areas));
-    let manner = manner.map(|stride| format!("{} · {}", choice.strides[stride].name, points(choice.plan.cost)));
+    // An area has its cost beside its name.
+    let drawn = goes.filter(|_| lens.stage_of(board) != Some(StageKind::Areas));
+    let manner = choice.stride(choice.plan.cost).filter(|_| drawn.is_some());
+    let manner = manner.map(|stride| format!("{}: {}", choice.strides[stride].name, choice.toll(choice.plan.cost)));
+    let manner = manner.or_else(|| drawn.and_then(|_| rough_way(&choice)));
     let mut names: Vec<&str> = choice.plan.blockers.iter().map(|blocker| session.names.unit(blocker.unit)).collect();
     names.dedup();
     let warning = (!names.is_empty()).then(|| format!("may be stopped by {}", a_few(&names, 3)));
@@ -125,6 +127,12 @@ fn name(
         taken.push(Rect::from_center_size(at, size).expand(1.0));
     }
     Ok(())
+}
+
+/// What a path costs, if that is more than its steps: over wood, through water, up a hill.
+fn rough_way(choice: &Choice) -> Option<String> {
+    let steps = u16::try_from(choice.plan.way.len().saturating_sub(1)).ok()?;
+    (choice.plan.cost > steps * 2).then(|| format!("{}: {}", counted(steps, "step"), choice.toll(choice.plan.cost)))
 }
 
 /// The meaning of the warning in the cell at the pointer: the foes that could strike there. `None` where there is none.
@@ -157,6 +165,16 @@ mod tests {
     use super::*;
     use crate::{session::Texts, threat::Threats};
     use hexfray_battle::Order;
+
+    #[test]
+    fn a_step_that_costs_more_than_one_point_says_so() {
+        let goes = |steps: usize, cost: u16| {
+            let plan = crate::choice::Plan { way: vec![Cell::new(0, 0); steps + 1], cost, ..Default::default() };
+            rough_way(&Choice { plan, move_points: 12, ..Choice::default() })
+        };
+        assert_eq!(goes(1, 4).as_deref(), Some("1 step: costs 2 of 6"), "into a wood");
+        assert_eq!(goes(2, 4), None, "over grass the numbers in the cells say it");
+    }
 
     #[test]
     fn a_warning_in_a_cell_names_the_foes_that_could_strike_there() {

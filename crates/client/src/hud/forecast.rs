@@ -29,7 +29,7 @@ use crate::{
     why::Why,
 };
 use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
-use hexfray_minds::story::{odds_in_words, odds_word, percent, points, titled};
+use hexfray_minds::story::{odds_in_words, odds_word, percent, titled};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -244,7 +244,7 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
     let has_button = hands::are_fingers(ui.ctx()) && !choice.plan.orders.is_empty();
     let steps = choice.plan.way.len().saturating_sub(1);
     let s = if steps == 1 { "" } else { "s" };
-    let moves = (steps > 0).then(|| format!("after moving {steps} step{s}, for {}", points(choice.plan.cost)));
+    let moves = (steps > 0).then(|| format!("after moving {steps} step{s} ({})", choice.toll(choice.plan.cost)));
     let pressed = ui.horizontal(|ui| {
         let left = ui.available_width() - if has_button { DO_IT.x + ui.spacing().item_spacing.x } else { 0.0 };
         ui.vertical(|ui| {

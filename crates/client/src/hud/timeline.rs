@@ -116,6 +116,10 @@ fn first_shown(beats: &[Beat], acting: Option<UnitId>, room: usize) -> usize {
     now.saturating_sub(1).min(most)
 }
 
+/// The meaning of the numbers under the turns.
+const TICKS: &str =
+    "Ticks count down through the round, from the highest initiative: a unit acts at the tick under its token.";
+
 fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Shown, tick: Option<i32>) {
     ui.allocate_ui(vec2(84.0, high(ui)), |ui| {
         ui.vertical(|ui| {
@@ -135,8 +139,12 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
     })
     .response
     .on_hover_ui(|ui| {
-        strong(ui, &session.setup().title, 15.0);
         ui.set_max_width(320.0);
+        if tick.is_some() {
+            ui.label(TICKS);
+            ui.separator();
+        }
+        strong(ui, &session.setup().title, 15.0);
         ui.label(session.about());
         goals_of(ui, session.setup(), &session.battle.endings());
         for stat in session.battle.situation() {

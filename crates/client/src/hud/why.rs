@@ -19,7 +19,7 @@ use crate::{
     },
     why::{Question, Why},
 };
-use hexfray_battle::{Order, Purpose};
+use hexfray_battle::{ActView, Order, Purpose};
 use hexfray_minds::story::{WINS, percent};
 use hexfray_study::{Advice, Advised, TOLD, difference_in_words, results_in_words};
 
@@ -217,10 +217,12 @@ fn courses(
     touched
 }
 
-/// What an act about the user's own turn does, since its name alone does not say it: for whom it waits, and until when.
+/// What the act of a course does if its name alone does not say it: for whom it waits, and until when; how a weapon is used in
+/// another way than usual.
 fn meaning(orders: &[Order], choice: &Choice) -> Option<String> {
-    let [Order::Act { act, .. }] = *orders else { return None };
-    let known = choice.acts.iter().find(|known| known.act == act && known.purpose == Purpose::Turn)?;
+    let Some(&Order::Act { act, .. }) = orders.last() else { return None };
+    let is_special = |known: &&ActView| known.purpose == Purpose::Turn || act.option != 0;
+    let known = choice.acts.iter().filter(|known| known.act == act).find(is_special)?;
     Some(format!("{}: {}", known.name, known.about))
 }
 

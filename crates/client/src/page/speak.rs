@@ -18,7 +18,7 @@ use crate::{
 };
 use hexfray_battle::{Decision, UnitId, UnitView};
 use hexfray_board::grid::Cell;
-use hexfray_minds::story::{odds_in_words, points, titled, toll_in_words};
+use hexfray_minds::story::{odds_in_words, titled, toll_in_words};
 
 #[wasm_bindgen]
 extern "C" {
@@ -161,7 +161,7 @@ fn promise(choice: &Choice, by_touch: bool) -> Option<String> {
     });
     let way = (plan.way.len() > 1).then(|| {
         let toll = toll_in_words(plan.harm).map_or_else(String::new, |toll| format!(" and {toll}"));
-        format!("The path there costs {}{toll}", points(plan.cost))
+        format!("The path there {}{toll}", choice.toll(plan.cost))
     });
     let how = if by_touch { Some("Tap again to do it".to_owned()) } else { choice.confirms() };
     Some([way, odds, how].into_iter().flatten().collect::<Vec<_>>().join(". "))

@@ -257,7 +257,7 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     let mut list = Vec::new();
     let mut add = |label: Name, value: i32, parts: Parts| {
         let chief = CHIEF.contains(&label.as_str());
-        list.push(StatView { label, value, text: None, parts, full: None, chief });
+        list.push(StatView { chief, value, ..StatView::sum(label, parts) });
     };
     let one = |label: &'static str, value: i32, rule: &'static str| {
         let mut parts = Parts::new();
@@ -281,7 +281,7 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     }
     let mut add = |label: Name, value: i32, parts: Parts| {
         let chief = CHIEF.contains(&label.as_str());
-        list.push(StatView { label, value, text: None, parts, full: None, chief });
+        list.push(StatView { chief, value, ..StatView::sum(label, parts) });
     };
     let pool = initiative::pool(look, unit);
     add(Name::new("Initiative dice"), pool.dice, pool.parts);

@@ -7,7 +7,7 @@ use crate::{
     theme::{
         bold, colour, hands, regular,
         terms::{self, Topic},
-        widgets::{FINGER, fitted, parts_hint, scrolled, strong, total},
+        widgets::{FINGER, fitted, parts_hint, quiet, scrolled, strong, total},
     },
 };
 use hexfray_battle::StatView;
@@ -139,13 +139,33 @@ fn explained(response: egui::Response, stat: &StatView) {
         } else {
             parts_hint(ui, &title, &stat.parts, &total(&value));
         }
+        if let Some(about) = stat.about {
+            ui.set_max_width(280.0);
+            quiet(ui, about.as_str());
+        }
     });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::{Session, Texts};
     use hexfray_battle::{Name, Parts};
+
+    #[test]
+    fn the_main_numbers_of_the_first_lesson_are_explained() {
+        let lesson = "maps/tutorial_1_first_steps.battle.toml";
+        let session = Session::start(&Texts::of_the_game(), lesson, &[], 7).expect("it starts");
+        for unit in session.battle.units() {
+            let stats = session.battle.stats(unit.id);
+            let bare: Vec<String> = stats
+                .iter()
+                .filter(|stat| stat.chief && stat.about.is_none())
+                .map(|stat| stat.name().to_string())
+                .collect();
+            assert!(bare.is_empty(), "{}: {bare:?} are only numbers", unit.name);
+        }
+    }
 
     #[test]
     fn long_names_of_numbers_take_the_room_of_two() {
