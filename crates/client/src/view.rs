@@ -155,7 +155,6 @@ impl View {
     }
 
     /// The corners of the visible part, in world units.
-    #[cfg(test)]
     pub(crate) const fn bounds(&self) -> (Vec2, Vec2) {
         self.bounds
     }

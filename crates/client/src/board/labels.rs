@@ -253,7 +253,7 @@ fn announce(
     (shown, session): (Res<Shown>, Res<Session>),
     choice: Res<Choice>,
     (taken, overlay, playback): (Res<Taken>, Res<Overlay>, Res<Playback>),
-    lens: Lens,
+    (lens, view): (Lens, Res<View>),
 ) -> Result {
     if *overlay != Overlay::None {
         return Ok(());
@@ -270,12 +270,21 @@ fn announce(
             Some(_) => 0.36,
             None => 0.24,
         };
-        let at = pos2(area.center().x, area.top() + area.height() * down);
+        let usual = area.top() + area.height() * down;
+        let letters = (area.width() * 1.1 / text.chars().count().max(1) as f32).clamp(18.0, 40.0);
+        let (low, high) = view.bounds();
+        let rows = [lens.to_screen(low).y, lens.to_screen(high).y];
+        let rows = (rows[0].min(rows[1]), rows[0].max(rows[1]));
+        let free = (area.top() + taken.head.max(taken.message), area.bottom() - taken.foot - SAID);
+        let (at, letters) = match lens.stage_of(session.battle.board()) {
+            Some(_) => (usual, letters),
+            None => banner_beside(rows, free, (usual, letters)),
+        };
         outlined(
             &painter,
-            at,
+            pos2(area.center().x, at),
             text,
-            (area.width() * 1.1 / text.chars().count().max(1) as f32).clamp(18.0, 40.0),
+            letters,
             Color32::WHITE.gamma_multiply(opacity),
             // Its parts overlap, so that it has to fade faster than the letters.
             Color32::from_black_alpha((150.0 * opacity.powi(3)) as u8),
@@ -296,6 +305,18 @@ fn announce(
         whisper(&painter, board, (at, below), text, opacity);
     }
     Ok(())
+}
+
+/// Height of the words over the bar, in points.
+const SAID: f32 = 34.0;
+
+/// The height of an announcement's middle and the size of its letters: in the room above or below the rows of the board, where
+/// it covers no cell, else in its usual place.
+fn banner_beside(rows: (f32, f32), free: (f32, f32), usual: (f32, f32)) -> (f32, f32) {
+    const LEAST: f32 = 26.0;
+    let strips = [(free.0, rows.0), (rows.1, free.1)];
+    let fitting = strips.into_iter().find(|(top, foot)| foot - top >= LEAST);
+    fitting.map_or(usual, |(top, foot)| ((top + foot) / 2.0, usual.1.min((foot - top) * 0.8)))
 }
 
 /// Width of the text at the pointer, in points.
@@ -356,6 +377,15 @@ fn clear_of(text: Rect, other: Option<Rect>, board: Rect) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_announcement_covers_no_row_of_the_board_where_there_is_room_beside() {
+        let usual = (170.0, 40.0);
+        assert_eq!(banner_beside((200.0, 500.0), (120.0, 560.0), usual), (160.0, 40.0), "above the board");
+        let (at, letters) = banner_beside((130.0, 500.0), (120.0, 540.0), usual);
+        assert_eq!((at, letters), (520.0, 32.0), "below it, in smaller letters");
+        assert_eq!(banner_beside((100.0, 600.0), (120.0, 560.0), usual), usual, "a board that fills the window");
+    }
 
     #[test]
     fn what_is_said_keeps_clear_of_a_tooltip() {

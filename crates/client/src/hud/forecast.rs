@@ -315,6 +315,9 @@ fn in_brief(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
 /// Width above which possible effects are beside the chance, in points.
 const BESIDE: f32 = 300.0;
 
+/// Height of the large number, in points.
+const LARGE: f32 = 44.0;
+
 /// The chance, large.
 fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     let chance = target.reached * target.hit;
@@ -335,10 +338,14 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         reached.into_iter().for_each(|words| drop(quiet(ui, words)));
         return;
     }
-    ui.horizontal(|ui| {
-        word(ui);
-        explain_chance(ui.add(big), session, target);
-        reached.into_iter().for_each(|words| drop(quiet(ui, words)));
+    ui.scope(|ui| {
+        // The word is beside the middle of the number.
+        ui.spacing_mut().interact_size.y = LARGE;
+        ui.horizontal(|ui| {
+            word(ui);
+            explain_chance(ui.add(big), session, target);
+            reached.into_iter().for_each(|words| drop(quiet(ui, words)));
+        });
     });
 }
 
