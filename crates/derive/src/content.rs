@@ -3,7 +3,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{
-    Attribute, Data, DeriveInput, Error, Expr, ExprLit, Field, Fields, GenericArgument, Ident, Lit, LitStr, Meta,
+    Attribute, Data, DeriveInput, Error, Expr, ExprLit, Field, Fields, GenericArgument, Ident, Lit, LitStr, Meta, Path,
     PathArguments, Result, Type, ext::IdentExt, meta::ParseNestedMeta,
 };
 
@@ -119,22 +119,35 @@ struct Declared {
     default: Option<Expr>,
     parse: Option<Expr>,
     prose: Option<Expr>,
+    with: Option<Path>,
+    most: Option<Expr>,
     computed: Option<Expr>,
     flatten: bool,
 }
 
-const WORDS: &str =
-    "a field has `key`, `range`, `default`, `parse`, `prose`, `computed` or `flatten`, see the docs of the derive";
+const WORDS: &str = "a field has `key`, `range`, `default`, `parse`, `prose`, `with`, `most`, `computed` or `flatten`: see the derive's docs";
 
 impl Declared {
     fn of(field: &Field) -> Result<Self> {
         let name = field.ident.clone().ok_or_else(|| Error::new_spanned(field, "a field has a name"))?;
         let (times, value) = inner(&field.ty);
         let about = comment(&field.attrs);
-        let (key, range, default, parse, prose, computed) = (None, None, None, None, None, None);
-        let kind = field.ty.clone();
-        let mut own =
-            Self { name, kind, value, times, about, key, range, default, parse, prose, computed, flatten: false };
+        let mut own = Self {
+            name,
+            kind: field.ty.clone(),
+            value,
+            times,
+            about,
+            key: None,
+            range: None,
+            default: None,
+            parse: None,
+            prose: None,
+            with: None,
+            most: None,
+            computed: None,
+            flatten: false,
+        };
         each(&field.attrs, |meta| own.learn(&meta))?;
         let is_flag = matches!(&own.kind, Type::Path(path) if path.path.is_ident("bool"));
         if is_flag && own.default.is_none() && own.computed.is_none() {
@@ -152,6 +165,8 @@ impl Declared {
             Some("default") => self.default = Some(syn::parse_quote!(::core::default::Default::default())),
             Some("parse") => self.parse = Some(meta.value()?.parse()?),
             Some("prose") => self.prose = Some(meta.value()?.parse()?),
+            Some("with") => self.with = Some(meta.value()?.parse()?),
+            Some("most") => self.most = Some(meta.value()?.parse()?),
             Some("computed") => self.computed = Some(meta.value()?.parse()?),
             Some("flatten") => self.flatten = true,
             _ => return Err(meta.error(WORDS)),
@@ -161,13 +176,16 @@ impl Declared {
 
     /// Refuses what contradicts itself, and keys without a sentence.
     fn check(&self, field: &Field) -> Result<()> {
-        let ways = [self.range.is_some(), self.parse.is_some(), self.prose.is_some(), self.flatten];
-        let ways = ways.into_iter().filter(|&is| is).count() + usize::from(self.computed.is_some());
-        if ways > 1 {
+        let values = [self.range.is_some(), self.parse.is_some(), self.prose.is_some(), self.with.is_some()];
+        let ways = values.into_iter().chain([self.computed.is_some(), self.flatten]);
+        if ways.filter(|&is| is).count() > 1 {
             return Err(Error::new_spanned(field, "a field is read in one way"));
         }
         if self.default.is_some() && self.times != Times::One {
             return Err(Error::new_spanned(field, "an `Option` or a `Vec` is empty by default"));
+        }
+        if self.most.is_some() && self.times != Times::Many {
+            return Err(Error::new_spanned(field, "only a `Vec` has a most"));
         }
         if self.about.is_empty() && !self.flatten && self.computed.is_none() {
             return Err(Error::new_spanned(field, "say what the key means: `/// …` is shown to authors of files"));
@@ -238,6 +256,7 @@ impl Code<'_> {
         let read = match field {
             Declared { range: Some(range), .. } => quote!(|value| value.int(#range)),
             Declared { parse: Some(parse), .. } => quote!(|value| value.parse(#parse)),
+            Declared { with: Some(with), .. } => quote!(|value| #with::from_value(value, book)),
             Declared { prose: Some(prose), .. } => quote!(|value| value.parse_prose(#prose)),
             _ => quote!(|value| <#value as #text::FromValue<#book>>::from_value(value, book)),
         };
@@ -249,6 +268,10 @@ impl Code<'_> {
                 let #name: #kind = table.maybe_declared(#key, || #of_kind, #read).unwrap_or_else(|| #default);
             },
             (Times::Maybe, _) => quote! { let #name: #kind = table.maybe_declared(#key, || #of_kind, #read); },
+            (Times::Many, _) if field.most.is_some() => {
+                let most = &field.most;
+                quote! { let #name: #kind = table.short_list(#key, #most, #read); }
+            }
             (Times::Many, _) => quote! { let #name: #kind = table.list(#key, #read); },
         }
     }
@@ -303,10 +326,11 @@ impl Code<'_> {
     /// The kind of a field's value, or of the items of its list.
     fn kind(&self, field: &Declared) -> TokenStream {
         let (Self { text, book, .. }, value) = (self, &field.value);
-        match &field.range {
-            Some(range) => quote!(#text::Kind::number::<#value>(&(#range))),
-            None if field.parse.is_some() || field.prose.is_some() => quote!(#text::Kind::Form),
-            None => quote!(<#value as #text::FromValue<#book>>::kind()),
+        match (&field.range, &field.with) {
+            (Some(range), _) => quote!(#text::Kind::number::<#value>(&(#range))),
+            (_, Some(with)) => quote!(#with::kind()),
+            _ if field.parse.is_some() || field.prose.is_some() => quote!(#text::Kind::Form),
+            _ => quote!(<#value as #text::FromValue<#book>>::kind()),
         }
     }
 }
@@ -371,5 +395,6 @@ mod tests {
         assert!(field(quote!(wide), quote!(u8)).contains("`computed`"));
         assert!(field(quote!(range = 1..=2, parse = code), quote!(u8)).contains("in one way"));
         assert!(field(quote!(range = 1..=2, default = 1), quote!(Option<u8>)).contains("empty by default"));
+        assert!(field(quote!(most = 3), quote!(String)).contains("only a `Vec`"));
     }
 }

@@ -54,6 +54,9 @@ pub fn clone_in_place(input: TokenStream) -> TokenStream {
 /// - `default = 3`, or `default` for that of the type. The expression may use the fields above, a required one as an `Option`;
 /// - `parse = code`: the text is read by `fn(&str) -> Result<T, String>`, whose error says what is expected; `prose = about`
 ///   likewise, for a text that may have several lines;
+/// - `with = element`: the value is read by `element::from_value(value, book)` and described by `element::kind()`, for a type
+///   that has several meanings;
+/// - `most = 16`: the most entries of a list;
 /// - `flatten`: its type derives `Content`, too, and its keys are in this table;
 /// - `computed = sum(&parts)`: it is no key, but follows from the others, which the expression may use.
 ///

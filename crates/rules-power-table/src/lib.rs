@@ -41,7 +41,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm},
     map::{Board, Traveller},
-    text::{Library, Problems, Table},
+    text::{Library, ListShape, Problems, Table},
 };
 
 /// The ruleset.
@@ -72,6 +72,10 @@ impl Ruleset for PowerTableRules {
 
     fn settings(&self) -> Vec<(&'static str, &'static str)> {
         content::Settings::KEYS.to_vec()
+    }
+
+    fn lists(&self) -> Vec<ListShape> {
+        content::lists()
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {

@@ -18,8 +18,8 @@ const LONGEST_NAME: usize = 200;
 /// The name of a thing: a unit kind, a weapon, a condition, a term of a sum.
 ///
 /// Content is read once and named in thousands of events, so a name is stored once for the life of the
-/// program and copied as a reference.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// program and copied as a reference. The default is empty.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(&'static str);
 
 impl Name {
@@ -64,6 +64,12 @@ pub enum NameError {
     /// More than 200,000 different names.
     #[error("more than {MOST_NAMES} different names")]
     TooMany,
+}
+
+impl AsRef<str> for Name {
+    fn as_ref(&self) -> &str {
+        self.0
+    }
 }
 
 impl fmt::Display for Name {

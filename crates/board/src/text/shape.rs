@@ -51,8 +51,8 @@ pub enum Kind {
     Number(i64, i64),
     /// One of these words, and no other.
     Word(Vec<&'static str>),
-    /// The key of an entry of the same ruleset: of a list such as `weapon`, or what another key of its entries says, as in
-    /// `weapon.category`.
+    /// The key of an entry of the same ruleset: of a list such as `weapon`; or what another key of its entries says, as in
+    /// `weapon.category`; or an entry of a list of names.
     Name(&'static str),
     /// A list of values.
     List(Box<Self>),

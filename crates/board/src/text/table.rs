@@ -345,6 +345,18 @@ impl<'a> Table<'a> {
         values.into_iter().filter_map(&mut item).collect()
     }
 
+    /// As [`list`](Self::list), but a list with too many items is reported and left out.
+    pub fn short_list<T>(&self, key: &str, most: usize, mut item: impl FnMut(Value<'a>) -> Option<T>) -> Vec<T> {
+        self.ask(key, || Ask::List);
+        let Some(list) = self.get(key) else { return Vec::new() };
+        let values = list.values().unwrap_or_default();
+        if values.len() > most {
+            list.problem(format!("`{key}` has {} entries", values.len()), format!("at most {most}"));
+            return Vec::new();
+        }
+        values.into_iter().filter_map(&mut item).collect()
+    }
+
     /// A table within this one, read by a function.
     pub fn table<T>(&self, key: &str, reader: impl FnOnce(&Table<'a>) -> Option<T>) -> Option<T> {
         self.ask(key, || Ask::Table);

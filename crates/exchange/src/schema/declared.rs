@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use toml::{Table, Value};
+use toml::Table;
 
 use super::{kind::FileKind, known::Path};
 use hexfray_battle::Rulesets;
@@ -104,7 +104,8 @@ fn below(path: &[String], step: &str) -> Path {
     path.iter().cloned().chain([step.to_owned()]).collect()
 }
 
-/// The names that the entries of a ruleset's files have, by the list and the key that say them, such as `weapon.category`.
+/// The names that the entries of a ruleset's files have, by the list and the key that say them, such as `weapon.category`, or
+/// by a list of names.
 struct Names {
     files: Vec<Table>,
     found: BTreeMap<&'static str, BTreeSet<String>>,
@@ -123,7 +124,7 @@ impl Names {
         found.entry(of).or_insert_with(|| {
             let (list, key) = of.split_once('.').unwrap_or((of, "key"));
             let lists = files.iter().filter_map(|file| file.get(list)?.as_array());
-            let entries = lists.flatten().filter_map(|entry| entry.get(key)).filter_map(Value::as_str);
+            let entries = lists.flatten().filter_map(|entry| entry.as_str().or_else(|| entry.get(key)?.as_str()));
             entries.map(str::to_owned).collect()
         })
     }
@@ -140,7 +141,9 @@ mod tests {
     fn what_readers_ask_for_is_declared() {
         let library = hexfray_data::library();
         let read = reading::forms(&library, RULESETS);
-        for (kind, Declared { form, .. }) in all(&library, RULESETS) {
+        for (kind, Declared { form, about, .. }) in all(&library, RULESETS) {
+            let silent = about.iter().find(|(_, sentence)| sentence.is_empty());
+            assert!(silent.is_none(), "{}: nothing explains {silent:?}", kind.name());
             for (path, asked) in read.get(&kind).into_iter().flatten() {
                 let Some(declared) = form.get(path) else { panic!("{}: {path:?} is not declared", kind.name()) };
                 // Whether a key stands twice is checked by its text.

@@ -124,7 +124,7 @@ pub struct Power {
     /// The drawing on its button.
     pub glyph: Name,
     /// What it is, in a sentence.
-    #[content(default = Name::new(""), prose = intern)]
+    #[content(default, prose = intern)]
     pub about: Name,
     /// The part of the turn that its use takes; by default it works by itself.
     pub action: Option<ActionKind>,

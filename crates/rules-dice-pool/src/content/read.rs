@@ -71,7 +71,7 @@ struct SheetFile {
     /// The drawing on its token.
     glyph: Name,
     /// Its description, in a sentence.
-    #[content(default = Name::new(""), prose = intern)]
+    #[content(default, prose = intern)]
     about: Name,
     #[content(flatten)]
     attributes: Attributes,

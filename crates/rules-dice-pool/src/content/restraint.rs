@@ -14,7 +14,7 @@ pub struct Restraint {
     /// The drawing on its button.
     pub glyph: Name,
     /// What it is, in a sentence.
-    #[content(default = Name::new(""), prose = intern)]
+    #[content(default, prose = intern)]
     pub about: Name,
 }
 

@@ -36,7 +36,7 @@ pub struct Weapon {
     /// The drawing on its button.
     pub glyph: Name,
     /// What it is, in a sentence.
-    #[content(default = Name::new(""), prose = intern)]
+    #[content(default, prose = intern)]
     pub about: Name,
     /// How it is used.
     pub kind: WeaponKind,

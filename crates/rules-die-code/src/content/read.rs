@@ -69,7 +69,7 @@ struct SheetFile {
     /// The drawing on its token.
     glyph: Name,
     /// Its description, in a sentence.
-    #[content(default = Name::new(""), prose = intern)]
+    #[content(default, prose = intern)]
     about: Name,
     /// Its group: units of one group roll initiative together if the setting says so; by default its own name (DC-017).
     group: Option<Name>,

@@ -197,7 +197,7 @@ pub struct Weapon {
     /// The drawing on its button.
     pub glyph: Name,
     /// What it is, in a sentence.
-    #[content(default = Name::new(""), prose = intern)]
+    #[content(default, prose = intern)]
     pub about: Name,
     /// The skill that it is used with (DC-043).
     pub skill: Skill,

@@ -104,7 +104,7 @@ fn act_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActVi
         PowerTableVerb::FEAT => {
             let feat = feats::feat(actor, act.with);
             let name = feat.map_or(Name::new("feat"), Feat::name);
-            let about = feat.and_then(|feat| feat.about).unwrap_or(name);
+            let about = feat.map_or(name, |feat| feat.about);
             ActView { name, about, ..plain("", "strong", "", Pace::Zero) }
         }
         PowerTableVerb::DISPEL => {

@@ -1,12 +1,9 @@
 //! Classes and the uses of their levels (SW-022, SW-023). The rule text leaves out the list of classes, which is data.
 
-use super::{
-    Book,
-    read::{intern, keyed},
-};
+use super::{Book, read::keyed};
 
 use hexfray_battle::Name;
-use hexfray_board::{text::Table, words};
+use hexfray_board::{text::Content, words};
 
 /// A class, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,28 +42,21 @@ words! {
 }
 
 /// A class.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Content)]
 pub struct Class {
     /// The name that unit files use.
     pub key: String,
     /// The name that players read.
+    #[content(key = "name")]
     pub title: Name,
     /// The uses of its level.
     pub roles: Vec<Role>,
     /// The change of the C value of weapon attacks that use this class (SW-180).
+    #[content(range = -5..=5, default = 0)]
     pub critical: i32,
 }
 
 keyed!(Class);
-
-/// Reads a class of the ruleset's own file.
-pub(super) fn read(table: &Table<'_>) -> Option<Class> {
-    let key = table.text("key");
-    let title = table.parse("name", intern);
-    let roles = table.list("roles", |value| value.word(Role::WORDS));
-    let critical = table.int_or("critical", -5..=5, 0);
-    Some(Class { key: key?, title: title?, roles, critical })
-}
 
 impl Book {
     /// A class.

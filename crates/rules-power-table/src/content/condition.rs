@@ -2,85 +2,122 @@
 
 use super::{
     Book,
-    read::{self, Label, intern, keyed},
+    read::{element, key, keyed},
 };
 
-use hexfray_battle::Name;
-use hexfray_board::text::Table;
+use hexfray_battle::{Name, intern};
+use hexfray_board::text::{Content, FromValue, Kind, Value};
 
 /// A condition, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, hexfray_battle::Canonical)]
 #[canonical(bits)]
 pub struct ConditionId(pub u16);
 
+impl FromValue<Book> for ConditionId {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        value.choice(book.condition_keys()).map(|at| Self(at as u16))
+    }
+
+    fn kind() -> Kind {
+        Kind::Name("condition")
+    }
+}
+
 /// The changes of numbers by a condition, a feat, an accessory or a weapon, which are added; 0 changes nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Content)]
+#[content(book = Book)]
 pub struct Changes {
-    /// All checks.
+    /// Added to all checks.
+    #[content(range = -99..=99, default = 0)]
     pub checks: i32,
-    /// Accuracy.
+    /// Added to Accuracy.
+    #[content(range = -99..=99, default = 0)]
     pub accuracy: i32,
-    /// Evasion.
+    /// Added to Evasion.
+    #[content(range = -99..=99, default = 0)]
     pub evasion: i32,
-    /// Fortitude.
+    /// Added to Fortitude.
+    #[content(range = -99..=99, default = 0)]
     pub fortitude: i32,
-    /// Willpower.
+    /// Added to Willpower.
+    #[content(range = -99..=99, default = 0)]
     pub willpower: i32,
-    /// Magic Power.
+    /// Added to Magic Power.
+    #[content(range = -99..=99, default = 0)]
     pub magic_power: i32,
-    /// Dexterity, the ability (SW-167).
+    /// Added to the ability Dexterity (SW-167).
+    #[content(range = -99..=99, default = 0)]
     pub dexterity: i32,
-    /// Agility, the ability; a character's Move Speed changes with it (SW-076).
+    /// Added to the ability Agility, and to the Move Speed that follows from it (SW-076).
+    #[content(range = -99..=99, default = 0)]
     pub agility: i32,
-    /// Strength, the ability.
+    /// Added to the ability Strength.
+    #[content(range = -99..=99, default = 0)]
     pub strength: i32,
-    /// Vitality, the ability.
+    /// Added to the ability Vitality.
+    #[content(range = -99..=99, default = 0)]
     pub vitality: i32,
-    /// Intelligence, the ability.
+    /// Added to the ability Intelligence.
+    #[content(range = -99..=99, default = 0)]
     pub intelligence: i32,
-    /// Spirit, the ability.
+    /// Added to the ability Spirit.
+    #[content(range = -99..=99, default = 0)]
     pub spirit: i32,
-    /// Increase of the damage of the unit's weapons (SW-172); negative for a reduction, as by Blunt Weapon (SW-173).
+    /// Added to the damage of the unit's weapons (SW-172); negative for a reduction, as by Blunt Weapon (SW-173).
+    #[content(range = -99..=99, default = 0)]
     pub weapon_damage: i32,
-    /// Increase of the magical damage that the unit deals (SW-172).
+    /// Added to the magical damage that the unit deals (SW-172).
+    #[content(range = -99..=99, default = 0)]
     pub magic_damage: i32,
-    /// Reduction of the physical damage that the unit takes (SW-173).
+    /// Taken off the physical damage that the unit takes (SW-173).
+    #[content(range = -99..=99, default = 0)]
     pub physical_reduction: i32,
-    /// Reduction of the magical damage that the unit takes (SW-173).
+    /// Taken off the magical damage that the unit takes (SW-173).
+    #[content(range = -99..=99, default = 0)]
     pub magical_reduction: i32,
-    /// C value of the unit's weapons (SW-182).
+    /// Added to the C value of the unit's weapons (SW-182).
+    #[content(range = -99..=99, default = 0)]
     pub critical: i32,
-    /// Metres of Move Speed (SW-076).
+    /// Metres added to Move Speed (SW-076).
+    #[content(range = -99..=99, default = 0)]
     pub move_speed: i32,
-    /// The element of the unit's weapon damage (SW-175).
+    /// The element that the damage of the unit's weapons carries (SW-175).
+    #[content(with = element)]
     pub element: Option<Name>,
 }
 
 /// A way of flying (SW-242).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Content)]
 pub struct Flight {
     /// The kind of flight: wings, magic, hovering.
     pub kind: Name,
-    /// Move Speed in the air in metres; `None`: as on the ground.
+    /// Move Speed in the air in metres; by default as on the ground.
+    #[content(range = 0..=200)]
     pub speed: Option<u16>,
-    /// Greatest altitude in metres.
+    /// The greatest altitude in metres.
+    #[content(range = 0..=100, default = 100)]
     pub ceiling: i8,
 }
 
 /// A condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Content)]
+#[content(book = Book)]
 pub struct Condition {
     /// The name that files use.
+    #[content(parse = key)]
     pub key: &'static str,
     /// The name that players read.
+    #[content(key = "name")]
     pub title: Name,
     /// The drawing of its badge.
     pub glyph: Name,
     /// What it does, in a sentence.
+    #[content(default, prose = intern)]
     pub about: Name,
     /// Whether it harms its bearer.
     pub harmful: bool,
-    /// The numbers that it changes.
+    /// Its changes while it lasts: numbers that are added.
+    #[content(default)]
     pub changes: Changes,
     /// Whether the bearer cannot act (SW-098: asleep).
     pub helpless: bool,
@@ -98,37 +135,10 @@ pub struct Condition {
     pub flees: bool,
     /// Whether the bearer lies prone (SW-189).
     pub prone: bool,
-    /// The flight that it grants (SW-242, SW-248).
+    /// The flight that it grants; by default the bearer does not fly (SW-242, SW-248).
     pub flight: Option<Flight>,
     /// Whether water does not hinder the bearer (SW-241).
     pub waterborne: bool,
 }
 
 keyed!(Condition);
-
-/// Reads a condition.
-pub(super) fn read(table: &Table<'_>, book: &Book) -> Option<Condition> {
-    let label = Label::read(table);
-    let glyph = table.parse("glyph", intern);
-    let flag = |key| table.flag_or(key, false);
-    let condition = Condition {
-        key: "",
-        title: Name::new(""),
-        glyph: Name::new(""),
-        about: Name::new(""),
-        harmful: flag("harmful"),
-        changes: read::changes(table, book),
-        helpless: flag("helpless"),
-        rooted: flag("rooted"),
-        silent: flag("silent"),
-        ends_when_hurt: flag("ends_when_hurt"),
-        until_own_turn: flag("until_own_turn"),
-        taunted: flag("taunted"),
-        flees: flag("flees"),
-        prone: flag("prone"),
-        flight: read::flight(table),
-        waterborne: flag("waterborne"),
-    };
-    let Label { key, title, about } = label?;
-    Some(Condition { key: key.as_str(), title, glyph: glyph?, about, ..condition })
-}

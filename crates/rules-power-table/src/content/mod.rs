@@ -37,8 +37,8 @@ pub use space::Space;
 pub use usage::Use;
 pub use worn::{Accessory, Armour, Grip, Metal, SLOTS, Weapon, WeaponId, WeaponKind};
 
-use hexfray_battle::Name;
-use hexfray_board::text::{Library, Problem, Problems, Source, Table};
+use hexfray_battle::{Name, intern};
+use hexfray_board::text::{Content, Library, ListShape, Problem, Problems, Source, Table};
 
 /// All content of the ruleset, with the settings of one battle.
 #[derive(Debug, Default)]
@@ -67,6 +67,17 @@ pub struct Book {
     pub powers: PowerTable,
 }
 
+/// The lists of content that are declared as structs.
+pub fn lists() -> Vec<ListShape> {
+    vec![
+        ListShape::of::<Book, Condition>("conditions", "condition"),
+        ListShape::of::<Book, Weapon>("weapons", "weapon"),
+        ListShape::of::<(), Armour>("armour", "armour"),
+        ListShape::of::<Book, Accessory>("accessories", "accessory"),
+        ListShape::of::<Book, Feat>("feats", "feat"),
+    ]
+}
+
 /// The file of settings, elements and classes.
 const RULES: &str = "rulesets/power_table.toml";
 
@@ -83,13 +94,12 @@ impl Book {
             book.settings.override_by(table);
         }
         let units = sheet::gather(library);
-        book.conditions =
-            read::each(library, "conditions", "condition", problems, |table| condition::read(table, &book));
-        book.weapons = read::each(library, "weapons", "weapon", problems, |table| worn::read_weapon(table, &book));
-        book.armours = read::each(library, "armour", "armour", problems, worn::read_armour);
+        book.conditions = read::each(library, "conditions", "condition", problems, |table| Content::read(table, &book));
+        book.weapons = read::each(library, "weapons", "weapon", problems, |table| Content::read(table, &book));
+        book.armours = read::each(library, "armour", "armour", problems, |table| Content::read(table, &book));
         book.accessories =
-            read::each(library, "accessories", "accessory", problems, |table| worn::read_accessory(table, &book));
-        book.feats = read::each(library, "feats", "feat", problems, |table| feat::read(table, &book));
+            read::each(library, "accessories", "accessory", problems, |table| Content::read(table, &book));
+        book.feats = read::each(library, "feats", "feat", problems, |table| Content::read(table, &book));
         book.abilities =
             read::each(library, "abilities", "ability", problems, |table| ability::read_ability(table, &book, &units));
         let items = read::each(library, "items", "item", problems, |table| ability::read_item(table, &book, &units));
@@ -108,8 +118,8 @@ impl Book {
         let outcome = hexfray_board::text::read(source, |table| {
             table.maybe_text("name");
             table.maybe_prose("about");
-            self.elements = read::short_list(table, "elements").iter().filter_map(|v| v.parse(read::intern)).collect();
-            self.classes = table.tables("class", class::read);
+            self.elements = read::short_list(table, "elements").iter().filter_map(|v| v.parse(intern)).collect();
+            self.classes = table.tables("class", |table| Class::read(table, &()));
             table.maybe_table("settings", |table| {
                 self.settings.override_by(table);
                 Some(())

@@ -1,16 +1,16 @@
-//! The common parts of all readers of the ruleset's files: finding files, labels, lists of names, changes.
+//! The common parts of all readers of the ruleset's files: finding files, labels, lists of names.
 
 use std::collections::BTreeSet;
 
-use super::{Book, Changes, Flight};
+use super::Book;
 
-use hexfray_battle::Name;
+use hexfray_battle::{Name, intern};
 use hexfray_board::text::{Library, Problems, Table, Value, read};
 
 /// The most entries of a kind in all files together, so that no file makes reading slow.
 const MOST_ENTRIES: usize = 1000;
 /// The most names in one list of an entry.
-const MOST_NAMES: usize = 32;
+pub(super) const MOST_NAMES: usize = 32;
 
 /// An entry with the name that files use, which is unique among its kind.
 pub(super) trait Keyed {
@@ -23,7 +23,7 @@ macro_rules! keyed {
     ($($kind:ty),+ $(,)?) => {
         $(impl $crate::content::read::Keyed for $kind {
             fn key(&self) -> &str {
-                &self.key
+                self.key.as_ref()
             }
         })+
     };
@@ -82,9 +82,9 @@ pub(super) fn note<T>(outcome: Result<T, Problems>, problems: &mut Problems) -> 
     }
 }
 
-/// The stored copy of a text from a file.
-pub(super) fn intern(text: &str) -> Result<Name, String> {
-    Name::intern(text).map_err(|error| error.to_string())
+/// The stored copy of a key.
+pub(super) fn key(text: &str) -> Result<&'static str, String> {
+    intern(text).map(Name::as_str)
 }
 
 /// The fields that everything visible to players has.
@@ -114,55 +114,38 @@ pub(super) fn names<'k>(table: &Table<'_>, key: &str, known: impl Iterator<Item 
 
 /// The values of a list that is not too long; empty if the key is absent.
 pub(super) fn short_list<'a>(table: &Table<'a>, key: &str) -> Vec<Value<'a>> {
-    let Some(list) = table.get(key) else { return Vec::new() };
-    let values = list.values().unwrap_or_default();
-    if values.len() > MOST_NAMES {
-        list.problem(format!("`{key}` has {} entries", values.len()), format!("at most {MOST_NAMES}"));
-        return Vec::new();
+    table.short_list(key, MOST_NAMES, Some)
+}
+
+/// One of the ruleset's elements, such as `element = "fire"` (SW-175).
+pub(super) mod element {
+    use hexfray_battle::Name;
+    use hexfray_board::text::{Kind, Value};
+
+    use super::Book;
+
+    pub fn from_value(value: Value<'_>, book: &Book) -> Option<Name> {
+        value.choice(book.elements.iter().map(|element| element.as_str())).map(|at| book.elements[at])
     }
-    values
+
+    pub fn kind() -> Kind {
+        Kind::Name("elements")
+    }
 }
 
-/// Reads `element = "fire"`, one of the ruleset's elements (SW-175).
-pub(super) fn element(table: &Table<'_>, key: &str, book: &Book) -> Option<Name> {
-    table.maybe_choice(key, book.elements.iter().map(|element| element.as_str())).map(|at| book.elements[at])
-}
+/// A category of weapons or armour, such as `sword`.
+pub(super) mod category {
+    use hexfray_battle::Name;
+    use hexfray_board::text::{Kind, Value};
 
-/// Reads `changes = { accuracy = 1, … }`.
-pub(super) fn changes(table: &Table<'_>, book: &Book) -> Changes {
-    let read = |table: &Table<'_>| {
-        let of = |key| table.int_or(key, -99..=99_i32, 0);
-        Some(Changes {
-            checks: of("checks"),
-            accuracy: of("accuracy"),
-            evasion: of("evasion"),
-            fortitude: of("fortitude"),
-            willpower: of("willpower"),
-            magic_power: of("magic_power"),
-            dexterity: of("dexterity"),
-            agility: of("agility"),
-            strength: of("strength"),
-            vitality: of("vitality"),
-            intelligence: of("intelligence"),
-            spirit: of("spirit"),
-            weapon_damage: of("weapon_damage"),
-            magic_damage: of("magic_damage"),
-            physical_reduction: of("physical_reduction"),
-            magical_reduction: of("magical_reduction"),
-            critical: of("critical"),
-            move_speed: of("move_speed"),
-            element: element(table, "element", book),
-        })
-    };
-    table.maybe_table("changes", read).unwrap_or_default()
-}
+    use super::Book;
 
-/// Reads `flight = { kind = "wings", speed = 20, ceiling = 30 }` (SW-242).
-pub(super) fn flight(table: &Table<'_>) -> Option<Flight> {
-    table.maybe_table("flight", |table| {
-        let kind = table.parse("kind", intern);
-        let speed = table.maybe_int("speed", 0..=200_u16);
-        let ceiling = table.int_or("ceiling", 0..=100_i8, 100);
-        Some(Flight { kind: kind?, speed, ceiling })
-    })
+    pub fn from_value(value: Value<'_>, book: &Book) -> Option<Name> {
+        let known = book.categories();
+        value.choice(known.iter().map(|name| name.as_str())).map(|at| known[at])
+    }
+
+    pub fn kind() -> Kind {
+        Kind::OneOf(vec![Kind::Name("weapon.category"), Kind::Name("armour.category")])
+    }
 }

@@ -3,13 +3,14 @@
 use super::{
     super::{
         AbilityScore, Book, ConditionId,
-        read::{self, Label, intern, names},
+        read::{Label, element, names},
         sheet::UnitKinds,
     },
     *,
 };
 
 use crate::content::power::is_magic_power;
+use hexfray_battle::intern;
 use hexfray_board::text::Table;
 
 /// Reads a spell, a unique skill or a bullet.
@@ -127,7 +128,7 @@ fn read_harm(table: &Table<'_>, book: &Book, origin: Origin) -> Option<Harm> {
         let amount = read_amount(table, heals, origin);
         let to_mp = table.flag_or("mp", false);
         let physical = !heals && table.flag_or("physical", false);
-        let element = read::element(table, "element", book);
+        let element = table.maybe_declared("element", element::kind, |value| element::from_value(value, book));
         Some(Harm { amount: amount?, heals, to_mp, physical, element })
     };
     let harm = table.maybe_table("harm", |table| one(table, false));

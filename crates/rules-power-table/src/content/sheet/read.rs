@@ -4,12 +4,12 @@ use super::{
     super::{
         AbilityId, Book, ClassId, FeatId, Flight, Metal, Role, WeaponId,
         ability::Origin,
-        read::{self, each, element, intern, names, short_list},
+        read::{self, each, element, names, short_list},
     },
     AbilityScores, Checks, Count, Handle, Loot, MOST_COUNTED, Monster, Sheet, SheetId, Weakness,
 };
 
-use hexfray_battle::Name;
+use hexfray_battle::{Name, intern};
 use hexfray_board::text::{Library, Problems, Table};
 
 /// The keys of all kinds of unit, in the order in which they are read; they may name each other in any order.
@@ -150,7 +150,7 @@ fn read_body(table: &Table<'_>, basis: &Basis, book: &Book) -> Option<Sheet> {
     let mp = table.int_or("mp", 0..=9999, mp);
     let agility = basis.scores.agility.clamp(0, 99) as u16;
     let move_speed = or_derived(table, "move_speed", 0..=200, character.then_some(agility));
-    let flight: Option<Flight> = read::flight(table);
+    let flight: Option<Flight> = table.maybe_typed("flight", book);
     let defense: i32 = worn().map(|armour| armour.defense).sum();
     Some(Sheet {
         key: "",
@@ -316,7 +316,8 @@ fn read_loot(table: &Table<'_>) -> Option<Loot> {
 /// Reads `{ element = "fire", more = 3 }`, `{ physical = 2 }`, `{ magical = 2 }`, `{ accuracy = 1 }`, `{ element =
 /// "ice", less = 3 }` or `{ immune = "poison" }`.
 fn read_weakness(table: &Table<'_>, book: &Book) -> Option<Weakness> {
-    let (name, immune) = (element(table, "element", book), element(table, "immune", book));
+    let element = |key| table.maybe_declared(key, element::kind, |value| element::from_value(value, book));
+    let (name, immune) = (element("element"), element("immune"));
     let of = |key| table.maybe_int(key, 1..=99_i32);
     let (more, less) = (of("more"), of("less"));
     let (physical, magical, accuracy) = (of("physical"), of("magical"), of("accuracy"));
