@@ -254,25 +254,40 @@ impl Code<'_> {
         }
         let (key, of_kind) = (field.key(), self.kind(field));
         let read = match field {
-            Declared { range: Some(range), .. } => quote!(|value| value.int(#range)),
-            Declared { parse: Some(parse), .. } => quote!(|value| value.parse(#parse)),
-            Declared { with: Some(with), .. } => quote!(|value| #with::from_value(value, book)),
-            Declared { prose: Some(prose), .. } => quote!(|value| value.parse_prose(#prose)),
-            _ => quote!(|value| <#value as #text::FromValue<#book>>::from_value(value, book)),
+            Declared { range: Some(range), .. } => Some(quote!(|value| value.int(#range))),
+            Declared { parse: Some(parse), .. } => Some(quote!(|value| value.parse(#parse))),
+            Declared { prose: Some(prose), .. } => Some(quote!(|value| value.parse_prose(#prose))),
+            Declared { with: Some(with), .. } => Some(quote!(|value| #with::from_value(value, book))),
+            _ => None,
+        };
+        let one = || match &read {
+            Some(read) => quote!(table.declared(#key, || #of_kind, #read)),
+            None => quote!(table.typed::<#value, #book>(#key, book)),
+        };
+        let maybe = || match &read {
+            Some(read) => quote!(table.maybe_declared(#key, || #of_kind, #read)),
+            None => quote!(table.maybe_typed::<#value, #book>(#key, book)),
         };
         match (field.times, &field.default) {
             (Times::One, None) => {
-                quote! { let #name: ::core::option::Option<#kind> = table.declared(#key, || #of_kind, #read); }
+                let one = one();
+                quote! { let #name: ::core::option::Option<#kind> = #one; }
             }
-            (Times::One, Some(default)) => quote! {
-                let #name: #kind = table.maybe_declared(#key, || #of_kind, #read).unwrap_or_else(|| #default);
-            },
-            (Times::Maybe, _) => quote! { let #name: #kind = table.maybe_declared(#key, || #of_kind, #read); },
-            (Times::Many, _) if field.most.is_some() => {
-                let most = &field.most;
-                quote! { let #name: #kind = table.short_list(#key, #most, #read); }
+            (Times::One, Some(default)) => {
+                let maybe = maybe();
+                quote! { let #name: #kind = #maybe.unwrap_or_else(|| #default); }
             }
-            (Times::Many, _) => quote! { let #name: #kind = table.list(#key, #read); },
+            (Times::Maybe, _) => {
+                let maybe = maybe();
+                quote! { let #name: #kind = #maybe; }
+            }
+            (Times::Many, _) => {
+                let read = read.unwrap_or(quote!(|value| <#value as #text::FromValue<#book>>::from_value(value, book)));
+                match &field.most {
+                    Some(most) => quote! { let #name: #kind = table.short_list(#key, #most, #read); },
+                    None => quote! { let #name: #kind = table.list(#key, #read); },
+                }
+            }
         }
     }
 

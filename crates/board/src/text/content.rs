@@ -69,6 +69,11 @@ pub trait FromValue<Book: ?Sized = ()>: Sized {
     /// The kind of value that it is read from.
     fn kind() -> Kind;
 
+    /// The expectation where the value is missing.
+    fn expected() -> String {
+        Self::kind().expected()
+    }
+
     /// How the value is written in a file; `None` if it is no default that is worth showing.
     fn written(&self) -> Option<String> {
         None
@@ -120,7 +125,8 @@ impl ListShape {
 impl<'a> Table<'a> {
     /// A required key, read as its type.
     pub fn typed<T: FromValue<Book>, Book: ?Sized>(&self, key: &str, book: &Book) -> Option<T> {
-        self.declared(key, T::kind, |value| T::from_value(value, book))
+        self.ask_any(key, || T::kind().asks());
+        self.declared_as(key, T::expected).and_then(|value| T::from_value(value, book))
     }
 
     /// An optional key, read as its type.
@@ -136,8 +142,12 @@ impl<'a> Table<'a> {
         read: impl FnOnce(Value<'a>) -> Option<T>,
     ) -> Option<T> {
         self.ask_any(key, || kind().asks());
-        let expected = if self.has(key) { String::new() } else { kind().expected() };
-        self.require(key, expected).and_then(read)
+        self.declared_as(key, || kind().expected()).and_then(read)
+    }
+
+    fn declared_as(&self, key: &str, expected: impl FnOnce() -> String) -> Option<Value<'a>> {
+        let expected = if self.has(key) { String::new() } else { expected() };
+        self.require(key, expected)
     }
 
     /// The value of an optional key of a kind, read by a function.

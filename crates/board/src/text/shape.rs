@@ -81,7 +81,7 @@ impl Kind {
     }
 
     /// The expectation where a value is missing.
-    pub(super) fn expected(&self) -> String {
+    pub fn expected(&self) -> String {
         match self {
             Self::Text | Self::Form => "a text".to_owned(),
             Self::Flag => "true or false".to_owned(),

@@ -8,6 +8,9 @@ use super::{kind::FileKind, known::Path};
 use hexfray_battle::Rulesets;
 use hexfray_board::text::{Absent, Asked, Form, Key, Kind, Library, ListShape, Shape};
 
+/// Every place counts as read once; keys that were required as often are required.
+const READ: usize = 1;
+
 /// What the declarations say about a kind of file.
 #[derive(Debug, Default)]
 pub(super) struct Declared {
@@ -27,7 +30,7 @@ pub(super) fn all(library: &Library, rulesets: Rulesets) -> BTreeMap<FileKind, D
         for ListShape { folder, list, entry } in ruleset.lists() {
             let kind = FileKind::Content(folder.to_owned(), ruleset.name(), String::new());
             let declared = all.entry(kind).or_default();
-            declared.form.insert(Path::new(), read_once(Asked::default()));
+            declared.form.insert(Path::new(), Asked { seen: true, read: READ, ..Asked::default() });
             let about = entry.about.clone();
             let entries = Key::optional(list, Kind::list(Kind::Table(entry)), &about);
             declared.add_key(&[], &entries, &mut names);
@@ -70,13 +73,14 @@ impl Declared {
         }
         self.add(&path, &key.kind, names);
         if let Some(asked) = self.form.get_mut(&path) {
-            asked.required = usize::from(key.absent == Absent::Mistake);
+            asked.required = if key.absent == Absent::Mistake { READ } else { 0 };
         }
     }
 
     fn add(&mut self, path: &[String], kind: &Kind, names: &mut Names) {
-        let asked = Asked { asks: kind.asks().into_iter().collect(), typed: true, ..Asked::default() };
-        self.form.entry(path.to_vec()).or_default().extend(read_once(asked));
+        let asked = self.form.entry(path.to_vec()).or_default();
+        asked.asks.extend(kind.asks());
+        (asked.typed, asked.seen, asked.read) = (true, true, READ);
         match kind {
             Kind::Name(of) => {
                 let found = names.all(of);
@@ -93,11 +97,6 @@ impl Declared {
             Kind::Text | Kind::Form | Kind::Flag | Kind::Number(..) | Kind::Word(_) => {}
         }
     }
-}
-
-/// Requests as of one reading, by which it is decided which keys are required.
-fn read_once(asked: Asked) -> Asked {
-    Asked { seen: true, read: 1, ..asked }
 }
 
 fn below(path: &[String], step: &str) -> Path {
@@ -167,6 +166,9 @@ mod tests {
             of("ammo")["description"],
             "Rounds in a full magazine, or carried pieces of a thrown weapon; by default they are not counted."
         );
+        let ability = &schemas["abilities_power_table"].as_value()["properties"]["ability"]["items"]["properties"];
+        let areas = ability["area"]["anyOf"].as_array().expect("a word or a table");
+        assert!(areas.iter().any(|area| area["required"] == serde_json::json!(["radius"])), "{areas:?}");
         assert_eq!(weapon["required"], serde_json::json!(["damage", "glyph", "key", "name", "skill"]));
     }
 }

@@ -2,12 +2,12 @@
 
 mod read;
 
-pub(super) use self::read::{read_ability, read_item};
+pub(super) use self::read::{AbilityFile, ItemFile};
 
 use super::{AbilityScore, ClassId, ConditionId, SheetId, read::keyed};
 
 use hexfray_battle::{Canonical, Name};
-use hexfray_board::words;
+use hexfray_board::{text::Content, words};
 
 /// An ability, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
@@ -121,11 +121,12 @@ words! {
 }
 
 /// How an ability can be resisted (SW-170).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Content)]
 pub struct Resisted {
     /// The check that resists it.
     pub by: Against,
     /// The result of a successful resistance.
+    #[content(default)]
     pub effect: OnResist,
 }
 

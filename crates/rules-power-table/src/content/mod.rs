@@ -65,6 +65,8 @@ pub struct Book {
     pub sheets: Vec<Sheet>,
     /// The power table (SW-160).
     pub powers: PowerTable,
+    /// The kinds of unit that the files have.
+    kinds: sheet::UnitKinds,
 }
 
 /// The lists of content that are declared as structs.
@@ -75,6 +77,9 @@ pub fn lists() -> Vec<ListShape> {
         ListShape::of::<(), Armour>("armour", "armour"),
         ListShape::of::<Book, Accessory>("accessories", "accessory"),
         ListShape::of::<Book, Feat>("feats", "feat"),
+        ListShape::of::<Book, ability::AbilityFile>("abilities", "ability"),
+        ListShape::of::<Book, ability::ItemFile>("items", "item"),
+        ListShape::of::<Book, sheet::SheetFile>("units", "unit"),
     ]
 }
 
@@ -93,7 +98,7 @@ impl Book {
         if let Some(table) = settings {
             book.settings.override_by(table);
         }
-        let units = sheet::gather(library);
+        book.kinds = sheet::gather(library);
         book.conditions = read::each(library, "conditions", "condition", problems, |table| Content::read(table, &book));
         book.weapons = read::each(library, "weapons", "weapon", problems, |table| Content::read(table, &book));
         book.armours = read::each(library, "armour", "armour", problems, |table| Content::read(table, &book));
@@ -101,10 +106,10 @@ impl Book {
             read::each(library, "accessories", "accessory", problems, |table| Content::read(table, &book));
         book.feats = read::each(library, "feats", "feat", problems, |table| Content::read(table, &book));
         book.abilities =
-            read::each(library, "abilities", "ability", problems, |table| ability::read_ability(table, &book, &units));
-        let items = read::each(library, "items", "item", problems, |table| ability::read_item(table, &book, &units));
+            read::each(library, "abilities", "ability", problems, |table| ability::AbilityFile::ability(table, &book));
+        let items = read::each(library, "items", "item", problems, |table| ability::ItemFile::ability(table, &book));
         book.abilities.extend(items);
-        book.sheets = read::each(library, "units", "unit", problems, |table| sheet::read(table, &book, &units));
+        book.sheets = read::each(library, "units", "unit", problems, |table| sheet::SheetFile::sheet(table, &book));
         (problems.len() == before).then_some(book)
     }
 

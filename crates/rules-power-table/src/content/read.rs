@@ -87,31 +87,6 @@ pub(super) fn key(text: &str) -> Result<&'static str, String> {
     intern(text).map(Name::as_str)
 }
 
-/// The fields that everything visible to players has.
-pub(super) struct Label {
-    /// The name that files use.
-    pub key: Name,
-    /// The name that players read.
-    pub title: Name,
-    /// A sentence that says what it is or does.
-    pub about: Name,
-}
-
-impl Label {
-    /// Reads `key`, `name` and `about`; the last may be left out.
-    pub fn read(table: &Table<'_>) -> Option<Self> {
-        let key = table.parse("key", intern);
-        let title = table.parse("name", intern);
-        let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
-        Some(Self { key: key?, title: title?, about })
-    }
-}
-
-/// The places of a list's names among the entries.
-pub(super) fn names<'k>(table: &Table<'_>, key: &str, known: impl Iterator<Item = &'k str> + Clone) -> Vec<usize> {
-    short_list(table, key).into_iter().filter_map(|value| value.choice(known.clone())).collect()
-}
-
 /// The values of a list that is not too long; empty if the key is absent.
 pub(super) fn short_list<'a>(table: &Table<'a>, key: &str) -> Vec<Value<'a>> {
     table.short_list(key, MOST_NAMES, Some)

@@ -2,12 +2,19 @@
 
 mod read;
 
-pub(super) use read::{UnitKinds, gather, read};
+pub(super) use read::{SheetFile, UnitKinds, gather};
 
-use super::{AbilityId, ClassId, FeatId, Flight, Metal, WeaponId, read::keyed};
+use super::{
+    AbilityId, Book, ClassId, FeatId, Flight, Metal, WeaponId,
+    read::{MOST_NAMES, keyed},
+};
 
 use hexfray_battle::Name;
-use hexfray_board::words;
+use hexfray_board::{
+    text::{Content, Table},
+    words,
+};
+use read::section;
 
 /// A sheet, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, hexfray_battle::Canonical)]
@@ -33,19 +40,25 @@ words! {
 }
 
 /// The scores of the six abilities; a modifier is a sixth of the score, rounded down (SW-014).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Content)]
 pub struct AbilityScores {
     /// Dexterity.
+    #[content(range = 1..=99)]
     pub dexterity: i32,
     /// Agility, which is also Move Speed in metres (SW-076).
+    #[content(range = 1..=99)]
     pub agility: i32,
     /// Strength.
+    #[content(range = 1..=99)]
     pub strength: i32,
     /// Vitality.
+    #[content(range = 1..=99)]
     pub vitality: i32,
     /// Intelligence.
+    #[content(range = 1..=99)]
     pub intelligence: i32,
     /// Spirit.
+    #[content(range = 1..=99)]
     pub spirit: i32,
 }
 
@@ -74,51 +87,77 @@ words! {
 }
 
 /// The numbers of a monster's sheet. Fixed values are 7 higher, unless stated otherwise.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Content)]
+#[content(book = Book)]
 pub struct Monster {
+    /// Whether it is important, so that its checks are rolled unless `checks` says otherwise.
+    pub important: bool,
     /// How it makes its checks.
+    #[content(default = if important { Checks::Rolled } else { Checks::Fixed })]
     pub checks: Checks,
     /// Accuracy, without dice.
+    #[content(range = -20..=99)]
     pub accuracy: i32,
     /// Evasion, without dice; also its Tumble (SW-251).
+    #[content(range = -20..=99)]
     pub evasion: i32,
     /// Fortitude, without dice.
+    #[content(range = -20..=99, default = 0)]
     pub fortitude: i32,
     /// Willpower, without dice.
+    #[content(range = -20..=99, default = 0)]
     pub willpower: i32,
     /// Magic Power.
+    #[content(range = -20..=99, default = 0)]
     pub magic_power: i32,
-    /// Initiative score: the number that the other side must reach (SW-028).
+    /// The number that the other side must reach to act first (SW-028).
+    #[content(range = -20..=99, default = 0)]
     pub initiative: i32,
     /// The number X of its melee damage 2d + X (SW-168).
+    #[content(range = -20..=99, default = 0)]
     pub damage: i32,
-    /// Number to reach to identify it; `None`: the setting's (SW-027).
+    /// Number to reach to identify it, instead of the setting's (SW-027).
+    #[content(range = 0..=99)]
     pub knowledge: Option<i32>,
-    /// Number to reach to use its weakness; `None`: the setting's (SW-027).
+    /// Number to reach to use its weakness, instead of the setting's (SW-027).
+    #[content(range = 0..=99)]
     pub weakness: Option<i32>,
     /// Whether it can lie in ambush (SW-039).
     pub ambushes: bool,
     /// The sections of which it consists besides this one, which moves them (SW-225).
+    #[content(with = section, most = MOST_NAMES)]
     pub sections: Vec<SheetId>,
     /// Whether the monster is beaten when this section is (SW-228).
     pub core: bool,
     /// Whether this section is a pair of wings (SW-252).
     pub wings: bool,
-    /// Its drop table (SW-054).
+    /// The things found on it, by a roll of two dice (SW-054).
     pub loot: Vec<Loot>,
 }
 
 /// One entry of a drop table (SW-054).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Content)]
+#[content(check = Self::check)]
 pub struct Loot {
     /// Lowest 2d result.
+    #[content(range = 2..=12)]
     pub from: u8,
     /// Highest 2d result.
+    #[content(range = 2..=12, default = 12)]
     pub to: u8,
     /// The item that is found.
     pub item: Name,
     /// The number of them.
+    #[content(range = 1..=99, default = 1)]
     pub count: u8,
+}
+
+impl Loot {
+    fn check(&self, table: &Table<'_>) {
+        if self.from > self.to {
+            table.problem(table.place_of("to"), format!("`to` is {}", self.to), "at least `from`");
+        }
+    }
 }
 
 /// A weakness or resistance of a unit (SW-172, SW-175).
