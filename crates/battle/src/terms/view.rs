@@ -232,10 +232,12 @@ impl StatView {
         Self { chief: true, ..self }
     }
 
-    /// This figure with what it is good for.
+    /// This figure with what it is good for, by its label or the part of it before a comma; as it is if none is given.
     #[must_use]
-    pub fn about(self, about: Name) -> Self {
-        Self { about: Some(about), ..self }
+    pub fn explained(self, meanings: &[(&'static str, &'static str)]) -> Self {
+        let label = self.label.as_str().split(',').next().unwrap_or_default();
+        let about = meanings.iter().find(|(of, _)| *of == label).map(|(_, about)| Name::new(about));
+        Self { about: about.or(self.about), ..self }
     }
 
     /// Its full name.

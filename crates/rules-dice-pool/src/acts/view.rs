@@ -297,7 +297,7 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
         one("Non-lethal damage", state.health.non_lethal, "DP-158"),
     ];
     rows.into_iter().for_each(|(label, value, parts)| add(label, value, parts));
-    list
+    list.into_iter().map(|stat| if stat.chief { stat.explained(&MEANINGS) } else { stat }).collect()
 }
 
 /// Facts about the battle as a whole: how much ground a space represents (DP-034).
@@ -308,6 +308,16 @@ pub fn situation(look: &Look<'_>) -> Vec<StatView> {
 
 /// The most important numbers of a unit besides its attack.
 const CHIEF: [&str; 5] = ["Dodge", "Parry", "Soak", "Speed", "Armour Rating"];
+
+/// What they are good for.
+const MEANINGS: [(&str, &str); 6] = [
+    ("Attack", "The dice that the unit rolls to hit, before distance and cover."),
+    ("Dodge", "The dice with which it evades an attack; against each it uses one of Dodge, Parry and Soak."),
+    ("Parry", "The dice with which it turns a blow aside; against each it uses one of Dodge, Parry and Soak."),
+    ("Soak", "The dice with which it withstands a hit; against each it uses one of Dodge, Parry and Soak."),
+    ("Speed", "The cells that it goes with one action."),
+    ("Armour Rating", "The dice that its armour adds to Soak."),
+];
 
 /// The order of the round, including units that have acted, but none that have fallen or gone (DP-016, DP-019).
 pub fn timeline(look: &Look<'_>) -> Vec<Beat> {

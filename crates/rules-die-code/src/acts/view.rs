@@ -436,8 +436,17 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
         let (label, parts) = one("Wound penalty", i32::from(look.wound_penalty(unit)), "DC-077");
         number(label, parts);
     }
-    list
+    list.into_iter().map(|stat| if stat.chief { stat.explained(&MEANINGS) } else { stat }).collect()
 }
+
+/// What the most important numbers are good for.
+const MEANINGS: [(&str, &str); 5] = [
+    ("Attack", "The dice that the unit rolls to hit: their total has to reach the target's defence."),
+    ("Armour", "The dice that it rolls against the damage of a hit."),
+    ("Melee defence", "The number that a blow has to reach to hit it."),
+    ("Ranged defence", "The number that a shot has to reach to hit it, before range and cover."),
+    ("Move (m)", "The metres that it goes with one action; some of them are free."),
+];
 
 /// The most important numbers of a unit.
 const CHIEF: [&str; 3] = ["Melee defence", "Ranged defence", "Move (m)"];

@@ -256,25 +256,25 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     stats.push(sum("M.ARM", "Magic armour", figures::magic_armour(&fighter)));
     stats.push(sum("Move", "Move", figures::movement(&fighter, in_water)).chief());
     stats.push(sum("Jump", "Jump", figures::jump(&fighter, in_water)).chief());
-    stats.into_iter().map(explained).collect()
+    stats.into_iter().map(|stat| if stat.chief { stat.explained(&MEANINGS) } else { stat }).collect()
 }
 
-/// A figure with what it is good for, unless its name says it.
-fn explained(stat: StatView) -> StatView {
-    let about = match stat.label.as_str() {
-        "STR" => "The damage of most weapons is a multiple of it.",
-        "Evasion" => "Taken off the chance to hit the unit.",
-        "ARM" => "Taken off the damage of each blow at the unit.",
-        "Move" => "What the unit can spend on a move: the numbers in cells are what it costs to go there.",
-        "Jump" => "The levels of height that the unit can climb, drop or leap; a slope needs none.",
-        label if label.starts_with("ACC,") => "The chance to hit in percent, before the target's Evasion is taken off.",
-        label if label.starts_with("Damage,") => {
-            "A multiple of an attribute, such as STR for Strength, and dice; the target's Armour is taken off."
-        }
-        _ => return stat,
-    };
-    stat.about(Name::new(about))
-}
+/// What the main figures are good for.
+const MEANINGS: [(&str, &str); 12] = [
+    ("STR", BASE_OF_DAMAGE),
+    ("VIT", BASE_OF_DAMAGE),
+    ("AGI", BASE_OF_DAMAGE),
+    ("SPD", BASE_OF_DAMAGE),
+    ("MAG", BASE_OF_DAMAGE),
+    ("SPR", BASE_OF_DAMAGE),
+    ("Evasion", "Taken off the chance to hit the unit."),
+    ("ARM", "Taken off the damage of each blow at the unit."),
+    ("Move", "What the unit can spend on a move: the numbers in cells are what it costs to go there."),
+    ("Jump", "The levels of height that the unit can climb, drop or leap; a slope needs none."),
+    ("ACC", "The chance to hit in percent, before the target's Evasion is taken off."),
+    ("Damage", "A multiple of an attribute, such as STR for Strength, and dice; the target's Armour is taken off."),
+];
+const BASE_OF_DAMAGE: &str = "The damage of the weapon is a multiple of it.";
 
 /// The chance to hit and the damage of a blow with one hand.
 fn blows(fighter: &Unit<'_>, plan: &Plan<'_>, blow: u8) -> Vec<StatView> {

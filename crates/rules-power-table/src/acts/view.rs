@@ -321,8 +321,19 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     if let Some(metre) = actor.cell.and_then(|cell| world.resource::<Scenario>().metre(cell)) {
         stat("Position", single("metres from the reference point", metre.into(), "SW-004"));
     }
-    list
+    list.into_iter().map(|stat| stat.explained(&MEANINGS)).collect()
 }
+
+/// What the numbers of a unit are good for.
+const MEANINGS: [(&str, &str); 7] = [
+    ("Accuracy", "Added to two dice to hit: the total has to be higher than the target's Evasion with its dice."),
+    ("Evasion", "Added to two dice against attacks."),
+    ("Fortitude", "Added to two dice against what the body can resist."),
+    ("Willpower", "Added to two dice against spells and what else the will can resist."),
+    ("Defence", "Taken off the damage of blows, shots and falls."),
+    ("Move Speed", "The metres that it goes in a move."),
+    ("Position", "Its place on the line, in metres."),
+];
 
 /// The Accuracy with the first weapon that a unit can use, against no particular target.
 fn attack(actor: &Actor<'_>) -> Option<StatView> {

@@ -153,10 +153,15 @@ mod tests {
     use hexfray_battle::{Name, Parts};
 
     #[test]
-    fn the_main_numbers_of_the_first_lesson_are_explained() {
-        let lesson = "maps/tutorial_1_first_steps.battle.toml";
-        let session = Session::start(&Texts::of_the_game(), lesson, &[], 7).expect("it starts");
-        for unit in session.battle.units() {
+    fn the_main_numbers_of_every_unit_are_explained() {
+        let texts = Texts::of_the_game();
+        let battles: Vec<Session> = texts
+            .library
+            .files("maps/", ".battle.toml")
+            .into_iter()
+            .map(|(name, _)| Session::start(&texts, name, &[], 7).expect("it starts"))
+            .collect();
+        for (session, unit) in battles.iter().flat_map(|it| it.battle.units().map(move |unit| (it, unit))) {
             let stats = session.battle.stats(unit.id);
             let bare: Vec<String> = stats
                 .iter()
