@@ -155,12 +155,9 @@ mod tests {
     #[test]
     fn the_main_numbers_of_every_unit_are_explained() {
         let texts = Texts::of_the_game();
-        let battles: Vec<Session> = texts
-            .library
-            .files("maps/", ".battle.toml")
-            .into_iter()
-            .map(|(name, _)| Session::start(&texts, name, &[], 7).expect("it starts"))
-            .collect();
+        let files = texts.library.files("maps/", ".battle.toml");
+        let start = |name: &str| Session::start(&texts, name, &[], 7).expect("it starts");
+        let battles: Vec<Session> = files.map(|(name, _)| start(name)).collect();
         for (session, unit) in battles.iter().flat_map(|it| it.battle.units().map(move |unit| (it, unit))) {
             let stats = session.battle.stats(unit.id);
             let bare: Vec<String> = stats
