@@ -442,6 +442,43 @@ fn the_list_of_acts_and_the_hint_never_lie_on_each_other() {
 }
 
 #[test]
+fn the_hint_lies_on_no_cell_that_it_names() {
+    for window in [(1024.0, 700.0), PHONES[0]] {
+        let mut seen = Seen::new("tutorial_1_first_steps", window, 1.0);
+        for _ in 0..8 {
+            let reads = seen.app.world().resource::<crate::playback::Playback>().page().is_some();
+            if !reads && seen.app.world().resource::<Session>().task().is_some() {
+                break;
+            }
+            seen.tell(if reads { Command::Confirm } else { Command::EndTurn });
+            seen.frames(6);
+        }
+        seen.tell(Command::Ask(crate::why::Question::Hint));
+        for _ in 0..4_000 {
+            if seen.app.world().resource::<crate::why::Why>().advice().is_some() {
+                break;
+            }
+            seen.app.update();
+        }
+        seen.frames(30);
+        let orders = seen.app.world().resource::<crate::why::Why>().marked().unwrap_or_default().to_vec();
+        let ends = orders.iter().filter_map(|order| match *order {
+            hexfray_battle::Order::Move { to, .. } => Some(to),
+            _ => None,
+        });
+        let ends: Vec<hexfray_board::grid::Cell> = ends.collect();
+        assert!(!ends.is_empty(), "{window:?}: Gard is to move: {orders:?}");
+        let panel = seen.panel("why").expect("the hint is shown");
+        let shown = seen.app.world().resource::<crate::playback::Shown>();
+        let board = seen.battle().board();
+        for cell in ends {
+            let at = seen.on_screen(shown.layout(board.grid()).centre(cell, board.height(cell)));
+            assert!(!panel.contains(at), "{window:?}: the hint at {panel:?} lies on {cell} at {at}");
+        }
+    }
+}
+
+#[test]
 fn on_a_phone_the_hint_waits_while_the_card_of_a_unit_is_open() {
     let mut seen = Seen::new("ravine", PHONES[0], 1.0);
     seen.tell(Command::Ask(crate::why::Question::Hint));
