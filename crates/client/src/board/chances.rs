@@ -23,7 +23,7 @@ use crate::{
 };
 use hexfray_battle::Presence;
 use hexfray_board::grid::Cell;
-use hexfray_minds::story::percent;
+use hexfray_minds::story::{chance_in_words, percent};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -76,7 +76,7 @@ fn write_chances(
             _ => (DARK, colour::TEXT),
         };
         let centre = lens.to_screen(at) - vec2(0.0, over(size, zoom));
-        let text = format!("{} {}", chance.word, percent(chance.value));
+        let text = chance_in_words(chance.word, chance.value);
         pill(&painter, centre, &text, colours, chance.chosen, zoom.clamp(0.66, 1.0));
     }
     for (over, word, values) in crowds.values() {

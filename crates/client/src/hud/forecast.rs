@@ -29,7 +29,7 @@ use crate::{
     why::Why,
 };
 use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
-use hexfray_minds::story::{odds_in_words, odds_word, percent, titled};
+use hexfray_minds::story::{odds_in_words, odds_word, percent, says_nothing, titled};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -318,9 +318,12 @@ const BESIDE: f32 = 300.0;
 /// Height of the large number, in points.
 const LARGE: f32 = 44.0;
 
-/// The chance, large.
+/// The chance, large; nothing for help that cannot fail.
 fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     let chance = target.reached * target.hit;
+    if says_nothing(odds_word(target), chance) {
+        return;
+    }
     let narrow = ui.available_width() < BESIDE / 2.0;
     let mut number = egui::RichText::new(percent(chance)).font(bold(36.0));
     if !target.chance.is_empty() {
