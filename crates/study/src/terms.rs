@@ -16,7 +16,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// What a course gains in all, in hit points: a fallen unit counts as much as [`FALL`] of them.
+    /// What a course gains in all, in hit points, of which a fallen unit counts for a hundred.
     pub fn gain(&self) -> f64 {
         self.foes_lose - self.own_lose + FALL * (self.foes_fall - self.own_fall)
     }
