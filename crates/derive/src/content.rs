@@ -324,6 +324,7 @@ impl Code<'_> {
         if follows
             || field.parse.is_some()
             || field.prose.is_some()
+            || field.with.is_some()
             || mentions(quote!(#default), &format_ident!("book"))
         {
             return quote!(#text::Absent::Fine);

@@ -59,7 +59,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm},
     map::{Board, Traveller},
-    text::{Library, Problems, Source, Table},
+    text::{Library, ListShape, Problems, Source, Table},
 };
 
 /// The ruleset.
@@ -98,6 +98,10 @@ impl Ruleset for Percentile {
 
     fn settings(&self) -> Vec<(&'static str, &'static str)> {
         content::settings::keys()
+    }
+
+    fn lists(&self) -> Vec<ListShape> {
+        content::lists()
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hexfray_board::text::{FromValue, Kind, Value};
+
 /// The six attributes (TC-011), small whole numbers of about 1 to 30.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Attribute {
@@ -112,6 +114,16 @@ impl DamageCode {
     /// The mean of the dice, rounded down, for texts about a plain hit.
     pub fn mean_of_dice(&self) -> i32 {
         i32::from(self.dice) * (i32::from(self.sides) + 1) / 2
+    }
+}
+
+impl<Book: ?Sized> FromValue<Book> for DamageCode {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        value.parse(Self::parse)
+    }
+
+    fn kind() -> Kind {
+        Kind::Form
     }
 }
 

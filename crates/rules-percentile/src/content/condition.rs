@@ -1,52 +1,45 @@
 //! Status conditions as data (TC-145, TC-146).
 
 use crate::content::{
-    Element, Elements, Label, each,
-    effects::{Effects, Flags, Mask, Number},
-    intern, mask,
+    Label,
+    ability::element::elements,
+    each,
+    effects::{Effects, Mask},
+    key,
 };
-use hexfray_board::text::{Library, Problems, Table, read};
+use hexfray_board::{
+    text::{Content, Kind, Library, Problems, Table, Value, read},
+    words,
+};
 
 /// The most different conditions.
 pub const MOST_CONDITIONS: usize = Mask::MOST;
 
-/// The group of a condition; cures and immunities may name groups.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ConditionGroup {
-    /// Fatal conditions.
-    Fatal,
-    /// Conditions that affect the mind.
-    Mystify,
-    /// Poisons and diseases.
-    Toxin,
-    /// Conditions that bar acts.
-    Seal,
-    /// Conditions that change time and movement.
-    Time,
-    /// Conditions that change the bearer's shape.
-    Transform,
-    /// Conditions that weaken.
-    Weaken,
-    /// Conditions that protect.
-    Barrier,
-    /// Conditions that strengthen.
-    Strengthen,
+words! {
+    /// The group of a condition; cures and immunities may name groups.
+    pub enum ConditionGroup {
+        /// Fatal conditions.
+        Fatal = "fatal",
+        /// Conditions that affect the mind.
+        Mystify = "mystify",
+        /// Poisons and diseases.
+        Toxin = "toxin",
+        /// Conditions that bar acts.
+        Seal = "seal",
+        /// Conditions that change time and movement.
+        Time = "time",
+        /// Conditions that change the bearer's shape.
+        Transform = "transform",
+        /// Conditions that weaken.
+        Weaken = "weaken",
+        /// Conditions that protect.
+        Barrier = "barrier",
+        /// Conditions that strengthen.
+        Strengthen = "strengthen",
+    }
 }
 
 impl ConditionGroup {
-    /// All groups with the keys that files use.
-    pub const KEYS: [(&'static str, Self); 9] = [
-        ("fatal", Self::Fatal),
-        ("mystify", Self::Mystify),
-        ("toxin", Self::Toxin),
-        ("seal", Self::Seal),
-        ("time", Self::Time),
-        ("transform", Self::Transform),
-        ("weaken", Self::Weaken),
-        ("barrier", Self::Barrier),
-        ("strengthen", Self::Strengthen),
-    ];
-
     /// Whether it harms its bearer.
     pub const fn is_harmful(self) -> bool {
         !matches!(self, Self::Barrier | Self::Strengthen)
@@ -54,15 +47,19 @@ impl ConditionGroup {
 }
 
 /// What happens in each Status Phase (TC-142).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Content)]
 pub struct EachRound {
-    /// Percent of current HP lost (TC-143), or gained where negative.
+    /// Percent of its current hit points that its bearer loses each round (TC-143); a negative number restores them.
+    #[content(key = "hp_percent_lost", range = -100..=100, default = 0)]
     pub of_current_hp: i32,
-    /// Percent of maximum HP lost, or gained where negative.
+    /// Percent of its maximum hit points that its bearer loses each round; a negative number restores them.
+    #[content(key = "max_hp_percent_lost", range = -100..=100, default = 0)]
     pub of_max_hp: i32,
-    /// Percent of maximum MP lost.
+    /// Percent of its maximum magic points that its bearer loses each round.
+    #[content(key = "max_mp_percent_lost", range = -100..=100, default = 0)]
     pub of_max_mp: i32,
-    /// HP lost for each point of the last initiative.
+    /// Hit points lost each round for each point of the last initiative.
+    #[content(key = "hp_lost_per_initiative", range = 0..=100, default = 0)]
     pub per_initiative: i32,
 }
 
@@ -75,54 +72,85 @@ pub enum AtEnd {
     Become(u8),
 }
 
-/// The immediate effect of a condition that ends as soon as it is inflicted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AtOnce {
-    /// Its bearer falls.
-    Fall,
-    /// Its bearer keeps 1 HP.
-    LeaveOne,
-    /// Its bearer is thrown away from the unit that caused it, on most boards out of the battle (MC-178).
-    Eject,
+words! {
+    /// The immediate effect of a condition that ends as soon as it is inflicted.
+    pub enum AtOnce {
+        /// Its bearer falls.
+        Fall = "fall",
+        /// Its bearer keeps 1 HP.
+        LeaveOne = "leave_one",
+        /// Its bearer is thrown away from the unit that caused it, on most boards out of the battle (MC-178).
+        Eject = "eject",
+    }
 }
 
-/// One kind of condition.
-#[derive(Clone, Debug)]
+/// A condition.
+#[derive(Clone, Debug, Default, Content)]
+#[content(book = [Condition])]
 pub struct Condition {
-    /// The name that files use.
-    pub key: &'static str,
     /// The texts that players read.
+    #[content(flatten)]
     pub label: Label,
-    /// Its group.
+    /// The name that files use.
+    #[content(computed = label.key)]
+    pub key: &'static str,
+    /// The group that cures and immunities may name.
     pub group: ConditionGroup,
-    /// The rounds that it lasts unless the act says otherwise; 0: until cured.
+    /// Rounds that it lasts unless its cause says otherwise; 0: until cured.
+    #[content(range = 0..=99, default = 0)]
     pub rounds: u8,
     /// What it changes, forbids and forces.
+    #[content(flatten)]
     pub effects: Effects,
     /// What it does in each Status Phase.
+    #[content(flatten)]
     pub each_round: EachRound,
-    /// Conditions that end when this one is inflicted.
+    /// Conditions that end when this one comes.
+    #[content(default)]
     pub replaces: Mask,
     /// Whether physical damage ends it (TC-074).
     pub ends_on_blow: bool,
     /// Whether damage of any kind ends it.
     pub ends_on_damage: bool,
-    /// The elements whose damage ends it (TC-074); bits of [`Element::bit`].
+    /// Damage of these elements ends it (TC-074).
+    #[content(key = "ends_on_elements", default, with = elements)]
     pub ends_on: u16,
-    /// Whether the bearer's own turn ends it.
+    /// Whether its bearer's own turn ends it.
     pub ends_on_turn: bool,
-    /// Abilities that its bearer may use although the condition forbids all others, by the names that files use.
+    /// Abilities that its bearer may use although it forbids all others, by their keys.
+    #[content(parse = key)]
     pub allows: Vec<&'static str>,
-    /// What happens when the timer runs out.
-    pub at_end: Option<AtEnd>,
+    /// The condition that follows when its time runs out, until cured.
+    #[content(with = by_key)]
+    becomes: Option<u8>,
+    /// Whether its bearer falls when its time runs out.
+    falls_at_end: bool,
     /// Its immediate effect, if it does not last.
     pub at_once: Option<AtOnce>,
+}
+
+/// The place of a condition that a file names.
+pub(super) mod by_key {
+    use super::*;
+
+    pub fn from_value(value: Value<'_>, known: &[Condition]) -> Option<u8> {
+        value.choice(known.iter().map(|condition| condition.key)).map(|at| at as u8)
+    }
+
+    pub fn kind() -> Kind {
+        Kind::Name("condition")
+    }
 }
 
 impl Condition {
     /// Whether it harms its bearer.
     pub const fn is_harmful(&self) -> bool {
         self.group.is_harmful()
+    }
+
+    /// What happens when its time runs out.
+    pub fn at_end(&self) -> Option<AtEnd> {
+        self.becomes.map(AtEnd::Become).or(self.falls_at_end.then_some(AtEnd::Fall))
     }
 }
 
@@ -141,7 +169,10 @@ pub fn read_all(library: &Library, problems: &mut Problems) -> Vec<Condition> {
             Some(())
         });
     }
-    let conditions = each(library, "conditions/", "condition", problems, |table| read_one(table, &known));
+    let conditions = each(library, "conditions/", "condition", problems, |table| {
+        let condition = Condition::read(table, &known[..])?;
+        Some(Condition { label: condition.label.or_glyph("curse"), ..condition })
+    });
     if conditions.len() > MOST_CONDITIONS {
         let source = library.files("conditions/percentile", ".toml").next();
         if let Some((_, source)) = source {
@@ -161,77 +192,6 @@ pub fn read_all(library: &Library, problems: &mut Problems) -> Vec<Condition> {
 
 /// Key and group of a condition, with nothing else in it.
 fn bare(table: &Table<'_>) -> Option<Condition> {
-    let label = Label::read(table, "curse")?;
-    let group = table.word("group", &ConditionGroup::KEYS)?;
-    Some(Condition {
-        key: label.key,
-        label,
-        group,
-        rounds: 0,
-        effects: Effects::default(),
-        each_round: EachRound::default(),
-        replaces: Mask::EMPTY,
-        ends_on_blow: false,
-        ends_on_damage: false,
-        allows: Vec::new(),
-        ends_on: 0,
-        ends_on_turn: false,
-        at_end: None,
-        at_once: None,
-    })
-}
-
-fn read_one(table: &Table<'_>, known: &[Condition]) -> Option<Condition> {
-    let bare = bare(table);
-    let rounds = table.int_or("rounds", 0..=99, 0);
-    let effects = read_effects(table, known);
-    let each_round = EachRound {
-        of_current_hp: table.int_or("hp_percent_lost", -100..=100, 0),
-        of_max_hp: table.int_or("max_hp_percent_lost", -100..=100, 0),
-        of_max_mp: table.int_or("max_mp_percent_lost", -100..=100, 0),
-        per_initiative: table.int_or("hp_lost_per_initiative", 0..=100, 0),
-    };
-    let replaces = mask(table, "replaces", known);
-    let ends_on_blow = table.flag_or("ends_on_blow", false);
-    let ends_on = table.list("ends_on_elements", |value| value.word(&Element::KEYS));
-    let ends_on = ends_on.into_iter().fold(0, |bits, element| bits | element.bit());
-    let ends_on_damage = table.flag_or("ends_on_damage", false);
-    let allows = table.list("allows", |value| value.parse(intern).map(|key| key.as_str()));
-    let ends_on_turn = table.flag_or("ends_on_turn", false);
-    let at_once = table
-        .maybe_word("at_once", &[("fall", AtOnce::Fall), ("leave_one", AtOnce::LeaveOne), ("eject", AtOnce::Eject)]);
-    let becomes = table.maybe_choice("becomes", known.iter().map(|condition| condition.key));
-    let falls = table.flag_or("falls_at_end", false);
-    let at_end = becomes.map(|at| AtEnd::Become(at as u8)).or(falls.then_some(AtEnd::Fall));
-    Some(Condition {
-        rounds,
-        effects,
-        each_round,
-        replaces,
-        ends_on_blow,
-        ends_on_damage,
-        allows,
-        ends_on,
-        ends_on_turn,
-        at_end,
-        at_once,
-        ..bare?
-    })
-}
-
-fn read_effects(table: &Table<'_>, known: &[Condition]) -> Effects {
-    let spikes = table.list("spikes", |value| value.word(&Element::KEYS));
-    let spikes = spikes.into_iter().fold(0, |bits, element| bits | element.bit());
-    let (immune, elements) = (mask(table, "prevents", known), Elements::read(table));
-    let mut effects = Effects::default();
-    (effects.immune, effects.elements, effects.spikes) = (immune, elements, spikes);
-    for (key, number) in Number::KEYS {
-        if let Some(value) = table.maybe_int(key, -100..=900_i16) {
-            effects.set(number, value);
-        }
-    }
-    for flags in table.list("does", |value| value.word(Flags::KEYS)) {
-        effects.flags = effects.flags.and(flags);
-    }
-    effects
+    let label = Label::read(table, &())?;
+    Some(Condition { key: label.key, label, group: table.typed("group", &())?, ..Condition::default() })
 }

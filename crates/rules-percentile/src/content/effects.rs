@@ -5,8 +5,10 @@ use std::ops::BitAnd;
 use std::ops::BitOr;
 use std::ops::BitOrAssign;
 use std::ops::Not;
+use std::ops::RangeInclusive;
 
-use crate::content::Elements;
+use crate::content::{Condition, Elements, ability::element::elements};
+use hexfray_board::text::{Content, Key, Kind, Shape, Table};
 
 /// A number that a condition can change. Percentages of one number add up (TC-009).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,33 +69,33 @@ pub enum Number {
 impl Number {
     const COUNT: usize = 25;
 
-    /// All numbers with the keys that condition files use.
-    pub const KEYS: [(&'static str, Self); Self::COUNT] = [
-        ("acc_percent", Self::Acc),
-        ("eva_percent", Self::Eva),
-        ("m_acc_percent", Self::MagicAcc),
-        ("m_eva_percent", Self::MagicEva),
-        ("arm_percent", Self::Arm),
-        ("m_arm_percent", Self::MagicArm),
-        ("eva_points", Self::EvaPoints),
-        ("m_eva_points", Self::MagicEvaPoints),
-        ("physical_percent", Self::Physical),
-        ("magical_percent", Self::Magical),
-        ("taken_physical_percent", Self::AfterArm),
-        ("taken_magical_percent", Self::AfterMagicArm),
-        ("initiative_percent", Self::Initiative),
-        ("initiative_points", Self::InitiativePoints),
-        ("move_percent", Self::Move),
-        ("jump_percent", Self::Jump),
-        ("charge_percent", Self::Charge),
-        ("mp_percent", Self::Cost),
-        ("str_checks_percent", Self::StrChecks),
-        ("vit_checks_percent", Self::VitChecks),
-        ("agi_checks_percent", Self::AgiChecks),
-        ("spd_checks_percent", Self::SpdChecks),
-        ("mag_checks_percent", Self::MagChecks),
-        ("spr_checks_percent", Self::SprChecks),
-        ("flee_checks_percent", Self::FleeChecks),
+    /// All numbers with the keys that condition files use, and the sentences about them.
+    pub const KEYS: [(&'static str, Self, &'static str); Self::COUNT] = [
+        ("acc_percent", Self::Acc, "Percent of ACC."),
+        ("eva_percent", Self::Eva, "Percent of Evasion."),
+        ("m_acc_percent", Self::MagicAcc, "Percent of M.ACC."),
+        ("m_eva_percent", Self::MagicEva, "Percent of M.Evasion."),
+        ("arm_percent", Self::Arm, "Percent of ARM."),
+        ("m_arm_percent", Self::MagicArm, "Percent of M.ARM."),
+        ("eva_points", Self::EvaPoints, "Points of Evasion."),
+        ("m_eva_points", Self::MagicEvaPoints, "Points of M.Evasion."),
+        ("physical_percent", Self::Physical, "Percent of physical damage dealt, before armour."),
+        ("magical_percent", Self::Magical, "Percent of magical damage dealt, before armour."),
+        ("taken_physical_percent", Self::AfterArm, "Percent of damage against ARM taken, after armour."),
+        ("taken_magical_percent", Self::AfterMagicArm, "Percent of damage against M.ARM taken, after armour."),
+        ("initiative_percent", Self::Initiative, "Percent of initiative."),
+        ("initiative_points", Self::InitiativePoints, "Points of initiative."),
+        ("move_percent", Self::Move, "Percent of Move."),
+        ("jump_percent", Self::Jump, "Percent of Jump."),
+        ("charge_percent", Self::Charge, "Percent of charge times."),
+        ("mp_percent", Self::Cost, "Percent of MP costs."),
+        ("str_checks_percent", Self::StrChecks, "Percent of the chance of STR checks."),
+        ("vit_checks_percent", Self::VitChecks, "Percent of the chance of VIT checks."),
+        ("agi_checks_percent", Self::AgiChecks, "Percent of the chance of AGI checks."),
+        ("spd_checks_percent", Self::SpdChecks, "Percent of the chance of SPD checks."),
+        ("mag_checks_percent", Self::MagChecks, "Percent of the chance of MAG checks."),
+        ("spr_checks_percent", Self::SprChecks, "Percent of the chance of SPR checks."),
+        ("flee_checks_percent", Self::FleeChecks, "Percent of the chance to get away unseen or to escape."),
     ];
 }
 
@@ -206,24 +208,67 @@ impl Flags {
     }
 }
 
-/// The sum of the effects of all conditions of a unit.
+/// The list `does`: what conditions forbid, force or permit.
+mod does {
+    use super::Flags;
+    use hexfray_board::text::{Kind, Value};
+
+    pub fn from_value<Book: ?Sized>(value: Value<'_>, _: &Book) -> Option<Flags> {
+        let flags = value.values()?.into_iter().filter_map(|value| value.word(Flags::KEYS));
+        Some(flags.fold(Flags::default(), Flags::and))
+    }
+
+    pub fn kind() -> Kind {
+        Kind::list(Kind::words(Flags::KEYS))
+    }
+}
+
+/// The numbers that conditions change, in percent or points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Numbers([i16; Number::COUNT]);
+
+/// The range of a change, in percent or points.
+const CHANGE: RangeInclusive<i16> = -100..=900;
+
+impl<Book: ?Sized> Content<Book> for Numbers {
+    fn read(table: &Table<'_>, _: &Book) -> Option<Self> {
+        let mut numbers = Self::default();
+        for (key, number, _) in Number::KEYS {
+            numbers.0[number as usize] = table.int_or(key, CHANGE, 0);
+        }
+        Some(numbers)
+    }
+
+    fn shape() -> Shape {
+        let key = |(key, _, about)| Key::with_default(key, Kind::number(&CHANGE), about, 0);
+        Shape { about: String::new(), keys: Number::KEYS.map(key).into() }
+    }
+}
+
+/// The sum of the effects of all conditions of a unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Content)]
+#[content(book = [Condition])]
 pub struct Effects {
-    numbers: [i16; Number::COUNT],
-    /// Conditions that the bearer cannot get.
+    #[content(flatten)]
+    numbers: Numbers,
+    /// Conditions and groups that its bearer cannot get.
+    #[content(key = "prevents", default)]
     pub immune: Mask,
     /// How elements affect the bearer, in addition to its nature.
+    #[content(flatten)]
     pub elements: Elements,
-    /// Elements that hurt a unit that strikes the bearer in melee or enters its cell (MC-179).
+    /// Elements that hurt a unit that strikes its bearer in melee or enters its cell (MC-179).
+    #[content(default, with = elements)]
     pub spikes: u16,
-    /// What the bearer cannot or must do.
+    /// The acts and effects that it forbids, forces or permits.
+    #[content(key = "does", default, with = does)]
     pub flags: Flags,
 }
 
 impl Effects {
     /// The change of a number, in percent or points.
     pub const fn of(&self, number: Number) -> i32 {
-        self.numbers[number as usize] as i32
+        self.numbers.0[number as usize] as i32
     }
 
     /// Whether one of these flags is set.
@@ -231,14 +276,9 @@ impl Effects {
         self.flags.any(flags)
     }
 
-    /// Sets a number; for reading content.
-    pub fn set(&mut self, number: Number, value: i16) {
-        self.numbers[number as usize] = value;
-    }
-
     /// Adds another condition's effects.
     pub fn add(&mut self, other: &Self) {
-        for (sum, value) in self.numbers.iter_mut().zip(other.numbers) {
+        for (sum, value) in self.numbers.0.iter_mut().zip(other.numbers.0) {
             *sum = sum.saturating_add(value);
         }
         self.flags = self.flags.and(other.flags);

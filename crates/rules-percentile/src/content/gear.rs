@@ -88,7 +88,7 @@ pub fn usual_skills() -> impl Iterator<Item = &'static str> {
 /// Reads a weapon. Its range, whether it is ranged and its hazard zones follow from its type unless the file says
 /// otherwise.
 pub fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon> {
-    let label = Label::read(table, "attack");
+    let label = Label::of(table, "attack");
     let kind = table.choice("type", TYPES.iter().map(|(key, ..)| *key));
     let tier = table.int_or("tier", 1..=10_u8, 1);
     let is_shield = kind.is_some_and(|kind| TYPES[kind].0 == "shield");
@@ -103,9 +103,8 @@ pub fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon> {
     let metres = table.maybe_int("metres", 1..=999_u32);
     let hands = table.int_or("hands", 1..=2_u8, 1);
     let natural = table.flag_or("natural", false);
-    let element = table.maybe_word("element", &Element::KEYS);
-    let armours = [("physical", Armour::Arm), ("magical", Armour::MagicArm), ("none", Armour::None)];
-    let armour = table.word_or("armour", &armours, Armour::Arm);
+    let element = table.maybe_word("element", Element::WORDS);
+    let armour = table.word_or("armour", Armour::WORDS, Armour::Arm);
     let percent = table.int_or("bonus_percent", -100..=900_i16, 0);
     let drains = table.int_or("drains", 0..=100_i16, 0);
     let ammunition = table.maybe_parse("ammunition", intern);
@@ -196,7 +195,7 @@ impl Weapon {
 
 /// Reads an item; its range is 1 unless the file says otherwise (MC-108).
 pub fn read_item(table: &Table<'_>, known: &Known<'_>) -> Option<Item> {
-    let label = Label::read(table, "bag");
+    let label = Label::of(table, "bag");
     let spell = table.flag_or("casts", false);
     let ammunition = table.maybe_parse("ammunition", intern);
     let percent = table.int_or("bonus_percent", -100..=900_i16, 0);

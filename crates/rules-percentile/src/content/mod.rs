@@ -37,8 +37,8 @@ pub use self::{
     unit::{AtZero, UnitKind},
 };
 use crate::content::{effects::Mask, settings::Settings};
-use hexfray_battle::Name;
-use hexfray_board::text::{Library, Problems, Table, Value, entries, read};
+use hexfray_battle::{Name, intern};
+use hexfray_board::text::{Content, FromValue, Kind, Library, ListShape, Problems, Table, Value, entries, read};
 
 /// Everything that the ruleset has read.
 #[derive(Clone)]
@@ -66,7 +66,7 @@ impl Compendium {
         let settings = read_settings(library, settings, problems);
         let conditions = condition::read_all(library, problems);
         let kinds = unit_keys(library);
-        let parts = each(library, "parts/", "part", problems, |table| ability::read_part(table, &conditions));
+        let parts = each(library, "parts/", "part", problems, |table| ability::PartFile::part(table, &conditions));
         let known = Known { conditions: &conditions, kinds: &kinds, parts: &parts, raises: false };
         let mut weapons = vec![Weapon::bare_hands()];
         weapons.extend(each(library, "weapons/", "weapon", problems, |table| gear::read_weapon(table, &known)));
@@ -147,44 +147,67 @@ fn note<T>(outcome: Result<T, Problems>, problems: &mut Problems) {
 }
 
 /// Name, drawing and description, which everything that players see has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, Content)]
 pub struct Label {
     /// The name that files use.
+    #[content(parse = key)]
     pub key: &'static str,
-    /// The name that players read.
+    /// The name that players read; by default the key.
+    #[content(default = Name::new(key.unwrap_or_default()))]
     pub name: Name,
     /// The drawing.
+    #[content(default)]
     pub glyph: Name,
     /// A sentence that says what it is or does.
+    #[content(default, prose = intern)]
     pub about: Name,
 }
 
 impl Label {
-    fn read(table: &Table<'_>, glyph: &'static str) -> Option<Self> {
-        let key = table.parse("key", intern);
-        let name = table.maybe_parse("name", intern);
-        let glyph = table.maybe_parse("glyph", intern).unwrap_or(Name::new(glyph));
-        let about = table.maybe_parse_prose("about", intern).unwrap_or(Name::new(""));
-        let key = key?;
-        Some(Self { key: key.as_str(), name: name.unwrap_or(key), glyph, about })
+    /// Reads a label whose drawing is another one by default.
+    fn of(table: &Table<'_>, glyph: &'static str) -> Option<Self> {
+        Some(Self::read(table, &())?.or_glyph(glyph))
+    }
+
+    /// The label with a drawing, if it has none.
+    fn or_glyph(self, glyph: &'static str) -> Self {
+        if self.glyph == Name::default() { Self { glyph: Name::new(glyph), ..self } } else { self }
     }
 }
 
-/// The stored copy of a text from a file.
-pub fn intern(text: &str) -> Result<Name, String> {
-    Name::intern(text).map_err(|error| error.to_string())
+/// The stored copy of a key.
+pub fn key(text: &str) -> Result<&'static str, String> {
+    intern(text).map(Name::as_str)
 }
 
 /// The conditions in a list of names of conditions and groups, as a mask.
 pub fn mask(table: &Table<'_>, key: &str, conditions: &[Condition]) -> Mask {
-    let keys = conditions.iter().map(|condition| condition.key);
-    let words: Vec<&str> = keys.chain(ConditionGroup::KEYS.iter().map(|(key, _)| *key)).collect();
-    let one = |value: Value<'_>| {
-        let at = value.choice(words.iter().copied())?;
-        Some(match at.checked_sub(conditions.len()) {
-            None => Mask::one(at as u8),
-            Some(group) => condition::of_group(conditions, ConditionGroup::KEYS[group].1),
-        })
-    };
-    table.list(key, one).into_iter().fold(Mask::EMPTY, Mask::and)
+    table.maybe_typed(key, conditions).unwrap_or_default()
+}
+
+impl FromValue<[Condition]> for Mask {
+    fn from_value(value: Value<'_>, conditions: &[Condition]) -> Option<Self> {
+        let keys = conditions.iter().map(|condition| condition.key);
+        let words: Vec<&str> = keys.chain(ConditionGroup::WORDS.iter().map(|(key, _)| *key)).collect();
+        let one = |value: Value<'_>| {
+            let at = value.choice(words.iter().copied())?;
+            Some(match at.checked_sub(conditions.len()) {
+                None => Self::one(at as u8),
+                Some(group) => condition::of_group(conditions, ConditionGroup::WORDS[group].1),
+            })
+        };
+        Some(value.values()?.into_iter().filter_map(one).fold(Self::EMPTY, Self::and))
+    }
+
+    fn kind() -> Kind {
+        Kind::list(Kind::OneOf(vec![Kind::Name("condition"), Kind::words(ConditionGroup::WORDS)]))
+    }
+}
+
+/// The lists of content that are declared as structs.
+pub fn lists() -> Vec<ListShape> {
+    vec![
+        ListShape::of::<[Condition], Condition>("conditions", "condition"),
+        ListShape::of::<[Condition], ability::PartFile>("parts", "part"),
+    ]
 }

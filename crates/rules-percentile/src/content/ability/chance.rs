@@ -1,6 +1,8 @@
 //! The chance of an act to take effect.
 
-use hexfray_board::text::{Table, Value};
+use std::ops::RangeInclusive;
+
+use hexfray_board::text::{Content, FromValue, Kind, Table, Value};
 
 /// How the chance of an act is calculated (TC-093, TC-115, TC-116).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,25 +19,51 @@ pub enum Chance {
     Flat(i16),
 }
 
-/// Reads a chance: `"sure"`, `"attack"`, `"weapon"`, `"magic"`, a number, or `{ magic = -50 }`.
+/// Reads a chance with a key: `"sure"`, `"attack"`, `"weapon"`, `"magic"`, a number, or `{ magic = -50 }`.
 pub fn read_chance(table: &Table<'_>, key: &str, usual: Chance) -> Chance {
-    table.get(key).and_then(chance_of).unwrap_or(usual)
+    table.maybe_typed(key, &()).unwrap_or(usual)
 }
 
-fn chance_of(value: Value<'_>) -> Option<Chance> {
-    if value.is_int() {
-        return value.int(0..=200_i16).map(Chance::Flat);
+/// A chance that is modified: by one of these.
+#[derive(Content)]
+struct ModifiedFile {
+    /// Magic accuracy less evasion, and this.
+    #[content(range = -200..=200)]
+    magic: Option<i16>,
+    /// The weapon's accuracy less evasion, and this.
+    #[content(range = -200..=200)]
+    weapon: Option<i16>,
+}
+
+const WORDS: [(&str, Chance); 4] =
+    [("sure", Chance::Sure), ("attack", Chance::Attack), ("weapon", Chance::Weapon(0)), ("magic", Chance::Magic(0))];
+const FLAT: RangeInclusive<i16> = 0..=200;
+
+impl<Book: ?Sized> FromValue<Book> for Chance {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        if value.is_int() {
+            return value.int(FLAT).map(Self::Flat);
+        }
+        if !value.is_table() {
+            return value.word(&WORDS);
+        }
+        value.table(|table| {
+            let ModifiedFile { magic, weapon } = Content::read(table, &())?;
+            let found = magic.map(Self::Magic).or(weapon.map(Self::Weapon));
+            match (table.has("magic"), table.has("weapon")) {
+                (false, false) => table.missing("weapon", "a whole number from -200 to 200"),
+                (true, true) => table.problem(table.place_of("weapon"), "both `magic` and `weapon`", "one of them"),
+                _ => {}
+            }
+            found
+        })
     }
-    if value.is_table() {
-        return value.table(|table| {
-            let magic = table.maybe_int("magic", -200..=200_i16).map(Chance::Magic);
-            magic.or_else(|| table.int("weapon", -200..=200_i16).map(Chance::Weapon))
-        });
+
+    fn kind() -> Kind {
+        Kind::OneOf(vec![Kind::number(&FLAT), Kind::words(&WORDS), <ModifiedFile as FromValue>::kind()])
     }
-    value.word(&[
-        ("sure", Chance::Sure),
-        ("attack", Chance::Attack),
-        ("weapon", Chance::Weapon(0)),
-        ("magic", Chance::Magic(0)),
-    ])
+
+    fn written(&self) -> Option<String> {
+        WORDS.iter().find(|(_, chance)| chance == self).map(|(word, _)| format!("{word:?}"))
+    }
 }

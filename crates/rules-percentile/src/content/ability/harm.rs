@@ -1,17 +1,21 @@
 //! Damage and recovery as data.
 
 use crate::content::{ability::Element, code::DamageCode};
-use hexfray_board::text::Table;
+use hexfray_board::{
+    text::{Content, Table},
+    words,
+};
 
-/// What reduces damage (TC-099, TC-119).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Armour {
-    /// ARM: the damage is physical.
-    Arm,
-    /// M.ARM: the damage is magical.
-    MagicArm,
-    /// Nothing.
-    None,
+words! {
+    /// What reduces damage (TC-099, TC-119).
+    pub enum Armour {
+        /// ARM: the damage is physical.
+        Arm = "physical",
+        /// M.ARM: the damage is magical.
+        MagicArm = "magical",
+        /// Nothing.
+        None = "none",
+    }
 }
 
 /// The points of which damage is a share.
@@ -72,17 +76,21 @@ impl Harm {
 }
 
 /// Recovery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Content)]
 pub struct Mend {
-    /// HP that it gives back.
+    /// Hit points that it restores, as a number or a code.
+    #[content(key = "healing")]
     pub code: Option<DamageCode>,
-    /// Percent of maximum HP in addition.
+    /// Percent of the target's maximum hit points that it restores in addition.
+    #[content(key = "healing_percent", range = 0..=100, default = 0)]
     pub percent: u8,
-    /// Percent of its user's HP in addition.
+    /// Percent of its user's hit points that it restores in addition.
+    #[content(key = "healing_of_user_hp", range = 0..=100, default = 0)]
     pub of_user: u8,
-    /// MP that it gives back.
+    /// Magic points that it restores.
+    #[content(key = "restores_mp", range = 0..=999, default = 0)]
     pub mp: u16,
-    /// Whether it works only on fallen units (TC-071).
+    /// Whether it raises the fallen, and works only on them (TC-071).
     pub raises: bool,
 }
 
@@ -91,37 +99,79 @@ impl Mend {
     pub const fn restores_hp(&self) -> bool {
         self.code.is_some() || self.percent > 0 || self.of_user > 0 || self.raises
     }
+
+    /// Itself, if it restores anything.
+    pub fn if_any(self) -> Option<Self> {
+        (self != Self::default()).then_some(self)
+    }
+}
+
+/// The damage of an act, as files describe it.
+#[derive(Content)]
+pub struct HarmFile {
+    /// How much it hurts, such as 4xSTR+d10: times an attribute, and a die.
+    #[content(key = "damage")]
+    code: Option<DamageCode>,
+    /// Percent of the damage of the weapon in hand.
+    #[content(range = 1..=900)]
+    weapon_damage: Option<i16>,
+    /// Damage as a share of points, instead of a code.
+    damage_of_hp: Option<ShareFile>,
+    /// The armour that reduces the damage.
+    #[content(default = Armour::MagicArm)]
+    armour: Armour,
+    /// The element that it carries.
+    element: Option<Element>,
+    /// Whether weapon damage goes through all armour.
+    pierces: bool,
+    /// Percent of the damage that its user gets back.
+    #[content(range = 0..=100, default = 0)]
+    drains: i16,
+}
+
+impl HarmFile {
+    /// The damage, if there is any.
+    pub fn harm(self) -> Option<Harm> {
+        let share = self.damage_of_hp.and_then(ShareFile::share);
+        if self.code.is_none() && self.weapon_damage.is_none() && share.is_none() {
+            return None;
+        }
+        let code = self.code.or(share.map(|_| DamageCode::default()));
+        let Self { armour, element, drains, pierces, .. } = self;
+        Some(Harm { code, share, percent: self.weapon_damage.unwrap_or(100) - 100, armour, element, drains, pierces })
+    }
+}
+
+/// A share of points; the first of these counts.
+#[derive(Content)]
+struct ShareFile {
+    /// Percent of the target's hit points.
+    #[content(range = 1..=900)]
+    target: Option<i16>,
+    /// Percent of the target's magic points.
+    #[content(range = 1..=900)]
+    target_mp: Option<i16>,
+    /// Percent of its user's hit points.
+    #[content(range = 1..=900)]
+    user: Option<i16>,
+    /// Percent of the hit points that its user has lost.
+    #[content(range = 1..=900)]
+    user_lost: Option<i16>,
+}
+
+impl ShareFile {
+    fn share(self) -> Option<Share> {
+        let of_target = self.target.map(Share::Target).or(self.target_mp.map(Share::TargetMp));
+        of_target.or(self.user.map(Share::User)).or(self.user_lost.map(Share::Lost))
+    }
 }
 
 /// Reads the damage of an act, if it has any.
 pub fn read_harm(table: &Table<'_>) -> Option<Harm> {
-    let code = table.maybe_parse("damage", DamageCode::parse);
-    let weapon = table.maybe_int("weapon_damage", 1..=900_i16);
-    let share = table.maybe_table("damage_of_hp", |table| {
-        let read = |key: &str| table.maybe_int(key, 1..=900_i16);
-        let (target, mp) = (read("target"), read("target_mp"));
-        let (user, lost) = (read("user"), read("user_lost"));
-        target.map(Share::Target).or(mp.map(Share::TargetMp)).or(user.map(Share::User)).or(lost.map(Share::Lost))
-    });
-    let armours = [("physical", Armour::Arm), ("magical", Armour::MagicArm), ("none", Armour::None)];
-    let armour = table.word_or("armour", &armours, Armour::MagicArm);
-    let element = table.maybe_word("element", &Element::KEYS);
-    let pierces = table.flag_or("pierces", false);
-    let drains = table.int_or("drains", 0..=100_i16, 0);
-    if code.is_none() && weapon.is_none() && share.is_none() {
-        return None;
-    }
-    let code = code.or(share.map(|_| DamageCode::default()));
-    Some(Harm { code, share, percent: weapon.unwrap_or(100) - 100, armour, element, drains, pierces })
+    HarmFile::read(table, &())?.harm()
 }
 
 /// Reads the recovery of an act, if it has any.
 pub fn read_mend(table: &Table<'_>) -> Option<Mend> {
-    let code = table.maybe_parse("healing", DamageCode::parse);
-    let percent = table.int_or("healing_percent", 0..=100_u8, 0);
-    let of_user = table.int_or("healing_of_user_hp", 0..=100_u8, 0);
-    let mp = table.int_or("restores_mp", 0..=999_u16, 0);
-    let raises = table.flag_or("raises", false);
-    let mend = Mend { code, percent, of_user, mp, raises };
-    (mend != Mend::default()).then_some(mend)
+    Mend::read(table, &())?.if_any()
 }

@@ -12,7 +12,7 @@ pub use self::{
     element::Element,
     harm::{Harm, Mend},
     inflict::{Inflicts, read_inflicts},
-    part::read_part,
+    part::PartFile,
     spread::{AbilityRange, Spread, single},
 };
 use crate::content::{
@@ -80,7 +80,7 @@ const PURPOSES: [(&str, Purpose); 4] =
 /// Reads an ability.
 pub fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Ability> {
     let spell = table.word("type", &[("spell", true), ("technique", false)]);
-    let label = Label::read(table, "ability");
+    let label = Label::of(table, "ability");
     let parts = part::read_list(table, known.parts);
     let answers = table.maybe_word("reaction", &Answers::KEYS);
     let rank = Rank::read(table);

@@ -2,10 +2,13 @@
 
 use crate::content::{
     Condition, Label,
-    ability::{Ability, AbilityRange, Harm, Inflicts, Mend, Spread, harm, inflict::read_inflicts, single},
+    ability::{Ability, AbilityRange, Harm, Inflicts, Mend, Spread, harm::HarmFile, inflict::InflictsFile, single},
 };
 use hexfray_battle::{Purpose, Range, Targeting, Who};
-use hexfray_board::{grid::Template, text::Table};
+use hexfray_board::{
+    grid::Template,
+    text::{Content, Table},
+};
 
 /// The most parts of one invention.
 pub const MOST_PARTS: usize = 6;
@@ -40,21 +43,56 @@ struct Wide {
     area: u32,
 }
 
-/// Reads a part: what it does, and `range`, `cone` and `area`.
-pub fn read_part(table: &Table<'_>, conditions: &[Condition]) -> Option<Part> {
-    let label = Label::read(table, "settings");
-    let range = table.maybe_int("range", 1..=20_u32);
-    let (cone, area) = (table.maybe_int("cone", 1..=8_u32), table.maybe_int("area", 1..=8_u32));
-    let (harm, mend) = (harm::read_harm(table), harm::read_mend(table));
-    let inflicts = read_inflicts(table, conditions);
-    let harmful = inflicts.iter().any(|one| conditions[usize::from(one.condition)].is_harmful());
-    let brings = (!inflicts.is_empty()).then_some(if harmful { Purpose::Hinder } else { Purpose::Help });
-    let charge = table.int_or("charge", 0..=99_u16, 0);
-    let wide = cone.zip(area).map(|(cone, area)| Wide { cone, area });
-    if cone.is_some() != area.is_some() {
-        table.problem(table.place(), "a group part with only one of cone and area", "both");
+/// A part of inventions.
+#[derive(Content)]
+#[content(book = [Condition], check = Self::check)]
+pub struct PartFile {
+    #[content(flatten)]
+    label: Label,
+    /// Range that it gives, in cells.
+    #[content(range = 1..=20)]
+    range: Option<u32>,
+    /// Rows of the cone that it spreads the effect over, without a part that gives range.
+    #[content(range = 1..=8)]
+    cone: Option<u32>,
+    /// The area that it spreads the effect over, with a part that gives range.
+    #[content(range = 1..=8)]
+    area: Option<u32>,
+    #[content(flatten)]
+    harm: HarmFile,
+    #[content(flatten)]
+    mend: Mend,
+    #[content(flatten)]
+    inflicts: InflictsFile,
+    /// Ticks until it takes effect.
+    #[content(range = 0..=99, default = 0)]
+    charge: u16,
+}
+
+impl PartFile {
+    fn check(&self, table: &Table<'_>) {
+        if self.cone.is_some() != self.area.is_some() {
+            table.problem(table.place(), "a group part with only one of cone and area", "both");
+        }
     }
-    Some(Part { label: label?, range, wide, harm, mend, inflicts, brings, charge })
+
+    /// Reads a part.
+    pub fn part(table: &Table<'_>, conditions: &[Condition]) -> Option<Part> {
+        let file = Self::read(table, conditions)?;
+        let inflicts = file.inflicts.inflicts(conditions);
+        let harmful = inflicts.iter().any(|one| conditions[usize::from(one.condition)].is_harmful());
+        let brings = (!inflicts.is_empty()).then_some(if harmful { Purpose::Hinder } else { Purpose::Help });
+        Some(Part {
+            label: file.label.or_glyph("settings"),
+            range: file.range,
+            wide: file.cone.zip(file.area).map(|(cone, area)| Wide { cone, area }),
+            harm: file.harm.harm(),
+            mend: file.mend.if_any(),
+            inflicts,
+            brings,
+            charge: file.charge,
+        })
+    }
 }
 
 /// Reads the parts in an ability's list `parts = ["flame", "group", "ranged"]`.

@@ -1,7 +1,7 @@
 //! Kinds of creature, and how elements affect units.
 
-use crate::content::Element;
-use hexfray_board::text::Table;
+use crate::content::ability::element::elements;
+use hexfray_board::text::Content;
 
 /// A kind of creature, which changes Move and Jump (MC-022).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,16 +56,20 @@ impl Creature {
     }
 }
 
-/// Elements that affect a unit differently (TC-118); bits of [`Element::bit`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Elements that affect a unit differently (TC-118); bits of [`Element::bit`](crate::content::Element::bit).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Content)]
 pub struct Elements {
     /// Elements that hurt it more.
+    #[content(default, with = elements)]
     pub weak: u16,
     /// Elements that hurt it less.
+    #[content(default, with = elements)]
     pub resist: u16,
     /// Elements that do not hurt it.
+    #[content(key = "immune_elements", default, with = elements)]
     pub immune: u16,
     /// Elements that heal it.
+    #[content(default, with = elements)]
     pub absorb: u16,
 }
 
@@ -78,14 +82,5 @@ impl Elements {
             immune: self.immune | other.immune,
             absorb: self.absorb | other.absorb,
         }
-    }
-
-    /// Reads the lists `weak`, `resist`, `immune_elements` and `absorb`.
-    pub(in super::super) fn read(table: &Table<'_>) -> Self {
-        let bits = |key: &str| {
-            let elements = table.list(key, |value| value.word(&Element::KEYS));
-            elements.into_iter().fold(0, |bits, element| bits | element.bit())
-        };
-        Self { weak: bits("weak"), resist: bits("resist"), immune: bits("immune_elements"), absorb: bits("absorb") }
     }
 }

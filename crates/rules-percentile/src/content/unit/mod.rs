@@ -21,7 +21,10 @@ use crate::content::{
     },
 };
 use hexfray_battle::{Name, Parts};
-use hexfray_board::{grid::Footprint, text::Table};
+use hexfray_board::{
+    grid::Footprint,
+    text::{Content, Table},
+};
 
 /// What happens at 0 HP to a unit that does not fall (TC-137).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +117,7 @@ impl UnitKind {
 ///
 /// `kinds` are the keys of all kinds, in the order in which they are read.
 pub fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str]) -> Option<UnitKind> {
-    let label = Label::read(table, "person");
+    let label = Label::of(table, "person");
     let level = table.int_or("level", 1..=99_i32, 1);
     let attributes = table.table("attributes", read_attributes);
     let creature = table.word_or("creature", &Creature::KEYS, Creature::Character);
@@ -138,7 +141,7 @@ pub fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str]) -> Opt
     let mut ratings = read_ratings(table, book.settings.attribute_rating, attributes_known);
     let speed = &mut ratings[Attribute::Spd as usize];
     *speed = table.int_or("speed_rating", 0..=200, *speed);
-    let elements = Elements::read(table);
+    let elements = Elements::read(table, &()).unwrap_or_default();
     let immune = mask(table, "immune", &book.conditions);
     let always = mask(table, "always", &book.conditions);
     let (move_bonus, jump_bonus) = (table.int_or("move", -9..=9, 0), table.int_or("jump", -9..=9, 0));

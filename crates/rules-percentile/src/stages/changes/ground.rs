@@ -203,7 +203,7 @@ fn share(walker: &Unit<'_>, hazard: &Hazard) -> Parts {
     let (settings, elements) = (&walker.book.settings, figures::elements(walker));
     let mut parts = Parts::new();
     parts.add("of maximum HP", settings.rounding.percent(walker.kind.hp, i32::from(hazard.hp_percent)), RULE);
-    let element = hazard.element.as_deref().and_then(|word| Element::KEYS.iter().find(|(key, _)| *key == word));
+    let element = hazard.element.as_deref().and_then(|word| Element::WORDS.iter().find(|(key, _)| *key == word));
     let Some((_, element)) = element else { return parts };
     let (bit, base) = (element.bit(), parts.total());
     let by = |percent: i32| settings.rounding.percent(base, (100 + percent).max(0)) - base;

@@ -16,7 +16,7 @@ const SPIKES: Name = Name::new("spikes");
 /// Hurts a unit by all spikes of a bearer, element by element.
 pub fn sting(world: &mut World, bearer: UnitId, victim: UnitId) {
     let spikes = Unit::of(world, bearer).effects().spikes;
-    for (_, element) in Element::KEYS.into_iter().filter(|(_, element)| spikes & element.bit() != 0) {
+    for &(_, element) in Element::WORDS.iter().filter(|(_, element)| spikes & element.bit() != 0) {
         if !is_standing(world, victim) {
             return;
         }
@@ -56,8 +56,8 @@ pub fn toll(world: &World, mover: UnitId, cell: Cell) -> i32 {
     let user = Unit::of(world, mover);
     let stings = |bearer: &Unit<'_>| {
         let spikes = bearer.effects().spikes;
-        let elements = Element::KEYS.into_iter().filter(|(_, element)| spikes & element.bit() != 0);
-        elements.map(|(_, element)| attack::spikes(bearer, &user, element).total().max(0)).sum::<i32>()
+        let elements = Element::WORDS.iter().filter(|(_, element)| spikes & element.bit() != 0);
+        elements.map(|&(_, element)| attack::spikes(bearer, &user, element).total().max(0)).sum::<i32>()
     };
     let meets = |&unit: &UnitId| unit != mover && is_standing(world, unit) && !is_out_of_reach(world, unit);
     let occupants = world.resource::<Field>().occupants(cell).filter(meets);

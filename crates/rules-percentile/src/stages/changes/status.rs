@@ -249,7 +249,7 @@ fn count_down(world: &mut World, unit: UnitId) {
             continue;
         }
         end_all(world, unit, Mask::one(at), Name::new("time is up"));
-        match kind.at_end {
+        match kind.at_end() {
             None => {}
             Some(AtEnd::Become(next)) => gain(world, unit, next, book.conditions[usize::from(next)].rounds, None),
             Some(AtEnd::Fall) => {
