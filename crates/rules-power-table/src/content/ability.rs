@@ -4,7 +4,7 @@ mod read;
 
 pub(super) use self::read::{AbilityFile, ItemFile};
 
-use super::{AbilityScore, ClassId, ConditionId, SheetId, read::keyed};
+use super::{AbilityScore, ClassId, ConditionId, SheetId};
 
 use hexfray_battle::{Canonical, Name};
 use hexfray_board::{text::Content, words};
@@ -278,5 +278,3 @@ impl Ability {
         self.origin != Origin::Item || self.harm.is_some_and(|harm| !harm.heals) || self.resisted.is_some()
     }
 }
-
-keyed!(Ability);

@@ -1,6 +1,6 @@
 //! Classes and the uses of their levels (SW-022, SW-023). The rule text leaves out the list of classes, which is data.
 
-use super::{Book, read::keyed};
+use super::Book;
 
 use hexfray_battle::Name;
 use hexfray_board::{
@@ -68,8 +68,6 @@ pub struct Class {
     #[content(range = -5..=5, default = 0)]
     pub critical: i32,
 }
-
-keyed!(Class);
 
 impl Book {
     /// A class.

@@ -2,7 +2,7 @@
 
 use super::{
     Book,
-    read::{element, key, keyed},
+    read::{element, key},
 };
 
 use hexfray_battle::{Name, intern};
@@ -140,5 +140,3 @@ pub struct Condition {
     /// Whether water does not hinder the bearer (SW-241).
     pub waterborne: bool,
 }
-
-keyed!(Condition);

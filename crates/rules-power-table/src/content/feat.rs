@@ -1,9 +1,6 @@
 //! Feats and stunts (SW-148, SW-182, SW-217).
 
-use super::{
-    Book, Changes,
-    read::{category, keyed},
-};
+use super::{Book, Changes, read::category};
 
 use hexfray_battle::{Name, intern};
 use hexfray_board::text::{Content, FromValue, Kind, Value};
@@ -85,8 +82,6 @@ pub struct Feat {
     #[content(range = 0..=255, default = 0)]
     pub further_sections: u8,
 }
-
-keyed!(Feat);
 
 /// Damage that grows with the distance travelled in the turn (SW-081).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Content)]

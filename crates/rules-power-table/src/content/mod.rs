@@ -123,7 +123,7 @@ impl Book {
         let outcome = hexfray_board::text::read(source, |table| {
             table.maybe_text("name");
             table.maybe_prose("about");
-            self.elements = read::short_list(table, "elements").iter().filter_map(|v| v.parse(intern)).collect();
+            self.elements = table.short_list("elements", read::MOST_NAMES, |value| value.parse(intern));
             self.classes = table.tables("class", |table| Class::read(table, &()));
             table.maybe_table("settings", |table| {
                 self.settings.override_by(table);

@@ -4,10 +4,7 @@ mod read;
 
 pub(super) use read::{SheetFile, UnitKinds, gather};
 
-use super::{
-    AbilityId, Book, ClassId, FeatId, Flight, Metal, WeaponId,
-    read::{MOST_NAMES, keyed},
-};
+use super::{AbilityId, Book, ClassId, FeatId, Flight, Metal, WeaponId, read::MOST_NAMES};
 
 use hexfray_battle::Name;
 use hexfray_board::{
@@ -267,8 +264,6 @@ pub struct Sheet {
     /// (SW-050).
     pub flees: bool,
 }
-
-keyed!(Sheet);
 
 /// The most abilities and items of a unit whose uses in a turn are counted; also the most weapons, kinds of items, and
 /// abilities with limited uses.

@@ -1,9 +1,6 @@
 //! Weapons, armour, accessories.
 
-use super::{
-    Book, Changes, Flight,
-    read::{element, keyed},
-};
+use super::{Book, Changes, Flight, read::element};
 
 use hexfray_battle::{Name, intern};
 use hexfray_board::{
@@ -182,8 +179,6 @@ pub struct Accessory {
     /// Whether water does not hinder the wearer.
     pub waterborne: bool,
 }
-
-keyed!(Weapon, Armour, Accessory);
 
 impl Weapon {
     /// Checks that it is usable: it needs a grip unless it is part of the body, and a range if it shoots or is thrown.

@@ -4,7 +4,7 @@ use super::{
     super::{
         Ability, AbilityId, Book, ClassId, FeatId, Flight, Metal, Role, WeaponId,
         ability::Origin,
-        read::{self, MOST_NAMES, each, element},
+        read::{MOST_NAMES, each, element},
     },
     AbilityScores, Count, Handle, MOST_COUNTED, Monster, Sheet, SheetId, Weakness,
 };
@@ -21,18 +21,6 @@ pub(in super::super) struct UnitKinds {
     whole: Vec<bool>,
 }
 
-/// A unit as the first reading sees it.
-struct UnitKind {
-    key: &'static str,
-    whole: bool,
-}
-
-impl read::Keyed for UnitKind {
-    fn key(&self) -> &str {
-        self.key
-    }
-}
-
 /// Gathers the keys of all kinds of unit.
 pub(in super::super) fn gather(library: &Library) -> UnitKinds {
     // Mistakes are reported by the second reading.
@@ -47,12 +35,10 @@ pub(in super::super) fn gather(library: &Library) -> UnitKinds {
                 Some(monster.has("sections"))
             })
         });
-        Some(UnitKind { key, whole: whole.unwrap_or(false) })
+        Some((key, whole.unwrap_or(false)))
     });
-    UnitKinds {
-        keys: kinds.iter().map(|kind| kind.key).collect(),
-        whole: kinds.iter().map(|kind| kind.whole).collect(),
-    }
+    let (keys, whole) = kinds.into_iter().unzip();
+    UnitKinds { keys, whole }
 }
 
 /// A unit as files describe it: a character has `classes` and `abilities`, from which HP, MP and Move Speed follow (SW-076); a
