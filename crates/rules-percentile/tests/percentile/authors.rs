@@ -52,3 +52,20 @@ fn tc_003_skills_that_are_probably_misspelt_are_doubted() {
         assert!(said.contains(&format!("did you mean `{meant}`?")), "{wrong}: {said}");
     }
 }
+
+#[test]
+fn mc_095_an_effect_without_what_it_needs_is_a_mistake() {
+    let ability = |effect: &str| {
+        let head = "[[ability]]\nkey = \"own\"\nname = \"Own\"\ntype = \"technique\"\ntarget = \"single\"\n";
+        doubted("abilities/percentile_own.toml", &format!("{head}effects = [{effect}]\n"))
+    };
+    assert_eq!(ability("\"leaps\", { effect = \"only_with\", condition = \"float\" }"), "");
+    for effect in ["beam", "only_with", "swaps"] {
+        let said = ability(&format!("{effect:?}"));
+        assert!(said.contains("an effect without its keys"), "{effect}: {said}");
+    }
+    for effect in ["keeps_to", "only_with", "while_charging"] {
+        let said = ability(&format!("{{ effect = {effect:?} }}"));
+        assert!(said.contains("`condition` is missing"), "{effect}: {said}");
+    }
+}

@@ -28,7 +28,7 @@ const KEYS: [(&str, Reader); 30] = [
     ("ground", |table, _| Some(Special::OnTerrain(table?.list("terrain", |value| value.text())))),
     ("hits_mp", |table, _| Some(Special::HitsMp { percent: int_or(table, "percent", 1..=100, 100) })),
     ("keeps_to", |table, known| {
-        let (covers, condition) = (table?.flag_or("covers", false), condition(table?, "condition", known)?);
+        let (covers, condition) = (table?.flag_or("covers", false), needed(table?, known)?);
         Some(Special::KeepsTo { condition, covers })
     }),
     ("leaps", |_, _| Some(Special::Leaps)),
@@ -42,7 +42,7 @@ const KEYS: [(&str, Reader); 30] = [
         let percent = int_or(table, "percent", 1..=900, 100);
         Some(Special::More { when: when?, percent })
     }),
-    ("only_with", |table, known| Some(Special::OnlyWith { condition: condition(table?, "condition", known)? })),
+    ("only_with", |table, known| Some(Special::OnlyWith { condition: needed(table?, known)? })),
     ("quick", |table, _| Some(Special::Quick { actions: int_or(table, "actions", 1..=4, 2) as u8 })),
     ("repeats", |table, _| Some(Special::Repeats { times: table?.int("times", 2..=8_u8)? })),
     ("reset", |_, _| Some(Special::Reset)),
@@ -65,9 +65,7 @@ const KEYS: [(&str, Reader); 30] = [
         Some(Special::Swaps { conditions })
     }),
     ("warp", |table, _| Some(Special::Warp { party: int_or(table, "party", 0..=20, 0) as u32 })),
-    ("while_charging", |table, known| {
-        Some(Special::WhileCharging { condition: condition(table?, "condition", known)? })
-    }),
+    ("while_charging", |table, known| Some(Special::WhileCharging { condition: needed(table?, known)? })),
     ("within_move", |_, _| Some(Special::WithinMove)),
 ];
 
@@ -119,6 +117,11 @@ fn condition(table: &Table<'_>, key: &str, known: &Known<'_>) -> Option<u8> {
     table.maybe_choice(key, keys).map(|at| at as u8)
 }
 
+/// The condition that an effect has to name.
+fn needed(table: &Table<'_>, known: &Known<'_>) -> Option<u8> {
+    table.choice("condition", known.conditions.iter().map(|condition| condition.key)).map(|at| at as u8)
+}
+
 /// Reads the list `effects = ["warp", { effect = "strikes", count = 6 }]`.
 pub fn read(table: &Table<'_>, known: &Known<'_>) -> Specials {
     let all = table.list("effects", |value| read_one(value, known));
@@ -132,5 +135,9 @@ fn read_one(value: Value<'_>, known: &Known<'_>) -> Option<Special> {
     if value.is_table() {
         return value.table(|table| table.word("effect", &KEYS).and_then(|read| read(Some(table), known)));
     }
-    value.word(&KEYS).and_then(|read| read(None, known))
+    let found = value.word(&KEYS)?(None, known);
+    if found.is_none() {
+        value.problem("an effect without its keys", "a table such as { effect = \"strikes\", count = 6 }");
+    }
+    found
 }
