@@ -30,7 +30,7 @@ const CHANGE: f64 = 0.25;
 const CHANGE_SHRINKS: f64 = 0.101;
 /// How far weights move in the first step if one opponent wins everything, as a logarithm; how fast that becomes smaller; and the
 /// share of the steps after which it does.
-const MOVE: f64 = 0.02;
+const MOVE: f64 = 0.05;
 const MOVE_SHRINKS: f64 = 0.602;
 const STEADY: f64 = 0.1;
 /// How much of its way a weight goes back to the one from which it began in a step, so that those which do not matter stay there.
