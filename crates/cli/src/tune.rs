@@ -27,6 +27,9 @@ pub(super) struct Tune {
     /// Number of steps: in each, two opponents play two battles in every battle file, changing sides.
     #[arg(short = 'n', long, default_value_t = 1500, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     steps: u64,
+    /// How far the weights move in the first step if one opponent wins everything, in percent; more follows chance farther.
+    #[arg(long, default_value_t = 5, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(1..=50))]
+    pace: u8,
     /// Begin with the weights of the present file instead of those that were set by hand.
     #[arg(long)]
     resume: bool,
@@ -99,7 +102,8 @@ impl Tune {
         let path = self.output.join(format!("{}.toml", ruleset.name()));
         let output = Output::begin(&path)?;
         let threads = self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-        let tuning = Tuning { battles, steps: self.steps, seed: self.seed, threads };
+        let pace = f64::from(self.pace) / 100.0;
+        let tuning = Tuning { battles, steps: self.steps, pace, seed: self.seed, threads };
         let from = if self.resume { judgement.greedy } else { GreedyWeights::default() };
         let (features, _) = courses::file(library, ruleset);
         Ok(Some(Course { ruleset, tuning, from, features, path, output }))
@@ -117,8 +121,8 @@ impl Tune {
         let stopped = if steps < tuning.steps { format!(", stopped after {steps}") } else { String::new() };
         let name = ruleset.name();
         let remark = format!(
-            "Learned from {battles} battles.\nMade by: hexfray tune {name} -n {} --seed {}{resumed}{stopped}",
-            tuning.steps, tuning.seed
+            "Learned from {battles} battles.\nMade by: hexfray tune {name} -n {} --pace {} --seed {}{resumed}{stopped}",
+            tuning.steps, self.pace, tuning.seed
         );
         let text = courses::both(&features, &weights.write(&remark));
         output.finish(text.as_bytes())?;

@@ -28,9 +28,7 @@ use hexfray_battle::{GreedyWeights, Setup};
 /// The factor by which a weight changes in the first step, as a logarithm, and how fast it becomes smaller: the usual exponent.
 const CHANGE: f64 = 0.25;
 const CHANGE_SHRINKS: f64 = 0.101;
-/// How far weights move in the first step if one opponent wins everything, as a logarithm; how fast that becomes smaller; and the
-/// share of the steps after which it does.
-const MOVE: f64 = 0.05;
+/// How fast the moves of the weights become smaller, and the share of the steps after which they do.
 const MOVE_SHRINKS: f64 = 0.602;
 const STEADY: f64 = 0.1;
 /// How much of its way a weight goes back to the one from which it began in a step, so that those which do not matter stay there.
@@ -60,6 +58,8 @@ pub struct Tuning {
     pub battles: Vec<Arc<Setup>>,
     /// The number of steps, in each of which a set of two battles is played in every file.
     pub steps: u64,
+    /// How far weights move in the first step if one opponent wins everything, as a logarithm.
+    pub pace: f64,
     /// The seed of all chance.
     pub seed: u64,
     /// The number of threads; the result does not depend on it.
@@ -78,9 +78,12 @@ pub struct Tuned {
 }
 
 impl Tuning {
-    /// Tuning on one thread.
+    /// The usual pace: with a thousand steps or two, it follows what matters and not much of the chance.
+    pub const PACE: f64 = 0.05;
+
+    /// Tuning on one thread, at the usual pace.
     pub const fn new(battles: Vec<Arc<Setup>>, steps: u64, seed: u64) -> Self {
-        Self { battles, steps, seed, threads: NonZeroUsize::MIN }
+        Self { battles, steps, pace: Self::PACE, seed, threads: NonZeroUsize::MIN }
     }
 
     /// How many battles are played if it is not stopped.
@@ -100,7 +103,7 @@ impl Tuning {
             let change = self.change(steps);
             let Some(lead) = self.lead(steps, (&now, &change), &players, (&done, watch)) else { break };
             let steady = STEADY * self.steps as f64;
-            let step = MOVE * libm::pow((1.0 + steady) / (1.0 + steady + steps as f64), MOVE_SHRINKS);
+            let step = self.pace * libm::pow((1.0 + steady) / (1.0 + steady + steps as f64), MOVE_SHRINKS);
             for ((weight, &change), &begin) in now.iter_mut().zip(&change).zip(&begin) {
                 *weight += step * lead * change.signum();
                 *weight -= BACK * (*weight - begin);
