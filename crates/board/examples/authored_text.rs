@@ -2,32 +2,38 @@
 
 use std::{error::Error, fmt::Write};
 
-use hexfray_board::text::{Source, read};
+use hexfray_board::{
+    text::{Content, Problems, Source, read},
+    words,
+};
 
 /// An entry that authors write.
-#[derive(Debug)]
+#[derive(Debug, Content)]
 struct Weapon {
+    /// What players call it.
     name: String,
+    /// How many cells it reaches.
+    #[content(range = 1..=20, default = 1)]
     range: u8,
+    /// How it is held.
     grip: Grip,
+    /// Words to find it by.
     tags: Vec<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Grip {
-    One,
-    Two,
+words! {
+    /// How a weapon is held.
+    pub enum Grip {
+        /// In one hand.
+        One = "one",
+        /// In both hands.
+        Two = "two",
+    }
 }
 
-/// Requests everything first and uses `?` afterwards, so that a file with four mistakes reports four.
-fn weapon(source: &Source) -> Result<Weapon, hexfray_board::text::Problems> {
-    read(source, |table| {
-        let name = table.text("name");
-        let range = table.int_or("range", 1..=20, 1);
-        let grip = table.word("grip", &[("one", Grip::One), ("two", Grip::Two)]);
-        let tags = table.list("tags", |value| value.text());
-        Some(Weapon { name: name?, range, grip: grip?, tags })
-    })
+/// Everything is read before a mistake ends the reading, so that a file with three mistakes reports three.
+fn weapon(source: &Source) -> Result<Weapon, Problems> {
+    read(source, |table| Weapon::read(table, &()))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
