@@ -156,7 +156,7 @@ export class Game {
   // Ends the turn; the turn of a unit that has done nothing takes a second press.
   async endTurn() {
     const { battle: { orders } } = await this.told("battle");
-    const answered = ({ battle, said }) => battle && (battle.orders > orders || said?.includes("to skip it"));
+    const answered = ({ battle, said }) => battle && (battle.orders > orders || said?.includes("again to pass"));
     const { battle } = await this.pressUntil("End turn", answered, "the turn is over, or it is asked once more");
     if (battle.orders === orders) await this.press("End turn");
   }

@@ -68,14 +68,17 @@ const fn least_chance(ask_below: u8, is_chosen: bool) -> u8 {
     if is_chosen && ask_below > 1 { 1 } else { ask_below }
 }
 
-/// The reason that a chance is too low: below the setting, or next to none where the player has chosen act and aim.
-fn too_low(least: u8, ask_below: u8) -> String {
+/// The reason that a chance is too low: none at all, next to none where the player has chosen act and aim, or below the setting.
+fn too_low(chance: f64, least: u8, ask_below: u8) -> String {
+    if chance <= 0.0 {
+        return "It cannot succeed".to_owned();
+    }
     if least < ask_below {
         return format!(
             "There is next to no chance: below {least} % (your settings ask below {ask_below} % after a move)"
         );
     }
-    format!("A chance below {least} %, where your settings ask")
+    format!("Your settings ask below {least} %")
 }
 
 impl Strike {
@@ -113,7 +116,7 @@ impl Strike {
         let is_chosen = matches!(choice.mode, Mode::Aim(_)) && !self.goes();
         let least = least_chance(settings.ask_below, is_chosen);
         if self.chance * 100.0 < f64::from(least) {
-            reasons.push(too_low(least, settings.ask_below));
+            reasons.push(too_low(self.chance, least, settings.ask_below));
         }
         if settings.ask_exposed && self.goes() {
             let given_up = [
@@ -214,8 +217,9 @@ mod tests {
             [(30, false), (30, true), (1, true), (0, true)].map(|(below, is)| least_chance(below, is)),
             [30, 1, 1, 0]
         );
-        assert_eq!(too_low(30, 30), "A chance below 30 %, where your settings ask");
-        assert!(too_low(1, 30).contains("your settings ask below 30 %"), "the settings have no other number");
+        assert_eq!(too_low(0.2, 30, 30), "Your settings ask below 30 %");
+        assert_eq!(too_low(0.0, 30, 30), "It cannot succeed");
+        assert!(too_low(0.004, 1, 30).contains("your settings ask below 30 %"), "the settings have no other number");
     }
 
     fn cells(battle: &Battle) -> Vec<Cell> {

@@ -21,7 +21,10 @@ use crate::{
     state::Screen,
     theme::{bold, colour, widgets::pill},
 };
-use hexfray_board::{grid::Cell, map::Board};
+use hexfray_board::{
+    grid::{Cell, Grid},
+    map::Board,
+};
 use hexfray_drawing::picture::StageKind;
 use hexfray_minds::story::{a_few, counted, points, toll_in_words};
 
@@ -107,7 +110,7 @@ fn name(
     let drawn = goes.filter(|_| lens.stage_of(board) != Some(StageKind::Areas));
     let manner = choice.stride(choice.plan.cost).filter(|_| drawn.is_some());
     let manner = manner.map(|stride| format!("{}: {}", choice.strides[stride].name, choice.toll(choice.plan.cost)));
-    let manner = manner.or_else(|| drawn.and_then(|_| rough_way(&choice)));
+    let manner = manner.or_else(|| drawn.and_then(|_| rough_way(session.battle.board().grid(), &choice)));
     let mut names: Vec<&str> = choice.plan.blockers.iter().map(|blocker| session.names.unit(blocker.unit)).collect();
     names.dedup();
     let warning = (!names.is_empty()).then(|| format!("may be stopped by {}", a_few(&names, 3)));
@@ -129,10 +132,17 @@ fn name(
     Ok(())
 }
 
-/// What a path costs, if that is more than its steps: over wood, through water, up a hill.
-fn rough_way(choice: &Choice) -> Option<String> {
-    let steps = u16::try_from(choice.plan.way.len().saturating_sub(1)).ok()?;
-    (choice.plan.cost > steps * 2).then(|| format!("{}: {}", counted(steps, "step"), choice.toll(choice.plan.cost)))
+/// What a path costs, if that is more than its steps: over wood, through water, up a hill, or by a leap over cells.
+fn rough_way(grid: Grid, choice: &Choice) -> Option<String> {
+    let way = &choice.plan.way;
+    let steps = u16::try_from(way.len().saturating_sub(1)).ok()?;
+    let leap = way.windows(2).map(|step| grid.flat_distance(step[0], step[1])).max().filter(|&cells| cells > 1);
+    let what = match leap {
+        Some(cells) if steps == 1 => format!("leap of {cells} cells"),
+        Some(_) => format!("{}, one of them a leap", counted(steps, "step")),
+        None => counted(steps, "step"),
+    };
+    (leap.is_some() || choice.plan.cost > steps * 2).then(|| format!("{what}: {}", choice.toll(choice.plan.cost)))
 }
 
 /// The meaning of the warning in the cell at the pointer: the foes that could strike there. `None` where there is none.
@@ -168,12 +178,17 @@ mod tests {
 
     #[test]
     fn a_step_that_costs_more_than_one_point_says_so() {
-        let goes = |steps: usize, cost: u16| {
-            let plan = crate::choice::Plan { way: vec![Cell::new(0, 0); steps + 1], cost, ..Default::default() };
-            rough_way(&Choice { plan, move_points: 12, ..Choice::default() })
+        let session = Session::start(&Texts::of_the_game(), "maps/duel.battle.toml", &[], 7).expect("it starts");
+        let grid = session.battle.board().grid();
+        let goes = |columns: &[i16], cost: u16| {
+            let way = columns.iter().map(|&column| Cell::new(column, 0)).collect();
+            let plan = crate::choice::Plan { way, cost, ..Default::default() };
+            rough_way(grid, &Choice { plan, move_points: 12, ..Choice::default() })
         };
-        assert_eq!(goes(1, 4).as_deref(), Some("1 step: costs 2 of 6"), "into a wood");
-        assert_eq!(goes(2, 4), None, "over grass the numbers in the cells say it");
+        assert_eq!(goes(&[0, 1], 4).as_deref(), Some("1 step: costs 2 of 6"), "into a wood");
+        assert_eq!(goes(&[0, 1, 2], 4), None, "over grass the numbers in the cells say it");
+        assert_eq!(goes(&[0, 2], 4).as_deref(), Some("leap of 2 cells: costs 2 of 6"), "over a wood");
+        assert_eq!(goes(&[0, 2, 3], 6).as_deref(), Some("2 steps, one of them a leap: costs 3 of 6"));
     }
 
     #[test]

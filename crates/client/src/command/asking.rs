@@ -104,7 +104,7 @@ impl Table<'_> {
         if self.settings.ask_idle && !is_warned && self.is_idle(unit) {
             self.choice.idle = Some(unit);
             let name = self.session.names.unit(unit);
-            let words = format!("{name} has not done anything yet: end the turn again to skip it");
+            let words = format!("{name} could still act: press End turn again to pass");
             self.choice.say(words);
             return;
         }

@@ -158,7 +158,7 @@ fn answers(ui: &mut egui::Ui, doubt: &Doubt) -> Option<Command> {
         }
     });
     if matches!(doubt.concern, Concern::Friends(_) | Concern::Click { .. }) {
-        quiet(ui, "Settings decide when you are asked.");
+        quiet(ui, "You can change in the settings when the game asks.");
     }
     command
 }

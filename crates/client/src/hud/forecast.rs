@@ -105,8 +105,8 @@ pub(super) fn draw(
             let key = Some(settings.keys.label(Shortcut::Terms));
             let key = key.filter(|key| !key.is_empty() && !hands::are_fingers(ui.ctx()));
             let key = key.map_or_else(String::new, |key| format!(" ({key})"));
-            let words = format!("This forecast leaves some effects out{key}");
-            let text = egui::RichText::new(words).font(regular(13.0)).color(colour::QUIET);
+            let text = format!("{}{key}", not_counted_in_brief(forecast));
+            let text = egui::RichText::new(text).font(regular(13.0)).color(colour::QUIET);
             let all = forecast.warnings().collect::<Vec<_>>().join("\n");
             terms::link(ui, text, || topic).on_hover_text(format!("Not counted:\n{all}"));
         }
@@ -213,6 +213,15 @@ fn not_counted(forecast: &Forecast) -> Option<Topic> {
     let sentences = forecast.warnings().map(|thing| format!("{}.", titled(thing)));
     let text = sentences.collect::<Vec<_>>().join("\n");
     (!text.is_empty()).then(|| Topic::Text { title: "Not counted".to_owned(), text })
+}
+
+/// The first effect that the odds leave out, and how many more there are.
+fn not_counted_in_brief(forecast: &Forecast) -> String {
+    let first = forecast.warnings().next().unwrap_or_default();
+    match forecast.warnings().count() {
+        0 | 1 => format!("Not counted: {first}"),
+        count => format!("Not counted: {first}, and {} more", count - 1),
+    }
 }
 
 /// Opens the terms of a chance when the player points at them or presses them.

@@ -255,8 +255,8 @@ fn alike_in_words(advice: &Advice, alike: usize) -> Option<String> {
     match alike {
         _ if given => Some("No other option comes out clearly better than what was done.".to_owned()),
         0 => None,
-        1 => Some("Another option comes out no differently.".to_owned()),
-        more => Some(format!("{more} other options come out no differently.")),
+        1 => Some("Another option turns out about the same.".to_owned()),
+        more => Some(format!("{more} other options turn out about the same.")),
     }
 }
 
@@ -325,7 +325,7 @@ mod tests {
         let of_three = advice(courses);
         let (told, others) = told_apart(&of_three, None);
         assert_eq!(told.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [0, 2], "the one that is alike has no row");
-        assert_eq!(alike_in_words(&of_three, others).as_deref(), Some("Another option comes out no differently."));
+        assert_eq!(alike_in_words(&of_three, others).as_deref(), Some("Another option turns out about the same."));
         let done = advice(vec![best.clone(), Advised { is_given: true, ..alike }]);
         assert_eq!(told_apart(&done, None).0.len(), 2, "what was done has a row");
         assert!(alike_in_words(&done, 0).is_some_and(|words| words.contains("what was done")), "and is not faulted");

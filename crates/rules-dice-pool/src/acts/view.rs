@@ -139,7 +139,7 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
         (Some(means), _) if blitz::is_blitz(means.power) => single(blitz::reach(look, unit), Who::Foes),
         (Some(means), _) if means.weapon.is_close() => single(0, Who::Foes),
         (Some(means), _) => {
-            let dice = attack::base_pool(look, unit, means.weapon).dice;
+            let dice = attack::armed_pool(look, unit, means).dice;
             single((dice - 1).max(1) as u32, Who::Foes)
         }
         (None, _) if act.verb == DicePoolVerb::UNTIE => single(0, Who::FallenFriends),
@@ -153,7 +153,7 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
 
 fn about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
     if let Some(means) = means::means_of(look, unit, act) {
-        let pool = attack::base_pool(look, unit, means.weapon);
+        let pool = attack::armed_pool(look, unit, means);
         let lead = means.power.map_or(means.weapon.about, |power| power.about);
         let space = if lead.as_str().is_empty() { "" } else { " " };
         let further = if means.weapon.is_close() { "" } else { ", one less for each space of distance" };

@@ -89,10 +89,7 @@ impl Attack {
 /// The attack pool (DP-090, DP-091, DP-105, DP-156).
 pub fn attack_pool(look: &Look<'_>, by: UnitId, target: UnitId, means: Means<'_>) -> Pool {
     let (settings, weapon) = (look.settings(), means.weapon);
-    let mut pool = base_pool(look, by, weapon);
-    if let Some(power) = means.power {
-        pool.modify(settings, power.title.as_str(), power.attack, Rule::new("DP-009"));
-    }
+    let mut pool = armed_pool(look, by, means);
     if means.goal == Goal::Finish {
         pool.rate(Name::new("initiative"), means.stake, Rule::new("DP-177"));
     }
@@ -109,6 +106,15 @@ pub fn attack_pool(look: &Look<'_>, by: UnitId, target: UnitId, means: Means<'_>
         grapple::add_dice(look, by, means, &mut pool);
     }
     pool.settled(settings)
+}
+
+/// The attack pool with a weapon and a power, before distance and manner (DP-009).
+pub fn armed_pool(look: &Look<'_>, by: UnitId, means: Means<'_>) -> Pool {
+    let mut pool = base_pool(look, by, means.weapon);
+    if let Some(power) = means.power {
+        pool.modify(look.settings(), power.title.as_str(), power.attack, Rule::new("DP-009"));
+    }
+    pool
 }
 
 /// The attack pool with a weapon, before distance and manner (DP-090, DP-091).

@@ -22,6 +22,17 @@ fn charge(target: UnitId) -> Order {
 fn dp_114_it_moves_and_strikes_with_four_dice_more_for_two_energy() {
     let mut battle = fight("", 3, 1).start(&after(&[1; 13]));
     assert_eq!(pool(&battle, charge(B)), 10);
+    let told: Vec<String> = battle
+        .acts(A)
+        .iter()
+        .filter(|view| view.act.verb == Verb::ATTACK && view.act.with == BLADE)
+        .map(|view| view.about.to_string())
+        .collect();
+    assert!(told.iter().any(|about| about.contains("Rolls 6 dice")), "the plain blow: {told:?}");
+    assert!(
+        told.iter().any(|about| about.contains("Rolls 10 dice")),
+        "the list says the dice that are rolled: {told:?}"
+    );
     assert!(refusal(&battle, &attack(A, BLADE, B)).contains("DP-109"), "a plain blow does not reach it");
     let events = give(&mut battle, charge(B));
     assert_eq!(cell(&battle, A), Some(Cell::new(3, 3)), "it moves first");
