@@ -261,7 +261,12 @@ pub(super) fn list_house_rules(ui: &mut egui::Ui, setup: &Setup) {
 
 /// A setting of a battle file in words: `escape_declared = "turn_before"` reads `Escape declared: turn before`.
 fn house_rule(name: &str, value: &str) -> String {
-    format!("{}: {}", titled(name), value.trim_matches('"').replace('_', " "))
+    let value = match value {
+        "true" => "yes".to_owned(),
+        "false" => "no".to_owned(),
+        value => value.trim_matches('"').replace('_', " "),
+    };
+    format!("{}: {value}", titled(name))
 }
 
 /// A sentence on a setting without the rules in brackets at its end.
@@ -281,6 +286,7 @@ mod tests {
     #[test]
     fn house_rules_read_as_words() {
         assert_eq!(house_rule("escape_declared", "\"turn_before\""), "Escape declared: turn before");
+        assert_eq!(house_rule("damage_bonus", "true"), "Damage bonus: yes");
         assert_eq!(without_rules(" Highest chance of success (TC-002)."), "Highest chance of success.");
         assert_eq!(without_rules("What the ground looks like."), "What the ground looks like.");
     }

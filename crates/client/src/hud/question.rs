@@ -14,7 +14,7 @@ use crate::{
     options::Settings,
     playback::Playback,
     session::Session,
-    state::{Draw, Screen},
+    state::{Draw, Overlay, Screen},
     theme::{
         bold, colour, hands, regular,
         widgets::{button, button_of_two, fitted, panel, quiet, say_more, scrolled, strong},
@@ -38,13 +38,14 @@ fn draw(
     session: Res<Session>,
     mut choice: ResMut<Choice>,
     mut settings: ResMut<Settings>,
-    playback: Res<Playback>,
+    (playback, overlay): (Res<Playback>, Res<Overlay>),
     mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let fingers = hands::are_fingers(&context);
-    if !playback.is_idle() || !session.human_decides() {
+    // Nothing is asked behind the battle's description.
+    if !playback.is_idle() || !session.human_decides() || *overlay == Overlay::Briefing {
         return Ok(());
     }
     // Panels beside the board keep their places beside the question.

@@ -101,15 +101,41 @@ struct Playing {
 }
 
 impl Playback {
-    /// Appends events to be shown.
+    /// Appends events to be shown, the messages of an act after all that the act does.
     pub fn play(&mut self, told: &[Told]) {
-        self.queue.extend(told.iter().cloned());
+        let mut messages = VecDeque::new();
+        for one in told {
+            match one.0 {
+                Event::Message { .. } => messages.push_back(one.clone()),
+                _ => {
+                    if begins_anew(&one.0) {
+                        self.queue.append(&mut messages);
+                    }
+                    self.queue.push_back(one.clone());
+                }
+            }
+        }
+        self.queue.append(&mut messages);
     }
 
     /// Whether everything has been shown and read.
     pub fn is_idle(&self) -> bool {
         self.queue.is_empty() && self.current.is_none() && !self.reading.is_open()
     }
+}
+
+/// Whether an event belongs to nothing before it, such as the beginning of a turn or of an act.
+const fn begins_anew(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::RoundStarted { .. }
+            | Event::TurnStarted { .. }
+            | Event::Moved { .. }
+            | Event::Declared { .. }
+            | Event::TookEffect { .. }
+            | Event::Reinforced { .. }
+            | Event::Ended { .. }
+    )
 }
 
 fn advance(
@@ -228,4 +254,26 @@ fn lands(queue: &VecDeque<Told>, event: &Event) -> Option<Cell> {
 fn to_be_read(event: &Event, session: &Session) -> Option<Arc<Message>> {
     let Event::Message { message, .. } = event else { return None };
     (message.wait.is_none() && session.reads(message)).then(|| Arc::clone(message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_battle::{Name, Rule, UnitId};
+
+    #[test]
+    fn a_message_waits_until_its_act_is_shown_and_comes_before_the_next() {
+        let (unit, text) = (UnitId(1), "The last one is down.".to_owned());
+        let message = Message { title: String::new(), text, portrait: None, point: None, wait: None, to: None };
+        let events = [
+            Event::Noted { unit, what: Name::new("struck"), rule: Rule::HOUSE },
+            Event::Message { event: 0, message: Arc::new(message) },
+            Event::Defeated { unit, by: None, body: true },
+            Event::TurnStarted { unit, tick: None },
+        ];
+        let mut playback = Playback::default();
+        playback.play(&events.clone().map(|event| (event, None)));
+        let queued: Vec<&Event> = playback.queue.iter().map(|told| &told.0).collect();
+        assert_eq!(queued, [&events[0], &events[2], &events[1], &events[3]], "the fall is seen before it is told of");
+    }
 }
