@@ -49,6 +49,7 @@ async function follows(game, units) {
   const course = (label) => units.some(([name, side]) => side === 0 && label.startsWith(`${name}: `));
   const there = (label) => label === "Continue" || label === "Do it" || course(label);
   await game.until("widgets", (widgets) => widgets.some(({ label }) => there(label)), "the hint says what could be done");
+  await game.frames(4); // a list that has just grown takes its place
   if (!(await tapped(game, (label) => label === "Do it"))) await tapped(game, course);
   await game.frames(4);
 }
