@@ -44,11 +44,31 @@ pub(super) fn battles(
 pub(super) fn file(library: &Library, ruleset: &dyn Ruleset) -> (String, String) {
     let source = library.get(&format!("ai/{}.toml", ruleset.name()));
     let (features, greedy) = Judgement::parts(source.map_or("", |source| source.text()));
-    (features.trim_end().to_owned(), greedy.to_owned())
+    (features.trim_end().to_owned(), greedy)
 }
 
 /// The text of a file with these two parts.
 pub(super) fn both(features: &str, greedy: &str) -> String {
     let features = features.trim_end();
     if greedy.is_empty() { format!("{features}\n") } else { format!("{features}\n\n{}\n", greedy.trim_end()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_battle::{FEATURES, GreedyWeights};
+    use hexfray_board::text::Source;
+
+    #[test]
+    fn what_one_command_learns_stays_when_the_other_writes() {
+        let learned = Judgement::rounded(&[0.5; FEATURES.len()]).write("Learned.");
+        let tuned = GreedyWeights { march: 0.7, ..GreedyWeights::default() };
+        let file = both(&learned, &tuned.write("Tuned."));
+        let (features, greedy) = Judgement::parts(&file);
+        assert_eq!(both(&features, &greedy), file, "nothing is lost or doubled");
+        let anew = both(&Judgement::rounded(&[0.25; FEATURES.len()]).write("Learned anew."), &greedy);
+        let read = Judgement::read(&Source::new("ai/percentile.toml", &anew)).expect("it can be read");
+        assert_eq!(read.greedy, tuned, "hexfray train leaves the table of greedy as it is");
+        assert!(both(&features, &tuned.write("Again.")).contains("# Learned.\n"), "hexfray tune leaves the rest");
+    }
 }

@@ -137,7 +137,7 @@ fn sound_of(event: &Event, session: &Session) -> Option<&'static str> {
         },
         Event::TookEffect { .. } => "spell",
         Event::Checked { result: CheckResult::Critical, target: Some(_), .. } => "critical",
-        Event::Checked { result, target: Some(_), .. } if !result.passed() => "miss",
+        Event::Checked { attack: true, result, .. } if !result.passed() => "miss",
         Event::Damaged { amount, .. } => {
             if *amount > 0 {
                 "hit"
@@ -151,7 +151,7 @@ fn sound_of(event: &Event, session: &Session) -> Option<&'static str> {
         Event::Announced { .. } | Event::Reinforced { .. } => "charge",
         Event::BoardChanged { .. } => "block",
         Event::Took { .. } | Event::Revived { .. } => "confirm",
-        Event::Tried { result, target: Some(_), .. } if !result.passed() => "miss",
+        Event::Tried { attack: true, result, .. } if !result.passed() => "miss",
         Event::Defeated { .. } => "defeat",
         Event::Ended { winner, .. } => {
             let won =

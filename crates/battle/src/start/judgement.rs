@@ -112,10 +112,16 @@ impl Judgement {
         text
     }
 
-    /// The text of a file in two parts: the weights of features, and the table of greedy, which may be empty.
-    pub fn parts(text: &str) -> (&str, &str) {
-        let at = text.find("\n[greedy]").map_or(text.len(), |before| before + 1);
-        text.split_at(at)
+    /// The text of a file in two parts: everything else, and the table of greedy up to the next table, which may be empty.
+    pub fn parts(text: &str) -> (String, String) {
+        let (mut others, mut greedy, mut inside) = (String::new(), String::new(), false);
+        for line in text.split_inclusive('\n') {
+            if line.starts_with('[') {
+                inside = line.starts_with("[greedy]");
+            }
+            if inside { greedy.push_str(line) } else { others.push_str(line) }
+        }
+        (others, greedy)
     }
 
     /// What each feature adds to the logarithm of the odds, in their order.
@@ -152,8 +158,14 @@ mod tests {
         assert_eq!((read(&both).greedy, read(&own).greedy), (tuned, set), "{both}");
         assert_eq!(read(&format!("{own}\n[greedy]\n")).greedy, set, "an empty table");
         let (first, second) = Judgement::parts(&both);
-        assert_eq!((first.trim_end(), second), (own.trim_end(), table.as_str()));
-        assert_eq!(Judgement::parts(&own), (own.as_str(), ""));
+        assert_eq!((first.trim_end(), &second), (own.trim_end(), &table));
+        assert_eq!(Judgement::parts(&own), (own.clone(), String::new()));
+        let (others, greedy) = Judgement::parts("[greedy]\nfall = 1\n[weights]\nlife = 2\n");
+        assert_eq!(
+            (others.as_str(), greedy.as_str()),
+            ("[weights]\nlife = 2\n", "[greedy]\nfall = 1\n"),
+            "in any order"
+        );
         assert_eq!(set.rounded(), set, "they are whole thousandths");
     }
 

@@ -19,7 +19,7 @@ mod stage;
 mod storeys;
 mod terraces;
 mod tokens;
-mod way;
+pub mod way;
 
 use std::sync::Arc;
 

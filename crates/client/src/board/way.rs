@@ -132,17 +132,27 @@ fn name(
     Ok(())
 }
 
+/// The cells that the longest step of a path leaps, if there is a leap.
+fn longest_leap(grid: Grid, way: &[Cell]) -> Option<u32> {
+    way.windows(2).map(|step| grid.flat_distance(step[0], step[1])).max().filter(|&cells| cells > 1)
+}
+
+/// How a path goes: `2 steps`, `a leap of 2 cells`.
+pub fn way_in_words(grid: Grid, way: &[Cell]) -> String {
+    let steps = way.len().saturating_sub(1) as u64;
+    match longest_leap(grid, way) {
+        Some(cells) if steps == 1 => format!("a leap of {cells} cells"),
+        Some(_) => format!("{}, one of them a leap", counted(steps, "step")),
+        None => counted(steps, "step"),
+    }
+}
+
 /// What a path costs, if that is more than its steps: over wood, through water, up a hill, or by a leap over cells.
 fn rough_way(grid: Grid, choice: &Choice) -> Option<String> {
     let way = &choice.plan.way;
     let steps = u16::try_from(way.len().saturating_sub(1)).ok()?;
-    let leap = way.windows(2).map(|step| grid.flat_distance(step[0], step[1])).max().filter(|&cells| cells > 1);
-    let what = match leap {
-        Some(cells) if steps == 1 => format!("leap of {cells} cells"),
-        Some(_) => format!("{}, one of them a leap", counted(steps, "step")),
-        None => counted(steps, "step"),
-    };
-    (leap.is_some() || choice.plan.cost > steps * 2).then(|| format!("{what}: {}", choice.toll(choice.plan.cost)))
+    let is_rough = longest_leap(grid, way).is_some() || choice.plan.cost > steps * 2;
+    is_rough.then(|| format!("{}: {}", way_in_words(grid, way), choice.toll(choice.plan.cost)))
 }
 
 /// The meaning of the warning in the cell at the pointer: the foes that could strike there. `None` where there is none.
@@ -187,7 +197,7 @@ mod tests {
         };
         assert_eq!(goes(&[0, 1], 4).as_deref(), Some("1 step: costs 2 of 6"), "into a wood");
         assert_eq!(goes(&[0, 1, 2], 4), None, "over grass the numbers in the cells say it");
-        assert_eq!(goes(&[0, 2], 4).as_deref(), Some("leap of 2 cells: costs 2 of 6"), "over a wood");
+        assert_eq!(goes(&[0, 2], 4).as_deref(), Some("a leap of 2 cells: costs 2 of 6"), "over a wood");
         assert_eq!(goes(&[0, 2, 3], 6).as_deref(), Some("2 steps, one of them a leap: costs 3 of 6"));
     }
 

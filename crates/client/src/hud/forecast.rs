@@ -11,7 +11,7 @@ use bevy_egui::{
 };
 
 use crate::{
-    board::Lens,
+    board::{Lens, way::way_in_words},
     choice::Choice,
     command::Command,
     keys::Shortcut,
@@ -251,9 +251,11 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
     };
     let title = format!("{}{targets}", titled(forecast.what.as_str()));
     let has_button = hands::are_fingers(ui.ctx()) && !choice.plan.orders.is_empty();
-    let steps = choice.plan.way.len().saturating_sub(1);
-    let s = if steps == 1 { "" } else { "s" };
-    let moves = (steps > 0).then(|| format!("after moving {steps} step{s} ({})", choice.toll(choice.plan.cost)));
+    let way = &choice.plan.way;
+    let moves = (way.len() > 1).then(|| {
+        let way = way_in_words(session.battle.board().grid(), way);
+        format!("after {way} ({})", choice.toll(choice.plan.cost))
+    });
     let pressed = ui.horizontal(|ui| {
         let left = ui.available_width() - if has_button { DO_IT.x + ui.spacing().item_spacing.x } else { 0.0 };
         ui.vertical(|ui| {

@@ -25,7 +25,7 @@ fn tuned_weights_do_not_depend_on_the_number_of_threads() {
     let tuned = run(&one);
     assert_eq!(tuned, run(&several));
     assert_eq!((tuned.battles, tuned.steps, one.most_battles()), (12, 6, 12));
-    assert_ne!(tuned.weights, GreedyWeights::default(), "one of both has won more often");
+    assert_ne!(tuned.weights, GreedyWeights::default(), "one of the two has won more often");
     assert_eq!(tuned.weights, tuned.weights.rounded(), "a file can hold them");
     let other = Tuning { seed: 12, ..one };
     assert_ne!(run(&other).weights, tuned.weights, "other dice, other changes");

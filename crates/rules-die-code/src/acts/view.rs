@@ -198,7 +198,7 @@ fn about(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>, help: 
     format!("{lead}{space}Rolls {skill} {code}{actions}, damage {damage}. {reach}.{changes}")
 }
 
-/// What the option of an attack changes, whatever its target: the difficulty and the dice of damage (DC-079, DC-120, DC-121).
+/// What the option of an attack changes against every target: the difficulty and the dice of damage (DC-079, DC-120, DC-121).
 fn option_in_words(look: &Look<'_>, using: &Use<'_>) -> String {
     if !look.settings().use_modifiers.options {
         return String::new();

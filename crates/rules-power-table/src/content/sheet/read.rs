@@ -104,7 +104,7 @@ pub(in super::super) struct SheetFile {
     feats: Vec<FeatId>,
     /// Its spells, skills and bullets.
     #[content(most = MOST_NAMES)]
-    deeds: Vec<Deed>,
+    deeds: Vec<Learned>,
     /// Its items, and how many.
     #[content(default)]
     items: Items,
@@ -185,7 +185,7 @@ impl SheetFile {
             shoulder_m: self.shoulder_m,
             weapons: self.weapons,
             feats: self.feats,
-            abilities: self.deeds.into_iter().map(|Deed(id)| id).collect(),
+            abilities: self.deeds.into_iter().map(|Learned(id)| id).collect(),
             items: self.items.0,
             worn: self.worn.map_or(self.accessories.len(), usize::from).min(self.accessories.len()),
             accessories: self.accessories.into_iter().map(|Accessory(at)| at).collect(),
@@ -232,9 +232,9 @@ impl FromValue<Book> for Accessory {
 }
 
 /// A spell, a unique skill or a bullet.
-struct Deed(AbilityId);
+struct Learned(AbilityId);
 
-impl FromValue<Book> for Deed {
+impl FromValue<Book> for Learned {
     fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
         // Abilities come before items in the book.
         let deeds = book.abilities.iter().filter(|ability| ability.origin != Origin::Item);
