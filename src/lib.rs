@@ -1,6 +1,6 @@
 //! Hexfray: a tactical battle game on hex and square boards.
 //!
-//! The rooms, each of which builds on those before it:
+//! The rooms, the parts of the program, each of which builds on those before it:
 //!
 //! - [`grid`]: geometry of hex and square boards.
 //! - [`text`]: reading authored files, with every error at its place; the library of all files.

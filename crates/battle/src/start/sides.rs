@@ -35,7 +35,7 @@ pub(crate) fn named(table: &Table<'_>, sides: &[SideSetup]) -> Option<SideId> {
     table.choice("side", names(sides)).map(|at| SideId(at as u8))
 }
 
-/// The same for a key that may be missing.
+/// The side that a key names; `None` if the key is missing.
 pub(crate) fn maybe_named(table: &Table<'_>, key: &str, sides: &[SideSetup]) -> Option<SideId> {
     if sides.is_empty() {
         table.maybe_text(key);

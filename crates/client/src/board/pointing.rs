@@ -49,7 +49,7 @@ fn point(session: &Session, playback: &Playback, shown: &Shown) -> Option<Vec2> 
     }
 }
 
-/// Lets the view keep what a message points at out from under panels.
+/// Tells the view which point a message points at, so that no panel covers it.
 pub(super) fn bring_out((session, playback, shown): (Res<Session>, Res<Playback>, Res<Shown>), mut view: ResMut<View>) {
     view.follow_pointer(point(&session, &playback, &shown));
 }

@@ -20,7 +20,7 @@ fn begin(library: Library, map: &str, head: &str, units: &[(&str, &str, [u8; 2])
     begin_as("", library, map, head, units)
 }
 
-/// The same with further keys for the blue side.
+/// As [`begin`], with further keys for the blue side.
 fn begin_as(blue: &str, mut library: Library, map: &str, head: &str, units: &[(&str, &str, [u8; 2])]) -> Battle {
     let unit = |(side, kind, at): &(&str, &str, [u8; 2])| {
         format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = {at:?}\n")

@@ -137,11 +137,11 @@ pub fn hardship_damage(settings: &Settings, score: i32, difficulty: i32) -> i32 
     }
 }
 
-/// Energy that the parts of a move cost the mover (DP-061, DP-064, DP-067, DP-068).
+/// What the parts of a move cost the mover (DP-061, DP-064, DP-067, DP-068).
 pub struct Fees {
-    /// For swimming; 0 for a perfect swimmer.
+    /// Energy for swimming; 0 for a perfect swimmer.
     pub swims: i32,
-    /// For climbing up; 0 for a perfect climber.
+    /// Energy for climbing up; 0 for a perfect climber.
     pub rises: i32,
 }
 

@@ -65,7 +65,7 @@ impl<V> Default for Kept<V> {
 struct HarmRolls {
     /// The damage roll, with what the margin of the attack adds (DC-070).
     raised: Dist,
-    /// The same less the resistance roll, computed when first needed.
+    /// The damage roll less the resistance roll, computed when first needed.
     apart: OnceLock<Dist>,
 }
 
@@ -203,8 +203,8 @@ pub struct Stricken {
 }
 
 impl Stricken {
-    /// The same unit as if this were the first round, so that what is known of it serves in later rounds, too: the effects of a
-    /// hit depend on the rounds for which it is still stunned, and not on those for which it has been dying.
+    /// This unit as if the battle were in its first round, so that odds found in one round are used in later rounds, too: the
+    /// effects of a hit depend on how long the unit is still stunned, and not on how long it has been dying.
     pub fn in_first_round(mut self) -> Self {
         let stunned = self.health.is_stunned(self.round);
         self.health.stunned_until = if stunned { self.health.stunned_until - self.round + 1 } else { 0 };

@@ -142,7 +142,7 @@ fn knocked_out(margin: &[u16]) -> Battle {
     knocked_out_then(margin, &[])
 }
 
-/// The same with further dice.
+/// As [`knocked_out`], with further dice.
 fn knocked_out_then(margin: &[u16], rest: &[u16]) -> Battle {
     let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 5, 2), unit("fighter", "b", 6, 2)];
     let mut battle = melee(WOUNDS, &units).start(&[margin, &[3, 3, 5, 5, 4], rest].concat());

@@ -24,7 +24,7 @@ impl Face {
         }
     }
 
-    /// In words, for units that look at it.
+    /// What a unit that looks at this face does, in words.
     pub const fn looks(self) -> &'static str {
         match self {
             Self::None => "looks nowhere",
@@ -33,7 +33,7 @@ impl Face {
         }
     }
 
-    /// In words, for units that stand on it.
+    /// What a unit that stands on this face does, in words.
     pub const fn stands(self) -> &'static str {
         match self {
             Self::None => "stands nowhere",

@@ -218,7 +218,7 @@ fn covered(foe: (i16, i16), dice: &[u16]) -> Fight {
     covered_from(foe, "", dice)
 }
 
-/// The same, with these abilities of the foe.
+/// As [`covered`], with these abilities of the foe.
 fn covered_from(foe: (i16, i16), abilities: &str, dice: &[u16]) -> Fight {
     let lines = format!("attributes = {{ str = 8, spd = 4 }}\nabilities = [{abilities}]");
     let field = against("paladin", foe, &lines, &[("a", (6, 2))]);

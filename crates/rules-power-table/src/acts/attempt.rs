@@ -1,6 +1,7 @@
-//! An attack, a spell or a skill before any die is rolled: what it is, and what it requires of its user. Other modules
-//! find the units that it may affect and its effect on one target; resolution, forecasts and computer opponents share
-//! it.
+//! An attack, a spell or a skill before any die is rolled: the weapon or ability, and what it requires of its user.
+//!
+//! Resolution, forecasts and computer opponents share it. Other modules determine the units that it may affect, and its effect
+//! on each.
 
 use crate::{
     acts::{

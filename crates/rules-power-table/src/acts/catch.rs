@@ -16,7 +16,7 @@ pub struct Caught {
     pub surely: Vec<UnitId>,
     /// The units for which a die decides (SW-195, SW-201).
     pub by_die: Vec<UnitId>,
-    /// The most units of `surely` that are affected, drawn by lot (SW-191); `None`: all.
+    /// At most this many of `surely`, chosen by lot, are affected (SW-191); `None`: all.
     pub most: Option<u8>,
     /// One of these is hit at random instead of the intended target (SW-134, SW-138); with a Line, a die decides for
     /// the others, which are also in `by_die` (SW-196).
