@@ -52,7 +52,7 @@
 
 pub mod rules;
 pub use hexfray_battle as battle;
-pub use hexfray_battle::{playing, settings, verbs, word_settings};
+pub use hexfray_battle::{playing, settings, verbs};
 pub use hexfray_board::words;
 pub use hexfray_board::{grid, map, odds, text};
 #[cfg(not(target_arch = "wasm32"))]

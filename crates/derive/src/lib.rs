@@ -51,6 +51,7 @@ pub fn clone_in_place(input: TokenStream) -> TokenStream {
 ///
 /// - `key = "name"`: its key, if that is not the name of the field;
 /// - `range = 1..=20`: the least and the greatest number;
+/// - `spelt = WORDS`: how it is written, if its type does not say it: words with their meanings, or another `Spelling`;
 /// - `default = 3`, or `default` for that of the type. The expression may use the fields above, a required one as an `Option`;
 /// - `parse = code`: the text is read by `fn(&str) -> Result<T, String>`, whose error says what is expected; `prose = about`
 ///   likewise, for a text that may have several lines;
@@ -64,6 +65,10 @@ pub fn clone_in_place(input: TokenStream) -> TokenStream {
 ///
 /// - `book = Book`: the type in which fields look names up, if some do;
 /// - `check = Self::check`: a function `fn(&Self, &Table<'_>)` that reports what is wrong with the whole.
+///
+/// An enum with `tag = "effect"` is read from tables whose key `effect` says which variant they are, by its name in the form
+/// `by_lot`, or `key = "lot"`; the word alone stands for a table with nothing else. The fields of variants are declared like those
+/// of structs, and a variant with one unnamed field is read as its type.
 #[proc_macro_derive(Content, attributes(content))]
 pub fn content(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

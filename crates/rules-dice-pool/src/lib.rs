@@ -33,7 +33,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm, RangeHeight, RangeVertical},
     map::{Board, Traveller},
-    text::{Library, ListShape, Problems, Source, Table},
+    text::{FileShape, Library, Problems, Source, Table},
 };
 
 /// The ruleset.
@@ -74,8 +74,8 @@ impl Ruleset for DicePoolRules {
         content::Settings::KEYS.to_vec()
     }
 
-    fn lists(&self) -> Vec<ListShape> {
-        content::lists()
+    fn files(&self) -> Vec<FileShape> {
+        content::files()
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {

@@ -35,7 +35,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm, RangeHeight, RangeVertical},
     map::Traveller,
-    text::{Library, ListShape, Problems, Table},
+    text::{FileShape, Library, Problems, Table},
 };
 
 /// The ruleset.
@@ -82,8 +82,8 @@ impl Ruleset for DieCodeRules {
         content::Settings::KEYS.to_vec()
     }
 
-    fn lists(&self) -> Vec<ListShape> {
-        content::lists()
+    fn files(&self) -> Vec<FileShape> {
+        content::files()
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {

@@ -59,7 +59,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm},
     map::{Board, Traveller},
-    text::{Library, ListShape, Problems, Source, Table},
+    text::{FileShape, Library, Problems, Source, Table},
 };
 
 /// The ruleset.
@@ -100,8 +100,8 @@ impl Ruleset for Percentile {
         content::settings::keys()
     }
 
-    fn lists(&self) -> Vec<ListShape> {
-        content::lists()
+    fn files(&self) -> Vec<FileShape> {
+        content::files()
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
@@ -167,7 +167,7 @@ impl Ruleset for Percentile {
 
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
         let book = Book(compendium(&setup.content));
-        world.insert_resource(book.settings.geometry);
+        world.insert_resource(book.settings.geometry());
         let script: Arc<Scenario> = Arc::clone(&setup.scenario).downcast().unwrap_or_default();
         let script = Script(script);
         world.insert_resource(book);

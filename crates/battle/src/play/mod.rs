@@ -24,7 +24,6 @@ pub use plans::Plans;
 pub use playing::Playing;
 pub use points::Points;
 pub use questions::{Asked, Asking};
-pub use settings::{Setting, read_by};
 pub use stock::{Carried, Stock};
 pub use timed::{Timed, Until};
 pub use units::Units;

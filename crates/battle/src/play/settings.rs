@@ -1,31 +1,11 @@
 //! Settings declared once: field, default, reader, TOML key and the sentence that the reference shows.
 
-use hexfray_board::text::Table;
-
-/// A kind of value that a setting may have.
-pub trait Setting: Sized {
-    /// Reads the value of a key that the table has; mistakes are reported through the table.
-    fn read(table: &Table<'_>, key: &str) -> Option<Self>;
-}
-
-impl Setting for bool {
-    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
-        table.flag(key)
-    }
-}
-
-impl Setting for Option<String> {
-    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
-        table.maybe_text(key).map(Some)
-    }
-}
-
-/// Declares settings: each with its sentence, type and default, and numbers with their range (`in`). A setting can have its own
-/// reader (`by`), and a key that differs from the field's name (`at`).
+/// Declares settings: each with its sentence, type and default. Numbers have a range and other settings may have a
+/// [spelling](hexfray_board::text::Spelling) of their own (`in`), and a key that differs from the field's name (`at`).
 ///
 /// ```
-/// use hexfray_board::words;
-/// use hexfray_battle::{settings, word_settings};
+/// use hexfray_board::{text::{Absent, Content}, words};
+/// use hexfray_battle::settings;
 /// words! {
 ///     /// What a 1 does.
 ///     pub enum One {
@@ -35,7 +15,6 @@ impl Setting for Option<String> {
 ///         Counts = "counts",
 ///     }
 /// }
-/// word_settings!(One);
 /// settings! {
 ///     /// The settings of a small game.
 ///     pub struct Settings {
@@ -46,11 +25,13 @@ impl Setting for Option<String> {
 ///         /// Whether there is a wind.
 ///         wind: bool = false;
 ///         /// Whether all units roll.
-///         all: bool = true, by |table, key| table.maybe_word(key, &[("each", true), ("one", false)]), at "who_rolls";
+///         all: bool = true, in [("each", true), ("one", false)], at "who_rolls";
 ///     }
 /// }
 /// assert_eq!(Settings::default().dice, 3);
 /// assert_eq!(Settings::KEYS[0], ("dice", " Dice of all units."));
+/// let keys = <Settings as Content>::shape().keys;
+/// assert_eq!((keys[1].absent.clone(), keys[3].name.as_str()), (Absent::Default("\"plain\"".to_owned()), "who_rolls"));
 /// ```
 #[macro_export]
 macro_rules! settings {
@@ -60,7 +41,7 @@ macro_rules! settings {
             $(
                 $(#[doc = $about:literal])+
                 $key:ident : $kind:ty = $default:expr
-                $(, in $range:expr)? $(, by $reader:expr)? $(, at $toml:literal)? ;
+                $(, in $spelling:expr)? $(, at $toml:literal)? ;
             )*
         }
     ) => {
@@ -83,9 +64,48 @@ macro_rules! settings {
 
             /// Reads the settings that a table has; the others stay as they are.
             pub fn override_by(&mut self, table: &$crate::text::Table<'_>) {
-                $($crate::settings!(
-                    @read self, table, $key, ($crate::settings!(@key $key $(, $toml)?)) $(, in $range)? $(, by $reader)?
-                );)*
+                use $crate::text::Spelling;
+                $(
+                    let spelling = $crate::settings!(@spelling $($spelling)?);
+                    let kind = || Spelling::<$kind>::kind(&spelling);
+                    let key = $crate::settings!(@key $key $(, $toml)?);
+                    if let Some(value) = table.maybe_declared(key, kind, |value| spelling.read(value)) {
+                        self.$key = value;
+                    }
+                )*
+            }
+        }
+
+        impl<Book: ?Sized> $crate::text::Content<Book> for $name {
+            fn read(table: &$crate::text::Table<'_>, _: &Book) -> Option<Self> {
+                let mut settings = Self::default();
+                settings.override_by(table);
+                Some(settings)
+            }
+
+            fn shape() -> $crate::text::Shape {
+                use $crate::text::Spelling;
+                let default = Self::default();
+                let keys = vec![$({
+                    let spelling = $crate::settings!(@spelling $($spelling)?);
+                    $crate::text::Key {
+                        name: $crate::settings!(@key $key $(, $toml)?).to_owned(),
+                        about: $crate::text::sentence(concat!($($about),+)),
+                        kind: Spelling::<$kind>::kind(&spelling),
+                        absent: spelling.written(&default.$key).into(),
+                    }
+                }),*];
+                $crate::text::Shape::of(keys)
+            }
+        }
+
+        impl<Book: ?Sized> $crate::text::FromValue<Book> for $name {
+            fn from_value(value: $crate::text::Value<'_>, book: &Book) -> Option<Self> {
+                value.table(|table| $crate::text::Content::read(table, book))
+            }
+
+            fn kind() -> $crate::text::Kind {
+                $crate::text::Kind::Table(<Self as $crate::text::Content<Book>>::shape())
             }
         }
     };
@@ -95,38 +115,10 @@ macro_rules! settings {
     (@key $key:ident, $toml:literal) => {
         $toml
     };
-    (@read $settings:ident, $table:ident, $key:ident, ($name:expr)) => {
-        if $table.has($name)
-            && let Some(value) = $crate::play::Setting::read($table, $name)
-        {
-            $settings.$key = value;
-        }
+    (@spelling) => {
+        $crate::text::Own
     };
-    (@read $settings:ident, $table:ident, $key:ident, ($name:expr), in $range:expr) => {
-        $settings.$key = $table.int_or($name, $range, $settings.$key);
+    (@spelling $spelling:expr) => {
+        $spelling
     };
-    (@read $settings:ident, $table:ident, $key:ident, ($name:expr), by $reader:expr) => {
-        if $table.has($name)
-            && let Some(value) = $crate::play::read_by($table, $name, $reader)
-        {
-            $settings.$key = value;
-        }
-    };
-}
-
-/// Reads a setting that has a reader of its own.
-pub fn read_by<T>(table: &Table<'_>, key: &str, reader: impl Fn(&Table<'_>, &str) -> Option<T>) -> Option<T> {
-    reader(table, key)
-}
-
-/// Makes enums that [`words!`](hexfray_board::words) has declared kinds of [`Setting`].
-#[macro_export]
-macro_rules! word_settings {
-    ($($name:ty),+ $(,)?) => {$(
-        impl $crate::play::Setting for $name {
-            fn read(table: &$crate::text::Table<'_>, key: &str) -> Option<Self> {
-                table.word(key, Self::WORDS)
-            }
-        }
-    )+};
 }

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use super::weights::GreedyWeights;
-use hexfray_board::text::{Problems, Source, read};
+use hexfray_board::text::{Key, Kind, Problems, Shape, Source, read};
 
 /// A feature of a position that estimates who is winning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +89,18 @@ impl Judgement {
             let greedy = table.maybe_table("greedy", |table| Some(GreedyWeights::read(table))).unwrap_or_default();
             Some(Self { weights: weights?, greedy })
         })
+    }
+
+    /// The keys of its file.
+    pub fn shape() -> Shape {
+        let key = |feature: &Feature| Key::with_default(feature.key, Kind::Number(-MOST, MOST), feature.about, 0);
+        let weights = Shape::of(FEATURES.iter().map(key).collect());
+        let about = "The weight of each feature for who is winning, in thousandths.";
+        let greedy = "How the opponent greedy weighs acts and cells, in thousandths; what is left out is set by hand.";
+        Shape::of(vec![
+            Key::required("weights", Kind::Table(weights), about),
+            Key::optional("greedy", Kind::Table(GreedyWeights::shape()), greedy),
+        ])
     }
 
     /// These weights as a file holds them: in whole thousandths.

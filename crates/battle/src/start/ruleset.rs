@@ -13,7 +13,7 @@ use crate::{
 use hexfray_board::{
     grid::{Cell, Harm},
     map::{Board, Traveller},
-    text::{Library, ListShape, Problems, Source, Table},
+    text::{FileShape, Library, Problems, Source, Table},
 };
 
 /// A ruleset's content and settings, read from files; only the ruleset itself knows its type.
@@ -37,8 +37,8 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The lists of its files that are declared as structs; schemas follow from them.
-    fn lists(&self) -> Vec<ListShape> {
+    /// Its kinds of file, as they are declared; schemas follow from them.
+    fn files(&self) -> Vec<FileShape> {
         Vec::new()
     }
 

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use hexfray_board::text::Table;
+use hexfray_board::text::{Key, Kind, Shape, Table};
 
 /// A number by which greedy values acts and cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,6 +163,14 @@ weights! {
 }
 
 impl GreedyWeights {
+    /// The keys of its table.
+    pub fn shape() -> Shape {
+        let set = Self::default().to_array().into_iter().map(|value| (value * UNIT).round());
+        let key =
+            |(weight, set): (&Weight, f64)| Key::with_default(weight.key, Kind::Number(1, MOST), weight.about, set);
+        Shape::of(Self::ALL.iter().zip(set).map(key).collect())
+    }
+
     /// Reads a table of weights; those that it leaves out are the ones set by hand.
     pub fn read(table: &Table<'_>) -> Self {
         let mut values = Self::default().to_array();

@@ -1,6 +1,6 @@
 //! Tables that are declared as structs: reader and description follow from one declaration.
 
-use super::{Kind, Shape, Table, Value};
+use super::{Key, Kind, Shape, Table, Value};
 
 /// A table of an authored file that is declared as a struct; [derived](derive@hexfray_derive::Content).
 ///
@@ -104,21 +104,55 @@ impl<Book: ?Sized> FromValue<Book> for String {
     }
 }
 
-/// A list of the files in a folder, such as `[[weapon]]` in those of `weapons`, whose entries are declared as a struct.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListShape {
-    /// The folder.
-    pub folder: &'static str,
-    /// The name of the list.
-    pub list: &'static str,
-    /// The shape of its entries.
-    pub entry: Shape,
+impl<Book: ?Sized, T: FromValue<Book>> FromValue<Book> for Option<T> {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        T::from_value(value, book).map(Some)
+    }
+
+    fn kind() -> Kind {
+        T::kind()
+    }
+
+    fn written(&self) -> Option<String> {
+        self.as_ref()?.written()
+    }
 }
 
-impl ListShape {
-    /// A list whose entries are read as a type.
-    pub fn of<Book: ?Sized, Entry: Content<Book>>(folder: &'static str, list: &'static str) -> Self {
-        Self { folder, list, entry: Entry::shape() }
+impl<Book: ?Sized, T: FromValue<Book>> FromValue<Book> for Vec<T> {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        Some(value.values()?.into_iter().filter_map(|item| T::from_value(item, book)).collect())
+    }
+
+    fn kind() -> Kind {
+        Kind::list(T::kind())
+    }
+
+    fn written(&self) -> Option<String> {
+        let items: Option<Vec<String>> = self.iter().map(T::written).collect();
+        Some(format!("[{}]", items?.join(", ")))
+    }
+}
+
+/// A kind of file that is declared: those of a ruleset in a folder, such as `weapons/percentile*.toml`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileShape {
+    /// The folder.
+    pub folder: &'static str,
+    /// What follows the ruleset's name in that of the file, if there is only one such file.
+    pub rest: &'static str,
+    /// The file's keys.
+    pub shape: Shape,
+}
+
+impl FileShape {
+    /// Files with a list such as `[[weapon]]` whose entries are read as a type.
+    pub fn list<Book: ?Sized, Entry: Content<Book>>(folder: &'static str, list: &str) -> Self {
+        Self { folder, rest: "", shape: Shape::of(vec![Key::tables(list, Entry::shape())]) }
+    }
+
+    /// The files in `rulesets/` that are read as a type.
+    pub fn rules<File: Content>(rest: &'static str) -> Self {
+        Self { folder: "rulesets", rest, shape: File::shape() }
     }
 }
 
@@ -165,7 +199,7 @@ impl<'a> Table<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{Absent, Content, Key, Source, read};
+    use crate::text::{Absent, Content, Source, read};
 
     /// Names that a reader knows.
     struct Book(Vec<&'static str>);

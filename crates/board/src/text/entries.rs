@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Library, Problems, Source, Table, read};
+use super::{Content, Library, Place, Problem, Problems, Source, Table, read};
 
 /// The most entries of a kind in all files together, so that reading cannot become slow.
 const MOST: usize = 1000;
@@ -46,25 +46,14 @@ pub fn entries<T>(
 }
 
 /// Reads a file of a library by its name. If it is missing, that is added to the problems, as is every mistake in it.
-pub fn read_file<T>(
-    library: &Library,
-    name: &str,
-    problems: &mut Problems,
-    reader: impl FnOnce(&Table<'_>) -> Option<T>,
-) -> Option<T> {
+pub fn read_file<File: Content>(library: &Library, name: &str, problems: &mut Problems) -> Option<File> {
     let missing = Source::new(name, "");
     let found = match library.get(name) {
-        Some(source) => read(source, reader),
-        None => read(&missing, |table| {
-            table.problem(table.place(), "the ruleset's file is missing", "a file of this name in the assets");
-            None
-        }),
-    };
-    match found {
-        Ok(value) => Some(value),
-        Err(found) => {
-            problems.extend(found);
-            None
+        Some(source) => read(source, |table| File::read(table, &())),
+        None => {
+            let expected = "a file of this name in the assets";
+            Err(Problem::new(&missing, Place::default(), "the ruleset's file is missing", expected).into())
         }
-    }
+    };
+    found.map_err(|found| problems.extend(found)).ok()
 }

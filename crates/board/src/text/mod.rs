@@ -59,6 +59,7 @@ mod printable;
 mod problem;
 mod shape;
 mod source;
+mod spelling;
 mod table;
 mod value;
 mod watch;
@@ -67,7 +68,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use content::{Content, FromValue, ListShape};
+pub use content::{Content, FileShape, FromValue};
 pub use entries::{entries, read_file};
 pub use json::read_json;
 pub use library::Library;
@@ -76,6 +77,7 @@ pub use printable::{is_unseen, printable, visible};
 pub use problem::{Problem, Problems};
 pub use shape::{Absent, Key, Kind, Shape, sentence};
 pub use source::{MAX_BYTES, Place, Source};
+pub use spelling::{Or, Own, Spelling};
 pub use table::Table;
 pub use value::{Line, Value, quoted, similar};
 pub use watch::{Ask, Asked, Form, Watch};

@@ -38,6 +38,13 @@ pub enum Absent {
     Default(String),
 }
 
+impl From<Option<String>> for Absent {
+    /// The default that is worth showing, if there is one.
+    fn from(default: Option<String>) -> Self {
+        default.map_or(Self::Fine, Self::Default)
+    }
+}
+
 /// A kind of value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -47,6 +54,12 @@ pub enum Kind {
     Form,
     /// `true` or `false`.
     Flag,
+    /// A colour, `"#7fa650"`.
+    Colour,
+    /// A cell, `[column, row]`.
+    Cell,
+    /// A picture between `'''` and `'''`.
+    Picture,
     /// A whole number, with its least and greatest value.
     Number(i64, i64),
     /// One of these words, and no other.
@@ -58,10 +71,21 @@ pub enum Kind {
     List(Box<Self>),
     /// A table.
     Table(Shape),
+    /// A table whose key, the first of these, says by a word what else it has; the word alone stands for a table without more.
+    Tagged(&'static str, Vec<(&'static str, Shape)>),
     /// A table whose keys are such names, with values of a kind.
     ByName(&'static str, Box<Self>),
+    /// A table whose keys are arbitrary names, with values of a kind.
+    AnyName(Box<Self>),
     /// Any of several kinds.
     OneOf(Vec<Self>),
+}
+
+impl Shape {
+    /// A table with some keys.
+    pub fn of(keys: Vec<Key>) -> Self {
+        Self { about: String::new(), keys }
+    }
 }
 
 impl Kind {
@@ -84,12 +108,16 @@ impl Kind {
     pub fn expected(&self) -> String {
         match self {
             Self::Text | Self::Form => "a text".to_owned(),
+            Self::Colour => "a colour like \"#7fa650\"".to_owned(),
+            Self::Cell => "a cell [column, row]".to_owned(),
+            Self::Picture => "a picture between ''' and '''".to_owned(),
             Self::Flag => "true or false".to_owned(),
             Self::Number(low, high) => expected_int(*low, *high),
             Self::Word(words) => one_of(words),
             Self::Name(_) => "a name".to_owned(),
             Self::List(_) => "a list".to_owned(),
-            Self::Table(_) | Self::ByName(..) => "a table".to_owned(),
+            Self::Tagged(..) => "a word or a table".to_owned(),
+            Self::Table(_) | Self::ByName(..) | Self::AnyName(_) => "a table".to_owned(),
             Self::OneOf(kinds) => kinds.iter().map(Self::expected).collect::<Vec<_>>().join(" or "),
         }
     }
@@ -99,12 +127,18 @@ impl Kind {
         match self {
             Self::Text => vec![Ask::Text],
             Self::Form => vec![Ask::Form],
+            Self::Colour => vec![Ask::Colour],
+            Self::Cell => vec![Ask::Cell],
+            Self::Picture => vec![Ask::Picture],
             Self::Flag => vec![Ask::Flag],
             Self::Number(low, high) => vec![Ask::Number(*low, *high)],
             Self::Word(words) => vec![Ask::Word(words.iter().map(|&word| word.to_owned()).collect())],
             Self::Name(_) => vec![Ask::Name],
             Self::List(_) => vec![Ask::List],
-            Self::Table(_) | Self::ByName(..) => vec![Ask::Table],
+            Self::Tagged(_, variants) => {
+                vec![Ask::Word(variants.iter().map(|(word, _)| (*word).to_owned()).collect()), Ask::Table]
+            }
+            Self::Table(_) | Self::ByName(..) | Self::AnyName(_) => vec![Ask::Table],
             Self::OneOf(kinds) => kinds.iter().flat_map(Self::asks).collect(),
         }
     }
@@ -119,6 +153,16 @@ impl Key {
     /// A key that must be present.
     pub fn required(name: &str, kind: Kind, about: &str) -> Self {
         Self { absent: Absent::Mistake, ..Self::optional(name, kind, about) }
+    }
+
+    /// A list of tables, such as `[[weapon]]`, explained by what its tables are.
+    pub fn tables(name: &str, entry: Shape) -> Self {
+        Self { about: entry.about.clone(), ..Self::optional(name, Kind::list(Kind::Table(entry)), "") }
+    }
+
+    /// A table within another, explained by what it is.
+    pub fn table(name: &str, shape: Shape) -> Self {
+        Self { about: shape.about.clone(), ..Self::optional(name, Kind::Table(shape), "") }
     }
 
     /// A key with a default, as it would be written in the file.

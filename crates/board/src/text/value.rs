@@ -1,9 +1,9 @@
 //! A value in an authored file, read as the expected type.
 
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, sync::LazyLock};
 
 use toml::Spanned;
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
 use super::parse::Reading;
 use super::printable::{in_words, is_of_layout, is_unseen};
@@ -20,6 +20,9 @@ pub struct Value<'a> {
     name: &'a str,
     value: &'a Spanned<DeValue<'a>>,
 }
+
+/// A table without keys.
+static NOTHING: LazyLock<DeTable<'static>> = LazyLock::new(DeTable::new);
 
 /// The number of lines that a text may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,6 +50,11 @@ impl Line<'_> {
 impl<'a> Value<'a> {
     pub(super) fn new(reading: &'a Reading<'a>, name: &'a str, value: &'a Spanned<DeValue<'a>>) -> Self {
         Self { reading, name, value }
+    }
+
+    /// The key that has it.
+    pub fn name(&self) -> &'a str {
+        self.name
     }
 
     /// Its place.
@@ -276,6 +284,21 @@ impl<'a> Value<'a> {
         let value = reader(&table);
         table.finish();
         value
+    }
+
+    /// A table whose key `tag` says by a word what it is, read by a function from the word's meaning. The word alone stands for a
+    /// table with nothing else.
+    pub fn tagged<W: Clone, T>(
+        &self,
+        tag: &str,
+        words: &[(&str, W)],
+        reader: impl FnOnce(W, &Table<'a>) -> Option<T>,
+    ) -> Option<T> {
+        if self.is_table() {
+            return self.table(|table| table.word(tag, words).and_then(|meaning| reader(meaning, table)));
+        }
+        let meaning = self.word(words)?;
+        reader(meaning, &Table::new(self.reading, &NOTHING, self.place()))
     }
 
     /// The lines of a picture, a text between `'''` and `'''`, with their places in the file.

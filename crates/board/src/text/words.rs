@@ -1,6 +1,6 @@
 //! Enums that files write as words.
 
-/// Declares an enum whose variants have words in files, listed in `WORDS`; the first variant is the default.
+/// Declares enums whose variants have words in files, listed in `WORDS`; the first variant is the default.
 ///
 /// ```
 /// hexfray_board::words! {
@@ -14,19 +14,23 @@
 /// }
 /// assert_eq!(Way::default(), Way::Up);
 /// assert_eq!(Way::WORDS[1], ("down", Way::Down));
+/// assert_eq!(Way::SENTENCES[0], ("up", " Toward the larger number."));
 /// ```
 #[macro_export]
 macro_rules! words {
-    ($(#[$about:meta])* pub enum $name:ident { $($(#[$note:meta])* $choice:ident = $word:literal,)+ }) => {
+    ($($(#[$about:meta])* pub enum $name:ident { $($(#[doc = $note:literal])+ $choice:ident = $word:literal,)+ })+) => {$(
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $name {
-            $($(#[$note])* $choice,)+
+            $($(#[doc = $note])+ $choice,)+
         }
 
         impl $name {
             /// The words in files.
             pub const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$choice)),+];
+
+            /// The words in files, each with the sentence on its choice.
+            pub const SENTENCES: &'static [(&'static str, &'static str)] = &[$(($word, concat!($($note),+))),+];
 
             /// The word of a choice.
             pub const fn word(self) -> &'static str {
@@ -53,5 +57,5 @@ macro_rules! words {
                 Self::WORDS[0].1
             }
         }
-    };
+    )+};
 }

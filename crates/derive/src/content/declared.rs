@@ -1,5 +1,7 @@
 //! What structs and fields say in their attributes and comments.
 
+use proc_macro2::TokenStream;
+use quote::quote;
 use syn::{
     Attribute, Error, Expr, ExprLit, Field, GenericArgument, Ident, Lit, LitStr, Meta, Path, PathArguments, Result,
     Type, ext::IdentExt, meta::ParseNestedMeta,
@@ -12,6 +14,10 @@ pub(super) struct Options {
     pub(super) book: Option<Type>,
     /// The function that checks the whole: `fn(&Self, &Table<'_>)`.
     pub(super) check: Option<Expr>,
+    /// The key that says which variant a table is.
+    pub(super) tag: Option<LitStr>,
+    /// The word of a variant, if that is not its name.
+    pub(super) key: Option<LitStr>,
 }
 
 impl Options {
@@ -22,12 +28,26 @@ impl Options {
                 options.book = Some(meta.value()?.parse()?);
             } else if meta.path.is_ident("check") {
                 options.check = Some(meta.value()?.parse()?);
+            } else if meta.path.is_ident("tag") {
+                options.tag = Some(meta.value()?.parse()?);
+            } else if meta.path.is_ident("key") {
+                options.key = Some(meta.value()?.parse()?);
             } else {
-                return Err(meta.error("a table has `book = Type` and `check = function`"));
+                return Err(meta.error(
+                    "a table has `book = Type` and `check = function`, an enum `tag = \"key\"`, a variant `key = \"word\"`",
+                ));
             }
             Ok(())
         })?;
         Ok(options)
+    }
+
+    /// The generic parameter of implementations and the type of the book.
+    pub(super) fn book(&self) -> (Option<TokenStream>, TokenStream) {
+        match &self.book {
+            Some(book) => (None, quote!(#book)),
+            None => (Some(quote!(<Book: ?Sized>)), quote!(Book)),
+        }
     }
 }
 
@@ -59,6 +79,7 @@ pub(super) struct Declared {
     pub(super) about: String,
     pub(super) key: Option<LitStr>,
     pub(super) range: Option<Expr>,
+    pub(super) spelt: Option<Expr>,
     pub(super) default: Option<Expr>,
     pub(super) parse: Option<Expr>,
     pub(super) prose: Option<Expr>,
@@ -68,7 +89,7 @@ pub(super) struct Declared {
     pub(super) flatten: bool,
 }
 
-const WORDS: &str = "a field has `key`, `range`, `default`, `parse`, `prose`, `with`, `most`, `computed` or `flatten`: \
+const WORDS: &str = "a field has `key`, `range`, `spelt`, `default`, `parse`, `prose`, `with`, `most`, `computed` or `flatten`: \
                      see the docs of the derive";
 
 impl Declared {
@@ -84,6 +105,7 @@ impl Declared {
             about,
             key: None,
             range: None,
+            spelt: None,
             default: None,
             parse: None,
             prose: None,
@@ -105,6 +127,7 @@ impl Declared {
         match meta.path.get_ident().map(ToString::to_string).as_deref() {
             Some("key") => self.key = Some(meta.value()?.parse()?),
             Some("range") => self.range = Some(meta.value()?.parse()?),
+            Some("spelt") => self.spelt = Some(meta.value()?.parse()?),
             Some("default") if meta.input.peek(syn::Token![=]) => self.default = Some(meta.value()?.parse()?),
             Some("default") => self.default = Some(syn::parse_quote!(::core::default::Default::default())),
             Some("parse") => self.parse = Some(meta.value()?.parse()?),
@@ -120,7 +143,13 @@ impl Declared {
 
     /// Refuses what contradicts itself, and keys without a sentence.
     fn check(&self, field: &Field) -> Result<()> {
-        let values = [self.range.is_some(), self.parse.is_some(), self.prose.is_some(), self.with.is_some()];
+        let values = [
+            self.range.is_some(),
+            self.spelt.is_some(),
+            self.parse.is_some(),
+            self.prose.is_some(),
+            self.with.is_some(),
+        ];
         let ways = values.into_iter().chain([self.computed.is_some(), self.flatten]);
         if ways.filter(|&is| is).count() > 1 {
             return Err(Error::new_spanned(field, "a field is read in one way"));

@@ -5,47 +5,45 @@ mod declared;
 use declared::{Declared, Options, Times, comment};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use syn::{Data, DeriveInput, Error, Expr, Fields, Ident, Result};
+use syn::{Data, DataEnum, DeriveInput, Error, Expr, Fields, FieldsNamed, Ident, LitStr, Result};
 
-/// The implementations of `Content` and `FromValue` for a struct. `text` is the path of the module with the traits.
+/// The implementations of `Content` and `FromValue` for a struct, or of `FromValue` for an enum with a tag. `text` is the path of
+/// the module with the traits.
 pub(crate) fn derive(input: &DeriveInput, text: &TokenStream) -> Result<TokenStream> {
-    let fields = match &input.data {
-        Data::Struct(data) => match &data.fields {
-            Fields::Named(fields) => fields.named.iter().map(Declared::of).collect::<Result<Vec<_>>>()?,
-            _ => return Err(Error::new_spanned(&input.ident, "the keys of a table are the names of fields")),
+    let options = Options::of(&input.attrs)?;
+    match (&input.data, &options.tag) {
+        (Data::Struct(data), None) => match &data.fields {
+            Fields::Named(fields) => of_struct(input, text, &options, fields),
+            _ => Err(Error::new_spanned(&input.ident, "the keys of a table are the names of fields")),
         },
-        _ => return Err(Error::new_spanned(&input.ident, "a table of a file is declared as a struct")),
-    };
-    let Options { book, check } = Options::of(&input.attrs)?;
-    let generic = book.is_none().then(|| quote!(<Book: ?Sized>));
-    let book = book.map_or(quote!(Book), |book| quote!(#book));
+        (Data::Enum(data), Some(tag)) => of_enum(input, text, &options, data, tag),
+        _ => {
+            Err(Error::new_spanned(&input.ident, "a table of a file is declared as a struct, or as an enum with a tag"))
+        }
+    }
+}
+
+fn of_struct(input: &DeriveInput, text: &TokenStream, options: &Options, fields: &FieldsNamed) -> Result<TokenStream> {
+    let (generic, book) = options.book();
+    let fields = fields.named.iter().map(Declared::of).collect::<Result<Vec<_>>>()?;
     let code = Code { text, book: &book, fields: &fields };
-    let (reads, shapes) = (fields.iter().map(|field| code.read(field)), fields.iter().map(|field| code.shape(field)));
+    let (reads, shape) = (code.reads(), code.shape_of(&comment(&input.attrs)));
     let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
-    let needed: Vec<&Ident> = fields.iter().filter(|field| field.is_needed()).map(|field| &field.name).collect();
-    let computed = fields.iter().filter_map(|field| {
-        let (name, kind, value) = (&field.name, &field.kind, field.computed.as_ref()?);
-        Some(quote! { let #name: #kind = #value; })
-    });
-    let check = check.map(|check| quote! { #check(&whole, table); });
-    let (name, about) = (&input.ident, comment(&input.attrs));
+    let check = options.check.as_ref().map(|check| quote! { #check(&whole, table); });
+    let name = &input.ident;
     Ok(quote! {
         #[automatically_derived]
         impl #generic #text::Content<#book> for #name {
             #[allow(unused_variables, reason = "most tables look nothing up")]
             fn read(table: &#text::Table<'_>, book: &#book) -> ::core::option::Option<Self> {
-                #(#reads)*
-                #(let #needed = #needed?;)*
-                #(#computed)*
+                #reads
                 let whole = Self { #(#names),* };
                 #check
                 ::core::option::Option::Some(whole)
             }
 
             fn shape() -> #text::Shape {
-                let mut keys = ::std::vec::Vec::new();
-                #(#shapes)*
-                #text::Shape { about: #text::sentence(#about), keys }
+                #shape
             }
         }
 
@@ -62,6 +60,77 @@ pub(crate) fn derive(input: &DeriveInput, text: &TokenStream) -> Result<TokenStr
     })
 }
 
+fn of_enum(
+    input: &DeriveInput,
+    text: &TokenStream,
+    options: &Options,
+    data: &DataEnum,
+    tag: &LitStr,
+) -> Result<TokenStream> {
+    let (generic, book) = options.book();
+    let (mut words, mut arms, mut shapes) = (Vec::new(), Vec::new(), Vec::new());
+    for variant in &data.variants {
+        let (own, name, about) = (&variant.ident, Options::of(&variant.attrs)?, comment(&variant.attrs));
+        if about.is_empty() {
+            return Err(Error::new_spanned(variant, "say what it means: `/// …` is shown to authors of files"));
+        }
+        words.push(name.key.map_or_else(|| snake(&own.to_string()), |key| key.value()));
+        let (arm, shape) = match &variant.fields {
+            Fields::Unit => (
+                quote!(Self::#own),
+                quote!(#text::Shape { about: #text::sentence(#about), ..::core::default::Default::default() }),
+            ),
+            Fields::Unnamed(fields) => {
+                let kind = fields.unnamed.first().map(|field| &field.ty);
+                let shape = quote! {
+                    #text::Shape { about: #text::sentence(#about), ..<#kind as #text::Content<#book>>::shape() }
+                };
+                (quote!(Self::#own(<#kind as #text::Content<#book>>::read(table, book)?)), shape)
+            }
+            Fields::Named(fields) => {
+                let fields = fields.named.iter().map(Declared::of).collect::<Result<Vec<_>>>()?;
+                let code = Code { text, book: &book, fields: &fields };
+                let (reads, shape) = (code.reads(), code.shape_of(&about));
+                let names: Vec<&Ident> = fields.iter().map(|field| &field.name).collect();
+                (quote!({ #reads Self::#own { #(#names),* } }), shape)
+            }
+        };
+        arms.push(arm);
+        shapes.push(quote!({ #shape }));
+    }
+    let (name, at): (_, Vec<usize>) = (&input.ident, (0..words.len()).collect());
+    Ok(quote! {
+        #[automatically_derived]
+        impl #generic #text::FromValue<#book> for #name {
+            #[allow(unused_variables, reason = "most tables look nothing up")]
+            fn from_value(value: #text::Value<'_>, book: &#book) -> ::core::option::Option<Self> {
+                value.tagged(#tag, &[#((#words, #at)),*], |at, table| {
+                    ::core::option::Option::Some(match at {
+                        #(#at => #arms,)*
+                        _ => return ::core::option::Option::None,
+                    })
+                })
+            }
+
+            fn kind() -> #text::Kind {
+                #text::Kind::Tagged(#tag, ::std::vec![#((#words, #shapes)),*])
+            }
+        }
+    })
+}
+
+/// The word of a variant: `by_lot` for `ByLot`.
+fn snake(name: &str) -> String {
+    let mut word = String::new();
+    for (at, letter) in name.char_indices() {
+        if at > 0 && letter.is_uppercase() {
+            word.push('_');
+        }
+        word.extend(letter.to_lowercase());
+    }
+    word
+}
+
 /// The code for the fields.
 struct Code<'d> {
     text: &'d TokenStream,
@@ -70,6 +139,27 @@ struct Code<'d> {
 }
 
 impl Code<'_> {
+    /// Reads all fields into variables of their names.
+    fn reads(&self) -> TokenStream {
+        let reads = self.fields.iter().map(|field| self.read(field));
+        let needed = self.fields.iter().filter(|field| field.is_needed()).map(|field| &field.name);
+        let computed = self.fields.iter().filter_map(|field| {
+            let (name, kind, value) = (&field.name, &field.kind, field.computed.as_ref()?);
+            Some(quote! { let #name: #kind = #value; })
+        });
+        quote! { #(#reads)* #(let #needed = #needed?;)* #(#computed)* }
+    }
+
+    /// The shape of the table with all fields.
+    fn shape_of(&self, about: &str) -> TokenStream {
+        let (text, shapes) = (self.text, self.fields.iter().map(|field| self.shape(field)));
+        quote! {
+            let mut keys = ::std::vec::Vec::new();
+            #(#shapes)*
+            #text::Shape { about: #text::sentence(#about), keys }
+        }
+    }
+
     /// Reads a field into a variable of its name: an `Option` if there is no whole without it.
     fn read(&self, field: &Declared) -> TokenStream {
         let Self { text, book, .. } = self;
@@ -83,6 +173,9 @@ impl Code<'_> {
         let (key, of_kind) = (field.key(), self.kind(field));
         let read = match field {
             Declared { range: Some(range), .. } => Some(quote!(|value| value.int(#range))),
+            Declared { spelt: Some(spelt), .. } => {
+                Some(quote!(|value| #text::Spelling::<#value>::read(&(#spelt), value)))
+            }
             Declared { parse: Some(parse), .. } => Some(quote!(|value| value.parse(#parse))),
             Declared { prose: Some(prose), .. } => Some(quote!(|value| value.parse_prose(#prose))),
             Declared { with: Some(with), .. } => Some(quote!(|value| #with::from_value(value, book))),
@@ -157,12 +250,16 @@ impl Code<'_> {
         {
             return quote!(#text::Absent::Fine);
         }
-        match field.range {
-            Some(_) => quote!(#text::Absent::Default({ let default: #kind = #default; default.to_string() })),
-            None => quote! {{
+        match (&field.range, &field.spelt) {
+            (Some(_), _) => quote!(#text::Absent::Default({ let default: #kind = #default; default.to_string() })),
+            (_, Some(spelt)) => quote! {{
+                let default: #kind = #default;
+                #text::Absent::from(#text::Spelling::<#kind>::written(&(#spelt), &default))
+            }},
+            _ => quote! {{
                 let default: #kind = #default;
                 let written = <#kind as #text::FromValue<#book>>::written(&default);
-                written.map_or(#text::Absent::Fine, #text::Absent::Default)
+                #text::Absent::from(written)
             }},
         }
     }
@@ -173,6 +270,10 @@ impl Code<'_> {
         match (&field.range, &field.with) {
             (Some(range), _) => quote!(#text::Kind::number::<#value>(&(#range))),
             (_, Some(with)) => quote!(#with::kind()),
+            _ if field.spelt.is_some() => {
+                let spelt = &field.spelt;
+                quote!(#text::Spelling::<#value>::kind(&(#spelt)))
+            }
             _ if field.parse.is_some() || field.prose.is_some() => quote!(#text::Kind::Form),
             _ => quote!(<#value as #text::FromValue<#book>>::kind()),
         }
@@ -228,10 +329,21 @@ mod tests {
     }
 
     #[test]
+    fn variants_of_an_enum_have_words() {
+        let code = code(parse_quote! { #[content(tag = "kind")] enum Bow {
+            #[doc = "A."] LongBow { #[doc = "B."] #[content(range = 1..=9)] range: u8 },
+            #[doc = "C."] #[content(key = "short")] Small,
+        } });
+        assert!(code.contains("value.tagged(\"kind\",&[(\"long_bow\",0usize),(\"short\",1usize)]"), "{code}");
+        assert!(code.contains("Self::LongBow{range}") && code.contains("1usize=>Self::Small"), "{code}");
+    }
+
+    #[test]
     fn what_cannot_be_meant_is_refused() {
         assert!(refused(parse_quote! { struct Bow { key: String } }).contains("say what the key means"));
         assert!(refused(parse_quote! { struct Bow(String); }).contains("names of fields"));
         assert!(refused(parse_quote! { enum Bow { Long } }).contains("as a struct"));
+        assert!(refused(parse_quote! { #[content(tag = "bow")] enum Bow { Long } }).contains("say what it means"));
         assert!(refused(parse_quote! { #[content(keys)] struct Bow {} }).contains("`check = function`"));
         let field = |options: TokenStream, kind: TokenStream| {
             refused(parse_quote! { struct Bow { #[doc = "A."] #[content(#options)] a: #kind } })

@@ -4,30 +4,46 @@ use std::collections::BTreeMap;
 
 use hexfray_battle::Rulesets;
 use hexfray_board::{
-    text::{Library, Problems, Table, entries},
+    text::{Content, Key, Library, Problems, Shape, entries},
     words,
 };
 
 /// Where files of faces are.
 const FOLDER: &str = "faces/";
 
-/// What a person looks like.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What a person looks like on cards and in messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Content)]
 pub struct Face {
     /// The skin.
+    #[content(default)]
     pub skin: Skin,
     /// How the hair is cut.
+    #[content(default)]
     pub cut: Cut,
     /// The colour of hair and beard.
+    #[content(default)]
     pub hair: HairColour,
     /// The beard.
+    #[content(default)]
     pub beard: Beard,
-    /// What is worn on the head.
+    /// What the person wears on the head.
+    #[content(default)]
     pub wears: Headgear,
     /// What else is seen in the face.
+    #[content(default)]
     pub mark: Mark,
     /// The colour of the clothes.
+    #[content(default)]
     pub coat: Coat,
+}
+
+/// What a person looks like on cards and in messages.
+#[derive(Content)]
+struct Named {
+    /// The person's name, as battles write it.
+    key: String,
+    #[content(flatten)]
+    face: Face,
 }
 
 words! {
@@ -48,9 +64,7 @@ words! {
         /// Grey, as the undead have it.
         Grey = "grey",
     }
-}
 
-words! {
     /// How hair is cut.
     pub enum Cut {
         /// Above the ears.
@@ -66,9 +80,7 @@ words! {
         /// A strip in the middle.
         Crest = "crest",
     }
-}
 
-words! {
     /// The colour of hair.
     pub enum HairColour {
         /// Brown.
@@ -84,9 +96,7 @@ words! {
         /// White.
         White = "white",
     }
-}
 
-words! {
     /// A beard.
     pub enum Beard {
         /// No beard.
@@ -98,9 +108,7 @@ words! {
         /// Over cheeks and chin.
         Full = "full",
     }
-}
 
-words! {
     /// What is worn on a head.
     pub enum Headgear {
         /// Nothing.
@@ -120,9 +128,7 @@ words! {
         /// A red band over the brow.
         Band = "band",
     }
-}
 
-words! {
     /// What is seen in a face.
     pub enum Mark {
         /// Nothing.
@@ -136,9 +142,7 @@ words! {
         /// A mask around the eyes.
         Mask = "mask",
     }
-}
 
-words! {
     /// The colour of clothes.
     pub enum Coat {
         /// Bluish grey.
@@ -161,22 +165,13 @@ words! {
 /// The faces of a library's files by the names of those who have them, and what is wrong with the files.
 pub fn faces(library: &Library) -> (BTreeMap<String, Face>, Problems) {
     let mut problems = Problems::new();
-    let all = entries(library, FOLDER, "face", &mut problems, face);
-    (all.into_iter().collect(), problems)
+    let all = entries(library, FOLDER, "face", &mut problems, |table| Named::read(table, &()));
+    (all.into_iter().map(|Named { key, face }| (key, face)).collect(), problems)
 }
 
-fn face(table: &Table<'_>) -> Option<(String, Face)> {
-    let name = table.text("key");
-    let face = Face {
-        skin: table.word_or("skin", Skin::WORDS, Skin::default()),
-        cut: table.word_or("cut", Cut::WORDS, Cut::default()),
-        hair: table.word_or("hair", HairColour::WORDS, HairColour::default()),
-        beard: table.word_or("beard", Beard::WORDS, Beard::default()),
-        wears: table.word_or("wears", Headgear::WORDS, Headgear::default()),
-        mark: table.word_or("mark", Mark::WORDS, Mark::default()),
-        coat: table.word_or("coat", Coat::WORDS, Coat::default()),
-    };
-    Some((name?, face))
+/// The keys of files of faces.
+pub fn faces_shape() -> Shape {
+    Shape::of(vec![Key::tables("face", <Named as Content>::shape())])
 }
 
 /// The mistakes in these files of any kind, and in the files that they refer to: in faces, and in all that battles are read

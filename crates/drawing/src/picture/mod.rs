@@ -22,7 +22,7 @@ mod token;
 
 pub use art::{Drawings, Edge, SCALE, ShapeArt, Sheet, TerrainArt};
 pub use crowd::{Guest, Readable, Seat, plate_radius, seats};
-pub use faces::{Beard, Coat, Cut, Face, HairColour, Headgear, Mark, Skin, faces, problems_of};
+pub use faces::{Beard, Coat, Cut, Face, HairColour, Headgear, Mark, Skin, faces, faces_shape, problems_of};
 pub use geometry::{Layout, STEP, is_drawn, levels, top_of};
 pub use lighting::Lighting;
 pub use pieces::{Piece, PieceKind, depth, pieces};

@@ -5,8 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use toml::Table;
 
 use super::{kind::FileKind, known::Path};
-use hexfray_battle::Rulesets;
-use hexfray_board::text::{Absent, Asked, Form, Key, Kind, Library, ListShape, Shape};
+use hexfray_battle::{Judgement, Rulesets};
+use hexfray_board::{
+    map::Terrains,
+    text::{Absent, Asked, FileShape, Form, Key, Kind, Library, Shape},
+};
+use hexfray_drawing::picture::faces_shape;
 
 /// Every place counts as read once; keys that were required as often are required.
 const READ: usize = 1;
@@ -27,27 +31,40 @@ pub(super) fn all(library: &Library, rulesets: Rulesets) -> BTreeMap<FileKind, D
     let mut all: BTreeMap<FileKind, Declared> = BTreeMap::new();
     for ruleset in rulesets.all() {
         let mut names = Names::of(library, ruleset.name(), rulesets);
-        for ListShape { folder, list, entry } in ruleset.lists() {
-            let kind = FileKind::Content(folder.to_owned(), ruleset.name(), String::new());
-            let declared = all.entry(kind).or_default();
-            declared.form.insert(Path::new(), Asked { seen: true, read: READ, ..Asked::default() });
-            let about = entry.about.clone();
-            let entries = Key::optional(list, Kind::list(Kind::Table(entry)), &about);
-            declared.add_key(&[], &entries, &mut names);
+        for FileShape { folder, rest, shape } in ruleset.files() {
+            let kind = FileKind::Content(folder.to_owned(), ruleset.name(), rest.to_owned());
+            all.insert(kind, Declared::of(&shape, &mut names));
         }
+        let judgement = FileKind::Content("ai".to_owned(), ruleset.name(), String::new());
+        all.insert(judgement, Declared::of(&Judgement::shape(), &mut names));
     }
+    let mut names = Names::default();
+    all.insert(FileKind::Terrain, Declared::of(&Terrains::shape(), &mut names));
+    all.insert(FileKind::Faces, Declared::of(&faces_shape(), &mut names));
     all
 }
 
 /// Whether a kind of file is declared.
 #[cfg(test)]
 pub(super) fn has(kind: &FileKind, rulesets: Rulesets) -> bool {
-    let FileKind::Content(folder, ruleset, rest) = kind else { return false };
-    let lists = || rulesets.named(ruleset).map(|ruleset| ruleset.lists()).unwrap_or_default();
-    rest.is_empty() && lists().iter().any(|list| list.folder == folder)
+    match kind {
+        FileKind::Content(folder, ruleset, rest) => {
+            let files = || rulesets.named(ruleset).map(|ruleset| ruleset.files()).unwrap_or_default();
+            folder == "ai" || files().iter().any(|file| file.folder == folder && file.rest == rest)
+        }
+        kind => matches!(kind, FileKind::Terrain | FileKind::Faces),
+    }
 }
 
 impl Declared {
+    /// What a file's keys say.
+    fn of(shape: &Shape, names: &mut Names) -> Self {
+        let mut declared = <Self as Default>::default();
+        declared.form.insert(Path::new(), Asked { seen: true, read: READ, ..Asked::default() });
+        declared.add_table(&[], shape, names);
+        declared
+    }
+
     /// The sentence about a key.
     pub(super) fn about(&self, path: &[String]) -> Option<&str> {
         self.about.get(path).map(String::as_str)
@@ -88,14 +105,37 @@ impl Declared {
             }
             Kind::List(item) => self.add(&below(path, "[]"), item, names),
             Kind::Table(shape) => self.add_table(path, shape, names),
+            Kind::Tagged(tag, variants) => self.add_variants(path, tag, variants, names),
             Kind::ByName(of, kind) => {
-                for name in names.all(of).clone() {
-                    self.add(&below(path, &name), kind, names);
+                for name in &names.all(of).clone() {
+                    self.add(&below(path, name), kind, names);
                 }
             }
+            Kind::AnyName(kind) => {
+                self.form.entry(path.to_vec()).or_default().free = true;
+                self.add(&below(path, "*"), kind, names);
+            }
             Kind::OneOf(kinds) => kinds.iter().for_each(|kind| self.add(path, kind, names)),
-            Kind::Text | Kind::Form | Kind::Flag | Kind::Number(..) | Kind::Word(_) => {}
+            _ => {}
         }
+    }
+}
+
+impl Declared {
+    /// Adds the keys of all variants of a table. A key that several variants have is explained for each of them.
+    fn add_variants(&mut self, path: &[String], tag: &str, variants: &[(&'static str, Shape)], names: &mut Names) {
+        let words = Kind::Word(variants.iter().map(|(word, _)| *word).collect());
+        let meanings = variants.iter().map(|(word, shape)| format!("{word}: {}", shape.about));
+        self.add_key(path, &Key::required(tag, words, ""), names);
+        self.about.insert(below(path, tag), meanings.collect::<Vec<_>>().join("\n"));
+        let mut sentences: BTreeMap<Path, Vec<String>> = BTreeMap::new();
+        for (word, shape) in variants {
+            for key in &shape.keys {
+                self.add_key(path, &Key { absent: Absent::Fine, ..key.clone() }, names);
+                sentences.entry(below(path, &key.name)).or_default().push(format!("{word}: {}", key.about));
+            }
+        }
+        self.about.extend(sentences.into_iter().map(|(key, sentences)| (key, sentences.join("\n"))));
     }
 }
 
@@ -105,6 +145,7 @@ fn below(path: &[String], step: &str) -> Path {
 
 /// The names that the entries of a ruleset's files have, by the list and the key that say them, such as `weapon.category`, or
 /// by a list of names.
+#[derive(Default)]
 struct Names {
     files: Vec<Table>,
     found: BTreeMap<&'static str, BTreeSet<String>>,

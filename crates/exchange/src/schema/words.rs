@@ -3,7 +3,6 @@
 use std::{collections::BTreeMap, sync::OnceLock};
 
 use super::kind::FileKind;
-use hexfray_battle::{FEATURES, GreedyWeights};
 
 /// Sentences by group and key.
 type Words = BTreeMap<String, BTreeMap<String, String>>;
@@ -39,12 +38,6 @@ pub(super) fn about(kind: &FileKind, path: &[String]) -> Option<&'static str> {
     if table.last().is_some_and(|table| *table == "settings") {
         return settings().get(*last).map(String::as_str);
     }
-    if matches!(kind, FileKind::Content(folder, ..) if folder == "ai") && !table.is_empty() {
-        return match table {
-            ["greedy"] => GreedyWeights::ALL.iter().find(|weight| weight.key == *last).map(|weight| weight.about),
-            _ => FEATURES.iter().find(|feature| feature.key == *last).map(|feature| feature.about),
-        };
-    }
     let long = table.last().map(|table| format!("{table}.{last}"));
     let name = kind.name();
     let folder = name.split('_').next().unwrap_or_default();
@@ -70,7 +63,7 @@ mod tests {
             for path in form.keys().filter(|path| !path.is_empty()) {
                 let key = path.last().map(String::as_str).unwrap_or_default();
                 let table = path.iter().rev().skip(1).find(|step| *step != "[]").map_or("", String::as_str);
-                let named = NAMES.contains(&table) || table == "settings" || kind.name().ends_with("_rows");
+                let named = NAMES.contains(&table) || table == "settings";
                 match about(&kind, path) {
                     Some(sentence) => {
                         used.insert(sentence.as_ptr());

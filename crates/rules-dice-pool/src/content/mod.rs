@@ -14,7 +14,7 @@ mod weapon;
 pub use doubts::doubts;
 pub use power::{Defence, Does, Power, PowerTarget, Weakened, Weakens};
 pub use rating::{Attributes, RATINGS, Rating, Ratings, Requires, Skills};
-pub use read::{Book, lists};
+pub use read::{Book, files};
 pub use restraint::{MOST_RESTRAINTS, Restraint};
 pub use settings::{
     ActionKind, AntiLarge, Arena, Bound, CommandEffect, DeathCounts, DefenceChoice, DefendOther, Destroyed, EnergyPer,

@@ -6,7 +6,7 @@ use super::{
 };
 use hexfray_battle::{Name, intern};
 use hexfray_board::text::{
-    Content, FromValue, Key, Kind, Library, ListShape, Place, Problems, Shape, Table, Value, entries, read_file,
+    Content, FileShape, FromValue, Key, Kind, Library, Place, Problems, Shape, Table, Value, entries, read_file,
 };
 
 /// All content of the ruleset, with the settings of one battle.
@@ -24,32 +24,26 @@ pub struct Book {
     pub sheets: Vec<Sheet>,
 }
 
-/// The lists of content, as files declare them.
-pub fn lists() -> Vec<ListShape> {
+/// The files of the ruleset, as they are declared.
+pub fn files() -> Vec<FileShape> {
     vec![
-        ListShape::of::<(), Power>("powers", "power"),
-        ListShape::of::<(), Weapon>("weapons", "weapon"),
-        ListShape::of::<(), Restraint>("restraints", "restraint"),
-        ListShape::of::<Book, SheetFile>("units", "unit"),
+        FileShape::rules::<RulesFile>(""),
+        FileShape::list::<(), Power>("powers", "power"),
+        FileShape::list::<(), Weapon>("weapons", "weapon"),
+        FileShape::list::<(), Restraint>("restraints", "restraint"),
+        FileShape::list::<Book, SheetFile>("units", "unit"),
     ]
 }
 
 impl Book {
     /// Reads all files, and adds their mistakes to the problems.
     pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
-        let mut book = Self::default();
-        let rules = read_file(library, "rulesets/dice_pool.toml", problems, |table| {
-            table.maybe_table("settings", |table| {
-                book.settings.override_by(table);
-                Some(())
-            });
-            Some(())
-        });
+        let before = problems.len();
+        let RulesFile { settings: rules } = read_file(library, "rulesets/dice_pool.toml", problems).unwrap_or_default();
+        let mut book = Self { settings: rules, ..Self::default() };
         if let Some(table) = settings {
             book.settings.override_by(table);
         }
-        rules?;
-        let before = problems.len();
         book.powers = entries(library, "powers/dice_pool", "power", problems, |table| Power::read(table, &()));
         book.weapons = entries(library, "weapons/dice_pool", "weapon", problems, |table| Weapon::read(table, &()));
         book.restraints =
@@ -57,6 +51,14 @@ impl Book {
         book.sheets = entries(library, "units/dice_pool", "unit", problems, |unit| read_sheet(unit, &book));
         (problems.len() == before).then_some(book)
     }
+}
+
+/// The ruleset's own file.
+#[derive(Default, Content)]
+struct RulesFile {
+    /// Settings of the ruleset.
+    #[content(default)]
+    settings: Settings,
 }
 
 /// A unit as files describe it.

@@ -1,8 +1,13 @@
 //! The ruleset's settings: every choice that the rules leave open, with the catalogue's defaults.
 
 use super::Rating;
-use hexfray_battle::{Canonical, play::Setting, settings, word_settings};
-use hexfray_board::{grid::MOST_LEVELS, map::MOST_OF_STOREYS, text::Table, words};
+use hexfray_battle::{Canonical, settings};
+use hexfray_board::{
+    grid::MOST_LEVELS,
+    map::MOST_OF_STOREYS,
+    text::{FromValue, Kind, Value},
+    words,
+};
 
 settings! {
     /// Settings, by the names of the catalogue's index.
@@ -32,15 +37,13 @@ settings! {
         /// Energy that comes back with each round (DP-008).
         energy_per_round: i32 = 0, in 0..=1000;
         /// The ratings of the initiative pool (DP-012).
-        initiative_pool: Vec<Rating> = vec![Rating::Mental, Rating::PhysicalAwareness],
-            by |table, key| Some(table.list(key, |value| value.word(Rating::WORDS)));
+        initiative_pool: Vec<Rating> = vec![Rating::Mental, Rating::PhysicalAwareness];
         /// Whether the hits of the initiative roll count, or the sum of its dice (DP-013).
         initiative_result: InitiativeResult = InitiativeResult::Hits;
         /// Whether units of the same kind and side roll initiative together (DP-014).
         group_initiative: bool = false;
         /// What settles ties of initiative, in this order (DP-017).
-        initiative_tie_break: Vec<TieBreak> = vec![TieBreak::Pool, TieBreak::Side, TieBreak::Id],
-            by |table, key| Some(table.list(key, |value| value.word(TieBreak::WORDS)));
+        initiative_tie_break: Vec<TieBreak> = vec![TieBreak::Pool, TieBreak::Side, TieBreak::Id];
         /// When late units act (DP-020).
         late_joiner: LateJoiner = LateJoiner::NextRound;
         /// Free actions of a turn (DP-024).
@@ -173,24 +176,16 @@ settings! {
     }
 }
 
-/// Declares several enums of words with their docs.
-macro_rules! choices {
-    ($($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $choice:ident = $word:literal,)+ })+) => {
-        $(words! { $(#[$about])* pub enum $name { $($(#[$note])* $choice = $word,)+ } })+
-        word_settings!($($name),+);
-    };
-}
-
-choices! {
+words! {
     /// What modifiers change (DP-001).
-    ModifierKind {
+    pub enum ModifierKind {
         /// The number of dice.
         Dice = "dice",
         /// The number of hits.
         Hits = "hits",
     }
     /// How tests are rolled (DP-101, DP-102).
-    Resolution {
+    pub enum Resolution {
         /// A pool of dice.
         Pool = "pool",
         /// One D10 and half of the pool.
@@ -199,14 +194,14 @@ choices! {
         D20 = "d20",
     }
     /// Which result of the initiative roll counts (DP-013).
-    InitiativeResult {
+    pub enum InitiativeResult {
         /// Its hits.
         Hits = "hits",
         /// The sum of its dice.
         Sum = "sum",
     }
     /// What settles a tie of initiative (DP-017).
-    TieBreak {
+    pub enum TieBreak {
         /// The larger pool.
         Pool = "pool",
         /// The side that comes first in the battle.
@@ -217,14 +212,14 @@ choices! {
         Reroll = "reroll",
     }
     /// When late units act (DP-020).
-    LateJoiner {
+    pub enum LateJoiner {
         /// From the next round on.
         NextRound = "next_round",
         /// In this round.
         AtOnce = "at_once",
     }
     /// The effect of Defend Other (DP-029).
-    DefendOther {
+    pub enum DefendOther {
         /// The unit's own defence is rolled instead of the ally's.
         RollForAlly = "roll_for_ally",
         /// The attack goes to the defender.
@@ -233,40 +228,40 @@ choices! {
         None = "none",
     }
     /// The effect of an order to a comrade (DP-031).
-    CommandEffect {
+    pub enum CommandEffect {
         /// It is logged.
         None = "none",
     }
     /// How levels count in distances (DP-039).
-    VerticalDistance {
+    pub enum VerticalDistance {
         /// The larger of cells and levels.
         Max = "max",
         /// The sum of cells and levels.
         Sum = "sum",
     }
     /// The cells of a battle without a map (DP-040).
-    GridKind {
+    pub enum GridKind {
         /// Squares that touch at their corners too.
         Square = "square",
         /// Hexes.
         Hex = "hex",
     }
     /// The rating for tests of rough terrain (DP-055).
-    RoughPool {
+    pub enum RoughPool {
         /// Pilot in a vehicle, otherwise Mobility.
         ByMode = "by_mode",
         /// The better one.
         Best = "best",
     }
     /// When rough terrain is tested (DP-058).
-    TestOn {
+    pub enum TestOn {
         /// On entering.
         Enter = "enter",
         /// On leaving.
         Leave = "leave",
     }
     /// What energy is paid for (DP-061, DP-067).
-    EnergyPer {
+    pub enum EnergyPer {
         /// Each move.
         Action = "action",
         /// Each space.
@@ -274,7 +269,7 @@ choices! {
     }
     /// Which part of a turn an act takes (DP-021 … DP-025).
     #[derive(Canonical)]
-    ActionKind {
+    pub enum ActionKind {
         /// One of the two Simple actions of a turn.
         Simple = "simple",
         /// The whole turn.
@@ -285,7 +280,7 @@ choices! {
         Interrupt = "interrupt",
     }
     /// When a defence is chosen (DP-094).
-    DefenceChoice {
+    pub enum DefenceChoice {
         /// Before any die is rolled.
         BeforeRoll = "before_roll",
         /// Once the attack is rolled.
@@ -294,56 +289,56 @@ choices! {
         Best = "best",
     }
     /// The effect of walls on shots (DP-106).
-    LineOfSight {
+    pub enum LineOfSight {
         /// They are full cover.
         CoverOnly = "cover_only",
         /// They stop shots.
         Blocked = "blocked",
     }
     /// How often a unit may pay energy to lower a grapple (DP-142).
-    SavePer {
+    pub enum SavePer {
         /// Once in each grapple.
         Grapple = "grapple",
         /// Once in a round.
         Round = "round",
     }
     /// How an amount meets a bound (DP-145, DP-151).
-    Bound {
+    pub enum Bound {
         /// By reaching it.
         Reach = "reach",
         /// By exceeding it.
         Exceed = "exceed",
     }
     /// Which damage counts for death (DP-158).
-    DeathCounts {
+    pub enum DeathCounts {
         /// Lethal damage only.
         Lethal = "lethal",
         /// All damage.
         All = "all",
     }
     /// What Anti-Large Attacks add (DP-170).
-    AntiLarge {
+    pub enum AntiLarge {
         /// The attacker's Potency.
         Potency = "potency",
         /// Nothing.
         None = "none",
     }
     /// How low initiative may fall (DP-173).
-    InitiativeFloor {
+    pub enum InitiativeFloor {
         /// Without limit.
         None = "none",
         /// To 0.
         Zero = "zero",
     }
     /// When a changed initiative counts (DP-174).
-    Resort {
+    pub enum Resort {
         /// At once.
         Immediate = "immediate",
         /// From the next round on.
         NextRound = "next_round",
     }
     /// What counts as destroyed (DP-178).
-    Destroyed {
+    pub enum Destroyed {
         /// Incapacitated units.
         Incapacitated = "incapacitated",
         /// Only dead units.
@@ -370,22 +365,29 @@ impl Bound {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arena(pub [u16; 3]);
 
-impl Setting for Arena {
-    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
-        let sizes = table.list(key, |value| value.int(1..=200_u16));
-        let found = <[u16; 3]>::try_from(sizes).ok();
-        let place = || table.place_of(key);
+impl<Book: ?Sized> FromValue<Book> for Arena {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        let sizes: Vec<u16> = value.values()?.iter().filter_map(|size| size.int(1..=200_u16)).collect();
+        let (name, found) = (value.name(), <[u16; 3]>::try_from(sizes).ok());
         match found {
-            None => table.problem(place(), format!("`{key}` has no three sizes"), "columns, rows and levels"),
+            None => value.problem(format!("`{name}` has no three sizes"), "columns, rows and levels"),
             Some([.., levels]) if levels > u16::from(MOST_LEVELS) => {
-                table.problem(place(), format!("`{key}` has {levels} levels"), format!("{MOST_LEVELS} at most"));
+                value.problem(format!("`{name}` has {levels} levels"), format!("{MOST_LEVELS} at most"));
             }
             Some([cols, rows, levels]) if levels > 1 && cols.max(rows) > MOST_OF_STOREYS => {
                 let most = format!("{MOST_OF_STOREYS} columns and rows at most, or one level");
-                table.problem(place(), format!("`{key}` is too large for several levels"), most);
+                value.problem(format!("`{name}` is too large for several levels"), most);
             }
             Some(sizes) => return Some(Self(sizes)),
         }
         None
+    }
+
+    fn kind() -> Kind {
+        Kind::list(Kind::Number(1, 200))
+    }
+
+    fn written(&self) -> Option<String> {
+        Some(format!("{:?}", self.0))
     }
 }

@@ -1,9 +1,8 @@
 //! The values of settings: the choices that the rules leave open, with their words in files.
 
-use hexfray_battle::{play::Setting, word_settings};
 use hexfray_board::{
     odds::WildOne,
-    text::{Table, Value},
+    text::{FromValue, Kind, Value},
     words,
 };
 
@@ -15,9 +14,7 @@ words! {
         /// None: there are no Fate Points in this battle.
         None = "none",
     }
-}
 
-words! {
     /// How modifiers written as dice count (DC-009).
     pub enum ModifierMode {
         /// As the number in parentheses.
@@ -25,9 +22,7 @@ words! {
         /// As dice that the referee rolls, without a Wild Die.
         Rolled = "rolled",
     }
-}
 
-words! {
     /// How a tie of two opposed rolls is settled (DC-010).
     pub enum OpposedTie {
         /// The side that wants to change the situation fails.
@@ -35,9 +30,7 @@ words! {
         /// The side that wants to change the situation succeeds.
         Change = "change",
     }
-}
 
-words! {
     /// How the order is determined (DC-013).
     pub enum Method {
         /// The unit that makes the first significant action leads, for the whole scene (DC-014, DC-015).
@@ -66,9 +59,7 @@ words! {
         /// Each group together.
         PerGroup = "per_group",
     }
-}
 
-words! {
     /// What settles a tie when all six factors are equal (DC-025).
     pub enum FinalTie {
         /// The side that comes first in the battle.
@@ -76,9 +67,7 @@ words! {
         /// The lower number of the unit.
         Id = "id",
     }
-}
 
-words! {
     /// How two bonuses are combined (DC-028, DC-057).
     pub enum BonusMode {
         /// They are added up.
@@ -86,9 +75,7 @@ words! {
         /// The better one counts.
         Best = "best",
     }
-}
 
-words! {
     /// The code from which Strength Damage follows (DC-068).
     pub enum StrengthFrom {
         /// The higher of Physique and lifting.
@@ -98,9 +85,7 @@ words! {
         /// Lifting.
         Lifting = "lifting",
     }
-}
 
-words! {
     /// How harm is counted (DC-076, DC-077).
     pub enum HealthMode {
         /// Levels of wounds.
@@ -108,9 +93,7 @@ words! {
         /// Points that damage subtracts.
         BodyPoints = "body_points",
     }
-}
 
-words! {
     /// How many options one attack may combine (DC-079).
     pub enum OptionsPerAttack {
         /// Any number.
@@ -118,9 +101,7 @@ words! {
         /// One.
         One = "one",
     }
-}
 
-words! {
     /// The acts that a grab prevents (DC-101).
     pub enum GrabRestricts {
         /// Moving away.
@@ -128,9 +109,7 @@ words! {
         /// Everything except trying to escape.
         All = "all",
     }
-}
 
-words! {
     /// The cost of getting up after a flip (DC-104).
     pub enum FlipRecovery {
         /// The whole next round.
@@ -138,9 +117,7 @@ words! {
         /// An action.
         Action = "action",
     }
-}
 
-words! {
     /// When the number to break free from an entangling weapon is rolled (DC-126).
     pub enum EntangleTotal {
         /// Once, when the weapon hits.
@@ -148,9 +125,7 @@ words! {
         /// Again at each try.
         EachTry = "each_try",
     }
-}
 
-words! {
     /// Which units are asked for a quick draw before initiative is rolled (DC-143, DC-145).
     pub enum QuickDrawAsked {
         /// Every unit with a combat skill, and bare hands or a weapon that suits a quick draw.
@@ -160,9 +135,7 @@ words! {
         /// No unit.
         Nobody = "nobody",
     }
-}
 
-words! {
     /// The weapons that can parry a blow (DC-050).
     pub enum ParryWith {
         /// Any weapon in hand, even a rifle or a bow.
@@ -170,9 +143,7 @@ words! {
         /// Close-combat weapons.
         CloseCombat = "close_combat",
     }
-}
 
-words! {
     /// The weapons that can lunge (DC-092).
     pub enum LungeWith {
         /// Any close-combat weapon.
@@ -181,25 +152,6 @@ words! {
         Edged = "edged",
     }
 }
-
-word_settings!(
-    FateEffect,
-    ModifierMode,
-    OpposedTie,
-    Method,
-    Grouping,
-    FinalTie,
-    BonusMode,
-    StrengthFrom,
-    HealthMode,
-    OptionsPerAttack,
-    GrabRestricts,
-    FlipRecovery,
-    EntangleTotal,
-    QuickDrawAsked,
-    ParryWith,
-    LungeWith,
-);
 
 /// The effect of a first 1 on the Wild Die, as files spell it.
 pub const WILD_ONE: &[(&str, WildOne)] =
@@ -214,9 +166,9 @@ pub struct Share {
     pub parts: u16,
 }
 
-impl Setting for Share {
-    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
-        table.parse(key, |text| {
+impl<Book: ?Sized> FromValue<Book> for Share {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        value.parse(|text| {
             let expected = || "a fraction like \"1/2\", at most 1".to_owned();
             let (of, parts) = text.split_once('/').ok_or_else(expected)?;
             let of = of.trim().parse().map_err(|_| expected())?;
@@ -224,15 +176,13 @@ impl Setting for Share {
             if parts == 0 || of > parts || parts > 100 { Err(expected()) } else { Ok(Self { of, parts }) }
         })
     }
-}
 
-/// Metres in a cell; `None` for the board's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Metres(pub Option<u16>);
+    fn kind() -> Kind {
+        Kind::Form
+    }
 
-impl Setting for Metres {
-    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
-        table.int(key, 1..=100).map(|metres| Self(Some(metres)))
+    fn written(&self) -> Option<String> {
+        Some(format!("\"{}/{}\"", self.of, self.parts))
     }
 }
 
@@ -268,14 +218,17 @@ impl Families {
         options: false,
         weapon: false,
     };
+    const WORDS: [&'static str; 7] = ["range", "cover", "visibility", "posture", "scale", "options", "weapon"];
+}
 
-    fn of(value: Value<'_>) -> Option<Self> {
+impl<Book: ?Sized> FromValue<Book> for Families {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
         if value.is_text() {
             return value.word(&[("all", Self::ALL)]);
         }
         let mut families = Self::NONE;
         for one in value.values()? {
-            *match one.choice(["range", "cover", "visibility", "posture", "scale", "options", "weapon"])? {
+            *match one.choice(Self::WORDS)? {
                 0 => &mut families.range,
                 1 => &mut families.cover,
                 2 => &mut families.visibility,
@@ -287,10 +240,12 @@ impl Families {
         }
         Some(families)
     }
-}
 
-impl Setting for Families {
-    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
-        table.get(key).and_then(Self::of)
+    fn kind() -> Kind {
+        Kind::OneOf(vec![Kind::Word(vec!["all"]), Kind::list(Kind::Word(Self::WORDS.to_vec()))])
+    }
+
+    fn written(&self) -> Option<String> {
+        (*self == Self::ALL).then(|| "\"all\"".to_owned())
     }
 }

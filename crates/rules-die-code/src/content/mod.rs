@@ -14,13 +14,12 @@ mod weapon;
 
 pub use choices::{
     BonusMode, EntangleTotal, Families, FateEffect, FinalTie, FlipRecovery, GrabRestricts, Grouping, HealthMode,
-    LungeWith, Method, Metres, ModifierMode, OpposedTie, OptionsPerAttack, ParryWith, QuickDrawAsked, Share,
-    StrengthFrom,
+    LungeWith, Method, ModifierMode, OpposedTie, OptionsPerAttack, ParryWith, QuickDrawAsked, Share, StrengthFrom,
 };
 pub use code::{DieCode, NoDieCode};
 pub use modifier::Modifier;
 pub use options::{Location, Manoeuvre, OptionRow};
-pub use read::{Book, lists};
+pub use read::{Book, files};
 pub use settings::Settings;
 pub use sheet::{Attribute, Ranks, SKILLS, Sheet, Skill};
 pub use tables::{Bearing, Cover, Murk, Tables};

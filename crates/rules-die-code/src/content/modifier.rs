@@ -1,6 +1,7 @@
 //! Modifiers that are written as dice or as a number.
 
 use hexfray_battle::Canonical;
+use hexfray_board::text::{Key, Kind, Shape, Table};
 
 /// A modifier written as dice with a number in parentheses, such as 1D (3); both are negative if it helps (DC-009).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
@@ -15,6 +16,21 @@ impl Modifier {
     /// A modifier of this many dice, or the number in their place.
     pub const fn new(dice: i8, number: i32) -> Self {
         Self { dice, number }
+    }
+
+    /// Reads the keys that a table has; the others stay as they are.
+    pub fn read_over(&mut self, table: &Table<'_>) -> Option<()> {
+        self.dice = table.int_or("dice", -20..=20_i8, self.dice);
+        self.number = table.int_or("number", -100..=100, self.number);
+        Some(())
+    }
+
+    /// Its keys in files.
+    pub fn shape() -> Shape {
+        Shape::of(vec![
+            Key::optional("dice", Kind::Number(-20, 20), "Dice for the referee to roll."),
+            Key::optional("number", Kind::Number(-100, 100), "The standard number."),
+        ])
     }
 
     /// Both modifiers together.

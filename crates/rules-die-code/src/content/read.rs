@@ -3,7 +3,7 @@
 use super::{Armour, Attribute, DieCode, Location, Ranks, SKILLS, Settings, Sheet, Skill, Tables, Weapon};
 use hexfray_battle::{Name, intern};
 use hexfray_board::text::{
-    Content, FromValue, Key, Kind, Library, ListShape, Problems, Shape, Table, Value, entries, read_file,
+    Content, FileShape, FromValue, Key, Kind, Library, Problems, Shape, Table, Value, entries, read_file,
 };
 
 /// All content of the ruleset, with the settings of one battle.
@@ -27,20 +27,12 @@ const RULES: &str = "rulesets/die_code.toml";
 impl Book {
     /// Reads all files, and adds their mistakes to the problems.
     pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
-        let mut book = Self::default();
-        let rules = read_file(library, RULES, problems, |table| {
-            table.maybe_table("settings", |table| {
-                book.settings.override_by(table);
-                Some(())
-            });
-            book.tables.override_by(table);
-            Some(())
-        });
+        let before = problems.len();
+        let RulesFile { settings: rules, tables } = read_file(library, RULES, problems).unwrap_or_default();
+        let mut book = Self { settings: rules, tables, ..Self::default() };
         if let Some(table) = settings {
             book.settings.override_by(table);
         }
-        rules?;
-        let before = problems.len();
         book.weapons = entries(library, "weapons/die_code", "weapon", problems, |table| Weapon::read(table, &()));
         book.armours = entries(library, "armour/die_code", "armour", problems, |table| Armour::read(table, &()));
         book.sheets = entries(library, "units/die_code", "unit", problems, |table| read_sheet(table, &book));
@@ -48,13 +40,24 @@ impl Book {
     }
 }
 
-/// The lists of content, as files declare them.
-pub fn lists() -> Vec<ListShape> {
+/// The files of the ruleset, as they are declared.
+pub fn files() -> Vec<FileShape> {
     vec![
-        ListShape::of::<(), Weapon>("weapons", "weapon"),
-        ListShape::of::<(), Armour>("armour", "armour"),
-        ListShape::of::<Book, SheetFile>("units", "unit"),
+        FileShape::rules::<RulesFile>(""),
+        FileShape::list::<(), Weapon>("weapons", "weapon"),
+        FileShape::list::<(), Armour>("armour", "armour"),
+        FileShape::list::<Book, SheetFile>("units", "unit"),
     ]
+}
+
+/// The ruleset's own file.
+#[derive(Default, Content)]
+struct RulesFile {
+    /// Settings of the ruleset.
+    #[content(default)]
+    settings: Settings,
+    #[content(flatten)]
+    tables: Tables,
 }
 
 /// A unit as files describe it.

@@ -2,8 +2,8 @@
 
 use super::choices::{
     BonusMode, EntangleTotal, Families, FateEffect, FinalTie, FlipRecovery, GrabRestricts, Grouping, HealthMode,
-    LungeWith, Method, Metres, ModifierMode, OpposedTie, OptionsPerAttack, ParryWith, QuickDrawAsked, Share,
-    StrengthFrom, WILD_ONE,
+    LungeWith, Method, ModifierMode, OpposedTie, OptionsPerAttack, ParryWith, QuickDrawAsked, Share, StrengthFrom,
+    WILD_ONE,
 };
 use hexfray_battle::settings;
 use hexfray_board::odds::WildOne;
@@ -16,7 +16,7 @@ settings! {
         /// Whether one die of each roll is rolled again on a 6 (DC-004).
         wild_die: bool = true;
         /// The effect of a first 1 on the Wild Die (DC-005).
-        wild_one: WildOne = WildOne::Complication, by |table, key| table.word(key, WILD_ONE);
+        wild_one: WildOne = WildOne::Complication, in WILD_ONE;
         /// Whether Character Points may be spent on rolls other than initiative (DC-006).
         cp_other_rolls: bool = true;
         /// The most Character Points on one such roll (DC-006).
@@ -38,8 +38,7 @@ settings! {
         /// The most Character Points on one initiative roll (DC-022).
         initiative_cp_max: u8 = 2, in 0..=20;
         /// What settles a tie when all six factors are equal (DC-025).
-        final_tie: Vec<FinalTie> = vec![FinalTie::Side, FinalTie::Id],
-            by |table, key| Some(table.list(key, |value| value.word(FinalTie::WORDS)));
+        final_tie: Vec<FinalTie> = vec![FinalTie::Side, FinalTie::Id];
         /// Whether search and Reflexes add to initiative rolls (DC-028).
         initiative_bonus: bool = false;
         /// Whether the two bonuses are added up, or the better one counts (DC-028).
@@ -55,7 +54,7 @@ settings! {
         /// The share of these metres that takes no action (DC-033).
         free_move_share: Share = Share { of: 1, parts: 2 };
         /// Metres in a cell; the board's if left out (DC-033).
-        cell_metres: Metres = Metres(None);
+        cell_metres: Option<u16> = None, in 1..=100;
         /// The difficulty of the roll that readies a weapon; 0 for no roll (DC-034).
         ready_roll_difficulty: i32 = 0, in 0..=50;
         /// The families of modifiers that count (DC-041).

@@ -1,8 +1,8 @@
 //! The charts: range, cover, options, called shots, locations, wounds, Toughness. Files may replace every figure.
 
-use super::{DieCode, Location, Manoeuvre, Modifier, OptionRow, Settings, Size, options::MANOEUVRES};
+use super::{DieCode, Location, Manoeuvre, Modifier, NoDieCode, OptionRow, Settings, Size, options::MANOEUVRES};
 use hexfray_battle::Canonical;
-use hexfray_board::text::{Table, Value};
+use hexfray_board::text::{Content, FromValue, Key, Kind, Shape, Table, Value};
 
 /// How much of a target an object hides (DC-063).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
@@ -139,107 +139,120 @@ impl Default for Tables {
     }
 }
 
+/// The keys of a chart in files, each with its sentence.
+type Entries = &'static [(&'static str, &'static str)];
+
+const BANDS: Entries =
+    &[("point_blank", "Point Blank."), ("short", "Short."), ("medium", "Medium."), ("long", "Long.")];
+const COVERS: Entries =
+    &[("quarter", "A quarter hidden."), ("half", "Half hidden."), ("three_quarters", "Three quarters hidden.")];
+const MURKS: Entries =
+    &[("light", "Light smoke, dusk."), ("thick", "Thick smoke, moonlight."), ("dark", "Darkness, very thick smoke.")];
+const SIZES: Entries = &[
+    ("large", "Over 50 centimetres."),
+    ("middling", "10 to 50 centimetres."),
+    ("small", "1 to 10 centimetres."),
+    ("tiny", "Below that."),
+];
+const POSTURES: Entries = &[
+    ("crouched", "Crouched."),
+    ("moving_crouched", "Crouched and moving."),
+    ("prone_close", "Lying, at Point Blank or Short range."),
+    ("prone_far", "Lying, at Medium or Long range."),
+];
+const WOUNDS: Entries = &[
+    ("stunned", "Stunned."),
+    ("wounded", "Wounded."),
+    ("incapacitated", "Incapacitated."),
+    ("mortally_wounded", "Mortally wounded."),
+    ("dead", "Dead."),
+];
+
+impl<Book: ?Sized> Content<Book> for Tables {
+    /// Reads the charts that a file has; others are those of the book.
+    fn read(table: &Table<'_>, book: &Book) -> Option<Self> {
+        let mut own = Self::default();
+        read_chart(table, "range", BANDS, &mut own.range, |chart, key, figure| {
+            *figure = chart.int_or(key, -50..=50, *figure);
+        });
+        for (key, entries, modifiers) in [
+            ("cover", COVERS, &mut own.cover[..]),
+            ("visibility", MURKS, &mut own.murk),
+            ("called_shot", SIZES, &mut own.called),
+            ("posture", POSTURES, &mut own.posture),
+        ] {
+            read_chart(table, key, entries, modifiers, |chart, key, modifier| {
+                chart.maybe_table(key, |entry| modifier.read_over(entry));
+            });
+        }
+        read_chart(table, "options", Manoeuvre::SENTENCES, &mut own.options, |chart, key, row| {
+            chart.maybe_table(key, |entry| {
+                row.damage = entry.int_or("damage", -20..=20_i8, row.damage);
+                row.difficulty.read_over(entry)
+            });
+        });
+        read_chart(table, "locations", Location::SENTENCES, &mut own.locations, |chart, key, (modifier, damage)| {
+            chart.maybe_table(key, |entry| {
+                *damage = entry.int_or("damage", -100..=100, *damage);
+                modifier.read_over(entry)
+            });
+        });
+        own.read_toughness(table);
+        if let Some(Healing(codes)) = table.maybe_typed("healing", book) {
+            own.healing = codes;
+        }
+        read_chart(table, "wounds", WOUNDS, &mut own.wounds, |chart, key, figure| {
+            *figure = chart.int_or(key, 1..=1000, *figure);
+        });
+        if !own.wounds.is_sorted() {
+            let expected = "net damage that grows from level to level";
+            table.problem(table.place_of("wounds"), "the levels do not rise", expected);
+        }
+        Some(own)
+    }
+
+    fn shape() -> Shape {
+        let plain = || Kind::Table(Modifier::shape());
+        let with_damage = |most: i64| {
+            let mut shape = Modifier::shape();
+            shape.keys.push(Key::optional("damage", Kind::Number(-most, most), "Added to damage."));
+            Kind::Table(shape)
+        };
+        let chart = |key, about, entries: Entries, kind: Kind| {
+            let keys = entries.iter().map(|(key, about)| Key::optional(key, kind.clone(), about)).collect();
+            Key::optional(key, Kind::Table(Shape::of(keys)), about)
+        };
+        let toughness = "Toughness of things, die codes by their names; parts of a name will do.";
+        Shape::of(vec![
+            chart("range", "Difficulty by range band.", BANDS, Kind::Number(-50, 50)),
+            chart("cover", "Difficulty by what hides the target.", COVERS, plain()),
+            chart("visibility", "Difficulty by light, smoke and fog.", MURKS, plain()),
+            chart("called_shot", "Difficulty of called shots by the size of the target.", SIZES, plain()),
+            chart("posture", "Difficulty by the target's posture.", POSTURES, plain()),
+            chart("options", "Difficulty and dice of damage by option.", Manoeuvre::SENTENCES, with_damage(20)),
+            chart("locations", "Difficulty and damage by part of the body.", Location::SENTENCES, with_damage(100)),
+            chart("wounds", "The least net damage that causes each wound level.", WOUNDS, Kind::Number(1, 1000)),
+            Key::optional("toughness", Kind::AnyName(Box::new(<DieCode as FromValue>::kind())), toughness),
+            Key::optional(
+                "healing",
+                <Healing as FromValue>::kind(),
+                "Body Points that first aid restores, by the medicine total.",
+            ),
+        ])
+    }
+}
+
 impl Tables {
-    /// Reads the charts that a file has; others stay as they are.
-    pub fn override_by(&mut self, table: &Table<'_>) {
-        let bands = ["point_blank", "short", "medium", "long"];
-        table.maybe_table("range", |chart| {
-            for (figure, key) in self.range.iter_mut().zip(bands) {
-                *figure = chart.int_or(key, -50..=50, *figure);
-            }
-            Some(())
-        });
-        read_modifiers(table, "cover", &["quarter", "half", "three_quarters"], &mut self.cover);
-        read_modifiers(table, "visibility", &["light", "thick", "dark"], &mut self.murk);
-        read_modifiers(table, "called_shot", &["large", "middling", "small", "tiny"], &mut self.called);
-        read_modifiers(
-            table,
-            "posture",
-            &["crouched", "moving_crouched", "prone_close", "prone_far"],
-            &mut self.posture,
-        );
-        self.read_options(table);
-        self.read_locations(table);
-        self.read_toughness(table);
-        self.read_healing(table);
-        let levels = ["stunned", "wounded", "incapacitated", "mortally_wounded", "dead"];
-        table.maybe_table("wounds", |chart| {
-            for (figure, key) in self.wounds.iter_mut().zip(levels) {
-                *figure = chart.int_or(key, 1..=1000, *figure);
-            }
-            if !self.wounds.is_sorted() {
-                chart.problem(chart.place(), "the levels do not rise", "net damage that grows from level to level");
-            }
-            Some(())
-        });
-    }
-
-    fn read_options(&mut self, table: &Table<'_>) {
-        table.maybe_table("options", |chart| {
-            for (key, manoeuvre) in Manoeuvre::WORDS {
-                chart.maybe_table(key, |entry| {
-                    let row = &mut self.options[*manoeuvre as usize];
-                    row.difficulty.dice = entry.int_or("dice", -20..=20_i8, row.difficulty.dice);
-                    row.difficulty.number = entry.int_or("number", -100..=100, row.difficulty.number);
-                    row.damage = entry.int_or("damage", -20..=20_i8, row.damage);
-                    Some(())
-                });
-            }
-            Some(())
-        });
-    }
-
-    fn read_locations(&mut self, table: &Table<'_>) {
-        table.maybe_table("locations", |chart| {
-            for (key, location) in Location::WORDS {
-                chart.maybe_table(key, |entry| {
-                    let (modifier, damage) = &mut self.locations[*location as usize];
-                    modifier.dice = entry.int_or("dice", -20..=20_i8, modifier.dice);
-                    modifier.number = entry.int_or("number", -100..=100, modifier.number);
-                    *damage = entry.int_or("damage", -100..=100, *damage);
-                    Some(())
-                });
-            }
-            Some(())
-        });
-    }
-
     fn read_toughness(&mut self, table: &Table<'_>) {
         table.maybe_table("toughness", |chart| {
             for (name, _, value) in chart.entries() {
                 let name = name.replace('_', " ");
-                let Some(code) = read_code(value) else { continue };
+                let Some(code) = DieCode::from_value(value, &()) else { continue };
                 self.toughness.retain(|(known, _)| *known != name);
                 self.toughness.push((name, code));
             }
             Some(())
         });
-    }
-
-    /// Reads the healing chart.
-    fn read_healing(&mut self, table: &Table<'_>) {
-        if !table.has("healing") {
-            return;
-        }
-        let codes = table.list("healing", |value| {
-            value.parse(|text| {
-                if text == "0" {
-                    Ok(DieCode::ZERO)
-                } else {
-                    text.parse().map_err(|error: super::NoDieCode| error.to_string())
-                }
-            })
-        });
-        match codes.try_into() {
-            Ok(codes) => self.healing = codes,
-            Err(_) => {
-                table.problem(
-                    table.place_of("healing"),
-                    "`healing` is no chart",
-                    "eight die codes, the first may be 0",
-                );
-            }
-        }
     }
 
     /// The term and modifier of cover; the modifier of none and of full cover is 0.
@@ -305,19 +318,37 @@ impl Tables {
     }
 }
 
-fn read_code(value: Value<'_>) -> Option<DieCode> {
-    value.parse(|text| text.parse().map_err(|error: super::NoDieCode| error.to_string()))
-}
-
-fn read_modifiers(table: &Table<'_>, key: &str, names: &[&str], modifiers: &mut [Modifier]) {
+/// Reads the entries of a chart that a file has over the present ones.
+fn read_chart<T>(
+    table: &Table<'_>,
+    key: &str,
+    entries: Entries,
+    figures: &mut [T],
+    read: impl Fn(&Table<'_>, &str, &mut T),
+) {
     table.maybe_table(key, |chart| {
-        for (modifier, name) in modifiers.iter_mut().zip(names) {
-            chart.maybe_table(name, |entry| {
-                modifier.dice = entry.int_or("dice", -20..=20_i8, modifier.dice);
-                modifier.number = entry.int_or("number", -100..=100, modifier.number);
-                Some(())
-            });
-        }
+        entries.iter().zip(figures).for_each(|((key, _), figure)| read(chart, key, figure));
         Some(())
     });
+}
+
+/// The healing chart.
+struct Healing([DieCode; 8]);
+
+impl<Book: ?Sized> FromValue<Book> for Healing {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        let code = |text: &str| match text {
+            "0" => Ok(DieCode::ZERO),
+            text => text.parse().map_err(|error: NoDieCode| error.to_string()),
+        };
+        let codes: Vec<DieCode> = value.values()?.into_iter().filter_map(|value| value.parse(code)).collect();
+        if codes.len() != 8 {
+            value.problem("`healing` is no chart", "eight die codes, the first may be 0");
+        }
+        codes.try_into().ok().map(Self)
+    }
+
+    fn kind() -> Kind {
+        Kind::list(Kind::Form)
+    }
 }

@@ -172,7 +172,7 @@ impl<'w> Look<'w> {
 
     /// Metres in a cell: the setting's, or the board's (DC-033, DC-060).
     pub fn cell_metres(&self) -> u16 {
-        self.settings().cell_metres.0.unwrap_or(u16::from(self.board().metres_per_cell())).max(1)
+        self.settings().cell_metres.unwrap_or(u16::from(self.board().metres_per_cell())).max(1)
     }
 
     /// A unit's Move in metres, half of it while it crouches or crawls (DC-033, DC-138).

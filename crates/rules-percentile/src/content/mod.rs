@@ -38,7 +38,9 @@ pub use self::{
 };
 use crate::content::{effects::Mask, settings::Settings};
 use hexfray_battle::{Name, intern};
-use hexfray_board::text::{Content, FromValue, Kind, Library, ListShape, Problems, Table, Value, entries, read};
+use hexfray_board::text::{
+    Content, FileShape, FromValue, Kind, Library, Problems, Table, Value, entries, read, read_file,
+};
 
 /// Everything that the ruleset has read.
 #[derive(Clone)]
@@ -57,13 +59,22 @@ pub struct Compendium {
     pub units: Vec<UnitKind>,
 }
 
+/// The file of the settings; without it they are the book's.
+const RULES: &str = "rulesets/percentile.toml";
+
 impl Compendium {
     /// Reads everything. `settings` is the battle's own table of settings.
     ///
     /// Problems are added to the list; `None` if the content cannot be played.
     pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
         let before = problems.len();
-        let settings = read_settings(library, settings, problems);
+        let RulesFile { settings: mut rules, .. } = match library.get(RULES) {
+            Some(_) => read_file(library, RULES, problems).unwrap_or_default(),
+            None => RulesFile::default(),
+        };
+        if let Some(table) = settings {
+            rules.override_by(table);
+        }
         let conditions = condition::read_all(library, problems);
         let kinds = unit_keys(library);
         let parts = each(library, "parts/", "part", problems, |table| ability::PartFile::part(table, &conditions));
@@ -72,7 +83,7 @@ impl Compendium {
         weapons.extend(each(library, "weapons/", "weapon", problems, |table| gear::read_weapon(table, &known)));
         let abilities = each(library, "abilities/", "ability", problems, |table| ability::read_ability(table, &known));
         let items = each(library, "items/", "item", problems, |table| gear::read_item(table, &known));
-        let mut book = Self { settings, conditions, weapons, abilities, items, units: Vec::new() };
+        let mut book = Self { settings: rules, conditions, weapons, abilities, items, units: Vec::new() };
         book.units = each(library, "units/", "unit", problems, |table| unit::read(table, &book, &kinds));
         (problems.len() == before).then_some(book)
     }
@@ -109,24 +120,18 @@ fn unit_keys(library: &Library) -> Vec<&'static str> {
     keys
 }
 
-fn read_settings(library: &Library, over: Option<&Table<'_>>, problems: &mut Problems) -> Settings {
-    let mut settings = Settings::default();
-    if let Some(source) = library.get("rulesets/percentile.toml") {
-        let outcome = read(source, |table| {
-            table.text("name");
-            table.maybe_prose("about");
-            table.maybe_table("settings", |table| {
-                settings.read_over(table);
-                Some(())
-            });
-            Some(())
-        });
-        note(outcome, problems);
-    }
-    if let Some(table) = over {
-        settings.read_over(table);
-    }
-    settings
+/// The ruleset's own file.
+#[derive(Default, Content)]
+struct RulesFile {
+    /// The name that players read.
+    #[content(key = "name")]
+    _name: String,
+    /// A sentence that says what it is.
+    #[content(key = "about", prose = intern)]
+    _about: Option<Name>,
+    /// Settings of the ruleset.
+    #[content(default)]
+    settings: Settings,
 }
 
 /// Reads all `[[name]]` tables of the ruleset's files in a folder.
@@ -138,12 +143,6 @@ pub fn each<T>(
     reader: impl FnMut(&Table<'_>) -> Option<T>,
 ) -> Vec<T> {
     entries(library, &format!("{folder}percentile"), name, problems, reader)
-}
-
-fn note<T>(outcome: Result<T, Problems>, problems: &mut Problems) {
-    if let Err(found) = outcome {
-        problems.extend(found);
-    }
 }
 
 /// Name, drawing and description, which everything that players see has.
@@ -204,10 +203,11 @@ impl FromValue<[Condition]> for Mask {
     }
 }
 
-/// The lists of content that are declared as structs.
-pub fn lists() -> Vec<ListShape> {
+/// The files of the ruleset, as they are declared.
+pub fn files() -> Vec<FileShape> {
     vec![
-        ListShape::of::<[Condition], Condition>("conditions", "condition"),
-        ListShape::of::<[Condition], ability::PartFile>("parts", "part"),
+        FileShape::rules::<RulesFile>(""),
+        FileShape::list::<[Condition], Condition>("conditions", "condition"),
+        FileShape::list::<[Condition], ability::PartFile>("parts", "part"),
     ]
 }

@@ -4,50 +4,43 @@
 //! A scene is a board whose cells are shared: a single cell where places do not matter, squares of one metre where they
 //! do. The rules about cells (MC) do not hold there (MC-185).
 
+use bevy_derive::{Deref, DerefMut};
+
 use crate::content::{Compendium, settings::Settings};
+use hexfray_battle::settings;
 use hexfray_board::{
     map::{Board, Shares},
-    text::{Library, Source, Table},
+    text::{Content, FromValue, Kind, Library, Source, Table, Value},
+    words,
 };
 
-/// Whether places on a scene matter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Positions {
-    /// Every unit reaches every other (TC-077).
-    #[default]
-    Untracked,
-    /// Places are given in metres.
-    Metres,
-}
+words! {
+    /// Whether places on a scene matter.
+    pub enum Positions {
+        /// Every unit reaches every other (TC-077).
+        Untracked = "untracked",
+        /// Places are given in metres.
+        Metres = "metres",
+    }
 
-/// The ground of a scene (TC-082 … TC-088).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SceneGround {
-    /// No effect on movement.
-    #[default]
-    Standard,
-    /// Distance −25 %.
-    Difficult,
-    /// Distance −50 %.
-    Adverse,
-    /// It can be crossed only in the air.
-    Impassable,
-    /// Water up to the waist: Adverse.
-    Wading,
-    /// Water to swim in: Adverse, and all actions are movement.
-    Swimming,
+    /// The ground of a scene (TC-082 … TC-088).
+    pub enum SceneGround {
+        /// No effect on movement.
+        Standard = "standard",
+        /// Distance −25 %.
+        Difficult = "difficult",
+        /// Distance −50 %.
+        Adverse = "adverse",
+        /// It can be crossed only in the air.
+        Impassable = "impassable",
+        /// Water up to the waist: Adverse.
+        Wading = "wading",
+        /// Water to swim in: Adverse, and all actions are movement.
+        Swimming = "swimming",
+    }
 }
 
 impl SceneGround {
-    const WORDS: [(&'static str, Self); 6] = [
-        ("standard", Self::Standard),
-        ("difficult", Self::Difficult),
-        ("adverse", Self::Adverse),
-        ("impassable", Self::Impassable),
-        ("wading", Self::Wading),
-        ("swimming", Self::Swimming),
-    ];
-
     /// The sixths of a metre of movement that a metre takes here, 1 ÷ (1 − reduction) metres; 0 where no unit can walk
     /// (TC-083).
     pub const fn share(self) -> u8 {
@@ -87,107 +80,89 @@ const LENGTH: u8 = 60;
 const WIDTH: u8 = 20;
 
 /// A part of a scene, across its whole width, with a ground of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Content)]
+#[content(check = Self::check)]
 pub struct Strip {
-    /// Its ground.
+    /// The ground there.
     pub ground: SceneGround,
-    /// Its first metre and its last, counted from 0 at one end of the scene.
-    pub metres: (u8, u8),
+    /// The first metre of it, counted from one end of the scene.
+    #[content(range = 0..=LENGTH - 1)]
+    pub from: u8,
+    /// The last metre of it.
+    #[content(range = 0..=LENGTH - 1)]
+    pub to: u8,
+}
+
+impl Strip {
+    fn check(&self, table: &Table<'_>) {
+        if self.from > self.to {
+            table.problem(table.place_of("to"), "the end comes before the beginning", "`from` or a greater number");
+        }
+    }
 }
 
 /// The most parts of a scene with a ground of their own.
 const MOST_STRIPS: usize = 8;
 
-/// How a battle without a map is played.
+/// Strips with other ground; a later one overrides an earlier one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Strips([Option<Strip>; MOST_STRIPS]);
+
+impl FromValue for Strips {
+    fn from_value(value: Value<'_>, book: &()) -> Option<Self> {
+        let strips = Vec::<Strip>::from_value(value, book)?;
+        if strips.len() > MOST_STRIPS {
+            value.problem(format!("{} grounds", strips.len()), format!("at most {MOST_STRIPS}"));
+        }
+        Some(Self(std::array::from_fn(|at| strips.get(at).copied())))
+    }
+
+    fn kind() -> Kind {
+        <Vec<Strip> as FromValue>::kind()
+    }
+}
+
+settings! {
+    /// The settings of battles without a map.
+    #[derive(Copy)]
+    pub struct SceneChoices {
+        /// Whether places matter in a battle without a map (TC-077).
+        positions: Positions = Positions::Untracked, at "scene_positions";
+        /// The ground of a battle without a map (TC-077).
+        ground: SceneGround = SceneGround::Standard, at "scene_ground";
+        /// What the ground of a battle without a map looks like.
+        drawn: &'static str = PLACES[0].1, in PLACES, at "scene_place";
+        /// Strips of a battle without a map that have another ground (TC-077).
+        strips: Strips = Strips::default(), at "scene_grounds";
+        /// Most targets of a Group or Party effect in a battle without a map (TC-066).
+        group_limit: u8 = 9, in 1..=99;
+        /// Metres from one member of a Group or Party to the next at most, in a battle without a map (TC-067).
+        coherency: u32 = 4, in 1..=99_u32, at "group_coherency_m";
+    }
+}
+
+/// How a battle without a map is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deref, DerefMut, Content)]
 pub struct Scene {
     /// Whether the battle has no map.
+    #[content(computed = false)]
     pub on: bool,
-    /// Whether places matter.
-    pub positions: Positions,
-    /// The ground on which all units stand.
-    pub ground: SceneGround,
-    /// The terrain with which plain ground is drawn.
-    pub drawn: &'static str,
-    /// Strips with other ground; a later one overrides an earlier one. In metres only.
-    pub strips: [Option<Strip>; MOST_STRIPS],
-    /// The most targets of a Party or Group effect (TC-066).
-    pub group_limit: u8,
-    /// The most metres from one member of a Party or Group to the next, where places are given in metres (TC-067).
-    pub coherency: u32,
+    /// Its settings.
+    #[deref]
+    #[content(flatten)]
+    choices: SceneChoices,
 }
 
 impl Scene {
-    /// The settings by the book.
-    pub const BOOK: Self = Self {
-        on: false,
-        positions: Positions::Untracked,
-        ground: SceneGround::Standard,
-        drawn: PLACES[0].1,
-        strips: [None; MOST_STRIPS],
-        group_limit: 9,
-        coherency: 4,
-    };
-
-    /// The keys in files, with a sentence on each.
-    pub const KEYS: [(&'static str, &'static str); 6] = [
-        ("scene_positions", "Whether places matter in a battle without a map (TC-077)."),
-        ("scene_ground", "The ground of a battle without a map (TC-077)."),
-        ("scene_place", "What the ground of a battle without a map looks like."),
-        ("scene_grounds", "Strips of a battle without a map that have another ground (TC-077)."),
-        ("group_limit", "Most targets of a Group or Party effect in a battle without a map (TC-066)."),
-        (
-            "group_coherency_m",
-            "Metres from one member of a Group or Party to the next at most, in a battle without a map (TC-067).",
-        ),
-    ];
-
-    /// Reads the settings of a table, which override the present ones.
-    pub fn read_over(&mut self, table: &Table<'_>) {
-        let positions = [("untracked", Positions::Untracked), ("metres", Positions::Metres)];
-        self.positions = table.maybe_word("scene_positions", &positions).unwrap_or(self.positions);
-        self.ground = table.maybe_word("scene_ground", &SceneGround::WORDS).unwrap_or(self.ground);
-        self.drawn = table.maybe_word("scene_place", &PLACES).unwrap_or(self.drawn);
-        if table.has("scene_grounds") {
-            self.read_strips(table);
-        }
-        self.group_limit = table.int_or("group_limit", 1..=99_u8, self.group_limit);
-        self.coherency = table.int_or("group_coherency_m", 1..=99_u32, self.coherency);
-    }
-
-    /// Reads `scene_grounds = [{ ground = "difficult", from = 10, to = 19 }]`.
-    fn read_strips(&mut self, table: &Table<'_>) {
-        let strips = table.list("scene_grounds", |value| {
-            value.table(|strip| {
-                let ground = strip.word("ground", &SceneGround::WORDS);
-                let (from, to) = (strip.int("from", 0..=LENGTH - 1), strip.int("to", 0..=LENGTH - 1));
-                let metres = (from?, to?);
-                if metres.0 > metres.1 {
-                    strip.problem(
-                        strip.place_of("to"),
-                        "the end comes before the beginning",
-                        "`from` or a greater number",
-                    );
-                }
-                Some(Strip { ground: ground?, metres })
-            })
-        });
-        if strips.len() > MOST_STRIPS {
-            let message = format!("{} grounds", strips.len());
-            table.problem(table.place_of("scene_grounds"), message, format!("at most {MOST_STRIPS}"));
-        }
-        self.strips = std::array::from_fn(|at| strips.get(at).copied());
-    }
-
     /// Whether parts of the scene have grounds of their own.
     pub fn has_strips(&self) -> bool {
-        self.is_in_metres() && self.strips[0].is_some()
+        self.is_in_metres() && self.strips.0[0].is_some()
     }
 
     /// The ground at a distance in metres from the scene's end.
     pub fn ground_at(&self, metre: i16) -> SceneGround {
-        let strips = self.strips.iter().rev().flatten();
-        let mut here = strips.filter(|strip| (i16::from(strip.metres.0)..=i16::from(strip.metres.1)).contains(&metre));
+        let strips = self.strips.0.iter().rev().flatten();
+        let mut here = strips.filter(|strip| (i16::from(strip.from)..=i16::from(strip.to)).contains(&metre));
         here.next().map_or(self.ground, |strip| strip.ground)
     }
 
@@ -219,7 +194,7 @@ pub fn board(settings: &Settings, library: &Library) -> Option<Board> {
     let scene = &settings.scene;
     let metres = scene.positions == Positions::Metres;
     let (cols, rows) = if metres { (LENGTH, WIDTH) } else { (1, 1) };
-    let several = metres && scene.strips[0].is_some();
+    let several = metres && scene.strips.0[0].is_some();
     let ground = |metre: u8| if several { scene.ground_at(i16::from(metre)) } else { SceneGround::Standard };
     let row: String = (0..cols).map(|metre| format!("{} ", ground(metre).drawn().0)).collect();
     let mut drawn: Vec<SceneGround> = Vec::new();
@@ -242,8 +217,6 @@ pub fn board(settings: &Settings, library: &Library) -> Option<Board> {
 /// Makes content ready for a battle without a map.
 pub fn prepare(book: &mut Compendium) {
     book.settings.scene.on = true;
-    let scene = &book.settings.scene;
-    book.settings.geometry.coherency = scene.is_in_metres().then_some(scene.coherency);
     // Friends stand together, and a turn's movement may be split around the action (TC-051).
     book.settings.ally_stacking = true;
     book.settings.split_move = true;

@@ -240,7 +240,7 @@ impl<'w> BlockReach<'w> {
     /// away (SW-112).
     fn of(world: &'w World, unit: UnitId, path: &[Place]) -> Option<Self> {
         let actor = Actor::of(world, unit)?;
-        let most = actor.settings().blocks_per_round.0;
+        let most = actor.settings().blocks_per_round;
         if actor.is_rooted() || (most > 0 && u16::from(actor.posture.blocks) >= most) {
             return None;
         }

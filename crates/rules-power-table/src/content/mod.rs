@@ -1,6 +1,6 @@
 //! The content of the ruleset's files: classes, weapons, armour, abilities, conditions, feats and unit sheets.
 //!
-//! Entries refer to others by their places in the [`Book`]'s lists, which are found and checked while reading. Every
+//! Entries refer to others by their places in the [`Book`]'s files, which are found and checked while reading. Every
 //! file whose name starts with `power_table` in `units/`, `weapons/`, `armour/`, `accessories/`, `abilities/`,
 //! `items/`, `feats/` and `conditions/` is read, so that a player's own file adds to the built-in ones.
 
@@ -38,7 +38,7 @@ pub use usage::Use;
 pub use worn::{Accessory, Armour, Grip, Metal, SLOTS, Weapon, WeaponId, WeaponKind};
 
 use hexfray_battle::{Name, intern};
-use hexfray_board::text::{Content, Library, ListShape, Problem, Problems, Source, Table};
+use hexfray_board::text::{Content, FileShape, Library, Problems, Table, read_file};
 
 /// All content of the ruleset, with the settings of one battle.
 #[derive(Debug, Default)]
@@ -69,22 +69,41 @@ pub struct Book {
     kinds: sheet::UnitKinds,
 }
 
-/// The lists of content that are declared as structs.
-pub fn lists() -> Vec<ListShape> {
+/// The files of the ruleset, as they are declared.
+pub fn files() -> Vec<FileShape> {
     vec![
-        ListShape::of::<Book, Condition>("conditions", "condition"),
-        ListShape::of::<Book, Weapon>("weapons", "weapon"),
-        ListShape::of::<(), Armour>("armour", "armour"),
-        ListShape::of::<Book, Accessory>("accessories", "accessory"),
-        ListShape::of::<Book, Feat>("feats", "feat"),
-        ListShape::of::<Book, ability::AbilityFile>("abilities", "ability"),
-        ListShape::of::<Book, ability::ItemFile>("items", "item"),
-        ListShape::of::<Book, sheet::SheetFile>("units", "unit"),
+        FileShape::rules::<RulesFile>(""),
+        FileShape::rules::<PowerTable>("_rows"),
+        FileShape::list::<Book, Condition>("conditions", "condition"),
+        FileShape::list::<Book, Weapon>("weapons", "weapon"),
+        FileShape::list::<(), Armour>("armour", "armour"),
+        FileShape::list::<Book, Accessory>("accessories", "accessory"),
+        FileShape::list::<Book, Feat>("feats", "feat"),
+        FileShape::list::<Book, ability::AbilityFile>("abilities", "ability"),
+        FileShape::list::<Book, ability::ItemFile>("items", "item"),
+        FileShape::list::<Book, sheet::SheetFile>("units", "unit"),
     ]
 }
 
-/// The file of settings, elements and classes.
-const RULES: &str = "rulesets/power_table.toml";
+/// The ruleset's own file.
+#[derive(Default, Content)]
+struct RulesFile {
+    /// The name that players read.
+    #[content(key = "name")]
+    _name: Option<String>,
+    /// A sentence that says what it is.
+    #[content(key = "about", prose = intern)]
+    _about: Option<Name>,
+    /// Elements that damage may carry.
+    #[content(most = read::MOST_NAMES)]
+    elements: Vec<Name>,
+    /// The classes, whose levels have uses.
+    #[content(key = "class")]
+    classes: Vec<Class>,
+    /// Settings of the ruleset.
+    #[content(default)]
+    settings: Settings,
+}
 
 impl Book {
     /// Reads all files; `settings` is the battle's own table of settings.
@@ -92,9 +111,10 @@ impl Book {
     /// All their mistakes are added to the problems; `None` if the content cannot be played.
     pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
         let before = problems.len();
-        let mut book = Self::default();
-        book.read_rules(library, problems);
-        book.powers = PowerTable::load(library, problems).unwrap_or_default();
+        let RulesFile { elements, classes, settings: rules, .. } =
+            read_file(library, "rulesets/power_table.toml", problems).unwrap_or_default();
+        let powers = read_file(library, "rulesets/power_table_rows.toml", problems).unwrap_or_default();
+        let mut book = Self { settings: rules, elements, classes, powers, ..Self::default() };
         if let Some(table) = settings {
             book.settings.override_by(table);
         }
@@ -111,27 +131,6 @@ impl Book {
         book.abilities.extend(items);
         book.sheets = read::each(library, "units", "unit", problems, |table| sheet::SheetFile::sheet(table, &book));
         (problems.len() == before).then_some(book)
-    }
-
-    fn read_rules(&mut self, library: &Library, problems: &mut Problems) {
-        let Some(source) = library.get(RULES) else {
-            let missing = Source::new(RULES, "");
-            let expected = "a file of this name in the assets";
-            problems.push(Problem::new(&missing, Default::default(), "the ruleset's file is missing", expected));
-            return;
-        };
-        let outcome = hexfray_board::text::read(source, |table| {
-            table.maybe_text("name");
-            table.maybe_prose("about");
-            self.elements = table.short_list("elements", read::MOST_NAMES, |value| value.parse(intern));
-            self.classes = table.tables("class", |table| Class::read(table, &()));
-            table.maybe_table("settings", |table| {
-                self.settings.override_by(table);
-                Some(())
-            });
-            Some(())
-        });
-        read::note(outcome, problems);
     }
 
     /// The categories of weapons and armour, which proficiencies name, each once, sorted.

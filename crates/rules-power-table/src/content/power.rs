@@ -1,6 +1,6 @@
 //! The power table: the result of two dice for every power (SW-160).
 
-use hexfray_board::text::{Library, Problems, Source, Table, Value, read};
+use hexfray_board::text::{Content, Key, Kind, Shape, Table, Value};
 
 /// The highest power that has a row (SW-160).
 pub const HIGHEST_POWER: u8 = 100;
@@ -10,9 +10,6 @@ pub const HIGHEST_MAGIC_POWER: u8 = 50;
 
 /// The natural roll that fails automatically: double 1 (SW-018).
 pub const DOUBLE_ONE: i32 = 2;
-
-/// The file of the rows.
-const ROWS: &str = "rulesets/power_table_rows.toml";
 
 /// The number of results in a row that are numbers: those for the rolls 3 to 12.
 const RESULTS: usize = 10;
@@ -45,21 +42,23 @@ impl PowerTable {
     pub fn row(&self, power: u8) -> PowerRow {
         self.rows.get(usize::from(power)).or(self.rows.last()).copied().unwrap_or_default()
     }
+}
 
-    /// Reads the ruleset's file of rows; its mistakes are added to the problems.
-    pub fn load(library: &Library, problems: &mut Problems) -> Option<Self> {
-        let missing = Source::new(ROWS, "");
-        let source = library.get(ROWS).unwrap_or(&missing);
-        read(source, Self::read).map_err(|found| problems.extend(found)).ok()
-    }
-
+impl Content for PowerTable {
     /// Reads `[rows]`, which has a list of eleven results for every power from 0 to 100.
-    pub fn read(table: &Table<'_>) -> Option<Self> {
+    fn read(table: &Table<'_>, (): &()) -> Option<Self> {
         let rows = table.table("rows", |rows| {
             let row = |power: u8| read_row(rows.require(&power.to_string(), ROW)?);
             Some((0..=HIGHEST_POWER).map(row).collect::<Vec<_>>())
         })?;
         rows.into_iter().collect::<Option<_>>().map(|rows| Self { rows })
+    }
+
+    fn shape() -> Shape {
+        let row = Kind::list(Kind::OneOf(vec![Kind::Word(vec!["*"]), Kind::Number(0, 99)]));
+        let key = |power: u8| Key::required(&power.to_string(), row.clone(), "The results of the rolls 2 to 12.");
+        let rows = Shape::of((0..=HIGHEST_POWER).map(key).collect());
+        Shape::of(vec![Key::required("rows", Kind::Table(rows), "A row of results for each power.")])
     }
 }
 

@@ -19,17 +19,6 @@ pub(super) fn each<T>(
     entries(library, &format!("{folder}/power_table"), name, problems, reader)
 }
 
-/// Adds the mistakes of a reading to the problems.
-pub(super) fn note<T>(outcome: Result<T, Problems>, problems: &mut Problems) -> Option<T> {
-    match outcome {
-        Ok(value) => Some(value),
-        Err(found) => {
-            problems.extend(found);
-            None
-        }
-    }
-}
-
 /// The stored copy of a key.
 pub(super) fn key(text: &str) -> Result<&'static str, String> {
     intern(text).map(Name::as_str)

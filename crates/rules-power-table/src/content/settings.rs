@@ -4,50 +4,11 @@ mod words;
 
 pub use words::*;
 
-use hexfray_battle::{play::Setting, settings, word_settings};
-use hexfray_board::text::Table;
+use hexfray_battle::settings;
+use hexfray_board::text::Or;
 
-/// A limit on a number; 0: no limit, which files also write as `"unlimited"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limit(pub u16);
-
-impl Setting for Limit {
-    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
-        if table.get(key).is_some_and(|value| value.is_text()) {
-            return table.word(key, &[("unlimited", Self(0))]);
-        }
-        table.int(key, 0..=100).map(Self)
-    }
-}
-
-word_settings!(
-    SquareMetric,
-    DiagonalStep,
-    AltitudeMode,
-    InitiativeTie,
-    FirstRound,
-    EndCheck,
-    RetreatTiming,
-    SameCellPin,
-    TravelMeasure,
-    Founders,
-    OutbreakBy,
-    InnerFight,
-    RetreatNeeded,
-    MeleeShuffle,
-    RetreatDirection,
-    Overflow,
-    AutoBlock,
-    BlockCost,
-    BlockInTrigger,
-    RetreatIndependents,
-    SkirmishSight,
-    SightTie,
-    ThrownLands,
-    AreaDamage,
-    DeathCheckFor,
-    LineEnds,
-);
+/// A limit on a number, which files may also lift by a word; 0: no limit.
+const LIMIT: Or<[(&str, u16); 1], std::ops::RangeInclusive<u16>> = Or([("unlimited", 0)], 0..=100);
 
 settings! {
     /// Settings, with the names of the catalogue's index, as in `assets/rulesets/power_table.toml`.
@@ -125,7 +86,7 @@ settings! {
         /// What blocking costs (SW-112).
         block_cost: BlockCost = BlockCost::None;
         /// Most blocks of a unit in a round; 0: any number (SW-112).
-        blocks_per_round: Limit = Limit(0);
+        blocks_per_round: u16 = 0, in LIMIT;
         /// Which paths lead through a skirmish (SW-117).
         block_in_trigger: BlockInTrigger = BlockInTrigger::PassThrough;
         /// Whether movers that are declared together count together (SW-118).

@@ -187,32 +187,17 @@ fn one_more_entry_of_each_sort_is_read_without_a_problem() {
 
 #[test]
 fn the_forms_that_are_kept_are_those_of_percentile() {
-    compare(ALL, |kind| is_of(kind, "percentile") && !lies_in(kind, &["units", "conditions"]));
+    compare(ALL, |kind| is_of(kind, "percentile") && !lies_in(kind, &["units"]));
 }
 
 #[test]
-fn the_forms_that_are_kept_are_those_of_units_and_conditions_of_percentile() {
-    compare(ALL, |kind| is_of(kind, "percentile") && lies_in(kind, &["units", "conditions"]));
+fn the_forms_that_are_kept_are_those_of_units_of_percentile() {
+    compare(ALL, |kind| is_of(kind, "percentile") && lies_in(kind, &["units"]));
 }
 
 #[test]
-fn the_forms_that_are_kept_are_those_of_power_table() {
-    compare(ALL, |kind| is_of(kind, "power_table"));
-}
-
-#[test]
-fn the_forms_that_are_kept_are_those_of_the_power_tables_rows() {
-    compare(sample(20, ALL), |kind| matches!(kind, FileKind::Content(.., rest) if !rest.is_empty()));
-}
-
-#[test]
-fn the_forms_that_are_kept_are_those_of_die_code_and_dice_pool() {
-    compare(ALL, |kind| is_of(kind, "die_code") || is_of(kind, "dice_pool"));
-}
-
-#[test]
-fn the_forms_that_are_kept_are_those_of_boards_terrain_and_faces() {
-    compare(ALL, |kind| matches!(kind, FileKind::Map | FileKind::Terrain | FileKind::Faces));
+fn the_forms_that_are_kept_are_those_of_boards() {
+    compare(ALL, |kind| *kind == FileKind::Map);
 }
 
 #[test]

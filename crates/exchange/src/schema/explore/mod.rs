@@ -14,19 +14,18 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::schema::{
     FileKind, RULESETS, declared,
     known::Path,
-    reading::{read_board_or_battle, read_content, read_judgements, watched},
+    reading::{read_board_or_battle, read_content, watched},
 };
-use hexfray_board::{
-    map::Terrains,
-    text::{Ask, Form, Library, Problems, Source, Watch},
-};
-use hexfray_drawing::picture::faces;
+use hexfray_board::text::{Ask, Form, Library, Problems, Source, Watch};
 
 /// The most rounds of variants; each finds tables one level deeper.
 const MOST_ROUNDS: usize = 12;
 
 /// Up to this number, all names of a place are tried.
 const FEW_NAMES: usize = 24;
+
+/// The number of variants that are read at once.
+const AT_ONCE: usize = 300;
 
 /// Of every `ALL` variants, a test tries some or all.
 pub(super) const ALL: u64 = 1_000;
@@ -76,14 +75,13 @@ impl Explorer {
     /// Tries variants until there are no new requests, and returns the form. Tries `tried` of every [`ALL`] variants, chosen
     /// differently for each kind of file.
     pub(super) fn explore(mut self, library: &Library, kind: &FileKind, tried: u64) -> Form {
-        let library = &kind.surroundings(library);
         for _ in 0..MOST_ROUNDS {
             let mut variants = self.variants();
             variants.retain(|variant| seed(&kind.name(), 0, xxh3_64(variant.to_string().as_bytes())) % ALL < tried);
             if variants.is_empty() {
                 break;
             }
-            for some in variants.chunks(kind.at_once()) {
+            for some in variants.chunks(AT_ONCE) {
                 self.try_out(library, kind, some);
             }
         }
@@ -105,13 +103,7 @@ impl Explorer {
             FileKind::Map | FileKind::Battle => {
                 files.keys().for_each(|name| read_board_or_battle(&library, RULESETS, name));
             }
-            FileKind::Terrain => {
-                let _ = Terrains::read(&library);
-            }
-            FileKind::Faces => {
-                let _ = faces(&library);
-            }
-            FileKind::Content(folder, ..) if folder == "ai" => read_judgements(&library),
+            FileKind::Terrain | FileKind::Faces => {}
             FileKind::Content(_, ruleset, _) => {
                 let own = RULESETS.named(ruleset);
                 own.and_then(|own| own.load(&library, None, &mut Problems::new()));

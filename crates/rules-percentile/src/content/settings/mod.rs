@@ -6,48 +6,52 @@ mod words;
 
 use bevy_derive::{Deref, DerefMut};
 
-use self::readers::{limit, one_of};
 pub use self::words::{
     AmbushCompare, Ambushers, AttributeRating, FullMove, HazardHit, Opposed, OutOfRange, PincerOnMap, Reapply,
     ReflectTarget, Rounding, SpikesOnMove, SpikesSting, StatusOrder, Tie,
 };
-use crate::content::scene::Scene;
-use hexfray_battle::{Geometry, ShotsStopAt, settings};
+use self::{
+    geometry::Heights,
+    readers::{Floor, limit},
+};
+use crate::content::scene::{Scene, SceneChoices};
+use hexfray_battle::{Geometry, settings};
 use hexfray_board::{
     map::{JumpMode, LeapJump, LeapOver},
-    text::Table,
+    text::{Content, Table},
 };
 
 /// All settings of the ruleset; the default is the book's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deref, DerefMut)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deref, DerefMut, Content)]
 pub struct Settings {
     /// The settings that are one value each.
     #[deref]
+    #[content(flatten)]
     pub choices: Choices,
-    /// Heights in ranges and templates (MC-006, MC-011, MC-015, MC-017, MC-018).
-    pub geometry: Geometry,
+    /// Heights in ranges and templates.
+    #[content(flatten)]
+    heights: Heights,
     /// Battles without a map (TC-077).
+    #[content(flatten)]
     pub scene: Scene,
 }
 
 /// The keys of all settings in files, with a sentence on each.
 pub fn keys() -> Vec<(&'static str, &'static str)> {
-    [Choices::KEYS, &geometry::KEYS, &Scene::KEYS].concat()
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        let geometry = Geometry { shots_stop_at: ShotsStopAt::Everything, ..Geometry::default() };
-        Self { choices: Choices::default(), geometry, scene: Scene::BOOK }
-    }
+    [Choices::KEYS, Heights::KEYS, SceneChoices::KEYS].concat()
 }
 
 impl Settings {
     /// Reads the settings of a table, which override the present ones; a battle's table comes after the ruleset's.
-    pub fn read_over(&mut self, table: &Table<'_>) {
+    pub fn override_by(&mut self, table: &Table<'_>) {
         self.choices.override_by(table);
-        self.scene.read_over(table);
-        geometry::read_over(&mut self.geometry, table);
+        self.scene.override_by(table);
+        self.heights.override_by(table);
+    }
+
+    /// How ranges, templates and formations are measured (MC-006, MC-011, MC-015, MC-017, MC-018, TC-067).
+    pub fn geometry(&self) -> Geometry {
+        self.heights.geometry(self.scene.is_in_metres().then_some(self.scene.coherency))
     }
 }
 
@@ -56,15 +60,15 @@ settings! {
     #[derive(Copy)]
     pub struct Choices {
         /// Lowest chance of success (TC-002).
-        cos_min: Option<i32> = None, by limit(-999..=999);
+        cos_min: Option<i32> = None, in limit(-999..=999);
         /// Highest chance of success (TC-002).
-        cos_max: Option<i32> = None, by limit(-999..=999);
+        cos_max: Option<i32> = None, in limit(-999..=999);
         /// How opposed checks are compared (TC-006).
         opposed_check: Opposed = Opposed::default();
         /// Which side wins if both results are equal (TC-006).
         opposed_tie: Tie = Tie::default();
         /// Ratings of attributes (TC-004).
-        attribute_rating: AttributeRating = AttributeRating::BOOK, by |table, key| table.maybe_parse(key, AttributeRating::parse);
+        attribute_rating: AttributeRating = AttributeRating::BOOK;
         /// Which unit is struck by a spell that Reflect has thrown back (TC-073).
         reflect_target: ReflectTarget = ReflectTarget::default();
         /// Whether a spell that Reflect throws back strikes only a unit in the spell's range (TC-073).
@@ -82,13 +86,13 @@ settings! {
         /// Percent added to the final damage against Unaware targets (TC-024).
         unaware_percent: i32 = 100, in 0..=900;
         /// Whether the doubling for Unaware targets changes the basic damage instead (TC-024).
-        unaware_on_basic: bool = false, by one_of(&[("final", false), ("basic", true)]), at "unaware_factor_on";
+        unaware_on_basic: bool = false, in [("final", false), ("basic", true)], at "unaware_factor_on";
         /// Whether a beneficial slow action whose target is gone goes to a random ally (TC-058).
-        retarget_beneficial: bool = true, by one_of(&[("ally", true), ("lost", false)]);
+        retarget_beneficial: bool = true, in [("ally", true), ("lost", false)];
         /// Initiative above which extra turns are granted (TC-059).
         extreme_initiative: i16 = 35, in 1..=999, at "extreme_initiative_threshold";
         /// Most targets of a Group or Party effect; `None`: no limit (MC-195).
-        group_limit_on_map: Option<u8> = None, by limit(1..=99);
+        group_limit_on_map: Option<u8> = None, in limit(1..=99);
         /// Whether a roll in the critical range hits even if it is above the chance (TC-094).
         critical_always_hits: bool = true;
         /// Whether blows may be pulled (TC-107).
@@ -96,9 +100,9 @@ settings! {
         /// Whether helpful spells on allies need a roll (TC-115).
         ally_spells_roll: bool = false;
         /// Whether an area effect rolls once to hit all its targets (TC-115).
-        group_roll_once: bool = false, by one_of(&[("each", false), ("once", true)]), at "group_roll";
+        group_roll_once: bool = false, in [("each", false), ("once", true)], at "group_roll";
         /// Whether an area effect rolls its damage once for all (TC-120).
-        group_damage_once: bool = true, by one_of(&[("once", true), ("each", false)]), at "group_damage_roll";
+        group_damage_once: bool = true, in [("once", true), ("each", false)], at "group_damage_roll";
         /// Percent that an elemental weakness adds (TC-118).
         weakness_percent: i32 = 50, in 0..=900;
         /// Percent that an elemental resistance takes off, as a negative number (TC-118).
@@ -108,9 +112,9 @@ settings! {
         /// Whether a unit may still move after the Defence Action (TC-128).
         defense_allows_move: bool = true;
         /// Whether the whole turn is given up for defence (TC-128).
-        defense_forfeits_all: bool = false, by one_of(&[("first", false), ("all", true)]), at "defense_forfeits";
+        defense_forfeits_all: bool = false, in [("first", false), ("all", true)], at "defense_forfeits";
         /// When units that want to escape say so: in the turn before, or when they are asked in an Initiative Phase (TC-132).
-        escape_asked: bool = true, by one_of(&[("turn_before", false), ("asked", true)]), at "escape_declared";
+        escape_asked: bool = true, in [("turn_before", false), ("asked", true)], at "escape_declared";
         /// Whether an escape needs a cell on the edge of the board (TC-134).
         escape_needs_edge: bool = false;
         /// Whether allies other than players' characters fall unconscious (TC-138).
@@ -134,15 +138,15 @@ settings! {
         /// What happens to a slow action whose target has moved out of range (MC-037).
         out_of_range: OutOfRange = OutOfRange::default();
         /// Whether allies may share a cell (MC-045).
-        ally_stacking: bool = false, by one_of(&[("pass_only", false), ("share", true)]);
+        ally_stacking: bool = false, in [("pass_only", false), ("share", true)];
         /// How Jump points are counted (MC-052).
-        jump_mode: JumpMode = JumpMode::default(), by one_of(&[("pool", JumpMode::Pool), ("per_step", JumpMode::PerStep)]);
+        jump_mode: JumpMode = JumpMode::default(), in [("pool", JumpMode::Pool), ("per_step", JumpMode::PerStep)];
         /// The Jump that a leap takes (MC-050).
-        leap_cost: LeapJump = LeapJump::default(), by one_of(&[("sum", LeapJump::Sum), ("max", LeapJump::Max), ("length", LeapJump::Length)]);
+        leap_cost: LeapJump = LeapJump::default(), in [("sum", LeapJump::Sum), ("max", LeapJump::Max), ("length", LeapJump::Length)];
         /// Whether units may leap over impassable cells (MC-051).
         leap_over_impassable: bool = true;
         /// Over which units a unit may leap (MC-050).
-        leap_over_units: LeapOver = LeapOver::default(), by one_of(&[("none", LeapOver::None), ("allies", LeapOver::Allies), ("all", LeapOver::All)]);
+        leap_over_units: LeapOver = LeapOver::default(), in [("none", LeapOver::None), ("allies", LeapOver::Allies), ("all", LeapOver::All)];
         /// Whether monsters cover as many cells as their kinds say (MC-094).
         large_units: bool = false;
         /// Whether the user of Leap lands beside its target (MC-123).
@@ -152,7 +156,7 @@ settings! {
         /// Whether a range in metres counts on a map where the ability has none in cells (MC-193).
         use_tc_range_number: bool = false;
         /// Whether hit points stop at 0 (TC-138).
-        hp_floor: bool = true, by |table, key| limit(0..=0)(table, key).map(|floor| floor.is_some());
+        hp_floor: bool = true, in Floor;
         /// Whether the second of two weapons may strike another unit once the first has felled its target (TC-106).
         split_blows: bool = false;
         /// Whether a unit may drop farther than its Jump on purpose (MC-059).
@@ -162,13 +166,13 @@ settings! {
         /// Whether flyers pass over obstacles that have a height (MC-056).
         fly_over_obstacles: bool = false;
         /// Whether a successful Acrobatics check lets a leap be longer than Move (MC-071).
-        acrobatics_exceeds_move: bool = true, by one_of(&[("on_success", true), ("never", false)]);
+        acrobatics_exceeds_move: bool = true, in [("on_success", true), ("never", false)];
         /// Water depth from which on a Movement action needs a Swimming check (MC-067).
         swimming_depth: u8 = 3, in 1..=10_u8;
         /// Whether unconscious units can be helped along (MC-039).
         assist_unconscious: bool = true;
         /// Whether damage to a shared cell is halved for each unit in it (MC-046).
-        shared_damage_halved: bool = false, by one_of(&[("full", false), ("half", true)]), at "shared_damage";
+        shared_damage_halved: bool = false, in [("full", false), ("half", true)], at "shared_damage";
         /// How a shot hits a unit in its line of fire (MC-087).
         hazard_hit: HazardHit = HazardHit::default();
         /// Cells that an ejected unit flies (MC-178).
@@ -190,11 +194,11 @@ settings! {
         /// Whether Unaware units may react (TC-023).
         reactions_when_unaware: bool = false;
         /// Whether vanished units cannot be chosen as targets even by friends (TC-070).
-        vanish_from_all: bool = true, by one_of(&[("all", true), ("foes", false)]), at "vanish_from";
+        vanish_from_all: bool = true, in [("all", true), ("foes", false)], at "vanish_from";
         /// Whether sides are surrounded and fight on two faces (TC-029).
         pincer_on_map: PincerOnMap = PincerOnMap::default();
         /// Whether a surrounded unit is Unaware of a blow from the face behind it (TC-032).
-        pincer_unaware: bool = true, by one_of(&[("encircled_victim", true), ("off", false)]);
+        pincer_unaware: bool = true, in [("encircled_victim", true), ("off", false)];
         /// Least ticks that a round takes off the clock (TC-035).
         timed_round_min_ticks: i32 = 0, in 0..=600;
         /// Whether calls and gestures count among the two Zero Actions of a turn (TC-049).
@@ -208,8 +212,8 @@ settings! {
         /// Whether units that fled count for XP and coins (TC-150).
         count_fled: bool = true;
         /// Whether coins come as trophies that need a Scavenge check (TC-152).
-        gil_as_trophies: bool = false, by one_of(&[("direct", false), ("trophies", true)]), at "gil_mode";
+        gil_as_trophies: bool = false, in [("direct", false), ("trophies", true)], at "gil_mode";
         /// Whether items are materials that need a Scavenge check (TC-153).
-        drops_processed: bool = false, by one_of(&[("direct", false), ("processed", true)]), at "drop_mode";
+        drops_processed: bool = false, in [("direct", false), ("processed", true)], at "drop_mode";
     }
 }

@@ -1,32 +1,27 @@
-//! Functions that read a setting.
+//! How settings are spelt.
 
 use std::ops::RangeInclusive;
 
-use hexfray_board::text::Table;
+use hexfray_board::text::{Kind, Or, Spelling, Value};
 
-/// Reads a word that stands for a value.
-pub fn one_of<T: Clone + 'static>(words: &'static [(&'static str, T)]) -> impl Fn(&Table<'_>, &str) -> Option<T> {
-    |table, key| table.maybe_word(key, words)
+/// A number, or the word "none" for no limit.
+pub const fn limit<N: Copy>(range: RangeInclusive<N>) -> Or<[(&'static str, Option<N>); 1], RangeInclusive<N>> {
+    Or([("none", None)], range)
 }
 
-/// Reads a number, or the word "none" for no limit.
-pub fn limit<N: Copy + Into<i64> + TryFrom<i64>>(
-    range: RangeInclusive<N>,
-) -> impl Fn(&Table<'_>, &str) -> Option<Option<N>> {
-    move |table, key| {
-        let given = table.get(key)?;
-        if given.is_text() { given.word(&[("none", None)]) } else { given.int(range.clone()).map(Some) }
+/// Whether there is a floor, which files write as its number, 0.
+pub struct Floor;
+
+impl Spelling<bool> for Floor {
+    fn read(&self, value: Value<'_>) -> Option<bool> {
+        limit(0..=0).read(value).map(|floor: Option<i32>| floor.is_some())
     }
-}
 
-/// Reads a word that overrides the present value.
-pub fn word<T: Clone>(table: &Table<'_>, key: &str, words: &[(&str, T)], value: &mut T) {
-    if let Some(given) = table.maybe_word(key, words) {
-        *value = given;
+    fn kind(&self) -> Kind {
+        Spelling::<Option<i32>>::kind(&limit(0..=0))
     }
-}
 
-/// Reads a number that overrides the present one.
-pub fn int<N: Copy + Into<i64> + TryFrom<i64>>(table: &Table<'_>, key: &str, range: RangeInclusive<N>, value: &mut N) {
-    *value = table.int_or(key, range, *value);
+    fn written(&self, value: &bool) -> Option<String> {
+        limit(0..=0).written(&value.then_some(0))
+    }
 }

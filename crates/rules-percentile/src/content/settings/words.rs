@@ -1,7 +1,9 @@
 //! The values from which the settings choose, each with the book's choice as its default.
 
-use hexfray_battle::word_settings;
-use hexfray_board::words;
+use hexfray_board::{
+    text::{FromValue, Kind, Value},
+    words,
+};
 
 words! {
     /// How fractions are rounded (TC-010).
@@ -38,9 +40,7 @@ words! {
         /// The higher roll wins, regardless of the rating.
         HighestRoll = "highest_roll",
     }
-}
 
-words! {
     /// Which side wins an opposed check if both results are equal (TC-006).
     pub enum Tie {
         /// The side that did not ask for it.
@@ -84,6 +84,20 @@ impl AttributeRating {
     }
 }
 
+impl<Book: ?Sized> FromValue<Book> for AttributeRating {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        value.parse(Self::parse)
+    }
+
+    fn kind() -> Kind {
+        Kind::Form
+    }
+
+    fn written(&self) -> Option<String> {
+        Some(format!("\"{}x+{}\"", self.each, self.plus))
+    }
+}
+
 words! {
     /// How the target of a spell that Reflect has thrown back is chosen (TC-073).
     pub enum ReflectTarget {
@@ -92,9 +106,7 @@ words! {
         /// By the unit that throws it back.
         ReflectorsChoice = "reflectors_choice",
     }
-}
 
-words! {
     /// What happens to a slow action whose target has left its range (MC-037).
     pub enum OutOfRange {
         /// It is lost, with its cost.
@@ -102,9 +114,7 @@ words! {
         /// It strikes another unit in range (TC-058).
         Retarget = "retarget",
     }
-}
 
-words! {
     /// What the full move gives on a map (MC-188).
     pub enum FullMove {
         /// A second Movement action.
@@ -114,9 +124,7 @@ words! {
         /// There is no such action.
         Off = "off",
     }
-}
 
-words! {
     /// The order of the Status Phase (TC-142).
     pub enum StatusOrder {
         /// Timers fall first, then lasting effects act.
@@ -124,9 +132,7 @@ words! {
         /// Lasting effects act first.
         EffectsFirst = "effects_first",
     }
-}
 
-words! {
     /// What happens if a unit gets the same status again (TC-145).
     pub enum Reapply {
         /// The longer timer counts.
@@ -136,9 +142,7 @@ words! {
         /// Nothing.
         Ignore = "ignore",
     }
-}
 
-words! {
     /// How a shot is resolved if a unit is in its line of fire (MC-087).
     pub enum HazardHit {
         /// It is resolved against that unit, with the usual roll.
@@ -146,9 +150,7 @@ words! {
         /// It hits that unit without a roll.
         Automatic = "automatic",
     }
-}
 
-words! {
     /// Which of the units that strike at their bearer in melee are hurt by Elemental Spikes on a board (MC-179);
     /// elsewhere those that hit.
     pub enum SpikesSting {
@@ -157,9 +159,7 @@ words! {
         /// Only those that hit.
         Hit = "hit",
     }
-}
 
-words! {
     /// Which units are hurt by Elemental Spikes when their bearer moves through other units (MC-179).
     pub enum SpikesOnMove {
         /// Units in a cell that the bearer enters.
@@ -169,9 +169,7 @@ words! {
         /// No unit.
         None = "none",
     }
-}
 
-words! {
     /// Which side may try an ambush if the battle's file mentions none (TC-016).
     pub enum Ambushers {
         /// None.
@@ -181,9 +179,7 @@ words! {
         /// The first other side.
         Opponents = "opponents",
     }
-}
 
-words! {
     /// Which ambusher a victim has to beat (TC-017).
     pub enum AmbushCompare {
         /// The worst.
@@ -193,9 +189,7 @@ words! {
         /// At least half of them, each on its own.
         EachPair = "each_pair",
     }
-}
 
-words! {
     /// Whether a surrounded side fights on two faces (TC-029).
     pub enum PincerOnMap {
         /// Never.
@@ -206,23 +200,6 @@ words! {
         Automatic = "automatic",
     }
 }
-
-word_settings!(
-    AmbushCompare,
-    Ambushers,
-    FullMove,
-    HazardHit,
-    Opposed,
-    OutOfRange,
-    PincerOnMap,
-    Reapply,
-    ReflectTarget,
-    Rounding,
-    SpikesOnMove,
-    SpikesSting,
-    StatusOrder,
-    Tie,
-);
 
 #[cfg(test)]
 mod tests {

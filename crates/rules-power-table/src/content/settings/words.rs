@@ -12,9 +12,7 @@ words! {
         /// The sum of the two differences.
         Manhattan = "manhattan",
     }
-}
 
-words! {
     /// The cost of a diagonal step on a square board (SW-006).
     pub enum DiagonalStep {
         /// √2 m; the whole path is rounded to the nearest metre.
@@ -26,9 +24,7 @@ words! {
         /// There is no such step.
         Forbidden = "forbidden",
     }
-}
 
-words! {
     /// How altitude enters distance (SW-011).
     pub enum AltitudeMode {
         /// The straight line in three axes; the same coordinates need the same altitude.
@@ -36,9 +32,7 @@ words! {
         /// It does not count.
         Ignore = "ignore",
     }
-}
 
-words! {
     /// Which side goes first when both roll the same (SW-029).
     pub enum InitiativeTie {
         /// Both roll again.
@@ -48,9 +42,7 @@ words! {
         /// The first side.
         SideA = "side_a",
     }
-}
 
-words! {
     /// Where the first round's restriction holds (SW-035).
     pub enum FirstRound {
         /// Only in battles of three areas.
@@ -60,9 +52,7 @@ words! {
         /// Nowhere.
         Never = "never",
     }
-}
 
-words! {
     /// When a side counts as beaten (SW-050).
     pub enum EndCheck {
         /// At once.
@@ -70,9 +60,7 @@ words! {
         /// When all sides have acted.
         EndOfRound = "end_of_round",
     }
-}
 
-words! {
     /// When a unit that has declared a retreat may move (SW-070, SW-124).
     pub enum RetreatTiming {
         /// In the next turn, because the declaration is a Major Action, which follows movement.
@@ -80,9 +68,7 @@ words! {
         /// In the same turn: the declaration comes first and uses up the Major Action.
         SameTurn = "same_turn",
     }
-}
 
-words! {
     /// How a unit moves that shares coordinates with a foe outside any skirmish (SW-080).
     pub enum SameCellPin {
         /// Not at all.
@@ -92,9 +78,7 @@ words! {
         /// As usual.
         Free = "free",
     }
-}
 
-words! {
     /// Whether the distance travelled is measured along the path or in a straight line (SW-081).
     pub enum TravelMeasure {
         /// Along the path.
@@ -102,9 +86,7 @@ words! {
         /// In a straight line.
         Straight = "straight",
     }
-}
 
-words! {
     /// Which units are in a skirmish when it breaks out (SW-083).
     pub enum Founders {
         /// The acting unit and its targets.
@@ -112,9 +94,7 @@ words! {
         /// All units in the cell.
         AllInCell = "all_in_cell",
     }
-}
 
-words! {
     /// What causes a skirmish to break out (SW-083).
     pub enum OutbreakBy {
         /// Any attack, spell or skill of a unit that shares a cell with a conscious foe.
@@ -122,9 +102,7 @@ words! {
         /// Only one that is aimed at such a foe.
         AgainstEachOther = "against_each_other",
     }
-}
 
-words! {
     /// The result of a fight between two independents inside a skirmish (SW-084).
     pub enum InnerFight {
         /// Both join the skirmish.
@@ -132,9 +110,7 @@ words! {
         /// Both stay as they are.
         StayIndependent = "stay_independent",
     }
-}
 
-words! {
     /// Which units need a declared retreat to leave a skirmish (SW-093).
     pub enum RetreatNeeded {
         /// Its members.
@@ -142,17 +118,13 @@ words! {
         /// All units inside.
         AllInDisc = "all_in_disc",
     }
-}
 
-words! {
     /// What members may do with a Limited Move (SW-100).
     pub enum MeleeShuffle {
         /// Nothing: they stay at the centre.
         None = "none",
     }
-}
 
-words! {
     /// In which direction a retreat may lead (SW-101).
     pub enum RetreatDirection {
         /// In any direction.
@@ -160,9 +132,7 @@ words! {
         /// Toward the side's own edge: no nearer to the foes' starting zone.
         OwnEdge = "own_edge",
     }
-}
 
-words! {
     /// What happens if a merged skirmish would be too large (SW-108).
     pub enum Overflow {
         /// There is no merger: both skirmishes stay.
@@ -170,9 +140,7 @@ words! {
         /// The units that joined last become independent.
         ExcessIndependent = "excess_independent",
     }
-}
 
-words! {
     /// Whether units block moves without being asked (SW-111).
     pub enum AutoBlock {
         /// They are asked.
@@ -182,9 +150,7 @@ words! {
         /// They never do.
         Never = "never",
     }
-}
 
-words! {
     /// The cost of blocking a move (SW-112).
     pub enum BlockCost {
         /// Nothing.
@@ -192,9 +158,7 @@ words! {
         /// The movement of the blocker's next turn, which counts as a Limited Move.
         Movement = "movement",
     }
-}
 
-words! {
     /// Which paths lead through a skirmish, so that its members may block them (SW-117).
     pub enum BlockInTrigger {
         /// Paths that enter and leave it again, or cross its centre.
@@ -204,9 +168,7 @@ words! {
         /// Paths that cross its centre.
         CrossesCentre = "crosses_centre",
     }
-}
 
-words! {
     /// Which independents count as foes for a retreat's penalty (SW-126).
     pub enum RetreatIndependents {
         /// Hostile ones; friendly ones count on neither side.
@@ -214,9 +176,7 @@ words! {
         /// All independents.
         All = "all",
     }
-}
 
-words! {
     /// Which part of a skirmish shields what is behind it (SW-143).
     pub enum SkirmishSight {
         /// All of it.
@@ -224,9 +184,7 @@ words! {
         /// Its centre.
         CentreCell = "centre_cell",
     }
-}
 
-words! {
     /// Whether a line along an edge or through a corner is shielded by one of the two cells (SW-142).
     pub enum SightTie {
         /// Only both cells together shield it.
@@ -234,9 +192,7 @@ words! {
         /// Either cell shields it.
         Strict = "strict",
     }
-}
 
-words! {
     /// Where a thrown weapon lies afterwards (SW-151).
     pub enum ThrownLands {
         /// In the target's cell.
@@ -244,9 +200,7 @@ words! {
         /// In the thrower's hand, to which it returns.
         Returns = "returns",
     }
-}
 
-words! {
     /// Whether an area's damage is rolled for each target (SW-184).
     pub enum AreaDamage {
         /// It is rolled for each target.
@@ -254,9 +208,7 @@ words! {
         /// It is rolled once for all; only the first roll counts for units that resist.
         OneRoll = "one_roll",
     }
-}
 
-words! {
     /// Which units make Death Checks (SW-187).
     pub enum DeathCheckFor {
         /// Players' characters; monsters at 0 HP are out.
@@ -264,9 +216,7 @@ words! {
         /// All units.
         All = "all",
     }
-}
 
-words! {
     /// Which of the cells at its two ends a Line covers (SW-201).
     pub enum LineEnds {
         /// The user's and the target's.

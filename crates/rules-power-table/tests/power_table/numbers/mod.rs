@@ -8,7 +8,7 @@ mod odds;
 mod power;
 
 use hexfray_battle::{Name, Parts, Rule};
-use hexfray_board::text::Problems;
+use hexfray_board::text::{Problems, read_file};
 use hexfray_power_table::{
     content::PowerTable,
     numbers::{Critical, PowerRoll, Rolled},
@@ -17,7 +17,7 @@ use hexfray_power_table::{
 /// The game's power table.
 fn table() -> PowerTable {
     let mut problems = Problems::new();
-    let table = PowerTable::load(&hexfray_data::library(), &mut problems);
+    let table = read_file(&hexfray_data::library(), "rulesets/power_table_rows.toml", &mut problems);
     table.unwrap_or_else(|| panic!("{}", problems.render(false)))
 }
 

@@ -1,6 +1,6 @@
 //! Power rolls: SW-160 to SW-163, and the table itself.
 
-use hexfray_board::text::{Source, read};
+use hexfray_board::text::{Content, Source, read};
 use hexfray_power_table::{
     content::{self, PowerTable, Settings},
     numbers::{Critical, HarmRoll, Rolled, check},
@@ -43,7 +43,7 @@ fn sw_160_a_table_with_holes_is_refused_where_they_are() {
     let problem = |from: &str, to: &str| {
         assert!(whole.contains(from), "{from}");
         let text = whole.replacen(from, to, 1);
-        let problems = read(&Source::new("rows.toml", &text), PowerTable::read).unwrap_err();
+        let problems = read(&Source::new("rows.toml", &text), |table| PowerTable::read(table, &())).unwrap_err();
         problems.lines().join("\n")
     };
     let row = "20  = [\"*\",  1,  2,  3,  4,  5,  6,  7,  8,  9, 10]";
