@@ -2,5 +2,6 @@
 
 mod balance;
 mod glyphs;
+mod lessons;
 mod read_once;
 mod settings;
