@@ -28,7 +28,7 @@ const BORNE: [&str; 8] = [
 ];
 
 /// The question to fallen units, including those that die (DP-154).
-const LAST_WORDS: &str = "what are its last words?";
+const LAST_WORDS: &str = "what are your last words?";
 
 /// Whether an event is the last of a unit: it leaves, or falls without an attacker. A unit that falls by its own act, as by a
 /// fire in its cell, completes the act.

@@ -27,7 +27,7 @@ export async function winsALesson(browser, address) {
   await game.widget("Next lesson", { beginning: true });
   await game.picture("phone-lesson-won");
   const heard = await game.page.innerText("#heard");
-  assert.ok(heard.includes("Victory for Blue"), `it is won: ${heard}`);
+  assert.ok(heard.includes("Blue wins"), `it is won: ${heard}`);
   await game.close();
 }
 

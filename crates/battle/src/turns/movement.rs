@@ -417,9 +417,9 @@ pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
     let begun = rules.way_begun(world, unit);
     match with_ways(world, (unit, About::Reach), begun.as_ref(), traveller, |travel| travel.destination(to)).flatten() {
         Some(way) if way.may_stop && may_stop(to) => Ok(()),
-        Some(_) => Err(refused("it may pass that cell, but not stop there")),
+        Some(_) => Err(refused("the unit may pass that cell, but not stop there")),
         None if !world.resource::<Field>().board().exists(to) => Err(refused("the cell is not on the board")),
-        None => Err(refused("it is too far away, or the path is blocked")),
+        None => Err(refused("it is out of reach now")),
     }
 }
 
@@ -501,7 +501,7 @@ fn laid_over(
         }
     }
     match via.get(farthest) {
-        Some(&over) if all.is_empty() => Err(refused(over, "it is too far away, or the path is blocked")),
+        Some(&over) if all.is_empty() => Err(refused(over, "it is out of reach now")),
         _ => Ok(all),
     }
 }

@@ -271,7 +271,7 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         Event::Ended { winner, why } => {
             let words = Words::new(names, LineKind::Heading);
             match winner {
-                Some(side) => words.plain(format!("Victory for {}: {why}", names.side(side.index()))).done(),
+                Some(side) => words.plain(format!("{} wins: {why}", names.side(side.index()))).done(),
                 None => words.plain(format!("A draw: {why}")).done(),
             }
         }
@@ -359,7 +359,7 @@ fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {
                 .unit(*unit)
                 .plain(" loses ")
                 .sum(format!("{amount} HP"), Tone::Harm, format!("Damage: {what}"), parts, total)
-                .plain(format!(", {} left", number(*hp)))
+                .plain(if *hp < 0 { format!(", {} below 0", -hp) } else { format!(", {hp} left") })
                 .done()
         }
         Event::Drained { unit, what, of, amount, left, parts, .. } => {

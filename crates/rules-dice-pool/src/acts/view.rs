@@ -312,11 +312,11 @@ const CHIEF: [&str; 5] = ["Dodge", "Parry", "Soak", "Speed", "Armour Rating"];
 /// What they are good for.
 const MEANINGS: [(&str, &str); 6] = [
     ("Attack", "The dice that the unit rolls to hit, before distance and cover."),
-    ("Dodge", "The dice with which it evades an attack; against each it uses one of Dodge, Parry and Soak."),
-    ("Parry", "The dice with which it turns a blow aside; against each it uses one of Dodge, Parry and Soak."),
-    ("Soak", "The dice with which it withstands a hit; against each it uses one of Dodge, Parry and Soak."),
-    ("Speed", "The cells that it goes with one action."),
-    ("Armour Rating", "The dice that its armour adds to Soak."),
+    ("Dodge", "The dice to evade an attack; against each, a unit uses one of Dodge, Parry and Soak."),
+    ("Parry", "The dice to turn a blow aside; against each, a unit uses one of Dodge, Parry and Soak."),
+    ("Soak", "The dice to withstand a hit; against each, a unit uses one of Dodge, Parry and Soak."),
+    ("Speed", "The cells that the unit goes with one action."),
+    ("Armour Rating", "The dice that armour adds to Soak."),
 ];
 
 /// The order of the round, including units that have acted, but none that have fallen or gone (DP-016, DP-019).

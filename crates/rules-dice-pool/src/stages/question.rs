@@ -37,10 +37,10 @@ impl Asking for Question {
             Self::StrikeLeaving => Name::new("strike at the one who leaves?"),
             Self::StrikeShooting => Name::new("strike at the one who shoots?"),
             Self::Protect => Name::new("step in for the comrade?"),
-            Self::GoOn => Name::new("it gives up; strike all the same?"),
+            Self::GoOn => Name::new("the foe gives up; strike all the same?"),
             Self::Prize => Name::new("which weapon to knock away?"),
             Self::Grapple(question) => question.question(),
-            Self::LastWords => Name::new("what are its last words?"),
+            Self::LastWords => Name::new("what are your last words?"),
         }
     }
 }

@@ -301,7 +301,7 @@ impl<'w> Use<'w> {
         }
         let spot = match (self.named_location(), self.named_size()) {
             (Some(location), _) if self.manoeuvre == Manoeuvre::Called => format!(" at the {}", location.word()),
-            (None, Some(size)) if self.manoeuvre == Manoeuvre::Called => format!(" at something {}", size.word()),
+            (None, Some(size)) if self.manoeuvre == Manoeuvre::Called => format!(" at a {} spot", size.word()),
             _ => String::new(),
         };
         let shots = match self.manoeuvre {

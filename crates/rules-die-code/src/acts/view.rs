@@ -74,7 +74,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act, labels: bool) -> ActView {
     let further = using.map_or(0, |using| using.further());
     let name = || {
         let name = using.map_or_else(|| task_name(look, unit, act, title), |using| using.name(look));
-        if further > 0 { made(&format!("{name}, {further} more to follow"), name) } else { name }
+        if further > 0 { made(&format!("{name}, first of {} actions", further + 1), name) } else { name }
     };
     let about = || made(&about(look, unit, act, using, info.map_or("", |info| info.help.as_str())), title);
     let plain = using.is_some_and(|using| using.manoeuvre == Manoeuvre::Plain);
@@ -442,10 +442,10 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
 /// What the most important numbers are good for.
 const MEANINGS: [(&str, &str); 5] = [
     ("Attack", "The dice that the unit rolls to hit: their total has to reach the target's defence."),
-    ("Armour", "The dice that it rolls against the damage of a hit."),
-    ("Melee defence", "The number that a blow has to reach to hit it."),
-    ("Ranged defence", "The number that a shot has to reach to hit it, before range and cover."),
-    ("Move (m)", "The metres that it goes with one action; some of them are free."),
+    ("Armour", "The dice that are rolled against the damage of a hit."),
+    ("Melee defence", "The number that a blow has to reach to hit."),
+    ("Ranged defence", "The number that a shot has to reach to hit, before range and cover."),
+    ("Move (m)", "The metres that the unit goes with one action; some of them are free."),
 ];
 
 /// The most important numbers of a unit.

@@ -61,9 +61,9 @@ pub const MANOEUVRES: usize = Manoeuvre::WORDS.len();
 /// The names that players read and the rules that the manoeuvres come from, in their order.
 const NAMED: [(&str, Rule); MANOEUVRES] = [
     ("attack", Rule::new("DC-042")),
-    ("burst fire as single", Rule::new("DC-080")),
+    ("single shot", Rule::new("DC-080")),
     ("full auto", Rule::new("DC-081")),
-    ("single fire as multi", Rule::new("DC-083")),
+    ("rapid fire", Rule::new("DC-083")),
     ("sweep", Rule::new("DC-085")),
     ("all-out attack", Rule::new("DC-090")),
     ("lunge", Rule::new("DC-092")),

@@ -15,6 +15,9 @@ use hexfray_battle::{
     throw,
 };
 
+/// The note on a first 1 on the Wild Die (DC-005).
+const COMPLICATION: &str = "the Wild Die shows 1, a complication if the referee makes one of it";
+
 /// A battle that this ruleset changes.
 pub struct Play<'w>(pub &'w mut World);
 
@@ -101,7 +104,7 @@ impl Play<'_> {
         let rules = WildRules::of(self.look().settings());
         let rolled = roll::roll(code, rules, |die| self.face(Some(unit), die, purpose));
         if rolled.complication {
-            self.note(unit, "complication: a 1 on the Wild Die", "DC-005");
+            self.note(unit, COMPLICATION, "DC-005");
         }
         rolled
     }
@@ -116,7 +119,7 @@ impl Play<'_> {
             face
         });
         if rolled.complication {
-            self.note(unit, "complication: a 1 on the Wild Die", "DC-005");
+            self.note(unit, COMPLICATION, "DC-005");
         }
         // The first dice rolled are the additional ones.
         let of = |kind: Die| faces.iter().filter(move |(die, _)| *die == kind).map(|(_, face)| *face);

@@ -187,7 +187,7 @@ fn dc_030_each_act_is_named_after_its_weapon_part_or_strength() {
     assert_eq!(name(DieCodeVerb::COMBINE, 0, 1), "Combine: head");
     assert_eq!(
         (name(Verb::ATTACK, 1, 0), name(Verb::ATTACK, 1, 1)),
-        ("Knife".into(), "Knife, 1 more to follow".into())
+        ("Knife".into(), "Knife, first of 2 actions".into())
     );
     assert_eq!(name(DieCodeVerb::CALLED, 1, 1), "Knife: called shot at the head");
     assert!(

@@ -74,4 +74,4 @@ pub fn stops(world: &World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + '
 
 /// The texts that players read.
 pub const LABEL: (&str, &str, &str) =
-    ("Help along", "person", "Both move together, with this unit's movement; the ally's action is spent.");
+    ("Help an ally walk", "person", "Both move together, with this unit's movement; the ally's action is spent.");

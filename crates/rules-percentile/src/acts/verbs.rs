@@ -25,7 +25,7 @@ hexfray_battle::verbs! {
             "Move a second time instead of acting.".with_role(Hurries);
         WAIT: "Wait", key 'W', "wait", "Take this turn later, after a unit that is still to act.";
         ESCAPE: "Escape", key 'E', "escape",
-            "Announce the escape this round and get away in the next: SPD against the SPD of every opponent.";
+            "Announce the escape this round; in the next, a roll on SPD that beats every foe's gets you away.";
         /// Gives up an action that is being charged.
         ABORT = "abort": "Break off", key 'X', "cancel", "Give up the act that is being prepared.".seldom();
     }

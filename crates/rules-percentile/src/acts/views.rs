@@ -141,12 +141,12 @@ fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView
         _ if feats::is_feat(act) => feats::label(act),
         PercentileVerb::ABORT => ("Let go", "cancel", "The act that is being prepared is lost."),
         Verb::DEFEND => ("Defend", "defend", "All damage is halved, after armour, until this unit's next action."),
-        Verb::WAIT => ("Wait", "wait", "Its turn comes later, after a unit that is still to act."),
+        Verb::WAIT => ("Wait", "wait", "Take this turn later, after a unit that is still to act."),
         PercentileVerb::FULL_MOVE => ("Full move", "run", "Move a second time instead of acting."),
         Verb::ESCAPE if user.turn.escaping == Escaping::ThisRound => {
-            ("Escape", "escape", "SPD against the SPD of every opponent that is active; the best gets away.")
+            ("Escape", "escape", "Roll on SPD: the unit gets away if it beats the roll of every foe.")
         }
-        Verb::ESCAPE => ("Announce escape", "escape", "Gets away on the next turn."),
+        Verb::ESCAPE => ("Announce escape", "escape", "Get away on the next turn."),
         _ => ("Act", "dice", ""),
     };
     ActView {

@@ -331,8 +331,8 @@ const MEANINGS: [(&str, &str); 7] = [
     ("Fortitude", "Added to two dice against what the body can resist."),
     ("Willpower", "Added to two dice against spells and what else the will can resist."),
     ("Defence", "Taken off the damage of blows, shots and falls."),
-    ("Move Speed", "The metres that it goes in a move."),
-    ("Position", "Its place on the line, in metres."),
+    ("Move Speed", "The metres that the unit goes in a move."),
+    ("Position", "The unit's place on the line, in metres."),
 ];
 
 /// The Accuracy with the first weapon that a unit can use, against no particular target.

@@ -7,7 +7,7 @@ use crate::{
     stages::{company, effects, throw},
     state::{Actor, Rulebook, change, state_of},
 };
-use hexfray_battle::{Event, Field, Log, Name, Parts, Presence, UnitId, fell, raise};
+use hexfray_battle::{Event, Field, Log, Name, Parts, Presence, Rule, UnitId, fell, raise};
 
 /// The cause of a change of points.
 #[derive(Clone, Debug)]
@@ -56,6 +56,10 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>, harder: i32) {
     let dies = mortal && !passes_death_check(world, unit, harder);
     change(world, unit).health.dead |= dies;
     fell(world, unit, !dies);
+    if mortal && !dies {
+        let (what, rule) = (Name::new("unconscious, but alive"), Rule::new("SW-187"));
+        world.resource_mut::<Log>().push(Event::Noted { unit, what, rule });
+    }
     if dies || was == Presence::Active {
         world.resource_mut::<Log>().push(Event::Defeated { unit, by, body: !dies });
         company::core_falls(world, unit, by);
