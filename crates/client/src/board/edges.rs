@@ -22,10 +22,10 @@ use crate::{
     state::Screen,
     theme::{bold, colour, widgets::pill},
 };
-use hexfray_battle::{ActView, Aim, Battle, ConditionView, Pace, Purpose, UnitId, UnitView, Verb};
+use hexfray_battle::{ActView, Aim, Battle, ConditionView, Pace, Purpose, TargetForecast, UnitId, UnitView, Verb};
 use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::top_of;
-use hexfray_minds::story::{counted, percent, titled};
+use hexfray_minds::story::{counted, threat_in_words, titled, worst_in_words};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -175,44 +175,66 @@ fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
     let plain: Vec<ActView> = battle.acts(foe.id).into_iter().filter(plain).collect();
     let name = session.names.unit(victim);
     if let Some(odds) = hardest(battle, &plain, foe.id, victim, foe.cell?) {
-        return blow_in_words(&format!("strikes {name}"), odds);
+        return blow_in_words(&format!("strikes {name}"), &odds);
     }
     let aim = Aim::Unit(victim);
     let reaches = |from: &Cell| plain.iter().any(|act| act.targeting.check(battle.world(), foe.id, *from, aim).is_ok());
     let (grid, there) = (battle.board().grid(), battle.unit(victim)?.cell?);
     let stands = battle.fresh_reach(foe.id).into_iter().filter(|to| to.may_stop).map(|to| to.cell);
     let from = stands.filter(reaches).min_by_key(|&cell| grid.distance(cell, there))?;
-    blow_in_words(&format!("can come and strike {name}"), hardest(battle, &plain, foe.id, victim, from)?)
+    blow_in_words(&format!("can come and strike {name}"), &hardest(battle, &plain, foe.id, victim, from)?)
+}
+
+/// A foe's attack, the worst first, with its chance and its mean damage; `None` if it threatens nothing.
+fn blow_in_words(what: &str, odds: &TargetForecast) -> Option<String> {
+    let threatens = odds.reached * odds.expected >= TRIFLING || worst_in_words(odds).is_some();
+    threatens.then(|| format!("{what}: {}", threat_in_words(odds)))
 }
 
 /// Mean damage below which an attack is no threat, since it reads as 0.
 const TRIFLING: f64 = 0.05;
 
-/// A foe's attack with its chance and its mean damage; `None` if it threatens nothing.
-fn blow_in_words(what: &str, (chance, harm): (f64, f64)) -> Option<String> {
-    (harm >= TRIFLING).then(|| format!("{what}: hits {}, {harm:.1} damage on average", percent(chance)))
-}
-
-/// The chance and the mean harm of the hardest of some attacks at a unit from a cell.
-fn hardest(battle: &Battle, acts: &[ActView], foe: UnitId, victim: UnitId, from: Cell) -> Option<(f64, f64)> {
+/// The odds of the hardest of some attacks at a unit from a cell.
+fn hardest(battle: &Battle, acts: &[ActView], foe: UnitId, victim: UnitId, from: Cell) -> Option<TargetForecast> {
+    let full = f64::from(battle.unit(victim)?.hp_max.max(1));
     let odds = acts.iter().filter_map(|act| {
         let forecast = battle.forecast_from(&order_of(foe, act.act, Aim::Unit(victim)), from).ok()?;
-        let target = forecast.targets.into_iter().find(|target| target.target == victim)?;
-        Some((target.reached * target.hit, target.reached * target.expected))
+        forecast.targets.into_iter().find(|target| target.target == victim)
     });
-    odds.max_by(|one, other| one.1.total_cmp(&other.1))
+    let harm = |odds: &TargetForecast| odds.reached * (odds.expected / full + odds.defeat);
+    odds.max_by(|one, other| harm(one).total_cmp(&harm(other)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexfray_battle::Name;
+    use crate::session::Texts;
+    use hexfray_battle::{Name, Order, Ruling};
 
     #[test]
-    fn an_attack_that_does_no_damage_to_speak_of_is_no_warning() {
-        let told = blow_in_words("strikes Gard", (0.44, 3.21));
-        assert_eq!(told.as_deref(), Some("strikes Gard: hits 44 %, 3.2 damage on average"));
-        assert_eq!(blow_in_words("strikes Gard", (0.004, 0.01)), None);
+    fn an_attack_that_does_no_damage_to_speak_of_is_no_warning_and_one_that_stuns_is() {
+        let trifle =
+            TargetForecast { hit: 0.004, expected: 0.01, reached: 1.0, ..TargetForecast::untouched(UnitId(0)) };
+        assert_eq!(blow_in_words("strikes Gard", &trifle), None);
+        let stuns = TargetForecast { conditions: vec![(Name::new("stunned"), 0.3)], ..trifle };
+        assert!(blow_in_words("strikes Gard", &stuns).is_some(), "though it does no damage");
+    }
+
+    #[test]
+    fn a_bat_that_may_knock_out_says_so_before_its_damage() {
+        let texts = Texts::of_the_game();
+        let mut session = Session::start(&texts, "maps/street_fight.battle.toml", &[], 4).expect("it starts");
+        let of_side = |session: &Session, side: usize| -> Vec<UnitView> {
+            session.battle.units().filter(|unit| unit.side.index() == side).collect()
+        };
+        for own in of_side(&session, 0) {
+            let ruling = Ruling::Hurt { unit: own.id, amount: own.hp - 8 };
+            session.give(Order::Referee(ruling)).expect("the referee may hurt it");
+        }
+        let patrol = of_side(&session, 0);
+        let pairs = of_side(&session, 1).into_iter().flat_map(|thug| patrol.iter().map(move |own| (thug, own.id)));
+        let told: Vec<String> = pairs.filter_map(|(thug, own)| blow(&session, thug, own)).collect();
+        assert!(told.iter().any(|words| words.contains(": may fall ")), "the worst comes first: {told:?}");
     }
 
     #[test]

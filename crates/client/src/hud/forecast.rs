@@ -29,7 +29,7 @@ use crate::{
     why::Why,
 };
 use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
-use hexfray_minds::story::{odds_in_words, odds_word, percent, says_nothing, titled};
+use hexfray_minds::story::{odds_in_words, odds_word, percent, says_nothing, titled, worst_in_words};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -366,9 +366,19 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
 /// What an average of damage counts.
 const AVERAGE: &str = "The average over all rolls: a miss counts as 0, and a blow counts at most the HP that are left.";
 
+/// The row with the chance that the target falls.
+const FALLS: &str = "falls";
+
 /// Possible effects, a line each.
 fn effects(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
+    // The worst comes first: a small mean may hide a blow that fells.
     let harms = target.damage.max() > 0;
+    if harms {
+        row(ui, FALLS, target.defeat as f32, &percent(target.defeat), colour::harm());
+    }
+    for (condition, chance) in &target.conditions {
+        row(ui, &titled(condition.as_str()), *chance as f32, &percent(*chance), colour::amber());
+    }
     if harms {
         let text = format!("{:.1} on average", target.expected);
         let share = (target.expected / f64::from(target.damage.max().max(1))) as f32;
@@ -389,12 +399,6 @@ fn effects(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
         let (label, fill) =
             if target.initiative > 0.0 { ("initiative", colour::harm()) } else { ("regains", colour::good()) };
         row(ui, label, 1.0, &format!("{:.1} on average", target.initiative.abs()), fill);
-    }
-    if harms {
-        row(ui, "defeats", target.defeat as f32, &percent(target.defeat), colour::harm());
-    }
-    for (condition, chance) in &target.conditions {
-        row(ui, &titled(condition.as_str()), *chance as f32, &percent(*chance), colour::amber());
     }
     if target.critical > 0.0 {
         row(ui, "critical", target.critical as f32, &percent(target.critical), colour::harm());
@@ -419,6 +423,7 @@ fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
         let text = egui::RichText::new(odds_in_words(target)).font(regular(13.5));
         explain_chance(ui.add(egui::Label::new(text).sense(Sense::click())), session, target);
+        worst_in_words(target).into_iter().for_each(|worst| drop(quiet(ui, worst)));
         if target.expected > 0.0 {
             quiet(ui, format!("{:.1} damage", target.expected));
         }
@@ -430,9 +435,6 @@ fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         }
         if target.initiative > 0.05 {
             quiet(ui, format!("{:.1} initiative", target.initiative));
-        }
-        if target.defeat > 0.0 {
-            quiet(ui, format!("defeats {}", percent(target.defeat)));
         }
     });
 }

@@ -18,7 +18,7 @@ use crate::{
 };
 use hexfray_battle::{Decision, UnitId, UnitView};
 use hexfray_board::grid::Cell;
-use hexfray_minds::story::{odds_in_words, titled, toll_in_words};
+use hexfray_minds::story::{threat_in_words, titled, toll_in_words};
 
 #[wasm_bindgen]
 extern "C" {
@@ -153,10 +153,7 @@ fn promise(choice: &Choice, by_touch: bool) -> Option<String> {
         return None;
     }
     let odds = plan.forecast.as_ref().map(|forecast| {
-        let targets = forecast
-            .targets
-            .iter()
-            .map(|target| format!("{}, {:.1} damage on average", odds_in_words(target), target.expected));
+        let targets = forecast.targets.iter().map(threat_in_words);
         std::iter::once(forecast.what.to_string()).chain(targets).collect::<Vec<_>>().join(", ")
     });
     let way = (plan.way.len() > 1).then(|| {

@@ -1,7 +1,7 @@
 //! What a percentage is a chance of, in the same words everywhere.
 
 use super::words::percent;
-use hexfray_battle::TargetForecast;
+use hexfray_battle::{Name, TargetForecast};
 
 /// The word before a chance to win the battle: `wins 52 %`.
 pub const WINS: &str = "wins";
@@ -29,12 +29,61 @@ pub fn says_nothing(word: &str, chance: f64) -> bool {
     word == WORKS && chance >= 1.0
 }
 
+/// The chance from which the fall of a unit is worth a warning, and the one from which a condition is.
+const PLAUSIBLE: (f64, f64) = (0.01, 0.05);
+/// The most conditions that a warning names.
+const MOST_NAMED: usize = 2;
+
+/// The worst that may well happen to the target of an act, with its chance: `may fall 14 %, unconscious 12 %`, `may cause
+/// stunned 30 %`; `None` if it loses hit points at most.
+pub fn worst_in_words(target: &TargetForecast) -> Option<String> {
+    let falls = Some(target.reached * target.defeat).filter(|&chance| chance >= PLAUSIBLE.0);
+    let likely = |(name, chance): &(Name, f64)| {
+        let chance = target.reached * chance;
+        (chance >= PLAUSIBLE.1).then(|| (chance, format!("{name} {}", percent(chance))))
+    };
+    let mut conditions: Vec<(f64, String)> = target.conditions.iter().filter_map(likely).collect();
+    conditions.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let named: Vec<String> = conditions.into_iter().take(MOST_NAMED).map(|(_, words)| words).collect();
+    match (falls, named.is_empty()) {
+        (None, true) => None,
+        (None, false) => Some(format!("may cause {}", named.join(", "))),
+        (Some(chance), _) => {
+            let falls = std::iter::once(format!("may fall {}", percent(chance)));
+            Some(falls.chain(named).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+/// An attack as its target sees it, the worst first: `may fall 14 %; hits 44 %, 8.1 damage on average`.
+pub fn threat_in_words(target: &TargetForecast) -> String {
+    let harms = odds_word(target) != WORKS;
+    let worst = worst_in_words(target).filter(|_| harms).map(|worst| format!("{worst}; "));
+    let mean = target.reached * target.expected;
+    let mean = (mean >= TRIFLING).then(|| format!(", {mean:.1} damage on average"));
+    let most = most_damage(target).filter(|_| harms && mean.is_some());
+    let most = most.map(|most| format!(", may be {most}"));
+    [worst.unwrap_or_default(), odds_in_words(target), mean.unwrap_or_default(), most.unwrap_or_default()].concat()
+}
+
+/// The damage that one of about twenty attacks reaches, if it is well above the mean.
+fn most_damage(target: &TargetForecast) -> Option<i32> {
+    let reaches = |most: &i32| target.reached * target.damage.p_at_least(*most) >= PLAUSIBLE.1;
+    let most = (1..=target.damage.max()).rev().find(reaches)?;
+    (f64::from(most) >= target.reached * target.expected + 2.0).then_some(most)
+}
+
+/// Mean damage below which it reads as 0.
+const TRIFLING: f64 = 0.05;
+
 /// The word before the chance of an act that helps.
 const WORKS: &str = "works";
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfray_battle::UnitId;
+    use hexfray_board::odds::Dist;
 
     #[test]
     fn a_chance_says_what_it_is_of_and_certain_help_has_none() {
@@ -42,5 +91,34 @@ mod tests {
         assert_eq!(chance_in_words("hits", 1.0), "hits 100 %", "a blow that cannot miss");
         assert_eq!(chance_in_words("works", 0.8), "works 80 %");
         assert_eq!(chance_in_words("works", 1.0), "works");
+    }
+
+    #[test]
+    fn a_threat_says_the_worst_first_with_its_chance() {
+        let plain = TargetForecast {
+            hit: 0.44,
+            expected: 3.21,
+            reached: 1.0,
+            damage: Dist::point(4),
+            ..TargetForecast::untouched(UnitId(0))
+        };
+        assert_eq!(threat_in_words(&plain), "hits 44 %, 3.2 damage on average");
+        let hard = TargetForecast { damage: Dist::point(9), ..plain.clone() };
+        assert_eq!(threat_in_words(&hard), "hits 44 %, 3.2 damage on average, may be 9");
+        let conditions = [("stunned", 0.3), ("unconscious", 0.14), ("wounded", 0.04)];
+        let conditions = conditions.map(|(name, chance)| (Name::new(name), chance)).to_vec();
+        let stuns = TargetForecast { conditions, ..plain };
+        assert_eq!(
+            threat_in_words(&stuns),
+            "may cause stunned 30 %, unconscious 14 %; hits 44 %, 3.2 damage on average"
+        );
+        let fells = TargetForecast { defeat: 0.14, conditions: Vec::new(), reached: 0.5, ..stuns.clone() };
+        assert_eq!(
+            worst_in_words(&fells).as_deref(),
+            Some("may fall 7 %"),
+            "a shot that half of the time meets another"
+        );
+        let binds = TargetForecast { expected: 0.0, ..stuns };
+        assert!(threat_in_words(&binds).ends_with("hits 44 %"), "no damage is not said to be 0");
     }
 }
