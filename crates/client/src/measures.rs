@@ -158,8 +158,6 @@ pub struct Taken {
     pub head: f32,
     /// Height of everything at the foot of the window.
     pub foot: f32,
-    /// The part of the board that an open list of acts covers: width at its left, and height above the window's foot.
-    pub list: egui::Vec2,
     /// The lower end of the battle's message to its players; 0 when there is none.
     pub message: f32,
     /// Height of the forecast; 0 when none is open.
@@ -184,7 +182,6 @@ impl Default for Taken {
             bar: egui::Rect::NOTHING,
             head: TIMELINE,
             foot: 0.0,
-            list: egui::Vec2::ZERO,
             message: 0.0,
             forecast: 0.0,
             forecast_at: egui::Rect::NOTHING,

@@ -43,7 +43,7 @@ pub struct View {
     jump: bool,
     window: Vec2,
     margins: [f32; 4],
-    covered: [f32; 3],
+    covered: f32,
     foot: f32,
     place: Vec2,
     opening: bool,
@@ -74,7 +74,7 @@ impl Default for View {
             jump: true,
             window: Vec2::ZERO,
             margins: [0.0; 4],
-            covered: [0.0; 3],
+            covered: 0.0,
             foot: 0.0,
             place: Vec2::ZERO,
             opening: false,
@@ -209,9 +209,9 @@ impl View {
         }
     }
 
-    /// Sets how much temporary panels cover at the left, at the head and at the foot of the window, in pixels: the view moves
-    /// out from under them without zooming.
-    pub fn cover(&mut self, covered: [f32; 3]) {
+    /// Sets how much a message covers at the head of the window, in pixels: the view moves out from under it without zooming.
+    /// It does not move for panels that the player opens.
+    pub fn cover(&mut self, covered: f32) {
         self.covered = covered;
     }
 
@@ -259,8 +259,8 @@ impl View {
 
     /// Moves as little as needed for a point to be well inside the part of the window that no panel covers.
     pub fn show(&mut self, point: Vec2) {
-        let ([left, top, right, bottom], [list, message, foot]) = (self.margins, self.covered);
-        let margins = [left.max(list), top.max(message), right, bottom.max(foot)];
+        let [left, top, right, bottom] = self.margins;
+        let margins = [left, top.max(self.covered), right, bottom];
         let [left, top, right, bottom] = margins.map(|margin| margin + 48.0);
         let half = self.window / 2.0;
         let on_screen = (point - self.centre) * self.zoom;

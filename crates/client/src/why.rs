@@ -18,10 +18,12 @@ use super::{
 };
 use hexfray_battle::{Battle, Digest, Order, UnitId};
 use hexfray_board::grid::Cell;
-use hexfray_study::{Advice, Adviser, Limits, turn_of};
+use hexfray_study::{Advice, Advised, Adviser, Limits, turn_of};
 
-/// How long a frame may compute, at least and at most: where frames take long, a quarter more.
-const AT_ONCE: (Duration, Duration) = (Duration::from_millis(3), Duration::from_millis(40));
+/// How long a frame may compute, at least and at most: where frames take long, a third more.
+const AT_ONCE: (Duration, Duration) = (Duration::from_millis(6), Duration::from_millis(50));
+/// About how many orders are tried for one answer: a large battle takes more of them for each course, and would take minutes.
+const MOST_TRIED: usize = 2_500;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Why>()
@@ -64,6 +66,8 @@ struct Answer {
     adviser: Option<SyncCell<Adviser>>,
     /// The answer, once all courses have been tried: a list that is still being sorted cannot be read.
     advice: Option<Advice>,
+    /// The best course so far, and after how many rounds of trials.
+    so_far: Option<(usize, Advised)>,
     /// The share of the work on it that is done, 0 to 1.
     progress: f64,
     /// The cells of all units before the turn that it is about.
@@ -159,6 +163,12 @@ impl Why {
         self.answer.as_ref().map_or(0.0, |answer| answer.progress)
     }
 
+    /// The best course so far; `None` before every course has been tried once, and once the answer is complete.
+    pub fn so_far(&self) -> Option<&Advised> {
+        let answer = self.answer.as_ref().filter(|answer| answer.advice.is_none())?;
+        answer.so_far.as_ref().map(|(_, course)| course)
+    }
+
     /// The cell in which a unit stood before the turn that the answer is about.
     pub fn stood(&self, unit: UnitId) -> Option<Cell> {
         self.answer.as_ref()?.stood.get(unit.index()).copied().flatten()
@@ -212,13 +222,32 @@ fn begin(session: &Session, about: About, subject: &Subject) -> Answer {
     let begun = |battle: &Battle| {
         let stood = battle.units().map(|unit| unit.cell.filter(|_| unit.is_active())).collect();
         let adviser = Adviser::new(battle, &subject.orders, session.seed ^ about.at as u64);
-        (adviser.map(|adviser| adviser.within(limits(session, about.question))), stood)
+        (adviser.map(|adviser| adviser.within(limits(session, about.question)).at_most(MOST_TRIED)), stood)
     };
     let (adviser, stood) = match subject.battle {
         Stand::Known(battle) => begun(battle),
         Stand::Watched(replay) => begun(&replay.course().battle(about.at)),
     };
-    Answer { about, adviser: adviser.map(SyncCell::new), advice: None, progress: 0.0, stood }
+    Answer { about, adviser: adviser.map(SyncCell::new), advice: None, so_far: None, progress: 0.0, stood }
+}
+
+impl Answer {
+    /// Goes on with the work until it is done or the time of a frame has passed; returns whether there was anything to do.
+    fn go_on(&mut self, session: &Session, most: Duration) -> bool {
+        let Some(adviser) = self.adviser.as_mut().map(SyncCell::get).filter(|adviser| !adviser.is_done()) else {
+            return false;
+        };
+        let begun = Instant::now();
+        adviser.go_on(|| begun.elapsed() > most);
+        self.progress = adviser.progress();
+        self.advice = adviser.is_done().then(|| adviser.advice(&session.names));
+        let known = self.so_far.as_ref().map_or(0, |(rounds, _)| *rounds);
+        // Each time that twice as much is known, the best so far is surer.
+        if let Some(rounds) = adviser.rounds().filter(|&rounds| self.advice.is_none() && rounds >= 2 * known.max(1)) {
+            self.so_far = adviser.advice(&session.names).courses.into_iter().next().map(|course| (rounds, course));
+        }
+        true
+    }
 }
 
 fn think(
@@ -255,16 +284,33 @@ fn think(
     }
     why.nothing = None;
     let Some(answer) = &mut why.answer else { return };
-    let Some(adviser) = answer.adviser.as_mut().map(SyncCell::get) else {
+    if answer.adviser.is_none() {
         why.nothing = Some("The battle is over.");
         return;
-    };
-    if adviser.is_done() {
-        return;
     }
-    let (begun, most) = (Instant::now(), (time.delta() / 4).clamp(AT_ONCE.0, AT_ONCE.1));
-    adviser.go_on(|| begun.elapsed() > most);
-    answer.progress = adviser.progress();
-    answer.advice = adviser.is_done().then(|| adviser.advice(&session.names));
-    wake.next_frame();
+    let most = (time.delta() / 3).clamp(AT_ONCE.0, AT_ONCE.1);
+    // A hint that another question has covered goes on afterwards.
+    let now =
+        About { question: Question::Hint, at: session.battle.history().len(), state: Some(session.battle.digest()) };
+    let covered = why.earlier.iter_mut().find(|earlier| earlier.about == now);
+    if answer.go_on(&session, most) || covered.is_some_and(|hint| hint.go_on(&session, most)) {
+        wake.next_frame();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hint_that_is_not_done_goes_on_where_it_was_after_another_question() {
+        let about = About { question: Question::Hint, at: 3, state: None };
+        let hint = Answer { about, adviser: None, advice: None, so_far: None, progress: 0.4, stood: Vec::new() };
+        let mut why = Why { asked: Some(Question::Hint), answer: Some(hint), ..Why::default() };
+        why.ask(Question::Why);
+        assert_eq!((why.asked(), why.progress()), (Some(Question::Why), 0.0), "the other question begins anew");
+        why.ask(Question::Hint);
+        why.turn_to(Some(about));
+        assert_eq!(why.progress(), 0.4, "nothing is tried twice");
+    }
 }

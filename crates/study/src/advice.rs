@@ -37,6 +37,9 @@ pub struct Advice {
     /// The best courses, the best first, though one that strikes comes before others that are no better by more than chance
     /// explains; after them the one that was taken, if it is not among them.
     pub courses: Vec<Advised>,
+    /// What ends the turn at once, with its outcome, if it was tried: what the others are worth beside it.
+    #[serde(skip)]
+    pub idle: Option<Box<Advised>>,
 }
 
 impl Advice {
@@ -173,6 +176,9 @@ pub struct Adviser {
     next: usize,
     under_way: Option<Try>,
     is_done: bool,
+    /// The orders given in trials, and the most of them.
+    spent: usize,
+    most: usize,
 }
 
 impl Adviser {
@@ -192,6 +198,8 @@ impl Adviser {
             next: 0,
             under_way: None,
             is_done: false,
+            spent: 0,
+            most: usize::MAX,
             seed,
             limits: Limits::default(),
             side,
@@ -206,6 +214,20 @@ impl Adviser {
     #[must_use]
     pub fn within(self, limits: Limits) -> Self {
         Self { limits, ..self }
+    }
+
+    /// Gives at most about this many orders in all trials: large battles are tried less often. Each course is tried at least
+    /// twice.
+    #[must_use]
+    pub fn at_most(self, most: usize) -> Self {
+        Self { most, ..self }
+    }
+
+    /// The number of rounds of trials of all courses that are left, from the first one: with each of them the advice so far
+    /// is surer. `None` before every course has been tried.
+    pub fn rounds(&self) -> Option<usize> {
+        let rounds = self.pass * PASSES.1 + self.next / self.left.len().max(1);
+        (rounds > 0 && self.courses.is_none()).then_some(rounds)
     }
 
     /// Whether the advice is complete.
@@ -232,7 +254,8 @@ impl Adviser {
     pub fn progress(&self) -> f64 {
         let in_pass = (self.left.len() * (PASSES.1 << self.pass)).max(1);
         let passes = self.pass as f64 + self.next as f64 / in_pass as f64;
-        if self.is_done { 1.0 } else { passes / PASSES.0 as f64 }
+        let spent = self.spent as f64 / self.most as f64;
+        if self.is_done { 1.0 } else { (passes / PASSES.0 as f64).max(spent.min(0.99)) }
     }
 
     /// The advice so far.
@@ -263,7 +286,9 @@ impl Adviser {
         told.retain(|course| place.next().is_some_and(|place| place < TOLD) || course.is_given);
         told[usize::from(blow.is_some())..].sort_by(|one, other| other.chance.total_cmp(&one.chance));
         let best = told.iter().map(|course| course.chance).max_by(f64::total_cmp);
-        Advice { side: self.side, before: best.unwrap_or_else(|| self.chance(&self.root)), courses: told }
+        let ends = |one: &&Candidate| matches!(one.orders[..], [Order::EndTurn { .. }]) && !one.chances.is_empty();
+        let idle = self.candidates.iter().find(ends).map(|idle| Box::new(self.told(names, idle)));
+        Advice { idle, side: self.side, before: best.unwrap_or_else(|| self.chance(&self.root)), courses: told }
     }
 
     fn told(&self, names: &Names, candidate: &Candidate) -> Advised {
@@ -362,6 +387,11 @@ impl Adviser {
     /// Starts the next trial, or drops the worse half of the courses at the end of a pass.
     fn begin(&mut self) {
         let tries = PASSES.1 << self.pass;
+        let is_round = self.next.is_multiple_of(self.left.len());
+        if is_round && self.spent >= self.most && (self.pass > 0 || self.next >= 2 * self.left.len()) {
+            self.is_done = true;
+            return;
+        }
         if self.next == self.left.len() * tries {
             self.drop_worse();
             return;
@@ -415,6 +445,7 @@ impl Adviser {
             under_way.had[unit.index()] = !waits;
         }
         under_way.orders += 1;
+        self.spent += 1;
         if self.scratch.submit(order).is_ok() {
             self.under_way = Some(under_way);
         } else {

@@ -25,23 +25,40 @@ impl Terms {
 /// The hit points that a fallen unit counts as: it matters far more than a lost hit point.
 const FALL: f64 = 100.0;
 
-/// The differences between two courses, the greatest first: `foes lose 12.4 more HP, 0.3 fewer own units fall`.
-pub fn difference_in_words(one: &Terms, other: &Terms) -> String {
+/// How the two sides of a course are named: the units of the side that it is for, and their foes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parties {
+    /// The units of the side itself: `your units`.
+    pub own: String,
+    /// Their foes: `the foes`.
+    pub foes: String,
+}
+
+impl Default for Parties {
+    fn default() -> Self {
+        Self { own: "its own units".to_owned(), foes: "its foes".to_owned() }
+    }
+}
+
+/// The differences between two courses, the greatest first: `the foes lose 12 more HP, 0.3 fewer of your units fall`.
+pub fn difference_in_words(one: &Terms, other: &Terms, parties: &Parties) -> String {
+    let Parties { own, foes } = parties;
     let by = |mine: f64, yours: f64| mine - yours;
     let hp = |who: &str, by: f64| {
         let shown = by.abs().round();
-        (shown >= 1.0).then(|| (by.abs(), format!("{who} {shown:.0} {} HP", if by > 0.0 { "more" } else { "fewer" })))
+        (shown >= 1.0)
+            .then(|| (by.abs(), format!("{who} lose {shown:.0} {} HP", if by > 0.0 { "more" } else { "fewer" })))
     };
     let falls = |who: &str, by: f64| {
         let word = if by > 0.0 { "more" } else { "fewer" };
         let shown = (by.abs() * 10.0).round() / 10.0;
-        (shown >= 0.1).then(|| (by.abs() * FALL, format!("{shown:.1} {word} {who} fall")))
+        (shown >= 0.1).then(|| (by.abs() * FALL, format!("{shown:.1} {word} of {who} fall")))
     };
     let mut all: Vec<(f64, String)> = [
-        falls("foes", by(one.foes_fall, other.foes_fall)),
-        falls("own units", by(one.own_fall, other.own_fall)),
-        hp("foes lose", by(one.foes_lose, other.foes_lose)),
-        hp("own units lose", by(one.own_lose, other.own_lose)),
+        falls(foes, by(one.foes_fall, other.foes_fall)),
+        falls(own, by(one.own_fall, other.own_fall)),
+        hp(foes, by(one.foes_lose, other.foes_lose)),
+        hp(own, by(one.own_lose, other.own_lose)),
     ]
     .into_iter()
     .flatten()
@@ -50,19 +67,17 @@ pub fn difference_in_words(one: &Terms, other: &Terms) -> String {
     all.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", ")
 }
 
-/// The results of a course in words: `0.4 foes fall, foes lose 12 HP, own units lose 3 HP`; empty if nothing is expected.
-pub fn results_in_words(terms: &Terms) -> String {
-    let falls = |who: &str, count: f64| (count >= 0.05).then(|| format!("{count:.1} {who} fall"));
+/// The results of a course in words: `0.4 of the foes fall, the foes lose 12 HP, your units lose 3 HP`; empty if nothing is
+/// expected.
+pub fn results_in_words(terms: &Terms, parties: &Parties) -> String {
+    let Parties { own, foes } = parties;
+    let falls = |who: &str, count: f64| (count >= 0.05).then(|| format!("{count:.1} of {who} fall"));
     let hp = |who: &str, lost: f64| {
         let (does, shown) = (if lost > 0.0 { "lose" } else { "regain" }, lost.abs().round());
         (shown >= 1.0).then(|| format!("{who} {does} {shown:.0} HP"))
     };
-    let all = [
-        falls("foes", terms.foes_fall),
-        falls("own units", terms.own_fall),
-        hp("foes", terms.foes_lose),
-        hp("own units", terms.own_lose),
-    ];
+    let all =
+        [falls(foes, terms.foes_fall), falls(own, terms.own_fall), hp(foes, terms.foes_lose), hp(own, terms.own_lose)];
     all.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
@@ -73,19 +88,24 @@ mod tests {
     #[test]
     fn results_are_in_figures_and_small_ones_are_left_out() {
         let terms = Terms { foes_lose: 12.4, foes_fall: 0.4, own_lose: -2.8, own_fall: 0.04 };
-        assert_eq!(results_in_words(&terms), "0.4 foes fall, foes lose 12 HP, own units regain 3 HP");
-        assert_eq!(results_in_words(&Terms { foes_lose: 0.4, own_lose: -0.4, ..Terms::default() }), "");
+        let yours = Parties { own: "your units".to_owned(), foes: "the foes".to_owned() };
+        assert_eq!(
+            results_in_words(&terms, &yours),
+            "0.4 of the foes fall, the foes lose 12 HP, your units regain 3 HP"
+        );
+        assert_eq!(results_in_words(&Terms { foes_lose: 0.4, own_lose: -0.4, ..Terms::default() }, &yours), "");
     }
 
     #[test]
     fn the_greatest_difference_is_said_first_and_small_ones_are_not() {
         let one = Terms { foes_lose: 31.2, foes_fall: 0.4, own_lose: 12.0, own_fall: 0.0 };
         let other = Terms { foes_lose: 18.9, foes_fall: 0.1, own_lose: 12.3, own_fall: 0.02 };
-        assert_eq!(difference_in_words(&one, &other), "0.3 more foes fall, foes lose 12 more HP");
-        assert_eq!(difference_in_words(&one, &one), "");
+        let parties = Parties::default();
+        assert_eq!(difference_in_words(&one, &other, &parties), "0.3 more of its foes fall, its foes lose 12 more HP");
+        assert_eq!(difference_in_words(&one, &one, &parties), "");
         for half in [0.45, 0.5, 0.05, 0.95] {
             let other = Terms { foes_lose: one.foes_lose + half, own_fall: one.own_fall + half / 10.0, ..one };
-            let words = difference_in_words(&one, &other);
+            let words = difference_in_words(&one, &other, &parties);
             assert!(!words.contains(" 0 ") && !words.contains("0.0"), "no difference is said to be 0: {words}");
         }
     }

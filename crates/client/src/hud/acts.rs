@@ -30,8 +30,8 @@ const SHARE: f32 = 0.4;
 
 /// The place of the list: the position of a corner, which corner it is, and the size. With panels beside the board it
 /// is under the unit's card, where it hides no possible target; in a low window it is at the left, otherwise above the
-/// bar, and the space that it takes of the board is noted.
-fn place(area: Rect, taken: &mut Taken) -> (egui::Pos2, Align2, egui::Vec2) {
+/// bar: there it covers the board, which keeps its place.
+fn place(area: Rect, taken: &Taken) -> (egui::Pos2, Align2, egui::Vec2) {
     if Room::is_beside(area) {
         let foot = foot(area, taken.bar);
         let high = (foot - taken.card - GAP).max(LEAST);
@@ -40,7 +40,6 @@ fn place(area: Rect, taken: &mut Taken) -> (egui::Pos2, Align2, egui::Vec2) {
     let bar = taken.bar;
     if Room::is_low(area) {
         let size = vec2((COLUMN + FRAME).min(area.width() * SHARE), bar.top() - area.top() - taken.head - 12.0);
-        taken.list = vec2(size.x + GAP, 0.0);
         return (pos2(area.left() + GAP, bar.top() - 6.0), Align2::LEFT_BOTTOM, size);
     }
     let wide = (COLUMN + FRAME).min(area.width() - 2.0 * GAP);
@@ -55,7 +54,7 @@ pub(super) fn list(
     context: &egui::Context,
     art: &Art,
     choice: &mut Choice,
-    taken: &mut Taken,
+    taken: &Taken,
     commands: &mut MessageWriter<Command>,
 ) {
     let Some(menu) = choice.menu else { return };
@@ -64,7 +63,7 @@ pub(super) fn list(
     let (at, pivot, size) = place(area, taken);
     let room = size - egui::Vec2::splat(FRAME);
     choice.columns = 1;
-    let list = egui::Area::new("list".into()).fixed_pos(at).pivot(pivot).show(context, |ui| {
+    egui::Area::new("list".into()).fixed_pos(at).pivot(pivot).show(context, |ui| {
         panel_frame().inner_margin(egui::Margin::same(FRAME as i8 / 2)).show(ui, |ui| {
             ui.set_width(room.x);
             if searched {
@@ -80,9 +79,6 @@ pub(super) fn list(
             });
         });
     });
-    if pivot == Align2::CENTER_BOTTOM {
-        taken.list.y = area.bottom() - list.response.rect.top();
-    }
 }
 
 /// The lower end of the list in a wide window: the window's edge, or the top of a bar that extends this far to the left.

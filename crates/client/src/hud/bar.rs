@@ -83,7 +83,6 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     let fingers = hands::are_fingers(&context);
-    taken.list = egui::Vec2::ZERO;
     if session.is_watched() {
         // The controls of the viewer take its place.
         return Ok(());

@@ -214,11 +214,11 @@ pub(super) fn verdict(ending: &EndingView) -> String {
 pub(super) fn odds(setup: &Setup, own: Option<SideId>) -> Vec<String> {
     let rated = setup.sides.iter().enumerate().filter_map(|(at, side)| Some((at, side.name, side.wins?)));
     if let Some((.., wins)) = own.and_then(|own| rated.clone().find(|(at, ..)| *at == own.index())) {
-        return vec![format!("you win {wins} of 100 battles against an equal opponent")];
+        return vec![format!("computer against computer, from the start: your side wins {wins} of 100 battles")];
     }
     rated
         .map(|(_, name, wins)| {
-            format!("{}: victory in {wins} of 100 battles between equal players", titled(name.as_str()))
+            format!("{}: victory in {wins} of 100 battles of computer against computer", titled(name.as_str()))
         })
         .collect()
 }

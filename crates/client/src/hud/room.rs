@@ -69,6 +69,6 @@ fn leave_room(
     let beside = if session.battle.board().has_storeys() { Room::storeys(area) + GAP } else { 0.0 };
     let margins = [margins[0] + beside, margins[1], margins[2], margins[3]];
     view.keep_free(margins.map(|margin| margin * scale));
-    view.cover([taken.list.x, taken.message, taken.list.y].map(|covered| covered * scale));
+    view.cover(taken.message * scale);
     Ok(())
 }

@@ -14,9 +14,11 @@ use crate::{
     board,
     command::Command,
     input,
+    menu::Menu,
     state::{ByTouch, Draw, FillScreen, Overlay},
     theme,
     view::View,
+    why::Question,
 };
 
 /// Sizes of windows, in pixels.
@@ -202,6 +204,34 @@ fn the_board_has_room_in_small_windows_and_with_large_text() {
             seen.panel("log").is_none() || window.0 / seen.context.zoom_factor() >= 1600.0,
             "the log opens on demand"
         );
+    }
+}
+
+#[test]
+fn the_board_keeps_its_place_while_panels_open_and_close() {
+    let sights = [((1280.0, 720.0), 1.4), ((1600.0, 900.0), 1.0), ((1280.0, 720.0), 1.0), ((1600.0, 900.0), 1.4)];
+    for &(window, text) in some_of(&sights, 1) {
+        let mut seen = Seen::new("street_fight", window, text);
+        let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        while !matches!(seen.battle().decision(), Decision::Act { .. }) {
+            let order = opponent.choose(seen.battle());
+            seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+        }
+        seen.frames(24);
+        let board = seen.board();
+        let twice = |command: Command| [command, command];
+        for commands in [
+            [Command::Open(Menu::All), Command::Cancel],
+            twice(Command::Ask(Question::Hint)),
+            twice(Command::Ask(Question::Why)),
+            twice(Command::Show(Overlay::Log)),
+        ] {
+            for command in commands {
+                seen.tell(command);
+                let moved = (seen.board().min - board.min).abs().max_element();
+                assert!(moved < 0.5, "{window:?} with text {text}: {command:?} moves the board by {moved}");
+            }
+        }
     }
 }
 
@@ -427,9 +457,9 @@ fn the_list_of_acts_and_the_hint_never_lie_on_each_other() {
     let windows = PHONES.into_iter().chain([(900.0, 700.0), WINDOWS[0], WINDOWS[3]]);
     for window in windows {
         let mut seen = Seen::new("ravine", window, 1.0);
-        seen.tell(Command::Ask(crate::why::Question::Hint));
+        seen.tell(Command::Ask(Question::Hint));
         assert!(seen.panel("why").is_some(), "{window:?}: the hint is open");
-        seen.tell(Command::Open(crate::menu::Menu::All));
+        seen.tell(Command::Open(Menu::All));
         let list = seen.panel("list").expect("the list of acts is open");
         let shared = seen.panel("why").map_or(0.0, |why| why.intersect(list).size().min_element());
         assert!(shared < 2.0, "{window:?}: the hint lies on the list at {list:?}");
@@ -453,7 +483,7 @@ fn the_hint_lies_on_no_cell_that_it_names() {
             seen.tell(if reads { Command::Confirm } else { Command::EndTurn });
             seen.frames(6);
         }
-        seen.tell(Command::Ask(crate::why::Question::Hint));
+        seen.tell(Command::Ask(Question::Hint));
         for _ in 0..4_000 {
             if seen.app.world().resource::<crate::why::Why>().advice().is_some() {
                 break;
@@ -481,7 +511,7 @@ fn the_hint_lies_on_no_cell_that_it_names() {
 #[test]
 fn on_a_phone_the_hint_waits_while_the_card_of_a_unit_is_open() {
     let mut seen = Seen::new("ravine", PHONES[0], 1.0);
-    seen.tell(Command::Ask(crate::why::Question::Hint));
+    seen.tell(Command::Ask(Question::Hint));
     assert!(seen.panel("why").is_some());
     let unit = seen.battle().units().next().expect("there are units").id;
     seen.tell(Command::Inspect(unit));
@@ -503,7 +533,7 @@ fn no_task_of_a_lesson_lies_on_the_list_of_acts_and_the_menu_fits_into_the_windo
             seen.frames(8);
         }
         assert!(seen.panel("message").is_some(), "{window:?}: there is a task");
-        seen.tell(Command::Open(crate::menu::Menu::All));
+        seen.tell(Command::Open(Menu::All));
         let list = seen.panel("list").expect("the list of acts is open");
         let shared = seen.panel("message").map_or(0.0, |task| task.intersect(list).size().min_element());
         assert!(shared < 2.0, "{window:?}: the task lies on the list at {list:?}");

@@ -365,7 +365,7 @@ mod tests {
         assert!(time.starts_with("Red: victory when the time is up, 270 ticks left, about "), "{time}");
         for (side, odds) in [("Blue", blue), ("Red", red)] {
             assert!(odds.starts_with(&format!("{side}: victory in ")), "{odds}");
-            assert!(odds.ends_with(" of 100 battles between equal players."), "{odds}");
+            assert!(odds.ends_with(" of 100 battles of computer against computer."), "{odds}");
         }
         let [time, ..] = &ways("rooftops")[..] else { panic!("{:?}", ways("rooftops")) };
         assert!(time.contains(": defeat when the time is up, 180 ticks left, about "), "{time}");

@@ -1,12 +1,17 @@
 //! Why a computer acted as it did, or what the player could do: the best courses with their chances, and their differences.
 
+mod place;
+
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, CornerRadius, RichText, Sense, vec2},
+    egui::{self, CornerRadius, Pos2, RichText, Sense, Vec2, vec2},
 };
 
+use place::Place;
+
 use crate::{
+    board::Lens,
     choice::Choice,
     command::Command,
     measures::{GAP, LEFT_WIDTH, Room, Taken},
@@ -15,13 +20,13 @@ use crate::{
     state::{Draw, Screen},
     theme::{
         bold, colour, hands, regular,
-        widgets::{FINGER, bar, button, panel, quiet, scrolled, strong},
+        widgets::{FINGER, bar, button, panel_frame, quiet, scrolled, strong},
     },
     why::{Question, Why},
 };
-use hexfray_battle::{ActView, Order, Purpose};
-use hexfray_minds::story::{WINS, percent};
-use hexfray_study::{Advice, Advised, TOLD, difference_in_words, results_in_words};
+use hexfray_battle::{ActView, Aim, Order, Purpose, SideId, UnitId};
+use hexfray_minds::story::percent;
+use hexfray_study::{Advice, Advised, Parties, TOLD, difference_in_words, results_in_words};
 
 /// The height of a panel's margins, with the distance to the next one, in points.
 const FRAME: f32 = 48.0;
@@ -56,7 +61,7 @@ struct Touched {
 fn draw(
     mut contexts: EguiContexts,
     (session, choice, settings): (Res<Session>, Res<Choice>, Res<Settings>),
-    mut taken: ResMut<Taken>,
+    (taken, lens, mut place): (Res<Taken>, Lens, Local<Place>),
     mut why: ResMut<Why>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
@@ -68,42 +73,38 @@ fn draw(
     if Room::of(area) == Room::Phone && choice.inspected.is_some() {
         return Ok(());
     }
-    // Under the unit's card, beside the board; on a phone over the bar. A list longer than the room there can be
-    // scrolled.
-    let beside = LEFT_WIDTH - 32.0;
-    let (anchor, offset, wide, high) = match Room::of(area) {
-        Room::Compact | Room::Wide => {
-            let high = area.height() - taken.corner - taken.card - GAP - FRAME;
-            (Align2::LEFT_BOTTOM, vec2(GAP, -(taken.corner + 8.0).max(GAP)), beside, high)
-        }
+    // A list longer than the room there can be scrolled.
+    let (wide, high) = match Room::of(area) {
+        Room::Compact | Room::Wide => (LEFT_WIDTH - 32.0, area.height() - taken.corner - taken.card - GAP - FRAME),
         Room::Small => {
             let high = area.height() - taken.foot - taken.card.max(Room::edge(area)) - GAP - FRAME;
-            (Align2::LEFT_BOTTOM, vec2(GAP, -taken.foot - GAP), beside, high)
+            (LEFT_WIDTH - 32.0, high)
         }
-        Room::Phone => {
-            let wide = (area.width() - 2.0 * GAP - 34.0).min(420.0);
-            (Align2::CENTER_BOTTOM, vec2(0.0, -taken.foot - GAP), wide, area.height() * SHARE)
-        }
+        Room::Phone => ((area.width() - 2.0 * GAP - 34.0).min(420.0), area.height() * SHARE),
     };
+    let cells = cells(&session, why.advice(), &lens);
+    let subject = (why.advice().is_some(), question == Question::Hint, session.battle.history().len());
+    let at = place.of(area, &taken, egui::Id::new(subject).value(), &cells);
     let mut touched = Touched::default();
-    let panel = panel(&context, "why", anchor, offset, |ui| {
-        ui.set_width(wide);
-        let shut = heading(ui, question, &session, why.advice());
-        match (why.nothing(), why.advice()) {
-            (Some(sentence), _) => drop(quiet(ui, sentence)),
-            (None, Some(advice)) => {
-                let high = (high - ui.min_rect().height()).max(LEAST_HEIGHT);
-                let scrolled = scrolled(ui, "courses").max_height(high).min_scrolled_height(high);
-                let chosen = why.chosen();
-                let chosen = Chosen { at: chosen, can_be_done: question == Question::Hint && !session.is_watched() };
-                touched = scrolled.show(ui, |ui| courses(ui, (&session, &choice, &settings), advice, chosen)).inner;
+    let panel = egui::Area::new("why".into()).fixed_pos(at).show(&context, |ui| {
+        let framed = panel_frame().show(ui, |ui| {
+            ui.set_width(wide);
+            let head = heading(ui, question, &session, why.advice());
+            match (why.nothing(), why.advice()) {
+                (Some(sentence), _) => drop(quiet(ui, sentence)),
+                (None, Some(advice)) => {
+                    let high = (high - ui.min_rect().height()).max(LEAST_HEIGHT);
+                    let scrolled = scrolled(ui, "courses").max_height(high).min_scrolled_height(high);
+                    let chosen = why.chosen();
+                    let chosen =
+                        Chosen { at: chosen, can_be_done: question == Question::Hint && !session.is_watched() };
+                    touched = scrolled.show(ui, |ui| courses(ui, (&session, &choice, &settings), advice, chosen)).inner;
+                }
+                (None, None) => under_way(ui, &why, settings.coordinates, wide),
             }
-            (None, None) => {
-                quiet(ui, format!("Trying out the options … {}", percent(why.progress())));
-                bar(ui, why.progress() as f32, vec2(wide, 7.0), colour::QUIET);
-            }
-        }
-        shut
+            head
+        });
+        framed.inner
     });
     if touched.pressed || touched.pointed != why.pointed() {
         why.point_at(touched.pointed, touched.pressed);
@@ -111,53 +112,128 @@ fn draw(
     if touched.follow {
         commands.write(Command::FollowHint);
     }
-    if panel.inner {
+    if panel.inner.shut {
         why.ask(question);
     }
-    // If the panel covers part of the board, the acting unit is moved out from under it.
-    let seen = panel.response.rect;
-    match Room::of(area) {
-        Room::Compact | Room::Wide => {}
-        Room::Small => taken.list.x = taken.list.x.max(seen.right() - area.left()),
-        Room::Phone => taken.list.y = taken.list.y.max(area.bottom() - seen.top()),
-    }
+    place.note(panel.response.rect, panel.inner.pulled);
     Ok(())
 }
 
-/// The heading with the unit; returns whether it was closed.
-fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Option<&Advice>) -> bool {
-    let title = match question {
-        Question::Hint if !session.is_watched() => "What you could do",
-        _ => "Why",
-    };
-    let shut = ui
-        .horizontal(|ui| {
-            strong(ui, title, 16.0);
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let size = if hands::are_fingers(ui.ctx()) { vec2(FINGER, FINGER) } else { vec2(24.0, 0.0) };
-                let close = egui::Button::new(RichText::new("×").font(bold(16.0))).frame(false).min_size(size);
-                let close = ui.add(close).on_hover_text("Close");
-                close.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Close"));
-                close.clicked()
-            })
-            .inner
-        })
-        .inner;
-    if let Some(advice) = advice {
-        let side = advice.side.index();
-        let name = RichText::new(session.names.side(side)).font(bold(13.0));
-        let chance = percent(advice.before);
-        let words = match question {
-            Question::Hint if !session.is_watched() => format!("{WINS} {chance} as things stand"),
-            _ => format!("{WINS} {chance} before this turn"),
+/// The places on the screen of the cells that the courses are about: of their units, their ends and their targets.
+fn cells(session: &Session, advice: Option<&Advice>, lens: &Lens) -> Vec<Pos2> {
+    let battle = &session.battle;
+    let stands = |unit: UnitId| battle.unit(unit).and_then(|unit| unit.cell);
+    let of_order = |order: &Order| {
+        let end = match *order {
+            Order::Move { to, .. } | Order::Walk { to, .. } => Some(to),
+            Order::Act { aim: Aim::Cell(cell), .. } => Some(cell),
+            Order::Act { aim: Aim::Unit(unit), .. } => stands(unit),
+            _ => None,
         };
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            ui.label(name.color(colour::side_text(session.names.livery(side))));
-            quiet(ui, words);
-        });
+        [end, order.unit().and_then(stands)]
+    };
+    let courses = advice.map_or(&[][..], |advice| &advice.courses);
+    let orders = courses.iter().flat_map(|course| &course.orders);
+    let acting = session.acting().and_then(stands);
+    let all = orders.flat_map(of_order).chain([acting]).flatten();
+    all.map(|cell| lens.spot(battle.board(), cell)).collect()
+}
+
+/// How much of the work is done, and the best course so far.
+fn under_way(ui: &mut egui::Ui, why: &Why, coordinates: bool, wide: f32) {
+    quiet(ui, format!("Trying out the options … {}", percent(why.progress())));
+    bar(ui, why.progress() as f32, vec2(wide, 7.0), colour::QUIET);
+    if let Some(best) = why.so_far() {
+        let words = if coordinates { &best.words } else { &best.plain };
+        let text = RichText::new(format!("Best so far: {words}")).font(regular(13.0));
+        ui.add(egui::Label::new(text).wrap());
     }
-    shut
+}
+
+/// What the player did with the heading.
+struct Head {
+    /// Whether the panel was closed.
+    shut: bool,
+    /// How far it was pulled.
+    pulled: Vec2,
+}
+
+/// The heading with the side, by which the panel can be pulled.
+fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Option<&Advice>) -> Head {
+    let is_hint = question == Question::Hint && !session.is_watched();
+    let title = if is_hint { "What you could do" } else { "Why" };
+    let row = ui.horizontal(|ui| {
+        strong(ui, title, 16.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let size = if hands::are_fingers(ui.ctx()) { vec2(FINGER, FINGER) } else { vec2(24.0, 0.0) };
+            let close = egui::Button::new(RichText::new("×").font(bold(16.0))).frame(false).min_size(size);
+            let close = ui.add(close).on_hover_text("Close");
+            close.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Close"));
+            (close.clicked(), close.rect.left())
+        })
+        .inner
+    });
+    let (shut, end) = row.inner;
+    let grip = ui.interact(row.response.rect.with_max_x(end), ui.id().with("grip"), Sense::drag());
+    let grip = grip.on_hover_text("Drag to move").on_hover_cursor(egui::CursorIcon::Grab);
+    if let Some(advice) = advice {
+        let when = if is_hint { "now" } else { "before this turn" };
+        let rating = rating_in_words(advice.before, &Rated::of(session, advice.side));
+        let told = quiet(ui, format!("The position {when}, as the judge rates it: {rating}"));
+        told.on_hover_text(JUDGE.replace("{}", &percent(advice.before)));
+    }
+    Head { shut, pulled: grip.drag_delta() }
+}
+
+/// What the rating of a position is, and why it may differ from the odds of the battle.
+const JUDGE: &str = "{}: what the judge, which has learned from many battles, thinks of the position. It is least sure before the \
+                     units have met. The odds in the battle's description were counted: computer against computer, from the start.";
+
+/// Whose chance is rated.
+struct Rated {
+    /// The side as the player knows it; `None` for the player's own.
+    name: Option<String>,
+    /// Whether the judge is too unsure for a number: the units have hardly met.
+    unsure: bool,
+}
+
+impl Rated {
+    fn of(session: &Session, side: SideId) -> Self {
+        let own = session.only_human() == Some(side);
+        let name = (!own).then(|| session.names.side(side.index()).to_owned());
+        Self { name, unsure: session.battle.round() <= 1 }
+    }
+}
+
+/// A chance to win as the judge rates it: `you win 75 %`, `Gang wins 40 %`; where it is unsure `better for you`.
+fn rating_in_words(chance: f64, rated: &Rated) -> String {
+    let whom = rated.name.as_deref().unwrap_or("you");
+    if rated.unsure {
+        return match chance {
+            0.0..0.15 => format!("nearly lost for {whom}"),
+            0.15..0.3 => format!("much worse for {whom}"),
+            0.3..0.43 => format!("worse for {whom}"),
+            0.43..=0.57 => "about even".to_owned(),
+            _ if chance <= 0.7 => format!("better for {whom}"),
+            _ if chance <= 0.85 => format!("much better for {whom}"),
+            _ => format!("nearly won for {whom}"),
+        };
+    }
+    let wins = if rated.name.is_some() { "wins" } else { "win" };
+    format!("{whom} {wins} {}", percent(chance))
+}
+
+/// The units of the side that is advised, and their foes, as the player knows them.
+fn parties(session: &Session, side: SideId) -> Parties {
+    let own = format!("the units of {}", session.names.side(side.index()));
+    let yours = || "your units".to_owned();
+    match session.only_human() {
+        Some(human) if human == side => Parties { own: yours(), foes: "the foes".to_owned() },
+        Some(human) if session.battle.sides().len() == 2 && session.battle.are_hostile(human, side) => {
+            Parties { own, foes: yours() }
+        }
+        _ => Parties { own, foes: "their foes".to_owned() },
+    }
 }
 
 /// The course that is chosen, and whether the player may do it.
@@ -176,13 +252,14 @@ fn courses(
 ) -> Touched {
     let mut touched = Touched::default();
     let livery = session.names.livery(advice.side.index());
+    let (rated, parties) = (Rated::of(session, advice.side), parties(session, advice.side));
     ui.spacing_mut().item_spacing.y = 3.0;
     let (told, alike) = told_apart(advice, chosen.at);
     for (at, course) in told {
         ui.add_space(3.0);
         let is_chosen = chosen.at == Some(at);
         let words = if settings.coordinates { &course.words } else { &course.plain };
-        let response = one(ui, (course, words), livery, is_chosen);
+        let response = one(ui, (course, words), (livery, &rated), is_chosen);
         let can_be_done = is_chosen && chosen.can_be_done;
         touched.follow |= can_be_done && response.clicked();
         if response.hovered() || response.clicked() {
@@ -192,12 +269,14 @@ fn courses(
             let high = if hands::are_fingers(ui.ctx()) { FINGER } else { 32.0 };
             touched.follow |= button(ui, "Do it", "", vec2(ui.available_width(), high), false).clicked();
         }
-        let compared = || match advice.courses.first().filter(|_| at > 0) {
-            Some(first) => compared(course, first),
-            None => expected(course),
-        };
-        let odds = course.odds.clone();
-        for words in odds.into_iter().chain(meaning(&course.orders, choice)).chain(compared()) {
+        let first = advice.courses.first().filter(|_| at > 0);
+        let said = [
+            course.odds.clone(),
+            meaning(&course.orders, choice),
+            (first.is_none() || course.is_given).then(|| gain(course, advice.idle.as_deref(), &parties)).flatten(),
+            first.and_then(|first| compared(course, first, &parties)),
+        ];
+        for words in said.into_iter().flatten() {
             let text = RichText::new(words).font(regular(12.0)).color(colour::QUIET);
             ui.add(egui::Label::new(text).wrap());
         }
@@ -209,7 +288,7 @@ fn courses(
     }
     let error = advice.courses.iter().map(|course| course.error).fold(0.0, f64::max);
     let sure = format!(
-        "{WINS}: the chance to win the battle, simulated until every unit has had a turn, to within {}.",
+        "The bars show how the judge rates the position once every unit has had a turn, on average over trials, to within {}.",
         percent(error.max(LEAST_ERROR))
     );
     let text = RichText::new(sure).font(regular(12.0)).color(colour::QUIET);
@@ -226,10 +305,18 @@ fn meaning(orders: &[Order], choice: &Choice) -> Option<String> {
     Some(format!("{}: {}", known.name, known.about))
 }
 
-/// What a course gains on average: the reason for it.
-fn expected(course: &Advised) -> Option<String> {
-    let words = results_in_words(&course.terms);
-    (!words.is_empty()).then(|| format!("on average: {words}"))
+/// What a course is for: its results on average, and what it gains over ending the turn at once.
+fn gain(course: &Advised, idle: Option<&Advised>, parties: &Parties) -> Option<String> {
+    let words = results_in_words(&course.terms, parties);
+    let expected = (!words.is_empty()).then(|| format!("on average: {words}"));
+    let Some(idle) = idle.filter(|idle| idle.orders != course.orders) else { return expected };
+    let differs = difference_in_words(&course.terms, &idle.terms, parties);
+    let over = match (differs.is_empty(), course.is_better_than(idle)) {
+        (false, _) => differs,
+        (true, true) => "a better position".to_owned(),
+        (true, false) => "no clear gain".to_owned(),
+    };
+    Some(format!("{}compared with doing nothing: {over}", expected.map_or_else(String::new, |it| it + "; ")))
 }
 
 /// Whether two courses do not clearly differ.
@@ -261,16 +348,21 @@ fn alike_in_words(advice: &Advice, alike: usize) -> Option<String> {
 }
 
 /// How a course differs from the first one; or that there is no clear difference.
-fn compared(course: &Advised, first: &Advised) -> Option<String> {
+fn compared(course: &Advised, first: &Advised, parties: &Parties) -> Option<String> {
     if is_alike(course, first) {
         return Some("no clear difference from the first".to_owned());
     }
-    let words = difference_in_words(&course.terms, &first.terms);
+    let words = difference_in_words(&course.terms, &first.terms, parties);
     (!words.is_empty()).then(|| format!("compared with the first: {words}"))
 }
 
 /// A course with its chance, which can be pointed at or pressed.
-fn one(ui: &mut egui::Ui, (course, words): (&Advised, &str), livery: usize, is_chosen: bool) -> egui::Response {
+fn one(
+    ui: &mut egui::Ui,
+    (course, words): (&Advised, &str),
+    (livery, rated): (usize, &Rated),
+    is_chosen: bool,
+) -> egui::Response {
     let mut words = words.to_owned();
     if course.is_given {
         words += "  · done";
@@ -284,9 +376,10 @@ fn one(ui: &mut egui::Ui, (course, words): (&Advised, &str), livery: usize, is_c
         ui.style_mut().interaction.selectable_labels = false;
         ui.add(egui::Label::new(RichText::new(words).font(bold(13.0)).color(ink)).wrap());
         ui.horizontal(|ui| {
-            let room = ui.available_width() - 84.0;
+            let rating = ui.painter().layout_no_wrap(rating_in_words(course.chance, rated), bold(13.0), colour::TEXT);
+            let room = (ui.available_width() - rating.size().x - 10.0).max(40.0);
             bar(ui, course.chance as f32, vec2(room, 7.0), colour::side(livery));
-            ui.label(RichText::new(format!("{WINS} {}", percent(course.chance))).font(bold(13.0)));
+            ui.label(rating);
         });
     });
     let rect = inner.response.rect;
@@ -317,11 +410,12 @@ mod tests {
             terms: Terms { foes_lose, foes_fall: 0.0, own_lose: 0.0, own_fall: 0.0 },
         };
         let (best, alike, worse) = (course(0.60, 9.0), course(0.58, 4.0), course(0.50, 4.0));
-        let says = |other: &Advised| compared(other, &best).unwrap_or_default();
+        let parties = Parties { own: "your units".to_owned(), foes: "the foes".to_owned() };
+        let says = |other: &Advised| compared(other, &best, &parties).unwrap_or_default();
         assert_eq!(says(&alike), "no clear difference from the first");
         assert!(says(&worse).starts_with("compared with the first: "), "{}", says(&worse));
         let courses = vec![best.clone(), alike.clone(), worse.clone()];
-        let advice = |courses: Vec<Advised>| Advice { side: hexfray_battle::SideId(0), before: 0.6, courses };
+        let advice = |courses: Vec<Advised>| Advice { side: SideId(0), before: 0.6, courses, idle: None };
         let of_three = advice(courses);
         let (told, others) = told_apart(&of_three, None);
         assert_eq!(told.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [0, 2], "the one that is alike has no row");
@@ -329,7 +423,22 @@ mod tests {
         let done = advice(vec![best.clone(), Advised { is_given: true, ..alike }]);
         assert_eq!(told_apart(&done, None).0.len(), 2, "what was done has a row");
         assert!(alike_in_words(&done, 0).is_some_and(|words| words.contains("what was done")), "and is not faulted");
-        assert_eq!(expected(&best).as_deref(), Some("on average: foes lose 9 HP"));
-        assert_eq!(expected(&course(0.5, 0.0)), None);
+        assert_eq!(gain(&best, None, &parties).as_deref(), Some("on average: the foes lose 9 HP"));
+        assert_eq!(gain(&course(0.5, 0.0), None, &parties), None);
+        assert_eq!(
+            gain(&best, Some(&Advised { orders: vec![Order::EndTurn { unit: UnitId(0) }], ..worse }), &parties)
+                .as_deref(),
+            Some("on average: the foes lose 9 HP; compared with doing nothing: the foes lose 5 more HP"),
+            "what a move was for"
+        );
+    }
+
+    #[test]
+    fn the_judge_gives_no_number_where_it_is_unsure_and_names_sides_as_the_player_knows_them() {
+        let rated = |name: Option<&str>, unsure| Rated { name: name.map(str::to_owned), unsure };
+        assert_eq!(rating_in_words(0.75, &rated(None, false)), "you win 75 %");
+        assert_eq!(rating_in_words(0.75, &rated(Some("Gang"), false)), "Gang wins 75 %");
+        assert_eq!(rating_in_words(0.75, &rated(None, true)), "much better for you");
+        assert_eq!(rating_in_words(0.52, &rated(None, true)), "about even");
     }
 }

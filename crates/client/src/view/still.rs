@@ -59,6 +59,12 @@ impl View {
         }
     }
 
+    /// The height at the foot that the acting unit keeps clear of: a question's, but in a player's own turn only the space that
+    /// was kept free from its beginning, so that the board stays where it is.
+    fn taken_foot(&self) -> f32 {
+        if self.play == Play::Own { 0.0 } else { self.foot }
+    }
+
     /// The middle of the window nearest to a place at which no panel covers the acting unit, nor what a message points at.
     pub(super) fn beside_panels(&self, place: Vec2) -> Vec2 {
         let spots = [self.eye, self.pointed].into_iter().flatten().filter(|_| !self.whole);
@@ -68,11 +74,10 @@ impl View {
     /// The middle of the window nearest to a place at which no panel covers this spot.
     fn beside_panels_with(&self, spot: Vec2, place: Vec2) -> Vec2 {
         let [left, top, right, bottom] = self.margins;
-        let [list, message, foot] = self.covered;
         let clear = (self.cell * self.zoom * CLEAR.0).min(CLEAR.1);
         let half = self.window / 2.0;
-        let low = Vec2::new(left.max(list) - half.x, bottom.max(foot).max(self.foot) - half.y) + clear;
-        let high = Vec2::new(half.x - right, half.y - top.max(message)) - clear;
+        let low = Vec2::new(left - half.x, bottom.max(self.taken_foot()) - half.y) + clear;
+        let high = Vec2::new(half.x - right, half.y - top.max(self.covered)) - clear;
         if !low.cmple(high).all() {
             return place;
         }
@@ -140,11 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn the_acting_unit_comes_out_from_under_an_opening_panel() {
+    fn the_acting_unit_comes_out_from_under_a_question_and_stays_under_a_panel_of_its_turn() {
         let acting = Vec2::new(600.0, 30.0);
         let mut view = in_a_turn(acting);
         let (zoom, centre) = (view.zoom(), view.centre());
         frames(&mut view, Play::Own, 300.0, 3);
+        assert_eq!(view.centre(), centre, "what the player opens leaves the board where it is");
+        frames(&mut view, Play::Others, 300.0, 3);
         let seen = WINDOW.y / 2.0 + (acting.y - view.centre().y) * view.zoom();
         assert!(seen > 300.0 && view.zoom() == zoom, "over the panel, at the same size: {seen}");
         frames(&mut view, Play::Own, 112.0, 3);

@@ -89,26 +89,21 @@ fn units_that_share_a_cell_are_brought_closer() {
 }
 
 #[test]
-fn the_acting_unit_is_seen_beside_a_passing_panel() {
-    let (window, acting) = (Vec2::new(390.0, 844.0), Vec2::new(150.0, 60.0));
+fn the_acting_unit_is_seen_beside_a_message() {
+    let (window, acting) = (Vec2::new(390.0, 844.0), Vec2::new(150.0, 690.0));
     let mut view = View { bounds: (Vec2::ZERO, Vec2::new(600.0, 700.0)), ..View::default() };
     view.keep_free([6.0, 160.0, 6.0, 190.0]);
     view.follow_acting(Some(acting));
     view.fit_to(window);
     let (zoom, centre) = (view.zoom, view.centre);
-    view.cover([0.0, 0.0, 480.0]);
+    view.cover(300.0);
     view.fit_to(window);
-    let seen = window / 2.0 + (acting - view.centre) * view.zoom;
-    assert!(seen.y > 480.0 && seen.y < window.y - 160.0, "above a list of acts: {seen}");
-    assert_eq!(view.zoom, zoom, "the board keeps its size");
-    view.cover([0.0; 3]);
-    view.fit_to(window);
-    assert_eq!(view.centre, centre, "and lies where it lay once the list is gone");
-    view.follow_acting(Some(Vec2::new(150.0, 690.0)));
-    view.cover([0.0, 300.0, 0.0]);
-    view.fit_to(window);
-    let seen = window.y / 2.0 - (690.0 - view.centre.y) * view.zoom;
+    let seen = window.y / 2.0 - (acting.y - view.centre.y) * view.zoom;
     assert!(seen > 300.0, "below a message: {seen}");
+    assert_eq!(view.zoom, zoom, "the board keeps its size");
+    view.cover(0.0);
+    view.fit_to(window);
+    assert_eq!(view.centre, centre, "and lies where it lay once the message is gone");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
 use super::plot;
-use crate::{RoundStudy, Study, Terms, Toll, TurningStudy, difference_in_words};
+use crate::{Parties, RoundStudy, Study, Terms, Toll, TurningStudy, difference_in_words};
 use hexfray_board::text::visible;
 use hexfray_minds::story::percent;
 
@@ -172,7 +172,7 @@ fn missed(study: &Study, turning: &TurningStudy) -> Markup {
 
 /// The difference between two courses, in a sentence.
 fn difference(best: &Terms, given: &Terms) -> String {
-    let told = difference_in_words(best, given);
+    let told = difference_in_words(best, given, &Parties::default());
     if told.is_empty() { String::new() } else { format!("By the time every unit has had a turn: {told}.") }
 }
 

@@ -1,0 +1,114 @@
+//! The place of the panel: where the player has put it, or the first of the usual ones at which it covers no cell that it is
+//! about.
+
+use bevy_egui::egui::{Pos2, Rect, Vec2, pos2};
+
+use crate::measures::{GAP, NARROW_GAP, Room, Taken};
+
+/// Frames after a change of its text in which the panel may still look for another place.
+const SETTLES: u8 = 4;
+/// The distance of the middle of a cell from the panel, in points.
+const CLEAR: f32 = 24.0;
+
+/// The place of the panel, while the program runs.
+#[derive(Default)]
+pub(super) struct Place {
+    /// The upper left corner where the player has put it.
+    by_hand: Option<Pos2>,
+    /// What it was about in the last frame, for how many frames, and the number of its place.
+    about: Option<(u64, Vec2)>,
+    frames: u8,
+    at: usize,
+    /// Its size in the last frame.
+    size: Vec2,
+}
+
+impl Place {
+    /// The upper left corner of the panel. `about` is a number for its subject: with another one it may change its place.
+    pub fn of(&mut self, area: Rect, taken: &Taken, about: u64, cells: &[Pos2]) -> Pos2 {
+        if let Some(at) = self.by_hand {
+            return within(area, at, self.size);
+        }
+        let now = Some((about, area.size()));
+        if std::mem::replace(&mut self.about, now) != now {
+            self.frames = 0;
+        }
+        let places = places(area, taken, self.size);
+        if self.frames < SETTLES {
+            self.frames += 1;
+            let covered = |at: &usize| {
+                let rect = Rect::from_min_size(places[*at], self.size).expand(CLEAR);
+                cells.iter().filter(|&&cell| rect.contains(cell)).count()
+            };
+            self.at = (0..places.len()).min_by_key(covered).unwrap_or(0);
+        }
+        within(area, places[self.at], self.size)
+    }
+
+    /// Notes the size of the panel, and how far the player has pulled it.
+    pub fn note(&mut self, rect: Rect, pulled: Vec2) {
+        self.size = rect.size();
+        if pulled != Vec2::ZERO {
+            self.by_hand = Some(rect.min + pulled);
+        }
+    }
+}
+
+/// The place nearest to this one at which a panel is within the window.
+fn within(area: Rect, at: Pos2, size: Vec2) -> Pos2 {
+    let most = (area.max - size).max(area.min);
+    at.clamp(area.min, most)
+}
+
+/// The usual places, the upper left corners: at the foot, under the unit's card and the head, and the same at the right.
+fn places(area: Rect, taken: &Taken, size: Vec2) -> Vec<Pos2> {
+    let head = area.top() + taken.head.max(taken.message) + GAP;
+    match Room::of(area) {
+        Room::Compact | Room::Wide => {
+            let foot = area.bottom() - (taken.corner + 8.0).max(GAP) - size.y;
+            vec![pos2(area.left() + GAP, foot)]
+        }
+        Room::Small => {
+            let foot = area.bottom() - taken.foot - GAP - size.y;
+            let right = area.right() - GAP - size.x;
+            let under_card = area.top() + taken.card.max(taken.head) + GAP;
+            let left = area.left() + GAP;
+            vec![pos2(left, foot), pos2(left, under_card), pos2(right, foot), pos2(right, head)]
+        }
+        Room::Phone => {
+            let left = area.center().x - size.x / 2.0;
+            vec![pos2(left, area.bottom() - taken.foot - GAP - size.y), pos2(left, head - GAP + NARROW_GAP)]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy_egui::egui::vec2;
+
+    #[test]
+    fn the_panel_covers_no_cell_that_it_is_about_and_stays_where_it_is_put() {
+        let area = Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 576.0));
+        let taken = Taken { head: 112.0, foot: 100.0, ..Taken::default() };
+        let mut place = Place { size: vec2(268.0, 200.0), ..Place::default() };
+        let usual = place.of(area, &taken, 1, &[]);
+        assert!(usual.x < 20.0 && usual.y > 200.0, "at the lower left: {usual}");
+        let cell = usual + vec2(100.0, 100.0);
+        let beside = place.of(area, &taken, 2, &[cell]);
+        assert!(!Rect::from_min_size(beside, place.size).contains(cell), "{beside}");
+        for _ in 0..SETTLES {
+            place.of(area, &taken, 2, &[cell]);
+        }
+        assert_eq!(
+            place.of(area, &taken, 2, &[beside + vec2(9.0, 9.0)]),
+            beside,
+            "it does not hop about while it is read"
+        );
+        place.note(Rect::from_min_size(beside, place.size), vec2(30.0, 12.0));
+        let put = place.of(area, &taken, 3, &[cell]);
+        assert!(put == beside + vec2(30.0, 12.0), "where the player has put it: {put}");
+        place.note(Rect::from_min_size(put, place.size), vec2(9_000.0, 0.0));
+        assert!(place.of(area, &taken, 3, &[]).x <= area.right() - place.size.x, "within the window");
+    }
+}
