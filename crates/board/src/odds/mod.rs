@@ -3,7 +3,8 @@
 //! A [`Dist`] has the probability of each whole-number outcome. Distributions are built from dice ([`Dist::die`],
 //! [`Dist::dice`], [`Dist::exploding`], [`Dist::chain`], [`wild`]), combined ([`Dist::add`], [`Dist::mix`], [`Dist::map`],
 //! [`Dist::higher_of`] …) and queried ([`Dist::p_at_least`], [`Dist::expected`], [`Dist::quantile`] …). [`Endurance`] applies
-//! repeated blows to hit points. [`Histogram`] counts observations, which can be compared with a prediction.
+//! repeated blows to hit points. [`Histogram`] counts observations, which can be compared with a prediction. [`Memo`] keeps results
+//! that are needed again.
 //!
 //! Of all that rules use, only this module works with floats. It knows no ruleset: rules pass in the plain functions on numbers
 //! with which they also resolve acts.
@@ -31,6 +32,7 @@ mod comparison;
 mod dice;
 mod dist;
 mod endurance;
+mod memo;
 mod queries;
 
 pub use agreement::{Disagreement, Histogram, wilson_95};
@@ -38,4 +40,5 @@ pub use comparison::Comparison;
 pub use dice::{WildOne, wild};
 pub use dist::Dist;
 pub use endurance::Endurance;
+pub use memo::Memo;
 pub use queries::total;

@@ -1,9 +1,6 @@
 //! Average results of blows, for opponents that weigh hundreds of them: equal blows are computed once.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, PoisonError, RwLock},
-};
+use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
@@ -13,16 +10,23 @@ use crate::{
     state::{Health, Look},
 };
 use hexfray_battle::Estimate;
+use hexfray_board::odds::Memo;
 
 /// The most blows that are kept.
 const MOST_KNOWN: usize = 16_384;
 
 /// The averages of earlier blows, under a battle's settings.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct KnownBlows(Arc<RwLock<BTreeMap<Blow, Estimate>>>);
+#[derive(Resource, Clone, Debug)]
+pub struct KnownBlows(Arc<Memo<Blow, Estimate>>);
+
+impl Default for KnownBlows {
+    fn default() -> Self {
+        Self(Arc::new(Memo::new(MOST_KNOWN)))
+    }
+}
 
 /// Everything that determines the odds of a plain blow besides the settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Blow {
     /// The dice of the attack and the hits added to them.
     attack: [i32; 2],
@@ -39,21 +43,15 @@ struct Blow {
 impl KnownBlows {
     /// How many blows were computed and kept.
     pub fn count(&self) -> usize {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).len()
+        self.0.len()
     }
 
     /// The average result of a blow, computed by a function unless an equal one is known.
     pub fn of(&self, look: &Look<'_>, plan: &AttackPlan, reckon: impl FnOnce() -> Estimate) -> Estimate {
-        let Some(blow) = plain(look, plan) else { return reckon() };
-        let known = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&blow).copied();
-        known.unwrap_or_else(|| {
-            let found = reckon();
-            let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
-            if all.len() < MOST_KNOWN {
-                all.insert(blow, found);
-            }
-            found
-        })
+        match plain(look, plan) {
+            Some(blow) => self.0.of(blow, reckon),
+            None => reckon(),
+        }
     }
 }
 

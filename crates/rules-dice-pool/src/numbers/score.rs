@@ -7,7 +7,7 @@ use hexfray_battle::Canonical;
 use hexfray_board::odds::Dist;
 
 /// How a pool is turned into a score.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub enum Method {
     /// By a roll.
     #[default]

@@ -4,7 +4,7 @@ use crate::content::{DeathCounts, Settings};
 use hexfray_battle::Canonical;
 
 /// A unit's health.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub struct Health {
     /// Total health (DP-144).
     pub most: i32,
@@ -27,7 +27,7 @@ pub struct Health {
 }
 
 /// Minutes of rest that have had no effect yet: later ones are added to them (DP-159, DP-163).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub struct Rested {
     /// Toward the next point of non-lethal damage; 0 while there is none.
     pub non_lethal: i32,

@@ -117,16 +117,14 @@ impl Struck<'_> {
 
     /// The average effect of a hit on it.
     pub fn means(&self, odds: &AttackOdds) -> Means {
-        odds.left.of(self.stricken.in_first_round(), || {
-            let mut means = Means::default();
-            self.each_outcome(&odds.net, |after, p| {
-                let levels = LEVELS.iter().filter(|&&level| self.is_new(level, &after)).count();
-                means.lost += p * f64::from(self.lost(&after));
-                means.falls += p * self.falls(&after);
-                means.conditions += p * (f64::from(levels as u8) + self.faints(&after));
-            });
-            means
-        })
+        let mut means = Means::default();
+        self.each_outcome(&odds.net, |after, p| {
+            let levels = LEVELS.iter().filter(|&&level| self.is_new(level, &after)).count();
+            means.lost += p * f64::from(self.lost(&after));
+            means.falls += p * self.falls(&after);
+            means.conditions += p * (f64::from(levels as u8) + self.faints(&after));
+        });
+        means
     }
 
     /// Hit points or wound levels lost.

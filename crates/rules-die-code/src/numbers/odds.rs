@@ -1,9 +1,6 @@
 //! The odds of die codes and of whole attacks, each computed once and then kept.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, OnceLock, PoisonError, RwLock},
-};
+use std::sync::{Arc, OnceLock};
 
 use bevy_ecs::prelude::*;
 
@@ -15,50 +12,25 @@ use crate::{
     content::{DieCode, Settings},
     state::Health,
 };
-use hexfray_board::odds::Dist;
+use hexfray_board::odds::{Dist, Memo};
 
 /// The most attacks whose odds are kept, about 2 KB each, and the most pairs of rolls: as many as a battle needs repeatedly.
-/// When there are more, the table is cleared, so that a series of battles takes no more memory than the first few.
 const MOST_KNOWN: usize = 8_192;
+/// The most blows at units in a given state whose averages are kept, about 100 bytes each.
+const MOST_BLOWS: usize = 65_536;
 
 /// The odds of every die code and of the attacks under a battle's settings, computed when first needed.
 #[derive(Debug)]
 pub struct OddsTable {
     codes: Vec<OnceLock<Dist>>,
-    rolls: Kept<HarmRolls>,
-    attacks: Kept<AttackOdds>,
+    rolls: Memo<u128, Arc<HarmRolls>>,
+    attacks: Memo<u128, Arc<AttackOdds>>,
+    blows: Memo<(u128, Endured), Blow>,
 }
 
 /// The odds of a battle, for its questions.
 #[derive(Resource, Clone)]
 pub struct Odds(pub Arc<OddsTable>);
-
-/// Results by what determines them.
-#[derive(Debug)]
-struct Kept<V>(RwLock<BTreeMap<u128, Arc<V>>>);
-
-impl<V> Kept<V> {
-    /// A result, computed if it is not known; without a key it is not kept.
-    fn of(&self, key: Option<u128>, compute: impl FnOnce() -> V) -> Arc<V> {
-        let Some(key) = key else { return Arc::new(compute()) };
-        let known = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-        known.unwrap_or_else(|| {
-            let found = Arc::new(compute());
-            let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
-            if all.len() >= MOST_KNOWN {
-                all.clear();
-            }
-            all.insert(key, Arc::clone(&found));
-            found
-        })
-    }
-}
-
-impl<V> Default for Kept<V> {
-    fn default() -> Self {
-        Self(RwLock::default())
-    }
-}
 
 /// The rolls that give the damage of a hit, before fixed numbers are added.
 #[derive(Debug)]
@@ -135,7 +107,7 @@ impl Default for OddsTable {
     fn default() -> Self {
         let codes = (usize::from(DieCode::MOST_DICE) + 1) * 3;
         let codes = (0..codes).map(|_| OnceLock::new()).collect();
-        Self { codes, rolls: Kept::default(), attacks: Kept::default() }
+        Self { codes, rolls: Memo::new(MOST_KNOWN), attacks: Memo::new(MOST_KNOWN), blows: Memo::new(MOST_BLOWS) }
     }
 }
 
@@ -149,6 +121,14 @@ impl OddsTable {
     /// The chance that a code with a modifier reaches a number (DC-042).
     pub fn reaches(&self, settings: &Settings, code: DieCode, modifier: i32, needed: i32) -> f64 {
         self.of(settings, code).p_at_least(needed - modifier)
+    }
+
+    /// The averages of an attack on a target, computed by a function unless they are known.
+    pub fn blow(&self, attack: &Attack, target: Endured, reckon: impl FnOnce() -> Blow) -> Blow {
+        match Rolls::of(attack).key() {
+            Some(key) => self.blows.of((key, target), reckon),
+            None => reckon(),
+        }
     }
 
     /// The chance that the side that wants to change the situation wins an opposed roll (DC-010).
@@ -170,8 +150,6 @@ pub struct AttackOdds {
     pub hit: f64,
     /// Net damage of a hit, not halved; 0 if none is inflicted.
     pub net: Dist,
-    /// The average effects of a hit on the units that were asked about.
-    pub left: Known<Stricken, Means>,
     rolls: Option<Arc<HarmRolls>>,
     bonus: i32,
 }
@@ -202,15 +180,31 @@ pub struct Stricken {
     pub drops: f64,
 }
 
-impl Stricken {
-    /// This unit as if the battle were in its first round, so that odds found in one round are used in later rounds, too: the
-    /// effects of a hit depend on how long the unit is still stunned, and not on how long it has been dying.
-    pub fn in_first_round(mut self) -> Self {
-        let stunned = self.health.is_stunned(self.round);
-        self.health.stunned_until = if stunned { self.health.stunned_until - self.round + 1 } else { 0 };
-        (self.health.dying, self.round) = (0, 1);
-        self
+/// What a hit meets, apart from the rolls: the state of its target, in which all that has no effect on harm is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Endured {
+    health: Health,
+    stamina: DieCode,
+    halves: bool,
+}
+
+impl Endured {
+    /// A target in this round, with the code that it rolls to stay up. The effects of a hit depend on how long the target is
+    /// still stunned, and neither on the round nor on how long it has been dying.
+    pub fn of(mut health: Health, round: u16, stamina: DieCode, halves: bool) -> Self {
+        health.stunned_until = if health.is_stunned(round) { health.stunned_until - round + 1 } else { 0 };
+        health.dying = 0;
+        Self { health, stamina, halves }
     }
+}
+
+/// The averages of an attack on one target.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Blow {
+    /// The chance to hit.
+    pub hit: f64,
+    /// The average effect of a hit.
+    pub means: Means,
 }
 
 /// The average effect of a hit.
@@ -224,48 +218,14 @@ pub struct Means {
     pub conditions: f64,
 }
 
-/// The last few answers; a copy begins with none.
-#[derive(Debug)]
-pub struct Known<K, V>(RwLock<Vec<(K, V)>>);
-
-impl<K, V> Known<K, V> {
-    /// The most answers that are kept.
-    const MOST: usize = 32;
-}
-
-impl<K: Copy + PartialEq, V: Copy> Known<K, V> {
-    /// The answer to a question, computed if it is not known.
-    pub fn of(&self, question: K, answer: impl FnOnce() -> V) -> V {
-        let known = |(asked, answer): &(K, V)| (*asked == question).then_some(*answer);
-        let found = self.0.read().unwrap_or_else(PoisonError::into_inner).iter().find_map(known);
-        found.unwrap_or_else(|| {
-            let answer = answer();
-            let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
-            if all.len() >= Self::MOST {
-                all.clear();
-            }
-            all.push((question, answer));
-            answer
-        })
-    }
-}
-
-impl<K, V> Default for Known<K, V> {
-    fn default() -> Self {
-        Self(RwLock::default())
-    }
-}
-
-impl<K, V> Clone for Known<K, V> {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
 /// Computes an attack: hit (DC-042), damage with bonus (DC-066, DC-070), resistance (DC-073 … DC-075).
 pub fn attack_odds(settings: &Settings, odds: &OddsTable, attack: &Attack) -> Arc<AttackOdds> {
     let rolls = Rolls::of(attack);
-    odds.attacks.of(rolls.key(), || reckon(settings, odds, attack, rolls))
+    let reckoned = || Arc::new(reckon(settings, odds, attack, rolls));
+    match rolls.key() {
+        Some(key) => odds.attacks.of(key, reckoned),
+        None => reckoned(),
+    }
 }
 
 /// The margins of an attack's roll, including the referee's dice (DC-009, DC-042).
@@ -285,12 +245,16 @@ fn reckon(settings: &Settings, odds: &OddsTable, attack: &Attack, rolls: Rolls) 
     if attack.rolls == HarmRoll::None {
         return AttackOdds { hit, ..AttackOdds::default() };
     }
-    let rolls = odds.rolls.of(rolls.of_harm().key(), || {
+    let raised = || {
         let damage = odds.of(settings, attack.harm.code);
         let counts = margins.as_ref().filter(|_| attack.margin_counts);
         let raised = counts.map(|margins| damage.add(&given_hit(margins).map(|margin| attack.bonus(margin))));
-        HarmRolls { raised: raised.unwrap_or_else(|| damage.clone()), apart: OnceLock::new() }
-    });
+        Arc::new(HarmRolls { raised: raised.unwrap_or_else(|| damage.clone()), apart: OnceLock::new() })
+    };
+    let rolls = match rolls.of_harm().key() {
+        Some(key) => odds.rolls.of(key, raised),
+        None => raised(),
+    };
     let net = match attack.rolls {
         // Only the difference of the two rolls counts.
         HarmRoll::Inflicted => {
@@ -300,7 +264,7 @@ fn reckon(settings: &Settings, odds: &OddsTable, attack: &Attack, rolls: Rolls) 
         }
         HarmRoll::None | HarmRoll::Measured => Dist::point(0),
     };
-    AttackOdds { hit, net, left: Known::default(), rolls: Some(rolls), bonus: attack.harm.bonus() }
+    AttackOdds { hit, net, rolls: Some(rolls), bonus: attack.harm.bonus() }
 }
 
 /// The margins of the rolls that hit; 0 if none does.

@@ -4,7 +4,7 @@ use crate::content::{Attribute, HealthMode, Settings, Sheet, Tables};
 use hexfray_battle::Canonical;
 
 /// A wound level, from none to the worst (DC-077).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Canonical)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub enum Wound {
     /// Unhurt.
     #[default]
@@ -90,7 +90,7 @@ pub const STAY_UP: i32 = 15;
 pub const WOUND_LEVELS: i32 = 6;
 
 /// A unit's health.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Canonical)]
 pub struct Health {
     /// Body Points left (DC-076).
     pub body: i32,

@@ -1,14 +1,16 @@
 //! Whole fights, until one side has won, and forecasts compared with results.
 
+use std::collections::HashMap;
+
 use hexfray_board::odds::{Dist, Histogram};
 use hexfray_die_code::{
     acts::outcome::Struck,
-    content::{HealthMode, Location, Manoeuvre, Settings, Tables},
+    content::{DieCode, HealthMode, Location, Manoeuvre, Settings, Tables},
     numbers::{
         attack::{Attack, HarmRoll, hits},
         damage::Harm,
         difficulty::Difficulty,
-        odds::{AttackOdds, OddsTable, Stricken, attack_odds},
+        odds::{AttackOdds, Endured, Means, OddsTable, Stricken, attack_odds},
     },
     state::{Health, Wound},
 };
@@ -152,36 +154,28 @@ fn dc_042_dc_070_what_is_known_of_other_attacks_changes_no_odds() {
 }
 
 #[test]
-fn dc_077_the_round_changes_no_average_effect() {
+fn dc_077_targets_that_endure_alike_have_the_same_average_effects() {
     let (tables, odds) = (Tables::default(), AttackOdds::of(0.5, Dist::uniform(0, 20)));
-    for halves in [false, true] {
-        for mode in [HealthMode::Wounds, HealthMode::BodyPoints] {
-            let settings = Settings { health_mode: mode, ..Settings::default() };
-            for (round, stunned_until) in (1..4).flat_map(|round| (0..6).map(move |until| (round, until))) {
-                for wound in [Wound::None, Wound::Wounded, Wound::SeverelyWounded, Wound::Incapacitated] {
-                    let health = Health {
-                        body: 9,
-                        body_max: 20,
-                        wound,
-                        stunned_until,
-                        unconscious: false,
-                        dying: 0,
-                        out_hours: None,
-                    };
-                    let stricken = Stricken { health, round, halves, drops: 0.25 };
-                    let means = |stricken| {
-                        let fresh = AttackOdds::of(odds.hit, odds.net.clone());
-                        Struck { settings: &settings, tables: &tables, stricken }.means(&fresh)
-                    };
-                    let (now, first) = (means(stricken), means(stricken.in_first_round()));
-                    assert_eq!(now, first, "{stricken:?}");
-                    let direct = Struck { settings: &settings, tables: &tables, stricken };
-                    let lost: f64 =
-                        direct.outcomes(&odds.net).iter().map(|(after, p)| p * f64::from(direct.lost(after))).sum();
-                    assert_exact(now.lost, lost, "by its outcomes");
-                }
+    for mode in [HealthMode::Wounds, HealthMode::BodyPoints] {
+        let settings = Settings { health_mode: mode, ..Settings::default() };
+        let mut known: HashMap<Endured, Means> = HashMap::new();
+        let wounds = [Wound::None, Wound::Wounded, Wound::SeverelyWounded, Wound::Incapacitated];
+        for state in 0..72 {
+            let (round, stunned_until, dying, halves) = (1 + state % 3, state / 3 % 6, state / 18 % 2, state >= 36);
+            for (wound, body) in wounds.into_iter().flat_map(|wound| [(wound, 9), (wound, 4)]) {
+                let health =
+                    Health { body, body_max: 20, wound, stunned_until, unconscious: false, dying, out_hours: None };
+                let stricken = Stricken { health, round, halves, drops: 0.25 };
+                let struck = Struck { settings: &settings, tables: &tables, stricken };
+                let means = struck.means(&odds);
+                let alike = Endured::of(health, round, DieCode::ZERO, halves);
+                assert_eq!(*known.entry(alike).or_insert(means), means, "{stricken:?}");
+                let lost: f64 =
+                    struck.outcomes(&odds.net).iter().map(|(after, p)| p * f64::from(struck.lost(after))).sum();
+                assert_exact(means.lost, lost, "by its outcomes");
             }
         }
+        assert!(known.len() > 30, "{} different targets", known.len());
     }
 }
 

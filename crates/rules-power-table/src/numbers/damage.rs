@@ -12,7 +12,7 @@ use hexfray_battle::{Canonical, Name, Part, PartKind, Parts, Rule};
 pub type Elements = ArrayVec<Name, 4>;
 
 /// The dice of damage or recovery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Canonical)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub enum HarmRoll {
     /// A roll in the row of this power (SW-160).
     Power(u8),
@@ -183,7 +183,7 @@ pub struct Blow {
 }
 
 /// The numbers of a blow, which determine its result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pipeline {
     /// The points added to the roll (SW-166).
     pub extra: i32,

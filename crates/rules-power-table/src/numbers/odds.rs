@@ -1,9 +1,6 @@
 //! The odds of checks, power rolls and whole attacks, each calculated once and then kept.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock},
-};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use bevy_ecs::prelude::*;
 
@@ -11,7 +8,7 @@ use crate::{
     content::{HIGHEST_POWER, OnResist, PowerTable, Resisted, Settings},
     numbers::{CheckValue, Critical, HarmRoll, Luck, Outcome, Pipeline, Throw, check, health, power},
 };
-use hexfray_board::odds::{Dist, total};
+use hexfray_board::odds::{Dist, Memo, total};
 
 /// The most attacks whose odds are kept, more than a battle has.
 const MOST_KNOWN: usize = 4_096;
@@ -31,7 +28,7 @@ pub fn two_dice() -> &'static Dist {
 }
 
 /// One side of a check in plain numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Side {
     /// The value with everything that changes it.
     pub value: i32,
@@ -61,7 +58,7 @@ impl Side {
 
 /// A check of an active side against a passive one; without a passive side, only an automatic failure can prevent
 /// success.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Contest {
     /// The side that acts.
     pub active: Side,
@@ -144,7 +141,7 @@ impl RollOdds {
 }
 
 /// An attack, spell or skill against one target, in the numbers that determine its odds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strike {
     /// Accuracy against Evasion, or casting against resistance; `None`: it succeeds without a check.
     pub contest: Option<Contest>,
@@ -191,7 +188,7 @@ pub struct OddsTable {
     powers: Vec<OnceLock<RollOdds>>,
     two_dice: RollOdds,
     flat: RollOdds,
-    strikes: RwLock<BTreeMap<Strike, Arc<StrikeOdds>>>,
+    strikes: Memo<Strike, Arc<StrikeOdds>>,
 }
 
 impl Default for OddsTable {
@@ -202,7 +199,7 @@ impl Default for OddsTable {
             powers: (0..powers).map(|_| OnceLock::new()).collect(),
             two_dice: plain(TWO_DICE.clone()),
             flat: plain(Dist::point(0)),
-            strikes: RwLock::default(),
+            strikes: Memo::new(MOST_KNOWN),
         }
     }
 }
@@ -223,15 +220,7 @@ impl OddsTable {
 
     /// The odds of a strike under a battle's settings.
     pub fn strike(&self, settings: &Settings, table: &PowerTable, strike: Strike) -> Arc<StrikeOdds> {
-        let known = self.strikes.read().unwrap_or_else(PoisonError::into_inner).get(&strike).cloned();
-        known.unwrap_or_else(|| {
-            let found = Arc::new(self.reckon(settings, table, strike));
-            let mut strikes = self.strikes.write().unwrap_or_else(PoisonError::into_inner);
-            if strikes.len() < MOST_KNOWN {
-                strikes.insert(strike, Arc::clone(&found));
-            }
-            found
-        })
+        self.strikes.of(strike, || Arc::new(self.reckon(settings, table, strike)))
     }
 
     fn reckon(&self, settings: &Settings, table: &PowerTable, strike: Strike) -> StrikeOdds {

@@ -16,11 +16,11 @@ use super::{
 };
 use crate::{
     acts::verbs::DieCodeVerb,
-    content::{FlipRecovery, HealthMode, Manoeuvre, Skill},
+    content::{DieCode, FlipRecovery, HealthMode, Manoeuvre, Skill},
     numbers::{
         attack::{Attack, HarmRoll},
         codes, damage, defence,
-        odds::{AttackOdds, OddsTable, Stricken, attack_odds},
+        odds::{AttackOdds, Blow, Endured, OddsTable, Stricken, attack_odds},
     },
     state::{Look, UnitState},
 };
@@ -84,15 +84,18 @@ fn struck<'a>(look: &Look<'a>, odds: &OddsTable, unit: UnitId, halves: bool) -> 
     // With Body Points no unit rolls to stay up.
     let drops = match settings.health_mode {
         HealthMode::BodyPoints => 0.0,
-        HealthMode::Wounds => {
-            outcome::drops(settings, odds, codes::own(look, unit, look.sheet(unit).skill(Skill::Stamina)))
-        }
+        HealthMode::Wounds => outcome::drops(settings, odds, stamina(look, unit)),
     };
     Struck {
         settings,
         tables: look.tables(),
         stricken: Stricken { health: look.state(unit).health, round: look.round(), halves, drops },
     }
+}
+
+/// The code that a unit rolls to stay up (DC-077).
+fn stamina(look: &Look<'_>, unit: UnitId) -> DieCode {
+    codes::own(look, unit, look.sheet(unit).skill(Skill::Stamina))
 }
 
 fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &mut Forecast) {
@@ -305,18 +308,23 @@ pub fn estimate(
 
 /// The average results of an attack.
 fn of_blow(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Estimate {
-    let odds = attack_odds(look.settings(), table, attack);
-    let struck = struck(look, table, attack.target, attack.halves);
-    let means = struck.means(&odds);
-    let mut sum = Estimate {
-        hit: odds.hit,
-        damage: odds.hit * means.lost,
-        defeat: odds.hit * means.falls,
-        conditions: odds.hit * means.conditions,
-        ..Estimate::default()
+    let Blow { hit, means } = blow(look, table, attack);
+    let conditions = hit * means.conditions + hit * worth(look, table, attack);
+    Estimate { hit, damage: hit * means.lost, defeat: hit * means.falls, conditions, ..Estimate::default() }
+}
+
+/// The averages of an attack, which equal attacks on equal targets share.
+fn blow(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Blow {
+    let (settings, whom) = (look.settings(), attack.target);
+    let rolled = match settings.health_mode {
+        HealthMode::BodyPoints => DieCode::ZERO,
+        HealthMode::Wounds => stamina(look, whom),
     };
-    sum.conditions += odds.hit * worth(look, table, attack, &odds);
-    sum
+    let endured = Endured::of(look.state(whom).health, look.round(), rolled, attack.halves);
+    table.blow(attack, endured, || {
+        let odds = attack_odds(settings, table, attack);
+        Blow { hit: odds.hit, means: struck(look, table, whom, attack.halves).means(&odds) }
+    })
 }
 
 /// The average results of a group that strikes a target together (DC-129).
@@ -326,7 +334,7 @@ pub fn group_estimate(look: &Look<'_>, table: &OddsTable, blows: &[Attack], targ
 }
 
 /// The value of a hit's effects other than damage for computer opponents, in conditions: losing a turn counts most.
-fn worth(look: &Look<'_>, table: &OddsTable, attack: &Attack, odds: &AttackOdds) -> f64 {
+fn worth(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> f64 {
     let up = |value: f64, done: bool| if done { 0.0 } else { value };
     let state = look.state(attack.target);
     match attack.manoeuvre {
@@ -337,7 +345,10 @@ fn worth(look: &Look<'_>, table: &OddsTable, attack: &Attack, odds: &AttackOdds)
         Manoeuvre::Flip if look.settings().flip_recovery == FlipRecovery::Round => 1.5,
         Manoeuvre::Flip => 1.0,
         Manoeuvre::Entangle | Manoeuvre::PinDown => 2.0,
-        Manoeuvre::Disarm => 1.5 * (1.0 - keeps_grip_against(look, table, attack, odds)),
+        Manoeuvre::Disarm => {
+            let odds = attack_odds(look.settings(), table, attack);
+            1.5 * (1.0 - keeps_grip_against(look, table, attack, &odds))
+        }
         _ => 0.0,
     }
 }
