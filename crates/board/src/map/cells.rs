@@ -175,8 +175,8 @@ fn meaning(value: &Value<'_>, kinds: &Terrains, names: &[&str], ground: u8) -> O
     value.table(|entry| {
         let terrain = entry.maybe_choice("terrain", names.iter().copied());
         let obstacle = entry.maybe_choice("obstacle", kinds.obstacles.iter().map(|kind| kind.id.as_str()));
-        let difficulty = entry.maybe_word("difficulty", &Difficulty::WORDS);
-        let blocks = entry.maybe_word("blocks", &Blocks::WORDS);
+        let difficulty = entry.maybe_word("difficulty", Difficulty::WORDS);
+        let blocks = entry.maybe_word("blocks", Blocks::WORDS);
         let depth = entry.maybe_int("depth", 0..=9_u8);
         if !entry.has("terrain") && !entry.has("obstacle") {
             entry.problem(entry.place(), "this letter stands for nothing", "a `terrain`, an `obstacle` or both");

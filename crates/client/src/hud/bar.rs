@@ -151,7 +151,7 @@ pub(super) fn draw(
         over(&context, "waiting", word, foot.with_min_y(foot.top() - lift));
     } else if !acts {
     } else if choice.menu.is_some() {
-        list(&context, &art, choice.bypass_change_detection(), &mut taken, &mut commands);
+        list(&context, &art, choice.bypass_change_detection(), &taken, &mut commands);
     } else if fingers && taken.forecast == 0.0 && choice.hover.is_some() && !choice.plan.orders.is_empty() {
         over(&context, "again", "Tap again to do it".to_owned(), foot);
     } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {
