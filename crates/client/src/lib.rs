@@ -71,6 +71,7 @@ pub use player::Player;
 pub use prepared::Prepared;
 pub use reload::{FileChanged, FileSaved, FileUnread, Notice};
 pub use replay::{Control, Replay};
+pub use screen::{Decided, Deciding};
 pub use session::{Session, Texts, Told};
 pub use state::{Fault, Screen};
 #[cfg(not(target_arch = "wasm32"))]

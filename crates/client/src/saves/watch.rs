@@ -4,8 +4,9 @@ use bevy::prelude::*;
 
 use super::{NOTHING, Refusal, Save, enter, resume_record};
 use crate::{
+    command::Command,
     player::Player,
-    replay::Replay,
+    replay::{Control, Replay},
     session::{Session, Texts},
     state::{Overlay, Screen, Step},
     storage::Shelf,
@@ -22,8 +23,8 @@ pub(super) fn plugin(app: &mut App) {
 /// The player's commands to watch a battle, or to stop watching.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum WatchWish {
-    /// Watch the battle on the table, from its start.
-    Battle,
+    /// Watch the battle on the table, from the moment after this many orders.
+    Battle(usize),
     /// Watch the save in this file.
     Save(String),
     /// Stop watching: go back to the results, if the record was opened there.
@@ -36,7 +37,7 @@ fn obey(world: &mut World) {
     let wishes: Vec<WatchWish> = world.resource_mut::<Messages<WatchWish>>().drain().collect();
     for wish in wishes {
         let done = match wish {
-            WatchWish::Battle => match world.get_resource::<Session>().filter(|session| !session.is_watched()) {
+            WatchWish::Battle(from) => match world.get_resource::<Session>().filter(|session| !session.is_watched()) {
                 Some(session) => {
                     let (record, is_over) = (session.battle.record(), session.battle.outcome().is_some());
                     let (players, gamemaster) = (session.players.clone(), session.gamemaster);
@@ -44,7 +45,7 @@ fn obey(world: &mut World) {
                     if done.is_ok() && is_over {
                         world.insert_resource(Watched { record, players, gamemaster });
                     }
-                    done
+                    done.map(|()| world.write_message(Command::Replay(Control::Go(from)))).map(|_| ())
                 }
                 None => Ok(()),
             },

@@ -1,6 +1,7 @@
 //! The screens: title, choice of battle, battle, result; and overlays. The editor has a separate folder.
 
 mod choose;
+mod decided;
 mod fault;
 mod lessons;
 mod notice;
@@ -23,6 +24,7 @@ use super::{
 };
 
 pub use choose::Setting;
+pub use decided::{Decided, Deciding};
 pub use lessons::{Book, Lessons, begin_lesson};
 
 /// The states and the transitions between them.
@@ -31,7 +33,7 @@ pub(super) fn logic(app: &mut App) {
         .init_resource::<Overlay>()
         .init_resource::<Fault>()
         .init_resource::<Setting>()
-        .add_plugins(lessons::plugin)
+        .add_plugins((lessons::plugin, decided::plugin))
         .add_message::<Begin>()
         .add_systems(Startup, open_at_once)
         .add_systems(Update, begin.in_set(Step::Obey))

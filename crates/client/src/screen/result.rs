@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, RichText, Sense, vec2},
 };
 
-use super::{Lessons, begin_lesson};
+use super::{Lessons, begin_lesson, decided::Decided};
 use crate::session::any_seed;
 use crate::state::{Begin, Screen};
 use crate::{
@@ -43,7 +43,7 @@ fn draw(
     mut begin: MessageWriter<Begin>,
     mut wishes: MessageWriter<FileWish>,
     mut watches: MessageWriter<WatchWish>,
-    (lessons, settings): (Res<Lessons>, Res<Settings>),
+    (lessons, settings, decided): (Res<Lessons>, Res<Settings>, Option<Res<Decided>>),
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
@@ -78,6 +78,9 @@ fn draw(
                 .auto_shrink([false, true])
                 .max_height((area.height() - 175.0 - 54.0 * rows as f32).max(120.0))
                 .show(ui, |ui| {
+                    if let Some(from) = decided.as_deref().and_then(|decided| turning_points(ui, decided)) {
+                        watches.write(WatchWish::Battle(from));
+                    }
                     tallies(ui, &session, &art, area.width() - 60.0);
                 });
             ui.add_space(12.0);
@@ -108,7 +111,7 @@ fn draw(
                     begin.write(again(session.seed));
                 }
                 if button(ui, "Watch replay", "", size, false).on_hover_text("Watch it from its start").clicked() {
-                    watches.write(WatchWish::Battle);
+                    watches.write(WatchWish::Battle(0));
                 }
                 if trial.is_none() && button(ui, "Other battle", "", size, false).clicked() {
                     next.set(Screen::Choose);
@@ -205,6 +208,27 @@ fn against(session: &Session) -> String {
     }
     let plays = session.players.iter().any(|player| is_human(&player));
     if plays && !titles.is_empty() { format!(", opponent: {}", titles.join(" and ")) } else { String::new() }
+}
+
+/// The orders that decided the battle; returns the moment before the one that is clicked.
+fn turning_points(ui: &mut egui::Ui, decided: &Decided) -> Option<usize> {
+    let orders = decided.orders();
+    let (title, none) = ("What decided it", "No single order changed the chances much.");
+    ui.label(RichText::new(title).font(bold(16.0)));
+    if decided.is_searching() {
+        quiet(ui, "The battle is being examined …");
+    } else if orders.is_empty() {
+        quiet(ui, none);
+    }
+    let mut chosen = None;
+    for order in orders {
+        let link = egui::Link::new(RichText::new(&order.sentence).font(regular(14.0)));
+        if ui.add(link).on_hover_text("Watch it from here").clicked() {
+            chosen = Some(order.before);
+        }
+    }
+    ui.add_space(8.0);
+    chosen
 }
 
 /// The results of every unit, the most effective of each side first.

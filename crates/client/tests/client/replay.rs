@@ -3,7 +3,8 @@
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use hexfray_battle::{Decision, Digest, Event, Order, Record, Ruling};
 use hexfray_client::{
-    Brought, Command, Control, FileWish, Options, Player, Question, Replay, Screen, Shelf, Texts, Why,
+    Brought, Command, Control, Decided, FileWish, Options, Player, Question, Replay, Screen, Session, Shelf, Texts,
+    Why,
     saves::{SaveWish, WatchWish},
     state::{Fault, Overlay},
 };
@@ -20,7 +21,7 @@ fn watched(mut app: App) -> (App, Record) {
         app.update();
     }
     let record = session(&app).battle.record();
-    watch(&mut app, WatchWish::Battle);
+    watch(&mut app, WatchWish::Battle(0));
     (app, record)
 }
 
@@ -54,6 +55,32 @@ fn watch(app: &mut App, wish: WatchWish) {
 
 fn replay(app: &App) -> &Replay {
     app.world().resource::<Replay>()
+}
+
+#[test]
+fn the_orders_that_decided_a_battle_are_listed_with_its_results_and_lead_to_their_moments() {
+    let mut app = short_duel(&[Player::Human, Player::NEAREST]);
+    while session(&app).battle.outcome().is_none() {
+        let order = session(&app).human_decides().then(|| session(&app).battle.orders()[0]);
+        if let Some(order) = order {
+            app.world_mut().resource_mut::<Session>().give(order).expect("a listed order is legal");
+        }
+        app.update();
+    }
+    for _ in 0..3000 {
+        app.update();
+        if app.world().get_resource::<Decided>().is_some_and(|decided| !decided.is_searching()) {
+            break;
+        }
+    }
+    let orders = app.world().resource::<Decided>().orders().to_vec();
+    assert!((1..=3).contains(&orders.len()), "{orders:?}");
+    assert!(orders.iter().all(|order| order.sentence.contains("Your chance to win")), "{orders:?}");
+    assert!(orders.is_sorted_by_key(|order| order.before));
+    watch(&mut app, WatchWish::Battle(orders[0].before));
+    assert_eq!((screen(&app), replay(&app).at()), (Screen::Battle, orders[0].before));
+    watch(&mut app, WatchWish::Leave);
+    assert_eq!(screen(&app), Screen::Result);
 }
 
 /// The state of a record's battle at a moment after its start.
@@ -226,12 +253,12 @@ fn players_learn_why_a_computer_did_what_it_did() {
 #[test]
 fn a_referees_ending_is_none_of_the_players_after_it_was_watched() {
     let mut app = short_duel(&[Player::Human, Player::Human]);
-    app.world_mut().resource_mut::<hexfray_client::Session>().gamemaster = true;
+    app.world_mut().resource_mut::<Session>().gamemaster = true;
     (0..200).for_each(|_| app.update());
     tell(&mut app, Command::Rule(Ruling::End { winner: Some(hexfray_battle::SideId(0)) }));
     (0..20).for_each(|_| app.update());
     assert_eq!(screen(&app), Screen::Result, "the referee has ended the battle");
-    watch(&mut app, WatchWish::Battle);
+    watch(&mut app, WatchWish::Battle(0));
     watch(&mut app, WatchWish::Leave);
     assert_eq!(screen(&app), Screen::Result);
     assert!(session(&app).gamemaster, "it is still the table of a referee, where a ruling is no surrender");
@@ -356,7 +383,7 @@ fn leaving_a_record_leads_back_to_the_results_it_was_opened_from() {
     assert_eq!(screen(&app), Screen::Result, "the results of the battle");
     assert!(!session(&app).is_watched(), "it is the battle that was played");
     assert_eq!(session(&app).battle.record().orders, record.orders, "to its end");
-    watch(&mut app, WatchWish::Battle);
+    watch(&mut app, WatchWish::Battle(0));
     assert_eq!((screen(&app), replay(&app).at()), (Screen::Battle, 0), "and can be watched again");
 }
 
@@ -366,7 +393,7 @@ fn a_battle_that_was_won_is_remembered() {
     let mut mind = hexfray_minds::ai::opponent("greedy", 7).expect("it is known");
     while session(&app).battle.outcome().is_none() {
         let order = mind.choose(&session(&app).battle);
-        app.world_mut().resource_mut::<hexfray_client::Session>().give(order).expect("it is legal");
+        app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
     }
     (0..400).for_each(|_| app.update());
     assert_eq!(screen(&app), Screen::Result, "it is over");
