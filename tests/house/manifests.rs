@@ -82,6 +82,25 @@ fn all_crates_have_one_version() {
     }
 }
 
+/// Whether a dependency is pinned to one version, which would bind those who use the libraries.
+fn is_pinned(wanted: &Value) -> bool {
+    let version = wanted.as_str().or_else(|| wanted.get("version").and_then(Value::as_str));
+    version.is_some_and(|version| version.trim_start().starts_with('='))
+}
+
+#[test]
+fn no_library_demands_one_exact_version_of_another() {
+    let shared = manifest("")["workspace"]["dependencies"].as_table().cloned().unwrap_or_default();
+    assert!(shared.len() > 30, "{} shared dependencies", shared.len());
+    for (name, wanted) in shared {
+        assert!(
+            !is_pinned(&wanted),
+            "{name}: the lock file holds the exact version, the manifest the oldest that fits"
+        );
+    }
+    assert!(is_pinned(&Value::from("=1.2.3")), "a pin is recognised");
+}
+
 #[test]
 fn the_engine_brings_little_along() {
     let engine = made_of("hexfray-minds");
