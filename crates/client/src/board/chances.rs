@@ -51,7 +51,7 @@ fn write_chances(
     if !playback.is_idle() || !session.human_decides() {
         return Ok(());
     }
-    let zoom = lens.zoom();
+    let (zoom, letters) = (lens.zoom(), scale_of_pills(lens.letters()));
     let mut crowds: BTreeMap<Cell, (Pos2, &str, Vec<f64>)> = BTreeMap::new();
     for chance in &choice.plan.chances {
         let Some((unit, at)) = shown.unit(chance.unit).and_then(|unit| Some((unit, unit.middle()?))) else { continue };
@@ -75,26 +75,24 @@ fn write_chances(
             Chance { chosen: true, .. } => (Color32::WHITE, colour::INK),
             _ => (DARK, colour::TEXT),
         };
-        let centre = lens.to_screen(at) - vec2(0.0, over(size, zoom));
+        let centre = lens.to_screen(at) - vec2(0.0, over(size, letters));
         let text = chance_in_words(chance.word, chance.value);
-        pill(&painter, centre, &text, colours, chance.chosen, zoom.clamp(0.66, 1.0));
+        pill(&painter, centre, &text, colours, chance.chosen, letters);
     }
     for (over, word, values) in crowds.values() {
-        pill(
-            &painter,
-            *over,
-            &format!("{word} {}", between(values)),
-            (DARK, colour::TEXT),
-            false,
-            zoom.clamp(0.66, 1.0),
-        );
+        pill(&painter, *over, &format!("{word} {}", between(values)), (DARK, colour::TEXT), false, letters);
     }
     Ok(())
 }
 
 /// The distance of a token's pill above the middle of its cell, in points; also above a token that is smaller than a pill.
-fn over(size: f32, zoom: f32) -> f32 {
-    (34.0 * size).max((TOP + LIFT) * size + PILL * zoom.clamp(0.66, 1.0))
+fn over(size: f32, letters: f32) -> f32 {
+    (34.0 * size).max((TOP + LIFT) * size + PILL * letters)
+}
+
+/// The scale of pills on a board with this zoom of texts: they stay readable on a small board and cover no large one.
+const fn scale_of_pills(zoom: f32) -> f32 {
+    zoom.clamp(0.66, 1.0)
 }
 
 /// The height of a token above its middle, in world units, and half the height of a pill, in points.
@@ -125,8 +123,11 @@ mod tests {
     #[test]
     fn a_pill_never_lies_on_its_token() {
         for size in [0.2, 0.32, 0.5, 1.0, 2.0] {
-            let foot = over(size, size) - PILL * size.clamp(0.66, 1.0);
-            assert!(foot > 22.0 * size, "at {size} it ends {foot} over the middle");
+            for text in [1.0, 1.2, 1.4] {
+                let letters = scale_of_pills(size * text);
+                let foot = over(size, letters) - PILL * letters;
+                assert!(foot > 22.0 * size, "at {size} with text of {text} it ends {foot} over the middle");
+            }
         }
     }
 

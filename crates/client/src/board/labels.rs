@@ -199,7 +199,7 @@ pub(super) fn draw_bands(
             }
             named.push(at);
             let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xc8), colour::TEXT);
-            pill(&painter, at, view.name.as_str(), colours, false, zoom.clamp(0.75, 1.0));
+            pill(&painter, at, view.name.as_str(), colours, false, lens.letters().clamp(0.75, 1.0));
         }
     }
     Ok(())
@@ -208,7 +208,7 @@ pub(super) fn draw_bands(
 /// The answers that name a cell, with their numbers in it; the one that Enter gives in gold.
 fn number_answers(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
-    let radius = 11.0 * lens.zoom().clamp(0.8, 1.4);
+    let radius = 11.0 * lens.letters().clamp(0.8, 1.4);
     for (at, answer) in choice.answers.iter().enumerate() {
         let Some(cell) = answer.view.cell else { continue };
         let fill = if choice.answer_in_gold() == Some(at) { colour::GOLD } else { Color32::WHITE };

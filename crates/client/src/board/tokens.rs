@@ -313,7 +313,7 @@ fn paint_effect(painter: &Painter, art: &Art, effect: &Effect, lens: &Lens) {
 fn paint_floater(painter: &Painter, floater: &Floater, reduced_motion: bool, lens: &Lens) {
     let share = floater.age / floater.tone.seconds();
     let at = lens.to_screen(floater.place(reduced_motion));
-    let size = floater.letters(lens.zoom());
+    let size = floater.letters(lens.letters());
     let ink = match floater.tone {
         FloatTone::Harm | FloatTone::Fall => colour::harm(),
         FloatTone::Good => colour::good(),

@@ -124,7 +124,7 @@ fn say(ui: &mut egui::Ui, session: &Session, doubt: &Doubt, art: Option<&Art>) {
 }
 
 /// The drawing for surrender.
-pub(super) const FLAG: &str = "banner";
+pub(super) const FLAG: &str = "white_flag";
 
 /// The buttons of the answers; returns the command of the one that is pressed.
 fn answers(ui: &mut egui::Ui, doubt: &Doubt) -> Option<Command> {

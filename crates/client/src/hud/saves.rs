@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, RichText, TextEdit, vec2};
 
 use crate::{
     files::{FileWish, IN_PAGE, base_of},
-    saves::{SaveKind, SaveWish, Slot, WatchWish, slots, suggestion},
+    saves::{Kept, SaveKind, SaveWish, Slot, WatchWish, slots, suggestion},
     session::{Session, Texts},
     storage::{NOT_KEPT, Shelf},
     theme::{
@@ -23,10 +23,18 @@ pub(super) struct SaveList<'w, 's> {
     watches: MessageWriter<'w, WatchWish>,
     listed: Local<'s, Option<Vec<Slot>>>,
     name: Local<'s, Option<String>>,
-    /// The save that is about to be lost, after a second press.
-    doubted: Local<'s, Option<SaveWish>>,
+    kept: Option<Res<'w, Kept>>,
+    /// What loses a save or the battle on the table, and is done at a second press.
+    doubted: Local<'s, Option<Doubted>>,
     /// Frames until a command has been carried out.
     going: Local<'s, u8>,
+}
+
+/// What is done only at a second press.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Doubted {
+    Save(SaveWish),
+    Watch(String),
 }
 
 /// Frames after which a command has certainly been carried out.
@@ -60,6 +68,9 @@ impl SaveList<'_, '_> {
             *self.listed = Some(slots(shelf, &texts.library));
         }
         let list = self.listed.clone().unwrap_or_default();
+        // Another battle takes the place of the one on the table, which nothing keeps if it could not be saved.
+        let plays = session.is_some_and(|session| !session.is_watched() && session.battle.outcome().is_none());
+        let is_at_risk = plays && self.kept.as_ref().is_some_and(|kept| kept.has_failed());
         let (lies, lasts) = (self.folder(), shelf.0.lasts());
         let area = ui.ctx().content_rect();
         let wide = (area.width() - 60.0).min(560.0);
@@ -77,7 +88,7 @@ impl SaveList<'_, '_> {
             ui,
             |ui| {
                 for slot in &list {
-                    taken = taken.take().or(self.row(ui, slot, wide - 12.0));
+                    taken = taken.take().or(self.row(ui, slot, is_at_risk, wide - 12.0));
                 }
             },
         );
@@ -101,7 +112,7 @@ impl SaveList<'_, '_> {
             let field = ui.add(field.min_size(vec2(0.0, HIGH)).vertical_align(egui::Align::Center));
             let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             let wish = SaveWish::Under(name.trim().to_owned());
-            let word = if self.doubted.as_ref() == Some(&wish) { "Replace it?" } else { "Save" };
+            let word = if self.is_doubted(&Doubted::Save(wish.clone())) { "Replace it?" } else { "Save" };
             ui.add_enabled_ui(!name.trim().is_empty(), |ui| {
                 if main_button(ui, word, "Enter", vec2(SAVE, HIGH)) || enter {
                     wanted = Some(wish);
@@ -110,11 +121,21 @@ impl SaveList<'_, '_> {
         });
         let Some(wish) = wanted else { return };
         let there = |slot: &Slot| slot.kind == SaveKind::Named && wish == SaveWish::Under(slot.name.clone());
-        if list.iter().any(there) && self.doubted.as_ref() != Some(&wish) {
-            *self.doubted = Some(wish);
-        } else {
+        let doubted = Doubted::Save(wish.clone());
+        if !list.iter().any(there) || self.is_sure(doubted) {
             self.wish(wish);
         }
+    }
+
+    fn is_doubted(&self, what: &Doubted) -> bool {
+        self.doubted.as_ref() == Some(what)
+    }
+
+    /// Whether this is the second press for the same; the first one is remembered.
+    fn is_sure(&mut self, what: Doubted) -> bool {
+        let sure = self.is_doubted(&what);
+        *self.doubted = Some(what).filter(|_| !sure);
+        sure
     }
 
     /// Carries out a command that changes the list.
@@ -124,7 +145,7 @@ impl SaveList<'_, '_> {
     }
 
     /// A save, with its buttons; under its name if there is little room.
-    fn row(&mut self, ui: &mut egui::Ui, slot: &Slot, wide: f32) -> Option<FileWish> {
+    fn row(&mut self, ui: &mut egui::Ui, slot: &Slot, is_at_risk: bool, wide: f32) -> Option<FileWish> {
         let gap = ui.spacing().item_spacing.x;
         let (count, narrow) = (if IN_PAGE { 4.0 } else { 3.0 }, wide < 480.0);
         let each = if narrow { ((wide - (count - 1.0) * gap) / count).min(150.0) } else { 84.0 };
@@ -133,11 +154,11 @@ impl SaveList<'_, '_> {
         ui.add_space(3.0);
         let done = if narrow {
             told(ui, slot, words);
-            ui.horizontal(|ui| self.buttons(ui, slot, size)).inner
+            ui.horizontal(|ui| self.buttons(ui, slot, is_at_risk, size)).inner
         } else {
             ui.horizontal(|ui| {
                 ui.allocate_ui(vec2(words, HIGH), |ui| told(ui, slot, words));
-                self.buttons(ui, slot, size)
+                self.buttons(ui, slot, is_at_risk, size)
             })
             .inner
         };
@@ -145,33 +166,51 @@ impl SaveList<'_, '_> {
         done
     }
 
-    fn buttons(&mut self, ui: &mut egui::Ui, slot: &Slot, size: egui::Vec2) -> Option<FileWish> {
+    fn buttons(&mut self, ui: &mut egui::Ui, slot: &Slot, is_at_risk: bool, size: egui::Vec2) -> Option<FileWish> {
         ui.add_enabled_ui(slot.is_readable, |ui| {
             let is_over = slot.kind == SaveKind::Finished;
-            let (word, hover) = if is_over { ("Result", "The result of the battle") } else { ("Load", "Continue it") };
-            if button(ui, word, "", size, false).on_hover_text(hover).clicked() {
-                self.wishes.write(SaveWish::Load(slot.file.clone()));
+            let load = if is_over { ("Result", "The result of the battle") } else { ("Load", "Continue it") };
+            let wish = SaveWish::Load(slot.file.clone());
+            if self.opens(ui, load, Doubted::Save(wish.clone()), is_at_risk, size) {
+                self.wishes.write(wish);
             }
-            let watch = button(ui, "Watch", "", size, false);
-            if watch.on_hover_text("From its start, as it was played").clicked() {
+            let watch = ("Watch", "From its start, as it was played");
+            if self.opens(ui, watch, Doubted::Watch(slot.file.clone()), is_at_risk, size) {
                 self.watch(WatchWish::Save(slot.file.clone()));
             }
         });
         let takes = IN_PAGE && button(ui, "Download", "", size, false).clicked();
         let wish = SaveWish::LetGo(slot.file.clone());
-        let sure = self.doubted.as_ref() == Some(&wish);
-        if button(ui, if sure { "Really?" } else { "Delete" }, "", size, false).clicked() {
-            if sure {
-                self.wish(wish);
-            } else {
-                *self.doubted = Some(wish);
-            }
+        let doubted = Doubted::Save(wish.clone());
+        let word = if self.is_doubted(&doubted) { SURE } else { "Delete" };
+        if button(ui, word, "", size, false).clicked() && self.is_sure(doubted) {
+            self.wish(wish);
         }
         let text = || self.shelf.as_ref()?.0.read(&slot.file).ok()?;
         let name = format!("{}.save.json", base_of(&slot.file).trim_end_matches(".json"));
         takes.then(text).flatten().map(|text| FileWish::Download { name, text })
     }
+
+    /// A button that puts another battle on the table; if the one there would be lost, only a second press does.
+    fn opens(
+        &mut self,
+        ui: &mut egui::Ui,
+        (word, hover): (&str, &str),
+        what: Doubted,
+        is_at_risk: bool,
+        size: egui::Vec2,
+    ) -> bool {
+        let (word, hover) = match self.is_doubted(&what) {
+            true => (SURE, "The game could not save the battle on the table: it would be lost"),
+            false => (word, hover),
+        };
+        let pressed = button(ui, word, "", size, false).on_hover_text(hover).clicked();
+        pressed && (!is_at_risk || self.is_sure(what))
+    }
 }
+
+/// The button that was pressed once, if a second press loses something.
+const SURE: &str = "Really?";
 
 /// The name of a save, and its contents.
 fn told(ui: &mut egui::Ui, slot: &Slot, wide: f32) {

@@ -1,7 +1,7 @@
 //! The window asks for confirmation before an order that cannot be taken back or may be a slip.
 
 use hexfray_battle::{Aim, Decision, Order, Ruling, UnitId, VerbRole};
-use hexfray_client::{Choice, Command, Concern, Player, Screen, Session, Settings, state::Overlay};
+use hexfray_client::{Choice, Command, Concern, Player, Screen, Session, Settings, Shelf, Storage, state::Overlay};
 use hexfray_testing::sample;
 
 use super::{App, app, app_with, clicks::a_runner, screen, session, somewhere, tell, to_a_turn};
@@ -52,6 +52,49 @@ fn surrender_stands_in_no_list_and_is_asked_about() {
         assert!(matches!(last, Some(Order::Referee(Ruling::End { .. }))), "{battle}: {last:?}");
         let winner = session(&app).battle.outcome().and_then(|outcome| outcome.winner);
         assert!(winner.is_some() && winner != side, "{battle}: it counts as lost, {winner:?} has won");
+    }
+}
+
+/// A full disk.
+struct Full;
+
+impl Storage for Full {
+    fn read(&self, _: &str) -> Result<Option<String>, String> {
+        Ok(None)
+    }
+    fn write(&self, _: &str, _: &str) -> Result<(), String> {
+        Err("the disk is full".to_owned())
+    }
+    fn remove(&self, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+    fn listed(&self, _: &str) -> Result<Vec<String>, String> {
+        Ok(Vec::new())
+    }
+}
+
+#[test]
+fn a_battle_that_cannot_be_saved_is_left_only_after_a_question() {
+    for is_full in [false, true] {
+        let mut app = app_with(BATTLES[0], &[Player::Human, Player::Human]);
+        if is_full {
+            app.insert_resource(Shelf(Box::new(Full)));
+        }
+        to_a_turn(&mut app);
+        let unit = session(&app).acting().expect("a unit acts");
+        app.world_mut().resource_mut::<Session>().give(Order::EndTurn { unit }).expect("it is legal");
+        (0..4).for_each(|_| app.update());
+        tell(&mut app, Command::Leave);
+        let asked = choice(&app).doubt.as_ref().map(|doubt| doubt.concern.clone());
+        assert_eq!(asked, is_full.then_some(Concern::Leave), "it asks if nothing is kept");
+        assert_eq!(screen(&app) == Screen::Battle, is_full);
+        if is_full {
+            tell(&mut app, Command::Enter);
+            assert_eq!((screen(&app), choice(&app).doubt.is_none()), (Screen::Battle, true), "Enter stays");
+            tell(&mut app, Command::Leave);
+            tell(&mut app, Command::Confirm);
+            assert_eq!(screen(&app), Screen::Title);
+        }
     }
 }
 

@@ -151,8 +151,8 @@ fn turns_of_the_side_that_come_later_in_the_round_end_by_themselves() {
 }
 
 /// How often a player is asked who can do nothing but end the turn, in a battle of two humans.
-fn idle_turns(end_idle: bool) -> usize {
-    let mut app = app_with("maps/mill_lane.battle.toml", &[Player::Human, Player::Human]);
+fn idle_turns(battle: &str, end_idle: bool) -> usize {
+    let mut app = app_with(&format!("maps/{battle}.battle.toml"), &[Player::Human, Player::Human]);
     app.world_mut().resource_mut::<Settings>().end_idle = end_idle;
     let mut mind = opponent("random", 7).expect("it is known");
     let mut idle = 0;
@@ -171,9 +171,12 @@ fn idle_turns(end_idle: bool) -> usize {
 
 #[test]
 fn a_turn_in_which_nothing_is_left_ends_by_itself_where_that_is_set() {
-    let idle = idle_turns(false);
+    let mut idle = 0;
+    for battle in ["mill_lane", "duel", "street_fight", "wrestling_ring"] {
+        idle += idle_turns(battle, false);
+        assert_eq!(idle_turns(battle, true), 0, "{battle}: a player is asked for a unit that can do nothing");
+    }
     assert!(idle > 3, "players end such turns themselves where it is not set: {idle} of them");
-    assert_eq!(idle_turns(true), 0, "nobody is asked who can do nothing");
 }
 
 #[test]
