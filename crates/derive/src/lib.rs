@@ -57,6 +57,7 @@ pub fn clone_in_place(input: TokenStream) -> TokenStream {
 ///   likewise, for a text that may have several lines;
 /// - `with = element`: the value is read by `element::from_value(value, book)` and described by `element::kind()`, for a type
 ///   that has several meanings;
+/// - `at = Weapon`: the key of an entry of a list of the book, which is `Listed`; the number is its place there;
 /// - `most = 16`: the most entries of a list;
 /// - `flatten`: its type derives `Content`, too, and its keys are in this table;
 /// - `computed = sum(&parts)`: it is no key, but follows from the others, which the expression may use.

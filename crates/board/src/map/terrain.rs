@@ -354,10 +354,9 @@ mod depths {
 
 /// Texts by the names of rulesets.
 mod damages {
-    use super::Damages;
     use crate::text::{Kind, Value};
 
-    pub(super) fn from_value<Book: ?Sized>(value: Value<'_>, _: &Book) -> Option<Damages> {
+    pub(super) fn from_value<Book: ?Sized>(value: Value<'_>, _: &Book) -> Option<Vec<(String, String)>> {
         value.table(|table| {
             let of = |(ruleset, _, value): (&str, _, Value<'_>)| Some((ruleset.to_owned(), value.text()?));
             Some(table.entries().into_iter().filter_map(of).collect())

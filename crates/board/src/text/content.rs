@@ -1,5 +1,9 @@
 //! Tables that are declared as structs: reader and description follow from one declaration.
 
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+
 use super::{Key, Kind, Shape, Table, Value};
 
 /// A table of an authored file that is declared as a struct; [derived](derive@hexfray_derive::Content).
@@ -130,6 +134,46 @@ impl<Book: ?Sized, T: FromValue<Book>> FromValue<Book> for Vec<T> {
     fn written(&self) -> Option<String> {
         let items: Option<Vec<String>> = self.iter().map(T::written).collect();
         Some(format!("[{}]", items?.join(", ")))
+    }
+}
+
+impl<Book: ?Sized, T: FromValue<Book>> FromValue<Book> for Arc<T> {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        T::from_value(value, book).map(Self::new)
+    }
+
+    fn kind() -> Kind {
+        T::kind()
+    }
+}
+
+/// A list with room for so many entries.
+impl<Book: ?Sized, T: FromValue<Book>, const MOST: usize> FromValue<Book> for ArrayVec<T, MOST> {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        let items = value.values()?;
+        if items.len() > MOST {
+            value.problem(format!("`{}` has {} entries", value.name(), items.len()), format!("at most {MOST}"));
+            return None;
+        }
+        Some(items.into_iter().filter_map(|item| T::from_value(item, book)).collect())
+    }
+
+    fn kind() -> Kind {
+        Kind::list(T::kind())
+    }
+}
+
+/// The entries of a list of the book, which files name by their keys and fields by their places (`at = Weapon`).
+pub trait Listed<Book: ?Sized> {
+    /// The name of the list in files.
+    const LIST: &'static str;
+
+    /// The keys of all entries, in their order.
+    fn keys(book: &Book) -> impl Iterator<Item = &str>;
+
+    /// The place of the entry that a value names.
+    fn place(value: Value<'_>, book: &Book) -> Option<usize> {
+        value.choice(Self::keys(book))
     }
 }
 

@@ -68,7 +68,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use content::{Content, FileShape, FromValue};
+pub use content::{Content, FileShape, FromValue, Listed};
 pub use entries::{entries, read_file};
 pub use json::read_json;
 pub use library::Library;

@@ -84,12 +84,13 @@ pub(super) struct Declared {
     pub(super) parse: Option<Expr>,
     pub(super) prose: Option<Expr>,
     pub(super) with: Option<Path>,
+    pub(super) at: Option<Type>,
     pub(super) most: Option<Expr>,
     pub(super) computed: Option<Expr>,
     pub(super) flatten: bool,
 }
 
-const WORDS: &str = "a field has `key`, `range`, `spelt`, `default`, `parse`, `prose`, `with`, `most`, `computed` or `flatten`: \
+const WORDS: &str = "a field has `key`, `range`, `spelt`, `default`, `parse`, `prose`, `with`, `at`, `most`, `computed` or `flatten`: \
                      see the docs of the derive";
 
 impl Declared {
@@ -110,6 +111,7 @@ impl Declared {
             parse: None,
             prose: None,
             with: None,
+            at: None,
             most: None,
             computed: None,
             flatten: false,
@@ -133,6 +135,7 @@ impl Declared {
             Some("parse") => self.parse = Some(meta.value()?.parse()?),
             Some("prose") => self.prose = Some(meta.value()?.parse()?),
             Some("with") => self.with = Some(meta.value()?.parse()?),
+            Some("at") => self.at = Some(meta.value()?.parse()?),
             Some("most") => self.most = Some(meta.value()?.parse()?),
             Some("computed") => self.computed = Some(meta.value()?.parse()?),
             Some("flatten") => self.flatten = true,

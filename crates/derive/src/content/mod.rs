@@ -178,6 +178,9 @@ impl Code<'_> {
             }
             Declared { parse: Some(parse), .. } => Some(quote!(|value| value.parse(#parse))),
             Declared { prose: Some(prose), .. } => Some(quote!(|value| value.parse_prose(#prose))),
+            Declared { at: Some(list), .. } => Some(quote! {
+                |value| <#list as #text::Listed<#book>>::place(value, book).and_then(|at| <#value>::try_from(at).ok())
+            }),
             Declared { with: Some(with), .. } => Some(quote!(|value| #with::from_value(value, book))),
             _ => None,
         };
@@ -246,6 +249,7 @@ impl Code<'_> {
             || field.parse.is_some()
             || field.prose.is_some()
             || field.with.is_some()
+            || field.at.is_some()
             || mentions(quote!(#default), &format_ident!("book"))
         {
             return quote!(#text::Absent::Fine);
@@ -270,6 +274,10 @@ impl Code<'_> {
         match (&field.range, &field.with) {
             (Some(range), _) => quote!(#text::Kind::number::<#value>(&(#range))),
             (_, Some(with)) => quote!(#with::kind()),
+            _ if field.at.is_some() => {
+                let list = &field.at;
+                quote!(#text::Kind::Name(<#list as #text::Listed<#book>>::LIST))
+            }
             _ if field.spelt.is_some() => {
                 let spelt = &field.spelt;
                 quote!(#text::Spelling::<#value>::kind(&(#spelt)))

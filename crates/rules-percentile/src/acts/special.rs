@@ -92,7 +92,8 @@ pub fn percent(effect: &Special, user: &Unit<'_>, target: &Unit<'_>) -> i32 {
 
 /// The conditions of a unit after it has exchanged some with another unit.
 pub fn takes_over(effect: &Special, from: &Unit<'_>, to: &Unit<'_>) -> Option<Conditions> {
-    let &Special::Swaps { conditions } = effect else { return None };
+    let &Special::Swaps { conditions, but } = effect else { return None };
+    let conditions = conditions & !but;
     let mut after = conditions::without(&to.conditions, conditions, to.book);
     for condition in from.conditions.iter().filter(|&at| conditions.has(at)) {
         let posed = UnitState { conditions: after, ..*to.state };
@@ -127,7 +128,7 @@ pub fn check_use(effect: &Special, user: &Unit<'_>) -> Result<(), Refusal> {
 /// # Errors
 /// The reason against it, and its rule.
 pub fn check_place(effect: &Special, world: &World, from: Cell) -> Result<(), Refusal> {
-    let Special::OnTerrain(terrains) = effect else { return Ok(()) };
+    let Special::OnTerrain { terrain: terrains } = effect else { return Ok(()) };
     let decides = deciding_terrain(world.resource::<Field>().board(), from);
     if terrains.iter().any(|terrain| terrain == decides) {
         Ok(())

@@ -1,14 +1,14 @@
 //! Status conditions as data (TC-145, TC-146).
 
 use crate::content::{
-    Label,
+    Compendium, Label,
     ability::element::elements,
     each,
     effects::{Effects, Mask},
     key,
 };
 use hexfray_board::{
-    text::{Content, Kind, Library, Problems, Table, Value, read},
+    text::{Content, Library, Problems, read},
     words,
 };
 
@@ -86,7 +86,7 @@ words! {
 
 /// A condition.
 #[derive(Clone, Debug, Default, Content)]
-#[content(book = [Condition])]
+#[content(book = Compendium)]
 pub struct Condition {
     /// The texts that players read.
     #[content(flatten)]
@@ -121,25 +121,12 @@ pub struct Condition {
     #[content(parse = key)]
     pub allows: Vec<&'static str>,
     /// The condition that follows when its time runs out, until cured.
-    #[content(with = by_key)]
+    #[content(at = Condition)]
     becomes: Option<u8>,
     /// Whether its bearer falls when its time runs out.
     falls_at_end: bool,
     /// Its immediate effect, if it does not last.
     pub at_once: Option<AtOnce>,
-}
-
-/// The place of a condition that a file names.
-pub(super) mod by_key {
-    use super::*;
-
-    pub fn from_value(value: Value<'_>, known: &[Condition]) -> Option<u8> {
-        value.choice(known.iter().map(|condition| condition.key)).map(|at| at as u8)
-    }
-
-    pub fn kind() -> Kind {
-        Kind::Name("condition")
-    }
 }
 
 impl Condition {
@@ -159,18 +146,26 @@ pub fn of_group(conditions: &[Condition], group: ConditionGroup) -> Mask {
     conditions.iter().enumerate().filter(|(_, one)| one.group == group).map(|(at, _)| at as u8).collect()
 }
 
-/// Reads all conditions; they may name each other in any order, so their keys and groups are gathered first.
-pub fn read_all(library: &Library, problems: &mut Problems) -> Vec<Condition> {
+/// The keys and groups of all conditions, with nothing else in them: they may name each other in any order.
+pub fn bare(library: &Library) -> Vec<Condition> {
     let mut known: Vec<Condition> = Vec::new();
     for (_, source) in library.files("conditions/percentile", ".toml") {
         // Mistakes are reported by the second reading.
         let _ = read(source, |table| {
-            known.extend(table.tables("condition", |table| bare(table)));
+            known.extend(table.tables("condition", |table| {
+                let label = Label::read(table, &())?;
+                Some(Condition { key: label.key, label, group: table.typed("group", &())?, ..Condition::default() })
+            }));
             Some(())
         });
     }
+    known
+}
+
+/// Reads all conditions.
+pub fn read_all(library: &Library, book: &Compendium, problems: &mut Problems) -> Vec<Condition> {
     let conditions = each(library, "conditions/", "condition", problems, |table| {
-        let condition = Condition::read(table, &known[..])?;
+        let condition = Condition::read(table, book)?;
         Some(Condition { label: condition.label.or_glyph("curse"), ..condition })
     });
     if conditions.len() > MOST_CONDITIONS {
@@ -188,10 +183,4 @@ pub fn read_all(library: &Library, problems: &mut Problems) -> Vec<Condition> {
         return Vec::new();
     }
     conditions
-}
-
-/// Key and group of a condition, with nothing else in it.
-fn bare(table: &Table<'_>) -> Option<Condition> {
-    let label = Label::read(table, &())?;
-    Some(Condition { key: label.key, label, group: table.typed("group", &())?, ..Condition::default() })
 }

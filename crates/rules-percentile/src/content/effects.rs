@@ -7,7 +7,7 @@ use std::ops::BitOrAssign;
 use std::ops::Not;
 use std::ops::RangeInclusive;
 
-use crate::content::{Condition, Elements, ability::element::elements};
+use crate::content::{Compendium, Elements, ability::element::elements};
 use hexfray_board::text::{Content, Key, Kind, Shape, Table};
 
 /// A number that a condition can change. Percentages of one number add up (TC-009).
@@ -247,7 +247,7 @@ impl<Book: ?Sized> Content<Book> for Numbers {
 
 /// The sum of the effects of all conditions of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Content)]
-#[content(book = [Condition])]
+#[content(book = Compendium)]
 pub struct Effects {
     #[content(flatten)]
     numbers: Numbers,

@@ -3,8 +3,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::content::{Item, code::Attribute};
-use hexfray_board::text::Table;
+use crate::content::{Compendium, Item, code::Attribute};
+use hexfray_board::text::Content;
 
 /// Skill ratings in percent (TC-011).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,59 +17,58 @@ pub struct Skills {
     pub scavenge: i32,
 }
 
-impl Skills {
-    /// Reads `stealth`, `awareness` and `scavenge`; a unit that has not learned one has the rating of an attribute
-    /// (TC-004).
-    pub(super) fn read(table: &Table<'_>, attributes: &[i32; 6]) -> Self {
+/// Those ratings, as files describe them; a unit that has not learned a skill has the rating of an attribute (TC-004).
+#[derive(Content)]
+pub struct SkillsFile {
+    /// Its rating to hide, in percent.
+    #[content(range = 0..=200)]
+    stealth: Option<i32>,
+    /// Its rating to notice, in percent.
+    #[content(range = 0..=200)]
+    awareness: Option<i32>,
+    /// Its rating to find things on the defeated, in percent.
+    #[content(range = 0..=200)]
+    scavenge: Option<i32>,
+}
+
+impl SkillsFile {
+    /// The ratings of a unit with these attributes.
+    pub fn skills(&self, attributes: [i32; 6]) -> Skills {
         let rating = |attribute: Attribute| 3 * attributes[attribute as usize] + 10;
-        Self {
-            stealth: table.int_or("stealth", 0..=200, rating(Attribute::Agi)),
-            awareness: table.int_or("awareness", 0..=200, rating(Attribute::Spr)),
-            scavenge: table.int_or("scavenge", 0..=200, rating(Attribute::Mag)),
+        Skills {
+            stealth: self.stealth.unwrap_or(rating(Attribute::Agi)),
+            awareness: self.awareness.unwrap_or(rating(Attribute::Spr)),
+            scavenge: self.scavenge.unwrap_or(rating(Attribute::Mag)),
         }
     }
 }
 
 /// An item that a defeated unit may leave behind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Content)]
+#[content(book = Compendium)]
 pub struct Drop {
-    /// The item's place in the compendium.
+    /// The item.
+    #[content(at = Item)]
     pub item: u16,
     /// The chance in percent.
+    #[content(range = 1..=100, default = 100)]
     pub chance: u8,
     /// How many.
+    #[content(range = 1..=9, default = 1)]
     pub count: u8,
 }
 
 /// The rewards for the defeat of a unit (TC-149, TC-153).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Content)]
+#[content(book = Compendium)]
 pub struct Prize {
-    /// Experience.
+    /// Experience that its defeat brings.
+    #[content(range = 0..=99_999, default = 0)]
     pub xp: i32,
-    /// Money, or trophies of that value.
+    /// Money that its defeat brings, or trophies of that value.
+    #[content(range = 0..=99_999, default = 0)]
     pub gil: i32,
-    /// Items that it may leave behind.
+    /// The things that it may leave behind.
+    #[content(default)]
     pub drops: ArrayVec<Drop, 4>,
-}
-
-impl Prize {
-    /// Reads `xp`, `gil` and `drops = [{ item = "potion", chance = 50, count = 1 }]`.
-    pub(super) fn read(table: &Table<'_>, items: &[Item]) -> Self {
-        let drops = table.list("drops", |value| {
-            value.table(|table| {
-                let item = table.choice("item", items.iter().map(|one| one.ability.label.key));
-                let chance = table.int_or("chance", 1..=100_u8, 100);
-                let count = table.int_or("count", 1..=9_u8, 1);
-                Some(Drop { item: item? as u16, chance, count })
-            })
-        });
-        if drops.len() > 4 {
-            table.problem(table.place_of("drops"), format!("{} drops", drops.len()), "at most four");
-        }
-        Self {
-            xp: table.int_or("xp", 0..=99_999, 0),
-            gil: table.int_or("gil", 0..=99_999, 0),
-            drops: drops.into_iter().take(4).collect(),
-        }
-    }
 }

@@ -26,7 +26,7 @@ pub use self::{
     ability::chance::Chance,
     ability::element::Element,
     ability::harm::{Armour, Harm, Mend, Share},
-    ability::inflict::{Inflict, Inflicts, read_inflicts},
+    ability::inflict::{Inflict, Inflicts},
     ability::part::Part,
     ability::spread::{AbilityRange, Spread},
     condition::{AtEnd, AtOnce, Condition, ConditionGroup, MOST_CONDITIONS},
@@ -39,11 +39,11 @@ pub use self::{
 use crate::content::{effects::Mask, settings::Settings};
 use hexfray_battle::{Name, intern};
 use hexfray_board::text::{
-    Content, FileShape, FromValue, Kind, Library, Problems, Table, Value, entries, read, read_file,
+    Content, FileShape, FromValue, Kind, Library, Listed, Problems, Table, Value, entries, read, read_file,
 };
 
 /// Everything that the ruleset has read.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Compendium {
     /// The ruleset's settings, overridden by the battle's.
     pub settings: Settings,
@@ -57,6 +57,10 @@ pub struct Compendium {
     pub items: Vec<Item>,
     /// Kinds of unit.
     pub units: Vec<UnitKind>,
+    /// The parts of inventions.
+    parts: Vec<Part>,
+    /// The keys of all kinds of unit, which may name each other in any order, in the order in which they are read.
+    kinds: Vec<&'static str>,
 }
 
 /// The file of the settings; without it they are the book's.
@@ -75,36 +79,28 @@ impl Compendium {
         if let Some(table) = settings {
             rules.override_by(table);
         }
-        let conditions = condition::read_all(library, problems);
-        let kinds = unit_keys(library);
-        let parts = each(library, "parts/", "part", problems, |table| ability::PartFile::part(table, &conditions));
-        let known = Known { conditions: &conditions, kinds: &kinds, parts: &parts, raises: false };
-        let mut weapons = vec![Weapon::bare_hands()];
-        weapons.extend(each(library, "weapons/", "weapon", problems, |table| gear::read_weapon(table, &known)));
-        let abilities = each(library, "abilities/", "ability", problems, |table| ability::read_ability(table, &known));
-        let items = each(library, "items/", "item", problems, |table| gear::read_item(table, &known));
-        let mut book = Self { settings: rules, conditions, weapons, abilities, items, units: Vec::new() };
-        book.units = each(library, "units/", "unit", problems, |table| unit::read(table, &book, &kinds));
+        let mut book = Self { settings: rules, kinds: unit_keys(library), ..Self::default() };
+        book.conditions = condition::bare(library);
+        book.conditions = condition::read_all(library, &book, problems);
+        book.parts = each(library, "parts/", "part", problems, |table| ability::PartFile::part(table, &book));
+        let weapons = each(library, "weapons/", "weapon", problems, |table| gear::WeaponFile::weapon(table, &book));
+        book.weapons = [Weapon::bare_hands()].into_iter().chain(weapons).collect();
+        book.abilities =
+            each(library, "abilities/", "ability", problems, |table| ability::AbilityFile::ability(table, &book));
+        book.items = each(library, "items/", "item", problems, |table| gear::ItemFile::item(table, &book));
+        book.units = each(library, "units/", "unit", problems, |table| unit::UnitFile::unit(table, &book));
         (problems.len() == before).then_some(book)
+    }
+
+    /// Whether one of these conditions harms its bearer.
+    fn are_harmful(&self, inflicts: &Inflicts) -> bool {
+        inflicts.iter().any(|one| self.conditions[usize::from(one.condition)].is_harmful())
     }
 
     /// A condition by its key.
     pub fn condition(&self, key: &str) -> Option<u8> {
         self.conditions.iter().position(|condition| condition.key == key).map(|at| at as u8)
     }
-}
-
-/// The names that weapons, abilities and items may mention.
-#[derive(Clone, Copy)]
-pub struct Known<'a> {
-    /// The conditions.
-    pub conditions: &'a [Condition],
-    /// The keys of all kinds of unit, in the order in which they are read.
-    pub kinds: &'a [&'static str],
-    /// The parts of inventions.
-    pub parts: &'a [Part],
-    /// Whether the act whose effects are read raises the fallen.
-    pub raises: bool,
 }
 
 /// The keys of all kinds of unit, which may name each other in any order.
@@ -163,11 +159,6 @@ pub struct Label {
 }
 
 impl Label {
-    /// Reads a label whose drawing is another one by default.
-    fn of(table: &Table<'_>, glyph: &'static str) -> Option<Self> {
-        Some(Self::read(table, &())?.or_glyph(glyph))
-    }
-
     /// The label with a drawing, if it has none.
     fn or_glyph(self, glyph: &'static str) -> Self {
         if self.glyph == Name::default() { Self { glyph: Name::new(glyph), ..self } } else { self }
@@ -179,20 +170,16 @@ pub fn key(text: &str) -> Result<&'static str, String> {
     intern(text).map(Name::as_str)
 }
 
-/// The conditions in a list of names of conditions and groups, as a mask.
-pub fn mask(table: &Table<'_>, key: &str, conditions: &[Condition]) -> Mask {
-    table.maybe_typed(key, conditions).unwrap_or_default()
-}
-
-impl FromValue<[Condition]> for Mask {
-    fn from_value(value: Value<'_>, conditions: &[Condition]) -> Option<Self> {
-        let keys = conditions.iter().map(|condition| condition.key);
-        let words: Vec<&str> = keys.chain(ConditionGroup::WORDS.iter().map(|(key, _)| *key)).collect();
+/// A list of names of conditions and groups.
+impl FromValue<Compendium> for Mask {
+    fn from_value(value: Value<'_>, book: &Compendium) -> Option<Self> {
+        let groups = ConditionGroup::WORDS;
+        let words: Vec<&str> = Condition::keys(book).chain(groups.iter().map(|(key, _)| *key)).collect();
         let one = |value: Value<'_>| {
             let at = value.choice(words.iter().copied())?;
-            Some(match at.checked_sub(conditions.len()) {
+            Some(match at.checked_sub(book.conditions.len()) {
                 None => Self::one(at as u8),
-                Some(group) => condition::of_group(conditions, ConditionGroup::WORDS[group].1),
+                Some(group) => condition::of_group(&book.conditions, groups[group].1),
             })
         };
         Some(value.values()?.into_iter().filter_map(one).fold(Self::EMPTY, Self::and))
@@ -203,11 +190,63 @@ impl FromValue<[Condition]> for Mask {
     }
 }
 
+impl Listed<Compendium> for Condition {
+    const LIST: &'static str = "condition";
+
+    fn keys(book: &Compendium) -> impl Iterator<Item = &str> {
+        book.conditions.iter().map(|condition| condition.key)
+    }
+}
+
+impl Listed<Compendium> for Part {
+    const LIST: &'static str = "part";
+
+    fn keys(book: &Compendium) -> impl Iterator<Item = &str> {
+        book.parts.iter().map(|part| part.label.key)
+    }
+}
+
+impl Listed<Compendium> for Weapon {
+    const LIST: &'static str = "weapon";
+
+    fn keys(book: &Compendium) -> impl Iterator<Item = &str> {
+        book.weapons.iter().map(|weapon| weapon.ability.label.key)
+    }
+}
+
+impl Listed<Compendium> for Ability {
+    const LIST: &'static str = "ability";
+
+    fn keys(book: &Compendium) -> impl Iterator<Item = &str> {
+        book.abilities.iter().map(|ability| ability.label.key)
+    }
+}
+
+impl Listed<Compendium> for Item {
+    const LIST: &'static str = "item";
+
+    fn keys(book: &Compendium) -> impl Iterator<Item = &str> {
+        book.items.iter().map(|item| item.ability.label.key)
+    }
+}
+
+impl Listed<Compendium> for UnitKind {
+    const LIST: &'static str = "unit";
+
+    fn keys(book: &Compendium) -> impl Iterator<Item = &str> {
+        book.kinds.iter().copied()
+    }
+}
+
 /// The files of the ruleset, as they are declared.
 pub fn files() -> Vec<FileShape> {
     vec![
         FileShape::rules::<RulesFile>(""),
-        FileShape::list::<[Condition], Condition>("conditions", "condition"),
-        FileShape::list::<[Condition], ability::PartFile>("parts", "part"),
+        FileShape::list::<Compendium, Condition>("conditions", "condition"),
+        FileShape::list::<Compendium, ability::PartFile>("parts", "part"),
+        FileShape::list::<Compendium, ability::AbilityFile>("abilities", "ability"),
+        FileShape::list::<Compendium, gear::WeaponFile>("weapons", "weapon"),
+        FileShape::list::<Compendium, gear::ItemFile>("items", "item"),
+        FileShape::list::<Compendium, unit::UnitFile>("units", "unit"),
     ]
 }

@@ -74,7 +74,9 @@ pub fn follow(effect: &Special, world: &mut World, action: &Action, strikes: &[S
         }),
         Special::Stance { from, to } => change_stance(world, user, *from, *to),
         Special::Steal { money } => others().for_each(|victim| steal(world, user, victim, *money)),
-        Special::Swaps { conditions } => others().for_each(|target| swap(world, user, target, *conditions)),
+        Special::Swaps { conditions, but } => {
+            others().for_each(|target| swap(world, user, target, *conditions & !*but));
+        }
         _ => {}
     }
 }

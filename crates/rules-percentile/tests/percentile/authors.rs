@@ -62,7 +62,7 @@ fn mc_095_an_effect_without_what_it_needs_is_a_mistake() {
     assert_eq!(ability("\"leaps\", { effect = \"only_with\", condition = \"float\" }"), "");
     for effect in ["beam", "only_with", "swaps"] {
         let said = ability(&format!("{effect:?}"));
-        assert!(said.contains("an effect without its keys"), "{effect}: {said}");
+        assert!(said.contains(" is missing"), "{effect}: {said}");
     }
     for effect in ["keeps_to", "only_with", "while_charging"] {
         let said = ability(&format!("{{ effect = {effect:?} }}"));

@@ -169,30 +169,12 @@ fn news(found: &Form, kept: &Form) -> Vec<String> {
     found.iter().filter(|(path, asked)| !is_kept(path, asked)).map(|(path, _)| joined(path)).collect()
 }
 
-fn is_of(kind: &FileKind, wanted: &str) -> bool {
-    matches!(kind, FileKind::Content(_, ruleset, rest) if *ruleset == wanted && rest.is_empty())
-}
-
-fn lies_in(kind: &FileKind, folders: &[&str]) -> bool {
-    matches!(kind, FileKind::Content(folder, ..) if folders.contains(&folder.as_str()))
-}
-
 #[test]
 fn one_more_entry_of_each_sort_is_read_without_a_problem() {
     let library = &start().library;
     let names: Vec<String> = library.names().map(str::to_owned).collect();
     let problems = problems_of(RULESETS, library, &names).lines();
     assert!(problems.is_empty(), "{problems:#?}");
-}
-
-#[test]
-fn the_forms_that_are_kept_are_those_of_percentile() {
-    compare(ALL, |kind| is_of(kind, "percentile") && !lies_in(kind, &["units"]));
-}
-
-#[test]
-fn the_forms_that_are_kept_are_those_of_units_of_percentile() {
-    compare(ALL, |kind| is_of(kind, "percentile") && lies_in(kind, &["units"]));
 }
 
 #[test]

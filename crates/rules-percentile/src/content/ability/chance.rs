@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use hexfray_board::text::{Content, FromValue, Kind, Table, Value};
+use hexfray_board::text::{Content, FromValue, Kind, Value};
 
 /// How the chance of an act is calculated (TC-093, TC-115, TC-116).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,11 +17,6 @@ pub enum Chance {
     Magic(i16),
     /// This number against every target (TC-002).
     Flat(i16),
-}
-
-/// Reads a chance with a key: `"sure"`, `"attack"`, `"weapon"`, `"magic"`, a number, or `{ magic = -50 }`.
-pub fn read_chance(table: &Table<'_>, key: &str, usual: Chance) -> Chance {
-    table.maybe_typed(key, &()).unwrap_or(usual)
 }
 
 /// A chance that is modified: by one of these.
@@ -39,6 +34,7 @@ const WORDS: [(&str, Chance); 4] =
     [("sure", Chance::Sure), ("attack", Chance::Attack), ("weapon", Chance::Weapon(0)), ("magic", Chance::Magic(0))];
 const FLAT: RangeInclusive<i16> = 0..=200;
 
+/// It is written as `"sure"`, `"attack"`, `"weapon"`, `"magic"`, a number, or `{ magic = -50 }`.
 impl<Book: ?Sized> FromValue<Book> for Chance {
     fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
         if value.is_int() {

@@ -1,10 +1,7 @@
 //! Damage and recovery as data.
 
 use crate::content::{ability::Element, code::DamageCode};
-use hexfray_board::{
-    text::{Content, Table},
-    words,
-};
+use hexfray_board::{text::Content, words};
 
 words! {
     /// What reduces damage (TC-099, TC-119).
@@ -164,14 +161,4 @@ impl ShareFile {
         let of_target = self.target.map(Share::Target).or(self.target_mp.map(Share::TargetMp));
         of_target.or(self.user.map(Share::User)).or(self.user_lost.map(Share::Lost))
     }
-}
-
-/// Reads the damage of an act, if it has any.
-pub fn read_harm(table: &Table<'_>) -> Option<Harm> {
-    HarmFile::read(table, &())?.harm()
-}
-
-/// Reads the recovery of an act, if it has any.
-pub fn read_mend(table: &Table<'_>) -> Option<Mend> {
-    Mend::read(table, &())?.if_any()
 }

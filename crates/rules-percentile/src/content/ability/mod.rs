@@ -11,24 +11,27 @@ pub use self::{
     chance::Chance,
     element::Element,
     harm::{Harm, Mend},
-    inflict::{Inflicts, read_inflicts},
-    part::PartFile,
+    inflict::Inflicts,
+    part::{Part, PartFile},
     spread::{AbilityRange, Spread, single},
 };
+use std::sync::Arc;
+
 use crate::content::{
-    Known, Label,
+    Compendium, Condition, Label,
     ability::{
-        chance::read_chance,
-        harm::{read_harm, read_mend},
-        spread::{TARGETS, Target, WHO, spreads},
+        harm::HarmFile,
+        spread::{ReachFile, Target, WHO, spreads},
     },
     effects::Mask,
-    mask,
     reaction::Answers,
-    special::{self, Specials},
+    special::Specials,
 };
 use hexfray_battle::{Name, Purpose, Targeting, Who};
-use hexfray_board::text::Table;
+use hexfray_board::{
+    text::{Content, Table},
+    words,
+};
 
 /// What an act does.
 #[derive(Clone, Debug)]
@@ -77,36 +80,65 @@ impl Ability {
 const PURPOSES: [(&str, Purpose); 4] =
     [("harm", Purpose::Harm), ("mend", Purpose::Mend), ("help", Purpose::Help), ("hinder", Purpose::Hinder)];
 
-/// Reads an ability.
-pub fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Ability> {
-    let spell = table.word("type", &[("spell", true), ("technique", false)]);
-    let label = Label::of(table, "ability");
-    let parts = part::read_list(table, known.parts);
-    let answers = table.maybe_word("reaction", &Answers::KEYS);
-    let rank = Rank::read(table);
-    let ability = read(table, known, label, (spell.unwrap_or(false), rank), part::spread(&parts));
-    if answers.is_some() && ability.as_ref().is_some_and(|ability| ability.charge > 0) {
-        table.problem(table.place_of("charge"), "a reaction takes effect at once", "no `charge`");
+words! {
+    /// What an ability is.
+    pub enum Sort {
+        /// A spell, which can be silenced and reflected.
+        Spell = "spell",
+        /// Any other ability.
+        Technique = "technique",
     }
-    spell?;
-    ability.map(|ability| Ability { answers, ..part::build(ability, &parts) })
+}
+
+/// An ability.
+#[derive(Content)]
+#[content(book = Compendium, check = Self::check)]
+pub struct AbilityFile {
+    #[content(flatten)]
+    label: Label,
+    /// A spell, which can be silenced and reflected, or a technique.
+    #[content(key = "type")]
+    sort: Sort,
+    /// Parts of an invention, by their keys.
+    #[content(at = Part, most = part::MOST_PARTS)]
+    parts: Vec<usize>,
+    /// The event that it answers, if it is a reaction.
+    #[content(key = "reaction")]
+    answers: Option<Answers>,
+    #[content(flatten)]
+    rank: Rank,
+    #[content(flatten)]
+    act: ActFile,
+}
+
+impl AbilityFile {
+    fn check(&self, table: &Table<'_>) {
+        if self.answers.is_some() && self.act.charge > 0 {
+            table.problem(table.place_of("charge"), "a reaction takes effect at once", "no `charge`");
+        }
+    }
+
+    /// Reads an ability.
+    pub fn ability(table: &Table<'_>, book: &Compendium) -> Option<Ability> {
+        let Self { label, sort, parts, answers, rank, act } = Self::read(table, book)?;
+        let parts: Vec<&Part> = parts.into_iter().map(|at| &book.parts[at]).collect();
+        let own = part::spread(&parts);
+        let ability = act.ability(table, book, label.or_glyph("ability"), (sort == Sort::Spell, rank), own)?;
+        Some(Ability { answers, ..part::build(ability, &parts) })
+    }
 }
 
 /// The numbers that decide whether an ability for groups counts as Group or Group+ (MC-099, MC-100).
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Content)]
 pub struct Rank {
-    /// A spell's own level, or the character level at which another ability is earned.
+    /// A spell's level, or the one at which the ability is earned: for groups, Group+ from spell level 6 or level 50 on.
+    #[content(range = 1..=99, default = 1)]
     level: u8,
-    /// Whether it is Blue Magic, for which its MP decide.
+    /// Whether it is Blue Magic: for groups, Group+ from 68 MP on.
     blue: bool,
 }
 
 impl Rank {
-    /// Reads `level` and `blue`.
-    fn read(table: &Table<'_>) -> Self {
-        Self { level: table.int_or("level", 1..=99_u8, 1), blue: table.flag_or("blue", false) }
-    }
-
     /// The resulting target type: Blue Magic of 68 MP and more, offensive spells from level 6 on, and abilities that
     /// are earned at level 50 or later are Group+.
     const fn of(self, target: Target, spell: bool, offensive: bool, mp: u16) -> Target {
@@ -141,88 +173,126 @@ fn with_healing(about: &str, amount: &str) -> String {
     }
 }
 
-/// Reads what an ability or item does. `own` is the spread that is used if the table names no target type.
-pub fn read(
-    table: &Table<'_>,
-    known: &Known<'_>,
-    label: Option<Label>,
-    (spell, rank): (bool, Rank),
-    own: Option<Spread>,
-) -> Option<Ability> {
-    let who = table.maybe_word("who", &WHO);
-    let size = table.int_or("size", 1..=8_u32, 2);
-    let target = table.maybe_word("target", &TARGETS);
-    let reflectable = table.flag_or("reflectable", spell);
-    let counts_as = table.maybe_choice("counts_as", known.conditions.iter().map(|one| one.key));
-    let mp = table.int_or("mp", 0..=999_u16, 0);
-    let charge = table.int_or("charge", 0..=199_u16, 0);
-    let harm = read_harm(table);
-    let mend = read_mend(table);
-    let inflicts = read_inflicts(table, known.conditions);
-    let cures = mask(table, "cures", known.conditions) & !mask(table, "cures_not", known.conditions);
-    let raises = mend.is_some_and(|mend| mend.raises);
-    let effects = special::read(table, &Known { raises, ..*known });
-    let harmful =
-        harm.is_some() || inflicts.iter().any(|one| known.conditions[usize::from(one.condition)].is_harmful());
-    // A spell is rolled for against every unit that is no ally, even a healing one (TC-115).
-    let usual = match (spell, harm.is_some() || mend.is_some() || !harmful) {
-        (true, true) => Chance::Magic(0),
-        (false, true) => Chance::Sure,
-        (_, false) => Chance::Magic(-50),
-    };
-    let chance = read_chance(table, "to_hit", usual);
-    let usual = if harm.is_some() {
-        Purpose::Harm
-    } else if mend.is_some() || !cures.is_empty() {
-        Purpose::Mend
-    } else if harmful {
-        Purpose::Hinder
-    } else {
-        Purpose::Help
-    };
-    let purpose = table.word_or("purpose", &PURPOSES, usual);
-    let fells = effects.iter().any(|effect| effect.fells_some());
-    let who = match (raises, fells) {
-        (true, true) => Some(Who::FallenOrStanding),
-        (true, false) => Some(Who::FallenFriends),
-        (false, _) => who,
-    };
-    let offensive = matches!(purpose, Purpose::Harm | Purpose::Hinder);
-    let target = target.map(|target| rank.of(target, spell, offensive, mp));
-    let (spread, group) = match (target, own) {
-        (Some(target), _) => spreads(target, size, spell, who),
-        (None, Some(own)) => {
-            (Spread { targeting: Targeting { who: who.unwrap_or(own.targeting.who), ..own.targeting }, ..own }, None)
-        }
-        (None, None) => {
-            table.require("target", "a target type such as \"single\", \"group\" or \"cone\"");
-            return None;
-        }
-    };
-    let mut spread = spread.read_over(table);
-    let mut group = group.map(|group| Spread { metres: spread.metres, usual: spread.usual, ..group });
-    if spread::read_line_of_fire(table, spell, &spread) {
-        [Some(&mut spread), group.as_mut()].into_iter().flatten().for_each(|one| one.targeting.line_of_fire = true);
+/// What an ability or item does, as files describe it.
+#[derive(Content)]
+#[content(book = Compendium)]
+pub struct ActFile {
+    /// The units that it affects, if its target type leaves that open.
+    #[content(spelt = WHO)]
+    who: Option<Who>,
+    /// The size of an area around its user.
+    #[content(range = 1..=8, default = 2)]
+    size: u32,
+    /// What kind of target it has.
+    target: Option<Target>,
+    /// Whether Reflect throws it back; by default if it is a spell.
+    reflectable: Option<bool>,
+    /// A condition: it has no effect on a unit immune to that condition.
+    #[content(at = Condition)]
+    counts_as: Option<u8>,
+    /// Magic points that it costs.
+    #[content(range = 0..=999, default = 0)]
+    mp: u16,
+    /// Ticks until it takes effect.
+    #[content(range = 0..=199, default = 0)]
+    charge: u16,
+    #[content(flatten)]
+    harm: HarmFile,
+    #[content(flatten)]
+    mend: Mend,
+    /// Conditions that it brings.
+    #[content(default)]
+    inflicts: Inflicts,
+    /// Conditions and groups of them that it ends.
+    #[content(default)]
+    cures: Mask,
+    /// Exceptions, which it does not end.
+    #[content(default)]
+    cures_not: Mask,
+    /// Its other effects: by their names, or as tables with an `effect` and its keys.
+    #[content(default)]
+    effects: Specials,
+    /// Its chance to hit: sure, attack, weapon, magic, percent, or a modifier.
+    #[content(key = "to_hit")]
+    chance: Option<Chance>,
+    /// Its purpose, for opponents and menus.
+    #[content(spelt = PURPOSES)]
+    purpose: Option<Purpose>,
+    #[content(flatten)]
+    reach: ReachFile,
+}
+
+impl ActFile {
+    /// The act. `own` is the spread that it has if the table names no target type.
+    pub fn ability(
+        self,
+        table: &Table<'_>,
+        book: &Compendium,
+        label: Label,
+        (spell, rank): (bool, Rank),
+        own: Option<Spread>,
+    ) -> Option<Ability> {
+        let Self { mp, charge, inflicts, counts_as, .. } = self;
+        let (harm, mend, cures) = (self.harm.harm(), self.mend.if_any(), self.cures & !self.cures_not);
+        let harmful = harm.is_some() || book.are_harmful(&inflicts);
+        // A spell is rolled for against every unit that is no ally, even a healing one (TC-115).
+        let usual = match (spell, harm.is_some() || mend.is_some() || !harmful) {
+            (true, true) => Chance::Magic(0),
+            (false, true) => Chance::Sure,
+            (_, false) => Chance::Magic(-50),
+        };
+        let chance = self.chance.unwrap_or(usual);
+        let usual = if harm.is_some() {
+            Purpose::Harm
+        } else if mend.is_some() || !cures.is_empty() {
+            Purpose::Mend
+        } else if harmful {
+            Purpose::Hinder
+        } else {
+            Purpose::Help
+        };
+        let purpose = self.purpose.unwrap_or(usual);
+        let (raises, mut effects) = (self.mend.raises, self.effects);
+        effects.iter_mut().filter_map(Arc::get_mut).for_each(|effect| effect.in_act(raises));
+        let who = match (raises, effects.iter().any(|effect| effect.fells_some())) {
+            (true, true) => Some(Who::FallenOrStanding),
+            (true, false) => Some(Who::FallenFriends),
+            (false, _) => self.who,
+        };
+        let offensive = matches!(purpose, Purpose::Harm | Purpose::Hinder);
+        let target = self.target.map(|target| rank.of(target, spell, offensive, mp));
+        let usual = match (target, own) {
+            (Some(target), _) => spreads(target, self.size, spell, who),
+            (None, Some(own)) => {
+                let targeting = Targeting { who: who.unwrap_or(own.targeting.who), ..own.targeting };
+                (Spread { targeting, ..own }, None)
+            }
+            (None, None) => {
+                table.missing("target", "a target type such as \"single\", \"group\" or \"cone\"");
+                return None;
+            }
+        };
+        let (mut spread, group) = self.reach.change(table, spell, usual);
+        spread.targeting.at_cells &= !effects.iter().any(|effect| effect.aims_at_units());
+        Some(Ability {
+            label: with_amounts(label, harm.as_ref(), mend.as_ref()),
+            purpose,
+            spread,
+            group,
+            spell,
+            reflectable: self.reflectable.unwrap_or(spell),
+            counts_as,
+            mp,
+            charge,
+            chance,
+            harm,
+            mend,
+            inflicts,
+            cures,
+            answers: None,
+            effects,
+        })
     }
-    spread.targeting.at_cells &= !effects.iter().any(|effect| effect.aims_at_units());
-    Some(Ability {
-        label: with_amounts(label?, harm.as_ref(), mend.as_ref()),
-        purpose,
-        spread,
-        group,
-        spell,
-        reflectable,
-        counts_as: counts_as.map(|at| at as u8),
-        mp,
-        charge,
-        chance,
-        harm,
-        mend,
-        inflicts,
-        cures,
-        answers: None,
-        effects,
-    })
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The parts of inventions, their effects and their targets (MC-142 … MC-144).
 
 use crate::content::{
-    Condition, Label,
-    ability::{Ability, AbilityRange, Harm, Inflicts, Mend, Spread, harm::HarmFile, inflict::InflictsFile, single},
+    Compendium, Label,
+    ability::{Ability, AbilityRange, Harm, Inflicts, Mend, Spread, harm::HarmFile, single},
 };
 use hexfray_battle::{Purpose, Range, Targeting, Who};
 use hexfray_board::{
@@ -45,7 +45,7 @@ struct Wide {
 
 /// A part of inventions.
 #[derive(Content)]
-#[content(book = [Condition], check = Self::check)]
+#[content(book = Compendium, check = Self::check)]
 pub struct PartFile {
     #[content(flatten)]
     label: Label,
@@ -62,8 +62,9 @@ pub struct PartFile {
     harm: HarmFile,
     #[content(flatten)]
     mend: Mend,
-    #[content(flatten)]
-    inflicts: InflictsFile,
+    /// Conditions that it brings.
+    #[content(default)]
+    inflicts: Inflicts,
     /// Ticks until it takes effect.
     #[content(range = 0..=99, default = 0)]
     charge: u16,
@@ -77,10 +78,10 @@ impl PartFile {
     }
 
     /// Reads a part.
-    pub fn part(table: &Table<'_>, conditions: &[Condition]) -> Option<Part> {
-        let file = Self::read(table, conditions)?;
-        let inflicts = file.inflicts.inflicts(conditions);
-        let harmful = inflicts.iter().any(|one| conditions[usize::from(one.condition)].is_harmful());
+    pub fn part(table: &Table<'_>, book: &Compendium) -> Option<Part> {
+        let file = Self::read(table, book)?;
+        let inflicts = file.inflicts;
+        let harmful = book.are_harmful(&inflicts);
         let brings = (!inflicts.is_empty()).then_some(if harmful { Purpose::Hinder } else { Purpose::Help });
         Some(Part {
             label: file.label.or_glyph("settings"),
@@ -93,15 +94,6 @@ impl PartFile {
             charge: file.charge,
         })
     }
-}
-
-/// Reads the parts in an ability's list `parts = ["flame", "group", "ranged"]`.
-pub fn read_list<'p>(table: &Table<'_>, known: &'p [Part]) -> Vec<&'p Part> {
-    let parts = table.list("parts", |value| value.choice(known.iter().map(|part| part.label.key)));
-    if parts.len() > MOST_PARTS {
-        table.problem(table.place_of("parts"), format!("{} parts", parts.len()), format!("at most {MOST_PARTS}"));
-    }
-    parts.into_iter().map(|at| &known[at]).collect()
 }
 
 /// Where an invention of these parts is aimed: at a cone, or with a Ranged part at an area at range; otherwise at one

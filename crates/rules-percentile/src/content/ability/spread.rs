@@ -3,7 +3,8 @@
 use hexfray_battle::{Range, Targeting, Who};
 use hexfray_board::{
     grid::Template,
-    text::{Table, Value},
+    text::{Content, FromValue, Kind, Table, Value},
+    words,
 };
 
 /// How far an act reaches.
@@ -33,14 +34,20 @@ impl AbilityRange {
         ("mag/10", Self::MagTenth),
         ("unlimited", Self::Fixed(Range::Unlimited)),
     ];
+}
 
-    /// Reads a number of cells, 0 for the user's own, or one of the words.
-    fn read(value: Value<'_>) -> Option<Self> {
+/// A number of cells, 0 for the user's own, or one of the words.
+impl<Book: ?Sized> FromValue<Book> for AbilityRange {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
         if value.is_text() {
             return value.word(&Self::KEYS);
         }
         let cells = value.int(0..=99_u32)?;
         Some(Self::Fixed(if cells == 0 { Range::Own } else { Range::Cells(cells) }))
+    }
+
+    fn kind() -> Kind {
+        Kind::OneOf(vec![Kind::Number(0, 99), Kind::words(&Self::KEYS)])
     }
 }
 
@@ -57,48 +64,43 @@ pub struct Spread {
     pub usual: bool,
 }
 
-/// The target types of the map table (MC-095).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    Own,
-    /// One cell, with or without a unit in it.
-    Ground,
-    /// An area around the user.
-    Around,
-    Single,
-    SingleGroup,
-    SingleParty,
-    Group,
-    GroupPlus,
-    Party,
-    Line,
-    Cone,
-    All,
-    Jump,
-    Ultima,
-    Call,
-    Weapon,
+words! {
+    /// The target types of the map table (MC-095).
+    pub enum Target {
+        /// The user alone.
+        Own = "self",
+        /// One cell, with or without a unit in it.
+        Ground = "ground",
+        /// An area around the user.
+        Around = "around",
+        /// One unit.
+        Single = "single",
+        /// One unit, or a group in its other form.
+        SingleGroup = "single_group",
+        /// One unit, or a party in its other form.
+        SingleParty = "single_party",
+        /// An area of size 2.
+        Group = "group",
+        /// An area of size 3.
+        GroupPlus = "group_plus",
+        /// The user's friends around it.
+        Party = "party",
+        /// A line from the user.
+        Line = "line",
+        /// A cone from the user.
+        Cone = "cone",
+        /// All units.
+        All = "all",
+        /// One unit within the user's Jump.
+        Jump = "jump",
+        /// A great area.
+        Ultima = "ultima",
+        /// A great area, of foes alone.
+        Call = "call",
+        /// One unit within the weapon's range.
+        Weapon = "weapon",
+    }
 }
-
-/// The target types, with the words that files use.
-pub const TARGETS: [(&str, Target); 16] = [
-    ("self", Target::Own),
-    ("ground", Target::Ground),
-    ("around", Target::Around),
-    ("single", Target::Single),
-    ("single_group", Target::SingleGroup),
-    ("single_party", Target::SingleParty),
-    ("group", Target::Group),
-    ("group_plus", Target::GroupPlus),
-    ("party", Target::Party),
-    ("line", Target::Line),
-    ("cone", Target::Cone),
-    ("all", Target::All),
-    ("jump", Target::Jump),
-    ("ultima", Target::Ultima),
-    ("call", Target::Call),
-    ("weapon", Target::Weapon),
-];
 
 /// The units that an act affects, with the words that files use.
 pub const WHO: [(&str, Who); 6] = [
@@ -156,18 +158,55 @@ pub fn spreads(target: Target, size: u32, spell: bool, who: Option<Who>) -> (Spr
     }
 }
 
-/// Reads `line_of_fire = true`: the act is shot or thrown, so that obstacles stop it and it hits the first unit or
-/// object in its path (MC-057, MC-084, MC-087). Spells have no line of fire (MC-089), and neither has an act that is
-/// not aimed at a unit or a cell.
-pub fn read_line_of_fire(table: &Table<'_>, spell: bool, spread: &Spread) -> bool {
-    let flies = table.flag_or("line_of_fire", false);
-    let place = || table.place_of("line_of_fire");
-    if flies && spell {
-        table.problem(place(), "a spell has a line of fire", "`line_of_fire` with what is shot or thrown");
-    } else if flies && !spread.is_aimed() {
-        table.problem(place(), "what is not aimed has a line of fire", "a target such as \"single\" or \"group\"");
+/// How far and wide an act reaches, where that differs from its target type.
+#[derive(Content)]
+pub struct ReachFile {
+    /// The size of its area, if that is unusual.
+    #[content(range = 1..=20)]
+    area: Option<u32>,
+    /// Its range: cells, 0 for the user's own, or a value of its user.
+    range: Option<AbilityRange>,
+    /// Metres that it reaches in battles without a map.
+    #[content(range = 1..=999)]
+    metres: Option<u32>,
+    /// Whether it is shot or thrown: obstacles stop it, and it hits the first unit or thing in its way.
+    line_of_fire: bool,
+}
+
+impl ReachFile {
+    /// The reach of an act whose target type has a spread and that of a group form. Spells have no line of fire (MC-089), and
+    /// neither has an act that is not aimed at a unit or a cell.
+    pub fn change(
+        self,
+        table: &Table<'_>,
+        spell: bool,
+        (mut spread, group): (Spread, Option<Spread>),
+    ) -> (Spread, Option<Spread>) {
+        let Self { area, range, metres, line_of_fire } = self;
+        if let Some(reach) = range {
+            (spread.reach, spread.usual) = (reach, false);
+        }
+        spread.metres = metres;
+        match (area, &mut spread.targeting.template) {
+            (Some(new), Template::Area { size }) => {
+                *size = new;
+                spread.targeting.at_cells = new > 1 && spread.reach != AbilityRange::Fixed(Range::Own);
+            }
+            (Some(new), Template::Party { size }) => *size = new,
+            _ => {}
+        }
+        let place = || table.place_of("line_of_fire");
+        if line_of_fire && spell {
+            table.problem(place(), "a spell has a line of fire", "`line_of_fire` with what is shot or thrown");
+        } else if line_of_fire && !spread.is_aimed() {
+            table.problem(place(), "what is not aimed has a line of fire", "a target such as \"single\" or \"group\"");
+        }
+        let mut group = group.map(|group| Spread { metres, usual: spread.usual, ..group });
+        for one in [Some(&mut spread), group.as_mut()].into_iter().flatten().filter(|_| line_of_fire) {
+            one.targeting.line_of_fire = true;
+        }
+        (spread, group)
     }
-    flies
 }
 
 impl Spread {
@@ -176,24 +215,5 @@ impl Spread {
         let everywhere = matches!(self.targeting.template, Template::All | Template::Party { .. });
         let own = self.reach == AbilityRange::Fixed(Range::Own) || self.targeting.who == Who::User;
         !(everywhere || own || self.targeting.aims_way())
-    }
-
-    /// Reads a range or size that differs from that of its target type: `range`, `area`, and `metres` for battles
-    /// without a map.
-    pub(super) fn read_over(mut self, table: &Table<'_>) -> Self {
-        let size = table.maybe_int("area", 1..=20_u32);
-        if let Some(reach) = table.get("range").and_then(AbilityRange::read) {
-            (self.reach, self.usual) = (reach, false);
-        }
-        self.metres = table.maybe_int("metres", 1..=999_u32);
-        match (size, &mut self.targeting.template) {
-            (Some(new), Template::Area { size }) => {
-                *size = new;
-                self.targeting.at_cells = new > 1 && self.reach != AbilityRange::Fixed(Range::Own);
-            }
-            (Some(new), Template::Party { size }) => *size = new,
-            _ => {}
-        }
-        self
     }
 }

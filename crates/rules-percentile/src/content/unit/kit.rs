@@ -3,13 +3,13 @@
 use arrayvec::ArrayVec;
 
 use crate::content::{
-    Compendium,
+    Ability, Compendium, Item, Weapon,
     code::Attribute,
     intern,
     unit::{monster::Modifiers, sheet::Sheet},
 };
 use hexfray_battle::{Canonical, Name};
-use hexfray_board::text::Table;
+use hexfray_board::text::{Content, FromValue, Kind, Value};
 
 /// A weapon in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
@@ -68,52 +68,89 @@ impl Kit {
     }
 }
 
-/// Reads what a unit carries and knows.
-pub fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> Option<Kit> {
-    let acc = table.maybe_int("acc", -999..=999_i16);
-    let job = table.int_or("job_acc", 0..=200_i32, 20);
-    let mut skills: Vec<(Name, i32)> = Vec::new();
-    table.maybe_table("skills", |table| {
-        for (key, place, value) in table.entries() {
-            match intern(key) {
-                Ok(name) => skills.extend(value.int(0..=200_i32).map(|rating| (name, rating))),
-                Err(error) => table.problem(place, error, ""),
-            }
-        }
-        Some(())
-    });
-    let both_hands = table.maybe_int("two_weapons", 0..=200_i16);
-    let weapons = table.list("weapons", |value| value.choice(book.weapons.iter().map(|one| one.ability.label.key)));
-    let spares = table.list("carries", |value| value.choice(book.weapons.iter().map(|one| one.ability.label.key)));
-    let abilities = table.list("abilities", |value| value.choice(book.abilities.iter().map(|one| one.label.key)));
-    let items = table.list("items", |value| value.table(|table| read_item(table, book)));
-    for (key, count, most) in [
-        ("weapons", weapons.len(), 2),
-        ("carries", spares.len(), 4),
-        ("abilities", abilities.len(), 16),
-        ("items", items.len(), 8),
-    ] {
-        if count > most {
-            table.problem(table.place_of(key), format!("{count} {key}"), format!("at most {most}"));
-            return None;
-        }
-    }
-    let general = match (acc, &sheet.monster) {
-        (Some(acc), _) => i32::from(acc),
-        (None, Some(_)) => 80 + sheet.level + 2 * sheet.attribute(Attribute::Agi),
-        (None, None) => sheet.level + 2 * sheet.attribute(Attribute::Agi) + job,
-    };
-    let mut kit = Kit { general, flat: acc.is_some(), skills, both_hands, ..Kit::default() };
-    kit.wields = weapons.into_iter().map(|at| at as u16).collect();
-    kit.spares = spares.into_iter().map(|at| at as u16).collect();
-    kit.watches = abilities.iter().any(|&at| book.abilities[at].effects.iter().any(|effect| effect.watches()));
-    kit.abilities = abilities.into_iter().map(|at| at as u16).collect();
-    kit.items = items.into_iter().collect();
-    Some(kit)
+/// What a unit carries and knows, as files describe it.
+#[derive(Content)]
+#[content(book = Compendium)]
+pub struct KitFile {
+    /// All of ACC, with any weapon, instead of the formula's.
+    #[content(range = -999..=999)]
+    acc: Option<i16>,
+    /// The bonus of its job to ACC.
+    #[content(range = 0..=200, default = 20)]
+    job_acc: i32,
+    /// Ratings of its skills in percent.
+    #[content(default)]
+    skills: SkillRatings,
+    /// Its rating for the second hand, if it fights with two weapons.
+    #[content(key = "two_weapons", range = 0..=200)]
+    both_hands: Option<i16>,
+    /// Keys of the weapons and shields in its hands.
+    #[content(at = Weapon, most = 2)]
+    weapons: Vec<u16>,
+    /// Keys of further weapons and shields that it carries.
+    #[content(at = Weapon, most = 4)]
+    carries: Vec<u16>,
+    /// Keys of its abilities.
+    #[content(at = Ability, most = 16)]
+    abilities: Vec<u16>,
+    /// Keys of its items, and how many.
+    #[content(most = 8)]
+    items: Vec<ItemCount>,
 }
 
-fn read_item(table: &Table<'_>, book: &Compendium) -> Option<(u16, u8)> {
-    let item = table.choice("item", book.items.iter().map(|one| one.ability.label.key));
-    let count = table.int_or("count", 1..=99_u8, 1);
-    Some((item? as u16, count))
+/// An item that a unit has.
+#[derive(Content)]
+#[content(book = Compendium)]
+struct ItemCount {
+    /// The item.
+    #[content(at = Item)]
+    item: u16,
+    /// How many.
+    #[content(range = 1..=99, default = 1)]
+    count: u8,
+}
+
+/// Ratings by the names of skills, which may be any.
+#[derive(Default)]
+struct SkillRatings(Vec<(Name, i32)>);
+
+impl<Book: ?Sized> FromValue<Book> for SkillRatings {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        value.table(|table| {
+            let one = |(key, place, value): (&str, _, Value<'_>)| {
+                let name = intern(key).map_err(|error| table.problem(place, error, "")).ok()?;
+                value.int(0..=200_i32).map(|rating| (name, rating))
+            };
+            Some(Self(table.entries().into_iter().filter_map(one).collect()))
+        })
+    }
+
+    fn kind() -> Kind {
+        Kind::AnyName(Box::new(Kind::Number(0, 200)))
+    }
+}
+
+impl KitFile {
+    /// What a unit with these numbers carries and knows.
+    pub fn kit(self, book: &Compendium, sheet: &Sheet) -> Kit {
+        let Self { acc, skills: SkillRatings(skills), both_hands, abilities, .. } = self;
+        let general = match (acc, &sheet.monster) {
+            (Some(acc), _) => i32::from(acc),
+            (None, Some(_)) => 80 + sheet.level + 2 * sheet.attribute(Attribute::Agi),
+            (None, None) => sheet.level + 2 * sheet.attribute(Attribute::Agi) + self.job_acc,
+        };
+        let watches = |&at: &u16| book.abilities[usize::from(at)].effects.iter().any(|effect| effect.watches());
+        Kit {
+            wields: self.weapons.into_iter().collect(),
+            spares: self.carries.into_iter().collect(),
+            both_hands,
+            general,
+            flat: acc.is_some(),
+            skills,
+            watches: abilities.iter().any(watches),
+            abilities: abilities.into_iter().collect(),
+            items: self.items.into_iter().map(|ItemCount { item, count }| (item, count)).collect(),
+            modifiers: Modifiers::new(),
+        }
+    }
 }

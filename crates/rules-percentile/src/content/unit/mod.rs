@@ -10,14 +10,15 @@ pub use self::{
     kit::Kit,
 };
 use crate::content::{
-    Compendium, Label, Prize, Skills, advantage,
+    Compendium, Label, Prize, Skills,
+    advantage::AdvantagesFile,
     code::Attribute,
     effects::Mask,
-    mask,
-    settings::AttributeRating,
+    encounter::SkillsFile,
     unit::{
-        kit::read_kit,
-        sheet::{Sheet, over, read_bases},
+        kit::KitFile,
+        monster::ModifierFile,
+        sheet::{Bases, Sheet, over},
     },
 };
 use hexfray_battle::{Name, Parts};
@@ -113,97 +114,242 @@ impl UnitKind {
     }
 }
 
-/// Reads a kind of unit.
-///
-/// `kinds` are the keys of all kinds, in the order in which they are read.
-pub fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str]) -> Option<UnitKind> {
-    let label = Label::of(table, "person");
-    let level = table.int_or("level", 1..=99_i32, 1);
-    let attributes = table.table("attributes", read_attributes);
-    let creature = table.word_or("creature", &Creature::KEYS, Creature::Character);
-    let is_monster = creature != Creature::Character;
-    let hero = table.flag_or("hero", !is_monster);
-    let monster = read_bases(table, is_monster);
-    let (hit_die, magic_die) = (table.int_or("hit_die", 0..=20, 8), table.int_or("magic_die", 0..=20, 0));
-    let gear = ["armour", "m_armour", "evasion", "m_evasion"].map(|key| table.int_or(key, 0..=400_i32, 0));
-    let attributes_known = attributes.unwrap_or([1; 6]);
-    let sheet = Sheet { level, attributes: attributes_known, monster, hit_die, magic_die, gear };
-    let hp = table.int_or("hp", 1..=99_999_i32, sheet.hp());
-    let mp = table.int_or("mp", 0..=99_999_i32, sheet.mp());
-    let [arm, m_arm, eva, m_eva] = [
-        over(table, "arm", sheet.armour(0, Attribute::Vit)),
-        over(table, "m_arm", sheet.armour(1, Attribute::Spr)),
-        over(table, "eva", sheet.evasion(2, [Attribute::Agi, Attribute::Spd])),
-        over(table, "m_eva", sheet.evasion(3, [Attribute::Mag, Attribute::Spr])),
-    ];
-    let m_acc = over(table, "m_acc", sheet.accuracy(100, Attribute::Mag));
-    let (skills, mut prize) = (Skills::read(table, &attributes_known), Prize::read(table, &book.items));
-    let mut ratings = read_ratings(table, book.settings.attribute_rating, attributes_known);
-    let speed = &mut ratings[Attribute::Spd as usize];
-    *speed = table.int_or("speed_rating", 0..=200, *speed);
-    let elements = Elements::read(table, &()).unwrap_or_default();
-    let immune = mask(table, "immune", &book.conditions);
-    let always = mask(table, "always", &book.conditions);
-    let (move_bonus, jump_bonus) = (table.int_or("move", -9..=9, 0), table.int_or("jump", -9..=9, 0));
-    let swimming = table.maybe_int("swimming", 0..=200);
-    let sure_footed = table.flag_or("sure_footed", false);
-    let flies = table.flag_or("flies", false);
-    let floats = table.flag_or("floats", false);
-    let footprint = Footprint::across(table.int_or("footprint", 1..=3_u8, 1));
-    let no_criticals = !table.flag_or("criticals", !is_monster);
-    let distributes = table.flag_or("distributes", false);
-    let item_range = table.int_or("item_range", 0..=20_u32, 1);
-    let unconcerned = table.flag_or("unconcerned", false);
-    let at_zero = read_at_zero(table, kinds);
-    let mut kit = read_kit(table, book, &sheet);
-    let trained = kit.as_ref().map_or(0, |kit| kit.skill(Name::new("swimming")));
-    let swimming = swimming.unwrap_or(trained);
-    if let Some(kit) = &mut kit {
-        kit.modifiers = monster::read(table, book, &kit.abilities, level >= 50 || sheet.is_boss(), is_monster);
+/// A kind of unit, as files describe it.
+#[derive(Content)]
+#[content(book = Compendium)]
+pub struct UnitFile {
+    #[content(flatten)]
+    label: Label,
+    /// 1 to 99; hit points, accuracy and more follow from it.
+    #[content(range = 1..=99, default = 1)]
+    level: i32,
+    /// Strength, vitality, agility, speed, magic and spirit.
+    attributes: Attributes,
+    /// What it is: a character, or a kind of monster.
+    #[content(spelt = Creature::KEYS, default)]
+    creature: Creature,
+    /// Whether it is a player's character unless the battle says otherwise; by default if it is no monster.
+    hero: Option<bool>,
+    /// A monster's bases in percent, instead of dice and gear.
+    #[content(default)]
+    bases: Bases,
+    /// Faces of the die that each level adds to the hit points.
+    #[content(range = 0..=20, default = 8)]
+    hit_die: i32,
+    /// Faces of the die that each level adds to the magic points.
+    #[content(range = 0..=20, default = 0)]
+    magic_die: i32,
+    /// Points that its gear takes off blows.
+    #[content(range = 0..=400, default = 0)]
+    armour: i32,
+    /// Points that its gear takes off magic.
+    #[content(range = 0..=400, default = 0)]
+    m_armour: i32,
+    /// Evasion that its gear gives.
+    #[content(range = 0..=400, default = 0)]
+    evasion: i32,
+    /// M.Evasion that its gear gives.
+    #[content(range = 0..=400, default = 0)]
+    m_evasion: i32,
+    /// Hit points, instead of the formula's.
+    #[content(range = 1..=99_999)]
+    hp: Option<i32>,
+    /// Magic points, instead of the formula's.
+    #[content(range = 0..=99_999)]
+    mp: Option<i32>,
+    /// ARM, instead of the formula's.
+    #[content(range = -999..=9_999)]
+    arm: Option<i32>,
+    /// M.ARM, instead of the formula's.
+    #[content(range = -999..=9_999)]
+    m_arm: Option<i32>,
+    /// Evasion, instead of the formula's.
+    #[content(range = -999..=9_999)]
+    eva: Option<i32>,
+    /// M.Evasion, instead of the formula's.
+    #[content(range = -999..=9_999)]
+    m_eva: Option<i32>,
+    /// M.ACC, instead of the formula's.
+    #[content(range = -999..=9_999)]
+    m_acc: Option<i32>,
+    #[content(flatten)]
+    skills: SkillsFile,
+    #[content(flatten)]
+    prize: Prize,
+    /// Ratings of attribute checks in percent, instead of the formula's (TC-004).
+    #[content(default)]
+    ratings: RatingsFile,
+    /// The rating of speed checks in percent.
+    #[content(range = 0..=200)]
+    speed_rating: Option<i32>,
+    #[content(flatten)]
+    elements: Elements,
+    /// Conditions and groups that it cannot get.
+    #[content(default)]
+    immune: Mask,
+    /// Conditions that are always on it.
+    #[content(default)]
+    always: Mask,
+    /// Cells of Move more or fewer.
+    #[content(key = "move", range = -9..=9, default = 0)]
+    move_bonus: i32,
+    /// Levels of Jump more or fewer.
+    #[content(key = "jump", range = -9..=9, default = 0)]
+    jump_bonus: i32,
+    /// Its rating to swim, in percent; by default that of its skill.
+    #[content(range = 0..=200)]
+    swimming: Option<i32>,
+    /// Whether difficult ground is easier for it.
+    sure_footed: bool,
+    /// Whether it flies.
+    flies: bool,
+    /// Whether it floats above the ground.
+    floats: bool,
+    /// Cells across that it covers.
+    #[content(range = 1..=3, default = 1)]
+    footprint: u8,
+    /// Whether it can strike critically; by default if it is no monster.
+    criticals: Option<bool>,
+    /// Whether it shares remedies out among its party.
+    distributes: bool,
+    /// Cells that it can use items over.
+    #[content(range = 0..=20, default = 1)]
+    item_range: u32,
+    /// Whether it lets opponents escape without a roll against them.
+    unconcerned: bool,
+    /// The key of the unit that it becomes instead of falling.
+    #[content(at = UnitKind)]
+    becomes_at_0_hp: Option<u16>,
+    /// Whether it leaves the battle instead of falling.
+    leaves_at_0_hp: bool,
+    #[content(flatten)]
+    kit: KitFile,
+    /// Modifiers of a monster's actions.
+    #[content(most = monster::MOST)]
+    modifiers: Vec<ModifierFile>,
+    /// Advantages and disadvantages of movement, each with the points that are paid or gained.
+    advantages: Option<AdvantagesFile>,
+    /// Whether it cannot move by itself.
+    lamed: bool,
+}
+
+/// The attributes of a unit.
+#[derive(Content)]
+struct Attributes {
+    /// Strength.
+    #[content(range = 0..=99, default = 1)]
+    str: i32,
+    /// Vitality.
+    #[content(range = 0..=99, default = 1)]
+    vit: i32,
+    /// Agility.
+    #[content(range = 0..=99, default = 1)]
+    agi: i32,
+    /// Speed.
+    #[content(range = 0..=99, default = 1)]
+    spd: i32,
+    /// Magic.
+    #[content(range = 0..=99, default = 1)]
+    mag: i32,
+    /// Spirit.
+    #[content(range = 0..=99, default = 1)]
+    spr: i32,
+}
+
+/// Ratings of the attributes.
+#[derive(Default, Content)]
+struct RatingsFile {
+    /// Of strength.
+    #[content(range = 0..=200)]
+    str: Option<i32>,
+    /// Of vitality.
+    #[content(range = 0..=200)]
+    vit: Option<i32>,
+    /// Of agility.
+    #[content(range = 0..=200)]
+    agi: Option<i32>,
+    /// Of speed.
+    #[content(range = 0..=200)]
+    spd: Option<i32>,
+    /// Of magic.
+    #[content(range = 0..=200)]
+    mag: Option<i32>,
+    /// Of spirit.
+    #[content(range = 0..=200)]
+    spr: Option<i32>,
+}
+
+impl UnitFile {
+    /// Reads a kind of unit.
+    pub fn unit(table: &Table<'_>, book: &Compendium) -> Option<UnitKind> {
+        let file = Self::read(table, book)?;
+        let Self { level, creature, mut prize, .. } = file;
+        let Attributes { str, vit, agi, spd, mag, spr } = file.attributes;
+        let attributes = [str, vit, agi, spd, mag, spr];
+        let is_monster = creature != Creature::Character;
+        let sheet = Sheet {
+            level,
+            attributes,
+            monster: is_monster.then_some(file.bases),
+            hit_die: file.hit_die,
+            magic_die: file.magic_die,
+            gear: [file.armour, file.m_armour, file.evasion, file.m_evasion],
+        };
+        let ratings =
+            file.ratings.over(file.speed_rating, attributes.map(|value| book.settings.attribute_rating.of(value)));
+        let mut kit = file.kit.kit(book, &sheet);
+        let boss = level >= 50 || sheet.is_boss();
+        kit.modifiers = monster::modifiers(table, file.modifiers, (&kit.abilities, book), boss, is_monster);
         (prize.xp, prize.gil) = (monster::worth(&kit.modifiers, prize.xp), monster::worth(&kit.modifiers, prize.gil));
+        let reacts = kit.abilities.iter().any(|&at| book.abilities[usize::from(at)].answers.is_some());
+        let advantages = file.advantages.map(|given| given.sum(table, reacts)).unwrap_or_default();
+        let lamed = file.lamed || advantages.lamed;
+        let lasting = if lamed { lame(table, book) } else { Mask::EMPTY };
+        let at_zero = file.becomes_at_0_hp.map(AtZero::Become).or(file.leaves_at_0_hp.then_some(AtZero::Leave));
+        Some(UnitKind {
+            label: file.label.or_glyph("person"),
+            hero: file.hero.unwrap_or(!is_monster),
+            level,
+            attributes,
+            hp: file.hp.unwrap_or_else(|| sheet.hp()),
+            mp: file.mp.unwrap_or_else(|| sheet.mp()),
+            eva: over(file.eva, sheet.evasion(2, [Attribute::Agi, Attribute::Spd])),
+            m_eva: over(file.m_eva, sheet.evasion(3, [Attribute::Mag, Attribute::Spr])),
+            m_acc: over(file.m_acc, sheet.accuracy(100, Attribute::Mag)),
+            arm: over(file.arm, sheet.armour(0, Attribute::Vit)),
+            m_arm: over(file.m_arm, sheet.armour(1, Attribute::Spr)),
+            skills: file.skills.skills(attributes),
+            prize,
+            ratings,
+            swimming: file.swimming.unwrap_or_else(|| kit.skill(Name::new("swimming"))),
+            elements: file.elements,
+            immune: file.immune,
+            always: file.always | lasting,
+            lasting,
+            creature,
+            move_bonus: file.move_bonus + advantages.movement,
+            jump_bonus: file.jump_bonus + advantages.jump,
+            lamed,
+            sure_footed: file.sure_footed,
+            floats: file.floats,
+            flies: file.flies,
+            footprint: Footprint::across(file.footprint),
+            no_criticals: !file.criticals.unwrap_or(!is_monster),
+            item_range: file.item_range,
+            distributes: file.distributes,
+            unconcerned: file.unconcerned,
+            at_zero,
+            kit,
+        })
     }
-    let answers = |&at: &u16| book.abilities[usize::from(at)].answers.is_some();
-    let reacts = kit.as_ref().is_some_and(|kit| kit.abilities.iter().any(answers));
-    let advantages = advantage::read(table, reacts);
-    let (move_bonus, jump_bonus) = (move_bonus + advantages.movement, jump_bonus + advantages.jump);
-    let lamed = table.flag_or("lamed", false) || advantages.lamed;
-    let lasting = if lamed { lame(table, book) } else { Mask::EMPTY };
-    attributes?;
-    Some(UnitKind {
-        label: label?,
-        hero,
-        level,
-        attributes: attributes_known,
-        hp,
-        mp,
-        eva,
-        m_eva,
-        m_acc,
-        arm,
-        m_arm,
-        skills,
-        prize,
-        ratings,
-        swimming,
-        elements,
-        immune,
-        always: always | lasting,
-        lasting,
-        creature,
-        move_bonus,
-        jump_bonus,
-        lamed,
-        sure_footed,
-        floats,
-        flies,
-        footprint,
-        no_criticals,
-        item_range,
-        distributes,
-        unconcerned,
-        at_zero,
-        kit: kit?,
-    })
+}
+
+impl RatingsFile {
+    /// These ratings where the file has them, or others.
+    fn over(&self, speed: Option<i32>, others: [i32; 6]) -> [i32; 6] {
+        let own = [self.str, self.vit, self.agi, speed.or(self.spd), self.mag, self.spr];
+        std::array::from_fn(|at| own[at].unwrap_or(others[at]))
+    }
 }
 
 /// The condition that a lamed unit always has: Immobilize (MC-031).
@@ -215,28 +361,4 @@ fn lame(table: &Table<'_>, book: &Compendium) -> Mask {
         return Mask::EMPTY;
     };
     Mask::one(condition)
-}
-
-/// Reads `becomes_at_0_hp = "kind"` or `leaves_at_0_hp = true`.
-fn read_at_zero(table: &Table<'_>, kinds: &[&'static str]) -> Option<AtZero> {
-    let becomes = table.maybe_choice("becomes_at_0_hp", kinds.iter().copied());
-    let leaves = table.flag_or("leaves_at_0_hp", false);
-    becomes.map(|at| AtZero::Become(at as u16)).or(leaves.then_some(AtZero::Leave))
-}
-
-/// Ratings of attribute checks, by the setting's formula unless `ratings = { agi = 31 }` sets them (TC-004).
-fn read_ratings(table: &Table<'_>, formula: AttributeRating, attributes: [i32; 6]) -> [i32; 6] {
-    let mut ratings = attributes.map(|value| formula.of(value));
-    table.maybe_table("ratings", |given| {
-        for (rating, key) in ratings.iter_mut().zip(["str", "vit", "agi", "spd", "mag", "spr"]) {
-            *rating = given.int_or(key, 0..=200, *rating);
-        }
-        Some(())
-    });
-    ratings
-}
-
-fn read_attributes(table: &Table<'_>) -> Option<[i32; 6]> {
-    let keys = ["str", "vit", "agi", "spd", "mag", "spr"];
-    Some(keys.map(|key| table.int_or(key, 0..=99_i32, 1)))
 }

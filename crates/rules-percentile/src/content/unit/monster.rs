@@ -5,7 +5,10 @@ use arrayvec::ArrayVec;
 
 use crate::content::Compendium;
 use hexfray_battle::{Act, Range, Targeting, Verb, Who};
-use hexfray_board::{grid::Template, text::Table};
+use hexfray_board::{
+    grid::Template,
+    text::{Content, FromValue, Kind, Place, Table, Value},
+};
 
 /// A monster's action that is modified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +40,11 @@ enum ActionGroup {
     Great,
 }
 
+/// The most modifiers of one monster.
+pub const MOST: usize = 8;
+
 /// All modifiers of a monster's actions.
-pub type Modifiers = ArrayVec<Modifier, 8>;
+pub type Modifiers = ArrayVec<Modifier, MOST>;
 
 impl Modifier {
     const fn is_for(&self, act: Act) -> bool {
@@ -105,32 +111,72 @@ pub fn worth(modifiers: &Modifiers, value: i32) -> i32 {
     (product / whole).clamp(0, i128::from(i32::MAX)) as i32
 }
 
-/// Reads `modifiers = [{ action = "attack", ranged = 6 }, { action = "roar", cone = 2 }]`.
-pub fn read(table: &Table<'_>, book: &Compendium, abilities: &[u16], boss: bool, is_monster: bool) -> Modifiers {
+/// A modifier of a monster's action.
+#[derive(Content)]
+#[content(book = Compendium, check = Self::check)]
+pub struct ModifierFile {
+    /// Which action: attack, items, or the key of one of its abilities.
+    action: Named,
+    /// A range of 2, 4, 6 or 8 cells.
+    #[content(range = 2..=8)]
+    ranged: Option<u8>,
+    /// A cone of 2 or 3 rows.
+    #[content(range = 2..=3)]
+    cone: Option<u8>,
+    /// Whether it strikes a group.
+    group: bool,
+}
+
+impl ModifierFile {
+    fn check(&self, table: &Table<'_>) {
+        if self.ranged.is_some_and(|range| range % 2 == 1) {
+            table.problem(table.place_of("ranged"), "`ranged` is odd", "2, 4, 6 or 8");
+        }
+    }
+}
+
+/// An action that a file names, and where.
+struct Named(String, Place);
+
+impl<Book: ?Sized> FromValue<Book> for Named {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        Some(Self(value.text()?, value.place()))
+    }
+
+    fn kind() -> Kind {
+        Kind::OneOf(vec![Kind::Word(OTHERS.to_vec()), Kind::Name("ability")])
+    }
+}
+
+/// The actions that are no abilities.
+const OTHERS: [&str; 2] = ["attack", "items"];
+
+/// The modifiers of a unit with these abilities. `boss`: whether its groups are great ones.
+pub fn modifiers(
+    table: &Table<'_>,
+    files: Vec<ModifierFile>,
+    (abilities, book): (&[u16], &Compendium),
+    boss: bool,
+    is_monster: bool,
+) -> Modifiers {
     let own = abilities.iter().map(|&at| book.abilities[usize::from(at)].label.key);
-    let words: Vec<&str> = ["attack", "items"].into_iter().chain(own).collect();
-    let modifiers = table.list("modifiers", |value| {
-        value.table(|entry| {
-            let action = match entry.choice("action", words.iter().copied())? {
-                0 => Action::Attack,
-                1 => Action::Items,
-                at => Action::Ability(at as u8 - 2),
-            };
-            let ranged = entry.get("ranged").and_then(|value| value.int(2..=8_u8));
-            if ranged.is_some_and(|range| range % 2 == 1) {
-                entry.problem(entry.place_of("ranged"), "`ranged` is odd", "2, 4, 6 or 8");
-            }
-            let cone = entry.maybe_int("cone", 2..=3_u8);
-            let great = if boss { ActionGroup::Great } else { ActionGroup::Small };
-            let group = entry.flag_or("group", false).then_some(great);
-            Some(Modifier { action, ranged, cone, group })
-        })
-    });
-    if !modifiers.is_empty() && !is_monster {
+    let words: Vec<&str> = OTHERS.into_iter().chain(own).collect();
+    if !files.is_empty() && !is_monster {
         table.problem(table.place_of("modifiers"), "a character has modifiers", "a monster's `creature`");
     }
-    if modifiers.len() > 8 {
-        table.problem(table.place_of("modifiers"), "too many modifiers", "at most eight");
-    }
-    modifiers.into_iter().take(8).collect()
+    let great = if boss { ActionGroup::Great } else { ActionGroup::Small };
+    let one = |ModifierFile { action: Named(action, place), ranged, cone, group }| {
+        let action = match words.iter().position(|word| *word == action) {
+            Some(0) => Action::Attack,
+            Some(1) => Action::Items,
+            Some(at) => Action::Ability(at as u8 - 2),
+            None => {
+                let expected = format!("one of {}", words.join(", "));
+                table.problem(place, format!("the unit has no action \"{action}\""), expected);
+                return None;
+            }
+        };
+        Some(Modifier { action, ranged, cone, group: group.then_some(great) })
+    };
+    files.into_iter().filter_map(one).take(MOST).collect()
 }

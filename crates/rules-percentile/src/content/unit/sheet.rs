@@ -2,15 +2,32 @@
 
 use crate::content::code::Attribute;
 use hexfray_battle::{Name, Part, PartKind, Parts, Rule};
-use hexfray_board::text::Table;
+use hexfray_board::text::Content;
 
-/// The factors of a monster's numbers, in percent (150 is one and a half); its rank is a plain factor.
+/// A monster's bases in percent (150 is one and a half), instead of dice and gear; its rank is a plain factor.
+#[derive(Content)]
 pub struct Bases {
+    /// Percent of hit points.
+    #[content(range = 0..=2_000, default = 150)]
     hp: i32,
+    /// Percent of magic points.
+    #[content(range = 0..=2_000, default = 0)]
     mp: i32,
+    /// Percent of ARM.
+    #[content(range = 0..=2_000, default = 100)]
     arm: i32,
+    /// Percent of M.ARM.
+    #[content(range = 0..=2_000, default = 50)]
     m_arm: i32,
+    /// 1 for a normal monster, more for bosses.
+    #[content(range = 1..=6, default = 1)]
     rank: i32,
+}
+
+impl Default for Bases {
+    fn default() -> Self {
+        Self { hp: 150, mp: 0, arm: 100, m_arm: 50, rank: 1 }
+    }
 }
 
 /// The numbers that the formulas for units and monsters need.
@@ -23,30 +40,12 @@ pub struct Sheet {
     pub(super) gear: [i32; 4],
 }
 
-/// Reads the bases of a monster, in percent: `bases = { hp = 150, arm = 100 }`.
-pub fn read_bases(table: &Table<'_>, is_monster: bool) -> Option<Bases> {
-    let mut bases = Bases { hp: 150, mp: 0, arm: 100, m_arm: 50, rank: 1 };
-    table.maybe_table("bases", |table| {
-        bases.hp = table.int_or("hp", 0..=2_000, bases.hp);
-        bases.mp = table.int_or("mp", 0..=2_000, bases.mp);
-        bases.arm = table.int_or("arm", 0..=2_000, bases.arm);
-        bases.m_arm = table.int_or("m_arm", 0..=2_000, bases.m_arm);
-        bases.rank = table.int_or("rank", 1..=6, bases.rank);
-        Some(())
-    });
-    is_monster.then_some(bases)
-}
-
-/// The number that the file gives for a key, or else the result of the formula.
-pub fn over(table: &Table<'_>, key: &str, formula: Parts) -> Parts {
-    match table.maybe_int(key, -999..=9_999_i32) {
-        Some(value) => {
-            let mut parts = Parts::new();
-            parts.base(Name::new("as written"), value, Rule::HOUSE);
-            parts
-        }
-        None => formula,
-    }
+/// The number that the file gives, or else the result of the formula.
+pub fn over(written: Option<i32>, formula: Parts) -> Parts {
+    let Some(value) = written else { return formula };
+    let mut parts = Parts::new();
+    parts.base(Name::new("as written"), value, Rule::HOUSE);
+    parts
 }
 
 impl Sheet {

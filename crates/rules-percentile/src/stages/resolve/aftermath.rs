@@ -72,8 +72,9 @@ impl Brings {
         for effect in effects {
             let Some(lot) = effect.lot() else { continue };
             let mut throw = || {
-                let die = |_| roll(world, Some(action.unit), u16::from(lot.sides), Name::new("which condition"));
-                (0..lot.dice).map(die).sum()
+                let (dice, sides) = lot.dice();
+                let die = |_| roll(world, Some(action.unit), u16::from(sides), Name::new("which condition"));
+                (0..dice).map(die).sum()
             };
             let sum = match *thrown {
                 Some(sum) if lot.once => sum,
