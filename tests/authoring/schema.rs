@@ -1,18 +1,13 @@
 //! The schemas agree with the readers on the game's files, on templates, and on files with a mistake.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-    path::Path,
-    sync::LazyLock,
-};
+use std::{collections::BTreeSet, fs, path::Path, sync::LazyLock};
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use hexfray::{
     problems_of,
     rules::RULESETS,
     schema::{self, FileKind},
-    text::{Form, Library, Source, Watch},
+    text::{Library, Source},
 };
 use hexfray_testing::{Share, assert_share, sample_size};
 use serde_json::Value;
@@ -157,37 +152,6 @@ fn a_mistake_is_one_to_reader_and_schema_alike() {
     let tried = (0..count).map(|at| &all[at * all.len() / count]);
     let both = tried.filter(|place| is_told_by_both(&library, place)).count();
     assert_share(Share::AtLeast(0.7), both as u64, count as u64, "mistakes that reader and schema tell");
-}
-
-/// The game's files, with at most this number of battles.
-fn with_battles(most: usize) -> Library {
-    let (embedded, mut library) = (hexfray::library(), Library::empty());
-    let is_battle = |name: &&str| name.ends_with(".battle.toml");
-    let battles: Vec<&str> = embedded.names().filter(is_battle).collect();
-    let count = most.min(battles.len());
-    let kept: BTreeSet<&str> = (0..count).map(|at| battles[at * battles.len() / count]).collect();
-    for name in embedded.names().filter(|name| !is_battle(name) || kept.contains(name)) {
-        library.add_source(embedded.get(name).expect("it is listed").clone());
-    }
-    library
-}
-
-#[test]
-fn schemas_are_made_by_reading_the_files_that_there_are_and_no_variants_of_them() {
-    let watch = Watch::default();
-    let library = with_battles(sample_size(4, 1_000)).watched(&watch);
-    schema::all(&library, RULESETS);
-    let played = library.names().filter(|name| name.ends_with(".map.toml") || name.ends_with(".battle.toml")).count();
-    let readings = |form: &Form| form.get(&Vec::new()).map_or(0, |root| root.read);
-    let read: BTreeMap<String, usize> =
-        watch.take().iter().map(|(name, form)| (name.clone(), readings(form))).collect();
-    assert!(read["assets/terrain.toml"] > 0, "boards read what their terrain is: {read:?}");
-    for (name, times) in &read {
-        assert!(
-            *times <= 2 * played,
-            "{name} is read {times} times, though there are {played} boards and battles only"
-        );
-    }
 }
 
 #[test]

@@ -68,7 +68,7 @@ pub fn clone_in_place(input: TokenStream) -> TokenStream {
 /// - `check = Self::check`: a function `fn(&Self, &Table<'_>)` that reports what is wrong with the whole.
 ///
 /// An enum with `tag = "effect"` is read from tables whose key `effect` says which variant they are, by its name in the form
-/// `by_lot`, or `key = "lot"`; the word alone stands for a table with nothing else. The fields of variants are declared like those
+/// `by_lot`, or `key = "lot"`; with `alone`, the word alone stands for a table with nothing else. The fields of variants are declared like those
 /// of structs, and a variant with one unnamed field is read as its type.
 #[proc_macro_derive(Content, attributes(content))]
 pub fn content(input: TokenStream) -> TokenStream {

@@ -33,7 +33,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm, RangeHeight, RangeVertical},
     map::{Board, Traveller},
-    text::{FileShape, Library, Problems, Source, Table},
+    text::{FileShape, Key, Kind, Library, Problems, Source, Table},
 };
 
 /// The ruleset.
@@ -76,6 +76,11 @@ impl Ruleset for DicePoolRules {
 
     fn files(&self) -> Vec<FileShape> {
         content::files()
+    }
+
+    fn scenario(&self) -> Vec<Key> {
+        let about = "The side that is chased: it withdraws from the start, and wins by getting away (dice_pool).";
+        vec![Key::optional("withdraws", Kind::Name("side.name"), about)]
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {

@@ -35,7 +35,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm, RangeHeight, RangeVertical},
     map::Traveller,
-    text::{FileShape, Library, Problems, Table},
+    text::{FileShape, Key, Kind, Library, Problems, Table},
 };
 
 /// The ruleset.
@@ -84,6 +84,11 @@ impl Ruleset for DieCodeRules {
 
     fn files(&self) -> Vec<FileShape> {
         content::files()
+    }
+
+    fn scenario(&self) -> Vec<Key> {
+        let about = "The side that lies in wait: it acts before all others in the first round (die_code).";
+        vec![Key::optional("surprise", Kind::Name("side.name"), about)]
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {

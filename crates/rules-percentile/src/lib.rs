@@ -59,7 +59,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm},
     map::{Board, Traveller},
-    text::{FileShape, Library, Problems, Source, Table},
+    text::{FileShape, Key, Library, Problems, Source, Table},
 };
 
 /// The ruleset.
@@ -102,6 +102,10 @@ impl Ruleset for Percentile {
 
     fn files(&self) -> Vec<FileShape> {
         content::files()
+    }
+
+    fn scenario(&self) -> Vec<Key> {
+        scenario::keys()
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {

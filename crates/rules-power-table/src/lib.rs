@@ -41,7 +41,7 @@ use hexfray_battle::{
 use hexfray_board::{
     grid::{Cell, Footprint, Harm},
     map::{Board, Traveller},
-    text::{FileShape, Library, Problems, Table},
+    text::{FileShape, Key, Library, Problems, Table},
 };
 
 /// The ruleset.
@@ -76,6 +76,10 @@ impl Ruleset for PowerTableRules {
 
     fn files(&self) -> Vec<FileShape> {
         content::files()
+    }
+
+    fn scenario(&self) -> Vec<Key> {
+        content::scenario::keys()
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {

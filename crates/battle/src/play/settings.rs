@@ -67,9 +67,8 @@ macro_rules! settings {
                 use $crate::text::Spelling;
                 $(
                     let spelling = $crate::settings!(@spelling $($spelling)?);
-                    let kind = || Spelling::<$kind>::kind(&spelling);
                     let key = $crate::settings!(@key $key $(, $toml)?);
-                    if let Some(value) = table.maybe_declared(key, kind, |value| spelling.read(value)) {
+                    if let Some(value) = table.get(key).and_then(|value| Spelling::<$kind>::read(&spelling, value)) {
                         self.$key = value;
                     }
                 )*

@@ -36,7 +36,7 @@ fn is_board_or_battle(name: &str) -> bool {
 }
 
 /// A ruleset's content under a battle's settings: [`Ruleset::load`], or its earlier result where the same files were read
-/// with the same settings before. Files and settings under watch are always read, and so are files with mistakes.
+/// with the same settings before. Files with mistakes are always read.
 ///
 /// # Errors
 /// Those of [`Ruleset::load`], added to the problems.
@@ -46,9 +46,6 @@ pub fn content_of(
     settings: Option<&Table<'_>>,
     problems: &mut Problems,
 ) -> Option<Content> {
-    if library.is_watched_but(is_board_or_battle) || settings.is_some_and(|table| table.source().is_watched()) {
-        return ruleset.load(library, settings, problems);
-    }
     let written = settings.map(Table::canonical);
     if let Some(content) = recall(ruleset, library, settings, written.as_deref()) {
         return Some(content);

@@ -4,7 +4,7 @@ use crate::{Name, Phase, Reinforcement, SideSetup, Trigger, UnitSetup, enlist, n
 use hexfray_board::{
     grid::Cell,
     map::Board,
-    text::{Place, Table},
+    text::{Key, Kind, Place, Shape, Table},
 };
 
 /// A `[[reinforcement]]` before the units are known.
@@ -17,6 +17,28 @@ pub(crate) struct Draft {
     cells: Vec<Cell>,
 }
 
+const PHASES: [(&str, bool); 2] = [("initiative", false), ("action", true)];
+
+/// The keys of a `[[reinforcement]]`.
+pub(super) fn shape() -> Shape {
+    let zone = Kind::OneOf(vec![Kind::Text, Kind::Name("spawn.side"), Kind::Name("exit.name")]);
+    let keys = vec![
+        Key::required("group", Kind::Text, "The name of the group."),
+        Key::optional("round", Kind::Number(1, 200), "The round in which it enters."),
+        Key::optional("after", Kind::Text, "The group that has to be beaten first."),
+        Key::with_default(
+            "phase",
+            Kind::words(&PHASES),
+            "When in the round: before initiative, or in the Action Phase.",
+            "\"initiative\"",
+        ),
+        Key::optional("turns", Kind::Number(0, 400), "After so many turns of the Action Phase."),
+        Key::optional("cells", Kind::list(Kind::Cell), "Where it enters; by default where its side starts."),
+        Key::optional("zone", zone, "The zone in which it enters."),
+    ];
+    Shape { about: "A group that enters later.".to_owned(), keys }
+}
+
 /// Reads all `[[reinforcement]]` tables.
 pub(crate) fn read_drafts(table: &Table<'_>, board: Option<&Board>) -> Vec<Draft> {
     let mut known: Vec<Name> = Vec::new();
@@ -24,7 +46,7 @@ pub(crate) fn read_drafts(table: &Table<'_>, board: Option<&Board>) -> Vec<Draft
         let group = table.parse("group", intern);
         let round = table.maybe_int("round", 1..=200_u16);
         let after = table.maybe_parse("after", intern);
-        let action = table.word_or("phase", &[("initiative", false), ("action", true)], false);
+        let action = table.word_or("phase", &PHASES, false);
         let turns = table.maybe_int("turns", 0..=400_u16);
         let cells = read_cells(table, board);
         if round.is_some() && after.is_some() {

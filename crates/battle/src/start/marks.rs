@@ -17,7 +17,6 @@ pub struct Heeds {
 
 /// Reads `ignores = ["cover", "visibility"]`, and refuses a board with unused marks unless they are named there.
 pub(crate) fn check(table: &Table<'_>, on: Option<(&Board, &dyn Ruleset, &Content)>) {
-    const WORDS: [(&str, Mark); 2] = [("cover", Mark::Cover), ("visibility", Mark::Visibility)];
     let ignored = table.list("ignores", |value| value.word(&WORDS));
     let Some((board, ruleset, scenario)) = on else { return };
     let heeds = ruleset.heeds(scenario);
@@ -35,8 +34,11 @@ pub(crate) fn check(table: &Table<'_>, on: Option<(&Board, &dyn Ruleset, &Conten
     }
 }
 
+/// The marks that a battle may ignore.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
+pub(super) enum Mark {
     Cover,
     Visibility,
 }
+
+pub(super) const WORDS: [(&str, Mark); 2] = [("cover", Mark::Cover), ("visibility", Mark::Visibility)];

@@ -18,6 +18,7 @@ pub(crate) mod ruleset;
 pub(crate) mod rulesets;
 pub(crate) mod script;
 pub(crate) mod setup;
+pub(crate) mod shape;
 pub(crate) mod sides;
 pub(crate) mod temper;
 pub(crate) mod things;

@@ -1,27 +1,27 @@
 //! How long and how hard a battle is, as its file says: for lists of battles, without effect on the battle.
 
-use hexfray_board::text::Table;
+use hexfray_board::{text::Table, words};
 
-/// How long a battle takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum BattleLength {
-    /// Up to about 100 orders.
-    Short,
-    /// Up to about 250 orders.
-    Medium,
-    /// More.
-    Long,
-}
+words! {
+    /// How long a battle takes.
+    pub enum BattleLength {
+        /// Up to about 100 orders.
+        Short = "short",
+        /// Up to about 250 orders.
+        Medium = "medium",
+        /// More.
+        Long = "long",
+    }
 
-/// How hard it is to win a battle as its first side, against an equal opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Challenge {
-    /// It wins 60 or more of 100 battles.
-    Easy,
-    /// It wins more than 40 and fewer than 60.
-    Even,
-    /// It wins 40 or fewer.
-    Hard,
+    /// How hard it is to win a battle as its first side, against an equal opponent.
+    pub enum Challenge {
+        /// It wins 60 or more of 100 battles.
+        Easy = "easy",
+        /// It wins more than 40 and fewer than 60.
+        Even = "even",
+        /// It wins 40 or fewer.
+        Hard = "hard",
+    }
 }
 
 impl Challenge {
@@ -37,8 +37,5 @@ impl Challenge {
 
 /// Reads the length and the challenge from the head of a battle's file.
 pub(super) fn read(table: &Table<'_>) -> (Option<BattleLength>, Option<Challenge>) {
-    use BattleLength::{Long, Medium, Short};
-    use Challenge::{Easy, Even, Hard};
-    let length = table.maybe_word("length", &[("short", Short), ("medium", Medium), ("long", Long)]);
-    (length, table.maybe_word("difficulty", &[("easy", Easy), ("even", Even), ("hard", Hard)]))
+    (table.maybe_word("length", BattleLength::WORDS), table.maybe_word("difficulty", Challenge::WORDS))
 }

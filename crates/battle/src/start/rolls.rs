@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{Name, UnitId, UnitSetup, name::intern};
-use hexfray_board::text::Table;
+use hexfray_board::text::{Content, Listed, Table};
 
 /// The most tables of such dice, and the most faces of one.
 const MOST: usize = 40;
@@ -19,20 +19,43 @@ pub struct SetRoll {
     pub faces: Arc<[u16]>,
 }
 
+/// Dice of a unit that the file sets, so that a lesson shows what it teaches.
+#[derive(Content)]
+#[content(book = [UnitSetup], check = Self::check)]
+pub(super) struct RollFile {
+    /// Whose dice, by the name of the unit.
+    #[content(at = UnitSetup)]
+    unit: usize,
+    /// Their purpose, as the record names it, such as `to hit`.
+    #[content(parse = intern)]
+    what: Name,
+    /// The faces of the first dice for that purpose, in order; later ones are rolled normally.
+    #[content(range = 1..=1000)]
+    faces: Vec<u16>,
+}
+
+impl RollFile {
+    fn check(&self, table: &Table<'_>) {
+        if self.faces.is_empty() || self.faces.len() > MOST {
+            let faces = format!("{} faces", self.faces.len());
+            table.problem(table.place_of("faces"), faces, format!("1 to {MOST} faces of dice"));
+        }
+    }
+}
+
+impl Listed<[UnitSetup]> for UnitSetup {
+    const LIST: &'static str = "unit.name";
+
+    fn keys(units: &[Self]) -> impl Iterator<Item = &str> {
+        units.iter().map(|unit| unit.name.as_str())
+    }
+}
+
 /// Reads all `[[roll]]` tables.
 pub(crate) fn read(table: &Table<'_>, units: &[UnitSetup]) -> Vec<SetRoll> {
     let rolls = table.tables("roll", |roll| {
-        let unit = roll.choice("unit", units.iter().map(|unit| unit.name.as_str()));
-        let purpose = roll.parse("what", intern);
-        let faces = roll.list("faces", |face| face.int(1..=1000_u16));
-        if faces.is_empty() || faces.len() > MOST {
-            roll.problem(
-                roll.place_of("faces"),
-                format!("{} faces", faces.len()),
-                format!("1 to {MOST} faces of dice"),
-            );
-        }
-        Some(SetRoll { unit: units[unit?].id, purpose: purpose?, faces: faces.into() })
+        let RollFile { unit, what, faces } = RollFile::read(roll, units)?;
+        Some(SetRoll { unit: units[unit].id, purpose: what, faces: faces.into() })
     });
     if rolls.len() > MOST {
         table.problem(table.place_of("roll"), format!("{} tables of rolls", rolls.len()), format!("at most {MOST}"));

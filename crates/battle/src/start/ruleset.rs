@@ -13,7 +13,7 @@ use crate::{
 use hexfray_board::{
     grid::{Cell, Harm},
     map::{Board, Traveller},
-    text::{FileShape, Library, Problems, Source, Table},
+    text::{FileShape, Key, Library, Problems, Source, Table},
 };
 
 /// A ruleset's content and settings, read from files; only the ruleset itself knows its type.
@@ -39,6 +39,11 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// Its kinds of file, as they are declared; schemas follow from them.
     fn files(&self) -> Vec<FileShape> {
+        Vec::new()
+    }
+
+    /// The keys that a battle's file has only under this ruleset, see [`read_scenario`](Self::read_scenario).
+    fn scenario(&self) -> Vec<Key> {
         Vec::new()
     }
 

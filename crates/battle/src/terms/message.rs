@@ -61,7 +61,7 @@ pub enum ActWord {
 
 impl ActWord {
     /// The words that are not verbs.
-    pub(crate) const WORDS: [(&'static str, Self); 4] =
+    pub const WORDS: [(&'static str, Self); 4] =
         [("move", Self::Move), ("end_turn", Self::EndTurn), ("pick", Self::Pick), ("answer", Self::Answer)];
 
     /// The kind of an order.

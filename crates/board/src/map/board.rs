@@ -7,6 +7,7 @@ use super::paths::Paths;
 use super::things::{Object, Trigger};
 use super::{Difficulty, Hazard, Obstacle, Terrain, Terrains};
 use crate::grid::{Cell, Direction, Grid};
+use crate::words;
 
 /// A position on a board: a cell, or its index in the board's dense arrays.
 pub trait At: Copy {
@@ -57,25 +58,15 @@ pub struct Exit {
     pub cells: Vec<Cell>,
 }
 
-/// The light in which a board is drawn. Rules only use the [visibility](Board::visibility) of its cells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Light {
-    /// Full light.
-    #[default]
-    Day,
-    /// Less light.
-    Dusk,
-    /// Moon and lamps.
-    Night,
-}
-
-impl Light {
-    /// Its words in files.
-    pub const WORDS: [(&'static str, Self); 3] = [("day", Self::Day), ("dusk", Self::Dusk), ("night", Self::Night)];
-
-    /// Its word in files.
-    pub fn word(self) -> &'static str {
-        Self::WORDS[self as usize].0
+words! {
+    /// The light in which a board is drawn. Rules only use the [visibility](Board::visibility) of its cells.
+    pub enum Light {
+        /// Full light.
+        Day = "day",
+        /// Less light.
+        Dusk = "dusk",
+        /// Moon and lamps.
+        Night = "night",
     }
 }
 

@@ -7,7 +7,7 @@ use super::ground::Ground;
 use super::picture::{MOST, Picture, PictureCell, count};
 use super::{Blocks, Difficulty, Terrain, Terrains};
 use crate::grid::{Cell, Grid, Shape};
-use crate::text::{Problem, Source, Table, Value, quoted, read};
+use crate::text::{self, Key, Kind, Problem, Source, Table, Value, quoted, read};
 
 /// The meaning of a letter in the picture of the terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -133,6 +133,44 @@ impl Letters {
     pub fn add(&mut self, letter: &str, meaning: Meaning) {
         self.legend.insert(letter.to_owned(), meaning);
     }
+}
+
+/// The keys of the lowest level and of the letters in all pictures.
+pub(super) fn keys() -> Vec<Key> {
+    let meaning = text::Shape::of(vec![
+        Key::optional("terrain", Kind::Name("terrain"), "The kind of ground."),
+        Key::optional("obstacle", Kind::Name("obstacle"), "What stands on it."),
+        Key::optional(
+            "difficulty",
+            Kind::words(Difficulty::WORDS),
+            "How hard it is to enter, one that the terrain offers.",
+        ),
+        Key::optional("blocks", Kind::words(Blocks::WORDS), "What it stops: movement, lines of fire, both or nothing."),
+        Key::optional("depth", Kind::Number(0, 9), "Its water depth."),
+    ]);
+    let letter = Kind::OneOf(vec![Kind::Name("terrain"), Kind::Table(meaning)]);
+    let mut keys = vec![
+        Key::optional("ground", Kind::Name("terrain"), "The terrain under obstacles that have a letter of their own."),
+        Key::optional(
+            "legend",
+            Kind::AnyName(Box::new(letter)),
+            "Letters of the board's own, or other meanings for known ones.",
+        ),
+        Key::required("terrain", Kind::Picture, "The ground as a picture: a letter for each cell, one line a row."),
+    ];
+    keys.extend(pictures());
+    keys
+}
+
+/// The keys of the pictures that each level may have besides that of its terrain.
+pub(super) fn pictures() -> [Key; 4] {
+    [
+        ("height", "Height levels as a picture, from -20 to 40; `.` is 0."),
+        ("depth", "Water depths as a picture, where they differ from the terrain's: 1 waist, 2 chest, 3 and more over the head."),
+        ("visibility", "How poor the sight is, as a picture: 0 clear, 1 dusk or light smoke, 2 moonlight or thick smoke, 3 dark."),
+        ("marks", "Letters that tables use as `mark` to name cells, as a picture; `.` for none."),
+    ]
+    .map(|(name, about)| Key::optional(name, Kind::Picture, about))
 }
 
 /// The letters of the terrain file and of the board's own legend.

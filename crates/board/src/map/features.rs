@@ -7,7 +7,7 @@ use super::ground::{ABOVE, BELOW, CoverSide, Ground};
 use super::picture::PictureCell;
 use super::{Exit, Flight, Link, LinkKind, Spawn};
 use crate::grid::{Adjacency, Cell, Direction, Grid, HexTop, Shape};
-use crate::text::{Place, Table};
+use crate::text::{self, Key, Kind, Place, Table};
 
 /// The names of a shape's directions in board files, in order.
 pub fn direction_names(shape: Shape) -> &'static [&'static str] {
@@ -79,6 +79,63 @@ impl<'a> Field<'a> {
             }
         }
     }
+}
+
+/// The keys of links, covers, climbs, spawns and exits.
+pub(super) fn keys() -> Vec<Key> {
+    let cells = || Kind::list(Kind::Cell);
+    let zone = |name: &str, about: &str, keys: Vec<Key>| {
+        let own = [
+            Key::optional("cells", cells(), "Its cells, [column, row], both counted from 0."),
+            Key::optional("mark", Kind::Text, "The letter of the picture `marks` that marks its cells."),
+        ];
+        Key::tables(name, text::Shape { about: about.to_owned(), keys: keys.into_iter().chain(own).collect() })
+    };
+    let ways = direction_names(Shape::Square { adjacency: Adjacency::Corners }).to_vec();
+    let all = || [&ways[..], &["up", "down"]].concat();
+    let link = text::Shape {
+        about: "A marked way between adjacent cells of different heights.".to_owned(),
+        keys: vec![
+            Key::required("kind", Kind::words(&LinkKind::WORDS), "What it is."),
+            Key::with_default(
+                "half_cost",
+                Kind::Flag,
+                "Whether it also halves the entry cost, like a path through difficult ground.",
+                false,
+            ),
+            Key::optional("from", Kind::Cell, "One of the two cells."),
+            Key::optional("to", Kind::Cell, "The other cell."),
+            Key::optional("path", cells(), "Adjacent cells, each linked with the next."),
+        ],
+    };
+    let covers = vec![
+        Key::required("percent", Kind::Number(1, 100), "How much is hidden: 25, 50, 75 or 100 percent."),
+        Key::with_default("both", Kind::Flag, "Whether the cell beyond the side is covered too.", true),
+        Key::required(
+            "sides",
+            Kind::list(Kind::Word(all())),
+            "Directions of the sides, such as E or NW, and up and down.",
+        ),
+    ];
+    let climbs = vec![
+        Key::required("modifier", Kind::Number(-100, 100), "Percent added to Climb checks there."),
+        Key::required("sides", Kind::list(Kind::Word(ways.clone())), "Directions of the sides, such as E or NW."),
+    ];
+    let spawns = vec![
+        Key::required("side", Kind::Text, "The name of the side, as battles call it."),
+        Key::optional("facing", Kind::Word(ways.clone()), "The direction in which its units look."),
+    ];
+    let exits = vec![
+        Key::required("name", Kind::Text, "The name that players read."),
+        Key::optional("side", Kind::Text, "The only side that may use it; by default every side."),
+    ];
+    vec![
+        Key::tables("link", link),
+        zone("cover", "Sides of cells that hide the units in them.", covers),
+        zone("climb", "Sides of cells that are easier or harder to climb.", climbs),
+        zone("spawn", "Where a side starts.", spawns),
+        zone("exit", "Where units may leave, or a place to reach.", exits),
+    ]
 }
 
 /// All `[[link]]`s: those within a level by cell index and direction, and those between levels in the order of their ends.

@@ -25,7 +25,7 @@ pub use cells::{Letters, Meaning};
 pub use features::{cover_sides, direction_names};
 pub use ground::{CoverSide, Flight, Link, LinkKind};
 pub use picture::MOST as MOST_ACROSS;
-pub use read_things::{read_objects, read_triggers};
+pub use read_things::{keys_of_things, read_objects, read_triggers};
 pub use storeys::{MOST_OF_STOREYS, STOREY_HEIGHT};
 pub use terrain::{Blocks, Difficulty, Fate, Hazard, Obstacle, Scenery, Space, Terrain, Terrains};
 pub use things::{MOST_THINGS, Object, Trigger, TriggerEffect, Word};

@@ -8,7 +8,7 @@ use super::ground::Ground;
 use super::paths::Paths;
 use super::{Terrains, cells, read_things, storeys};
 use crate::grid::{Adjacency, HexTop, Offset, Shape};
-use crate::text::{Library, Problems, Source, Table, read};
+use crate::text::{self, Content, FromValue, Key, Kind, Library, Problems, Source, Table, read};
 
 impl Board {
     /// Reads a board file with the library's kinds of terrain.
@@ -18,6 +18,37 @@ impl Board {
     pub fn read(source: &Source, library: &Library) -> Result<Self, Problems> {
         let kinds = Arc::new(Terrains::read(library)?);
         read(source, |table| board(table, kinds))
+    }
+
+    /// The keys of its file.
+    pub fn shape() -> text::Shape {
+        let mut keys = vec![
+            Key::required("name", Kind::Text, "The name that players read."),
+            Key::optional("description", Kind::Text, "What the board is about, in a sentence or two."),
+            Key::with_default(
+                "metres_per_cell",
+                Kind::Number(1, 100),
+                "Width of a cell in metres; heights are metres all the same.",
+                1,
+            ),
+            Key::with_default(
+                "light",
+                Kind::words(Light::WORDS),
+                "The light in which the board is drawn; the rules know only the visibility of its cells.",
+                "\"day\"",
+            ),
+            Key::required("grid", <GridFile as FromValue>::kind(), "The shape of the cells."),
+            Key::optional(
+                "major_terrains",
+                Kind::list(Kind::Name("terrain")),
+                "One or two terrains that characterise the battlefield; by default the commonest.",
+            ),
+        ];
+        keys.extend(cells::keys());
+        keys.push(Key::tables("storey", storeys::shape()));
+        keys.extend(features::keys());
+        keys.extend(read_things::keys_of_things());
+        text::Shape::of(keys)
     }
 
     /// Reads a board as a part of another file, such as a battle file that draws its own board.
@@ -30,7 +61,7 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     let name = table.text("name");
     let description = table.maybe_prose("description").unwrap_or_default();
     let metres_per_cell = table.int_or("metres_per_cell", 1..=100_u8, 1);
-    let light = table.word_or("light", &Light::WORDS, Light::Day);
+    let light = table.word_or("light", Light::WORDS, Light::Day);
     let shape = shape(table);
     let legend = cells::legend(table, &kinds);
     let drawn = cells::ground(table, shape, &legend, &kinds);
@@ -93,18 +124,36 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     Some(board)
 }
 
-/// `{ shape = "hex", top = "pointy", offset = "odd" }` or `{ shape = "square", adjacency = "sides" }`.
+/// The shape of the cells.
+#[derive(Content)]
+#[content(tag = "shape")]
+enum GridFile {
+    /// Hexes.
+    Hex {
+        /// Which way hexes point.
+        #[content(spelt = TOPS)]
+        top: HexTop,
+        /// Which rows (columns, if flat) of hexes are shifted.
+        #[content(spelt = OFFSETS)]
+        offset: Offset,
+    },
+    /// Squares.
+    Square {
+        /// Whether squares that touch at their corners only are adjacent too.
+        #[content(spelt = ADJACENCIES, default = Adjacency::Sides)]
+        adjacency: Adjacency,
+    },
+}
+
+const TOPS: [(&str, HexTop); 2] = [("pointy", HexTop::Pointy), ("flat", HexTop::Flat)];
+const OFFSETS: [(&str, Offset); 2] = [("odd", Offset::Odd), ("even", Offset::Even)];
+const ADJACENCIES: [(&str, Adjacency); 2] = [("sides", Adjacency::Sides), ("corners", Adjacency::Corners)];
+
 fn shape(table: &Table<'_>) -> Option<Shape> {
     let value = table.require("grid", "a table like { shape = \"hex\", top = \"pointy\", offset = \"odd\" }")?;
-    value.table(|grid| {
-        if grid.word("shape", &[("hex", true), ("square", false)])? {
-            let top = grid.word("top", &[("pointy", HexTop::Pointy), ("flat", HexTop::Flat)]);
-            let offset = grid.word("offset", &[("odd", Offset::Odd), ("even", Offset::Even)]);
-            Some(Shape::Hex { top: top?, offset: offset? })
-        } else {
-            let words = [("sides", Adjacency::Sides), ("corners", Adjacency::Corners)];
-            Some(Shape::Square { adjacency: grid.word_or("adjacency", &words, Adjacency::Sides) })
-        }
+    Some(match GridFile::from_value(value, &())? {
+        GridFile::Hex { top, offset } => Shape::Hex { top, offset },
+        GridFile::Square { adjacency } => Shape::Square { adjacency },
     })
 }
 

@@ -7,7 +7,7 @@ use super::cells::{self, Frame, Legend, Marks};
 use super::ground::Ground;
 use super::{Space, Terrains};
 use crate::grid::{Cell, Grid, MOST_LEVELS};
-use crate::text::Table;
+use crate::text::{Key, Kind, Shape, Table};
 
 /// The most columns and rows of a board of several levels.
 pub const MOST_OF_STOREYS: u16 = 64;
@@ -134,6 +134,21 @@ pub(super) struct Drawn {
     pub(super) storeys: Vec<Storey>,
     /// The cells of all levels, level by level.
     pub(super) ground: Vec<Option<Ground>>,
+}
+
+/// The keys of a storey.
+pub(super) fn shape() -> Shape {
+    let most = i64::from(MOST_LEVELS) - 1;
+    let height = "Height levels of its floors unless `height` says otherwise; by default 3 over those below.";
+    let mut keys = vec![
+        Key::optional("level", Kind::Number(1, most), "Which level it is: 1 is the first above the ground."),
+        Key::optional("name", Kind::Text, "The name that players read."),
+        Key::optional("elevation", Kind::number(&HEIGHTS), height),
+        Key::required("terrain", Kind::Picture, "The ground as a picture: a letter for each cell, one line a row."),
+    ];
+    keys.extend(cells::pictures());
+    let about = "A level above the ground, drawn like the ground; storeys follow each other from below.";
+    Shape { about: about.to_owned(), keys }
 }
 
 /// Reads all `[[storey]]`s; `lowest` is the ground level, against which they are checked.

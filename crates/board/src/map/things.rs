@@ -1,7 +1,7 @@
 //! Things on a board that units can use: triggers, such as levers and doors, and objects to strike with.
 
 use crate::grid::Cell;
-use crate::text::{Place, Problem, Source, Table};
+use crate::text::{FromValue, Kind, Place, Problem, Source, Value};
 
 /// The most triggers of a board, and the most objects.
 pub const MOST_THINGS: usize = 60;
@@ -16,18 +16,19 @@ pub struct Word {
 }
 
 impl Word {
-    pub(super) fn read(table: &Table<'_>, key: &str) -> Option<Self> {
-        let text = table.text(key)?;
-        Some(Self { text, source: table.source().clone(), place: table.place_of(key) })
-    }
-
-    pub(super) fn maybe(table: &Table<'_>, key: &str) -> Option<Self> {
-        if table.has(key) { Self::read(table, key) } else { None }
-    }
-
     /// A problem at the word's place.
     pub fn problem(&self, message: impl Into<String>, expected: impl AsRef<str>) -> Problem {
         Problem::new(&self.source, self.place, message, expected)
+    }
+}
+
+impl<Book: ?Sized> FromValue<Book> for Word {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        Some(Self { text: value.text()?, source: value.source().clone(), place: value.place() })
+    }
+
+    fn kind() -> Kind {
+        Kind::Text
     }
 }
 

@@ -147,6 +147,21 @@ impl<Book: ?Sized, T: FromValue<Book>> FromValue<Book> for Arc<T> {
     }
 }
 
+/// A text that may have several lines (`with = prose`).
+pub mod prose {
+    use super::{Kind, Value};
+
+    /// Reads the text.
+    pub fn from_value<Book: ?Sized>(value: Value<'_>, _: &Book) -> Option<String> {
+        value.prose()
+    }
+
+    /// What it is.
+    pub const fn kind() -> Kind {
+        Kind::Text
+    }
+}
+
 /// A list with room for so many entries.
 impl<Book: ?Sized, T: FromValue<Book>, const MOST: usize> FromValue<Book> for ArrayVec<T, MOST> {
     fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
@@ -203,13 +218,12 @@ impl FileShape {
 impl<'a> Table<'a> {
     /// A required key, read as its type.
     pub fn typed<T: FromValue<Book>, Book: ?Sized>(&self, key: &str, book: &Book) -> Option<T> {
-        self.ask_any(key, || T::kind().asks());
         self.declared_as(key, T::expected).and_then(|value| T::from_value(value, book))
     }
 
     /// An optional key, read as its type.
     pub fn maybe_typed<T: FromValue<Book>, Book: ?Sized>(&self, key: &str, book: &Book) -> Option<T> {
-        self.maybe_declared(key, T::kind, |value| T::from_value(value, book))
+        self.get(key).and_then(|value| T::from_value(value, book))
     }
 
     /// The value of a required key of a kind, read by a function.
@@ -219,24 +233,12 @@ impl<'a> Table<'a> {
         kind: impl Fn() -> Kind,
         read: impl FnOnce(Value<'a>) -> Option<T>,
     ) -> Option<T> {
-        self.ask_any(key, || kind().asks());
         self.declared_as(key, || kind().expected()).and_then(read)
     }
 
     fn declared_as(&self, key: &str, expected: impl FnOnce() -> String) -> Option<Value<'a>> {
         let expected = if self.has(key) { String::new() } else { expected() };
         self.require(key, expected)
-    }
-
-    /// The value of an optional key of a kind, read by a function.
-    pub fn maybe_declared<T>(
-        &self,
-        key: &str,
-        kind: impl Fn() -> Kind,
-        read: impl FnOnce(Value<'a>) -> Option<T>,
-    ) -> Option<T> {
-        self.ask_any(key, || kind().asks());
-        self.get(key).and_then(read)
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::{Source, Watch};
+use super::Source;
 
 /// The authored files of a game in memory, by names such as `units/guard.toml` or `maps/ravine.map.toml`.
 ///
@@ -119,24 +119,10 @@ impl Library {
         mine.eq(other.sources.iter().filter(|(name, _)| !skipped(name)))
     }
 
-    /// Whether any of its sources is watched, except those that `skipped` picks by name.
-    pub fn is_watched_but(&self, skipped: impl Fn(&str) -> bool) -> bool {
-        self.sources.iter().any(|(name, source)| source.is_watched() && !skipped(name))
-    }
-
     fn note(&self, name: &str) {
         if let Some(reads) = &self.reads {
             reads.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned());
         }
-    }
-
-    /// This library with all its sources watched.
-    #[must_use]
-    pub fn watched(mut self, watch: &Watch) -> Self {
-        for source in self.sources.values_mut() {
-            *source = source.clone().watched(watch);
-        }
-        self
     }
 
     /// The text with this name.

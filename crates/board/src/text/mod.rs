@@ -9,7 +9,6 @@
 //! - [`read`]: parses a source and passes its [`Table`] to a function; the mistakes that the function and the TOML parser
 //!   find are returned as [`Problems`].
 //! - [`file_name`]: checks the names by which texts refer to other files.
-//! - [`Watch`]: collects the keys that readers request, from which schemas for editors are made.
 //! - [`Content`]: a table that is declared as a struct; its [`Shape`] says which keys it has.
 //! - [`Table`] and [`Value`]: request keys by type and range. **Request everything first, then use `?`**, so that a file
 //!   with five mistakes reports five. Keys that no reader has requested are automatically reported as unknown.
@@ -62,13 +61,12 @@ mod source;
 mod spelling;
 mod table;
 mod value;
-mod watch;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
-pub use content::{Content, FileShape, FromValue, Listed};
+pub use content::{Content, FileShape, FromValue, Listed, prose};
 pub use entries::{entries, read_file};
 pub use json::read_json;
 pub use library::Library;
@@ -80,6 +78,5 @@ pub use source::{MAX_BYTES, Place, Source};
 pub use spelling::{Or, Own, Spelling};
 pub use table::Table;
 pub use value::{Line, Value, quoted, similar};
-pub use watch::{Ask, Asked, Form, Watch};
 
 pub use hexfray_derive::Content;

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 
 use toml::de::DeTable;
 
-use super::watch::Note;
 use super::{MAX_BYTES, Place, Problem, Problems, Source, Table};
 
 /// The most dots of keys in a line. No file needs deeper tables, and dropping them would need a deep stack.
@@ -17,26 +16,11 @@ pub(super) struct Reading<'a> {
     pub(super) source: &'a Source,
     pub(super) problems: RefCell<Problems>,
     pub(super) warnings: RefCell<Problems>,
-    /// The requests of the reader, if the source is watched.
-    notes: Option<RefCell<Vec<Note>>>,
 }
 
 impl Reading<'_> {
     pub(super) fn report(&self, place: Place, message: impl Into<String>, expected: impl AsRef<str>) {
         self.push(Problem::new(self.source, place, message, expected));
-    }
-
-    /// Whether the requests of the reader are noted.
-    pub(super) fn is_watched(&self) -> bool {
-        self.notes.is_some()
-    }
-
-    /// Notes a request of the reader, if the source is watched.
-    pub(super) fn note(&self, note: impl FnOnce() -> Note) {
-        if let Some(notes) = &self.notes {
-            let note = note();
-            notes.borrow_mut().push(note);
-        }
     }
 
     pub(super) fn push(&self, problem: Problem) {
@@ -65,16 +49,11 @@ pub fn read_warned<T>(
 ) -> Result<(T, Problems), Problems> {
     guard(source)?;
     let root = parse(source)?;
-    let notes = source.watch().map(|_| RefCell::default());
-    let reading = Reading { source, problems: RefCell::default(), warnings: RefCell::default(), notes };
+    let reading = Reading { source, problems: RefCell::default(), warnings: RefCell::default() };
     let table = Table::new(&reading, &root, Place::default());
     let value = reader(&table);
     table.finish();
     drop(table);
-    if let (Some(watch), Some(notes)) = (source.watch(), reading.notes) {
-        let good = value.is_some() && reading.problems.borrow().is_empty();
-        watch.gather(source.name(), &root, notes.into_inner(), good);
-    }
     let (mut problems, mut warnings) = (reading.problems.into_inner(), reading.warnings.into_inner());
     warnings.sort();
     match value {

@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use super::value::{expected_int, one_of};
-use super::watch::Ask;
 
 /// A table: what it is, and its keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,7 +70,7 @@ pub enum Kind {
     List(Box<Self>),
     /// A table.
     Table(Shape),
-    /// A table whose key, the first of these, says by a word what else it has; the word alone stands for a table without more.
+    /// A table with a key that says by a word what else it has.
     Tagged(&'static str, Vec<(&'static str, Shape)>),
     /// A table whose keys are such names, with values of a kind.
     ByName(&'static str, Box<Self>),
@@ -116,31 +115,16 @@ impl Kind {
             Self::Word(words) => one_of(words),
             Self::Name(_) => "a name".to_owned(),
             Self::List(_) => "a list".to_owned(),
-            Self::Tagged(..) => "a word or a table".to_owned(),
-            Self::Table(_) | Self::ByName(..) | Self::AnyName(_) => "a table".to_owned(),
+            Self::Tagged(..) | Self::Table(_) | Self::ByName(..) | Self::AnyName(_) => "a table".to_owned(),
             Self::OneOf(kinds) => kinds.iter().map(Self::expected).collect::<Vec<_>>().join(" or "),
         }
     }
 
-    /// What a reader of this kind asks for.
-    pub fn asks(&self) -> Vec<Ask> {
-        match self {
-            Self::Text => vec![Ask::Text],
-            Self::Form => vec![Ask::Form],
-            Self::Colour => vec![Ask::Colour],
-            Self::Cell => vec![Ask::Cell],
-            Self::Picture => vec![Ask::Picture],
-            Self::Flag => vec![Ask::Flag],
-            Self::Number(low, high) => vec![Ask::Number(*low, *high)],
-            Self::Word(words) => vec![Ask::Word(words.iter().map(|&word| word.to_owned()).collect())],
-            Self::Name(_) => vec![Ask::Name],
-            Self::List(_) => vec![Ask::List],
-            Self::Tagged(_, variants) => {
-                vec![Ask::Word(variants.iter().map(|(word, _)| (*word).to_owned()).collect()), Ask::Table]
-            }
-            Self::Table(_) | Self::ByName(..) | Self::AnyName(_) => vec![Ask::Table],
-            Self::OneOf(kinds) => kinds.iter().flat_map(Self::asks).collect(),
-        }
+    /// A table whose tag says by a word what else it has; if that may be `alone`, or the word instead.
+    pub fn tagged((tag, alone): (&'static str, bool), variants: Vec<(&'static str, Shape)>) -> Self {
+        let words = variants.iter().map(|(word, _)| *word).collect();
+        let tagged = Self::Tagged(tag, variants);
+        if alone { Self::OneOf(vec![Self::Word(words), tagged]) } else { tagged }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Problem, Problems, Watch};
+use super::{Problem, Problems};
 
 /// The longest text that is read, in bytes (1 MiB); longer texts are refused unread.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -30,8 +30,6 @@ impl From<Range<usize>> for Place {
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
-    /// The watch that notes the requests of readers.
-    watch: Option<Watch>,
 }
 
 impl PartialEq for Source {
@@ -57,7 +55,7 @@ impl Source {
         while !text.is_char_boundary(keep) {
             keep += 1;
         }
-        Self { name: name.into(), text: text[..keep].into(), watch: None }
+        Self { name: name.into(), text: text[..keep].into() }
     }
 
     /// A source from the bytes of a file.
@@ -92,22 +90,6 @@ impl Source {
                 Err(problem.into())
             }
         }
-    }
-
-    /// This source, watched.
-    #[must_use]
-    pub fn watched(mut self, watch: &Watch) -> Self {
-        self.watch = Some(watch.clone());
-        self
-    }
-
-    /// Whether it is watched.
-    pub fn is_watched(&self) -> bool {
-        self.watch.is_some()
-    }
-
-    pub(super) fn watch(&self) -> Option<&Watch> {
-        self.watch.as_ref()
     }
 
     /// The name.

@@ -9,7 +9,6 @@ use toml::de::{DeTable, DeValue};
 use super::parse::Reading;
 use super::printable::{in_words, is_unseen};
 use super::value::{expected_int, one_of, similar};
-use super::watch::{Ask, Note, What};
 use super::{Line, Place, Problem, Source, Value};
 use crate::grid::Cell;
 
@@ -31,7 +30,6 @@ pub struct Table<'a> {
 
 impl<'a> Table<'a> {
     pub(super) fn new(reading: &'a Reading<'a>, entries: &'a DeTable<'a>, place: Place) -> Self {
-        reading.note(|| Note::of_table(entries, What::Read));
         Self {
             reading,
             entries,
@@ -40,34 +38,6 @@ impl<'a> Table<'a> {
             missing: RefCell::default(),
             is_open: Switch::new(false),
         }
-    }
-
-    /// Notes the request of a key, whether it is present or not.
-    fn ask(&self, key: &str, ask: impl FnOnce() -> Ask) {
-        self.reading.note(|| Note::of_key(self.entries, key, What::Ask(ask())));
-    }
-
-    /// Notes the request of a key that may have values of several kinds.
-    pub(super) fn ask_any(&self, key: &str, asks: impl FnOnce() -> Vec<Ask>) {
-        if self.reading.is_watched() {
-            for ask in asks() {
-                self.ask(key, || ask);
-            }
-        }
-    }
-
-    fn ask_int<N: Copy + Into<i64>>(&self, key: &str, range: &RangeInclusive<N>) {
-        self.ask(key, || Ask::Number((*range.start()).into(), (*range.end()).into()));
-    }
-
-    fn ask_word<T>(&self, key: &str, words: &[(&str, T)]) {
-        self.ask(key, || Ask::Word(words.iter().map(|(word, _)| (*word).to_owned()).collect()));
-    }
-
-    fn ask_name(&self, key: &str, known: &[&str]) {
-        self.ask(key, || Ask::Name);
-        let names = || known.iter().map(|&name| name.to_owned()).collect();
-        self.reading.note(|| Note::of_key(self.entries, key, What::Names(names())));
     }
 
     // Places and problems
@@ -138,14 +108,12 @@ impl<'a> Table<'a> {
     /// The value of an optional key.
     pub fn get(&self, key: &str) -> Option<Value<'a>> {
         self.asked.borrow_mut().push(key.to_owned());
-        self.reading.note(|| Note::of_key(self.entries, key, What::Known));
         self.entries.get_key_value(key).map(|(key, value)| Value::new(self.reading, key.get_ref(), value))
     }
 
     /// The value of a required key. If the key is missing, this is reported with the expectation, such as "a text".
     pub fn require(&self, key: &str, expected: impl AsRef<str>) -> Option<Value<'a>> {
         let value = self.get(key);
-        self.reading.note(|| Note::of_key(self.entries, key, What::Required));
         if value.is_none() {
             self.missing(key, expected);
         }
@@ -161,7 +129,6 @@ impl<'a> Table<'a> {
 
     /// All keys with their places and values, in the order of the file, for tables with arbitrary names as keys.
     pub fn entries(&self) -> Vec<(&'a str, Place, Value<'a>)> {
-        self.reading.note(|| Note::of_table(self.entries, What::Free));
         let entries = self.pass_over();
         for &(key, place, _) in &entries {
             if let Some(letter) = key.chars().find(|&letter| is_unseen(letter)) {
@@ -199,7 +166,6 @@ impl<'a> Table<'a> {
 
     /// A required text on one line that is not empty.
     pub fn text(&self, key: &str) -> Option<String> {
-        self.ask(key, || Ask::Text);
         self.require(key, "a text")?.text()
     }
 
@@ -210,19 +176,16 @@ impl<'a> Table<'a> {
 
     /// An optional text.
     pub fn maybe_text(&self, key: &str) -> Option<String> {
-        self.ask(key, || Ask::Text);
         self.get(key)?.text()
     }
 
     /// A required text that is not empty; it may have line breaks and tabs.
     pub fn prose(&self, key: &str) -> Option<String> {
-        self.ask(key, || Ask::Text);
         self.require(key, "a text")?.prose()
     }
 
     /// As [`prose`](Self::prose), but optional.
     pub fn maybe_prose(&self, key: &str) -> Option<String> {
-        self.ask(key, || Ask::Text);
         self.get(key)?.prose()
     }
 
@@ -230,7 +193,6 @@ impl<'a> Table<'a> {
 
     /// A whole number within a range.
     pub fn int<N: Copy + Into<i64> + TryFrom<i64>>(&self, key: &str, range: RangeInclusive<N>) -> Option<N> {
-        self.ask_int(key, &range);
         let expected = expected_int((*range.start()).into(), (*range.end()).into());
         self.require(key, expected)?.int(range)
     }
@@ -242,7 +204,6 @@ impl<'a> Table<'a> {
 
     /// An optional whole number.
     pub fn maybe_int<N: Copy + Into<i64> + TryFrom<i64>>(&self, key: &str, range: RangeInclusive<N>) -> Option<N> {
-        self.ask_int(key, &range);
         self.get(key)?.int(range)
     }
 
@@ -250,19 +211,16 @@ impl<'a> Table<'a> {
 
     /// `true` or `false`.
     pub fn flag(&self, key: &str) -> Option<bool> {
-        self.ask(key, || Ask::Flag);
         self.require(key, "true or false")?.flag()
     }
 
     /// `true` or `false`, with a default.
     pub fn flag_or(&self, key: &str, default: bool) -> bool {
-        self.ask(key, || Ask::Flag);
         self.get(key).and_then(|value| value.flag()).unwrap_or(default)
     }
 
     /// One of some words, each with its meaning.
     pub fn word<T: Clone>(&self, key: &str, words: &[(&str, T)]) -> Option<T> {
-        self.ask_word(key, words);
         let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
         self.require(key, one_of(&names))?.word(words)
     }
@@ -274,21 +232,18 @@ impl<'a> Table<'a> {
 
     /// One of some words, optional.
     pub fn maybe_word<T: Clone>(&self, key: &str, words: &[(&str, T)]) -> Option<T> {
-        self.ask_word(key, words);
         self.get(key)?.word(words)
     }
 
     /// The name of something that exists, as its index in `known` (see [`Value::choice`]).
     pub fn choice<'k>(&self, key: &str, known: impl IntoIterator<Item = &'k str>) -> Option<usize> {
         let known: Vec<&str> = known.into_iter().collect();
-        self.ask_name(key, &known);
         self.require(key, "a name")?.choice(known)
     }
 
     /// The name of something that exists, optional.
     pub fn maybe_choice<'k>(&self, key: &str, known: impl IntoIterator<Item = &'k str>) -> Option<usize> {
         let known: Vec<&str> = known.into_iter().collect();
-        self.ask_name(key, &known);
         self.get(key)?.choice(known)
     }
 
@@ -296,43 +251,36 @@ impl<'a> Table<'a> {
 
     /// A cell, `[column, row]` or `[column, row, level]`.
     pub fn cell(&self, key: &str) -> Option<Cell> {
-        self.ask(key, || Ask::Cell);
         self.require(key, "a cell [column, row]")?.cell()
     }
 
     /// An optional cell.
     pub fn maybe_cell(&self, key: &str) -> Option<Cell> {
-        self.ask(key, || Ask::Cell);
         self.get(key)?.cell()
     }
 
     /// A text that `parse` understands (see [`Value::parse`]).
     pub fn parse<T>(&self, key: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
-        self.ask(key, || Ask::Form);
         self.require(key, "a text")?.parse(parse)
     }
 
     /// An optional text that `parse` understands.
     pub fn maybe_parse<T>(&self, key: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
-        self.ask(key, || Ask::Form);
         self.get(key)?.parse(parse)
     }
 
     /// As [`maybe_parse`](Self::maybe_parse), but the text may have line breaks and tabs.
     pub fn maybe_parse_prose<T>(&self, key: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
-        self.ask(key, || Ask::Form);
         self.get(key)?.parse_prose(parse)
     }
 
     /// The lines of a picture with their places (see [`Value::lines`]).
     pub fn lines(&self, key: &str) -> Option<Vec<Line<'a>>> {
-        self.ask(key, || Ask::Picture);
         self.require(key, "a picture between ''' and '''")?.lines()
     }
 
     /// The lines of an optional picture.
     pub fn maybe_lines(&self, key: &str) -> Option<Vec<Line<'a>>> {
-        self.ask(key, || Ask::Picture);
         self.get(key)?.lines()
     }
 
@@ -340,14 +288,12 @@ impl<'a> Table<'a> {
 
     /// The items of a list, each read by a function; empty if the key is absent. Wrong items are left out.
     pub fn list<T>(&self, key: &str, mut item: impl FnMut(Value<'a>) -> Option<T>) -> Vec<T> {
-        self.ask(key, || Ask::List);
         let values = self.get(key).and_then(|value| value.values()).unwrap_or_default();
         values.into_iter().filter_map(&mut item).collect()
     }
 
     /// As [`list`](Self::list), but a list with too many items is reported and left out.
     pub fn short_list<T>(&self, key: &str, most: usize, mut item: impl FnMut(Value<'a>) -> Option<T>) -> Vec<T> {
-        self.ask(key, || Ask::List);
         let Some(list) = self.get(key) else { return Vec::new() };
         let values = list.values().unwrap_or_default();
         if values.len() > most {
@@ -359,13 +305,11 @@ impl<'a> Table<'a> {
 
     /// A table within this one, read by a function.
     pub fn table<T>(&self, key: &str, reader: impl FnOnce(&Table<'a>) -> Option<T>) -> Option<T> {
-        self.ask(key, || Ask::Table);
         self.require(key, "a table")?.table(reader)
     }
 
     /// An optional table within this one, read by a function.
     pub fn maybe_table<T>(&self, key: &str, reader: impl FnOnce(&Table<'a>) -> Option<T>) -> Option<T> {
-        self.ask(key, || Ask::Table);
         self.get(key)?.table(reader)
     }
 

@@ -7,8 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::parse::Reading;
 use super::printable::{in_words, is_of_layout, is_unseen};
-use super::watch::{Ask, Note, What};
-use super::{Place, Problem, Table};
+use super::{Place, Problem, Source, Table};
 use crate::grid::{Cell, MOST_LEVELS};
 
 /// A value with its place and its name in problems.
@@ -57,6 +56,11 @@ impl<'a> Value<'a> {
         self.name
     }
 
+    /// The source that has it.
+    pub fn source(&self) -> &'a Source {
+        self.reading.source
+    }
+
     /// Its place.
     pub fn place(&self) -> Place {
         self.value.span().into()
@@ -69,10 +73,6 @@ impl<'a> Value<'a> {
 
     fn inner(&self) -> &'a DeValue<'a> {
         self.value.get_ref()
-    }
-
-    fn ask(&self, ask: impl FnOnce() -> Ask) {
-        self.reading.note(|| Note::of_value(self.value, What::Ask(ask())));
     }
 
     fn wrong_kind<T>(&self, expected: impl AsRef<str>) -> Option<T> {
@@ -142,7 +142,6 @@ impl<'a> Value<'a> {
     }
 
     fn words(&self, lines: Lines) -> Option<String> {
-        self.ask(|| Ask::Text);
         let text = self.seen(lines)?;
         if text.trim().is_empty() {
             self.problem(format!("`{}` is empty", self.name), "a text");
@@ -153,7 +152,6 @@ impl<'a> Value<'a> {
 
     /// A whole number within a range.
     pub fn int<N: Copy + Into<i64> + TryFrom<i64>>(&self, range: RangeInclusive<N>) -> Option<N> {
-        self.ask(|| Ask::Number((*range.start()).into(), (*range.end()).into()));
         let (low, high): (i64, i64) = ((*range.start()).into(), (*range.end()).into());
         let expected = expected_int(low, high);
         let DeValue::Integer(number) = self.inner() else { return self.wrong_kind(expected) };
@@ -167,7 +165,6 @@ impl<'a> Value<'a> {
 
     /// `true` or `false`.
     pub fn flag(&self) -> Option<bool> {
-        self.ask(|| Ask::Flag);
         match self.inner() {
             DeValue::Boolean(flag) => Some(*flag),
             _ => self.wrong_kind("true or false"),
@@ -177,7 +174,6 @@ impl<'a> Value<'a> {
     /// One of some words, each with its meaning.
     pub fn word<T: Clone>(&self, words: &[(&str, T)]) -> Option<T> {
         let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        self.ask(|| Ask::Word(known.iter().map(|&word| word.to_owned()).collect()));
         let index = self.choose(&known)?;
         words.get(index).map(|(_, meaning)| meaning.clone())
     }
@@ -185,9 +181,6 @@ impl<'a> Value<'a> {
     /// The name of something that exists, as its index in `known`; an unknown name is reported with the most similar one.
     pub fn choice<'k>(&self, known: impl IntoIterator<Item = &'k str>) -> Option<usize> {
         let known: Vec<&str> = known.into_iter().collect();
-        self.ask(|| Ask::Name);
-        let names = || known.iter().map(|&name| name.to_owned()).collect();
-        self.reading.note(|| Note::of_value(self.value, What::Names(names())));
         self.choose(&known)
     }
 
@@ -216,13 +209,11 @@ impl<'a> Value<'a> {
 
     /// A text on one line that `parse` understands; the error of `parse` is the expectation, such as "a die code like 3D+1".
     pub fn parse<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
-        self.ask(|| Ask::Form);
         self.form(Lines::One, parse)
     }
 
     /// As [`parse`](Self::parse), but the text may have line breaks and tabs.
     pub fn parse_prose<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
-        self.ask(|| Ask::Form);
         self.form(Lines::Several, parse)
     }
 
@@ -239,7 +230,6 @@ impl<'a> Value<'a> {
 
     /// A colour such as `"#7fa650"`, as red, green, blue.
     pub fn colour(&self) -> Option<[u8; 3]> {
-        self.ask(|| Ask::Colour);
         self.form(Lines::One, |text| {
             let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
             let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
@@ -250,7 +240,6 @@ impl<'a> Value<'a> {
 
     /// A cell, `[column, row]` or `[column, row, level]`, all counted from 0.
     pub fn cell(&self) -> Option<Cell> {
-        self.ask(|| Ask::Cell);
         let expected = "a cell [column, row]";
         let DeValue::Array(items) = self.inner() else { return self.wrong_kind(expected) };
         let (col, row, level) = match &items[..] {
@@ -269,7 +258,6 @@ impl<'a> Value<'a> {
 
     /// The values of a list.
     pub fn values(&self) -> Option<Vec<Value<'a>>> {
-        self.ask(|| Ask::List);
         match self.inner() {
             DeValue::Array(items) => Some(items.iter().map(|value| Value { value, ..*self }).collect()),
             _ => self.wrong_kind("a list"),
@@ -278,7 +266,6 @@ impl<'a> Value<'a> {
 
     /// A table, read by a function; keys that the function does not request are reported.
     pub fn table<T>(&self, reader: impl FnOnce(&Table<'a>) -> Option<T>) -> Option<T> {
-        self.ask(|| Ask::Table);
         let DeValue::Table(entries) = self.inner() else { return self.wrong_kind("a table") };
         let table = Table::new(self.reading, entries, self.place());
         let value = reader(&table);
@@ -286,15 +273,15 @@ impl<'a> Value<'a> {
         value
     }
 
-    /// A table whose key `tag` says by a word what it is, read by a function from the word's meaning. The word alone stands for a
-    /// table with nothing else.
+    /// A table whose key `tag` says by a word what it is, read by a function from the word's meaning. If it may be `alone`, the
+    /// word stands for a table with nothing else.
     pub fn tagged<W: Clone, T>(
         &self,
-        tag: &str,
+        (tag, alone): (&str, bool),
         words: &[(&str, W)],
         reader: impl FnOnce(W, &Table<'a>) -> Option<T>,
     ) -> Option<T> {
-        if self.is_table() {
+        if self.is_table() || !alone {
             return self.table(|table| table.word(tag, words).and_then(|meaning| reader(meaning, table)));
         }
         let meaning = self.word(words)?;
@@ -305,7 +292,6 @@ impl<'a> Value<'a> {
     ///
     /// They are read from the source, so that the column of every character is known.
     pub fn lines(&self) -> Option<Vec<Line<'a>>> {
-        self.ask(|| Ask::Picture);
         let expected = "a picture between ''' and '''";
         self.str(expected)?;
         let place = self.place();

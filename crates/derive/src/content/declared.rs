@@ -16,6 +16,8 @@ pub(super) struct Options {
     pub(super) check: Option<Expr>,
     /// The key that says which variant a table is.
     pub(super) tag: Option<LitStr>,
+    /// Whether the word alone stands for a table with nothing else.
+    pub(super) alone: bool,
     /// The word of a variant, if that is not its name.
     pub(super) key: Option<LitStr>,
 }
@@ -30,11 +32,13 @@ impl Options {
                 options.check = Some(meta.value()?.parse()?);
             } else if meta.path.is_ident("tag") {
                 options.tag = Some(meta.value()?.parse()?);
+            } else if meta.path.is_ident("alone") {
+                options.alone = true;
             } else if meta.path.is_ident("key") {
                 options.key = Some(meta.value()?.parse()?);
             } else {
                 return Err(meta.error(
-                    "a table has `book = Type` and `check = function`, an enum `tag = \"key\"`, a variant `key = \"word\"`",
+                    "a table has `book = Type` and `check = function`, an enum `tag = \"key\"` and `alone`, a variant `key = \"word\"`",
                 ));
             }
             Ok(())

@@ -98,13 +98,13 @@ fn of_enum(
         arms.push(arm);
         shapes.push(quote!({ #shape }));
     }
-    let (name, at): (_, Vec<usize>) = (&input.ident, (0..words.len()).collect());
+    let (name, alone, at): (_, _, Vec<usize>) = (&input.ident, options.alone, (0..words.len()).collect());
     Ok(quote! {
         #[automatically_derived]
         impl #generic #text::FromValue<#book> for #name {
             #[allow(unused_variables, reason = "most tables look nothing up")]
             fn from_value(value: #text::Value<'_>, book: &#book) -> ::core::option::Option<Self> {
-                value.tagged(#tag, &[#((#words, #at)),*], |at, table| {
+                value.tagged((#tag, #alone), &[#((#words, #at)),*], |at, table| {
                     ::core::option::Option::Some(match at {
                         #(#at => #arms,)*
                         _ => return ::core::option::Option::None,
@@ -113,7 +113,7 @@ fn of_enum(
             }
 
             fn kind() -> #text::Kind {
-                #text::Kind::Tagged(#tag, ::std::vec![#((#words, #shapes)),*])
+                #text::Kind::tagged((#tag, #alone), ::std::vec![#((#words, #shapes)),*])
             }
         }
     })
@@ -189,7 +189,7 @@ impl Code<'_> {
             None => quote!(table.typed::<#value, #book>(#key, book)),
         };
         let maybe = || match &read {
-            Some(read) => quote!(table.maybe_declared(#key, || #of_kind, #read)),
+            Some(read) => quote!(table.get(#key).and_then(#read)),
             None => quote!(table.maybe_typed::<#value, #book>(#key, book)),
         };
         match (field.times, &field.default) {
@@ -342,7 +342,7 @@ mod tests {
             #[doc = "A."] LongBow { #[doc = "B."] #[content(range = 1..=9)] range: u8 },
             #[doc = "C."] #[content(key = "short")] Small,
         } });
-        assert!(code.contains("value.tagged(\"kind\",&[(\"long_bow\",0usize),(\"short\",1usize)]"), "{code}");
+        assert!(code.contains("value.tagged((\"kind\",false),&[(\"long_bow\",0usize),(\"short\",1usize)]"), "{code}");
         assert!(code.contains("Self::LongBow{range}") && code.contains("1usize=>Self::Small"), "{code}");
     }
 

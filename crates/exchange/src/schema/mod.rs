@@ -1,54 +1,48 @@
 //! JSON Schemas of the authored files, with which text editors complete and check them.
 //!
-//! The content of a schema follows from the readers. Entries that are declared as structs describe themselves (`declared`), with
-//! the sentences of their doc comments. The other readers are watched while they read the library's files, and a test lets them
-//! read variants with every type of value and every word, until there are no new requests (`explore`). The result does not
-//! depend on the library and is kept in `forms.json` (`known`). So a schema offers exactly the keys, words and ranges that the
-//! readers know, and all names of the library, including the author's own units and conditions. Only the sentences that explain
-//! the keys of the latter are written by hand, in `words.toml`.
+//! All files are declared: structs say which keys their tables have, with types, ranges, defaults and sentences (`Shape`), and
+//! the readers follow from them, or stand beside them. A schema is made of such a shape (`json`) with the names that a library
+//! has for its references (`names`), including the author's own units and conditions.
 
-mod declared;
-#[cfg(test)]
-mod explore;
+mod json;
 mod kind;
-mod known;
-mod reading;
-mod shape;
-mod words;
+mod names;
 
 use std::collections::BTreeMap;
 
 use schemars::Schema;
 
-use hexfray_battle::Rulesets;
-use hexfray_board::text::{Form, Library};
+use self::names::Names;
+use hexfray_battle::{Judgement, Rulesets};
+use hexfray_board::{
+    map::{Board, Terrains},
+    text::{Library, Shape},
+};
+use hexfray_drawing::picture::faces_shape;
 
 pub use kind::FileKind;
 
-/// The rulesets of the game, whose readers are explored.
-#[cfg(test)]
-const RULESETS: Rulesets = Rulesets(&[
-    &hexfray_percentile::Percentile,
-    &hexfray_die_code::DieCodeRules,
-    &hexfray_power_table::PowerTableRules,
-    &hexfray_dice_pool::DicePoolRules,
-]);
-
-/// The schemas of all kinds of file in a library, by name, such as `map` or `units_percentile`.
-pub fn all(library: &Library, rulesets: Rulesets) -> BTreeMap<String, Schema> {
-    let known = known_forms(library, rulesets).into_iter();
-    let known = known.map(|(kind, form)| (kind.name(), shape::schema(&kind, &form, None)));
-    let declared = declared::all(library, rulesets).into_iter();
-    let declared =
-        declared.map(|(kind, declared)| (kind.name(), shape::schema(&kind, &declared.form, Some(&declared))));
-    known.chain(declared).collect()
+/// The shapes of all kinds of file.
+fn shapes(rulesets: Rulesets) -> BTreeMap<FileKind, Shape> {
+    let of_ruleset = rulesets.all().iter().flat_map(|ruleset| {
+        let of = |folder: &str, rest: &str| FileKind::Content(folder.to_owned(), ruleset.name(), rest.to_owned());
+        let files = ruleset.files().into_iter().map(move |file| (of(file.folder, file.rest), file.shape));
+        files.chain([(of("ai", ""), Judgement::shape())])
+    });
+    let common = [
+        (FileKind::Map, Board::shape()),
+        (FileKind::Battle, rulesets.battle_shape()),
+        (FileKind::Terrain, Terrains::shape()),
+        (FileKind::Faces, faces_shape()),
+    ];
+    of_ruleset.chain(common).collect()
 }
 
-/// The forms of the kinds of file in a library that are not declared.
-fn known_forms(library: &Library, rulesets: Rulesets) -> BTreeMap<FileKind, Form> {
-    let read = reading::forms(library, rulesets);
-    let kinds = known::all().keys().filter_map(|name| FileKind::named(name, rulesets));
-    kinds.map(|kind| (kind.clone(), known::form(&kind, &read, rulesets))).collect()
+/// The schemas of all kinds of file, with the names of a library, by name, such as `map` or `units_percentile`.
+pub fn all(library: &Library, rulesets: Rulesets) -> BTreeMap<String, Schema> {
+    let mut names = Names::of(library, rulesets);
+    let schema = |(kind, shape): (FileKind, Shape)| (kind.name(), json::schema(&kind, &shape, &mut names));
+    shapes(rulesets).into_iter().map(schema).collect()
 }
 
 /// The file that assigns schemas to files, for Taplo and the tools built on it. `folder` is the folder of the schemas, relative
@@ -63,3 +57,6 @@ pub fn associations(kinds: impl IntoIterator<Item = String>, folder: &str, rules
     }
     text
 }
+
+#[cfg(test)]
+mod tests;

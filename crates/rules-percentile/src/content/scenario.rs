@@ -10,10 +10,11 @@ use crate::content::{
     circumstances::{self, Circumstance},
     settings::{Ambushers, Settings},
 };
-use hexfray_battle::{BattleDraft, Name, SideId, UnitId};
+use hexfray_battle::{BattleDraft, Name, SideId, SideSetup, UnitId, UnitSetup};
 use hexfray_board::{
     grid::{Adjacency, Shape},
-    text::Table,
+    text::{Content, Key, Table},
+    words,
 };
 
 /// The special rules of a battle, which never change during it.
@@ -50,18 +51,18 @@ pub struct Ambush {
     pub alert: Vec<UnitId>,
 }
 
-/// How the result of an ambush is determined.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AmbushOutcome {
-    /// By checks (TC-017).
-    #[default]
-    Checked,
-    /// It succeeds (TC-018, TC-019).
-    Unaware,
-    /// It is noticed too late (TC-020).
-    Alert,
-    /// It fails (TC-021).
-    Failed,
+words! {
+    /// How the result of an ambush is determined.
+    pub enum AmbushOutcome {
+        /// By checks (TC-017).
+        Checked = "check",
+        /// It succeeds (TC-018, TC-019).
+        Unaware = "unaware",
+        /// It is noticed too late (TC-020).
+        Alert = "alert",
+        /// It fails (TC-021).
+        Failed = "failed",
+    }
 }
 
 /// When a side is surrounded, and by which units on which face.
@@ -92,6 +93,115 @@ pub struct Timed {
 /// Ticks in a minute (TC-034).
 const TICKS: i32 = 60;
 
+/// An ambush: which side lies in wait for the other.
+#[derive(Content)]
+#[content(book = BattleDraft<'_>)]
+struct AmbushFile {
+    /// The side that lies in wait.
+    #[content(at = SideSetup)]
+    side: u8,
+    /// What decides whether it is noticed.
+    #[content(key = "check", spelt = [("stealth", false), ("speed", true)])]
+    by_speed: bool,
+    /// Percent added to the ambushers' checks.
+    #[content(range = -200..=200, default = 0)]
+    modifier: i32,
+    /// Its result: by a check, or as chosen.
+    #[content(default)]
+    outcome: AmbushOutcome,
+    /// Whether the victims are Unaware; otherwise the ambushers only go first.
+    #[content(default = !by_speed)]
+    unaware: bool,
+    /// Units that are never caught, by their names.
+    #[content(at = UnitSetup)]
+    alert: Vec<u16>,
+}
+
+/// A side that is surrounded.
+#[derive(Content)]
+#[content(book = BattleDraft<'_>, check = Self::check)]
+struct PincerFile {
+    /// The side that is surrounded.
+    #[content(at = SideSetup)]
+    side: u8,
+    /// From which round on.
+    #[content(range = 1..=200, default = 1)]
+    round: u16,
+    /// The group whose arrival closes the ring.
+    #[content(with = group)]
+    group: Option<Name>,
+    /// The opponents on the left face, by their names.
+    #[content(at = UnitSetup)]
+    left: Vec<u16>,
+    #[content(computed = table.has("left"))]
+    has_left: bool,
+    #[content(computed = left.iter().any(|&at| book.units[usize::from(at)].side.0 == side))]
+    of_own_side: bool,
+}
+
+impl PincerFile {
+    fn check(&self, table: &Table<'_>) {
+        if self.of_own_side {
+            table.problem(table.place_of("left"), "a unit of the surrounded side stands on a face", "its opponents");
+        }
+    }
+}
+
+/// A group of units, by its name.
+mod group {
+    use hexfray_battle::{BattleDraft, Name};
+    use hexfray_board::text::{Kind, Value};
+
+    pub fn from_value(value: Value<'_>, draft: &BattleDraft<'_>) -> Option<Name> {
+        let groups: Vec<Name> = draft.units.iter().filter_map(|unit| unit.group).collect();
+        value.choice(groups.iter().map(|group| group.as_str())).map(|at| groups[at])
+    }
+
+    pub fn kind() -> Kind {
+        Kind::Name("unit.group")
+    }
+}
+
+/// A battle against the clock.
+#[derive(Content)]
+#[content(book = BattleDraft<'_>, check = Self::check)]
+struct TimedFile {
+    /// The side that the clock concerns.
+    #[content(at = SideSetup)]
+    side: u8,
+    /// How long it has, in minutes of 60 ticks.
+    #[content(range = 1..=600)]
+    minutes: i32,
+    /// Whether it has lost or won at the end.
+    #[content(key = "kind", spelt = [("deadline", false), ("hold_out", true)])]
+    hold_out: bool,
+    /// Ticks that are already used up.
+    #[content(range = 0..=36_000, default = 0)]
+    spent: i32,
+}
+
+impl TimedFile {
+    const fn ticks(&self) -> i32 {
+        self.minutes * TICKS - self.spent
+    }
+
+    fn check(&self, table: &Table<'_>) {
+        if self.ticks() <= 0 {
+            table.problem(table.place_of("spent"), "no time is left at the start", "fewer ticks than the clock has");
+        }
+    }
+}
+
+/// The keys of a battle's file that only this ruleset has.
+pub fn keys() -> Vec<Key> {
+    vec![
+        Key::table("ambush", AmbushFile::shape()),
+        Key::table("pincer", PincerFile::shape()),
+        Key::table("timed", TimedFile::shape()),
+        circumstances::read::key(),
+    ]
+}
+
 /// Reads `[ambush]`, `[pincer]`, `[timed]` and `[[conditional_modifier]]`.
 pub fn read(table: &Table<'_>, book: &Compendium, draft: &BattleDraft<'_>) -> Scenario {
     let corners = Shape::Square { adjacency: Adjacency::Corners };
@@ -103,19 +213,23 @@ pub fn read(table: &Table<'_>, book: &Compendium, draft: &BattleDraft<'_>) -> Sc
     Scenario {
         circumstances: circumstances::read(table, book, draft),
         ambush: read_ambush(table, &book.settings, draft),
-        pincer: table.maybe_table("pincer", |table| read_pincer(table, draft)),
-        timed: table.maybe_table("timed", |table| read_timed(table, draft)),
+        pincer: table.maybe_typed::<PincerFile, _>("pincer", draft).map(|file| PincerScript {
+            side: SideId(file.side),
+            round: file.round,
+            group: file.group,
+            left: file.has_left.then(|| units(&file.left)),
+        }),
+        timed: table.maybe_typed::<TimedFile, _>("timed", draft).map(|file| Timed {
+            side: SideId(file.side),
+            ticks: file.ticks(),
+            hold_out: file.hold_out,
+        }),
     }
 }
 
-fn read_side(table: &Table<'_>, draft: &BattleDraft<'_>) -> Option<SideId> {
-    table.choice("side", draft.sides.iter().map(|side| side.name.as_str())).map(|at| SideId(at as u8))
-}
-
-/// Reads a list of units by their names.
-pub fn read_units(table: &Table<'_>, key: &str, draft: &BattleDraft<'_>) -> Vec<UnitId> {
-    let names = || draft.units.iter().map(|unit| unit.name.as_str());
-    table.list(key, |value| value.choice(names()).map(|at| UnitId(at as u16)))
+/// Units, by their places among those of the battle.
+pub fn units(at: &[u16]) -> Vec<UnitId> {
+    at.iter().copied().map(UnitId).collect()
 }
 
 fn read_ambush(table: &Table<'_>, settings: &Settings, draft: &BattleDraft<'_>) -> Option<Ambush> {
@@ -124,21 +238,9 @@ fn read_ambush(table: &Table<'_>, settings: &Settings, draft: &BattleDraft<'_>) 
         let outcome = AmbushOutcome::Checked;
         return Some(Ambush { side, by_speed: false, modifier: 0, outcome, unaware: true, alert: Vec::new() });
     }
-    table.maybe_table("ambush", |table| {
-        let outcomes = [
-            ("check", AmbushOutcome::Checked),
-            ("unaware", AmbushOutcome::Unaware),
-            ("alert", AmbushOutcome::Alert),
-            ("failed", AmbushOutcome::Failed),
-        ];
-        let side = read_side(table, draft);
-        let by_speed = table.word_or("check", &[("stealth", false), ("speed", true)], false);
-        let modifier = table.int_or("modifier", -200..=200, 0);
-        let outcome = table.word_or("outcome", &outcomes, AmbushOutcome::Checked);
-        let unaware = table.flag_or("unaware", !by_speed);
-        let alert = read_units(table, "alert", draft);
-        Some(Ambush { side: side?, by_speed, modifier, outcome, unaware, alert })
-    })
+    let file: AmbushFile = table.maybe_typed("ambush", draft)?;
+    let AmbushFile { side, by_speed, modifier, outcome, unaware, alert } = file;
+    Some(Ambush { side: SideId(side), by_speed, modifier, outcome, unaware, alert: units(&alert) })
 }
 
 /// The ambushers that the setting names: the first side with a player's character, or the first side without.
@@ -150,29 +252,4 @@ fn usual_ambushers(ambushers: Ambushers, draft: &BattleDraft<'_>) -> Option<Side
         Ambushers::Party => sides.find(|&side| has_hero(side)),
         Ambushers::Opponents => sides.find(|&side| !has_hero(side)),
     }
-}
-
-fn read_pincer(table: &Table<'_>, draft: &BattleDraft<'_>) -> Option<PincerScript> {
-    let side = read_side(table, draft);
-    let round = table.int_or("round", 1..=200_u16, 1);
-    let groups: Vec<Name> = draft.units.iter().filter_map(|unit| unit.group).collect();
-    let group = table.maybe_choice("group", groups.iter().map(|group| group.as_str())).map(|at| groups[at]);
-    let left = table.has("left").then(|| read_units(table, "left", draft));
-    let side = side?;
-    if left.iter().flatten().any(|&unit| draft.units[unit.index()].side == side) {
-        table.problem(table.place_of("left"), "a unit of the surrounded side stands on a face", "its opponents");
-    }
-    Some(PincerScript { side, round, group, left })
-}
-
-fn read_timed(table: &Table<'_>, draft: &BattleDraft<'_>) -> Option<Timed> {
-    let side = read_side(table, draft);
-    let minutes = table.int("minutes", 1..=600_i32);
-    let hold_out = table.word_or("kind", &[("deadline", false), ("hold_out", true)], false);
-    let spent = table.int_or("spent", 0..=36_000_i32, 0);
-    let ticks = minutes? * TICKS - spent;
-    if ticks <= 0 {
-        table.problem(table.place_of("spent"), "no time is left at the start", "fewer ticks than the clock has");
-    }
-    Some(Timed { side: side?, ticks, hold_out })
 }

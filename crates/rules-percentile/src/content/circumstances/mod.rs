@@ -5,7 +5,7 @@ pub mod read;
 
 pub use self::read::read;
 use hexfray_battle::{Name, SideId, UnitId};
-use hexfray_board::{grid::Cell, map::Board};
+use hexfray_board::{grid::Cell, map::Board, words};
 
 /// The most circumstances in one battle: each takes a bit in the set of those in force.
 pub const MOST: usize = 32;
@@ -110,16 +110,16 @@ impl Occasion {
     }
 }
 
-/// Whose cells are checked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Whose {
-    /// The cells of the unit that rolls.
-    #[default]
-    User,
-    /// The cells of its target.
-    Target,
-    /// The cells that the line between the two crosses, and the target's own.
-    Line,
+words! {
+    /// Whose cells are checked.
+    pub enum Whose {
+        /// The cells of the unit that rolls.
+        User = "user",
+        /// The cells of its target.
+        Target = "target",
+        /// The cells that the line between the two crosses, and the target's own.
+        Line = "line",
+    }
 }
 
 /// The condition that one of the checked cells has to fulfil.

@@ -25,7 +25,7 @@ pub type Specials = ArrayVec<Arc<Special>, MOST_SPECIALS>;
 
 /// A named effect.
 #[derive(Debug, Content)]
-#[content(book = Compendium, tag = "effect")]
+#[content(book = Compendium, tag = "effect", alone)]
 pub enum Special {
     /// The act goes on behind its one target, in a cone that points away from the user and begins with the target's
     /// cell; the target is not struck again (MC-170).

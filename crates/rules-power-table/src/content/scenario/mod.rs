@@ -19,7 +19,7 @@ use hexfray_battle::{BattleDraft, Content, Roster, SideId, UnitId};
 use hexfray_board::{
     grid::{Cell, Grid},
     map::Board,
-    text::Table,
+    text::{Key, Kind, Shape, Table},
     words,
 };
 
@@ -223,6 +223,35 @@ fn read_areas(table: &Table<'_>, book: &Book, board: &Board, draft: &BattleDraft
         of.map_or(FieldArea::Front, |side| FieldArea::Rear(SideId(side as u8)))
     };
     grid.cells().map(rear).collect()
+}
+
+/// The keys of a battle's file that only this ruleset has.
+pub fn keys() -> Vec<Key> {
+    let unit = || Kind::Name("unit.name");
+    let forbidden = Shape {
+        about: "Cells that no unit may enter and where no effect may start.".to_owned(),
+        keys: vec![
+            Key::optional("cells", Kind::list(Kind::Cell), "The cells."),
+            Key::optional("from", Kind::Cell, "A corner of a rectangle of cells."),
+            Key::optional("to", Kind::Cell, "The opposite corner."),
+            Key::with_default("no_move", Kind::Flag, "Whether no unit may enter them.", true),
+            Key::with_default("no_aim", Kind::Flag, "Whether no effect may start from them.", true),
+        ],
+    };
+    let steps = "Metres from the first rear to the front, and from there to the second rear.";
+    let reference = "The column of a line from which its metres are counted, negative to the left.";
+    let known = Kind::OneOf(vec![Kind::Flag, Kind::list(Kind::Name("unit"))]);
+    vec![
+        Key::with_default("mode", Kind::words(Mode::WORDS), "Metres on a board, or three areas.", "\"standard\""),
+        Key::optional("area_steps", Kind::list(Kind::Number(1, 200)), steps),
+        Key::optional("reference", Kind::Number(0, 1023), reference),
+        Key::optional("first", Kind::Name("side.name"), "The side that acts first; by default initiative is rolled."),
+        Key::optional("known", known, "Whether all monsters are known with their weaknesses, or the kinds that are."),
+        Key::optional("ambush", Kind::list(unit()), "The surprised units, all of one side, by their names."),
+        Key::table("opening", opening::shape()),
+        Key::tables("start", start::shape()),
+        Key::tables("forbidden", forbidden),
+    ]
 }
 
 /// Reads `[[forbidden]]` with `cells`, or a rectangle `from`, `to`; for movement, for effects, or both (SW-009).

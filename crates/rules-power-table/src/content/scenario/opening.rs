@@ -9,7 +9,7 @@ use hexfray_battle::{BattleDraft, Name, SideId, SideSetup, Zone};
 use hexfray_board::{
     grid::Cell,
     map::Board,
-    text::{Place, Table},
+    text::{Key, Kind, Place, Shape, Table},
 };
 
 /// The metres between the sides at the opening with which every unit can use its abilities (SW-036).
@@ -94,13 +94,29 @@ fn areas(board: &Board, sides: &[SideSetup]) -> Vec<Zone> {
     zones
 }
 
+/// The kinds of place, each with the metres between the sides (SW-037).
+const PLACES: [(&str, u32); 4] = [("enclosed", 5), ("large_space", 10), ("crowded", 10), ("open", 20)];
+
+/// The keys of `[opening]`.
+pub(super) fn shape() -> Shape {
+    let more = |least, most| Kind::OneOf(vec![Kind::Number(least, most), Kind::Flag]);
+    let base = Kind::OneOf(vec![Kind::Number(0, 500), Kind::words(&PLACES)]);
+    Shape {
+        about: "How far apart the sides start on a board without starting cells.".to_owned(),
+        keys: vec![
+            Key::required("base", base, "The kind of place, or metres."),
+            Key::optional("moving", more(10, 20), "Additional metres because they are moving: 10 to 20."),
+            Key::optional("large", more(5, 10), "Additional metres because they are many: 5 to 10."),
+        ],
+    }
+}
+
 /// Reads `[opening]`: the metres between the sides (SW-037). `base` is a kind of place or metres; `moving` and `large`
 /// add the least that they may add if they are `true`, or the given metres.
 fn read(table: &Table<'_>, board: &Board) -> Option<u32> {
-    let places = [("enclosed", 5), ("large_space", 10), ("crowded", 10), ("open", 20)];
     let base = match table.get("base") {
         Some(value) if value.is_int() => value.int(0..=500),
-        _ => table.word("base", &places),
+        _ => table.word("base", &PLACES),
     };
     let more = |key, least: u32, most: u32| match table.get(key) {
         Some(value) if value.is_int() => value.int(least..=most).unwrap_or(0),

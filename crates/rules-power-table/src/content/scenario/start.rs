@@ -6,7 +6,7 @@ use super::{
 };
 
 use hexfray_battle::{BattleDraft, UnitId};
-use hexfray_board::text::Table;
+use hexfray_board::text::{Key, Kind, Shape, Table};
 
 /// The initial state of a unit that does not simply stand in its cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,24 @@ pub struct StartCondition {
     pub condition: ConditionId,
     /// How long it lasts (SW-042).
     pub duration: Duration,
+}
+
+/// The keys of a `[[start]]`.
+pub(super) fn shape() -> Shape {
+    let condition = Shape::of(vec![
+        Key::required("condition", Kind::Name("condition"), "The key of a condition."),
+        Key::optional("rounds", Kind::Number(1, 100_000), "For how many rounds; by default for good."),
+    ]);
+    Shape {
+        about: "The state in which units start.".to_owned(),
+        keys: vec![
+            Key::required("units", Kind::list(Kind::Name("unit.name")), "The units, by their names."),
+            Key::with_default("prone", Kind::Flag, "Whether they lie on the ground.", false),
+            Key::with_default("altitude", Kind::Number(0, 100), "Metres above the ground.", 0),
+            Key::optional("rides", Kind::Name("unit.name"), "The name of the mount that they ride."),
+            Key::optional("conditions", Kind::list(Kind::Table(condition)), "Their conditions."),
+        ],
+    }
 }
 
 /// Reads all `[[start]]` tables: `units` by their names, and their state.
