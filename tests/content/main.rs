@@ -3,5 +3,6 @@
 mod balance;
 mod glyphs;
 mod lessons;
+mod names;
 mod read_once;
 mod settings;

@@ -154,7 +154,7 @@ fn greedy_blesses_nobody_but_friends() {
                 let list = battle.acts(unit);
                 let name = &list.iter().find(|view| view.act == act).expect("it is listed").name;
                 let sides = [unit, target].map(|unit| battle.unit(unit).expect("it takes part").side);
-                let blesses = ["Regen", "Protect", "Shell"].contains(&name.as_str());
+                let blesses = ["Mending", "Protect", "Shell"].contains(&name.as_str());
                 assert!(!blesses || sides[0] == sides[1], "seed {seed}: {name} is for friends");
                 blessed += u32::from(blesses);
             }

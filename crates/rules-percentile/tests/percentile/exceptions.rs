@@ -109,9 +109,9 @@ fn tc_144_permanent_conditions_return_when_a_unit_is_up_again() {
     let field = field.unit("a", (6, 2), &format!("{}hero = true\nalways = [\"regen\"]\n", other(3)));
     let mut fight = field.start(&[1; 9]);
     hurt(&mut fight, 2, 100);
-    assert!(fight.conditions(2).iter().all(|(name, _)| *name != "Regen"), "not on the unconscious");
+    assert!(fight.conditions(2).iter().all(|(name, _)| *name != "Mending"), "not on the unconscious");
     fight.order(cast(at(2)));
-    assert!(fight.conditions(2).contains(&("Regen", None)), "{:?}", fight.conditions(2));
+    assert!(fight.conditions(2).contains(&("Mending", None)), "{:?}", fight.conditions(2));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn tc_144_what_is_always_there_does_not_come_back_over_the_fallen() {
     let field = field.unit("b", (12, 2), &format!("{}always = [\"regen\"]\n", other(2)));
     let mut fight = field.start(&[1; 12]);
     let always = fight.conditions(2);
-    assert_eq!(always, [("Regen", None)]);
+    assert_eq!(always, [("Mending", None)]);
     hurt(&mut fight, 2, 100);
     let fallen = fight.conditions(2);
     assert!(!fallen.contains(&always[0]), "with it falls what it bears: {fallen:?}");

@@ -143,7 +143,7 @@ fn mc_137_dark_knights_waves_are_cones() {
 
 #[test]
 fn mc_145_swallowtail_is_a_cone_of_two() {
-    assert_eq!(hits("fencer", "Swallowtail", EAST, &AHEAD), [1, 2, 3, 4]);
+    assert_eq!(hits("fencer", "Sweeping Arc", EAST, &AHEAD), [1, 2, 3, 4]);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn mc_146_slash_all_strikes_only_foes_within_two_cells() {
 #[test]
 fn mc_149_a_knights_weapon_abilities_reach_as_far_as_the_weapon() {
     let breaks = ["Power break", "Magic break", "Armour break", "Mental break", "Agility break", "Spirit break"];
-    for ability in ["Minus strike"].into_iter().chain(breaks) {
+    for ability in ["Wounded Pride"].into_iter().chain(breaks) {
         assert!(
             reaches("knight_banneret", ability, "b", 1) && !reaches("knight_banneret", ability, "b", 2),
             "{ability}: a sword's 1"
@@ -171,7 +171,7 @@ fn mc_149_a_knights_weapon_abilities_reach_as_far_as_the_weapon() {
 fn mc_150_rising_blade_and_stock_break_are_cones() {
     assert_eq!(hits("knight_banneret", "Rising blade", EAST, &AHEAD), [1, 2, 3, 4], "Cone 2");
     let ahead = [("b", (8, 0)), ("b", (8, 4)), ("a", (8, 2)), ("b", (9, 2))];
-    assert_eq!(hits("knight_banneret", "Stock break", EAST, &ahead), [1, 2, 3], "Cone 3");
+    assert_eq!(hits("knight_banneret", "Breaking Ground", EAST, &ahead), [1, 2, 3], "Cone 3");
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn mc_168_a_samurais_weapon_abilities_reach_as_far_as_the_weapon() {
 
 #[test]
 fn mc_169_fated_circle_spares_only_its_user() {
-    assert_eq!(hits("sword_master", "Fated circle", Aim::None, &AROUND), [1, 2], "R:0 A:2, the ally too");
+    assert_eq!(hits("sword_master", "Ring of Blades", Aim::None, &AROUND), [1, 2], "R:0 A:2, the ally too");
 }
 
 #[test]

@@ -152,7 +152,7 @@ fn dance(dice: &[u16]) -> Fight {
         "hp = 9\nattributes = { spd = 1 }",
     );
     let mut fight = field.start(&[&[10, 5, 5, 1, 1], dice].concat());
-    uses(&mut fight, "Misdirecting Masque", at(1));
+    uses(&mut fight, "Masked Dance", at(1));
     assert_eq!(fight.conditions(1), [("Misled", Some(4))]);
     fight
 }
@@ -161,7 +161,7 @@ fn dance(dice: &[u16]) -> Fight {
 fn mc_134_a_dancers_masque_reaches_as_far_as_its_move() {
     let reaches = |cells: i16| {
         let fight = begin(&job("dancer", &[("b", (5 + cells, 2))]), 1, &[]);
-        fight.0.check(&does(named(&fight, "Misdirecting Masque").act, at(1))).is_ok()
+        fight.0.check(&does(named(&fight, "Masked Dance").act, at(1))).is_ok()
     };
     assert!(reaches(5) && !reaches(6), "Move 2 + 11 ÷ 5 + 1 = 5 instead of R:3");
 }
@@ -225,11 +225,11 @@ fn mc_136_the_dancer_may_stay() {
 fn mc_170_a_blade_beam_goes_on_behind_its_target() {
     let others = [("b", (7, 2)), ("a", (8, 1)), ("b", (9, 4)), ("b", (7, 1)), ("b", (10, 2))];
     let mut fight = begin(&job("sword_master", &others), 5, &[1; 20]);
-    let events = uses(&mut fight, "Blade beam", at(1));
+    let events = uses(&mut fight, "Flying Edge", at(1));
     assert_eq!(damaged(&events), [1, 2, 3], "the rows behind it are three and five cells wide");
     assert_eq!(damage(&events), [73, 49, 49], "150 % of 4 × STR 12 + 1 to the target, once; 100 % to those behind");
     let far = begin(&job("sword_master", &[("b", (9, 2))]), 1, &[]);
-    assert!(far.0.check(&does(named(&far, "Blade beam").act, at(1))).is_err(), "R:3");
+    assert!(far.0.check(&does(named(&far, "Flying Edge").act, at(1))).is_err(), "R:3");
 }
 
 #[test]
@@ -245,10 +245,10 @@ fn mc_170_between_two_directions_its_user_chooses() {
         assert_eq!(foretold, struck, "the forecast knows which way it goes");
         struck
     };
-    let ways = [beam("Blade beam"), beam("Blade beam (other way)")];
+    let ways = [beam("Flying Edge"), beam("Flying Edge (other way)")];
     assert!(ways.contains(&vec![1, 2]) && ways.contains(&vec![1, 3]), "one to the east, one to the south: {ways:?}");
     let fight = begin(&job("sword_master", &[("b", (7, 2))]), 1, &[]);
-    let straight = does(named(&fight, "Blade beam (other way)").act, at(1));
+    let straight = does(named(&fight, "Flying Edge (other way)").act, at(1));
     assert!(fight.refused(straight).contains("MC-170"), "straight ahead there is nothing to choose");
     assert!(!fight.0.orders().contains(&straight));
 }

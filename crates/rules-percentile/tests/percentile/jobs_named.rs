@@ -102,19 +102,19 @@ fn mc_138_a_jump_that_is_broken_off_brings_the_dragoon_down() {
 fn mc_140_a_power_jump_takes_three_actions() {
     let others = [("b", (9, 2)), ("b", (9, 3)), ("a", (8, 2))];
     let mut fight = begin(&job("dragoon", &others), 3, &[1; 60]);
-    uses(&mut fight, "Power Jump", Aim::None);
+    uses(&mut fight, "High Leap", Aim::None);
     assert!(has(&fight, 0, "Risen"));
     wait_for(&mut fight, 0);
     let jump = does(named(&fight, "Jump").act, at(1));
     assert!(fight.0.check(&jump).is_err(), "in the air it goes on with its Power Jump or not at all");
-    let rain = uses(&mut fight, "Power Jump: rain", Aim::Cell(Cell::new(9, 2)));
+    let rain = uses(&mut fight, "High Leap: rain", Aim::Cell(Cell::new(9, 2)));
     assert_eq!((damaged(&rain), damage(&rain)), (vec![1, 2, 3], vec![41; 3]), "as Group: R:4 A:2");
     wait_for(&mut fight, 0);
-    let fall = uses(&mut fight, "Power Jump: fall", at(1));
+    let fall = uses(&mut fight, "High Leap: fall", at(1));
     assert_eq!(damaged(&fall), [1, 2, 3], "A:2 around the target, friends too");
     assert_eq!(damage(&fall), [82, 61, 61], "200 % to the target, 150 % to those beside it");
     assert!(!has(&fight, 0, "Poised"), "it is down again");
-    let there = does(named(&fight, "Power Jump: fall").act, at(1));
+    let there = does(named(&fight, "High Leap: fall").act, at(1));
     wait_for(&mut fight, 0);
     assert!(fight.0.check(&there).is_err(), "without the first action there is no third");
 }
@@ -124,7 +124,7 @@ fn mc_141_dragon_horn_goes_from_one_target_to_the_next() {
     let chain = |second: i16| {
         let others = [("b", (10, 2)), ("b", (second, 2))];
         let mut fight = begin(&job("dragoon", &others), 2, &[1; 60]);
-        damaged(&uses(&mut fight, "Dragon Horn", at(1)))
+        damaged(&uses(&mut fight, "Wyrm Call", at(1)))
     };
     assert_eq!(chain(15), [1, 2, 1, 2], "a target five cells from the one before, Jump 5");
     assert_eq!(chain(16), [1], "six cells are too far: the chain ends");
@@ -136,7 +136,7 @@ fn mc_141_the_next_target_is_drawn_by_lot() {
     // After the initiative: the lots of the second, third and fourth target, then damage one by one.
     let lots = [3, 90, 80, 10, 70, 20];
     let mut fight = begin(&job("dragoon", &others), 3, &[&lots[..], &[1; 4]].concat());
-    let struck = damaged(&uses(&mut fight, "Dragon Horn", at(1)));
+    let struck = damaged(&uses(&mut fight, "Wyrm Call", at(1)));
     assert_eq!(struck, [1, 3, 1, 2], "90 beats 3, 80 beats 10, 70 beats 20");
 }
 
@@ -146,11 +146,11 @@ fn mc_156_a_mimic_does_what_it_saw() {
     let field = against("mimic", (9, 2), lines, &[("a", (8, 2))]);
     let mut fight = field.start(&[1, 10, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(fight.actor(), UnitId(1));
-    let view = named(&fight, "Mimic");
+    let view = named(&fight, "Echo");
     assert!(view.refused.is_some());
     fight.order(foe_uses(0, at(2)));
     wait_for(&mut fight, 0);
-    let copied = named(&fight, "Mimic: Bolt");
+    let copied = named(&fight, "Echo: Bolt");
     let events = fight.order(does(copied.act, at(1)));
     assert_eq!(damage(&events), [37], "4 × its own MAG 9 + 1");
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().mp, fight.0.unit(UnitId(0)).unwrap().mp_max, "a copy costs no MP");
@@ -182,7 +182,7 @@ fn mc_156_a_mimic_needs_to_see_both_user_and_target() {
         let mut fight = field.start(&[1, 10, 1, 1, 1, 1, 1, 1, 1]);
         fight.order(foe_uses(0, at(2)));
         wait_for(&mut fight, 0);
-        named_maybe(&fight, "Mimic: Bolt")
+        named_maybe(&fight, "Echo: Bolt")
     };
     assert!(seen((9, 0), (9, 4)), "both in sight");
     assert!(!seen((9, 2), (9, 0)), "a boulder hides who acts");
@@ -200,7 +200,7 @@ fn mc_157_a_copy_obeys_range_and_targets_from_the_mimics_own_cell() {
     let mut fight = field.start(&[1, 10, 1, 1, 1, 1, 1, 1, 1, 1]);
     fight.order(foe_uses(0, at(2)));
     wait_for(&mut fight, 0);
-    let copied = named(&fight, "Mimic: Bolt").act;
+    let copied = named(&fight, "Echo: Bolt").act;
     assert!(fight.refused(does(copied, at(1))).contains("range"), "the caster stands six cells away, R:5");
     assert_eq!(fight.0.check(&does(copied, at(2))), Ok(()), "three cells away, an ally is a legal target too");
 }
@@ -210,7 +210,7 @@ fn mc_160_a_monk_gets_nothing_of_its_own_spiraler() {
     let others = [("a", (6, 2)), ("a", (5, 4)), ("b", (5, 3))];
     let mut fight = begin(&job("monk", &others), 3, &[1; 20]);
     (0..4).for_each(|unit| drop(hurt(&mut fight, unit, 30)));
-    assert_eq!(healed(&uses(&mut fight, "Spiraler", Aim::None)), [1, 2], "allies within two cells, not the Monk");
+    assert_eq!(healed(&uses(&mut fight, "Coiling Leap", Aim::None)), [1, 2], "allies within two cells, not the Monk");
 }
 
 /// The Paladin covers an ally beside it, with a foe at its other side.
@@ -296,7 +296,7 @@ fn mc_163_a_sentinel_reaches_as_far_as_its_move() {
         let foe = (ally.0 + 1, ally.1);
         let field = against("paladin", foe, "attributes = { str = 8, spd = 4 }", &[("a", ally)]);
         let mut fight = field.start(&[10, 10, 1, 1, 50, 3]);
-        uses(&mut fight, "Sentinel", Aim::None);
+        uses(&mut fight, "Steadfast", Aim::None);
         fight.end();
         damaged(&fight.order(act(1, Verb::ATTACK, 0, 0, at(2))))
     };
@@ -312,7 +312,7 @@ fn mc_164_runic_catches_spells_from_its_area_or_into_it() {
     let caught = |caster: (i16, i16), target: (i16, i16)| {
         let field = against("rune_knight", caster, CASTER, &[("a", target)]);
         let mut fight = field.start(&[10, 10, 1, 1, 1, 1, 1]);
-        uses(&mut fight, "Runic", Aim::None);
+        uses(&mut fight, "Drinking Blade", Aim::None);
         fight.end();
         let odds = fight.0.forecast(&foe_uses(0, at(2))).unwrap();
         let foretold = odds.targets.iter().all(|target| target.reached == 0.0);
@@ -335,7 +335,7 @@ fn mc_164_the_blade_keeps_the_spells_mp() {
     fight.order(act(0, Verb::ABILITY, 0, 0, at(1)));
     assert_eq!(mp(&fight, 0), 42, "8 spent");
     wait_for(&mut fight, 0);
-    uses(&mut fight, "Runic", Aim::None);
+    uses(&mut fight, "Drinking Blade", Aim::None);
     fight.end();
     assert!(damaged(&fight.order(foe_uses(0, at(2)))).is_empty());
     assert_eq!((mp(&fight, 0), mp(&fight, 1)), (50, 42), "the caster has paid, and the Rune Knight has the MP");
@@ -346,8 +346,8 @@ fn loaded(spell: &str, dice: &[u16]) -> Fight {
     let lines = CASTER.replace("kit_bolt", spell);
     let field = against("rune_knight", (9, 2), &lines, &[("a", (6, 2))]);
     let mut fight = field.start(&[&[10, 9, 1, 1, 10, 1, 2, 1], dice].concat());
-    assert!(fight.0.check(&does(named(&fight, "Return Magic").act, at(1))).is_err(), "nothing is caught yet");
-    uses(&mut fight, "Runic", Aim::None);
+    assert!(fight.0.check(&does(named(&fight, "Spell Echo").act, at(1))).is_err(), "nothing is caught yet");
+    uses(&mut fight, "Drinking Blade", Aim::None);
     fight.end();
     let at_friend = match spell {
         "kit_blaze" => Aim::Cell(Cell::new(6, 2)),
@@ -362,10 +362,10 @@ fn loaded(spell: &str, dice: &[u16]) -> Fight {
 #[test]
 fn mc_165_return_magic_has_the_range_and_area_of_the_spell() {
     let mut fight = loaded("kit_bolt", &[1, 1]);
-    let back = named(&fight, "Return Magic: Bolt").act;
+    let back = named(&fight, "Spell Echo: Bolt").act;
     assert_eq!(damaged(&fight.order(does(back, at(1)))), [1], "R:5 A:1, as the spell");
     let mut fight = loaded("kit_blaze", &[1, 1, 1]);
-    let back = named(&fight, "Return Magic: Blaze").act;
+    let back = named(&fight, "Spell Echo: Blaze").act;
     let far = |cells: i16| fight.0.check(&does(back, Aim::Cell(Cell::new(5 + cells, 2))));
     assert!(far(5).is_ok() && far(6).is_err(), "R:5 of a group spell");
     assert_eq!(damaged(&fight.order(does(back, Aim::Cell(Cell::new(8, 2))))), [1], "A:2");
@@ -376,7 +376,7 @@ fn mc_165_quadra_magic_casts_the_spell_four_times() {
     // Four castings: to hit and damage each.
     let mut fight = loaded("kit_bolt", &[1, 1, 1, 2, 1, 3, 1, 4]);
     let events = {
-        let four = named(&fight, "Quadra Magic: Bolt").act;
+        let four = named(&fight, "Four Spells: Bolt").act;
         fight.order(does(four, at(1)))
     };
     assert_eq!(damage(&events), [33, 34, 35, 36], "4 × MAG 8 and each casting's own die");
@@ -390,7 +390,7 @@ fn mc_165_quadra_magic_casts_the_spell_four_times() {
 #[test]
 fn mc_165_a_party_that_is_taken_away_four_times_is_taken_once() {
     let mut fight = loaded("exit", &[1, 2, 3, 4]);
-    let four = named(&fight, "Quadra Magic: Exit").act;
+    let four = named(&fight, "Four Spells: Exit").act;
     let events = fight.order(does(four, Aim::Cell(Cell::new(15, 2))));
     let placed =
         |of: u16| events.iter().filter(|event| matches!(event, Event::Placed { unit, .. } if unit.0 == of)).count();
@@ -421,7 +421,7 @@ fn mc_167_drawing_out_needs_a_katana() {
 fn mc_171_quadra_slice_strikes_four_random_foes_within_move() {
     let struck = |others: &[(&str, (i16, i16))], dice: &[u16]| {
         let mut fight = begin(&job("sword_master", others), others.len(), dice);
-        damaged(&uses(&mut fight, "Quadra slice", Aim::None))
+        damaged(&uses(&mut fight, "Four Cuts", Aim::None))
     };
     // Move 2 + 9 ÷ 5 = 3.
     assert_eq!(struck(&[("b", (8, 2)), ("b", (9, 2)), ("a", (6, 2))], &[1; 8]), [1, 1, 1, 1], "the only foe within 3");

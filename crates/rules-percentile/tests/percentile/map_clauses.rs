@@ -316,7 +316,7 @@ fn mc_164_a_blade_catches_the_spells_of_its_own_side_too() {
     let field = Field::open().line("[[unit]]\nkind = \"rune_knight\"\nside = \"a\"\nat = [5, 2]\n");
     let mage = knows("kit_bolt").replace("spd = 20", "spd = 8");
     let mut fight = field.unit("b", (9, 2), &other(5)).unit("a", (6, 2), &mage).start(&[10, 1, 1, 50, 4]);
-    uses(&mut fight, "Runic", Aim::None);
+    uses(&mut fight, "Drinking Blade", Aim::None);
     fight.end();
     assert_eq!(fight.actor(), UnitId(2));
     assert!(damaged(&fight.order(act(2, Verb::ABILITY, 0, 0, at(1)))).is_empty(), "any spell");

@@ -283,7 +283,7 @@ height = '''
 fn mc_141_the_forecast_follows_the_chain() {
     let others = [("b", (10, 2)), ("b", (15, 2)), ("b", (17, 0))];
     let fight = begin(&job("dragoon", &others), 3, &[]);
-    let odds = fight.0.forecast(&does(named(&fight, "Dragon Horn").act, at(1))).unwrap();
+    let odds = fight.0.forecast(&does(named(&fight, "Wyrm Call").act, at(1))).unwrap();
     let struck: Vec<u16> = odds.targets.iter().filter(|one| one.reached > 0.0).map(|one| one.target.0).collect();
     assert_eq!(struck, [1, 2, 3], "a foe within Jump 5 of the one before may be next");
 }

@@ -108,11 +108,11 @@ fn tc_142_regen_gives_and_the_order_is_timers_first() {
 fn tc_144_what_is_always_there_comes_back() {
     let field = pair().unit("a", (1, 0), "hp = 100\nalways = [\"regen\"]\n");
     let mut fight = field.start(&[5, 5, 5, 5, 5, 5]);
-    assert_eq!(fight.conditions(2), [("Regen", None)]);
+    assert_eq!(fight.conditions(2), [("Mending", None)]);
     fight.order(Order::Referee(Ruling::Cure { unit: UnitId(2), condition: Name::new("regen") }));
     assert!(fight.conditions(2).is_empty());
     round(&mut fight);
-    assert_eq!(fight.conditions(2), [("Regen", None)], "in the Status Phase");
+    assert_eq!(fight.conditions(2), [("Mending", None)], "in the Status Phase");
 }
 
 #[test]

@@ -85,7 +85,7 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
         change(world, unit).vitals.hp = 0;
         raise(world, unit);
         let most = Unit::of(world, unit).kind.hp;
-        gain_hp(world, unit, None, Name::new("Reraise"), (most / 10).max(1), Parts::new());
+        gain_hp(world, unit, None, Name::new("Second Life"), (most / 10).max(1), Parts::new());
     }
 }
 
