@@ -93,7 +93,7 @@ impl Ruleset for Percentile {
     }
 
     fn about(&self) -> &'static str {
-        "Initiative is rolled every round, and the quickest act first, or even twice. A blow has a percentage chance to hit; slow spells and techniques take effect some ticks later."
+        "Initiative is rolled every round, and the quickest act first, or even twice. A blow has a percentage chance to hit; slow spells and techniques take effect some ticks later. For players who like jobs, magic and good timing."
     }
 
     fn settings(&self) -> Vec<(&'static str, &'static str)> {

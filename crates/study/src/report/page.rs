@@ -162,8 +162,9 @@ fn missed(study: &Study, turning: &TurningStudy) -> Markup {
     match advice.missed() {
         Some((best, given)) => markup! {
             p.missed {
-                "Better for " (whose) ": " b { (best.words) } ", " b { (percent(best.chance)) } " to win where "
-                (given.words) " had " b { (percent(given.chance)) } ". " (difference(&best.terms, &given.terms))
+                "Played: " (given.words) ". It left " (whose) " a chance of " b { (percent(given.chance)) } " to win. Better: "
+                b { (best.words) } ", with a chance of " b { (percent(best.chance)) } ". "
+                (difference(&best.terms, &given.terms))
             }
         },
         None => markup! { p.missed { "Nothing that was tried would have been clearly better for " (whose) "." } },
