@@ -27,8 +27,12 @@ pub fn settle(world: &mut World) {
     ask(world);
 }
 
-/// The tally of a won battle; `None` where no player's character has won, or there is nothing to win.
+/// The tally of a won battle; `None` where no player's character has won, there is nothing to win, or the
+/// battle counts no spoils.
 fn count(world: &mut World) -> Option<SpoilsView> {
+    if !settings_of(world).spoils {
+        return None;
+    }
     let side = world.resource::<Flow>().verdict()?.winner?;
     let sharers = heroes_of(world, side);
     let beaten = beaten_by(world, side);

@@ -105,6 +105,9 @@ impl Field {
         library.add("abilities/percentile_test.toml", ABILITIES);
         library.add("weapons/percentile_test.toml", WEAPONS);
         library.add("items/percentile_test.toml", ITEMS);
+        // The tests count spoils, for campaigns.
+        let rules = library.get("rulesets/percentile.toml").map(|rules| rules.text().to_owned()).unwrap_or_default();
+        library.add("rulesets/percentile.toml", &rules.replace("\nspoils = false", "\nspoils = true"));
         for (name, text) in &self.extra {
             library.add(name, text);
         }

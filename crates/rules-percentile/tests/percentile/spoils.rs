@@ -46,6 +46,18 @@ fn tc_149_the_values_of_all_defeated_add_up() {
 }
 
 #[test]
+fn tc_149_nothing_is_counted_or_shared_where_no_campaign_uses_it() {
+    let prey = "xp = 300\ngil = 200\ndrops = [{ item = \"potion\" }, { item = \"potion\" }]";
+    let mut fight = four(&[prey]).set("spoils = false").start(&dice(1, &[]));
+    let events = beat_all(&mut fight, 4..5);
+    assert_eq!(fight.0.spoils(), None);
+    let told = |event: &Event| matches!(event, Event::Spoils { .. } | Event::Dropped { .. });
+    assert!(!events.iter().any(told) && fight.0.outcome().is_some(), "the battle is over at once: {events:?}");
+    let shipped = hexfray_data::library().get("rulesets/percentile.toml").map(|source| source.text().to_owned());
+    assert!(shipped.is_some_and(|text| text.contains("\nspoils = false")), "as the game's battles are");
+}
+
+#[test]
 fn tc_149_who_still_stands_is_not_defeated() {
     let keys = ["xp = 300", "xp = 180"];
     let mut fight =

@@ -53,6 +53,8 @@ settings! {
         end_check_timing: EndCheck = EndCheck::Immediate;
         /// Least seconds of effects that outlast the battle (SW-052).
         keep_effects_min_s: u32 = 3600, in 0..=100_000_000;
+        /// Whether the winners search the fallen, for spoils that only a campaign can use (SW-054).
+        spoils: bool = true;
         /// When a retreating unit may move (SW-070, SW-124).
         retreat_timing: RetreatTiming = RetreatTiming::NextTurn;
         /// Whether intruders in a broken rear move freely (SW-074).

@@ -187,8 +187,9 @@ impl Field {
         let begun = if self.begins { "" } else { "first = \"a\"\nknown = true\n" };
         // Only tests about blocking ask units whether they stop a move.
         let blocking = if self.settings.contains("auto_block") { "" } else { "auto_block = 'never'\n" };
+        let spoils = if self.settings.contains("spoils") { "" } else { "spoils = true\n" };
         let battle = format!(
-            "name = \"Test\"\nruleset = \"power_table\"\nmap = \"maps/test.map.toml\"\n{begun}{}\n[settings]\n{blocking}{}\n[[side]]\nname \
+            "name = \"Test\"\nruleset = \"power_table\"\nmap = \"maps/test.map.toml\"\n{begun}{}\n[settings]\n{blocking}{spoils}{}\n[[side]]\nname \
              = \"a\"\n{about}[[side]]\nname = \"b\"\n{about}{}{}",
             self.top,
             self.settings,

@@ -357,6 +357,17 @@ fn sw_054_fallen_monsters_can_be_searched() {
 }
 
 #[test]
+fn sw_054_nobody_is_asked_to_search_where_no_campaign_uses_what_is_found() {
+    let field = Field::line().unit("a", (5, 0), FIGHTER).unit("b", (5, 0), WEAK).set("spoils = false");
+    let mut fight = field.start(&[4, 4, 3, 4]);
+    fight.turn_of(0);
+    fight.attack(0, 1);
+    assert!(fight.0.spoils().is_none() && fight.0.outcome().is_some(), "the battle is over at once");
+    let shipped = hexfray_data::library().get("rulesets/power_table.toml").map(|source| source.text().to_owned());
+    assert!(shipped.is_some_and(|text| text.contains("\nspoils = false")), "as the game's battles are");
+}
+
+#[test]
 fn sw_054_each_hero_is_asked_until_one_searches() {
     let won = |dice: &[u16]| {
         let field = Field::line().unit("a", (5, 0), FIGHTER).unit("a", (6, 0), FIGHTER).unit("a", (7, 0), GOBLIN);

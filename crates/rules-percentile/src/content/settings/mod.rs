@@ -205,6 +205,8 @@ settings! {
         count_chatter: bool = false;
         /// Most reactions of a unit to one act (TC-050).
         reactions_per_trigger: u8 = 1, in 0..=7_u8;
+        /// Whether the winners' XP, coins and items are counted, which only a campaign can use (TC-149).
+        spoils: bool = true;
         /// Whether ejected units count for XP and coins (TC-150).
         count_ejected: bool = true;
         /// Percent of their XP and coins with which ejected units count (TC-150).

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     content::Loot,
     stages::{after, play::Play, throw},
-    state::{About, Actor, After, Fate, UnitState, standing, states, winner},
+    state::{About, Actor, After, Fate, Rulebook, UnitState, standing, states, winner},
 };
 use hexfray_battle::{Event, Field, Log, LootView, Name, Presence, Roster, SideId, SpoilsView, UnitId};
 
@@ -17,7 +17,7 @@ const CHOICES: [Name; 2] = [Name::new("search them"), Name::new("leave them")];
 /// Asks the winners' heroes one by one whether they search the fallen monsters, until one does; returns whether a
 /// question is open.
 pub fn ask(world: &mut World) -> bool {
-    let Some(side) = winner(world) else { return false };
+    let Some(side) = winner(world).filter(|_| world.resource::<Rulebook>().0.settings.spoils) else { return false };
     let from = world.resource::<After>().searcher;
     let searcher = searchers(world, side).into_iter().find(|unit| unit.0 >= from);
     let count = fallen(world, side).len();
