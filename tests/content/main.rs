@@ -1,6 +1,7 @@
 //! The game's files, as battles of every ruleset read them.
 
 mod balance;
+mod boards;
 mod glyphs;
 mod lessons;
 mod names;

@@ -1,0 +1,88 @@
+//! What boards and battles show: one age on a board, night where texts say so, and a face for each person with a name.
+
+use hexfray::{battle::Setup, map::Light, picture, rules};
+use std::sync::Arc;
+
+/// Every battle file, with its text.
+fn battles() -> Vec<(String, String, Arc<Setup>)> {
+    let library = hexfray::library();
+    let files = library.names().filter(|name| name.starts_with("maps/") && name.ends_with(".battle.toml"));
+    let load = |file: &str| rules::load(&library, file).unwrap_or_else(|error| panic!("{error}"));
+    let text = |file: &str| library.get(file).map(|source| source.text().to_owned()).unwrap_or_default();
+    files.map(|file| (file.to_owned(), text(file), load(file))).collect()
+}
+
+#[test]
+fn cars_stand_only_on_boards_of_battles_with_modern_units() {
+    const MODERN: [&str; 4] = ["car", "truck", "bus", "console"];
+    let mut modern = 0;
+    for (file, _, setup) in battles() {
+        let board = &setup.board;
+        let stands = |id: &str| {
+            let is = |cell| board.obstacle(cell).is_some_and(|obstacle| obstacle.id.as_str() == id);
+            board.grid().cells().any(is)
+        };
+        let old = matches!(setup.ruleset.name(), "percentile" | "power_table");
+        let found: Vec<&str> = MODERN.into_iter().filter(|id| stands(id)).collect();
+        assert!(!old || found.is_empty(), "{file}: {found:?} beside knights and mages");
+        modern += usize::from(!found.is_empty());
+    }
+    assert!(modern >= 3, "{modern} boards have such things");
+}
+
+#[test]
+fn it_is_dark_where_the_text_says_night() {
+    let (library, mut nights) = (hexfray::library(), 0);
+    for (file, text, setup) in battles() {
+        let board = text.lines().find_map(|line| line.strip_prefix("map = \"")?.strip_suffix('"'));
+        let map = board.and_then(|map| library.get(map)).map(|map| map.text().to_owned()).unwrap_or_default();
+        let said = text.lines().chain(map.lines()).filter(|line| {
+            let line = line.to_lowercase();
+            line.split(|letter: char| !letter.is_alphabetic()).any(|word| ["night", "dusk", "midnight"].contains(&word))
+        });
+        if said.filter(|line| line.starts_with("about") || line.starts_with("description")).count() > 0 {
+            let board = &setup.board;
+            let dim = board.grid().cells().any(|cell| board.visibility(cell) > 0);
+            assert!(dim || board.light() != Light::Day, "{file} says that it is dark");
+            nights += 1;
+        }
+    }
+    assert!(nights >= 2, "{nights} battles by night");
+}
+
+/// Names that belong to no person: animals, machines, and people named by what they do.
+const NOBODY: [&str; 12] = [
+    "Bay courser",
+    "Black rider",
+    "Black wolf",
+    "Bowman",
+    "Brutus",
+    "Bus",
+    "Cinderjaw",
+    "Guard",
+    "Red rider",
+    "Red wolf",
+    "Shaman",
+    "Sootwing",
+];
+
+#[test]
+fn every_person_with_a_name_has_a_face() {
+    let (faces, problems) = picture::faces(&hexfray::library());
+    assert!(problems.is_empty(), "{problems}");
+    let mut named = 0;
+    for (file, text, _) in battles() {
+        for unit in text.split("\n[[").filter(|table| table.starts_with("unit]]")) {
+            let Some(name) = unit.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"')) else {
+                continue;
+            };
+            // "Raider A" is one of many.
+            let one_of_many = name.rsplit_once(' ').is_some_and(|(_, letter)| letter.len() == 1);
+            if !one_of_many && !name.starts_with("The ") && !NOBODY.contains(&name) {
+                assert!(faces.contains_key(name), "{file}: {name} has no face in assets/faces");
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 100, "{named} people with names");
+}
