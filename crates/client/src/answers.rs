@@ -114,7 +114,7 @@ fn own_answers(battle: &Battle) -> Vec<Answer> {
         Answer {
             name,
             orders: answer(battle, at).into_iter().collect(),
-            promise: in_words(view.chance, odds),
+            promise: in_words(view.chance_of, view.chance, odds),
             odds: best,
             view,
         }
@@ -129,9 +129,10 @@ fn best_chance(odds: &Forecast) -> Option<f64> {
 
 /// The odds of an answer in words: the chance that the rules give it, and the odds of its order. A chance that the odds repeat,
 /// or state from the other side (a defence of 40 % is a blow of 60 %), is written once.
-fn in_words(chance: Option<f64>, odds: Promised) -> String {
+fn in_words(of: &'static str, chance: Option<f64>, odds: Promised) -> String {
     let same = |odds: f64| chance.is_some_and(|chance| is_near(odds, chance) || is_near(odds, 1.0 - chance));
-    let chances = chance.map(|chance| ("works", chance)).into_iter().chain(odds.chance.filter(|odds| !same(odds.1)));
+    let word = if of.is_empty() { "works" } else { of };
+    let chances = chance.map(|chance| (word, chance)).into_iter().chain(odds.chance.filter(|odds| !same(odds.1)));
     let chances = chances.map(|(word, chance)| format!("{word} {}", percent(chance)));
     chances.chain(odds.words).collect::<Vec<_>>().join(" · ")
 }
@@ -224,16 +225,16 @@ mod tests {
             chance: chance.map(|chance| ("hits", chance)),
             words: words.iter().map(|&word| word.to_owned()).collect(),
         };
-        assert_eq!(in_words(Some(0.62), odds(None, &[])), "works 62 %");
-        assert_eq!(in_words(Some(0.62), odds(Some(0.62), &[])), "works 62 %", "the odds say the same");
-        assert_eq!(in_words(Some(0.62), odds(None, &["3.0 damage"])), "works 62 % · 3.0 damage");
-        assert_eq!(in_words(Some(0.4), odds(Some(0.6), &[])), "works 40 %", "the odds say it from the other side");
-        assert_eq!(in_words(Some(0.4), odds(Some(0.6), &["−1.2 HP"])), "works 40 % · −1.2 HP");
+        assert_eq!(in_words("", Some(0.62), odds(None, &[])), "works 62 %");
+        assert_eq!(in_words("", Some(0.62), odds(Some(0.62), &[])), "works 62 %", "the odds say the same");
+        assert_eq!(in_words("", Some(0.62), odds(None, &["3.0 damage"])), "works 62 % · 3.0 damage");
+        assert_eq!(in_words("", Some(0.4), odds(Some(0.6), &[])), "works 40 %", "the odds say it from the other side");
+        assert_eq!(in_words("", Some(0.4), odds(Some(0.6), &["−1.2 HP"])), "works 40 % · −1.2 HP");
         assert_eq!(
-            in_words(Some(0.4), odds(Some(0.604), &[])),
+            in_words("", Some(0.4), odds(Some(0.604), &[])),
             "works 40 % · hits 60 %",
             "what only reads alike is another chance"
         );
-        assert_eq!(in_words(None, odds(Some(0.5), &["3.0 damage"])), "hits 50 % · 3.0 damage");
+        assert_eq!(in_words("", None, odds(Some(0.5), &["3.0 damage"])), "hits 50 % · 3.0 damage");
     }
 }

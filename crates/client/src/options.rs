@@ -229,6 +229,9 @@ fn points_or_whether<'d, D: Deserializer<'d>>(deserializer: D) -> Result<u8, D::
     })
 }
 
+/// Questions that a player who has not changed it is not asked: they come before anything has happened, and hardly matter.
+const UNASKED: [&str; 1] = ["spend a Character Point on initiative?"];
+
 /// [`Settings::answer_within`] of a player who has not changed it.
 const ANSWER_WITHIN: u8 = 5;
 
@@ -257,7 +260,7 @@ impl Default for Settings {
             keys: Keys::default(),
             heights: true,
             coordinates: false,
-            unasked: Vec::new(),
+            unasked: UNASKED.map(str::to_owned).to_vec(),
             ask_friendly_fire: true,
             ask_below: 30,
             ask_exposed: true,

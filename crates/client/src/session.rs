@@ -1,5 +1,6 @@
 //! The current battle, its players, and further data about it besides its state.
 
+mod order;
 mod task;
 mod turn;
 
@@ -14,9 +15,10 @@ use hexfray_battle::{
     SideId, UnitId,
 };
 use hexfray_board::text::Library;
-use hexfray_minds::story::{Line, Names, tell, titled};
+use hexfray_minds::story::{Line, Names, order_in_words, tell, titled};
 use hexfray_study::Course;
 pub use hexfray_study::Told;
+pub use order::in_order;
 
 /// All texts of the game, and the rulesets that read them.
 #[derive(Resource, Clone, Debug)]
@@ -98,13 +100,15 @@ struct Chapter {
     events: Vec<Told>,
     /// The side that had to decide afterwards.
     asks: Option<SideId>,
+    /// What the player's settings have answered by this order, in words.
+    settled: Option<String>,
 }
 
 impl Chapter {
     /// The latest chapter of a battle.
     fn last_of(battle: &Battle) -> Self {
-        let events = battle.events().iter().cloned().zip(battle.causes().iter().copied()).collect();
-        Self { events, asks: battle.decision().side() }
+        let events = in_order(battle.events().iter().cloned().zip(battle.causes().iter().copied()));
+        Self { events, asks: battle.decision().side(), settled: None }
     }
 }
 
@@ -243,6 +247,21 @@ impl Session {
         Ok(self.told.last().map_or(&[], |chapter| chapter.events.as_slice()))
     }
 
+    /// Gives an order that answers a question by the player's settings, and says so in the log.
+    ///
+    /// # Errors
+    /// The reason why the order is refused.
+    pub fn settle(&mut self, order: Order) -> Result<&[Told], OrderError> {
+        let answer = order_in_words(&self.names, &self.battle, &order);
+        self.give(order)?;
+        self.lines.push(Line::answered(&answer));
+        let chapter = self.told.last_mut();
+        Ok(chapter.map_or(&[], |chapter| {
+            chapter.settled = Some(answer);
+            chapter.events.as_slice()
+        }))
+    }
+
     /// The last turn of a computer: the number of orders before it, the battle before it, and its orders.
     pub fn last_turn(&self) -> Option<(usize, &Battle, &[Order])> {
         self.computers.as_ref().map(|turn| (turn.at, &turn.before, turn.orders.as_slice()))
@@ -348,7 +367,10 @@ impl Session {
     pub fn retell(&mut self) {
         self.forget();
         let told = std::mem::take(&mut self.told);
-        told.iter().flat_map(|chapter| &chapter.events).for_each(|told| self.note(told));
+        for chapter in &told {
+            chapter.settled.iter().for_each(|answer| self.lines.push(Line::answered(answer)));
+            chapter.events.iter().for_each(|told| self.note(told));
+        }
         self.told = told;
     }
 

@@ -113,6 +113,10 @@ pub struct AnswerView {
     /// The chance, 0 to 1, of a good outcome for the unit that is asked, if the rules know it: that a defence succeeds, that a
     /// grip holds.
     pub chance: Option<f64>,
+    /// What that chance is of, in a word or two that stand before it, such as `no damage`; empty if the rules have no better
+    /// word than that it works.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub chance_of: &'static str,
     /// Points that it costs.
     pub points: u8,
     /// Whether it uses up the next turn of the asked unit in this round.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::trifles::{Declined, settled};
+use super::trifles::{Declined, Settled, settled};
 use crate::{
     choice::Choice,
     options::Settings,
@@ -40,7 +40,12 @@ pub(super) struct Looked {
     at: Option<usize>,
     /// The last one that was answered without the player: asked again after an undo, the player answers it.
     answered: Option<usize>,
+    /// Whether the player has been told, since the program began, that the settings answer questions.
+    is_told: bool,
 }
+
+/// What the player is told once about answers by the settings.
+const ANSWERED_FOR_YOU: &str = "Your settings answered a question whose answers hardly differ; the log says which. Change it under Settings, Game.";
 
 /// Gives the orders that answer a question without its player.
 fn give_all(orders: &[Order], session: &mut Session, playback: &mut Playback, choice: &mut Choice) {
@@ -49,6 +54,14 @@ fn give_all(orders: &[Order], session: &mut Session, playback: &mut Playback, ch
             Ok(events) => playback.play(events),
             Err(refusal) => return choice.say(refusal.to_string()),
         }
+    }
+}
+
+/// Gives an answer by the player's settings.
+fn give_trifle(order: Order, session: &mut Session, playback: &mut Playback, choice: &mut Choice) {
+    match session.settle(order) {
+        Ok(events) => playback.play(events),
+        Err(refusal) => choice.say(refusal.to_string()),
     }
 }
 
@@ -95,10 +108,18 @@ pub(super) fn choose(
         let given = session.battle.history().len();
         if looked.at.replace(given) != Some(given)
             && looked.answered != Some(given)
-            && let Some(orders) = settled(&session.battle, &declined, &settings)
+            && let Some(answer) = settled(&session.battle, &declined, &settings)
         {
             looked.answered = Some(given);
-            give_all(&orders, &mut session, &mut playback, &mut choice);
+            match answer {
+                Settled::Declined(orders) => give_all(&orders, &mut session, &mut playback, &mut choice),
+                Settled::Trifle(order) => {
+                    give_trifle(order, &mut session, &mut playback, &mut choice);
+                    if !std::mem::replace(&mut looked.is_told, true) {
+                        choice.say(ANSWERED_FOR_YOU);
+                    }
+                }
+            }
         }
         return;
     }

@@ -42,13 +42,20 @@ impl Declined {
     }
 }
 
-/// The orders that answer the open question without the player: the player has declined the same question about the same unit,
-/// or the answers make little difference.
-pub(super) fn settled(battle: &Battle, declined: &Declined, settings: &Settings) -> Option<Vec<Order>> {
+/// Orders that answer the open question without the player.
+pub(super) enum Settled {
+    /// The player has declined the same question about the same unit.
+    Declined(Vec<Order>),
+    /// The answers make little difference, and the player's settings do not ask then.
+    Trifle(Order),
+}
+
+/// The answer to the open question without the player, if it needs none.
+pub(super) fn settled(battle: &Battle, declined: &Declined, settings: &Settings) -> Option<Settled> {
     if let Some(orders) = declined.again(battle) {
-        return Some(orders);
+        return Some(Settled::Declined(orders));
     }
     let within = f64::from(settings.answer_within) / 100.0;
     let is_asked = within > 0.0 && matches!(battle.decision(), Decision::Answer { .. });
-    (is_asked && is_trifling(&answers(battle), within)).then(|| vec![Greedy::default().choose(battle)])
+    (is_asked && is_trifling(&answers(battle), within)).then(|| Settled::Trifle(Greedy::default().choose(battle)))
 }

@@ -103,7 +103,7 @@ fn draw(
 
 /// What the percentages of answers stand for, unless the rules explain them.
 fn what_chances_are(answers: &[Answer], who: &str) -> Option<String> {
-    let explained = |answer: &Answer| answer.view.about.is_some_and(|about| about.as_str().contains("percentage"));
+    let explained = |answer: &Answer| !answer.view.chance_of.is_empty();
     let has_chance = answers.iter().any(|answer| answer.view.chance.is_some());
     (has_chance && !answers.iter().any(explained))
         .then(|| format!("The percentages are the chances that this goes well for {who}."))
@@ -318,7 +318,7 @@ fn number(ui: &mut egui::Ui, choice: &mut Choice, (least, most): (i32, i32), wid
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexfray_battle::{AnswerView, Name};
+    use hexfray_battle::AnswerView;
 
     #[test]
     fn no_key_is_shown_to_a_player_with_a_touch_screen() {
@@ -332,15 +332,15 @@ mod tests {
 
     #[test]
     fn percentages_are_explained_once() {
-        let answer = |chance, about: Option<&'static str>| Answer {
-            view: AnswerView { chance, about: about.map(Name::new), ..AnswerView::default() },
+        let answer = |chance, chance_of| Answer {
+            view: AnswerView { chance, chance_of, ..AnswerView::default() },
             ..Answer::default()
         };
         let told = |answers: &[Answer]| what_chances_are(answers, "Lind");
         let words = "The percentages are the chances that this goes well for Lind.";
-        assert_eq!(told(&[answer(Some(0.9), Some("5 dice")), answer(None, None)]).as_deref(), Some(words));
-        assert_eq!(told(&[answer(Some(0.9), Some("The percentage is the chance to hit."))]), None, "the rules say it");
-        assert_eq!(told(&[answer(None, None)]), None, "there are none");
+        assert_eq!(told(&[answer(Some(0.9), ""), answer(None, "")]).as_deref(), Some(words));
+        assert_eq!(told(&[answer(Some(0.9), "hits")]), None, "the rules say it");
+        assert_eq!(told(&[answer(None, "")]), None, "there are none");
     }
 
     #[test]

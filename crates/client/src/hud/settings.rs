@@ -122,10 +122,10 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>
     setting(ui, wide, "Ending a finished turn", |ui| {
         ui.checkbox(&mut wanted.end_idle, "by itself, if nothing is left to do");
     });
-    setting(ui, wide, "Questions of little effect", |ui| {
+    setting(ui, wide, "Answer small questions for me", |ui| {
         ui.spacing_mut().slider_width = 130.0;
         let slider = ui.add(egui::Slider::new(&mut wanted.answer_within, 0..=20).show_value(false));
-        named(ui, &slider, "Answer them for me if they change a chance by at most this");
+        named(ui, &slider, "Answer a question for me if its answers change a chance by at most this");
         quiet(ui, answered_within(wanted.answer_within));
     });
     setting(ui, wide, "Two players, one screen", |ui| {
@@ -145,7 +145,10 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>
 
 /// The questions that are answered for the player, in words.
 fn answered_within(points: u8) -> String {
-    if points == 0 { "ask all".to_owned() } else { format!("answer if chances differ by {points} % or less") }
+    match points {
+        0 => "never: ask them all".to_owned(),
+        points => format!("if no answer changes a chance by more than {points} %"),
+    }
 }
 
 /// The chance below which the question is asked, in words.

@@ -13,7 +13,7 @@ use bevy::prelude::*;
 use super::{
     choice::Choice,
     options::Settings,
-    session::{Session, Told},
+    session::{Session, Told, in_order},
     state::{Overlay, Step, Table, Wake},
     view::View,
 };
@@ -103,39 +103,13 @@ struct Playing {
 impl Playback {
     /// Appends events to be shown, the messages of an act after all that the act does.
     pub fn play(&mut self, told: &[Told]) {
-        let mut messages = VecDeque::new();
-        for one in told {
-            match one.0 {
-                Event::Message { .. } => messages.push_back(one.clone()),
-                _ => {
-                    if begins_anew(&one.0) {
-                        self.queue.append(&mut messages);
-                    }
-                    self.queue.push_back(one.clone());
-                }
-            }
-        }
-        self.queue.append(&mut messages);
+        self.queue.extend(in_order(told.iter().cloned()));
     }
 
     /// Whether everything has been shown and read.
     pub fn is_idle(&self) -> bool {
         self.queue.is_empty() && self.current.is_none() && !self.reading.is_open()
     }
-}
-
-/// Whether an event belongs to nothing before it, such as the beginning of a turn or of an act.
-const fn begins_anew(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::RoundStarted { .. }
-            | Event::TurnStarted { .. }
-            | Event::Moved { .. }
-            | Event::Declared { .. }
-            | Event::TookEffect { .. }
-            | Event::Reinforced { .. }
-            | Event::Ended { .. }
-    )
 }
 
 fn advance(

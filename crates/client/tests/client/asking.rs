@@ -190,7 +190,7 @@ fn an_attack_with_a_poor_chance_is_asked_about_on_the_spot() {
         tell(&mut app, Command::Confirm);
         assert_eq!(orders(&app), before, "{battle}: it asks about the attack at {foe:?}");
         let doubt = choice(&app).doubt.as_ref().expect("it is asked");
-        let Concern::Click { what, reasons } = &doubt.concern else { panic!("{battle}: {:?}", doubt.concern) };
+        let Concern::Click { what, reasons, .. } = &doubt.concern else { panic!("{battle}: {:?}", doubt.concern) };
         assert!(what.contains('%') && !reasons.is_empty(), "{battle}: {what}, {reasons:?}");
         if let Some(instead) = &doubt.instead {
             assert!(session(&app).battle.check(&instead.order).is_ok(), "{battle}: the alternative can be done");
@@ -308,4 +308,26 @@ fn a_question_begins_with_the_answer_that_an_opponent_would_give() {
         }
     }
     assert!(better > 0, "somewhere the first answer is not the best");
+}
+
+#[test]
+fn an_answer_by_the_settings_is_in_the_log_and_said_once() {
+    let mut app = app_with("maps/duel_at_dawn.battle.toml", &[Player::Human, Player::GREEDY]);
+    app.world_mut().resource_mut::<Settings>().answer_within = 100;
+    let answered = |app: &App| {
+        let lines = session(app).lines.iter().map(ToString::to_string);
+        lines.filter(|line| line.contains("(answered by your settings")).count()
+    };
+    for _ in 0..400 {
+        if answered(&app) > 0 {
+            break;
+        }
+        let is_turn = matches!(session(&app).battle.decision(), Decision::Act { .. }) && session(&app).human_decides();
+        if is_turn { tell(&mut app, Command::EndTurn) } else { app.update() }
+    }
+    assert_eq!(answered(&app), 1, "the log says what was answered: {:?}", session(&app).lines.last());
+    let notice = app.world().resource::<Choice>().notice.clone().map(|(words, _)| words);
+    assert!(notice.is_some_and(|words| words.contains("under Settings")), "and where to change it");
+    app.world_mut().resource_mut::<Session>().retell();
+    assert_eq!(answered(&app), 1, "also after an undo has written the log anew");
 }

@@ -45,6 +45,12 @@ impl fmt::Display for Line {
 }
 
 impl Line {
+    /// The line for an answer, in words, that a player's settings have given.
+    pub fn answered(answer: &str) -> Self {
+        let text = format!("{answer} (answered by your settings: the answers hardly differ)");
+        Self { spans: vec![Span { text, tone: Tone::Plain, why: None }], kind: LineKind::Detail, ..Self::default() }
+    }
+
     /// Whether it says that a unit begins an act.
     pub fn is_declaration(&self) -> bool {
         self.kind == LineKind::Act && self.spans.get(1).is_some_and(|span| [DOES, ACTS].contains(&span.text.as_str()))

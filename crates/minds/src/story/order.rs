@@ -1,7 +1,7 @@
 //! Orders in a few words, before their results are known.
 
 use super::{names::Names, place::place_in_words, words::titled};
-use hexfray_battle::{Aim, Battle, Decision, Order, UnitId};
+use hexfray_battle::{Act, Aim, Battle, Decision, Order, UnitId};
 use hexfray_board::grid::Cell;
 
 /// An order in a few words, while the battle waits for it: `Mira: go to 3,4`, `Mira: long bow, at Wolf`, `Mira:
@@ -57,11 +57,19 @@ pub fn act_under_way(names: &Names, battle: &Battle) -> Option<String> {
         _ => String::new(),
     };
     let unit = names.unit(unit);
-    // The rules call it no more than an act until the unit has chosen one.
-    if what.as_str() == "act" {
-        return Some(format!("{unit} acts{against}"));
-    }
-    Some(format!("{unit}: {}{against}", titled(what.as_str())))
+    // The rules call it no more than an act until the unit has chosen one: then its weapon or its verb names it.
+    let known = |actor: UnitId, act: Act| {
+        let view = battle.acts(actor).into_iter().find(|view| view.act == act).map(|view| view.name);
+        view.or_else(|| battle.verb(act.verb).map(|verb| verb.title))
+    };
+    let name = match order {
+        Order::Act { unit, act, .. } if what.as_str() == "act" => known(unit, act),
+        _ => Some(what).filter(|what| what.as_str() != "act"),
+    };
+    Some(match name {
+        Some(name) => format!("{unit}: {}{against}", titled(name.as_str())),
+        None => format!("{unit} acts{against}"),
+    })
 }
 
 fn aimed(names: &Names, aim: Aim, place: &dyn Fn(Cell) -> String) -> String {

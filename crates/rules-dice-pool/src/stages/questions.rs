@@ -127,8 +127,11 @@ fn guarded(attack: &AttackPlan, place: usize, odds: &Forecast) -> AnswerView {
     let guard = attack.attack.open().nth(place).and_then(|defence| attack.attack.guards[defence as usize].as_ref());
     let about = guard.and_then(|guard| dice(&guard.pool, guard.method));
     let hit = odds.targets.first().map(|target| target.hit);
-    AnswerView { about, chance: hit.map(|hit| 1.0 - hit), ..AnswerView::default() }
+    AnswerView { about, chance: hit.map(|hit| 1.0 - hit), chance_of: STOPS, ..AnswerView::default() }
 }
+
+/// What the chance of a defence is of: all that the attack scores is taken off.
+const STOPS: &str = "no harm";
 
 fn defence_view(world: &World, unit: UnitId, option: u16, place: usize) -> AnswerView {
     match in_hand::plan_in_hand(world).map(|plan| &plan.doing) {
@@ -136,6 +139,9 @@ fn defence_view(world: &World, unit: UnitId, option: u16, place: usize) -> Answe
         _ => AnswerView::default(),
     }
 }
+
+/// What the chance of an attack is of.
+const HITS: &str = "hits";
 
 /// The attack that would be struck, and its chance to hit.
 fn strike_view(look: &Look<'_>, unit: UnitId, question: Question, place: usize) -> AnswerView {
@@ -145,6 +151,7 @@ fn strike_view(look: &Look<'_>, unit: UnitId, question: Question, place: usize) 
     AnswerView {
         about: dice(&attack.attack.pool, Method::Rolled),
         chance: hit,
+        chance_of: HITS,
         unit: Some(at),
         ..AnswerView::default()
     }
@@ -159,7 +166,7 @@ fn protect_view(world: &World, unit: UnitId, option: u16) -> AnswerView {
     };
     let Some(place) = usize::from(option).checked_sub(1) else {
         let hit = odds(world, unit, option).targets.first().map(|target| target.hit);
-        return AnswerView { chance: hit.map(|hit| 1.0 - hit), ..AnswerView::default() };
+        return AnswerView { chance: hit.map(|hit| 1.0 - hit), chance_of: STOPS, ..AnswerView::default() };
     };
     match interrupts::stepping_in(&look, attack, unit, place) {
         Some(then) => guarded(&then, place, &odds(world, unit, option)),
@@ -174,5 +181,6 @@ fn go_on_view(look: &Look<'_>, plan: Option<&Plan>) -> AnswerView {
     let Some(then) = triggers::anew(look, attack, action.order) else { return AnswerView::default() };
     let defence = then.attack.best(look.settings());
     let hit = forecast::against(look, &AttackPlan { rolled: attack.rolled, ..then }, defence).hit;
-    AnswerView { about: dice(&attack.attack.pool, Method::Rolled), chance: Some(hit), ..AnswerView::default() }
+    let about = dice(&attack.attack.pool, Method::Rolled);
+    AnswerView { about, chance: Some(hit), chance_of: HITS, ..AnswerView::default() }
 }

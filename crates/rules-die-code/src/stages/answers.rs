@@ -44,6 +44,7 @@ pub fn views(world: &World) -> Vec<AnswerView> {
     let about = about(&look, unit, question, plan, world.resource::<Pending>().last());
     let view = |at: usize| AnswerView {
         chance: chances.get(at).copied(),
+        chance_of: chance_of(question),
         points: points(question, at),
         uses_turn: at > 0 && uses_turn(&look, question),
         about,
@@ -65,7 +66,10 @@ fn about(
         Question::InitiativePoints => {
             let found = look.state(unit).initiative;
             let total = initiative::so_far(look, unit, found.rolled, found.bought);
-            let text = format!("The total is {total} so far; a point adds one die. The highest total acts first.");
+            let text = format!(
+                "The highest total acts first in this round; {total} so far. A Character Point, one of the Points of its card, \
+                 adds a Wild Die (after a 6 it is rolled again) and is gone for the battle."
+            );
             return Name::intern(&text).ok();
         }
         Question::AttackPoints => "The percentage is the chance to hit.",
@@ -96,6 +100,23 @@ fn about(
     match so_far {
         Some(so_far) => Name::intern(&(so_far + percentage)).ok(),
         None => Some(Name::new(percentage)),
+    }
+}
+
+/// What the chance of an answer is of, before its number.
+const fn chance_of(question: Question) -> &'static str {
+    match question {
+        Question::InitiativePoints | Question::Surprise => "",
+        Question::AttackPoints | Question::QuickDrawAttacks { .. } | Question::QuickDraw => "hits",
+        Question::QuickDrawDice { .. } => "hits first",
+        Question::ResistancePoints => "no damage",
+        Question::TaskPoints | Question::RollPoints => "succeeds",
+        Question::DamagePoints => "gets through",
+        Question::Struggle => "tackle fails",
+        Question::FreeDefence => "attack misses",
+        Question::KeepGrip => "keeps its grip",
+        Question::ResistPin => "pin fails",
+        Question::Escape => "gets free",
     }
 }
 
