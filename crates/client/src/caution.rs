@@ -38,7 +38,8 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
     let what = strike.as_ref().map_or_else(|| name_of(choice, last), Strike::what);
     let instead = strike.as_ref().filter(|_| !reasons.is_empty()).and_then(|strike| strike.instead(battle, choice));
     let action = Confirmed::Orders(plan.orders.clone(), forecast());
-    Some(Doubt { concern: Concern::Click { what, reasons }, action, instead })
+    let hopeless = strike.as_ref().is_some_and(|strike| strike.chance <= 0.0);
+    Some(Doubt { concern: Concern::Click { what, reasons, hopeless }, action, instead })
 }
 
 /// The act of a click that strikes no unit, in a word.

@@ -118,6 +118,8 @@ pub struct Choice {
     pub pointed: Option<UnitId>,
     /// The name of the points that acts cost, for labels.
     pub pool: &'static str,
+    /// What a long move costs besides the unit's action, in a sentence; empty if nothing.
+    pub move_about: &'static str,
     /// Whether the range of acts matters: not if all units are in one cell.
     pub has_ranges: bool,
     /// The units that may be next, if a side chooses.

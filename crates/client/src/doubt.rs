@@ -24,6 +24,8 @@ pub enum Concern {
         what: String,
         /// The reasons against it.
         reasons: Vec<String>,
+        /// Whether it cannot succeed.
+        hopeless: bool,
     },
     /// A surrender, which loses the battle.
     Surrender,
@@ -36,9 +38,9 @@ pub enum Concern {
 }
 
 impl Concern {
-    /// Whether something is lost if the answer is yes: then Enter answers no.
+    /// Whether something is lost, or cannot be won, if the answer is yes: then Enter answers no.
     pub const fn loses(&self) -> bool {
-        matches!(self, Self::Surrender | Self::Leave | Self::Load)
+        matches!(self, Self::Surrender | Self::Leave | Self::Load | Self::Click { hopeless: true, .. })
     }
 }
 
@@ -86,5 +88,16 @@ impl Doubt {
             Confirmed::Orders(orders, forecast) => (orders, forecast.as_deref()),
             Confirmed::Turns | Confirmed::Leave | Confirmed::Load => (&[], None),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn enter_does_nothing_final_where_the_act_cannot_succeed() {
+        let click = |hopeless| Concern::Click { what: "Attack".to_owned(), reasons: Vec::new(), hopeless };
+        assert!(click(true).loses() && !click(false).loses());
     }
 }

@@ -95,7 +95,7 @@ fn begin(choice: &mut Choice, session: &Session) {
     match *battle.decision() {
         Decision::Act { unit, .. } => {
             choice.acts = acts(battle, unit);
-            choice.pool = battle.pool_name();
+            (choice.pool, choice.move_about) = (battle.pool_name(), battle.move_about());
             choice.has_ranges = battle.board().grid().len() > 1;
             choice.verbs = battle.verbs();
             choice.reach = battle.reach(unit);

@@ -23,7 +23,7 @@ use hexfray_study::{Advice, Advised, Adviser, Limits, turn_of};
 /// How long a frame may compute, at least and at most: where frames take long, a third more.
 const AT_ONCE: (Duration, Duration) = (Duration::from_millis(6), Duration::from_millis(50));
 /// About how many orders are tried for one answer: a large battle takes more of them for each course, and would take minutes.
-const MOST_TRIED: usize = 2_500;
+const MOST_TRIED: usize = 1_500;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Why>()
@@ -243,7 +243,7 @@ impl Answer {
         self.advice = adviser.is_done().then(|| adviser.advice(&session.names));
         let known = self.so_far.as_ref().map_or(0, |(rounds, _)| *rounds);
         // Each time that twice as much is known, the best so far is surer.
-        if let Some(rounds) = adviser.rounds().filter(|&rounds| self.advice.is_none() && rounds >= 2 * known.max(1)) {
+        if let Some(rounds) = adviser.rounds().filter(|&rounds| self.advice.is_none() && rounds >= (2 * known).max(1)) {
             self.so_far = adviser.advice(&session.names).courses.into_iter().next().map(|course| (rounds, course));
         }
         true

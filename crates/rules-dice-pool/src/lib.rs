@@ -70,6 +70,14 @@ impl Ruleset for DicePoolRules {
         "Energy"
     }
 
+    fn pool_about(&self) -> &'static str {
+        "Pays for powers, for hard ways (swimming, climbing) and for steps: a second move in a turn costs 1."
+    }
+
+    fn move_about(&self) -> &'static str {
+        "A second move in the same turn costs 1 energy."
+    }
+
     fn settings(&self) -> Vec<(&'static str, &'static str)> {
         content::Settings::KEYS.to_vec()
     }

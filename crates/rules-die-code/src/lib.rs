@@ -78,6 +78,10 @@ impl Ruleset for DieCodeRules {
         "Points"
     }
 
+    fn pool_about(&self) -> &'static str {
+        "Character Points: each buys one more die, the Wild Die, for a roll. A point that is spent is gone for the battle."
+    }
+
     fn settings(&self) -> Vec<(&'static str, &'static str)> {
         content::Settings::KEYS.to_vec()
     }

@@ -94,6 +94,16 @@ pub trait Ruleset: Send + Sync + 'static {
         "MP"
     }
 
+    /// What that pool pays for, in a sentence; empty if its name says it.
+    fn pool_about(&self) -> &'static str {
+        ""
+    }
+
+    /// What a long move costs besides the unit's action, in a sentence; empty if nothing.
+    fn move_about(&self) -> &'static str {
+        ""
+    }
+
     /// The sum of the terms of a chance to hit, to which dice may be added, in words, such as `6 dice` or `2d6 + 7`; `None` where
     /// a number is enough.
     fn chance_sum(&self, _sum: i32, _dice: u8) -> Option<String> {

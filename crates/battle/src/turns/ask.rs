@@ -382,6 +382,16 @@ impl Battle {
         self.setup().ruleset.pool_name()
     }
 
+    /// What that pool pays for, in a sentence; empty if its name says it.
+    pub fn pool_about(&self) -> &'static str {
+        self.setup().ruleset.pool_about()
+    }
+
+    /// What a long move costs besides the unit's action, in a sentence; empty if nothing.
+    pub fn move_about(&self) -> &'static str {
+        self.setup().ruleset.move_about()
+    }
+
     /// The sum of the terms of a chance to hit, to which dice may be added, in words, such as `6 dice` or `2d6 + 7`; `None` where
     /// a number is enough.
     pub fn chance_sum(&self, sum: i32, dice: u8) -> Option<String> {

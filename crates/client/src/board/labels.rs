@@ -24,7 +24,7 @@ use crate::{
     state::{Overlay, Screen},
     theme::{bold, colour, hands, regular, widgets::pill},
 };
-use hexfray_battle::InTheWay;
+use hexfray_battle::{InTheWay, UnitId};
 use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::StageKind;
 use hexfray_minds::story::points;
@@ -241,10 +241,29 @@ fn draw_line(
         Some(InTheWay::Unit(unit)) => session.battle.unit(unit).and_then(|unit| unit.cell),
         None => None,
     };
-    if let Some(cell) = blocked {
-        art.token(&painter, "cross", spot(&session, &lens, cell), zoom, Color32::WHITE);
+    if let Some((cell, met)) = blocked.zip(plan.in_the_way) {
+        let at = spot(&session, &lens, cell);
+        art.token(&painter, "cross", at, zoom, Color32::WHITE);
+        let words = met_in_words(met, |unit| session.names.unit(unit));
+        pill(
+            &painter,
+            at + vec2(0.0, 34.0 * zoom),
+            &words,
+            (colour::PANEL, colour::amber()),
+            false,
+            zoom.clamp(0.8, 1.0),
+        );
     }
     Ok(())
+}
+
+/// What comes of an act whose way is not clear, at the thing in the way.
+fn met_in_words<'n>(met: InTheWay, name: impl Fn(UnitId) -> &'n str) -> String {
+    match met {
+        InTheWay::Unit(unit) => format!("{} is in the way and is hit instead", name(unit)),
+        InTheWay::Object(_) => "is in the way and is hit instead".to_owned(),
+        InTheWay::Obstacle(_) => "stops it".to_owned(),
+    }
 }
 
 /// Rounds and titles, large, for a moment; and messages to the player, small, at the place that they concern.

@@ -223,9 +223,9 @@ fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) ->
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, slot.label));
     let named = match look.why_not {
         Some(why) => refused(slot, why),
-        None => slot.help.to_owned(),
+        None => slot.help.clone(),
     };
-    say_more(&response, look.why_not.unwrap_or(slot.help));
+    say_more(&response, look.why_not.unwrap_or(&slot.help));
     let response = if named.is_empty() { response } else { response.on_hover_text(named) };
     if enabled { response.on_hover_cursor(egui::CursorIcon::PointingHand) } else { response }
 }

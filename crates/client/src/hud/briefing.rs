@@ -268,12 +268,11 @@ mod tests {
         assert!(wins[1].starts_with("or hold out until the time is up (180 ticks left, about "), "{wins:?}");
         assert_eq!(loses, ["all your units fall"]);
         let (wins, loses) = card("highway_chase", [human, computer]);
-        let ways = ["get every unit 12 spaces away from all foes", "let no foe gain on your units for 6 rounds"];
+        let ways = ["get every unit 12 cells away from all foes", "let no foe gain on your units for 6 rounds"];
         assert_eq!(wins[1..], ways.map(|way| format!("or {way}")));
         assert_eq!(loses, ["all your units fall"]);
         let (_, loses) = card("highway_chase", [computer, human]);
-        let ways =
-            ["every unit of Fugitives is 12 spaces away from all foes", "nobody gains on Fugitives for 6 rounds"];
+        let ways = ["every unit of Fugitives is 12 cells away from all foes", "nobody gains on Fugitives for 6 rounds"];
         assert_eq!(loses[1..], ways.map(|way| format!("or {way}")));
     }
 

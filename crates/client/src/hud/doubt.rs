@@ -94,7 +94,7 @@ fn say(ui: &mut egui::Ui, session: &Session, doubt: &Doubt, art: Option<&Art>) {
                 row(ui, session, unit, chance, "may be struck");
             }
         }
-        Concern::Click { what, reasons } => {
+        Concern::Click { what, reasons, .. } => {
             strong(ui, format!("{what}?"), 16.0);
             reasons.iter().for_each(|reason| drop(quiet(ui, format!("{reason}."))));
         }

@@ -176,7 +176,7 @@ pub(super) fn task(ending: &EndingView, is_own: bool) -> String {
             format!("hold out until the time is up ({})", left(ticks, rounds))
         }
         EndingKind::Time { ticks, rounds } => format!("win before the time is up ({})", left(ticks, rounds)),
-        EndingKind::GotAway { distance } => format!("get every unit {distance} spaces away from all foes"),
+        EndingKind::GotAway { distance } => format!("get every unit {distance} cells away from all foes"),
         EndingKind::NotCaught { rounds } => {
             format!("let no foe gain on your units for {}", counted(u64::from(rounds), "round"))
         }
@@ -188,7 +188,7 @@ pub(super) fn threat(session: &Session, ending: &EndingView) -> String {
     let side = titled(session.names.side(ending.side.index()));
     match ending.kind {
         EndingKind::Time { ticks, rounds } => format!("the time is up ({})", left(ticks, rounds)),
-        EndingKind::GotAway { distance } => format!("every unit of {side} is {distance} spaces away from all foes"),
+        EndingKind::GotAway { distance } => format!("every unit of {side} is {distance} cells away from all foes"),
         EndingKind::NotCaught { rounds } => {
             format!("nobody gains on {side} for {}", counted(u64::from(rounds), "round"))
         }
@@ -202,7 +202,7 @@ pub(super) fn verdict(ending: &EndingView) -> String {
             format!("{} when the time is up, {}", if ending.wins { "victory" } else { "defeat" }, left(ticks, rounds))
         }
         EndingKind::GotAway { distance } => {
-            format!("victory when every unit is {distance} spaces away from all foes")
+            format!("victory when every unit is {distance} cells away from all foes")
         }
         EndingKind::NotCaught { rounds } => {
             format!("victory when no foe has gained on its units for {}", counted(u64::from(rounds), "round"))
@@ -252,21 +252,26 @@ pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
 pub(super) fn list_house_rules(ui: &mut egui::Ui, setup: &Setup) {
     let known = setup.ruleset.settings();
     for (name, value) in &setup.house_rules {
-        ui.label(RichText::new(house_rule(name, value)).font(regular(13.0)).color(colour::TEXT));
-        if let Some((_, about)) = known.iter().find(|(key, _)| key == name) {
-            quiet(ui, without_rules(about));
-        }
+        // The sentence says more than the name of the setting.
+        let about = known.iter().find(|(key, _)| key == name).map(|(_, about)| without_rules(about));
+        let words =
+            about.map_or_else(|| house_rule(name, value), |about| format!("{about} Here: {}.", in_plain(value)));
+        ui.label(RichText::new(words).font(regular(13.0)).color(colour::TEXT));
     }
 }
 
 /// A setting of a battle file in words: `escape_declared = "turn_before"` reads `Escape declared: turn before`.
 fn house_rule(name: &str, value: &str) -> String {
-    let value = match value {
+    format!("{}: {}", titled(name), in_plain(value))
+}
+
+/// A value of a battle file in words.
+fn in_plain(value: &str) -> String {
+    match value {
         "true" => "yes".to_owned(),
         "false" => "no".to_owned(),
         value => value.trim_matches('"').replace('_', " "),
-    };
-    format!("{}: {value}", titled(name))
+    }
 }
 
 /// A sentence on a setting without the rules in brackets at its end.

@@ -27,6 +27,9 @@ const SAID: f32 = 38.0;
 /// Height of messages on a phone held upright, in points.
 const TALL_MESSAGE: f32 = 168.0;
 
+/// Height of the board below which it does not shrink for a message, in points.
+const LEAST_BOARD: f32 = 130.0;
+
 /// The free space below a stage, in points: the height of the bar and of most questions, so that units on it do not move when
 /// one replaces the other.
 const UNDER_STAGE: f32 = 134.0;
@@ -53,14 +56,16 @@ fn leave_room(
     };
     let least = if StageKind::of(&session.battle.board().grid()).is_some() { UNDER_STAGE } else { 112.0 };
     // A message that is longer than usual moves the board down, instead of covering its upper rows.
-    let said = if message > 0.0 && taken.message > 0.0 { taken.message + 6.0 } else { 0.0 };
+    // In a low window, where none is reserved, every message does, unless too little of the board would be left.
+    let is_room = message > 0.0 || area.height() - taken.message - foot.max(least) > LEAST_BOARD;
+    let said = if tells && taken.message > 0.0 && is_room { taken.message + 6.0 } else { 0.0 };
     let margins = match room {
         // A bar of one row and hints instead of it take the same height; a question or several rows take more.
         Room::Compact | Room::Wide => {
             let (left, right) = Room::sides(area);
             [left, (TIMELINE + GOALS + message + 18.0).max(said), right, (foot + 6.0).max(least)]
         }
-        Room::Small if Room::is_short(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
+        Room::Small if Room::is_short(area) => [GAP, (taken.head + 4.0).max(said), CHIPS + GAP, foot.max(66.0) + 4.0],
         Room::Small => [GAP, (TIMELINE + GOALS + message + 2.0 * GAP).max(said), GAP, foot.max(150.0) + GAP],
         Room::Phone => {
             [NARROW_GAP, (taken.head + message + NARROW_GAP).max(said), NARROW_GAP, foot.max(LEAST_FOOT) + SAID]

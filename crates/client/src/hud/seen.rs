@@ -274,6 +274,27 @@ fn a_lost_battle_is_a_defeat_says_what_decided_it_and_offers_another_try() {
 }
 
 #[test]
+fn nothing_is_asked_behind_the_description_of_a_battle() {
+    let mut seen = Seen::new("duel_at_dawn", WINDOWS[0], 1.0);
+    let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+    for _ in 0..400 {
+        if matches!(seen.battle().decision(), Decision::Answer { .. } | Decision::Pick { .. }) {
+            break;
+        }
+        let order = opponent.choose(seen.battle());
+        seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+    }
+    seen.frames(24);
+    assert!(seen.panel("question").is_some(), "there is a question");
+    *seen.app.world_mut().resource_mut::<Overlay>() = Overlay::Briefing;
+    seen.frames(4);
+    assert!(seen.panel("question").is_none(), "it waits until the description is read");
+    *seen.app.world_mut().resource_mut::<Overlay>() = Overlay::None;
+    seen.frames(4);
+    assert!(seen.panel("question").is_some(), "and is asked then");
+}
+
+#[test]
 fn a_question_in_the_midst_of_an_act_says_whose_act_that_is() {
     // A defence against an attack, a blow at a unit that leaves, a reaction.
     let mut asked = 0;
@@ -374,7 +395,7 @@ fn no_message_of_a_lesson_covers_the_buttons_that_it_speaks_of() {
 #[test]
 fn no_message_covers_the_board_where_there_is_room_for_both() {
     let mut read = 0;
-    for window in [WINDOWS[0], (1024.0, 768.0)] {
+    for window in [WINDOWS[0], (1024.0, 768.0), (1280.0, 620.0)] {
         let mut seen = Seen::new("tutorial_1_first_steps", window, 1.0);
         for step in 0..12 {
             let (message, board) = (seen.panel("message"), seen.board());

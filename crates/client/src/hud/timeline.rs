@@ -117,8 +117,8 @@ fn first_shown(beats: &[Beat], acting: Option<UnitId>, room: usize) -> usize {
 }
 
 /// The meaning of the numbers under the turns.
-const TICKS: &str =
-    "Ticks count down through the round, from the highest initiative: a unit acts at the tick under its token.";
+const TICKS: &str = "Ticks count down through the round, from the highest initiative: a unit acts at the tick under its token. Where the rules \
+     roll for initiative, they do so anew in each round.";
 
 fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Shown, tick: Option<i32>) {
     ui.allocate_ui(vec2(84.0, high(ui)), |ui| {
@@ -297,7 +297,20 @@ fn entry(
         }
         if let Some(Some(parts)) = session.initiatives.get(beat.unit.index()) {
             parts_table(ui, "Initiative", parts, &total(parts.total().to_string()));
+            if let Some(words) = beat.tick.and_then(|tick| later(parts.total(), tick)) {
+                quiet(ui, words);
+            }
         }
+    })
+}
+
+/// Why a turn comes at another tick than the unit's initiative: the number under a token is the tick.
+fn later(initiative: i32, tick: i32) -> Option<String> {
+    (initiative != tick).then(|| {
+        format!(
+            "The number under the token is the tick of this turn: {tick}, not the {initiative} of the initiative, because acts \
+             and waiting take ticks, and some units have several turns."
+        )
     })
 }
 
@@ -353,6 +366,12 @@ mod tests {
     }
 
     #[test]
+    fn a_turn_at_another_tick_than_the_initiative_says_why() {
+        assert_eq!(later(12, 12), None);
+        assert!(later(18, 12).is_some_and(|words| words.contains("12, not the 18")));
+    }
+
+    #[test]
     fn every_way_to_win_that_a_battle_file_has_is_in_the_list_of_battles() {
         let texts = crate::session::Texts::of_the_game();
         let ways = |name: &str| {
@@ -370,7 +389,7 @@ mod tests {
         let [time, ..] = &ways("rooftops")[..] else { panic!("{:?}", ways("rooftops")) };
         assert!(time.contains(": defeat when the time is up, 180 ticks left, about "), "{time}");
         let chase = ways("highway_chase");
-        assert!(chase.iter().any(|way| way == "Fugitives: victory when every unit is 12 spaces away from all foes."));
+        assert!(chase.iter().any(|way| way == "Fugitives: victory when every unit is 12 cells away from all foes."));
     }
 
     #[test]

@@ -124,7 +124,11 @@ fn body(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, unit: &U
     meter(ui, ("HP", label), (hp, unit.hp_max), share, colour::health(share));
     if let Some(pool) = pool {
         let share = unit.mp as f32 / unit.mp_max as f32;
-        meter(ui, (pool, label), (unit.mp, unit.mp_max), share, colour::magic());
+        let meter = meter(ui, (pool, label), (unit.mp, unit.mp_max), share, colour::magic());
+        let about = session.battle.pool_about();
+        if !about.is_empty() {
+            meter.on_hover_text(about);
+        }
     }
     ui.add_space(6.0);
     let stats = session.battle.stats(unit.id);
@@ -185,13 +189,20 @@ const SHORT_LABEL: f32 = 22.0;
 const LONG_LABEL: f32 = 44.0;
 
 /// A bar with its label and the label's width, and a value and its maximum.
-fn meter(ui: &mut egui::Ui, label: (&str, f32), (value, most): (i32, i32), share: f32, fill: egui::Color32) {
-    ui.horizontal(|ui| {
+fn meter(
+    ui: &mut egui::Ui,
+    label: (&str, f32),
+    (value, most): (i32, i32),
+    share: f32,
+    fill: egui::Color32,
+) -> egui::Response {
+    let row = ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(label.1, 16.0), Sense::hover());
         ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label.0, regular(13.0), colour::QUIET);
         bar(ui, share, vec2(160.0 - label.1, 13.0), fill);
         ui.label(egui::RichText::new(format!("{}/{most}", written(value))).font(regular(13.5)));
     });
+    row.response
 }
 
 fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {

@@ -121,8 +121,9 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
                 shown.float(*target, result.title(*attack).to_owned(), FloatTone::Plain);
             }
         }
-        Event::Checked { target: Some(target), result: CheckResult::Critical, .. } => {
-            shown.float(*target, "critical!".to_owned(), FloatTone::Harm);
+        Event::Checked { target: Some(target), attack, result: CheckResult::Critical, .. } => {
+            let tone = if *attack { FloatTone::Harm } else { FloatTone::Good };
+            shown.float(*target, "critical!".to_owned(), tone);
         }
         Event::Damaged { unit, amount, hp, .. } => {
             let (hp, hurt) = (*hp, *amount > 0);

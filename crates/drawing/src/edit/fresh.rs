@@ -93,7 +93,12 @@ fn ignores(ruleset: &str, rulesets: Rulesets) -> String {
 /// in the order of those of a new battle, wherever their zones are in the board's file.
 pub fn trial_text(map: &str, ruleset: &str, kinds: &[&str], sides: &[(&str, usize)], rulesets: Rulesets) -> String {
     let text = |word: &str| toml_edit::Value::from(word).to_string();
-    let mut battle = format!("name = \"Trial\"\nruleset = {}\nmap = {}\n", text(ruleset), text(map));
+    let names = kinds.iter().map(|kind| kind.replace('_', " ")).collect::<Vec<_>>().join(", ");
+    let about = format!(
+        "A trial of your board: the editor has placed units on each side for it ({names}). You play the first."
+    );
+    let mut battle =
+        format!("name = \"Trial\"\nabout = {}\nruleset = {}\nmap = {}\n", text(&about), text(ruleset), text(map));
     battle += &ignores(ruleset, rulesets);
     battle += &settings_text(ruleset);
     let mut sides = sides.to_vec();

@@ -32,8 +32,9 @@ pub fn reach_in_words(act: &Targeting) -> String {
         Template::Circle { radius, cell_width } => parts.push(around(radius / cell_width.max(1))),
     }
     parts.extend(whom.map(str::to_owned));
-    if act.line_of_fire {
-        parts.push("needs a clear line".to_owned());
+    // Nothing can come between neighbours.
+    if act.line_of_fire && !matches!(act.range, Range::Own | Range::Cells(0 | 1)) {
+        parts.push("stopped by what is in between".to_owned());
     }
     parts.join(" · ")
 }
@@ -89,6 +90,7 @@ mod tests {
         assert_eq!(told(Range::Cells(3), one, Who::User), "");
         let shot =
             Targeting { range: Range::Cells(8), template: one, who: Who::Foes, line_of_fire: true, at_cells: false };
-        assert_eq!(reach_in_words(&shot), "range 8 cells · needs a clear line");
+        assert_eq!(reach_in_words(&shot), "range 8 cells · stopped by what is in between");
+        assert_eq!(reach_in_words(&Targeting { range: Range::Cells(1), ..shot }), "adjacent");
     }
 }

@@ -109,7 +109,7 @@ pub(super) fn check(
         return draft.refuse("the target is more than one move away", "DP-114");
     }
     if from != to && !look.field.has_room(unit, to) {
-        return draft.refuse("the target's space is full", "DP-035");
+        return draft.refuse("the target's cell is full", "DP-035");
     }
     Ok(())
 }

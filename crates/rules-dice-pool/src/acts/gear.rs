@@ -36,7 +36,7 @@ pub(super) fn take(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
     };
     let stock = look.state(owner).weapons.get(usize::from(with));
     if !stock.is_some_and(|stock| lies_here(look, unit, stock)) {
-        return draft.refuse("that weapon does not lie in this space", "DP-117");
+        return draft.refuse("that weapon does not lie in this cell", "DP-117");
     }
     if look.state(unit).weapons.is_full() {
         return draft.refuse("the unit cannot carry more", "DP-117");

@@ -143,7 +143,7 @@ pub(super) fn task(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
         },
         (DicePoolVerb::UNTIE, Aim::Unit(target)) if with == 0 && look.knows(target) && target != unit => {
             if !look.are_together(unit, target) {
-                return draft.refuse("the target is not in the same space", "DP-143");
+                return draft.refuse("the target is not in the same cell", "DP-143");
             }
             if !look.state(target).out.has(Cause::Restraint) {
                 return draft.refuse("the target is not tied up", "DP-143");

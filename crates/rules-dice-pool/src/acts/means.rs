@@ -73,10 +73,10 @@ impl<'w> Draft<'_, 'w> {
         if charge {
             blitz::check(self, means.weapon, self.attack_cost(means)?, (from, to))?;
         } else if means.weapon.is_close() && !look.are_together(unit, target) {
-            return self.refuse("close combat needs the target in the same space", "DP-109");
+            return self.refuse("close combat needs the target in the same cell", "DP-109");
         }
         if !charge && means.goal == Goal::Grapple && !look.are_together(unit, target) {
-            return self.refuse("a hold needs the target in the same space", "DP-120");
+            return self.refuse("a hold needs the target in the same cell", "DP-120");
         }
         if !means.weapon.is_close() && self.is_blocked(from, to) {
             return self.refuse("a wall stops the shot", "DP-106");

@@ -33,7 +33,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         let far = look.settings().escape_distance;
         let gap =
             super::chase::gap(look, unit).map_or("none".to_owned(), |gap| format!("{} away", spaces_in_words(gap)));
-        add("withdrawing", "escape", format!("Gets away {far} spaces from every foe; the nearest is {gap}."), false);
+        add("withdrawing", "escape", format!("Gets away {far} cells from every foe; the nearest is {gap}."), false);
     }
     if let Some(vehicle) = look.vehicle_of(unit) {
         let drives = look.driver(vehicle) == Some(unit);
@@ -49,12 +49,12 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     }
     if passage::is_falling(look, unit) {
         let fallen = look.state(unit).motion.fallen;
-        let about = format!("Falls 2 spaces in each of its turns, {fallen} so far; 2 damage for each on the ground.");
+        let about = format!("Falls 2 cells in each of its turns, {fallen} so far; 2 damage for each on the ground.");
         add("falling", "float", about, true);
     } else if passage::swims(look, unit, cell) {
-        add("swimming", "water", "Moves a space less far, for 1 energy.".to_owned(), false);
+        add("swimming", "water", "Moves a cell less far, for 1 energy.".to_owned(), false);
     } else if passage::climbs(look, unit, cell) {
-        add("climbing", "rope", "Moves a space less far; up for 1 energy; each space is tested.".to_owned(), false);
+        add("climbing", "rope", "Moves a cell less far; up for 1 energy; each cell is tested.".to_owned(), false);
     } else if passage::flies(look, unit) {
         add("flying", "wind", "Changes levels freely.".to_owned(), false);
     }
@@ -62,5 +62,5 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
 }
 
 fn spaces_in_words(spaces: u32) -> String {
-    if spaces == 1 { "1 space".to_owned() } else { format!("{spaces} spaces") }
+    if spaces == 1 { "1 cell".to_owned() } else { format!("{spaces} cells") }
 }

@@ -117,7 +117,7 @@ impl<'w> Draft<'_, 'w> {
     fn pick_up(&self) -> Result<Plan, OrderError> {
         let lies = self.look.state(self.unit).weapons.get(usize::from(self.act.with)).and_then(|stock| stock.cell);
         if self.carried() != Some(Carried::OnGround) || lies != self.look.cell(self.unit) {
-            return self.refuse("that weapon does not lie in this space", "DP-117");
+            return self.refuse("that weapon does not lie in this cell", "DP-117");
         }
         self.task("pick up", Task::PickUp(self.act.with), FREE, "DP-117")
     }
@@ -128,7 +128,7 @@ impl<'w> Draft<'_, 'w> {
             return self.refuse("already in cover", "DP-044");
         }
         if self.look.cell(self.unit).is_none_or(|cell| cover::best(self.look, cell) == 0) {
-            return self.refuse("there is no cover in this space", "DP-042");
+            return self.refuse("there is no cover in this cell", "DP-042");
         }
         self.task("take cover", Task::TakeCover, FREE, "DP-044")
     }
@@ -155,7 +155,7 @@ impl<'w> Draft<'_, 'w> {
             _ => return self.refuse("not a valid target", "DP-009"),
         };
         if !look.are_together(unit, target) {
-            return self.refuse("the target is not in the same space", "DP-153");
+            return self.refuse("the target is not in the same cell", "DP-153");
         }
         let (helpless, friend) = (look.is_down(target), !look.are_hostile(unit, target));
         if !(helpless || friend && power.target != PowerTarget::Helpless) {

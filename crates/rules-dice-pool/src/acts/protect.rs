@@ -36,7 +36,7 @@ pub(super) fn plan(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
         return draft.refuse("a vehicle is no comrade", "DP-085");
     }
     if !look.are_together(unit, whom) {
-        return draft.refuse("the comrade is not in the same space", "DP-029");
+        return draft.refuse("the comrade is not in the same cell", "DP-029");
     }
     if look.state(unit).protects == Some(whom) {
         return draft.refuse("already protecting that comrade", "DP-029");

@@ -38,7 +38,7 @@ fn can_enter(look: &Look<'_>, unit: UnitId, vehicle: UnitId) -> Result<(), (&'st
     match () {
         () if look.is_vehicle(unit) || look.vehicle_of(unit).is_some() => Err(("already in a vehicle", "DP-027")),
         () if look.is_held(unit) => Err(("held by a foe", "DP-131")),
-        () if !look.are_together(unit, vehicle) => Err(("the vehicle is not in the same space", "DP-083")),
+        () if !look.are_together(unit, vehicle) => Err(("the vehicle is not in the same cell", "DP-083")),
         () if look.are_hostile(unit, vehicle) => Err(("the vehicle is a foe's", "DP-027")),
         () if look.state(vehicle).is_out() => Err(("the vehicle is a wreck", "DP-085")),
         () if !look.state(vehicle).motion.parked && inside() > 0 => Err(("the vehicle moves", "DP-082")),

@@ -138,12 +138,12 @@ pub const VERBS: &[VerbInfo] = &[
         Some('J'),
         "protect",
         COVER,
-        "Defend a comrade in the same space against one attack before your next turn. A Simple action.",
+        "Defend a comrade in the same cell against one attack before your next turn. A Simple action.",
     )
     .with_role(VerbRole::Protects),
     VerbInfo::new(DicePoolVerb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Give up, at any time.")
         .with_role(VerbRole::GivesUp),
-    VerbInfo::new(DicePoolVerb::ENTER, "Get in", None, "truck", VEHICLE, "Get into a vehicle in the same space.")
+    VerbInfo::new(DicePoolVerb::ENTER, "Get in", None, "truck", VEHICLE, "Get into a vehicle in the same cell.")
         .with_role(VerbRole::Boards)
         .seldom(),
     VerbInfo::new(
@@ -240,7 +240,7 @@ pub const VERBS: &[VerbInfo] = &[
     )
     .with_role(VerbRole::Secures)
     .seldom(),
-    VerbInfo::new(DicePoolVerb::UNTIE, "Untie", None, "rope", HOLDS, "Untie a unit in the same space.").seldom(),
+    VerbInfo::new(DicePoolVerb::UNTIE, "Untie", None, "rope", HOLDS, "Untie a unit in the same cell.").seldom(),
     VerbInfo::new(
         Verb::ESCAPE,
         "Run on",

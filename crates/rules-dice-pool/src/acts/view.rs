@@ -156,7 +156,7 @@ fn about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
         let pool = attack::armed_pool(look, unit, means);
         let lead = means.power.map_or(means.weapon.about, |power| power.about);
         let space = if lead.as_str().is_empty() { "" } else { " " };
-        let further = if means.weapon.is_close() { "" } else { ", one less for each space of distance" };
+        let further = if means.weapon.is_close() { "" } else { ", one less for each cell of distance" };
         let dice = if pool.dice == 1 { "die" } else { "dice" };
         return format!("{lead}{space}Rolls {} {dice}{further}.", pool.dice);
     }
@@ -303,7 +303,7 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
 /// Facts about the battle as a whole: how much ground a space represents (DP-034).
 pub fn situation(look: &Look<'_>) -> Vec<StatView> {
     let label = look.settings().space_label.as_deref().and_then(|label| Name::intern(label).ok());
-    label.into_iter().map(|label| StatView::reading(Name::new("A space"), 1, label)).collect()
+    label.into_iter().map(|label| StatView::reading(Name::new("A cell"), 1, label)).collect()
 }
 
 /// The most important numbers of a unit besides its attack.
@@ -315,7 +315,7 @@ const MEANINGS: [(&str, &str); 6] = [
     ("Dodge", "The dice to evade an attack; against each, a unit uses one of Dodge, Parry and Soak."),
     ("Parry", "The dice to turn a blow aside; against each, a unit uses one of Dodge, Parry and Soak."),
     ("Soak", "The dice to withstand a hit; against each, a unit uses one of Dodge, Parry and Soak."),
-    ("Speed", "The cells that the unit goes with one action."),
+    ("Speed", "The cells that the unit goes with one action; a second move in a turn costs 1 energy."),
     ("Armour Rating", "The dice that armour adds to Soak."),
 ];
 

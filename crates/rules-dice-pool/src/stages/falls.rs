@@ -97,7 +97,7 @@ fn land(play: &mut Play<'_>, unit: UnitId, fallen: u8) {
         return;
     }
     let mut parts = Parts::new();
-    parts.base(Name::new("2 for each space"), amount, Rule::new("DP-071"));
+    parts.base(Name::new("2 for each cell"), amount, Rule::new("DP-071"));
     let rolls = play.settings().fall_wound_roll;
     let hit = Hit { target: unit, by: None, what: Name::new("a fall"), rolls };
     apply::harm(play, hit, Harm { amount, lethal: true, most: None }, parts);

@@ -15,7 +15,7 @@ use hexfray_board::grid::Cell;
 pub const FALLING: Name = Name::new("falling");
 
 /// Why a unit that moves is no longer in cover.
-const LEFT: &str = "left the space";
+const LEFT: &str = "left the cell";
 
 /// Moves a unit along a path to its end: it has not been tested there, and leaves its cover (DP-044, DP-058). Places
 /// may be beyond the edge of the board (DP-076).

@@ -42,7 +42,7 @@ fn dp_076_the_edge_is_not_the_end() {
         let about = battle.conditions(A).into_iter().find(|on| on.name.as_str() == "beyond the edge");
         about.map(|on| on.about.as_str().to_owned())
     };
-    assert_eq!(away(&battle).as_deref(), Some("Is 4 spaces beyond the edge of the board."), "2 spaces each");
+    assert_eq!(away(&battle).as_deref(), Some("Is 4 cells beyond the edge of the board."), "2 spaces each");
     assert!(battle.reach(A).is_empty(), "who is beyond the edge moves on by running");
     give(&mut battle, go(B, 15, 3));
     assert_eq!(shot(&battle, B, A), 0, "4 dice, 4 spaces away");
@@ -178,7 +178,7 @@ fn dp_057_dp_076_a_runner_may_get_stuck_at_the_edge() {
     give(&mut battle, run(A));
     let about = battle.conditions(A).into_iter().find(|on| on.name.as_str() == "beyond the edge");
     let about = about.map(|on| on.about.as_str().to_owned());
-    assert_eq!(about.as_deref(), Some("Is 1 space beyond the edge of the board."), "in the place just entered");
+    assert_eq!(about.as_deref(), Some("Is 1 cell beyond the edge of the board."), "in the place just entered");
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn dp_131_every_space_that_is_left_beyond_the_edge_gives_occasion() {
     give(&mut battle, plain(A, Verb::ESCAPE));
     assert_eq!(let_pass(&mut battle), [B], "where it passes the one that stands there");
     let about = battle.conditions(A).into_iter().find(|on| on.name.as_str() == "beyond the edge").unwrap().about;
-    assert_eq!(about.as_str(), "Is 3 spaces beyond the edge of the board.");
+    assert_eq!(about.as_str(), "Is 3 cells beyond the edge of the board.");
 }
 
 #[test]

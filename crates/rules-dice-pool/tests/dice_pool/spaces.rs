@@ -15,7 +15,7 @@ fn dp_034_the_cell_is_the_unit_of_measure() {
 fn dp_034_a_battle_may_say_what_ground_a_space_stands_for() {
     let said = |settings: &str| {
         let battle = duel(settings, 1).start(&FIRST);
-        battle.situation().iter().find(|stat| stat.label.as_str() == "A space").map(|stat| stat.text.unwrap())
+        battle.situation().iter().find(|stat| stat.label.as_str() == "A cell").map(|stat| stat.text.unwrap())
     };
     assert_eq!(said("space_label = '5 metres'"), Some(Name::new("5 metres")));
     assert_eq!(said(""), None);

@@ -49,7 +49,7 @@ fn dp_027_getting_into_a_vehicle_takes_a_simple_action() {
     };
     let mut battle = start("");
     let enter = at(A, DicePoolVerb::ENTER, 0, 0, B);
-    assert!(refusal(&battle, &enter).contains("the vehicle is not in the same space"));
+    assert!(refusal(&battle, &enter).contains("the vehicle is not in the same cell"));
     give(&mut battle, go(A, 3, 3));
     give(&mut battle, enter);
     assert!(has(&battle, A, "aboard") && presence(&battle, B) == Presence::Active);

@@ -31,7 +31,7 @@ fn dp_105_a_shot_is_shown_to_go_as_far_as_a_die_is_left() {
     let battle = duel("", 3).start(&FIRST);
     let gun = acts(&battle, A, Verb::ATTACK).into_iter().find(|view| view.act.with == GUN).expect("it has a gun");
     assert_eq!(gun.targeting.range, Range::Cells(3), "four dice: the fourth space away none is left");
-    assert!(gun.about.as_str().contains("Rolls 4 dice, one less for each space of distance."), "{}", gun.about);
+    assert!(gun.about.as_str().contains("Rolls 4 dice, one less for each cell of distance."), "{}", gun.about);
 }
 
 #[test]

@@ -9,7 +9,10 @@ use crate::{
     measures::GAP,
     theme::{bold, colour, regular, widgets::pill},
 };
-use hexfray_board::{map::direction_names, text::Problem};
+use hexfray_board::{
+    map::{Difficulty, direction_names},
+    text::Problem,
+};
 use hexfray_drawing::edit::{cell_of, place_in_words, problem_in_words};
 
 /// Height of the list of problems, in points.
@@ -29,7 +32,8 @@ pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>) -> f32 
                 list(ui, desk, &problems);
             }
             ui.horizontal(|ui| {
-                ui.label(RichText::new(pointed(desk)).font(regular(13.0)).color(colour::QUIET));
+                let place = ui.label(RichText::new(pointed(desk)).font(regular(13.0)).color(colour::QUIET));
+                place.on_hover_text("Columns and rows are counted from 0, as in the files.");
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| count(ui, desk, &problems));
             });
         });
@@ -98,7 +102,7 @@ fn pointed(desk: &PanelContext<'_>) -> String {
         return format!("{} · no cell", place_in_words(cell));
     }
     let mut words = vec![place_in_words(cell), describe(board, cell), format!("height {}", board.height(cell))];
-    words.push(board.difficulty(cell).word().to_owned());
+    words.push(entering(board.difficulty(cell)));
     if board.visibility(cell) > 0 {
         words.push(format!("sight {}", board.visibility(cell)));
     }
@@ -117,6 +121,15 @@ fn pointed(desk: &PanelContext<'_>) -> String {
         words.push(if touched == 1 { "1 cell touched".to_owned() } else { format!("{touched} cells touched") });
     }
     words.join(" · ")
+}
+
+/// How hard it is to enter a cell, with the word of the files: `to enter: limited (2 points)`.
+fn entering(difficulty: Difficulty) -> String {
+    match difficulty.points() {
+        Some(1) => format!("to enter: {} (1 point)", difficulty.word()),
+        Some(points) => format!("to enter: {} ({points} points)", difficulty.word()),
+        None => format!("to enter: {}", difficulty.word()),
+    }
 }
 
 /// A message to the author, over the foot.

@@ -15,7 +15,7 @@ pub(super) struct Slot {
     /// The key for it, if there is one.
     pub key: String,
     pub glyph: &'static str,
-    pub help: &'static str,
+    pub help: String,
     pub command: Command,
     /// The list that it opens, if it opens one.
     pub menu: Option<Menu>,
@@ -30,7 +30,7 @@ pub(super) fn slots(choice: &Choice, keys: &Keys, lesson: &[Name]) -> Vec<Slot> 
         label: button.title.as_str(),
         key: key_of(button, keys),
         glyph: button.glyph.as_str(),
-        help: button.help.as_str(),
+        help: button.help.to_string(),
         command: Command::Open(button.menu),
         menu: Some(button.menu),
         seldom: button.seldom,
@@ -39,7 +39,9 @@ pub(super) fn slots(choice: &Choice, keys: &Keys, lesson: &[Name]) -> Vec<Slot> 
         label: "Move",
         key: keys.label(Shortcut::Move),
         glyph: "move",
-        help: "Move to a highlighted cell, or choose a foe to attack it.",
+        help: format!("Move to a highlighted cell, or choose a foe to attack it. {}", choice.move_about)
+            .trim_end()
+            .to_owned(),
         command: Command::MoveMode,
         menu: None,
         seldom: false,
@@ -48,7 +50,7 @@ pub(super) fn slots(choice: &Choice, keys: &Keys, lesson: &[Name]) -> Vec<Slot> 
         label: "End turn",
         key: keys.label(Shortcut::EndTurn),
         glyph: "end_turn",
-        help: "Ends this unit's turn. With Shift, the turns of the whole side.",
+        help: "Ends this unit's turn. With Shift, the turns of the whole side.".to_owned(),
         command: Command::EndTurn,
         menu: None,
         seldom: false,
