@@ -398,6 +398,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn who_is_hit_instead_of_the_target_is_said_at_the_place() {
+        let name = |_: UnitId| "Wolf";
+        assert_eq!(met_in_words(InTheWay::Unit(UnitId(2)), name), "Wolf is in the way and is hit instead");
+        assert_eq!(met_in_words(InTheWay::Obstacle(Cell::new(1, 1)), name), "stops it");
+    }
+
+    #[test]
     fn an_announcement_covers_no_row_of_the_board_where_there_is_room_beside() {
         let usual = (170.0, 40.0);
         assert_eq!(banner_beside((200.0, 500.0), (120.0, 560.0), usual), (160.0, 40.0), "above the board");

@@ -122,7 +122,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>
     setting(ui, wide, "Ending a finished turn", |ui| {
         ui.checkbox(&mut wanted.end_idle, "by itself, if nothing is left to do");
     });
-    setting(ui, wide, "Answer small questions for me", |ui| {
+    setting(ui, wide, "Answering for me", |ui| {
         ui.spacing_mut().slider_width = 130.0;
         let slider = ui.add(egui::Slider::new(&mut wanted.answer_within, 0..=20).show_value(false));
         named(ui, &slider, "Answer a question for me if its answers change a chance by at most this");
@@ -146,8 +146,8 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>
 /// The questions that are answered for the player, in words.
 fn answered_within(points: u8) -> String {
     match points {
-        0 => "never: ask them all".to_owned(),
-        points => format!("if no answer changes a chance by more than {points} %"),
+        0 => "never: every question is asked".to_owned(),
+        points => format!("questions whose answers differ by at most {points} %"),
     }
 }
 

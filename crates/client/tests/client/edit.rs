@@ -234,6 +234,7 @@ fn a_board_is_played_at_once_and_comes_back_as_it_was() {
     let session = app.world().resource::<Session>();
     assert_eq!(session.battle.board().terrain_name(Cell::new(5, 3)), "forest", "on the board as it is now");
     assert!(session.battle.units().count() >= 4, "with units on both sides");
+    assert!(session.about().contains("the editor has placed units on each side"), "which is said: {}", session.about());
     let own = session.only_human().map(|side| session.battle.sides()[side.index()].name.to_string());
     assert_eq!(own.as_deref(), Some("blue"), "the player has the side that is the player's in new battles");
     assert_eq!(*app.world().resource::<Overlay>(), Overlay::Briefing, "and reads first who fights whom");

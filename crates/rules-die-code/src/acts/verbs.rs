@@ -132,7 +132,7 @@ hexfray_battle::verbs! {
     "Help", 8, Abilities => {
         ABILITY: "First aid", "healer", "Medicine: restores Body Points, or improves a wound.";
         /// Wake a unit that was knocked out (DC-134).
-        WAKE = "wake": "Wake", "healer", "Wake a unit that was knocked out.";
+        WAKE = "wake": "Wake", "healer", "Wake an unconscious unit.";
         /// Plan a group attack, or with option 1 strike together (DC-129).
         COMMAND = "command": "Plan attack", "banner",
             "Takes your whole turn: next round the group strikes as one, and the target resists the sum once.".with_role(Leads);

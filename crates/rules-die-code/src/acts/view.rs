@@ -302,8 +302,8 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     if health.unconscious {
         let about = match health.out_hours {
             None => "Takes no part in the fight.".to_owned(),
-            Some(0) => "Knocked out until the end of the scene, or until woken.".to_owned(),
-            Some(hours) => format!("Knocked out for {hours} hours, or until woken."),
+            Some(0) => "Unconscious until the end of the scene, or until woken.".to_owned(),
+            Some(hours) => format!("Unconscious for {hours} hours, or until woken."),
         };
         add(UNCONSCIOUS.as_str(), "sleep", &about, true, None);
     }

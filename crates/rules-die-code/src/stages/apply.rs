@@ -47,7 +47,7 @@ fn knock_out(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, margin: i32)
     play.change(unit).health.out_hours = Some(margin.clamp(0, i32::from(u16::MAX)) as u16);
     let mode = play.look().settings().health_mode;
     let dead = play.look().state(unit).health.state(mode) == State::Dead;
-    play.note(unit, "knocked out", "DC-133");
+    play.note(unit, "falls unconscious", "DC-133");
     fall(play, unit, by, if dead { State::Dead } else { State::Unconscious });
 }
 

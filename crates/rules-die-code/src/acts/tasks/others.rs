@@ -61,7 +61,7 @@ impl Draft<'_, '_> {
         let target = self.target(Who::FallenFriends, 1, "DC-134")?;
         let health = &self.look.state(target).health;
         if health.out_hours.is_none() {
-            return self.refuse("not knocked out", "DC-134");
+            return self.refuse("not unconscious", "DC-134");
         }
         if health.state(self.look.settings().health_mode) == State::Unconscious {
             return self.refuse("the wounds are too grave to wake up", "DC-134");
