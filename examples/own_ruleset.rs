@@ -243,7 +243,7 @@ mod tests {
     fn a_brawl_is_played_recorded_and_played_again() {
         let report = report().expect("the battle is played");
         print!("{report}");
-        assert!(report.contains("Victory for "), "{report}");
+        assert!(report.contains(" wins: "), "{report}");
         assert!(report.contains("comes to the same state"), "{report}");
         let wins =
             report.lines().find_map(|line| line.strip_prefix("greedy wins ")?.split(' ').next()?.parse::<u32>().ok());

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::{NOTHING, Refusal, Save, enter, resume_record};
 use crate::{
-    command::Command,
+    playback::{Playback, Shown},
     player::Player,
-    replay::{Control, Replay},
+    replay::{Control, Replay, Stage},
     session::{Session, Texts},
     state::{Overlay, Screen, Step},
     storage::Shelf,
@@ -45,7 +45,7 @@ fn obey(world: &mut World) {
                     if done.is_ok() && is_over {
                         world.insert_resource(Watched { record, players, gamemaster });
                     }
-                    done.map(|()| world.write_message(Command::Replay(Control::Go(from)))).map(|_| ())
+                    done.map(|()| go(world, from))
                 }
                 None => Ok(()),
             },
@@ -60,6 +60,19 @@ fn obey(world: &mut World) {
             super::refuse(world, refusal);
         }
     }
+}
+
+/// Shows a moment of the record on the table.
+fn go(world: &mut World, at: usize) {
+    world.resource_scope(|world, mut replay: Mut<Replay>| {
+        world.resource_scope(|world, mut session: Mut<Session>| {
+            world.resource_scope(|world, mut playback: Mut<Playback>| {
+                let shown = &mut *world.resource_mut::<Shown>();
+                let stage = &mut Stage { session: &mut session, playback: &mut playback, shown };
+                replay.obey(Control::Go(at), stage);
+            });
+        });
+    });
 }
 
 /// The battle whose results led to the watched record.
