@@ -112,7 +112,8 @@ impl SaveList<'_, '_> {
             let field = ui.add(field.min_size(vec2(0.0, HIGH)).vertical_align(egui::Align::Center));
             let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             let wish = SaveWish::Under(name.trim().to_owned());
-            let word = if self.is_doubted(&Doubted::Save(wish.clone())) { "Replace it?" } else { "Save" };
+            let is_doubted = *self.doubted == Some(Doubted::Save(wish.clone()));
+            let word = if is_doubted { "Replace it?" } else { "Save" };
             ui.add_enabled_ui(!name.trim().is_empty(), |ui| {
                 if main_button(ui, word, "Enter", vec2(SAVE, HIGH)) || enter {
                     wanted = Some(wish);

@@ -5,7 +5,7 @@ use bevy_egui::{
     EguiContext, EguiPrimaryContextPass, EguiUserTextures, PrimaryEguiContext,
     egui::{self, Id},
 };
-use hexfray_battle::{Decision, Order, SideId};
+use hexfray_battle::{Aim, Decision, Order, SideId};
 use hexfray_testing::some_of;
 
 use crate::{
@@ -330,7 +330,7 @@ fn aiming_an_act_asks_for_a_target() {
         for _ in 0..60 {
             let order = opponent.choose(seen.battle());
             let acts = matches!(seen.battle().decision(), Decision::Act { .. });
-            if acts && matches!(order, hexfray_battle::Order::Act { aim: hexfray_battle::Aim::Unit(_), .. }) {
+            if acts && matches!(order, Order::Act { aim: Aim::Unit(_), .. }) {
                 break;
             }
             seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
@@ -543,7 +543,7 @@ fn the_hint_lies_on_no_cell_that_it_names() {
         seen.frames(30);
         let orders = seen.app.world().resource::<crate::why::Why>().marked().unwrap_or_default().to_vec();
         let ends = orders.iter().filter_map(|order| match *order {
-            hexfray_battle::Order::Move { to, .. } => Some(to),
+            Order::Move { to, .. } => Some(to),
             _ => None,
         });
         let ends: Vec<hexfray_board::grid::Cell> = ends.collect();
