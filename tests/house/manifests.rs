@@ -26,7 +26,7 @@ const USES: [(&str, &[&str]); 15] = [
     ("study", &["battle", "board", "minds"]),
     ("drawing", &["battle", "board"]),
     // The comments in the game's files explain the settings.
-    ("exchange", &["battle", "board", "data", "drawing"]),
+    ("exchange", &["battle", "board", "drawing"]),
     ("client", &["battle", "board", "data", "disk", "drawing", "minds", "study"]),
     ("cli", &["battle", "board", "client", "data", "disk", "drawing", "exchange", "minds", "study"]),
 ];

@@ -5,6 +5,7 @@
 //! through [`Playing`]. This module knows the machine below it and no ruleset by name; the types kept in it are the ruleset's
 //! own. [`Gone`] is the reason why an act has lost its target to a ruling.
 
+mod arms;
 mod bonds;
 mod gone;
 mod look;
@@ -17,6 +18,7 @@ mod stock;
 mod timed;
 mod units;
 
+pub use arms::{Arms, Held};
 pub use bonds::{Bond, Bonds};
 pub use gone::Gone;
 pub use look::Look;

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use crate::{Name, UnitId, UnitSetup, name::intern};
-use hexfray_board::text::{Content, Listed, Table};
+use hexfray_board::{
+    listed,
+    text::{Content, Table},
+};
 
 /// The most tables of such dice, and the most faces of one.
 const MOST: usize = 40;
@@ -43,12 +46,8 @@ impl RollFile {
     }
 }
 
-impl Listed<[UnitSetup]> for UnitSetup {
-    const LIST: &'static str = "unit.name";
-
-    fn keys(units: &[Self]) -> impl Iterator<Item = &str> {
-        units.iter().map(|unit| unit.name.as_str())
-    }
+listed! { [UnitSetup]:
+    UnitSetup, "unit.name", |units| units.iter().map(|unit| unit.name.as_str());
 }
 
 /// Reads all `[[roll]]` tables.

@@ -12,8 +12,9 @@ use crate::{
 };
 use hexfray_board::{
     grid::{Cell, Footprint},
+    listed,
     map::Board,
-    text::{Library, Listed, Place, Problem, Problems, Source, Table, file_name, read_warned},
+    text::{Library, Place, Problem, Problems, Source, Table, file_name, read_warned},
 };
 
 /// Everything that a battle starts from; shared by all battles started from it.
@@ -117,20 +118,9 @@ pub struct BattleDraft<'a> {
     pub zones: &'a [Zone],
 }
 
-impl Listed<BattleDraft<'_>> for SideSetup {
-    const LIST: &'static str = "side.name";
-
-    fn keys<'b>(draft: &'b BattleDraft<'_>) -> impl Iterator<Item = &'b str> {
-        draft.sides.iter().map(|side| side.name.as_str())
-    }
-}
-
-impl Listed<BattleDraft<'_>> for UnitSetup {
-    const LIST: &'static str = "unit.name";
-
-    fn keys<'b>(draft: &'b BattleDraft<'_>) -> impl Iterator<Item = &'b str> {
-        draft.units.iter().map(|unit| unit.name.as_str())
-    }
+listed! { BattleDraft<'_>:
+    SideSetup, "side.name", |draft| draft.sides.iter().map(|side| side.name.as_str());
+    UnitSetup, "unit.name", |draft| draft.units.iter().map(|unit| unit.name.as_str());
 }
 
 /// Named cells where units start.

@@ -3,7 +3,8 @@
 use super::things::{MOST_THINGS, Object, Trigger, TriggerEffect, Word};
 use super::{Board, Obstacle};
 use crate::grid::Cell;
-use crate::text::{Content, FromValue, Key, Kind, Listed, Table, Value, prose};
+use crate::listed;
+use crate::text::{Content, FromValue, Key, Kind, Table, Value, prose};
 
 /// Reads all `[[trigger]]`s in the file of a board or battle.
 pub fn read_triggers(table: &Table<'_>, board: &Board) -> Vec<Trigger> {
@@ -47,16 +48,12 @@ impl FromValue<Board> for OnBoard {
     }
 }
 
-fn cells(listed: Vec<OnBoard>) -> Vec<Cell> {
-    listed.into_iter().map(|OnBoard(cell)| cell).collect()
+listed! { Board:
+    Obstacle, "obstacle", |board| board.kinds().obstacles.iter().map(|obstacle| obstacle.id.as_str());
 }
 
-impl Listed<Board> for Obstacle {
-    const LIST: &'static str = "obstacle";
-
-    fn keys(board: &Board) -> impl Iterator<Item = &str> {
-        board.kinds().obstacles.iter().map(|obstacle| obstacle.id.as_str())
-    }
+fn cells(listed: Vec<OnBoard>) -> Vec<Cell> {
+    listed.into_iter().map(|OnBoard(cell)| cell).collect()
 }
 
 /// A thing that units can use from certain cells, such as a lever or a door.

@@ -178,20 +178,6 @@ impl<Book: ?Sized, T: FromValue<Book>, const MOST: usize> FromValue<Book> for Ar
     }
 }
 
-/// The entries of a list of the book, which files name by their keys and fields by their places (`at = Weapon`).
-pub trait Listed<Book: ?Sized> {
-    /// The name of the list in files.
-    const LIST: &'static str;
-
-    /// The keys of all entries, in their order.
-    fn keys(book: &Book) -> impl Iterator<Item = &str>;
-
-    /// The place of the entry that a value names.
-    fn place(value: Value<'_>, book: &Book) -> Option<usize> {
-        value.choice(Self::keys(book))
-    }
-}
-
 /// A kind of file that is declared: those of a ruleset in a folder, such as `weapons/percentile*.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileShape {

@@ -53,6 +53,7 @@ mod entries;
 pub mod file_name;
 mod json;
 mod library;
+mod listed;
 mod parse;
 mod printable;
 mod problem;
@@ -66,10 +67,11 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use content::{Content, FileShape, FromValue, Listed, prose};
+pub use content::{Content, FileShape, FromValue, prose};
 pub use entries::{entries, read_file};
 pub use json::read_json;
 pub use library::Library;
+pub use listed::Listed;
 pub use parse::{read, read_warned};
 pub use printable::{is_unseen, printable, visible};
 pub use problem::{Problem, Problems};

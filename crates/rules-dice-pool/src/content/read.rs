@@ -4,9 +4,13 @@ use super::{
     Attributes, Gifts, MOST_RESTRAINTS, Power, Rating, Ratings, Requires, Restraint, Settings, Sheet, Skills, Vehicle,
     Weapon,
 };
-use hexfray_battle::{Name, intern};
-use hexfray_board::text::{
-    Content, FileShape, FromValue, Key, Kind, Library, Place, Problems, Shape, Table, Value, entries, read_file,
+use hexfray_battle::{
+    Name, intern,
+    play::{Arms, Held},
+};
+use hexfray_board::{
+    listed,
+    text::{Content, FileShape, FromValue, Kind, Library, Listed, Place, Problems, Table, Value, entries, read_file},
 };
 
 /// All content of the ruleset, with the settings of one battle.
@@ -33,6 +37,12 @@ pub fn files() -> Vec<FileShape> {
         FileShape::list::<(), Restraint>("restraints", "restraint"),
         FileShape::list::<Book, SheetFile>("units", "unit"),
     ]
+}
+
+listed! { Book:
+    Power, "power", |book| book.powers.iter().map(|power| power.key.as_str());
+    Weapon, "weapon", |book| book.weapons.iter().map(|weapon| weapon.key.as_str());
+    Restraint, "restraint", |book| book.restraints.iter().map(|restraint| restraint.key.as_str());
 }
 
 impl Book {
@@ -83,7 +93,7 @@ struct SheetFile {
     /// Its powers, some of them as often as they were bought; those that come with its ratings are added.
     powers: Vec<Bought>,
     #[content(flatten)]
-    arms: Arms,
+    arms: Arms<Weapon>,
     /// Whether it is a player's character unless the battle says otherwise.
     hero: bool,
     /// Whether it surrenders as soon as it is exposed or has lost half of its health, if a computer plays it.
@@ -106,7 +116,8 @@ struct SheetFile {
     /// The entries of a vehicle, which others drive.
     vehicle: Option<Vehicle>,
     /// Its restraints, each as often as it has it; 16 at most.
-    restraints: Vec<Carried>,
+    #[content(at = Restraint)]
+    restraints: Vec<usize>,
 }
 
 impl SheetFile {
@@ -125,8 +136,7 @@ struct Bought(usize, Place);
 
 impl FromValue<Book> for Bought {
     fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
-        let at = value.choice(book.powers.iter().map(|power| power.key.as_str()))?;
-        Some(Self(at, value.place()))
+        Some(Self(Power::place(value, book)?, value.place()))
     }
 
     fn kind() -> Kind {
@@ -134,55 +144,11 @@ impl FromValue<Book> for Bought {
     }
 }
 
-/// A restraint, by its place in the book.
-struct Carried(usize);
-
-impl FromValue<Book> for Carried {
-    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
-        value.choice(book.restraints.iter().map(|one| one.key.as_str())).map(Self)
+impl Held<Book> for Weapon {
+    fn hands(book: &Book, at: usize) -> Option<u8> {
+        let weapon = &book.weapons[at];
+        (!weapon.natural).then_some(weapon.hands)
     }
-
-    fn kind() -> Kind {
-        Kind::Name("restraint")
-    }
-}
-
-/// The weapons that a unit carries, by their places in the book, and whether each is in hand at the start.
-struct Arms {
-    weapons: Vec<usize>,
-    drawn: Vec<bool>,
-}
-
-impl Content<Book> for Arms {
-    fn read(table: &Table<'_>, book: &Book) -> Option<Self> {
-        let keys = book.weapons.iter().map(|weapon| weapon.key.as_str());
-        let weapons = table.list("weapons", |value| value.choice(keys.clone()));
-        let drawn = read_drawn(table, &book.weapons, &weapons);
-        Some(Self { weapons, drawn })
-    }
-
-    fn shape() -> Shape {
-        let names = || Kind::list(Kind::Name("weapon"));
-        let drawn = "The weapons in hand at the start; by default the first that two hands hold.";
-        let keys = vec![Key::optional("weapons", names(), "Its weapons."), Key::optional("drawn", names(), drawn)];
-        Shape { about: String::new(), keys }
-    }
-}
-
-/// Whether each carried weapon is in hand at the start: the named ones, or the first ones that two hands can hold.
-fn read_drawn(table: &Table<'_>, weapons: &[Weapon], carried: &[usize]) -> Vec<bool> {
-    let of = || carried.iter().map(|&at| &weapons[at]);
-    if table.has("drawn") {
-        let named = table.list("drawn", |value| value.choice(of().map(|weapon| weapon.key.as_str())));
-        return of().enumerate().map(|(at, weapon)| weapon.natural || named.contains(&at)).collect();
-    }
-    let mut free = 2;
-    let mut take = |weapon: &Weapon| {
-        let fits = weapon.natural || weapon.hands <= free;
-        free -= if fits && !weapon.natural { weapon.hands } else { 0 };
-        fits
-    };
-    of().map(&mut take).collect()
 }
 
 /// The powers that a sheet names, as often as it names them, and those that come with its ratings (DP-010).
@@ -251,6 +217,6 @@ fn read_sheet(table: &Table<'_>, book: &Book) -> Option<Sheet> {
         weapons: file.arms.weapons,
         drawn: file.arms.drawn,
         vehicle: file.vehicle,
-        restraints: file.restraints.into_iter().map(|Carried(at)| at).collect(),
+        restraints: file.restraints,
     })
 }

@@ -1,9 +1,13 @@
 //! Reading the ruleset's files: weapons, armour, unit sheets, settings and charts.
 
 use super::{Armour, Attribute, DieCode, Location, Ranks, SKILLS, Settings, Sheet, Skill, Tables, Weapon};
-use hexfray_battle::{Name, intern};
-use hexfray_board::text::{
-    Content, FileShape, FromValue, Key, Kind, Library, Problems, Shape, Table, Value, entries, read_file,
+use hexfray_battle::{
+    Name, intern,
+    play::{Arms, Held},
+};
+use hexfray_board::{
+    listed,
+    text::{Content, FileShape, FromValue, Key, Kind, Library, Problems, Shape, Table, Value, entries, read_file},
 };
 
 /// All content of the ruleset, with the settings of one battle.
@@ -23,6 +27,11 @@ pub struct Book {
 
 /// The place of the ruleset's content.
 const RULES: &str = "rulesets/die_code.toml";
+
+listed! { Book:
+    Weapon, "weapon", |book| book.weapons.iter().map(|weapon| weapon.key.as_str());
+    Armour, "armour", |book| book.armours.iter().map(|armour| armour.key.as_str());
+}
 
 impl Book {
     /// Reads all files, and adds their mistakes to the problems.
@@ -91,9 +100,10 @@ struct SheetFile {
     #[content(default)]
     physique_loss: DieCode,
     #[content(flatten)]
-    arms: Arms,
+    arms: Arms<Weapon>,
     /// What it wears.
-    armour: Vec<Worn>,
+    #[content(at = Armour)]
+    armour: Vec<usize>,
     /// Codes of its specialisations in single weapons, by their keys (DC-043).
     #[content(default)]
     specialised: Specialised,
@@ -201,60 +211,16 @@ impl FromValue<Book> for Specialised {
     }
 }
 
-/// A thing worn, by its place in the book.
-struct Worn(usize);
-
-impl FromValue<Book> for Worn {
-    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
-        value.choice(book.armours.iter().map(|armour| armour.key.as_str())).map(Self)
+impl Held<Book> for Weapon {
+    fn hands(book: &Book, at: usize) -> Option<u8> {
+        let weapon = &book.weapons[at];
+        weapon.is_loose().then_some(weapon.hands)
     }
-
-    fn kind() -> Kind {
-        Kind::Name("armour")
-    }
-}
-
-/// The weapons that a unit carries, by their places in the book, and whether each is in hand at the start.
-struct Arms {
-    weapons: Vec<usize>,
-    drawn: Vec<bool>,
-}
-
-impl Content<Book> for Arms {
-    fn read(table: &Table<'_>, book: &Book) -> Option<Self> {
-        let keys = book.weapons.iter().map(|weapon| weapon.key.as_str());
-        let weapons = table.list("weapons", |value| value.choice(keys.clone()));
-        let drawn = read_drawn(table, &book.weapons, &weapons);
-        Some(Self { weapons, drawn })
-    }
-
-    fn shape() -> Shape {
-        let names = || Kind::list(Kind::Name("weapon"));
-        let drawn = "The weapons in hand at the start; by default the first that two hands hold.";
-        let keys = vec![Key::optional("weapons", names(), "Its weapons."), Key::optional("drawn", names(), drawn)];
-        Shape { about: String::new(), keys }
-    }
-}
-
-/// Whether each carried weapon is in hand at the start: the named ones, or the first ones that two hands can hold.
-fn read_drawn(table: &Table<'_>, weapons: &[Weapon], carried: &[usize]) -> Vec<bool> {
-    if table.has("drawn") {
-        let names: Vec<&str> = carried.iter().map(|&at| weapons[at].key.as_str()).collect();
-        let named = table.list("drawn", |value| value.choice(names.iter().copied()));
-        return (0..carried.len()).map(|at| named.contains(&at) || !weapons[carried[at]].is_loose()).collect();
-    }
-    let mut free = 2;
-    let mut take = |weapon: &Weapon| {
-        let fits = !weapon.is_loose() || weapon.hands <= free;
-        free -= if fits && weapon.is_loose() { weapon.hands } else { 0 };
-        fits
-    };
-    carried.iter().map(|&at| take(&weapons[at])).collect()
 }
 
 fn read_sheet(table: &Table<'_>, book: &Book) -> Option<Sheet> {
     let file = SheetFile::read(table, book)?;
-    let armour: Vec<usize> = file.armour.iter().map(|Worn(at)| *at).collect();
+    let armour = file.armour;
     let worn = || armour.iter().map(|&at| &book.armours[at]);
     let over = |location| worn().filter(|one| one.protects(location)).fold(DieCode::ZERO, |sum, one| sum + one.code);
     let safe_block = file.safe_block || worn().any(Armour::is_on_limbs);

@@ -38,8 +38,9 @@ pub use self::{
 };
 use crate::content::{effects::Mask, settings::Settings};
 use hexfray_battle::{Name, intern};
-use hexfray_board::text::{
-    Content, FileShape, FromValue, Kind, Library, Listed, Problems, Table, Value, entries, read, read_file,
+use hexfray_board::{
+    listed,
+    text::{Content, FileShape, FromValue, Kind, Library, Listed, Problems, Table, Value, entries, read, read_file},
 };
 
 /// Everything that the ruleset has read.
@@ -190,52 +191,13 @@ impl FromValue<Compendium> for Mask {
     }
 }
 
-impl Listed<Compendium> for Condition {
-    const LIST: &'static str = "condition";
-
-    fn keys(book: &Compendium) -> impl Iterator<Item = &str> {
-        book.conditions.iter().map(|condition| condition.key)
-    }
-}
-
-impl Listed<Compendium> for Part {
-    const LIST: &'static str = "part";
-
-    fn keys(book: &Compendium) -> impl Iterator<Item = &str> {
-        book.parts.iter().map(|part| part.label.key)
-    }
-}
-
-impl Listed<Compendium> for Weapon {
-    const LIST: &'static str = "weapon";
-
-    fn keys(book: &Compendium) -> impl Iterator<Item = &str> {
-        book.weapons.iter().map(|weapon| weapon.ability.label.key)
-    }
-}
-
-impl Listed<Compendium> for Ability {
-    const LIST: &'static str = "ability";
-
-    fn keys(book: &Compendium) -> impl Iterator<Item = &str> {
-        book.abilities.iter().map(|ability| ability.label.key)
-    }
-}
-
-impl Listed<Compendium> for Item {
-    const LIST: &'static str = "item";
-
-    fn keys(book: &Compendium) -> impl Iterator<Item = &str> {
-        book.items.iter().map(|item| item.ability.label.key)
-    }
-}
-
-impl Listed<Compendium> for UnitKind {
-    const LIST: &'static str = "unit";
-
-    fn keys(book: &Compendium) -> impl Iterator<Item = &str> {
-        book.kinds.iter().copied()
-    }
+listed! { Compendium:
+    Condition, "condition", |book| book.conditions.iter().map(|condition| condition.key);
+    Part, "part", |book| book.parts.iter().map(|part| part.label.key);
+    Weapon, "weapon", |book| book.weapons.iter().map(|weapon| weapon.ability.label.key);
+    Ability, "ability", |book| book.abilities.iter().map(|ability| ability.label.key);
+    Item, "item", |book| book.items.iter().map(|item| item.ability.label.key);
+    UnitKind, "unit", |book| book.kinds.iter().copied();
 }
 
 /// The files of the ruleset, as they are declared.

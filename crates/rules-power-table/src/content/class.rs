@@ -3,24 +3,11 @@
 use super::Book;
 
 use hexfray_battle::Name;
-use hexfray_board::{
-    text::{Content, FromValue, Kind, Value},
-    words,
-};
+use hexfray_board::{text::Content, words};
 
 /// A class, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClassId(pub u8);
-
-impl FromValue<Book> for ClassId {
-    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
-        value.choice(book.classes.iter().map(|class| class.key.as_str())).map(|at| Self(at as u8))
-    }
-
-    fn kind() -> Kind {
-        Kind::Name("class")
-    }
-}
 
 words! {
     /// A use of a class's level.

@@ -6,22 +6,12 @@ use super::{
 };
 
 use hexfray_battle::{Name, intern};
-use hexfray_board::text::{Content, FromValue, Kind, Value};
+use hexfray_board::text::Content;
 
 /// A condition, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, hexfray_battle::Canonical)]
 #[canonical(bits)]
 pub struct ConditionId(pub u16);
-
-impl FromValue<Book> for ConditionId {
-    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
-        value.choice(book.condition_keys()).map(|at| Self(at as u16))
-    }
-
-    fn kind() -> Kind {
-        Kind::Name("condition")
-    }
-}
 
 /// The changes of numbers by a condition, a feat, an accessory or a weapon, which are added; 0 changes nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Content)]

@@ -3,22 +3,12 @@
 use super::{Book, Changes, read::category};
 
 use hexfray_battle::{Name, intern};
-use hexfray_board::text::{Content, FromValue, Kind, Value};
+use hexfray_board::text::Content;
 
 /// A feat, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, hexfray_battle::Canonical)]
 #[canonical(bits)]
 pub struct FeatId(pub u16);
-
-impl FromValue<Book> for FeatId {
-    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
-        value.choice(book.feats.iter().map(|feat| feat.key.as_str())).map(|at| Self(at as u16))
-    }
-
-    fn kind() -> Kind {
-        Kind::Name("feat")
-    }
-}
 
 /// A feat, which always counts or is declared as a Minor Action before the roll (SW-158, SW-217).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Content)]

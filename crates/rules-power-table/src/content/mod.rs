@@ -38,7 +38,10 @@ pub use usage::Use;
 pub use worn::{Accessory, Armour, Grip, Metal, SLOTS, Weapon, WeaponId, WeaponKind};
 
 use hexfray_battle::{Name, intern};
-use hexfray_board::text::{Content, FileShape, Library, Problems, Table, read_file};
+use hexfray_board::{
+    listed,
+    text::{Content, FileShape, Library, Problems, Table, read_file},
+};
 
 /// All content of the ruleset, with the settings of one battle.
 #[derive(Debug, Default)]
@@ -103,6 +106,16 @@ struct RulesFile {
     /// Settings of the ruleset.
     #[content(default)]
     settings: Settings,
+}
+
+listed! { Book:
+    Class as ClassId, "class", |book| book.classes.iter().map(|class| class.key.as_str());
+    Condition as ConditionId, "condition", |book| book.conditions.iter().map(|condition| condition.key);
+    Weapon as WeaponId, "weapon", |book| book.weapons.iter().map(|weapon| weapon.key.as_str());
+    Armour, "armour", |book| book.armours.iter().map(|armour| armour.key.as_str());
+    Accessory, "accessory", |book| book.accessories.iter().map(|accessory| accessory.key.as_str());
+    Feat as FeatId, "feat", |book| book.feats.iter().map(|feat| feat.key.as_str());
+    Sheet as SheetId, "unit", |book| book.kinds.keys.iter().copied();
 }
 
 impl Book {

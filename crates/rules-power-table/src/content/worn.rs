@@ -4,7 +4,7 @@ use super::{Book, Changes, Flight, read::element};
 
 use hexfray_battle::{Name, intern};
 use hexfray_board::{
-    text::{Content, FromValue, Kind, Table, Value},
+    text::{Content, Kind, Table, Value},
     words,
 };
 
@@ -29,16 +29,6 @@ mod slot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, hexfray_battle::Canonical)]
 #[canonical(bits)]
 pub struct WeaponId(pub u16);
-
-impl FromValue<Book> for WeaponId {
-    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
-        value.choice(book.weapons.iter().map(|weapon| weapon.key.as_str())).map(|at| Self(at as u16))
-    }
-
-    fn kind() -> Kind {
-        Kind::Name("weapon")
-    }
-}
 
 words! {
     /// How a weapon is used (SW-149 … SW-157).

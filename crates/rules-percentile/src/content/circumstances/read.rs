@@ -9,7 +9,8 @@ use crate::content::{
 use hexfray_battle::{BattleDraft, Name, SideId, SideSetup, UnitSetup};
 use hexfray_board::{
     grid::Cell,
-    text::{Content, FromValue, Key, Kind, Listed, Table, Value},
+    listed,
+    text::{Content, FromValue, Key, Kind, Table, Value},
 };
 
 /// The last round that a battle may have.
@@ -32,20 +33,9 @@ struct Known<'k> {
     ratings: Vec<&'static str>,
 }
 
-impl Listed<Known<'_>> for SideSetup {
-    const LIST: &'static str = "side.name";
-
-    fn keys<'b>(known: &'b Known<'_>) -> impl Iterator<Item = &'b str> {
-        <Self as Listed<BattleDraft<'_>>>::keys(known.draft)
-    }
-}
-
-impl Listed<Known<'_>> for UnitSetup {
-    const LIST: &'static str = "unit.name";
-
-    fn keys<'b>(known: &'b Known<'_>) -> impl Iterator<Item = &'b str> {
-        <Self as Listed<BattleDraft<'_>>>::keys(known.draft)
-    }
+listed! { Known<'_>:
+    SideSetup, "side.name", |known| known.draft.sides.iter().map(|side| side.name.as_str());
+    UnitSetup, "unit.name", |known| known.draft.units.iter().map(|unit| unit.name.as_str());
 }
 
 /// Something that makes checks harder or easier: darkness, smoke, bad footing, weariness.

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        Ability, AbilityId, Book, ClassId, FeatId, Flight, Metal, Role, WeaponId,
+        Ability, AbilityId, Accessory, Armour, Book, ClassId, FeatId, Flight, Metal, Role, WeaponId,
         ability::Origin,
         read::{MOST_NAMES, each, element},
     },
@@ -16,7 +16,7 @@ use hexfray_board::text::{Content, FromValue, Kind, Library, Problems, Table, Va
 #[derive(Debug, Default)]
 pub(in super::super) struct UnitKinds {
     /// Their keys.
-    keys: Vec<&'static str>,
+    pub(in super::super) keys: Vec<&'static str>,
     /// For each, whether it lists sections of its own.
     whole: Vec<bool>,
 }
@@ -68,7 +68,8 @@ pub(in super::super) struct SheetFile {
     abilities: Option<AbilityScores>,
     /// Its armour and shield.
     #[content(most = MOST_NAMES)]
-    armour: Vec<Armour>,
+    #[content(at = Armour)]
+    armour: Vec<usize>,
     /// Hit points; a character's follow from its levels.
     #[content(range = 1..=9999)]
     hp: Option<i32>,
@@ -95,7 +96,8 @@ pub(in super::super) struct SheetFile {
     worn: Option<u16>,
     /// Its accessories, those that it wears first.
     #[content(most = MOST_NAMES)]
-    accessories: Vec<Accessory>,
+    #[content(at = Accessory)]
+    accessories: Vec<usize>,
     /// Its weapons; at the start as many are in hand as the hands allow, in this order.
     #[content(most = MOST_NAMES)]
     weapons: Vec<WeaponId>,
@@ -161,7 +163,7 @@ impl SheetFile {
             }
             false => (1, 0, 0),
         };
-        let armour: Vec<usize> = self.armour.into_iter().map(|Armour(at)| at).collect();
+        let armour = self.armour;
         let worn = || armour.iter().map(|&at| &book.armours[at]);
         Sheet {
             key: self.key.as_str(),
@@ -188,7 +190,7 @@ impl SheetFile {
             abilities: self.deeds.into_iter().map(|Learned(id)| id).collect(),
             items: self.items.0,
             worn: self.worn.map_or(self.accessories.len(), usize::from).min(self.accessories.len()),
-            accessories: self.accessories.into_iter().map(|Accessory(at)| at).collect(),
+            accessories: self.accessories,
             weaknesses: self.weaknesses,
             handle: Handle { mount: self.mount, seats: self.seats },
             flees: self.flees,
@@ -203,32 +205,6 @@ fn magic_points(classes: &[(ClassId, i32)], scores: &AbilityScores, book: &Book)
     let works_magic = |class: &ClassId| book.classes[usize::from(class.0)].roles.contains(&Role::Magic);
     let levels: i32 = classes.iter().filter(|(class, _)| works_magic(class)).map(|(_, level)| level).sum();
     3 * levels + scores.spirit
-}
-
-/// Armour, by its place in the book.
-struct Armour(usize);
-
-impl FromValue<Book> for Armour {
-    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
-        value.choice(book.armours.iter().map(|armour| armour.key.as_str())).map(Self)
-    }
-
-    fn kind() -> Kind {
-        Kind::Name("armour")
-    }
-}
-
-/// An accessory, by its place in the book.
-struct Accessory(usize);
-
-impl FromValue<Book> for Accessory {
-    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
-        value.choice(book.accessories.iter().map(|one| one.key.as_str())).map(Self)
-    }
-
-    fn kind() -> Kind {
-        Kind::Name("accessory")
-    }
 }
 
 /// A spell, a unique skill or a bullet.
@@ -280,16 +256,6 @@ impl FromValue<Book> for Items {
 
     fn kind() -> Kind {
         Kind::ByName("item", Box::new(Kind::Number(1, 99)))
-    }
-}
-
-impl FromValue<Book> for SheetId {
-    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
-        value.choice(book.kinds.keys.iter().copied()).map(|at| Self(at as u16))
-    }
-
-    fn kind() -> Kind {
-        Kind::Name("unit")
     }
 }
 
