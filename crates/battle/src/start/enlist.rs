@@ -1,13 +1,14 @@
 //! Reading the units of a battle file: kinds, sides, starting cells and names.
 
 use crate::{
-    Content, MOST_UNITS, Name, Ruleset, SideId, SideSetup, Temper, UnitId, UnitKind, UnitSetup, Zone, groups,
-    name::intern, sides, temper,
+    Content, MOST_UNITS, Name, Ruleset, SideId, SideSetup, Temper, UnitId, UnitKind, UnitSetup, Zone, groups, sides,
+    temper,
 };
 use hexfray_board::{
     grid::{Cell, Footprint},
+    listed,
     map::Board,
-    text::{Table, similar},
+    text::{self, Place, Table, similar},
 };
 
 /// Where units may start.
@@ -36,8 +37,89 @@ impl Ground<'_> {
     }
 }
 
+/// The name of a zone: that of a side that starts there, or of an exit.
+pub(crate) mod zone {
+    use hexfray_board::text::{Kind, Value};
+
+    pub(crate) fn from_value<Book: ?Sized>(value: Value<'_>, _: &Book) -> Option<String> {
+        value.text()
+    }
+
+    pub(crate) fn kind() -> Kind {
+        Kind::OneOf(vec![Kind::Text, Kind::Name("spawn.side"), Kind::Name("exit.name")])
+    }
+}
+
+/// What tables of a battle look names up in.
+pub(crate) struct Lists<'a> {
+    pub(crate) sides: &'a [SideSetup],
+    pub(crate) kinds: &'a [UnitKind],
+    pub(crate) units: &'a [UnitSetup],
+}
+
+listed! { Lists<'_>:
+    UnitSetup, "unit.name", |lists| lists.units.iter().map(|unit| unit.name.as_str());
+}
+
+/// One or several units of a kind.
+#[derive(text::Content)]
+#[content(book = Lists<'_>)]
+pub(super) struct UnitFile {
+    /// The key of a unit.
+    #[content(with = by_key)]
+    kind: KindAt,
+    /// The name of its side.
+    #[content(with = sides::by_name)]
+    side: SideId,
+    /// Its own name; those of the same name get letters.
+    name: Option<Name>,
+    /// How many of them.
+    #[content(range = 1..=40, default = 1)]
+    count: u8,
+    /// Whether it is a player's character.
+    hero: Option<bool>,
+    /// The group that it belongs to.
+    group: Option<Name>,
+    /// Whether it is not on the board at first.
+    absent: bool,
+    /// The drawing on its token, instead of its kind's.
+    glyph: Option<Name>,
+    /// The cell in which it starts; else the next free starting cell of its side.
+    at: Option<Cell>,
+    /// The zone that it starts in: a side's starting cells, an exit, or one that the ruleset lays out.
+    #[content(with = zone)]
+    zone: Option<String>,
+    /// How it behaves when a computer opponent plays it, beyond fighting to win.
+    #[content(key = "temper", with = temper::later)]
+    _temper: Option<()>,
+}
+
+/// A kind of unit, by its place; `None` where no kinds are known.
+type KindAt = Option<usize>;
+
+mod by_key {
+    use super::{KindAt, Lists};
+    use hexfray_board::text::{Kind, Value};
+
+    pub(super) fn from_value(value: Value<'_>, lists: &Lists<'_>) -> Option<KindAt> {
+        match lists.kinds {
+            [] => value.text().map(|_| None),
+            kinds => value.choice(kinds.iter().map(|kind| kind.key)).map(Some),
+        }
+    }
+
+    pub(super) fn kind() -> Kind {
+        Kind::Name("unit")
+    }
+}
+
 /// Reports a `zone` that neither the board nor the ruleset has, or in which nobody may stand, and the name that was meant.
-pub(crate) fn report_zone(table: &Table<'_>, (board, laid): (&Board, &[Zone]), zone: &str, purpose: &str) {
+pub(crate) fn report_zone(
+    (table, place): (&Table<'_>, Place),
+    (board, laid): (&Board, &[Zone]),
+    zone: &str,
+    purpose: &str,
+) {
     let own = board.spawns().iter().map(|spawn| spawn.side.as_str());
     let exits = board.exits().iter().map(|exit| exit.name.as_str());
     let known = own.chain(exits).chain(laid.iter().map(|zone| zone.name.as_str())).filter(|&known| known != zone);
@@ -45,7 +127,7 @@ pub(crate) fn report_zone(table: &Table<'_>, (board, laid): (&Board, &[Zone]), z
         Some(meant) => format!("{meant:?}"),
         None => "the name of a [[spawn]]'s side or of an [[exit]]".to_owned(),
     };
-    table.problem(table.place_of("zone"), format!("the board has no zone {zone:?}{purpose}"), expected);
+    table.problem(place, format!("the board has no zone {zone:?}{purpose}"), expected);
 }
 
 /// Reads all `[[unit]]` tables; units of the groups in `later` start off the board. Tempers are returned unread.
@@ -60,25 +142,15 @@ pub(crate) fn read_units<'a>(
     let mut taken: Vec<Cell> = Vec::new();
     let mut units: Vec<UnitSetup> = Vec::new();
     let mut tempers = Vec::new();
+    let lists = Lists { sides, kinds, units: &[] };
     table.tables("unit", |unit| {
-        let kind = if kinds.is_empty() {
-            unit.text("kind").map(|_| None)
-        } else {
-            unit.choice("kind", kinds.iter().map(|kind| kind.key)).map(Some)
-        };
-        let side = sides::named(unit, sides);
-        let name = unit.maybe_parse("name", intern);
-        let count = unit.int_or("count", 1..=40_i64, 1);
-        let hero = unit.get("hero").and_then(|value| value.flag());
-        let group = unit.maybe_parse("group", intern);
-        let absent = unit.flag_or("absent", false) || group.is_some_and(|group| later.contains(&group));
-        let glyph = unit.maybe_parse("glyph", intern);
-        let fixed = unit.maybe_cell("at");
-        let zone = unit.maybe_text("zone");
+        let file = <UnitFile as text::Content<_>>::read(unit, &lists)?;
+        let (side, zone, group) = (file.side, file.zone, file.group);
+        let kind = kinds.get(file.kind?)?;
+        let absent = file.absent || group.is_some_and(|group| later.contains(&group));
         let temper = unit.get("temper");
-        let (kind, side) = (kinds.get(kind??)?, side?);
         let first = units.len();
-        for number in 0..count {
+        for number in 0..file.count {
             if units.len() >= MOST_UNITS {
                 unit.problem(unit.place(), format!("more than {MOST_UNITS} units"), "a smaller battle");
                 return None;
@@ -86,7 +158,7 @@ pub(crate) fn read_units<'a>(
             let at = if absent {
                 None
             } else {
-                let fixed = fixed.filter(|_| number == 0 || scene || ground.share > 1);
+                let fixed = file.at.filter(|_| number == 0 || scene || ground.share > 1);
                 let fixed = if scene { fixed.or(Some(place_on_scene(board?, side, sides.len()))) } else { fixed };
                 let (zone, side) = (zone.as_deref(), sides[side.index()].name.as_str());
                 let wanted = Wanted { fixed, zone, side, footprint: kind.footprint };
@@ -98,11 +170,11 @@ pub(crate) fn read_units<'a>(
                 id: UnitId(units.len() as u16),
                 side,
                 kind: Name::new(kind.key),
-                name: name.unwrap_or(kind.title),
-                glyph: glyph.unwrap_or(kind.glyph),
-                hero: hero.unwrap_or(kind.hero),
+                name: file.name.unwrap_or(kind.title),
+                glyph: file.glyph.unwrap_or(kind.glyph),
+                hero: file.hero.unwrap_or(kind.hero),
                 at,
-                placed: fixed.is_some() || zone.is_some(),
+                placed: file.at.is_some() || zone.is_some(),
                 group,
                 companion_of: None,
                 footprint: if scene { Footprint::ONE } else { kind.footprint },
@@ -186,7 +258,12 @@ fn place_of(unit: &Table<'_>, ground: &Ground<'_>, wanted: &Wanted<'_>, taken: &
     }
     let zone = wanted.zone.map(|zone| ground.zone(board, zone));
     if zone.as_ref().is_some_and(|cells| cells.is_empty()) {
-        report_zone(unit, (board, ground.zones), wanted.zone.unwrap_or_default(), " to stand in");
+        report_zone(
+            (unit, unit.place_of("zone")),
+            (board, ground.zones),
+            wanted.zone.unwrap_or_default(),
+            " to stand in",
+        );
         return None;
     }
     let cells = zone.unwrap_or_else(|| ground.start(board, wanted.side)).into_iter();

@@ -5,12 +5,14 @@ use serde::Serialize;
 
 use crate::{
     Field, Flow, MOST_ROUNDS, Name, Outcome, Presence, Roster, Rules, Setup, SideId, SideSetup, Stage, UnitId,
-    UnitSetup, enlist, reinforcement, sides,
+    UnitSetup,
+    enlist::{self, Lists},
+    reinforcement, sides,
 };
 use hexfray_board::{
     grid::Cell,
     map::{Board, Exit},
-    text::Table,
+    text::{Content, FromValue, Kind, Place, Table, Value},
 };
 
 /// What a side has to do to win.
@@ -232,49 +234,83 @@ pub(crate) fn arrived(field: &Field, roster: &Roster, side: SideId, cells: &[Cel
     Standing { field, roster, fallen: &[] }.arrived(side, cells)
 }
 
-/// Reads a `[[goal]]`.
-pub(crate) fn read_goal(
-    goal: &Table<'_>,
-    board: Option<&Board>,
-    sides: &[SideSetup],
-    units: &[UnitSetup],
-) -> Option<Goal> {
-    #[derive(Clone, Copy)]
-    enum Word {
-        Defeat,
-        Reach,
-        HoldOut,
+/// A way to win, besides leaving no foe.
+#[derive(Content)]
+#[content(book = Lists<'_>, tag = "kind")]
+pub(super) enum GoalFile {
+    /// No foe is left, or a unit falls.
+    Defeat {
+        /// Whose goal it is.
+        #[content(with = sides::by_name)]
+        side: SideId,
+        /// The unit that has to fall, by its name.
+        #[content(at = UnitSetup)]
+        unit: Option<u16>,
+    },
+    /// Units stand on cells.
+    Reach {
+        /// Whose goal it is.
+        #[content(with = sides::by_name)]
+        side: SideId,
+        /// How many units have to be there.
+        #[content(range = 1..=400, default = 1)]
+        count: u16,
+        /// The cells to reach.
+        cells: Vec<Cell>,
+        /// The zone to reach: an exit, or a side's starting cells.
+        zone: Option<(Zone, Place)>,
+    },
+    /// It holds out.
+    HoldOut {
+        /// Whose goal it is.
+        #[content(with = sides::by_name)]
+        side: SideId,
+        /// The round at whose end it has held out.
+        #[content(range = 1..=200)]
+        rounds: u16,
+    },
+}
+
+/// The name of a zone.
+pub(super) struct Zone(String);
+
+impl<Book: ?Sized> FromValue<Book> for Zone {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        enlist::zone::from_value(value, book).map(Self)
     }
-    let side = sides::named(goal, sides);
-    let kind = goal.word("kind", &[("defeat", Word::Defeat), ("reach", Word::Reach), ("hold_out", Word::HoldOut)]);
-    let kind = match kind? {
-        Word::Defeat => {
-            let mark = goal.maybe_choice("unit", units.iter().map(|unit| unit.name.as_str()));
-            mark.map_or(GoalKind::DefeatAll, |at| GoalKind::Defeat { unit: UnitId(at as u16) })
-        }
-        Word::HoldOut => GoalKind::HoldOut { rounds: goal.int("rounds", 1..=200_u16)? },
-        Word::Reach => {
-            let count = goal.int_or("count", 1..=400_u16, 1);
-            let cells = goal.list("cells", |value| value.cell());
-            let zone = goal.maybe_text("zone");
-            let mut all = cells;
-            match (&zone, board) {
-                (Some(zone), Some(board)) => {
-                    let found = board.zone(zone);
-                    if found.is_empty() {
-                        enlist::report_zone(goal, (board, &[]), zone, "");
-                    }
-                    all.extend(found);
-                }
-                (None, _) if all.is_empty() => goal.problem(
-                    goal.place(),
-                    "no cell to reach",
-                    "`cells = [[column, row], …]` or `zone = \"a spawn's or exit's name\"`",
-                ),
-                _ => {}
+
+    fn kind() -> Kind {
+        enlist::zone::kind()
+    }
+}
+
+/// Reads all `[[goal]]` tables.
+pub(crate) fn read(table: &Table<'_>, board: Option<&Board>, sides: &[SideSetup], units: &[UnitSetup]) -> Vec<Goal> {
+    let lists = Lists { sides, kinds: &[], units };
+    table.list("goal", |value| {
+        let (side, kind) = match GoalFile::from_value(value, &lists)? {
+            GoalFile::Defeat { side, unit } => {
+                (side, unit.map_or(GoalKind::DefeatAll, |at| GoalKind::Defeat { unit: UnitId(at) }))
             }
-            GoalKind::Reach { cells: all, count }
-        }
-    };
-    Some(Goal { side: side?, kind })
+            GoalFile::HoldOut { side, rounds } => (side, GoalKind::HoldOut { rounds }),
+            GoalFile::Reach { side, count, mut cells, zone } => {
+                match (&zone, board) {
+                    (Some((Zone(zone), place)), Some(board)) => {
+                        let found = board.zone(zone);
+                        if found.is_empty() {
+                            enlist::report_zone((table, *place), (board, &[]), zone, "");
+                        }
+                        cells.extend(found);
+                    }
+                    (None, _) if cells.is_empty() => value.problem(
+                        "no cell to reach",
+                        "`cells = [[column, row], …]` or `zone = \"a spawn's or exit's name\"`",
+                    ),
+                    _ => {}
+                }
+                (side, GoalKind::Reach { cells, count })
+            }
+        };
+        Some(Goal { side, kind })
+    })
 }

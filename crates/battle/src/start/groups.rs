@@ -1,10 +1,10 @@
 //! Reading which units form groups, and which groups enter later, from a battle file.
 
-use crate::{Name, Phase, Reinforcement, SideSetup, Trigger, UnitSetup, enlist, name::intern};
+use crate::{Name, Phase, Reinforcement, SideSetup, Trigger, UnitSetup, enlist};
 use hexfray_board::{
     grid::Cell,
     map::Board,
-    text::{Key, Kind, Place, Shape, Table},
+    text::{Content, Place, Table},
 };
 
 /// A `[[reinforcement]]` before the units are known.
@@ -19,75 +19,78 @@ pub(crate) struct Draft {
 
 const PHASES: [(&str, bool); 2] = [("initiative", false), ("action", true)];
 
-/// The keys of a `[[reinforcement]]`.
-pub(super) fn shape() -> Shape {
-    let zone = Kind::OneOf(vec![Kind::Text, Kind::Name("spawn.side"), Kind::Name("exit.name")]);
-    let keys = vec![
-        Key::required("group", Kind::Text, "The name of the group."),
-        Key::optional("round", Kind::Number(1, 200), "The round in which it enters."),
-        Key::optional("after", Kind::Text, "The group that has to be beaten first."),
-        Key::with_default(
-            "phase",
-            Kind::words(&PHASES),
-            "When in the round: before initiative, or in the Action Phase.",
-            "\"initiative\"",
-        ),
-        Key::optional("turns", Kind::Number(0, 400), "After so many turns of the Action Phase."),
-        Key::optional("cells", Kind::list(Kind::Cell), "Where it enters; by default where its side starts."),
-        Key::optional("zone", zone, "The zone in which it enters."),
-    ];
-    Shape { about: "A group that enters later.".to_owned(), keys }
+/// A group that enters later.
+#[derive(Content)]
+#[content(check = Self::check)]
+pub(super) struct ReinforcementFile {
+    /// The name of the group.
+    group: (Name, Place),
+    /// The round in which it enters.
+    #[content(range = 1..=200)]
+    round: Option<u16>,
+    /// The group that has to be beaten first.
+    after: Option<(Name, Place)>,
+    /// When in the round: before initiative, or in the Action Phase.
+    #[content(key = "phase", spelt = PHASES)]
+    action: bool,
+    /// After so many turns of the Action Phase.
+    #[content(range = 0..=400)]
+    turns: Option<u16>,
+    /// Where it enters; by default where its side starts.
+    cells: Vec<(Cell, Place)>,
+    /// The zone in which it enters.
+    #[content(with = enlist::zone)]
+    zone: Option<String>,
+}
+
+impl ReinforcementFile {
+    fn check(&self, table: &Table<'_>) {
+        if self.round.is_some() && self.after.is_some() {
+            table.problem(table.place_of("after"), "both `round` and `after`", "one of them");
+        }
+        if self.turns.is_some() && !self.action {
+            table.problem(table.place_of("turns"), "`turns` counts turns of the Action Phase", "`phase = \"action\"`");
+        }
+    }
 }
 
 /// Reads all `[[reinforcement]]` tables.
 pub(crate) fn read_drafts(table: &Table<'_>, board: Option<&Board>) -> Vec<Draft> {
     let mut known: Vec<Name> = Vec::new();
     table.tables("reinforcement", |table| {
-        let group = table.parse("group", intern);
-        let round = table.maybe_int("round", 1..=200_u16);
-        let after = table.maybe_parse("after", intern);
-        let action = table.word_or("phase", &PHASES, false);
-        let turns = table.maybe_int("turns", 0..=400_u16);
-        let cells = read_cells(table, board);
-        if round.is_some() && after.is_some() {
-            table.problem(table.place_of("after"), "both `round` and `after`", "one of them");
-        }
-        if turns.is_some() && !action {
-            table.problem(table.place_of("turns"), "`turns` counts turns of the Action Phase", "`phase = \"action\"`");
-        }
-        let group = group?;
+        let file = ReinforcementFile::read(table, &())?;
+        let cells = read_cells(table, &file, board);
+        let ReinforcementFile { group: (group, place), round, after, action, turns, .. } = file;
         if known.contains(&group) {
             let message = format!("the group \"{group}\" enters twice");
-            table.problem(table.place_of("group"), message, "one [[reinforcement]] for each group");
+            table.problem(place, message, "one [[reinforcement]] for each group");
             return None;
         }
         known.push(group);
         let trigger = match (round, after) {
             (Some(round), _) => Trigger::Round(round),
-            (None, Some(after)) => Trigger::After(after),
+            (None, Some((after, _))) => Trigger::After(after),
             (None, None) => Trigger::Referee,
         };
         let phase = if action { Phase::Action { turns: turns.unwrap_or(0) } } else { Phase::Initiative };
-        let after = after.map(|after| (after, table.place_of("after")));
-        Some(Draft { group, place: table.place_of("group"), after, trigger, phase, cells })
+        Some(Draft { group, place, after, trigger, phase, cells })
     })
 }
 
 /// `cells = [[column, row], …]`, or `zone = "…"`, or neither.
-fn read_cells(table: &Table<'_>, board: Option<&Board>) -> Vec<Cell> {
-    let mut cells = table.list("cells", |value| {
-        let cell = value.cell()?;
-        if board.is_some_and(|board| !may_stand(board, cell)) {
-            value.problem(format!("nobody can stand in {cell}"), "a passable cell of the board");
-            return None;
+fn read_cells(table: &Table<'_>, file: &ReinforcementFile, board: Option<&Board>) -> Vec<Cell> {
+    let may_enter = |&&(cell, place): &&(Cell, Place)| {
+        let may = board.is_none_or(|board| may_stand(board, cell));
+        if !may {
+            table.problem(place, format!("nobody can stand in {cell}"), "a passable cell of the board");
         }
-        Some(cell)
-    });
-    let zone = table.maybe_text("zone");
-    if let (Some(zone), Some(board)) = (zone, board) {
-        let found: Vec<Cell> = board.zone(&zone).into_iter().filter(|&cell| may_stand(board, cell)).collect();
+        may
+    };
+    let mut cells: Vec<Cell> = file.cells.iter().filter(may_enter).map(|&(cell, _)| cell).collect();
+    if let (Some(zone), Some(board)) = (&file.zone, board) {
+        let found: Vec<Cell> = board.zone(zone).into_iter().filter(|&cell| may_stand(board, cell)).collect();
         if found.is_empty() {
-            enlist::report_zone(table, (board, &[]), &zone, " to stand in");
+            enlist::report_zone((table, table.place_of("zone")), (board, &[]), zone, " to stand in");
         }
         cells.extend(found);
     }

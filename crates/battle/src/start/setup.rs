@@ -6,9 +6,7 @@ use crate::{
     BattleLength, CanonicalHasher, Challenge, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement,
     Ruleset, ScriptedEvent, SetRoll, SideId, SideSetup, Temper, UnitId, UsedFile, content_of,
     enlist::{Ground, read_units, with_companions},
-    files,
-    goals::read_goal,
-    groups, marks, rating, rolls, script, sides, temper, things,
+    files, goals, groups, marks, rating, rolls, script, sides, temper, things,
 };
 use hexfray_board::{
     grid::{Cell, Footprint},
@@ -293,7 +291,7 @@ fn read_setup(
         (Some(ruleset), Some(content)) => with_companions(units, ruleset, content, &kinds),
         _ => units,
     };
-    let goals = table.tables("goal", |goal| read_goal(goal, board.as_deref(), &sides, &units));
+    let goals = goals::read(table, board.as_deref(), &sides, &units);
     let cast = script::Cast {
         ground: &ground,
         sides: &sides,

@@ -1,7 +1,7 @@
 //! The sides of a battle's file: their names, and which of them are at peace.
 
-use crate::{Name, SideId, UnitSetup, name::intern};
-use hexfray_board::text::{Place, Table};
+use crate::{Name, SideId, UnitSetup, temper};
+use hexfray_board::text::{Content, Place, Table, prose};
 
 /// The most sides of a battle.
 const MOST: usize = 16;
@@ -35,6 +35,26 @@ pub(crate) fn named(table: &Table<'_>, sides: &[SideSetup]) -> Option<SideId> {
     table.choice("side", names(sides)).map(|at| SideId(at as u8))
 }
 
+/// A side, by its name.
+pub(super) mod by_name {
+    use super::{SideId, names};
+    use crate::enlist::Lists;
+    use hexfray_board::text::{Kind, Value};
+
+    pub(crate) fn from_value(value: Value<'_>, lists: &Lists<'_>) -> Option<SideId> {
+        // If the battle has no sides, that is the mistake, and no name is looked for.
+        if lists.sides.is_empty() {
+            value.text();
+            return None;
+        }
+        value.choice(names(lists.sides)).map(|at| SideId(at as u8))
+    }
+
+    pub(crate) fn kind() -> Kind {
+        Kind::Name("side.name")
+    }
+}
+
 /// The side that a key names; `None` if the key is missing.
 pub(crate) fn maybe_named(table: &Table<'_>, key: &str, sides: &[SideSetup]) -> Option<SideId> {
     if sides.is_empty() {
@@ -48,13 +68,25 @@ fn names(sides: &[SideSetup]) -> impl Iterator<Item = &str> {
     sides.iter().map(|side| side.name.as_str())
 }
 
-/// A `[[side]]` before all sides are known.
-struct Draft {
+/// A side, in the order of play.
+#[derive(Content)]
+pub(super) struct SideFile {
+    /// Its name: that of its starting cells on the board.
     name: Name,
+    /// The description of the battle for the players of this side, instead of the battle's own text; other sides do not see it.
+    #[content(with = prose)]
     about: Option<String>,
+    /// How many of 100 battles it wins when equal opponents play all sides; players see it.
+    #[content(range = 0..=100)]
     wins: Option<u8>,
+    /// Whether no side fights it.
     neutral: bool,
+    /// Sides that it is at peace with, by their names.
     allies: Vec<(String, Place)>,
+    /// The temper of all its units that have none of their own.
+    #[content(key = "temper", with = temper::later)]
+    _temper: Option<()>,
+    #[content(computed = table.place())]
     place: Place,
 }
 
@@ -64,18 +96,12 @@ struct Draft {
 /// Returns the places of the tables, too.
 pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Place>) {
     let mut drafts = table.tables("side", |side| {
-        let name = side.parse("name", intern);
-        let about = side.maybe_prose("about");
-        let wins = side.maybe_int("wins", 0..=100_u8);
-        let neutral = side.flag_or("neutral", false);
-        // Read when the units are known.
-        side.has("temper");
-        let allies = side.list("allies", |value| Some((value.text()?, value.place())));
-        if !truces && (neutral || !allies.is_empty()) {
+        let draft = SideFile::read(side, &())?;
+        if !truces && (draft.neutral || !draft.allies.is_empty()) {
             let message = "this ruleset has no sides at peace with each other";
             side.problem(side.place(), message, "every side against all others");
         }
-        Some(Draft { name: name?, about, wins, neutral, allies, place: side.place() })
+        Some(draft)
     });
     let expected = "two or more [[side]] tables, each with a `name`";
     if !table.has("side") {
@@ -102,8 +128,9 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
             table.problem(*place, message, format!("one of: {}", known.join(", ")));
         }
     }
-    let calls = |one: &Draft, other: &Draft| one.allies.iter().any(|(ally, _)| ally == other.name.as_str());
-    let at_peace = |one: &Draft, other: &Draft| one.neutral || other.neutral || calls(one, other) || calls(other, one);
+    let calls = |one: &SideFile, other: &SideFile| one.allies.iter().any(|(ally, _)| ally == other.name.as_str());
+    let at_peace =
+        |one: &SideFile, other: &SideFile| one.neutral || other.neutral || calls(one, other) || calls(other, one);
     let sides: Vec<SideSetup> = (0..drafts.len())
         .map(|at| {
             let others = (0..drafts.len()).filter(|&other| other != at && at_peace(&drafts[at], &drafts[other]));

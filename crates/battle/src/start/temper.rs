@@ -114,6 +114,46 @@ pub(crate) fn read(
     }
 }
 
+/// A temper, which is read when all units are known.
+pub(super) mod later {
+    use crate::enlist::zone;
+    use hexfray_board::text::{Key, Kind, Shape, Value};
+
+    #[expect(clippy::unnecessary_wraps, reason = "readers of values may fail")]
+    pub(crate) fn from_value<Book: ?Sized>(_: Value<'_>, _: &Book) -> Option<()> {
+        Some(())
+    }
+
+    pub(crate) fn kind() -> Kind {
+        let unit = || Kind::Name("unit.name");
+        let guards = Kind::OneOf(vec![zone::kind(), Kind::list(Kind::Cell)]);
+        Kind::Table(Shape::of(vec![
+            Key::optional(
+                "guards",
+                guards,
+                "The zone that it does not leave, by the name of a spawn's side or an exit; or a list of cells.",
+            ),
+            Key::optional(
+                "patrols",
+                Kind::list(Kind::Cell),
+                "The cells that it goes to, one after the other and round again.",
+            ),
+            Key::optional("protects", unit(), "The name of the unit of its side that it stays with."),
+            Key::optional("hunts", unit(), "The name of the unit of another side that it attacks before all others."),
+            Key::optional(
+                "flees_below",
+                Kind::Number(1, 100),
+                "It flees while it has less than so many percent of its hit points.",
+            ),
+            Key::optional(
+                "holds_fire",
+                Kind::Number(1, 100),
+                "It attacks no foe until one sees it from this number of cells or fewer, or it is hurt.",
+            ),
+        ]))
+    }
+}
+
 fn read_one(
     temper: &Table<'_>,
     ground: &Ground<'_>,

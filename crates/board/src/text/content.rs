@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::{Key, Kind, Shape, Table, Value};
+use super::{Key, Kind, Place, Shape, Table, Value};
+use crate::grid::Cell;
 
 /// A table of an authored file that is declared as a struct; [derived](derive@hexfray_derive::Content).
 ///
@@ -105,6 +106,27 @@ impl<Book: ?Sized> FromValue<Book> for String {
 
     fn kind() -> Kind {
         Kind::Text
+    }
+}
+
+impl<Book: ?Sized> FromValue<Book> for Cell {
+    fn from_value(value: Value<'_>, _: &Book) -> Option<Self> {
+        value.cell()
+    }
+
+    fn kind() -> Kind {
+        Kind::Cell
+    }
+}
+
+/// A value, and where the file has it.
+impl<Book: ?Sized, T: FromValue<Book>> FromValue<Book> for (T, Place) {
+    fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
+        Some((T::from_value(value, book)?, value.place()))
+    }
+
+    fn kind() -> Kind {
+        T::kind()
     }
 }
 

@@ -171,7 +171,7 @@ fn cells(event: &Table<'_>, cast: &Cast<'_>) -> Vec<Cell> {
     if let Some(zone) = &zone {
         let found = cast.ground.zone(board, zone);
         if found.is_empty() {
-            enlist::report_zone(event, (board, cast.ground.zones), zone, "");
+            enlist::report_zone((event, event.place_of("zone")), (board, cast.ground.zones), zone, "");
         }
         cells.extend(found);
     } else if !event.has("cells") {

@@ -6,7 +6,9 @@ pub mod opening;
 mod start;
 
 pub use begins::Begins;
+use opening::OpeningFile;
 pub use opening::{Bands, zones};
+use start::StartFile;
 pub use start::{Start, StartCondition};
 
 use std::sync::Arc;
@@ -19,7 +21,7 @@ use hexfray_battle::{BattleDraft, Content, Roster, SideId, UnitId};
 use hexfray_board::{
     grid::{Cell, Grid},
     map::Board,
-    text::{Key, Kind, Shape, Table},
+    text::{self, Key, Kind, Place, Table},
     words,
 };
 
@@ -227,17 +229,6 @@ fn read_areas(table: &Table<'_>, book: &Book, board: &Board, draft: &BattleDraft
 
 /// The keys of a battle's file that only this ruleset has.
 pub fn keys() -> Vec<Key> {
-    let unit = || Kind::Name("unit.name");
-    let forbidden = Shape {
-        about: "Cells that no unit may enter and where no effect may start.".to_owned(),
-        keys: vec![
-            Key::optional("cells", Kind::list(Kind::Cell), "The cells."),
-            Key::optional("from", Kind::Cell, "A corner of a rectangle of cells."),
-            Key::optional("to", Kind::Cell, "The opposite corner."),
-            Key::with_default("no_move", Kind::Flag, "Whether no unit may enter them.", true),
-            Key::with_default("no_aim", Kind::Flag, "Whether no effect may start from them.", true),
-        ],
-    };
     let steps = "Metres from the first rear to the front, and from there to the second rear.";
     let reference = "The column of a line from which its metres are counted, negative to the left.";
     let known = Kind::OneOf(vec![Kind::Flag, Kind::list(Kind::Name("unit"))]);
@@ -247,34 +238,59 @@ pub fn keys() -> Vec<Key> {
         Key::optional("reference", Kind::Number(0, 1023), reference),
         Key::optional("first", Kind::Name("side.name"), "The side that acts first; by default initiative is rolled."),
         Key::optional("known", known, "Whether all monsters are known with their weaknesses, or the kinds that are."),
-        Key::optional("ambush", Kind::list(unit()), "The surprised units, all of one side, by their names."),
-        Key::table("opening", opening::shape()),
-        Key::tables("start", start::shape()),
-        Key::tables("forbidden", forbidden),
+        Key::optional(
+            "ambush",
+            Kind::list(Kind::Name("unit.name")),
+            "The surprised units, all of one side, by their names.",
+        ),
+        Key::table("opening", <OpeningFile as text::Content>::shape()),
+        Key::tables("start", <StartFile as text::Content<_>>::shape()),
+        Key::tables("forbidden", <ForbiddenFile as text::Content>::shape()),
     ]
 }
 
-/// Reads `[[forbidden]]` with `cells`, or a rectangle `from`, `to`; for movement, for effects, or both (SW-009).
+/// Cells that no unit may enter and where no effect may start: `cells`, or a rectangle (SW-009).
+#[derive(text::Content)]
+#[content(check = Self::check)]
+struct ForbiddenFile {
+    /// The cells.
+    cells: Vec<(Cell, Place)>,
+    /// A corner of a rectangle of cells.
+    from: Option<Cell>,
+    /// The opposite corner.
+    to: Option<Cell>,
+    /// Whether no unit may enter them.
+    #[content(default = true)]
+    no_move: bool,
+    /// Whether no effect may start from them.
+    #[content(default = true)]
+    no_aim: bool,
+}
+
+impl ForbiddenFile {
+    fn check(&self, table: &Table<'_>) {
+        if !self.no_move && !self.no_aim {
+            table.problem(table.place(), "nothing is forbidden", "`no_move` or `no_aim`");
+        }
+        if self.from.is_some() != self.to.is_some() {
+            table.problem(table.place(), "half a rectangle", "both `from` and `to`");
+        }
+    }
+}
+
+/// Reads all `[[forbidden]]`, for movement and for effects.
 fn read_forbidden(table: &Table<'_>, board: Option<&Board>) -> (Vec<bool>, Vec<bool>) {
     let (mut no_move, mut no_aim) = (Vec::new(), Vec::new());
     table.tables("forbidden", |table| {
-        let mut cells = table.list("cells", |value| Some((value.cell()?, value.place())));
-        let (from, to) = (table.maybe_cell("from"), table.maybe_cell("to"));
-        let (movement, aim) = (table.flag_or("no_move", true), table.flag_or("no_aim", true));
-        if !movement && !aim {
-            table.problem(table.place(), "nothing is forbidden", "`no_move` or `no_aim`");
-        }
+        let ForbiddenFile { mut cells, from, to, no_move: movement, no_aim: aim } =
+            <ForbiddenFile as text::Content>::read(table, &())?;
         let grid = board?.grid();
-        match (from, to) {
-            (Some(from), Some(to)) => {
-                let inside = |cell: &Cell| {
-                    (from.col.min(to.col)..=from.col.max(to.col)).contains(&cell.col)
-                        && (from.row.min(to.row)..=from.row.max(to.row)).contains(&cell.row)
-                };
-                cells.extend(grid.cells().filter(inside).map(|cell| (cell, table.place_of("from"))));
-            }
-            (None, None) => {}
-            _ => table.problem(table.place(), "half a rectangle", "both `from` and `to`"),
+        if let (Some(from), Some(to)) = (from, to) {
+            let inside = |cell: &Cell| {
+                (from.col.min(to.col)..=from.col.max(to.col)).contains(&cell.col)
+                    && (from.row.min(to.row)..=from.row.max(to.row)).contains(&cell.row)
+            };
+            cells.extend(grid.cells().filter(inside).map(|cell| (cell, table.place_of("from"))));
         }
         if cells.is_empty() {
             table.problem(table.place(), "no cell is forbidden", "`cells`, or `from` and `to`");

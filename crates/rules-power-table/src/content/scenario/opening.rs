@@ -9,7 +9,7 @@ use hexfray_battle::{BattleDraft, Name, SideId, SideSetup, Zone};
 use hexfray_board::{
     grid::Cell,
     map::Board,
-    text::{Key, Kind, Place, Shape, Table},
+    text::{Content, Kind, Or, Place, Spelling, Table, Value},
 };
 
 /// The metres between the sides at the opening with which every unit can use its abilities (SW-036).
@@ -97,34 +97,41 @@ fn areas(board: &Board, sides: &[SideSetup]) -> Vec<Zone> {
 /// The kinds of place, each with the metres between the sides (SW-037).
 const PLACES: [(&str, u32); 4] = [("enclosed", 5), ("large_space", 10), ("crowded", 10), ("open", 20)];
 
-/// The keys of `[opening]`.
-pub(super) fn shape() -> Shape {
-    let more = |least, most| Kind::OneOf(vec![Kind::Number(least, most), Kind::Flag]);
-    let base = Kind::OneOf(vec![Kind::Number(0, 500), Kind::words(&PLACES)]);
-    Shape {
-        about: "How far apart the sides start on a board without starting cells.".to_owned(),
-        keys: vec![
-            Key::required("base", base, "The kind of place, or metres."),
-            Key::optional("moving", more(10, 20), "Additional metres because they are moving: 10 to 20."),
-            Key::optional("large", more(5, 10), "Additional metres because they are many: 5 to 10."),
-        ],
+/// How far apart the sides start on a board without starting cells.
+#[derive(Content)]
+pub(super) struct OpeningFile {
+    /// The kind of place, or metres.
+    #[content(spelt = Or(PLACES, 0..=500))]
+    base: u32,
+    /// Additional metres because they are moving: 10 to 20.
+    #[content(spelt = More(10, 20), default = 0)]
+    moving: u32,
+    /// Additional metres because they are many: 5 to 10.
+    #[content(spelt = More(5, 10), default = 0)]
+    large: u32,
+}
+
+/// Additional metres: a number from the least to the most, or `true` for the least.
+struct More(u32, u32);
+
+impl Spelling<u32> for More {
+    fn read(&self, value: Value<'_>) -> Option<u32> {
+        if value.is_int() { value.int(self.0..=self.1) } else { value.flag().map(|on| if on { self.0 } else { 0 }) }
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::OneOf(vec![Kind::Number(self.0.into(), self.1.into()), Kind::Flag])
+    }
+
+    fn written(&self, value: &u32) -> Option<String> {
+        Some(if *value == 0 { "false".to_owned() } else { value.to_string() })
     }
 }
 
-/// Reads `[opening]`: the metres between the sides (SW-037). `base` is a kind of place or metres; `moving` and `large`
-/// add the least that they may add if they are `true`, or the given metres.
+/// Reads `[opening]`: the metres between the sides (SW-037).
 fn read(table: &Table<'_>, board: &Board) -> Option<u32> {
-    let base = match table.get("base") {
-        Some(value) if value.is_int() => value.int(0..=500),
-        _ => table.word("base", &PLACES),
-    };
-    let more = |key, least: u32, most: u32| match table.get(key) {
-        Some(value) if value.is_int() => value.int(least..=most).unwrap_or(0),
-        Some(value) => value.flag().map_or(0, |on| if on { least } else { 0 }),
-        None => 0,
-    };
-    let metres = more("moving", 10, 20) + more("large", 5, 10);
-    let metres = metres + base?;
+    let OpeningFile { base, moving, large } = OpeningFile::read(table, &())?;
+    let metres = base + moving + large;
     if metres >= u32::from(board.grid().cols()) {
         let message = format!("the board is {} cells wide", board.grid().cols());
         table.problem(table.place(), message, format!("room for sides that are {metres} m apart"));

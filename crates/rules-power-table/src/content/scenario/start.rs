@@ -1,12 +1,15 @@
 //! The initial state of units: prone, mounted, in the air, under a condition (SW-010).
 
 use super::{
-    super::{Book, ConditionId, Duration, Flight, Sheet},
+    super::{Book, Condition, ConditionId, Duration, Flight, Sheet},
     sheet_of,
 };
 
-use hexfray_battle::{BattleDraft, UnitId};
-use hexfray_board::text::{Key, Kind, Shape, Table};
+use hexfray_battle::{BattleDraft, UnitId, UnitSetup};
+use hexfray_board::{
+    listed,
+    text::{Content, Place, Table},
+};
 
 /// The initial state of a unit that does not simply stand in its cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,56 +35,82 @@ pub struct StartCondition {
     pub duration: Duration,
 }
 
-/// The keys of a `[[start]]`.
-pub(super) fn shape() -> Shape {
-    let condition = Shape::of(vec![
-        Key::required("condition", Kind::Name("condition"), "The key of a condition."),
-        Key::optional("rounds", Kind::Number(1, 100_000), "For how many rounds; by default for good."),
-    ]);
-    Shape {
-        about: "The state in which units start.".to_owned(),
-        keys: vec![
-            Key::required("units", Kind::list(Kind::Name("unit.name")), "The units, by their names."),
-            Key::with_default("prone", Kind::Flag, "Whether they lie on the ground.", false),
-            Key::with_default("altitude", Kind::Number(0, 100), "Metres above the ground.", 0),
-            Key::optional("rides", Kind::Name("unit.name"), "The name of the mount that they ride."),
-            Key::optional("conditions", Kind::list(Kind::Table(condition)), "Their conditions."),
-        ],
+/// What the states of units look names up in.
+pub(super) struct Known<'k> {
+    book: &'k Book,
+    draft: &'k BattleDraft<'k>,
+}
+
+/// A unit of the battle, by its place.
+#[derive(Clone, Copy)]
+struct UnitAt(u16);
+
+listed! { Known<'_>:
+    UnitSetup as UnitAt, "unit.name", |known| known.draft.units.iter().map(|unit| unit.name.as_str());
+    Condition, "condition", |known| known.book.conditions.iter().map(|condition| condition.key);
+}
+
+/// The state in which units start.
+#[derive(Content)]
+#[content(book = Known<'_>, check = Self::check)]
+pub(super) struct StartFile {
+    /// The units, by their names.
+    units: Vec<(UnitAt, Place)>,
+    /// Whether they lie on the ground.
+    prone: bool,
+    /// Metres above the ground.
+    #[content(range = 0..=100, default = 0)]
+    altitude: i16,
+    /// The name of the mount that they ride.
+    rides: Option<UnitAt>,
+    /// Their conditions.
+    conditions: Vec<ConditionFile>,
+}
+
+/// A condition from the start.
+#[derive(Content)]
+#[content(book = Known<'_>)]
+struct ConditionFile {
+    /// The key of a condition.
+    #[content(at = Condition)]
+    condition: u16,
+    /// For how many rounds; by default for good.
+    #[content(range = 1..=100_000)]
+    rounds: Option<u32>,
+}
+
+impl StartFile {
+    fn check(&self, table: &Table<'_>) {
+        if !table.has("units") {
+            table.missing("units", "the names of units");
+        }
     }
 }
 
 /// Reads all `[[start]]` tables: `units` by their names, and their state.
 pub(super) fn read_all(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Vec<Start> {
-    let mut starts: Vec<Start> = Vec::new();
-    let names = || draft.units.iter().map(|unit| unit.name.as_str());
+    let (mut starts, known): (Vec<Start>, _) = (Vec::new(), Known { book, draft });
     table.tables("start", |table| {
-        let units = table.list("units", |value| Some((draft.units[value.choice(names())?].id, value.place())));
-        let prone = table.flag_or("prone", false);
-        let altitude = table.int_or("altitude", 0..=100_i16, 0);
-        let rides = table.maybe_choice("rides", names()).map(|at| draft.units[at].id);
-        let conditions = table.tables("conditions", |table| read_condition(table, book));
-        if !table.has("units") {
-            table.missing("units", "the names of units");
-        }
-        for (unit, place) in units {
+        let StartFile { units, prone, altitude, rides, conditions } = StartFile::read(table, &known)?;
+        let lasting = |rounds: Option<u32>| rounds.map_or(Duration::Lasting, |rounds| Duration::Seconds(rounds * 10));
+        let conditions: Vec<StartCondition> = conditions
+            .iter()
+            .map(|one| StartCondition { condition: ConditionId(one.condition), duration: lasting(one.rounds) })
+            .collect();
+        for (UnitAt(at), place) in units {
+            let unit = UnitId(at);
             if starts.iter().any(|start| start.unit == unit) {
                 let name = draft.units[unit.index()].name;
                 table.problem(place, format!("\"{name}\" begins in two states"), "one [[start]] for each unit");
                 continue;
             }
+            let rides = rides.map(|UnitAt(at)| UnitId(at));
             starts.push(Start { unit, prone, altitude, rides, conditions: conditions.clone() });
             check(table, book, draft, &starts);
         }
         Some(())
     });
     starts
-}
-
-fn read_condition(table: &Table<'_>, book: &Book) -> Option<StartCondition> {
-    let condition = table.choice("condition", book.condition_keys());
-    let rounds = table.maybe_int("rounds", 1..=100_000_u32);
-    let duration = rounds.map_or(Duration::Lasting, |rounds| Duration::Seconds(rounds * 10));
-    Some(StartCondition { condition: ConditionId(condition? as u16), duration })
 }
 
 /// Checks whether the last of the states read is possible.
