@@ -19,6 +19,8 @@ pub struct Tally {
     pub units: Vec<UnitTally>,
     /// Counts of the battle that is being played.
     now: Vec<UnitTally>,
+    /// Whether each unit of that battle has fallen: who dies where they lie does not fall again.
+    fallen: Vec<bool>,
 }
 
 /// Counts of one unit.
@@ -48,6 +50,7 @@ impl Tally {
             wins: vec![0; opponents],
             side_wins: vec![0; setup.sides.len()],
             now: units.clone(),
+            fallen: vec![false; setup.units.len()],
             units,
             ..Self::default()
         }
@@ -56,6 +59,7 @@ impl Tally {
     /// Begins another battle.
     pub fn start(&mut self) {
         self.now.fill(UnitTally::default());
+        self.fallen.fill(false);
     }
 
     /// Counts events.
@@ -68,7 +72,13 @@ impl Tally {
                     self.change(by.filter(|&by| by != unit), |unit| unit.dealt += i64::from(amount));
                 }
                 Event::Healed { by, amount, .. } => self.change(by, |unit| unit.healed += i64::from(amount)),
-                Event::Defeated { unit, by, .. } => self.change(by.filter(|&by| by != unit), |unit| unit.kills += 1),
+                Event::Defeated { unit, by, .. } => {
+                    let again = self.fallen.get_mut(unit.index()).is_some_and(|fallen| std::mem::replace(fallen, true));
+                    self.change(by.filter(|&by| by != unit && !again), |unit| unit.kills += 1);
+                }
+                Event::Revived { unit } => {
+                    self.fallen.get_mut(unit.index()).into_iter().for_each(|fallen| *fallen = false);
+                }
                 _ => {}
             }
         }
@@ -129,5 +139,43 @@ fn add_all(sums: &mut Vec<u64>, others: &[u64]) {
     }
     for (sum, other) in sums.iter_mut().zip(others) {
         *sum += other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_battle::{Name, Parts};
+
+    #[test]
+    fn results_count_what_they_name() {
+        let library = hexfray_data::library();
+        let setup =
+            Setup::load(&library, "maps/duel.battle.toml", &[&hexfray_percentile::Percentile]).expect("it is read");
+        let mut tally = Tally::new(&setup, 1);
+        let [one, two] = [UnitId(0), UnitId(1)];
+        let (what, parts) = (Name::new("Sword"), Parts::new());
+        let hurt = |unit, by, amount| Event::Damaged { unit, by, what, amount, hp: 1, parts: parts.clone() };
+        let heal = |unit, by, amount| Event::Healed { unit, by, what, amount, hp: 1, parts: parts.clone() };
+        let falls = |unit, by| Event::Defeated { unit, by: Some(by), body: true };
+        tally.note(&[hurt(two, Some(one), 9), hurt(one, Some(one), 4), hurt(one, None, 2), hurt(two, Some(two), 1)]);
+        tally.note(&[heal(one, Some(one), 3), heal(two, Some(one), 5), heal(two, None, 7)]);
+        let counts = |tally: &Tally, unit: UnitId| {
+            let UnitTally { dealt, taken, healed, kills, .. } = tally.now[unit.index()];
+            (dealt, taken, healed, kills)
+        };
+        assert_eq!(counts(&tally, one), (9, 6, 8, 0), "its own wounds are taken, not dealt; its own healing counts");
+        assert_eq!(counts(&tally, two), (0, 10, 0, 0));
+        tally.note(&[falls(two, one), falls(two, one), falls(one, one)]);
+        assert_eq!(
+            counts(&tally, one).3,
+            1,
+            "who dies where they lie, or by their own hand, is nobody's second success"
+        );
+        tally.note(&[Event::Revived { unit: two }, falls(two, one)]);
+        assert_eq!(counts(&tally, one).3, 2, "who stood up and falls again is one");
+        tally.start();
+        tally.note(&[falls(two, one)]);
+        assert_eq!(counts(&tally, one), (0, 0, 0, 1), "another battle begins from nothing");
     }
 }

@@ -3,7 +3,7 @@
 use std::{num::NonZeroUsize, sync::Arc};
 
 use crate::rules;
-use hexfray_battle::{Battle, DiceSource, FEATURES, Judgement, Setup, SideId};
+use hexfray_battle::{Battle, DiceSource, FEATURES, Judgement, Order, Ruling, Setup, SideId, UnitId, UnitView};
 use hexfray_minds::{
     ai::{Judge, judge::chance, opponent},
     sim::{Calibration, SelfPlay},
@@ -213,4 +213,64 @@ fn whose_time_is_up_before_foes_can_come_is_nearly_certain_to_win() {
         let against = judged(&hold_out("red"));
         assert!(against < 0.02, "{ruleset}: the time works for the others, {against:.3}");
     }
+}
+
+/// A battle in which the units of a side have these percents of their hit points left, and its foes those; after some orders.
+fn worn(setup: &Arc<Setup>, seed: u64, orders: u32, left: [i32; 2]) -> Battle {
+    let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
+    let mut guide = opponent("nearest", seed).expect("it exists");
+    for _ in 0..orders {
+        let order = guide.choose(&battle);
+        battle.submit(order).expect("nearest gives legal orders");
+    }
+    let over = |unit: &UnitView| unit.hp - (unit.hp_max * left[unit.side.index()] / 100).max(1);
+    let hurt: Vec<(UnitId, i32)> =
+        battle.units().filter(UnitView::is_active).map(|unit| (unit.id, over(&unit))).collect();
+    for (unit, amount) in hurt.into_iter().filter(|(_, amount)| *amount > 0) {
+        battle.submit(Order::Referee(Ruling::Hurt { unit, amount })).expect("the referee may");
+    }
+    battle
+}
+
+#[test]
+fn a_side_with_few_hit_points_left_is_not_thought_to_win() {
+    // Whether the first and the second side are tried, and the percents of hit points that are left.
+    let battles = [
+        ("duel", [true; 2], [5, 78]),
+        ("ravine", [true; 2], [5, 78]),
+        ("mill_lane", [true; 2], [5, 78]),
+        ("mud_ford", [true; 2], [5, 78]),
+        ("roadside_inn", [true; 2], [5, 78]),
+        ("duel_at_dawn", [true; 2], [5, 78]),
+        ("market_street", [true; 2], [5, 78]),
+        // Who has fewer points left may be knocked out by the blow itself.
+        ("street_fight", [true; 2], [15, 90]),
+        // The party heals itself and acts first.
+        ("tutorial_2_three_areas", [false, true], [5, 78]),
+    ];
+    for (name, sides, [few, most]) in battles {
+        let setup = load(&hexfray_data::library(), &format!("maps/{name}.battle.toml"));
+        for (weak, left) in [(0, [few, most]), (1, [most, few])].into_iter().filter(|(weak, _)| sides[*weak]) {
+            for orders in [0, 6, 15] {
+                let battle = worn(&setup, 3, orders, left);
+                let chance = Judge::new(&battle).chances(&battle)[weak];
+                let hp: Vec<_> = battle.units().map(|unit| (unit.side.0, unit.hp, unit.hp_max)).collect();
+                assert!(battle.outcome().is_none(), "{name}: {hp:?}");
+                assert!(chance < 0.15, "{name}, {orders} orders: {chance:.2} for side {weak}: {hp:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_battle_in_which_both_are_hurt_alike_stays_open() {
+    let setup = load(&hexfray_data::library(), "maps/mill_lane.battle.toml");
+    let battle = worn(&setup, 3, 0, [40, 40]);
+    let judge = Judge::new(&battle);
+    let sum: f64 = judge.terms(&battle, SideId(0)).iter().map(|term| term.weight).sum();
+    let chances = judge.chances(&battle);
+    assert!((chance(sum) - chances[0]).abs() < 1e-9 && (0.15..0.85).contains(&chances[0]), "{chances:?}");
+    let lopsided = worn(&setup, 3, 0, [5, 78]);
+    let sum: f64 = judge.terms(&lopsided, SideId(0)).iter().map(|term| term.weight).sum();
+    assert!((chance(sum) - judge.chances(&lopsided)[0]).abs() < 1e-9, "and its reasons add up where one is not");
 }

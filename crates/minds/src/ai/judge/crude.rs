@@ -1,6 +1,6 @@
 //! A judgement without knowledge of the rules: the hit points that each side has left.
 
-use hexfray_battle::{Battle, SideId, UnitView};
+use hexfray_battle::{Battle, Presence, SideId, UnitView};
 
 /// The chances of a battle that is over.
 pub fn settled(battle: &Battle, winner: Option<SideId>) -> Vec<f64> {
@@ -32,6 +32,31 @@ fn strengths(battle: &Battle) -> Vec<f64> {
     }
     strength
 }
+
+/// What a great difference in wounds adds to the logarithm of a side's odds; 0 unless one camp has kept four times the share
+/// of its hit points that the other has, or while units are still to come. Weights that are learned from even battles know
+/// little of such positions.
+pub fn worn(battle: &Battle, side: SideId) -> f64 {
+    if battle.awaited().next().is_some() {
+        return 0.0;
+    }
+    let mut camps = [[0.0; 2]; 2];
+    for unit in battle.units().filter(|unit| matches!(unit.presence, Presence::Active | Presence::Down | Presence::Out))
+    {
+        let [left, most] = &mut camps[usize::from(battle.are_hostile(unit.side, side))];
+        *most += f64::from(unit.hp_max);
+        *left += if unit.is_active() { f64::from(unit.hp.clamp(0, unit.hp_max)) } else { 0.0 };
+    }
+    let [own, foes] = camps.map(|[left, most]| if left > 0.0 { libm::log(left / most) } else { SPENT });
+    let ahead = own - foes;
+    ahead - ahead.clamp(-FOUR_TIMES, FOUR_TIMES)
+}
+
+/// The logarithm of four.
+const FOUR_TIMES: f64 = 1.386;
+
+/// The logarithm that stands for no hit points at all.
+const SPENT: f64 = -4.0;
 
 /// The chances of several sides, by the logarithm of each side's odds against all its foes. Sides at peace share their
 /// chance by their hit points.

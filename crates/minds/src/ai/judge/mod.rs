@@ -66,7 +66,7 @@ impl Judge {
         let Some(model) = &self.model else { return crude::chances(battle) };
         let lead = |side: SideId| {
             let Seen { features, in_time } = self.look(battle, side);
-            let lead = model.lead(&features);
+            let lead = model.lead(&features) + worn(battle, side, &features);
             match in_time {
                 Some(odds) if odds > 0.0 && features[FeatureId::Time as usize] > 0.0 => lead.max(odds),
                 Some(odds) if odds < 0.0 && features[FeatureId::Time as usize] < 0.0 => lead.min(odds),
@@ -90,7 +90,9 @@ impl Judge {
     /// The reasons for and against a side in the present state, the weightiest first; empty if there is no model.
     pub fn terms(&self, battle: &Battle, side: SideId) -> Vec<Term> {
         let Some(model) = self.model.as_ref().filter(|_| battle.outcome().is_none()) else { return Vec::new() };
-        let weights = model.terms(&self.features(battle, side));
+        let features = self.features(battle, side);
+        let mut weights = model.terms(&features);
+        weights[FeatureId::Life as usize] += worn(battle, side, &features);
         let all = FEATURES.iter().zip(weights).map(|(&feature, weight)| Term { feature, weight });
         let mut terms: Vec<Term> = all.filter(|term| term.weight != 0.0).collect();
         terms.sort_by(|one, two| two.weight.abs().total_cmp(&one.weight.abs()));
@@ -105,6 +107,14 @@ impl Judge {
     fn look(&self, battle: &Battle, side: SideId) -> Seen {
         features(&Scene::of(battle, &self.sheets, side))
     }
+}
+
+/// What a great difference in wounds adds, where nothing but the fall of all foes decides.
+fn worn(battle: &Battle, side: SideId, features: &Features) -> f64 {
+    use FeatureId::{Clock, Flight, HeadStart, Holding, Mark, Time, Zone};
+    let else_decides =
+        [Time, Clock, Holding, Zone, Mark, Flight, HeadStart].into_iter().any(|of| features[of as usize] != 0.0);
+    if else_decides { 0.0 } else { crude::worn(battle, side) }
 }
 
 /// The chance whose odds have this logarithm.
