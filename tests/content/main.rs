@@ -7,3 +7,4 @@ mod lessons;
 mod names;
 mod read_once;
 mod settings;
+mod words;

@@ -1,0 +1,25 @@
+//! How the lists speak of units: as of people, not as of things.
+
+/// Words that make a thing of the unit that has an ability or a condition.
+const OF_A_THING: [&str; 6] = ["its user", "its caster", "its bearer", "its summoner", "its party", "its allies"];
+
+#[test]
+fn those_who_have_an_ability_or_a_condition_are_not_called_it() {
+    let library = hexfray::library();
+    let lists = ["abilities/", "conditions/", "feats/", "powers/", "units/"];
+    let mut read = 0;
+    for file in library.names().filter(|name| lists.iter().any(|list| name.starts_with(list))) {
+        let text = library.get(file).map(|source| source.text().to_owned()).unwrap_or_default();
+        for about in text.lines().filter(|line| line.starts_with("about = ")) {
+            let found = OF_A_THING.iter().find(|words| about.contains(*words));
+            assert_eq!(found, None, "{file}: {about}");
+            // The sentence of a condition is about the unit that has it.
+            let words = || about.split(|letter: char| !letter.is_alphabetic());
+            let is_thing =
+                file.starts_with("conditions/") && words().any(|word| ["it", "its", "itself"].contains(&word));
+            assert!(!is_thing, "{file}: {about}");
+            read += 1;
+        }
+    }
+    assert!(read > 500, "{read} sentences");
+}
