@@ -15,7 +15,8 @@ use hexfray_battle::{Decision, Name, Order, SideId};
 /// The pause before an opponent's order, so that players can follow, in seconds.
 const PAUSE: f32 = 0.35;
 
-/// The order that adapts the questions of a battle to humans to the player's settings; an open question is answered first.
+/// The order that adapts the questions of a battle to humans to the player's settings; an open question is answered first,
+/// except the one with which a battle begins: nobody has read it yet.
 fn preference(session: &Session, settings: &Settings) -> Option<Order> {
     let battle = &session.battle;
     let open = match battle.decision() {
@@ -25,9 +26,15 @@ fn preference(session: &Session, settings: &Settings) -> Option<Order> {
     let sides = (0..battle.sides().len()).map(|side| SideId(side as u8)).filter(|&side| session.is_human(side));
     let questions = battle.questions();
     let pairs = sides.flat_map(|side| questions.iter().map(move |&question| (side, question)));
+    let is_open =
+        |(side, question): &(SideId, Name)| open == Some(*question) && battle.decision().side() == Some(*side);
+    let mut pairs: Vec<(SideId, Name)> = pairs.collect();
+    pairs.sort_by_key(|pair| !is_open(pair));
+    let begins = battle.history().iter().all(|given| matches!(given.order, Order::Ask { .. }));
     let order = |(side, question): (SideId, Name)| {
         let wanted = !settings.unasked.iter().any(|unasked| unasked == question.as_str());
-        let differs = battle.wants(side, question) != wanted && open != Some(question);
+        let may = open != Some(question) || (begins && is_open(&(side, question)));
+        let differs = battle.wants(side, question) != wanted && may;
         differs.then_some(Order::Ask { side, question, wanted })
     };
     pairs.into_iter().find_map(order)

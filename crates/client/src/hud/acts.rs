@@ -7,7 +7,7 @@ use crate::{
     art::Art,
     choice::Choice,
     command::{Command, Heading},
-    measures::{GAP, LEFT_WIDTH, Room, Taken},
+    measures::{CHIPS, GAP, LEFT_WIDTH, Room, Taken},
     menu::{LONG, Menu, Section},
     theme::{
         bold, colour, hands, regular,
@@ -31,7 +31,7 @@ const SHARE: f32 = 0.4;
 /// The place of the list: the position of a corner, which corner it is, and the size. With panels beside the board it
 /// is under the unit's card, where it hides no possible target; in a low window it is at the left, otherwise above the
 /// bar: there it covers the board, which keeps its place.
-fn place(area: Rect, taken: &Taken) -> (egui::Pos2, Align2, egui::Vec2) {
+fn place(area: Rect, taken: &Taken, acting: Option<egui::Pos2>) -> (egui::Pos2, Align2, egui::Vec2) {
     if Room::is_beside(area) {
         let foot = foot(area, taken.bar);
         let high = (foot - taken.card - GAP).max(LEAST);
@@ -40,7 +40,8 @@ fn place(area: Rect, taken: &Taken) -> (egui::Pos2, Align2, egui::Vec2) {
     let bar = taken.bar;
     if Room::is_low(area) {
         let size = vec2((COLUMN + FRAME).min(area.width() * SHARE), bar.top() - area.top() - taken.head - 12.0);
-        return (pos2(area.left() + GAP, bar.top() - 6.0), Align2::LEFT_BOTTOM, size);
+        let (at, pivot) = low_place(area, bar.top() - 6.0, size, acting);
+        return (at, pivot, size);
     }
     let wide = (COLUMN + FRAME).min(area.width() - 2.0 * GAP);
     let size = vec2(wide, (area.height() * SHARE).min(bar.top() - area.top() - taken.head));
@@ -49,18 +50,37 @@ fn place(area: Rect, taken: &Taken) -> (egui::Pos2, Align2, egui::Vec2) {
     (pos2(middle, bar.top() - 6.0), Align2::CENTER_BOTTOM, size)
 }
 
+/// The corner of the list in a low window: at the left, or beside the small buttons at the right if it would cover the acting
+/// unit at the left and does not there.
+fn low_place(area: Rect, foot: f32, size: egui::Vec2, acting: Option<egui::Pos2>) -> (egui::Pos2, Align2) {
+    let left = pos2(area.left() + GAP, foot);
+    let right = pos2(area.right() - CHIPS - 2.0 * GAP, foot);
+    let covers = |corner: egui::Pos2| {
+        let rect = Rect::from_min_size(corner - vec2(0.0, size.y), size).expand(TOKEN);
+        acting.is_some_and(|acting| rect.contains(acting))
+    };
+    if covers(left) && !covers(right - vec2(size.x, 0.0)) {
+        (right, Align2::RIGHT_BOTTOM)
+    } else {
+        (left, Align2::LEFT_BOTTOM)
+    }
+}
+
+/// Radius of a token, in points.
+const TOKEN: f32 = 20.0;
+
 /// The open list: what is possible, then what is refused and why; a long one with a field to search in.
 pub(super) fn list(
     context: &egui::Context,
     art: &Art,
     choice: &mut Choice,
-    taken: &Taken,
+    (taken, acting): (&Taken, Option<egui::Pos2>),
     commands: &mut MessageWriter<Command>,
 ) {
     let Some(menu) = choice.menu else { return };
     let area = context.content_rect();
     let searched = menu == Menu::All || choice.repertoire().listed(menu, "").len() >= LONG;
-    let (at, pivot, size) = place(area, taken);
+    let (at, pivot, size) = place(area, taken, acting);
     let room = size - egui::Vec2::splat(FRAME);
     choice.columns = 1;
     egui::Area::new("list".into()).fixed_pos(at).pivot(pivot).show(context, |ui| {
@@ -281,6 +301,13 @@ pub(super) fn over(context: &egui::Context, name: &'static str, text: String, ba
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn in_a_low_window_the_list_leaves_the_acting_unit_in_sight() {
+        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(914.0, 514.0));
+        let at = |x: f32| low_place(area, 440.0, vec2(366.0, 290.0), Some(pos2(x, 350.0))).1;
+        assert_eq!([at(200.0), at(700.0)], [Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM]);
+    }
 
     #[test]
     fn the_list_keeps_off_a_long_bar() {

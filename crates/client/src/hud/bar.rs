@@ -16,6 +16,7 @@ use self::{
 use super::acts::{aiming, list, over};
 use crate::{
     art::Art,
+    board::Lens,
     choice::{Choice, Mode},
     command::{Command, Habit},
     keys::Keys,
@@ -74,7 +75,7 @@ pub(super) fn draw(
     session: Res<Session>,
     (settings, habit): (Res<Settings>, Res<Habit>),
     mut choice: ResMut<Choice>,
-    (playback, shown): (Res<Playback>, Res<Shown>),
+    (playback, shown, lens): (Res<Playback>, Res<Shown>, Lens),
     art: Res<Art>,
     mut kept: Local<Kept>,
     mut taken: ResMut<Taken>,
@@ -151,7 +152,9 @@ pub(super) fn draw(
         over(&context, "waiting", word, foot.with_min_y(foot.top() - lift));
     } else if !acts {
     } else if choice.menu.is_some() {
-        list(&context, &art, choice.bypass_change_detection(), &taken, &mut commands);
+        let acting = session.acting().and_then(|unit| session.battle.unit(unit)?.cell);
+        let acting = acting.map(|cell| lens.spot(session.battle.board(), cell));
+        list(&context, &art, choice.bypass_change_detection(), (&taken, acting), &mut commands);
     } else if fingers && taken.forecast == 0.0 && choice.hover.is_some() && !choice.plan.orders.is_empty() {
         over(&context, "again", "Tap again to do it".to_owned(), foot);
     } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {

@@ -1,7 +1,10 @@
 //! The window asks for confirmation before an order that cannot be taken back or may be a slip.
 
 use hexfray_battle::{Aim, Decision, Order, Ruling, UnitId, VerbRole};
-use hexfray_client::{Choice, Command, Concern, Player, Screen, Session, Settings, Shelf, Storage, state::Overlay};
+use hexfray_client::{
+    Choice, Command, Concern, Player, Screen, Session, Settings, Shelf, Storage,
+    state::{Begin, Overlay},
+};
 use hexfray_testing::sample;
 
 use super::{App, app, app_with, clicks::a_runner, screen, session, somewhere, tell, to_a_turn};
@@ -330,4 +333,26 @@ fn an_answer_by_the_settings_is_in_the_log_and_said_once() {
     assert!(notice.is_some_and(|words| words.contains("under Settings")), "and where to change it");
     app.world_mut().resource_mut::<Session>().retell();
     assert_eq!(answered(&app), 1, "also after an undo has written the log anew");
+}
+
+#[test]
+fn a_battle_of_die_code_does_not_begin_with_a_question_about_points() {
+    let mut app = app_with("maps/street_fight.battle.toml", &[Player::Human, Player::Human]);
+    for _ in 0..20 {
+        app.update();
+    }
+    let decision = session(&app).battle.decision();
+    assert!(matches!(decision, Decision::Act { .. }), "a unit has its turn: {decision:?}");
+    let mut wanting = app_with("maps/street_fight.battle.toml", &[Player::Human, Player::Human]);
+    wanting.world_mut().resource_mut::<Settings>().unasked.clear();
+    wanting.world_mut().write_message(Begin {
+        battle: "maps/street_fight.battle.toml".to_owned(),
+        players: vec![Player::Human, Player::Human],
+        seed: 7,
+        gamemaster: false,
+    });
+    for _ in 0..20 {
+        wanting.update();
+    }
+    assert!(matches!(session(&wanting).battle.decision(), Decision::Answer { .. }), "a setting has it asked");
 }
