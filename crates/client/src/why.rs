@@ -20,8 +20,8 @@ use hexfray_battle::{Battle, Digest, Order, UnitId};
 use hexfray_board::grid::Cell;
 use hexfray_study::{Advice, Advised, Adviser, Limits, turn_of};
 
-/// How long a frame may compute, at least and at most: where frames take long, a third more.
-const AT_ONCE: (Duration, Duration) = (Duration::from_millis(6), Duration::from_millis(50));
+/// How long a frame may compute, at least and at most: in between, half of the frame.
+const AT_ONCE: (Duration, Duration) = (Duration::from_millis(8), Duration::from_millis(50));
 /// About how many orders are tried for one answer: a large battle takes more of them for each course, and would take minutes.
 const MOST_TRIED: usize = 1_500;
 
@@ -288,7 +288,7 @@ fn think(
         why.nothing = Some("The battle is over.");
         return;
     }
-    let most = (time.delta() / 3).clamp(AT_ONCE.0, AT_ONCE.1);
+    let most = (time.delta() / 2).clamp(AT_ONCE.0, AT_ONCE.1);
     // A hint that another question has covered goes on afterwards.
     let now =
         About { question: Question::Hint, at: session.battle.history().len(), state: Some(session.battle.digest()) };
