@@ -186,7 +186,7 @@ fn special(ui: &mut egui::Ui, session: &Session, settings: &Settings, wide: f32)
         match group.trigger {
             Trigger::Round(round) => Some(format!("reinforcements for {side} ({count}) in round {round}")),
             Trigger::After(other) => {
-                Some(format!("reinforcements for {side} ({count}) after the defeat of {}", titled(other.as_str())))
+                Some(format!("reinforcements for {side} ({count}) once these have fallen: {}", titled(other.as_str())))
             }
             Trigger::Referee => None,
         }

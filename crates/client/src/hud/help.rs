@@ -31,7 +31,7 @@ const WISHES: [(&str, &str, &str); 12] = [
     (
         "dice",
         "Know the odds",
-        "Point at a foe to see the chance to hit, the likely damage and the chance to defeat it. {Click} the forecast to keep it in sight. {numbers}",
+        "Point at a foe to see the chance to hit, the likely damage and the chance that it falls. {Click} the forecast to keep it in sight. {numbers}",
     ),
     (
         "target",

@@ -172,7 +172,7 @@ fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
             let side = session.names.side(unit.side.index());
             let state = match unit.presence {
                 Presence::Active => String::new(),
-                Presence::Down => ", down".to_owned(),
+                Presence::Down => ", fallen".to_owned(),
                 Presence::Away => ", away".to_owned(),
                 Presence::Out => ", out".to_owned(),
             };

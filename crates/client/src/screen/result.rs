@@ -248,7 +248,7 @@ fn tallies(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
             let ink = if unit.is_active() { colour::TEXT } else { colour::QUIET };
             let state = match unit.presence {
                 Presence::Active => format!("{} · {}/{} HP", unit.name, written(unit.hp), unit.hp_max),
-                Presence::Down => format!("{} · down", unit.name),
+                Presence::Down => format!("{} · fallen", unit.name),
                 Presence::Away | Presence::Out if tally.fell => format!("{} · fallen", unit.name),
                 Presence::Away | Presence::Out => format!("{} · left", unit.name),
             };

@@ -135,8 +135,8 @@ fn in_words(goal: Option<&GoalText>) -> String {
     let units = |count: u16| if count == 1 { "one unit".to_owned() } else { format!("{count} units") };
     match goal {
         None => "a goal set in the file".to_owned(),
-        Some(GoalText::Defeat(None)) => "defeat every foe".to_owned(),
-        Some(GoalText::Defeat(Some(unit))) => format!("defeat {unit}"),
+        Some(GoalText::Defeat(None)) => "beat every foe".to_owned(),
+        Some(GoalText::Defeat(Some(unit))) => format!("beat {unit}"),
         Some(GoalText::ReachZone { zone, count }) => format!("bring {} to {zone}", units(*count)),
         Some(GoalText::ReachCells { cells, count }) => format!("bring {} to {} cells", units(*count), cells.len()),
         Some(GoalText::HoldOut(rounds)) => format!("hold out {rounds} rounds"),
@@ -179,7 +179,7 @@ fn add(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().button_padding = vec2(6.0, 3.0);
-        for (at, label) in ["defeat one", "reach a zone", "hold out"].into_iter().enumerate() {
+        for (at, label) in ["beat one", "reach a zone", "hold out"].into_iter().enumerate() {
             if chip(ui, label, plan.kind == at).clicked() {
                 (plan.kind, plan.which) = (at, 0);
             }
