@@ -3,68 +3,14 @@
 use bevy::app::App;
 use hexfray_board::{
     grid::{Adjacency, Shape},
-    text::{Kind, Shape as TableShape, Source},
+    text::Source,
 };
 use hexfray_client::{
     FileSaved,
     edit::{Dialog, EditCommand, Layer},
 };
-use hexfray_drawing::edit::sheets::{HEAD, Sheet};
 
-use super::RULESETS;
 use crate::edit::{Disk, drag, editor, shop, tell, terrain, with};
-
-/// The tables that a key of a battle may have as its value, or in a list.
-fn tables(kind: &Kind) -> Vec<&TableShape> {
-    match kind {
-        Kind::Table(shape) => vec![shape],
-        Kind::Tagged(_, shapes) => shapes.iter().map(|(_, shape)| shape).collect(),
-        Kind::List(item) => tables(item),
-        Kind::OneOf(kinds) => kinds.iter().flat_map(tables).collect(),
-        _ => Vec::new(),
-    }
-}
-
-#[test]
-fn the_drawer_has_every_line_that_a_battle_can_have() {
-    // These have places of their own in the drawer or on the board.
-    let elsewhere = [
-        "name",
-        "about",
-        "ruleset",
-        "map",
-        "unit.kind",
-        "unit.side",
-        "unit.name",
-        "unit.at",
-        "unit.temper",
-        "side.name",
-        "side.temper",
-    ];
-    let known =
-        |table: &str, key: &str| Sheet::of(table).is_some_and(|sheet| sheet.lines.iter().any(|line| line.key == key));
-    let mut lines = 0;
-    let mut ask = |table: &str, key: &str| {
-        lines += 1;
-        let path = if table.is_empty() { key.to_owned() } else { format!("{table}.{key}") };
-        assert!(elsewhere.contains(&path.as_str()) || known(table, key), "the drawer has no {path}");
-    };
-    for key in RULESETS.battle_shape().keys {
-        let name = key.name.as_str();
-        match tables(&key.kind) {
-            shapes
-                if shapes.is_empty()
-                    || (HEAD.lines.iter().any(|line| line.key == name) && Sheet::of(name).is_none()) =>
-            {
-                ask("", name);
-            }
-            // The goals and the settings have forms that depend on their kind and on the rules.
-            _ if matches!(name, "goal" | "settings") => {}
-            shapes => shapes.iter().flat_map(|shape| &shape.keys).for_each(|inner| ask(name, &inner.name)),
-        }
-    }
-    assert!(lines > 100, "{lines}");
-}
 
 #[test]
 fn what_the_rules_make_nothing_of_is_said_when_it_is_painted() {

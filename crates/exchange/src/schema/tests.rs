@@ -8,7 +8,10 @@ use toml::{Table, Value};
 use super::{FileKind, shapes};
 use hexfray_battle::Rulesets;
 use hexfray_board::text::{Key, Kind, Library, Shape};
-use hexfray_drawing::picture::problems_of;
+use hexfray_drawing::{
+    edit::sheets::{HEAD, Sheet},
+    picture::problems_of,
+};
 
 /// The rulesets of the game.
 const RULESETS: Rulesets = Rulesets(&[
@@ -139,6 +142,52 @@ fn readers_know_the_keys_that_are_declared_and_no_others() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(checked > 100, "{checked} tables");
+}
+
+/// The keys of the tables that a kind of value has.
+fn keys_within(kind: &Kind) -> Vec<&Key> {
+    match kind {
+        Kind::Table(shape) => shape.keys.iter().collect(),
+        Kind::Tagged(_, variants) => variants.iter().flat_map(|(_, shape)| &shape.keys).collect(),
+        Kind::List(kind) => keys_within(kind),
+        Kind::OneOf(kinds) => kinds.iter().flat_map(keys_within).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn the_editors_drawer_has_every_line_that_a_battle_can_have() {
+    // These have places of their own in the drawer or on the board.
+    let elsewhere = [
+        "name",
+        "about",
+        "ruleset",
+        "map",
+        "unit.kind",
+        "unit.side",
+        "unit.name",
+        "unit.at",
+        "unit.temper",
+        "side.name",
+        "side.temper",
+    ];
+    let known =
+        |table: &str, key: &str| Sheet::of(table).is_some_and(|sheet| sheet.lines.iter().any(|line| line.key == key));
+    let battle = RULESETS.battle_shape();
+    let mut lines = BTreeSet::new();
+    for table in battle.keys.iter().filter(|key| !["goal", "settings"].contains(&key.name.as_str())) {
+        let name = table.name.as_str();
+        assert!(elsewhere.contains(&name) || known("", name) || Sheet::of(name).is_some(), "the drawer has no {name}");
+        if HEAD.lines.iter().any(|line| line.key == name) && Sheet::of(name).is_none() {
+            continue;
+        }
+        for key in keys_within(&table.kind) {
+            let long = format!("{name}.{}", key.name);
+            assert!(elsewhere.contains(&long.as_str()) || known(name, &key.name), "the drawer has no {long}");
+            lines.insert(long);
+        }
+    }
+    assert!(lines.len() > 80, "{lines:?}");
 }
 
 #[test]
