@@ -69,3 +69,25 @@ fn mc_095_an_effect_without_what_it_needs_is_a_mistake() {
         assert!(said.contains("`condition` is missing"), "{effect}: {said}");
     }
 }
+
+#[test]
+fn tc_127_only_a_shield_gives_evasion_and_it_has_no_damage_of_its_own() {
+    let weapon = |keys: &str| {
+        doubted("weapons/percentile_own.toml", &format!("[[weapon]]\nkey = \"own\"\nname = \"Own\"\n{keys}\n"))
+    };
+    assert_eq!(weapon("type = \"shield\"\nevasion = 10"), "");
+    assert!(weapon("type = \"shield\"\ndamage = \"d6\"").contains("a shield has `damage`"));
+    assert!(weapon("type = \"axe\"\ndamage = \"d6\"\nm_evasion = 5").contains("no shield gives evasion"));
+    assert!(weapon("type = \"axe\"").contains("`damage` is missing"));
+}
+
+#[test]
+fn mc_090_a_modifier_of_an_act_that_the_unit_lacks_is_a_mistake() {
+    let unit = |action: &str| {
+        let modifiers = format!("modifiers = [{{ action = {action:?}, cone = 2 }}]");
+        let sheet = format!("[[unit]]\nkey = \"own\"\nname = \"Own\"\ncreature = \"beast\"\n{ALL}\n{modifiers}\n");
+        doubted("units/percentile_own.toml", &sheet)
+    };
+    assert_eq!(unit("attack"), "");
+    assert!(unit("roar").contains("the unit has no action \"roar\""), "{}", unit("roar"));
+}
