@@ -2,7 +2,7 @@
 
 use crate::rules;
 use hexfray_battle::{
-    Act, ActId, Aim, Battle, CheckResult, DiceSource, Event, Name, Order, Parts, Setup, UnitId, Verb,
+    Act, ActId, Aim, Battle, CheckResult, DiceSource, Event, Name, Order, Parts, Setup, SideId, UnitId, Verb,
 };
 use hexfray_board::grid::Cell;
 use hexfray_minds::{
@@ -151,6 +151,27 @@ fn no_effect_is_listed_under_the_act_of_another_unit() {
     let lines = told(&late);
     assert_eq!(lines[2], (false, format!("{}’s Earth slash takes effect", name(one))));
     assert_eq!(lines[3], (true, "nobody is in its area".to_owned()));
+}
+
+#[test]
+fn hit_points_below_0_and_the_winner_are_told_in_plain_words() {
+    let setup =
+        Setup::load(&hexfray_data::library(), "maps/mill_lane.battle.toml", rules::all()).expect("the battle is sound");
+    let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let names = Names::of(&battle);
+    let told = |event: Event| {
+        let mut lines = vec![];
+        tell_all(&mut lines, &names, &[event], &[]);
+        lines.last().expect("it is told").to_string()
+    };
+    let hurt = |hp: i32| {
+        let (unit, what, parts) = (UnitId(0), Name::new("Club"), Parts::new());
+        told(Event::Damaged { unit, by: None, what, amount: 9, hp, parts })
+    };
+    assert!(hurt(3).ends_with(" loses 9 HP, 3 left") && hurt(0).ends_with(" loses 9 HP, 0 left"), "{}", hurt(0));
+    assert!(hurt(-6).ends_with(" loses 9 HP, 6 below 0"), "{}", hurt(-6));
+    let ended = told(Event::Ended { winner: Some(SideId(1)), why: Name::new("no foe is left") });
+    assert_eq!(ended, format!("{} wins: no foe is left", names.side(1)), "as true for those who have lost");
 }
 
 #[test]

@@ -303,3 +303,22 @@ fn dc_006_the_rules_list_the_settings_that_a_battle_may_change() {
         assert!(about(key).is_some_and(|about| about.contains(rule)), "{key}: {:?}", about(key));
     }
 }
+
+#[test]
+fn dc_030_names_of_ways_to_fire_are_words_of_players() {
+    let setup = rules::load(&hexfray_data::library(), "maps/street_fight.battle.toml").expect("it loads");
+    let mut battle = Battle::new(&setup, DiceSource::Seed(3)).expect("the battle starts");
+    let mut all = std::collections::BTreeSet::new();
+    for _ in 0..60 {
+        let acts = battle.units().flat_map(|unit| battle.acts(unit.id)).map(|view| view.name.to_string());
+        all.extend(acts);
+        let Some(order) = battle.orders().into_iter().next() else { break };
+        battle.submit(order).expect("a legal order");
+    }
+    for odd in ["single fire as", "burst fire as", "at something", "to follow"] {
+        assert!(!all.iter().any(|name| name.contains(odd)), "{odd}: {all:?}");
+    }
+    for plain in [": rapid fire, 2 shots", ": single shot", ": called shot at a small spot", ", first of 2 actions"] {
+        assert!(all.iter().any(|name| name.ends_with(plain)), "{plain}: {all:?}");
+    }
+}

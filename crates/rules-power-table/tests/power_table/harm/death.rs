@@ -15,7 +15,9 @@ fn sw_186_a_unit_at_zero_is_unconscious_and_wakes_above_it() {
     let events = hurt(&mut battle, C, 25);
     assert_eq!((hp(&battle, C), presence(&battle, C)), (0, Presence::Down));
     assert_eq!(checks(&events), [(C, 5 + 3, 0, CheckResult::Passed)], "a Death Check at once");
-    assert!(events.iter().any(|event| matches!(event, Event::Defeated { unit: C, body: true, .. })));
+    let falls = events.iter().position(|event| matches!(event, Event::Defeated { unit: C, body: true, .. }));
+    let lives = |event: &Event| matches!(event, Event::Noted { unit: C, what, .. } if what.as_str().contains("alive"));
+    assert!(falls.is_some_and(|at| at > 0 && lives(&events[at - 1])), "what the check means is told before the fall");
     let events = cast(&mut battle, "Mend", Aim::Unit(C));
     assert_eq!((hp(&battle, C), presence(&battle, C)), (6 + 8, Presence::Active));
     assert!(events.iter().any(|event| matches!(event, Event::Revived { unit: C })));
