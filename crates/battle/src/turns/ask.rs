@@ -115,7 +115,7 @@ impl Battle {
             Order::Walk { unit, via, to } => {
                 // Its path is fixed at once, so no act may take effect before it.
                 let busy = flow.has_actions() || self.resources.resolving(self.world()).action.is_some();
-                let why = "it cannot choose its path now";
+                let why = "the unit cannot choose a path now";
                 match busy {
                     true => Err(OrderError::CannotReach { unit: roster.name(unit), to, why }),
                     false => movement::course_over(self.world(), unit, via.cells(), to).map(|_| ()),

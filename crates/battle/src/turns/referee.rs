@@ -26,7 +26,7 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
                 return Err(refused("the cell is not on the board"));
             }
             if !field.fits(unit, cell, |_| true) {
-                return Err(refused("it does not fit there"));
+                return Err(refused("there is no room for a unit of this size"));
             }
             if field.cells_from(unit, cell).iter().any(|&cell| !field.has_room(unit, cell)) {
                 return Err(refused("a unit is in that cell"));
@@ -76,7 +76,7 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
     world.resource::<Rules>().0.check_ruling(world, ruling)?;
     match *ruling {
         Ruling::Place { unit, .. } if field.place(unit).cell().is_none() && has_fallen(world, unit) => {
-            let why = "it has fallen, and has no hit points left to stand with";
+            let why = "the unit has fallen, and has no hit points left to stand with";
             Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE })
         }
         _ => Ok(()),

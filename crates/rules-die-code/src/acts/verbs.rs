@@ -69,9 +69,9 @@ hexfray_battle::verbs! {
     }
     "Holds", 5, Abilities => {
         /// Bring it down and pin it; option 1 does no damage (DC-097).
-        TACKLE = "tackle": "Tackle", "tackle", "Bring the target down and pin it: it can only try to break free.";
+        TACKLE = "tackle": "Tackle", "tackle", "Bring the target down and hold on: all that is left to a pinned foe is trying to break free.";
         /// Grab it (DC-100).
-        GRAB = "grab": "Grab", "grab", "Seize the target, to lift and throw it.";
+        GRAB = "grab": "Grab", "grab", "Seize the target, for a lift and a throw.";
         /// Take it by the throat (DC-102).
         CHOKE = "choke": "Choke", "choke", "Take the target by the throat: Strength Damage now and in later rounds.";
         /// Pull it to the ground (DC-103).
@@ -90,7 +90,7 @@ hexfray_battle::verbs! {
         KNOCKOUT = "knockout": "Knock out", "knockout",
             "A blow to the head: two wound levels or half the Body Points at once knock the target out.";
         /// Pin the target to a thing beside it (DC-121).
-        PIN_DOWN = "pin_down": "Pin down", "called_shot", "Pin the target to an object beside it, without injury.";
+        PIN_DOWN = "pin_down": "Pin down", "called_shot", "Pin the target to a nearby object, without injury.";
         /// Declare or withdraw an option for the next attack: 0 is all-out, 1 to 6 a part of the body (DC-079).
         COMBINE = "combine": "Combine", "called_shot",
             "Adds an option to your next attack of this turn, such as an aim at the head; uses no action.";

@@ -53,7 +53,7 @@ hexfray_battle::verbs! {
         DROP: "Drop", key 'N', "disarm", "Drop a weapon; any unit may pick it up.";
         PICK_UP: "Pick up", key 'P', "grab", "Pick a weapon up from the ground.";
         /// Offers a weapon to another unit.
-        GIVE = "give": "Hand over", "trade", "Offer an item; the other unit takes it on its turn.";
+        GIVE = "give": "Hand over", "trade", "Offer an item; the other unit takes it in the next turn of its own.";
         /// Takes a weapon that is offered.
         RECEIVE = "receive": "Take", "trade", "Take an item that is offered.";
         /// Puts on or stores an accessory.
