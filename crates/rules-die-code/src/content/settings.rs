@@ -95,7 +95,7 @@ settings! {
         ammo_single: u16 = 1, in 0..=1000;
         /// Rounds of a burst (DC-087).
         ammo_burst: u16 = 3, in 0..=1000;
-        /// The most shots of single fire as multi, a round each (DC-087).
+        /// The most shots of rapid fire, a round each (DC-087).
         ammo_multi: u16 = 3, in 2..=10;
         /// Rounds of full auto (DC-087).
         ammo_full_auto: u16 = 10, in 0..=1000;
