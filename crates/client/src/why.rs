@@ -24,6 +24,8 @@ use hexfray_study::{Advice, Advised, Adviser, Limits, turn_of};
 const AT_ONCE: (Duration, Duration) = (Duration::from_millis(8), Duration::from_millis(50));
 /// About how many orders are tried for one answer: a large battle takes more of them for each course, and would take minutes.
 const MOST_TRIED: usize = 1_500;
+/// How long an answer may be computed before it is ended with what is known.
+const LONGEST: Duration = Duration::from_secs(8);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Why>()
@@ -70,6 +72,8 @@ struct Answer {
     so_far: Option<(usize, Advised)>,
     /// The share of the work on it that is done, 0 to 1.
     progress: f64,
+    /// How long it has been computed.
+    taken: Duration,
     /// The cells of all units before the turn that it is about.
     stood: Vec<Option<Cell>>,
 }
@@ -228,7 +232,15 @@ fn begin(session: &Session, about: About, subject: &Subject) -> Answer {
         Stand::Known(battle) => begun(battle),
         Stand::Watched(replay) => begun(&replay.course().battle(about.at)),
     };
-    Answer { about, adviser: adviser.map(SyncCell::new), advice: None, so_far: None, progress: 0.0, stood }
+    Answer {
+        about,
+        adviser: adviser.map(SyncCell::new),
+        advice: None,
+        so_far: None,
+        progress: 0.0,
+        taken: Duration::ZERO,
+        stood,
+    }
 }
 
 impl Answer {
@@ -239,6 +251,10 @@ impl Answer {
         };
         let begun = Instant::now();
         adviser.go_on(|| begun.elapsed() > most);
+        self.taken += begun.elapsed();
+        if self.taken > LONGEST {
+            adviser.hurry();
+        }
         self.progress = adviser.progress();
         self.advice = adviser.is_done().then(|| adviser.advice(&session.names));
         let known = self.so_far.as_ref().map_or(0, |(rounds, _)| *rounds);
@@ -305,7 +321,15 @@ mod tests {
     #[test]
     fn a_hint_that_is_not_done_goes_on_where_it_was_after_another_question() {
         let about = About { question: Question::Hint, at: 3, state: None };
-        let hint = Answer { about, adviser: None, advice: None, so_far: None, progress: 0.4, stood: Vec::new() };
+        let hint = Answer {
+            about,
+            adviser: None,
+            advice: None,
+            so_far: None,
+            progress: 0.4,
+            taken: Duration::ZERO,
+            stood: Vec::new(),
+        };
         let mut why = Why { asked: Some(Question::Hint), answer: Some(hint), ..Why::default() };
         why.ask(Question::Why);
         assert_eq!((why.asked(), why.progress()), (Some(Question::Why), 0.0), "the other question begins anew");

@@ -223,6 +223,11 @@ impl Adviser {
         Self { most, ..self }
     }
 
+    /// Ends the trials as soon as each course has been tried twice, if it takes too long.
+    pub fn hurry(&mut self) {
+        self.most = self.most.min(self.spent);
+    }
+
     /// The number of rounds of trials of all courses that are left, from the first one: with each of them the advice so far
     /// is surer. `None` before every course has been tried.
     pub fn rounds(&self) -> Option<usize> {
@@ -254,7 +259,7 @@ impl Adviser {
     pub fn progress(&self) -> f64 {
         let in_pass = (self.left.len() * (PASSES.1 << self.pass)).max(1);
         let passes = self.pass as f64 + self.next as f64 / in_pass as f64;
-        let spent = self.spent as f64 / self.most as f64;
+        let spent = self.spent as f64 / self.most.max(1) as f64;
         if self.is_done { 1.0 } else { (passes / PASSES.0 as f64).max(spent.min(0.99)) }
     }
 

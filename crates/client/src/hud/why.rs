@@ -175,7 +175,7 @@ fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Opt
     });
     let (shut, end) = row.inner;
     let grip = ui.interact(row.response.rect.with_max_x(end), ui.id().with("grip"), Sense::drag());
-    let grip = grip.on_hover_text("Drag to move").on_hover_cursor(egui::CursorIcon::Grab);
+    let grip = grip.on_hover_cursor(egui::CursorIcon::Grab);
     if let Some(advice) = advice {
         let when = if is_hint { "now" } else { "before this turn" };
         let rating = rating_in_words(advice.before, &Rated::of(session, advice.side));

@@ -27,7 +27,11 @@ impl Place {
     /// The upper left corner of the panel. `about` is a number for its subject: with another one it may change its place.
     pub fn of(&mut self, area: Rect, taken: &Taken, about: u64, cells: &[Pos2]) -> Pos2 {
         if let Some(at) = self.by_hand {
-            return within(area, at, self.size);
+            let at = within(area, at, self.size);
+            // A text that grows does not lie on the bar.
+            let covers = Rect::from_min_size(at, self.size).intersects(taken.bar);
+            let above = (taken.bar.top() - NARROW_GAP - self.size.y).max(area.top());
+            return if covers { pos2(at.x, at.y.min(above)) } else { at };
         }
         let now = Some((about, area.size()));
         if std::mem::replace(&mut self.about, now) != now {
