@@ -544,3 +544,24 @@ pub fn advise(battle: &Battle, names: &Names, given: &[Order], seed: u64) -> Opt
     adviser.go_on(|| false);
     Some(adviser.advice(names))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_battle::{DiceSource, Rulesets};
+
+    #[test]
+    fn advice_that_takes_too_long_ends_when_each_course_has_been_tried_twice() {
+        let rulesets = Rulesets(&[&hexfray_percentile::Percentile]);
+        let setup = rulesets.load(&hexfray_data::library(), "maps/duel.battle.toml").expect("it is sound");
+        let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
+        let mut adviser = Adviser::new(&battle, &[], 7).expect("the battle goes on");
+        assert_eq!(adviser.rounds(), None, "nothing has been tried");
+        adviser.hurry();
+        adviser.go_on(|| false);
+        assert!(adviser.is_done() && adviser.rounds() == Some(2), "{:?}", adviser.rounds());
+        let tries: Vec<usize> = adviser.candidates.iter().map(|candidate| candidate.chances.len()).collect();
+        assert!(tries.len() > 1 && tries.iter().all(|&tries| tries == 2), "{tries:?}");
+        assert!(!adviser.advice(&Names::of(&battle)).courses.is_empty());
+    }
+}
