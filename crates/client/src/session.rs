@@ -409,8 +409,11 @@ impl Session {
             }
             Event::Healed { by: Some(by), amount, .. } => self.credit(*by, |tally| tally.healed += amount),
             Event::Defeated { unit, by, .. } => {
+                // A unit that dies where it lies has fallen already.
+                let lies = self.tallies.get(unit.index()).is_some_and(|tally| tally.fell);
                 self.credit(*unit, |tally| tally.fell = true);
-                by.filter(|by| by != unit).inspect(|&by| self.credit(by, |tally| tally.felled += 1));
+                let by = by.filter(|by| by != unit && !lies);
+                by.inspect(|&by| self.credit(by, |tally| tally.felled += 1));
             }
             Event::Revived { unit } => self.credit(*unit, |tally| tally.fell = false),
             _ => {}

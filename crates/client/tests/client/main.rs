@@ -16,7 +16,7 @@ mod settings;
 mod turns;
 
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};
-use hexfray_battle::{Decision, Order, RECORD_FORMAT, Rulesets, Ruling, UnitId, Verb};
+use hexfray_battle::{Decision, Event, Order, RECORD_FORMAT, Rulesets, Ruling, UnitId, Verb};
 use hexfray_board::{
     grid::Cell,
     text::{Library, Source},
@@ -182,6 +182,22 @@ fn opponents_play_a_battle_to_its_result() {
     let session = session(&app);
     assert!(session.battle.outcome().is_some(), "the battle has an outcome");
     assert!(session.tallies.iter().any(|tally| tally.dealt > 0), "a unit has dealt damage");
+}
+
+#[test]
+fn results_count_each_fall_once_and_no_unit_as_its_own_victim() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    let mut session = app.world_mut().resource_mut::<Session>();
+    let units: Vec<UnitId> = session.battle.units().map(|unit| unit.id).take(2).collect();
+    let falls = |unit, by| (Event::Defeated { unit, by: Some(by), body: true }, None);
+    // A unit that lies may die of another blow.
+    [falls(units[1], units[0]), falls(units[1], units[0]), falls(units[0], units[0])]
+        .iter()
+        .for_each(|told| session.note(told));
+    assert_eq!(session.tallies[units[0].index()].felled, 1);
+    session.note(&(Event::Revived { unit: units[1] }, None));
+    session.note(&falls(units[1], units[0]));
+    assert_eq!(session.tallies[units[0].index()].felled, 2, "a unit that stood up again falls again");
 }
 
 #[test]
