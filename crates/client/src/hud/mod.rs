@@ -21,7 +21,7 @@ mod replay;
 mod room;
 mod saves;
 #[cfg(test)]
-mod seen;
+pub(crate) mod seen;
 mod settings;
 mod share;
 mod storeys;

@@ -287,7 +287,10 @@ fn row(
 
 #[cfg(test)]
 mod tests {
+    use hexfray_battle::{Decision, SideId};
+
     use super::*;
+    use crate::{hud::seen::Seen, screen};
 
     #[test]
     fn buttons_have_room_for_their_words_in_as_few_rows_as_there_can_be() {
@@ -303,5 +306,35 @@ mod tests {
         assert_eq!(buttons(1220.0, gap, 7).1, 1, "a desk");
         assert_eq!(buttons(784.0, gap, 7).1, 2, "a phone on its side");
         assert_eq!(buttons(330.0, gap, 7).1, 4, "a phone held upright");
+    }
+
+    #[test]
+    fn a_lost_battle_is_a_defeat_says_what_decided_it_and_offers_another_try() {
+        let mut seen = Seen::with("duel", (1280.0, 720.0), 1.0, |app| {
+            app.add_plugins(screen::looks);
+        });
+        seen.app.world_mut().resource_mut::<Session>().players = vec![Player::Human, Player::Computer("normal")];
+        let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        while seen.battle().outcome().is_none() {
+            let order = match *seen.battle().decision() {
+                Decision::Act { unit, side: SideId(0) } => Order::EndTurn { unit },
+                _ => opponent.choose(seen.battle()),
+            };
+            seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+        }
+        let is_found = |seen: &Seen| {
+            let decided = seen.app.world().get_resource::<Decided>();
+            decided.is_some_and(|decided| !decided.is_searching())
+        };
+        for _ in 0..2000 {
+            if is_found(&seen) {
+                break;
+            }
+            seen.frames(1);
+        }
+        seen.frames(2);
+        for wanted in ["Defeat", "What decided it", "Your chance to win", "Play again", "Easier foes", "Watch replay"] {
+            assert!(seen.words.iter().any(|words| words.contains(wanted)), "{wanted}: {:?}", seen.words);
+        }
     }
 }

@@ -143,7 +143,7 @@ fn mc_094_nobody_steps_into_any_of_its_cells() {
         open().unit("a", (4, 2), &user("")).unit("b", (6, 2), &(other(5) + "footprint = 2\n")).start(&[1, 1]);
     let put = |cell: (i16, i16)| Order::Referee(Ruling::Place { unit: UnitId(1), cell: Cell::new(cell.0, cell.1) });
     assert!(fight.refused(put((3, 1))).contains("a unit is in that cell"), "(4, 2) would be one of its cells");
-    assert!(fight.refused(put((19, 2))).contains("fit"), "its second column would lie off the board");
+    assert!(fight.refused(put((19, 2))).contains("no room"), "its second column would lie off the board");
     fight.order(put((7, 2)));
     assert_eq!(cells(&fight, 1), [(7, 2), (8, 2), (7, 3), (8, 3)], "over some of the cells where it stood");
 }

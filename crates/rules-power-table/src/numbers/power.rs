@@ -48,10 +48,11 @@ impl Rolled {
 /// A power roll in progress: it takes totals of two dice until it is over.
 ///
 /// ```
-/// use hexfray_board::text::{Library, Problems};
+/// use hexfray_board::text::{Problems, read_file};
 /// use hexfray_power_table::{content::PowerTable, numbers::{Critical, PowerRoll}};
 ///
-/// let table = PowerTable::load(&hexfray_data::library(), &mut Problems::new()).unwrap();
+/// let (library, file) = (hexfray_data::library(), "rulesets/power_table_rows.toml");
+/// let table: PowerTable = read_file(&library, file, &mut Problems::new()).unwrap();
 /// let mut roll = PowerRoll::new(table.row(17), Critical::of(10));
 /// assert!(roll.add(10), "critical: roll again");
 /// assert!(!roll.add(7));

@@ -100,7 +100,7 @@ fn every_mistake_is_reported_at_its_place() {
         ("\"mountain\"]", "\"montain\"]", "6:28: unknown `major_terrains` \"montain\", did you mean \"mountain\"?"),
         (". . f M", ". . f M .", "8:9: row 0 of `terrain` has 5 cells, expected 4 as in the other rows"),
         (" O . ~ w", " O . ~", "9:7: row 1 of `terrain` has 3 cells, expected 4 as in the other rows"),
-        (". = · l", ". = · 7", "10:7: unknown letter `7`, expected one of the legend or `·` for no cell"),
+        (". = · l", ". = · 9", "10:7: unknown letter `9`, expected one of the legend or `·` for no cell"),
         (
             "0 1 2 -2\n",
             "0 1 2 41\n",
@@ -198,8 +198,8 @@ fn all_mistakes_are_reported_at_once() {
 
 #[test]
 fn a_mistake_is_shown_in_its_picture() {
-    let shown = read(&FULL.replace(". = · l", ". = · 7")).unwrap_err().to_string();
-    let wanted = "10 | . = · 7\n   |       ^\n";
+    let shown = read(&FULL.replace(". = · l", ". = · 9")).unwrap_err().to_string();
+    let wanted = "10 | . = · 9\n   |       ^\n";
     assert!(shown.contains(wanted) && shown.contains("help: known letters: "), "{shown}");
 }
 
