@@ -11,7 +11,7 @@ fn those_who_have_an_ability_or_a_condition_are_not_called_it() {
     for file in library.names().filter(|name| lists.iter().any(|list| name.starts_with(list))) {
         let text = library.get(file).map(|source| source.text().to_owned()).unwrap_or_default();
         for about in text.lines().filter(|line| line.starts_with("about = ")) {
-            let found = OF_A_THING.iter().find(|words| about.contains(*words));
+            let found = OF_A_THING.iter().find(|words| about.to_lowercase().contains(*words));
             assert_eq!(found, None, "{file}: {about}");
             // The sentence of a condition is about the unit that has it.
             let words = || about.split(|letter: char| !letter.is_alphabetic());

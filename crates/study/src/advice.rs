@@ -231,7 +231,8 @@ impl Adviser {
     /// The number of rounds of trials of all courses that are left, from the first one: with each of them the advice so far
     /// is surer. `None` before every course has been tried.
     pub fn rounds(&self) -> Option<usize> {
-        let rounds = self.pass * PASSES.1 + self.next / self.left.len().max(1);
+        // Each pass has twice the trials of the one before.
+        let rounds = PASSES.1 * ((1 << self.pass) - 1) + self.next / self.left.len().max(1);
         (rounds > 0 && self.courses.is_none()).then_some(rounds)
     }
 

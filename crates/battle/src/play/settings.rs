@@ -1,4 +1,4 @@
-//! Settings declared once: field, default, reader, TOML key and the sentence that the reference shows.
+//! Settings declared once: field, default, range or spelling, TOML key and the sentence that the reference shows.
 
 /// Declares settings: each with its sentence, type and default. Numbers have a range and other settings may have a
 /// [spelling](hexfray_board::text::Spelling) of their own (`in`), and a key that differs from the field's name (`at`).

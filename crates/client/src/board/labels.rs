@@ -244,25 +244,29 @@ fn draw_line(
     if let Some((cell, met)) = blocked.zip(plan.in_the_way) {
         let at = spot(&session, &lens, cell);
         art.token(&painter, "cross", at, zoom, Color32::WHITE);
-        let words = met_in_words(met, |unit| session.names.unit(unit));
-        pill(
-            &painter,
-            at + vec2(0.0, 34.0 * zoom),
-            &words,
-            (colour::PANEL, colour::amber()),
-            false,
-            zoom.clamp(0.8, 1.0),
-        );
+        let is_struck = |unit: UnitId| plan.chances.iter().any(|chance| chance.unit == unit);
+        if let Some(words) = met_in_words(met, !plan.orders.is_empty(), is_struck, |unit| session.names.unit(unit)) {
+            let (under, colours) = (at + vec2(0.0, 34.0 * zoom), (colour::PANEL, colour::amber()));
+            pill(&painter, under, &words, colours, false, lens.letters().clamp(0.8, 1.0));
+        }
     }
     Ok(())
 }
 
-/// What comes of an act whose way is not clear, at the thing in the way.
-fn met_in_words<'n>(met: InTheWay, name: impl Fn(UnitId) -> &'n str) -> String {
+/// What comes of an act whose way is not clear, at the thing in the way: the rules decide whether the act is refused, and which
+/// units it may strike. `None` if the thing makes no difference that the forecast does not show.
+fn met_in_words<'n>(
+    met: InTheWay,
+    is_legal: bool,
+    is_struck: impl Fn(UnitId) -> bool,
+    name: impl Fn(UnitId) -> &'n str,
+) -> Option<String> {
     match met {
-        InTheWay::Unit(unit) => format!("{} is in the way and is hit instead", name(unit)),
-        InTheWay::Object(_) => "is in the way and is hit instead".to_owned(),
-        InTheWay::Obstacle(_) => "stops it".to_owned(),
+        InTheWay::Unit(unit) if is_legal => is_struck(unit).then(|| format!("{} is hit instead", name(unit))),
+        InTheWay::Unit(unit) => Some(format!("{} is in the way", name(unit))),
+        InTheWay::Object(_) | InTheWay::Obstacle(_) => {
+            Some(if is_legal { "in the way" } else { "stops it" }.to_owned())
+        }
     }
 }
 
@@ -399,9 +403,12 @@ mod tests {
 
     #[test]
     fn who_is_hit_instead_of_the_target_is_said_at_the_place() {
-        let name = |_: UnitId| "Wolf";
-        assert_eq!(met_in_words(InTheWay::Unit(UnitId(2)), name), "Wolf is in the way and is hit instead");
-        assert_eq!(met_in_words(InTheWay::Obstacle(Cell::new(1, 1)), name), "stops it");
+        let wolf = InTheWay::Unit(UnitId(2));
+        let words = |met, is_legal, struck: bool| met_in_words(met, is_legal, |_| struck, |_| "Wolf");
+        assert_eq!(words(wolf, true, true).as_deref(), Some("Wolf is hit instead"));
+        assert_eq!(words(wolf, true, false), None, "rules by which shots pass units");
+        assert_eq!(words(wolf, false, false).as_deref(), Some("Wolf is in the way"), "rules that refuse such a shot");
+        assert_eq!(words(InTheWay::Obstacle(Cell::new(1, 1)), false, false).as_deref(), Some("stops it"));
     }
 
     #[test]

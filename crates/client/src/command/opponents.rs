@@ -64,12 +64,16 @@ fn give_all(orders: &[Order], session: &mut Session, playback: &mut Playback, ch
     }
 }
 
-/// Gives an answer by the player's settings.
-fn give_trifle(order: Order, session: &mut Session, playback: &mut Playback, choice: &mut Choice) {
+/// Gives an answer by the player's settings; returns whether it was legal.
+fn give_trifle(order: Order, session: &mut Session, playback: &mut Playback, choice: &mut Choice) -> bool {
     match session.settle(order) {
         Ok(events) => playback.play(events),
-        Err(refusal) => choice.say(refusal.to_string()),
+        Err(refusal) => {
+            choice.say(refusal.to_string());
+            return false;
+        }
     }
+    true
 }
 
 /// Opponents give at most one order per frame, after a short pause in which they think; when the battle is over, the result is
@@ -105,9 +109,7 @@ pub(super) fn choose(
         return;
     }
     if let Some(order) = preference(&session, &settings) {
-        if let Err(refusal) = session.give(order) {
-            choice.say(refusal.to_string());
-        }
+        give_all(&[order], &mut session, &mut playback, &mut choice);
         return;
     }
     if session.human_decides() {
@@ -121,8 +123,8 @@ pub(super) fn choose(
             match answer {
                 Settled::Declined(orders) => give_all(&orders, &mut session, &mut playback, &mut choice),
                 Settled::Trifle(order) => {
-                    give_trifle(order, &mut session, &mut playback, &mut choice);
-                    if !std::mem::replace(&mut looked.is_told, true) {
+                    let is_given = give_trifle(order, &mut session, &mut playback, &mut choice);
+                    if is_given && !std::mem::replace(&mut looked.is_told, true) {
                         choice.say(ANSWERED_FOR_YOU);
                     }
                 }

@@ -43,7 +43,7 @@ impl Seen {
         Self::with(battle, window, scale, |_| ())
     }
 
-    /// The same with further parts of the program.
+    /// A battle with its panels and with further parts of the program.
     pub(crate) fn with(battle: &str, (wide, high): (f32, f32), scale: f32, more: impl FnOnce(&mut App)) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))

@@ -28,6 +28,7 @@ const AT_ONCE: Duration = Duration::from_millis(3);
 pub struct Decided {
     search: Option<Box<(Course, Analyst)>>,
     orders: Vec<Deciding>,
+    failure: Option<String>,
 }
 
 /// An order that helped to decide a battle.
@@ -45,20 +46,29 @@ impl Decided {
         &self.orders
     }
 
+    /// The reason why they cannot be found.
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
     /// Whether they are still being found.
     pub const fn is_searching(&self) -> bool {
         self.search.is_some()
     }
 
-    /// Replays a battle, to find its deciding orders; finds none if its record cannot be replayed, for instance because files
+    /// Replays a battle, to find its deciding orders. That fails if its record cannot be replayed, for instance because files
     /// have changed meanwhile.
     fn of(session: &Session, texts: &Texts) -> Self {
         let course = Course::follow(&texts.library, texts.rulesets, session.battle.record(), Check::Verified);
-        let search = course.ok().map(|course| {
+        let (course, failure) = match course {
+            Ok(course) => (Some(course), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        let search = course.map(|course| {
             let analyst = Analyst::new(&course, Effort::QUICK);
             Box::new((course, analyst))
         });
-        Self { search, orders: Vec::new() }
+        Self { search, orders: Vec::new(), failure }
     }
 
     /// Computes more chances until `enough`; lists the orders once all are known.

@@ -213,12 +213,13 @@ fn against(session: &Session) -> String {
 /// The orders that decided the battle; returns the moment before the one that is clicked.
 fn turning_points(ui: &mut egui::Ui, decided: &Decided) -> Option<usize> {
     let orders = decided.orders();
-    let (title, none) = ("What decided it", "No single order changed the chances much.");
-    ui.label(RichText::new(title).font(bold(16.0)));
-    if decided.is_searching() {
+    ui.label(RichText::new("What decided it").font(bold(16.0)));
+    if let Some(why) = decided.failure() {
+        quiet(ui, format!("The battle cannot be replayed: {why}"));
+    } else if decided.is_searching() {
         quiet(ui, "The battle is being examined …");
     } else if orders.is_empty() {
-        quiet(ui, none);
+        quiet(ui, "No single order changed the chances much.");
     }
     let mut chosen = None;
     for order in orders {

@@ -343,6 +343,9 @@ fn a_battle_of_die_code_does_not_begin_with_a_question_about_points() {
     }
     let decision = session(&app).battle.decision();
     assert!(matches!(decision, Decision::Act { .. }), "a unit has its turn: {decision:?}");
+    let initiative = session(&app).initiatives.iter().flatten().count();
+    let units = session(&app).battle.units().filter(|unit| unit.is_active()).count();
+    assert_eq!(initiative, units, "the log and the row of turns know how all units rolled");
     let mut wanting = app_with("maps/street_fight.battle.toml", &[Player::Human, Player::Human]);
     wanting.world_mut().resource_mut::<Settings>().unasked.clear();
     wanting.world_mut().write_message(Begin {

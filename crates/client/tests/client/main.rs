@@ -574,7 +574,7 @@ fn enter_gives_the_answer_in_gold_wherever_the_pointer_rests() {
         assert_eq!(given, Some(Order::Answer { unit, option }), "{battle}: what is gold is given");
         asked += 1;
     }
-    assert!(asked > 2, "in most of them somebody is asked");
+    assert!(asked > 2, "in most of them a player is asked");
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub fn reach_in_words(act: &Targeting) -> String {
     parts.extend(whom.map(str::to_owned));
     // Nothing can come between neighbours.
     if act.line_of_fire && !matches!(act.range, Range::Own | Range::Cells(0 | 1)) {
-        parts.push("hits the first thing in its way".to_owned());
+        parts.push("needs a clear line of fire".to_owned());
     }
     parts.join(" · ")
 }
@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(told(Range::Cells(3), one, Who::User), "");
         let shot =
             Targeting { range: Range::Cells(8), template: one, who: Who::Foes, line_of_fire: true, at_cells: false };
-        assert_eq!(reach_in_words(&shot), "range 8 cells · hits the first thing in its way");
+        assert_eq!(reach_in_words(&shot), "range 8 cells · needs a clear line of fire");
         assert_eq!(reach_in_words(&Targeting { range: Range::Cells(1), ..shot }), "adjacent");
     }
 }

@@ -236,7 +236,7 @@ pub const VERBS: &[VerbInfo] = &[
         Some('N'),
         "bound",
         HOLDS,
-        "Tie up an incapacitated unit that you hold, who then stays out of the fight when the hold ends. A Free action.",
+        "Tie up an incapacitated unit that you hold; the captive stays out of the fight when the hold ends. A Free action.",
     )
     .with_role(VerbRole::Secures)
     .seldom(),

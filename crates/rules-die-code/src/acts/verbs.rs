@@ -69,7 +69,7 @@ hexfray_battle::verbs! {
     }
     "Holds", 5, Abilities => {
         /// Bring it down and pin it; option 1 does no damage (DC-097).
-        TACKLE = "tackle": "Tackle", "tackle", "Bring the target down and hold on: all that is left to a pinned foe is trying to break free.";
+        TACKLE = "tackle": "Tackle", "tackle", "Bring the target down and hold on: a pinned foe can only try to break free.";
         /// Grab it (DC-100).
         GRAB = "grab": "Grab", "grab", "Seize the target, for a lift and a throw.";
         /// Take it by the throat (DC-102).

@@ -47,7 +47,7 @@ pub fn worn(battle: &Battle, side: SideId) -> f64 {
         *most += f64::from(unit.hp_max);
         *left += if unit.is_active() { f64::from(unit.hp.clamp(0, unit.hp_max)) } else { 0.0 };
     }
-    let [own, foes] = camps.map(|[left, most]| if left > 0.0 { libm::log(left / most) } else { SPENT });
+    let [own, foes] = camps.map(|[left, most]| if left > 0.0 { libm::log(left / most).max(SPENT) } else { SPENT });
     let ahead = own - foes;
     ahead - ahead.clamp(-FOUR_TIMES, FOUR_TIMES)
 }
@@ -55,7 +55,7 @@ pub fn worn(battle: &Battle, side: SideId) -> f64 {
 /// The logarithm of four.
 const FOUR_TIMES: f64 = 1.386;
 
-/// The logarithm that stands for no hit points at all.
+/// The least logarithm of a share of hit points, which also stands for none at all.
 const SPENT: f64 = -4.0;
 
 /// The chances of several sides, by the logarithm of each side's odds against all its foes. Sides at peace share their
