@@ -58,6 +58,11 @@ impl<N: Copy + Into<i64> + TryFrom<i64>> Spelling<Option<N>> for RangeInclusive<
     }
 }
 
+/// The word that stands for a value in a list of words, as it is written in a file.
+fn written_word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> Option<String> {
+    words.iter().find(|(_, meaning)| meaning == value).map(|(word, _)| quoted(word))
+}
+
 impl<T: Clone + PartialEq> Spelling<T> for &'static [(&'static str, T)] {
     fn read(&self, value: Value<'_>) -> Option<T> {
         value.word(self)
@@ -68,8 +73,7 @@ impl<T: Clone + PartialEq> Spelling<T> for &'static [(&'static str, T)] {
     }
 
     fn written(&self, value: &T) -> Option<String> {
-        let (word, _) = self.iter().find(|(_, meaning)| meaning == value)?;
-        Some(quoted(word))
+        written_word(self, value)
     }
 }
 
@@ -83,8 +87,7 @@ impl<T: Clone + PartialEq, const COUNT: usize> Spelling<T> for [(&'static str, T
     }
 
     fn written(&self, value: &T) -> Option<String> {
-        let (word, _) = self.iter().find(|(_, meaning)| meaning == value)?;
-        Some(quoted(word))
+        written_word(self, value)
     }
 }
 

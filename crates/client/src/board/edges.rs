@@ -25,7 +25,7 @@ use crate::{
 use hexfray_battle::{ActView, Aim, Battle, ConditionView, Pace, Purpose, TargetForecast, UnitId, UnitView, Verb};
 use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::top_of;
-use hexfray_minds::story::{counted, threat_in_words, titled, worst_in_words};
+use hexfray_minds::story::{counted, does_damage, threat_in_words, titled, worst_in_words};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -187,12 +187,9 @@ fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
 
 /// A foe's attack, the worst first, with its chance and its mean damage; `None` if it threatens nothing.
 fn blow_in_words(what: &str, odds: &TargetForecast) -> Option<String> {
-    let threatens = odds.reached * odds.expected >= TRIFLING || worst_in_words(odds).is_some();
+    let threatens = does_damage(odds) || worst_in_words(odds).is_some();
     threatens.then(|| format!("{what}: {}", threat_in_words(odds)))
 }
-
-/// Mean damage below which an attack is no threat, since it reads as 0.
-const TRIFLING: f64 = 0.05;
 
 /// The odds of the hardest of some attacks at a unit from a cell.
 fn hardest(battle: &Battle, acts: &[ActView], foe: UnitId, victim: UnitId, from: Cell) -> Option<TargetForecast> {

@@ -316,7 +316,11 @@ mod tests {
         });
         seen.app.world_mut().resource_mut::<Session>().players = vec![Player::Human, Player::Computer("normal")];
         let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
-        while seen.battle().outcome().is_none() {
+        for given in 0.. {
+            if seen.battle().outcome().is_some() {
+                break;
+            }
+            assert!(given < 2000, "the battle comes to an end");
             let order = match *seen.battle().decision() {
                 Decision::Act { unit, side: SideId(0) } => Order::EndTurn { unit },
                 _ => opponent.choose(seen.battle()),

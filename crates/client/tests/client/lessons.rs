@@ -10,7 +10,7 @@ use hexfray_client::{
 };
 use hexfray_minds::ai;
 
-use crate::{RULESETS, app_with, screen, session, tell};
+use crate::{RULESETS, app_with, play_out, screen, session, tell};
 
 const FIRST: &str = "maps/tutorial_1_first_steps.battle.toml";
 
@@ -150,11 +150,7 @@ fn hints_of_a_lesson_do_what_it_wants_with_the_buttons_that_it_shows() {
 #[test]
 fn a_lesson_that_is_won_is_remembered() {
     let mut app = app_with(FIRST, &[Player::Human, Player::NEAREST]);
-    let mut mind = ai::opponent("greedy", 7).expect("there is such an opponent");
-    while session(&app).battle.outcome().is_none() {
-        let order = mind.choose(&session(&app).battle);
-        app.world_mut().resource_mut::<Session>().give(order).expect("a legal order");
-    }
+    play_out(&mut app);
     for _ in 0..400 {
         tell(&mut app, Command::Skip);
         if screen(&app) == Screen::Result {

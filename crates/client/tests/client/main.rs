@@ -98,6 +98,19 @@ fn session(app: &App) -> &Session {
     app.world().resource::<Session>()
 }
 
+/// Lets a computer opponent give all orders of all sides until the battle is over.
+fn play_out(app: &mut App) {
+    let mut mind = hexfray_minds::ai::opponent("greedy", 7).expect("there is such an opponent");
+    for given in 0.. {
+        if session(app).battle.outcome().is_some() {
+            break;
+        }
+        assert!(given < 5000, "the battle comes to an end");
+        let order = mind.choose(&session(app).battle);
+        app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+    }
+}
+
 fn screen(app: &App) -> Screen {
     *app.world().resource::<State<Screen>>().get()
 }

@@ -9,7 +9,7 @@ use hexfray_client::{
     state::{Fault, Overlay},
 };
 
-use super::{App, RULESETS, app, app_of, app_with, screen, session, tell, wish};
+use super::{App, RULESETS, app, app_of, app_with, play_out, screen, session, tell, wish};
 
 /// An app that shows the record of a battle that opponents have played to its end, and that record.
 fn watching(battle: &str) -> (App, Record) {
@@ -17,7 +17,11 @@ fn watching(battle: &str) -> (App, Record) {
 }
 
 fn watched(mut app: App) -> (App, Record) {
-    while session(&app).battle.outcome().is_none() {
+    for frames in 0.. {
+        if session(&app).battle.outcome().is_some() {
+            break;
+        }
+        assert!(frames < 20_000, "the battle comes to an end");
         app.update();
     }
     let record = session(&app).battle.record();
@@ -60,7 +64,11 @@ fn replay(app: &App) -> &Replay {
 #[test]
 fn the_orders_that_decided_a_battle_are_listed_with_its_results_and_lead_to_their_moments() {
     let mut app = short_duel(&[Player::Human, Player::NEAREST]);
-    while session(&app).battle.outcome().is_none() {
+    for frames in 0.. {
+        if session(&app).battle.outcome().is_some() {
+            break;
+        }
+        assert!(frames < 5000, "the battle comes to an end");
         let order = session(&app).human_decides().then(|| session(&app).battle.orders()[0]);
         if let Some(order) = order {
             app.world_mut().resource_mut::<Session>().give(order).expect("a listed order is legal");
@@ -390,11 +398,7 @@ fn leaving_a_record_leads_back_to_the_results_it_was_opened_from() {
 #[test]
 fn a_battle_that_was_won_is_remembered() {
     let mut app = app_with("maps/duel.battle.toml", &[Player::Human, Player::Human]);
-    let mut mind = hexfray_minds::ai::opponent("greedy", 7).expect("it is known");
-    while session(&app).battle.outcome().is_none() {
-        let order = mind.choose(&session(&app).battle);
-        app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
-    }
+    play_out(&mut app);
     (0..400).for_each(|_| app.update());
     assert_eq!(screen(&app), Screen::Result, "it is over");
     let won = &app.world().resource::<hexfray_client::Settings>().won;

@@ -60,7 +60,7 @@ pub fn threat_in_words(target: &TargetForecast) -> String {
     let harms = odds_word(target) != WORKS;
     let worst = worst_in_words(target).filter(|_| harms).map(|worst| format!("{worst}; "));
     let mean = target.reached * target.expected;
-    let mean = (mean >= TRIFLING).then(|| format!(", {mean:.1} damage on average"));
+    let mean = does_damage(target).then(|| format!(", {mean:.1} damage on average"));
     let most = most_damage(target).filter(|_| harms && mean.is_some());
     let most = most.map(|most| format!(", may be {most}"));
     [worst.unwrap_or_default(), odds_in_words(target), mean.unwrap_or_default(), most.unwrap_or_default()].concat()
@@ -75,6 +75,11 @@ fn most_damage(target: &TargetForecast) -> Option<i32> {
 
 /// Mean damage below which it reads as 0.
 const TRIFLING: f64 = 0.05;
+
+/// Whether the mean damage of an attack is more than a trifle.
+pub fn does_damage(target: &TargetForecast) -> bool {
+    target.reached * target.expected >= TRIFLING
+}
 
 /// The word before the chance of an act that helps.
 const WORKS: &str = "works";
