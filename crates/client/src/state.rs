@@ -88,6 +88,11 @@ pub struct FillScreen;
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Table(pub Option<Arc<Board>>);
 
+/// How long a frame may compute what the player waits for, by the duration of the last one: half of that, from 8 to 50 ms.
+pub fn half_of_frame(last: Duration) -> Duration {
+    (last / 2).clamp(Duration::from_millis(8), Duration::from_millis(50))
+}
+
 /// Requests of this frame for the next ones: a window without requests rests.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wake {

@@ -14,14 +14,12 @@ use super::{
     playback::Playback,
     replay::Replay,
     session::Session,
-    state::{Screen, Step, Wake},
+    state::{Screen, Step, Wake, half_of_frame},
 };
 use hexfray_battle::{Battle, Digest, Order, UnitId};
 use hexfray_board::grid::Cell;
 use hexfray_study::{Advice, Advised, Adviser, Limits, turn_of};
 
-/// How long a frame may compute, at least and at most: in between, half of the frame.
-const AT_ONCE: (Duration, Duration) = (Duration::from_millis(8), Duration::from_millis(50));
 /// About how many orders are tried for one answer: a large battle takes more of them for each course, and would take minutes.
 const MOST_TRIED: usize = 1_500;
 /// How long an answer may be computed before it is ended with what is known.
@@ -304,7 +302,7 @@ fn think(
         why.nothing = Some("The battle is over.");
         return;
     }
-    let most = (time.delta() / 2).clamp(AT_ONCE.0, AT_ONCE.1);
+    let most = half_of_frame(time.delta());
     // A hint that another question has covered goes on afterwards.
     let now =
         About { question: Question::Hint, at: session.battle.history().len(), state: Some(session.battle.digest()) };

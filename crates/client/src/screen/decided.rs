@@ -1,12 +1,10 @@
 //! The orders that decided a battle, found while its results are shown.
 
-use std::time::Duration;
-
 use bevy::{platform::time::Instant, prelude::*};
 
 use crate::{
     session::{Session, Texts},
-    state::{Screen, Wake},
+    state::{Screen, Wake, half_of_frame},
 };
 use hexfray_battle::{Check, SideId};
 use hexfray_minds::story::{Names, order_in_words, percent};
@@ -20,8 +18,6 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The most orders that are listed.
 const MOST: usize = 3;
-/// How long a frame may compute chances.
-const AT_ONCE: Duration = Duration::from_millis(3);
 
 /// The orders of a finished battle after which the winner's chance rose most; none while they are still being found.
 #[derive(Resource, Default)]
@@ -112,7 +108,7 @@ fn change_in_words(names: &Names, (side, own): (SideId, Option<SideId>), from: f
 fn search(
     (session, texts): (Res<Session>, Res<Texts>),
     decided: Option<ResMut<Decided>>,
-    mut wake: ResMut<Wake>,
+    (time, mut wake): (Res<Time<Real>>, ResMut<Wake>),
     mut commands: Commands,
 ) {
     let Some(mut decided) = decided else {
@@ -121,8 +117,8 @@ fn search(
         return;
     };
     if decided.is_searching() {
-        let begun = Instant::now();
-        decided.go_on(&session, || begun.elapsed() > AT_ONCE);
+        let (begun, most) = (Instant::now(), half_of_frame(time.delta()));
+        decided.go_on(&session, || begun.elapsed() > most);
         wake.next_frame();
     }
 }
