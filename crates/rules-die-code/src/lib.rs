@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-use acts::{legal, plan::Plan, view};
+use acts::{conditions, legal, plan::Plan, view};
 use content::{Attribute, Book, Sheet, Skill};
 use numbers::odds::{Odds, OddsTable};
 use stages::{
@@ -30,7 +30,7 @@ use hexfray_battle::{
     Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
     Forecast, Geometry, Heeds, Machine, Name, Order, OrderError, Promise, Release, ResolveSystems, Ruleset, Ruling,
     Setup, SideId, Stage, StatView, Surprise, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted,
-    play::{Asked, Asking, Bonds, Plans, Units},
+    play::{Asked, Asking, Bonds, Plans, Playing, Units},
 };
 use hexfray_board::{
     grid::{Cell, Footprint, Harm, RangeHeight, RangeVertical},
@@ -258,7 +258,7 @@ impl Ruleset for DieCodeRules {
     }
 
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {
-        view::conditions(&Look::of(world), unit)
+        conditions::conditions(&Look::of(world), unit)
     }
 
     fn bonds(&self, world: &World) -> Vec<BondView> {

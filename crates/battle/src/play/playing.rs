@@ -149,13 +149,14 @@ pub trait Playing {
     }
 
     /// Logs that a unit gained a condition.
-    fn gained(&mut self, unit: UnitId, condition: Name, by: Option<UnitId>) {
+    fn gained(&mut self, unit: UnitId, condition: impl Into<Name>, by: Option<UnitId>) {
+        let condition = condition.into();
         self.log(Event::ConditionGained { unit, condition, rounds: None, by });
     }
 
     /// Logs that a condition ended.
-    fn ended(&mut self, unit: UnitId, condition: Name, why: &'static str) {
-        self.log(Event::ConditionEnded { unit, condition, why: Name::new(why) });
+    fn ended(&mut self, unit: UnitId, condition: impl Into<Name>, why: &'static str) {
+        self.log(Event::ConditionEnded { unit, condition: condition.into(), why: Name::new(why) });
     }
 }
 

@@ -99,6 +99,29 @@ pub struct ConditionView {
     pub on_board: bool,
 }
 
+impl ConditionView {
+    /// This condition by a longer name of its own.
+    #[must_use]
+    pub const fn named(mut self, name: Name) -> Self {
+        self.name = name;
+        self
+    }
+
+    /// This condition with the number of rounds that remain.
+    #[must_use]
+    pub const fn rounds(mut self, rounds: u8) -> Self {
+        self.rounds = Some(rounds);
+        self
+    }
+
+    /// This condition with a sentence on what it does to this unit.
+    #[must_use]
+    pub const fn saying(mut self, about: Name) -> Self {
+        self.about = about;
+        self
+    }
+}
+
 /// Details of an answer to the open question, if the rules have more than its words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct AnswerView {

@@ -362,7 +362,7 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<AttackP
 pub fn reaches(look: &Look<'_>, act: Act, attack: &Attack) -> bool {
     let (from, to) = (look.cell(attack.by), look.cell(attack.target));
     let Some((using, (from, to))) = Use::of(look, attack.by, act).zip(from.zip(to)) else { return true };
-    matches!(using.targeting(look).range, Range::Cells(cells) if look.distance(from, to) <= cells)
+    matches!(using.targeting(look).range, Range::Cells(cells) if look.board().grid().distance(from, to) <= cells)
 }
 
 /// The attack that an act would make on a target from a cell, whether or not it is possible now, for estimates.

@@ -115,7 +115,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
     let Some(from) = look.cell(unit) else { return Vec::new() };
     let grid = look.board().grid();
     let near = |cells: u32| -> Vec<Aim> {
-        grid.cells().filter(|&cell| look.distance(from, cell) <= cells).map(Aim::Cell).collect()
+        grid.cells().filter(|&cell| look.board().grid().distance(from, cell) <= cells).map(Aim::Cell).collect()
     };
     let units = |wanted: &dyn Fn(UnitId) -> bool| -> Vec<Aim> {
         look.units.iter().map(|(other, _)| other).filter(|&other| wanted(other)).map(Aim::Unit).collect()

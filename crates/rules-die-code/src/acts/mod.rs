@@ -5,6 +5,7 @@
 //! value. Nothing here changes a battle.
 
 pub mod attack;
+pub mod conditions;
 pub mod disarm;
 pub mod draft;
 pub mod forecast;

@@ -78,7 +78,7 @@ fn nearest(look: &Look<'_>, unit: UnitId) -> Option<UnitId> {
     let from = look.cell(unit)?;
     let foes = look.units.iter().map(|(other, _)| other);
     let foes = foes.filter(|&other| look.is_active(other) && look.are_hostile(unit, other));
-    let near = foes.filter_map(|foe| Some((look.distance(from, look.cell(foe)?), foe)));
+    let near = foes.filter_map(|foe| Some((look.board().grid().distance(from, look.cell(foe)?), foe)));
     near.min().map(|(_, foe)| foe)
 }
 

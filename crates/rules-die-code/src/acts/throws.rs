@@ -115,7 +115,7 @@ pub fn throw_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     let held = draft.captive(&[HoldKind::Lift], false, "DC-107")?;
     let Aim::Cell(cell) = draft.aim else { return draft.refuse("not a valid target", "DC-107") };
     let from = look.cell(draft.unit).ok_or(OrderError::NoSuchUnit(draft.unit))?;
-    let far = look.distance(from, cell);
+    let far = look.board().grid().distance(from, cell);
     let struck = struck_by(look, held, cell);
     let against = struck.is_some() || ground::is_filled(look.board(), cell);
     let most = if against { u32::from(look.settings().throw_cells) } else { OPEN_THROW };
@@ -235,7 +235,7 @@ fn hurled(
     if location.is_some() && !look.sheet(target).human {
         return draft.refuse("the target's body has no such parts", "DC-130");
     }
-    let far = look.distance(from, to);
+    let far = look.board().grid().distance(from, to);
     let sighting = Sighting {
         band: throwing_band(look, far),
         cover: cover(look.board(), from, to),

@@ -1,24 +1,20 @@
-//! Views for all players: acts, conditions, numbers, holds, the order of the round.
+//! Views for all players: acts, numbers, holds, the order of the round.
 
 use std::cmp::Reverse;
 
 use super::{
-    difficulty, draft,
-    forecast::UNCONSCIOUS,
-    forms, group, healing, legal, repertoire, tasks, things, throws,
+    difficulty, draft, forms, group, healing, legal, repertoire, tasks, things, throws,
     using::Use,
     verbs::{self, DieCodeVerb},
 };
 use crate::{
-    content::{
-        Attribute, DieCode, EntangleTotal, HealthMode, Location, Manoeuvre, Modifier, ModifierMode, Reach, Skill,
-    },
+    content::{Attribute, DieCode, HealthMode, Location, Manoeuvre, Modifier, ModifierMode, Reach, Skill},
     numbers::{codes, damage, defence},
-    state::{Look, Stance, Wound},
+    state::Look,
 };
 use hexfray_battle::{
-    Act, ActView, Beat, BondView, ConditionView, Name, OrderError, Pace, Parts, Purpose, Range, Rule, StatView,
-    Targeting, UnitId, UnitView, Verb, Wanted, Who, play::Carried,
+    Act, ActView, Beat, BondView, Name, OrderError, Pace, Parts, Purpose, Range, Rule, StatView, Targeting, UnitId,
+    UnitView, Verb, Wanted, Who,
 };
 use hexfray_board::grid::Template;
 
@@ -30,7 +26,7 @@ pub fn fill(look: &Look<'_>, view: &mut UnitView) {
 }
 
 /// A composed name; a plain one if the name cannot be interned.
-fn made(text: &str, otherwise: Name) -> Name {
+pub fn made(text: &str, otherwise: Name) -> Name {
     Name::intern(text).unwrap_or(otherwise)
 }
 
@@ -264,135 +260,11 @@ fn task_about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
     }
 }
 
-/// The conditions on a unit.
-pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
-    let (state, round) = (look.state(unit), look.round());
-    let mut list = Vec::new();
-    let mut add = |name: &str, glyph: &'static str, about: &str, harmful: bool, rounds: Option<u8>| {
-        let (name, about) = (made(name, Name::new("condition")), made(about, Name::new("")));
-        list.push(ConditionView {
-            name,
-            glyph: Name::new(glyph),
-            rounds,
-            until: None,
-            about,
-            harmful,
-            on_board: false,
-        });
-    };
-    let health = &state.health;
-    if health.is_stunned(round) {
-        let rounds = (health.stunned_until - round).min(u16::from(u8::MAX)) as u8;
-        let about = match rounds {
-            0 => "−1D on skills and attributes until the end of this round.",
-            _ => "−1D on skills and attributes until the end of the next round.",
-        };
-        add(Wound::Stunned.title(), "stun", about, true, Some(rounds));
-    }
-    let about = match health.wound {
-        Wound::Wounded => "−1D on skills and attributes.",
-        Wound::SeverelyWounded => "−2D on skills and attributes.",
-        Wound::Incapacitated => "Out of the fight unless a stamina roll succeeds; then −3D on skills and attributes.",
-        Wound::MortallyWounded => "Dying: a Physique roll at the end of each round, ever harder.",
-        Wound::None | Wound::Stunned | Wound::Dead => "",
-    };
-    if !about.is_empty() {
-        add(health.wound.title(), "bleeding", about, true, None);
-    }
-    if health.unconscious {
-        let about = match health.out_hours {
-            None => "Takes no part in the fight.".to_owned(),
-            Some(0) => "Unconscious until the end of the scene, or until woken.".to_owned(),
-            Some(hours) => format!("Unconscious for {hours} hours, or until woken."),
-        };
-        add(UNCONSCIOUS.as_str(), "sleep", &about, true, None);
-    }
-    match state.posture.stance {
-        Stance::Standing => {}
-        Stance::Crouched => {
-            add("crouched", "crouch", "Harder to hit, the more so while moving; half the Move.", false, None);
-        }
-        Stance::Prone => {
-            add("prone", "prone", "Easier to hit from close by, harder from afar; half the Move.", false, None);
-        }
-        Stance::Felled => add("prone", "prone", "Brought down: getting up takes an action.", true, None),
-        Stance::Flipped => add("prone", "flip", "Flipped: getting up takes the whole next round.", true, None),
-    }
-    for defence in &state.defences {
-        let text = format!("Attacks have to reach {} until the next turn.", defence.total);
-        let name = format!("{}{} {}", if defence.full { "full " } else { "" }, defence.kind.word(), defence.total);
-        add(&name, defence.kind.word(), &text, false, None);
-    }
-    if let Some(aiming) = state.aiming {
-        let weapon = look.weapon(unit, aiming.with).map_or("weapon", |(_, weapon)| weapon.title.as_str());
-        let target = look.identity(aiming.target).name;
-        let text = format!("+{}D with the {weapon} against {target}.", aiming.rounds);
-        add("aiming", "aim", &text, false, None);
-    }
-    if state.stumbling {
-        add("stumbling", "trip", "−2D on the next Reflexes roll.", true, None);
-    }
-    if state.exposed {
-        add("exposed", "full_auto", "Fired full auto: easier to hit until the next turn.", true, None);
-    }
-    if let Some(bound) = state.bound {
-        let text = match look.settings().entangle_total {
-            EntangleTotal::Once => format!("Can only try to get free: {} to reach.", bound.total),
-            EntangleTotal::EachTry => format!("Can only try to get free, each time against {}.", bound.code),
-        };
-        add("entangled", "net", &text, true, None);
-    }
-    let lying = state.gear.iter().filter(|(_, stock)| stock.carried == Carried::OnGround);
-    if let Some((_, weapon)) = lying.filter_map(|(with, _)| look.weapon(unit, with)).next() {
-        add("disarmed", "disarm", &format!("{} lies on the ground.", weapon.title), true, None);
-    }
-    if state.broken_arms > 0 {
-        add("arm broken", "arm_pin", "Actions that need the arm are harder; nothing in both hands.", true, None);
-    }
-    if state.fated {
-        add("Fate", "fate", "Its own die codes are doubled until the end of the round.", false, None);
-    }
-    if let Some(quick) = state.turn.quick_draw {
-        let attacks = if quick.attacks == 1 { "one attack".to_owned() } else { format!("{} attacks", quick.attacks) };
-        let text = format!(
-            "Has announced {attacks} with {}. Going farther than the free steps gives one of them up, unless more \
-             actions are announced first.",
-            quick.skill.title()
-        );
-        add("quick draw", "quick_draw", &text, false, None);
-    }
-    let declared = state.declared;
-    if declared.surprise > 0 {
-        let text = format!("+{}D on the first roll of the next turn.", declared.surprise);
-        add("surprise", "quick_draw", &text, false, None);
-    }
-    if let Some(trick) = declared.trick {
-        add("acrobatic trick", "acrobat", &format!("+{trick} damage on the next attack."), false, None);
-    }
-    if let Some(plan) = state.group {
-        let text = format!("Leads an attack on {}: to be struck together.", look.identity(plan.target).name);
-        add("group attack", "banner", &text, false, None);
-    }
-    if declared.all_out {
-        add("all-out", "all_out", "Its next blow is an all-out attack.", false, None);
-    }
-    if let Some(location) = declared.location {
-        add("called shot", "called_shot", &format!("Its next attack aims at the {}.", location.word()), false, None);
-    }
-    if state.turn.moved_up && state.turn.acted {
-        add("moved up", "actions", "Has used this round's turn to resist.", true, None);
-    }
-    for bond in look.holds.on(unit) {
-        add(bond.kind.kind.title(), bond.kind.kind.glyph(), bond.kind.kind.about(), true, None);
-    }
-    list
-}
-
 /// All holds between units.
 pub fn bonds(look: &Look<'_>) -> Vec<BondView> {
     let view = |bond: &hexfray_battle::play::Bond<crate::state::Hold>| {
         let kind = bond.kind.kind;
-        let (name, glyph, about) = (Name::new(kind.title()), Name::new(kind.glyph()), Name::new(kind.about()));
+        let hexfray_battle::play::Condition { name, glyph, about, .. } = kind.condition();
         BondView { holder: bond.holder, held: bond.held, name, glyph, about }
     };
     look.holds.iter().map(view).collect()

@@ -6,12 +6,12 @@ use super::{
     play::Play,
 };
 use crate::{
-    acts::{forecast::UNCONSCIOUS, outcome},
+    acts::outcome,
     content::{Attribute, HealthMode, Skill},
     numbers::codes,
-    state::{Health, STAY_UP, State, Wound},
+    state::{Health, STAY_UP, State, Wound, conditions},
 };
-use hexfray_battle::{Event, Name, Parts, Rule, UnitId, fell};
+use hexfray_battle::{Event, Name, Parts, Rule, UnitId, fell, play::Playing};
 
 /// Does net damage to a unit, which may fall; the attack's margin determines how long a knockout lasts (DC-076, DC-077,
 /// DC-133, DC-134).
@@ -32,7 +32,7 @@ pub fn harm(play: &mut Play<'_>, hit: Hit, net: i32, parts: Parts, margin: i32) 
     }
     play.log(Event::Damaged { unit, by: hit.by, what: hit.what, amount, hp, parts });
     if aimed {
-        play.ended(unit, "aiming", "injured");
+        play.ended(unit, conditions::AIMING, "injured");
     }
     log_wound(play, unit, hit.by, &before, &after.health, round);
     if after.knocked_out {
@@ -47,19 +47,19 @@ fn knock_out(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, margin: i32)
     play.change(unit).health.out_hours = Some(margin.clamp(0, i32::from(u16::MAX)) as u16);
     let mode = play.look().settings().health_mode;
     let dead = play.look().state(unit).health.state(mode) == State::Dead;
-    play.note(unit, "falls unconscious", "DC-133");
+    play.note(unit, "falls unconscious", Rule::new("DC-133"));
     fall(play, unit, by, if dead { State::Dead } else { State::Unconscious });
 }
 
 fn log_wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, before: &Health, after: &Health, round: u16) {
     if after.wound != before.wound && after.wound != Wound::Dead {
         if before.wound != Wound::None {
-            play.ended(unit, before.wound.title(), "got worse");
+            play.ended(unit, before.wound.condition(), "got worse");
         }
-        play.gained(unit, after.wound.title(), by);
+        play.gained(unit, after.wound.condition(), by);
     }
     if after.is_stunned(round) && after.stunned_until != before.stunned_until {
-        let condition = Name::new(Wound::Stunned.title());
+        let condition = Wound::Stunned.condition().name;
         play.log(Event::ConditionGained { unit, condition, rounds: Some(1), by });
     }
 }
@@ -88,7 +88,7 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, state: State)
     play.flow().drop_actions_of(unit);
     play.acts().lose_acts_of(unit);
     if body {
-        play.log(Event::ConditionGained { unit, condition: UNCONSCIOUS, rounds: None, by });
+        play.log(Event::ConditionGained { unit, condition: conditions::UNCONSCIOUS.name, rounds: None, by });
     }
     play.log(Event::Defeated { unit, by, body });
 }

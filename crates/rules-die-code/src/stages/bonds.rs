@@ -1,20 +1,20 @@
 //! The ends of holds, and of bonds that pin a unit to a thing.
 
 use super::play::Play;
-use crate::{acts::attack, state::UnitState};
-use hexfray_battle::UnitId;
+use crate::{acts::attack, state::UnitState, state::conditions};
+use hexfray_battle::{UnitId, play::Playing};
 
 /// Breaks every hold by and on a unit.
 pub fn part_all(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     for bond in play.holds().part_all(unit) {
-        play.ended(bond.held, bond.kind.kind.title(), why);
+        play.ended(bond.held, bond.kind.kind.condition(), why);
     }
 }
 
 /// Frees a unit that was pinned to a thing (DC-121).
 pub fn unpin(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     if play.change(unit).bound.take_if(|bound| bound.pinned.is_some()).is_some() {
-        play.ended(unit, "entangled", why);
+        play.ended(unit, conditions::ENTANGLED, why);
     }
 }
 

@@ -11,9 +11,12 @@ use crate::{
     acts::{moved, plan::AttackPlan, throws::struck_by},
     content::Manoeuvre,
     numbers::{damage, ground},
-    state::{Bound, DefenceKind, Hold, HoldKind, Stance},
+    state::{Bound, DefenceKind, Hold, HoldKind, Stance, conditions},
 };
-use hexfray_battle::{Event, Name, Parts, Rule, UnitId, play::Bond};
+use hexfray_battle::{
+    Event, Name, Parts, Rule, UnitId,
+    play::{Bond, Playing},
+};
 use hexfray_board::grid::Cell;
 
 /// Applies the effects of a hit other than damage.
@@ -68,7 +71,7 @@ pub fn hit(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
 fn stumble(play: &mut Play<'_>, by: UnitId, target: UnitId) {
     if play.look().is_active(target) {
         play.change(target).stumbling = true;
-        play.gained(target, "stumbling", Some(by));
+        play.gained(target, conditions::STUMBLING, Some(by));
     }
 }
 
@@ -81,7 +84,7 @@ fn bring_down(play: &mut Play<'_>, target: UnitId, by: UnitId, stance: Stance) {
         return;
     }
     play.change(target).posture.stance = stance;
-    play.gained(target, "prone", Some(by));
+    play.gained(target, conditions::PRONE, Some(by));
 }
 
 /// Moves a pushed unit away, as far as the setting says and the board permits (DC-094); the ground of the cells that it
@@ -102,7 +105,7 @@ fn hold(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId, kind: HoldKind) 
     }
     let round = play.look().round();
     play.holds().tie(by, target, Hold::new(kind, round, plan.with));
-    play.gained(target, kind.title(), Some(by));
+    play.gained(target, kind.condition(), Some(by));
     true
 }
 
@@ -142,16 +145,16 @@ pub fn left_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
     state.defences.retain(|defence| defence.with != Some(with));
     let parried = state.defences.len() < before;
     if aimed {
-        play.ended(unit, "aiming", LEFT);
+        play.ended(unit, conditions::AIMING, LEFT);
     }
     if parried {
-        play.ended(unit, DefenceKind::Parry.word(), LEFT);
+        play.ended(unit, Name::new(DefenceKind::Parry.word()), LEFT);
     }
     let with_it = |bond: &&Bond<Hold>| bond.kind.with == Some(with);
     let held: Vec<UnitId> = play.look().holds.by(unit).filter(with_it).map(|bond| bond.held).collect();
     for held in held {
         if let Some(hold) = play.holds().part(unit, held) {
-            play.ended(held, hold.kind.title(), "the object of the hold fell");
+            play.ended(held, hold.kind.condition(), "the object of the hold fell");
         }
     }
 }
@@ -169,7 +172,7 @@ fn entangle(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     let (code, plus) = (attack.harm.code, attack.harm.bonus());
     let bound = Bound { by: unit, with, total: outcome.total, code, plus, pinned };
     play.change(target).bound = Some(bound);
-    play.gained(target, "entangled", Some(unit));
+    play.gained(target, conditions::ENTANGLED, Some(unit));
     if let Some((Some(code), title)) = weapon.filter(|_| !pins) {
         strikes::strike(play, Hit { target, by: Some(unit), what: title, halves: false }, code, "DC-124");
     }
@@ -181,7 +184,7 @@ pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
     if plan.thrown_to.is_some() {
         play.holds().part(plan.unit, attack.target);
-        play.ended(attack.target, HoldKind::Lift.title(), "dropped");
+        play.ended(attack.target, HoldKind::Lift.condition(), "dropped");
         return bring_down(play, attack.target, plan.unit, Stance::Felled);
     }
     if let Some(cell) = plan.hurled_from {

@@ -18,7 +18,7 @@ use crate::{
     },
     state::{Look, QuickDraw, TurnOrder},
 };
-use hexfray_battle::{Event, Log, Name, Options, Parts, Rule, Stage, UnitId};
+use hexfray_battle::{Event, Log, Name, Options, Parts, Rule, Stage, UnitId, play::Playing};
 
 /// The answer that keeps the total.
 pub const KEEP: Name = Name::new("keep the total");
@@ -204,7 +204,7 @@ fn may_reach(look: &Look<'_>, unit: UnitId, weapon: &Weapon) -> bool {
     let stride = u32::from(look.move_metres(unit) / metres);
     let near = |foe: UnitId| {
         look.cell(foe).is_some_and(|cell| {
-            let distance = look.distance(from, cell);
+            let distance = look.board().grid().distance(from, cell);
             let is_seen = || sight::cover(look.board(), from, cell) != Cover::Full;
             distance <= reach + stride && (distance <= stride + BESIDE || is_seen())
         })
@@ -339,7 +339,7 @@ pub fn answer_dice(play: &mut Play<'_>, unit: UnitId, choice: Choice, attacks: u
     let moved = option.min(u16::from(u8::MAX)) as u8;
     let Choice { skill, only } = choice;
     play.change(unit).turn.quick_draw = Some(QuickDraw { skill, only, attacks, moved, made: 0 });
-    play.note(unit, "announces a quick draw", "DC-145");
+    play.note(unit, "announces a quick draw", Rule::new("DC-145"));
 }
 
 /// The unit whose roll counts for a unit: the first of its group that takes part if groups roll, otherwise itself

@@ -13,8 +13,12 @@ use crate::{
     },
     content::Manoeuvre,
     state::Declared,
+    state::conditions,
 };
-use hexfray_battle::{Act, Event, UnitId, Verb, play::Carried};
+use hexfray_battle::{
+    Act, Event, UnitId, Verb,
+    play::{Carried, Playing},
+};
 
 /// Takes the cost of an act: actions, ammunition, aiming, and declarations for it (DC-031, DC-064, DC-065, DC-087).
 pub fn pay(world: &mut World) {
@@ -44,7 +48,7 @@ pub fn pay(world: &mut World) {
         Plan::Task(_) => {}
     }
     if lost_aim {
-        play.ended(unit, "aiming", "acted");
+        play.ended(unit, conditions::AIMING, "acted");
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
     numbers::damage::Harm,
     state::{Look, State, Wound},
 };
-use hexfray_battle::{Canonical, CloneInPlace, Name, Options, ResolveSystems, Rule, Stage, UnitId};
+use hexfray_battle::{Canonical, CloneInPlace, Name, Options, ResolveSystems, Rule, Stage, UnitId, play::Playing};
 use hexfray_board::grid::Cell;
 
 /// The victim and the cause of some harm.

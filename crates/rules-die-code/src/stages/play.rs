@@ -1,4 +1,4 @@
-//! Changes of a battle: states, dice and the log of a world, by the units' numbers.
+//! Changes of a battle: the tools of [`Playing`], and the dice of this ruleset.
 
 use bevy_ecs::prelude::*;
 
@@ -7,19 +7,21 @@ use crate::{
     content::{Attribute, DieCode},
     numbers::roll::{self, Die, Roll, SIDES, WildRules},
     stages::question::Question,
-    state::{Hold, Look, UnitState},
+    state::{Hold, Look, UnitState, conditions},
 };
 use hexfray_battle::{
-    CheckResult, Decision, Event, Flow, Log, Name, Options, Parts, ResolveSystems, Resolving, Roster, Rule, UnitId,
-    play::{Asked, Bonds, Plans, Units},
-    throw,
+    Name, Rule, UnitId,
+    play::{Bonds, Playing},
+    playing, throw,
 };
 
 /// The note on a first 1 on the Wild Die (DC-005).
 const COMPLICATION: &str = "the Wild Die shows 1, a complication if the referee makes one of it";
 
-/// A battle that this ruleset changes.
-pub struct Play<'w>(pub &'w mut World);
+playing! {
+    /// A battle that this ruleset changes.
+    pub struct Play { State = UnitState, Plan = Plan, Question = Question }
+}
 
 impl Play<'_> {
     /// The battle in its present state.
@@ -27,76 +29,9 @@ impl Play<'_> {
         Look::of(self.0)
     }
 
-    /// A unit's state, to change it.
-    pub fn change(&mut self, unit: UnitId) -> Mut<'_, UnitState> {
-        self.0.resource_mut::<Units<UnitState>>().map_unchanged(|units| units.change(unit))
-    }
-
     /// The holds, to change them.
     pub fn holds(&mut self) -> Mut<'_, Bonds<Hold>> {
         self.0.resource_mut()
-    }
-
-    /// The state of the battle, to change it.
-    pub fn flow(&mut self) -> Mut<'_, Flow> {
-        self.0.resource_mut()
-    }
-
-    /// The current acts, to change them.
-    pub fn acts(&mut self) -> Mut<'_, Resolving> {
-        self.0.resource_mut()
-    }
-
-    /// Writes to the log.
-    pub fn log(&mut self, event: Event) {
-        self.0.resource_mut::<Log>().push(event);
-    }
-
-    /// Logs the effect of a rule that is not a number.
-    pub fn note(&mut self, unit: UnitId, what: &'static str, rule: &'static str) {
-        self.log(Event::Noted { unit, what: Name::new(what), rule: Rule::new(rule) });
-    }
-
-    /// A copy of the plan of the current act; [`Play::keep`] puts a changed one back.
-    pub fn plan(&self) -> Option<Plan> {
-        let acts = self.0.resource::<Resolving>();
-        self.0.resource::<Plans<Plan>>().top(acts).cloned()
-    }
-
-    /// Keeps the plan of the current act.
-    pub fn keep(&mut self, plan: Plan) {
-        self.0.resource_scope(|world, mut plans: Mut<Plans<Plan>>| plans.put(world.resource::<Resolving>(), plan));
-    }
-
-    /// Asks a unit during the current act, which continues with a step after the answer.
-    pub fn ask_midway(&mut self, unit: UnitId, question: Question, options: Options, then: ResolveSystems) {
-        self.acts().resume_with(then);
-        self.ask(unit, question, options);
-    }
-
-    /// The open question and the unit that is asked, or was asked before a ruling removed the question.
-    pub fn asked(&self) -> Option<(UnitId, Question)> {
-        self.0.resource::<Asked<Question>>().open()
-    }
-
-    /// Whether the battle waits for the answer to a question.
-    pub fn is_asking(&self) -> bool {
-        matches!(self.0.resource::<Flow>().decision(), Some(Decision::Answer { .. }))
-    }
-
-    /// Withdraws the open question: the step that asked it runs again, for the present state.
-    pub fn take_back(&mut self) -> Option<(UnitId, Question)> {
-        self.0
-            .resource_scope(|world, mut asked: Mut<Asked<Question>>| asked.take_back(&mut world.resource_mut::<Flow>()))
-    }
-
-    /// Asks a unit; the battle stops until it has answered.
-    pub fn ask(&mut self, unit: UnitId, question: Question, options: Options) {
-        self.0.resource_scope(|world, mut asked: Mut<Asked<Question>>| {
-            world.resource_scope(|world, mut flow: Mut<Flow>| {
-                asked.ask(&mut flow, world.resource::<Roster>(), unit, question, options);
-            });
-        });
     }
 
     /// Rolls a code for a unit; a 1 on the Wild Die is logged as a complication (DC-001, DC-004, DC-005).
@@ -104,7 +39,7 @@ impl Play<'_> {
         let rules = WildRules::of(self.look().settings());
         let rolled = roll::roll(code, rules, |die| self.face(Some(unit), die, purpose));
         if rolled.complication {
-            self.note(unit, COMPLICATION, "DC-005");
+            self.note(unit, COMPLICATION, Rule::new("DC-005"));
         }
         rolled
     }
@@ -119,7 +54,7 @@ impl Play<'_> {
             face
         });
         if rolled.complication {
-            self.note(unit, COMPLICATION, "DC-005");
+            self.note(unit, COMPLICATION, Rule::new("DC-005"));
         }
         // The first dice rolled are the additional ones.
         let of = |kind: Die| faces.iter().filter(move |(die, _)| *die == kind).map(|(_, face)| *face);
@@ -135,8 +70,7 @@ impl Play<'_> {
     pub fn roll_skill(&mut self, unit: UnitId, code: DieCode, attribute: Attribute, purpose: &'static str) -> i32 {
         if attribute == Attribute::Reflexes && self.look().state(unit).stumbling {
             self.change(unit).stumbling = false;
-            let (condition, why) = (Name::new("stumbling"), Name::new("caught a hold"));
-            self.log(Event::ConditionEnded { unit, condition, why });
+            self.ended(unit, conditions::STUMBLING, "caught a hold");
         }
         self.roll(unit, code, purpose).total
     }
@@ -172,23 +106,5 @@ impl Play<'_> {
             (Die::Wild, purpose) => Name::new(purpose),
         };
         throw(self.0, unit, SIDES, purpose)
-    }
-
-    /// Logs a check and returns whether it was passed: the roll must reach a number.
-    pub fn check(&mut self, unit: UnitId, target: Option<UnitId>, what: Name, parts: Parts, roll: i32) -> bool {
-        let needed = parts.total();
-        let result = if roll >= needed { CheckResult::Passed } else { CheckResult::Failed };
-        self.log(Event::Checked { unit, target, attack: false, what, parts, needed, against: None, roll, result });
-        result.passed()
-    }
-
-    /// Logs that a unit got a condition.
-    pub fn gained(&mut self, unit: UnitId, condition: &'static str, by: Option<UnitId>) {
-        self.log(Event::ConditionGained { unit, condition: Name::new(condition), rounds: None, by });
-    }
-
-    /// Logs that a condition ended.
-    pub fn ended(&mut self, unit: UnitId, condition: &'static str, why: &'static str) {
-        self.log(Event::ConditionEnded { unit, condition: Name::new(condition), why: Name::new(why) });
     }
 }

@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use crate::state::Look;
-use hexfray_battle::{Name, UnitId};
+use hexfray_battle::{Name, UnitId, play::Playing};
 
 /// Spends Character Points: each adds one Wild Die (DC-006).
 pub fn spend(play: &mut Play<'_>, unit: UnitId, points: u16) -> i32 {

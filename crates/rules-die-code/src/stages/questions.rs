@@ -3,8 +3,14 @@
 use bevy_ecs::prelude::*;
 
 use super::{initiative, pending, play::Play, points, question::Question, rounds};
-use crate::acts::plan::{Outcome, Plan};
-use hexfray_battle::{Rule, UnitId, play::Asked};
+use crate::{
+    acts::plan::{Outcome, Plan},
+    state::conditions,
+};
+use hexfray_battle::{
+    Rule, UnitId,
+    play::{Asked, Playing},
+};
 
 /// Takes an answer to the open question.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
@@ -80,9 +86,9 @@ pub fn move_up(play: &mut Play<'_>, unit: UnitId, uses_turn: bool) {
         rounds::turn_comes(play, unit);
     }
     if play.change(unit).aiming.take().is_some() {
-        play.ended(unit, "aiming", "acted");
+        play.ended(unit, conditions::AIMING, "acted");
     }
-    play.note(unit, "acts before its turn", "DC-032");
+    play.note(unit, "acts before its turn", Rule::new("DC-032"));
 }
 
 fn keep_grip(play: &mut Play<'_>, unit: UnitId, option: u16) {

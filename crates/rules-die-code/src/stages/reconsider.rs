@@ -16,7 +16,10 @@ use crate::{
     },
     state::Look,
 };
-use hexfray_battle::{Act, Name, Order, UnitId, Verb, play::Gone};
+use hexfray_battle::{
+    Act, Name, Order, UnitId, Verb,
+    play::{Gone, Playing},
+};
 
 /// Updates the current act and the open question.
 pub fn reconsider(world: &mut World) {
@@ -113,9 +116,7 @@ fn gone_from_task(look: &Look<'_>, plan: &TaskPlan) -> Option<Gone> {
             look.holds.between(plan.unit, target).is_some()
         }
         DieCodeVerb::BREAK_FREE => look.holds.between(target, plan.unit).is_some(),
-        Verb::ABILITY => {
-            look.cell(plan.unit).zip(look.cell(target)).is_none_or(|(own, to)| look.distance(own, to) <= 1)
-        }
+        Verb::ABILITY => look.distance(plan.unit, target).is_none_or(|apart| apart <= 1),
         _ => true,
     };
     Gone::of(look.field, target, reaches)

@@ -10,17 +10,19 @@ use super::{
     tasks,
 };
 use crate::{
-    acts::forecast::UNCONSCIOUS,
     content::HealthMode,
-    state::{Look, State, UnitState, Wound},
+    state::{Look, State, UnitState, Wound, conditions},
 };
-use hexfray_battle::{Event, Name, OrderError, Parts, Rule, Ruling, SideId, Surprise, UnitId, play::Units};
+use hexfray_battle::{
+    Event, Name, OrderError, Parts, Rule, Ruling, SideId, Surprise, UnitId,
+    play::{Playing, Units},
+};
 
 /// The name of the referee's harm and help.
 const WORD: Name = Name::new("the referee's word");
 
 fn is_stun(condition: Name) -> bool {
-    condition.as_str() == Wound::Stunned.title()
+    condition == Wound::Stunned.condition().name
 }
 
 fn is_dead(look: &Look<'_>, unit: UnitId) -> bool {
@@ -44,7 +46,7 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
         |unit: UnitId, why, rule| Err(OrderError::Refused { unit: look.roster.name(unit), why, rule: Rule::new(rule) });
     match *ruling {
         Ruling::Inflict { unit, condition, .. } | Ruling::Cure { unit, condition } => {
-            if is_stun(condition) || condition == UNCONSCIOUS {
+            if is_stun(condition) || condition == conditions::UNCONSCIOUS.name {
                 return Ok(());
             }
             refused(unit, "this ruleset has only the conditions stunned and unconscious", "DC-077")
@@ -114,7 +116,7 @@ fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Opt
         let mut state = play.change(unit);
         state.turn.act(0);
         if state.aiming.take().is_some() {
-            play.ended(unit, "aiming", "acted");
+            play.ended(unit, conditions::AIMING, "acted");
         }
     }
     if let Some((rating, needed)) = check {
@@ -147,7 +149,7 @@ pub fn surprise(play: &mut Play<'_>, side: SideId, outcome: Surprise) {
 fn stun(play: &mut Play<'_>, unit: UnitId, rounds: u8) {
     let round = play.look().round();
     play.change(unit).health.stunned_until = if rounds == 0 { 0 } else { round + u16::from(rounds) };
-    let condition = Name::new(Wound::Stunned.title());
+    let condition = Wound::Stunned.condition().name;
     play.log(match rounds {
         0 => Event::ConditionEnded { unit, condition, why: WORD },
         rounds => Event::ConditionGained { unit, condition, rounds: Some(rounds), by: None },

@@ -21,8 +21,9 @@ use crate::{
         damage, defence,
     },
     state::Stance,
+    state::conditions,
 };
-use hexfray_battle::{CheckResult, Event, Options, Order, ResolveSystems, Resolving, Rule};
+use hexfray_battle::{CheckResult, Event, Options, Order, ResolveSystems, Resolving, Rule, play::Playing};
 
 /// The order of the current act.
 fn order(world: &World) -> Option<Order> {
@@ -296,7 +297,7 @@ pub fn count_move(world: &mut World) {
             state.posture.facing = way;
         }
         if state.aiming.take().is_some() {
-            play.ended(unit, "aiming", "moved");
+            play.ended(unit, conditions::AIMING, "moved");
         }
     }
 }

@@ -10,9 +10,12 @@ use super::{
 use crate::{
     acts::moved::direction_toward,
     content::Method,
-    state::{Turn, TurnOrder, UnitState, Wound},
+    state::{Turn, TurnOrder, UnitState, Wound, conditions},
 };
-use hexfray_battle::{Decision, Event, Field, Presence, Stage, UnitId, play::Units};
+use hexfray_battle::{
+    Decision, Event, Field, Name, Presence, Stage, UnitId,
+    play::{Playing, Units},
+};
 use hexfray_board::grid::Direction;
 
 /// Begins a round: all units may act again, and roll again if initiative is rolled in each round (DC-011, DC-019).
@@ -50,7 +53,7 @@ fn look_at_foes(play: &mut Play<'_>) {
         let cell = look.cell(unit)?;
         let foes = look.units.iter().filter(|&(other, _)| look.is_active(other) && look.are_hostile(unit, other));
         let cells = foes.filter_map(|(other, _)| look.cell(other));
-        direction_toward(&look, cell, cells.min_by_key(|&other| look.distance(cell, other))?)
+        direction_toward(&look, cell, cells.min_by_key(|&other| look.board().grid().distance(cell, other))?)
     };
     let ways: Vec<Option<Direction>> = look.units.iter().map(|(unit, _)| way(unit)).collect();
     for ((_, state), way) in play.0.resource_mut::<Units<UnitState>>().iter_mut().zip(ways) {
@@ -89,10 +92,10 @@ pub fn turn_comes(play: &mut Play<'_>, unit: UnitId) {
     let exposed = std::mem::take(&mut state.exposed);
     (state.posture.moved, state.posture.crept) = (false, false);
     for defence in defences {
-        play.ended(unit, defence.kind.word(), "the turn has come");
+        play.ended(unit, Name::new(defence.kind.word()), "the turn has come");
     }
     if exposed {
-        play.ended(unit, "exposed", "the turn has come");
+        play.ended(unit, conditions::EXPOSED, "the turn has come");
     }
 }
 
@@ -133,7 +136,7 @@ pub fn end_turn(world: &mut World) {
     // A planned group attack is made in the next turn, or not at all (DC-129).
     state.group = state.group.filter(|plan| plan.since == round);
     if lost {
-        play.ended(unit, "aiming", "did something else");
+        play.ended(unit, conditions::AIMING, "did something else");
     }
     play.log(Event::TurnEnded { unit });
 }
@@ -154,7 +157,7 @@ fn close(play: &mut Play<'_>) {
     let (round, units) = (look.round(), look.units.iter().map(|(unit, state)| (unit, state.health)));
     for (unit, health) in units.collect::<Vec<_>>() {
         if health.is_stunned(round) && health.stunned_until == round {
-            play.ended(unit, Wound::Stunned.title(), "passed");
+            play.ended(unit, Wound::Stunned.condition(), "passed");
         }
         let lies = play.0.resource::<Field>().place(unit).presence() == Presence::Down;
         if health.wound == Wound::MortallyWounded && lies {
@@ -164,7 +167,7 @@ fn close(play: &mut Play<'_>) {
         }
         if play.look().state(unit).fated {
             play.change(unit).fated = false;
-            play.ended(unit, "Fate", "the round is over");
+            play.ended(unit, conditions::FATE, "the round is over");
         }
     }
 }

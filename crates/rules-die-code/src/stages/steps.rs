@@ -12,8 +12,8 @@ use super::{
     play::Play,
     strikes,
 };
-use crate::{acts::moved, content::DieCode, numbers::ground};
-use hexfray_battle::{Event, Name, UnitId, movement::Ways, shift};
+use crate::{acts::moved, content::DieCode, numbers::ground, state::conditions};
+use hexfray_battle::{Event, Name, UnitId, movement::Ways, play::Playing, shift};
 use hexfray_board::grid::Cell;
 
 /// The ways to another cell other than walking.
@@ -37,7 +37,7 @@ pub fn come(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
 pub fn arrive(play: &mut Play<'_>, unit: UnitId, cell: Cell, how: Arrival) {
     play.0.resource::<Ways>().forget();
     if play.change(unit).aiming.take().is_some() {
-        play.ended(unit, "aiming", "moved away");
+        play.ended(unit, conditions::AIMING, "moved away");
     }
     bonds::unpin_parted(play);
     if let Arrival::Forced(from) = how {

@@ -16,7 +16,7 @@ use crate::{
     numbers::{attack::Attack, codes, defence, difficulty::Difficulty, roll::changes_situation},
     state::{Defence, DefenceKind, Look},
 };
-use hexfray_battle::{Act, Event, Name, Options, Order, Parts, ResolveSystems, Rule, UnitId, Verb};
+use hexfray_battle::{Act, Event, Name, Options, Order, Parts, ResolveSystems, Rule, UnitId, Verb, play::Playing};
 
 /// Stores the plan and asks the target of one of its attacks.
 fn stop(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Question, options: Options) -> bool {
@@ -66,7 +66,7 @@ pub fn escape(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     parts.add("a tie changes nothing", i32::from(tie == OpposedTie::StatusQuo), Rule::new("DC-010"));
     play.check(held, Some(holder), Name::new("break free"), parts, roll);
     if let Some(hold) = free.then(|| play.holds().part(holder, held)).flatten() {
-        play.ended(held, hold.kind.title(), "broke free");
+        play.ended(held, hold.kind.condition(), "broke free");
     }
     let outcome = &mut plan.outcomes[at];
     (outcome.struggle, outcome.kept) = (Some(roll), free);

@@ -10,7 +10,7 @@ use crate::{
     numbers::damage::{self, Breakage, Harm},
     state::Damaged,
 };
-use hexfray_battle::{CheckResult, Event, Name, Parts, Rule, UnitId, change_cells};
+use hexfray_battle::{CheckResult, Event, Name, Parts, Rule, UnitId, change_cells, play::Playing};
 use hexfray_board::grid::Cell;
 
 /// Rolls damage against the Toughness of the thing in a cell (DC-109, DC-119).
@@ -31,7 +31,7 @@ pub fn roll_toughness(play: &mut Play<'_>, cell: Cell) -> i32 {
     if !play.look().tables().knows_toughness(&name)
         && let Some(unit) = play.look().flow.actor()
     {
-        play.note(unit, "the chart has no Toughness for this: it counts 0", "DC-163");
+        play.note(unit, "the chart has no Toughness for this: it counts 0", Rule::new("DC-163"));
     }
     play.referee_roll(code, "Toughness")
 }
@@ -64,7 +64,7 @@ pub fn settle(play: &mut Play<'_>, unit: UnitId, cell: Cell, damage: i32, toughn
         Breakage::Broken => smash(play, cell),
         Breakage::Damaged => {
             play.0.resource_mut::<Damaged>().0.push(cell);
-            play.note(unit, "damaged: the next damage breaks it", "DC-119");
+            play.note(unit, "damaged: the next damage breaks it", Rule::new("DC-119"));
         }
         Breakage::Whole => {}
     }

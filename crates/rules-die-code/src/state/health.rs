@@ -1,7 +1,7 @@
 //! The effects of harm: Body Points and wound levels.
 
 use crate::content::{Attribute, HealthMode, Settings, Sheet, Tables};
-use hexfray_battle::Canonical;
+use hexfray_battle::{Canonical, play::Condition};
 
 /// A wound level, from none to the worst (DC-077).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
@@ -23,6 +23,23 @@ pub enum Wound {
     Dead,
 }
 
+/// The conditions of the levels, in their order.
+const LEVELS: [Condition; 7] = [
+    Condition::new("unhurt", "", ""),
+    Condition::new("stunned", "stun", "−1D on skills and attributes until the end of the next round.").harmful(),
+    Condition::new("wounded", "bleeding", "−1D on skills and attributes.").harmful(),
+    Condition::new("severely wounded", "bleeding", "−2D on skills and attributes.").harmful(),
+    Condition::new(
+        "incapacitated",
+        "bleeding",
+        "Out of the fight unless a stamina roll succeeds; then −3D on skills and attributes.",
+    )
+    .harmful(),
+    Condition::new("mortally wounded", "bleeding", "Dying: a Physique roll at the end of each round, ever harder.")
+        .harmful(),
+    Condition::new("dead", "bleeding", "").harmful(),
+];
+
 impl Wound {
     /// The levels in order.
     const ALL: [Self; 7] = [
@@ -42,9 +59,9 @@ impl Wound {
         reached.map_or(Self::None, |(_, level)| level)
     }
 
-    /// The name that players read.
-    pub const fn title(self) -> &'static str {
-        ["unhurt", "stunned", "wounded", "severely wounded", "incapacitated", "mortally wounded", "dead"][self as usize]
+    /// The condition of a unit at this level; what it does is empty where nothing is to be said.
+    pub const fn condition(self) -> Condition {
+        LEVELS[self as usize]
     }
 
     /// Dice that the level takes off skills and attributes, never off resistance; only the worst level counts.

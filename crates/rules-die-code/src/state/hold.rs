@@ -1,6 +1,6 @@
 //! Holds: tackles, grabs and pins between two units.
 
-use hexfray_battle::{Canonical, Rule};
+use hexfray_battle::{Canonical, Rule, play::Condition};
 
 /// A kind of hold of one unit on another (DC-097 … DC-118).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
@@ -19,60 +19,65 @@ pub enum HoldKind {
     ArmPin,
 }
 
-/// The names, drawings and rules of the kinds of hold, and their meaning for both units, in their order.
-const KINDS: [(&str, &str, Rule, &str); 6] = [
+/// The conditions of captives with their rules, in the order of the kinds; they say what both units can do.
+const KINDS: [(Condition, Rule); 6] = [
     (
-        "tackled",
-        "tackle",
+        Condition::new(
+            "tackled",
+            "tackle",
+            "Brought down: the captive can only try to break free; the captor may go on hurting it.",
+        )
+        .harmful(),
         Rule::new("DC-097"),
-        "Brought down: the captive can only try to break free; the captor may go on hurting it.",
     ),
     (
-        "grabbed",
-        "grab",
+        Condition::new(
+            "grabbed",
+            "grab",
+            "Seized: the captive cannot leave; the captor may lift, throw or hurt the captive.",
+        )
+        .harmful(),
         Rule::new("DC-100"),
-        "Seized: the captive cannot leave; the captor may lift, throw or hurt the captive.",
     ),
     (
-        "choked",
-        "choke",
+        Condition::new(
+            "choked",
+            "choke",
+            "By the throat: the captive cannot leave and is hurt as long as the grip lasts.",
+        )
+        .harmful(),
         Rule::new("DC-102"),
-        "By the throat: the captive cannot leave and is hurt as long as the grip lasts.",
     ),
-    ("held", "hold", Rule::new("DC-105"), "Held fast: the captive cannot leave."),
+    (Condition::new("held", "hold", "Held fast: the captive cannot leave.").harmful(), Rule::new("DC-105")),
     (
-        "lifted",
-        "slam",
+        Condition::new(
+            "lifted",
+            "slam",
+            "Lifted off the ground: the captor may throw the captive with another action.",
+        )
+        .harmful(),
         Rule::new("DC-106"),
-        "Lifted off the ground: the captor may throw the captive with another action.",
     ),
     (
-        "arm pinned",
-        "arm_pin",
+        Condition::new(
+            "arm pinned",
+            "arm_pin",
+            "An arm behind the back: from the next round the captor may hurt it, break the arm or force it down.",
+        )
+        .harmful(),
         Rule::new("DC-110"),
-        "An arm behind the back: from the next round the captor may hurt it, break the arm or force it down.",
     ),
 ];
 
 impl HoldKind {
-    /// The name that players read.
-    pub const fn title(self) -> &'static str {
+    /// The condition of its captive.
+    pub const fn condition(self) -> Condition {
         KINDS[self as usize].0
-    }
-
-    /// Its drawing.
-    pub const fn glyph(self) -> &'static str {
-        KINDS[self as usize].1
     }
 
     /// The rule that it comes from.
     pub const fn rule(self) -> Rule {
-        KINDS[self as usize].2
-    }
-
-    /// Its meaning for both units.
-    pub const fn about(self) -> &'static str {
-        KINDS[self as usize].3
+        KINDS[self as usize].1
     }
 }
 

@@ -1,16 +1,16 @@
-//! Reading a battle: everything that the rules need, by the units' numbers.
+//! Reading a battle: the functions of [`play::Look`] for units, and those for sheets, weapons and turns.
 
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 
 use bevy_ecs::prelude::*;
 
 use super::{Damaged, Hold, Stride, Turn, TurnOrder, UnitState};
 use crate::content::{Book, Settings, Sheet, Tables, Weapon};
 use hexfray_battle::{
-    Field, Flow, Identity, Presence, Resolving, Roster, SideId, UnitId,
-    play::{Bonds, Units},
+    UnitId,
+    play::{self, Bonds},
 };
-use hexfray_board::{grid::Cell, map::Board};
+use hexfray_board::grid::Cell;
 
 /// The rulebook of a battle, content, charts and settings; it never changes.
 #[derive(Resource, Clone)]
@@ -19,62 +19,52 @@ pub struct Rulebook(pub Arc<Book>);
 /// A battle as the rules see it; forecasts may assume that one unit is in another cell.
 #[derive(Clone, Copy)]
 pub struct Look<'w> {
-    /// The world, for questions about the board.
-    pub world: &'w World,
+    floor: play::Look<'w, UnitState>,
     /// Content, charts and settings.
     pub book: &'w Book,
-    /// The identities of the units.
-    pub roster: &'w Roster,
-    /// The states of the units.
-    pub units: &'w Units<UnitState>,
-    /// The places of the units.
-    pub field: &'w Field,
-    /// The progress of the battle.
-    pub flow: &'w Flow,
-    /// The current acts.
-    pub acts: &'w Resolving,
     /// The holds.
     pub holds: &'w Bonds<Hold>,
     /// The order of the round.
     pub order: &'w TurnOrder,
     /// The damaged things.
     pub damaged: &'w Damaged,
-    /// The unit whose cell and turn are assumed to be different.
-    as_if: Option<(UnitId, Cell, Turn)>,
-    /// The unit whose state is assumed to be different.
-    posed: Option<(UnitId, &'w UnitState)>,
+    /// The unit whose turn is assumed to be different.
+    as_if: Option<(UnitId, Turn)>,
+}
+
+impl<'w> Deref for Look<'w> {
+    type Target = play::Look<'w, UnitState>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.floor
+    }
 }
 
 impl<'w> Look<'w> {
     /// The battle of a world in its present state.
     pub fn of(world: &'w World) -> Self {
         Self {
-            world,
+            floor: play::Look::of(world),
             book: &world.resource::<Rulebook>().0,
-            roster: world.resource(),
-            units: world.resource(),
-            field: world.resource(),
-            flow: world.resource(),
-            acts: world.resource(),
             holds: world.resource(),
             order: world.resource(),
             damaged: world.resource(),
             as_if: None,
-            posed: None,
         }
     }
 
     /// This look with a unit in another cell and with another turn.
     #[must_use]
     pub const fn with(mut self, unit: UnitId, cell: Cell, turn: Turn) -> Self {
-        self.as_if = Some((unit, cell, turn));
+        self.floor = self.floor.with(unit, cell);
+        self.as_if = Some((unit, turn));
         self
     }
 
     /// This look with a unit in another state.
     #[must_use]
     pub const fn posing(mut self, unit: UnitId, state: &'w UnitState) -> Self {
-        self.posed = Some((unit, state));
+        self.floor = self.floor.posing(unit, state);
         self
     }
 
@@ -88,55 +78,9 @@ impl<'w> Look<'w> {
         &self.book.tables
     }
 
-    /// The board.
-    pub fn board(&self) -> &'w Board {
-        self.field.board()
-    }
-
-    /// Whether a number belongs to a unit.
-    pub fn knows(&self, unit: UnitId) -> bool {
-        unit.index() < self.roster.len()
-    }
-
-    /// A unit's identity.
-    pub fn identity(&self, unit: UnitId) -> &'w Identity {
-        &self.roster.units()[unit.index()]
-    }
-
-    /// A unit's side.
-    pub fn side(&self, unit: UnitId) -> SideId {
-        self.identity(unit).side
-    }
-
-    /// A unit's state.
-    pub fn state(&self, unit: UnitId) -> &'w UnitState {
-        match self.posed {
-            Some((other, state)) if other == unit => state,
-            _ => self.units.of(unit),
-        }
-    }
-
     /// A unit's sheet.
     pub fn sheet(&self, unit: UnitId) -> &'w Sheet {
         &self.book.sheets[usize::from(self.state(unit).sheet)]
-    }
-
-    /// The cell of a unit or its body.
-    pub fn cell(&self, unit: UnitId) -> Option<Cell> {
-        match self.as_if {
-            Some((other, cell, _)) if other == unit => Some(cell),
-            _ => self.field.place(unit).cell(),
-        }
-    }
-
-    /// Whether a unit stands on the board and takes part.
-    pub fn is_active(&self, unit: UnitId) -> bool {
-        self.field.is_active(unit)
-    }
-
-    /// Whether a unit is down.
-    pub fn is_down(&self, unit: UnitId) -> bool {
-        self.field.place(unit).presence() == Presence::Down
     }
 
     /// Whether it is a unit's turn.
@@ -147,7 +91,7 @@ impl<'w> Look<'w> {
     /// A unit's turn, or a fresh one while the unit is not on turn.
     pub fn turn(&self, unit: UnitId) -> Turn {
         match self.as_if {
-            Some((other, _, turn)) if other == unit => turn,
+            Some((other, turn)) if other == unit => turn,
             _ if self.on_turn(unit) => self.state(unit).turn,
             _ => Turn::default(),
         }
@@ -211,16 +155,6 @@ impl<'w> Look<'w> {
     /// The number of the round.
     pub fn round(&self) -> u16 {
         self.flow.round()
-    }
-
-    /// Whether two units are hostile to one another.
-    pub fn are_hostile(&self, one: UnitId, other: UnitId) -> bool {
-        self.roster.are_hostile(self.side(one), self.side(other))
-    }
-
-    /// The distance of two cells.
-    pub fn distance(&self, one: Cell, other: Cell) -> u32 {
-        self.board().grid().distance(one, other)
     }
 
     /// Dice that wounds take off a unit's rolls (DC-077).

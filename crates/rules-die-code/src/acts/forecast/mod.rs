@@ -22,15 +22,16 @@ use crate::{
         codes, damage, defence,
         odds::{AttackOdds, Blow, Endured, OddsTable, Stricken, attack_odds},
     },
-    state::{Look, UnitState},
+    state::HoldKind,
+    state::{Look, UnitState, conditions},
 };
 use hexfray_battle::{
     Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, RAREST_ROLLS, Rule, TargetForecast, UnitId, Verb,
+    play::Condition,
 };
 use hexfray_board::{grid::Cell, odds::Dist};
 
 /// The condition of unconscious units.
-pub const UNCONSCIOUS: Name = Name::new("unconscious");
 /// What a forecast leaves out.
 const COMPLICATIONS: &str = "what the referee makes of a 1 on the Wild Die (DC-005)";
 const POINTS: &str = "Character Points that may yet be spent (DC-006)";
@@ -223,8 +224,8 @@ fn wounds(odds: &AttackOdds, struck: &Struck<'_>) -> Vec<(Name, f64)> {
         odds.hit * outcomes.iter().map(|(after, p)| p * value(after)).sum::<f64>().min(1.0)
     };
     let chance = |level| mean(&|after| f64::from(u8::from(struck.is_new(level, after))));
-    let mut list: Vec<(Name, f64)> = LEVELS.iter().map(|&level| (Name::new(level.title()), chance(level))).collect();
-    list.push((UNCONSCIOUS, mean(&|after| struck.faints(after))));
+    let mut list: Vec<(Name, f64)> = LEVELS.iter().map(|&level| (level.condition().name, chance(level))).collect();
+    list.push((conditions::UNCONSCIOUS.name, mean(&|after| struck.faints(after))));
     list
 }
 
@@ -236,27 +237,27 @@ fn effects(
     attack: &Attack,
     odds: &AttackOdds,
 ) -> Vec<(Name, f64)> {
-    let named = |names: &[&'static str], p: f64| names.iter().map(|&name| (Name::new(name), p)).collect();
+    let named = |all: &[Condition], p: f64| all.iter().map(|condition| (condition.name, p)).collect();
     let struck = struck(look, table, attack.target, attack.halves);
     // A target that the blow defeats is neither grabbed nor brought down.
     let stands = odds.hit * (1.0 - struck.means(odds).falls);
     match plan.manoeuvre {
         // A unit that is dropped after a miss also lies on the ground (DC-107).
-        _ if plan.thrown_to.is_some() => named(&["prone"], 1.0 - odds.hit + stands),
+        _ if plan.thrown_to.is_some() => named(&[conditions::PRONE], 1.0 - odds.hit + stands),
         _ if attack.sure => Vec::new(),
-        Manoeuvre::Knockdown | Manoeuvre::Trip => named(&["stumbling", "prone"], odds.hit),
-        Manoeuvre::Push => named(&["stumbling"], odds.hit),
-        Manoeuvre::Tackle => named(&["tackled", "prone"], stands),
-        Manoeuvre::Grab if plan.with.is_some() => named(&["grabbed"], stands),
-        Manoeuvre::Choke => named(&["choked"], stands),
-        Manoeuvre::Hold => named(&["held"], stands),
-        Manoeuvre::ArmPin => named(&["arm pinned"], stands),
-        Manoeuvre::Flip => named(&["prone"], stands),
-        Manoeuvre::Entangle | Manoeuvre::PinDown => named(&["entangled"], odds.hit),
+        Manoeuvre::Knockdown | Manoeuvre::Trip => named(&[conditions::STUMBLING, conditions::PRONE], odds.hit),
+        Manoeuvre::Push => named(&[conditions::STUMBLING], odds.hit),
+        Manoeuvre::Tackle => named(&[HoldKind::Tackle.condition(), conditions::PRONE], stands),
+        Manoeuvre::Grab if plan.with.is_some() => named(&[HoldKind::Grab.condition()], stands),
+        Manoeuvre::Choke => named(&[HoldKind::Choke.condition()], stands),
+        Manoeuvre::Hold => named(&[HoldKind::Hold.condition()], stands),
+        Manoeuvre::ArmPin => named(&[HoldKind::ArmPin.condition()], stands),
+        Manoeuvre::Flip => named(&[conditions::PRONE], stands),
+        Manoeuvre::Entangle | Manoeuvre::PinDown => named(&[conditions::ENTANGLED], odds.hit),
         Manoeuvre::Disarm => {
             let falls = odds.hit * (1.0 - keeps_grip_against(look, table, attack, odds));
             let resists = look.settings().moved_up_uses_turn && restraint::may_keep_grip(look, attack.target);
-            vec![(Name::new("disarmed"), falls), (Name::new("moved up"), if resists { odds.hit } else { 0.0 })]
+            vec![(conditions::DISARMED.name, falls), (conditions::MOVED_UP.name, if resists { odds.hit } else { 0.0 })]
         }
         _ => Vec::new(),
     }
@@ -264,11 +265,8 @@ fn effects(
 
 /// Whether a unit already has an effect, other than damage, so that it cannot get it again.
 fn is_on(state: &UnitState, condition: Name) -> bool {
-    match condition.as_str() {
-        "prone" => state.posture.stance.is_prone(),
-        "stumbling" => state.stumbling,
-        _ => false,
-    }
+    let prone = condition == conditions::PRONE.name && state.posture.stance.is_prone();
+    prone || condition == conditions::STUMBLING.name && state.stumbling
 }
 
 /// The chance that a target keeps its grip against a damage total, by acting before its turn (DC-123).

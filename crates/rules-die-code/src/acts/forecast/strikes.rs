@@ -1,7 +1,7 @@
 //! The odds of blows in addition to an attack or instead of it: injuries by a parry or block, spikes, the impact of a
 //! throw, minimum harm.
 
-use super::{UNCONSCIOUS, struck, wounds};
+use super::{struck, wounds};
 use crate::{
     acts::{
         outcome::{After, LEVELS, Struck},
@@ -14,7 +14,7 @@ use crate::{
         odds::{AttackOdds, OddsTable, Stricken, attack_odds, backlash_chance},
         scale::{self, ScaleEffect},
     },
-    state::{Health, Look, State, Wound},
+    state::{Health, Look, State, Wound, conditions},
 };
 use hexfray_battle::{Forecast, Name, TargetForecast, UnitId};
 use hexfray_board::odds::Dist;
@@ -144,9 +144,9 @@ impl UnderBlows {
             let is_new = |health: &Health| struck.is_new(level, &After { health: *health, knocked_out: false });
             hit * all().filter(|(health, _)| is_new(health)).map(|(_, p)| p).sum::<f64>()
         };
-        target.conditions = LEVELS.iter().map(|&level| (Name::new(level.title()), chance(level))).collect();
+        target.conditions = LEVELS.iter().map(|&level| (level.condition().name, chance(level))).collect();
         let faint = self.fallen.iter().filter(|(health, _)| health.state(mode) != State::Dead);
-        target.conditions.push((UNCONSCIOUS, hit * faint.map(|(_, p)| p).sum::<f64>()));
+        target.conditions.push((conditions::UNCONSCIOUS.name, hit * faint.map(|(_, p)| p).sum::<f64>()));
     }
 }
 

@@ -13,9 +13,11 @@ use crate::{
         odds::{AttackOdds, OddsTable, attack_odds},
         roll,
     },
+    state::HoldKind,
     state::Look,
+    state::conditions,
 };
-use hexfray_battle::{Aim, Forecast, Name, Parts, TargetForecast, Verb};
+use hexfray_battle::{Aim, Forecast, Parts, TargetForecast, Verb};
 
 /// The chance that a task succeeds, against the target's resistance if it may resist.
 pub fn success(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
@@ -57,10 +59,10 @@ pub(super) fn of_task(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, forec
             let (hit, back) = healing::odds(rules, plan.code, plan.modifier, &state.health);
             (target.hit, target.healing) = (hit, back.expected());
         }
-        DieCodeVerb::BREAK_ARM => target.conditions.push((Name::new("arm broken"), p)),
-        DieCodeVerb::FORCE_DOWN => target.conditions.push((Name::new("prone"), p)),
-        DieCodeVerb::LIFT => target.conditions.push((Name::new("lifted"), p)),
-        DieCodeVerb::TRICK => target.conditions.push((Name::new("acrobatic trick"), gains_by_trick(look, table, plan))),
+        DieCodeVerb::BREAK_ARM => target.conditions.push((conditions::ARM_BROKEN.name, p)),
+        DieCodeVerb::FORCE_DOWN => target.conditions.push((conditions::PRONE.name, p)),
+        DieCodeVerb::LIFT => target.conditions.push((HoldKind::Lift.condition().name, p)),
+        DieCodeVerb::TRICK => target.conditions.push((conditions::TRICK.name, gains_by_trick(look, table, plan))),
         DieCodeVerb::SMASH => (target.hit, target.critical) = breaks(look, table, plan),
         _ => {}
     }
@@ -71,7 +73,7 @@ pub(super) fn of_task(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, forec
         (target.damage, target.expected, target.defeat) = (blow.damage, blow.expected, blow.defeat);
     }
     if plan.resisted.is_some() {
-        target.conditions.push((Name::new("moved up"), 1.0));
+        target.conditions.push((conditions::MOVED_UP.name, 1.0));
         forecast.leaves_out.push(RESISTS);
     }
     if look.settings().cp_other_rolls && look.state(plan.unit).points.left > 0 && plan.need != Need::Nothing {

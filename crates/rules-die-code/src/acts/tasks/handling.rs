@@ -35,7 +35,7 @@ impl Draft<'_, '_> {
         let (Some((_, weapon)), Some(stock)) = (look.weapon(self.unit, with), state.gear.get(with)) else {
             return Err(no_such(look, self.unit, "there is no weapon of this number"));
         };
-        let near = |cell| look.cell(self.unit).is_some_and(|own| look.distance(own, cell) <= 1);
+        let near = |cell| look.cell(self.unit).is_some_and(|own| look.board().grid().distance(own, cell) <= 1);
         let (possible, why, what) = match verb {
             Verb::READY => (stock.carried == Carried::AtBelt, "that is not carried at the belt", "draw"),
             Verb::PICK_UP => {
@@ -88,7 +88,7 @@ impl Draft<'_, '_> {
         if thing(look, cell).is_none() {
             return self.refuse("nothing stands there", "DC-119");
         }
-        if look.distance(from, cell) > weapon.reach.cells(look.settings(), look.cell_metres(), 0) {
+        if look.board().grid().distance(from, cell) > weapon.reach.cells(look.settings(), look.cell_metres(), 0) {
             return self.refuse("out of range", "DC-060");
         }
         if let Some(InTheWay::Obstacle(_)) = in_the_way(look.world, self.unit, from, cell) {

@@ -7,9 +7,9 @@ use crate::{
         pending::{Rolls, Then, Wants},
         play::Play,
     },
-    state::{GroupPlan, State},
+    state::{GroupPlan, State, conditions},
 };
-use hexfray_battle::{Event, Name, Parts, Rule, UnitId, raise};
+use hexfray_battle::{Event, Name, Parts, Rule, UnitId, play::Playing, raise};
 
 /// Declares half the margin of acrobatics, rounded up, as additional damage of one blow (DC-088, DC-089).
 pub(super) fn trick(play: &mut Play<'_>, plan: &TaskPlan) {
@@ -17,7 +17,7 @@ pub(super) fn trick(play: &mut Play<'_>, plan: &TaskPlan) {
     // A roll that just succeeds has no margin.
     if spare > 0 {
         play.change(plan.unit).declared.trick = Some((spare + 1) / 2);
-        play.gained(plan.unit, "acrobatic trick", None);
+        play.gained(plan.unit, conditions::TRICK, None);
     }
 }
 
@@ -26,7 +26,7 @@ pub(super) fn coordinate(play: &mut Play<'_>, plan: &TaskPlan) {
     let Some(target) = plan.target else { return };
     let since = play.look().round();
     play.change(plan.unit).group = Some(GroupPlan { target, since });
-    play.gained(plan.unit, "group attack", None);
+    play.gained(plan.unit, conditions::GROUP_ATTACK, None);
 }
 
 pub(super) fn fate(play: &mut Play<'_>, plan: &TaskPlan) {
@@ -36,7 +36,7 @@ pub(super) fn fate(play: &mut Play<'_>, plan: &TaskPlan) {
     state.fated = true;
     let left = i32::from(state.fate);
     play.log(Event::Spent { unit, what: Name::new("Fate Points"), amount: 1, left });
-    play.gained(unit, "Fate", None);
+    play.gained(unit, conditions::FATE, None);
 }
 
 /// Declares an option for the next attack, or withdraws it (DC-079).
@@ -58,7 +58,7 @@ pub fn wake(play: &mut Play<'_>, unit: UnitId) {
     state.health.unconscious = false;
     state.health.out_hours = None;
     raise(play.0, unit);
-    play.ended(unit, "unconscious", "came round");
+    play.ended(unit, conditions::UNCONSCIOUS, "came round");
     play.log(Event::Revived { unit });
 }
 

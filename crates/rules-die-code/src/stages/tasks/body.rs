@@ -4,8 +4,9 @@ use crate::{
     acts::{forms, plan::TaskPlan},
     stages::play::Play,
     state::Stance,
+    state::conditions,
 };
-use hexfray_battle::{Aim, Event, Name};
+use hexfray_battle::{Aim, Event, Name, play::Playing};
 
 /// Adds an active defence (DC-045).
 pub(super) fn defend(play: &mut Play<'_>, plan: &TaskPlan) {
@@ -22,13 +23,13 @@ pub(super) fn stance(play: &mut Play<'_>, plan: &TaskPlan) {
     play.change(unit).posture.stance = stance;
     match before {
         Stance::Standing => {}
-        Stance::Crouched => play.ended(unit, "crouched", "moved in another way"),
-        _ => play.ended(unit, "prone", "got up"),
+        Stance::Crouched => play.ended(unit, conditions::CROUCHED, "moved in another way"),
+        _ => play.ended(unit, conditions::PRONE, "got up"),
     }
     match stance {
         Stance::Standing => {}
-        Stance::Crouched => play.gained(unit, "crouched", None),
-        _ => play.gained(unit, "prone", None),
+        Stance::Crouched => play.gained(unit, conditions::CROUCHED, None),
+        _ => play.gained(unit, conditions::PRONE, None),
     }
 }
 

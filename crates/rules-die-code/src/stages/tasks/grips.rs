@@ -4,14 +4,14 @@ use crate::{
     acts::{plan::TaskPlan, verbs::DieCodeVerb},
     numbers::{attack::HarmRoll, damage::Harm},
     stages::{bonds, effects, pending::Hit, play::Play, strikes},
-    state::{HoldKind, Stance},
+    state::{HoldKind, Stance, conditions},
 };
-use hexfray_battle::play::Carried;
+use hexfray_battle::{Rule, play::Carried, play::Playing};
 
 pub(super) fn break_free(play: &mut Play<'_>, plan: &TaskPlan) {
     let Some(holder) = plan.target else { return };
     if let Some(hold) = play.holds().part(holder, plan.unit) {
-        play.ended(plan.unit, hold.kind.title(), "broke free");
+        play.ended(plan.unit, hold.kind.condition(), "broke free");
     }
 }
 
@@ -19,7 +19,7 @@ pub(super) fn break_free(play: &mut Play<'_>, plan: &TaskPlan) {
 pub(super) fn unwrap_unit(play: &mut Play<'_>, plan: &TaskPlan) {
     let (unit, snapped) = (plan.unit, plan.act.verb == DieCodeVerb::SNAP);
     let Some(bound) = play.change(unit).bound.take() else { return };
-    play.ended(unit, "entangled", if snapped { "snapped the bonds" } else { "slipped free" });
+    play.ended(unit, conditions::ENTANGLED, if snapped { "snapped the bonds" } else { "slipped free" });
     if snapped && bound.pinned.is_none() {
         let weapon = play.look().weapon(bound.by, bound.with).map(|(_, weapon)| weapon);
         // If the weapon has ammunition or several pieces, the one that breaks is already spent.
@@ -30,7 +30,7 @@ pub(super) fn unwrap_unit(play: &mut Play<'_>, plan: &TaskPlan) {
             stock.carried = Carried::Broken;
             effects::left_hand(play, bound.by, bound.with);
         }
-        play.note(unit, "the entangling weapon is broken", "DC-126");
+        play.note(unit, "the entangling weapon is broken", Rule::new("DC-126"));
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) fn lift(play: &mut Play<'_>, plan: &TaskPlan) {
     let Some(held) = plan.target else { return };
     if let Some(hold) = play.holds().between_mut(plan.unit, held) {
         hold.kind = HoldKind::Lift;
-        play.gained(held, HoldKind::Lift.title(), Some(plan.unit));
+        play.gained(held, HoldKind::Lift.condition(), Some(plan.unit));
         bonds::unpin(play, held, "lifted");
     }
 }
@@ -50,15 +50,15 @@ pub(super) fn pinned(play: &mut Play<'_>, plan: &TaskPlan) {
     if plan.passed && plan.act.verb == DieCodeVerb::BREAK_ARM {
         let mut state = play.change(held);
         state.broken_arms = (state.broken_arms + 1).min(2);
-        return play.gained(held, "arm broken", Some(unit));
+        return play.gained(held, conditions::ARM_BROKEN, Some(unit));
     }
     if plan.passed {
         play.change(held).posture.stance = Stance::Felled;
-        return play.gained(held, "prone", Some(unit));
+        return play.gained(held, conditions::PRONE, Some(unit));
     }
     if plan.struggle.is_some() {
         if let Some(hold) = play.holds().part(unit, held) {
-            play.ended(held, hold.kind.title(), "resisted");
+            play.ended(held, hold.kind.condition(), "resisted");
         }
         return;
     }
@@ -71,6 +71,6 @@ pub(super) fn pinned(play: &mut Play<'_>, plan: &TaskPlan) {
 pub(super) fn release(play: &mut Play<'_>, plan: &TaskPlan) {
     let Some(held) = plan.target else { return };
     if let Some(hold) = play.holds().part(plan.unit, held) {
-        play.ended(held, hold.kind.title(), "released");
+        play.ended(held, hold.kind.condition(), "released");
     }
 }

@@ -10,8 +10,12 @@ use crate::{
         things,
     },
     state::Aiming,
+    state::conditions,
 };
-use hexfray_battle::{Aim, Event, play::Carried};
+use hexfray_battle::{
+    Aim, Event, Rule,
+    play::{Carried, Playing},
+};
 
 /// Takes aim for one more round (DC-064, DC-065).
 pub(super) fn aim(play: &mut Play<'_>, plan: &TaskPlan) {
@@ -19,7 +23,7 @@ pub(super) fn aim(play: &mut Play<'_>, plan: &TaskPlan) {
     let mut state = play.change(plan.unit);
     let aiming = Aiming::after_a_round(state.aiming, target, plan.act.with);
     state.aiming = Some(Aiming { rounds: aiming.rounds.min(MOST_AIM), ..aiming });
-    play.gained(plan.unit, "aiming", None);
+    play.gained(plan.unit, conditions::AIMING, None);
 }
 
 /// Takes a weapon in hand, from the belt or from the ground (DC-034).
@@ -34,7 +38,7 @@ pub(super) fn take_up(play: &mut Play<'_>, plan: &TaskPlan) {
     if lay {
         play.log(Event::Took { unit, item });
     } else {
-        play.note(unit, "a weapon is ready", "DC-034");
+        play.note(unit, "a weapon is ready", Rule::new("DC-034"));
     }
 }
 

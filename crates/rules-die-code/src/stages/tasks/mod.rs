@@ -24,7 +24,7 @@ use crate::{
     stages::{consequences, points},
     state::Look,
 };
-use hexfray_battle::{CheckResult, Name, Options, Parts, ResolveSystems, Rule, UnitId, Verb};
+use hexfray_battle::{CheckResult, Name, Options, Parts, ResolveSystems, Rule, UnitId, Verb, play::Playing};
 
 /// Makes the roll of a task; stops to ask about Character Points if they might help (DC-006).
 pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
