@@ -15,7 +15,7 @@ pub use acts::verbs::DicePoolVerb;
 
 use std::sync::Arc;
 
-use acts::{blows::KnownBlows, harms, legal, plan::Plan, travel, view};
+use acts::{blows::KnownBlows, conditions, harms, legal, plan::Plan, travel, view};
 use bevy_ecs::prelude::*;
 use content::{Book, Rating, Sheet};
 use stages::{
@@ -319,7 +319,7 @@ impl Ruleset for DicePoolRules {
     }
 
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {
-        view::conditions(&Look::of(world), unit)
+        conditions::conditions(&Look::of(world), unit)
     }
 
     fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView> {

@@ -38,6 +38,13 @@ impl Condition {
         self
     }
 
+    /// This condition by another name.
+    #[must_use]
+    pub const fn named(mut self, name: &'static str) -> Self {
+        self.name = Name::new(name);
+        self
+    }
+
     /// How a unit under it is shown.
     pub const fn view(self) -> ConditionView {
         let Self { name, glyph, about, harmful } = self;

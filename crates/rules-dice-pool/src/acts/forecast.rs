@@ -15,23 +15,13 @@ use crate::{
         means::Goal,
         score,
     },
-    state::{Cause, Harm, Health, Look},
+    state::{Cause, Harm, Health, Look, conditions},
 };
 use hexfray_battle::{
     Act, Aim, Estimate, Forecast, Name, Opposition, Order, OrderError, Parts, TargetForecast, UnitId, play::Carried,
 };
 use hexfray_board::{grid::Cell, odds::Dist};
 
-/// The condition of units that are hindered by wounds (DP-161).
-pub const WOUND_PENALTY: Name = Name::new("wound penalty");
-/// The condition of units that take damage in each of their turns (DP-152).
-pub const BLEEDING: Name = Name::new("bleeding");
-/// The condition of units with infected wounds (DP-164).
-pub const INFECTED: Name = Name::new("infected");
-/// The condition of dead units (DP-151).
-pub const DEAD: Name = Name::new("dead");
-/// The condition of units whose weapon lies on the ground (DP-116).
-pub const DISARMED: Name = Name::new("disarmed");
 /// What a forecast leaves out.
 const STRUCK_FIRST: &str = "what opportunity attacks do first (DP-110, DP-111)";
 /// What a forecast leaves out.
@@ -230,12 +220,12 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
     let lives = |after: &Health| !dies(after);
     let pinned = |after: &Health| !state.is_out() && !falls(after) && holds::pins(look, attack.target, after.left());
     add(Cause::Grapple.title(), net.p_that(|net| pinned(&after(net))));
-    add(DEAD, net.p_that(|net| dies(&after(net))));
+    add(conditions::DEAD.name, net.p_that(|net| dies(&after(net))));
     if !state.is_out() {
         add(Cause::Wounds.title(), net.p_that(|net| falls(&after(net)) && lives(&after(net))));
     }
     if !before.bleeding {
-        add(BLEEDING, net.p_that(|net| after(net).bleeding && lives(&after(net))));
+        add(conditions::BLEEDING.name, net.p_that(|net| after(net).bleeding && lives(&after(net))));
     }
     if before.penalty == 0 {
         let worsens = |net: i32| {
@@ -243,7 +233,7 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
             let dice = attack::wound_dice(look, attack.target, taken);
             if lives(&after(net)) { 1.0 - score::no_hit(settings, dice) } else { 0.0 }
         };
-        add(WOUND_PENALTY, net.expected_of(worsens));
+        add(conditions::WOUND_PENALTY.name, net.expected_of(worsens));
     }
     TargetForecast {
         reached: 1.0,
@@ -264,7 +254,7 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
 fn disarmed(look: &Look<'_>, attack: &Attack, net: &Dist, parts: Parts) -> TargetForecast {
     let (hit, target) = (net.p_at_least(1), attack.target);
     let known = look.state(target).weapons.iter().any(|stock| stock.carried == Carried::OnGround);
-    let conditions = if known { Vec::new() } else { vec![(DISARMED, hit)] };
+    let conditions = if known { Vec::new() } else { vec![(conditions::DISARMED.name, hit)] };
     let chance = attack.pool.parts.clone();
     TargetForecast { reached: 1.0, hit, chance, parts, conditions, ..TargetForecast::untouched(target) }
 }

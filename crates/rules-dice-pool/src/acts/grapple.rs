@@ -16,9 +16,6 @@ use crate::{
 };
 use hexfray_battle::{Act, Aim, Name, OrderError, Promise, Rule, UnitId};
 
-/// The condition of held units (DP-120).
-pub const GRAPPLED: Name = Name::new("grappled");
-
 /// Checks the weapon and the power of an attack for grappling, with any target (DP-010, DP-108, DP-124).
 ///
 /// # Errors

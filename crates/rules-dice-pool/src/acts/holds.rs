@@ -1,14 +1,14 @@
 //! The odds of grapples, the effect of holds on other acts, and which holder may hinder which roll (DP-120 … DP-142).
 
 use super::{
-    grapple::{GRAPPLED, drainable},
+    grapple::drainable,
     plan::{AttackPlan, Task, Trial},
     protect,
 };
 use crate::{
     content::{ActionKind, Defence, Rating},
     numbers::{attack::Attack, grapple, initiative, means::Goal, pool::Pool},
-    state::{Cause, Grapple, Look},
+    state::{Cause, Grapple, Look, conditions},
 };
 use hexfray_battle::{Name, Rule, TargetForecast, UnitId};
 use hexfray_board::odds::Dist;
@@ -37,7 +37,7 @@ pub fn of_grapple(look: &Look<'_>, attack: &Attack, net: &Dist) -> TargetForecas
     let (hit, defeat) = (net.p_at_least(1), net.p_that(beaten));
     let mut conditions = Vec::new();
     if known.is_none() && hit > 0.0 {
-        conditions.push((GRAPPLED, hit));
+        conditions.push((conditions::GRAPPLED.name, hit));
     }
     if defeat > 0.0 {
         conditions.push((Cause::Grapple.title(), defeat));

@@ -10,10 +10,10 @@ use crate::{
     content::{Defence, Does, Power},
     numbers::{
         attack::mean_parts,
-        initiative_damage::{self, EXPOSED, RELIEF},
+        initiative_damage::{self, RELIEF},
         means::Goal,
     },
-    state::{Look, Turn},
+    state::{Look, Turn, conditions},
 };
 use hexfray_battle::{Act, OrderError, Rule, TargetForecast, UnitId};
 use hexfray_board::odds::Dist;
@@ -99,7 +99,7 @@ pub fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net
         chance: attack.pool.parts.clone(),
         parts: mean_parts(attack, settings, defence),
         initiative: lost.expected(),
-        conditions: if falls > 0.0 { vec![(EXPOSED, falls)] } else { Vec::new() },
+        conditions: if falls > 0.0 { vec![(conditions::EXPOSED.name, falls)] } else { Vec::new() },
         ..TargetForecast::untouched(attack.target)
     }
 }

@@ -1,22 +1,17 @@
-//! Views for all players: acts, conditions, numbers, the order of the round.
+//! Views for all players: acts, numbers, the order of the round.
 
 use super::{
-    blitz,
-    forecast::{BLEEDING, DEAD, DISARMED, INFECTED, WOUND_PENALTY},
-    grapple, legal, means, planning,
+    blitz, grapple, legal, means, planning,
     verbs::{self, DicePoolVerb},
 };
 use crate::{
     content::{ActionKind, Defence, PowerTarget, Rating},
-    numbers::{
-        attack, cover, initiative,
-        initiative_damage::{self, EXPOSED},
-    },
-    state::{Cause, Grapple, Look},
+    numbers::{attack, initiative},
+    state::{Cause, Grapple, Look, conditions},
 };
 use hexfray_battle::{
-    Act, ActView, Beat, BondView, ConditionView, Name, OrderError, Pace, Parts, Purpose, Range, Rule, StatView,
-    Targeting, UnitId, UnitView, Verb, Wanted, Who, play::Bond,
+    Act, ActView, Beat, BondView, Name, OrderError, Pace, Parts, Purpose, Range, Rule, StatView, Targeting, UnitId,
+    UnitView, Verb, Wanted, Who, play::Bond,
 };
 use hexfray_board::grid::Template;
 
@@ -29,7 +24,7 @@ pub fn fill(look: &Look<'_>, view: &mut UnitView) {
 }
 
 /// A composed name; a plain one if the name cannot be interned.
-fn made(text: &str, otherwise: Name) -> Name {
+pub fn made(text: &str, otherwise: Name) -> Name {
     Name::intern(text).unwrap_or(otherwise)
 }
 
@@ -164,88 +159,12 @@ fn about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
     power.map_or_else(|| help.to_owned(), |power| power.about.as_str().to_owned())
 }
 
-/// The conditions on a unit.
-pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
-    let state = look.state(unit);
-    let mut list = Vec::new();
-    let mut add = |name: Name, glyph: &'static str, about: String, harmful: bool| {
-        let about = made(&about, Name::new(""));
-        list.push(ConditionView {
-            name,
-            glyph: Name::new(glyph),
-            rounds: None,
-            until: None,
-            about,
-            harmful,
-            on_board: false,
-        });
-    };
-    if state.health.is_dead(look.settings()) {
-        add(DEAD, "dead", "Has taken twice the health in damage.".to_owned(), true);
-        return list;
-    }
-    for entry in state.out.iter() {
-        let about = match entry.kind {
-            Cause::Wounds => {
-                format!("Out of the fight: {} damage, dead at {}.", state.health.damage(), 2 * state.health.most)
-            }
-            Cause::Drug => "Out of the fight until this wears off.".to_owned(),
-            Cause::Grapple => "Out of the fight while held.".to_owned(),
-            Cause::Restraint => {
-                let worn = state.restraints.worn.and_then(|at| look.book.restraints.get(usize::from(at)));
-                let with = worn.map_or(String::new(), |worn| format!(" ({})", worn.title));
-                format!("Tied up{with}: out of the fight until it is untied.")
-            }
-        };
-        add(entry.kind.title(), "sleep", about, true);
-    }
-    if state.health.bleeding {
-        add(BLEEDING, "bleeding", "Takes 1 damage each turn until stabilized.".to_owned(), true);
-    }
-    if state.health.infected {
-        add(INFECTED, "poison", "The wounds do not heal by themselves until they are treated.".to_owned(), true);
-    }
-    if state.health.penalty > 0 {
-        add(WOUND_PENALTY, "wounded", format!("−{} dice on everything.", state.health.penalty), true);
-    }
-    if initiative_damage::is_exposed(look, unit) {
-        let about = "No initiative left: health has no flawless defence, and only initiative can be attacked.";
-        add(EXPOSED, "target", about.to_owned(), true);
-    }
-    if look.is_in_cover(unit) {
-        let best = look.cell(unit).map_or(0, |cell| cover::best(look, cell));
-        let about = format!("Up to +{best} dice on defence from the covered side, half of it in close combat.");
-        add(Name::new("in cover"), "hide", about, false);
-    }
-    if let Some(whom) = state.protects {
-        let about = format!("Steps in for {} against one attack.", look.identity(whom).name);
-        add(Name::new("protecting"), "protect", about, false);
-    }
-    for (holder, hold) in look.holders(unit) {
-        let about = format!("Held by {} with {} points: cannot leave.", look.identity(holder).name, hold.pool);
-        add(grapple::GRAPPLED, "grab", about, true);
-    }
-    for (held, hold) in look.victims(unit) {
-        let about = format!("Holds {} with {} points, one less each round.", look.identity(held).name, hold.pool);
-        add(Name::new("grappling"), "hold", about, false);
-    }
-    let lies = |with: &u8| {
-        let stock = look.state(unit).weapons.get(usize::from(*with));
-        stock.is_some_and(|stock| stock.carried == hexfray_battle::play::Carried::OnGround)
-    };
-    if let Some((_, weapon)) = look.weapons(unit).find(|(with, _)| lies(with)) {
-        add(DISARMED, "disarm", format!("{} lies on the ground.", weapon.title), true);
-    }
-    list.extend(super::motion::conditions(look, unit));
-    list
-}
-
 /// All holds between units.
 pub fn bonds(look: &Look<'_>) -> Vec<BondView> {
     let view = |bond: &Bond<Grapple>| {
         let about = format!("A Grappling Pool of {}; a point less each round.", bond.kind.pool);
         let about = made(&about, Name::new("A hold."));
-        let name = if bond.kind.pins { Cause::Grapple.title() } else { grapple::GRAPPLED };
+        let name = if bond.kind.pins { Cause::Grapple.title() } else { conditions::GRAPPLED.name };
         BondView { holder: bond.holder, held: bond.held, name, glyph: Name::new("grab"), about }
     };
     look.holds().iter().map(view).collect()

@@ -5,10 +5,8 @@ use crate::{
     content::{Destroyed, InitiativeFloor, Resort, Settings},
     state::{Health, Initiative, Look},
 };
-use hexfray_battle::{Name, UnitId};
+use hexfray_battle::UnitId;
 
-/// The condition of units without initiative (DP-175).
-pub const EXPOSED: Name = Name::new("exposed");
 /// The initiative of the victim after a Finishing Move that misses (DP-180).
 pub const RELIEF: i32 = 6;
 /// The initiative left to an attacker whose Finishing Move did not destroy its victim (DP-179).

@@ -2,10 +2,9 @@
 
 use super::{drivers, endings, grapple, play::Play};
 use crate::{
-    acts::forecast::{BLEEDING, WOUND_PENALTY},
     content::Does,
     numbers::{attack, score},
-    state::{Cause, Harm},
+    state::{Cause, Harm, conditions},
 };
 use hexfray_battle::{
     Event, Name, Parts, Rule, UnitId,
@@ -42,7 +41,7 @@ pub fn harm(play: &mut Play<'_>, hit: Hit, harm: Harm, mut parts: Parts) {
         wound(play, unit, hit.by, taken);
     }
     if after.bleeding && !before.bleeding {
-        play.gained(unit, BLEEDING, hit.by);
+        play.gained(unit, conditions::BLEEDING, hit.by);
     }
     if after.is_out(&settings) {
         incapacitate(play, unit, hit.by, Cause::Wounds);
@@ -56,7 +55,7 @@ fn wound(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, taken: i32) {
     let hits = score::hits(&settings, dice, |sides| play.throw(None, sides, "wound penalty"));
     if hits > 0 {
         play.change(unit).health.penalty += hits;
-        play.gained(unit, WOUND_PENALTY, by);
+        play.gained(unit, conditions::WOUND_PENALTY, by);
     }
 }
 

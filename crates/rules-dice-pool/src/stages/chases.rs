@@ -5,15 +5,12 @@ use bevy_ecs::prelude::*;
 use super::{drivers, endings, offers, passage, play::Play, steps};
 use crate::{
     acts::{chase, triggers::Occasion},
-    state::Look,
+    state::{Look, conditions},
 };
 use hexfray_battle::{
     Canonical, EndingKind, EndingView, Name, Outcome, Presence, Rule, SideId, UnitId, play::Playing, remove,
 };
 use hexfray_board::grid::Cell;
-
-/// The condition of units that withdraw (DP-077).
-pub const WITHDRAWING: Name = Name::new("withdrawing");
 
 /// A chase.
 #[derive(Resource, Clone, Debug, Default, Canonical)]
@@ -51,7 +48,7 @@ pub fn begin_round(play: &mut Play<'_>) {
 /// Makes a unit withdraw.
 pub fn withdraw(play: &mut Play<'_>, unit: UnitId) {
     play.change(unit).motion.withdraws = true;
-    play.gained(unit, WITHDRAWING, None);
+    play.gained(unit, conditions::WITHDRAWING, None);
 }
 
 /// Takes the cost of a run, which is a move action (DP-051, DP-053, DP-076).

@@ -14,7 +14,7 @@ use crate::{
         verbs::DicePoolVerb,
     },
     numbers::passage,
-    state::{Harm, Look},
+    state::{Harm, Look, conditions},
 };
 use hexfray_battle::{
     Act, ActId, Action, Aim, Name, Order, Parts, Rule, UnitId,
@@ -83,14 +83,14 @@ pub fn settle(play: &mut Play<'_>) {
     for unit in over {
         play.change(unit).motion.fallen = 0;
         if play.look().cell(unit).is_some() {
-            play.ended(unit, steps::FALLING, "no longer falling");
+            play.ended(unit, conditions::FALLING, "no longer falling");
         }
     }
 }
 
 /// Damages a unit that lands: by 2 for each space, without any roll (DP-071, DP-072).
 fn land(play: &mut Play<'_>, unit: UnitId, fallen: u8) {
-    play.ended(unit, steps::FALLING, "landed");
+    play.ended(unit, conditions::FALLING, "landed");
     let Some(cell) = play.look().cell(unit) else { return };
     let amount = passage::fall_damage(&play.look(), unit, fallen, cell);
     if amount == 0 {

@@ -1,10 +1,8 @@
 //! Weapons that are knocked away, and picked up by other units (DP-116, DP-117).
 
 use super::play::Play;
-use crate::acts::{
-    forecast::DISARMED,
-    plan::{AttackPlan, Plan},
-};
+use crate::acts::plan::{AttackPlan, Plan};
+use crate::state::conditions;
 use hexfray_battle::{
     UnitId,
     play::{Carried, Playing, Stock},
@@ -16,7 +14,7 @@ pub fn knock_away(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
     let Some(cell) = play.look().cell(target).filter(|_| attack.left() > 0) else { return };
     if let Some(stock) = play.change(target).weapons.get_mut(usize::from(prize)) {
         stock.drop_in(cell);
-        play.gained(target, DISARMED, Some(plan.unit));
+        play.gained(target, conditions::DISARMED, Some(plan.unit));
     }
 }
 

@@ -4,9 +4,9 @@ use bevy_ecs::prelude::*;
 
 use super::{play::Play, recovery};
 use crate::{
-    acts::{self, grapple::GRAPPLED, plan::AttackPlan},
+    acts::{self, plan::AttackPlan},
     numbers::means::Goal,
-    state::{Cause, Grapple, Look},
+    state::{Cause, Grapple, Look, conditions},
 };
 use hexfray_battle::{
     Event, Name, UnitId,
@@ -54,7 +54,7 @@ fn tighten(play: &mut Play<'_>, holder: UnitId, held: UnitId, hits: i32) {
         None => change_holds(play).tie(holder, held, hold),
     }
     if known.is_none() {
-        play.gained(held, GRAPPLED, Some(holder));
+        play.gained(held, conditions::GRAPPLED, Some(holder));
     }
     log_pool(play, holder, -hits, hold.pool);
 }
@@ -73,7 +73,7 @@ pub(super) fn loosen(play: &mut Play<'_>, holder: UnitId, held: UnitId, points: 
 /// Ends a hold; a unit that was out of the fight only because of it gets up (DP-128, DP-140).
 pub(super) fn release(play: &mut Play<'_>, holder: UnitId, held: UnitId, why: &'static str) {
     let Some(hold) = change_holds(play).part(holder, held) else { return };
-    play.ended(held, GRAPPLED, why);
+    play.ended(held, conditions::GRAPPLED, why);
     if hold.pins && !play.look().holders(held).any(|(_, other)| other.pins) {
         recovery::recover(play, held, Cause::Grapple, "no longer pinned");
     }

@@ -13,10 +13,10 @@ use crate::{
     acts::plan::{AttackPlan, Doing, Grip, Plan},
     numbers::{
         attack::Attack,
-        initiative_damage::{self, EXPOSED, Finish, RELIEF, REMAINDER},
+        initiative_damage::{self, Finish, RELIEF, REMAINDER},
         means::Goal,
     },
-    state::Initiative,
+    state::{Initiative, conditions},
 };
 use hexfray_battle::{Event, Name, Parts, ResolveSystems, Rule, UnitId, play::Playing};
 
@@ -100,8 +100,8 @@ fn put(play: &mut Play<'_>, unit: UnitId, initiative: Initiative, rule: Rule) {
         play.log(Event::Noted { unit, what, rule });
     }
     match (was, initiative_damage::is_exposed(&play.look(), unit)) {
-        (false, true) => play.gained(unit, EXPOSED, None),
-        (true, false) => play.ended(unit, EXPOSED, "has initiative again"),
+        (false, true) => play.gained(unit, conditions::EXPOSED, None),
+        (true, false) => play.ended(unit, conditions::EXPOSED, "has initiative again"),
         _ => {}
     }
 }

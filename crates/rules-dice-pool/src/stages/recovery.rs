@@ -1,10 +1,7 @@
 //! Recovery: units that get up again, and the treatment of wounds (DP-147, DP-149, DP-152, DP-153, DP-164).
 
 use super::{drivers, play::Play};
-use crate::{
-    acts::forecast::{BLEEDING, INFECTED},
-    state::Cause,
-};
+use crate::state::{Cause, conditions};
 use hexfray_battle::{Event, UnitId, play::Playing, raise};
 
 /// Ends a cause for which a unit is out of the fight, and with wounds its bleeding; the unit gets up when no cause is
@@ -24,7 +21,7 @@ pub fn recover(play: &mut Play<'_>, unit: UnitId, cause: Cause, why: &'static st
     play.ended(unit, cause.title(), why);
     // A unit on its feet does not bleed (DP-152).
     if bled {
-        play.ended(unit, BLEEDING, why);
+        play.ended(unit, conditions::BLEEDING, why);
     }
     if !still && play.look().is_down(unit) {
         raise(play.0, unit);
@@ -36,7 +33,7 @@ pub fn recover(play: &mut Play<'_>, unit: UnitId, cause: Cause, why: &'static st
 /// Infects a unit's wounds (DP-164).
 pub fn infect(play: &mut Play<'_>, unit: UnitId) {
     play.change(unit).health.infected = true;
-    play.gained(unit, INFECTED, None);
+    play.gained(unit, conditions::INFECTED, None);
 }
 
 /// Treats a unit's wounds: they cannot become infected, and infected ones heal again (DP-164).
@@ -44,7 +41,7 @@ pub fn treat(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     let before = play.look().state(unit).health;
     play.change(unit).health = before.after_treatment();
     if before.infected {
-        play.ended(unit, INFECTED, why);
+        play.ended(unit, conditions::INFECTED, why);
     }
 }
 
@@ -52,6 +49,6 @@ pub fn treat(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
 pub fn stabilize(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
     treat(play, unit, why);
     if std::mem::take(&mut play.change(unit).health.bleeding) {
-        play.ended(unit, BLEEDING, why);
+        play.ended(unit, conditions::BLEEDING, why);
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     acts::{draft, forecast, plan::Trial},
     content::{ActionKind, Rating},
     numbers::{cover, score},
-    state::{Cause, Harm, Health, Look},
+    state::{Cause, Harm, Health, Look, conditions},
 };
 use hexfray_battle::{Event, Name, OrderError, Parts, Rule, Ruling, UnitId, play::Playing};
 use hexfray_board::grid::Cell;
@@ -42,7 +42,7 @@ impl Condition {
 /// The conditions that the referee can inflict and cure.
 pub fn condition_keys() -> Vec<&'static str> {
     let causes = BROUGHT.iter().map(|cause| cause.title().as_str());
-    causes.chain([forecast::BLEEDING, forecast::INFECTED].map(|name| name.as_str())).collect()
+    causes.chain([conditions::BLEEDING, conditions::INFECTED].map(|one| one.name.as_str())).collect()
 }
 
 /// The causes that the referee can inflict; a hold needs a second unit.
@@ -50,7 +50,7 @@ const BROUGHT: [Cause; 3] = [Cause::Wounds, Cause::Drug, Cause::Restraint];
 
 fn condition(name: Name) -> Option<Condition> {
     let cause = BROUGHT.into_iter().find(|cause| cause.title() == name).map(Condition::Out);
-    let others = [(forecast::BLEEDING, Condition::Bleeding), (forecast::INFECTED, Condition::Infected)];
+    let others = [(conditions::BLEEDING.name, Condition::Bleeding), (conditions::INFECTED.name, Condition::Infected)];
     cause.or_else(|| others.into_iter().find(|(title, _)| *title == name).map(|(_, condition)| condition))
 }
 
@@ -211,10 +211,10 @@ fn rest(play: &mut Play<'_>, minutes: i32) {
         }
         heal(play, unit, after);
         if before.infected && !after.infected {
-            play.ended(unit, forecast::INFECTED, "the wounds have healed");
+            play.ended(unit, conditions::INFECTED, "the wounds have healed");
         }
         if before.penalty > 0 && after.penalty == 0 {
-            play.ended(unit, forecast::WOUND_PENALTY, "healed");
+            play.ended(unit, conditions::WOUND_PENALTY, "healed");
         }
         if !after.is_out(&settings) {
             recovery::recover(play, unit, Cause::Wounds, "rested");

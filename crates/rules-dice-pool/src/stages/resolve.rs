@@ -24,7 +24,7 @@ use crate::{
         means::Goal,
         score::{self, Method},
     },
-    state::Cause,
+    state::{Cause, conditions},
 };
 use hexfray_battle::{
     Action, Event, Name, Order, Parts, ResolveSystems, Resolving, Rule, UnitId,
@@ -201,7 +201,7 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
         }
         Task::TakeCover => {
             play.change(unit).in_cover = true;
-            play.gained(unit, Name::new("in cover"), None);
+            play.gained(unit, conditions::IN_COVER, None);
         }
         Task::LeaveCover => endings::leaves_cover(play, unit, "stepped out"),
         Task::Speak => play.note(unit, plan.what.as_str(), plan.rule),
@@ -209,7 +209,7 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
         Task::Take(with, owner) => gear::take(play, unit, with, owner),
         Task::Protect(whom) => {
             play.change(unit).protects = Some(whom);
-            play.gained(unit, endings::PROTECTING, None);
+            play.gained(unit, conditions::PROTECTING, None);
         }
         Task::Power(at, target) => use_power(play, plan, at, target),
         Task::Withdraw => chases::withdraw(play, unit),

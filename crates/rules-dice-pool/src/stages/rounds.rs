@@ -13,7 +13,7 @@ use super::{
 use crate::{
     content::{InitiativeResult, LateJoiner, TieBreak},
     numbers::{grapple::hindered, initiative, initiative_damage, passage},
-    state::{Harm, Initiative, Look},
+    state::{Harm, Initiative, Look, conditions},
 };
 use hexfray_battle::{Event, Name, Parts, Rule, Stage, UnitId, play::Playing};
 
@@ -59,7 +59,7 @@ pub fn find_initiative(world: &mut World) {
         parts.base(Name::new(term), value.value, Rule::new("DP-013"));
         play.log(Event::Initiative { unit, parts });
         if initiative_damage::is_exposed(&play.look(), unit) {
-            play.gained(unit, initiative_damage::EXPOSED, None);
+            play.gained(unit, conditions::EXPOSED, None);
         }
         found.push(unit);
     }

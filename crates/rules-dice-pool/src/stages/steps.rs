@@ -7,12 +7,10 @@
 //! pushes or throws another, and no ground hurts by itself.
 
 use super::{drivers, endings, grapple, play::Play};
+use crate::state::conditions;
 use crate::{acts::chase, numbers::passage, state::Look};
-use hexfray_battle::{Event, Name, UnitId, play::Playing, shift};
+use hexfray_battle::{Event, UnitId, play::Playing, shift};
 use hexfray_board::grid::Cell;
-
-/// The condition of units that nothing holds up (DP-069).
-pub const FALLING: Name = Name::new("falling");
 
 /// Why a unit that moves is no longer in cover.
 const LEFT: &str = "left the cell";
@@ -31,7 +29,7 @@ pub fn come(play: &mut Play<'_>, unit: UnitId, way: &[Cell], why: &'static str) 
     (state.motion.beyond, state.motion.tested) = (beyond, false);
     endings::leaves_cover(play, unit, why);
     if begins_to_fall(&play.look(), unit, way) {
-        play.gained(unit, FALLING, None);
+        play.gained(unit, conditions::FALLING, None);
     }
 }
 

@@ -4,12 +4,11 @@ use super::{
     apply::{self, Hit},
     drivers, endings, falls, grapple,
     play::Play,
-    steps,
 };
 use crate::{
     acts::{plan::Task, vehicles::towed},
     numbers::passage,
-    state::Harm,
+    state::{Harm, conditions},
 };
 use hexfray_battle::{Name, Parts, Rule, UnitId, play::Playing};
 
@@ -81,7 +80,7 @@ fn bail_out(play: &mut Play<'_>, unit: UnitId) {
     let (look, amount) = (play.look(), play.settings().bail_damage);
     let Some(cell) = look.cell(unit) else { return };
     if !passage::is_firm(&look, cell) {
-        return play.gained(unit, steps::FALLING, None);
+        return play.gained(unit, conditions::FALLING, None);
     }
     if amount > 0 {
         let mut parts = Parts::new();

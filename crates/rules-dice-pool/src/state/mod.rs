@@ -2,6 +2,7 @@
 //!
 //! It uses what files say and knows nothing of the rules' arithmetic.
 
+pub mod conditions;
 mod grapple;
 mod health;
 mod holds;

@@ -6,7 +6,7 @@ use super::{Health, Motion, Restraints, Turn};
 use crate::content::{Book, Sheet};
 use hexfray_battle::{
     Canonical, Name, UnitId,
-    play::{Carried, Points, Stock, Timed},
+    play::{Carried, Condition, Points, Stock, Timed},
 };
 
 /// The most weapons of one unit.
@@ -50,16 +50,21 @@ pub enum Cause {
 
 impl Cause {
     /// All causes, with the conditions that players read.
-    pub const ALL: [(Self, Name); 4] = [
-        (Self::Wounds, Name::new("incapacitated")),
-        (Self::Drug, Name::new("anaesthetised")),
-        (Self::Grapple, Name::new("pinned")),
-        (Self::Restraint, Name::new("restrained")),
+    pub const ALL: [(Self, Condition); 4] = [
+        (Self::Wounds, Condition::new("incapacitated", "sleep", "").harmful()),
+        (Self::Drug, Condition::new("anaesthetised", "sleep", "Out of the fight until this wears off.").harmful()),
+        (Self::Grapple, Condition::new("pinned", "sleep", "Out of the fight while held.").harmful()),
+        (Self::Restraint, Condition::new("restrained", "sleep", "").harmful()),
     ];
 
-    /// The condition that players read.
-    pub const fn title(self) -> Name {
+    /// The condition of a unit that is out of the fight for this cause.
+    pub const fn condition(self) -> Condition {
         Self::ALL[self as usize].1
+    }
+
+    /// The name of the condition.
+    pub const fn title(self) -> Name {
+        self.condition().name
     }
 
     /// Whether it is a cause in the body, which medicine can end, and not an act of another unit (DP-149).

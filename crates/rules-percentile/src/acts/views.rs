@@ -11,13 +11,13 @@ use crate::{
         verbs::PercentileVerb,
         zero::is_zero,
     },
-    content::{code::Attribute, face::Face},
+    content::{Label, code::Attribute, face::Face},
     numbers::{figures, travel},
     state::{Escaping, Unit, look::settings_of, place_of},
 };
 use hexfray_battle::{
     Act, ActView, Beat, ConditionView, Field, Name, Pace, Parts, Rule, StatView, Targeting, UnitId, UnitView, Verb,
-    Wanted,
+    Wanted, play::Condition,
 };
 
 /// Fills in the numbers that all players see.
@@ -165,63 +165,46 @@ fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView
     }
 }
 
+/// A unit that is surrounded, and has to choose where it looks (TC-029).
+const SURROUNDED: Condition = Condition::new(
+    "",
+    "inspect",
+    "Surrounded: can strike only at those in front, and is Unaware of attacks from behind.",
+)
+.harmful();
+/// A unit that surrounds its opponents, on one of their faces (TC-029).
+const SURROUNDS: Condition =
+    Condition::new("", "inspect", "Surrounds the opponents: they can strike back only at those whom they face.");
+/// A unit that defends itself.
+const DEFENDING: Condition =
+    Condition::new("Defending", "shield", "All damage is halved, after armour, until this unit's next action.");
+/// A unit that moves a second time (MC-188).
+const FULL_MOVE: Condition = Condition::new("Full move", "run", "It moves twice in this turn and does nothing else.");
+
 /// The conditions on a unit.
 pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
     let fighter = Unit::of(world, unit);
     let view = |at: u8| {
         let condition = &fighter.book.conditions[usize::from(at)];
         let rounds = fighter.conditions.rounds(at);
+        let (Label { name, glyph, about, .. }, harmful) = (condition.label, condition.is_harmful());
         ConditionView {
-            name: condition.label.name,
-            glyph: condition.label.glyph,
             rounds: (rounds > 0).then_some(rounds),
-            until: (rounds == 0 && condition.is_harmful()).then_some(Name::new("until cured")),
-            about: condition.label.about,
-            harmful: condition.is_harmful(),
-            on_board: false,
+            until: (rounds == 0 && harmful).then_some(Name::new("until cured")),
+            ..Condition { name, glyph, about, harmful }.view()
         }
     };
     let mut views: Vec<ConditionView> = fighter.conditions.iter().map(view).collect();
     let face = match (fighter.turn.face, fighter.turn.surrounded) {
         (Face::None, _) => None,
-        (Face::Left, true) => Some("Looks left"),
-        (Face::Right, true) => Some("Looks right"),
-        (Face::Left, false) => Some("Left face"),
-        (Face::Right, false) => Some("Right face"),
+        (Face::Left, true) => Some(SURROUNDED.named("Looks left")),
+        (Face::Right, true) => Some(SURROUNDED.named("Looks right")),
+        (Face::Left, false) => Some(SURROUNDS.named("Left face")),
+        (Face::Right, false) => Some(SURROUNDS.named("Right face")),
     };
-    if let Some(face) = face {
-        let about = if fighter.turn.surrounded {
-            "Surrounded: can strike only at those in front, and is Unaware of attacks from behind."
-        } else {
-            "Surrounds the opponents: they can strike back only at those whom they face."
-        };
-        let (name, glyph) = (Name::new(face), Name::new("inspect"));
-        let harmful = fighter.turn.surrounded;
-        let about = Name::new(about);
-        views.push(ConditionView { name, glyph, rounds: None, until: None, about, harmful, on_board: false });
-    }
-    if fighter.turn.defending {
-        views.push(ConditionView {
-            name: Name::new("Defending"),
-            glyph: Name::new("shield"),
-            rounds: None,
-            until: None,
-            about: Name::new("All damage is halved, after armour, until this unit's next action."),
-            harmful: false,
-            on_board: false,
-        });
-    }
-    if moves_again(&fighter) {
-        views.push(ConditionView {
-            name: Name::new("Full move"),
-            glyph: Name::new("run"),
-            rounds: None,
-            until: None,
-            about: Name::new("It moves twice in this turn and does nothing else."),
-            harmful: false,
-            on_board: false,
-        });
-    }
+    views.extend(face.map(Condition::view));
+    views.extend(fighter.turn.defending.then(|| DEFENDING.view()));
+    views.extend(moves_again(&fighter).then(|| FULL_MOVE.view()));
     views
 }
 

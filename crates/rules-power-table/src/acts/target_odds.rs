@@ -5,13 +5,13 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{Hurt, OnTarget, Opposed, felled, view},
+    acts::{Hurt, OnTarget, Opposed, felled},
     content::OnResist,
     numbers::{
         CheckValue, Contest, FallOdds, HarmRoll, Pipeline, Rolled, Side, Strike, StrikeOdds, health,
         odds::{self, Odds},
     },
-    state::{Actor, Rulebook},
+    state::{Actor, Rulebook, conditions},
 };
 use hexfray_battle::{Opposition, Parts, TargetForecast};
 use hexfray_board::odds::Dist;
@@ -76,10 +76,10 @@ pub fn harm_forecast(target: &Actor<'_>, damage: &Dist, forecast: &mut TargetFor
         FallOdds { unconscious: forecast.defeat, dead: 0.0 }
     };
     if falls.unconscious > 0.0 && left > 0 {
-        forecast.conditions.push((view::UNCONSCIOUS, falls.unconscious));
+        forecast.conditions.push((conditions::UNCONSCIOUS.name, falls.unconscious));
     }
     if falls.dead > 0.0 {
-        forecast.conditions.push((view::DEAD, falls.dead));
+        forecast.conditions.push((conditions::DEAD.name, falls.dead));
     }
 }
 

@@ -11,19 +11,13 @@ use crate::{
     },
     content::{self, Ability, ActionKind, Area, Feat, Inflicts, Method, Origin, Scenario, Use},
     numbers::{Figure, Shield, duration, survey},
-    state::{Actor, Place, Rulebook, UnitState, state_of, states},
+    state::{Actor, Place, Rulebook, UnitState, conditions, state_of, states},
 };
 use hexfray_battle::{
     Act, ActView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, OrderError, Pace, Parts, Purpose, Range,
-    Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Wanted, Who,
+    Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Wanted, Who, play::Condition,
 };
 use hexfray_board::grid::{Cell, Template};
-
-/// The condition that players read on a unit without hit points (SW-186).
-pub const UNCONSCIOUS: Name = Name::new("unconscious");
-
-/// The condition that players read on a unit that failed a Death Check (SW-187).
-pub const DEAD: Name = Name::new("dead");
 
 /// Fills in the numbers that all players see.
 pub fn fill(world: &World, view: &mut UnitView) {
@@ -274,32 +268,23 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
         let condition = &book.0.conditions[usize::from(effect.condition.0)];
         let rounds = duration::shown_rounds(effect.rounds);
         let lasting = || condition.harmful.then_some(Name::new("until cured"));
-        list.push(ConditionView {
-            name: condition.title,
-            glyph: condition.glyph,
-            rounds,
-            until: if rounds.is_some() { None } else { effect.rounds.map_or_else(lasting, duration::time_of) },
-            about: condition.about,
-            harmful: condition.harmful,
-            on_board: false,
-        });
+        let (name, glyph, about, harmful) = (condition.title, condition.glyph, condition.about, condition.harmful);
+        let until = if rounds.is_some() { None } else { effect.rounds.map_or_else(lasting, duration::time_of) };
+        list.push(ConditionView { rounds, until, ..Condition { name, glyph, about, harmful }.view() });
     }
-    let in_melee = "in melee";
-    let mut plain = |on: bool, name, glyph, about, harmful| {
-        if on {
-            let on_board = name == in_melee;
-            let (name, glyph, about) = (Name::new(name), Name::new(glyph), Name::new(about));
-            list.push(ConditionView { name, glyph, rounds: None, until: None, about, harmful, on_board });
-        }
-    };
-    let (down, dead) = (actor.health.is_down(), actor.health.dead);
-    plain(down && !dead, UNCONSCIOUS.as_str(), "sleep", "Out of the fight until healed above 0 HP.", true);
-    plain(dead, DEAD.as_str(), "dead", "Cannot be brought back in this battle.", true);
-    plain(actor.posture.full_move, "after a Full Move", "jump", "Evasion −4 until the next turn.", true);
-    plain(actor.posture.retreating, "retreating", "escape", "May leave the melee in the next turn.", true);
-    plain(actor.posture.surprised, "surprised", "stun", "−2 to all checks until the next turn.", true);
-    plain(actor.mount().is_some(), "mounted", "rider", "Moves with the mount.", false);
-    plain(actor.melee.of.is_some(), in_melee, "attack", "Stands at the centre of a skirmish.", false);
+    let (health, posture) = (&actor.health, &actor.posture);
+    let plain = [
+        (health.is_down() && !health.dead, conditions::UNCONSCIOUS),
+        (health.dead, conditions::DEAD),
+        (posture.full_move, conditions::AFTER_FULL_MOVE),
+        (posture.retreating, conditions::RETREATING),
+        (posture.surprised, conditions::SURPRISED),
+        (actor.mount().is_some(), conditions::MOUNTED),
+    ];
+    list.extend(plain.into_iter().filter(|(on, _)| *on).map(|(_, condition)| condition.view()));
+    if actor.melee.of.is_some() {
+        list.push(ConditionView { on_board: true, ..conditions::IN_MELEE.view() });
+    }
     list
 }
 

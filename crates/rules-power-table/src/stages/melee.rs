@@ -7,7 +7,7 @@ use crate::{
     content::{Mode, Scenario},
     numbers::{Change, Settled, survey},
     stages::{ground, places},
-    state::{Melee, Place as At, SkirmishId, Skirmishes, UnitState, change, lead_of, members, state_of},
+    state::{Melee, Place as At, SkirmishId, Skirmishes, UnitState, change, conditions, lead_of, members, state_of},
 };
 use hexfray_battle::{Event, Field, Log, Name, Rule, UnitId, play::Units};
 
@@ -129,7 +129,7 @@ fn log_changes(world: &mut World, settled: &Settled) {
             Change::Resized { .. } => announced("a skirmish changes its size", "SW-102"),
             Change::Vanished { .. } => announced("a skirmish is over", "SW-110"),
             Change::Joined { unit, .. } => {
-                Event::Noted { unit, what: Name::new("in melee"), rule: Rule::new("SW-090") }
+                Event::Noted { unit, what: conditions::IN_MELEE.name, rule: Rule::new("SW-090") }
             }
             Change::Left { unit, .. } => {
                 Event::Noted { unit, what: Name::new("out of the melee"), rule: Rule::new("SW-098") }

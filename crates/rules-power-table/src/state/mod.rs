@@ -6,6 +6,7 @@ mod actor;
 mod after;
 mod begin;
 mod breath;
+pub mod conditions;
 mod effect;
 mod falls;
 mod fate;
