@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::Serialize;
 
 use crate::Canonical;
-use crate::{Name, SideId, UnitId};
+use crate::{Name, OrderError, Rule, SideId, UnitId};
 use hexfray_board::grid::Cell;
 
 /// The identity of a unit; never changes in a battle.
@@ -161,5 +161,15 @@ impl Roster {
     /// A unit's name.
     pub fn name(&self, unit: UnitId) -> Name {
         self.units.get(unit.index()).map_or(Name::new("nobody"), |identity| identity.name)
+    }
+
+    /// A refusal of an order by a rule.
+    pub fn refused(&self, unit: UnitId, why: &'static str, rule: Rule) -> OrderError {
+        OrderError::Refused { unit: self.name(unit), why, rule }
+    }
+
+    /// A refusal of an act that the unit does not have.
+    pub fn no_such(&self, unit: UnitId, why: &'static str) -> OrderError {
+        OrderError::NoSuchAct { unit: self.name(unit), why }
     }
 }

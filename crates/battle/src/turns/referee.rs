@@ -21,7 +21,7 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
     match *ruling {
         Ruling::Place { unit, cell } => {
             known(unit)?;
-            let refused = |why| OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE };
+            let refused = |why| roster.refused(unit, why, Rule::HOUSE);
             if !field.board().exists(cell) {
                 return Err(refused("the cell is not on the board"));
             }
@@ -37,12 +37,12 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
             known(unit)?;
             if !Ruling::POINTS.contains(&amount) {
                 let why = "an amount of hit points is between 0 and 9,999";
-                return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
+                return Err(roster.refused(unit, why, Rule::HOUSE));
             }
             // A unit cannot fall while it is off the board.
             if matches!(ruling, Ruling::Hurt { .. }) && field.place(unit).cell().is_none() {
                 let why = "not on the board";
-                return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
+                return Err(roster.refused(unit, why, Rule::HOUSE));
             }
             Ok(())
         }
@@ -53,7 +53,7 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
                 return Ok(());
             }
             let why = "the referee's modifiers to a unit add up to between −200 and 200";
-            Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE })
+            Err(roster.refused(unit, why, Rule::HOUSE))
         }
         Ruling::Inflict { unit, .. }
         | Ruling::Cure { unit, .. }
@@ -77,7 +77,7 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
     match *ruling {
         Ruling::Place { unit, .. } if field.place(unit).cell().is_none() && has_fallen(world, unit) => {
             let why = "the unit has fallen, and has no hit points left to stand with";
-            Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE })
+            Err(roster.refused(unit, why, Rule::HOUSE))
         }
         _ => Ok(()),
     }

@@ -16,16 +16,6 @@ pub struct Draft<'a, 'w> {
     pub aim: Aim,
 }
 
-/// A refusal by a rule.
-pub fn refused(look: &Look<'_>, unit: UnitId, why: &'static str, rule: Rule) -> OrderError {
-    OrderError::Refused { unit: look.identity(unit).name, why, rule }
-}
-
-/// A refusal because the unit has no such act.
-pub fn no_such(look: &Look<'_>, unit: UnitId, why: &'static str) -> OrderError {
-    OrderError::NoSuchAct { unit: look.identity(unit).name, why }
-}
-
 pub(super) const SIMPLE: Cost = Cost { action: Some(ActionKind::Simple), energy: 0 };
 pub(super) const FREE: Cost = Cost { action: Some(ActionKind::Free), energy: 0 };
 pub(super) const INTERRUPT: Cost = Cost { action: Some(ActionKind::Interrupt), energy: 0 };
@@ -33,11 +23,11 @@ pub(super) const NOTHING: Cost = Cost { action: None, energy: 0 };
 
 impl Draft<'_, '_> {
     pub(super) fn refuse<T>(&self, why: &'static str, rule: &'static str) -> Result<T, OrderError> {
-        Err(refused(self.look, self.unit, why, Rule::new(rule)))
+        Err(self.look.roster.refused(self.unit, why, Rule::new(rule)))
     }
 
     pub(super) fn no_such<T>(&self, why: &'static str) -> Result<T, OrderError> {
-        Err(no_such(self.look, self.unit, why))
+        Err(self.look.roster.no_such(self.unit, why))
     }
 
     pub(super) fn task(

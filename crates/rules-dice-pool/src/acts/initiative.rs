@@ -2,7 +2,6 @@
 //! DP-180).
 
 use super::{
-    draft::refused,
     plan::AttackPlan,
     verbs::{DicePoolVerb, Manner},
 };
@@ -53,7 +52,7 @@ pub fn check_manner(look: &Look<'_>, unit: UnitId, goal: Goal, manner: Manner) -
         Goal::Finish if manner.power.is_some() => "no other power can be added",
         _ => return Ok(()),
     };
-    Err(OrderError::NoSuchAct { unit: look.identity(unit).name, why })
+    Err(look.roster.no_such(unit, why))
 }
 
 /// Checks whether a unit has the initiative that an attack requires (DP-176, DP-177).
@@ -68,7 +67,7 @@ pub fn check_own(look: &Look<'_>, unit: UnitId, goal: Goal) -> Result<(), OrderE
         Goal::Finish if initiative_damage::is_exposed(look, unit) => ("there is no initiative to spend", "DP-177"),
         _ => return Ok(()),
     };
-    Err(refused(look, unit, why, Rule::new(rule)))
+    Err(look.roster.refused(unit, why, Rule::new(rule)))
 }
 
 /// Checks whether a target has initiative that an attack can take, or has none left and can be finished (DP-172,
@@ -84,7 +83,7 @@ pub fn check_target(look: &Look<'_>, unit: UnitId, target: UnitId, goal: Goal) -
         Goal::Finish if !initiative_damage::is_exposed(look, target) => ("the target has initiative left", "DP-177"),
         _ => return Ok(()),
     };
-    Err(refused(look, unit, why, Rule::new(rule)))
+    Err(look.roster.refused(unit, why, Rule::new(rule)))
 }
 
 /// The odds of an attack on initiative (DP-172, DP-173, DP-175).

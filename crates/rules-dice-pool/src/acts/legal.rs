@@ -2,7 +2,7 @@
 
 use super::{
     blitz, chase,
-    draft::{self, Draft, refused},
+    draft::{self, Draft},
     gear, grapple, initiative, means,
     plan::{AttackPlan, Cost, Doing, Plan},
     vehicles,
@@ -132,7 +132,7 @@ fn check_turn(look: &Look<'_>, plan: &Plan, verb: Verb) -> Result<(), OrderError
 
 /// Checks whether a unit can act, and has enough of its turn and of its energy left (DP-008, DP-021 … DP-025, DP-146).
 pub(super) fn check_cost(look: &Look<'_>, unit: UnitId, cost: Cost, verb: Verb) -> Result<(), OrderError> {
-    let refuse = |why, rule| Err(refused(look, unit, why, Rule::new(rule)));
+    let refuse = |why, rule| Err(look.roster.refused(unit, why, Rule::new(rule)));
     let state = look.state(unit);
     if !look.is_active(unit) {
         let speaks = verb == DicePoolVerb::SOCIAL && look.is_down(unit) && look.settings().incapacitated_social;
@@ -253,7 +253,7 @@ fn may_interrupt(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
     if asked == unit || concerned {
         return Ok(());
     }
-    Err(refused(look, unit, "another unit is asked", Rule::new("DP-026")))
+    Err(look.roster.refused(unit, "another unit is asked", Rule::new("DP-026")))
 }
 
 /// Checks whether an order is legal now.
@@ -267,11 +267,15 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
             let plan = plan(look, unit, act, aim)?;
             let asks = matches!(look.flow.decision(), Some(Decision::Answer { .. }));
             if asks && plan.cost.action != Some(ActionKind::Interrupt) {
-                return Err(refused(look, unit, "only an interrupt comes before the answer", Rule::new("DP-025")));
+                return Err(look.roster.refused(
+                    unit,
+                    "only an interrupt comes before the answer",
+                    Rule::new("DP-025"),
+                ));
             }
             match verbs::goal(act.verb).is_none() || suits_attack(look, unit, act) {
                 true => Ok(()),
-                false => Err(draft::no_such(look, unit, "the weapon is not used like that")),
+                false => Err(look.roster.no_such(unit, "the weapon is not used like that")),
             }
         }
         Order::EndTurn { .. } => Ok(()),

@@ -9,7 +9,7 @@ use super::{
     recovery, steps, tests,
 };
 use crate::{
-    acts::{draft, forecast, plan::Trial},
+    acts::{forecast, plan::Trial},
     content::{ActionKind, Rating},
     numbers::{cover, score},
     state::{Cause, Harm, Health, Look, conditions},
@@ -63,7 +63,7 @@ fn rating(word: Name) -> Option<Rating> {
 /// # Errors
 /// The reason why it cannot.
 pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
-    let refuse = |unit: UnitId, why, rule| Err(draft::refused(look, unit, why, Rule::new(rule)));
+    let refuse = |unit: UnitId, why, rule| Err(look.roster.refused(unit, why, Rule::new(rule)));
     match *ruling {
         Ruling::Inflict { unit, condition: name, .. } | Ruling::Cure { unit, condition: name } => {
             match condition(name) {

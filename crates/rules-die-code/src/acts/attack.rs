@@ -4,7 +4,6 @@ use super::{
     difficulty::{self, Circumstances},
     disarm::{thing_option, things_in_hand},
     plan::{AttackPlan, Outcome},
-    restraint::{no_such, refused},
     using::Use,
 };
 use crate::{
@@ -261,10 +260,10 @@ impl Use<'_> {
         let from = look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
         let to = look.cell(target).ok_or(OrderError::NoSuchUnit(target))?;
         self.check_target(look, target)?;
-        let out = || refused(look, self.unit, "the target is out of range", Rule::new("DC-060"));
+        let out = || look.roster.refused(self.unit, "the target is out of range", Rule::new("DC-060"));
         let sighting = sight::sighting(look, self.weapon.reach, self.lunge(look), from, to).ok_or_else(out)?;
         if sighting.cover == Cover::Full {
-            return Err(refused(look, self.unit, "the target is completely hidden", Rule::new("DC-063")));
+            return Err(look.roster.refused(self.unit, "the target is completely hidden", Rule::new("DC-063")));
         }
         Ok(self.on(look, target, from, sighting))
     }
@@ -330,12 +329,13 @@ pub fn has_backing(look: &Look<'_>, unit: UnitId) -> bool {
 /// # Errors
 /// The reason why it cannot be made.
 pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<AttackPlan, OrderError> {
-    let using = Use::of(look, unit, act).ok_or_else(|| no_such(look, unit, "there is no weapon of this number"))?;
+    let using =
+        Use::of(look, unit, act).ok_or_else(|| look.roster.no_such(unit, "there is no weapon of this number"))?;
     using.check(look)?;
     let from = look.cell(unit).ok_or(OrderError::NoSuchUnit(unit))?;
     let rule = Rule::new("DC-060");
-    using.targeting(look).check(look.world, unit, from, aim).map_err(|why| refused(look, unit, why, rule))?;
-    let Aim::Unit(target) = aim else { return Err(refused(look, unit, "not a valid target", rule)) };
+    using.targeting(look).check(look.world, unit, from, aim).map_err(|why| look.roster.refused(unit, why, rule))?;
+    let Aim::Unit(target) = aim else { return Err(look.roster.refused(unit, "not a valid target", rule)) };
     let mut attacks = vec![using.aimed(look, target)?];
     attacks.extend(using.swept(look, target).into_iter().filter_map(|target| using.aimed(look, target).ok()));
     let outcomes = vec![Outcome::default(); attacks.len()];

@@ -1,6 +1,6 @@
 //! The cost of acts in a turn, and whether the turn has room for them.
 
-use super::{plan::Cost, restraint::refused};
+use super::plan::Cost;
 use crate::{
     content::DieCode,
     state::{Look, Turn},
@@ -13,7 +13,7 @@ use hexfray_battle::{OrderError, Rule, UnitId};
 /// The rule that forbids it.
 pub fn check(look: &Look<'_>, unit: UnitId, cost: Cost, code: DieCode) -> Result<(), OrderError> {
     let turn = look.turn(unit);
-    let refuse = |why, rule| Err(refused(look, unit, why, Rule::new(rule)));
+    let refuse = |why, rule| Err(look.roster.refused(unit, why, Rule::new(rule)));
     match cost {
         Cost::Free => Ok(()),
         _ if !turn.may_act() && turn.quick_draw.is_some() && turn.move_counted && turn.announced.is_none() => {
@@ -30,7 +30,7 @@ pub fn check(look: &Look<'_>, unit: UnitId, cost: Cost, code: DieCode) -> Result
 
 fn check_announcement(look: &Look<'_>, unit: UnitId, actions: u8, turn: Turn, code: DieCode) -> Result<(), OrderError> {
     let most = look.settings().most_actions;
-    let refuse = |why| Err(refused(look, unit, why, Rule::new("DC-031")));
+    let refuse = |why| Err(look.roster.refused(unit, why, Rule::new("DC-031")));
     if turn.announced.is_some() {
         refuse("the number of actions is already announced")
     } else if most > 0 && actions > most {

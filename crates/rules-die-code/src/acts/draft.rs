@@ -1,9 +1,6 @@
 //! An order under examination, from which the files of acts make plans.
 
-use super::{
-    plan::{Cost, Need, TaskPlan},
-    restraint::refused,
-};
+use super::plan::{Cost, Need, TaskPlan};
 use crate::{
     content::{Attribute, DieCode, Skill},
     numbers::codes,
@@ -27,7 +24,7 @@ pub struct Draft<'a, 'w> {
 impl Draft<'_, '_> {
     /// A refusal by a rule.
     pub fn refuse<T>(&self, why: &'static str, rule: &'static str) -> Result<T, OrderError> {
-        Err(refused(self.look, self.unit, why, Rule::new(rule)))
+        Err(self.look.roster.refused(self.unit, why, Rule::new(rule)))
     }
 
     /// A task without a roll.
@@ -91,7 +88,7 @@ impl Draft<'_, '_> {
         }
         let from = self.look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
         let aimed = reach(who, cells).check(self.look.world, self.unit, from, self.aim);
-        aimed.map_err(|why| refused(self.look, self.unit, why, Rule::new(rule)))?;
+        aimed.map_err(|why| self.look.roster.refused(self.unit, why, Rule::new(rule)))?;
         Ok(target)
     }
 

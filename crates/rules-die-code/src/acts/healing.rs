@@ -1,9 +1,6 @@
 //! First aid: the effect of medicine (DC-037), with the healing chart.
 
-use super::{
-    plan::Need,
-    restraint::{no_such, refused},
-};
+use super::plan::Need;
 use crate::{
     content::{DieCode, HealthMode, Settings, Tables},
     numbers::odds::OddsTable,
@@ -31,10 +28,10 @@ pub fn whom(act: Act) -> Option<Who> {
 /// The reason why it cannot.
 pub fn check_kits(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
     if look.sheet(unit).first_aid == 0 {
-        return Err(no_such(look, unit, "no act of this kind"));
+        return Err(look.roster.no_such(unit, "no act of this kind"));
     }
     if look.state(unit).kits == 0 {
-        return Err(refused(look, unit, "no first aid kit is left", Rule::new("DC-037")));
+        return Err(look.roster.refused(unit, "no first aid kit is left", Rule::new("DC-037")));
     }
     Ok(())
 }
@@ -70,7 +67,7 @@ pub fn need(look: &Look<'_>, unit: UnitId, patient: UnitId) -> Result<Need, Orde
             Need::Number(parts)
         }),
     };
-    found.ok_or_else(|| refused(look, unit, "the target is not hurt", Rule::new("DC-037")))
+    found.ok_or_else(|| look.roster.refused(unit, "the target is not hurt", Rule::new("DC-037")))
 }
 
 /// The chance that first aid with a code helps a patient, and the odds of what it restores.

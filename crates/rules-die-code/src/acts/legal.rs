@@ -6,8 +6,7 @@ use super::{
     forms::{self, announces, is_attack},
     group, healing,
     plan::{Cost, Need, Plan, TaskPlan},
-    repertoire,
-    restraint::{self, no_such, refused},
+    repertoire, restraint,
     things::thing,
     throws,
     using::Use,
@@ -91,7 +90,8 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
     repertoire::check(look, unit, act)?;
     restraint::check(look, unit, act)?;
     if attacks {
-        let using = Use::of(look, unit, act).ok_or_else(|| no_such(look, unit, "there is no weapon of this number"))?;
+        let using =
+            Use::of(look, unit, act).ok_or_else(|| look.roster.no_such(unit, "there is no weapon of this number"))?;
         return using.check(look);
     }
     // The aims are checked separately.
@@ -184,7 +184,11 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
     match *order {
         Order::Act { unit, act, aim } => {
             plan(look, unit, act, aim)?;
-            if suits(look, unit, act) { Ok(()) } else { Err(no_such(look, unit, "no act of this kind would help now")) }
+            if suits(look, unit, act) {
+                Ok(())
+            } else {
+                Err(look.roster.no_such(unit, "no act of this kind would help now"))
+            }
         }
         Order::EndTurn { .. } => Ok(()),
         Order::Answer { option, .. } => match look.flow.decision() {
@@ -210,7 +214,7 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     }
     repertoire::check(look, unit, act)?;
     if !is_attack(act.verb) && !forms::is_aimed_task(act.verb) && aim != Aim::None {
-        return Err(refused(look, unit, "it takes no target", Rule::new("DC-030")));
+        return Err(look.roster.refused(unit, "it takes no target", Rule::new("DC-030")));
     }
     restraint::check(look, unit, act)?;
     if is_attack(act.verb) {

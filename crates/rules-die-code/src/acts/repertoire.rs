@@ -6,9 +6,7 @@ use crate::{
     acts::{
         disarm::nameable_things,
         forms::{ATTACKS, FIRST_SIZE, announces, is_attack},
-        healing,
-        restraint::no_such,
-        throws,
+        healing, throws,
         using::Use,
         verbs::DieCodeVerb,
     },
@@ -105,6 +103,6 @@ pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> 
     if (announced || named || usual) && (with || act.with == 0) {
         Ok(())
     } else {
-        Err(no_such(look, unit, "the act has no such form"))
+        Err(look.roster.no_such(unit, "the act has no such form"))
     }
 }

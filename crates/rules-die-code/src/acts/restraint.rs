@@ -42,16 +42,6 @@ pub fn restraint(look: &Look<'_>, unit: UnitId) -> Restraint {
     Restraint::None
 }
 
-/// A refusal by a rule.
-pub fn refused(look: &Look<'_>, unit: UnitId, why: &'static str, rule: Rule) -> OrderError {
-    OrderError::Refused { unit: look.identity(unit).name, why, rule }
-}
-
-/// A refusal of an act that the unit does not have.
-pub fn no_such(look: &Look<'_>, unit: UnitId, why: &'static str) -> OrderError {
-    OrderError::NoSuchAct { unit: look.identity(unit).name, why }
-}
-
 /// Checks whether a unit can do an act under its restraints.
 ///
 /// # Errors
@@ -60,16 +50,16 @@ pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> 
     let free = matches!(act.verb, DieCodeVerb::FATE | DieCodeVerb::ANNOUNCE | DieCodeVerb::RELEASE);
     match restraint(look, unit) {
         Restraint::Bound if !free && !matches!(act.verb, DieCodeVerb::SNAP | DieCodeVerb::SLIP) => {
-            Err(refused(look, unit, "entangled: can only try to get free", Rule::new("DC-125")))
+            Err(look.roster.refused(unit, "entangled: can only try to get free", Rule::new("DC-125")))
         }
         Restraint::Captive if !free && act.verb != DieCodeVerb::BREAK_FREE => {
             let tackled = look.holds.on(unit).any(|bond| bond.kind.kind == HoldKind::Tackle);
             let rule = if tackled { "DC-098" } else { "DC-101" };
-            Err(refused(look, unit, "held: can only try to break free", Rule::new(rule)))
+            Err(look.roster.refused(unit, "held: can only try to break free", Rule::new(rule)))
         }
         // A unit that is also held must get free before it can get up.
         Restraint::Flipped if !free && !matches!(act.verb, Verb::STAND | DieCodeVerb::BREAK_FREE) => {
-            Err(refused(look, unit, "has to get up this round", Rule::new("DC-104")))
+            Err(look.roster.refused(unit, "has to get up this round", Rule::new("DC-104")))
         }
         _ => Ok(()),
     }

@@ -4,7 +4,6 @@ use super::{
     cost,
     forms::{self, FIRST_SIZE},
     plan::Cost,
-    restraint::refused,
     things::hands_used,
 };
 use crate::{
@@ -161,7 +160,7 @@ impl<'w> Use<'w> {
     }
 
     pub(super) fn refuse(&self, look: &Look<'_>, why: &'static str, rule: Rule) -> Result<(), OrderError> {
-        Err(refused(look, self.unit, why, rule))
+        Err(look.roster.refused(self.unit, why, rule))
     }
 
     /// Checks whether the weapon is ready for use and loaded (DC-034, DC-087, DC-112, DC-136).

@@ -42,8 +42,7 @@ fn dead_rule(look: &Look<'_>) -> &'static str {
 /// # Errors
 /// The reason why it cannot.
 pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
-    let refused =
-        |unit: UnitId, why, rule| Err(OrderError::Refused { unit: look.roster.name(unit), why, rule: Rule::new(rule) });
+    let refused = |unit: UnitId, why, rule| Err(look.roster.refused(unit, why, Rule::new(rule)));
     match *ruling {
         Ruling::Inflict { unit, condition, .. } | Ruling::Cure { unit, condition } => {
             if is_stun(condition) || condition == conditions::UNCONSCIOUS.name {

@@ -143,7 +143,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     let user = Unit::of(world, unit);
     let field = world.resource::<Field>();
     let from = field.place(unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
-    let refused = |(why, rule)| OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule };
+    let refused = |(why, rule)| world.resource::<Roster>().refused(unit, why, rule);
     if act.verb == PercentileVerb::ABORT {
         return check_abort(world, unit, act, aim).map_err(refused);
     }

@@ -41,9 +41,7 @@ pub fn condition_named(book: &Compendium, name: Name) -> Option<u8> {
 
 /// Whether a ruling can be followed.
 pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
-    let refused = |unit: UnitId, why| {
-        Err(OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule: Rule::HOUSE })
-    };
+    let refused = |unit: UnitId, why| Err(world.resource::<Roster>().refused(unit, why, Rule::HOUSE));
     match *ruling {
         Ruling::Inflict { unit, condition: name, .. } | Ruling::Cure { unit, condition: name } => {
             match condition_named(world.resource::<Book>(), name) {

@@ -36,13 +36,9 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
 /// Refuses to put a dead unit back (SW-187).
 fn check_alive(world: &World, unit: UnitId) -> Result<(), OrderError> {
     match state_of(world, unit).health.dead {
-        true => Err(refused(world, unit, "dead", Rule::new("SW-187"))),
+        true => Err(world.resource::<Roster>().refused(unit, "dead", Rule::new("SW-187"))),
         false => Ok(()),
     }
-}
-
-fn refused(world: &World, unit: UnitId, why: &'static str, rule: Rule) -> OrderError {
-    OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule }
 }
 
 fn find(world: &World, condition: Name) -> Option<ConditionId> {

@@ -19,7 +19,7 @@ pub struct Fighter {
     pub life: f64,
     /// The most hit points.
     pub full: f64,
-    /// The cell of the unit.
+    /// The cell of the unit; in a chase it may lie beyond the edge of the board.
     pub cell: Cell,
     /// Harmful conditions on it.
     pub harmful: f64,
@@ -131,9 +131,43 @@ fn fighter(battle: &Battle, unit: &UnitView) -> Option<Fighter> {
         // A standing unit has not fallen, even without hit points.
         life: f64::from(unit.hp.max(1)),
         full: f64::from(unit.hp_max.max(unit.hp).max(1)),
-        cell: unit.cell?,
+        cell: battle.beyond(unit.id).or(unit.cell)?,
         harmful: harmful as f64,
         flees: battle.flees(unit.id),
         to_come: 0.0,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::{Greedy, Opponent};
+    use hexfray_battle::{DiceSource, Setup};
+    use hexfray_dice_pool::DicePoolRules;
+
+    #[test]
+    fn a_chase_is_judged_by_the_places_beyond_the_edge_of_the_board() {
+        let library = hexfray_data::library();
+        let setup = Setup::load(&library, "maps/highway_chase.battle.toml", &[&DicePoolRules]).expect("it is sound");
+        let mut greedy = Greedy::new();
+        for seed in 1..=8 {
+            let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts");
+            for _ in 0..400 {
+                let beyond = battle.units().find(|unit| unit.is_active() && battle.beyond(unit.id).is_some());
+                if let Some(unit) = beyond {
+                    let sheets = Sheets::of(&battle);
+                    let scene = Scene::of(&battle, &sheets, unit.side);
+                    let seen = scene.camps[0].fighters.iter().find(|one| one.at == unit.id.index());
+                    assert_eq!(seen.map(|one| one.cell), battle.beyond(unit.id), "seed {seed}");
+                    return;
+                }
+                if battle.outcome().is_some() {
+                    break;
+                }
+                let order = greedy.choose(&battle);
+                battle.submit(order).expect("it is legal");
+            }
+        }
+        panic!("nobody was chased beyond the edge of the board");
+    }
 }

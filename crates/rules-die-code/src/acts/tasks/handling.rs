@@ -4,7 +4,6 @@ use crate::{
     acts::{
         draft::Draft,
         plan::{Cost, TaskPlan},
-        restraint::no_such,
         things::{hands_used, thing},
         using::Use,
     },
@@ -15,7 +14,7 @@ use hexfray_battle::{Act, Aim, InTheWay, OrderError, Verb, Who, in_the_way, play
 impl Draft<'_, '_> {
     pub(super) fn aim_at(&self) -> Result<TaskPlan, OrderError> {
         let Some((_, weapon)) = self.look.weapon(self.unit, self.act.with) else {
-            return Err(no_such(self.look, self.unit, "there is no weapon of this number"));
+            return Err(self.look.roster.no_such(self.unit, "there is no weapon of this number"));
         };
         if !weapon.skill.is_aimed() || !self.look.state(self.unit).gear.is_in_hand(self.act.with) {
             return self.refuse("aiming takes a shooting or throwing weapon in hand", "DC-065");
@@ -33,7 +32,7 @@ impl Draft<'_, '_> {
         let (look, verb, with) = (self.look, self.act.verb, self.act.with);
         let state = look.state(self.unit);
         let (Some((_, weapon)), Some(stock)) = (look.weapon(self.unit, with), state.gear.get(with)) else {
-            return Err(no_such(look, self.unit, "there is no weapon of this number"));
+            return Err(look.roster.no_such(self.unit, "there is no weapon of this number"));
         };
         let near = |cell| look.cell(self.unit).is_some_and(|own| look.board().grid().distance(own, cell) <= 1);
         let (possible, why, what) = match verb {
@@ -76,7 +75,7 @@ impl Draft<'_, '_> {
         let look = self.look;
         let blow = Act { verb: Verb::ATTACK, option: 0, ..self.act };
         let Some(using) = Use::of(look, self.unit, blow) else {
-            return Err(no_such(look, self.unit, "there is no weapon of this number"));
+            return Err(look.roster.no_such(self.unit, "there is no weapon of this number"));
         };
         let weapon = using.weapon;
         using.check_weapon(look)?;

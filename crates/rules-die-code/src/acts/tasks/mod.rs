@@ -9,7 +9,7 @@ mod others;
 
 pub use others::combined;
 
-use super::{draft::Draft, group, plan::TaskPlan, restraint::no_such, verbs::DieCodeVerb};
+use super::{draft::Draft, group, plan::TaskPlan, verbs::DieCodeVerb};
 use hexfray_battle::{OrderError, Verb};
 
 impl Draft<'_, '_> {
@@ -39,7 +39,7 @@ impl Draft<'_, '_> {
             DieCodeVerb::COMMAND => group::planning(self),
             DieCodeVerb::WAKE => self.wake(),
             Verb::ABILITY => self.first_aid(),
-            _ => Err(no_such(self.look, self.unit, "no act of this kind")),
+            _ => Err(self.look.roster.no_such(self.unit, "no act of this kind")),
         }
     }
 }

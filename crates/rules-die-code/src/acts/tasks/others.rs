@@ -6,7 +6,6 @@ use crate::{
         draft::Draft,
         healing,
         plan::{Cost, Need, TaskPlan},
-        restraint::no_such,
     },
     content::{FateEffect, Location, Skill},
     state::State,
@@ -72,7 +71,7 @@ impl Draft<'_, '_> {
     pub(super) fn first_aid(&self) -> Result<TaskPlan, OrderError> {
         healing::check_kits(self.look, self.unit)?;
         let Some(who) = healing::whom(self.act) else {
-            return Err(no_such(self.look, self.unit, "no act of this kind"));
+            return Err(self.look.roster.no_such(self.unit, "no act of this kind"));
         };
         let cost = Cost::Action(self.act.option.max(0) as u8);
         let plan = self.rolling(self.plain(healing::title(self.act), cost, "DC-037"), Skill::Medicine, Need::Total);

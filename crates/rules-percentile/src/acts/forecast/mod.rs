@@ -73,7 +73,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     }
     let user = Unit::of(world, unit).standing_in(from);
     let plan = planning::plan(&user, act, 0).filter(|_| !feats::is_feat(act));
-    let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
+    let refused = |(why, rule)| roster.refused(unit, why, rule);
     check(world, &user, act, plan.as_ref(), aim, from).map_err(refused)?;
     if let Some(falls) = heat::before(&user, act, aim) {
         return Ok(falls);
