@@ -8,7 +8,7 @@ use super::{
 };
 use hexfray_battle::{Act, ActView, Aim, Battle, Forecast, GoalKind, Order, Purpose, UnitId, Verb, VerbRole};
 use hexfray_board::grid::{Cell, Direction};
-use hexfray_minds::story::{odds_word, percent, titled, toll_in_words};
+use hexfray_minds::story::{delay_in_words, odds_word, percent, titled, toll_in_words};
 
 /// How much lower a cell has to be for a unit to give up its height by going there, in Height Levels.
 const HEIGHT: i8 = 2;
@@ -35,8 +35,11 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
     if reasons.is_empty() && !settings.confirm_clicks {
         return None;
     }
+    let is_doubted = !reasons.is_empty();
+    let delay = plan.forecast.as_ref().and_then(|forecast| delay_in_words(battle, &last, forecast));
+    reasons.extend(delay.map(|delay| titled(&delay)));
     let what = strike.as_ref().map_or_else(|| name_of(choice, last), Strike::what);
-    let instead = strike.as_ref().filter(|_| !reasons.is_empty()).and_then(|strike| strike.instead(battle, choice));
+    let instead = strike.as_ref().filter(|_| is_doubted).and_then(|strike| strike.instead(battle, choice));
     let action = Confirmed::Orders(plan.orders.clone(), forecast());
     let hopeless = strike.as_ref().is_some_and(|strike| strike.chance <= 0.0);
     Some(Doubt { concern: Concern::Click { what, reasons, hopeless }, action, instead })

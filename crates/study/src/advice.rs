@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use super::Terms;
 use hexfray_battle::{
-    Act, ActWord, Aim, Battle, CanonicalHasher, Decision, Order, OrderPattern, Purpose, SideId, UnitId, Verb,
+    Act, ActWord, Aim, Battle, CanonicalHasher, Decision, Forecast, Order, OrderPattern, Purpose, SideId, UnitId, Verb,
 };
 use hexfray_minds::{
-    ai::{self, Greedy, Judge, Opponent as _, check_ready},
-    story::{Names, odds_in_words, order_as_seen, order_in_words},
+    ai::{self, Greedy, Judge, Nearest, Opponent as _, check_ready},
+    story::{Names, delay_in_words, odds_in_words, order_as_seen, order_in_words},
 };
 
 /// The most courses that are tried.
@@ -75,6 +75,9 @@ pub struct Advised {
     pub odds: Option<String>,
     /// The chance to win, 0 to 1.
     pub chance: f64,
+    /// When its act takes effect, if that is later, and what its target may do before.
+    #[serde(skip)]
+    pub delay: Option<String>,
     /// The standard error of the chance.
     pub error: f64,
     /// Whether it is the course that was taken.
@@ -133,6 +136,8 @@ struct Try {
     orders: usize,
     acting: Option<UnitId>,
     had: Vec<bool>,
+    /// Whether the foes come as near as they can, and do not play greedily.
+    come: bool,
 }
 
 /// The limits of what is advised, as in a lesson.
@@ -164,6 +169,8 @@ pub struct Adviser {
     judge: Judge,
     side: SideId,
     greedy: Greedy,
+    /// Foes who come near in every second trial, if a course has an act that takes effect later.
+    near: Option<Nearest>,
     seed: u64,
     limits: Limits,
     /// The search of the greedy opponent for courses, until it ends.
@@ -206,6 +213,7 @@ impl Adviser {
             candidates: given.into_iter().collect(),
             scratch,
             greedy: Greedy::new(),
+            near: None,
             root,
         })
     }
@@ -302,10 +310,12 @@ impl Adviser {
         let Terms { foes_lose, foes_fall, own_lose, own_fall } = candidate.terms;
         let [foes_lose, foes_fall, own_lose, own_fall] =
             [foes_lose, foes_fall, own_lose, own_fall].map(|sum| sum / count);
+        let (last, forecast) = (candidate.orders.last(), self.forecast(&candidate.orders));
         Advised {
             words: course_in_words(&candidate.orders, |order| order_in_words(names, &self.root, order)),
             plain: course_in_words(&candidate.orders, |order| order_as_seen(names, &self.root, order)),
-            odds: self.odds(&candidate.orders),
+            odds: forecast.as_ref().and_then(Self::odds),
+            delay: last.zip(forecast).and_then(|(last, forecast)| delay_in_words(&self.root, last, &forecast)),
             orders: candidate.orders.clone(),
             chance: candidate.mean(),
             error: candidate.error(),
@@ -314,8 +324,8 @@ impl Adviser {
         }
     }
 
-    /// The chance of the roll of a course's last act, in words; `None` if no dice decide it.
-    fn odds(&self, orders: &[Order]) -> Option<String> {
+    /// The exact odds of a course's last act; `None` if it has none.
+    fn forecast(&self, orders: &[Order]) -> Option<Forecast> {
         let last = orders.last()?;
         let goes = |order: &Order| match *order {
             Order::Move { to, .. } | Order::Walk { to, .. } => Some(to),
@@ -324,7 +334,11 @@ impl Adviser {
         let stands = || self.root.unit(last.unit()?)?.cell;
         let Order::Act { .. } = last else { return None };
         let from = orders.iter().find_map(goes).or_else(stands)?;
-        let forecast = self.root.forecast_from(last, from).ok()?;
+        self.root.forecast_from(last, from).ok()
+    }
+
+    /// The chance of the roll of a course's last act, in words; `None` if no dice decide it.
+    fn odds(forecast: &Forecast) -> Option<String> {
         let rolls = forecast.targets.iter().filter(|target| !target.chance.is_empty());
         let best = rolls.max_by(|one, other| (one.reached * one.hit).total_cmp(&(other.reached * other.hit)));
         best.map(odds_in_words)
@@ -369,6 +383,9 @@ impl Adviser {
             }
         }
         self.keep_wanted();
+        // What is slow may be lost by the time it takes effect, if its target goes where greedy foes would not.
+        let is_slow = |one: &Candidate| self.forecast(&one.orders).is_some_and(|forecast| forecast.ready.is_some());
+        self.near = self.candidates.iter().any(is_slow).then(Nearest::new);
         self.left = (0..self.candidates.len()).collect();
         self.is_done = self.left.is_empty();
     }
@@ -410,7 +427,11 @@ impl Adviser {
         self.root.branch_into(&mut self.scratch, hasher.finish().0);
         self.greedy.restart(0);
         let had = vec![false; self.root.units().count()];
-        self.under_way = Some(Try { candidate, given: 0, orders: 0, acting: None, had });
+        let come = number % 2 == 1 && self.near.is_some();
+        if let Some(near) = &mut self.near {
+            near.restart(0);
+        }
+        self.under_way = Some(Try { candidate, given: 0, orders: 0, acting: None, had, come });
     }
 
     fn drop_worse(&mut self) {
@@ -443,7 +464,11 @@ impl Adviser {
         if planned.is_none() && self.is_over(&under_way) {
             return self.finish(&under_way);
         }
-        let order = planned.unwrap_or_else(|| self.greedy.choose(&self.scratch));
+        let is_foe = || self.scratch.decision().side().is_some_and(|side| self.root.are_hostile(side, self.side));
+        let order = planned.unwrap_or_else(|| match &mut self.near {
+            Some(near) if under_way.come && is_foe() => near.choose(&self.scratch),
+            _ => self.greedy.choose(&self.scratch),
+        });
         if let Decision::Act { unit, .. } = *self.scratch.decision() {
             under_way.acting = Some(unit);
             // A unit that waits still has its turn before it; but it waits once.
@@ -459,15 +484,24 @@ impl Adviser {
         }
     }
 
-    /// Whether the trial is over: a unit is about to have its second turn, the battle is over, or the trial has had enough
-    /// orders.
+    /// Whether the trial is over: a unit is about to have its second turn and no act of the course has yet to take effect, the
+    /// battle is over, or the trial has had enough orders.
     fn is_over(&self, under_way: &Try) -> bool {
         let again = match *self.scratch.decision() {
-            Decision::Act { unit, .. } => under_way.acting != Some(unit) && under_way.had[unit.index()],
+            Decision::Act { unit, .. } => {
+                let is_second = under_way.acting != Some(unit) && under_way.had[unit.index()];
+                is_second && !self.is_pending(under_way.candidate)
+            }
             Decision::Over(_) => true,
             _ => false,
         };
         again || under_way.orders >= MOST_ORDERS * under_way.had.len()
+    }
+
+    /// Whether an act of a course has yet to take effect.
+    fn is_pending(&self, candidate: usize) -> bool {
+        let user = self.candidates[candidate].orders.first().and_then(Order::unit);
+        self.near.is_some() && self.scratch.prepared().iter().any(|act| Some(act.unit) == user)
     }
 
     /// Records the outcome of a trial.
@@ -550,6 +584,51 @@ pub fn advise(battle: &Battle, names: &Names, given: &[Order], seed: u64) -> Opt
 mod tests {
     use super::*;
     use hexfray_battle::{DiceSource, Rulesets};
+
+    /// The first moment of a battle in which the unit that decides has a slow act at a unit.
+    fn slow_moment() -> (Battle, Order) {
+        let rulesets = Rulesets(&[&hexfray_percentile::Percentile]);
+        let setup = rulesets.load(&hexfray_data::library(), "maps/duel.battle.toml").expect("it is sound");
+        for seed in 0..40 {
+            let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts");
+            let mut mind = ai::opponent("nearest", 7).expect("it is known");
+            for _ in 0..60 {
+                let is_slow = |order: &Order| {
+                    let delay = battle.forecast(order).ok().and_then(|odds| delay_in_words(&battle, order, &odds));
+                    delay.is_some_and(|delay| delay.contains("has a turn"))
+                };
+                if let Some(order) = battle.orders().into_iter().find(is_slow) {
+                    return (battle, order);
+                }
+                let order = mind.choose(&battle);
+                if battle.submit(order).is_err() || battle.outcome().is_some() {
+                    break;
+                }
+            }
+        }
+        panic!("there are archers")
+    }
+
+    #[test]
+    fn a_trial_lasts_until_a_slow_act_has_taken_effect_or_is_lost() {
+        let (battle, order) = slow_moment();
+        let mut adviser = Adviser::new(&battle, &[order], 7).expect("the battle goes on");
+        adviser.go_on(|| false);
+        let given = adviser.candidates.iter().find(|one| one.is_given).expect("it is tried");
+        let delay = adviser.told(&Names::of(&battle), given).delay.expect("it is slow");
+        assert!(delay.starts_with("takes effect in 4 ticks, at tick "), "{delay}");
+        assert!(delay.contains(" has a turn: it reaches ") && delay.contains(" only within "), "{delay}");
+        assert!(adviser.near.is_some(), "foes come near in every second trial");
+        adviser.candidates.truncate(1);
+        (adviser.left, adviser.next, adviser.pass, adviser.is_done) = (vec![0], 0, 0, false);
+        for _ in 0..4 {
+            adviser.begin();
+            while let Some(under_way) = adviser.under_way.take() {
+                adviser.go_on_with(under_way);
+            }
+            assert!(!adviser.is_pending(0), "the trial ends once the act has taken effect");
+        }
+    }
 
     #[test]
     fn advice_that_takes_too_long_ends_when_each_course_has_been_tried_twice() {

@@ -29,7 +29,7 @@ use crate::{
     why::Why,
 };
 use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
-use hexfray_minds::story::{odds_in_words, odds_word, percent, says_nothing, titled, worst_in_words};
+use hexfray_minds::story::{delay_in_words, odds_in_words, odds_word, percent, says_nothing, titled, worst_in_words};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -265,9 +265,9 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
         });
         has_button && button_of_two(ui, ("Do it", "or tap again"), "", DO_IT, true).clicked()
     });
-    if let Some(ready) = forecast.ready {
-        let when = if ready < 0 { "in the next round".to_owned() } else { format!("at tick {ready}") };
-        quiet(ui, format!("takes effect {when}"));
+    let delay = choice.plan.orders.last().and_then(|order| delay_in_words(&session.battle, order, forecast));
+    if let Some(delay) = delay {
+        quiet(ui, delay);
     }
     if forecast.targets.is_empty() {
         quiet(ui, "Nobody is in its area.");

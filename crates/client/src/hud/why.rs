@@ -272,6 +272,7 @@ fn courses(
         let first = advice.courses.first().filter(|_| at > 0);
         let said = [
             course.odds.clone(),
+            course.delay.clone(),
             meaning(&course.orders, choice),
             (first.is_none() || course.is_given).then(|| gain(course, advice.idle.as_deref(), &parties)).flatten(),
             first.and_then(|first| compared(course, first, &parties)),
@@ -404,6 +405,7 @@ mod tests {
             words: String::new(),
             plain: String::new(),
             odds: None,
+            delay: None,
             chance,
             error: 0.02,
             is_given: false,

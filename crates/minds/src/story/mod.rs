@@ -11,6 +11,7 @@ mod order;
 mod place;
 mod reach;
 mod sentences;
+mod slow;
 mod tell;
 mod words;
 
@@ -23,5 +24,6 @@ pub use odds::{
 pub use order::{act_under_way, order_as_seen, order_in_words};
 pub use place::{name_of_cell, place_in_words};
 pub use reach::reach_in_words;
+pub use slow::delay_in_words;
 pub use tell::{announced, tell, tell_all};
 pub use words::{a_few, counted, number, percent, percent_between, percent_to, points, signed, titled, toll_in_words};

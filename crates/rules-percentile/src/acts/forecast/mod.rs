@@ -26,7 +26,7 @@ use crate::{
     content::{
         AtZero,
         effects::{Flags, Mask},
-        settings::ReflectTarget,
+        settings::{OutOfRange, ReflectTarget},
     },
     numbers::{conditions, travel},
     state::Unit,
@@ -112,12 +112,16 @@ fn check(
     Ok(())
 }
 
+/// What the odds of a slow act leave out if it is lost once its target is out of reach (MC-037).
+const LOST: &str = "what happens while it charges: it is lost if its target is then out of reach";
+
 /// The odds of an act that affects units, by its plan.
 fn planned(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, aim: Aim, from: Cell) -> Forecast {
     let (unit, roster) = (user.unit, world.resource::<Roster>());
     let mut leaves_out = Vec::new();
     if plan.charge > 0 {
-        leaves_out.push("what happens while it charges");
+        let is_lost = matches!(aim, Aim::Unit(_)) && user.book.settings.out_of_range == OutOfRange::Lost;
+        leaves_out.push(if is_lost { LOST } else { "what happens while it charges" });
     }
     if attack::blow(plan).is_some_and(|blow| blow.drains > 0) {
         leaves_out.push("what its user drains");
