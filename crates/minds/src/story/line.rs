@@ -26,6 +26,8 @@ pub(super) const DOES: &str = ": ";
 pub(super) const TURN: &str = " turn";
 /// The text between a unit and the act that it prepares.
 pub(super) const PREPARES: &str = " prepares ";
+/// What stands after a prepared act whose time has come.
+pub(super) const TAKES_EFFECT: &str = " takes effect";
 /// The text between a unit and the act that it has prepared; the second one follows names that end in s.
 const OWN: [&str; 2] = ["’s ", "’ "];
 /// The text between a unit and a sentence about its act.
@@ -83,6 +85,12 @@ impl Line {
             _ => return None,
         };
         Some(Self { spans, act: self.act, ..Self::default() })
+    }
+
+    /// Whether it says that the prepared act which another line names takes effect.
+    pub(super) fn is_begun(&self, lost: &Self) -> bool {
+        let named = |line: &Self| line.spans.first().cloned().zip(line.spans.get(2).cloned());
+        self.spans.get(3).is_some_and(|span| span.text == TAKES_EFFECT) && named(self) == named(lost)
     }
 
     /// Turns the declaration of an act into its preparation; `ready` is the line with the time at which it takes

@@ -2,7 +2,7 @@
 
 use super::{
     heads,
-    line::{ACTS, DOES, Line, LineKind, PREPARES, Span, TURN, Tone, Why, possessive},
+    line::{ACTS, DOES, Line, LineKind, PREPARES, Span, TAKES_EFFECT, TURN, Tone, Why, possessive},
     names::Names,
     sentences::{in_third_person, is_implied},
     words::{counted, number, points, signed, titled},
@@ -29,6 +29,10 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<Act
     line.act = act;
     if is_said(story, event, act) || goes_further(story, &line) {
         return;
+    }
+    if let Event::Interrupted { .. } = event {
+        // An act that is lost when its time has come does not take effect.
+        story.pop_if(|last| last.is_begun(&line));
     }
     heads::put_under_its_act(story, names, event, &mut line);
     if let Event::Checked { unit, .. } | Event::Tried { unit, .. } = event {
@@ -201,7 +205,7 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         }
         Event::TookEffect { unit, what, aim, .. } => {
             let own = possessive(names.unit(*unit));
-            let words = line().unit(*unit).plain(own).toned(what.to_string(), Tone::Strong).plain(" takes effect");
+            let words = line().unit(*unit).plain(own).toned(what.to_string(), Tone::Strong).plain(TAKES_EFFECT);
             match aim {
                 Aim::Unit(target) if target != unit => words.plain(" → ").unit(*target).done(),
                 _ => words.done(),
@@ -240,7 +244,10 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
                 .plain(format!(", ready {when}"))
                 .done()
         }
-        Event::Interrupted { unit, what, why } => line().unit(*unit).plain(format!(" loses {what} ({why})")).done(),
+        Event::Interrupted { unit, what, why } => {
+            let words = line().unit(*unit).plain(" loses ").toned(what.to_string(), Tone::Strong);
+            words.plain(format!(": {why}")).done()
+        }
         Event::Waited { unit, until } => line().unit(*unit).plain(format!(" waits until tick {until}")).done(),
         Event::Noted { unit, what, rule } => detail().unit(*unit).plain(format!(": {what}")).rule(rule).done(),
         Event::Defeated { unit, .. } => line().unit(*unit).toned(" falls", Tone::Harm).done(),

@@ -251,6 +251,28 @@ fn a_unit_that_does_nothing_in_its_turn_is_said_to() {
 }
 
 #[test]
+fn an_act_that_is_lost_is_not_said_to_take_effect() {
+    let setup =
+        Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
+    let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let (names, unit) = (Names::of(&battle), UnitId(3));
+    let (act, aim) = (Act::new(Verb::ABILITY, 0), Aim::Unit(UnitId(1)));
+    let takes_effect = |what| Event::TookEffect { unit, act, what: Name::new(what), aim };
+    let lost = |what| Event::Interrupted { unit, what: Name::new(what), why: Name::new("the target is out of reach") };
+    let told = |events: [Event; 2]| {
+        let mut lines = Vec::new();
+        tell_all(&mut lines, &names, &events, &[]);
+        lines.iter().map(Line::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told([takes_effect("Aimed shot"), lost("Aimed shot")]),
+        ["Hal loses Aimed shot: the target is out of reach"],
+        "said once"
+    );
+    assert_eq!(told([takes_effect("Volley"), lost("Aimed shot")]).len(), 2, "another act took effect");
+}
+
+#[test]
 fn one_order_reads_as_one_line() {
     let setup =
         Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
