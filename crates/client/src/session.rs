@@ -112,6 +112,11 @@ impl Chapter {
     }
 }
 
+/// Who plays a side: the last one named plays all further sides.
+fn player_of(players: &[Player], side: usize) -> Player {
+    players.get(side).or(players.last()).copied().unwrap_or_default()
+}
+
 impl Session {
     /// Starts a battle by the name of its file.
     ///
@@ -130,10 +135,14 @@ impl Session {
     /// # Errors
     /// The differences that prevent it.
     pub fn resume(texts: &Texts, record: &Record, players: &[Player], check: Check) -> Result<Self, ReplayError> {
-        let mut told = Vec::new();
-        let replayed =
-            texts.rulesets.replay(&texts.library, record, check, |battle, _| told.push(Chapter::last_of(battle)))?;
-        Ok(Self::of(replayed.battle, players, seed_of(record), told))
+        let (mut told, mut computers) = (Vec::new(), None);
+        let replayed = texts.rulesets.replay(&texts.library, record, check, |battle, _| {
+            if let Some(next) = record.orders.get(told.len()) {
+                Turn::of_a_computer(&mut computers, battle, players, next.order);
+            }
+            told.push(Chapter::last_of(battle));
+        })?;
+        Ok(Self { computers, ..Self::of(replayed.battle, players, seed_of(record), told) })
     }
 
     /// A record that is only watched, at its start.
@@ -161,18 +170,19 @@ impl Session {
         let setup = texts.load(&self.setup().source).map_err(|error| error.to_string())?;
         let mut battle = Battle::new(&setup, old.dice).map_err(|error| error.to_string())?;
         let mut told = vec![Chapter::last_of(&battle)];
+        let mut computers = None;
         for (given, at) in old.orders.iter().zip(1..) {
             let refused = |why: OrderError| format!("order {at} of the battle so far is refused: {why}");
+            Turn::of_a_computer(&mut computers, &battle, &self.players, given.order);
             battle.submit(given.order).map_err(refused)?;
             told.push(Chapter::last_of(&battle));
         }
-        Ok(Self { gamemaster: self.gamemaster, ..Self::of(battle, &self.players, self.seed, told) })
+        Ok(Self { gamemaster: self.gamemaster, computers, ..Self::of(battle, &self.players, self.seed, told) })
     }
 
     fn of(battle: Battle, players: &[Player], seed: u64, told: Vec<Chapter>) -> Self {
         let sides = battle.sides().len();
-        let players: Vec<Player> =
-            (0..sides).map(|side| players.get(side).or(players.last()).copied().unwrap_or_default()).collect();
+        let players: Vec<Player> = (0..sides).map(|side| player_of(players, side)).collect();
         let mut session = Self {
             minds: Minds::new(players.iter().map(|player| player.word()), seed),
             names: Names::of(&battle),
@@ -235,10 +245,7 @@ impl Session {
     /// The reason why the order is refused.
     pub fn give(&mut self, order: Order) -> Result<&[Told], OrderError> {
         let by = self.battle.decision().side().filter(|&side| self.is_human(side));
-        let computers = self.battle.decision().side().is_some_and(|side| !self.is_human(side));
-        if computers && self.battle.check(&order).is_ok() && order.unit().is_some() {
-            Turn::take_down(&mut self.computers, &self.battle, order);
-        }
+        Turn::of_a_computer(&mut self.computers, &self.battle, &self.players, order);
         self.battle.submit(order)?;
         if by.is_some() {
             self.holder = by;
@@ -447,6 +454,23 @@ pub fn any_seed() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_turn_of_a_computer_is_known_after_a_battle_is_loaded_too() {
+        let (texts, players) = (Texts::of_the_game(), [Player::Human, Player::NEAREST]);
+        let mut session = Session::start(&texts, "maps/duel.battle.toml", &players, 7).expect("it starts");
+        let mut mind = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        while session.battle.history().len() < 20 || !session.human_decides() {
+            let order = mind.choose(&session.battle);
+            session.give(order).expect("it is legal");
+        }
+        let about = |session: &Session| session.last_turn().map(|(at, _, orders)| (at, orders.to_vec()));
+        let live = about(&session);
+        assert!(live.is_some(), "the foes have acted");
+        let resumed = Session::resume(&texts, &session.battle.record(), &players, Check::Verified);
+        assert_eq!(about(&resumed.expect("it goes on")), live, "after loading");
+        assert_eq!(about(&session.again(&texts, &[]).expect("it goes on")), live, "after its files have changed");
+    }
 
     #[test]
     fn lines_know_the_act_behind_them_live_resumed_and_begun_anew() {

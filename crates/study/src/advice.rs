@@ -3,7 +3,7 @@
 //! Each likely course is played many times, with the same dice as the others, until every unit has had a turn. After each pass
 //! the worse half is dropped. The dice are independent of those of the battle.
 
-use std::pin::Pin;
+use std::{collections::BTreeMap, pin::Pin};
 
 use serde::Serialize;
 
@@ -84,6 +84,10 @@ pub struct Advised {
     pub is_given: bool,
     /// The figures that explain the difference.
     pub terms: Terms,
+    /// The foe and the unit of the side itself that account for most of the hit points that it loses, with those points:
+    /// `Bran hurts Hal, 55 HP`; `None` if it loses hardly any.
+    #[serde(skip)]
+    pub mostly: Option<String>,
 }
 
 impl Advised {
@@ -104,12 +108,14 @@ struct Candidate {
     is_given: bool,
     chances: Vec<f64>,
     terms: Terms,
+    /// The hit points that units of the side lose in turns of foes, by unit and foe.
+    harm: BTreeMap<(UnitId, UnitId), f64>,
 }
 
 impl Candidate {
     const fn new(orders: Vec<Order>, is_given: bool) -> Self {
         let terms = Terms { foes_lose: 0.0, foes_fall: 0.0, own_lose: 0.0, own_fall: 0.0 };
-        Self { orders, is_given, chances: Vec::new(), terms }
+        Self { orders, is_given, chances: Vec::new(), terms, harm: BTreeMap::new() }
     }
 
     fn mean(&self) -> f64 {
@@ -182,6 +188,8 @@ pub struct Adviser {
     pass: usize,
     next: usize,
     under_way: Option<Try>,
+    /// The hit points of all units before the order of a trial that is given now.
+    had: Vec<i32>,
     is_done: bool,
     /// The orders given in trials, and the most of them.
     spent: usize,
@@ -204,6 +212,7 @@ impl Adviser {
             pass: 0,
             next: 0,
             under_way: None,
+            had: Vec::new(),
             is_done: false,
             spent: 0,
             most: usize::MAX,
@@ -321,6 +330,7 @@ impl Adviser {
             error: candidate.error(),
             is_given: candidate.is_given,
             terms: Terms { foes_lose, foes_fall, own_lose, own_fall },
+            mostly: mostly_in_words(names, candidate, own_lose * count),
         }
     }
 
@@ -477,7 +487,19 @@ impl Adviser {
         }
         under_way.orders += 1;
         self.spent += 1;
-        if self.scratch.submit(order).is_ok() {
+        let foe = under_way.acting.filter(|&unit| is_hostile(&self.root, unit, self.side));
+        self.had.clear();
+        self.had.extend(self.scratch.units().map(|unit| unit.hp));
+        let is_done = self.scratch.submit(order).is_ok();
+        if let Some(foe) = foe {
+            let own =
+                self.scratch.units().zip(&self.had).filter(|(unit, _)| !self.root.are_hostile(unit.side, self.side));
+            let harm = &mut self.candidates[under_way.candidate].harm;
+            for (unit, had) in own.filter(|(unit, had)| unit.hp < **had) {
+                *harm.entry((unit.id, foe)).or_default() += f64::from(had - unit.hp);
+            }
+        }
+        if is_done {
             self.under_way = Some(under_way);
         } else {
             self.finish(&under_way);
@@ -522,6 +544,22 @@ impl Adviser {
             *fall += fell;
         }
     }
+}
+
+/// Whether a unit is a foe of a side.
+fn is_hostile(battle: &Battle, unit: UnitId, side: SideId) -> bool {
+    battle.unit(unit).is_some_and(|unit| battle.are_hostile(unit.side, side))
+}
+
+/// The least share of the hit points lost that is worth a word.
+const WORTH_NAMING: f64 = 0.3;
+
+/// The foe and the unit that account for most of the hit points that a side loses in all trials of a course.
+fn mostly_in_words(names: &Names, candidate: &Candidate, lost: f64) -> Option<String> {
+    let (&(unit, foe), &harm) = candidate.harm.iter().max_by(|one, other| one.1.total_cmp(other.1))?;
+    let each = harm / candidate.chances.len().max(1) as f64;
+    let is_most = each >= 1.0 && harm >= WORTH_NAMING * lost;
+    is_most.then(|| format!("{} hurts {}, {each:.0} HP", names.unit(foe), names.unit(unit)))
 }
 
 /// A course in words: `Mira: go to 3,4, then long bow, at Wolf`.
@@ -607,6 +645,33 @@ mod tests {
             }
         }
         panic!("there are archers")
+    }
+
+    #[test]
+    fn what_a_side_loses_is_put_down_to_the_foe_who_takes_most_of_it() {
+        let rulesets = Rulesets(&[&hexfray_percentile::Percentile]);
+        let setup = rulesets.load(&hexfray_data::library(), "maps/duel.battle.toml").expect("it is sound");
+        let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
+        let mut mind = ai::opponent("nearest", 7).expect("it is known");
+        while battle.round() < 3 {
+            let order = mind.choose(&battle);
+            battle.submit(order).expect("it is legal");
+        }
+        let names = Names::of(&battle);
+        let advice = advise(&battle, &names, &[], 3).expect("the battle goes on");
+        let of = |side: SideId, is_own: bool| {
+            let units = battle.units().filter(|unit| (unit.side == side) == is_own);
+            units.map(|unit| names.unit(unit.id).to_owned()).collect::<Vec<_>>()
+        };
+        let (own, foes) = (of(advice.side, true), of(advice.side, false));
+        let losing = advice.courses.iter().filter(|course| course.terms.own_lose >= 10.0);
+        let said: Vec<&str> = losing.filter_map(|course| course.mostly.as_deref()).collect();
+        assert!(!said.is_empty(), "in the middle of a duel blows are exchanged");
+        for words in said {
+            let (foe, rest) = words.split_once(" hurts ").expect("a foe hurts a unit");
+            let (unit, _) = rest.split_once(", ").expect("by so many points");
+            assert!(foes.iter().any(|name| name == foe) && own.iter().any(|name| name == unit), "{words}");
+        }
     }
 
     #[test]

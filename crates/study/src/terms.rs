@@ -40,20 +40,17 @@ impl Default for Parties {
     }
 }
 
-/// The differences between two courses, the greatest first: `the foes lose 12 more HP, 0.3 fewer of your units fall`.
+/// The differences between two courses, the greatest first: `the foes lose 12 more HP, one of your units falls in 3 fewer of 10
+/// tries`.
 pub fn difference_in_words(one: &Terms, other: &Terms, parties: &Parties) -> String {
     let Parties { own, foes } = parties;
     let by = |mine: f64, yours: f64| mine - yours;
+    let more = |by: f64| if by > 0.0 { " more" } else { " fewer" };
     let hp = |who: &str, by: f64| {
         let shown = by.abs().round();
-        (shown >= 1.0)
-            .then(|| (by.abs(), format!("{who} lose {shown:.0} {} HP", if by > 0.0 { "more" } else { "fewer" })))
+        (shown >= 1.0).then(|| (by.abs(), format!("{who} lose {shown:.0}{} HP", more(by))))
     };
-    let falls = |who: &str, by: f64| {
-        let word = if by > 0.0 { "more" } else { "fewer" };
-        let shown = (by.abs() * 10.0).round() / 10.0;
-        (shown >= 0.1).then(|| (by.abs() * FALL, format!("{shown:.1} {word} of {who} fall")))
-    };
+    let falls = |who: &str, by: f64| Some((by.abs() * FALL, falls_in_words(who, by.abs(), more(by))?));
     let mut all: Vec<(f64, String)> = [
         falls(foes, by(one.foes_fall, other.foes_fall)),
         falls(own, by(one.own_fall, other.own_fall)),
@@ -67,11 +64,27 @@ pub fn difference_in_words(one: &Terms, other: &Terms, parties: &Parties) -> Str
     all.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", ")
 }
 
-/// The results of a course in words: `0.4 of the foes fall, the foes lose 12 HP, your units lose 3 HP`; empty if nothing is
-/// expected.
+/// How many units of a side fall on average, in tries or as a number: `one of the foes falls in 3 of 10 tries`, `about 2 of the
+/// foes fall`; `more` stands after the number if it is a difference. `None` if it is too few to be worth a word.
+fn falls_in_words(who: &str, count: f64, more: &str) -> Option<String> {
+    let tries = (count * 10.0).round();
+    match tries {
+        _ if tries < 1.0 => None,
+        10.0 if more.is_empty() => Some(format!("one of {who} falls in nearly every try")),
+        _ if tries < 10.0 => Some(format!("one of {who} falls in {tries:.0}{more} of 10 tries")),
+        _ => {
+            let about = count.round();
+            let verb = if about > 1.0 { "fall" } else { "falls" };
+            Some(format!("about {about:.0}{more} of {who} {verb}"))
+        }
+    }
+}
+
+/// The results of a course in words: `one of the foes falls in 4 of 10 tries, the foes lose 12 HP, your units lose 3 HP`; empty
+/// if nothing is expected.
 pub fn results_in_words(terms: &Terms, parties: &Parties) -> String {
     let Parties { own, foes } = parties;
-    let falls = |who: &str, count: f64| (count >= 0.05).then(|| format!("{count:.1} of {who} fall"));
+    let falls = |who: &str, count: f64| falls_in_words(who, count, "");
     let hp = |who: &str, lost: f64| {
         let (does, shown) = (if lost > 0.0 { "lose" } else { "regain" }, lost.abs().round());
         (shown >= 1.0).then(|| format!("{who} {does} {shown:.0} HP"))
@@ -91,9 +104,20 @@ mod tests {
         let yours = Parties { own: "your units".to_owned(), foes: "the foes".to_owned() };
         assert_eq!(
             results_in_words(&terms, &yours),
-            "0.4 of the foes fall, the foes lose 12 HP, your units regain 3 HP"
+            "one of the foes falls in 4 of 10 tries, the foes lose 12 HP, your units regain 3 HP"
         );
         assert_eq!(results_in_words(&Terms { foes_lose: 0.4, own_lose: -0.4, ..Terms::default() }, &yours), "");
+    }
+
+    #[test]
+    fn falls_are_counted_in_tries_and_never_in_parts_of_a_unit() {
+        let falls = |count| falls_in_words("the foes", count, "").unwrap_or_default();
+        assert_eq!(falls(0.04), "");
+        assert_eq!(falls(0.34), "one of the foes falls in 3 of 10 tries");
+        assert_eq!(falls(0.99), "one of the foes falls in nearly every try");
+        assert_eq!(falls(1.2), "about 1 of the foes falls");
+        assert_eq!(falls(1.8), "about 2 of the foes fall");
+        assert_eq!(falls_in_words("your units", 1.0, " fewer").as_deref(), Some("about 1 fewer of your units falls"));
     }
 
     #[test]
@@ -101,7 +125,10 @@ mod tests {
         let one = Terms { foes_lose: 31.2, foes_fall: 0.4, own_lose: 12.0, own_fall: 0.0 };
         let other = Terms { foes_lose: 18.9, foes_fall: 0.1, own_lose: 12.3, own_fall: 0.02 };
         let parties = Parties::default();
-        assert_eq!(difference_in_words(&one, &other, &parties), "0.3 more of its foes fall, its foes lose 12 more HP");
+        assert_eq!(
+            difference_in_words(&one, &other, &parties),
+            "one of its foes falls in 3 more of 10 tries, its foes lose 12 more HP"
+        );
         assert_eq!(difference_in_words(&one, &one, &parties), "");
         for half in [0.45, 0.5, 0.05, 0.95] {
             let other = Terms { foes_lose: one.foes_lose + half, own_fall: one.own_fall + half / 10.0, ..one };

@@ -1,5 +1,7 @@
 //! Tokens: the side, the kind and the health of units, painted over the board so that no hill hides them.
 
+use std::f32::consts::FRAC_PI_2;
+
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
@@ -114,9 +116,11 @@ fn paint_token(
     painter.multiply_opacity(unit.opacity);
     let side = unit.livery;
     if unit.presence != Presence::Active {
-        let manner = Manner { unit: unit_size * 0.72, turn: 0.0, tint: Color32::from_gray(150) };
+        // It lies on its side, darker than those that stand, and marked.
+        let manner = Manner { unit: unit_size * LYING, turn: FRAC_PI_2, tint: Color32::from_gray(150) };
         paint_body(&painter, art, side, centre, manner);
-        art.token(&painter, "down", centre, unit_size, Color32::WHITE);
+        art.turned_glyph(&painter, unit.glyph.as_str(), centre, 31.0, manner);
+        art.token(&painter, "down", centre + vec2(18.0, 14.0) * unit_size, unit_size * 0.8, Color32::WHITE);
         return;
     }
     // A falling token turns about its foot.
@@ -143,6 +147,9 @@ fn paint_token(
         }
     }
 }
+
+/// The size of a token that lies in its cell, as a share of one that stands.
+const LYING: f32 = 0.85;
 
 /// A token without its drawing, in the colour of its side.
 pub fn paint_body(painter: &Painter, art: &Art, livery: usize, centre: Pos2, manner: Manner) {

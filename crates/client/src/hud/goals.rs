@@ -6,6 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, RichText, Sense, vec2},
 };
 
+use super::rating::standing;
 use crate::{
     choice::Choice,
     command::Command,
@@ -214,7 +215,8 @@ pub(super) fn verdict(ending: &EndingView) -> String {
 pub(super) fn odds(setup: &Setup, own: Option<SideId>) -> Vec<String> {
     let rated = setup.sides.iter().enumerate().filter_map(|(at, side)| Some((at, side.name, side.wins?)));
     if let Some((.., wins)) = own.and_then(|own| rated.clone().find(|(at, ..)| *at == own.index())) {
-        return vec![format!("computer against computer, from the start: your side wins {wins} of 100 battles")];
+        let standing = standing(f64::from(wins) / 100.0, "you");
+        return vec![format!("{standing}: computer against computer, your side wins {wins} of 100 battles")];
     }
     rated
         .map(|(_, name, wins)| {

@@ -16,6 +16,7 @@ mod message;
 mod overlays;
 mod portrait;
 mod question;
+mod rating;
 mod referee;
 mod replay;
 mod room;

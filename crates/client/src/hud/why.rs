@@ -10,6 +10,8 @@ use bevy_egui::{
 
 use place::Place;
 
+use super::rating::Rated;
+
 use crate::{
     board::Lens,
     choice::Choice,
@@ -178,50 +180,16 @@ fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Opt
     let grip = grip.on_hover_cursor(egui::CursorIcon::Grab);
     if let Some(advice) = advice {
         let when = if is_hint { "now" } else { "before this turn" };
-        let rating = rating_in_words(advice.before, &Rated::of(session, advice.side));
-        let told = quiet(ui, format!("The position {when}, as the judge rates it: {rating}"));
-        told.on_hover_text(JUDGE.replace("{}", &percent(advice.before)));
+        let rating = Rated::of(session, advice.side).in_words(advice.before);
+        quiet(ui, format!("The battle {when}: {rating}")).on_hover_text(JUDGE);
     }
     Head { shut, pulled: grip.drag_delta() }
 }
 
 /// What the rating of a position is, and why it may differ from the odds of the battle.
-const JUDGE: &str = "{}: what the judge, which has learned from many battles, thinks of the position. It is least sure before the \
-                     units have met. The odds in the battle's description were counted: computer against computer, from the start.";
-
-/// Whose chance is rated.
-struct Rated {
-    /// The side as the player knows it; `None` for the player's own.
-    name: Option<String>,
-    /// Whether the judge is too unsure for a number: the units have hardly met.
-    unsure: bool,
-}
-
-impl Rated {
-    fn of(session: &Session, side: SideId) -> Self {
-        let own = session.only_human() == Some(side);
-        let name = (!own).then(|| session.names.side(side.index()).to_owned());
-        Self { name, unsure: session.battle.round() <= 1 }
-    }
-}
-
-/// A chance to win as the judge rates it: `you win 75 %`, `Gang wins 40 %`; where it is unsure `better for you`.
-fn rating_in_words(chance: f64, rated: &Rated) -> String {
-    let whom = rated.name.as_deref().unwrap_or("you");
-    if rated.unsure {
-        return match chance {
-            0.0..0.15 => format!("nearly lost for {whom}"),
-            0.15..0.3 => format!("much worse for {whom}"),
-            0.3..0.43 => format!("worse for {whom}"),
-            0.43..=0.57 => "about even".to_owned(),
-            _ if chance <= 0.7 => format!("better for {whom}"),
-            _ if chance <= 0.85 => format!("much better for {whom}"),
-            _ => format!("nearly won for {whom}"),
-        };
-    }
-    let wins = if rated.name.is_some() { "wins" } else { "win" };
-    format!("{whom} {wins} {}", percent(chance))
-}
+const JUDGE: &str = "An estimate that was learned from many battles. In the first rounds, before the units have met, it is least \
+                     sure: there it is tempered with the odds in the battle's description, which were counted, computer \
+                     against computer.";
 
 /// The units of the side that is advised, and their foes, as the player knows them.
 fn parties(session: &Session, side: SideId) -> Parties {
@@ -289,7 +257,7 @@ fn courses(
     }
     let error = advice.courses.iter().map(|course| course.error).fold(0.0, f64::max);
     let sure = format!(
-        "The bars show how the judge rates the position once every unit has had a turn, on average over trials, to within {}.",
+        "The bars show the chance to win once every unit has had a turn, on average over many tries, to within {}.",
         percent(error.max(LEAST_ERROR))
     );
     let text = RichText::new(sure).font(regular(12.0)).color(colour::QUIET);
@@ -306,10 +274,12 @@ fn meaning(orders: &[Order], choice: &Choice) -> Option<String> {
     Some(format!("{}: {}", known.name, known.about))
 }
 
-/// What a course is for: its results on average, and what it gains over ending the turn at once.
+/// What a course is for: the results of all that follows until every unit has had a turn, on average, and what it gains over
+/// ending the turn at once.
 fn gain(course: &Advised, idle: Option<&Advised>, parties: &Parties) -> Option<String> {
     let words = results_in_words(&course.terms, parties);
-    let expected = (!words.is_empty()).then(|| format!("on average: {words}"));
+    let mostly = course.mostly.as_ref().map_or_else(String::new, |mostly| format!(" (most of it: {mostly})"));
+    let expected = (!words.is_empty()).then(|| format!("{}: {words}{mostly}", follows(&course.orders)));
     let Some(idle) = idle.filter(|idle| idle.orders != course.orders) else { return expected };
     let differs = difference_in_words(&course.terms, &idle.terms, parties);
     let over = match (differs.is_empty(), course.is_better_than(idle)) {
@@ -317,7 +287,15 @@ fn gain(course: &Advised, idle: Option<&Advised>, parties: &Parties) -> Option<S
         (true, true) => "a better position".to_owned(),
         (true, false) => "no clear gain".to_owned(),
     };
-    Some(format!("{}compared with doing nothing: {over}", expected.map_or_else(String::new, |it| it + "; ")))
+    Some(format!("{}compared with ending the turn at once: {over}", expected.map_or_else(String::new, |it| it + "; ")))
+}
+
+/// What results are put down to: a course that strikes and the answers to it, or what others do after one that does not.
+fn follows(orders: &[Order]) -> &'static str {
+    match orders.last() {
+        Some(Order::Act { .. }) => "with the answers to it, until every unit has had a turn, on average",
+        _ => "what all then do, until every unit has had a turn, on average",
+    }
 }
 
 /// Whether two courses do not clearly differ.
@@ -377,9 +355,9 @@ fn one(
         ui.style_mut().interaction.selectable_labels = false;
         ui.add(egui::Label::new(RichText::new(words).font(bold(13.0)).color(ink)).wrap());
         ui.horizontal(|ui| {
-            let rating = ui.painter().layout_no_wrap(rating_in_words(course.chance, rated), bold(13.0), colour::TEXT);
+            let rating = ui.painter().layout_no_wrap(rated.in_words(course.chance), bold(13.0), colour::TEXT);
             let room = (ui.available_width() - rating.size().x - 10.0).max(40.0);
-            bar(ui, course.chance as f32, vec2(room, 7.0), colour::side(livery));
+            bar(ui, rated.tempered(course.chance) as f32, vec2(room, 7.0), colour::side(livery));
             ui.label(rating);
         });
     });
@@ -396,6 +374,7 @@ fn one(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfray_battle::{Act, Verb};
     use hexfray_study::Terms;
 
     #[test]
@@ -410,6 +389,7 @@ mod tests {
             error: 0.02,
             is_given: false,
             terms: Terms { foes_lose, foes_fall: 0.0, own_lose: 0.0, own_fall: 0.0 },
+            mostly: None,
         };
         let (best, alike, worse) = (course(0.60, 9.0), course(0.58, 4.0), course(0.50, 4.0));
         let parties = Parties { own: "your units".to_owned(), foes: "the foes".to_owned() };
@@ -425,22 +405,24 @@ mod tests {
         let done = advice(vec![best.clone(), Advised { is_given: true, ..alike }]);
         assert_eq!(told_apart(&done, None).0.len(), 2, "what was done has a row");
         assert!(alike_in_words(&done, 0).is_some_and(|words| words.contains("what was done")), "and is not faulted");
-        assert_eq!(gain(&best, None, &parties).as_deref(), Some("on average: the foes lose 9 HP"));
+        let what_follows = "what all then do, until every unit has had a turn, on average: the foes lose 9 HP";
+        assert_eq!(gain(&best, None, &parties).as_deref(), Some(what_follows), "a walk takes no credit");
         assert_eq!(gain(&course(0.5, 0.0), None, &parties), None);
         assert_eq!(
-            gain(&best, Some(&Advised { orders: vec![Order::EndTurn { unit: UnitId(0) }], ..worse }), &parties)
-                .as_deref(),
-            Some("on average: the foes lose 9 HP; compared with doing nothing: the foes lose 5 more HP"),
+            gain(&best, Some(&Advised { orders: vec![Order::EndTurn { unit: UnitId(0) }], ..worse }), &parties),
+            Some(format!("{what_follows}; compared with ending the turn at once: the foes lose 5 more HP")),
             "what a move was for"
         );
-    }
-
-    #[test]
-    fn the_judge_gives_no_number_where_it_is_unsure_and_names_sides_as_the_player_knows_them() {
-        let rated = |name: Option<&str>, unsure| Rated { name: name.map(str::to_owned), unsure };
-        assert_eq!(rating_in_words(0.75, &rated(None, false)), "you win 75 %");
-        assert_eq!(rating_in_words(0.75, &rated(Some("Gang"), false)), "Gang wins 75 %");
-        assert_eq!(rating_in_words(0.75, &rated(None, true)), "much better for you");
-        assert_eq!(rating_in_words(0.52, &rated(None, true)), "about even");
+        let unit = UnitId(0);
+        let (act, aim) = (Act::new(Verb::ATTACK, 0), Aim::Unit(UnitId(1)));
+        let (orders, mostly) = (vec![Order::Act { unit, act, aim }], Some("Bran hurts Hal, 55 HP".to_owned()));
+        let terms = Terms { own_lose: 80.0, ..Terms::default() };
+        assert_eq!(
+            gain(&Advised { orders, mostly, terms, ..best }, None, &parties).as_deref(),
+            Some(
+                "with the answers to it, until every unit has had a turn, on average: your units lose 80 HP (most of it: \
+                 Bran hurts Hal, 55 HP)"
+            )
+        );
     }
 }

@@ -16,6 +16,9 @@ use hexfray_board::{
 use hexfray_drawing::picture::{Guest, Layout, Readable, Seat, Stage, seats};
 use hexfray_minds::story::liveries;
 
+/// The opacity of a unit that lies in its cell.
+pub(super) const LYING_OPACITY: f32 = 0.85;
+
 /// A displayed unit.
 #[derive(Clone, Debug)]
 pub struct ShownUnit {
@@ -266,7 +269,7 @@ impl Shown {
                 conditions: badges(battle, unit.id),
                 charging: unit.charging.is_some(),
                 flash: 0.0,
-                opacity: if unit.presence == Presence::Down { 0.55 } else { 1.0 },
+                opacity: if unit.presence == Presence::Down { LYING_OPACITY } else { 1.0 },
                 lunge: Vec2::ZERO,
                 tilt: 0.0,
             })

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::{
     floaters::FloatTone,
-    shown::{Badge, Shown, ShownUnit},
+    shown::{Badge, LYING_OPACITY, Shown, ShownUnit},
 };
 use crate::session::Session;
 use hexfray_battle::{CheckResult, Event, Presence, SideId, UnitId};
@@ -159,9 +159,9 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
         Event::CaughtNobody { unit, .. } => shown.float(*unit, "nobody caught".to_owned(), FloatTone::Plain),
         Event::Redirected { hit: Some(hit), .. } => shown.float(*hit, "in the way".to_owned(), FloatTone::Plain),
         Event::Charging { unit, .. } => shown.with(*unit, |unit| unit.charging = true),
-        Event::Interrupted { unit, .. } => {
+        Event::Interrupted { unit, what, .. } => {
             shown.with(*unit, |unit| unit.charging = false);
-            shown.float(*unit, "interrupted".to_owned(), FloatTone::Plain);
+            shown.float(*unit, format!("{what} is lost"), FloatTone::Plain);
         }
         Event::Noted { unit, what, .. } => shown.float(*unit, what.to_string(), FloatTone::Plain),
         Event::Defeated { unit, .. } => shown.fall(*unit, session.names.unit(*unit)),
@@ -236,7 +236,7 @@ fn cheered(share: f32, at: usize) -> f32 {
 /// How far a falling unit has tipped over, and its opacity: it sways, drops, and fades.
 fn toppled(share: f32, body: bool) -> (f32, f32) {
     let fallen = share * share * (2.2 - 1.2 * share);
-    let rest = if body { 0.55 } else { 0.0 };
+    let rest = if body { LYING_OPACITY } else { 0.0 };
     let faded = ((share - 0.55) / 0.45).clamp(0.0, 1.0);
     (FRAC_PI_2 * fallen.min(1.0), 1.0 - (1.0 - rest) * faded)
 }
@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn who_falls_ends_on_the_ground() {
         assert_eq!(toppled(0.0, true), (0.0, 1.0), "it stands at first");
-        assert_eq!(toppled(1.0, true), (FRAC_PI_2, 0.55), "a body stays, faint");
+        assert_eq!(toppled(1.0, true), (FRAC_PI_2, LYING_OPACITY), "a body stays, and is seen to lie there");
         assert_eq!(toppled(1.0, false), (FRAC_PI_2, 0.0), "without a body nothing is left");
         let (half, seen) = toppled(0.5, false);
         assert!(half > 0.0 && half < FRAC_PI_2 && seen > 0.99, "first it tips, then it fades");

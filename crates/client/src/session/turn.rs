@@ -1,5 +1,7 @@
 //! The last turn of a computer, for questions about it.
 
+use super::player_of;
+use crate::player::Player;
 use hexfray_battle::{Battle, Order};
 
 /// A turn.
@@ -13,8 +15,16 @@ pub(super) struct Turn {
 }
 
 impl Turn {
+    /// Records an order before it is given, if a computer gives it.
+    pub fn of_a_computer(turn: &mut Option<Self>, battle: &Battle, players: &[Player], order: Order) {
+        let computer = battle.decision().side().is_some_and(|side| player_of(players, side.index()) != Player::Human);
+        if computer && battle.check(&order).is_ok() && order.unit().is_some() {
+            Self::take_down(turn, battle, order);
+        }
+    }
+
     /// Records an order before it is given; an order of another unit, or in another round, begins another turn.
-    pub fn take_down(turn: &mut Option<Self>, battle: &Battle, order: Order) {
+    fn take_down(turn: &mut Option<Self>, battle: &Battle, order: Order) {
         let given = battle.history().len();
         let goes_on = |turn: &&mut Self| {
             let before = &turn.before;

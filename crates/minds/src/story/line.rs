@@ -93,6 +93,14 @@ impl Line {
         self.spans.get(3).is_some_and(|span| span.text == TAKES_EFFECT) && named(self) == named(lost)
     }
 
+    /// Whether it says that a unit has gained a condition that does not end by itself.
+    pub(super) fn is_condition_of(&self, unit: &Span) -> bool {
+        let words = |at: usize| self.spans.get(at).map(|span| span.text.as_str());
+        let lasts = self.spans.iter().skip(3).all(|span| span.text.is_empty() || span.tone == Tone::Rule);
+        let says = self.kind == LineKind::Detail && self.spans.get(2).is_some_and(|span| span.tone == Tone::Strong);
+        says && lasts && self.spans.first() == Some(unit) && words(1) == Some(": ")
+    }
+
     /// Turns the declaration of an act into its preparation; `ready` is the line with the time at which it takes
     /// effect.
     pub fn become_preparation(&mut self, ready: &Self) {

@@ -34,6 +34,13 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<Act
         // An act that is lost when its time has come does not take effect.
         story.pop_if(|last| last.is_begun(&line));
     }
+    if let Event::Defeated { unit, body: true, .. } = event
+        && let Some(how) = story.pop_if(|last| last.is_condition_of(&names.span(*unit)))
+    {
+        // The condition in which it lies is one with its fall.
+        let between = Span { text: ": ".to_owned(), tone: Tone::Plain, why: None };
+        line.spans.extend([between].into_iter().chain(how.spans.into_iter().skip(2).take(1)));
+    }
     heads::put_under_its_act(story, names, event, &mut line);
     if let Event::Checked { unit, .. } | Event::Tried { unit, .. } = event {
         // The acting unit need not be named.

@@ -273,6 +273,24 @@ fn an_act_that_is_lost_is_not_said_to_take_effect() {
 }
 
 #[test]
+fn a_fall_says_in_which_condition_the_unit_lies() {
+    let setup =
+        Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
+    let names = Names::of(&Battle::new(&setup, DiceSource::Seed(7)).expect("it begins"));
+    let unit = UnitId(1);
+    let gained = |rounds| Event::ConditionGained { unit, condition: Name::new("unconscious"), rounds, by: None };
+    let told = |events: [Event; 2]| {
+        let mut lines = Vec::new();
+        tell_all(&mut lines, &names, &events, &[]);
+        lines.iter().map(Line::to_string).collect::<Vec<_>>()
+    };
+    let falls = |body| Event::Defeated { unit, by: None, body };
+    assert_eq!(told([gained(None), falls(true)]), ["Ilse falls: unconscious"]);
+    assert_eq!(told([gained(Some(2)), falls(true)]).len(), 2, "a condition for some rounds is no reason of a fall");
+    assert_eq!(told([gained(None), falls(false)]).len(), 2, "a unit that dies does not lie in a condition");
+}
+
+#[test]
 fn one_order_reads_as_one_line() {
     let setup =
         Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
