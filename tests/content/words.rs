@@ -4,6 +4,22 @@
 const OF_A_THING: [&str; 6] = ["its user", "its caster", "its bearer", "its summoner", "its party", "its allies"];
 
 #[test]
+fn abilities_say_in_words_how_hard_they_strike() {
+    let library = hexfray::library();
+    let mut read = 0;
+    for file in library.names().filter(|name| name.starts_with("abilities/") || name.starts_with("powers/")) {
+        let text = library.get(file).map(|source| source.text().to_owned()).unwrap_or_default();
+        for about in text.lines().filter(|line| line.starts_with("about = ")) {
+            // A share of something that is named, or a chance, reads well.
+            let is_share = about.contains(" % of ") || about.contains(" % chance");
+            assert!(is_share || !about.contains(" %"), "{file}: {about}");
+            read += 1;
+        }
+    }
+    assert!(read > 300, "{read} sentences");
+}
+
+#[test]
 fn those_who_have_an_ability_or_a_condition_are_not_called_it() {
     let library = hexfray::library();
     let lists = ["abilities/", "conditions/", "feats/", "powers/", "units/"];

@@ -75,7 +75,7 @@ pub const ORDERS: [Order; 22] = [
         list: "effects company throw hurt ground places melee play falls after contest knowledge begin block asked
             custom declare moves perform saddle referee resolve starts water rounds",
     },
-    Order { room: "rules/die_code/content", list: "choices code modifier options settings sheet weapon tables read" },
+    Order { room: "rules/die_code/content", list: "house choices code modifier options settings sheet weapon tables read" },
     Order { room: "rules/die_code/state", list: "gear health hold order turn unit look" },
     Order {
         room: "rules/die_code/numbers",
@@ -91,7 +91,7 @@ pub const ORDERS: [Order; 22] = [
         list: "ammunition question play points initiative pending struggles answers bonds apply strikes steps things
             consequences walk effects rounds questions payment reconsider tasks referee resolve",
     },
-    Order { room: "rules/dice_pool/content", list: "doubts rating settings power restraint sheet weapon read" },
+    Order { room: "rules/dice_pool/content", list: "house doubts rating settings power restraint sheet weapon read" },
     Order { room: "rules/dice_pool/state", list: "grapple health turn motion unit look holds places" },
     Order {
         room: "rules/dice_pool/numbers",

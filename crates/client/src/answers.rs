@@ -100,6 +100,18 @@ pub fn is_trifling(answers: &[Answer], within: f64) -> bool {
     most - least.unwrap_or(0.0) <= within + ROUNDING
 }
 
+/// The answer that costs nothing and goes well so surely that no other can be better by more than `within` (0 to 1), if every
+/// answer has a chance to go well: of several defences against a blow that next to never hits, the surest.
+pub fn surest(answers: &[Answer], within: f64) -> Option<&Answer> {
+    if !answers.iter().all(|answer| answer.view.chance.is_some()) {
+        return None;
+    }
+    let is_free = |answer: &&Answer| answer.view.points == 0 && !answer.view.uses_turn;
+    let chance = |answer: &Answer| answer.view.chance.unwrap_or_default();
+    let best = answers.iter().filter(is_free).max_by(|one, other| chance(one).total_cmp(&chance(other)));
+    best.filter(|best| chance(best) >= 1.0 - within - ROUNDING)
+}
+
 /// The answers of the unit that is asked, in their order.
 fn own_answers(battle: &Battle) -> Vec<Answer> {
     let Decision::Answer { options, .. } = battle.decision() else { return Vec::new() };
@@ -217,6 +229,23 @@ mod tests {
         assert!(!trifling(&[Some(0.0), Some(0.06)], 0.05), "one answer has a chance");
         assert!(!trifling(&[None, None], 0.05), "what has no odds may still matter");
         assert!(!is_trifling(&[], 0.05));
+    }
+
+    #[test]
+    fn a_defence_that_is_nearly_sure_and_costs_nothing_is_as_good_as_any() {
+        let of = |chance: Option<f64>, points: u8| Answer {
+            view: AnswerView { chance, points, ..AnswerView::default() },
+            ..Answer::default()
+        };
+        let at = |answers: &[Answer], within| {
+            let best = surest(answers, within)?;
+            answers.iter().position(|answer| std::ptr::eq(answer, best))
+        };
+        let defences = [of(Some(0.97), 0), of(Some(0.994), 0), of(Some(0.94), 0)];
+        assert_eq!(at(&defences, 0.05), Some(1), "a shot under 1 % needs no question");
+        assert_eq!(at(&defences, 0.002), None, "the setting asks about so much");
+        assert_eq!(at(&[of(Some(0.8), 0), of(Some(0.99), 2)], 0.05), None, "the sure one costs points");
+        assert_eq!(at(&[of(Some(0.99), 0), of(None, 0)], 0.05), None, "one answer has no chance");
     }
 
     #[test]

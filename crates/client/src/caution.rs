@@ -103,14 +103,16 @@ impl Strike {
         self.from != self.own
     }
 
-    /// The act of the click: "Attack with Rifle after moving: hits 5 %".
+    /// The act of the click: "Move, then attack with Rifle at 5 %".
     fn what(&self) -> String {
-        let act = match self.act.act.verb {
-            Verb::ATTACK => format!("Attack with {}", self.act.name),
-            _ => titled(self.act.name.as_str()),
+        let name = self.act.name;
+        let act = match (self.act.act.verb, self.goes()) {
+            (Verb::ATTACK, true) => format!("Move, then attack with {name}"),
+            (Verb::ATTACK, false) => format!("Attack with {name}"),
+            (_, true) => format!("Move, then {name}"),
+            (_, false) => titled(name.as_str()),
         };
-        let after = if self.goes() { " after moving" } else { "" };
-        format!("{act}{after}: {} {}", self.word, percent(self.chance))
+        format!("{act} at {}", percent(self.chance))
     }
 
     /// The reasons against it. If the player has chosen act and aim, for an act from its user's cell, the player has read the
@@ -120,6 +122,7 @@ impl Strike {
         let is_chosen = matches!(choice.mode, Mode::Aim(_)) && !self.goes();
         let least = least_chance(settings.ask_below, is_chosen);
         if self.chance * 100.0 < f64::from(least) {
+            reasons.push(format!("The chance that it {} is only {}", self.word, percent(self.chance)));
             reasons.push(too_low(self.chance, least, settings.ask_below));
         }
         if settings.ask_exposed && self.goes() {

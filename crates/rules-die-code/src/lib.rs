@@ -86,6 +86,10 @@ impl Ruleset for DieCodeRules {
         content::Settings::KEYS.to_vec()
     }
 
+    fn house_rules(&self) -> &'static [(&'static str, &'static str, &'static str)] {
+        content::HOUSE_RULES
+    }
+
     fn files(&self) -> Vec<FileShape> {
         content::files()
     }

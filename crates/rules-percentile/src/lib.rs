@@ -100,6 +100,10 @@ impl Ruleset for Percentile {
         content::settings::keys()
     }
 
+    fn house_rules(&self) -> &'static [(&'static str, &'static str, &'static str)] {
+        content::HOUSE_RULES
+    }
+
     fn files(&self) -> Vec<FileShape> {
         content::files()
     }

@@ -37,6 +37,12 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What these values of settings mean, in a sentence for players: key, value as a file has it without quotation marks, and
+    /// sentence. Values that read well after the sentence of their setting, such as numbers, need none.
+    fn house_rules(&self) -> &'static [(&'static str, &'static str, &'static str)] {
+        &[]
+    }
+
     /// Its kinds of file, as they are declared; schemas follow from them.
     fn files(&self) -> Vec<FileShape> {
         Vec::new()

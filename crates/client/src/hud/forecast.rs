@@ -10,6 +10,7 @@ use bevy_egui::{
     egui::{self, Color32, Pos2, Sense, vec2},
 };
 
+use super::why::meaning;
 use crate::{
     board::{Lens, way::way_in_words},
     choice::Choice,
@@ -29,7 +30,9 @@ use crate::{
     why::Why,
 };
 use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
-use hexfray_minds::story::{delay_in_words, odds_in_words, odds_word, percent, says_nothing, titled, worst_in_words};
+use hexfray_minds::story::{
+    delay_in_words, odds_in_words, odds_word, percent, says_nothing, titled, without_rules, worst_in_words,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -107,7 +110,7 @@ pub(super) fn draw(
             let key = key.map_or_else(String::new, |key| format!(" ({key})"));
             let text = format!("{}{key}", not_counted_in_brief(forecast));
             let text = egui::RichText::new(text).font(regular(13.0)).color(colour::QUIET);
-            let all = forecast.warnings().collect::<Vec<_>>().join("\n");
+            let all = forecast.warnings().map(without_rules).collect::<Vec<_>>().join("\n");
             terms::link(ui, text, || topic).on_hover_text(format!("Not counted:\n{all}"));
         }
         if choice.pinned {
@@ -204,7 +207,7 @@ fn sum_against(session: &Session, against: &Opposition) -> Topic {
 fn damage_totals(target: &TargetForecast) -> Totals {
     let average = format!("{:.1}", target.expected);
     let mut totals = total(target.parts.total().to_string());
-    totals.push(("Average over hits, misses and criticals, at most the HP left", average));
+    totals.push(("Average, with misses as 0 and at most the HP left", average));
     totals
 }
 
@@ -217,7 +220,7 @@ fn not_counted(forecast: &Forecast) -> Option<Topic> {
 
 /// The first effect that the odds leave out, and how many more there are.
 fn not_counted_in_brief(forecast: &Forecast) -> String {
-    let first = forecast.warnings().next().unwrap_or_default();
+    let first = without_rules(forecast.warnings().next().unwrap_or_default());
     match forecast.warnings().count() {
         0 | 1 => format!("Not counted: {first}"),
         count => format!("Not counted: {first}, and {} more", count - 1),
@@ -266,8 +269,8 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
         has_button && button_of_two(ui, ("Do it", "or tap again"), "", DO_IT, true).clicked()
     });
     let delay = choice.plan.orders.last().and_then(|order| delay_in_words(&session.battle, order, forecast));
-    if let Some(delay) = delay {
-        quiet(ui, delay);
+    for words in [delay, meaning(&choice.plan.orders, choice)].into_iter().flatten() {
+        ui.add(egui::Label::new(egui::RichText::new(words).font(regular(12.5)).color(colour::QUIET)).wrap());
     }
     if forecast.targets.is_empty() {
         quiet(ui, "Nobody is in its area.");
@@ -366,6 +369,16 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
 /// What an average of damage counts.
 const AVERAGE: &str = "The average over all rolls: a miss counts as 0, and a blow counts at most the HP that are left.";
 
+/// The mean damage, with what may bring it below the least damage of a hit: `3.1 on average with misses`.
+fn average_in_words(target: &TargetForecast) -> String {
+    let why = match (target.reached * target.hit < 1.0, target.defeat > 0.0) {
+        (true, _) => " with misses",
+        (false, true) => " of the HP left",
+        (false, false) => "",
+    };
+    format!("{:.1} on average{why}", target.expected)
+}
+
 /// The row with the chance that the target falls.
 const FALLS: &str = "falls";
 
@@ -380,7 +393,7 @@ fn effects(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
         row(ui, &titled(condition.as_str()), *chance as f32, &percent(*chance), colour::amber());
     }
     if harms {
-        let text = format!("{:.1} on average", target.expected);
+        let text = average_in_words(target);
         let share = (target.expected / f64::from(target.damage.max().max(1))) as f32;
         row(ui, "damage", share, &text, colour::harm()).on_hover_text(AVERAGE);
     }
@@ -445,6 +458,20 @@ mod tests {
     use crate::session::Texts;
     use hexfray_battle::{Name, UnitId};
     use hexfray_board::grid::Cell;
+
+    #[test]
+    fn an_average_says_what_brings_it_below_the_least_damage() {
+        let odds = |hit: f64, defeat: f64| TargetForecast {
+            hit,
+            defeat,
+            expected: 3.14,
+            reached: 1.0,
+            ..TargetForecast::untouched(UnitId(0))
+        };
+        assert_eq!(average_in_words(&odds(0.6, 0.2)), "3.1 on average with misses");
+        assert_eq!(average_in_words(&odds(1.0, 0.2)), "3.1 on average of the HP left");
+        assert_eq!(average_in_words(&odds(1.0, 0.0)), "3.1 on average");
+    }
 
     #[test]
     fn every_number_and_what_is_left_out_can_be_explained() {

@@ -19,7 +19,7 @@ use crate::{
     },
 };
 use hexfray_battle::{EndingKind, EndingView, GoalKind, GoalView, Setup, SideId, StatView};
-use hexfray_minds::story::{counted, number, titled};
+use hexfray_minds::story::{counted, number, titled, without_rules};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -250,21 +250,37 @@ pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
     });
 }
 
-/// The house rules of a battle, each with the sentence on its setting.
+/// The house rules of a battle, a sentence each.
 pub(super) fn list_house_rules(ui: &mut egui::Ui, setup: &Setup) {
-    let known = setup.ruleset.settings();
-    for (name, value) in &setup.house_rules {
-        // The sentence says more than the name of the setting.
-        let about = known.iter().find(|(key, _)| key == name).map(|(_, about)| without_rules(about));
-        let words =
-            about.map_or_else(|| house_rule(name, value), |about| format!("{about} Here: {}.", in_plain(value)));
+    for words in house_rules_in_words(setup) {
         ui.label(RichText::new(words).font(regular(13.0)).color(colour::TEXT));
     }
 }
 
-/// A setting of a battle file in words: `escape_declared = "turn_before"` reads `Escape declared: turn before`.
-fn house_rule(name: &str, value: &str) -> String {
-    format!("{}: {}", titled(name), in_plain(value))
+/// The house rules of a battle in sentences.
+fn house_rules_in_words(setup: &Setup) -> Vec<String> {
+    let (known, meant) = (setup.ruleset.settings(), setup.ruleset.house_rules());
+    let said = |(name, value): &(String, String)| {
+        let is_it = |(key, of, _): &&(&str, &str, &str)| *key == name && *of == value.trim_matches('"');
+        let about = known.iter().find(|(key, _)| key == name).map(|(_, about)| without_rules(about));
+        match (meant.iter().find(is_it), about) {
+            (Some((.., sentence)), _) => (*sentence).to_owned(),
+            (None, Some(about)) => house_rule(&about, value),
+            (None, None) => house_rule(name, value),
+        }
+    };
+    setup.house_rules.iter().map(said).collect()
+}
+
+/// A setting with its value, from the sentence on it or its name: `Cells that a push moves its target: 1`, `A leader may
+/// coordinate attacks`.
+fn house_rule(about: &str, value: &str) -> String {
+    let about = about.trim_end_matches('.');
+    match (about.strip_prefix("Whether "), value) {
+        (Some(what), "true") => format!("{}.", titled(what)),
+        (Some(what), "false") => format!("It is not the rule here that {what}."),
+        _ => format!("{}: {}.", titled(about), in_plain(value)),
+    }
 }
 
 /// A value of a battle file in words.
@@ -276,15 +292,6 @@ fn in_plain(value: &str) -> String {
     }
 }
 
-/// A sentence on a setting without the rules in brackets at its end.
-fn without_rules(about: &str) -> String {
-    let sentence = about.trim();
-    sentence
-        .strip_suffix(").")
-        .and_then(|start| start.rsplit_once(" ("))
-        .map_or_else(|| sentence.to_owned(), |(start, _)| format!("{start}."))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -292,10 +299,11 @@ mod tests {
 
     #[test]
     fn house_rules_read_as_words() {
-        assert_eq!(house_rule("escape_declared", "\"turn_before\""), "Escape declared: turn before");
-        assert_eq!(house_rule("damage_bonus", "true"), "Damage bonus: yes");
-        assert_eq!(without_rules(" Highest chance of success (TC-002)."), "Highest chance of success.");
-        assert_eq!(without_rules("What the ground looks like."), "What the ground looks like.");
+        assert_eq!(house_rule("escape_declared", "\"turn_before\""), "Escape declared: turn before.");
+        assert_eq!(house_rule("damage_bonus", "true"), "Damage bonus: yes.");
+        assert_eq!(house_rule("Cells that a push moves its target.", "1"), "Cells that a push moves its target: 1.");
+        assert_eq!(house_rule("Whether a leader may coordinate.", "true"), "A leader may coordinate.");
+        assert_eq!(house_rule("Whether a leader may.", "false"), "It is not the rule here that a leader may.");
     }
 
     #[test]
@@ -306,6 +314,14 @@ mod tests {
             let known = setup.ruleset.settings();
             for (rule, _) in &setup.house_rules {
                 assert!(known.iter().any(|(key, _)| key == rule), "{name}: {rule}");
+            }
+            for (words, (_, value)) in house_rules_in_words(&setup).iter().zip(&setup.house_rules) {
+                let is_word = !matches!(value.as_str(), "true" | "false") && value.parse::<f64>().is_err();
+                let ends = format!(": {}.", in_plain(value));
+                assert!(!words.contains("Here:") && !(is_word && words.ends_with(&ends)), "{name}: {words}");
+            }
+            for (key, _, sentence) in setup.ruleset.house_rules() {
+                assert!(known.iter().any(|(known, _)| known == key), "{key}: {sentence}");
             }
         }
     }

@@ -26,7 +26,7 @@ use crate::{
     },
     why::{Question, Why},
 };
-use hexfray_battle::{ActView, Aim, Order, Purpose, SideId, UnitId};
+use hexfray_battle::{ActView, Aim, Order, Purpose, SideId, UnitId, Verb};
 use hexfray_minds::story::percent;
 use hexfray_study::{Advice, Advised, Parties, TOLD, difference_in_words, results_in_words};
 
@@ -266,10 +266,11 @@ fn courses(
 }
 
 /// What the act of a course does if its name alone does not say it: for whom it waits, and until when; how a weapon is used in
-/// another way than usual.
-fn meaning(orders: &[Order], choice: &Choice) -> Option<String> {
+/// another way than usual, or to another end than harm.
+pub(super) fn meaning(orders: &[Order], choice: &Choice) -> Option<String> {
     let Some(&Order::Act { act, .. }) = orders.last() else { return None };
-    let is_special = |known: &&ActView| known.purpose == Purpose::Turn || act.option != 0;
+    let is_usual = matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM) && act.option == 0;
+    let is_special = |known: &&ActView| known.purpose == Purpose::Turn || !is_usual;
     let known = choice.acts.iter().filter(|known| known.act == act).find(is_special)?;
     Some(format!("{}: {}", known.name, known.about))
 }
@@ -374,7 +375,7 @@ fn one(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexfray_battle::{Act, Verb};
+    use hexfray_battle::Act;
     use hexfray_study::Terms;
 
     #[test]

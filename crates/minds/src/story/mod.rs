@@ -26,4 +26,6 @@ pub use place::{name_of_cell, place_in_words};
 pub use reach::reach_in_words;
 pub use slow::delay_in_words;
 pub use tell::{announced, tell, tell_all};
-pub use words::{a_few, counted, number, percent, percent_between, percent_to, points, signed, titled, toll_in_words};
+pub use words::{
+    a_few, counted, number, percent, percent_between, percent_to, points, signed, titled, toll_in_words, without_rules,
+};

@@ -54,6 +54,28 @@ pub fn points(half: u16) -> String {
     }
 }
 
+/// A text without the numbers of the rules in brackets at its end, which belong one click further: `a free defence (DC-056)`
+/// reads `a free defence`.
+///
+/// ```
+/// use hexfray_minds::story::without_rules;
+/// assert_eq!(without_rules("Highest chance of success (TC-002, TC-003)."), "Highest chance of success.");
+/// assert_eq!(without_rules("a free defence (DC-056)"), "a free defence");
+/// assert_eq!(without_rules("a Wild Die (after a 6 again)"), "a Wild Die (after a 6 again)");
+/// ```
+pub fn without_rules(text: &str) -> String {
+    let (sentence, dot) = text.trim().strip_suffix('.').map_or((text.trim(), ""), |sentence| (sentence, "."));
+    let is_rule = |word: &str| {
+        let (book, number) = word.trim().split_once('-').unwrap_or_default();
+        !book.is_empty() && book.chars().all(|letter| letter.is_ascii_uppercase()) && number.parse::<u16>().is_ok()
+    };
+    let cut = sentence.strip_suffix(')').and_then(|start| start.rsplit_once(" ("));
+    match cut.filter(|(_, rules)| rules.split([',', '…']).all(is_rule)) {
+        Some((start, _)) => format!("{start}{dot}"),
+        None => format!("{sentence}{dot}"),
+    }
+}
+
 /// The harm of a path to a unit: `25 hit points`, `about 12 hit points and 1 test`; `None` if it is harmless.
 ///
 /// ```

@@ -122,7 +122,7 @@ pub const VERBS: &[VerbInfo] = &[
         None,
         "charm",
         TALK,
-        "Try to talk a unit round; the referee decides the result. A Free action.",
+        "Try to talk a unit round; a gamemaster decides the result. A Free action.",
     ),
     VerbInfo::new(
         DicePoolVerb::DISARM,
@@ -191,7 +191,8 @@ pub const VERBS: &[VerbInfo] = &[
         Some('I'),
         "lunge",
         SPECIAL,
-        "Net hits move from the target's initiative to yours. At 0 the target is exposed. A Simple action.",
+        "Strikes at initiative, not at health: net hits move from the target's initiative to yours. At 0 the target is exposed: its \
+         health has no flawless defence. A Simple action.",
     ),
     VerbInfo::new(
         DicePoolVerb::FINISH,

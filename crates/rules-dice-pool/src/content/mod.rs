@@ -3,6 +3,7 @@
 //! The lowest stratum of the ruleset: it knows nothing of a battle in progress.
 
 mod doubts;
+mod house;
 mod power;
 mod rating;
 mod read;
@@ -12,6 +13,7 @@ mod sheet;
 mod weapon;
 
 pub use doubts::doubts;
+pub use house::HOUSE_RULES;
 pub use power::{Defence, Does, Power, PowerTarget, Weakened, Weakens};
 pub use rating::{Attributes, RATINGS, Rating, Ratings, Requires, Skills};
 pub use read::{Book, files};

@@ -4,6 +4,7 @@
 
 mod choices;
 mod code;
+mod house;
 mod modifier;
 mod options;
 mod read;
@@ -17,6 +18,7 @@ pub use choices::{
     LungeWith, Method, ModifierMode, OpposedTie, OptionsPerAttack, ParryWith, QuickDrawAsked, Share, StrengthFrom,
 };
 pub use code::{DieCode, NoDieCode};
+pub use house::HOUSE_RULES;
 pub use modifier::Modifier;
 pub use options::{Location, Manoeuvre, OptionRow};
 pub use read::{Book, files};

@@ -152,11 +152,9 @@ fn so_far(question: Question, plan: Option<&Plan>, thrown: Option<&Thrown>) -> O
 /// What limits the Character Points that a unit may spend on a roll (DC-006).
 fn limit(look: &Look<'_>, unit: UnitId) -> String {
     let (left, most) = (look.state(unit).points.left, i32::from(look.settings().cp_per_roll));
-    match left {
-        left if left > most => format!("The rules allow {most} on one roll."),
-        1 => "This is the last point.".to_owned(),
-        left => format!("{left} points are left."),
-    }
+    let verb = if left == 1 { "is" } else { "are" };
+    let most = if left > most { format!(", {most} at most on one roll") } else { String::new() };
+    format!("Each point adds one die (a 6 rolls again) and is then gone; {left} {verb} left{most}.")
 }
 
 /// The points that an answer costs (DC-006, DC-022).

@@ -92,21 +92,28 @@ fn dc_006_the_question_says_the_roll_the_number_it_needs_and_the_limit_of_points
     let mut battle = shot(BODY, &[&MISS[..], &[6, 1, 3, 3, 2]].concat());
     assert_eq!(
         told(&battle),
-        "The roll is 6; it needs 10. The rules allow 2 on one roll. The percentage is the chance to hit."
+        "The roll is 6; it needs 10. Each point adds one die (a 6 rolls again) and is then gone; \
+         3 are left, 2 at most on one roll. The percentage is the chance to hit."
     );
     answer(&mut battle, 2);
     assert_eq!(
         told(&battle),
-        "The damage is 5. This is the last point. The percentage is the chance to get through.",
+        "The damage is 5. Each point adds one die (a 6 rolls again) and is then gone; 1 is left. \
+         The percentage is the chance to get through.",
         "two of three are spent"
     );
     let battle = shot("initiative_method = 'no_roll'\ncp_per_roll = 5", &MISS);
-    assert_eq!(told(&battle), "The roll is 6; it needs 10. 3 points are left. The percentage is the chance to hit.");
+    assert_eq!(
+        told(&battle),
+        "The roll is 6; it needs 10. Each point adds one die (a 6 rolls again) and is then gone; 3 are left. \
+         The percentage is the chance to hit."
+    );
     let mut battle = duel(WOUNDS, 3).between(["fighter", "ace"]).start(&[5, 5, 6, 5, 1, 1, 2]);
     give(&mut battle, attack(A, 0, 0, B));
     assert_eq!(
         told(&battle),
-        "The resistance is 4; the damage is 11. The rules allow 2 on one roll. \
+        "The resistance is 4; the damage is 11. Each point adds one die (a 6 rolls again) and is then gone; \
+         3 are left, 2 at most on one roll. \
          The percentage is the chance to take no damage."
     );
 }

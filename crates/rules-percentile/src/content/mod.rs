@@ -13,6 +13,7 @@ pub mod effects;
 pub mod encounter;
 pub mod face;
 pub mod gear;
+mod house;
 pub mod ratings;
 pub mod reaction;
 pub mod scenario;
@@ -42,6 +43,7 @@ use hexfray_board::{
     listed,
     text::{Content, FileShape, FromValue, Kind, Library, Listed, Problems, Table, Value, entries, read, read_file},
 };
+pub use house::HOUSE_RULES;
 
 /// Everything that the ruleset has read.
 #[derive(Clone, Default)]

@@ -33,7 +33,7 @@ use hexfray_board::{grid::Cell, odds::Dist};
 
 /// The condition of unconscious units.
 /// What a forecast leaves out.
-const COMPLICATIONS: &str = "what the referee makes of a 1 on the Wild Die (DC-005)";
+const COMPLICATIONS: &str = "the complication that a gamemaster may make of a 1 on the Wild Die (DC-005)";
 const POINTS: &str = "Character Points that may yet be spent (DC-006)";
 const RESISTS: &str = "a target that chooses not to resist (DC-032)";
 const YIELDS: &str = "a worse answer than to struggle (DC-097)";

@@ -1,0 +1,18 @@
+//! What unusual values of settings mean, in sentences for players.
+
+/// Settings, their values, and what these mean.
+pub const HOUSE_RULES: &[(&str, &str, &str)] = &[
+    (
+        "initiative_damage",
+        "true",
+        "Attacks may aim at initiative in place of health, and health is defended without a flaw.",
+    ),
+    ("incapacitated_social", "false", "Incapacitated units may not speak."),
+    ("static_defence", "true", "Defences are not rolled: they are worth half of their pool."),
+    ("initiative_result", "sum", "The sum of the dice of an initiative roll counts, not its hits."),
+    (
+        "initiative_tie_break",
+        r#"["pool", "reroll"]"#,
+        "Of equal initiatives the larger pool goes first; equal pools roll again.",
+    ),
+];
