@@ -290,7 +290,11 @@ impl Table<'_> {
             Command::Replay(control) => self.control(control),
             // About a record one can ask only why a turn went as it did, by either key.
             Command::Ask(_) if self.session.is_watched() => self.why.ask(Question::Why),
-            Command::Ask(question) => self.why.ask(question),
+            Command::Ask(question) => {
+                // The answer is in the place of the card.
+                self.choice.inspected = None;
+                self.why.ask(question);
+            }
             Command::FollowHint => self.follow_hint(),
         }
     }

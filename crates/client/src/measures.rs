@@ -19,8 +19,6 @@ pub const TIMELINE: f32 = 80.0;
 pub const LOW_TIMELINE: f32 = 54.0;
 /// Its height if there is little room.
 pub const GOALS: f32 = 32.0;
-/// Height that messages of the battle take under it, in points.
-pub const MESSAGE: f32 = 136.0;
 /// Height of a unit's short card in a small window, in points.
 pub const SHORT_CARD: f32 = 66.0;
 /// Its height if there is little room.
@@ -37,6 +35,9 @@ const LOW: f32 = 560.0;
 const PHONE: f32 = 500.0;
 /// Height below which the small buttons are beside the board, if the window has width to spare, in points.
 const SHORT: f32 = 700.0;
+
+/// Width of a window in which a hint or a unit's card has room beside a forecast, in points.
+const TWO: f32 = 860.0;
 
 /// Width of a unit's short card in a small window, in points.
 pub const SHORT_WIDTH: f32 = 300.0;
@@ -58,7 +59,8 @@ impl Room {
     /// The size class of a window of this area, in points.
     pub fn of(area: egui::Rect) -> Self {
         match area.width() {
-            wide if wide < 700.0 => Self::Phone,
+            // One on its side has its panels beside the board, however narrow it is.
+            wide if wide < 700.0 && !Self::is_low(area) => Self::Phone,
             wide if wide < 1180.0 => Self::Small,
             wide if wide < 1600.0 => Self::Compact,
             _ => Self::Wide,
@@ -92,6 +94,11 @@ impl Room {
         }
     }
 
+    /// Whether two panels of this area's window have no room beside each other, over the board.
+    pub fn is_narrow(area: egui::Rect) -> bool {
+        area.width() < TWO
+    }
+
     /// Whether a window of this area has no space to spare between panels and around them.
     pub fn is_snug(area: egui::Rect) -> bool {
         Self::of(area) == Self::Phone || Self::is_low(area)
@@ -118,6 +125,13 @@ impl Room {
             Self::Phone => Self::edge(area) + Self::timeline(area) + NARROW_GAP,
             Self::Small | Self::Compact | Self::Wide => Self::edge(area),
         }
+    }
+
+    /// Width at the left of a low window that belongs to messages of the battle to its players, in points: above its board there
+    /// is no room for them. `None` where they are above the board.
+    pub fn for_messages(area: egui::Rect) -> Option<f32> {
+        let wide = LEFT_WIDTH.min(area.width() * 0.42);
+        Self::is_low(area).then_some(wide)
     }
 
     /// The distance of the line of goals from the upper edge, in points.
@@ -170,6 +184,11 @@ pub struct Taken {
     pub folds_card: bool,
     /// The rectangle of the forecast; empty if none is open.
     pub forecast_at: egui::Rect,
+    /// The rectangle of the unit's card, and that of the open list of acts; empty if there is none.
+    pub card_rect: egui::Rect,
+    pub list: egui::Rect,
+    /// The rectangle of the courses of a hint or an explanation; empty if none are shown.
+    pub why: egui::Rect,
     /// Height of everything at the lower left of a wide window, including the distance from its edge.
     pub corner: f32,
     /// Pixels of the window to a point.
@@ -185,6 +204,9 @@ impl Default for Taken {
             message: 0.0,
             forecast: 0.0,
             forecast_at: egui::Rect::NOTHING,
+            card_rect: egui::Rect::NOTHING,
+            list: egui::Rect::NOTHING,
+            why: egui::Rect::NOTHING,
             card_at: egui::Rect::NOTHING,
             card: 0.0,
             folds_card: false,
@@ -205,6 +227,7 @@ mod tests {
         assert_eq!(room(1280.0, 800.0), Room::Compact, "a laptop's");
         assert_eq!(room(1024.0, 700.0), Room::Small, "a tablet's");
         assert_eq!(room(420.0, 800.0), Room::Phone, "a phone's");
+        assert_eq!(room(667.0, 375.0), Room::Small, "a small phone on its side");
         let low = |wide, high| Room::is_low(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
         assert!(low(844.0, 390.0) && !low(390.0, 844.0), "a phone on its side");
         let huge = |wide: f32, high: f32| low(wide / 1.4, high / 1.4);

@@ -128,6 +128,12 @@ impl View {
         (self.window != Vec2::ZERO).then(|| self.free())
     }
 
+    /// How much of the window panels take at its edges: left, top, right, bottom, in pixels.
+    #[cfg(test)]
+    pub(crate) const fn margins(&self) -> [f32; 4] {
+        self.margins
+    }
+
     /// Adopts the heights of a board that has changed, without moving.
     pub fn remeasure(&mut self, board: &Board) {
         self.heights = picture::levels(board);

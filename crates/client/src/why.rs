@@ -34,6 +34,9 @@ pub(super) fn plugin(app: &mut App) {
 /// Why a question is not answered while a message waits to be read.
 pub const READ_FIRST: &str = "The battle waits until you have read the message";
 
+/// Why it is not answered while something is being shown.
+const PLAYS: &str = "The board changes: the answer follows when it is at rest.";
+
 /// The player's question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
@@ -114,6 +117,13 @@ impl Why {
         let most = self.earlier.len().saturating_sub(MOST_KEPT);
         self.earlier.drain(..most);
         (self.nothing, self.pointed, self.chosen) = (None, None, None);
+    }
+
+    /// Whether the answer is a hint for a position in which something has been ordered since: its marks on the board would
+    /// mislead.
+    fn is_past(&self, session: &Session) -> bool {
+        let hint = self.answer.as_ref().filter(|answer| answer.about.question == Question::Hint);
+        !session.is_watched() && hint.is_some_and(|hint| hint.about.at != session.battle.history().len())
     }
 
     /// The question.
@@ -273,8 +283,11 @@ fn think(
 ) {
     let Some(question) = why.asked else { return };
     let why = why.bypass_change_detection();
+    if why.is_past(&session) {
+        why.turn_to(None);
+    }
     if !playback.is_idle() {
-        why.nothing = playback.page().map(|_| READ_FIRST);
+        why.nothing = Some(if playback.page().is_some() { READ_FIRST } else { PLAYS });
         return;
     }
     let subject = match subject(question, &session, replay.as_deref()) {
@@ -315,6 +328,24 @@ fn think(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_hint_is_past_once_anything_has_been_ordered() {
+        let texts = crate::session::Texts::of_the_game();
+        let mut session = Session::start(&texts, "maps/duel.battle.toml", &[], 7).expect("it starts");
+        let answer = |question| {
+            let at = session.battle.history().len();
+            let subject = Subject { at, orders: Vec::new(), battle: Stand::Known(&session.battle) };
+            begin(&session, About { question, at, state: None }, &subject)
+        };
+        let of = |question| Why { asked: Some(question), answer: Some(answer(question)), ..Why::default() };
+        let (hint, why) = (of(Question::Hint), of(Question::Why));
+        assert!(!hint.is_past(&session), "it is about this position");
+        let order = session.battle.orders()[0];
+        session.give(order).expect("it is legal");
+        assert!(hint.is_past(&session), "its rings and arrows would show what was possible before");
+        assert!(!why.is_past(&session), "an explanation is about what has passed");
+    }
 
     #[test]
     fn a_hint_that_is_not_done_goes_on_where_it_was_after_another_question() {

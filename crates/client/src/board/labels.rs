@@ -16,7 +16,7 @@ use super::{
 use crate::{
     art::Art,
     choice::{Choice, Mode},
-    measures::Taken,
+    measures::{Room, Taken},
     options::Settings,
     plan::HINT,
     playback::{BANNER_SECONDS, Playback, Shown},
@@ -320,12 +320,14 @@ fn announce(
     if let Some((text, opacity)) = said {
         let spot = choice.hover.map(|cell| lens.spot(session.battle.board(), cell));
         let pointer = if hands::are_fingers(context) { None } else { context.pointer_latest_pos() };
-        let board = Rect::from_min_max(pos2(area.left(), area.top() + taken.head), area.max - vec2(0.0, taken.foot));
+        let (left, right) = Room::sides(area);
+        let (low, high) = (pos2(area.left() + left, area.top() + taken.head), area.max - vec2(right, taken.foot));
+        let board = Rect::from_min_max(low, high);
         let (at, below) = match pointer.filter(|at| choice.cursor.is_none() && board.contains(*at)).or(spot) {
             Some(at) => (at, true),
             None => (pos2(board.center().x, board.bottom() - 24.0), false),
         };
-        whisper(&painter, board, (at, below), text, opacity);
+        whisper(&painter, (board, &[taken.forecast_at, taken.why, taken.card_rect]), (at, below), text, opacity);
     }
     Ok(())
 }
@@ -354,12 +356,19 @@ fn whisper_id() -> egui::Id {
     egui::Id::new("text at the pointer")
 }
 
-/// Writes a small text below a point, or on it, within the board.
-fn whisper(painter: &egui::Painter, board: Rect, (at, below): (Pos2, bool), text: &str, opacity: f32) {
+/// Writes a small text below a point, or on it, within the board and on no panel.
+fn whisper(
+    painter: &egui::Painter,
+    (board, panels): (Rect, &[Rect]),
+    (at, below): (Pos2, bool),
+    text: &str,
+    opacity: f32,
+) {
     let ink = colour::TEXT.gamma_multiply(opacity);
     let galley = painter.layout(text.to_owned(), regular(13.0), ink, WHISPER);
     let size = galley.size() + vec2(14.0, 6.0);
-    let rect = clear_of(placed(board, size, at, below), tooltips(painter.ctx()), board);
+    let text = beside(placed(board, size, at, below), at, panels, board);
+    let rect = clear_of(text, tooltips(painter.ctx()), board);
     painter.ctx().data_mut(|data| data.insert_temp(whisper_id(), rect));
     let fill = Color32::from_rgb(0x1b, 0x23, 0x29).gamma_multiply(opacity);
     painter.rect(rect, 6.0, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
@@ -377,6 +386,26 @@ fn placed(board: Rect, size: egui::Vec2, at: Pos2, below: bool) -> Rect {
         true => at.y - UNDER - size.y,
     };
     Rect::from_min_size(pos2(left, top), size)
+}
+
+/// The place of a text about a point, moved to the nearest side of each panel on which it would lie.
+fn beside(text: Rect, at: Pos2, panels: &[Rect], board: Rect) -> Rect {
+    const APART: f32 = 6.0;
+    panels.iter().filter(|panel| panel.is_positive()).fold(text, |text, panel| {
+        if !panel.expand(APART).intersects(text) {
+            return text;
+        }
+        let size = text.size();
+        let ways = [
+            pos2(panel.left() - APART - size.x, text.top()),
+            pos2(panel.right() + APART, text.top()),
+            pos2(text.left(), panel.top() - APART - size.y),
+            pos2(text.left(), panel.bottom() + APART),
+        ];
+        let ways = ways.map(|corner| Rect::from_min_size(corner, size));
+        let fitting = ways.into_iter().filter(|way| board.contains_rect(*way) && !way.contains(at));
+        fitting.min_by(|one, other| one.distance_to_pos(at).total_cmp(&other.distance_to_pos(at))).unwrap_or(text)
+    })
 }
 
 /// The place of the tooltips that are shown.
@@ -418,6 +447,17 @@ mod tests {
         let (at, letters) = banner_beside((130.0, 500.0), (120.0, 540.0), usual);
         assert_eq!((at, letters), (520.0, 32.0), "below it, in smaller letters");
         assert_eq!(banner_beside((100.0, 600.0), (120.0, 560.0), usual), usual, "a board that fills the window");
+    }
+
+    #[test]
+    fn what_is_said_lies_on_no_panel() {
+        let board = Rect::from_min_max(pos2(296.0, 100.0), pos2(1166.0, 620.0));
+        let forecast = Rect::from_min_max(pos2(800.0, 120.0), pos2(1080.0, 400.0));
+        let at = pos2(780.0, 200.0);
+        let words = beside(placed(board, vec2(240.0, 40.0), at, true), at, &[forecast, Rect::NOTHING], board);
+        assert!(!words.intersects(forecast) && !words.contains(at) && board.contains_rect(words), "{words}");
+        let free = placed(board, vec2(240.0, 40.0), pos2(500.0, 500.0), true);
+        assert_eq!(beside(free, pos2(500.0, 500.0), &[forecast], board), free, "elsewhere it stays at the pointer");
     }
 
     #[test]

@@ -33,21 +33,23 @@ const SHARE: f32 = 0.4;
 /// bar: there it covers the board, which keeps its place.
 fn place(area: Rect, taken: &Taken, acting: Option<egui::Pos2>) -> (egui::Pos2, Align2, egui::Vec2) {
     if Room::is_beside(area) {
-        let foot = foot(area, taken.bar);
+        let foot = area.bottom() - (taken.corner + GAP);
         let high = (foot - taken.card - GAP).max(LEAST);
         return (pos2(area.left() + GAP, foot), Align2::LEFT_BOTTOM, vec2(LEFT_WIDTH, high));
     }
     let bar = taken.bar;
+    // Above the small buttons, if these are above the bar.
+    let foot = bar.top().min(area.bottom() - taken.foot) - 6.0;
     if Room::is_low(area) {
         let size = vec2((COLUMN + FRAME).min(area.width() * SHARE), bar.top() - area.top() - taken.head - 12.0);
         let (at, pivot) = low_place(area, bar.top() - 6.0, size, acting);
         return (at, pivot, size);
     }
     let wide = (COLUMN + FRAME).min(area.width() - 2.0 * GAP);
-    let size = vec2(wide, (area.height() * SHARE).min(bar.top() - area.top() - taken.head));
+    let size = vec2(wide, (area.height() * SHARE).min(foot - area.top() - taken.head));
     let half = size.x / 2.0;
     let middle = bar.center().x.min(area.right() - GAP - half).max(area.left() + GAP + half);
-    (pos2(middle, bar.top() - 6.0), Align2::CENTER_BOTTOM, size)
+    (pos2(middle, foot), Align2::CENTER_BOTTOM, size)
 }
 
 /// The corner of the list in a low window: at the left, or beside the small buttons at the right if it would cover the acting
@@ -69,21 +71,21 @@ fn low_place(area: Rect, foot: f32, size: egui::Vec2, acting: Option<egui::Pos2>
 /// Radius of a token, in points.
 const TOKEN: f32 = 20.0;
 
-/// The open list: what is possible, then what is refused and why; a long one with a field to search in.
+/// The open list: what is possible, then what is refused and why; a long one with a field to search in. Returns its place.
 pub(super) fn list(
     context: &egui::Context,
     art: &Art,
     choice: &mut Choice,
     (taken, acting): (&Taken, Option<egui::Pos2>),
     commands: &mut MessageWriter<Command>,
-) {
-    let Some(menu) = choice.menu else { return };
+) -> Rect {
+    let Some(menu) = choice.menu else { return Rect::NOTHING };
     let area = context.content_rect();
     let searched = menu == Menu::All || choice.repertoire().listed(menu, "").len() >= LONG;
     let (at, pivot, size) = place(area, taken, acting);
     let room = size - egui::Vec2::splat(FRAME);
     choice.columns = 1;
-    egui::Area::new("list".into()).fixed_pos(at).pivot(pivot).show(context, |ui| {
+    let shown = egui::Area::new("list".into()).fixed_pos(at).pivot(pivot).show(context, |ui| {
         panel_frame().inner_margin(egui::Margin::same(FRAME as i8 / 2)).show(ui, |ui| {
             ui.set_width(room.x);
             if searched {
@@ -99,12 +101,7 @@ pub(super) fn list(
             });
         });
     });
-}
-
-/// The lower end of the list in a wide window: the window's edge, or the top of a bar that extends this far to the left.
-fn foot(area: Rect, bar: Rect) -> f32 {
-    let is_over = bar.is_positive() && bar.left() < area.left() + 2.0 * GAP + LEFT_WIDTH;
-    if is_over { bar.top() - GAP } else { area.bottom() - GAP }
+    shown.response.rect
 }
 
 /// The search field. While it has the keyboard, arrow keys, Enter and Escape still control the list.
@@ -310,11 +307,12 @@ mod tests {
     }
 
     #[test]
-    fn the_list_keeps_off_a_long_bar() {
+    fn the_list_stands_above_the_small_buttons_of_a_wide_window() {
         let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 900.0));
-        let bar = |left: f32| Rect::from_min_max(pos2(left, 800.0), pos2(1300.0, 886.0));
-        assert!(foot(area, bar(400.0)) > 800.0, "beside a short bar it reaches the window's edge");
-        assert!(foot(area, bar(230.0)) <= 800.0, "a long one it leaves in sight");
+        let taken = Taken { corner: 170.0, card: 80.0, ..Taken::default() };
+        let (at, _, size) = place(area, &taken, None);
+        assert!(at.y < 900.0 - 170.0, "they stay in sight: {at}");
+        assert!(at.y - size.y > 80.0, "and so does the unit's card: {size}");
     }
 
     #[test]

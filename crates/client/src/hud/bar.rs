@@ -83,6 +83,7 @@ pub(super) fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
+    taken.list = egui::Rect::NOTHING;
     let fingers = hands::are_fingers(&context);
     if session.is_watched() {
         // The controls of the viewer take its place.
@@ -154,7 +155,7 @@ pub(super) fn draw(
     } else if choice.menu.is_some() {
         let acting = session.acting().and_then(|unit| session.battle.unit(unit)?.cell);
         let acting = acting.map(|cell| lens.spot(session.battle.board(), cell));
-        list(&context, &art, choice.bypass_change_detection(), (&taken, acting), &mut commands);
+        taken.list = list(&context, &art, choice.bypass_change_detection(), (&taken, acting), &mut commands);
     } else if fingers && taken.forecast == 0.0 && choice.hover.is_some() && !choice.plan.orders.is_empty() {
         over(&context, "again", "Tap again to do it".to_owned(), foot);
     } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {

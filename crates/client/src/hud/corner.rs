@@ -12,7 +12,7 @@ use crate::{
     choice::Choice,
     command::{Command, shortcuts},
     keys::Shortcut,
-    measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room, Taken},
+    measures::{CHIPS, GAP, LEFT_WIDTH, NARROW_GAP, Room, Taken},
     options::Settings,
     playback::Playback,
     session::Session,
@@ -187,21 +187,10 @@ pub(super) fn draw(
     if hands::are_fingers(&context) {
         chips.iter_mut().for_each(|chip| chip.key.clear());
     }
-    if Room::of(area) == Room::Wide && choice.menu.is_some() {
-        // The list of acts is there.
-        taken.corner = 0.0;
-        taken.foot = area.bottom() - taken.bar.top();
-        return Ok(());
-    }
-    if Room::of(area) == Room::Wide && why.asked().is_some() && gives_way(area, taken.bar, taken.card) {
-        // The question is there.
-        taken.corner = lift(area, taken.bar, CHIPS_ALONE + GAP).max(GAP) - 8.0;
-        taken.foot = area.bottom() - taken.bar.top();
-        return Ok(());
-    }
     if Room::of(area) == Room::Wide {
+        // Panels that open keep clear of the chips, which stay where they are, and of the words above them.
         let about = choice.hover.and_then(|cell| place(&session, cell));
-        let chips = in_words(&context, &chips, about, (taken.bar, taken.card), &mut commands);
+        let chips = in_words(&context, &chips, about, &mut commands);
         taken.corner = area.bottom() - chips.top();
         taken.foot = area.bottom() - taken.bar.top();
         return Ok(());
@@ -210,7 +199,7 @@ pub(super) fn draw(
         fold(&mut chips);
     }
     if Room::is_short(area) {
-        column(&context, &art, &chips, &mut commands);
+        column(&context, &art, &chips, taken.bar, &mut commands);
         taken.foot = area.bottom() - taken.bar.top();
         // Under the unit's card, since no other panel is open there.
         taken.corner = 0.0;
@@ -232,28 +221,38 @@ pub(super) fn draw(
     let fit = ((area.width() - 2.0 * NARROW_GAP + BETWEEN) / (ICON + BETWEEN)).max(1.0) as usize;
     let rows = chips.len().div_ceil(fit).max(1);
     let row = egui::Area::new("corner".into()).fixed_pos(at).pivot(Align2::CENTER_BOTTOM).show(&context, |ui| {
-        icons(ui, &art, &chips, chips.len().div_ceil(rows), &mut commands);
+        icons(ui, &art, &chips, (chips.len().div_ceil(rows), ICON), &mut commands);
     });
     taken.foot = area.bottom() - row.response.rect.top();
     Ok(())
 }
 
-/// The chips in two columns at the right, if a row would take too much of the board's height.
-fn column(context: &egui::Context, art: &Art, chips: &[Chip], commands: &mut MessageWriter<Command>) {
+/// The chips in two columns at the right, if a row would take too much of the board's height; they end above a bar that extends
+/// that far.
+fn column(context: &egui::Context, art: &Art, chips: &[Chip], bar: egui::Rect, commands: &mut MessageWriter<Command>) {
     let area = context.content_rect();
-    let at = vec2(-GAP, Room::head(area) + 8.0);
-    egui::Area::new("corner".into()).anchor(Align2::RIGHT_TOP, at).show(context, |ui| {
-        icons(ui, art, chips, 2, commands);
+    let top = Room::head(area) + 8.0;
+    let is_over = bar.is_positive() && bar.right() > area.right() - CHIPS - GAP;
+    let free = if is_over { bar.top() - NARROW_GAP } else { area.bottom() - GAP } - area.top() - top;
+    let side = (free / chips.len().div_ceil(2).max(1) as f32 - BETWEEN).clamp(LEAST_ICON, ICON);
+    egui::Area::new("corner".into()).anchor(Align2::RIGHT_TOP, vec2(-GAP, top)).show(context, |ui| {
+        icons(ui, art, chips, (2, side), commands);
     });
 }
 
-/// The chips as drawings with their names, `in_a_row` of them in a row.
-fn icons(ui: &mut egui::Ui, art: &Art, chips: &[Chip], in_a_row: usize, commands: &mut MessageWriter<Command>) {
+/// The chips as drawings with their names, `in_a_row` of them in a row, each of this height.
+fn icons(
+    ui: &mut egui::Ui,
+    art: &Art,
+    chips: &[Chip],
+    (in_a_row, high): (usize, f32),
+    commands: &mut MessageWriter<Command>,
+) {
     ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
     for row in chips.chunks(in_a_row.max(1)) {
         ui.horizontal(|ui| {
             for chip in row {
-                if icon(ui, art, chip).clicked() {
+                if icon(ui, art, chip, high).clicked() {
                     commands.write(chip.command);
                 }
             }
@@ -261,27 +260,21 @@ fn icons(ui: &mut egui::Ui, art: &Art, chips: &[Chip], in_a_row: usize, commands
     }
 }
 
-/// The chips in rows at the lower left; above the bar if it extends this far.
+/// The chips in rows at the lower left, with words about a cell above them; returns the place of both, which is the same with
+/// and without words.
 fn in_words(
     context: &egui::Context,
     chips: &[Chip],
     about: Option<String>,
-    (bar, card): (egui::Rect, f32),
     commands: &mut MessageWriter<Command>,
 ) -> egui::Rect {
-    // Over a high panel, or under a long card, they would lie on the card.
-    let reach = if bar.top() - HIGH < card { CHIPS_ALONE } else { CHIPS };
-    let lift = lift(context.content_rect(), bar, reach).max(GAP);
-    let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -lift));
-    let area = context.content_rect();
+    let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -GAP));
     // If the log is open, it is pointed at itself.
-    let is_open = |chip: &Chip| chip.glyph == "log" && Room::of(area) == Room::Wide && !Room::is_low(area);
+    let is_open = |chip: &Chip| chip.glyph == "log" && !Room::is_low(context.content_rect());
     let shown = corner.show(context, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-        if let Some(text) = about {
-            quiet(ui, text);
-        }
         ui.set_max_width(LEFT_WIDTH - 4.0);
+        about_place(ui, about);
         ui.horizontal_wrapped(|ui| {
             for chip in chips {
                 let ink = if chip.on { colour::GOLD } else { colour::QUIET };
@@ -303,38 +296,32 @@ fn in_words(
     shown.response.rect
 }
 
-/// The distance from the window's foot for something of this width at the left: above a bar that it would touch.
-fn lift(area: egui::Rect, bar: egui::Rect, reach: f32) -> f32 {
-    let meets = bar.is_positive() && bar.left() < reach;
-    if meets { area.bottom() - bar.top() + GAP / 2.0 } else { 0.0 }
+/// The words about a cell, at the foot of the space that is kept for them.
+fn about_place(ui: &mut egui::Ui, about: Option<String>) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ABOUT), Sense::hover());
+    let Some(about) = about else { return };
+    let mut job = egui::text::LayoutJob::simple(about, regular(13.0), colour::QUIET, rect.width());
+    job.wrap.max_rows = 2;
+    let galley = ui.painter().layout_job(job);
+    ui.painter().galley(rect.left_bottom() - vec2(0.0, galley.size().y), galley, colour::QUIET);
 }
 
-/// Whether the chips make room for a question, because there is no room for both under the unit's card.
-fn gives_way(area: egui::Rect, bar: egui::Rect, card: f32) -> bool {
-    area.bottom() - lift(area, bar, CHIPS_ALONE).max(GAP) - HIGH - card < ADVICE
-}
-
-/// Height of some courses, in points.
-const ADVICE: f32 = 260.0;
-
-/// Width from the window's left of the chips in words and the texts above them, in points.
-const CHIPS: f32 = 400.0;
-/// Width of the chips alone.
-const CHIPS_ALONE: f32 = 260.0;
-/// Height of the chips with the texts above them, in points.
-const HIGH: f32 = 146.0;
+/// Height of the words about a cell above the chips: two lines, in points.
+const ABOUT: f32 = 36.0;
 
 /// Width of the chip that says how fast events are shown, with any text, in points.
 const SPEED: f32 = 92.0;
 
 /// Side of a chip in a row or column, in points, large enough for a finger.
 const ICON: f32 = 42.0;
+/// Its least height where there is no room for more.
+const LEAST_ICON: f32 = 34.0;
 /// The gap between two of them.
 const BETWEEN: f32 = 5.0;
 
 /// A chip as a drawing over its name.
-fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(ICON, ICON), Sense::click());
+fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip, high: f32) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ICON, high), Sense::click());
     let fill = if response.hovered() && chip.enabled { colour::BUTTON_HOT } else { colour::PANEL };
     let mut painter = ui.painter().clone();
     // Its ground stays, or the board would show through it.

@@ -16,7 +16,7 @@ use crate::{
     choice::Choice,
     command::Command,
     keys::Shortcut,
-    measures::{Room, Taken},
+    measures::{NARROW_GAP, Room, Taken},
     options::Settings,
     plan::goes_astray,
     playback::{Playback, Shown, ShownUnit},
@@ -54,6 +54,7 @@ pub(super) fn draw(
     playback: Res<Playback>,
     shown: Res<Shown>,
     lens: Lens,
+    mut last: Local<Option<place::Spot>>,
     mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
@@ -61,7 +62,11 @@ pub(super) fn draw(
     let high = Some(std::mem::take(&mut taken.forecast)).filter(|&high| high > 0.0).unwrap_or(LIKELY);
     taken.forecast_at = egui::Rect::NOTHING;
     let told = |forecast: &&Forecast| playback.is_idle() && tells_anything(forecast, &choice.plan.orders);
-    let Some(forecast) = choice.plan.forecast.as_ref().filter(told) else { return Ok(()) };
+    let Some(forecast) = choice.plan.forecast.as_ref().filter(told) else {
+        // The next one begins in its usual place.
+        *last = None;
+        return Ok(());
+    };
     let area = context.content_rect();
     let room = Room::of(area);
     if room == Room::Phone && choice.menu.is_some() {
@@ -74,7 +79,11 @@ pub(super) fn draw(
     let others = shown.units.iter().filter(|unit| unit.presence == Presence::Active && !units.contains(&unit.id));
     let others: Vec<Pos2> = others.filter_map(|unit| spot(unit.id)).collect();
     let tokens = place::Tokens { about: &about, others: &others };
-    let (anchor, offset, wide) = place::of(area, &taken, high, tokens, leaves_left(&choice, &why));
+    let beside = if session.battle.board().has_storeys() { Room::storeys(area) + NARROW_GAP } else { 0.0 };
+    let left = leaves_left(&choice, &why);
+    let spot = place::of(area, (&taken, beside), high, tokens, (left, *last));
+    let place::Spot { anchor, offset, wide } = spot;
+    *last = Some(spot);
     let whole = room != Room::Phone && !Room::is_low(area);
     let panel = panel(&context, "forecast", anchor, offset, |ui| {
         ui.set_width(wide);

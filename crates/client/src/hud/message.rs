@@ -69,8 +69,9 @@ fn draw(
     if page.is_none() && is_beside && Room::is_snug(area) {
         return Ok(());
     }
-    // An open list of acts may reach as far up as the task.
-    if page.is_none() && choice.menu.is_some() && !Room::is_beside(area) {
+    // An open list of acts may reach as far up as the task, and the whole card of a unit is in its place in a low window.
+    let is_over = choice.menu.is_some() || (choice.inspected.is_some() && Room::is_low(area));
+    if page.is_none() && is_over && !Room::is_beside(area) {
         return Ok(());
     }
     let folds = page.is_none() && Room::is_low(area);
@@ -80,14 +81,9 @@ fn draw(
         }
         return Ok(());
     }
-    let (left, right) = match Room::of(area) {
-        Room::Small | Room::Phone if Room::is_short(area) => (GAP, CHIPS + GAP),
-        _ => Room::sides(area),
-    };
-    let wide = (area.width() - left - right - 34.0).min(WIDE);
+    let Place { anchor, offset, wide } = Place::of(area, taken.head);
     let rim = Stroke::new(1.5, if page.is_some() { colour::GOLD } else { colour::RIM });
-    let at = vec2((left - right) / 2.0, taken.head + 8.0);
-    let card = egui::Area::new("message".into()).order(egui::Order::Foreground).anchor(Align2::CENTER_TOP, at);
+    let card = egui::Area::new("message".into()).order(egui::Order::Foreground).anchor(anchor, offset);
     let pressed = card.show(&context, |ui| {
         let frame = panel_frame().stroke(rim);
         frame.show(ui, |ui| {
@@ -95,7 +91,8 @@ fn draw(
             write(ui, &session, (&art, &settings.keys), message, (page.is_some(), wide))
         })
     });
-    taken.message = pressed.response.rect.bottom();
+    // Beside the board it takes nothing of its height.
+    taken.message = if anchor == Align2::LEFT_TOP { 0.0 } else { pressed.response.rect.bottom() };
     match pressed.inner.inner {
         true if folds => *folded = Some(Arc::clone(message)),
         true => drop(commands.write(Command::PutAway)),
@@ -103,6 +100,55 @@ fn draw(
     }
     Ok(())
 }
+
+/// The place of the card: its corner, the distance of that from the corner of the window, and its width without the frame.
+struct Place {
+    anchor: Align2,
+    offset: egui::Vec2,
+    wide: f32,
+}
+
+impl Place {
+    /// Above the board, or beside it in a low window.
+    fn of(area: egui::Rect, head: f32) -> Self {
+        if let Some(wide) = Room::for_messages(area) {
+            return Self { anchor: Align2::LEFT_TOP, offset: vec2(GAP, head + OVER), wide: wide - FRAME };
+        }
+        let (left, right) = match Room::of(area) {
+            Room::Small if Room::is_short(area) => (GAP, CHIPS + GAP),
+            _ => Room::sides(area),
+        };
+        let wide = (area.width() - left - right - FRAME).min(WIDE);
+        Self { anchor: Align2::CENTER_TOP, offset: vec2((left - right) / 2.0, head + OVER), wide }
+    }
+}
+
+/// The addition of the card's frame to its width, and the distance of the card from what is above it, in points.
+const FRAME: f32 = 34.0;
+const OVER: f32 = 8.0;
+
+/// The lower end of the tallest of a battle's messages to its players, in points from the upper edge of the window, where
+/// they are above the board; 0 if there are none.
+pub(super) fn tallest(context: &egui::Context, session: &Session, art: &Art, keys: &Keys) -> f32 {
+    let area = context.content_rect();
+    let head = Room::head(area);
+    let wide = Place::of(area, head).wide;
+    let told = session.setup().events.iter().map(|event| &event.message).filter(|message| session.reads(message));
+    let high = told.enumerate().map(|(at, message)| {
+        let rect = egui::Rect::from_min_size(area.min, vec2(wide, area.height()));
+        let unseen = egui::UiBuilder::new().max_rect(rect).invisible().sizing_pass();
+        let mut ui = egui::Ui::new(context.clone(), egui::Id::new(("tallest message", at)), unseen);
+        let ui = &mut ui;
+        ui.set_width(wide);
+        write(ui, session, (art, keys), message, (message.wait.is_none(), wide));
+        ui.min_rect().height()
+    });
+    let high = high.reduce(f32::max).map(|high| head + OVER + high + FRAME_HEIGHT);
+    high.unwrap_or(0.0)
+}
+
+/// The addition of the card's frame to its height, in points.
+const FRAME_HEIGHT: f32 = 27.0;
 
 /// The task in a line beside the board, if a low window has no room for more; returns whether the player wants to read it
 /// again.
@@ -143,7 +189,9 @@ fn write(
                 ui.label(RichText::new(&message.title).font(bold(17.0)).color(colour::GOLD));
             }
             let text = hands::as_pointed(hands::are_fingers(ui.ctx()), &message.text);
-            ui.add(egui::Label::new(RichText::new(text).font(regular(15.5))).wrap());
+            // Beside the board a line has few words.
+            let letters = if beside { 15.5 } else { 14.0 };
+            ui.add(egui::Label::new(RichText::new(text).font(regular(letters))).wrap());
             if let Some(wait) = message.wait.filter(|_| !page) {
                 let keys = (!hands::are_fingers(ui.ctx())).then_some(keys);
                 let words = format!("To do: {}", in_words(session, keys, wait));

@@ -1,15 +1,17 @@
 //! Leaves the board the part of the window that no panel takes.
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::message;
 use crate::{
-    measures::{CHIPS, GAP, GOALS, MESSAGE, NARROW_GAP, Room, TIMELINE, Taken},
+    art::Art,
+    measures::{CHIPS, GAP, GOALS, NARROW_GAP, Room, TIMELINE, Taken},
+    options::Settings,
     session::Session,
     state::{Draw, Screen},
     view::View,
 };
-use hexfray_drawing::picture::StageKind;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Taken>().add_systems(
@@ -18,28 +20,31 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Height above which a window has room for messages over the board, in points.
-const ROOMY: f32 = 640.0;
 /// Assumed height of bar and chips on a phone before they have been drawn, in points.
 const LEAST_FOOT: f32 = 170.0;
 /// Height of hints over the small buttons of a phone, such as to tap again, in points.
 const SAID: f32 = 38.0;
-/// Height of messages on a phone held upright, in points.
-const TALL_MESSAGE: f32 = 168.0;
+/// The most of a window's height that is kept for messages.
+const SHARE: f32 = 0.42;
 
-/// Height of the board below which it does not shrink for a message, in points.
-const LEAST_BOARD: f32 = 130.0;
-
-/// The free space below a stage, in points: the height of the bar and of most questions, so that units on it do not move when
+/// The least free space below the board, in points: the height of the bar and of most questions, so that units do not move when
 /// one replaces the other.
-const UNDER_STAGE: f32 = 134.0;
+const UNDER_BOARD: f32 = 134.0;
+
+/// The room that is kept for a battle's messages, and what it depends on: so the board keeps its place while they come and go.
+#[derive(Default)]
+struct Kept {
+    of: Option<(String, egui::Vec2)>,
+    message: f32,
+}
 
 /// Tells the camera how much of the window is left for the board.
 fn leave_room(
     mut contexts: EguiContexts,
     mut taken: ResMut<Taken>,
     mut view: ResMut<View>,
-    session: Res<Session>,
+    (session, art, settings): (Res<Session>, Option<Res<Art>>, Res<Settings>),
+    mut kept: Local<Kept>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let (area, scale) = (context.content_rect(), context.zoom_factor());
@@ -47,29 +52,29 @@ fn leave_room(
     let foot = taken.foot;
     let room = Room::of(area);
     taken.head = Room::head(area);
-    // Messages of the battle to its players have a reserved place.
-    let tells = session.setup().events.iter().any(|event| session.reads(&event.message));
-    let message = match room {
-        _ if !tells || area.height() < ROOMY => 0.0,
-        Room::Phone => TALL_MESSAGE,
-        Room::Small | Room::Compact | Room::Wide => MESSAGE,
+    let of = Some((session.setup().title.to_string(), area.size()));
+    if kept.of != of
+        && let Some(art) = &art
+    {
+        let message = message::tallest(context, &session, art, &settings.keys).min(area.height() * SHARE);
+        *kept = Kept { of, message };
+    }
+    // In a low window they have a place beside the board.
+    let (column, message) = match Room::for_messages(area).filter(|_| kept.message > 0.0) {
+        Some(wide) => (wide + GAP, 0.0),
+        None => (0.0, kept.message + if kept.message > 0.0 { NARROW_GAP } else { 0.0 }),
     };
-    let least = if StageKind::of(&session.battle.board().grid()).is_some() { UNDER_STAGE } else { 112.0 };
-    // A message that is longer than usual moves the board down, instead of covering its upper rows.
-    // In a low window, where none is reserved, every message does, unless too little of the board would be left.
-    let is_room = message > 0.0 || area.height() - taken.message - foot.max(least) > LEAST_BOARD;
-    let said = if tells && taken.message > 0.0 && is_room { taken.message + 6.0 } else { 0.0 };
     let margins = match room {
         // A bar of one row and hints instead of it take the same height; a question or several rows take more.
         Room::Compact | Room::Wide => {
             let (left, right) = Room::sides(area);
-            [left, (TIMELINE + GOALS + message + 18.0).max(said), right, (foot + 6.0).max(least)]
+            [left, (TIMELINE + GOALS + 18.0).max(message), right, (foot + 6.0).max(UNDER_BOARD)]
         }
-        Room::Small if Room::is_short(area) => [GAP, (taken.head + 4.0).max(said), CHIPS + GAP, foot.max(66.0) + 4.0],
-        Room::Small => [GAP, (TIMELINE + GOALS + message + 2.0 * GAP).max(said), GAP, foot.max(150.0) + GAP],
-        Room::Phone => {
-            [NARROW_GAP, (taken.head + message + NARROW_GAP).max(said), NARROW_GAP, foot.max(LEAST_FOOT) + SAID]
+        Room::Small if Room::is_short(area) => {
+            [GAP + column, (taken.head + 4.0).max(message), CHIPS + GAP, foot.max(66.0) + 4.0]
         }
+        Room::Small => [GAP, (TIMELINE + GOALS + 2.0 * GAP).max(message), GAP, foot.max(150.0) + GAP],
+        Room::Phone => [NARROW_GAP, (taken.head + NARROW_GAP).max(message), NARROW_GAP, foot.max(LEAST_FOOT) + SAID],
     };
     let beside = if session.battle.board().has_storeys() { Room::storeys(area) + GAP } else { 0.0 };
     let margins = [margins[0] + beside, margins[1], margins[2], margins[3]];

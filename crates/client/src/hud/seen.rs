@@ -370,19 +370,40 @@ fn no_message_of_a_lesson_covers_the_buttons_that_it_speaks_of() {
 }
 
 #[test]
-fn no_message_covers_the_board_where_there_is_room_for_both() {
+fn no_message_covers_the_board_and_none_moves_it() {
+    let all = [
+        (WINDOWS[0], 1.0),
+        (WINDOWS[0], 1.4),
+        ((1280.0, 620.0), 1.0),
+        ((1024.0, 768.0), 1.0),
+        ((1366.0, 650.0), 1.2),
+        (PHONES[1], 1.0),
+        (PHONES[0], 1.0),
+    ];
     let mut read = 0;
-    for window in [WINDOWS[0], (1024.0, 768.0), (1280.0, 620.0)] {
-        let mut seen = Seen::new("tutorial_1_first_steps", window, 1.0);
+    for &(window, text) in some_of(&all, 4) {
+        let mut seen = Seen::new("tutorial_1_first_steps", window, text);
+        let room = |seen: &Seen| seen.app.world().resource::<View>().room();
+        let first = room(&seen);
         for step in 0..12 {
             let (message, board) = (seen.panel("message"), seen.board());
             if let Some(message) = message {
-                assert!(message.max.y <= board.min.y + 2.0, "{window:?}, step {step}: {message:?} lies on {board:?}");
+                // The part of a large board that is under panels is scrolled to.
+                let view = seen.app.world().resource::<View>().room().expect("a window has been seen");
+                let shared = message.intersect(board).size().min_element();
+                let fits = view.cmpge(board.size() - 2.0).all();
+                assert!(!fits || shared < 2.0, "{window:?}, {text}, step {step}: {message:?} lies on {board:?}");
                 read += 1;
             }
+            let now = room(&seen);
+            let moved = first.zip(now).map_or(0.0, |(first, now)| (first.x - now.x).abs());
+            assert!(moved < 0.5, "{window:?}, {text}, step {step}: the board has {first:?}, then {now:?}");
+            let top = |seen: &Seen| seen.app.world().resource::<View>().margins()[1];
+            let before = top(&seen);
             let reads = seen.app.world().resource::<crate::playback::Playback>().page().is_some();
             seen.tell(if reads { Command::Confirm } else { Command::EndTurn });
             seen.frames(4);
+            assert!((top(&seen) - before).abs() < 0.5, "{window:?}, {text}, step {step}: the board moves");
         }
     }
     assert!(read > 8, "{read} messages and tasks");
@@ -598,4 +619,110 @@ fn a_window_at_rest_changes_nothing() {
     assert!(!world.is_resource_changed::<theme::terms::Explained>());
     assert!(!world.is_resource_changed::<Settings>());
     assert!(!world.is_resource_changed::<crate::choice::Choice>());
+}
+
+/// The panels that can be open at the same time.
+const PANELS: [&str; 11] = [
+    "unit card",
+    "why",
+    "forecast",
+    "question",
+    "message",
+    "actions",
+    "corner",
+    "goals",
+    "timeline",
+    "list",
+    "storeys",
+];
+
+impl Seen {
+    /// Plays until a unit may attack a target, and returns the target's cell.
+    fn until_a_target(&mut self) -> Option<hexfray_board::grid::Cell> {
+        let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        for _ in 0..200 {
+            let battle = self.battle();
+            let order = opponent.choose(battle);
+            let acts = matches!(battle.decision(), Decision::Act { .. });
+            if let Order::Act { aim: Aim::Unit(target), .. } = order
+                && acts
+                && let Some(cell) = battle.unit(target).and_then(|unit| unit.cell)
+            {
+                self.frames(24);
+                return Some(cell);
+            }
+            self.app.world_mut().resource_mut::<Session>().give(order).ok()?;
+        }
+        None
+    }
+
+    /// The panels that lie on each other.
+    fn overlaps(&self) -> Vec<String> {
+        let shown: Vec<_> = PANELS.iter().filter_map(|name| Some((name, self.panel(name)?))).collect();
+        let mut found = Vec::new();
+        for (at, (one, here)) in shown.iter().enumerate() {
+            for (other, there) in &shown[at + 1..] {
+                if here.intersect(*there).size().min_element() >= 2.0 {
+                    found.push(format!("{one} at {here:?} and {other} at {there:?}"));
+                }
+            }
+        }
+        found
+    }
+}
+
+#[test]
+fn no_panel_lies_on_another_and_each_keeps_its_place() {
+    let windows = [(1024.0, 700.0), (1280.0, 720.0), (1600.0, 900.0), (390.0, 844.0), (844.0, 390.0), (667.0, 375.0)];
+    let texts = [1.0, 1.4, 2.0];
+    let battles = ["street_fight", "ravine", "duel_at_dawn", "weir_house"];
+    let all: Vec<_> = windows.iter().flat_map(|&window| texts.iter().map(move |&text| (window, text))).collect();
+    let (mut forecasts, mut faults) = (0, Vec::new());
+    for (at, &(window, text)) in some_of(&all, 4).iter().enumerate() {
+        // Windows of fewer points than a small phone on its side are not for playing.
+        let (wide, high): (f32, f32) = (window.0 / text, window.1 / text);
+        if wide.min(high) < 340.0 || wide.max(high) < 640.0 {
+            continue;
+        }
+        let battle = battles[at % battles.len()];
+        let mut seen = Seen::new(battle, window, text);
+        let Some(target) = seen.until_a_target() else { continue };
+        let place = |faults: &mut Vec<String>, seen: &Seen, when: &str| {
+            faults
+                .extend(seen.overlaps().into_iter().map(|it| format!("{battle}, {window:?} at {text}, {when}: {it}")));
+        };
+        seen.tell(Command::Ask(Question::Hint));
+        seen.frames(12);
+        place(&mut faults, &seen, "a hint");
+        let hint = seen.panel("why");
+        seen.tell(Command::Point(Some(target)));
+        seen.frames(8);
+        place(&mut faults, &seen, "a hint and a target");
+        forecasts += usize::from(seen.panel("forecast").is_some());
+        let moved = |one: Option<Rect>, other: Option<Rect>| {
+            one.zip(other).map_or(0.0, |(one, other)| (one.min - other.min).abs().max_element())
+        };
+        if moved(hint, seen.panel("why")) > 1.0 {
+            faults.push(format!(
+                "{battle}, {window:?} at {text}: the hint moves from {hint:?} to {:?}",
+                seen.panel("why")
+            ));
+        }
+        seen.tell(Command::Point(None));
+        let units: Vec<_> = seen.battle().units().map(|unit| unit.id).collect();
+        for &unit in units.iter().take(2) {
+            seen.tell(Command::Inspect(unit));
+            seen.frames(4);
+            place(&mut faults, &seen, "a card");
+            seen.tell(Command::Point(Some(target)));
+            seen.frames(4);
+            place(&mut faults, &seen, "a card and a target");
+            seen.tell(Command::Point(None));
+        }
+        seen.tell(Command::Open(Menu::All));
+        seen.frames(4);
+        place(&mut faults, &seen, "the list of acts");
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    assert!(forecasts > 0, "a forecast is open beside a hint somewhere");
 }

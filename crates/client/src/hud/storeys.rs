@@ -48,6 +48,10 @@ fn draw(
         return Ok(());
     }
     let context = contexts.ctx_mut()?.clone();
+    if choice.inspected.is_some() && !Room::is_beside(context.content_rect()) {
+        // The whole card of a unit is there.
+        return Ok(());
+    }
     let fingers = hands::are_fingers(&context);
     let (levels, now) = (board.grid().levels(), view.level());
     let left = match Room::here(&context) {

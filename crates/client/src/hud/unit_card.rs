@@ -15,7 +15,7 @@ use crate::{
     art::Art,
     choice::Choice,
     command::{Command, at_any_time},
-    measures::{GAP, Room, TIMELINE, Taken},
+    measures::{GAP, NARROW_GAP, Room, TIMELINE, Taken},
     options::Settings,
     playback::{Playback, Shown},
     session::Session,
@@ -57,21 +57,22 @@ fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     taken.card_at = egui::Rect::NOTHING;
+    taken.card_rect = egui::Rect::NOTHING;
     let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
     let room = Room::here(&context);
     // If there is little room, or another panel is under it, the card is a line; a click on it, or on the unit, opens the whole
-    // card.
+    // card, for which a hint makes room.
     let folds = match room {
-        Room::Wide => false,
+        Room::Wide => why.asked().is_some(),
         Room::Compact => taken.forecast > 0.0 || !leaves_left(&choice, &why),
         Room::Small | Room::Phone => true,
     };
-    taken.folds_card = folds && choice.inspected != Some(unit.id);
+    let gives_way = choice.menu.is_some() || (taken.forecast > 0.0 && Room::is_narrow(context.content_rect()));
+    taken.folds_card = gives_way || (folds && choice.inspected != Some(unit.id));
     if taken.folds_card {
         let (pressed, rect) = line::short(&context, room, &session, &shown, &art, &unit);
-        if Room::is_beside(context.content_rect()) {
-            taken.card = rect.bottom();
-        }
+        taken.card = rect.bottom();
+        taken.card_rect = rect;
         if pressed {
             choice.inspected = Some(unit.id);
         }
@@ -80,7 +81,7 @@ fn draw(
     let area = context.content_rect();
     let low = Room::is_low(area);
     let top = match room {
-        Room::Small if !low => TIMELINE + 2.0 * GAP,
+        Room::Small if !low => (TIMELINE + 2.0 * GAP).max(taken.message + NARROW_GAP),
         _ => Room::card_top(area),
     };
     let columns = if low || room == Room::Phone { ROOMY } else { COLUMNS };
@@ -91,21 +92,18 @@ fn draw(
         ui.set_width(wide);
         head(ui, &session, &art, &unit);
         ui.add_space(6.0);
-        if Room::is_beside(area) {
-            body(ui, &session, &shown, &art, &unit, columns);
-            offer(ui, unit.id, &offers, &mut commands);
-            return false;
-        }
-        let closed = closes(ui, &art);
-        // A card longer than the room above the foot can be scrolled.
-        let high = (area.height() - top - taken.foot - 110.0).max(90.0);
-        scrolled(ui, "card").max_height(high).min_scrolled_height(high).show(ui, |ui| {
+        let closed = !Room::is_beside(area) && closes(ui, &art);
+        // A card longer than the room above what is at the foot can be scrolled.
+        let foot = if Room::is_beside(area) { taken.corner } else { taken.foot };
+        let high = (area.height() - top - foot - 110.0).max(90.0);
+        scrolled(ui, ("card", unit.id)).max_height(high).min_scrolled_height(high).show(ui, |ui| {
             body(ui, &session, &shown, &art, &unit, columns);
             offer(ui, unit.id, &offers, &mut commands);
         });
         closed
     });
     taken.card = card.response.rect.bottom();
+    taken.card_rect = card.response.rect;
     if choice.unit(&session.battle).is_some() {
         taken.card_at = card.response.rect;
     }

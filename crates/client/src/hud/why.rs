@@ -5,7 +5,7 @@ mod place;
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, CornerRadius, Pos2, RichText, Sense, Vec2, vec2},
+    egui::{self, CornerRadius, Pos2, Rect, RichText, Sense, Vec2, vec2},
 };
 
 use place::Place;
@@ -16,8 +16,9 @@ use crate::{
     board::Lens,
     choice::Choice,
     command::Command,
-    measures::{GAP, LEFT_WIDTH, Room, Taken},
+    measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room, Taken},
     options::Settings,
+    playback::Playback,
     session::Session,
     state::{Draw, Screen},
     theme::{
@@ -62,31 +63,32 @@ struct Touched {
 
 fn draw(
     mut contexts: EguiContexts,
-    (session, choice, settings): (Res<Session>, Res<Choice>, Res<Settings>),
-    (taken, lens, mut place): (Res<Taken>, Lens, Local<Place>),
+    (session, choice, settings, playback): (Res<Session>, Res<Choice>, Res<Settings>, Res<Playback>),
+    (mut taken, lens, mut place): (ResMut<Taken>, Lens, Local<Place>),
     mut why: ResMut<Why>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
-    // The open list of acts is in the same place.
-    let Some(question) = why.asked().filter(|_| choice.menu.is_none()) else { return Ok(()) };
+    taken.why = Rect::NOTHING;
+    let Some(question) = why.asked() else {
+        place.close();
+        return Ok(());
+    };
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    // A phone has no room for it and the whole card of a unit: it waits until the card is closed.
-    if Room::of(area) == Room::Phone && choice.inspected.is_some() {
+    if waits(&choice, (&taken, playback.page().is_some()), area) {
         return Ok(());
     }
     // A list longer than the room there can be scrolled.
     let (wide, high) = match Room::of(area) {
         Room::Compact | Room::Wide => (LEFT_WIDTH - 32.0, area.height() - taken.corner - taken.card - GAP - FRAME),
-        Room::Small => {
-            let high = area.height() - taken.foot - taken.card.max(Room::edge(area)) - GAP - FRAME;
-            (LEFT_WIDTH - 32.0, high)
-        }
+        Room::Small => (LEFT_WIDTH - 32.0, area.height() - taken.foot - place::head(&taken) - GAP - FRAME),
         Room::Phone => ((area.width() - 2.0 * GAP - 34.0).min(420.0), area.height() * SHARE),
     };
     let cells = cells(&session, why.advice(), &lens);
-    let subject = (why.advice().is_some(), question == Question::Hint, session.battle.history().len());
-    let at = place.of(area, &taken, egui::Id::new(subject).value(), &cells);
+    let subject = (question == Question::Hint, session.battle.history().len());
+    let about = why.advice().map(|_| egui::Id::new(subject).value());
+    let beside = if session.battle.board().has_storeys() { Room::storeys(area) + NARROW_GAP } else { 0.0 };
+    let at = place.of(area, (&taken, beside), about, &cells);
     let mut touched = Touched::default();
     let panel = egui::Area::new("why".into()).fixed_pos(at).show(&context, |ui| {
         let framed = panel_frame().show(ui, |ui| {
@@ -118,7 +120,15 @@ fn draw(
         why.ask(question);
     }
     place.note(panel.response.rect, panel.inner.pulled);
+    taken.why = panel.response.rect;
     Ok(())
+}
+
+/// Whether the courses wait while something else is in their place: the open list of acts, the whole card of a unit, in a narrow
+/// window the forecast, and in a low one a message (`reads`), which is beside the board there.
+fn waits(choice: &Choice, (taken, reads): (&Taken, bool), area: Rect) -> bool {
+    let is_forecast = Room::is_narrow(area) && taken.forecast > 0.0;
+    choice.menu.is_some() || choice.inspected.is_some() || is_forecast || (reads && Room::is_low(area))
 }
 
 /// The places on the screen of the cells that the courses are about: of their units, their ends and their targets.

@@ -62,7 +62,7 @@ const FOOT: f32 = 38.0;
 /// Whether a window has no room for tools and board side by side: then the tools are a drawer, too, and drawers cover the
 /// board.
 fn is_narrow(context: &egui::Context) -> bool {
-    Room::here(context) == Room::Phone
+    Room::here(context) == Room::Phone || context.content_rect().width() < 700.0
 }
 
 /// Height of the head, in points.

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, vec2};
 
-use crate::measures::{GAP, Room};
+use crate::measures::Room;
 
 /// The sizes of buttons, and the space between them, in points; the first that fits is taken.
 pub(super) const SIZES: [(egui::Vec2, f32); 3] =
@@ -30,22 +30,17 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// As large as there is room for: between the window's edges, in a wide window left of the log, and in a compact
-    /// one between the panels beside the board. The usual buttons keep their places, however many rare ones come before
-    /// them.
+    /// As large as there is room for: between the panels beside the board, or else between the window's edges. The usual
+    /// buttons keep their places, however many rare ones come before them.
     pub(super) fn fit(area: egui::Rect, sizes: [(egui::Vec2, f32); 3], (usual, seldom): (usize, usize)) -> Self {
-        let (room, width) = (Room::of(area), area.width());
-        let (left, right) = if room == Room::Compact { Room::sides(area) } else { (GAP, Room::sides(area).1) };
+        let width = area.width();
+        let (left, right) = Room::sides(area);
         let free = width - left - right - FRAME;
         let usual = usual.max(1);
         let long = |count: usize, (button, gap): (egui::Vec2, f32)| (button.x + gap) * count as f32 - gap;
-        // The middle between the panels beside the board, else that of the window.
-        let centre = if room == Room::Compact { (left + width - right) / 2.0 } else { width / 2.0 };
-        // In a wide window other panels are beside the bar, which is no larger than necessary.
-        let least = if room == Room::Wide { free - 260.0 } else { free };
+        let centre = (left + width - right) / 2.0;
         let needed = usual + seldom.max(SPARE);
-        let size = sizes.into_iter().find(|&size| long(usual, size) <= least && long(needed, size) <= free);
-        let size = size.or_else(|| sizes.into_iter().rev().find(|&size| long(needed, size) <= free));
+        let size = sizes.into_iter().find(|&size| long(needed, size) <= free);
         match size {
             Some((button, gap)) => {
                 let half = (long(usual, (button, gap)) + FRAME) / 2.0;
@@ -91,8 +86,7 @@ mod tests {
             for (usual, seldom) in (3..=10).flat_map(|usual| (0..=6).map(move |seldom| (usual, seldom))) {
                 let (left, right) = ends(width, usual, seldom);
                 let (from, to) = Room::sides(window(width));
-                let from = if Room::of(window(width)) == Room::Compact { from } else { 0.0 };
-                let limit = width - to + GAP;
+                let limit = width - to + 14.0;
                 let told = format!("{usual} and {seldom} buttons in {width}: from {left} to {right}");
                 assert!(left >= from && right <= limit, "{told}");
             }

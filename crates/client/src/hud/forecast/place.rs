@@ -20,62 +20,89 @@ pub(super) struct Tokens<'t> {
     pub others: &'t [Pos2],
 }
 
-/// The corner of the forecast, its distance from that of the window, and its width, in points, for a forecast of this height
-/// over these tokens; `left` says whether it may be at the left.
-pub(super) fn of(area: Rect, taken: &Taken, high: f32, tokens: Tokens<'_>, left: bool) -> (Align2, Vec2, f32) {
-    // Below messages of the battle, which are over everything.
+/// The place of the forecast.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::hud) struct Spot {
+    /// Its corner, and the distance of that from the corner of the window, in points.
+    pub anchor: Align2,
+    pub offset: Vec2,
+    /// Its width without the frame.
+    pub wide: f32,
+}
+
+/// The place for a forecast of this height over these tokens. `left` says whether no other panel is open at the left, `beside`
+/// is the width that a list of storeys takes there. It stays where it was (`last`) as long as it hides no unit that it is about
+/// and no other panel is there.
+pub(super) fn of(
+    area: Rect,
+    (taken, beside): (&Taken, f32),
+    high: f32,
+    tokens: Tokens<'_>,
+    (left, last): (bool, Option<Spot>),
+) -> Spot {
+    // Below messages of the battle, which are over everything, and above words over the bar.
     let head = taken.head.max(taken.message) + GAP;
-    let foot = taken.foot.max(GAP) + 8.0;
+    let foot = taken.foot.max(GAP) + if Room::is_low(area) { 8.0 } else { SAID };
+    let barred = [taken.why, taken.card_rect, taken.list];
+    let search = |free: Rect, size: Vec2, places: &[(Align2, f32)], reach: f32| {
+        let last = last.map(|last| (last.anchor, last.offset.y));
+        clearest(free, size, places, (tokens, reach), (&barred, last))
+    };
+    let spot = |anchor, offset, wide| Spot { anchor, offset, wide };
     match Room::of(area) {
-        Room::Wide => (Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),
+        Room::Wide => spot(Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),
         // Under the folded card of the unit; otherwise over the board, away from the units that it concerns.
-        Room::Compact if left => (Align2::LEFT_TOP, vec2(GAP, SHORT_CARD + 2.0 * GAP), LEFT_WIDTH - 32.0),
+        Room::Compact if left => spot(Align2::LEFT_TOP, vec2(GAP, SHORT_CARD + 2.0 * GAP), LEFT_WIDTH - 32.0),
         Room::Compact => {
             let (from, to) = Room::sides(area);
+            let from = from + beside;
             let free = Rect::from_min_max(area.min + vec2(from, 0.0), area.max - vec2(to, 0.0));
             let size = vec2(RIGHT_WIDTH - 32.0 + FRAME, high);
-            let (anchor, y) = clearest(free, size, &corners((head, foot), true), (tokens, TOKEN));
+            let (anchor, y) = search(free, size, &corners((head, foot)), TOKEN);
             let x = if anchor.x() == Align::Min { from } else { -to };
-            (anchor, vec2(x, y), RIGHT_WIDTH - 32.0)
+            spot(anchor, vec2(x, y), RIGHT_WIDTH - 32.0)
         }
         Room::Phone => {
             let wide = area.width() - 52.0;
             let places = upright(area.height(), (head, foot), high);
-            let (anchor, y) = clearest(area, vec2(wide + FRAME, high), &places, (tokens, SMALL_TOKEN));
-            (anchor, vec2(0.0, y), wide)
+            let (anchor, y) = search(area, vec2(wide + FRAME, high), &places, SMALL_TOKEN);
+            spot(anchor, vec2(0.0, y), wide)
         }
         Room::Small => {
-            // The small buttons have to stay accessible.
+            // The small buttons and the list of storeys have to stay accessible.
             let mut free = area.shrink2(vec2(GAP, 0.0));
+            free.min.x += beside;
             if Room::is_short(area) {
                 free.max.x -= CHIPS;
             }
             let low = Room::is_low(area);
             let (wide, reach) = if low { (LOW_WIDE, SMALL_TOKEN) } else { (RIGHT_WIDTH - 32.0, TOKEN) };
-            let places = if low { across(area.height(), (head, foot), high) } else { corners((head, foot), left) };
-            let (anchor, y) = clearest(free, vec2(wide + FRAME, high), &places, (tokens, reach));
+            let places = if low { across(area.height(), (head, foot), high) } else { corners((head, foot)) };
+            let (anchor, y) = search(free, vec2(wide + FRAME, high), &places, reach);
             let x = match anchor.x() {
-                Align::Min => GAP,
+                Align::Min => free.left() - area.left(),
                 Align::Center => free.center().x - area.center().x,
                 Align::Max => free.right() - area.right(),
             };
-            (anchor, vec2(x, y), wide)
+            spot(anchor, vec2(x, y), wide)
         }
     }
 }
+
+/// Height of the words over the bar, with the distance from them, in points.
+const SAID: f32 = 44.0;
 
 /// Width of the panel in a low window, where possible effects are beside the chance, in points.
 const LOW_WIDE: f32 = 320.0;
 
 /// The corners of a window, the usual one first.
-fn corners((head, foot): (f32, f32), left: bool) -> Vec<(Align2, f32)> {
-    let all = [
+fn corners((head, foot): (f32, f32)) -> Vec<(Align2, f32)> {
+    vec![
         (Align2::RIGHT_TOP, head),
         (Align2::RIGHT_BOTTOM, -foot),
         (Align2::LEFT_TOP, head),
         (Align2::LEFT_BOTTOM, -foot),
-    ];
-    all[..if left { 4 } else { 2 }].to_vec()
+    ]
 }
 
 /// The places of a low window, the usual one first: at the right, at the left and in the middle, as high as there is room.
@@ -98,15 +125,28 @@ fn upright(height: f32, (head, foot): (f32, f32), high: f32) -> Vec<(Align2, f32
         .collect()
 }
 
-/// The first of some places, each a corner and a distance from the upper or lower edge, at which a panel of this size covers
-/// the fewest tokens; tokens whose middle it would hide count first, and of these the ones that it is about.
-fn clearest(area: Rect, size: Vec2, places: &[(Align2, f32)], (tokens, reach): (Tokens<'_>, f32)) -> (Align2, f32) {
-    let covered = |&&(anchor, y): &&(Align2, f32)| {
-        let rect = anchor.align_size_within_rect(size, area).translate(vec2(0.0, y));
-        let within = |tokens: &[Pos2], rect: Rect| tokens.iter().filter(|&&token| rect.contains(token)).count();
-        let Tokens { about, others } = tokens;
+/// The first of some places, each a corner and a distance from the upper or lower edge, at which a panel of this size lies on no
+/// other panel (`barred`) and covers the fewest tokens; tokens whose middle it would hide count first, and of these the ones that
+/// it is about. The last place is kept if none of these are hidden there.
+fn clearest(
+    area: Rect,
+    size: Vec2,
+    places: &[(Align2, f32)],
+    (tokens, reach): (Tokens<'_>, f32),
+    (barred, last): (&[Rect], Option<(Align2, f32)>),
+) -> (Align2, f32) {
+    let rect = |(anchor, y): (Align2, f32)| anchor.align_size_within_rect(size, area).translate(vec2(0.0, y));
+    let lies_on = |rect: Rect| barred.iter().filter(|other| other.is_positive() && other.intersects(rect)).count();
+    let within = |tokens: &[Pos2], rect: Rect| tokens.iter().filter(|&&token| rect.contains(token)).count();
+    let Tokens { about, others } = tokens;
+    let keeps = |place: &(Align2, f32)| lies_on(rect(*place)) == 0 && within(about, rect(*place)) == 0;
+    if let Some(last) = last.filter(|last| places.contains(last)).filter(keeps) {
+        return last;
+    }
+    let covered = |&&place: &&(Align2, f32)| {
+        let rect = rect(place);
         let near = rect.expand(reach);
-        (within(about, rect), within(about, near), within(others, rect), within(others, near))
+        (lies_on(rect), within(about, rect), within(about, near), within(others, rect), within(others, near))
     };
     places.iter().min_by_key(covered).copied().unwrap_or((Align2::RIGHT_TOP, GAP))
 }
@@ -122,7 +162,7 @@ mod tests {
         let area = Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 768.0)).shrink2(vec2(GAP, 0.0));
         let places = [(Align2::RIGHT_TOP, 100.0), (Align2::RIGHT_BOTTOM, -150.0), (Align2::LEFT_TOP, 100.0)];
         let both = |about: &[Pos2], others: &[Pos2]| {
-            clearest(area, vec2(280.0, 200.0), &places, (Tokens { about, others }, TOKEN)).0
+            clearest(area, vec2(280.0, 200.0), &places, (Tokens { about, others }, TOKEN), (&[], None)).0
         };
         let at = |about: &[Pos2]| both(about, &[]);
         assert_eq!(at(&[pos2(300.0, 500.0)]), Align2::RIGHT_TOP, "the usual place is free");
@@ -136,13 +176,29 @@ mod tests {
     }
 
     #[test]
+    fn it_keeps_its_place_beside_other_panels_until_it_would_hide_a_target() {
+        let area = Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 768.0)).shrink2(vec2(GAP, 0.0));
+        let places = corners((100.0, 150.0));
+        let at = |about: &[Pos2], barred: &[Rect], last| {
+            clearest(area, vec2(280.0, 200.0), &places, (Tokens { about, others: &[] }, TOKEN), (barred, last))
+        };
+        let (right, low) = (at(&[], &[], None), at(&[pos2(900.0, 200.0)], &[], None));
+        assert_ne!(right, low, "the target stands there");
+        assert_eq!(at(&[pos2(300.0, 300.0)], &[], Some(low)), low, "the next target is in sight beside it");
+        assert_eq!(at(&[pos2(900.0, 540.0)], &[], Some(low)), right, "this one is not");
+        let hint = Rect::from_min_max(pos2(700.0, 90.0), pos2(1000.0, 700.0));
+        assert_eq!(at(&[], &[hint], Some(right)).0.x(), Align::Min, "the hint is at the right");
+    }
+
+    #[test]
     fn on_a_phone_on_its_side_it_leaves_the_acting_unit_and_the_target_in_sight() {
         let area = Rect::from_min_size(Pos2::ZERO, vec2(844.0, 390.0));
         let taken = Taken { head: 60.0, foot: 66.0, ..Taken::default() };
         // A small board in the middle: the target at its left, the acting unit at its right.
         for tokens in [[pos2(272.0, 190.0), pos2(512.0, 250.0)], [pos2(272.0, 120.0), pos2(512.0, 120.0)]] {
             let high = 150.0;
-            let (anchor, offset, wide) = of(area, &taken, high, Tokens { about: &tokens, others: &[] }, true);
+            let tokens_of = Tokens { about: &tokens, others: &[] };
+            let Spot { anchor, offset, wide } = of(area, (&taken, 0.0), high, tokens_of, (true, None));
             let rect = anchor.align_size_within_rect(vec2(wide + FRAME, high), area).translate(offset);
             assert!(rect.top() >= 60.0 && rect.bottom() <= 390.0 - 66.0, "between the panels: {rect}");
             assert!(tokens.iter().all(|&at| !rect.contains(at)), "{tokens:?} are seen beside {rect}");
@@ -157,7 +213,8 @@ mod tests {
         for (one, other) in rows().flat_map(|one| rows().map(move |other| (one, other))) {
             let tokens = [pos2(60.0, one), pos2(330.0, other)];
             let high = 150.0;
-            let (anchor, offset, wide) = of(area, &taken, high, Tokens { about: &tokens, others: &[] }, true);
+            let tokens_of = Tokens { about: &tokens, others: &[] };
+            let Spot { anchor, offset, wide } = of(area, (&taken, 0.0), high, tokens_of, (true, None));
             let rect = anchor.align_size_within_rect(vec2(wide + FRAME, high), area).translate(offset);
             assert!(rect.top() >= 160.0 && rect.bottom() <= 844.0 - 170.0, "between the panels: {rect}");
             assert!(tokens.iter().all(|&at| !rect.contains(at)), "at {one} and {other} it lies at {rect}");

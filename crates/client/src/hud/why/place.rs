@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{Pos2, Rect, Vec2, pos2};
 
-use crate::measures::{GAP, NARROW_GAP, Room, Taken};
+use crate::measures::{CHIPS, GAP, NARROW_GAP, Room, Taken};
 
 /// Frames after a change of its text in which the panel may still look for another place.
 const SETTLES: u8 = 4;
@@ -15,8 +15,8 @@ const CLEAR: f32 = 24.0;
 pub(super) struct Place {
     /// The upper left corner where the player has put it.
     by_hand: Option<Pos2>,
-    /// What it was about in the last frame, for how many frames, and the number of its place.
-    about: Option<(u64, Vec2)>,
+    /// The size of the window and what it was about in the last frame, for how many frames, and the number of its place.
+    about: Option<(Vec2, Option<u64>)>,
     frames: u8,
     at: usize,
     /// Its size in the last frame.
@@ -24,8 +24,9 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The upper left corner of the panel. `about` is a number for its subject: with another one it may change its place.
-    pub fn of(&mut self, area: Rect, taken: &Taken, about: u64, cells: &[Pos2]) -> Pos2 {
+    /// The upper left corner of the panel. `about` is a number for its subject, once there is something to read: with another one
+    /// it may change its place, but only if it would cover a cell. `beside` is the width that a list of storeys takes at the left.
+    pub fn of(&mut self, area: Rect, (taken, beside): (&Taken, f32), about: Option<u64>, cells: &[Pos2]) -> Pos2 {
         if let Some(at) = self.by_hand {
             let at = within(area, at, self.size);
             // A text that grows does not lie on the bar.
@@ -33,20 +34,27 @@ impl Place {
             let above = (taken.bar.top() - NARROW_GAP - self.size.y).max(area.top());
             return if covers { pos2(at.x, at.y.min(above)) } else { at };
         }
-        let now = Some((about, area.size()));
+        let now = Some((area.size(), about));
+        let is_open = self.about.is_some_and(|(size, _)| size == area.size());
         if std::mem::replace(&mut self.about, now) != now {
-            self.frames = 0;
+            // Under way it stays where it was: there is nothing to cover yet.
+            self.frames = if is_open && about.is_none() { SETTLES } else { 0 };
         }
-        let places = places(area, taken, self.size);
+        let places = places(area, (taken, beside), self.size);
         if self.frames < SETTLES {
             self.frames += 1;
             let covered = |at: &usize| {
                 let rect = Rect::from_min_size(places[*at], self.size).expand(CLEAR);
-                cells.iter().filter(|&&cell| rect.contains(cell)).count()
+                (cells.iter().filter(|&&cell| rect.contains(cell)).count(), is_open && *at != self.at)
             };
             self.at = (0..places.len()).min_by_key(covered).unwrap_or(0);
         }
-        within(area, places[self.at], self.size)
+        within(area, places[self.at.min(places.len() - 1)], self.size)
+    }
+
+    /// Notes that the panel has been closed: opened again it may be elsewhere.
+    pub fn close(&mut self) {
+        self.about = None;
     }
 
     /// Notes the size of the panel, and how far the player has pulled it.
@@ -64,24 +72,28 @@ fn within(area: Rect, at: Pos2, size: Vec2) -> Pos2 {
     at.clamp(area.min, most)
 }
 
-/// The usual places, the upper left corners: at the foot, under the unit's card and the head, and the same at the right.
-fn places(area: Rect, taken: &Taken, size: Vec2) -> Vec<Pos2> {
-    let head = area.top() + taken.head.max(taken.message) + GAP;
+/// The lower end of everything at the head of a window with panels over the board.
+pub(super) fn head(taken: &Taken) -> f32 {
+    taken.head.max(taken.message).max(taken.card)
+}
+
+/// The usual places, the upper left corners: at the foot, under the head, and the same at the right, beside the small buttons.
+fn places(area: Rect, (taken, beside): (&Taken, f32), size: Vec2) -> Vec<Pos2> {
     match Room::of(area) {
         Room::Compact | Room::Wide => {
-            let foot = area.bottom() - (taken.corner + 8.0).max(GAP) - size.y;
+            let foot = area.bottom() - taken.corner - GAP - size.y;
             vec![pos2(area.left() + GAP, foot)]
         }
         Room::Small => {
-            let foot = area.bottom() - taken.foot - GAP - size.y;
-            let right = area.right() - GAP - size.x;
-            let under_card = area.top() + taken.card.max(taken.head) + GAP;
-            let left = area.left() + GAP;
-            vec![pos2(left, foot), pos2(left, under_card), pos2(right, foot), pos2(right, head)]
+            let (head, foot) = (area.top() + head(taken) + GAP, area.bottom() - taken.foot - GAP - size.y);
+            let chips = if Room::is_short(area) { CHIPS } else { 0.0 };
+            let (left, right) = (area.left() + GAP + beside, area.right() - GAP - chips - size.x);
+            vec![pos2(left, foot), pos2(left, head), pos2(right, foot), pos2(right, head)]
         }
         Room::Phone => {
             let left = area.center().x - size.x / 2.0;
-            vec![pos2(left, area.bottom() - taken.foot - GAP - size.y), pos2(left, head - GAP + NARROW_GAP)]
+            let head = area.top() + taken.head.max(taken.message) + NARROW_GAP;
+            vec![pos2(left, area.bottom() - taken.foot - GAP - size.y), pos2(left, head)]
         }
     }
 }
@@ -96,23 +108,26 @@ mod tests {
         let area = Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 576.0));
         let taken = Taken { head: 112.0, foot: 100.0, ..Taken::default() };
         let mut place = Place { size: vec2(268.0, 200.0), ..Place::default() };
-        let usual = place.of(area, &taken, 1, &[]);
+        let taken = (&taken, 0.0);
+        let usual = place.of(area, taken, None, &[]);
         assert!(usual.x < 20.0 && usual.y > 200.0, "at the lower left: {usual}");
         let cell = usual + vec2(100.0, 100.0);
-        let beside = place.of(area, &taken, 2, &[cell]);
+        for _ in 0..SETTLES {
+            place.of(area, taken, None, &[]);
+        }
+        assert_eq!(place.of(area, taken, None, &[cell]), usual, "it does not hop about while there is nothing to read");
+        let beside = place.of(area, taken, Some(2), &[cell]);
         assert!(!Rect::from_min_size(beside, place.size).contains(cell), "{beside}");
         for _ in 0..SETTLES {
-            place.of(area, &taken, 2, &[cell]);
+            place.of(area, taken, Some(2), &[cell]);
         }
-        assert_eq!(
-            place.of(area, &taken, 2, &[beside + vec2(9.0, 9.0)]),
-            beside,
-            "it does not hop about while it is read"
-        );
+        let on_it = beside + vec2(9.0, 9.0);
+        assert_eq!(place.of(area, taken, Some(2), &[on_it]), beside, "nor while it is read");
+        assert_eq!(place.of(area, taken, Some(3), &[]), beside, "nor for another text that it covers no cell of");
         place.note(Rect::from_min_size(beside, place.size), vec2(30.0, 12.0));
-        let put = place.of(area, &taken, 3, &[cell]);
+        let put = place.of(area, taken, Some(3), &[cell]);
         assert!(put == beside + vec2(30.0, 12.0), "where the player has put it: {put}");
         place.note(Rect::from_min_size(put, place.size), vec2(9_000.0, 0.0));
-        assert!(place.of(area, &taken, 3, &[]).x <= area.right() - place.size.x, "within the window");
+        assert!(place.of(area, taken, Some(3), &[]).x <= area.right() - place.size.x, "within the window");
     }
 }
