@@ -50,6 +50,54 @@ fn it_is_dark_where_the_text_says_night() {
     assert!(nights >= 2, "{nights} battles by night");
 }
 
+/// Where a cell lies on a board if a name says so: the word, the axis (0: columns), and whether that is the greater half.
+const ENDS: [(&str, usize, bool); 6] = [
+    ("west", 0, false),
+    ("left", 0, false),
+    ("east", 0, true),
+    ("right", 0, true),
+    ("north", 1, false),
+    ("south", 1, true),
+];
+
+/// The numbers of a table's cells: `cells = [[0, 3], [1, 2]]` and `at = [6, 5]`, columns and rows.
+fn cells_of(table: &str) -> Vec<[f32; 2]> {
+    let lines = table.lines().filter(|line| line.starts_with("cells = ") || line.starts_with("at = "));
+    let numbers = |line: &str| -> Vec<Vec<f32>> {
+        let inner = line.split('[').filter(|part| part.contains(']'));
+        inner.map(|part| part.split([',', ']']).filter_map(|number| number.trim().parse().ok()).collect()).collect()
+    };
+    lines.flat_map(numbers).filter_map(|cell| Some([*cell.first()?, *cell.get(1)?])).collect()
+}
+
+#[test]
+fn what_is_named_after_an_end_of_a_board_lies_there() {
+    let (library, mut named) = (hexfray::library(), 0);
+    for (file, text, setup) in battles() {
+        let board = text.lines().find_map(|line| line.strip_prefix("map = \"")?.strip_suffix('"'));
+        let map = board.and_then(|map| library.get(map)).map(|map| map.text().to_owned()).unwrap_or_default();
+        let all: Vec<[f32; 2]> = setup.board.cells().map(|cell| [f32::from(cell.col), f32::from(cell.row)]).collect();
+        let middle =
+            |cells: &[[f32; 2]], axis: usize| cells.iter().map(|at| at[axis]).sum::<f32>() / cells.len() as f32;
+        for table in text.split("\n[[").chain(map.split("\n[[")) {
+            let names = table.lines().filter(|line| line.starts_with("name = ") || line.starts_with("side = "));
+            let cells = cells_of(table);
+            for name in names.filter(|_| !cells.is_empty()) {
+                let words: Vec<&str> = name.split(|letter: char| !letter.is_alphabetic()).collect();
+                for (word, axis, is_greater) in ENDS.into_iter().filter(|(word, ..)| words.contains(word)) {
+                    let (at, centre) = (middle(&cells, axis), middle(&all, axis));
+                    // A unit alone may begin in the middle.
+                    let least = if cells.len() > 1 { centre / 4.0 } else { 0.0 };
+                    let beyond = if is_greater { at - centre } else { centre - at };
+                    assert!(beyond >= least, "{file}: {name} lies at {at} of a board whose middle is {centre}");
+                    named += 1;
+                }
+            }
+        }
+    }
+    assert!(named >= 10, "{named} ends of boards have such names");
+}
+
 /// Names that belong to no person: animals, machines, and people named by what they do.
 const NOBODY: [&str; 12] = [
     "Bay courser",
