@@ -15,6 +15,7 @@ use bevy::prelude::*;
 use super::{
     answers::answer,
     choice::{Choice, Mode},
+    files::Brought,
     menu::{LONG, Menu},
     options::Settings,
     plan::order_of,
@@ -178,13 +179,14 @@ struct Table<'w> {
     why: ResMut<'w, Why>,
     habit: Res<'w, Habit>,
     declined: ResMut<'w, trifles::Declined>,
-    kept: Res<'w, Kept>,
+    kept: ResMut<'w, Kept>,
     view: ResMut<'w, View>,
     settings: ResMut<'w, Settings>,
     overlay: ResMut<'w, Overlay>,
     screen: ResMut<'w, NextState<Screen>>,
     files: MessageWriter<'w, SaveWish>,
     watches: MessageWriter<'w, WatchWish>,
+    brought: MessageWriter<'w, Brought>,
     tried_out: Option<Res<'w, TriedOut>>,
 }
 

@@ -35,12 +35,14 @@ pub enum Concern {
     Leave,
     /// Replacing the current battle by an older save.
     Load,
+    /// Replacing the current battle, which could not be saved, by one from a file of this name.
+    Open(String),
 }
 
 impl Concern {
     /// Whether something is lost, or cannot be won, if the answer is yes: then Enter answers no.
     pub const fn loses(&self) -> bool {
-        matches!(self, Self::Surrender | Self::Leave | Self::Load | Self::Click { hopeless: true, .. })
+        matches!(self, Self::Surrender | Self::Leave | Self::Load | Self::Open(_) | Self::Click { hopeless: true, .. })
     }
 }
 
@@ -55,6 +57,8 @@ pub enum Confirmed {
     Leave,
     /// Load the player's latest save.
     Load,
+    /// Open a file with this name and this text.
+    Open(String, String),
 }
 
 /// An alternative to the questioned act.
@@ -86,7 +90,7 @@ impl Doubt {
     pub fn orders(&self) -> (&[Order], Option<&Forecast>) {
         match &self.action {
             Confirmed::Orders(orders, forecast) => (orders, forecast.as_deref()),
-            Confirmed::Turns | Confirmed::Leave | Confirmed::Load => (&[], None),
+            Confirmed::Turns | Confirmed::Leave | Confirmed::Load | Confirmed::Open(..) => (&[], None),
         }
     }
 }

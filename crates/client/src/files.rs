@@ -15,9 +15,11 @@ use std::collections::BTreeMap;
 use bevy::{prelude::*, window::FileDragAndDrop};
 
 use super::{
+    choice::Choice,
+    doubt::{Concern, Confirmed, Doubt},
     player::Player,
     reload::{self, FileSaved, Notice},
-    saves::{self, Save},
+    saves::{self, Kept, Save},
     session::{Session, Texts},
     state::{Fault, Overlay, Screen, Step},
     storage::Workspace,
@@ -207,7 +209,14 @@ fn folder_of(text: &str) -> Option<&'static str> {
 fn take_in(world: &mut World) {
     let brought: Vec<Brought> = world.resource_mut::<Messages<Brought>>().drain().collect();
     for Brought { name, text } in brought {
-        match kind_of(&name, &text) {
+        let contents = kind_of(&name, &text);
+        if matches!(contents, Ok(FileContents::Battle(..) | FileContents::Record(_))) && would_lose(world) {
+            let concern = Concern::Open(base_of(&name).to_owned());
+            *world.resource_mut::<Overlay>() = Overlay::None;
+            world.resource_mut::<Choice>().doubt = Some(Doubt::plain(concern, Confirmed::Open(name, text)));
+            continue;
+        }
+        match contents {
             Ok(FileContents::Battle(record, players)) => go_on(world, &name, &record, &players),
             Ok(FileContents::Record(record)) => watch(world, &name, *record),
             Ok(FileContents::Text(name)) => {
@@ -218,6 +227,14 @@ fn take_in(world: &mut World) {
             Err(sentence) => world.resource_mut::<Fault>().0 = Some(sentence),
         }
     }
+}
+
+/// Whether another battle on the table would be the end of one that is being played: nothing keeps it.
+fn would_lose(world: &World) -> bool {
+    let plays = world.get_resource::<State<Screen>>().is_some_and(|screen| *screen.get() == Screen::Battle);
+    let session = world.get_resource::<Session>().filter(|session| plays && !session.is_watched());
+    let is_open = session.is_some_and(|session| session.battle.outcome().is_none());
+    is_open && world.get_resource::<Kept>().is_some_and(Kept::has_failed) && world.contains_resource::<Choice>()
 }
 
 fn go_on(world: &mut World, name: &str, record: &Record, players: &[Player]) {

@@ -4,6 +4,7 @@ use super::Table;
 use crate::{
     choice::Mode,
     doubt::{Concern, Confirmed, Doubt},
+    files::Brought,
     saves::{SaveWish, WatchWish},
     state::{Overlay, Screen},
 };
@@ -41,6 +42,10 @@ impl Table<'_> {
             Confirmed::Turns => self.end_all_turns(),
             Confirmed::Leave => self.screen.set(Screen::Title),
             Confirmed::Load => drop(self.files.write(SaveWish::LoadLatest)),
+            Confirmed::Open(name, text) => {
+                self.kept.give_up();
+                self.brought.write(Brought { name, text });
+            }
         }
     }
 

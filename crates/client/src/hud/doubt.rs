@@ -120,6 +120,10 @@ fn say(ui: &mut egui::Ui, session: &Session, doubt: &Doubt, art: Option<&Art>) {
             strong(ui, "Load your latest save?", 20.0);
             quiet(ui, "You have not saved this battle since your last orders.");
         }
+        Concern::Open(name) => {
+            strong(ui, format!("Open “{name}”?"), 20.0);
+            quiet(ui, "The game could not save the battle on the table. If you open another, it is lost.");
+        }
     }
 }
 
@@ -135,6 +139,7 @@ fn answers(ui: &mut egui::Ui, doubt: &Doubt) -> Option<Command> {
         Concern::Side => ("End all", "Back"),
         Concern::Leave => ("Leave", "Stay"),
         Concern::Load => ("Load", "Play on"),
+        Concern::Open(_) => ("Open", "Play on"),
     };
     let mut command = None;
     ui.horizontal_wrapped(|ui| {

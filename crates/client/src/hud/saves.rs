@@ -153,18 +153,28 @@ impl SaveList<'_, '_> {
         let words = if narrow { wide } else { wide - count * (each + gap) };
         let size = vec2(each, HIGH - 2.0);
         ui.add_space(3.0);
+        let lost = self.loses(slot);
         let done = if narrow {
-            told(ui, slot, words);
+            told(ui, slot, lost, words);
             ui.horizontal(|ui| self.buttons(ui, slot, is_at_risk, size)).inner
         } else {
             ui.horizontal(|ui| {
-                ui.allocate_ui(vec2(words, HIGH), |ui| told(ui, slot, words));
+                ui.allocate_ui(vec2(words, HIGH), |ui| told(ui, slot, lost, words));
                 self.buttons(ui, slot, is_at_risk, size)
             })
             .inner
         };
         ui.separator();
         done
+    }
+
+    /// What a second press on a button of this save would lose, if one has been pressed once.
+    fn loses(&self, slot: &Slot) -> Option<&'static str> {
+        match self.doubted.as_ref()? {
+            Doubted::Save(SaveWish::LetGo(file)) if *file == slot.file => Some(LETS_GO),
+            Doubted::Save(SaveWish::Load(file)) | Doubted::Watch(file) if *file == slot.file => Some(LOSES),
+            _ => None,
+        }
     }
 
     fn buttons(&mut self, ui: &mut egui::Ui, slot: &Slot, is_at_risk: bool, size: egui::Vec2) -> Option<FileWish> {
@@ -201,10 +211,7 @@ impl SaveList<'_, '_> {
         is_at_risk: bool,
         size: egui::Vec2,
     ) -> bool {
-        let (word, hover) = match self.is_doubted(&what) {
-            true => (SURE, "The game could not save the battle on the table: it would be lost"),
-            false => (word, hover),
-        };
+        let (word, hover) = if self.is_doubted(&what) { (SURE, LOSES) } else { (word, hover) };
         let pressed = button(ui, word, "", size, false).on_hover_text(hover).clicked();
         pressed && (!is_at_risk || self.is_sure(what))
     }
@@ -212,16 +219,20 @@ impl SaveList<'_, '_> {
 
 /// The button that was pressed once, if a second press loses something.
 const SURE: &str = "Really?";
+/// What the second press loses: the battle on the table, or the save.
+const LOSES: &str = "The game could not save the battle on the table: it would be lost.";
+const LETS_GO: &str = "The save will be gone for good.";
 
-/// The name of a save, and its contents.
-fn told(ui: &mut egui::Ui, slot: &Slot, wide: f32) {
+/// The name of a save, and its contents; or what a second press would lose (`lost`).
+fn told(ui: &mut egui::Ui, slot: &Slot, lost: Option<&str>, wide: f32) {
     ui.vertical(|ui| {
         ui.set_width(wide);
         ui.spacing_mut().item_spacing.y = 1.0;
         let ink = if slot.kind.is_made_by_player() { colour::TEXT } else { colour::QUIET };
         let name = RichText::new(&slot.name).font(bold(15.0)).color(ink);
         ui.add(egui::Label::new(name).wrap());
-        let line = RichText::new(slot.line()).font(regular(13.0)).color(colour::QUIET);
-        ui.add(egui::Label::new(line).wrap());
+        let line = lost.map_or_else(|| slot.line(), str::to_owned);
+        let ink = if lost.is_some() { colour::amber() } else { colour::QUIET };
+        ui.add(egui::Label::new(RichText::new(line).font(regular(13.0)).color(ink)).wrap());
     });
 }

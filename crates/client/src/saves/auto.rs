@@ -52,6 +52,11 @@ impl Kept {
         self.saved == orders
     }
 
+    /// Notes that the player gives up the battle, which could not be kept.
+    pub const fn give_up(&mut self) {
+        self.has_failed = false;
+    }
+
     /// Whether the battle could not be kept.
     pub const fn has_failed(&self) -> bool {
         self.has_failed

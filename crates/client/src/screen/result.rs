@@ -223,13 +223,37 @@ fn turning_points(ui: &mut egui::Ui, decided: &Decided) -> Option<usize> {
     }
     let mut chosen = None;
     for order in orders {
-        let link = egui::Link::new(RichText::new(&order.sentence).font(regular(14.0)));
-        if ui.add(link).on_hover_text("Watch it from here").clicked() {
+        if moment(ui, &order.sentence) {
             chosen = Some(order.before);
         }
     }
     ui.add_space(8.0);
     chosen
+}
+
+/// What a click on a deciding order does.
+const WATCH: &str = "Watch this moment →";
+
+/// A deciding order as a button that shows it; the words that say so are at its right, or under it in a narrow window. Returns
+/// whether it is pressed.
+fn moment(ui: &mut egui::Ui, sentence: &str) -> bool {
+    const EDGE: egui::Vec2 = vec2(12.0, 7.0);
+    let wide = ui.available_width() - 8.0;
+    let watch = ui.painter().layout_no_wrap(WATCH.to_owned(), bold(13.0), colour::GOLD);
+    let is_beside = wide > 3.0 * watch.size().x;
+    let room = wide - 2.0 * EDGE.x - if is_beside { watch.size().x + 2.0 * EDGE.x } else { 0.0 };
+    let told = ui.painter().layout(sentence.to_owned(), regular(14.0), colour::TEXT, room);
+    let high = told.size().y + if is_beside { 0.0 } else { watch.size().y + 4.0 } + 2.0 * EDGE.y;
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
+    let fill = if response.hovered() || response.has_focus() { colour::BUTTON_HOT } else { colour::BUTTON };
+    let rim = egui::Stroke::new(1.0, colour::RIM);
+    ui.painter().rect(rect, egui::CornerRadius::same(8), fill, rim, egui::StrokeKind::Inside);
+    let right =
+        if is_beside { rect.center().y - watch.size().y / 2.0 } else { rect.bottom() - EDGE.y - watch.size().y };
+    ui.painter().galley(egui::pos2(rect.right() - EDGE.x - watch.size().x, right), watch, colour::GOLD);
+    ui.painter().galley(rect.min + EDGE, told, colour::TEXT);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, sentence));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
 }
 
 /// The results of every unit, the most effective of each side first.
@@ -338,7 +362,9 @@ mod tests {
             seen.frames(1);
         }
         seen.frames(2);
-        for wanted in ["Defeat", "What decided it", "Your chance to win", "Play again", "Easier foes", "Watch replay"] {
+        for wanted in
+            ["Defeat", "What decided it", "Your chance to win", WATCH, "Play again", "Easier foes", "Watch replay"]
+        {
             assert!(seen.words.iter().any(|words| words.contains(wanted)), "{wanted}: {:?}", seen.words);
         }
     }

@@ -59,7 +59,7 @@ fn surrender_stands_in_no_list_and_is_asked_about() {
 }
 
 /// A full disk.
-struct Full;
+pub struct Full;
 
 impl Storage for Full {
     fn read(&self, _: &str) -> Result<Option<String>, String> {

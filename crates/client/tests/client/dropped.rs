@@ -4,14 +4,14 @@ use std::fs;
 
 use bevy::{app::App, prelude::*, window::FileDragAndDrop};
 use hexfray_client::{
-    FileWish, Notice, Player, Screen, Texts, Workspace,
+    Brought, Choice, Command, Concern, FileWish, Notice, Player, Screen, Shelf, Texts, Workspace,
     edit::{EditCommand, Workshop},
     state::Fault,
 };
 use hexfray_drawing::edit::{Change, Part};
 use tempfile::TempDir;
 
-use super::{app, session, to_a_turn};
+use super::{app, asking::Full, session, tell, to_a_turn};
 
 /// A folder with a battle, its board, and a unit.
 fn mill() -> TempDir {
@@ -145,4 +145,38 @@ fn units_that_are_dropped_are_not_copied_and_the_way_out_is_said() {
     let said = fault(&app);
     assert!(said.contains("percentile_mill.toml") && said.contains("assets/units") && said.contains("Drop"), "{said}");
     assert_eq!(offered(&app), None);
+}
+
+/// A battle in its second turn whose automatic save has failed, and the file of its first.
+fn unsaved() -> (App, String, String) {
+    let mut app = app(&[Player::Human, Player::Human]);
+    app.insert_resource(Shelf(Box::new(Full)));
+    to_a_turn(&mut app);
+    let FileWish::Download { name, text } = FileWish::download_save(session(&app)) else { panic!("a file") };
+    tell(&mut app, Command::EndTurn);
+    updated(&mut app);
+    (app, name, text)
+}
+
+fn concern(app: &App) -> Option<Concern> {
+    app.world().resource::<Choice>().doubt.as_ref().map(|doubt| doubt.concern.clone())
+}
+
+#[test]
+fn a_battle_that_could_not_be_saved_is_not_replaced_by_a_dropped_one_without_a_question() {
+    let (mut app, name, text) = unsaved();
+    let before = session(&app).battle.digest();
+    let drop = |app: &mut App| {
+        app.world_mut().write_message(Brought { name: name.clone(), text: text.clone() });
+        updated(app);
+    };
+    drop(&mut app);
+    assert_eq!(concern(&app), Some(Concern::Open(name.clone())), "it would be lost");
+    assert_eq!(session(&app).battle.digest(), before, "nothing has changed yet");
+    tell(&mut app, Command::Enter);
+    assert_eq!((concern(&app), session(&app).battle.digest()), (None, before), "Enter loses nothing");
+    drop(&mut app);
+    tell(&mut app, Command::Confirm);
+    updated(&mut app);
+    assert_ne!(session(&app).battle.digest(), before, "now it is opened");
 }

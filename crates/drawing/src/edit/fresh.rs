@@ -94,15 +94,14 @@ fn ignores(ruleset: &str, rulesets: Rulesets) -> String {
 pub fn trial_text(map: &str, ruleset: &str, kinds: &[&str], sides: &[(&str, usize)], rulesets: Rulesets) -> String {
     let text = |word: &str| toml_edit::Value::from(word).to_string();
     let names = kinds.iter().map(|kind| kind.replace('_', " ")).collect::<Vec<_>>().join(", ");
-    let about = format!(
-        "A trial of your board: the editor has placed units on each side for it ({names}). You play the first."
-    );
+    let mut sides = sides.to_vec();
+    sides.sort_by_key(|&(side, _)| SIDES.iter().position(|&known| known == side).unwrap_or(SIDES.len()));
+    let own = sides.first().map_or_else(String::new, |(side, _)| format!(" You play the side “{side}”."));
+    let about = format!("A trial of your board: the editor has placed units on each side for it ({names}).{own}");
     let mut battle =
         format!("name = \"Trial\"\nabout = {}\nruleset = {}\nmap = {}\n", text(&about), text(ruleset), text(map));
     battle += &ignores(ruleset, rulesets);
     battle += &settings_text(ruleset);
-    let mut sides = sides.to_vec();
-    sides.sort_by_key(|&(side, _)| SIDES.iter().position(|&known| known == side).unwrap_or(SIDES.len()));
     for (side, _) in &sides {
         battle += &format!("\n[[side]]\nname = {}\n", text(side));
     }

@@ -40,12 +40,9 @@ fn in_picture(text: &str, at: usize) -> Option<Cell> {
     Some(Cell::new(i16::try_from(words).ok()?, i16::try_from(row).ok()?).on_level(u8::try_from(storeys).ok()?))
 }
 
-/// A cell in words: `column 4, row 7`.
+/// A cell in words, with the numbers that stand on the board and in the files: `cell 4,7`.
 pub fn place_in_words(cell: Cell) -> String {
-    match cell.level {
-        0 => format!("column {}, row {}", cell.col, cell.row),
-        level => format!("column {}, row {}, storey {level}", cell.col, cell.row),
-    }
+    format!("cell {cell}")
 }
 
 /// A problem in words: the cell or thing that it is about, then the message.
@@ -101,7 +98,7 @@ fn thing(problem: &Problem) -> Option<String> {
     })
 }
 
-/// A message with its cells in words: `[4, 7]` is `column 4, row 7`.
+/// A message with its cells in words: `[4, 7]` is `cell 4,7`.
 fn cells_in_message(message: &str) -> String {
     let mut words = String::with_capacity(message.len());
     let mut rest = message;
@@ -111,7 +108,8 @@ fn cells_in_message(message: &str) -> String {
         words.push_str(&rest[..open]);
         match (cell, close) {
             (Some(cell), Some(close)) => {
-                words.push_str(&place_in_words(cell));
+                let place = if words.ends_with("cell ") { cell.to_string() } else { place_in_words(cell) };
+                words.push_str(&place);
                 rest = &rest[close + 1..];
             }
             _ => {

@@ -33,7 +33,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut PanelContext<'_>) -> f32 
             }
             ui.horizontal(|ui| {
                 let place = ui.label(RichText::new(pointed(desk)).font(regular(13.0)).color(colour::QUIET));
-                place.on_hover_text("Columns and rows are counted from 0, as in the files.");
+                place.on_hover_text("Column and row, counted from 0 as on the board and in the files.");
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| count(ui, desk, &problems));
             });
         });
