@@ -188,6 +188,8 @@ pub struct Settings {
     pub coordinates: bool,
     /// Questions of the rules that the player does not want to be asked: they are declined.
     pub unasked: Vec<String>,
+    /// Questions that the player wants to be asked although the rules settle them by default.
+    pub asked: Vec<String>,
     /// Whether the player is asked before a friend may be struck.
     pub ask_friendly_fire: bool,
     /// The chance, in percent, below which the player is asked before an attack by a click; 0 never asks.
@@ -229,13 +231,27 @@ fn points_or_whether<'d, D: Deserializer<'d>>(deserializer: D) -> Result<u8, D::
     })
 }
 
-/// Questions that a player who has not changed it is not asked: they come before anything has happened, and hardly matter.
-const UNASKED: [&str; 1] = ["spend a Character Point on initiative?"];
-
 /// [`Settings::answer_within`] of a player who has not changed it.
 const ANSWER_WITHIN: u8 = 5;
 
 impl Settings {
+    /// Whether the player wants to be asked a question of the rules; `is_settled` says whether they settle it by default.
+    pub fn wants(&self, question: &str, is_settled: bool) -> bool {
+        let has = |list: &[String]| list.iter().any(|known| known == question);
+        if is_settled { has(&self.asked) } else { !has(&self.unasked) }
+    }
+
+    /// Sets whether the player wants to be asked a question.
+    pub fn want(&mut self, question: &str, is_settled: bool, wanted: bool) {
+        self.asked.retain(|known| known != question);
+        self.unasked.retain(|known| known != question);
+        match (wanted, is_settled) {
+            (true, true) => self.asked.push(question.to_owned()),
+            (false, false) => self.unasked.push(question.to_owned()),
+            (true, false) | (false, true) => {}
+        }
+    }
+
     /// Pixels of a window of this size to a point of text and panels: the player's setting, larger in large windows.
     pub fn scale_in(&self, window: Vec2) -> f32 {
         self.scale * magnified(window)
@@ -260,7 +276,8 @@ impl Default for Settings {
             keys: Keys::default(),
             heights: true,
             coordinates: false,
-            unasked: UNASKED.map(str::to_owned).to_vec(),
+            unasked: Vec::new(),
+            asked: Vec::new(),
             ask_friendly_fire: true,
             ask_below: 30,
             ask_exposed: true,

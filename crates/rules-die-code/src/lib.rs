@@ -207,6 +207,10 @@ impl Ruleset for DieCodeRules {
         question::QUESTIONS.iter().map(Asking::question).collect()
     }
 
+    fn settled(&self) -> Vec<Name> {
+        vec![question::Question::InitiativePoints.question()]
+    }
+
     fn passing(&self, world: &World) -> Option<u16> {
         question::passing(world)
     }

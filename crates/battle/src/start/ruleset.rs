@@ -202,6 +202,12 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Those of them that a player who has not chosen otherwise is not asked: they come before anything has happened, and hardly
+    /// matter.
+    fn settled(&self) -> Vec<Name> {
+        Vec::new()
+    }
+
     /// The answer that declines, to the open question; `None` if the question has to be asked.
     fn passing(&self, _world: &World) -> Option<u16> {
         None

@@ -72,6 +72,11 @@ impl Battle {
         self.setup().ruleset.questions()
     }
 
+    /// Whether a player who has not chosen otherwise is not asked a question of these rules.
+    pub fn is_settled(&self, question: Name) -> bool {
+        self.setup().ruleset.settled().contains(&question)
+    }
+
     /// Whether a side wants to be asked a question.
     pub fn wants(&self, side: SideId, question: Name) -> bool {
         !self.world().resource::<Unasked>().has(side, question)

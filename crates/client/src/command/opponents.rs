@@ -32,7 +32,7 @@ fn preference(session: &Session, settings: &Settings) -> Option<Order> {
     pairs.sort_by_key(|pair| !is_open(pair));
     let begins = battle.history().iter().all(|given| matches!(given.order, Order::Ask { .. }));
     let order = |(side, question): (SideId, Name)| {
-        let wanted = !settings.unasked.iter().any(|unasked| unasked == question.as_str());
+        let wanted = settings.wants(question.as_str(), battle.is_settled(question));
         let may = open != Some(question) || (begins && is_open(&(side, question)));
         let differs = battle.wants(side, question) != wanted && may;
         differs.then_some(Order::Ask { side, question, wanted })

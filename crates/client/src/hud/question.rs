@@ -74,7 +74,7 @@ fn draw(
                 quiet(ui, words);
             }
             if session.battle.questions().contains(question) {
-                never_again(ui, &mut settings, question.as_str());
+                never_again(ui, &mut settings, question.as_str(), session.battle.is_settled(*question));
             }
         }),
         Decision::Pick { side } => panel(&context, "question", Align2::CENTER_BOTTOM, at, |ui| {
@@ -110,15 +110,13 @@ fn what_chances_are(answers: &[Answer], who: &str) -> Option<String> {
 }
 
 /// Whether the question is asked again; the setting also counts in other battles.
-fn never_again(ui: &mut egui::Ui, settings: &mut ResMut<Settings>, question: &str) {
-    let before = settings.unasked.iter().any(|known| known == question);
+fn never_again(ui: &mut egui::Ui, settings: &mut ResMut<Settings>, question: &str, is_settled: bool) {
+    let before = !settings.wants(question, is_settled);
     let mut unasked = before;
     ui.spacing_mut().icon_width = 22.0;
     ui.checkbox(&mut unasked, "Don't ask this again");
-    if unasked && !before {
-        settings.unasked.push(question.to_owned());
-    } else if before && !unasked {
-        settings.unasked.retain(|known| known != question);
+    if unasked != before {
+        settings.want(question, is_settled, !unasked);
     }
 }
 

@@ -80,7 +80,7 @@ pub(super) fn panel(
         ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
         ui.spacing_mut().icon_width = 22.0;
         match page {
-            Page::Game => game(ui, &mut wanted, wide, saves),
+            Page::Game => game(ui, &mut wanted, wide, (session, saves)),
             Page::Look => look(ui, &mut wanted, wide, fill),
             Page::Sound => sound(ui, &mut wanted, wide),
             Page::Keys => keys::page(ui, &mut wanted.keys, capture, session),
@@ -93,7 +93,7 @@ pub(super) fn panel(
     ui.add_enabled_ui(!capture.is_open(), done).inner
 }
 
-fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>) {
+fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, (session, saves): (Option<&Session>, Option<&str>)) {
     setting(ui, wide, "Speed", |ui| {
         Speed::ALL.into_iter().for_each(|speed| option(ui, &mut wanted.speed, speed, speed.label()));
     });
@@ -131,15 +131,32 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>
     setting(ui, wide, "Two players, one screen", |ui| {
         ui.checkbox(&mut wanted.hand_over, "hide each side's secrets");
     });
-    wanted.unasked.retain(|question| {
-        let mut unasked = true;
-        setting(ui, wide, "Never asked", |ui| {
-            ui.checkbox(&mut unasked, question.as_str());
-        });
-        unasked
-    });
+    questions(ui, wanted, wide, session);
     if let Some(saves) = saves {
         setting(ui, wide, "Saved battles", |ui| drop(quiet(ui, saves)));
+    }
+}
+
+/// The questions of the rules, each ticked if it is asked: those of the battle on the table, otherwise those about which the
+/// player has chosen.
+fn questions(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, session: Option<&Session>) {
+    let of_battle = session.map_or_else(Vec::new, |session| session.battle.questions());
+    let of_battle: Vec<(String, bool)> = of_battle
+        .into_iter()
+        .map(|question| (question.to_string(), session.is_some_and(|it| it.battle.is_settled(question))))
+        .collect();
+    let chosen =
+        || wanted.asked.iter().map(|it| (it.clone(), true)).chain(wanted.unasked.iter().map(|it| (it.clone(), false)));
+    let all = if session.is_some() { of_battle } else { chosen().collect() };
+    for (at, (question, is_settled)) in all.into_iter().enumerate() {
+        setting(ui, wide, if at == 0 { "Ask me" } else { "" }, |ui| {
+            let before = wanted.wants(&question, is_settled);
+            let mut asked = before;
+            ui.checkbox(&mut asked, question.as_str());
+            if asked != before {
+                wanted.want(&question, is_settled, asked);
+            }
+        });
     }
 }
 
@@ -147,7 +164,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, saves: Option<&str>
 fn answered_within(points: u8) -> String {
     match points {
         0 => "never: every question is asked".to_owned(),
-        points => format!("questions whose answers differ by at most {points} %"),
+        points => format!("if answers differ by at most {points} %"),
     }
 }
 
@@ -209,7 +226,7 @@ fn sound(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32) {
 fn setting(ui: &mut egui::Ui, wide: f32, label: &str, ways: impl FnOnce(&mut egui::Ui)) {
     const LABEL: f32 = 176.0;
     let narrow = wide < 430.0;
-    if narrow {
+    if narrow && !label.is_empty() {
         quiet(ui, label);
     }
     ui.horizontal_wrapped(|ui| {

@@ -347,7 +347,8 @@ fn a_battle_of_die_code_does_not_begin_with_a_question_about_points() {
     let units = session(&app).battle.units().filter(|unit| unit.is_active()).count();
     assert_eq!(initiative, units, "the log and the row of turns know how all units rolled");
     let mut wanting = app_with("maps/street_fight.battle.toml", &[Player::Human, Player::Human]);
-    wanting.world_mut().resource_mut::<Settings>().unasked.clear();
+    let question = "spend a Character Point on initiative?";
+    wanting.world_mut().resource_mut::<Settings>().want(question, true, true);
     wanting.world_mut().write_message(Begin {
         battle: "maps/street_fight.battle.toml".to_owned(),
         players: vec![Player::Human, Player::Human],

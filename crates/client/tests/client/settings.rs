@@ -50,3 +50,15 @@ fn settings_of_an_older_version_are_read() {
     assert!(settings.muted && settings.keys == Keys::default());
     assert!((settings.music - Settings::default().music).abs() < f32::EPSILON);
 }
+
+#[test]
+fn a_question_that_the_rules_settle_is_asked_only_of_who_wants_it() {
+    let mut settings = Settings::default();
+    assert!(!settings.wants("roll for it?", true) && settings.wants("defend?", false));
+    settings.want("roll for it?", true, true);
+    settings.want("defend?", false, false);
+    assert!(settings.wants("roll for it?", true) && !settings.wants("defend?", false));
+    settings.want("roll for it?", true, false);
+    settings.want("defend?", false, true);
+    assert_eq!(settings, Settings::default(), "what is as by default is not kept");
+}
