@@ -5,16 +5,22 @@ use std::{pin::Pin, time::Duration};
 use bevy::platform::{cell::SyncCell, time::Instant};
 
 use hexfray_battle::{Battle, Digest, Order, SideId};
-use hexfray_minds::ai::{self, Opponent, check_ready};
+use hexfray_minds::ai::{self, Opponent, Weighing, check_ready};
 
 /// How long a frame may think, and how long if turns are skipped.
 const AT_ONCE: Duration = Duration::from_millis(2);
 const IN_A_HURRY: Duration = Duration::from_millis(24);
 
+/// How long an opponent thinks before it is shown what it weighs.
+const A_WHILE: Duration = Duration::from_millis(600);
+
 /// The computer players of all sides.
 pub struct Minds {
     seats: SyncCell<Seats>,
     longest: Duration,
+    /// What the opponent that thinks weighs, and since when it thinks.
+    weighing: Weighing,
+    since: Option<Instant>,
 }
 
 /// The opponents, except for the one that is thinking.
@@ -45,10 +51,15 @@ impl Minds {
     /// The opponents with these names, side by side; none if no opponent has the name. They have separate dice, so that they
     /// cannot know those of the battle.
     pub fn new<'n>(names: impl Iterator<Item = &'n str>, seed: u64) -> Self {
-        let opponent = |(name, stream): (&str, u64)| ai::opponent(name, seed ^ (stream << 32));
+        let weighing = Weighing::default();
+        let opponent = |(name, stream): (&str, u64)| {
+            let mut opponent = ai::opponent(name, seed ^ (stream << 32))?;
+            opponent.weigh_aloud(weighing.clone());
+            Some(opponent)
+        };
         let opponents = names.zip(1..).map(opponent).collect();
         let seats = Seats { opponents, copy: None, thought: None, made: None };
-        Self { seats: SyncCell::new(seats), longest: Duration::ZERO }
+        Self { seats: SyncCell::new(seats), longest: Duration::ZERO, weighing, since: None }
     }
 
     /// Continues to think for a few milliseconds about the present decision; returns the order, once there is one. If the
@@ -59,7 +70,18 @@ impl Minds {
         if !hurries {
             self.longest = self.longest.max(begun.elapsed());
         }
+        self.since = if order.is_some() { None } else { self.since.or(Some(begun)) };
+        if order.is_some() {
+            self.weighing.end();
+        }
         order
+    }
+
+    /// The courses between which an opponent chooses, the best so far first; none as long as it may answer at once, so that
+    /// nothing flickers.
+    pub fn weighed(&self) -> Vec<Vec<Order>> {
+        let is_long = self.since.is_some_and(|since| since.elapsed() > A_WHILE);
+        if is_long { self.weighing.courses() } else { Vec::new() }
     }
 
     /// The longest that a frame has waited for a thought.
@@ -107,5 +129,40 @@ impl Seats {
         self.opponents[thought.side.index()] = Some(made.opponent);
         self.copy = Some(made.copy);
         self.thought = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Texts;
+    use hexfray_battle::DiceSource;
+
+    /// All that an opponent weighs before its first order in a battle, and that order.
+    fn weighed_by(name: &str) -> (Vec<Vec<Vec<Order>>>, Order) {
+        let setup = Texts::of_the_game().load("maps/duel.battle.toml").expect("it is read");
+        let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
+        let mut minds = Minds::new([name, name].into_iter(), 7);
+        let mut weighed = Vec::new();
+        loop {
+            let order = minds.choose(&battle, false);
+            match order {
+                Some(order) => {
+                    assert!(minds.weighing.courses().is_empty(), "{name}: the thought is over");
+                    return (weighed, order);
+                }
+                None => weighed.push(minds.weighing.courses()),
+            }
+        }
+    }
+
+    #[test]
+    fn who_watches_an_opponent_that_looks_ahead_sees_what_it_weighs() {
+        let (weighed, order) = weighed_by("hard");
+        let most = weighed.iter().map(Vec::len).max().unwrap_or(0);
+        assert!(most > 1, "it compares several courses: {most}");
+        let last = weighed.iter().rfind(|courses| !courses.is_empty()).expect("they were noted");
+        assert!(last.iter().any(|course| course[0] == order), "it chooses one of those that are left: {last:?}");
+        assert!(weighed_by("easy").0.iter().all(Vec::is_empty), "one that decides at once notes nothing");
     }
 }

@@ -280,6 +280,11 @@ impl Session {
         self.minds.choose(&self.battle, hurries)
     }
 
+    /// The courses between which a computer chooses now, the best so far first; none while it has not thought for long.
+    pub fn weighed(&self) -> Vec<Vec<Order>> {
+        if self.human_decides() { Vec::new() } else { self.minds.weighed() }
+    }
+
     /// The longest that a frame has waited for an opponent's thought.
     pub const fn longest_thought(&self) -> std::time::Duration {
         self.minds.longest()

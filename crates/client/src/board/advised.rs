@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(Over).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+        (show, show_weighed).in_set(Over).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
     );
 }
 
@@ -93,6 +93,37 @@ fn then(place: Place, why: &Why, session: &Session) -> Place {
 /// The mark of a unit that stood in one cell at the time and stands in another, or in none, now.
 fn mark_of(unit: UnitId, stood: Option<Cell>, now: Option<Cell>) -> Place {
     stood.filter(|&cell| now != Some(cell)).map_or(Place::Unit(unit), Place::Cell)
+}
+
+/// The places of the courses that a computer weighs, lightly; those of the best so far in gold.
+fn show_weighed(mut contexts: EguiContexts, (session, shown): (Res<Session>, Res<Shown>), lens: Lens) -> Result {
+    let courses = session.weighed();
+    if courses.len() < 2 {
+        return Ok(());
+    }
+    let board = session.battle.board();
+    let painter = board_painter(contexts.ctx_mut()?);
+    let zoom = lens.zoom().clamp(0.6, 1.6);
+    let (mut marked, mut best) = (Vec::new(), true);
+    for orders in &courses {
+        let from = orders.first().and_then(Order::unit).and_then(|unit| session.battle.unit(unit)?.cell);
+        for place in places(board, orders, from) {
+            if marked.contains(&place) {
+                continue;
+            }
+            marked.push(place);
+            let spot = match place {
+                Place::Cell(cell) => Some((lens.spot(board, cell), RINGS.0 * zoom)),
+                Place::Unit(unit) => token(&shown, &lens, unit).map(|(middle, size)| (middle, RINGS.1 * size)),
+            };
+            let ink = if best { colour::GOLD.gamma_multiply(0.8) } else { Color32::from_white_alpha(90) };
+            if let Some((at, ring)) = spot {
+                painter.circle_stroke(at, ring, Stroke::new(2.0 * zoom, ink));
+            }
+        }
+        best = false;
+    }
+    Ok(())
 }
 
 fn show(mut contexts: EguiContexts, (session, shown, why): (Res<Session>, Res<Shown>, Res<Why>), lens: Lens) -> Result {

@@ -33,6 +33,7 @@ use crate::{
     why::READ_FIRST,
 };
 use hexfray_battle::{Decision, Name};
+use hexfray_minds::story::order_as_seen;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -260,13 +261,23 @@ fn waiting(session: &Session, playback: &Playback, shown: &Shown) -> Option<Stri
             let player = side.and_then(|side| session.players.get(side.index()).copied());
             let who = unit.or_else(|| side.map(|side| session.names.side(side.index()).to_owned()));
             let words = match (who, player.filter(|player| idle && *player != Player::Human)) {
-                (Some(who), Some(player)) => thinks(&who, player),
+                (Some(who), Some(player)) => weighs(&who, session).unwrap_or_else(|| thinks(&who, player)),
                 (who, _) => format!("Waiting for {}", who.unwrap_or_else(|| "the next turn".to_owned())),
             };
             let by = shown.in_turn.filter(|_| shown.asked().is_some());
             Some(by.map_or(words.clone(), |by| format!("{} acts: {words}", session.names.unit(by))))
         }
     }
+}
+
+/// How many courses a computer opponent still weighs for a unit, and the best so far.
+fn weighs(who: &str, session: &Session) -> Option<String> {
+    let courses = session.weighed();
+    let best = courses.first().filter(|_| courses.len() > 1)?;
+    // A course ends with what it is for.
+    let words = order_as_seen(&session.names, &session.battle, best.last()?);
+    let words = words.strip_prefix(&format!("{who}: ")).unwrap_or(&words);
+    Some(format!("{who} weighs {} courses, best so far: {words}", courses.len()))
 }
 
 /// The unit for which a computer opponent is thinking, and what it considers.

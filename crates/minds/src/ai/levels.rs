@@ -4,7 +4,7 @@
 //! amount, so that they strike less often, and do nothing for their own defence. Their dice are those of all players,
 //! and they know no more than other players.
 
-use super::{Greedy, Opponent, Thought};
+use super::{Greedy, Opponent, Thought, Weighing};
 use hexfray_battle::{Battle, CanonicalHasher, FaceStream, Order, Stream, UnitId};
 
 /// A level of strength to choose.
@@ -97,6 +97,10 @@ impl Opponent for Leveled {
 
     fn restart(&mut self, seed: u64) {
         self.plays.restart(seed);
+    }
+
+    fn weigh_aloud(&mut self, weighing: Weighing) {
+        self.plays.weigh_aloud(weighing);
     }
 
     fn choose(&mut self, battle: &Battle) -> Order {

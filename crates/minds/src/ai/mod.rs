@@ -23,6 +23,7 @@ mod task;
 mod temper;
 mod waits;
 mod walk;
+mod weighing;
 
 pub use approach::{Approach, FAIR_CHANCE, WORTH_GOING, approach, bystanders};
 pub use bars::cannot_meet;
@@ -33,6 +34,7 @@ pub use nearest::Nearest;
 pub use planner::{Budget, Planner, Together};
 pub use random::Random;
 pub use waits::{Wait, waits};
+pub use weighing::Weighing;
 
 use std::pin::Pin;
 
@@ -87,6 +89,11 @@ pub trait Opponent: Send {
     /// Prepares for another battle: from now on, it decides like a new opponent with this seed. It may keep its data
     /// about the board, so that a series of battles on one board is faster.
     fn restart(&mut self, seed: u64);
+
+    /// Lets it note what it weighs while it [thinks](Self::think). By default it notes nothing, as it decides at once.
+    fn weigh_aloud(&mut self, weighing: Weighing) {
+        let _ = weighing;
+    }
 
     /// An order that answers the battle's present decision. The battle is not over.
     fn choose(&mut self, battle: &Battle) -> Order;

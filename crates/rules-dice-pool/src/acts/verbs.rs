@@ -141,7 +141,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Defend a comrade in the same cell against one attack before your next turn. A Simple action.",
     )
     .with_role(VerbRole::Protects),
-    VerbInfo::new(DicePoolVerb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Give up, at any time.")
+    VerbInfo::new(DicePoolVerb::GIVE_UP, "Surrender", None, "white_flag", TALK, "Give up, at any time.")
         .with_role(VerbRole::GivesUp),
     VerbInfo::new(DicePoolVerb::ENTER, "Get in", None, "truck", VEHICLE, "Get into a vehicle in the same cell.")
         .with_role(VerbRole::Boards)

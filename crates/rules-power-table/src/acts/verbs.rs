@@ -61,6 +61,6 @@ hexfray_battle::verbs! {
     }
     "Surrender", 5, More => {
         /// Lays down the unit's arms.
-        SURRENDER = "surrender": "Surrender", "open_hand", "Lay down arms and take no further part in the battle.".with_role(GivesUp);
+        SURRENDER = "surrender": "Surrender", "white_flag", "Lay down arms and take no further part in the battle.".with_role(GivesUp);
     }
 }

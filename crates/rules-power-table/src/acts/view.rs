@@ -82,7 +82,7 @@ fn act_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActVi
         }
         Verb::ESCAPE => plain("Leave", "escape", "Leave the battle by the edge of the board.", Pace::Zero),
         PowerTableVerb::SURRENDER => {
-            plain("Surrender", "cancel", "Lay down arms and take no further part in the battle.", Pace::Zero)
+            plain("Surrender", "white_flag", "Lay down arms and take no further part in the battle.", Pace::Zero)
         }
         PowerTableVerb::JOIN => plain("Join the melee", "attack", "Join the melee in this cell.", Pace::Zero),
         Verb::STAND => plain("Stand up", "person", "Get up from the ground.", Pace::Zero),

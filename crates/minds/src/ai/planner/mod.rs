@@ -18,7 +18,7 @@ mod together;
 use std::sync::Arc;
 
 use super::{
-    Greedy, Judge, Opponent, Thought,
+    Greedy, Judge, Opponent, Thought, Weighing,
     greedy::Course,
     otherwise,
     pace::{Pace, through},
@@ -88,6 +88,8 @@ pub struct Planner {
     seed: u64,
     /// The act that follows the last order: its unit, its round, and the act.
     then: Option<(UnitId, u16, Order)>,
+    /// Where it notes what it weighs.
+    weighing: Weighing,
 }
 
 impl Planner {
@@ -103,7 +105,15 @@ impl Planner {
 
     /// An opponent with this budget.
     pub fn within(seed: u64, budget: Budget) -> Self {
-        Self { name: "planner", greedy: Greedy::new(), crew: Crew::default(), budget, seed, then: None }
+        Self {
+            name: "planner",
+            greedy: Greedy::new(),
+            crew: Crew::default(),
+            budget,
+            seed,
+            then: None,
+            weighing: Weighing::default(),
+        }
     }
 
     async fn decide(&mut self, battle: &Battle, pace: Pace) -> Order {
@@ -140,6 +150,7 @@ impl Planner {
             seed: self.seed,
             lines: Arc::default(),
             turns: budget.turns,
+            weighing: self.weighing.clone(),
         };
         self.crew.begin(&tries, pace);
         // The choice of the next unit and of its acts matters more than questions of the rules in between.
@@ -188,6 +199,10 @@ impl Opponent for Planner {
         self.seed = seed;
         self.then = None;
         self.greedy.restart(seed);
+    }
+
+    fn weigh_aloud(&mut self, weighing: Weighing) {
+        self.weighing = weighing;
     }
 
     fn choose(&mut self, battle: &Battle) -> Order {

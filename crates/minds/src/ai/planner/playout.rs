@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::lines::Line;
-use crate::ai::{Greedy, Judge, Opponent, greedy::Course, pace::Pace, repertoire::Repertoire, task::Task};
+use crate::ai::{Greedy, Judge, Opponent, Weighing, greedy::Course, pace::Pace, repertoire::Repertoire, task::Task};
 use hexfray_battle::{Battle, CanonicalHasher, Decision, SideId, UnitId};
 
 /// The least number if a side acts as a whole and picks the next unit, since the reply to its last unit then comes
@@ -44,6 +44,8 @@ pub struct Tries<'b> {
     pub turns: u16,
     /// The possible lines of the side; a [`Trial`] names one of them.
     pub lines: Arc<[Line]>,
+    /// Where the search notes what it weighs.
+    pub weighing: Weighing,
 }
 
 impl Tries<'_> {

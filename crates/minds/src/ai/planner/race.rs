@@ -7,6 +7,7 @@ use super::{
     playout::{Trial, Tries},
 };
 use crate::ai::pace::Pace;
+use hexfray_battle::Order;
 
 /// The number of standard errors by which a course must beat the first.
 const BETTER: f64 = 0.5;
@@ -40,6 +41,17 @@ impl Candidate {
         let mean = gains().sum::<f64>() / count;
         let variance = gains().map(|gain| (gain - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
         (count, mean, variance)
+    }
+
+    /// The chance to win, on average over its tries.
+    fn chance(&self) -> f64 {
+        self.chances.iter().sum::<f64>() / self.chances.len().max(1) as f64
+    }
+
+    /// Its orders.
+    fn orders(&self) -> Vec<Order> {
+        let course = self.trial.course;
+        std::iter::once(course.first).chain(course.then).collect()
     }
 
     /// Its lead over another in greedy's opinion, in hit points.
@@ -113,6 +125,7 @@ pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: 
     let word = WORD * tries.point();
     let passes = left.len().next_power_of_two().ilog2() as usize;
     try_all(crew, tries, &mut left, 0..FIRST, pace).await;
+    note(tries, &left);
     // The first tries show how much work a try is.
     let a_try = (crew.orders() / (FIRST as usize * left.len())).max(1);
     let a_pass = orders / a_try / passes;
@@ -123,6 +136,7 @@ pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: 
         number += each;
         let is_last = left.len() == 2;
         drop_worse(&mut left, &mut dropped, word);
+        note(tries, &left);
         if is_last || left.len() < 2 {
             break;
         }
@@ -130,6 +144,19 @@ pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: 
     put_best_first(&mut left, &dropped, word);
     left.extend(dropped.into_iter().rev());
     left
+}
+
+/// Notes the courses that are left for those who watch, each once, the best so far first.
+fn note(tries: &Tries<'_>, left: &[Candidate]) {
+    let mut sorted: Vec<&Candidate> = left.iter().collect();
+    sorted.sort_by(|one, other| other.chance().total_cmp(&one.chance()));
+    let mut courses: Vec<Vec<Order>> = Vec::new();
+    for orders in sorted.into_iter().map(Candidate::orders) {
+        if !courses.contains(&orders) {
+            courses.push(orders);
+        }
+    }
+    tries.weighing.note(courses);
 }
 
 /// The expectation for the courses from all their tries.

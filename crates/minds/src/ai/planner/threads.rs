@@ -6,7 +6,10 @@ use std::{
 };
 
 use super::playout::{Playouts, Trial, Tries};
-use crate::ai::pace::{Pace, through};
+use crate::ai::{
+    Weighing,
+    pace::{Pace, through},
+};
 use hexfray_battle::Battle;
 
 /// The most threads besides the one of the search.
@@ -66,7 +69,8 @@ pub fn share_out(
         let (judge, lines) = (tries.judge.clone(), tries.lines.clone());
         let repertoire = tries.repertoire.clone();
         spawn(move || {
-            let tries = Tries { root: &helper.root, side, judge, repertoire, seed, lines, turns };
+            let weighing = Weighing::default();
+            let tries = Tries { root: &helper.root, side, judge, repertoire, seed, lines, turns, weighing };
             let mut play = |trial: &Trial, number| through(helper.playouts.play(&tries, trial, number, Pace::Through));
             let mut row = |number| trials.iter().map(|trial| play(trial, number)).collect();
             let chances = numbers.map(&mut row).collect();
