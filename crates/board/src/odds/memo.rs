@@ -11,8 +11,9 @@ use rustc_hash::FxBuildHasher;
 
 /// The results of a function, each computed when it is first needed and then kept, for all threads.
 ///
-/// A full memo forgets everything, so that a long series of battles takes no more memory than the first few. The function has
-/// to depend on the key alone. It may be computed twice if two threads need it at the same time.
+/// A full memo forgets the results that were not needed lately, so that a long series of battles takes no more memory than
+/// the first few. The function has to depend on the key alone. It may be computed twice if two threads need it at the same
+/// time.
 ///
 /// ```
 /// use hexfray_board::odds::Memo;
@@ -22,35 +23,46 @@ use rustc_hash::FxBuildHasher;
 /// assert_eq!(squares.of(3, || unreachable!("it is known")), 9);
 /// ```
 pub struct Memo<K, V> {
-    known: RwLock<HashMap<K, V, FxBuildHasher>>,
+    known: RwLock<Known<K, V>>,
     most: usize,
 }
 
+/// Two generations of results: what was needed lately, and what was known before.
+struct Known<K, V> {
+    lately: HashMap<K, V, FxBuildHasher>,
+    before: HashMap<K, V, FxBuildHasher>,
+}
+
 impl<K, V> Memo<K, V> {
-    /// An empty memo for at most this many results.
+    /// An empty memo for at most this many results, at least 2.
     pub fn new(most: usize) -> Self {
-        Self { known: RwLock::default(), most }
+        let known = Known { lately: HashMap::default(), before: HashMap::default() };
+        Self { known: RwLock::new(known), most: most.max(2) }
     }
 }
 
 impl<K: Eq + Hash, V: Clone> Memo<K, V> {
     /// The result for a key, computed if it is not known.
     pub fn of(&self, key: K, compute: impl FnOnce() -> V) -> V {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-        known.unwrap_or_else(|| {
-            let found = compute();
-            let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-            if known.len() >= self.most {
-                known.clear();
-            }
-            known.insert(key, found.clone());
-            found
-        })
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known.lately.get(&key) {
+            return found.clone();
+        }
+        let before = known.before.get(&key).cloned();
+        drop(known);
+        let found = before.unwrap_or_else(compute);
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if known.lately.len() >= self.most / 2 {
+            known.before = std::mem::take(&mut known.lately);
+        }
+        known.lately.insert(key, found.clone());
+        found
     }
 
-    /// How many results are kept.
+    /// How many results are kept; one that is in both generations counts twice.
     pub fn len(&self) -> usize {
-        self.known.read().unwrap_or_else(PoisonError::into_inner).len()
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        known.lately.len() + known.before.len()
     }
 
     /// Whether no result is kept.
@@ -70,17 +82,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_memo_forgets_and_computes_again() {
-        let memo = Memo::new(2);
-        let mut computed = 0;
-        for key in [1, 2, 1, 2, 3, 1] {
+    fn a_full_memo_forgets_what_was_not_needed_lately() {
+        let memo = Memo::new(4);
+        let mut computed = Vec::new();
+        for key in [1, 2, 1, 3, 1, 4, 1, 5, 1, 2] {
             let result = memo.of(key, || {
-                computed += 1;
+                computed.push(key);
                 key * 10
             });
             assert_eq!(result, key * 10);
-            assert!(memo.len() <= 2 && !memo.is_empty());
+            assert!(memo.len() <= 4 && !memo.is_empty(), "{} are kept", memo.len());
         }
-        assert_eq!(computed, 4, "1 and 2 once each, 3, and 1 again");
+        assert_eq!(computed, [1, 2, 3, 4, 5, 2], "1 is needed all the time, 2 was not for long");
     }
 }
