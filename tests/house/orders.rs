@@ -56,7 +56,7 @@ pub const ORDERS: [Order; 22] = [
     },
     Order {
         room: "rules/power_table/state",
-        list: "gear rulebook skirmish turn breath effect fate stock unit actor after begin falls knowledge question
+        list: "conditions gear rulebook skirmish turn breath effect fate stock unit actor after begin falls knowledge question
             sides",
     },
     Order {
@@ -76,7 +76,7 @@ pub const ORDERS: [Order; 22] = [
             custom declare moves perform saddle referee resolve starts water rounds",
     },
     Order { room: "rules/die_code/content", list: "house choices code modifier options settings sheet weapon tables read" },
-    Order { room: "rules/die_code/state", list: "gear health hold order turn unit look" },
+    Order { room: "rules/die_code/state", list: "conditions gear health hold order turn unit look" },
     Order {
         room: "rules/die_code/numbers",
         list: "codes damage difficulty attack defence ground initiative roll odds scale sight",
@@ -84,7 +84,7 @@ pub const ORDERS: [Order; 22] = [
     Order {
         room: "rules/die_code/acts",
         list: "plan verbs difficulty restraint disarm cost things forms using attack draft healing group throws tasks
-            repertoire legal moved outcome forecast promise quick_draw releases view",
+            repertoire legal moved outcome forecast promise quick_draw releases view conditions",
     },
     Order {
         room: "rules/die_code/stages",
@@ -92,7 +92,7 @@ pub const ORDERS: [Order; 22] = [
             consequences walk effects rounds questions payment reconsider tasks referee resolve",
     },
     Order { room: "rules/dice_pool/content", list: "house doubts rating settings power restraint sheet weapon read" },
-    Order { room: "rules/dice_pool/state", list: "grapple health turn motion unit look holds places" },
+    Order { room: "rules/dice_pool/state", list: "conditions grapple health turn motion unit look holds places" },
     Order {
         room: "rules/dice_pool/numbers",
         list: "cover means pool disarm grapple initiative_damage score attack initiative passage",
@@ -100,7 +100,7 @@ pub const ORDERS: [Order; 22] = [
     Order {
         room: "rules/dice_pool/acts",
         list: "plan verbs draft travel blitz blows grapple initiative means charges chase disarm protect holds gear
-            vehicles planning legal triggers forecast harms hold_answers motion promise releases view",
+            vehicles planning legal triggers forecast harms hold_answers promise releases view conditions",
     },
     Order {
         room: "rules/dice_pool/stages",
