@@ -134,6 +134,8 @@ pub struct Choice {
     pub typed: Option<i32>,
     /// The cell of the keyboard's or pad's cursor.
     pub cursor: Option<Cell>,
+    /// The courses of the hint that is shown, the chosen one first: a click that does the act of one goes where it says.
+    pub advised: Vec<Vec<Order>>,
     /// The effects of a click now.
     pub plan: Plan,
     /// The foes that could strike in each cell.

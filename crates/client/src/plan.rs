@@ -18,6 +18,7 @@ use super::{
     session::Session,
     state::Wake,
     threat::Threats,
+    why::Why,
 };
 use hexfray_battle::{
     Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, OrderError, Pace, Purpose, UnitId, Verb, Via,
@@ -44,7 +45,7 @@ fn refresh(
     time: Res<Time>,
     session: Res<Session>,
     settings: Res<Settings>,
-    playback: Res<Playback>,
+    (playback, why): (Res<Playback>, Res<Why>),
     mut choice: ResMut<Choice>,
     mut wake: ResMut<Wake>,
 ) {
@@ -68,6 +69,10 @@ fn refresh(
         begin(&mut choice, &session);
         choice.unseen = session.unseen(&settings);
         choice.stamp = Some(stamp);
+    }
+    let advised = why.advised(stamp);
+    if choice.advised != advised {
+        (choice.advised, choice.planned) = (advised, None);
     }
     if !choice.threats.is_complete() {
         wake.next_frame();
@@ -238,15 +243,35 @@ fn go_and_strike(
 ) -> Option<Plan> {
     let grid = battle.board().grid();
     let danger = |cell: Cell| grid.index(cell).map_or(0, |at| choice.threats.at(at).len());
-    let best = approach(battle, unit, act, aim, danger)?;
-    let mut plan = struck(battle, unit, act, best.from, aim);
-    if best.from != own {
-        plan.way = battle.way(unit, best.from).unwrap_or_default();
-        (plan.cost, plan.harm) = (best.cost, harm(choice, best.from));
-        plan.blockers = battle.blockers(unit, best.from);
-        plan.orders.insert(0, Order::Move { unit, to: best.from });
+    let from = match advised_from(battle, choice, (unit, own), (act, aim)) {
+        Some(from) => from,
+        None => approach(battle, unit, act, aim, danger)?.from,
+    };
+    let mut plan = struck(battle, unit, act, from, aim);
+    if from != own {
+        plan.way = battle.way(unit, from).unwrap_or_default();
+        (plan.cost, plan.harm) = (cost(choice, from), harm(choice, from));
+        plan.blockers = battle.blockers(unit, from);
+        plan.orders.insert(0, Order::Move { unit, to: from });
     }
     Some(plan)
+}
+
+/// The cell from which the hint that is shown would have a unit do an act with an aim; `None` if it says nothing of that.
+fn advised_from(
+    battle: &Battle,
+    choice: &Choice,
+    (unit, own): (UnitId, Cell),
+    (act, aim): (&ActView, Aim),
+) -> Option<Cell> {
+    let order = order_of(unit, act.act, aim);
+    let from = choice.advised.iter().find_map(|orders| match orders[..] {
+        [only] if only == order => Some(own),
+        [Order::Move { unit: mover, to }, last] if mover == unit && last == order => Some(to),
+        _ => None,
+    })?;
+    let is_legal = if from == own { battle.check(&order).is_ok() } else { can_go(choice, from) };
+    is_legal.then_some(from)
 }
 
 /// An act that is out of range from here: its user goes to a cell from which it is in range.
@@ -280,6 +305,10 @@ fn out_of_reach(battle: &Battle, choice: &Choice, (unit, own): (UnitId, Cell), a
 fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Plan {
     let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return Plan::default() };
     let aim = aim_at(battle, choice, act, own);
+    let goes = |aim: &Aim| advised_from(battle, choice, (unit, own), (act, *aim)).is_some_and(|from| from != own);
+    if let Some(plan) = aim.filter(goes).and_then(|aim| go_and_strike(battle, choice, (unit, own), act, aim)) {
+        return plan;
+    }
     if let Some(plan) = aim.is_none().then(|| walk_up(battle, choice, (unit, own), act)).flatten() {
         return plan;
     }
@@ -421,4 +450,62 @@ pub fn is_meant_for(battle: &Battle, user: UnitId, act: &ActView, target: UnitId
 
 fn name(battle: &Battle, unit: UnitId) -> String {
     battle.unit(unit).map_or_else(String::new, |unit| unit.name.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{player::Player, session::Texts};
+    use hexfray_minds::ai::{Nearest, Opponent as _};
+
+    /// A turn in a battle in which a foe can be struck from several cells: the choice, the foe, and an order to go to one of these
+    /// cells with the order to strike from there, other than what is done without a hint.
+    fn with_a_choice(name: &str) -> Option<(Session, Choice, UnitId, Vec<Order>)> {
+        let mut session = Session::start(&Texts::of_the_game(), name, &[Player::Human], 7).ok()?;
+        let mut mind = Nearest::new();
+        for _ in 0..80 {
+            if let Decision::Act { unit, .. } = *session.battle.decision() {
+                let mut choice = Choice::default();
+                begin(&mut choice, &session);
+                let battle = &session.battle;
+                let foes: Vec<UnitId> =
+                    battle.units().map(|unit| unit.id).filter(|&foe| is_foe(battle, unit, foe)).collect();
+                for foe in foes {
+                    (choice.hover, choice.pointed) = (battle.unit(foe).and_then(|foe| foe.cell), Some(foe));
+                    let usual = plan(battle, &choice).orders;
+                    let act = choice.default_attack().copied();
+                    let Some(act) = act.filter(|_| choice.hover.is_some() && !usual.is_empty()) else { continue };
+                    let order = order_of(unit, act.act, Aim::Unit(foe));
+                    let can = |to: &Cell| battle.can_aim(unit, &act, *to, Aim::Unit(foe));
+                    let ways = choice
+                        .reach
+                        .iter()
+                        .map(|to| to.cell)
+                        .filter(can)
+                        .map(|to| vec![Order::Move { unit, to }, order]);
+                    if let Some(other) = ways.into_iter().find(|orders| *orders != usual) {
+                        return Some((session, choice, foe, other));
+                    }
+                }
+            }
+            let order = mind.choose(&session.battle);
+            session.give(order).ok()?;
+        }
+        None
+    }
+
+    #[test]
+    fn a_click_does_what_the_hint_that_is_shown_says() {
+        for name in ["duel", "street_fight", "market_street", "vault"] {
+            let found = with_a_choice(&format!("maps/{name}.battle.toml"));
+            let (session, mut choice, foe, advised) = found.unwrap_or_else(|| panic!("{name}: there are several ways"));
+            let usual = plan(&session.battle, &choice);
+            assert_ne!(usual.orders, advised, "{name}: without a hint it goes elsewhere");
+            choice.advised = vec![advised.clone()];
+            let hinted = plan(&session.battle, &choice);
+            assert_eq!(hinted.orders, advised, "{name}: at {foe:?}");
+            let Some(&Order::Move { to, .. }) = advised.first() else { panic!("{name}: it goes first") };
+            assert_eq!(hinted.way.last(), Some(&to), "{name}: the path that is shown leads there");
+        }
+    }
 }

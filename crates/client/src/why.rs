@@ -165,6 +165,15 @@ impl Why {
         Some(&advice.courses.get(self.chosen?)?.orders)
     }
 
+    /// The courses of the hint that is shown for a battle after this many orders, the chosen one first.
+    pub fn advised(&self, at: usize) -> Vec<Vec<Order>> {
+        let is_it = |answer: &&Answer| (answer.about.question, answer.about.at) == (Question::Hint, at);
+        let answer = self.answer.as_ref().filter(|_| self.asked == Some(Question::Hint)).filter(is_it);
+        let courses = answer.and_then(|answer| answer.advice.as_ref()).map_or(&[][..], |advice| &advice.courses);
+        let chosen = self.chosen.and_then(|at| courses.get(at));
+        chosen.into_iter().chain(courses).map(|course| course.orders.clone()).collect()
+    }
+
     /// The answer, once it is complete.
     pub fn advice(&self) -> Option<&Advice> {
         self.answer.as_ref()?.advice.as_ref()

@@ -1,5 +1,7 @@
 //! Numbers that players read agree with each other, and name their parts.
 
+use std::collections::BTreeMap;
+
 use hexfray_battle::{Purpose, Verb};
 use hexfray_client::{Player, Session, Texts};
 
@@ -14,8 +16,9 @@ fn begun(name: &str) -> Session {
 #[test]
 fn what_the_damage_on_a_card_names_stands_on_the_card() {
     let mut seen = 0;
-    for battle in ["maps/duel.battle.toml", "maps/ravine.battle.toml", "maps/castle.battle.toml"] {
-        let session = begun(battle);
+    let battles = ["duel", "ravine", "castle", "street_fight", "fire_fight", "market_street", "old_quarry", "vault"];
+    for battle in battles {
+        let session = begun(&format!("maps/{battle}.battle.toml"));
         for unit in session.battle.units() {
             let stats = session.battle.stats(unit.id);
             let chief: Vec<String> =
@@ -35,21 +38,48 @@ fn what_the_damage_on_a_card_names_stands_on_the_card() {
 
 #[test]
 fn an_ability_that_hurts_says_how_much() {
-    let mut seen = 0;
-    for battle in ["maps/duel.battle.toml", "maps/ravine.battle.toml", "maps/tutorial_2_three_areas.battle.toml"] {
-        let session = begun(battle);
+    let mut seen = BTreeMap::<&str, usize>::new();
+    let battles = [
+        "duel",
+        "ravine",
+        "tutorial_2_three_areas",
+        "vault",
+        "market_street",
+        "wrestling_ring",
+        "parade",
+        "old_quarry",
+    ];
+    for battle in battles {
+        let session = begun(&format!("maps/{battle}.battle.toml"));
         for unit in session.battle.units() {
             for act in session.battle.acts(unit.id) {
                 if act.act.verb == Verb::ABILITY && act.purpose == Purpose::Harm {
                     let about = act.about.as_str();
                     // The card shows the weapon's values already.
-                    let by_weapon = ["weapon", "blow", "shot"].iter().any(|word| about.to_lowercase().contains(word));
+                    let by_weapon =
+                        ["weapon", "blow", "shot", "plain hit"].iter().any(|word| about.to_lowercase().contains(word));
                     let says = by_weapon || about.chars().any(|letter| letter.is_ascii_digit());
-                    assert!(says, "{}, {}: {}", unit.name, act.name, act.about);
-                    seen += 1;
+                    assert!(says, "{battle}: {}, {}: {}", unit.name, act.name, act.about);
+                    *seen.entry(session.setup().ruleset.name()).or_default() += 1;
                 }
             }
         }
     }
-    assert!(seen > 10, "{seen} abilities");
+    assert!(seen["percentile"] > 10 && seen["power_table"] > 5, "{seen:?}");
+}
+
+#[test]
+fn every_attack_says_how_it_is_rolled_and_none_only_its_name() {
+    let mut seen = 0;
+    for battle in ["street_fight", "fire_fight", "high_noon", "market_street", "duel_at_dawn"] {
+        let session = begun(&format!("maps/{battle}.battle.toml"));
+        for unit in session.battle.units() {
+            for act in session.battle.acts(unit.id).into_iter().filter(|act| act.purpose == Purpose::Harm) {
+                let about = act.about.as_str();
+                assert!(about.ends_with('.'), "{battle}: {}, {}: {about}", unit.name, act.name);
+                seen += usize::from(about.contains("Rolls "));
+            }
+        }
+    }
+    assert!(seen > 100, "{seen} attacks");
 }

@@ -23,9 +23,9 @@ pub fn fill(look: &Look<'_>, view: &mut UnitView) {
     view.aboard = look.vehicle_of(view.id);
 }
 
-/// A composed name; a plain one if the name cannot be interned.
+/// A composed name, or as many sentences of a text as there is room for; a plain one if it cannot be interned.
 pub fn made(text: &str, otherwise: Name) -> Name {
-    Name::intern(text).unwrap_or(otherwise)
+    Name::intern_sentences(text).unwrap_or(otherwise)
 }
 
 /// The wanted ones of a unit's acts, including refused acts with the reason.
