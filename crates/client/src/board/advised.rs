@@ -116,9 +116,9 @@ fn show_weighed(mut contexts: EguiContexts, (session, shown): (Res<Session>, Res
                 Place::Cell(cell) => Some((lens.spot(board, cell), RINGS.0 * zoom)),
                 Place::Unit(unit) => token(&shown, &lens, unit).map(|(middle, size)| (middle, RINGS.1 * size)),
             };
-            let ink = if best { colour::GOLD.gamma_multiply(0.8) } else { Color32::from_white_alpha(90) };
+            let ink = if best { colour::GOLD.gamma_multiply(0.8) } else { Color32::from_white_alpha(130) };
             if let Some((at, ring)) = spot {
-                painter.circle_stroke(at, ring, Stroke::new(2.0 * zoom, ink));
+                painter.circle_stroke(at, ring, Stroke::new(2.5 * zoom, ink));
             }
         }
         best = false;

@@ -15,12 +15,13 @@ use super::{
 };
 use crate::{
     art::Art,
-    choice::{Choice, Mode},
+    choice::{Choice, Mode, Plan},
     playback::{Playback, Shown, ShownUnit},
     session::Session,
     state::Screen,
     theme::{bold, colour, widgets::pill},
 };
+use hexfray_battle::{Battle, Order};
 use hexfray_board::{
     grid::{Cell, Grid},
     map::Board,
@@ -114,7 +115,7 @@ fn name(
     let mut names: Vec<&str> = choice.plan.blockers.iter().map(|blocker| session.names.unit(blocker.unit)).collect();
     names.dedup();
     let warning = (!names.is_empty()).then(|| format!("may be stopped by {}", a_few(&names, 3)));
-    let toll = toll_in_words(choice.plan.harm).map(|toll| format!("costs {toll}"));
+    let toll = toll(&session.battle, &choice.plan);
     let dark = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xe6);
     let warnings = [toll, warning, threats].map(|text| (text, (dark, colour::amber())));
     let words = std::iter::once((manner, (colour::GOLD, colour::INK))).chain(warnings);
@@ -145,6 +146,18 @@ pub fn way_in_words(grid: Grid, way: &[Cell]) -> String {
         Some(_) => format!("{}, one of them a leap", counted(steps, "step")),
         None => counted(steps, "step"),
     }
+}
+
+/// What a path does to the unit that walks it, the worst first: whether it is likely to fall on the way, then what it costs.
+fn toll(battle: &Battle, plan: &Plan) -> Option<String> {
+    let toll = toll_in_words(plan.harm)?;
+    let unit = plan.orders.first().and_then(Order::unit).and_then(|unit| battle.unit(unit))?;
+    let falls = plan.harm.loss >= u32::try_from(unit.hp).unwrap_or(0).saturating_mul(100);
+    Some(if falls {
+        format!("likely to fall on the way: costs {toll} of {}", unit.hp)
+    } else {
+        format!("costs {toll}")
+    })
 }
 
 /// What a path costs, if that is more than its steps: over wood, through water, up a hill, or by a leap over cells.
@@ -184,7 +197,24 @@ fn beside(lens: &Lens, board: &Board, cell: Cell, zoom: f32) -> Vec<Pos2> {
 mod tests {
     use super::*;
     use crate::{session::Texts, threat::Threats};
-    use hexfray_battle::Order;
+    use hexfray_battle::DiceSource;
+    use hexfray_board::grid::Harm;
+
+    #[test]
+    fn a_path_on_which_a_unit_is_likely_to_fall_says_so_first() {
+        let setup = Texts::of_the_game().load("maps/ember_pass.battle.toml").expect("it is read");
+        let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
+        let unit = battle.units().next().expect("there are units");
+        let order = Order::Move { unit: unit.id, to: unit.cell.expect("it is on the board") };
+        let words = |points: i32| {
+            let plan = Plan { harm: Harm::points(points as u32), orders: vec![order], ..Plan::default() };
+            toll(&battle, &plan).unwrap_or_default()
+        };
+        assert_eq!(words(0), "");
+        assert_eq!(words(unit.hp - 1), format!("costs {} hit points", unit.hp - 1));
+        let falls = words(unit.hp);
+        assert_eq!(falls, format!("likely to fall on the way: costs {0} hit points of {0}", unit.hp));
+    }
 
     #[test]
     fn a_step_that_costs_more_than_one_point_says_so() {
@@ -192,7 +222,7 @@ mod tests {
         let grid = session.battle.board().grid();
         let goes = |columns: &[i16], cost: u16| {
             let way = columns.iter().map(|&column| Cell::new(column, 0)).collect();
-            let plan = crate::choice::Plan { way, cost, ..Default::default() };
+            let plan = Plan { way, cost, ..Default::default() };
             rough_way(grid, &Choice { plan, move_points: 12, ..Choice::default() })
         };
         assert_eq!(goes(&[0, 1], 4).as_deref(), Some("1 step: costs 2 of 6"), "into a wood");

@@ -122,6 +122,7 @@ pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: 
     if left.len() < 2 {
         return left;
     }
+    note(tries, &left);
     let word = WORD * tries.point();
     let passes = left.len().next_power_of_two().ilog2() as usize;
     try_all(crew, tries, &mut left, 0..FIRST, pace).await;
