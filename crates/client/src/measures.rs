@@ -127,11 +127,12 @@ impl Room {
         }
     }
 
-    /// Width at the left of a low window that belongs to messages of the battle to its players, in points: above its board there
-    /// is no room for them. `None` where they are above the board.
+    /// Width of messages of the battle to its players beside the board, in points, where above it there is no room for them.
+    /// `None` where they are above the board.
     pub fn for_messages(area: egui::Rect) -> Option<f32> {
         let wide = LEFT_WIDTH.min(area.width() * 0.42);
-        Self::is_low(area).then_some(wide)
+        let has_column = Self::is_beside(area) && area.height() < SHORT;
+        (Self::is_low(area) || has_column).then_some(wide)
     }
 
     /// The distance of the line of goals from the upper edge, in points.
@@ -180,6 +181,8 @@ pub struct Taken {
     pub card_at: egui::Rect,
     /// The lower end of the unit's card.
     pub card: f32,
+    /// Whether a message is in the place of the unit's card, beside the board.
+    pub tells: bool,
     /// Whether the card of the unit is only a line, without the names of its conditions.
     pub folds_card: bool,
     /// The rectangle of the forecast; empty if none is open.
@@ -209,6 +212,7 @@ impl Default for Taken {
             why: egui::Rect::NOTHING,
             card_at: egui::Rect::NOTHING,
             card: 0.0,
+            tells: false,
             folds_card: false,
             corner: 0.0,
             scale: 1.0,

@@ -15,7 +15,7 @@ use crate::{
     choice::Choice,
     command::Command,
     keys::Keys,
-    measures::{CHIPS, GAP, Room, Taken},
+    measures::{CHIPS, GAP, Room, SHORT_CARD, Taken},
     options::Settings,
     playback::Playback,
     session::Session,
@@ -60,28 +60,33 @@ fn draw(
         return Ok(());
     }
     taken.message = 0.0;
+    taken.tells = false;
     let page = playback.page();
     let Some(message) = page.or_else(|| playback.task().filter(|_| session.human_decides())) else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    // A phone has no room for the task beside a forecast or a hint.
+    // Beside the board other panels that open are in its place, and a phone has no room for the task beside a forecast or a hint.
+    let column = Room::for_messages(area).is_some();
     let is_beside = taken.forecast > 0.0 || why.asked().is_some();
-    if page.is_none() && is_beside && Room::is_snug(area) {
+    if page.is_none() && is_beside && (column || Room::is_snug(area)) {
         return Ok(());
     }
-    // An open list of acts may reach as far up as the task, and the whole card of a unit is in its place in a low window.
-    let is_over = choice.menu.is_some() || (choice.inspected.is_some() && Room::is_low(area));
-    if page.is_none() && is_over && !Room::is_beside(area) {
+    // An open list of acts may reach as far up as the task.
+    let is_over = choice.menu.is_some() && (column || !Room::is_beside(area));
+    if page.is_none() && (is_over || (column && choice.inspected.is_some())) {
         return Ok(());
     }
-    let folds = page.is_none() && Room::is_low(area);
+    let folds = page.is_none() && column;
+    taken.tells = column;
+    // Under the card as a line.
+    let top = if column && !Room::is_low(area) { GAP + SHORT_CARD } else { taken.head };
     if folds && folded.as_ref().is_some_and(|folded| Arc::ptr_eq(folded, message)) {
-        if strip(&context, &session, &settings.keys, message, taken.head) {
+        if strip(&context, &session, &settings.keys, message, top) {
             *folded = None;
         }
         return Ok(());
     }
-    let Place { anchor, offset, wide } = Place::of(area, taken.head);
+    let Place { anchor, offset, wide } = Place::of(area, top);
     let rim = Stroke::new(1.5, if page.is_some() { colour::GOLD } else { colour::RIM });
     let card = egui::Area::new("message".into()).order(egui::Order::Foreground).anchor(anchor, offset);
     let pressed = card.show(&context, |ui| {

@@ -61,6 +61,7 @@ fn leave_room(
     }
     // In a low window they have a place beside the board.
     let (column, message) = match Room::for_messages(area).filter(|_| kept.message > 0.0) {
+        // Where panels are beside the board anyway, the column is there.
         Some(wide) => (wide + GAP, 0.0),
         None => (0.0, kept.message + if kept.message > 0.0 { NARROW_GAP } else { 0.0 }),
     };

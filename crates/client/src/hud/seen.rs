@@ -393,6 +393,8 @@ fn no_message_covers_the_board_and_none_moves_it() {
                 let shared = message.intersect(board).size().min_element();
                 let fits = view.cmpge(board.size() - 2.0).all();
                 assert!(!fits || shared < 2.0, "{window:?}, {text}, step {step}: {message:?} lies on {board:?}");
+                let overlaps = seen.overlaps();
+                assert!(overlaps.is_empty(), "{window:?}, {text}, step {step}: {overlaps:?}");
                 read += 1;
             }
             let now = room(&seen);

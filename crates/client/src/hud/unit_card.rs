@@ -67,7 +67,8 @@ fn draw(
         Room::Compact => taken.forecast > 0.0 || !leaves_left(&choice, &why),
         Room::Small | Room::Phone => true,
     };
-    let gives_way = choice.menu.is_some() || (taken.forecast > 0.0 && Room::is_narrow(context.content_rect()));
+    let gives_way =
+        taken.tells || choice.menu.is_some() || (taken.forecast > 0.0 && Room::is_narrow(context.content_rect()));
     taken.folds_card = gives_way || (folds && choice.inspected != Some(unit.id));
     if taken.folds_card {
         let (pressed, rect) = line::short(&context, room, &session, &shown, &art, &unit);

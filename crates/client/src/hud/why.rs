@@ -125,10 +125,10 @@ fn draw(
 }
 
 /// Whether the courses wait while something else is in their place: the open list of acts, the whole card of a unit, in a narrow
-/// window the forecast, and in a low one a message (`reads`), which is beside the board there.
+/// window the forecast, and a message (`reads`) that is beside the board.
 fn waits(choice: &Choice, (taken, reads): (&Taken, bool), area: Rect) -> bool {
     let is_forecast = Room::is_narrow(area) && taken.forecast > 0.0;
-    choice.menu.is_some() || choice.inspected.is_some() || is_forecast || (reads && Room::is_low(area))
+    choice.menu.is_some() || choice.inspected.is_some() || is_forecast || (reads && Room::for_messages(area).is_some())
 }
 
 /// The places on the screen of the cells that the courses are about: of their units, their ends and their targets.
