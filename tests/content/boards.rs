@@ -84,7 +84,7 @@ fn what_is_named_after_an_end_of_a_board_lies_there() {
             let cells = cells_of(table);
             for name in names.filter(|_| !cells.is_empty()) {
                 let words: Vec<&str> = name.split(|letter: char| !letter.is_alphabetic()).collect();
-                for (word, axis, is_greater) in ENDS.into_iter().filter(|(word, ..)| words.contains(word)) {
+                for (_, axis, is_greater) in ENDS.into_iter().filter(|(word, ..)| words.contains(word)) {
                     let (at, centre) = (middle(&cells, axis), middle(&all, axis));
                     // A unit alone may begin in the middle.
                     let least = if cells.len() > 1 { centre / 4.0 } else { 0.0 };

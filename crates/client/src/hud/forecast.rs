@@ -473,7 +473,7 @@ mod tests {
         let odds = |hit: f64, defeat: f64| TargetForecast {
             hit,
             defeat,
-            expected: 3.14,
+            expected: 3.12,
             reached: 1.0,
             ..TargetForecast::untouched(UnitId(0))
         };
