@@ -122,7 +122,9 @@ impl Strike {
         let is_chosen = matches!(choice.mode, Mode::Aim(_)) && !self.goes();
         let least = least_chance(settings.ask_below, is_chosen);
         if self.chance * 100.0 < f64::from(least) {
-            reasons.push(format!("The chance that it {} is only {}", self.word, percent(self.chance)));
+            if self.chance > 0.0 {
+                reasons.push(format!("The chance that it {} is {}", self.word, percent(self.chance)));
+            }
             reasons.push(too_low(self.chance, least, settings.ask_below));
         }
         if settings.ask_exposed && self.goes() {
@@ -210,8 +212,13 @@ fn leaves_post(battle: &Battle, (own, to): (Cell, Cell)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Texts;
-    use hexfray_battle::DiceSource;
+    use crate::{
+        plan::{is_foe, plan, turn_of},
+        player::Player,
+        session::{Session, Texts},
+    };
+    use hexfray_battle::{Decision, DiceSource, Name};
+    use hexfray_minds::ai::{Nearest, Opponent as _};
 
     fn battle(name: &str) -> Battle {
         let setup = Texts::of_the_game().load(&format!("maps/{name}.battle.toml")).expect("it is read");
@@ -232,6 +239,120 @@ mod tests {
     fn cells(battle: &Battle) -> Vec<Cell> {
         let board = battle.board();
         (0..board.grid().len()).map(|at| board.grid().cell(at)).filter(|&cell| board.exists(cell)).collect()
+    }
+
+    /// The reasons and the alternative of the question about going to a cell and striking a foe from there, if one is asked.
+    fn asked(session: &Session, choice: &mut Choice, act: &ActView, (to, foe): (Cell, UnitId)) -> Vec<String> {
+        let battle = &session.battle;
+        let Some(unit) = battle.decision().unit().filter(|&unit| battle.can_aim(unit, act, to, Aim::Unit(foe))) else {
+            return Vec::new();
+        };
+        let settings = Settings { ask_below: 100, ask_exposed: true, ..Settings::default() };
+        (choice.hover, choice.pointed) = (battle.unit(foe).and_then(|foe| foe.cell), Some(foe));
+        choice.advised = vec![vec![Order::Move { unit, to }, order_of(unit, act.act, Aim::Unit(foe))]];
+        choice.plan = plan(battle, choice);
+        let is_meant = choice.plan.orders == choice.advised[0] && choice.plan.forecast.is_some();
+        let doubt = is_meant.then(|| doubt_about(battle, choice, &settings)).flatten();
+        let Some(Doubt { concern: Concern::Click { reasons, .. }, instead, .. }) = doubt else { return Vec::new() };
+        let alternative = instead.map(|instead| {
+            assert!(battle.check(&instead.order).is_ok(), "{}", instead.label);
+            instead.label
+        });
+        reasons.into_iter().chain(alternative).collect()
+    }
+
+    /// Whether a question with this reason or alternative is asked in one of the first turns of a battle.
+    fn is_asked(name: &str, said: &str) -> bool {
+        let session = Session::start(&Texts::of_the_game(), &format!("maps/{name}.battle.toml"), &[Player::Human], 7);
+        let (mut session, mut mind) = (session.expect("it starts"), Nearest::new());
+        for _ in 0..40 {
+            if session.acting().is_some() && matches!(session.battle.decision(), Decision::Act { .. }) {
+                let mut choice = turn_of(&session);
+                let foes = session.battle.units().filter(|foe| foe.is_active()).map(|foe| foe.id);
+                let foes: Vec<UnitId> =
+                    foes.filter(|&foe| is_foe(&session.battle, session.acting().unwrap_or_default(), foe)).collect();
+                let act = choice.default_attack().copied().filter(|act| act.refused.is_none());
+                let cells: Vec<Cell> = choice.reach.iter().map(|to| to.cell).step_by(3).collect();
+                for (at, foe) in cells.iter().flat_map(|&cell| foes.iter().map(move |&foe| (cell, foe))) {
+                    let reasons = act.map_or_else(Vec::new, |act| asked(&session, &mut choice, &act, (at, foe)));
+                    if reasons.iter().any(|reason| reason.starts_with(said)) {
+                        return true;
+                    }
+                }
+            }
+            let order = mind.choose(&session.battle);
+            if session.battle.outcome().is_some() || session.give(order).is_err() {
+                break;
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn a_strike_after_a_move_is_asked_about_with_what_it_risks_and_what_can_be_done_instead() {
+        for said in ["The move comes within reach", "From here: hits "] {
+            assert!(is_asked("duel", said), "{said}");
+        }
+    }
+
+    #[test]
+    fn units_that_can_take_aim_may_do_that_in_place_of_a_poor_shot() {
+        let session = Session::start(&Texts::of_the_game(), "maps/fire_fight.battle.toml", &[Player::Human], 7);
+        let (mut session, mut mind, mut offered) = (session.expect("it starts"), Nearest::new(), 0);
+        for _ in 0..80 {
+            let battle = &session.battle;
+            if let Decision::Act { unit, .. } = *battle.decision()
+                && let Some(own) = battle.unit(unit).and_then(|unit| unit.cell)
+            {
+                let choice = Choice { acts: battle.acts(unit), ..Choice::default() };
+                for foe in battle.units().filter(|foe| foe.is_active() && is_foe(battle, unit, foe.id)) {
+                    let Some(instead) = takes_aim(battle, &choice, (unit, own), foe.id) else { continue };
+                    assert!(instead.label == "Stay and aim" && battle.check(&instead.order).is_ok());
+                    offered += 1;
+                }
+            }
+            let order = mind.choose(battle);
+            if battle.outcome().is_some() || session.give(order).is_err() {
+                break;
+            }
+        }
+        assert!(offered > 0, "rifles can be aimed");
+    }
+
+    #[test]
+    fn all_that_a_move_gives_up_is_a_reason_against_a_strike_after_it() {
+        let reasons = |name: &str, (own, from): (Cell, Cell)| {
+            let session =
+                Session::start(&Texts::of_the_game(), &format!("maps/{name}.battle.toml"), &[Player::Human], 7);
+            let session = session.expect("it starts");
+            let (act, unit, foe) = (Act::new(Verb::ATTACK, 0), UnitId(0), UnitId(1));
+            let view = ActView::plain(act, Name::new("a blow"), Name::new("sword"), Name::new("A blow."));
+            let strike = Strike { unit, foe, act: view, own, from, chance: 1.0, word: "hits" };
+            strike.reasons(&session.battle, &Choice::default(), &Settings::default())
+        };
+        let rooftops = battle("rooftops");
+        let height = |cell: &Cell| rooftops.board().height(*cell);
+        let all = cells(&rooftops);
+        let ends = all.iter().max_by_key(|cell| height(cell)).zip(all.iter().min_by_key(|cell| height(cell)));
+        let (&high, &low) = ends.expect("there are cells");
+        assert!(reasons("rooftops", (high, low)).iter().any(|reason| reason == "The move gives up height"));
+        let market = battle("market_street");
+        let covers = |cell: &Cell| {
+            (0..market.board().grid().directions()).any(|way| market.board().cover(*cell, Direction(way)) > 0)
+        };
+        let (behind, open): (Vec<Cell>, Vec<Cell>) = cells(&market).into_iter().partition(covers);
+        let given_up = reasons("market_street", (behind[0], open[0]));
+        assert!(given_up.iter().any(|reason| reason == "The move gives up cover"), "{given_up:?}");
+        assert!(reasons("market_street", (open[0], behind[0])).is_empty(), "into cover");
+        let castle = battle("castle");
+        let post = castle.goals().into_iter().find_map(|goal| match goal.kind {
+            GoalKind::Reach { cells, .. } => Some(cells),
+            _ => None,
+        });
+        let post = post.expect("cells are to be reached");
+        let beside = cells(&castle).into_iter().find(|cell| !post.contains(cell)).expect("the board is larger");
+        let given_up = reasons("castle", (post[0], beside));
+        assert!(given_up.iter().any(|reason| reason == "The move leaves cells that decide the battle"), "{given_up:?}");
     }
 
     #[test]

@@ -126,6 +126,15 @@ fn begin(choice: &mut Choice, session: &Session) {
     }
 }
 
+/// The choice at the start of a turn, with all threats known.
+#[cfg(test)]
+pub fn turn_of(session: &Session) -> Choice {
+    let mut choice = Choice::default();
+    begin(&mut choice, session);
+    choice.threats.go_on(&session.battle, || false);
+    choice
+}
+
 /// The effect of a click on the cell at the pointer now.
 pub fn plan(battle: &Battle, choice: &Choice) -> Plan {
     match (choice.mode, battle.decision()) {
@@ -465,8 +474,7 @@ mod tests {
         let mut mind = Nearest::new();
         for _ in 0..80 {
             if let Decision::Act { unit, .. } = *session.battle.decision() {
-                let mut choice = Choice::default();
-                begin(&mut choice, &session);
+                let mut choice = turn_of(&session);
                 let battle = &session.battle;
                 let foes: Vec<UnitId> =
                     battle.units().map(|unit| unit.id).filter(|&foe| is_foe(battle, unit, foe)).collect();

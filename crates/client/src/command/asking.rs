@@ -10,9 +10,13 @@ use crate::{
 };
 use hexfray_battle::{Battle, Decision, Order, Purpose, Ruling, SideId, UnitId};
 
+/// What is said to a player whose Enter may be meant for the card before a question.
+const READ: &str = "A question has come up: Enter once more gives the answer in gold";
+
 impl Table<'_> {
-    /// Enter, or the pad's button for it: gives the answer in gold if a question is open, wherever the pointer is; otherwise
-    /// confirms, but does nothing on the board if neither the pointer nor a key of the board has moved since a card was closed.
+    /// Enter, or the pad's button for it: gives the answer in gold if a question is open, wherever the pointer is, though not the
+    /// first time after a card was closed, since that may be meant for the card; otherwise confirms, but does nothing on the
+    /// board if neither the pointer nor a key of the board has moved since a card was closed.
     pub(super) fn enter(&mut self) {
         if self.choice.doubt.as_ref().is_some_and(|doubt| doubt.concern.loses()) {
             return self.cancel();
@@ -21,6 +25,9 @@ impl Table<'_> {
         let is_asked = self.choice.doubt.is_some() || self.choice.menu.is_some() || self.is_curtained();
         let answers = self.choice.mode == Mode::Answer && self.ready() && *self.overlay == Overlay::None;
         if answers && !is_asked {
+            if std::mem::take(&mut self.choice.rested) {
+                return self.choice.say(READ);
+            }
             return self.give_answer_in_gold();
         }
         if !reads && !is_asked && self.choice.rested {

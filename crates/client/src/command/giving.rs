@@ -223,3 +223,32 @@ pub fn at_any_time(session: &Session, unit: UnitId) -> Vec<ActView> {
         |act: &ActView| !gives_up(act) && battle.check(&Order::Act { unit, act: act.act, aim: Aim::None }).is_ok();
     battle.acts(unit).into_iter().filter(is_legal).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{player::Player, session::Texts};
+    use hexfray_battle::Decision;
+    use hexfray_minds::ai::{Nearest, Opponent as _};
+
+    #[test]
+    fn a_question_about_a_defence_offers_no_surrender_beside_it() {
+        let (texts, name) = (Texts::of_the_game(), "maps/market_street.battle.toml");
+        let mut session = Session::start(&texts, name, &[Player::Human], 7).expect("it starts");
+        let (mut mind, mut asked) = (Nearest::new(), 0);
+        while session.battle.outcome().is_none() && session.battle.history().len() < 150 {
+            let battle = &session.battle;
+            if matches!(battle.decision(), Decision::Answer { .. }) && battle.act_under_way().is_some() {
+                asked += 1;
+                for unit in battle.units() {
+                    let offered = at_any_time(&session, unit.id);
+                    let gives_up = offered.iter().any(|act| battle.role(act.act.verb) == VerbRole::GivesUp);
+                    assert!(!gives_up, "{}: {offered:?}", unit.name);
+                }
+            }
+            let order = mind.choose(battle);
+            session.give(order).expect("it is legal");
+        }
+        assert!(asked > 0, "attacks are met by defences");
+    }
+}

@@ -295,7 +295,7 @@ fn in_plain(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Texts;
+    use crate::{player::Player, session::Texts};
 
     #[test]
     fn house_rules_read_as_words() {
@@ -324,6 +324,27 @@ mod tests {
             for (key, _, sentence) in setup.ruleset.house_rules() {
                 assert!(known.iter().any(|(known, _)| known == key), "{key}: {sentence}");
             }
+        }
+    }
+
+    #[test]
+    fn the_line_says_what_the_player_has_to_do_and_what_loses() {
+        let texts = Texts::of_the_game();
+        let line = |name: &str, players: &[Player]| {
+            let session = Session::start(&texts, &format!("maps/{name}.battle.toml"), players, 7).expect("it starts");
+            line(&session).into_iter().map(|(text, _)| text).collect::<Vec<String>>()
+        };
+        let duel = line("duel", &[Player::Human, Player::NEAREST]);
+        assert_eq!(duel, ["Beat every foe (0 of 2)"], "the foes' like goal goes without saying");
+        let both = line("duel", &[Player::Human, Player::Human]);
+        assert!(both.len() == 2 && both.iter().all(|text| text.contains(": beat every foe")), "{both:?}");
+        let watched = line("duel", &[Player::NEAREST]);
+        assert!(watched.iter().all(|text| text.starts_with("Goal of ")), "{watched:?}");
+        for name in ["rooftops", "highway_chase", "ember_pass", "sunken_shrine"] {
+            let pieces = line(name, &[Player::Human, Player::NEAREST]);
+            assert!(pieces.len() > 1, "{name} has more than one way to end: {pieces:?}");
+            let capital = pieces[0].chars().next().is_some_and(char::is_uppercase);
+            assert!(capital && pieces.iter().all(|text| !text.contains('_')), "{name}: {pieces:?}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use hexfray_battle::{Aim, Decision, Order, Ruling, UnitId, VerbRole};
 use hexfray_client::{
-    Choice, Command, Concern, Player, Screen, Session, Settings, Shelf, Storage,
+    Choice, Command, Concern, Instead, Playback, Player, Screen, Session, Settings, Shelf, Storage,
     state::{Begin, Overlay},
 };
 use hexfray_testing::sample;
@@ -158,6 +158,58 @@ fn enter_does_nothing_on_the_board_right_after_a_card_was_closed() {
     tell(&mut app, Command::PointerMoved);
     tell(&mut app, Command::Enter);
     assert_eq!(orders(&app), before + 1, "once it has, Enter does what is shown");
+}
+
+#[test]
+fn enter_does_nothing_on_the_board_right_after_the_messages_of_a_lesson_and_the_briefing() {
+    for overlay in [None, Some(Overlay::Briefing)] {
+        let mut app = app_with("maps/tutorial_1_first_steps.battle.toml", &[Player::Human, Player::NEAREST]);
+        set(&mut app, |settings| settings.ask_idle = false);
+        // Enter turns the pages of what is read, until a turn begins.
+        let reads = |app: &App| app.world().resource::<Playback>().page().is_some();
+        for _ in 0..400 {
+            if reads(&app) {
+                let beside = session(&app).acting().and_then(|unit| session(&app).battle.unit(unit)?.cell);
+                tell(&mut app, Command::Point(beside));
+                tell(&mut app, Command::Enter);
+            }
+            app.update();
+            let battle = &session(&app).battle;
+            let is_idle = app.world().resource::<Playback>().is_idle();
+            if matches!(battle.decision(), Decision::Act { .. }) && session(&app).human_decides() && is_idle {
+                break;
+            }
+        }
+        if let Some(overlay) = overlay {
+            tell(&mut app, Command::PointerMoved);
+            tell(&mut app, Command::Show(overlay));
+            tell(&mut app, Command::Cancel);
+        }
+        assert!(choice(&app).rested, "{overlay:?}: a card was closed");
+        let before = orders(&app);
+        tell(&mut app, Command::Enter);
+        assert_eq!(orders(&app), before, "{overlay:?}: Enter was meant for what was read");
+        tell(&mut app, Command::PointerMoved);
+        assert!(!choice(&app).rested, "{overlay:?}: once the pointer has moved, Enter is meant for the board");
+    }
+}
+
+#[test]
+fn the_alternative_of_a_question_is_done_in_place_of_the_act() {
+    for battle in BATTLES {
+        let mut app = app_with(battle, &[Player::Human, Player::Human]);
+        at_an_attack(&mut app);
+        set(&mut app, |settings| (settings.ask_below, settings.ask_friendly_fire) = (101, false));
+        let before = orders(&app);
+        tell(&mut app, Command::Confirm);
+        let unit = session(&app).acting().expect("it acts");
+        let instead = Instead { label: "Stay".to_owned(), order: Order::EndTurn { unit }, forecast: None };
+        let mut held = app.world_mut().resource_mut::<Choice>();
+        held.doubt.as_mut().expect("it is asked").instead = Some(instead);
+        tell(&mut app, Command::Instead);
+        assert_eq!(session(&app).battle.history()[before].order, Order::EndTurn { unit }, "{battle}");
+        assert!(choice(&app).doubt.is_none(), "{battle}: the question is answered");
+    }
 }
 
 /// Points at a foe that the acting unit can strike, in the first turn in which that can be done.

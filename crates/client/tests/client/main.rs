@@ -582,6 +582,9 @@ fn enter_gives_the_answer_in_gold_wherever_the_pointer_rests() {
         let gold = app.world().resource::<Choice>().answer_in_gold();
         let before = session(&app).battle.history().len();
         tell(&mut app, Command::Enter);
+        assert_eq!(session(&app).battle.history().len(), before, "{battle}: the first Enter may be meant for the card");
+        assert!(app.world().resource::<Choice>().notice.is_some(), "{battle}: that is said");
+        tell(&mut app, Command::Enter);
         let given = session(&app).battle.history().get(before).map(|given| given.order);
         let option = u16::try_from(gold.expect("an answer is gold")).expect("there are few");
         assert_eq!(given, Some(Order::Answer { unit, option }), "{battle}: what is gold is given");
