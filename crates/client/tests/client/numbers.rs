@@ -83,3 +83,34 @@ fn every_attack_says_how_it_is_rolled_and_none_only_its_name() {
     }
     assert!(seen > 100, "{seen} attacks");
 }
+
+/// Whether a text has the number of a rule, such as `DC-005`, which belongs one click further.
+fn names_a_rule(text: &str) -> bool {
+    let mut words = text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-'));
+    words.any(|word| {
+        let (book, number) = word.split_once('-').unwrap_or_default();
+        let is_book = book.len() == 2 && book.chars().all(|letter| letter.is_ascii_uppercase());
+        is_book && number.len() == 3 && number.chars().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+#[test]
+fn no_rule_has_its_number_where_players_read_first() {
+    assert!(names_a_rule("a complication (DC-005)") && !names_a_rule("a 1 on the Wild Die"));
+    for battle in ["duel", "ravine", "street_fight", "high_noon", "market_street", "wrestling_ring", "old_quarry", "vault"] {
+        let session = begun(&format!("maps/{battle}.battle.toml"));
+        let battle = &session.battle;
+        for unit in battle.units() {
+            let acts = battle.acts(unit.id).into_iter();
+            let acts = acts.flat_map(|act| [act.name.as_str(), act.about.as_str(), act.refused.unwrap_or_default()]);
+            let stats = battle.stats(unit.id).into_iter().filter_map(|stat| stat.about).map(|about| about.as_str());
+            let conditions = battle.conditions(unit.id).into_iter().map(|it| it.about.as_str());
+            for text in acts.chain(stats).chain(conditions) {
+                assert!(!names_a_rule(text), "{}: {text}", unit.name);
+                assert!(!text.contains("referee"), "no referee is at the table: {}: {text}", unit.name);
+            }
+        }
+        let verbs = battle.verbs().iter().flat_map(|verb| [verb.title.as_str(), verb.help.as_str()]);
+        verbs.for_each(|text| assert!(!names_a_rule(text) && !text.contains("referee"), "{text}"));
+    }
+}
