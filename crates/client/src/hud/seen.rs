@@ -1,5 +1,7 @@
 //! Battles as they are drawn in windows of many sizes, tested without a window.
 
+mod screens;
+
 use bevy::{prelude::*, state::app::StatesPlugin};
 use bevy_egui::{
     EguiContext, EguiPrimaryContextPass, EguiUserTextures, PrimaryEguiContext,
@@ -32,6 +34,8 @@ pub(crate) struct Seen {
     pub app: App,
     context: egui::Context,
     size: Vec2,
+    /// The player's input in the next frame.
+    events: Vec<egui::Event>,
     /// All texts on the screen.
     pub words: Vec<String>,
     /// Those of them that are broken into several lines.
@@ -76,7 +80,14 @@ impl Seen {
         app.world_mut().spawn((context, PrimaryEguiContext));
         let resolution = bevy::window::WindowResolution::new(wide as u32, high as u32);
         app.world_mut().spawn((Window { resolution, ..Window::default() }, bevy::window::PrimaryWindow));
-        let mut seen = Self { app, context: inner, size: Vec2::new(wide, high), words: Vec::new(), broken: Vec::new() };
+        let mut seen = Self {
+            app,
+            context: inner,
+            size: Vec2::new(wide, high),
+            events: Vec::new(),
+            words: Vec::new(),
+            broken: Vec::new(),
+        };
         seen.frames(24);
         *seen.app.world_mut().resource_mut::<Overlay>() = Overlay::None;
         seen.frames(12);
@@ -88,7 +99,8 @@ impl Seen {
             self.app.update();
             let size = self.size / self.context.zoom_factor();
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.x, size.y));
-            let input = egui::RawInput { screen_rect: Some(screen), ..egui::RawInput::default() };
+            let events = std::mem::take(&mut self.events);
+            let input = egui::RawInput { screen_rect: Some(screen), events, ..egui::RawInput::default() };
             let world = self.app.world_mut();
             let output = self.context.clone().run_ui(input, |_| world.run_schedule(EguiPrimaryContextPass));
             let mut texts = Vec::new();

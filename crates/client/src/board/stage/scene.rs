@@ -50,3 +50,28 @@ impl Scene<'_> {
         self.session.as_ref().and_then(|session| session.acting())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Texts;
+    use bevy::ecs::system::SystemState;
+    use hexfray_battle::DiceSource;
+
+    #[test]
+    fn a_battle_of_areas_is_shown_before_it_begins() {
+        let texts = Texts::of_the_game();
+        let areas = "maps/tutorial_2_three_areas.battle.toml";
+        let setup = texts.load(areas).expect("it is read");
+        let mut world = World::new();
+        world.insert_resource(Preview::of(Battle::new(&setup, DiceSource::Seed(7)).expect("it starts")));
+        let mut state = SystemState::<Scene<'_>>::new(&mut world);
+        let scene = state.get(&world).expect("its parts are there");
+        assert!(scene.is_previewed() && scene.acting().is_none(), "nobody acts yet");
+        assert_eq!(scene.battle().map(|battle| battle.units().count()), Some(setup.units.len()));
+        assert!(scene.names().is_some());
+        world.insert_resource(Session::start(&texts, areas, &[], 7).expect("it starts"));
+        let scene = state.get(&world).expect("its parts are there");
+        assert!(!scene.is_previewed(), "the battle has begun");
+    }
+}

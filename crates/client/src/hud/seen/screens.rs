@@ -1,0 +1,122 @@
+//! The screens around a battle, tested without a window: no two widgets share an identity, and each offers what it should.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use hexfray_testing::some_of;
+
+use super::{Seen, TEXTS, WINDOWS};
+use crate::{
+    FileWish, Player, Session, Workspace,
+    command::Command,
+    edit, screen,
+    state::{Begin, Overlay, Screen, TriedOut},
+};
+
+/// A battle with all screens and the editor.
+fn with_screens(battle: &str, window: (f32, f32), text: f32) -> Seen {
+    Seen::with(battle, window, text, |app| {
+        app.insert_resource(Workspace::memory()).add_plugins((bevy::input::InputPlugin, screen::looks, edit::looks));
+    })
+}
+
+impl Seen {
+    fn go_to(&mut self, screen: Screen) {
+        self.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        self.frames(6);
+    }
+
+    fn says(&self, wanted: &str) -> bool {
+        self.words.iter().any(|words| words.contains(wanted))
+    }
+
+    /// Clicks on a point of the window, in points.
+    fn click(&mut self, at: egui::Pos2) {
+        let button = |pressed| egui::Event::PointerButton {
+            pos: at,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        for events in [vec![egui::Event::PointerMoved(at)], vec![button(true)], vec![button(false)]] {
+            self.events = events;
+            self.frames(1);
+        }
+        self.frames(2);
+    }
+}
+
+#[test]
+fn no_two_widgets_share_an_identity_on_any_screen() {
+    for (at, &window) in some_of(&WINDOWS, 2).iter().enumerate() {
+        let mut seen = with_screens("duel", window, TEXTS[at % TEXTS.len()]);
+        for overlay in [Overlay::Saves, Overlay::Settings, Overlay::Terms] {
+            seen.tell(Command::Show(overlay));
+            assert!(seen.faults().is_empty(), "{overlay:?}: {:?}", seen.faults());
+            seen.tell(Command::Show(overlay));
+        }
+        for screen in [Screen::Result, Screen::Title, Screen::Choose] {
+            seen.go_to(screen);
+            assert!(!seen.words.is_empty() && seen.faults().is_empty(), "{screen:?}: {:?}", seen.faults());
+        }
+        seen.app.world_mut().write_message(FileWish::Edit("maps/duel.battle.toml".to_owned()));
+        seen.frames(12);
+        assert_eq!(*seen.app.world().resource::<State<Screen>>().get(), Screen::Edit);
+        for drawer in [edit::Drawer::Board, edit::Drawer::Battle] {
+            seen.app.world_mut().write_message(edit::EditCommand::Draw(drawer));
+            seen.frames(6);
+            assert!(seen.faults().is_empty(), "the editor, {drawer:?}: {:?}", seen.faults());
+        }
+    }
+}
+
+#[test]
+fn surrender_stands_in_the_menu_of_a_battle_that_is_played() {
+    for battle in ["duel", "street_fight", "old_quarry", "duel_at_dawn"] {
+        let mut seen = Seen::new(battle, WINDOWS[0], 1.0);
+        seen.tell(Command::Show(Overlay::Menu));
+        assert!(seen.says("Surrender …") && seen.says("Leave the battle"), "{battle}: {:?}", seen.words);
+    }
+    let mut seen = Seen::new("duel", WINDOWS[0], 1.0);
+    seen.app.world_mut().resource_mut::<Session>().players = vec![Player::GREEDY, Player::GREEDY];
+    seen.tell(Command::Show(Overlay::Menu));
+    assert!(!seen.says("Surrender"), "computers do not surrender by the menu: {:?}", seen.words);
+}
+
+#[test]
+fn a_trial_has_a_button_that_ends_it() {
+    let mut seen = Seen::new("duel", WINDOWS[0], 1.0);
+    assert!(!seen.says("end trial"));
+    seen.app.insert_resource(TriedOut);
+    seen.frames(4);
+    assert!(seen.says("end trial"), "{:?}", seen.words);
+    seen.tell(Command::Show(Overlay::Menu));
+    assert!(seen.says("End the trial") && !seen.says("Leave the battle"), "{:?}", seen.words);
+}
+
+#[test]
+fn a_battle_begun_at_a_gamemasters_table_has_one() {
+    for gamemaster in [true, false] {
+        let mut seen = Seen::new("duel", WINDOWS[0], 1.0);
+        let battle = seen.app.world().resource::<Session>().setup().source.clone();
+        let players = vec![Player::Human, Player::Human];
+        seen.app.world_mut().write_message(Begin { battle, players, seed: 7, gamemaster });
+        seen.frames(12);
+        *seen.app.world_mut().resource_mut::<Overlay>() = Overlay::None;
+        seen.frames(4);
+        assert_eq!(seen.app.world().resource::<Session>().gamemaster, gamemaster);
+        assert_eq!(seen.says("referee"), gamemaster, "the button of the referee: {:?}", seen.words);
+    }
+}
+
+#[test]
+fn a_click_on_the_forecast_keeps_it_in_sight() {
+    let mut seen = Seen::new("duel", WINDOWS[0], 1.0);
+    let target = seen.until_a_target().expect("a unit may attack");
+    seen.tell(Command::Point(Some(target)));
+    seen.frames(8);
+    let forecast = seen.panel("forecast").expect("it is open");
+    let at = forecast.center() / seen.context.zoom_factor();
+    assert!(!seen.app.world().resource::<crate::choice::Choice>().pinned);
+    seen.click(egui::pos2(at.x, at.y));
+    assert!(seen.app.world().resource::<crate::choice::Choice>().pinned, "the click pins it");
+}
