@@ -7,4 +7,5 @@ mod lessons;
 mod names;
 mod read_once;
 mod settings;
+mod verbs;
 mod words;

@@ -97,7 +97,9 @@ fn names_a_rule(text: &str) -> bool {
 #[test]
 fn no_rule_has_its_number_where_players_read_first() {
     assert!(names_a_rule("a complication (DC-005)") && !names_a_rule("a 1 on the Wild Die"));
-    for battle in ["duel", "ravine", "street_fight", "high_noon", "market_street", "wrestling_ring", "old_quarry", "vault"] {
+    for battle in
+        ["duel", "ravine", "street_fight", "high_noon", "market_street", "wrestling_ring", "old_quarry", "vault"]
+    {
         let session = begun(&format!("maps/{battle}.battle.toml"));
         let battle = &session.battle;
         for unit in battle.units() {

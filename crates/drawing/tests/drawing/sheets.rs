@@ -131,7 +131,7 @@ fn problems_are_told_in_words_of_the_board() {
     assert!(units[0].starts_with("Unit 1, Mira: "), "{units:?}");
     let place =
         told(Part::Battle, "[[unit]]", "[[unit]]\nkind = \"archer\"\nside = \"blue\"\nat = [90, 4]\n\n[[unit]]");
-    assert!(place.iter().any(|line| line.contains("olumn 90, row 4") && !line.contains("[90")), "{place:?}");
+    assert!(place.iter().any(|line| line.contains("ell 90,4") && !line.contains("[90")), "{place:?}");
     let head = told(Part::Battle, "ruleset = \"percentile\"", "ruleset = \"percentil\"");
     assert!(head[0].starts_with("Battle: "), "{head:?}");
 }

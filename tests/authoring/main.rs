@@ -1,22 +1,23 @@
 //! Maps, battles and content written by hand: templates, the guide, schemas, texts of rules, hostile files, unreadable files,
-//! records that outlive their files, and commands that are stopped.
+//! records that outlive their files, boards of other programs, the analysis of records, and commands that are stopped.
 
-mod authoring {
-    mod events;
-    mod files;
-    mod guide;
-    mod hostile;
-    mod names;
-    mod new;
-    mod output;
-    mod projects;
-    mod records;
-    mod rule;
-    mod schema;
-    mod show;
-    mod stopped;
-    mod tournament;
-}
+mod convert;
+mod engine;
+mod events;
+mod files;
+mod guide;
+mod hostile;
+mod names;
+mod new;
+mod output;
+mod projects;
+mod records;
+mod rule;
+mod schema;
+mod show;
+mod stopped;
+mod study;
+mod tournament;
 
 #[cfg(unix)]
 use std::{
