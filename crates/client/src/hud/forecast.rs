@@ -293,11 +293,8 @@ const DO_IT: egui::Vec2 = vec2(112.0, 46.0);
 /// Everything about one target.
 fn at_length(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     chance(ui, session, target);
-    if !target.chance.is_empty() {
-        let dice = target.against.as_ref().map_or(0, |against| against.own_dice);
-        let sum = session.battle.chance_sum(target.chance.total(), dice);
-        let sum = sum.map_or_else(String::new, |sum| format!("{}: ", titled(&sum)));
-        explain_chance(terms_in_words(ui, format!("{sum}{}", target.chance)), session, target);
+    if let Some(line) = line_of_chance(session, target) {
+        explain_chance(terms_in_words(ui, line), session, target);
     }
     if let Some(against) = target.against.as_deref() {
         let text = format!("{}: {}", titled(&opposed(session, against)), against.parts);
@@ -311,6 +308,15 @@ fn at_length(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     if target.damage.max() > 0 {
         damage::histogram(ui, target);
     }
+}
+
+/// The terms of a chance in a line, after the dice that they come to if the ruleset rolls a number of dice: `5 dice: Blades 4,
+/// aim +1`; `None` if no dice decide it.
+fn line_of_chance(session: &Session, target: &TargetForecast) -> Option<String> {
+    let dice = target.against.as_ref().map_or(0, |against| against.own_dice);
+    let sum = session.battle.chance_sum(target.chance.total(), dice);
+    let sum = sum.map_or_else(String::new, |sum| format!("{}: ", titled(&sum)));
+    (!target.chance.is_empty()).then(|| format!("{sum}{}", target.chance))
 }
 
 /// The terms of a sum in a line, to be pointed at.
@@ -467,6 +473,33 @@ mod tests {
     use crate::session::Texts;
     use hexfray_battle::{Name, UnitId};
     use hexfray_board::grid::Cell;
+
+    #[test]
+    fn a_forecast_of_dice_pool_says_the_dice_and_then_the_chance() {
+        let texts = Texts::of_the_game();
+        let session = Session::start(&texts, "maps/market_street.battle.toml", &[], 7).expect("it starts");
+        let mut session = session;
+        let rolls = |session: &Session| {
+            let odds = session.battle.orders().into_iter().filter_map(|order| session.battle.forecast(&order).ok());
+            let targets = odds.flat_map(|odds| odds.targets);
+            targets.into_iter().find(|target| !target.chance.is_empty() && target.hit > 0.0)
+        };
+        let target = loop {
+            match rolls(&session) {
+                Some(target) => break target,
+                None => {
+                    let order = session.battle.orders()[0];
+                    session.give(order).expect("it is legal");
+                }
+            }
+        };
+        let line = line_of_chance(&session, &target).expect("dice decide it");
+        let dice = target.chance.total();
+        assert!(line.starts_with(&format!("{dice} di")), "{line}: {dice} dice");
+        let rows = totals(&session, &target);
+        assert_eq!(rows.last().map(|(label, _)| *label), Some("Chance"), "the chance comes last");
+        assert!(rows.first().is_some_and(|(label, sum)| *label == "Total" && sum.contains("di")), "after the dice");
+    }
 
     #[test]
     fn an_average_says_what_brings_it_below_the_least_damage() {

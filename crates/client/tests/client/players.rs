@@ -95,6 +95,19 @@ fn a_curtain_falls_between_humans_who_do_not_know_the_same() {
 }
 
 #[test]
+fn enter_does_nothing_on_the_board_right_after_the_curtain() {
+    let mut app = with_help_to_come();
+    tell(&mut app, Command::Enter);
+    assert_eq!(session(&app).passes_to(), None, "Enter opens the curtain");
+    app.update();
+    assert!(app.world().resource::<Choice>().rested, "and is meant for it until the pointer moves");
+    tell(&mut app, Command::Enter);
+    assert_eq!(orders(&app), 0, "a second one does nothing on the board");
+    tell(&mut app, Command::PointerMoved);
+    assert!(!app.world().resource::<Choice>().rested);
+}
+
+#[test]
 fn no_curtain_falls_where_nothing_is_hidden_or_nobody_wants_it() {
     let open = app(&[Player::Human, Player::Human]);
     assert_eq!(session(&open).passes_to(), None, "in a duel all is seen by both");
