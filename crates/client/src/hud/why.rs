@@ -298,14 +298,15 @@ fn gain(course: &Advised, idle: Option<&Advised>, parties: &Parties) -> Option<S
         (true, true) => "a better position".to_owned(),
         (true, false) => "no clear gain".to_owned(),
     };
-    Some(format!("{}compared with ending the turn at once: {over}", expected.map_or_else(String::new, |it| it + "; ")))
+    let beside = format!("compared with ending the turn at once: {over}");
+    Some(expected.map_or_else(|| beside.clone(), |expected| format!("{expected}\n{beside}")))
 }
 
 /// What results are put down to: a course that strikes and the answers to it, or what others do after one that does not.
 fn follows(orders: &[Order]) -> &'static str {
     match orders.last() {
-        Some(Order::Act { .. }) => "with the answers to it, until every unit has had a turn, on average",
-        _ => "what all then do, until every unit has had a turn, on average",
+        Some(Order::Act { .. }) => "with the answers, until all have had a turn, on average",
+        _ => "what all then do, until all have had a turn, on average",
     }
 }
 
@@ -416,12 +417,12 @@ mod tests {
         let done = advice(vec![best.clone(), Advised { is_given: true, ..alike }]);
         assert_eq!(told_apart(&done, None).0.len(), 2, "what was done has a row");
         assert!(alike_in_words(&done, 0).is_some_and(|words| words.contains("what was done")), "and is not faulted");
-        let what_follows = "what all then do, until every unit has had a turn, on average: the foes lose 9 HP";
+        let what_follows = "what all then do, until all have had a turn, on average: the foes lose 9 HP";
         assert_eq!(gain(&best, None, &parties).as_deref(), Some(what_follows), "a walk takes no credit");
         assert_eq!(gain(&course(0.5, 0.0), None, &parties), None);
         assert_eq!(
             gain(&best, Some(&Advised { orders: vec![Order::EndTurn { unit: UnitId(0) }], ..worse }), &parties),
-            Some(format!("{what_follows}; compared with ending the turn at once: the foes lose 5 more HP")),
+            Some(format!("{what_follows}\ncompared with ending the turn at once: the foes lose 5 more HP")),
             "what a move was for"
         );
         let unit = UnitId(0);
@@ -431,7 +432,7 @@ mod tests {
         assert_eq!(
             gain(&Advised { orders, mostly, terms, ..best }, None, &parties).as_deref(),
             Some(
-                "with the answers to it, until every unit has had a turn, on average: your units lose 80 HP (most of it: \
+                "with the answers, until all have had a turn, on average: your units lose 80 HP (most of it: \
                  Bran hurts Hal, 55 HP)"
             )
         );
