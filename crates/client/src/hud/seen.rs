@@ -1,7 +1,5 @@
 //! Battles as they are drawn in windows of many sizes, tested without a window.
 
-mod screens;
-
 use bevy::{prelude::*, state::app::StatesPlugin};
 use bevy_egui::{
     EguiContext, EguiPrimaryContextPass, EguiUserTextures, PrimaryEguiContext,
@@ -24,18 +22,18 @@ use crate::{
 };
 
 /// Sizes of windows, in pixels.
-const WINDOWS: [(f32, f32); 5] =
+pub(crate) const WINDOWS: [(f32, f32); 5] =
     [(1280.0, 720.0), (1366.0, 768.0), (1600.0, 900.0), (1920.0, 1080.0), (2560.0, 1440.0)];
 /// The sizes of text that can be chosen.
-const TEXTS: [f32; 4] = [0.85, 1.0, 1.2, 1.4];
+pub(crate) const TEXTS: [f32; 4] = [0.85, 1.0, 1.2, 1.4];
 
 /// A battle with its panels, in a window of this size in pixels.
 pub(crate) struct Seen {
     pub app: App,
-    context: egui::Context,
+    pub context: egui::Context,
     size: Vec2,
     /// The player's input in the next frame.
-    events: Vec<egui::Event>,
+    pub events: Vec<egui::Event>,
     /// All texts on the screen.
     pub words: Vec<String>,
     /// Those of them that are broken into several lines.
@@ -43,7 +41,7 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    fn new(battle: &str, window: (f32, f32), scale: f32) -> Self {
+    pub(crate) fn new(battle: &str, window: (f32, f32), scale: f32) -> Self {
         Self::with(battle, window, scale, |_| ())
     }
 
@@ -111,7 +109,7 @@ impl Seen {
         }
     }
 
-    fn tell(&mut self, command: Command) {
+    pub(crate) fn tell(&mut self, command: Command) {
         self.app.world_mut().write_message(command);
         self.frames(4);
     }
@@ -121,12 +119,12 @@ impl Seen {
     }
 
     /// The complaints of egui.
-    fn faults(&self) -> Vec<&String> {
+    pub(crate) fn faults(&self) -> Vec<&String> {
         self.words.iter().filter(|words| words.contains("use of") && words.contains("ID")).collect()
     }
 
     /// The place of a panel, in pixels; none if it is not shown.
-    fn panel(&self, name: &str) -> Option<Rect> {
+    pub(crate) fn panel(&self, name: &str) -> Option<Rect> {
         let id = Id::new(name);
         let layers = [egui::Order::Middle, egui::Order::Foreground].map(|order| egui::LayerId::new(order, id));
         let rect = self.context.memory(|memory| {
@@ -660,7 +658,7 @@ const PANELS: [&str; 11] = [
 
 impl Seen {
     /// Plays until a unit may attack a target, and returns the target's cell.
-    fn until_a_target(&mut self) -> Option<hexfray_board::grid::Cell> {
+    pub(crate) fn until_a_target(&mut self) -> Option<hexfray_board::grid::Cell> {
         let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
         for _ in 0..200 {
             let battle = self.battle();

@@ -6,6 +6,8 @@ mod fault;
 mod lessons;
 mod notice;
 mod result;
+#[cfg(test)]
+mod seen;
 mod title;
 
 use bevy::prelude::*;

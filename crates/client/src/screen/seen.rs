@@ -4,11 +4,12 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use hexfray_testing::some_of;
 
-use super::{Seen, TEXTS, WINDOWS};
 use crate::{
     FileWish, Player, Session, Workspace,
     command::Command,
-    edit, screen,
+    edit,
+    hud::seen::{Seen, TEXTS, WINDOWS},
+    screen,
     state::{Begin, Overlay, Screen, TriedOut},
 };
 
