@@ -119,7 +119,8 @@ fn paint_token(
         // It lies on its side, darker than those that stand, and marked.
         let manner = Manner { unit: unit_size * LYING, turn: FRAC_PI_2, tint: Color32::from_gray(150) };
         paint_body(&painter, art, side, centre, manner);
-        art.turned_glyph(&painter, unit.glyph.as_str(), centre, 31.0, manner);
+        let pale = Manner { tint: Color32::from_gray(220), ..manner };
+        art.turned_glyph(&painter, unit.glyph.as_str(), centre, 31.0, pale);
         art.token(&painter, "down", centre + vec2(18.0, 14.0) * unit_size, unit_size * 0.8, Color32::WHITE);
         return;
     }
