@@ -209,3 +209,18 @@ fn comments_explain_each_key() {
         }
     }
 }
+
+#[test]
+fn a_new_battle_has_the_settings_in_which_the_games_own_battles_differ() {
+    let folder = tempdir().expect("a folder");
+    for (ruleset, wanted) in [
+        ("percentile", "escape_declared = \"turn_before\""),
+        ("die_code", "quick_draw = \"trained\""),
+        ("dice_pool", "incapacitated_social = false"),
+    ] {
+        good(folder.path(), &["new", "battle", ruleset, "--ruleset", ruleset]);
+        let file = folder.path().join(format!("maps/{ruleset}.battle.toml"));
+        let text = fs::read_to_string(file).expect("it is written");
+        assert!(text.lines().any(|line| line.starts_with(wanted)), "{ruleset}: {wanted} in {text}");
+    }
+}

@@ -298,6 +298,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_player_who_has_chosen_nothing_is_asked_before_a_poor_attack() {
+        let settings = Settings::default();
+        assert_eq!(settings.ask_below, 30, "below 30 percent");
+        assert!(settings.ask_friendly_fire && settings.ask_exposed && settings.ask_idle && !settings.confirm_clicks);
+    }
+
+    #[test]
     fn settings_of_earlier_versions_keep_their_meaning() {
         let read = |text: &str| serde_json::from_str::<Settings>(text).map(|settings| settings.answer_within).ok();
         assert_eq!(read(r#"{"answer_trifles": false}"#), Some(0), "every question is asked");

@@ -36,6 +36,8 @@ pub(crate) struct Seen {
     pub events: Vec<egui::Event>,
     /// All texts on the screen.
     pub words: Vec<String>,
+    /// Their upper left corners, in points.
+    pub spots: Vec<(String, egui::Pos2)>,
     /// Those of them that are broken into several lines.
     broken: Vec<String>,
 }
@@ -84,6 +86,7 @@ impl Seen {
             size: Vec2::new(wide, high),
             events: Vec::new(),
             words: Vec::new(),
+            spots: Vec::new(),
             broken: Vec::new(),
         };
         seen.frames(24);
@@ -103,8 +106,9 @@ impl Seen {
             let output = self.context.clone().run_ui(input, |_| world.run_schedule(EguiPrimaryContextPass));
             let mut texts = Vec::new();
             output.shapes.iter().for_each(|shape| write(&shape.shape, &mut texts));
-            self.broken = texts.iter().filter(|(_, lines)| *lines > 1).map(|(text, _)| text.clone()).collect();
-            self.words = texts.into_iter().map(|(text, _)| text).collect();
+            self.broken = texts.iter().filter(|(_, lines, _)| *lines > 1).map(|(text, ..)| text.clone()).collect();
+            self.spots = texts.iter().map(|(text, _, at)| (text.clone(), *at)).collect();
+            self.words = texts.into_iter().map(|(text, ..)| text).collect();
             output.drop_without_applying_deltas();
         }
     }
@@ -149,10 +153,10 @@ impl Seen {
     }
 }
 
-/// Collects the texts of a shape, each with the number of its lines.
-fn write(shape: &egui::Shape, texts: &mut Vec<(String, usize)>) {
+/// Collects the texts of a shape, each with the number of its lines and its upper left corner.
+fn write(shape: &egui::Shape, texts: &mut Vec<(String, usize, egui::Pos2)>) {
     match shape {
-        egui::Shape::Text(text) => texts.push((text.galley.text().to_owned(), text.galley.rows.len())),
+        egui::Shape::Text(text) => texts.push((text.galley.text().to_owned(), text.galley.rows.len(), text.pos)),
         egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| write(shape, texts)),
         _ => {}
     }

@@ -334,6 +334,17 @@ mod tests {
     }
 
     #[test]
+    fn easier_foes_are_one_level_weaker_and_there_are_none_below_the_weakest() {
+        let (own, of) = (Player::Human, |name: &'static str| Player::Computer(name));
+        let names: Vec<&'static str> = levels().iter().map(|level| level.name).collect();
+        for pair in names.windows(2) {
+            assert_eq!(gentler(&[own, of(pair[1])]), Some(vec![own, of(pair[0])]));
+        }
+        assert_eq!(gentler(&[own, of(names[0])]), None, "nobody is weaker");
+        assert_eq!(gentler(&[own, own]), None, "people are as strong as they are");
+    }
+
+    #[test]
     fn a_lost_battle_is_a_defeat_says_what_decided_it_and_offers_another_try() {
         let mut seen = Seen::with("duel", (1280.0, 720.0), 1.0, |app| {
             app.add_plugins(screen::looks);

@@ -121,3 +121,26 @@ fn a_click_on_the_forecast_keeps_it_in_sight() {
     seen.click(egui::pos2(at.x, at.y));
     assert!(seen.app.world().resource::<crate::choice::Choice>().pinned, "the click pins it");
 }
+
+#[test]
+fn the_editor_lists_units_and_zones_with_their_places() {
+    let mut seen = with_screens("break_in", (1600.0, 2400.0), 1.0);
+    seen.go_to(Screen::Title);
+    seen.app.world_mut().write_message(FileWish::Edit("maps/break_in.battle.toml".to_owned()));
+    seen.frames(12);
+    seen.app.world_mut().write_message(edit::EditCommand::Draw(edit::Drawer::Battle));
+    seen.frames(6);
+    for head in ["Zones · ", "Units · "] {
+        let found = seen.spots.iter().find(|(words, _)| words.starts_with(head));
+        let at = found.unwrap_or_else(|| panic!("{head}: {:?}", seen.words)).1;
+        seen.click(at + egui::vec2(8.0, 6.0));
+        // It opens gradually.
+        seen.frames(30);
+    }
+    let shop = seen.app.world().resource::<edit::Workshop>();
+    let first = shop.pieces()[0].name.clone();
+    assert!(seen.says(&first), "{first}: {:?}", seen.words);
+    assert!(seen.says("zone to reach, "), "the strongroom, which a goal names: {:?}", seen.words);
+    assert!(seen.says("start, "), "the starting zones: {:?}", seen.words);
+    assert_eq!((shop.what_is("nowhere"), seen.faults().len()), ("exit", 0));
+}

@@ -334,6 +334,25 @@ mod tests {
     }
 
     #[test]
+    fn a_large_body_stands_in_the_middle_of_its_cells_and_has_a_larger_token() {
+        for layout in layouts() {
+            let shape = layout.grid().shape();
+            let bodies = [1, 2, 3].map(|size| layout.body(Footprint::across(size)));
+            assert_eq!(bodies[0], (Vec2::ZERO, 1.0), "one cell, {shape:?}");
+            assert!(bodies[1].1 > 1.5 && bodies[2].1 > bodies[1].1 + 0.5, "larger tokens, {shape:?}: {bodies:?}");
+            for (size, (middle, token)) in [2, 3].into_iter().zip(&bodies[1..]) {
+                let own = Cell::new(4, 4);
+                let cells = layout.grid().covered(own, Footprint::across(size));
+                let middle = layout.flat_centre(own) + *middle;
+                let far = cells.iter().map(|&cell| layout.flat_centre(cell).distance(middle)).fold(0.0, f32::max);
+                let cell = layout.cell_size().min_element();
+                assert!(far < cell * f32::from(size), "it lies among its cells, {shape:?}: {far}");
+                assert!(*token < f32::from(size), "its token lies within them, {shape:?}");
+            }
+        }
+    }
+
+    #[test]
     fn neighbours_touch() {
         for layout in layouts() {
             let cell = Cell::new(4, 4);
