@@ -38,7 +38,8 @@ fn it_is_dark_where_the_text_says_night() {
         let map = board.and_then(|map| library.get(map)).map(|map| map.text().to_owned()).unwrap_or_default();
         let said = text.lines().chain(map.lines()).filter(|line| {
             let line = line.to_lowercase();
-            line.split(|letter: char| !letter.is_alphabetic()).any(|word| ["night", "dusk", "midnight"].contains(&word))
+            line.split(|letter: char| !letter.is_alphabetic())
+                .any(|word| ["night", "dusk", "dark", "midnight"].contains(&word))
         });
         if said.filter(|line| line.starts_with("about") || line.starts_with("description")).count() > 0 {
             let board = &setup.board;
