@@ -9,7 +9,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use self::turn::Turn;
-use super::{minds::Minds, options::Settings, player::Player};
+use super::{minds::Minds, options::Settings, player::Player, state::Screen};
 use hexfray_battle::{
     Battle, Check, DiceSource, Event, Order, OrderError, Parts, Record, ReplayError, Rulesets, Setup, SetupError,
     SideId, UnitId,
@@ -445,6 +445,11 @@ const fn seed_of(record: &Record) -> u64 {
         DiceSource::Seed(seed) => seed,
         DiceSource::Script(_) => 0,
     }
+}
+
+/// Whether a battle is on the screen: the condition of all systems that show it or let players control it.
+pub fn in_battle(session: Option<Res<Session>>, screen: Option<Res<State<Screen>>>) -> bool {
+    session.is_some() && screen.is_some_and(|screen| *screen.get() == Screen::Battle)
 }
 
 /// A seed that differs from run to run; small enough to tell a friend.

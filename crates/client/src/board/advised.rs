@@ -9,8 +9,8 @@ use bevy_egui::{
 use super::{layers::Over, lens::Lens, prepared::token, tokens::board_painter};
 use crate::{
     playback::{Shown, ShownUnit},
-    session::Session,
-    state::{Screen, Step},
+    session::{Session, in_battle},
+    state::Step,
     theme::colour,
     view::View,
     why::Why,
@@ -19,14 +19,8 @@ use hexfray_battle::{Aim, Order, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Board};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        bring_out.in_set(Step::Show).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
-    app.add_systems(
-        EguiPrimaryContextPass,
-        (show, show_weighed).in_set(Over).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(Update, bring_out.in_set(Step::Show).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, (show, show_weighed).in_set(Over).run_if(in_battle));
 }
 
 /// Radius of a ring around a cell and around a token, in points at a zoom of 1.

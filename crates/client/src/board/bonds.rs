@@ -15,20 +15,14 @@ use crate::{
     art::Art,
     choice::Choice,
     playback::{Playback, Shown, ShownUnit},
-    session::Session,
-    state::Screen,
+    session::{Session, in_battle},
     theme::{colour, widgets::pill},
 };
 use hexfray_battle::{BondView, Presence};
 use hexfray_minds::story::titled;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        (draw_ties.in_set(Under), draw_signs.in_set(Over))
-            .run_if(resource_exists::<Session>)
-            .run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, (draw_ties.in_set(Under), draw_signs.in_set(Over)).run_if(in_battle));
 }
 
 /// Half the width of a token, in world units.

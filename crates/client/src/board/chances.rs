@@ -17,8 +17,7 @@ use super::{
 use crate::{
     choice::{Chance, Choice, Mode},
     playback::{Playback, Shown, ShownUnit},
-    session::Session,
-    state::Screen,
+    session::{Session, in_battle},
     theme::{colour, widgets::pill},
 };
 use hexfray_battle::Presence;
@@ -29,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         // The ring around a unit that a message points at is under the chance.
-        write_chances.in_set(Over).after(point_out).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+        write_chances.in_set(Over).after(point_out).run_if(in_battle),
     );
 }
 

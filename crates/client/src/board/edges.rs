@@ -18,8 +18,7 @@ use crate::{
     measures::Taken,
     plan::order_of,
     playback::{Playback, Shown, ShownUnit},
-    session::Session,
-    state::Screen,
+    session::{Session, in_battle},
     theme::{bold, colour, widgets::pill},
 };
 use hexfray_battle::{ActView, Aim, Battle, ConditionView, Pace, Purpose, TargetForecast, UnitId, UnitView, Verb};
@@ -28,10 +27,7 @@ use hexfray_drawing::picture::top_of;
 use hexfray_minds::story::{counted, does_damage, threat_in_words, titled, worst_in_words};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        (draw.in_set(Under), foretell.in_set(Over)).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, (draw.in_set(Under), foretell.in_set(Over)).run_if(in_battle));
 }
 
 fn draw(

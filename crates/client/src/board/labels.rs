@@ -20,8 +20,8 @@ use crate::{
     options::Settings,
     plan::HINT,
     playback::{BANNER_SECONDS, Playback, Shown},
-    session::Session,
-    state::{Overlay, Screen},
+    session::{Session, in_battle},
+    state::Overlay,
     theme::{bold, colour, hands, regular, widgets::pill},
 };
 use hexfray_battle::{InTheWay, UnitId};
@@ -36,8 +36,7 @@ pub(super) fn plugin(app: &mut App) {
             (write_heights, show_things, write_costs, draw_bands).chain().in_set(Under),
             (draw_line, number_answers, announce).chain().in_set(Over),
         )
-            .run_if(resource_exists::<Session>)
-            .run_if(in_state(Screen::Battle)),
+            .run_if(in_battle),
     );
 }
 

@@ -16,8 +16,7 @@ use crate::{
     art::Art,
     choice::Choice,
     playback::{Playback, Shown, ShownUnit},
-    session::Session,
-    state::Screen,
+    session::{Session, in_battle},
     theme::{bold, colour, widgets::pill},
 };
 use hexfray_battle::{MeleeView, Presence, UnitId};
@@ -26,10 +25,7 @@ use hexfray_drawing::picture::{Layout, plate_radius};
 use hexfray_minds::story::counted;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        (draw.in_set(Under), name.in_set(Over)).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, (draw.in_set(Under), name.in_set(Over)).run_if(in_battle));
 }
 
 /// The tint of a melee's ground, and of the plate on which its members stand.

@@ -17,18 +17,14 @@ use crate::{
     choice::Choice,
     playback::{Shown, ShownUnit},
     prepared::{Prepared, is_harmful, when, whom},
-    session::Session,
-    state::Screen,
+    session::{Session, in_battle},
     theme::{bold, colour, widgets::pill},
 };
 use hexfray_battle::{Aim, PreparedView, UnitId};
 use hexfray_board::grid::Cell;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        (draw.in_set(Under), write.in_set(Over)).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, (draw.in_set(Under), write.in_set(Over)).run_if(in_battle));
 }
 
 /// The colour of a prepared act: a warning, or help.

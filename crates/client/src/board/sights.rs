@@ -15,20 +15,14 @@ use super::{
 use crate::{
     art::{Art, Manner},
     playback::{Flash, Form, Missile, Shown},
-    session::Session,
-    state::Screen,
+    session::{Session, in_battle},
     theme::colour,
 };
 use hexfray_board::map::Board;
 use hexfray_drawing::picture::top_of;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        (light_areas.in_set(Under), let_fly.in_set(Over))
-            .run_if(resource_exists::<Session>)
-            .run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, (light_areas.in_set(Under), let_fly.in_set(Over)).run_if(in_battle));
 }
 
 /// Lights up the cells that acts catch; on a stage, whose cells are wide, the units in them.

@@ -4,16 +4,13 @@ use bevy::prelude::*;
 
 use super::View;
 use crate::{
-    session::Session,
-    state::{Screen, Step},
+    session::{Session, in_battle},
+    state::Step,
 };
 use hexfray_battle::UnitId;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        follow_acting.in_set(Step::Think).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(Update, follow_acting.in_set(Step::Think).run_if(in_battle));
 }
 
 /// Shows the storey of the acting unit when its turn begins, and follows it to other storeys.

@@ -17,8 +17,7 @@ use crate::{
     art::Art,
     choice::{Choice, Mode, Plan},
     playback::{Playback, Shown, ShownUnit},
-    session::Session,
-    state::Screen,
+    session::{Session, in_battle},
     theme::{bold, colour, widgets::pill},
 };
 use hexfray_battle::{Battle, Order};
@@ -33,8 +32,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         ((draw_way, draw_blockers).chain().in_set(Under).after(super::labels::draw_bands), name.in_set(Over))
-            .run_if(resource_exists::<Session>)
-            .run_if(in_state(Screen::Battle)),
+            .run_if(in_battle),
     );
 }
 

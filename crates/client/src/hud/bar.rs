@@ -24,8 +24,8 @@ use crate::{
     options::Settings,
     playback::{Playback, Shown},
     player::Player,
-    session::Session,
-    state::{Draw, Screen},
+    session::{Session, in_battle},
+    state::Draw,
     theme::{
         bold, colour, hands, regular,
         widgets::{ARROW, frame_in_gold, point_out, say_more, snug_panel},
@@ -36,10 +36,7 @@ use hexfray_battle::{Decision, Name};
 use hexfray_minds::story::order_as_seen;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
 }
 
 /// A button with its look.

@@ -10,8 +10,8 @@ use crate::{
     command::Command,
     options::Settings,
     playback::Playback,
-    session::Session,
-    state::{Draw, Screen},
+    session::{Session, in_battle},
+    state::Draw,
     theme::{
         bold, colour,
         widgets::{button, quiet},
@@ -20,10 +20,7 @@ use crate::{
 use hexfray_minds::story::titled;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
 }
 
 /// Covers everything until the next player says so. Enter comes as a command.

@@ -12,8 +12,8 @@ use crate::{
     choice::Choice,
     command::Command,
     doubt::{Concern, Doubt},
-    session::Session,
-    state::{Draw, Screen},
+    session::{Session, in_battle},
+    state::Draw,
     theme::{
         bold, colour, hands,
         widgets::{button, panel_frame, quiet, strong},
@@ -23,10 +23,7 @@ use hexfray_battle::{Aim, Order, UnitId};
 use hexfray_minds::story::percent;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
 }
 
 /// Width of a question beside the pointer, in points.

@@ -20,8 +20,8 @@ use crate::{
     options::Settings,
     plan::goes_astray,
     playback::{Playback, Shown, ShownUnit},
-    session::Session,
-    state::{Draw, Screen},
+    session::{Session, in_battle},
+    state::Draw,
     theme::{
         bold, colour, hands, regular,
         terms::{self, Topic},
@@ -35,10 +35,7 @@ use hexfray_minds::story::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
 }
 
 /// The assumed height of a forecast before it has been drawn, in points.

@@ -11,8 +11,8 @@ use crate::{
     choice::Choice,
     command::Command,
     measures::{GOALS, Room},
-    session::Session,
-    state::{Draw, Overlay, Screen},
+    session::{Session, in_battle},
+    state::{Draw, Overlay},
     theme::{
         colour, regular,
         widgets::{panel_frame, quiet, strong},
@@ -22,10 +22,7 @@ use hexfray_battle::{EndingKind, EndingView, GoalKind, GoalView, Setup, SideId, 
 use hexfray_minds::story::{counted, number, titled, without_rules};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
 }
 
 /// A piece of the line: its text and its colour.

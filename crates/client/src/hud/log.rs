@@ -9,8 +9,8 @@ use bevy_egui::{
 use crate::{
     measures::{GAP, RIGHT_WIDTH, Room, Taken},
     playback::Playback,
-    session::Session,
-    state::{Draw, Screen},
+    session::{Session, in_battle},
+    state::Draw,
     theme::{
         bold, colour, hands, regular,
         terms::{self, Topic},
@@ -21,10 +21,7 @@ use hexfray_data::catalogue;
 use hexfray_minds::story::{Line, LineKind, Span, Tone, titled};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
 }
 
 /// Lines kept in the panel; older ones would only slow it down.

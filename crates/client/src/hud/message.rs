@@ -18,8 +18,8 @@ use crate::{
     measures::{CHIPS, GAP, Room, SHORT_CARD, Taken},
     options::Settings,
     playback::Playback,
-    session::Session,
-    state::{Draw, Overlay, Screen},
+    session::{Session, in_battle},
+    state::{Draw, Overlay},
     theme::{
         bold, colour, hands, regular,
         widgets::{FINGER, button, panel_frame},
@@ -29,10 +29,7 @@ use crate::{
 use hexfray_battle::{ActWord, Message, OrderPattern, Portrait, Verb};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
 }
 
 /// Greatest width of the card, in points.

@@ -8,16 +8,13 @@ use crate::{
     art::Art,
     measures::{CHIPS, GAP, GOALS, NARROW_GAP, Room, TIMELINE, Taken},
     options::Settings,
-    session::Session,
-    state::{Draw, Screen},
+    session::{Session, in_battle},
+    state::Draw,
     view::View,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Taken>().add_systems(
-        EguiPrimaryContextPass,
-        leave_room.after(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.init_resource::<Taken>().add_systems(EguiPrimaryContextPass, leave_room.after(Draw).run_if(in_battle));
 }
 
 /// Assumed height of bar and chips on a phone before they have been drawn, in points.

@@ -13,8 +13,8 @@ use crate::{
     measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room},
     options::Settings,
     playback::Shown,
-    session::Session,
-    state::{Draw, Screen},
+    session::{Session, in_battle},
+    state::Draw,
     theme::{
         bold, colour, hands, regular,
         widgets::{FINGER, panel_frame},
@@ -24,10 +24,7 @@ use crate::{
 use hexfray_battle::Presence;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
 }
 
 /// Height of a storey in the list, in points.

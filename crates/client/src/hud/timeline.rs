@@ -14,8 +14,8 @@ use crate::{
     options::Settings,
     playback::{Playback, Shown},
     prepared::{Prepared, whom},
-    session::Session,
-    state::{Draw, Screen},
+    session::{Session, in_battle},
+    state::Draw,
     theme::{
         bold, colour, regular,
         widgets::{parts_table, point_out, quiet, snug_panel, strong, total},
@@ -25,10 +25,7 @@ use hexfray_battle::{Aim, Beat, EndingView, GoalKind, Reinforcement, Setup, Side
 use hexfray_minds::story::{counted, titled};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
 }
 
 /// Width of an entry, in points.

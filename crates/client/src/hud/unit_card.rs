@@ -18,8 +18,8 @@ use crate::{
     measures::{GAP, NARROW_GAP, Room, TIMELINE, Taken},
     options::Settings,
     playback::{Playback, Shown},
-    session::Session,
-    state::{Draw, Screen},
+    session::{Session, in_battle},
+    state::Draw,
     theme::{
         bold, colour, regular,
         terms::{self, Topic},
@@ -31,13 +31,7 @@ use hexfray_battle::{ActView, Aim, BondView, Pace, Presence, UnitId, UnitView, V
 use hexfray_minds::story::{counted, number as written, reach_in_words, titled};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.after(super::forecast::draw)
-            .in_set(Draw)
-            .run_if(resource_exists::<Session>)
-            .run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.after(super::forecast::draw).in_set(Draw).run_if(in_battle));
 }
 
 /// The unit whose card is open: the one at the pointer, the one that was clicked, or the one in its turn.

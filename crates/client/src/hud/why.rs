@@ -19,8 +19,8 @@ use crate::{
     measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room, Taken},
     options::Settings,
     playback::Playback,
-    session::Session,
-    state::{Draw, Screen},
+    session::{Session, in_battle},
+    state::Draw,
     theme::{
         bold, colour, hands, regular,
         widgets::{FINGER, bar, button, panel_frame, quiet, scrolled, strong},
@@ -41,13 +41,7 @@ const SHARE: f32 = 0.34;
 const LEAST_ERROR: f64 = 0.01;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.in_set(Draw)
-            .after(super::corner::draw)
-            .run_if(resource_exists::<Session>)
-            .run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).after(super::corner::draw).run_if(in_battle));
 }
 
 /// The player's input on the courses.

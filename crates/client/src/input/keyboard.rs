@@ -18,17 +18,14 @@ use crate::{
     command::{Command, shortcuts},
     keys::{Context, KeyName, Keys, Shortcut},
     options::Settings,
-    session::Session,
+    session::{Session, in_battle},
     state::{Fault, Overlay, Screen, Step, TriedOut},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (
-            handle.run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-            close_overlay.run_if(not(in_state(Screen::Battle))),
-        )
+        (handle.run_if(in_battle), close_overlay.run_if(not(in_state(Screen::Battle))))
             .in_set(Step::Input)
             .before(capture::listen),
     );

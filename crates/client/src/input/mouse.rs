@@ -15,16 +15,13 @@ use crate::{
     command::Command,
     measures::Taken,
     playback::Shown,
-    session::Session,
-    state::{Overlay, Screen, Step, Wake},
+    session::{Session, in_battle},
+    state::{Overlay, Step, Wake},
     view::View,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        handle.in_set(Step::Input).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(Update, handle.in_set(Step::Input).run_if(in_battle));
 }
 
 /// How far the mouse may move during a click, in pixels.

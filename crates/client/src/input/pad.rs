@@ -6,16 +6,13 @@ use crate::{
     command::{Command, Heading},
     menu::Menu,
     replay::Control,
-    session::Session,
-    state::{Overlay, Screen, Step},
+    session::{Session, in_battle},
+    state::{Overlay, Step},
 };
 use hexfray_battle::Verb;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        handle.in_set(Step::Input).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_systems(Update, handle.in_set(Step::Input).run_if(in_battle));
 }
 
 /// The least tilt of a stick.

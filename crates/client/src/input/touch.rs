@@ -12,18 +12,15 @@ use crate::{
     measures::Room,
     options::Options,
     playback::Shown,
-    session::Session,
-    state::{ByTouch, Overlay, Screen, Step, Wake},
+    session::{Session, in_battle},
+    state::{ByTouch, Overlay, Step, Wake},
     view::View,
 };
 use hexfray_battle::UnitId;
 
 pub(super) fn plugin(app: &mut App) {
     let expected = app.world().get_resource::<Options>().is_some_and(|options| options.by_touch);
-    app.insert_resource(ByTouch(expected)).add_systems(
-        Update,
-        (notice, handle.run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle))).in_set(Step::Input),
-    );
+    app.insert_resource(ByTouch(expected)).add_systems(Update, (notice, handle.run_if(in_battle)).in_set(Step::Input));
 }
 
 /// How long a finger has to stay to be more than a tap, in seconds.

@@ -12,7 +12,7 @@ use crate::{
     playback::Playback,
     reload::Notice,
     replay::Replay,
-    session::Session,
+    session::{Session, in_battle},
     state::{ByTouch, Fault, Screen, Step},
     theme::hands,
 };
@@ -31,15 +31,9 @@ extern "C" {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (tell_log, tell_pointed, tell_units)
-            .after(Step::Show)
-            .run_if(resource_exists::<Session>)
-            .run_if(in_state(Screen::Battle)),
-    )
-    .add_systems(Update, tell_said.after(Step::Show))
-    .add_systems(OnExit(Screen::Battle), || units("[]"));
+    app.add_systems(Update, (tell_log, tell_pointed, tell_units).after(Step::Show).run_if(in_battle))
+        .add_systems(Update, tell_said.after(Step::Show))
+        .add_systems(OnExit(Screen::Battle), || units("[]"));
 }
 
 /// The most lines that are read aloud at once; a skipped round would otherwise be read for minutes.
