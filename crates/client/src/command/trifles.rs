@@ -84,7 +84,7 @@ mod tests {
         let setup = Texts::of_the_game().load(name).expect("it is read");
         let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
         let (mut mind, mut counts) = (Nearest::new(), (0, 0));
-        while battle.outcome().is_none() && battle.history().len() < 300 {
+        while battle.outcome().is_none() && battle.history().len() < 160 {
             let order = match settled(&battle, &Declined::default(), settings) {
                 Some(Settled::Trifle(order)) => {
                     assert!(battle.check(&order).is_ok(), "{name}: the answer is legal");
