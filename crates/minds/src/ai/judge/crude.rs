@@ -49,8 +49,11 @@ pub fn worn(battle: &Battle, side: SideId) -> f64 {
     }
     let [own, foes] = camps.map(|[left, most]| if left > 0.0 { libm::log(left / most).max(SPENT) } else { SPENT });
     let ahead = own - foes;
-    ahead - ahead.clamp(-FOUR_TIMES, FOUR_TIMES)
+    DECISIVE * (ahead - ahead.clamp(-FOUR_TIMES, FOUR_TIMES))
 }
+
+/// The factor of what goes beyond that: in tries, sides that are so far behind hardly ever win.
+const DECISIVE: f64 = 1.5;
 
 /// The logarithm of four.
 const FOUR_TIMES: f64 = 1.386;
