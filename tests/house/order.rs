@@ -10,7 +10,7 @@ use super::{
 };
 
 /// Items in a room's `mod.rs` that its files may use: the game is started in a page, and a test of the drawing plays a battle.
-const EXCEPTIONS: [(&str, &str); 2] = [("src/client/page.rs", "run"), ("src/client/hud/seen.rs", "logic")];
+const EXCEPTIONS: [(&str, &str); 2] = [("src/client/page/mod.rs", "run"), ("src/client/hud/seen.rs", "logic")];
 
 impl Order {
     /// The part of a path below the room, empty for the room itself; none if the path leads elsewhere.

@@ -136,3 +136,12 @@ fn what_uses_a_room_above_it_is_named_with_its_line() {
     let both = [file("src/engine/mod.rs", "use crate::sim;"), file("src/sim/mod.rs", "use crate::engine;")];
     assert_eq!(circles(&both), ["engine and sim use each other"]);
 }
+
+#[test]
+fn every_folder_begins_with_a_file_inside_it() {
+    let files = source();
+    let folders: BTreeSet<&str> = files.iter().filter_map(|file| Some(file.path.rsplit_once('/')?.0)).collect();
+    let beside = |file: &&File| folders.contains(file.path.trim_end_matches(".rs"));
+    let beside: Vec<&str> = files.iter().filter(beside).map(|file| file.path.as_str()).collect();
+    assert!(beside.is_empty(), "the first file of a folder is its mod.rs: {beside:?}");
+}

@@ -23,12 +23,12 @@ terrain = '''
 "#;
 
 /// Abilities with round figures.
-pub const ABILITIES: &str = include_str!("field/abilities.toml");
+pub const ABILITIES: &str = include_str!("abilities.toml");
 
 /// Weapons with round figures.
-pub const WEAPONS: &str = include_str!("field/weapons.toml");
+pub const WEAPONS: &str = include_str!("weapons.toml");
 
-const ITEMS: &str = include_str!("field/items.toml");
+const ITEMS: &str = include_str!("items.toml");
 
 /// A battle to be set up: units are added in the order of their numbers.
 #[derive(Clone)]

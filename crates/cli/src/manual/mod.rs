@@ -12,9 +12,9 @@ use hexfray_disk as disk;
 /// Sections that the command line does not provide, files and examples, by the name of the page; in roff, where lines of
 /// examples have at most 72 columns.
 const SECTIONS: [(&str, &str); 23] = [
-    ("hexfray", include_str!("manual/hexfray.roff")),
-    ("hexfray-play", include_str!("manual/play.roff")),
-    ("hexfray-edit", include_str!("manual/edit.roff")),
+    ("hexfray", include_str!("hexfray.roff")),
+    ("hexfray-play", include_str!("play.roff")),
+    ("hexfray-edit", include_str!("edit.roff")),
     ("hexfray-new", NEW),
     ("hexfray-new-map", NEW),
     ("hexfray-new-battle", NEW),
@@ -22,22 +22,22 @@ const SECTIONS: [(&str, &str); 23] = [
     ("hexfray-new-weapon", NEW),
     ("hexfray-new-ability", NEW),
     ("hexfray-new-condition", NEW),
-    ("hexfray-check", include_str!("manual/check.roff")),
-    ("hexfray-simulate", include_str!("manual/simulate.roff")),
-    ("hexfray-tournament", include_str!("manual/tournament.roff")),
-    ("hexfray-train", include_str!("manual/train.roff")),
-    ("hexfray-tune", include_str!("manual/tune.roff")),
-    ("hexfray-replay", include_str!("manual/replay.roff")),
-    ("hexfray-analyse", include_str!("manual/analyse.roff")),
-    ("hexfray-picture", include_str!("manual/picture.roff")),
-    ("hexfray-convert", include_str!("manual/convert.roff")),
-    ("hexfray-rule", include_str!("manual/rule.roff")),
-    ("hexfray-show", include_str!("manual/show.roff")),
-    ("hexfray-schema", include_str!("manual/schema.roff")),
-    ("hexfray-engine", include_str!("manual/engine.roff")),
+    ("hexfray-check", include_str!("check.roff")),
+    ("hexfray-simulate", include_str!("simulate.roff")),
+    ("hexfray-tournament", include_str!("tournament.roff")),
+    ("hexfray-train", include_str!("train.roff")),
+    ("hexfray-tune", include_str!("tune.roff")),
+    ("hexfray-replay", include_str!("replay.roff")),
+    ("hexfray-analyse", include_str!("analyse.roff")),
+    ("hexfray-picture", include_str!("picture.roff")),
+    ("hexfray-convert", include_str!("convert.roff")),
+    ("hexfray-rule", include_str!("rule.roff")),
+    ("hexfray-show", include_str!("show.roff")),
+    ("hexfray-schema", include_str!("schema.roff")),
+    ("hexfray-engine", include_str!("engine.roff")),
 ];
 
-const NEW: &str = include_str!("manual/new.roff");
+const NEW: &str = include_str!("new.roff");
 
 /// Write the manual pages and the completions of shells.
 #[derive(Debug, Args)]
