@@ -154,6 +154,8 @@ pub struct Choice {
     /// Whether neither the pointer nor a key of the board has moved since a card was closed: Enter then does nothing on the
     /// board.
     pub rested: bool,
+    /// Whether no Enter has been pressed since then: the first one may be meant for the card.
+    pub just_read: bool,
     /// Whether the cell at the pointer is kept until it is released.
     pub pinned: bool,
     /// The round in which all turns of a side end by themselves, as its player has said.
@@ -174,10 +176,16 @@ impl Choice {
             show_threats: self.show_threats,
             cursor: self.cursor,
             rested: self.rested,
+            just_read: self.just_read,
             passing: self.passing,
             done_at: self.done_at,
             ..Self::default()
         };
+    }
+
+    /// Notes that the player has pointed at the board, or moved its cursor: Enter is meant for it from now on.
+    pub const fn look_up(&mut self) {
+        (self.rested, self.just_read) = (false, false);
     }
 
     /// Changes the mode; the plan follows.

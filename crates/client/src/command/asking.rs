@@ -12,6 +12,8 @@ use hexfray_battle::{Battle, Decision, Order, Purpose, Ruling, SideId, UnitId};
 
 /// What is said to a player whose Enter may be meant for the card before a question.
 const READ: &str = "A question has come up: Enter once more gives the answer in gold";
+/// What is said to a player whose Enter may be meant for a card that has been closed.
+const POINT_FIRST: &str = "Point at a cell first, with the mouse or the arrow keys: then Enter acts there";
 
 impl Table<'_> {
     /// Enter, or the pad's button for it: gives the answer in gold if a question is open, wherever the pointer is, though not the
@@ -25,15 +27,17 @@ impl Table<'_> {
         let is_asked = self.choice.doubt.is_some() || self.choice.menu.is_some() || self.is_curtained();
         let answers = self.choice.mode == Mode::Answer && self.ready() && *self.overlay == Overlay::None;
         if answers && !is_asked {
-            if std::mem::take(&mut self.choice.rested) {
+            if std::mem::take(&mut self.choice.just_read) {
                 return self.choice.say(READ);
             }
             return self.give_answer_in_gold();
         }
         if !reads && !is_asked && self.choice.rested {
-            return;
+            return self.choice.say(POINT_FIRST);
         }
-        self.choice.rested |= self.playback.page().is_some() || self.is_curtained();
+        if self.playback.page().is_some() || self.is_curtained() {
+            (self.choice.rested, self.choice.just_read) = (true, true);
+        }
         self.confirm();
     }
 

@@ -48,7 +48,8 @@ pub(super) fn rest(
 ) {
     let is_open = *overlay != Overlay::None || playback.page().is_some();
     if std::mem::replace(&mut *was_open, is_open) && !is_open {
-        choice.bypass_change_detection().rested = true;
+        let choice = choice.bypass_change_detection();
+        (choice.rested, choice.just_read) = (true, true);
     }
 }
 

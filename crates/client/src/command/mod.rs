@@ -235,7 +235,7 @@ impl Table<'_> {
             Command::Confirm => self.confirm(),
             Command::Enter => self.enter(),
             Command::Waypoint => self.mark_the_way(),
-            Command::PointerMoved => self.choice.rested = false,
+            Command::PointerMoved => self.choice.look_up(),
             Command::Pin(pinned) => self.choice.pinned = pinned && self.choice.plan.forecast.is_some(),
             Command::Instead => self.take_instead(),
             Command::Cancel => self.cancel(),

@@ -17,7 +17,7 @@ impl Table<'_> {
     /// Follows an arrow key or the pad: to another entry of the open list, to another answer if the answers are not on the
     /// board, otherwise to another cell.
     pub(super) fn go(&mut self, heading: Heading) {
-        self.choice.rested = false;
+        self.choice.look_up();
         let columns = self.choice.columns.max(1) as isize;
         let along = |row: isize| match heading {
             Heading::Up => -row,
@@ -40,7 +40,7 @@ impl Table<'_> {
     /// Points at the next entry of the open list, at the next target while aiming, or at the next unit that may be picked;
     /// otherwise shows the next unit.
     pub(super) fn cycle(&mut self, step: isize) {
-        self.choice.rested = false;
+        self.choice.look_up();
         if self.choice.menu.is_some() {
             return self.choice.mark(step);
         }

@@ -40,6 +40,34 @@ struct Hand {
     /// Its ways to the forecast, and to the card of the unit that it points at.
     approaches: [Approach; 2],
     pressed: Option<(Vec2, bool)>,
+    rest: Rest,
+}
+
+/// How long a press after a card was closed may be the second one of a double click on its button, in seconds.
+const DOUBLE_CLICK: f32 = 0.4;
+
+/// Where the mouse rests since a card was closed, and for how long.
+#[derive(Default)]
+struct Rest {
+    at: Option<Vec2>,
+    since: f32,
+}
+
+impl Rest {
+    /// Notes where the mouse is; returns whether it has been moved by hand since a card was closed.
+    fn is_over(&mut self, at: Vec2, (is_open, rested): (bool, bool), passed: f32) -> bool {
+        self.since = if is_open { 0.0 } else { self.since + passed };
+        if is_open || !rested {
+            self.at = None;
+            return rested;
+        }
+        self.at.get_or_insert(at).distance(at) > STRAY
+    }
+
+    /// Whether a press now is meant for the card that was just closed.
+    fn holds(&self) -> bool {
+        self.at.is_some() && self.since < DOUBLE_CLICK
+    }
 }
 
 fn handle(
@@ -81,7 +109,7 @@ fn handle(
     if *overlay == Overlay::Terms {
         return Ok(());
     }
-    if moved && choice.rested {
+    if hand.rest.is_over(at, (asked, choice.rested), time.delta_secs()) && moved {
         commands.write(Command::PointerMoved);
     }
     let passed = hand.approaches.iter().any(|approach| approach.is_on_its_way());
@@ -108,7 +136,8 @@ fn handle(
         true => [Command::Pin(false), point],
         false => [point, if marks { Command::Waypoint } else { Command::Confirm }],
     };
-    press_and_drag(&buttons, &mut hand, at, drag, over_panel, clicks, &mut commands);
+    let is_over = over_panel || hand.rest.holds();
+    press_and_drag(&buttons, &mut hand, at, drag, is_over, clicks, &mut commands);
     Ok(())
 }
 
@@ -161,6 +190,19 @@ fn press_and_drag(
 mod tests {
     use super::*;
     use bevy_egui::egui;
+
+    #[test]
+    fn a_second_click_on_the_button_of_a_card_does_nothing_on_the_board() {
+        let mut rest = Rest::default();
+        let at = Vec2::new(600.0, 300.0);
+        assert!(!rest.is_over(at, (true, false), 0.1), "the card is open");
+        assert!(!rest.is_over(at + 2.0, (false, true), 0.1), "a hand that trembles has not moved it");
+        assert!(rest.holds(), "the press may be meant for the card");
+        assert!(!rest.is_over(at + 3.0, (false, true), 0.5) && !rest.holds(), "half a second later it is not");
+        assert!(rest.is_over(at + 30.0, (false, true), 0.1), "now it has been moved");
+        assert!(!rest.is_over(at + 30.0, (true, false), 0.1) && !rest.is_over(at + 30.0, (false, true), 0.1));
+        assert!(rest.is_over(at, (false, true), 0.1), "by hand, right after the next card");
+    }
 
     #[test]
     fn the_card_of_a_unit_stays_while_the_pointer_goes_there() {

@@ -588,6 +588,8 @@ fn enter_gives_the_answer_in_gold_wherever_the_pointer_rests() {
         let given = session(&app).battle.history().get(before).map(|given| given.order);
         let option = u16::try_from(gold.expect("an answer is gold")).expect("there are few");
         assert_eq!(given, Some(Order::Answer { unit, option }), "{battle}: what is gold is given");
+        let rested = app.world().resource::<Choice>().rested;
+        assert!(rested, "{battle}: the pointer still rests, so that a third Enter does nothing on the board");
         asked += 1;
     }
     assert!(asked > 2, "in most of them a player is asked");
