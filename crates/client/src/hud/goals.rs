@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, RichText, Sense, vec2},
 };
 
-use super::rating::standing;
+use super::rating::difficulty;
 use crate::{
     choice::Choice,
     command::Command,
@@ -212,12 +212,13 @@ pub(super) fn verdict(ending: &EndingView) -> String {
 pub(super) fn odds(setup: &Setup, own: Option<SideId>) -> Vec<String> {
     let rated = setup.sides.iter().enumerate().filter_map(|(at, side)| Some((at, side.name, side.wins?)));
     if let Some((.., wins)) = own.and_then(|own| rated.clone().find(|(at, ..)| *at == own.index())) {
-        let standing = standing(f64::from(wins) / 100.0, "you");
-        return vec![format!("{standing}: computer against computer, your side wins {wins} of 100 battles")];
+        let word = capital(difficulty(wins));
+        return vec![format!("{word}: when computers play both sides, yours wins {wins} of 100 battles")];
     }
     rated
         .map(|(_, name, wins)| {
-            format!("{}: victory in {wins} of 100 battles of computer against computer", titled(name.as_str()))
+            let word = difficulty(wins);
+            format!("{}: {word}; when computers play both sides, it wins {wins} of 100 battles", titled(name.as_str()))
         })
         .collect()
 }
@@ -234,17 +235,34 @@ pub(super) fn told(session: &Session, stat: &StatView) -> String {
     format!("{}: {}", stat.label, if is_side { titled(&value) } else { value })
 }
 
-/// The number of a battle's house rules, all of which pointing there shows. Lessons leave them out, because beginners do not
-/// know the usual rules yet.
+/// The house rules of a battle in a line, and in full where the line is pointed at. Lessons leave them out, because beginners
+/// do not know the usual rules yet.
 pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
     if setup.house_rules.is_empty() || setup.lesson.is_some() {
         return;
     }
-    let told = quiet(ui, format!("with {}", counted(setup.house_rules.len() as u64, "house rule")));
+    let told = quiet(ui, house_rules_in_a_line(setup));
     told.on_hover_ui(|ui| {
         strong(ui, "House rules of this battle", 13.0);
         list_house_rules(ui, setup);
     });
+}
+
+/// How many rules of a battle are not the usual ones, and what they are as far as there is room for it.
+fn house_rules_in_a_line(setup: &Setup) -> String {
+    /// The most letters of the rules themselves.
+    const MOST: usize = 120;
+    let count = setup.house_rules.len() as u64;
+    let all = house_rules_in_words(setup).join(" ");
+    let differ = if count == 1 { "rule is not the usual one here" } else { "rules are not the usual ones here" };
+    let rest = if all.chars().count() > MOST {
+        let whole: String = all.chars().take(MOST).collect();
+        let end = whole.rfind(' ').unwrap_or(whole.len());
+        format!("{} …", &whole[..end])
+    } else {
+        all
+    };
+    format!("{count} {differ}: {rest}")
 }
 
 /// The house rules of a battle, a sentence each.

@@ -22,9 +22,14 @@ pub(super) struct Rated {
 
 impl Rated {
     pub fn of(session: &Session, side: SideId) -> Self {
+        Self::in_round(session, side, session.battle.round())
+    }
+
+    /// The rating of a side in a round of a battle.
+    pub fn in_round(session: &Session, side: SideId, round: u16) -> Self {
         let own = session.only_human() == Some(side);
         let name = (!own).then(|| session.names.side(side.index()).to_owned());
-        Self { name, counted: counted(session.setup(), side), round: session.battle.round() }
+        Self { name, counted: counted(session.setup(), side), round }
     }
 
     /// The estimate of the judge, tempered in the first rounds with how often the battle was won.
@@ -65,8 +70,23 @@ pub(super) fn standing(chance: f64, whom: &str) -> String {
     }
 }
 
+/// How hard a battle is for a side that wins this many of 100 when computers play all sides.
+pub(super) const fn difficulty(wins: u8) -> &'static str {
+    match wins {
+        75.. => "much easier",
+        60..75 => "easier",
+        55..60 => "slightly easier",
+        46..55 => "even",
+        41..46 => "slightly harder",
+        26..41 => "harder",
+        _ => "much harder",
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use hexfray_battle::Challenge;
+
     use super::*;
 
     fn rated(name: Option<&str>, counted: Option<f64>, round: u16) -> Rated {
@@ -80,6 +100,18 @@ mod tests {
         assert_eq!(rated(None, None, 5).in_words(0.52), "about even, about 50 %");
         assert_eq!(rated(None, None, 5).in_words(0.99), "nearly won for you, above 95 %");
         assert_eq!(rated(None, None, 5).in_words(0.01), "nearly lost for you, below 5 %");
+    }
+
+    #[test]
+    fn difficulties_agree_with_the_groups_of_the_list_of_battles() {
+        let said = [80, 60, 55, 52, 45, 40, 20].map(difficulty);
+        let words = ["much easier", "easier", "slightly easier", "even", "slightly harder", "harder", "much harder"];
+        assert_eq!(said, words);
+        for wins in 0..=100 {
+            let word = difficulty(wins);
+            let is_even = word == "even" || word.starts_with("slightly");
+            assert_eq!(is_even, Challenge::of_wins(wins) == Challenge::Even, "{wins}: {word}");
+        }
     }
 
     #[test]

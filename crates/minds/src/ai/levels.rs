@@ -47,25 +47,31 @@ pub const fn levels() -> &'static [Level] {
         Level {
             name: "easy",
             title: "Easy",
-            about: "Knows what it could do and often misses a good chance",
+            about: "Often misses a good chance, though it knows what it could do",
             plays: "greedy",
             errs: Some(Errors { percent: 75, in_a_row: 7, blows: 10.0 }),
         },
         Level {
             name: "normal",
             title: "Normal",
-            about: "Considers every attack and every cell this turn",
+            about: "Weighs every attack and every cell, but for this turn only",
             plays: "greedy",
             errs: None,
         },
         Level {
             name: "hard",
             title: "Hard",
-            about: "Looks ahead at how you may respond",
+            about: "Also tries out how you may respond to its turn",
             plays: "planner",
             errs: None,
         },
-        Level { name: "captain", title: "Captain", about: "The strongest opponent", plays: "captain", errs: None },
+        Level {
+            name: "captain",
+            title: "Captain",
+            about: "Looks two turns ahead and plans for all its units together: the strongest opponent",
+            plays: "captain",
+            errs: None,
+        },
     ]
 }
 

@@ -3,9 +3,6 @@
 use super::words::percent;
 use hexfray_battle::{Name, TargetForecast};
 
-/// The word before a chance to win the battle: `wins 52 %`.
-pub const WINS: &str = "wins";
-
 /// The word before the chance of an act's own roll: `hits 44 %`, or `works 80 %` for one that helps its target or rolls no
 /// dice against it.
 pub fn odds_word(target: &TargetForecast) -> &'static str {

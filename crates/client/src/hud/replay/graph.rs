@@ -2,12 +2,14 @@
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Mesh, Pos2, Rect, Sense, Shape, Stroke, pos2, vec2};
 
+use super::super::{goals::capital, rating::Rated};
 use crate::{
     replay::Replay,
     session::Session,
     theme::{bold, colour, regular},
 };
-use hexfray_minds::story::{WINS, percent, signed};
+use hexfray_battle::SideId;
+use hexfray_minds::story::signed;
 
 /// Height of the graph, in points.
 const HIGH: f32 = 84.0;
@@ -110,9 +112,15 @@ fn filled(points: &[Pos2], middle: f32, inks: [Color32; 2]) -> Shape {
 fn in_words(session: &Session, replay: &Replay, at: usize) -> String {
     let chances = &replay.graph().chances()[at];
     let names = &session.names;
-    let chance = |side: usize| format!("{} {WINS} {}", names.side(side), percent(chances[side]));
-    let mut words = format!("Round {}, order {at}\n", replay.course().moment(at).round);
-    words += &(0..chances.len()).map(chance).collect::<Vec<_>>().join(", ");
+    let round = replay.course().moment(at).round;
+    let rating = |side: usize| Rated::in_round(session, SideId(side as u8), round).in_words(chances[side]);
+    let mut words = format!("Round {round}, order {at}\n");
+    if chances.len() == 2 {
+        words += &capital(&rating(usize::from(chances[1] > chances[0])));
+    } else {
+        let each = |side: usize| format!("{}: {}", names.side(side), rating(side));
+        words += &(0..chances.len()).map(each).collect::<Vec<_>>().join("\n");
+    }
     if let Some((choice, luck)) = replay.graph().choice_and_luck(at) {
         let points = |gained: f64| signed((gained * 100.0).round() as i32);
         words += &format!("\nfor {}: choice {}, luck {}", names.side(0), points(choice[0]), points(luck[0]));

@@ -8,7 +8,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::timeline::small_token;
+use super::{rating::Rated, timeline::small_token};
 use crate::{
     art::Art,
     command::{Command, shortcuts},
@@ -25,8 +25,7 @@ use crate::{
         widgets::{button, fitted, main_button, quiet, snug_panel, strong},
     },
 };
-use hexfray_battle::Event;
-use hexfray_minds::story::{WINS, percent};
+use hexfray_battle::{Event, SideId};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -82,17 +81,18 @@ fn draw(
 /// The order that led to the moment, its number and the number of orders.
 fn heading(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) {
     let (at, last) = (replay.at(), replay.course().last());
+    let round = replay.course().moment(at).round;
     let chance = replay.graph().chances().get(at).filter(|chances| chances.len() == 2);
     let chance = chance.map_or_else(String::new, |chances| {
         let ahead = usize::from(chances[1] > chances[0]);
-        format!("{} {WINS} {}  ·  ", session.names.side(ahead), percent(chances[ahead]))
+        let rated = Rated::in_round(session, SideId(ahead as u8), round);
+        format!("{}  ·  ", rated.in_words(chances[ahead]))
     });
     let (rect, _) = ui.allocate_exact_size(vec2(wide, 18.0), Sense::hover());
     let painter = ui.painter();
     let place = painter.layout_no_wrap(format!("{chance}order {at} of {last}"), regular(13.0), colour::QUIET);
     let room = wide - place.size().x - 16.0;
     painter.galley(rect.right_top() - vec2(place.size().x, -2.0), place, colour::QUIET);
-    let round = replay.course().moment(at).round;
     let text = if at == 0 { replay.caption().to_owned() } else { format!("Round {round}  ·  {}", replay.caption()) };
     let caption = fitted(painter, &text, bold(14.0), colour::TEXT, room);
     painter.galley(rect.left_top(), caption, colour::TEXT);

@@ -17,7 +17,7 @@ use crate::{
         widgets::{FINGER, button, fitted, hint_above, quiet, strong},
     },
 };
-use hexfray_battle::{EndingView, Setup, UnitSetup};
+use hexfray_battle::{Setup, SideId, UnitSetup};
 use hexfray_minds::story::{liveries, titled};
 
 /// The description of the chosen battle; or its mistakes.
@@ -34,7 +34,7 @@ pub(super) fn details(
         None => return,
     };
     let Some(begin) = begin else {
-        about(ui, &setup, &setting.endings);
+        about(ui, &setup, setting);
         ui.add_space(8.0);
         for side in 0..setup.sides.len() {
             side_row(ui, art, setting, &setup, side, wide);
@@ -48,7 +48,7 @@ pub(super) fn details(
         ui.allocate_ui(vec2(left, 0.0), |ui| {
             ui.vertical(|ui| {
                 ui.set_width(left);
-                about(ui, &setup, &setting.endings);
+                about(ui, &setup, setting);
             });
         });
         ui.add_space(16.0);
@@ -69,12 +69,22 @@ pub(super) const LEAST_SIDES: f32 = 400.0;
 const SIDES: f32 = 640.0;
 
 /// The battle's description, its goals, and its house rules.
-fn about(ui: &mut egui::Ui, setup: &Setup, endings: &[EndingView]) {
+fn about(ui: &mut egui::Ui, setup: &Setup, setting: &Setting) {
     strong(ui, &setup.title, 20.0);
     ui.label(RichText::new(&setup.about).font(regular(14.0)));
-    goals_of(ui, setup, endings);
+    goals_of(ui, setup, &setting.endings, only_human(&setting.players, setup));
     house_rules(ui, setup);
 }
+
+/// The side of the only human among the chosen players.
+fn only_human(players: &[Player], setup: &Setup) -> Option<SideId> {
+    let mut own = (0..setup.sides.len()).filter(|&side| players.get(side) == Some(&Player::Human));
+    let first = own.next()?;
+    own.next().is_none().then_some(SideId(first as u8))
+}
+
+/// The label of the choice of a referee.
+const GAMEMASTER: &str = "Gamemaster's table: one of you is the referee";
 
 /// Whether a referee rules in the battle.
 fn gamemaster(ui: &mut egui::Ui, setting: &mut Setting) {
@@ -84,7 +94,7 @@ fn gamemaster(ui: &mut egui::Ui, setting: &mut Setting) {
         if hands::are_fingers(ui.ctx()) {
             ui.spacing_mut().interact_size.y = FINGER;
         }
-        let table = ui.checkbox(&mut setting.gamemaster, "Gamemaster's table");
+        let table = ui.checkbox(&mut setting.gamemaster, GAMEMASTER);
         hint_above(&table, about);
     });
 }
