@@ -72,6 +72,10 @@ pub struct Begin {
     pub gamemaster: bool,
 }
 
+/// The screen from which a battle was begun, as long as its opening card is open: Escape leads back there.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CameFrom(pub Option<Screen>);
+
 /// Whether the player's last input was by finger.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByTouch(pub bool);

@@ -36,6 +36,8 @@ pub const READ_FIRST: &str = "The battle waits until you have read the message";
 
 /// Why it is not answered while something is being shown.
 const PLAYS: &str = "The board changes: the answer follows when it is at rest.";
+/// Why no turn of a computer can be explained.
+const NO_TURN: &str = "No computer has had a turn yet: after one, this says why it acted as it did";
 
 /// The player's question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,6 +203,16 @@ impl Why {
     }
 }
 
+/// Why nobody can ask now why a computer acted as it did; `None` if there is something to see.
+pub fn bars_why(session: &Session, playback: &Playback) -> Option<&'static str> {
+    match playback.page() {
+        _ if session.is_watched() => None,
+        Some(_) => Some(READ_FIRST),
+        None if session.last_turn().is_none() => Some(NO_TURN),
+        None => None,
+    }
+}
+
 /// The subject of the open question; or the reason why there is none.
 fn subject<'b>(
     question: Question,
@@ -222,7 +234,7 @@ fn subject<'b>(
         Question::Hint => Err("It is not your turn."),
         Question::Why => match session.last_turn() {
             Some((at, battle, orders)) => Ok(Subject { at, orders: orders.to_vec(), battle: Stand::Known(battle) }),
-            None => Err("No computer has had a turn yet."),
+            None => Err(NO_TURN),
         },
     }
 }

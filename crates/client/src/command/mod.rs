@@ -23,9 +23,9 @@ use super::{
     replay::{Control, Replay, Stage},
     saves::{Kept, SaveWish, WatchWish},
     session::Session,
-    state::{Overlay, Screen, Step, TriedOut},
+    state::{CameFrom, Overlay, Screen, Step, TriedOut},
     view::View,
-    why::{Question, Why},
+    why::{Question, Why, bars_why},
 };
 use hexfray_battle::{Act, Aim, Order, Pointer, Purpose, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
@@ -183,6 +183,7 @@ struct Table<'w> {
     view: ResMut<'w, View>,
     settings: ResMut<'w, Settings>,
     overlay: ResMut<'w, Overlay>,
+    came_from: ResMut<'w, CameFrom>,
     screen: ResMut<'w, NextState<Screen>>,
     files: MessageWriter<'w, SaveWish>,
     watches: MessageWriter<'w, WatchWish>,
@@ -293,6 +294,10 @@ impl Table<'_> {
             // About a record one can ask only why a turn went as it did, by either key.
             Command::Ask(_) if self.session.is_watched() => self.why.ask(Question::Why),
             Command::Ask(question) => {
+                let is_barred = question == Question::Why && self.why.asked() != Some(question);
+                if let Some(reason) = bars_why(&self.session, &self.playback).filter(|_| is_barred) {
+                    return self.choice.say(reason);
+                }
                 // The answer is in the place of the card.
                 self.choice.inspected = None;
                 self.why.ask(question);
@@ -333,6 +338,8 @@ impl Table<'_> {
 
     fn cancel(&mut self) {
         if *self.overlay != Overlay::None {
+            let back = self.came_from.0.take().filter(|_| *self.overlay == Overlay::Briefing);
+            back.into_iter().for_each(|screen| self.screen.set(screen));
             *self.overlay = Overlay::None;
         } else if self.choice.doubt.take().is_some() || std::mem::take(&mut self.choice.pinned) {
         } else if self.choice.menu.is_some() {

@@ -11,10 +11,9 @@ use crate::{
     measures::Room,
     options::Settings,
     session::Session,
-    state::Overlay,
     theme::{
         bold, colour, regular,
-        widgets::{main_button, quiet, scrolled, strong},
+        widgets::{button, main_button, quiet, scrolled, strong},
     },
 };
 use hexfray_battle::{EndingView, GoalKind, GoalView, Reinforcement, SideId, Trigger, UnitId, UnitView};
@@ -25,8 +24,22 @@ const WIDE: f32 = 560.0;
 /// Width of the left column of its lines, in points.
 const LABEL: f32 = 92.0;
 
-/// The card; returns the next overlay once it has been read.
-pub(super) fn panel(ui: &mut egui::Ui, session: &Session, settings: &Settings, art: Option<&Art>) -> Option<Overlay> {
+/// How the card is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Left {
+    /// For the board.
+    Read,
+    /// For the screen from which the battle was begun.
+    Back,
+}
+
+/// The card, with a button that leads back if it `opens` a battle that was begun from another screen; returns how it is left.
+pub(super) fn panel(
+    ui: &mut egui::Ui,
+    (session, settings): (&Session, &Settings),
+    art: Option<&Art>,
+    opens: bool,
+) -> Option<Left> {
     let area = ui.ctx().content_rect();
     let wide = (area.width() - 64.0).min(WIDE);
     ui.set_width(wide);
@@ -47,7 +60,12 @@ pub(super) fn panel(ui: &mut egui::Ui, session: &Session, settings: &Settings, a
     });
     ui.add_space(8.0);
     let begins = session.battle.history().is_empty();
-    main_button(ui, if begins { "To battle" } else { "Back" }, "Enter", vec2(170.0, 46.0)).then_some(Overlay::None)
+    ui.horizontal(|ui| {
+        let reads = main_button(ui, if begins { "To battle" } else { "Back" }, "Enter", vec2(170.0, 46.0));
+        let leaves = opens && button(ui, "Back", "Esc", vec2(110.0, 46.0), false).clicked();
+        leaves.then_some(Left::Back).or(reads.then_some(Left::Read))
+    })
+    .inner
 }
 
 /// A line of the card: its heading and its text.
@@ -100,7 +118,7 @@ fn ending(ui: &mut egui::Ui, session: &Session, wide: f32) {
     if !loses.is_empty() {
         row(ui, wide, "You lose if", |ui| loses.into_iter().for_each(|text| say(ui, text)));
     }
-    let odds = odds(session.setup(), only_human(session));
+    let odds = odds(session.setup(), session.only_human());
     if !odds.is_empty() {
         row(ui, wide, "Odds", |ui| odds.into_iter().for_each(|text| say(ui, text)));
     }
@@ -140,13 +158,6 @@ fn outcomes(session: &Session) -> (Vec<String>, Vec<String>) {
     loses.extend(endings.iter().filter(|ending| !is_task(ending)).map(|ending| threat(session, ending)));
     loses.iter_mut().skip(1).for_each(|way| way.insert_str(0, "or "));
     (wins, loses)
-}
-
-/// The side of the only human player.
-fn only_human(session: &Session) -> Option<SideId> {
-    let sides = (0..session.battle.sides().len()).map(|side| SideId(side as u8));
-    let mut own = sides.filter(|&side| session.is_human(side));
-    own.next().filter(|_| own.next().is_none())
 }
 
 /// The most units that are named as acting before the player.
@@ -220,7 +231,7 @@ mod tests {
             let input = egui::RawInput { screen_rect: Some(screen), ..egui::RawInput::default() };
             let output = context.run_ui(input, |ui| {
                 let modal = Modal::new(Id::new("card")).show(&ui.ctx().clone(), |ui| {
-                    panel(ui, session, &Settings::default(), None);
+                    panel(ui, (session, &Settings::default()), None, true);
                 });
                 card = modal.response.rect;
             });

@@ -21,7 +21,7 @@ use crate::{
         colour, hands, regular,
         widgets::{fitted, frame_in_gold, point_out, quiet, say_more},
     },
-    why::{Question, Why},
+    why::{Question, Why, bars_why},
 };
 use hexfray_battle::Name;
 use hexfray_board::grid::Cell;
@@ -77,7 +77,7 @@ fn chips(
         chip("hint", "inspect", "What you could do, with your chances of winning", Command::Ask(Question::Hint)),
         match session.is_watched() {
             true => chip("why", "info", "Why this turn went as it did", Command::Ask(Question::Why)),
-            false => chip("why", "info", "Why the computer's last turn went as it did", Command::Ask(Question::Why)),
+            false => why(session, playback, |hint| chip("why", "info", hint, Command::Ask(Question::Why))),
         },
         chip("log", "log", "Everything that has happened", Command::Show(Overlay::Log)),
         chip("next", "next", "Next target or unit", Command::Next),
@@ -125,6 +125,14 @@ fn undo(session: &Session, playback: &Playback, chip: impl Fn(&str) -> Chip) -> 
     match session.bars_undo().or(plays) {
         Some(why) => Chip { enabled: false, ..chip(&why) },
         None => chip("Undo your last order"),
+    }
+}
+
+/// The chip that explains the last turn of a computer, with the reason if there is none to explain.
+fn why(session: &Session, playback: &Playback, chip: impl Fn(&str) -> Chip) -> Chip {
+    match bars_why(session, playback) {
+        Some(reason) => Chip { enabled: false, ..chip(reason) },
+        None => chip("Why the computer's last turn went as it did"),
     }
 }
 

@@ -6,7 +6,13 @@ use bevy_egui::{
     egui::{self, Color32, Id, Modal, vec2},
 };
 
-use super::{briefing, files::Cabinet, help, history, referee, replay, saves::SaveList, settings as pages, share};
+use super::{
+    briefing::{self, Left},
+    files::Cabinet,
+    help, history, referee, replay,
+    saves::SaveList,
+    settings as pages, share,
+};
 use crate::{
     art::Art,
     choice::Choice,
@@ -18,7 +24,7 @@ use crate::{
     options::Settings,
     replay::Replay,
     session::Session,
-    state::{Draw, FillScreen, Overlay, Screen, TriedOut},
+    state::{CameFrom, Draw, FillScreen, Overlay, Screen, TriedOut},
     theme::{
         bold, colour, hands, regular,
         terms::{self, Explained, Topic},
@@ -36,7 +42,7 @@ fn draw(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
     (mut draft, mut players, mut past): (Local<referee::Draft>, Local<replay::Draft>, Local<history::Choice>),
-    (watched, art, tried_out): (Option<Res<Replay>>, Option<Res<Art>>, Option<Res<TriedOut>>),
+    (watched, art, tried_out, came_from): (Option<Res<Replay>>, Option<Res<Art>>, Option<Res<TriedOut>>, Res<CameFrom>),
     mut overlay: ResMut<Overlay>,
     mut settings: ResMut<Settings>,
     mut commands: MessageWriter<Command>,
@@ -84,9 +90,15 @@ fn draw(
     let modal = Modal::new(Id::new("overlay")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(120));
     let answer = modal.show(&context, |ui| match *overlay {
         Overlay::None | Overlay::Terms | Overlay::Books => None,
-        Overlay::Briefing => session
-            .as_deref()
-            .map_or(Some(Overlay::None), |session| briefing::panel(ui, session, &settings, art.as_deref())),
+        Overlay::Briefing => match session.as_deref() {
+            Some(session) => {
+                let left = briefing::panel(ui, (session, &settings), art.as_deref(), came_from.0.is_some());
+                // The command closes the card.
+                commands.write_batch((left == Some(Left::Back)).then_some(Command::Cancel));
+                (left == Some(Left::Read)).then_some(Overlay::None)
+            }
+            None => Some(Overlay::None),
+        },
         Overlay::Help => help::panel(ui, session.as_deref(), art.as_deref(), &settings.keys),
         Overlay::TakeOver => match (&session, &watched, &art) {
             (Some(session), Some(watched), Some(art)) => {
@@ -122,8 +134,9 @@ fn draw(
             let in_battle = *screen.get() == Screen::Battle;
             let surrenders = in_battle && session.as_deref().is_some_and(may_surrender);
             let over = session.as_deref().is_some_and(|session| session.battle.outcome().is_some());
+            let explains = session.as_deref().is_some_and(|session| !watched && session.last_turn().is_some());
             let kind = (in_battle, tried_out.is_some() && in_battle);
-            menu(ui, (&mut commands, &mut settings, &mut fill), kind, (watched, surrenders, over))
+            menu(ui, (&mut commands, &mut settings, &mut fill), kind, (watched, surrenders, over, explains))
         }
     });
     if let Some(next) = answer.inner {
@@ -162,7 +175,7 @@ fn menu(
     ui: &mut egui::Ui,
     (commands, settings, fill): (&mut MessageWriter<Command>, &mut ResMut<Settings>, &mut MessageWriter<FillScreen>),
     (in_battle, trial): (bool, bool),
-    (watched, surrenders, over): (bool, bool, bool),
+    (watched, surrenders, over, explains): (bool, bool, bool, bool),
 ) -> Option<Overlay> {
     // A low window has no height for a column of so many buttons.
     let columns = if Room::is_low(ui.ctx().content_rect()) { 2.0 } else { 1.0 };
@@ -171,14 +184,18 @@ fn menu(
     let said = match (in_battle, watched) {
         (true, true) => "The replay is paused.",
         (true, false) if over => "The battle is over.",
-        (true, false) => "The battle is paused.",
+        (true, false) if trial => "The battle is paused.",
+        (true, false) if surrenders => {
+            "The battle is paused. If you leave it, it is kept, and you can go on later. If you surrender, it is lost."
+        }
+        (true, false) => "The battle is paused. If you leave it, it is kept, and you can go on later.",
         (false, _) => "",
     };
     ui.label(egui::RichText::new(said).font(regular(13.0)).color(colour::QUIET));
     let key = |shortcut: Shortcut| settings.keys.label(shortcut);
     // A phone, upright or on its side, has no room for the button beside the hint's.
     let area = ui.ctx().content_rect();
-    let asks = in_battle && !watched && (Room::of(area) == Room::Phone || Room::is_low(area));
+    let asks = explains && in_battle && (Room::of(area) == Room::Phone || Room::is_low(area));
     let entries = [
         (if watched { "Back to the replay" } else { "Resume" }, "Enter", true, None, Overlay::None),
         ("Save", &key(Shortcut::Save), !watched && !trial, Some(Command::Save), Overlay::None),

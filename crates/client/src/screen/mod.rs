@@ -20,7 +20,7 @@ use super::{
     replay::Replay,
     saves,
     session::{Session, Texts, any_seed},
-    state::{Begin, Fault, Overlay, Screen, Step, Table},
+    state::{Begin, CameFrom, Fault, Overlay, Screen, Step, Table},
     storage::Shelf,
     view::View,
 };
@@ -34,6 +34,7 @@ pub(super) fn logic(app: &mut App) {
     app.init_state::<Screen>()
         .init_resource::<Overlay>()
         .init_resource::<Fault>()
+        .init_resource::<CameFrom>()
         .init_resource::<Setting>()
         .add_plugins((lessons::plugin, decided::plugin))
         .add_message::<Begin>()
@@ -47,14 +48,31 @@ pub(super) fn logic(app: &mut App) {
 /// The display of the screens.
 pub(super) fn looks(app: &mut App) {
     app.add_plugins((title::plugin, choose::plugin, result::plugin, fault::plugin, notice::plugin))
-        .add_systems(Update, brief.in_set(Step::Obey));
+        .add_systems(Update, (read, brief).chain().in_set(Step::Obey));
+}
+
+/// Notes that the opening card of a battle has been read.
+fn read(overlay: Res<Overlay>, mut came_from: ResMut<CameFrom>) {
+    if !matches!(*overlay, Overlay::Briefing | Overlay::Terms) {
+        came_from.set_if_neq(CameFrom(None));
+    }
 }
 
 /// Opens the card of a battle that a person is about to play, from any screen; not in scripts.
-fn brief(mut wishes: MessageReader<Begin>, options: Res<Options>, mut overlay: ResMut<Overlay>) {
+fn brief(
+    mut wishes: MessageReader<Begin>,
+    (options, screen): (Res<Options>, Res<State<Screen>>),
+    (mut overlay, mut came_from): (ResMut<Overlay>, ResMut<CameFrom>),
+) {
     let is_played = wishes.read().any(|wish| wish.players.contains(&Player::Human));
     if is_played && options.script.is_empty() {
         *overlay = Overlay::Briefing;
+        // The result of the battle before is gone: the list of battles is the nearest place.
+        *came_from = CameFrom(match *screen.get() {
+            Screen::Battle | Screen::Edit => None,
+            Screen::Result => Some(Screen::Choose),
+            before => Some(before),
+        });
     }
 }
 

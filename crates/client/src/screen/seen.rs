@@ -9,7 +9,7 @@ use crate::{
     command::Command,
     edit,
     hud::seen::{Seen, TEXTS, WINDOWS},
-    screen,
+    screen::{self, Setting, begin_lesson},
     state::{Begin, Overlay, Screen, TriedOut},
 };
 
@@ -24,6 +24,10 @@ impl Seen {
     fn go_to(&mut self, screen: Screen) {
         self.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
         self.frames(6);
+    }
+
+    fn overlay(&self) -> Overlay {
+        *self.app.world().resource::<Overlay>()
     }
 
     fn says(&self, wanted: &str) -> bool {
@@ -81,6 +85,49 @@ fn surrender_stands_in_the_menu_of_a_battle_that_is_played() {
     seen.app.world_mut().resource_mut::<Session>().players = vec![Player::GREEDY, Player::GREEDY];
     seen.tell(Command::Show(Overlay::Menu));
     assert!(!seen.says("Surrender"), "computers do not surrender by the menu: {:?}", seen.words);
+}
+
+#[test]
+fn the_menu_says_what_becomes_of_a_battle_that_is_left_or_lost() {
+    let mut seen = Seen::new("duel", WINDOWS[0], 1.0);
+    seen.tell(Command::Show(Overlay::Menu));
+    assert!(seen.says("If you leave it, it is kept") && seen.says("If you surrender, it is lost"), "{:?}", seen.words);
+}
+
+#[test]
+fn escape_on_the_opening_card_leads_back_to_where_the_battle_was_chosen() {
+    let mut seen = with_screens("duel", WINDOWS[0], 1.0);
+    let shown = |seen: &Seen| *seen.app.world().resource::<State<Screen>>().get();
+    for from in [Screen::Title, Screen::Choose] {
+        for leaves in [true, false] {
+            seen.go_to(from);
+            seen.app.world_mut().write_message(begin_lesson("maps/tutorial_1_first_steps.battle.toml"));
+            seen.frames(12);
+            assert_eq!((shown(&seen), seen.overlay()), (Screen::Battle, Overlay::Briefing));
+            assert!(seen.says("To battle") && seen.says("Back"), "{:?}", seen.words);
+            if !leaves {
+                *seen.app.world_mut().resource_mut::<Overlay>() = Overlay::None;
+                seen.frames(4);
+                seen.tell(Command::Show(Overlay::Briefing));
+                assert!(!seen.says("Back"), "the battle has begun: {:?}", seen.words);
+            }
+            seen.tell(Command::Cancel);
+            let stays = if leaves { from } else { Screen::Battle };
+            assert_eq!((shown(&seen), seen.overlay()), (stays, Overlay::None), "from {from:?}");
+        }
+    }
+}
+
+#[test]
+fn a_battle_is_chosen_among_words_that_explain_themselves() {
+    let mut seen = with_screens("duel", (1920.0, 1080.0), 1.0);
+    seen.go_to(Screen::Choose);
+    assert!(seen.app.world_mut().resource_mut::<Setting>().choose("maps/ravine.battle.toml"));
+    seen.frames(4);
+    for wanted in ["one of you is the referee", "2 rules are not the usual ones here", "when computers play both sides"]
+    {
+        assert!(seen.says(wanted), "{wanted}: {:?}", seen.words);
+    }
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use hexfray_battle::{Decision, Digest, Event, Order, Record, Ruling};
 use hexfray_client::{
-    Brought, Command, Control, Decided, FileWish, Options, Player, Question, Replay, Screen, Session, Shelf, Texts,
-    Why,
+    Brought, Choice, Command, Control, Decided, FileWish, Options, Player, Question, Replay, Screen, Session, Shelf,
+    Texts, Why,
     saves::{SaveWish, WatchWish},
     state::{Fault, Overlay},
 };
@@ -237,6 +237,19 @@ fn players_get_a_hint_for_their_own_turn() {
     assert_eq!(done[..course.len()], course);
     let now = session(&app).battle.history().len();
     assert!(app.world().resource::<Why>().hinted(now).is_none(), "it is no hint for what has come since");
+}
+
+#[test]
+fn nothing_is_explained_before_a_computer_has_had_a_turn_or_before_a_message_is_read() {
+    for (battle, reason) in [("duel", "No computer has had a turn yet"), ("tutorial_1_first_steps", "read the message")]
+    {
+        let mut app = app_with(&format!("maps/{battle}.battle.toml"), &[Player::Human, Player::Human]);
+        (0..20).for_each(|_| app.update());
+        tell(&mut app, Command::Ask(Question::Why));
+        assert!(app.world().resource::<Why>().asked().is_none(), "{battle}: no empty answer opens");
+        let notice = app.world().resource::<Choice>().notice.clone().map(|(words, _)| words);
+        assert!(notice.as_ref().is_some_and(|words| words.contains(reason)), "{battle}: {notice:?}");
+    }
 }
 
 #[test]
