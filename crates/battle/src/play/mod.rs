@@ -1,8 +1,8 @@
 //! The common parts of tabletop rules, between the turn machine and the rulesets.
 //!
 //! [`Plans`] holds the plans of the acts under way, [`Units`] the state of units by their numbers, [`Timed`] the conditions of
-//! a unit, [`Condition`] what all units under one have in common, [`Bonds`] ties between two units, [`Stock`] gear and ammunition. Rules read all this through [`Look`] and change it
-//! through [`Playing`]. This module knows the machine below it and no ruleset by name; the types kept in it are the ruleset's
+//! a unit, [`Condition`] what all units under one have in common, [`Bonds`] ties between two units, [`Stock`] gear and
+//! ammunition. Rules read all this through [`Look`] and change it through [`Playing`]. This module knows the machine below it and no ruleset by name; the types kept in it are the ruleset's
 //! own. [`Gone`] is the reason why an act has lost its target to a ruling.
 
 mod arms;
@@ -21,7 +21,7 @@ mod units;
 
 pub use arms::{Arms, Held};
 pub use bonds::{Bond, Bonds};
-pub use conditions::Condition;
+pub use conditions::{Condition, ConditionList};
 pub use gone::Gone;
 pub use look::Look;
 pub use plans::Plans;

@@ -28,14 +28,13 @@ impl Name {
         Self(text)
     }
 
-    /// The stored copy of a text for players: as many of its sentences as a name can hold.
-    ///
-    /// # Errors
-    /// As [`Name::intern`], if not even the first sentence fits.
-    pub fn intern_sentences(text: &str) -> Result<Self, NameError> {
+    /// The stored copy of a text for players: as many of its sentences as a name can hold, and another name if it cannot be
+    /// stored at all.
+    #[must_use]
+    pub fn composed(text: &str, otherwise: Self) -> Self {
         let ends = text.match_indices(". ").map(|(at, _)| at + 1).filter(|&end| end <= LONGEST_NAME);
         let whole = if text.len() <= LONGEST_NAME { Some(text.len()) } else { ends.last() };
-        Self::intern(text.get(..whole.unwrap_or(text.len())).unwrap_or(text))
+        Self::intern(text.get(..whole.unwrap_or(text.len())).unwrap_or(text)).unwrap_or(otherwise)
     }
 
     /// The stored copy of a name read from a file or a pipe.

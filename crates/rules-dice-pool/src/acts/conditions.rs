@@ -1,56 +1,45 @@
 //! The conditions of a unit, as all players see them.
 
-use super::{chase, view::made};
+use super::chase;
 use crate::{
     numbers::{cover, initiative_damage, passage},
     state::{Cause, Look, UnitState, conditions as of},
 };
 use hexfray_battle::{
-    ConditionView, Name, UnitId,
-    play::{Carried, Condition},
+    ConditionView, UnitId,
+    play::{Carried, ConditionList},
 };
 use hexfray_board::grid::Cell;
 
-/// A unit in its present state, and the conditions found so far.
-struct List<'a> {
+/// A unit in its present state.
+struct On<'a> {
     look: &'a Look<'a>,
     unit: UnitId,
     state: &'a UnitState,
-    found: Vec<ConditionView>,
 }
+
+type List<'a> = ConditionList<On<'a>>;
 
 /// What looks for conditions of a unit that lives, in the order in which they are listed.
 const ROWS: [fn(&mut List<'_>); 8] = [out, wounds, exposed, covered, protecting, holds, disarmed, motion];
 
 /// The conditions of a unit.
 pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
-    let mut list = List { look, unit, state: look.state(unit), found: Vec::new() };
-    if list.state.health.is_dead(look.settings()) {
-        list.add(of::DEAD);
-    } else {
-        ROWS.iter().for_each(|row| row(&mut list));
+    let state = look.state(unit);
+    if state.health.is_dead(look.settings()) {
+        return vec![of::DEAD.view()];
     }
-    list.found
-}
-
-impl List<'_> {
-    fn add(&mut self, condition: Condition) {
-        self.found.push(condition.view());
-    }
-
-    /// Adds a condition with a sentence of its own.
-    fn add_saying(&mut self, condition: Condition, about: &str) {
-        self.found.push(condition.view().saying(made(about, Name::new(""))));
-    }
+    List::of(On { look, unit, state }, ROWS)
 }
 
 fn out(list: &mut List<'_>) {
-    for entry in list.state.out.iter() {
-        let (condition, health) = (entry.kind.condition(), &list.state.health);
+    for entry in list.on.state.out.iter() {
+        let (condition, health) = (entry.kind.condition(), &list.on.state.health);
         let about = match entry.kind {
             Cause::Wounds => format!("Out of the fight: {} damage, dead at {}.", health.damage(), 2 * health.most),
             Cause::Restraint => {
-                let worn = list.state.restraints.worn.and_then(|at| list.look.book.restraints.get(usize::from(at)));
+                let worn =
+                    list.on.state.restraints.worn.and_then(|at| list.on.look.book.restraints.get(usize::from(at)));
                 let with = worn.map_or(String::new(), |worn| format!(" ({})", worn.title));
                 format!("Tied up{with}: out of the fight until it is untied.")
             }
@@ -61,26 +50,20 @@ fn out(list: &mut List<'_>) {
 }
 
 fn wounds(list: &mut List<'_>) {
-    let health = &list.state.health;
-    if health.bleeding {
-        list.add(of::BLEEDING);
-    }
-    if health.infected {
-        list.add(of::INFECTED);
-    }
+    let health = &list.on.state.health;
+    list.add_if(health.bleeding, of::BLEEDING);
+    list.add_if(health.infected, of::INFECTED);
     if health.penalty > 0 {
         list.add_saying(of::WOUND_PENALTY, &format!("−{} dice on everything.", health.penalty));
     }
 }
 
 fn exposed(list: &mut List<'_>) {
-    if initiative_damage::is_exposed(list.look, list.unit) {
-        list.add(of::EXPOSED);
-    }
+    list.add_if(initiative_damage::is_exposed(list.on.look, list.on.unit), of::EXPOSED);
 }
 
 fn covered(list: &mut List<'_>) {
-    let (look, unit) = (list.look, list.unit);
+    let (look, unit) = (list.on.look, list.on.unit);
     if look.is_in_cover(unit) {
         let best = look.cell(unit).map_or(0, |cell| cover::best(look, cell));
         let about = format!("Up to +{best} dice on defence from the covered side, half of it in close combat.");
@@ -89,14 +72,14 @@ fn covered(list: &mut List<'_>) {
 }
 
 fn protecting(list: &mut List<'_>) {
-    if let Some(whom) = list.state.protects {
-        let whom = list.look.identity(whom).name;
+    if let Some(whom) = list.on.state.protects {
+        let whom = list.on.look.identity(whom).name;
         list.add_saying(of::PROTECTING, &format!("Steps in for {whom} against one attack."));
     }
 }
 
 fn holds(list: &mut List<'_>) {
-    let (look, unit) = (list.look, list.unit);
+    let (look, unit) = (list.on.look, list.on.unit);
     for (holder, hold) in look.holders(unit) {
         let about = format!("Held by {} with {} points: cannot leave.", look.identity(holder).name, hold.pool);
         list.add_saying(of::GRAPPLED, &about);
@@ -108,16 +91,16 @@ fn holds(list: &mut List<'_>) {
 }
 
 fn disarmed(list: &mut List<'_>) {
-    let state = list.state;
+    let state = list.on.state;
     let lies = |with: u8| state.weapons.get(usize::from(with)).is_some_and(|one| one.carried == Carried::OnGround);
-    if let Some((_, weapon)) = list.look.weapons(list.unit).find(|&(with, _)| lies(with)) {
+    if let Some((_, weapon)) = list.on.look.weapons(list.on.unit).find(|&(with, _)| lies(with)) {
         list.add_saying(of::DISARMED, &format!("{} lies on the ground.", weapon.title));
     }
 }
 
 /// How the unit moves, and in which vehicle (DP-059 … DP-085).
 fn motion(list: &mut List<'_>) {
-    let (look, unit) = (list.look, list.unit);
+    let (look, unit) = (list.on.look, list.on.unit);
     let Some(cell) = look.cell(unit) else { return };
     away(list);
     if let Some(vehicle) = look.vehicle_of(unit) {
@@ -127,29 +110,30 @@ fn motion(list: &mut List<'_>) {
     }
     if look.is_vehicle(unit) && look.aboard(unit).next().is_none() {
         list.add(of::EMPTY);
-    } else if list.state.motion.parked {
+    } else if list.on.state.motion.parked {
         list.add(of::PARKED);
     }
     passage(list, cell);
 }
 
 fn away(list: &mut List<'_>) {
-    let (look, motion) = (list.look, list.state.motion);
+    let (look, motion) = (list.on.look, list.on.state.motion);
     if motion.is_beyond() {
         let cells = motion.beyond.0.unsigned_abs().max(motion.beyond.1.unsigned_abs());
         list.add_saying(of::BEYOND, &format!("Is {} beyond the edge of the board.", cells_in_words(cells.into())));
     }
     if motion.withdraws {
         let far = look.settings().escape_distance;
-        let gap = chase::gap(look, list.unit).map_or("none".to_owned(), |gap| format!("{} away", cells_in_words(gap)));
+        let gap =
+            chase::gap(look, list.on.unit).map_or("none".to_owned(), |gap| format!("{} away", cells_in_words(gap)));
         list.add_saying(of::WITHDRAWING, &format!("Gets away {far} cells from every foe; the nearest is {gap}."));
     }
 }
 
 fn passage(list: &mut List<'_>, cell: Cell) {
-    let (look, unit) = (list.look, list.unit);
+    let (look, unit) = (list.on.look, list.on.unit);
     if passage::is_falling(look, unit) {
-        let fallen = list.state.motion.fallen;
+        let fallen = list.on.state.motion.fallen;
         let about = format!("Falls 2 cells in each of its turns, {fallen} so far; 2 damage for each on the ground.");
         list.add_saying(of::FALLING, &about);
     } else if passage::swims(look, unit, cell) {

@@ -23,11 +23,6 @@ pub fn fill(look: &Look<'_>, view: &mut UnitView) {
     view.aboard = look.vehicle_of(view.id);
 }
 
-/// A composed name, or as many sentences of a text as there is room for; a plain one if it cannot be interned.
-pub fn made(text: &str, otherwise: Name) -> Name {
-    Name::intern_sentences(text).unwrap_or(otherwise)
-}
-
 /// The wanted ones of a unit's acts, including refused acts with the reason.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let is_wanted = |act: &Act| wanted.act(act) && wanted.meant_for(purpose(look, unit, *act));
@@ -54,7 +49,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act, refused: Option<&'static str>, 
     let name = || {
         let plain = match (means, weapon, power) {
             (Some(means), ..) => means::attack_name(means),
-            (None, Some(weapon), _) => made(&format!("{title} {}", weapon.title), title),
+            (None, Some(weapon), _) => Name::composed(&format!("{title} {}", weapon.title), title),
             (None, None, Some(power)) => power.title,
             _ => title,
         };
@@ -67,7 +62,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act, refused: Option<&'static str>, 
         act,
         name: if labels { name() } else { title },
         glyph: drawing.unwrap_or(glyph),
-        about: if labels { made(&about(look, unit, act, help), title) } else { title },
+        about: if labels { Name::composed(&about(look, unit, act, help), title) } else { title },
         targeting: targeting(look, unit, act),
         purpose: purpose(look, unit, act),
         pace: if free || is_free(act.verb) { Pace::Zero } else { Pace::Action },
@@ -163,7 +158,7 @@ fn about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
 pub fn bonds(look: &Look<'_>) -> Vec<BondView> {
     let view = |bond: &Bond<Grapple>| {
         let about = format!("A Grappling Pool of {}; a point less each round.", bond.kind.pool);
-        let about = made(&about, Name::new("A hold."));
+        let about = Name::composed(&about, Name::new("A hold."));
         let name = if bond.kind.pins { Cause::Grapple.title() } else { conditions::GRAPPLED.name };
         BondView { holder: bond.holder, held: bond.held, name, glyph: Name::new("grab"), about }
     };
@@ -195,7 +190,7 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     }
     if let Some((_, weapon)) = look.weapons(unit).next() {
         let pool = attack::base_pool(look, unit, weapon).settled(look.settings());
-        let label = made(&format!("Attack, {}", weapon.title), Name::new("Attack"));
+        let label = Name::composed(&format!("Attack, {}", weapon.title), Name::new("Attack"));
         list.push(StatView { value: pool.dice, ..StatView::sum(label, pool.parts) }.chief());
     }
     let mut add = |label: Name, value: i32, parts: Parts| {

@@ -1,22 +1,22 @@
 //! The conditions of a unit, as all players see them.
 
-use super::view::made;
 use crate::{
     content::EntangleTotal,
     state::{Look, Stance, UnitState, Wound, conditions as of},
 };
 use hexfray_battle::{
     ConditionView, Name, UnitId,
-    play::{Carried, Condition},
+    play::{Carried, Condition, ConditionList},
 };
 
-/// A unit in its present state, and the conditions found so far.
-struct List<'a> {
+/// A unit in its present state.
+struct On<'a> {
     look: &'a Look<'a>,
     unit: UnitId,
     state: &'a UnitState,
-    found: Vec<ConditionView>,
 }
+
+type List<'a> = ConditionList<On<'a>>;
 
 /// What looks for conditions, in the order in which they are listed.
 const ROWS: [fn(&mut List<'_>); 15] = [
@@ -39,87 +39,71 @@ const ROWS: [fn(&mut List<'_>); 15] = [
 
 /// The conditions of a unit.
 pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
-    let mut list = List { look, unit, state: look.state(unit), found: Vec::new() };
-    ROWS.iter().for_each(|row| row(&mut list));
-    list.found
-}
-
-impl List<'_> {
-    /// Adds a condition if the unit is under it.
-    fn add_if(&mut self, is_on: bool, condition: Condition) {
-        if is_on {
-            self.found.push(condition.view());
-        }
-    }
-
-    /// Adds a condition with a sentence of its own.
-    fn add_saying(&mut self, condition: Condition, about: &str) {
-        self.found.push(condition.view().saying(made(about, condition.about)));
-    }
+    List::of(On { look, unit, state: look.state(unit) }, ROWS)
 }
 
 fn stunned(list: &mut List<'_>) {
-    let (health, round) = (&list.state.health, list.look.round());
+    let (health, round) = (&list.on.state.health, list.on.look.round());
     if !health.is_stunned(round) {
         return;
     }
     let rounds = (health.stunned_until - round).min(u16::from(u8::MAX)) as u8;
     let view = Wound::Stunned.condition().view().rounds(rounds);
     let this_round = Name::new("−1D on skills and attributes until the end of this round.");
-    list.found.push(if rounds == 0 { view.saying(this_round) } else { view });
+    list.push(if rounds == 0 { view.saying(this_round) } else { view });
 }
 
 fn wounded(list: &mut List<'_>) {
-    let wound = list.state.health.wound;
+    let wound = list.on.state.health.wound;
     list.add_if(!matches!(wound, Wound::None | Wound::Stunned | Wound::Dead), wound.condition());
 }
 
 fn unconscious(list: &mut List<'_>) {
-    let health = &list.state.health;
+    let health = &list.on.state.health;
     match health.out_hours {
         _ if !health.unconscious => {}
-        None => list.add_if(true, of::UNCONSCIOUS),
+        None => list.add(of::UNCONSCIOUS),
         Some(0) => list.add_saying(of::UNCONSCIOUS, "Unconscious until the end of the scene, or until woken."),
         Some(hours) => list.add_saying(of::UNCONSCIOUS, &format!("Unconscious for {hours} hours, or until woken.")),
     }
 }
 
 fn posture(list: &mut List<'_>) {
-    let condition = match list.state.posture.stance {
+    let condition = match list.on.state.posture.stance {
         Stance::Standing => return,
         Stance::Crouched => of::CROUCHED,
         Stance::Prone => of::PRONE,
         Stance::Felled => of::FELLED,
         Stance::Flipped => of::FLIPPED,
     };
-    list.add_if(true, condition);
+    list.add(condition);
 }
 
 fn defences(list: &mut List<'_>) {
-    for defence in &list.state.defences {
+    for defence in &list.on.state.defences {
         let word = defence.kind.word();
-        let name =
-            made(&format!("{}{word} {}", if defence.full { "full " } else { "" }, defence.total), Name::new(word));
-        let about = made(&format!("Attacks have to reach {} until the next turn.", defence.total), Name::new(""));
-        list.found.push(Condition::new(word, word, "").view().named(name).saying(about));
+        let full = if defence.full { "full " } else { "" };
+        let name = Name::composed(&format!("{full}{word} {}", defence.total), Name::new(word));
+        let about = format!("Attacks have to reach {} until the next turn.", defence.total);
+        list.push(Condition::new(word, word, "").saying(&about).named(name));
     }
 }
 
 fn aiming(list: &mut List<'_>) {
-    let Some(aiming) = list.state.aiming else { return };
-    let weapon = list.look.weapon(list.unit, aiming.with).map_or("weapon", |(_, weapon)| weapon.title.as_str());
-    let target = list.look.identity(aiming.target).name;
+    let Some(aiming) = list.on.state.aiming else { return };
+    let weapon = list.on.look.weapon(list.on.unit, aiming.with).map_or("weapon", |(_, weapon)| weapon.title.as_str());
+    let target = list.on.look.identity(aiming.target).name;
     list.add_saying(of::AIMING, &format!("+{}D with the {weapon} against {target}.", aiming.rounds));
 }
 
 fn weaknesses(list: &mut List<'_>) {
-    list.add_if(list.state.stumbling, of::STUMBLING);
-    list.add_if(list.state.exposed, of::EXPOSED);
+    list.add_if(list.on.state.stumbling, of::STUMBLING);
+    list.add_if(list.on.state.exposed, of::EXPOSED);
 }
 
 fn entangled(list: &mut List<'_>) {
-    let Some(bound) = list.state.bound else { return };
-    let about = match list.look.settings().entangle_total {
+    let Some(bound) = list.on.state.bound else { return };
+    let about = match list.on.look.settings().entangle_total {
         EntangleTotal::Once => format!("Can only try to get free: {} to reach.", bound.total),
         EntangleTotal::EachTry => format!("Can only try to get free, each time against {}.", bound.code),
     };
@@ -127,19 +111,19 @@ fn entangled(list: &mut List<'_>) {
 }
 
 fn disarmed(list: &mut List<'_>) {
-    let mut lying = list.state.gear.iter().filter(|(_, stock)| stock.carried == Carried::OnGround);
-    if let Some((_, weapon)) = lying.find_map(|(with, _)| list.look.weapon(list.unit, with)) {
+    let mut lying = list.on.state.gear.iter().filter(|(_, stock)| stock.carried == Carried::OnGround);
+    if let Some((_, weapon)) = lying.find_map(|(with, _)| list.on.look.weapon(list.on.unit, with)) {
         list.add_saying(of::DISARMED, &format!("{} lies on the ground.", weapon.title));
     }
 }
 
 fn lasting(list: &mut List<'_>) {
-    list.add_if(list.state.broken_arms > 0, of::ARM_BROKEN);
-    list.add_if(list.state.fated, of::FATE);
+    list.add_if(list.on.state.broken_arms > 0, of::ARM_BROKEN);
+    list.add_if(list.on.state.fated, of::FATE);
 }
 
 fn quick_draw(list: &mut List<'_>) {
-    let Some(quick) = list.state.turn.quick_draw else { return };
+    let Some(quick) = list.on.state.turn.quick_draw else { return };
     let attacks = if quick.attacks == 1 { "one attack".to_owned() } else { format!("{} attacks", quick.attacks) };
     let about = format!(
         "Has announced {attacks} with {}. Going farther than the free steps gives one of them up, unless more actions are \
@@ -150,7 +134,7 @@ fn quick_draw(list: &mut List<'_>) {
 }
 
 fn declared(list: &mut List<'_>) {
-    let declared = list.state.declared;
+    let declared = list.on.state.declared;
     if declared.surprise > 0 {
         list.add_saying(of::SURPRISE, &format!("+{}D on the first roll of the next turn.", declared.surprise));
     }
@@ -160,14 +144,14 @@ fn declared(list: &mut List<'_>) {
 }
 
 fn group_attack(list: &mut List<'_>) {
-    if let Some(plan) = list.state.group {
-        let target = list.look.identity(plan.target).name;
+    if let Some(plan) = list.on.state.group {
+        let target = list.on.look.identity(plan.target).name;
         list.add_saying(of::GROUP_ATTACK, &format!("Leads an attack on {target}: to be struck together."));
     }
 }
 
 fn next_blow(list: &mut List<'_>) {
-    let declared = list.state.declared;
+    let declared = list.on.state.declared;
     list.add_if(declared.all_out, of::ALL_OUT);
     if let Some(location) = declared.location {
         list.add_saying(of::CALLED_SHOT, &format!("Its next attack aims at the {}.", location.word()));
@@ -175,7 +159,9 @@ fn next_blow(list: &mut List<'_>) {
 }
 
 fn held(list: &mut List<'_>) {
-    let turn = &list.state.turn;
+    let turn = &list.on.state.turn;
     list.add_if(turn.moved_up && turn.acted, of::MOVED_UP);
-    list.found.extend(list.look.holds.on(list.unit).map(|bond| bond.kind.kind.condition().view()));
+    for bond in list.on.look.holds.on(list.on.unit) {
+        list.add(bond.kind.kind.condition());
+    }
 }

@@ -25,11 +25,6 @@ pub fn fill(look: &Look<'_>, view: &mut UnitView) {
     (view.mp, view.mp_max) = (state.points.left, state.points.most);
 }
 
-/// A composed name, or as many sentences of a text as there is room for; a plain one if it cannot be interned.
-pub fn made(text: &str, otherwise: Name) -> Name {
-    Name::intern_sentences(text).unwrap_or(otherwise)
-}
-
 /// The wanted ones of a unit's acts, including refused acts with the reason.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let mut views = Vec::new();
@@ -70,9 +65,9 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act, labels: bool) -> ActView {
     let further = using.map_or(0, |using| using.further());
     let name = || {
         let name = using.map_or_else(|| task_name(look, unit, act, title), |using| using.name(look));
-        if further > 0 { made(&format!("{name}, first of {} actions", further + 1), name) } else { name }
+        if further > 0 { Name::composed(&format!("{name}, first of {} actions", further + 1), name) } else { name }
     };
-    let about = || made(&about(look, unit, act, using, info.map_or("", |info| info.help.as_str())), title);
+    let about = || Name::composed(&about(look, unit, act, using, info.map_or("", |info| info.help.as_str())), title);
     let plain = using.is_some_and(|using| using.manoeuvre == Manoeuvre::Plain);
     ActView {
         act,
@@ -121,7 +116,7 @@ fn task_name(look: &Look<'_>, unit: UnitId, act: Act, title: Name) -> Name {
         }
         _ => None,
     };
-    text.map_or(title, |text| made(&text, title))
+    text.map_or(title, |text| Name::composed(&text, title))
 }
 
 /// The remaining supplies of an act: ammunition, kits, points.
@@ -325,7 +320,7 @@ const CHIEF: [&str; 3] = ["Melee defence", "Ranged defence", "Move (m)"];
 
 /// A value that is a die code.
 fn coded(label: Name, code: DieCode) -> StatView {
-    StatView::reading(label, i32::from(code.dice()), made(&code.to_string(), Name::new("die code")))
+    StatView::reading(label, i32::from(code.dice()), Name::composed(&code.to_string(), Name::new("die code")))
 }
 
 /// The code of its skill with its first weapon, or of a better specialisation in it (DC-043).
@@ -333,7 +328,7 @@ fn attack(look: &Look<'_>, unit: UnitId) -> Option<StatView> {
     let (first, _) = look.weapons(unit).next()?;
     let (weapon_index, weapon) = look.weapon(unit, first)?;
     let code = look.sheet(unit).skill_with(weapon_index, weapon.skill);
-    Some(coded(made(&format!("Attack, {}", weapon.title), Name::new("Attack")), code).chief())
+    Some(coded(Name::composed(&format!("Attack, {}", weapon.title), Name::new("Attack")), code).chief())
 }
 
 /// The order of the round, including units that have acted, but none that have fallen or gone (DC-020); until it is settled,

@@ -17,7 +17,8 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, Beat, ConditionView, Field, Name, Pace, Parts, Rule, StatView, Targeting, UnitId, UnitView, Verb,
-    Wanted, play::Condition,
+    Wanted,
+    play::{Condition, ConditionList},
 };
 
 /// Fills in the numbers that all players see.
@@ -183,29 +184,33 @@ const FULL_MOVE: Condition = Condition::new("Full move", "run", "It moves twice 
 
 /// The conditions on a unit.
 pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
-    let fighter = Unit::of(world, unit);
-    let view = |at: u8| {
-        let condition = &fighter.book.conditions[usize::from(at)];
-        let rounds = fighter.conditions.rounds(at);
+    ConditionList::of(Unit::of(world, unit), [lasting, present])
+}
+
+fn lasting(list: &mut ConditionList<Unit<'_>>) {
+    for at in list.on.conditions.iter() {
+        let condition = &list.on.book.conditions[usize::from(at)];
+        let rounds = list.on.conditions.rounds(at);
         let (Label { name, glyph, about, .. }, harmful) = (condition.label, condition.is_harmful());
-        ConditionView {
+        list.push(ConditionView {
             rounds: (rounds > 0).then_some(rounds),
             until: (rounds == 0 && harmful).then_some(Name::new("until cured")),
             ..Condition { name, glyph, about, harmful }.view()
-        }
-    };
-    let mut views: Vec<ConditionView> = fighter.conditions.iter().map(view).collect();
-    let face = match (fighter.turn.face, fighter.turn.surrounded) {
-        (Face::None, _) => None,
-        (Face::Left, true) => Some(SURROUNDED.named("Looks left")),
-        (Face::Right, true) => Some(SURROUNDED.named("Looks right")),
-        (Face::Left, false) => Some(SURROUNDS.named("Left face")),
-        (Face::Right, false) => Some(SURROUNDS.named("Right face")),
-    };
-    views.extend(face.map(Condition::view));
-    views.extend(fighter.turn.defending.then(|| DEFENDING.view()));
-    views.extend(moves_again(&fighter).then(|| FULL_MOVE.view()));
-    views
+        });
+    }
+}
+
+fn present(list: &mut ConditionList<Unit<'_>>) {
+    let turn = list.on.turn;
+    match (turn.face, turn.surrounded) {
+        (Face::None, _) => {}
+        (Face::Left, true) => list.add(SURROUNDED.named("Looks left")),
+        (Face::Right, true) => list.add(SURROUNDED.named("Looks right")),
+        (Face::Left, false) => list.add(SURROUNDS.named("Left face")),
+        (Face::Right, false) => list.add(SURROUNDS.named("Right face")),
+    }
+    list.add_if(turn.defending, DEFENDING);
+    list.add_if(moves_again(&list.on), FULL_MOVE);
 }
 
 /// Whether a unit can still use the full move of its turn (MC-188).

@@ -11,11 +11,12 @@ use crate::{
     },
     content::{self, Ability, ActionKind, Area, Feat, Inflicts, Method, Origin, Scenario, Use},
     numbers::{Figure, Shield, duration, survey},
-    state::{Actor, Place, Rulebook, UnitState, conditions, state_of, states},
+    state::{Actor, Place, UnitState, conditions, state_of, states},
 };
 use hexfray_battle::{
     Act, ActView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, OrderError, Pace, Parts, Purpose, Range,
-    Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Wanted, Who, play::Condition,
+    Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Wanted, Who,
+    play::{Condition, ConditionList},
 };
 use hexfray_board::grid::{Cell, Template};
 
@@ -25,10 +26,6 @@ pub fn fill(world: &World, view: &mut UnitView) {
     (view.hp, view.hp_max) = (health.hp, health.hp_max);
     (view.mp, view.mp_max) = (health.mp, health.mp_max);
     view.altitude = (*altitude).into();
-}
-
-fn made(text: &str, otherwise: Name) -> Name {
-    Name::intern(text).unwrap_or(otherwise)
 }
 
 /// A unit's acts among those that are wanted, including refused ones.
@@ -67,7 +64,7 @@ fn act_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActVi
                 metres => format!("Fly at {metres} m"),
             };
             let view = plain("Fly", "jump", "Fly higher or lower; the metres count toward the move.", Pace::Zero);
-            ActView { name: made(&text, view.name), ..view }
+            ActView { name: Name::composed(&text, view.name), ..view }
         }
         PowerTableVerb::VIA => {
             let view = plain("Go via", "jump", "Choose a cell that the path leads over.", Pace::Zero);
@@ -106,7 +103,7 @@ fn act_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActVi
             let kind = kind.map(|kind| &actor.book.conditions[usize::from(kind.0)]);
             let title = kind.map_or(Name::new("effect"), |condition| condition.title);
             let targeting = Targeting { range: Range::Unlimited, who: Who::Everybody, ..Targeting::SELF };
-            let name = made(&format!("End {title}"), title);
+            let name = Name::composed(&format!("End {title}"), title);
             ActView {
                 name,
                 targeting,
@@ -177,9 +174,9 @@ fn attack_name(attempt: Option<&Attempt<'_>>, name: Name, thrown: bool) -> Name 
     });
     match (class, thrown) {
         (None, false) => name,
-        (None, true) => made(&format!("{name}, thrown"), name),
-        (Some((class, ..)), false) => made(&format!("{name} ({})", class.title), name),
-        (Some((class, ..)), true) => made(&format!("{name}, thrown ({})", class.title), name),
+        (None, true) => Name::composed(&format!("{name}, thrown"), name),
+        (Some((class, ..)), false) => Name::composed(&format!("{name} ({})", class.title), name),
+        (Some((class, ..)), true) => Name::composed(&format!("{name}, thrown ({})", class.title), name),
     }
 }
 
@@ -261,31 +258,32 @@ fn purpose_of(actor: &Actor<'_>, ability: &Ability) -> Purpose {
 
 /// The conditions on a unit, including those of its posture.
 pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
-    let mut list = Vec::new();
-    let Some(actor) = Actor::of(world, unit) else { return list };
-    let book = world.resource::<Rulebook>();
-    for effect in &actor.effects.0 {
-        let condition = &book.0.conditions[usize::from(effect.condition.0)];
+    Actor::of(world, unit).map_or_else(Vec::new, |actor| ConditionList::of(actor, [lasting, present]))
+}
+
+fn lasting(list: &mut ConditionList<Actor<'_>>) {
+    let (state, book) = (list.on.state, list.on.book);
+    for effect in &state.effects.0 {
+        let condition = &book.conditions[usize::from(effect.condition.0)];
         let rounds = duration::shown_rounds(effect.rounds);
         let lasting = || condition.harmful.then_some(Name::new("until cured"));
         let (name, glyph, about, harmful) = (condition.title, condition.glyph, condition.about, condition.harmful);
         let until = if rounds.is_some() { None } else { effect.rounds.map_or_else(lasting, duration::time_of) };
         list.push(ConditionView { rounds, until, ..Condition { name, glyph, about, harmful }.view() });
     }
-    let (health, posture) = (&actor.health, &actor.posture);
-    let plain = [
-        (health.is_down() && !health.dead, conditions::UNCONSCIOUS),
-        (health.dead, conditions::DEAD),
-        (posture.full_move, conditions::AFTER_FULL_MOVE),
-        (posture.retreating, conditions::RETREATING),
-        (posture.surprised, conditions::SURPRISED),
-        (actor.mount().is_some(), conditions::MOUNTED),
-    ];
-    list.extend(plain.into_iter().filter(|(on, _)| *on).map(|(_, condition)| condition.view()));
-    if actor.melee.of.is_some() {
+}
+
+fn present(list: &mut ConditionList<Actor<'_>>) {
+    let UnitState { health, posture, .. } = list.on.state;
+    list.add_if(health.is_down() && !health.dead, conditions::UNCONSCIOUS);
+    list.add_if(health.dead, conditions::DEAD);
+    list.add_if(posture.full_move, conditions::AFTER_FULL_MOVE);
+    list.add_if(posture.retreating, conditions::RETREATING);
+    list.add_if(posture.surprised, conditions::SURPRISED);
+    list.add_if(list.on.mount().is_some(), conditions::MOUNTED);
+    if list.on.melee.of.is_some() {
         list.push(ConditionView { on_board: true, ..conditions::IN_MELEE.view() });
     }
-    list
 }
 
 /// The numbers of a unit that a player wants to see.
@@ -325,7 +323,7 @@ fn attack(actor: &Actor<'_>) -> Option<StatView> {
     let in_hand = actor.state.gear.weapons.iter().map(|carried| (carried, actor.book.weapon(carried.weapon)));
     let (weapon, grip) = in_hand.filter_map(|(carried, weapon)| Some((weapon, carried.grip(weapon)?))).next()?;
     let parts = actor.check_of(actor.accuracy(weapon, grip.accuracy, Use::of(weapon, false), 0)).parts;
-    Some(StatView::sum(made(&format!("Accuracy, {}", weapon.title), Name::new("Accuracy")), parts).chief())
+    Some(StatView::sum(Name::composed(&format!("Accuracy, {}", weapon.title), Name::new("Accuracy")), parts).chief())
 }
 
 /// The units in the order in which their sides act.
