@@ -116,6 +116,7 @@ pub fn count_after(count: i32, events: &[Event]) -> i32 {
 /// Checks all invariants after an order; the error is a sentence about the broken one.
 pub fn check(battle: &Battle, rules: &dyn Invariants, before: &Before, events: &[Event]) -> Result<(), String> {
     stays(before, events)?;
+    moves_begin_where_units_stand(before, events)?;
     is_paid_once(rules, before, events)?;
     is_as_foretold(rules, before, events)?;
     lists_who_stands(battle)?;
@@ -156,6 +157,28 @@ fn stays(before: &Before, events: &[Event]) -> Result<(), String> {
         let is_free = |event: &Event| matches!(event, Event::ConditionEnded { unit: of, .. } if of == unit);
         if path.len() > 1 && before.held.contains(unit) && !events[..at].iter().any(is_free) {
             return Err(format!("{unit:?} may not move, and goes over {path:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Each move that is told begins where its unit stands, so that no step is told or shown twice.
+fn moves_begin_where_units_stand(before: &Before, events: &[Event]) -> Result<(), String> {
+    let mut cells = before.cells.clone();
+    for event in events {
+        match event {
+            Event::Moved { unit, path, .. } => {
+                let cell = &mut cells[unit.index()];
+                if cell.is_some_and(|cell| path.first() != Some(&cell)) {
+                    return Err(format!("{unit:?} stands in {cell:?}, and goes over {path:?}"));
+                }
+                *cell = path.last().copied();
+            }
+            Event::Placed { unit, cell } => cells[unit.index()] = Some(*cell),
+            Event::Defeated { unit, .. } | Event::Left { unit, .. } | Event::Revived { unit } => {
+                cells[unit.index()] = None;
+            }
+            _ => {}
         }
     }
     Ok(())

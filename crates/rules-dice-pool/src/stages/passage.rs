@@ -77,7 +77,7 @@ pub fn pay_way(play: &mut Play<'_>, unit: UnitId, mover: UnitId, cost: i32) {
     pay(play, unit, cost + fee);
 }
 
-/// Moves the unit of the current move along its path, part by part: a part ends with a step that requires a test.
+/// Moves the unit of the current move along its path, step by step, so that all that move with it come along.
 pub fn go(world: &mut World) {
     let Some((unit, mover)) = move_in_hand(&Play(world)) else { return };
     if !lay_course(world) {
@@ -85,7 +85,7 @@ pub fn go(world: &mut World) {
     }
     let play = &mut Play(world);
     loop {
-        // The part walked before an interruption is handled first.
+        // The step walked before an interruption is handled first.
         if !see_to(play, unit, mover) || play.look().is_tied(unit) {
             play.acts().course.path.truncate(1);
             return;
@@ -96,14 +96,9 @@ pub fn go(world: &mut World) {
         if steps == 0 {
             return;
         }
-        let tested = look.state(mover).motion.tested;
-        let calls = |at: &usize| {
-            let (from, to) = (course.path[*at], course.path[*at + 1]);
-            passage::tests(&look, mover, from, to, tested || *at > 0).iter().any(Option::is_some)
-        };
-        let part = (0..steps).find(calls).map_or(steps, |at| at + 1);
-        let cost = (usize::from(course.cost) * part / steps) as u16;
-        if !walk_part(play.0, part, cost) {
+        // Its share of the cost, such that the shares of all steps add up.
+        let cost = course.cost / steps as u16;
+        if !walk_part(play.0, 1, cost) {
             play.acts().course.path.truncate(1);
             return;
         }
