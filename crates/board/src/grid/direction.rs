@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Adjacency, Cell, Direction, Grid, Shape};
+use super::{Adjacency, Cell, Direction, Grid, HexTop, Shape};
 
 impl Grid {
     /// All directions, in order.
@@ -31,6 +31,18 @@ impl Grid {
     pub(super) fn offset_by(&self, from: Cell, (q, r): (i32, i32)) -> Cell {
         let start = self.hex(from);
         self.from_hex(hexx::Hex::new(start.x + q, start.y + r)).on_level(from.level)
+    }
+
+    /// How far the middle of a cell lies to the right of another's and above it, as boards are drawn, in thousandths of a cell.
+    pub fn right_and_up(&self, from: Cell, to: Cell) -> (i32, i32) {
+        // The distance of two rows of hexes: half the square root of three.
+        const ROW: i32 = 866;
+        let (q, r) = self.vector(from, to);
+        match self.shape() {
+            Shape::Hex { top: HexTop::Pointy, .. } => (1000 * q + 500 * r, -ROW * r),
+            Shape::Hex { top: HexTop::Flat, .. } => (ROW * q, -1000 * r - 500 * q),
+            Shape::Square { .. } => (1000 * q, -1000 * r),
+        }
     }
 
     /// One step in a direction, as a vector in column and row or in axial coordinates.

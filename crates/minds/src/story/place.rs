@@ -5,10 +5,7 @@ use super::{
     words::{a_few, counted, titled},
 };
 use hexfray_battle::{Battle, UnitId};
-use hexfray_board::{
-    grid::{Cell, Grid},
-    map::direction_names,
-};
+use hexfray_board::grid::{Cell, Grid};
 
 /// The most units that are named beside a cell.
 const MOST_BESIDE: usize = 2;
@@ -43,29 +40,47 @@ pub fn place_in_words(names: &Names, battle: &Battle, unit: UnitId, cell: Cell) 
     format!("the cell{away}{level}{beside}")
 }
 
-/// The point of the compass in which a cell lies from another; north is at the top of the board.
+/// The point of the compass in which a cell lies from another, as it looks on the board, whose top is north. North, east, south
+/// and west are ways straight up, right, down and left: where the eye sees a slope, it is said.
 fn compass(grid: Grid, from: Cell, to: Cell) -> Option<&'static str> {
-    let names = direction_names(grid.shape());
-    let ways = grid.nearest_directions(from, to.on_level(from.level));
-    let way = |at: usize| ways.get(at).and_then(|way| names.get(usize::from(way.0))).copied();
-    let between = |one: &str, other: &str| {
-        (way(0) == Some(one) && way(1) == Some(other)) || (way(0) == Some(other) && way(1) == Some(one))
-    };
-    let is_between = [("NE", "NW", "north"), ("SE", "SW", "south"), ("NE", "SE", "east"), ("NW", "SW", "west")];
-    let middle = is_between.into_iter().find(|(one, other, _)| between(one, other));
-    middle.map(|(.., word)| word).or_else(|| way(0).map(word_of))
+    /// The least slope that is seen, in percent: about 15 degrees.
+    const SLOPE: i32 = 27;
+    let (right, up) = grid.right_and_up(from, to);
+    let part = |one: i32, other: i32| if one.abs() * 100 < other.abs() * SLOPE { 0 } else { one.signum() };
+    Some(match (part(right, up), part(up, right)) {
+        (0, 1) => "north",
+        (1, 1) => "north-east",
+        (1, 0) => "east",
+        (1, -1) => "south-east",
+        (0, -1) => "south",
+        (-1, -1) => "south-west",
+        (-1, 0) => "west",
+        (-1, 1) => "north-west",
+        _ => return None,
+    })
 }
 
-/// A point of the compass in full.
-fn word_of(short: &str) -> &'static str {
-    match short {
-        "N" => "north",
-        "NE" => "north-east",
-        "E" => "east",
-        "SE" => "south-east",
-        "S" => "south",
-        "SW" => "south-west",
-        "W" => "west",
-        _ => "north-west",
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexfray_board::grid::{Adjacency, HexTop, Offset, Shape};
+
+    #[test]
+    fn ways_are_named_as_they_look() {
+        let hexes = Grid::new(Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd }, 20, 20);
+        let way = |grid: Grid, col: i16, row: i16| compass(grid, Cell::new(10, 10), Cell::new(10 + col, 10 + row));
+        assert_eq!(
+            [(1, 0), (-4, 0), (0, -2), (0, 2)].map(|(col, row)| way(hexes, col, row).expect("it lies elsewhere")),
+            ["east", "west", "north", "south"]
+        );
+        assert_eq!(way(hexes, -2, -1), Some("north-west"), "two columns away and a row up");
+        assert_eq!(way(hexes, -3, -2), Some("north-west"), "nearer to the west than to the diagonal of hexes");
+        assert_eq!(way(hexes, -9, -1), Some("west"), "hardly a slope");
+        let flat = Grid::new(Shape::Hex { top: HexTop::Flat, offset: Offset::Odd }, 20, 20);
+        assert_eq!(way(flat, 2, 0), Some("east"), "there is no such side, yet it looks so");
+        assert_eq!(way(flat, 0, -1), Some("north"));
+        let squares = Grid::new(Shape::Square { adjacency: Adjacency::Sides }, 20, 20);
+        assert_eq!((way(squares, 1, 1), way(squares, 5, -1)), (Some("south-east"), Some("east")));
+        assert_eq!(way(squares, 0, 0), None);
     }
 }
