@@ -91,7 +91,7 @@ impl Speed {
             Self::Normal => "1×",
             Self::Double => "2×",
             Self::Fourfold => "4×",
-            Self::Instant => "skip",
+            Self::Instant => "instant",
         }
     }
 }

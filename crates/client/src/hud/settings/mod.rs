@@ -3,7 +3,7 @@
 mod keys;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Id, vec2};
+use bevy_egui::egui::{self, Id, RichText, vec2};
 
 use super::overlays::done;
 use crate::{
@@ -94,47 +94,65 @@ pub(super) fn panel(
 }
 
 fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, (session, saves): (Option<&Session>, Option<&str>)) {
-    setting(ui, wide, "Speed", |ui| {
+    setting(ui, wide, "Battle speed", |ui| {
         Speed::ALL.into_iter().for_each(|speed| option(ui, &mut wanted.speed, speed, speed.label()));
     });
-    setting(ui, wide, "Before hitting a friend", |ui| {
-        ui.checkbox(&mut wanted.ask_friendly_fire, "ask");
+    about(ui, wide, "How fast moves and blows are shown.");
+    asked_before(ui, wanted, wide);
+    // A finger always taps twice.
+    if !hands::are_fingers(ui.ctx()) {
+        setting(ui, wide, "Clicks on the board", |ui| {
+            ui.checkbox(&mut wanted.confirm_clicks, "need a second click");
+        });
+        about(ui, wide, "The first click shows what would happen, the second one does it.");
+    }
+    setting(ui, wide, "Unused turns", |ui| {
+        ui.checkbox(&mut wanted.ask_idle, "end only when asked twice");
     });
-    setting(ui, wide, "Before a poor attack", |ui| {
+    about(
+        ui,
+        wide,
+        "A unit that has neither moved nor acted keeps its turn if “End turn” is pressed once by accident.",
+    );
+    setting(ui, wide, "Finished turns", |ui| {
+        ui.checkbox(&mut wanted.end_idle, "end by themselves");
+    });
+    about(ui, wide, "For example, once a unit has moved and struck: you need not press “End turn”.");
+    setting(ui, wide, "Small decisions", |ui| {
+        ui.spacing_mut().slider_width = 130.0;
+        let slider = ui.add(egui::Slider::new(&mut wanted.answer_within, 0..=20).show_value(false));
+        named(ui, &slider, "Answer a question for me if its answers change a chance by at most this");
+        quiet(ui, answered_within(wanted.answer_within));
+    });
+    about(ui, wide, "For example, whether to parry or to dodge, if both work almost equally often.");
+    setting(ui, wide, "Two players, one screen", |ui| {
+        ui.checkbox(&mut wanted.hand_over, "hide each side's secrets");
+    });
+    about(ui, wide, "A curtain falls when the other player's turn comes, if only one of you may know something.");
+    questions(ui, wanted, wide, session);
+    if let Some(saves) = saves {
+        setting(ui, wide, "Saved battles", |ui| drop(quiet(ui, saves)));
+    }
+}
+
+/// The acts before which the player is asked.
+fn asked_before(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32) {
+    setting(ui, wide, "Friends in the way", |ui| {
+        ui.checkbox(&mut wanted.ask_friendly_fire, "ask before an act may hit a friend");
+    });
+    about(ui, wide, "For example, before an explosion that would reach your own unit, too.");
+    setting(ui, wide, "Poor chances", |ui| {
         let slider = egui::Slider::new(&mut wanted.ask_below, 0..=100).step_by(5.0).show_value(false);
         ui.spacing_mut().slider_width = 130.0;
         let slider = ui.add(slider);
         named(ui, &slider, "Ask below this chance");
         quiet(ui, asked_below(wanted.ask_below));
     });
-    setting(ui, wide, "Before giving up a place", |ui| {
-        ui.checkbox(&mut wanted.ask_exposed, "ask (cover, height, reach of foes)");
+    about(ui, wide, &example_below(wanted.ask_below));
+    setting(ui, wide, "Risky moves", |ui| {
+        ui.checkbox(&mut wanted.ask_exposed, "ask before a good place is given up");
     });
-    // A finger always taps twice.
-    if !hands::are_fingers(ui.ctx()) {
-        setting(ui, wide, "Clicks on the board", |ui| {
-            ui.checkbox(&mut wanted.confirm_clicks, "a second click confirms");
-        });
-    }
-    setting(ui, wide, "Ending an unused turn", |ui| {
-        ui.checkbox(&mut wanted.ask_idle, "only when pressed twice");
-    });
-    setting(ui, wide, "Ending a finished turn", |ui| {
-        ui.checkbox(&mut wanted.end_idle, "by itself, if nothing is left to do");
-    });
-    setting(ui, wide, "Answering for me", |ui| {
-        ui.spacing_mut().slider_width = 130.0;
-        let slider = ui.add(egui::Slider::new(&mut wanted.answer_within, 0..=20).show_value(false));
-        named(ui, &slider, "Answer a question for me if its answers change a chance by at most this");
-        quiet(ui, answered_within(wanted.answer_within));
-    });
-    setting(ui, wide, "Two players, one screen", |ui| {
-        ui.checkbox(&mut wanted.hand_over, "hide each side's secrets");
-    });
-    questions(ui, wanted, wide, session);
-    if let Some(saves) = saves {
-        setting(ui, wide, "Saved battles", |ui| drop(quiet(ui, saves)));
-    }
+    about(ui, wide, "For example, before a move takes a unit out of cover, off a height, or within reach of foes.");
 }
 
 /// The questions of the rules, each ticked if it is asked: those of the battle on the table, otherwise those about which the
@@ -149,7 +167,12 @@ fn questions(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, session: Optio
         || wanted.asked.iter().map(|it| (it.clone(), true)).chain(wanted.unasked.iter().map(|it| (it.clone(), false)));
     let all = if session.is_some() { of_battle } else { chosen().collect() };
     for (at, (question, is_settled)) in all.into_iter().enumerate() {
-        setting(ui, wide, if at == 0 { "Ask me" } else { "" }, |ui| {
+        if at == 0 {
+            setting(ui, wide, "Questions of the rules", |ui| {
+                quiet(ui, "Ticked: you are asked. Otherwise the answer is no.");
+            });
+        }
+        setting(ui, wide, "", |ui| {
             let before = wanted.wants(&question, is_settled);
             let mut asked = before;
             ui.checkbox(&mut asked, question.as_str());
@@ -163,14 +186,25 @@ fn questions(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, session: Optio
 /// The questions that are answered for the player, in words.
 fn answered_within(points: u8) -> String {
     match points {
-        0 => "never: every question is asked".to_owned(),
-        points => format!("if answers differ by at most {points} %"),
+        0 => "all left to you".to_owned(),
+        points => format!("made for you up to {points} % of difference"),
     }
 }
 
 /// The chance below which the question is asked, in words.
 fn asked_below(percent: u8) -> String {
     if percent == 0 { "never ask".to_owned() } else { format!("ask below a chance of {percent} %") }
+}
+
+/// An attack before which the question is asked.
+fn example_below(percent: u8) -> String {
+    match percent {
+        0 => "Every attack is made at once, however small its chance.".to_owned(),
+        percent => {
+            let chance = percent.saturating_sub(5).max(1);
+            format!("For example, an attack that hits {chance} % of the time is made only once you have confirmed it.")
+        }
+    }
 }
 
 fn look(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, fill: &mut MessageWriter<FillScreen>) {
@@ -183,6 +217,7 @@ fn look(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, fill: &mut MessageW
         Palette::ALL.into_iter().for_each(|palette| option(ui, &mut wanted.palette, palette, palette.label()));
         swatches(ui);
     });
+    about(ui, wide, "Choose “colour-blind” if you mix up red and green, or blue and yellow.");
     setting(ui, wide, "Window", |ui| {
         if ui.add(egui::Button::new("full screen").min_size(vec2(60.0, FINGER))).clicked() {
             fill.write(FillScreen);
@@ -191,10 +226,12 @@ fn look(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, fill: &mut MessageW
     setting(ui, wide, "Animation", |ui| {
         ui.checkbox(&mut wanted.reduced_motion, "reduced motion");
     });
-    setting(ui, wide, "Show on cells", |ui| {
+    about(ui, wide, "Units and panels are at their places at once, without gliding or shaking.");
+    setting(ui, wide, "Numbers on cells", |ui| {
         ui.checkbox(&mut wanted.heights, "heights");
         ui.checkbox(&mut wanted.coordinates, "coordinates");
     });
+    about(ui, wide, "Heights are the numbers on raised ground; coordinates name cells by column and row, such as 4,7.");
 }
 
 /// The colours of the sides, as they are now.
@@ -217,15 +254,22 @@ fn sound(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32) {
     };
     volume("Effects", &mut wanted.volume);
     volume("Music", &mut wanted.music);
-    setting(ui, wide, "Everything", |ui| {
+    setting(ui, wide, "All sound", |ui| {
         ui.checkbox(&mut wanted.muted, "muted");
     });
 }
 
+/// Width of the labels beside the values of settings, in points.
+const LABEL: f32 = 176.0;
+
+/// Whether the settings are so narrow that labels are above the values.
+const fn is_narrow(wide: f32) -> bool {
+    wide < 430.0
+}
+
 /// A setting and its values: side by side, or under each other in a narrow window.
 fn setting(ui: &mut egui::Ui, wide: f32, label: &str, ways: impl FnOnce(&mut egui::Ui)) {
-    const LABEL: f32 = 176.0;
-    let narrow = wide < 430.0;
+    let narrow = is_narrow(wide);
     if narrow && !label.is_empty() {
         quiet(ui, label);
     }
@@ -237,6 +281,16 @@ fn setting(ui: &mut egui::Ui, wide: f32, label: &str, ways: impl FnOnce(&mut egu
         ui.spacing_mut().interact_size.y = FINGER;
         ui.spacing_mut().item_spacing.x = 6.0;
         ways(ui);
+    });
+}
+
+/// What a setting does, or an example of it, beneath its values.
+fn about(ui: &mut egui::Ui, wide: f32, text: &str) {
+    let indent = if is_narrow(wide) { 0.0 } else { LABEL + ui.spacing().item_spacing.x };
+    ui.horizontal(|ui| {
+        ui.add_space(indent);
+        let text = RichText::new(text).font(regular(12.5)).color(colour::QUIET);
+        ui.vertical(|ui| ui.add(egui::Label::new(text).wrap()));
     });
 }
 
@@ -253,5 +307,17 @@ fn option<T: PartialEq>(ui: &mut egui::Ui, now: &mut T, value: T, label: &str) {
     let button = egui::Button::selectable(*now == value, label).frame_when_inactive(true).min_size(vec2(60.0, FINGER));
     if ui.add(button).clicked() {
         *now = value;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_that_is_asked_about_has_an_example_below_it() {
+        assert!(example_below(30).contains("hits 25 %") && example_below(5).contains("hits 1 %"));
+        assert!(example_below(0).contains("at once") && asked_below(0) == "never ask");
+        assert_eq!(answered_within(0), "all left to you");
     }
 }
