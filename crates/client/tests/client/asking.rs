@@ -412,3 +412,38 @@ fn a_battle_of_die_code_does_not_begin_with_a_question_about_points() {
     }
     assert!(matches!(session(&wanting).battle.decision(), Decision::Answer { .. }), "a setting has it asked");
 }
+
+#[test]
+fn a_question_that_the_settings_answered_is_the_players_after_an_undo() {
+    let question = |app: &App| match *session(app).battle.decision() {
+        Decision::Answer { unit, question, .. } => Some((unit, question)),
+        _ => None,
+    };
+    for battle in ["maps/castle.battle.toml", "maps/duel_at_dawn.battle.toml", "maps/ravine.battle.toml"] {
+        let mut app = app_with(battle, &[Player::Human, Player::GREEDY]);
+        app.world_mut().resource_mut::<Settings>().answer_within = 100;
+        let mut mind = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        for _ in 0..sample(400, 800) {
+            let (before, asked) = (orders(&app), question(&app).filter(|_| session(&app).human_decides()));
+            app.update();
+            let answered =
+                matches!(session(&app).battle.history().last().map(|last| last.order), Some(Order::Answer { .. }));
+            let by_settings = asked.is_some() && orders(&app) == before + 1 && answered;
+            if by_settings && session(&app).bars_undo().is_none() {
+                tell(&mut app, Command::Undo);
+                assert_eq!((question(&app), orders(&app)), (asked, before), "{battle}: it is asked again");
+                (0..10).for_each(|_| app.update());
+                assert_eq!((question(&app), orders(&app)), (asked, before), "{battle}: and waits for the player");
+                tell(&mut app, Command::Entry(0));
+                assert!(orders(&app) > before, "{battle}: who answers it");
+                return;
+            }
+            let is_turn = matches!(session(&app).battle.decision(), Decision::Act { .. } | Decision::Pick { .. });
+            if is_turn && session(&app).human_decides() {
+                let order = mind.choose(&session(&app).battle);
+                app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+            }
+        }
+    }
+    panic!("no answer by the settings could be taken back");
+}
