@@ -131,6 +131,22 @@ fn a_battle_is_chosen_among_words_that_explain_themselves() {
 }
 
 #[test]
+fn on_a_phone_a_battle_can_be_begun_without_scrolling() {
+    for (wide, high) in [(360.0, 640.0), (640.0, 360.0), (844.0, 390.0)] {
+        let mut seen = with_screens("duel", (wide, high), 1.0);
+        seen.go_to(Screen::Choose);
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high));
+        for label in ["Begin", "Back"] {
+            let at = seen.spots.iter().find(|(words, _)| words == label).map(|(_, at)| *at);
+            let is_there = at.is_some_and(|at| window.shrink(12.0).contains(at));
+            assert!(is_there, "{wide} × {high}: {label} at {at:?}");
+        }
+        let battles = seen.spots.iter().filter(|(words, _)| words.contains(" against ")).count();
+        assert!(battles > 2, "{wide} × {high}: {battles} battles of the list");
+    }
+}
+
+#[test]
 fn a_trial_has_a_button_that_ends_it() {
     let mut seen = Seen::new("duel", WINDOWS[0], 1.0);
     assert!(!seen.says("end trial"));

@@ -277,12 +277,9 @@ fn weighs(who: &str, session: &Session) -> Option<String> {
     Some(format!("{who} weighs {} courses, best so far: {words}", courses.len()))
 }
 
-/// The unit for which a computer opponent is thinking, and what it considers.
+/// The unit for which a computer opponent is thinking.
 fn thinks(who: &str, player: Player) -> String {
-    let about = player.about();
-    let mut letters = about.chars();
-    let about = letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect());
-    format!("{who} is thinking ({}: {about})", player.title())
+    format!("{who} is thinking ({})", player.title())
 }
 
 #[cfg(test)]
@@ -315,11 +312,10 @@ mod tests {
     }
 
     #[test]
-    fn it_is_said_for_whom_the_computer_thinks_and_what_it_weighs() {
-        let words = thinks("Goblin A", Player::GREEDY);
-        assert!(words.starts_with("Goblin A is thinking ("), "{words}");
-        let about = Player::GREEDY.about();
-        assert!(words.ends_with(&format!("{})", &about[1..])), "{words}: {about}");
+    fn it_is_said_in_a_line_for_whom_the_computer_thinks() {
+        assert_eq!(thinks("Goblin A", Player::USUAL), "Goblin A is thinking (Normal)");
+        let longest = Player::choices().map(|player| thinks("Captain of the watch", player).len()).max();
+        assert!(longest < Some(48), "one line of a phone, below which there is no room: {longest:?} letters");
     }
 
     #[test]

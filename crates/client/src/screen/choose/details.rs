@@ -64,7 +64,7 @@ pub(super) fn details(
 }
 
 /// Least width of the choice of players beside the description of the battle, in points.
-pub(super) const LEAST_SIDES: f32 = 400.0;
+const LEAST_SIDES: f32 = 400.0;
 /// Width of the choice of players, in points.
 const SIDES: f32 = 640.0;
 

@@ -26,7 +26,7 @@ use crate::{
     },
     view::View,
 };
-use details::{LEAST_SIDES, details, dice};
+use details::{details, dice};
 use hexfray_battle::{Battle, BattleLength, Challenge, DiceSource, EndingView, Rulesets, Setup};
 use hexfray_board::grid::{Grid, Shape};
 use hexfray_drawing::picture::MOST_AREAS;
@@ -217,6 +217,9 @@ const LIST: f32 = 272.0;
 /// description of a battle would be too narrow to read.
 const ONE_COLUMN: f32 = 1000.0;
 
+/// Least width in which the list is beside the description, in points.
+const LEAST_BESIDE: f32 = 500.0;
+
 /// Width below which sides are above their players, and the button that begins the battle is at the foot, in points.
 const NARROW: f32 = 450.0;
 
@@ -243,14 +246,16 @@ fn draw(
         panel(&context, "choose", Align2::CENTER_TOP, vec2(0.0, GAP), |ui| {
             ui.set_min_size(size);
             ui.set_max_size(size);
-            heading(ui, &mut next);
-            groupings(ui, &mut grouping);
-            if Room::is_low(area) && size.x > LIST + LEAST_SIDES {
+            // A low window has no height for the list above the description.
+            if Room::is_low(area) && size.x > LEAST_BESIDE {
+                low_heading(ui, &mut grouping, &mut next);
                 let list = |ui: &mut egui::Ui, setting: &mut Setting, high| {
                     list(ui, setting, (&*settings, texts.rulesets), high);
                 };
                 return beside(ui, &art, &mut setting, list, &mut begin);
             }
+            heading(ui, &mut next);
+            groupings(ui, &mut grouping);
             list(ui, &mut setting, (&*settings, texts.rulesets), size.y * 0.34);
             ui.separator();
             // The button that starts the battle stays visible, however long its description is.
@@ -295,16 +300,19 @@ fn beside(
     list: impl Fn(&mut egui::Ui, &mut Setting, f32),
     begin: &mut MessageWriter<Begin>,
 ) {
-    let high = ui.available_height();
+    let (high, all) = (ui.available_height(), ui.available_width());
+    let wide = LIST.min(all * 0.42);
+    // If there is no room beside the field for the seed, its label is above it.
+    let foot = if all - wide - 8.0 > NARROW { 60.0 } else { 80.0 };
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
-            ui.set_width(LIST);
+            ui.set_width(wide);
             list(ui, setting, high);
         });
         ui.add_space(8.0);
         ui.vertical(|ui| {
             let wide = ui.available_width();
-            let scroll = scrolled(ui, setting.chosen).max_height(high - 60.0).min_scrolled_height(high - 60.0);
+            let scroll = scrolled(ui, setting.chosen).max_height(high - foot).min_scrolled_height(high - foot);
             scroll.auto_shrink(false).show(ui, |ui| details(ui, art, setting, wide - 12.0, None));
             dice(ui, setting, begin);
         });
@@ -358,6 +366,18 @@ fn regroup(grouping: Grouping, settings: &mut ResMut<Settings>, setting: &mut Se
     setting.battles.sort_by_cached_key(|entry| entry.order(by));
     setting.chosen = setting.battles.iter().position(|entry| Some(&entry.name) == chosen.as_ref()).unwrap_or(0);
     (setting.laid, setting.revealed) = (Some(setting.chosen), None);
+}
+
+/// The heading and the criteria of the groups in a row, where there is little height.
+fn low_heading(ui: &mut egui::Ui, grouping: &mut Grouping, next: &mut NextState<Screen>) {
+    ui.horizontal(|ui| {
+        groupings(ui, grouping);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if button(ui, "Back", "Esc", vec2(100.0, FINGER), false).clicked() {
+                next.set(Screen::Title);
+            }
+        });
+    });
 }
 
 fn heading(ui: &mut egui::Ui, next: &mut NextState<Screen>) {
