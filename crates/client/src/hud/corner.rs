@@ -98,7 +98,7 @@ fn chips(
             ..chip("skip", "play", "Skip to your next decision", Command::SkipOn)
         },
         chip("referee", "crown", "Rule as the referee of this table", Command::Show(Overlay::Referee)),
-        chip("goals", "banner", "What wins, what loses and what is special", Command::Show(Overlay::Briefing)),
+        chip("goals", "goals", "What wins, what loses and what is special", Command::Show(Overlay::Briefing)),
         chip("help", "help", "How to play", Command::Show(Overlay::Help)),
         chip("menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
     ];

@@ -134,7 +134,7 @@ hexfray_battle::verbs! {
         /// Wake a unit that was knocked out (DC-134).
         WAKE = "wake": "Wake", "healer", "Wake an unconscious unit.";
         /// Plan a group attack, or with option 1 strike together (DC-129).
-        COMMAND = "command": "Plan attack", "banner",
+        COMMAND = "command": "Plan attack", "group_attack",
             "Takes your whole turn: next round the group strikes as one, and the target resists the sum once.".with_role(Leads);
         /// An acrobatic trick, whose margin adds to a blow's damage (DC-088).
         TRICK = "trick": "Acrobatics", "acrobat",

@@ -38,7 +38,7 @@ pub const SURPRISE: Condition = Condition::new("surprise", "quick_draw", "");
 /// Has done an acrobatic trick (DC-088).
 pub const TRICK: Condition = Condition::new("acrobatic trick", "acrobat", "");
 /// Leads a group attack (DC-129).
-pub const GROUP_ATTACK: Condition = Condition::new("group attack", "banner", "");
+pub const GROUP_ATTACK: Condition = Condition::new("group attack", "group_attack", "");
 /// Strikes with all its might (DC-119).
 pub const ALL_OUT: Condition = Condition::new("all-out", "all_out", "Its next blow is an all-out attack.");
 /// Aims its next attack at a part of the body (DC-130).
