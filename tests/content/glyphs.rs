@@ -27,6 +27,20 @@ fn units_their_acts_and_conditions_and_verbs_have_drawings() {
 }
 
 #[test]
+fn no_act_looks_like_the_button_for_the_goals_and_group_attacks_look_like_no_other_act() {
+    let library = hexfray::library();
+    for file in
+        ["maps/duel.battle.toml", "maps/parade.battle.toml", "maps/old_quarry.battle.toml", "maps/rooftops.battle.toml"]
+    {
+        let setup = rules::load(&library, file).unwrap_or_else(|error| panic!("{error}"));
+        let battle = Battle::new(&setup, DiceSource::Seed(1)).expect("the battle starts");
+        let like = |glyph: &str| battle.verbs().iter().filter(|verb| verb.glyph.as_str() == glyph).count();
+        assert_eq!(like("goals"), 0, "{file}");
+        assert!(like("banner") <= 1 && like("group_attack") <= 1, "{file}");
+    }
+}
+
+#[test]
 fn every_glyph_that_a_file_names_is_drawn() {
     let library = hexfray::library();
     let mut found = 0;
