@@ -45,7 +45,7 @@ pub const ORDERS: [Order; 22] = [
     Order {
         room: "rules/percentile/acts",
         list: "assist climb summoning special plan verbs zero scene water gear improvise leap fall trigger feats pincer
-            planning aiming attack losses bonds chain chance under_way orders compulsion escape mirror reaction
+            planning aiming attack losses bonds chain chance orders compulsion escape mirror reaction
             spikes targets witness forecast estimate found rulings situation views",
     },
     Order {

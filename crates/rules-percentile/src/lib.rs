@@ -21,7 +21,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{assist, bonds, estimate, forecast, orders, rulings, situation, views},
+    acts::{assist, bonds, estimate, forecast, orders, plan::PlannedAct, rulings, situation, views},
     content::{
         Compendium,
         circumstances::Circumstance,
@@ -54,7 +54,7 @@ use hexfray_battle::{
     Act, ActView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, EndingView, Estimate, Field, Forecast,
     Heeds, Log, Machine, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView,
     ThingView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted,
-    play::{Asked, Units},
+    play::{Asked, Plans, Units},
 };
 use hexfray_board::{
     grid::{Cell, Footprint, Harm},
@@ -195,6 +195,7 @@ impl Ruleset for Percentile {
         machine.stage(Stage::BattleEnd).add_systems(spoils::settle);
         Units::<UnitState>::install(machine, world);
         Asked::<Question>::install(machine, world);
+        Plans::<PlannedAct>::install_copied(machine, world);
         machine.track_resource::<Things>();
         let things = Things::of(world.resource::<Field>().board(), world.resource::<Book>());
         world.insert_resource(things);

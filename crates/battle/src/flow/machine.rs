@@ -13,7 +13,7 @@ use bevy_ecs::{
 
 use crate::{
     ActId, Action, Canonical, CanonicalHasher, Decision, Name, Outcome, Resolving, Rule, UnitId,
-    tracked::{Components, OneResource, Tracked},
+    tracked::{Components, CopiedResource, OneResource, Tracked},
 };
 
 /// The stages of a battle, in order: a round starts, every unit gets a place in the order, turns are taken
@@ -275,6 +275,11 @@ impl Machine {
     /// Declares a resource that changes during a battle: it is copied and hashed with it.
     pub fn track_resource<R: Resource<Mutability = Mutable> + Clone + Canonical>(&mut self) {
         self.tracked.push(Box::new(OneResource::<R>::default()));
+    }
+
+    /// Declares a resource that follows from the hashed state: it is copied with a battle, but not hashed.
+    pub fn copy_resource<R: Resource<Mutability = Mutable> + Clone>(&mut self) {
+        self.tracked.push(Box::new(CopiedResource::<R>::default()));
     }
 
     /// Calls this whenever an act is over, with the act's number.

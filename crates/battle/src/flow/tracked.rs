@@ -57,30 +57,55 @@ impl<C: Component<Mutability = Mutable> + Clone + Canonical> Tracked for Compone
     }
 }
 
-/// A resource.
-pub(crate) struct OneResource<R: Resource>(Option<QueryState<&'static R>>);
+/// A resource that is copied, but not hashed.
+pub(crate) struct CopiedResource<R: Resource>(Option<QueryState<&'static R>>);
 
-impl<R: Resource> Default for OneResource<R> {
+impl<R: Resource> Default for CopiedResource<R> {
     fn default() -> Self {
         Self(None)
     }
 }
 
-impl<R: Resource<Mutability = Mutable> + Clone + Canonical> Tracked for OneResource<R> {
+impl<R: Resource<Mutability = Mutable> + Clone> CopiedResource<R> {
+    fn value<'w>(&self, world: &'w World) -> Option<&'w R> {
+        self.0.as_ref().and_then(|found| found.query_manual(world).single_inner().ok())
+    }
+}
+
+impl<R: Resource<Mutability = Mutable> + Clone> Tracked for CopiedResource<R> {
     fn find(&mut self, world: &mut World) {
         self.0 = Some(world.query());
     }
 
     fn copy(&self, from: &World, to: &mut World, _: &[Entity], _: &[Entity]) {
-        let value = self.0.as_ref().and_then(|found| found.query_manual(from).single_inner().ok());
-        if let (Some(value), Some(mut place)) = (value, to.get_resource_mut::<R>()) {
+        if let (Some(value), Some(mut place)) = (self.value(from), to.get_resource_mut::<R>()) {
             place.clone_from(value);
         }
     }
 
+    fn feed(&self, _: &World, _: &[Entity], _: &mut CanonicalHasher) {}
+}
+
+/// A resource.
+pub(crate) struct OneResource<R: Resource>(CopiedResource<R>);
+
+impl<R: Resource> Default for OneResource<R> {
+    fn default() -> Self {
+        Self(CopiedResource::default())
+    }
+}
+
+impl<R: Resource<Mutability = Mutable> + Clone + Canonical> Tracked for OneResource<R> {
+    fn find(&mut self, world: &mut World) {
+        self.0.find(world);
+    }
+
+    fn copy(&self, from: &World, to: &mut World, source: &[Entity], target: &[Entity]) {
+        self.0.copy(from, to, source, target);
+    }
+
     fn feed(&self, world: &World, _: &[Entity], hasher: &mut CanonicalHasher) {
-        let value = self.0.as_ref().and_then(|found| found.query_manual(world).single_inner().ok());
-        if let Some(value) = value {
+        if let Some(value) = self.0.value(world) {
             value.feed(hasher);
         }
     }

@@ -14,8 +14,21 @@ pub struct Plans<T: Send + Sync + 'static> {
 impl<T: Clone + Canonical + Send + Sync + 'static> Plans<T> {
     /// Puts an empty stack in place, tracks it, and drops plans whose acts are over.
     pub fn install(machine: &mut Machine, world: &mut World) {
-        world.insert_resource(Self { plans: Vec::new() });
         machine.track_resource::<Self>();
+        Self::put_in_place(machine, world);
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> Plans<T> {
+    /// As [`install`](Self::install) for plans that say nothing about a battle beyond what the rest of its state does: digests
+    /// leave them out.
+    pub fn install_copied(machine: &mut Machine, world: &mut World) {
+        machine.copy_resource::<Self>();
+        Self::put_in_place(machine, world);
+    }
+
+    fn put_in_place(machine: &mut Machine, world: &mut World) {
+        world.insert_resource(Self { plans: Vec::new() });
         machine.when_over(|world, act| world.resource_mut::<Self>().plans.retain(|(id, _)| *id != act));
     }
 

@@ -13,7 +13,7 @@ pub trait Playing {
     /// The state of a unit.
     type State: Clone + Canonical + Send + Sync + 'static;
     /// The plan of an act.
-    type Plan: Clone + Canonical + Send + Sync + 'static;
+    type Plan: Clone + Send + Sync + 'static;
     /// A question of the ruleset.
     type Question: Asking;
 

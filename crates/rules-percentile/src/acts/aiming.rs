@@ -58,7 +58,7 @@ const fn is_handed(plan: &Plan<'_>, act: Act) -> bool {
 }
 
 /// Whether an area may be aimed at a unit rather than at its cell: that of a slow act, which follows the unit (MC-037).
-const fn follows_units(plan: &Plan<'_>) -> bool {
+fn follows_units(plan: &Plan<'_>) -> bool {
     plan.charge > 0
 }
 

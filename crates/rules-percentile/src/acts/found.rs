@@ -7,8 +7,8 @@ use crate::{
         losses::Losses,
         mirror::{behind_mirror, mirror},
         plan::Plan,
+        planning,
         targets::{Met, caught, crowd, in_place_of_drawn, met},
-        under_way::plan_under_way,
     },
     content::settings::OutOfRange,
     state::{Unit, look::cell_of},
@@ -111,7 +111,7 @@ pub fn prepared(world: &World, unit: UnitId) -> Option<PreparedView> {
     let charged = user.charge?;
     let action = charged.action;
     let Order::Act { act, aim, .. } = action.order else { return None };
-    let (plan, from) = (plan_under_way(&user, &action, act)?, cell_of(world, unit)?);
+    let (plan, from) = (planning::plan(&user, act, action.blow)?.aimed_at(action.aim()), cell_of(world, unit)?);
     let goes = delayed_aim(world, &user, &plan, &action, from);
     let (cells, caught) = match goes {
         Ok(aim) => {

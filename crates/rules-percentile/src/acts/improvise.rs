@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::plan::Plan,
+    acts::plan::{PlannedAct, Source},
     acts::verbs::PercentileVerb,
     content::Hand,
     numbers::travel,
@@ -22,12 +22,13 @@ pub fn tier(of: &Unit<'_>) -> usize {
 }
 
 /// The plan of a blow with an object; `None` if there is no such object.
-pub fn plan<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
+pub fn plan(user: &Unit<'_>, act: Act) -> Option<PlannedAct> {
     let weapon = user.things().arsenal.0.get(usize::from(act.with)).filter(|_| act.option == 0)?;
-    let weapon = &weapon[tier(user) - 1];
+    let tier = tier(user);
+    let weapon = &weapon[tier - 1];
     let targeting = Targeting { range: Range::Cells(1), who: Who::Others, ..weapon.ability.spread.targeting };
     let hand = Hand { weapon: 0, acc: user.kind.kit.accuracy(weapon.skill), wrong: false };
-    Some(Plan { targeting, ..Plan::blow(weapon, hand) })
+    Some(PlannedAct { targeting, ..PlannedAct::blow(Source::Object(act.with, tier), weapon, hand) })
 }
 
 /// Adds the acts with objects in a unit's reach: in its own cell or an adjacent one.

@@ -34,7 +34,6 @@ pub mod spikes;
 pub mod summoning;
 pub mod targets;
 pub mod trigger;
-pub mod under_way;
 pub mod verbs;
 pub mod views;
 pub mod water;

@@ -7,8 +7,9 @@ use crate::{
         aiming::{aims, check_planned_aim},
         feats, improvise,
         plan::{PULLED, Plan, SENT, SHARED, ammunition_slot, left},
-        planning, scene, special, summoning, under_way,
+        planning, scene, special, summoning,
         verbs::PercentileVerb,
+        verbs::uses_ability,
         water, zero,
     },
     content::effects::Flags,
@@ -216,11 +217,11 @@ pub fn check_planned_act(
     if feats::is_feat(act) {
         return feats::check(world, user, act, from);
     }
-    if !under_way::uses_ability(act.verb) && act.verb != Verb::WAIT && (act.with, act.option) != (0, 0) {
+    if !uses_ability(act.verb) && act.verb != Verb::WAIT && (act.with, act.option) != (0, 0) {
         return refuse("there is only one way to do this", "TC-046");
     }
     match act.verb {
-        verb if under_way::uses_ability(verb) => check_barred_use(world, user, act, plan, from, bars),
+        verb if uses_ability(verb) => check_barred_use(world, user, act, plan, from, bars),
         Verb::DEFEND => {
             // During Quick, or after an item from Fast Pockets, the unit has already acted.
             if user.turn.moved || user.turn.pocketed || user.turn.quick > 0 {

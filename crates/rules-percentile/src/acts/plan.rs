@@ -1,6 +1,7 @@
 //! Plans of acts: the ability, its reach for this user, and the options of its use. [`planning`](super::planning) makes
 //! them.
 
+use bevy_derive::{Deref, DerefMut};
 use bevy_ecs::prelude::*;
 
 use crate::{
@@ -22,23 +23,50 @@ pub const SHARED: i16 = 1;
 /// The option of a Warp that puts a unit that came along somewhere else (MC-116).
 pub const SENT: i16 = 2;
 
-/// An act of one user, with everything that formulas need to know about it.
-#[derive(Clone, Copy)]
-pub struct Plan<'w> {
+/// Where the ability of an act is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The abilities of the book.
+    Ability(u16),
+    /// The items of the book.
+    Item(u16),
+    /// The weapons of the book.
+    Weapon(u16),
+    /// The board's objects, as a weapon of this tier, from 1.
+    Object(u8, usize),
+}
+
+impl Source {
+    /// The ability, and the weapon that it belongs to.
+    fn of<'w>(self, user: &Unit<'w>) -> (&'w Ability, Option<&'w Weapon>) {
+        let book = user.book;
+        let weapon = match self {
+            Self::Ability(at) => return (&book.abilities[usize::from(at)], None),
+            Self::Item(at) => return (&book.items[usize::from(at)].ability, None),
+            Self::Weapon(at) => &book.weapons[usize::from(at)],
+            Self::Object(at, tier) => &user.things().arsenal.0[usize::from(at)][tier - 1],
+        };
+        (&weapon.ability, Some(weapon))
+    }
+}
+
+/// An act of one user without a reference to content, as it is kept while the act takes effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlannedAct {
     /// The ability that it uses.
-    pub ability: &'w Ability,
+    pub source: Source,
     /// Where it can be aimed and which units it catches.
     pub targeting: Targeting,
     /// The hand that strikes, for blows and abilities with weapon damage.
     pub hand: Option<Hand>,
-    /// The weapon in it.
-    pub weapon: Option<&'w Weapon>,
+    /// Whether an ability uses the weapon in that hand.
+    pub uses_weapon: bool,
     /// Whether it is a shot or a throw rather than a melee blow, which matters for reactions, spikes and flyers. Blows
     /// of reach weapons are melee blows, although these have hazard zones (MC-081); a monster's blow with a range of
     /// its own is not (MC-090).
     pub ranged: bool,
-    /// Ammunition that is used up with it (TC-103).
-    pub ammunition: Option<&'w Item>,
+    /// The place in the book of the ammunition that is used up with it (TC-103).
+    pub ammunition: Option<u16>,
     /// Whether the blow is pulled (TC-107).
     pub pulled: bool,
     /// Whether a Single/Group ability is used on a group (TC-121).
@@ -53,20 +81,19 @@ pub struct Plan<'w> {
     pub charge: i32,
     /// Metres that it reaches without a map, where that is not the usual range (TC-079).
     pub metres: Option<u32>,
-    /// The unit at which it is aimed, once it is aimed.
-    pub aimed: Option<UnitId>,
-    /// The user's own ability through which it does another unit's act or casts a caught spell (MC-156, MC-165).
-    pub through: Option<&'w Ability>,
+    /// The place in the book of the user's own ability through which it does another unit's act or casts a caught spell
+    /// (MC-156, MC-165).
+    pub through: Option<u16>,
 }
 
-impl<'w> Plan<'w> {
+impl PlannedAct {
     /// A plain blow with a weapon.
-    pub fn blow(weapon: &'w Weapon, hand: Hand) -> Self {
+    pub fn blow(source: Source, weapon: &Weapon, hand: Hand) -> Self {
         Self {
-            ability: &weapon.ability,
+            source,
             targeting: Targeting { range: Range::Cells(weapon.range), ..weapon.ability.spread.targeting },
             hand: Some(hand),
-            weapon: Some(weapon),
+            uses_weapon: true,
             ranged: weapon.ranged,
             ammunition: None,
             pulled: false,
@@ -76,8 +103,42 @@ impl<'w> Plan<'w> {
             mp: 0,
             charge: 0,
             metres: weapon.ability.spread.metres,
-            aimed: None,
             through: None,
+        }
+    }
+}
+
+/// An act of one user, with everything that formulas need to know about it.
+#[derive(Clone, Copy, Deref, DerefMut)]
+pub struct Plan<'w> {
+    /// The act.
+    #[deref]
+    pub act: PlannedAct,
+    /// The ability that it uses.
+    pub ability: &'w Ability,
+    /// The weapon in the hand that strikes.
+    pub weapon: Option<&'w Weapon>,
+    /// Ammunition that is used up with it (TC-103).
+    pub ammunition: Option<&'w Item>,
+    /// The user's own ability through which it does another unit's act or casts a caught spell (MC-156, MC-165).
+    pub through: Option<&'w Ability>,
+    /// The unit at which it is aimed, once it is aimed.
+    pub aimed: Option<UnitId>,
+}
+
+impl<'w> Plan<'w> {
+    /// The plan of an act of this unit.
+    pub fn of(user: &Unit<'w>, act: PlannedAct) -> Self {
+        let book = user.book;
+        let (ability, own) = act.source.of(user);
+        let in_hand = || act.hand.map(|hand| &book.weapons[usize::from(hand.weapon)]);
+        Self {
+            act,
+            ability,
+            weapon: own.or_else(in_hand).filter(|_| act.uses_weapon),
+            ammunition: act.ammunition.map(|at| &book.items[usize::from(at)]),
+            through: act.through.map(|at| &book.abilities[usize::from(at)]),
+            aimed: None,
         }
     }
 }
@@ -118,6 +179,12 @@ impl Plan<'_> {
     pub fn aimed_at(self, aim: Aim) -> Self {
         let aimed = if let Aim::Unit(unit) = aim { Some(unit) } else { None };
         Self { aimed, ..self }
+    }
+
+    /// This plan, which needs no roll to hit if it is sure to.
+    pub fn sure_if(mut self, is_sure: bool) -> Self {
+        self.unblockable |= is_sure;
+        self
     }
 
     /// Percent by which the basic damage differs for a unit that stands beside the target.

@@ -3,22 +3,23 @@
 use crate::{
     acts::{
         improvise,
-        plan::{PULLED, Plan, SENT, SHARED, ammunition_slot, takes},
+        plan::{PULLED, Plan, PlannedAct, SENT, SHARED, Source, ammunition_slot, takes},
         scene,
         special::{self, Instead},
-        verbs::PercentileVerb,
+        verbs::{PercentileVerb, uses_ability},
     },
     content::{Ability, AbilityRange, Hand, Kit, Spread, unit::monster},
     numbers::figures,
     state::Unit,
 };
-use hexfray_battle::{Act, Range, Targeting, Verb, Who};
+use bevy_ecs::prelude::*;
+use hexfray_battle::{Act, Action, Order, Range, Resolving, Targeting, Verb, Who, play::Plans};
 use hexfray_board::grid::Template;
 
 /// The plan of an act; `blow` is the number of the blow, 0 for the first. `None` if the unit does not have the act, and
 /// for acts without an effect on any unit, such as waiting.
 pub fn plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
-    let mut plan = plain(user, act, blow)?;
+    let mut plan = Plan::of(user, plain(user, act, blow)?);
     let made_ranged = monster::is_made_ranged(&user.kind.kit.modifiers, act);
     plan.targeting = monster::changed(&user.kind.kit.modifiers, act, plan.targeting);
     plan.targeting.line_of_fire |= made_ranged && plan.is_by_weapon() && plan.targeting.is_single();
@@ -27,22 +28,38 @@ pub fn plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     Some(plan)
 }
 
+/// The act in progress, if it affects a unit.
+pub fn use_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
+    let action = resolving.action()?;
+    match action.order {
+        Order::Act { act, .. } if uses_ability(act.verb) => Some((action, act)),
+        _ => None,
+    }
+}
+
+/// The plan that was made when the act in progress began, with the aim of `action`.
+pub fn kept<'w>(world: &World, user: &Unit<'w>, action: &Action) -> Option<Plan<'w>> {
+    let planned = world.resource::<Plans<PlannedAct>>().top(world.resource())?;
+    Some(Plan::of(user, *planned).aimed_at(action.aim()))
+}
+
 /// The plan without the modifiers of a monster's actions.
-fn plain<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
+fn plain(user: &Unit<'_>, act: Act, blow: u8) -> Option<PlannedAct> {
     let (book, kit) = (user.book, &user.kind.kit);
     match act.verb {
         Verb::ATTACK => blow_plan(user, act, blow),
         Verb::ABILITY => {
-            let own = &book.abilities[usize::from(*kit.abilities.get(usize::from(act.with))?)];
+            let at = *kit.abilities.get(usize::from(act.with))?;
+            let own = &book.abilities[usize::from(at)];
             if act.option == SENT {
-                return sent_plan(user, own);
+                return sent_plan(user, at);
             }
             let plan = match own.effects.iter().find_map(|effect| special::instead(effect, user)) {
-                None => return ability_plan(user, own, act.option),
-                Some(Instead::Ability(at)) => ability_plan(user, &book.abilities[usize::from(at)], act.option)?,
+                None => return ability_plan(user, at, act.option),
+                Some(Instead::Ability(caught)) => ability_plan(user, caught, act.option)?,
                 Some(Instead::Act(kind, seen)) => copied_plan(user, kind, seen).filter(|_| act.option == 0)?,
             };
-            Some(Plan { mp: figures::cost(user, own), through: Some(own), ..plan })
+            Some(PlannedAct { mp: figures::cost(user, own), through: Some(at), ..plan })
         }
         Verb::ITEM => item_plan(user, kit, act),
         PercentileVerb::IMPROVISE => improvise::plan(user, act).filter(|_| blow == 0),
@@ -52,9 +69,10 @@ fn plain<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
 
 /// The plan that puts a unit that came along by a Warp into another cell, as a part of the spell, which is already paid
 /// for.
-fn sent_plan<'w>(user: &Unit<'w>, own: &'w Ability) -> Option<Plan<'w>> {
+fn sent_plan(user: &Unit<'_>, at: u16) -> Option<PlannedAct> {
+    let own = &user.book.abilities[usize::from(at)];
     let sends = user.memory.sends != 0 && own.effects.iter().any(|effect| effect.sends());
-    sends.then(|| Plan { mp: 0, charge: 0, ..plan_of(user, own, &own.spread) })
+    sends.then(|| PlannedAct { mp: 0, charge: 0, ..plan_of(user, Source::Ability(at), own, &own.spread) })
 }
 
 /// Whether its user chooses between two directions that are equally near.
@@ -62,14 +80,15 @@ fn turns(ability: &Ability) -> bool {
     ability.effects.iter().any(|effect| effect.turns())
 }
 
-fn ability_plan<'w>(user: &Unit<'w>, ability: &'w Ability, option: i16) -> Option<Plan<'w>> {
+fn ability_plan(user: &Unit<'_>, at: u16, option: i16) -> Option<PlannedAct> {
+    let ability = &user.book.abilities[usize::from(at)];
     let spread = match option {
         0 => ability.spread,
         1 if turns(ability) => ability.spread,
         1 => ability.group?,
         _ => return None,
     };
-    let mut plan = plan_of(user, ability, &spread);
+    let mut plan = plan_of(user, Source::Ability(at), ability, &spread);
     plan.turned = option == 1 && turns(ability);
     plan.group = option == 1 && !plan.turned;
     if plan.group && user.book.settings.single_party_hits_foes && plan.targeting.who == Who::Friends {
@@ -78,16 +97,16 @@ fn ability_plan<'w>(user: &Unit<'w>, ability: &'w Ability, option: i16) -> Optio
     Some(plan)
 }
 
-fn item_plan<'w>(user: &Unit<'w>, kit: &Kit, act: Act) -> Option<Plan<'w>> {
-    let (item, _) = kit.items.get(usize::from(act.with))?;
-    let item = &user.book.items[usize::from(*item)];
+fn item_plan(user: &Unit<'_>, kit: &Kit, act: Act) -> Option<PlannedAct> {
+    let &(at, _) = kit.items.get(usize::from(act.with))?;
+    let item = &user.book.items[usize::from(at)];
     if item.ammunition.is_some() {
         return None;
     }
-    let mut plan = plan_of(user, &item.ability, &item.ability.spread);
+    let mut plan = plan_of(user, Source::Item(at), &item.ability, &item.ability.spread);
     match act.option {
         0 => {}
-        SHARED => return shared_out(user, plan),
+        SHARED => return shared_out(user, &item.ability, plan),
         _ => return None,
     }
     if plan.targeting.range == Range::Cells(1) {
@@ -98,9 +117,9 @@ fn item_plan<'w>(user: &Unit<'w>, kit: &Kit, act: Act) -> Option<Plan<'w>> {
 
 /// The plan of a healing item divided among the party around its user, each with the reduction for groups (MC-133,
 /// TC-121).
-fn shared_out<'w>(user: &Unit<'w>, mut plan: Plan<'w>) -> Option<Plan<'w>> {
+fn shared_out(user: &Unit<'_>, ability: &Ability, mut plan: PlannedAct) -> Option<PlannedAct> {
     const PARTY: u32 = 3;
-    let mends = plan.ability.mend.is_some_and(|mend| !mend.raises);
+    let mends = ability.mend.is_some_and(|mend| !mend.raises);
     plan.targeting = Targeting { template: Template::Party { size: PARTY }, who: Who::Friends, ..Targeting::SELF };
     plan.group = true;
     Some(plan).filter(|_| mends && user.kind.distributes)
@@ -108,36 +127,35 @@ fn shared_out<'w>(user: &Unit<'w>, mut plan: Plan<'w>) -> Option<Plan<'w>> {
 
 /// The plan of another kind of unit's act as this unit does it: with its own numbers, and its own weapon for a blow
 /// (MC-156, MC-157).
-fn copied_plan<'w>(user: &Unit<'w>, kind: u16, seen: Act) -> Option<Plan<'w>> {
+fn copied_plan(user: &Unit<'_>, kind: u16, seen: Act) -> Option<PlannedAct> {
     let kit = &user.book.units[usize::from(kind)].kit;
     match seen.verb {
         Verb::ATTACK => blow_plan(user, Act::new(Verb::ATTACK, 0), 0),
-        Verb::ABILITY => {
-            let ability = &user.book.abilities[usize::from(*kit.abilities.get(usize::from(seen.with))?)];
-            ability_plan(user, ability, seen.option)
-        }
+        Verb::ABILITY => ability_plan(user, *kit.abilities.get(usize::from(seen.with))?, seen.option),
         Verb::ITEM => item_plan(user, kit, seen),
         _ => None,
     }
 }
 
-fn blow_plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
+fn blow_plan(user: &Unit<'_>, act: Act, blow: u8) -> Option<PlannedAct> {
     let (book, kit) = (user.book, &user.kind.kit);
     let hand = *user.gear.blows().get(usize::from(blow)).filter(|_| act.with == 0 && act.option >= 0)?;
     let weapon = &book.weapons[usize::from(hand.weapon)];
     let ammunition = match ammunition_slot(act.option) {
         None => None,
         Some(slot) => {
-            let item = &book.items[usize::from(kit.items.get(slot)?.0)];
+            let at = kit.items.get(slot)?.0;
+            let item = &book.items[usize::from(at)];
             let takes = |hand: &Hand| takes(&book.weapons[usize::from(hand.weapon)], item);
             if !user.gear.blows().iter().any(takes) {
                 return None;
             }
             // The blow of a weapon that does not fit this ammunition uses none.
-            Some(item).filter(|_| takes(&hand))
+            Some(at).filter(|_| takes(&hand))
         }
     };
-    Some(Plan { ammunition, pulled: act.option & PULLED != 0, ..Plan::blow(weapon, hand) })
+    let blow = PlannedAct::blow(Source::Weapon(hand.weapon), weapon, hand);
+    Some(PlannedAct { ammunition, pulled: act.option & PULLED != 0, ..blow })
 }
 
 /// The range on a map of an act that has none of its own there: that of its target type, or one cell for each metre
@@ -150,7 +168,7 @@ fn in_metres(user: &Unit<'_>, spread: &Spread, usual: Range) -> Range {
     }
 }
 
-fn plan_of<'w>(user: &Unit<'w>, ability: &'w Ability, spread: &Spread) -> Plan<'w> {
+fn plan_of(user: &Unit<'_>, source: Source, ability: &Ability, spread: &Spread) -> PlannedAct {
     let uses_weapon = ability.harm.is_some_and(|harm| harm.code.is_none());
     let hand = user.gear.blows().first().copied();
     let weapon = hand.map(|hand| &user.book.weapons[usize::from(hand.weapon)]);
@@ -166,11 +184,11 @@ fn plan_of<'w>(user: &Unit<'w>, ability: &'w Ability, spread: &Spread) -> Plan<'
     if let Some(template) = ability.effects.iter().find_map(|effect| special::template(effect, user)) {
         targeting.template = template;
     }
-    Plan {
-        ability,
+    PlannedAct {
+        source,
         targeting,
         hand,
-        weapon: weapon.filter(|_| uses_weapon),
+        uses_weapon,
         ranged: spread.targeting.line_of_fire || weapon.is_some_and(|weapon| uses_weapon && weapon.ranged),
         ammunition: None,
         pulled: false,
@@ -180,7 +198,6 @@ fn plan_of<'w>(user: &Unit<'w>, ability: &'w Ability, spread: &Spread) -> Plan<'
         mp: figures::cost(user, ability),
         charge: figures::charge(user, ability),
         metres: spread.metres,
-        aimed: None,
         through: None,
     }
 }

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        aiming::check_planned_aim, orders::check_planned_use, pincer, plan::Plan, planning, under_way::use_under_way,
+        aiming::check_planned_aim, orders::check_planned_use, pincer, plan::Plan, planning, planning::use_under_way,
         verbs::PercentileVerb,
     },
     content::{effects::Flags, reaction::Answers},

@@ -1,5 +1,7 @@
 //! The verbs of this ruleset, with their texts for players.
 
+use hexfray_battle::Verb;
+
 hexfray_battle::verbs! {
     /// The verbs that only these rules have.
     pub struct PercentileVerb;
@@ -49,4 +51,9 @@ hexfray_battle::verbs! {
         /// Calls out or makes a gesture, without any effect on the rules.
         SHOUT = "shout": "Call out", key 'U', "sound", "Shout or gesture; it has no effect on the rules.";
     }
+}
+
+/// Whether acts of this verb affect a unit.
+pub const fn uses_ability(verb: Verb) -> bool {
+    matches!(verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM | PercentileVerb::IMPROVISE)
 }

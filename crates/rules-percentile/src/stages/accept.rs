@@ -4,7 +4,10 @@ use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{self, plan, planning, scene, under_way, verbs::PercentileVerb},
+    acts::{
+        self, plan, planning, scene,
+        verbs::{PercentileVerb, uses_ability},
+    },
     content::settings::FullMove,
     stages::{
         changes::{self, status},
@@ -75,7 +78,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
         }
     }
     match act.verb {
-        verb if under_way::uses_ability(verb) => begin(world, order, unit, act, aim),
+        verb if uses_ability(verb) => begin(world, order, unit, act, aim),
         Verb::DEFEND => {
             // It takes the whole turn: not even an item out of Fast Pockets can be used besides (TC-128).
             let turn = &mut change(world, unit).turn;

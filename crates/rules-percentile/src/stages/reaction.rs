@@ -5,9 +5,9 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        self, planning,
+        self,
+        planning::{self, use_under_way},
         reaction::{fits, may_react, order, order_of},
-        under_way::use_under_way,
     },
     stages::{pincer, play::Play},
     state::{
@@ -70,7 +70,7 @@ fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -
     if !user.turn.surrounded && (0..count).all(|at| answers(&user, at).is_none()) {
         return replies;
     }
-    let (Some(plan), true) = (planning::plan(&by, act, action.blow), may_react(world, action.unit, unit)) else {
+    let (Some(plan), true) = (planning::kept(world, &by, action), may_react(world, action.unit, unit)) else {
         return replies;
     };
     let from_behind = acts::pincer::finds_unaware(&by, &user, &plan);

@@ -5,12 +5,13 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        bonds, targets,
-        under_way::{plan_under_way, use_under_way},
+        bonds,
+        planning::{self, use_under_way},
+        targets,
     },
     stages::{
         play::Play,
-        resolve::{self, reroll},
+        resolve::{self, reroll, target},
     },
     state::{
         Unit,
@@ -21,12 +22,16 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Act, Action, Aim, Decision, Field, Flow, ResolveSystems, Resolving, Stage, Strike, UnitId,
+    Action, Aim, Decision, Field, Flow, ResolveSystems, Resolving, Stage, Strike, UnitId,
     play::{Asked, Gone, Playing},
 };
 
 /// Updates the current act and the open question.
 pub fn reconsider(world: &mut World) {
+    // A ruling may have changed what the current act costs and how far it reaches.
+    if let Some((action, act)) = use_under_way(world.resource::<Resolving>()) {
+        target::plan(world, &action, act);
+    }
     forget_gone(world);
     let flow = world.resource::<Flow>();
     // The choice of a turn may now belong to another player, or to none.
@@ -51,11 +56,11 @@ pub fn reconsider(world: &mut World) {
 /// Removes the strikes at units that are gone, and those at units that an act no longer reaches if it has not taken
 /// effect yet. An act at one unit is lost with it; an act at an area strikes the units that are left.
 fn forget_gone(world: &mut World) {
-    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, _)) = use_under_way(world.resource::<Resolving>()) else { return };
     let question = world.resource::<Asked<Question>>().open().map(|(_, question)| question.about);
     let is_over = !matches!(question, Some(About::Pick | About::Reroll));
     let (resolving, field) = (world.resource::<Resolving>(), world.resource::<Field>());
-    let gone = |strike: &Strike| Gone::of(field, strike.target, is_over || reaches(world, &action, act, strike.target));
+    let gone = |strike: &Strike| Gone::of(field, strike.target, is_over || reaches(world, &action, strike.target));
     let gone: Vec<Option<Gone>> = resolving.strikes.iter().map(gone).collect();
     let Some(why) = gone.iter().copied().flatten().next() else { return };
     let Picking(taken) = *world.resource::<Picking>();
@@ -70,9 +75,9 @@ fn forget_gone(world: &mut World) {
 
 /// Whether the current act still reaches one of its targets from its user's present cell. A guard counts as in reach if
 /// the unit that it guards is, and lots are drawn only once.
-fn reaches(world: &World, action: &Action, act: Act, target: UnitId) -> bool {
+fn reaches(world: &World, action: &Action, target: UnitId) -> bool {
     let user = Unit::of(world, action.unit);
-    let (Some(plan), Some(from)) = (plan_under_way(&user, action, act), cell_of(world, action.unit)) else {
+    let (Some(plan), Some(from)) = (planning::kept(world, &user, action), cell_of(world, action.unit)) else {
         return true;
     };
     match action.aim() {
@@ -87,8 +92,8 @@ fn reaches(world: &World, action: &Action, act: Act, target: UnitId) -> bool {
 
 /// Asks whether one of the rolls that have missed, among the strikes that are left, is repeated.
 fn ask_reroll(world: &mut World) {
-    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
-    if let Some((question, options)) = reroll::offer(world, &action, act) {
+    let Some((action, _)) = use_under_way(world.resource::<Resolving>()) else { return };
+    if let Some((question, options)) = reroll::offer(world, &action) {
         Play(world).ask_midway(action.unit, question, options, ResolveSystems::Damage);
     }
 }

@@ -132,7 +132,7 @@ fn tc_144_what_is_always_there_does_not_come_back_over_the_fallen() {
 }
 
 /// A user that may reroll a miss has missed two foes, at (8, 2) and (9, 2), with a spell at this aim.
-fn missed(spell: &str, aim: Aim, setting: &str) -> Fight {
+pub fn missed(spell: &str, aim: Aim, setting: &str) -> Fight {
     let caster = user("").replace("mp = 50", "mp = 90");
     let caster = format!("{caster}abilities = [\"reset\", \"{spell}\"]\n");
     let field = Field::open().set(setting).unit("a", (5, 2), &caster);

@@ -40,6 +40,7 @@ mod movers;
 mod named_effects;
 mod odds;
 mod pincer;
+mod plans;
 mod plunge;
 mod prepared;
 mod reaction;

@@ -225,7 +225,7 @@ impl<'w> Blows<'_, 'w> {
     /// sure (MC-087).
     fn coming_to(&self, plan: &Plan<'w>, unit: UnitId, rule: Option<Rule>) -> Plan<'w> {
         let sure = rule == Some(HAZARD) && self.user.book.settings.hazard_hit == HazardHit::Automatic;
-        Plan { unblockable: plan.unblockable || sure, ..plan.aimed_at(Aim::Unit(unit)) }
+        plan.aimed_at(Aim::Unit(unit)).sure_if(sure)
     }
 
     /// The sum of all outcomes for every unit that is hit, and for the unit at which the blows are aimed.

@@ -45,7 +45,7 @@ fn reflected(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> 
     let plan = planning::plan(user, act, 0)?;
     let mirror = mirror::mirror(world, &plan, aim)?;
     let foes = mirror::behind_mirror(world, &plan, user.unit, from, mirror);
-    let plan = [Plan { unblockable: true, ..plan }];
+    let plan = [plan.sure_if(true)];
     let reached = 1.0 / foes.len().max(1) as f64;
     let one = |&foe: &UnitId| TargetForecast { reached, ..one_target(world, user, &Unit::of(world, foe), &plan) };
     let mut targets: Vec<TargetForecast> = foes.iter().map(one).collect();

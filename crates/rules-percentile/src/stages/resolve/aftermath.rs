@@ -3,7 +3,11 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{attack::inflicts, chance, plan::Plan, planning},
+    acts::{
+        attack::inflicts,
+        chance,
+        plan::{Plan, PlannedAct},
+    },
     content::{Inflict, Inflicts, effects::Mask, settings::Settings, special::Specials},
     numbers::{
         conditions::{self, Turning},
@@ -13,7 +17,7 @@ use crate::{
     state::{Unit, change, look::settings_of, manoeuvre::Manoeuvre, place_of},
 };
 use hexfray_battle::{
-    Act, Action, Event, Field, Log, Name, Resolving, Strike, UnitId,
+    Action, Event, Field, Log, Name, Resolving, Strike, UnitId,
     movement::{self, Moved},
     throw as roll,
 };
@@ -21,6 +25,7 @@ use hexfray_board::grid::Cell;
 
 /// The conditions that an act inflicts and removes, determined before it changes any unit.
 pub struct Brings {
+    act: PlannedAct,
     cures: Mask,
     inflicts: Inflicts,
     has_lots: bool,
@@ -32,12 +37,12 @@ impl Brings {
     /// The conditions of a plan, whose user is of this kind.
     pub fn of(plan: &Plan<'_>, shape: u16) -> Self {
         let has_lots = plan.ability.effects.iter().any(|effect| effect.lot().is_some());
-        Self { cures: plan.ability.cures, inflicts: inflicts(plan), has_lots, shape }
+        Self { act: plan.act, cures: plan.ability.cures, inflicts: inflicts(plan), has_lots, shape }
     }
 
     /// Inflicts and removes the conditions at each target that is hit, except targets that the act has just felled
     /// (TC-102).
-    pub fn come(&self, world: &mut World, action: &Action, act: Act, strikes: &[Strike], effects: &Specials) {
+    pub fn come(&self, world: &mut World, action: &Action, strikes: &[Strike], effects: &Specials) {
         if self.cures.is_empty() && self.inflicts.is_empty() && !self.has_lots {
             return;
         }
@@ -51,24 +56,16 @@ impl Brings {
                 status::cure(world, strike.target, self.cures, Name::new("cured"));
             }
             for &inflict in &self.inflicts {
-                self.try_to_inflict(world, action, act, strike.target, inflict);
+                self.try_to_inflict(world, action, strike.target, inflict);
             }
             if self.has_lots {
-                self.by_lot(world, action, act, strike.target, effects, &mut thrown);
+                self.by_lot(world, action, strike.target, effects, &mut thrown);
             }
         }
     }
 
     /// Inflicts the further conditions that dice decide; `thrown` keeps the sum of dice that count for all targets.
-    fn by_lot(
-        &self,
-        world: &mut World,
-        action: &Action,
-        act: Act,
-        target: UnitId,
-        effects: &Specials,
-        thrown: &mut Option<i32>,
-    ) {
+    fn by_lot(&self, world: &mut World, action: &Action, target: UnitId, effects: &Specials, thrown: &mut Option<i32>) {
         for effect in effects {
             let Some(lot) = effect.lot() else { continue };
             let mut throw = || {
@@ -81,14 +78,14 @@ impl Brings {
                 _ => throw(),
             };
             *thrown = Some(sum);
-            lot.row(sum).iter().for_each(|&inflict| self.try_to_inflict(world, action, act, target, inflict));
+            lot.row(sum).iter().for_each(|&inflict| self.try_to_inflict(world, action, target, inflict));
         }
     }
 
     /// Inflicts a condition, after a roll if it has its own chance, unless the unit cannot get it.
-    fn try_to_inflict(&self, world: &mut World, action: &Action, act: Act, target: UnitId, inflict: Inflict) {
+    fn try_to_inflict(&self, world: &mut World, action: &Action, target: UnitId, inflict: Inflict) {
         let user = Unit::of(world, action.unit).in_shape(self.shape);
-        let Some(plan) = planning::plan(&user, act, action.blow) else { return };
+        let plan = Plan::of(&user, self.act);
         let struck = Unit::of(world, target);
         let turning = conditions::turning(&struck, &inflict);
         if turning == Turning::Nothing {

@@ -7,7 +7,7 @@ use crate::{
         self,
         attack::{self, Blow},
         plan::{Plan, divided},
-        under_way::{plan_under_way, use_under_way},
+        planning::{self, use_under_way},
     },
     content::{Mend, effects::Flags, settings::Rounding},
     stages::{
@@ -55,9 +55,9 @@ impl Doing {
 /// Changes every target's hit points by the computed amounts; then applies named effects and conditions, with their
 /// consequences.
 pub fn apply(world: &mut World) {
-    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, _)) = use_under_way(world.resource::<Resolving>()) else { return };
     let user = Unit::of(world, action.unit);
-    let Some(plan) = plan_under_way(&user, &action, act) else { return };
+    let Some(plan) = planning::kept(world, &user, &action) else { return };
     let (doing, brings, effects) =
         (Doing::of(&user, &plan), Brings::of(&plan, user.shape), plan.ability.effects.clone());
     with_strikes(world, |world, strikes| {
@@ -69,7 +69,7 @@ pub fn apply(world: &mut World) {
             }
         }
         effects.iter().for_each(|effect| special::apply(effect, world, &action, strikes));
-        brings.come(world, &action, act, strikes, &effects);
+        brings.come(world, &action, strikes, &effects);
         effects.iter().for_each(|effect| special::follow(effect, world, &action, strikes));
     });
 }

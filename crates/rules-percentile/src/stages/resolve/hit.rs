@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{
         attack::{self, dice_of},
-        under_way::{plan_under_way, use_under_way},
+        planning::{self, use_under_way},
     },
     stages::{
         play::Play,
@@ -14,14 +14,14 @@ use crate::{
     },
     state::Unit,
 };
-use hexfray_battle::{Act, Action, Name, ResolveSystems, Resolving, Strike, play::Playing, throw as roll};
+use hexfray_battle::{Action, Name, ResolveSystems, Resolving, Strike, play::Playing, throw as roll};
 
 /// Rolls to hit each target; acts that need no roll hit (TC-093, TC-115, TC-116). A unit that may repeat a roll is
 /// asked whether it does.
 pub fn roll_hits(world: &mut World) {
-    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
-    with_strikes(world, |world, strikes| to_hit::roll_each(world, &action, act, strikes));
-    if let Some((question, options)) = reroll::offer(world, &action, act) {
+    let Some((action, _)) = use_under_way(world.resource::<Resolving>()) else { return };
+    with_strikes(world, |world, strikes| to_hit::roll_each(world, &action, strikes));
+    if let Some((question, options)) = reroll::offer(world, &action) {
         Play(world).ask_midway(action.unit, question, options, ResolveSystems::Damage);
     }
 }
@@ -29,16 +29,16 @@ pub fn roll_hits(world: &mut World) {
 /// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), and for each blow and random
 /// strike. Percentages, armour and factors then give the amount: damage is positive, recovery negative.
 pub fn roll_damage(world: &mut World) {
-    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, _)) = use_under_way(world.resource::<Resolving>()) else { return };
     with_strikes(world, |world, strikes| {
-        throw_dice(world, &action, act, strikes);
-        work_out(world, &action, act, strikes);
+        throw_dice(world, &action, strikes);
+        work_out(world, &action, strikes);
     });
 }
 
-fn throw_dice(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike]) {
+fn throw_dice(world: &mut World, action: &Action, strikes: &mut [Strike]) {
     let user = Unit::of(world, action.unit);
-    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let Some(plan) = planning::kept(world, &user, action) else { return };
     let Some(code) = dice_of(&plan) else { return };
     let once = user.book.settings.group_damage_once && !plan.strikes_singly();
     let purpose = Name::new(if plan.ability.harm.is_some() { "damage" } else { "recovery" });
@@ -51,9 +51,9 @@ fn throw_dice(world: &mut World, action: &Action, act: Act, strikes: &mut [Strik
 }
 
 /// The amount for each target with these dice.
-fn work_out(world: &World, action: &Action, act: Act, strikes: &mut [Strike]) {
+fn work_out(world: &World, action: &Action, strikes: &mut [Strike]) {
     let user = Unit::of(world, action.unit);
-    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let Some(plan) = planning::kept(world, &user, action) else { return };
     for strike in strikes.iter_mut().filter(|strike| strike.hit) {
         let target = user.other(strike.target);
         if plan.ability.harm.is_some() {

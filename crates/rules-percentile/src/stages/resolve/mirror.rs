@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{
         mirror::behind_mirror,
-        under_way::{plan_under_way, use_under_way},
+        planning::{self, use_under_way},
     },
     content::settings::ReflectTarget,
     stages::{lots::draw, play::Play, resolve::strikes::with_strikes},
@@ -62,10 +62,10 @@ pub fn ask_mirror(world: &mut World) {
 
 /// The current spell if it is reflected, and its possible targets.
 fn thrown_back(world: &World) -> Option<(Action, Vec<UnitId>)> {
-    let (action, act) = use_under_way(world.resource::<Resolving>())?;
+    let (action, _) = use_under_way(world.resource::<Resolving>())?;
     let Aim::Unit(mirror) = action.aim() else { return None };
     let user = Unit::of(world, action.unit);
-    let plan = plan_under_way(&user, &action, act)?;
+    let plan = planning::kept(world, &user, &action)?;
     let from = cell_of(world, action.unit)?;
     let eligible = behind_mirror(world, &plan, action.unit, from, mirror);
     Some((action, eligible))

@@ -20,8 +20,10 @@ pub use self::{
     pick::answer_pick,
 };
 use crate::{
-    acts::under_way::{use_under_way, uses_ability},
-    acts::verbs::PercentileVerb,
+    acts::{
+        planning::use_under_way,
+        verbs::{PercentileVerb, uses_ability},
+    },
     stages::{
         bonds,
         changes::{ground, shared, status, summoning},
@@ -97,6 +99,7 @@ fn begin_use(world: &mut World) {
     if let Some((action, act)) = use_under_way(world.resource::<Resolving>())
         && begin(world, &action)
     {
+        target::plan(world, &action, act);
         target::find(world, &action, act);
     }
 }

@@ -4,8 +4,8 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
+        planning::{self, use_under_way},
         targets::limit,
-        under_way::{plan_under_way, use_under_way},
     },
     stages::{play::Play, resolve::target},
     state::{
@@ -16,7 +16,7 @@ use crate::{
         question::{About, Question},
     },
 };
-use hexfray_battle::{Act, Action, Name, ResolveSystems, Resolving, Roster, play::Playing};
+use hexfray_battle::{Action, Name, ResolveSystems, Resolving, Roster, play::Playing};
 
 const YES: Name = Name::new("Yes");
 
@@ -26,16 +26,16 @@ const NO: Name = Name::new("No, leave it out");
 pub fn pick_and_pay(world: &mut World) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let settings = settings_of(world);
-    if (settings.group_limit_on_map.is_none() && !settings.scene.on) || pick(world, &action, act) {
+    if (settings.group_limit_on_map.is_none() && !settings.scene.on) || pick(world, &action) {
         target::pay(world, &action, act);
     }
 }
 
 /// Asks about one unit after another until the limit is reached or the rest fit into it. Returns whether the choice is
 /// complete.
-fn pick(world: &mut World, action: &Action, act: Act) -> bool {
+fn pick(world: &mut World, action: &Action) -> bool {
     let user = Unit::of(world, action.unit);
-    let Some(most) = plan_under_way(&user, action, act).and_then(|plan| limit(&user, &plan)) else { return true };
+    let Some(most) = planning::kept(world, &user, action).and_then(|plan| limit(&user, &plan)) else { return true };
     let Picking(taken) = *world.resource::<Picking>();
     let there = place_of(world, action.unit).is_active();
     let strikes = &world.resource::<Resolving>().strikes;

@@ -7,7 +7,7 @@ use crate::{
     acts::{
         chance,
         plan::Plan,
-        under_way::{plan_under_way, use_under_way},
+        planning::{self, use_under_way},
     },
     stages::resolve::to_hit,
     state::{
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Act, Action, CheckResult, Event, Log, Name, Options, Resolving, Roster, Strike, UnitId, throw as roll,
+    Action, CheckResult, Event, Log, Name, Options, Resolving, Roster, Strike, UnitId, throw as roll,
 };
 
 const KEEP: Name = Name::new("Let it be");
@@ -34,13 +34,13 @@ fn at_once(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
 
 /// The question after the rolls to hit: whether one that missed is repeated; `None` for a unit that may not repeat any,
 /// or has hit all targets.
-pub fn offer(world: &World, action: &Action, act: Act) -> Option<(Question, Options)> {
+pub fn offer(world: &World, action: &Action) -> Option<(Question, Options)> {
     let user = &Unit::of(world, action.unit);
     if !user.memory.rolls_again {
         return None;
     }
     let (roster, strikes) = (world.resource::<Roster>(), &world.resource::<Resolving>().strikes);
-    let plan = &plan_under_way(user, action, act)?;
+    let plan = &planning::kept(world, user, action)?;
     let missed = missed(strikes);
     if missed.is_empty() {
         return None;
@@ -58,10 +58,10 @@ pub fn offer(world: &World, action: &Action, act: Act) -> Option<(Question, Opti
 
 /// Takes the answer: repeats the roll, which uses up the chance to do so.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
-    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, _)) = use_under_way(world.resource::<Resolving>()) else { return };
     let missed = missed(&world.resource::<Resolving>().strikes);
     let user = Unit::of(world, unit);
-    let (Some(plan), Some(at)) = (plan_under_way(&user, &action, act), usize::from(option).checked_sub(1)) else {
+    let (Some(plan), Some(at)) = (planning::kept(world, &user, &action), usize::from(option).checked_sub(1)) else {
         return;
     };
     let all = at_once(&user, &plan);
@@ -70,17 +70,17 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let thrown = roll(world, Some(unit), 100, Name::new("to hit"));
     let again = if all { missed.as_slice() } else { &[first] };
     let first_missed = !world.resource::<Resolving>().strikes.first().is_some_and(|strike| strike.hit);
-    again.iter().for_each(|&at| judge(world, &action, act, at, thrown));
+    again.iter().for_each(|&at| judge(world, &action, at, thrown));
     if first_missed {
-        to_hit::go_on(world, &action, act);
+        to_hit::go_on(world, &action);
     }
 }
 
 /// Judges one strike by the new roll.
-fn judge(world: &mut World, action: &Action, act: Act, at: usize, roll: i32) {
+fn judge(world: &mut World, action: &Action, at: usize, roll: i32) {
     let target = world.resource::<Resolving>().strikes[at].target;
     let (user, struck) = (Unit::of(world, action.unit), Unit::of(world, target));
-    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let Some(plan) = planning::kept(world, &user, action) else { return };
     let Some(trial) = chance::trial(&user, &struck, &plan) else { return };
     let result = trial.judge(roll, &user.book.settings);
     let (unit, what, needed) = (action.unit, plan.name(), trial.needed());

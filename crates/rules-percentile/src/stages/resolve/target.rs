@@ -10,7 +10,6 @@ use crate::{
         plan::{Plan, ammunition_slot},
         planning,
         targets::{self, HAZARD, others_in_reach},
-        under_way::plan_under_way,
         verbs::PercentileVerb,
     },
     content::settings::HazardHit,
@@ -19,6 +18,7 @@ use crate::{
         costs::{pay_mp, use_up},
         improvise,
         lots::draw,
+        play::Play,
         resolve::{mirror::reflect, strikes::with_strikes, witness},
     },
     state::{
@@ -28,7 +28,9 @@ use crate::{
         reactions::Reactions,
     },
 };
-use hexfray_battle::{Act, Action, Aim, Event, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb};
+use hexfray_battle::{
+    Act, Action, Aim, Event, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb, play::Playing,
+};
 use hexfray_board::grid::Cell;
 
 /// Announces the act, to which no unit has reacted yet; blows after the first belong to the same announcement. A slow
@@ -50,22 +52,32 @@ pub fn declare(world: &mut World, action: &Action, lost: bool) {
     }
 }
 
+/// Works out the plan of the current act, which is kept until the act is over: the steps after this one read it.
+pub fn plan(world: &mut World, action: &Action, act: Act) {
+    let plan = planning::plan(&Unit::of(world, action.unit), act, action.blow).map(|plan| plan.act);
+    let mut play = Play(world);
+    play.take_plan();
+    if let Some(plan) = plan {
+        play.keep(plan);
+    }
+}
+
 /// Finds the units that the act strikes. A slow action finds its target anew (TC-058, MC-037); a shot hits the unit in
 /// its line of fire (MC-087).
 pub fn find(world: &mut World, action: &Action, act: Act) {
     let user = Unit::of(world, action.unit);
-    let (Some(plan), Some(from)) = (plan_under_way(&user, action, act), cell_of(world, action.unit)) else {
+    let (Some(plan), Some(from)) = (planning::kept(world, &user, action), cell_of(world, action.unit)) else {
         return lose(world, action, None);
     };
     let first = action.blow == 0;
     let aim = if action.delayed && first { delayed_aim(world, &user, &plan, action, from) } else { Ok(action.aim()) };
     let aim = match aim {
         Ok(aim) => aim,
-        Err(Lost::Retarget) => return retarget(world, action, act, from),
+        Err(Lost::Retarget) => return retarget(world, action, from),
         Err(Lost::Because(why)) => return lose(world, action, Some(why)),
     };
     if let Some(others) = split(world, &user, &plan, action, from) {
-        return strike_another(world, action, act, from, others);
+        return strike_another(world, action, from, others);
     }
     // The other hand's blow has a range of its own, and no target once the first blow has felled it (TC-106). Only
     // confused units strike themselves (MC-177).
@@ -88,7 +100,7 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
         let to = plan.targeting.aimed_at(world, action.unit, from, aim);
         witness::remember(world, action, act, from, to);
     }
-    strike(world, action, act, from, (found, is_area));
+    strike(world, action, from, (found, is_area));
 }
 
 /// The units that the second of two weapons may strike after the first has felled its target, if the setting permits
@@ -101,20 +113,20 @@ fn split(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Action, from:
 }
 
 /// Aims the second blow at one of these units, by lot.
-fn strike_another(world: &mut World, action: &Action, act: Act, from: Cell, others: Vec<UnitId>) {
+fn strike_another(world: &mut World, action: &Action, from: Cell, others: Vec<UnitId>) {
     let (Some(hit), Aim::Unit(meant)) = (draw(world, others), action.aim()) else { return lose(world, action, None) };
     let cell = cell_of(world, hit).unwrap_or(from);
     let event = Event::Redirected { unit: action.unit, meant, hit: Some(hit), cell, rule: Rule::new("TC-106") };
     world.resource_mut::<Log>().push(event);
-    strike_at(world, action, act, from, hit);
+    strike_at(world, action, from, hit);
 }
 
 /// Finds another target when the first is down or gone: the act strikes a random opponent in its range or, if it is
 /// beneficial, a random ally that its user could choose now: one that is neither hidden nor on the face behind the user
 /// (TC-030, TC-058, TC-070).
-fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
+fn retarget(world: &mut World, action: &Action, from: Cell) {
     let user = Unit::of(world, action.unit);
-    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let Some(plan) = planning::kept(world, &user, action) else { return };
     let helpful = plan.ability.is_helpful();
     if helpful && !user.book.settings.retarget_beneficial {
         return lose(world, action, Some("the target is gone"));
@@ -128,7 +140,7 @@ fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
     };
     let eligible: Vec<UnitId> = roster.iter().map(|(unit, _)| unit).filter(fits).collect();
     match draw(world, eligible) {
-        Some(target) => strike_at(world, action, act, from, target),
+        Some(target) => strike_at(world, action, from, target),
         None => lose(world, action, Some("the target is gone")),
     }
 }
@@ -149,24 +161,24 @@ fn linked(world: &mut World, user: UnitId, mut targets: Vec<UnitId>, links: u8) 
 }
 
 /// Aims the act at a unit at which it was not aimed at first, finds the units that it strikes there, and strikes them.
-fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, target: UnitId) {
+fn strike_at(world: &mut World, action: &Action, from: Cell, target: UnitId) {
     let aim = Aim::Unit(target);
     world.resource_mut::<Resolving>().redirect(aim);
     let user = Unit::of(world, action.unit);
-    if let Some(plan) = plan_under_way(&user, action, act).map(|plan| plan.aimed_at(aim)) {
+    if let Some(plan) = planning::kept(world, &user, action).map(|plan| plan.aimed_at(aim)) {
         let found = Found::of(world, &user, &plan, from, aim);
         let is_area = !plan.targeting.is_single();
-        strike(world, action, act, from, (found, is_area));
+        strike(world, action, from, (found, is_area));
     }
 }
 
 /// Aims the act at the unit that the main blow hits, whether that was the intended one or not; it goes on behind that
 /// unit (MC-170). Returns all units that it strikes.
-fn come_to(world: &mut World, action: &Action, act: Act, from: Cell, target: UnitId) -> Vec<UnitId> {
+fn come_to(world: &mut World, action: &Action, from: Cell, target: UnitId) -> Vec<UnitId> {
     let aim = Aim::Unit(target);
     world.resource_mut::<Resolving>().redirect(aim);
     let user = Unit::of(world, action.unit);
-    let Some(plan) = plan_under_way(&user, action, act).map(|plan| plan.aimed_at(aim)) else { return vec![target] };
+    let Some(plan) = planning::kept(world, &user, action).map(|plan| plan.aimed_at(aim)) else { return vec![target] };
     [target].into_iter().chain(targets::behind(world, &user, &plan, from, target)).collect()
 }
 
@@ -174,7 +186,6 @@ fn come_to(world: &mut World, action: &Action, act: Act, from: Cell, target: Uni
 fn strike_instead(
     world: &mut World,
     action: &Action,
-    act: Act,
     from: Cell,
     (meant, unit, rule): (UnitId, UnitId, Rule),
     strikes: &mut Vec<Strike>,
@@ -182,26 +193,26 @@ fn strike_instead(
     let cell = cell_of(world, unit).unwrap_or(from);
     let event = Event::Redirected { unit: action.unit, meant, hit: Some(unit), cell, rule };
     world.resource_mut::<Log>().push(event);
-    strikes.extend(come_to(world, action, act, from, unit).into_iter().map(Strike::at));
+    strikes.extend(come_to(world, action, from, unit).into_iter().map(Strike::at));
     if let Some(first) = strikes.first_mut() {
         first.hit = rule == HAZARD && settings_of(world).hazard_hit == HazardHit::Automatic;
     }
 }
 
 /// Lists the strikes at the units that were found.
-fn strike(world: &mut World, action: &Action, act: Act, from: Cell, (found, is_area): (Found, bool)) {
+fn strike(world: &mut World, action: &Action, from: Cell, (found, is_area): (Found, bool)) {
     with_strikes(world, |world, strikes| {
         let struck = match found {
             Found::ThrownBack(mirror, eligible) => return reflect(world, action, mirror, eligible, strikes),
             Found::Another(meant, unit, rule) => {
-                return strike_instead(world, action, act, from, (meant, unit, rule), strikes);
+                return strike_instead(world, action, from, (meant, unit, rule), strikes);
             }
             Found::Between(meant, crowd) => {
                 let Some(met) = draw(world, crowd) else { return };
                 let user = Unit::of(world, action.unit);
-                let Some(plan) = plan_under_way(&user, action, act) else { return };
+                let Some(plan) = planning::kept(world, &user, action) else { return };
                 let (unit, rule) = targets::in_place_of(world, action.unit, &plan, met, &Losses::default());
-                return strike_instead(world, action, act, from, (meant, unit, rule), strikes);
+                return strike_instead(world, action, from, (meant, unit, rule), strikes);
             }
             Found::Nobody(meant, cell) => {
                 let event = Event::Redirected { unit: action.unit, meant, hit: None, cell, rule: HAZARD };
@@ -210,14 +221,14 @@ fn strike(world: &mut World, action: &Action, act: Act, from: Cell, (found, is_a
             Found::OneOf(meant, crowd) => {
                 let Some(drawn) = one_of(world, action.unit, meant, crowd) else { return };
                 let user = Unit::of(world, action.unit);
-                let taken = plan_under_way(&user, action, act).map(|plan| {
+                let taken = planning::kept(world, &user, action).map(|plan| {
                     let plan = plan.aimed_at(Aim::Unit(drawn));
                     targets::in_place_of_drawn(world, action.unit, &plan, drawn, &Losses::default())
                 });
                 if let Some((unit, Some(rule))) = taken {
-                    return strike_instead(world, action, act, from, (drawn, unit, rule), strikes);
+                    return strike_instead(world, action, from, (drawn, unit, rule), strikes);
                 }
-                come_to(world, action, act, from, drawn)
+                come_to(world, action, from, drawn)
             }
             Found::Drawn(among, count) => drawn(world, &among, count),
             Found::Chain(first, links) => linked(world, action.unit, first, links),
@@ -252,7 +263,7 @@ pub fn pay(world: &mut World, action: &Action, act: Act) {
         Verb::ABILITY if action.blow > 0 => {}
         Verb::ABILITY => {
             let user = Unit::of(world, action.unit);
-            let mp = planning::plan(&user, act, 0).map_or(0, |plan| plan.mp);
+            let mp = planning::kept(world, &user, action).map_or(0, |plan| plan.mp);
             pay_mp(world, action.unit, mp);
         }
         Verb::ITEM => use_up(world, action.unit, usize::from(act.with)),
@@ -260,7 +271,7 @@ pub fn pay(world: &mut World, action: &Action, act: Act) {
         _ => {
             // Each blow of a weapon that takes ammunition takes its own (TC-103, TC-106).
             let user = Unit::of(world, action.unit);
-            let takes = planning::plan(&user, act, action.blow).is_some_and(|plan| plan.ammunition.is_some());
+            let takes = planning::kept(world, &user, action).is_some_and(|plan| plan.ammunition.is_some());
             if let Some(slot) = ammunition_slot(act.option).filter(|_| takes) {
                 use_up(world, action.unit, slot);
             }

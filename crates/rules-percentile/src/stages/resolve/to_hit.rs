@@ -6,30 +6,29 @@ use crate::{
     acts::{
         chance::{self, Trial},
         plan::Plan,
-        targets,
-        under_way::plan_under_way,
+        planning, targets,
     },
     state::{Unit, look::cell_of},
 };
-use hexfray_battle::{Act, Action, Aim, CheckResult, Event, Log, Name, Resolving, Strike, UnitId, throw as roll};
+use hexfray_battle::{Action, Aim, CheckResult, Event, Log, Name, Resolving, Strike, UnitId, throw as roll};
 
 /// Rolls for each target; an act that goes on behind its target rolls for the units there only if the target is hit
 /// (MC-170).
-pub fn roll_each(world: &mut World, action: &Action, act: Act, strikes: &mut Vec<Strike>) {
-    let goes_on = plan_under_way(&Unit::of(world, action.unit), action, act).is_some_and(|plan| plan.goes_on());
+pub fn roll_each(world: &mut World, action: &Action, strikes: &mut Vec<Strike>) {
+    let goes_on = planning::kept(world, &Unit::of(world, action.unit), action).is_some_and(|plan| plan.goes_on());
     let first = if goes_on { strikes.len().min(1) } else { strikes.len() };
-    roll_some(world, action, act, &mut strikes[..first]);
+    roll_some(world, action, &mut strikes[..first]);
     if strikes.first().is_some_and(|strike| strike.hit) {
-        roll_some(world, action, act, &mut strikes[first..]);
+        roll_some(world, action, &mut strikes[first..]);
     } else {
         strikes.truncate(first);
     }
 }
 
 /// Rolls for the units behind the target when a blow that first missed has hit after all (MC-170).
-pub fn go_on(world: &mut World, action: &Action, act: Act) {
+pub fn go_on(world: &mut World, action: &Action) {
     let user = Unit::of(world, action.unit);
-    let Some(plan) = plan_under_way(&user, action, act).filter(Plan::goes_on) else { return };
+    let Some(plan) = planning::kept(world, &user, action).filter(Plan::goes_on) else { return };
     let hit = world.resource::<Resolving>().strikes.first().filter(|strike| strike.hit).map(|strike| strike.target);
     let (Some(from), Some(target)) = (cell_of(world, action.unit), hit.filter(|&hit| action.aim() == Aim::Unit(hit)))
     else {
@@ -37,13 +36,13 @@ pub fn go_on(world: &mut World, action: &Action, act: Act) {
     };
     let behind = targets::caught(world, &user, &plan, from, Aim::Unit(target)).into_iter().skip(1);
     let mut strikes: Vec<Strike> = behind.map(Strike::at).collect();
-    roll_some(world, action, act, &mut strikes);
+    roll_some(world, action, &mut strikes);
     world.resource_mut::<Resolving>().strikes.extend(strikes);
 }
 
-fn roll_some(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike]) {
+fn roll_some(world: &mut World, action: &Action, strikes: &mut [Strike]) {
     let user = Unit::of(world, action.unit);
-    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let Some(plan) = planning::kept(world, &user, action) else { return };
     let (what, settings, attack) = (plan.name(), user.book.settings, !plan.ability.is_helpful());
     let once = settings.group_roll_once && !plan.strikes_singly();
     let trial = |strike: &Strike| chance::trial(&user, &user.other(strike.target), &plan).filter(|_| !strike.hit);
