@@ -4,7 +4,10 @@ use hexfray::{
     battle::{Challenge, Setup, SetupError},
     rules,
 };
-use std::{fs, path::Path, sync::Arc};
+use std::{fs, ops::RangeInclusive, path::Path, sync::Arc};
+
+/// How many of 100 battles the sides of a fair battle win, of those that have a winner.
+const FAIR: RangeInclusive<f64> = 45.0..=55.0;
 
 /// A battle with these lines before its first table and these keys of its two sides.
 fn battle(head: &str, [blue, red]: [&str; 2]) -> Result<Arc<Setup>, SetupError> {
@@ -55,6 +58,44 @@ fn sides_win_100_of_100_battles_together_at_most() {
     let told = battle("", ["wins = 101\n", ""]).expect_err("more than all").to_string();
     assert!(told.contains("test.battle.toml:6:8") && told.contains("0 to 100"), "{told}");
     assert!(battle("", ["wins = 60\n", "wins = 40\n"]).is_ok());
+}
+
+/// The sides for which a battle is harder than for the others, although its card does not say so.
+fn silent_about(setup: &Setup) -> Vec<&str> {
+    let wins = |side: usize| f64::from(setup.sides[side].wins.unwrap_or_default());
+    let all: f64 = (0..setup.sides.len()).map(wins).sum();
+    // A battle of more sides is fair if each wins its part.
+    let share = |side: usize| wins(side) * 50.0 * setup.sides.len() as f64 / all.max(1.0);
+    let about = setup.about.to_lowercase();
+    let says = |name: &str| about.contains(&format!("harder for {}", name.to_lowercase()));
+    let unfair = (0..setup.sides.len()).any(|side| !FAIR.contains(&share(side)));
+    let hard = (0..setup.sides.len()).filter(|&side| unfair && share(side) < 50.0);
+    hard.map(|side| setup.sides[side].name.as_str()).filter(|name| !says(name)).collect()
+}
+
+#[test]
+fn a_battle_is_fair_or_says_for_which_side_it_is_harder() {
+    let sides = |wins: [u8; 2]| wins.map(|wins| format!("wins = {wins}\n"));
+    let silent = |head: &str, wins: [u8; 2]| {
+        let [one, other] = sides(wins);
+        let setup = battle(head, [&one, &other]).expect("it is read");
+        silent_about(&setup).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    for fair in [[45, 55], [50, 50], [55, 45], [46, 50], [40, 40]] {
+        assert!(silent("", fair).is_empty(), "{fair:?}");
+    }
+    assert_eq!(silent("", [44, 56]), ["blue"]);
+    assert_eq!(silent("", [56, 44]), ["red"]);
+    assert_eq!(silent("", [40, 50]), ["blue"], "draws are no excuse");
+    assert_eq!(silent("about = \"The ford is harder for red.\"\n", [30, 70]), ["blue"], "the wrong side");
+    assert!(silent("about = \"The ford is harder for Blue.\"\n", [30, 70]).is_empty());
+
+    let library = hexfray::library();
+    for file in library.names().filter(|name| name.ends_with(".battle.toml")) {
+        let setup = rules::load(&library, file).unwrap_or_else(|error| panic!("{error}"));
+        let silent = silent_about(&setup);
+        assert!(setup.lesson.is_some() || silent.is_empty(), "{file} is harder for {silent:?}: its `about` says so");
+    }
 }
 
 #[test]
