@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, pin::Pin};
 
 use serde::Serialize;
 
-use super::Terms;
+use super::{Parties, Terms, terms::differences};
 use hexfray_battle::{
     Act, ActWord, Aim, Battle, CanonicalHasher, Decision, Forecast, Order, OrderPattern, Purpose, SideId, UnitId, Verb,
 };
@@ -84,6 +84,9 @@ pub struct Advised {
     pub is_given: bool,
     /// The figures that explain the difference.
     pub terms: Terms,
+    /// Their standard errors.
+    #[serde(skip)]
+    pub errors: Terms,
     /// The foe and the unit of the side itself that account for most of the hit points that it loses, with those points:
     /// `Bran hurts Hal, 55 HP`; `None` if it loses hardly any.
     #[serde(skip)]
@@ -94,6 +97,11 @@ impl Advised {
     /// Whether its outcome is better than the other's by more than chance explains.
     pub fn is_better_than(&self, other: &Self) -> bool {
         is_clear((self.chance, self.error), (other.chance, other.error))
+    }
+
+    /// How its results differ from the other's by more than chance explains, the greatest difference first.
+    pub fn differences(&self, other: &Self, parties: &Parties) -> Vec<String> {
+        differences((&self.terms, &self.errors), (&other.terms, &other.errors), parties)
     }
 }
 
@@ -107,31 +115,51 @@ struct Candidate {
     orders: Vec<Order>,
     is_given: bool,
     chances: Vec<f64>,
-    terms: Terms,
+    /// The results of the trials.
+    results: Vec<Terms>,
     /// The hit points that units of the side lose in turns of foes, by unit and foe.
     harm: BTreeMap<(UnitId, UnitId), f64>,
 }
 
 impl Candidate {
     const fn new(orders: Vec<Order>, is_given: bool) -> Self {
-        let terms = Terms { foes_lose: 0.0, foes_fall: 0.0, own_lose: 0.0, own_fall: 0.0 };
-        Self { orders, is_given, chances: Vec::new(), terms, harm: BTreeMap::new() }
+        Self { orders, is_given, chances: Vec::new(), results: Vec::new(), harm: BTreeMap::new() }
     }
 
     fn mean(&self) -> f64 {
-        self.chances.iter().sum::<f64>() / self.chances.len().max(1) as f64
+        mean_of(&self.chances)
     }
 
     fn error(&self) -> f64 {
-        let (mean, count) = (self.mean(), self.chances.len() as f64);
-        let squares: f64 = self.chances.iter().map(|chance| (chance - mean).powi(2)).sum();
-        (squares / (count - 1.0).max(1.0) / count.max(1.0)).sqrt()
+        error_of(&self.chances)
+    }
+
+    /// A figure of each result.
+    fn figure(&self, figure: impl Fn(&[f64]) -> f64) -> Terms {
+        let of = |part: fn(&Terms) -> f64| figure(&self.results.iter().map(part).collect::<Vec<f64>>());
+        Terms {
+            foes_lose: of(|terms| terms.foes_lose),
+            foes_fall: of(|terms| terms.foes_fall),
+            own_lose: of(|terms| terms.own_lose),
+            own_fall: of(|terms| terms.own_fall),
+        }
     }
 
     /// Whether chance may explain that another comes out better.
     fn may_be_as_good_as(&self, other: &Self) -> bool {
         !is_clear((other.mean(), other.error()), (self.mean(), self.error()))
     }
+}
+
+fn mean_of(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+/// The standard error of a mean.
+fn error_of(values: &[f64]) -> f64 {
+    let (mean, count) = (mean_of(values), values.len() as f64);
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (squares / (count - 1.0).max(1.0) / count.max(1.0)).sqrt()
 }
 
 /// A trial that is under way.
@@ -315,10 +343,7 @@ impl Adviser {
     }
 
     fn told(&self, names: &Names, candidate: &Candidate) -> Advised {
-        let count = candidate.chances.len().max(1) as f64;
-        let Terms { foes_lose, foes_fall, own_lose, own_fall } = candidate.terms;
-        let [foes_lose, foes_fall, own_lose, own_fall] =
-            [foes_lose, foes_fall, own_lose, own_fall].map(|sum| sum / count);
+        let terms = candidate.figure(mean_of);
         let (last, forecast) = (candidate.orders.last(), self.forecast(&candidate.orders));
         Advised {
             words: course_in_words(&candidate.orders, |order| order_in_words(names, &self.root, order)),
@@ -329,8 +354,9 @@ impl Adviser {
             chance: candidate.mean(),
             error: candidate.error(),
             is_given: candidate.is_given,
-            terms: Terms { foes_lose, foes_fall, own_lose, own_fall },
-            mostly: mostly_in_words(names, candidate, own_lose * count),
+            mostly: mostly_in_words(names, candidate, terms.own_lose * candidate.chances.len() as f64),
+            terms,
+            errors: candidate.figure(error_of),
         }
     }
 
@@ -531,11 +557,11 @@ impl Adviser {
         let chance = self.chance(&self.scratch);
         let candidate = &mut self.candidates[under_way.candidate];
         candidate.chances.push(chance);
+        let mut terms = Terms::default();
         for (before, after) in self.root.units().zip(self.scratch.units()) {
             let is_foe = self.root.are_hostile(before.side, self.side);
             let lost = f64::from(before.hp - after.hp);
             let fell = f64::from(u8::from(before.is_active() && !after.is_active()));
-            let terms = &mut candidate.terms;
             let (lose, fall) = match is_foe {
                 true => (&mut terms.foes_lose, &mut terms.foes_fall),
                 false => (&mut terms.own_lose, &mut terms.own_fall),
@@ -543,6 +569,7 @@ impl Adviser {
             *lose += lost;
             *fall += fell;
         }
+        candidate.results.push(terms);
     }
 }
 

@@ -20,7 +20,7 @@ pub use analysis::{Analysis, Analyst, Effort, Harm, Step, analyse};
 pub use course::{Course, Moment, Told};
 pub use luck::{SideLuck, Toll, UnitLuck};
 pub use summary::{RoundStudy, SideStudy, Study, TURNING_POINTS, TurningStudy, UnitStudy, turn_of};
-pub use terms::{Parties, Terms, difference_in_words, results_in_words};
+pub use terms::{Parties, Terms, results_in_words};
 pub use turning::{TurningPoint, turning_points};
 
 /// The examples of the README.

@@ -40,28 +40,31 @@ impl Default for Parties {
     }
 }
 
-/// The differences between two courses, the greatest first: `the foes lose 12 more HP, one of your units falls in 3 fewer of 10
-/// tries`.
-pub fn difference_in_words(one: &Terms, other: &Terms, parties: &Parties) -> String {
+/// The differences between two courses that are more than their uncertainty, the greatest first: `the foes lose about 12 more HP`,
+/// `one of your units falls in 3 fewer of 10 tries`. Each course has the standard errors of its results beside them.
+pub(crate) fn differences(one: (&Terms, &Terms), other: (&Terms, &Terms), parties: &Parties) -> Vec<String> {
     let Parties { own, foes } = parties;
-    let by = |mine: f64, yours: f64| mine - yours;
+    let by = |part: fn(&Terms) -> f64| {
+        let (mine, yours) = (part(one.0), part(other.0));
+        if (mine - yours).abs() > part(one.1) + part(other.1) { mine - yours } else { 0.0 }
+    };
     let more = |by: f64| if by > 0.0 { " more" } else { " fewer" };
     let hp = |who: &str, by: f64| {
         let shown = by.abs().round();
-        (shown >= 1.0).then(|| (by.abs(), format!("{who} lose {shown:.0}{} HP", more(by))))
+        (shown >= 1.0).then(|| (by.abs(), format!("{who} lose about {shown:.0}{} HP", more(by))))
     };
     let falls = |who: &str, by: f64| Some((by.abs() * FALL, falls_in_words(who, by.abs(), more(by))?));
     let mut all: Vec<(f64, String)> = [
-        falls(foes, by(one.foes_fall, other.foes_fall)),
-        falls(own, by(one.own_fall, other.own_fall)),
-        hp(foes, by(one.foes_lose, other.foes_lose)),
-        hp(own, by(one.own_lose, other.own_lose)),
+        falls(foes, by(|terms| terms.foes_fall)),
+        falls(own, by(|terms| terms.own_fall)),
+        hp(foes, by(|terms| terms.foes_lose)),
+        hp(own, by(|terms| terms.own_lose)),
     ]
     .into_iter()
     .flatten()
     .collect();
     all.sort_by(|one, other| other.0.total_cmp(&one.0));
-    all.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", ")
+    all.into_iter().map(|(_, words)| words).collect()
 }
 
 /// How many units of a side fall on average, in tries or as a number: `one of the foes falls in 3 of 10 tries`, `about 2 of the
@@ -80,18 +83,18 @@ fn falls_in_words(who: &str, count: f64, more: &str) -> Option<String> {
     }
 }
 
-/// The results of a course in words: `one of the foes falls in 4 of 10 tries, the foes lose 12 HP, your units lose 3 HP`; empty
-/// if nothing is expected.
-pub fn results_in_words(terms: &Terms, parties: &Parties) -> String {
+/// The results of a course in words: `one of the foes falls in 4 of 10 tries`, `the foes lose about 12 HP`, `your units lose about 3
+/// HP`; empty if nothing is expected.
+pub fn results_in_words(terms: &Terms, parties: &Parties) -> Vec<String> {
     let Parties { own, foes } = parties;
     let falls = |who: &str, count: f64| falls_in_words(who, count, "");
     let hp = |who: &str, lost: f64| {
         let (does, shown) = (if lost > 0.0 { "lose" } else { "regain" }, lost.abs().round());
-        (shown >= 1.0).then(|| format!("{who} {does} {shown:.0} HP"))
+        (shown >= 1.0).then(|| format!("{who} {does} about {shown:.0} HP"))
     };
     let all =
         [falls(foes, terms.foes_fall), falls(own, terms.own_fall), hp(foes, terms.foes_lose), hp(own, terms.own_lose)];
-    all.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    all.into_iter().flatten().collect()
 }
 
 #[cfg(test)]
@@ -104,9 +107,10 @@ mod tests {
         let yours = Parties { own: "your units".to_owned(), foes: "the foes".to_owned() };
         assert_eq!(
             results_in_words(&terms, &yours),
-            "one of the foes falls in 4 of 10 tries, the foes lose 12 HP, your units regain 3 HP"
+            ["one of the foes falls in 4 of 10 tries", "the foes lose about 12 HP", "your units regain about 3 HP"]
         );
-        assert_eq!(results_in_words(&Terms { foes_lose: 0.4, own_lose: -0.4, ..Terms::default() }, &yours), "");
+        let trifles = Terms { foes_lose: 0.4, own_lose: -0.4, ..Terms::default() };
+        assert!(results_in_words(&trifles, &yours).is_empty());
     }
 
     #[test]
@@ -124,15 +128,16 @@ mod tests {
     fn the_greatest_difference_is_said_first_and_small_ones_are_not() {
         let one = Terms { foes_lose: 31.2, foes_fall: 0.4, own_lose: 12.0, own_fall: 0.0 };
         let other = Terms { foes_lose: 18.9, foes_fall: 0.1, own_lose: 12.3, own_fall: 0.02 };
-        let parties = Parties::default();
-        assert_eq!(
-            difference_in_words(&one, &other, &parties),
-            "one of its foes falls in 3 more of 10 tries, its foes lose 12 more HP"
-        );
-        assert_eq!(difference_in_words(&one, &one, &parties), "");
+        let (parties, sure) = (Parties::default(), Terms::default());
+        let differ = |one: &Terms, other: &Terms, noise: &Terms| differences((one, noise), (other, noise), &parties);
+        let (falls, lose) = ("one of its foes falls in 3 more of 10 tries", "its foes lose about 12 more HP");
+        assert_eq!(differ(&one, &other, &sure), [falls, lose]);
+        assert!(differ(&one, &one, &sure).is_empty());
+        let noise = Terms { foes_lose: 7.0, foes_fall: 0.1, ..sure };
+        assert_eq!(differ(&one, &other, &noise), [falls], "what chance may explain is no difference");
         for half in [0.45, 0.5, 0.05, 0.95] {
             let other = Terms { foes_lose: one.foes_lose + half, own_fall: one.own_fall + half / 10.0, ..one };
-            let words = difference_in_words(&one, &other, &parties);
+            let words = differ(&one, &other, &sure).join(", ");
             assert!(!words.contains(" 0 ") && !words.contains("0.0"), "no difference is said to be 0: {words}");
         }
     }

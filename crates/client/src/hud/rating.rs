@@ -42,13 +42,27 @@ impl Rated {
     /// An estimate in words: `better for you, about 60 %`.
     pub fn in_words(&self, chance: f64) -> String {
         let chance = self.tempered(chance);
-        let shown = (chance / STEP).round() * STEP * 100.0;
-        let number = match shown {
-            0.0..5.0 => "below 5 %".to_owned(),
-            5.0..=95.0 => format!("about {shown:.0} %"),
-            _ => "above 95 %".to_owned(),
-        };
-        format!("{}, {number}", standing(chance, self.name.as_deref().unwrap_or("you")))
+        format!("{}, {}", standing(chance, self.name.as_deref().unwrap_or("you")), in_steps(chance))
+    }
+
+    /// What a course does to the present chance: `lowers your chance to about 45 %`; `keeps your chance` if it does not clearly
+    /// change (`None`).
+    pub fn change_in_words(&self, before: f64, after: Option<f64>) -> String {
+        let whose = self.name.as_ref().map_or_else(|| "your chance".to_owned(), |name| format!("the chance of {name}"));
+        let Some(after) = after else { return format!("keeps {whose}") };
+        let (was, is) = (in_steps(self.tempered(before)), in_steps(self.tempered(after)));
+        let does = if after > before { "raises" } else { "lowers" };
+        if was == is { format!("{does} {whose} a little") } else { format!("{does} {whose} to {is}") }
+    }
+}
+
+/// A chance in steps: `about 45 %`.
+fn in_steps(chance: f64) -> String {
+    let shown = (chance / STEP).round() * STEP * 100.0;
+    match shown {
+        0.0..5.0 => "below 5 %".to_owned(),
+        5.0..=95.0 => format!("about {shown:.0} %"),
+        _ => "above 95 %".to_owned(),
     }
 }
 
@@ -112,6 +126,15 @@ mod tests {
             let is_even = word == "even" || word.starts_with("slightly");
             assert_eq!(is_even, Challenge::of_wins(wins) == Challenge::Even, "{wins}: {word}");
         }
+    }
+
+    #[test]
+    fn a_course_says_only_what_it_changes() {
+        let (yours, theirs) = (rated(None, None, 5), rated(Some("Gang"), None, 5));
+        assert_eq!(yours.change_in_words(0.6, None), "keeps your chance");
+        assert_eq!(yours.change_in_words(0.6, Some(0.7)), "raises your chance to about 70 %");
+        assert_eq!(theirs.change_in_words(0.6, Some(0.44)), "lowers the chance of Gang to about 45 %");
+        assert_eq!(yours.change_in_words(0.6, Some(0.585)), "lowers your chance a little", "no number says so little");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
 use super::plot;
-use crate::{Parties, RoundStudy, Study, Terms, Toll, TurningStudy, difference_in_words};
+use crate::{Advised, Parties, RoundStudy, Study, Toll, TurningStudy};
 use hexfray_board::text::visible;
 use hexfray_minds::story::percent;
 
@@ -164,7 +164,7 @@ fn missed(study: &Study, turning: &TurningStudy) -> Markup {
             p.missed {
                 "Played: " (given.words) ". It left " (whose) " a chance of " b { (percent(given.chance)) } " to win. Better: "
                 b { (best.words) } ", with a chance of " b { (percent(best.chance)) } ". "
-                (difference(&best.terms, &given.terms))
+                (difference(best, given))
             }
         },
         None => markup! { p.missed { "Nothing that was tried would have been clearly better for " (whose) "." } },
@@ -172,8 +172,8 @@ fn missed(study: &Study, turning: &TurningStudy) -> Markup {
 }
 
 /// The difference between two courses, in a sentence.
-fn difference(best: &Terms, given: &Terms) -> String {
-    let told = difference_in_words(best, given, &Parties::default());
+fn difference(best: &Advised, given: &Advised) -> String {
+    let told = best.differences(given, &Parties::default()).join(", ");
     if told.is_empty() { String::new() } else { format!("By the time every unit has had a turn: {told}.") }
 }
 

@@ -28,8 +28,8 @@ use crate::{
     why::{Question, Why},
 };
 use hexfray_battle::{ActView, Aim, Order, Purpose, SideId, UnitId, Verb};
-use hexfray_minds::story::percent;
-use hexfray_study::{Advice, Advised, Parties, TOLD, difference_in_words, results_in_words};
+use hexfray_minds::story::{Names, percent};
+use hexfray_study::{Advice, Advised, Parties, TOLD, results_in_words};
 
 /// The height of a panel's margins, with the distance to the next one, in points.
 const FRAME: f32 = 48.0;
@@ -231,7 +231,9 @@ fn courses(
         ui.add_space(3.0);
         let is_chosen = chosen.at == Some(at);
         let words = if settings.coordinates { &course.words } else { &course.plain };
-        let response = one(ui, (course, words), (livery, &rated), is_chosen);
+        let changes = advice.best().filter(|best| !is_alike(course, best)).map(|_| course.chance);
+        let changes = rated.change_in_words(advice.before, changes);
+        let response = one(ui, (course, words, &changes), (livery, &rated), is_chosen);
         let can_be_done = is_chosen && chosen.can_be_done;
         touched.follow |= can_be_done && response.clicked();
         if response.hovered() || response.clicked() {
@@ -242,17 +244,13 @@ fn courses(
             touched.follow |= button(ui, "Do it", "", vec2(ui.available_width(), high), false).clicked();
         }
         let first = advice.courses.first().filter(|_| at > 0);
-        let said = [
-            course.odds.clone(),
-            course.delay.clone(),
-            meaning(&course.orders, choice),
-            (first.is_none() || course.is_given).then(|| gain(course, advice.idle.as_deref(), &parties)).flatten(),
-            first.and_then(|first| compared(course, first, &parties)),
-        ];
-        for words in said.into_iter().flatten() {
-            let text = RichText::new(words).font(regular(12.0)).color(colour::QUIET);
-            ui.add(egui::Label::new(text).wrap());
+        let facts = [course.odds.clone(), course.delay.clone(), meaning(&course.orders, choice)];
+        facts.into_iter().flatten().for_each(|words| point(ui, words));
+        if first.is_none() || course.is_given {
+            let idle = advice.idle.as_deref().filter(|_| first.is_none());
+            gain(course, idle, (&parties, &session.names)).iter().for_each(|said| said.show(ui));
         }
+        first.into_iter().for_each(|first| compared(course, first, &parties).show(ui));
     }
     ui.add_space(2.0);
     if let Some(words) = alike_in_words(advice, alike) {
@@ -279,29 +277,60 @@ pub(super) fn meaning(orders: &[Order], choice: &Choice) -> Option<String> {
     Some(format!("{}: {}", known.name, known.about))
 }
 
-/// What a course is for: the results of all that follows until every unit has had a turn, on average, and what it gains over
-/// ending the turn at once.
-fn gain(course: &Advised, idle: Option<&Advised>, parties: &Parties) -> Option<String> {
-    let words = results_in_words(&course.terms, parties);
-    let mostly = course.mostly.as_ref().map_or_else(String::new, |mostly| format!(" (most of it: {mostly})"));
-    let expected = (!words.is_empty()).then(|| format!("{}: {words}{mostly}", follows(&course.orders)));
-    let Some(idle) = idle.filter(|idle| idle.orders != course.orders) else { return expected };
-    let differs = difference_in_words(&course.terms, &idle.terms, parties);
-    let over = match (differs.is_empty(), course.is_better_than(idle)) {
-        (false, _) => differs,
-        (true, true) => "a better position".to_owned(),
-        (true, false) => "no clear gain".to_owned(),
-    };
-    let beside = format!("compared with ending the turn at once: {over}");
-    Some(expected.map_or_else(|| beside.clone(), |expected| format!("{expected}\n{beside}")))
+/// A line, and what it announces: a point each.
+#[derive(Debug, PartialEq)]
+struct Said {
+    line: String,
+    points: Vec<String>,
 }
 
-/// What results are put down to: a course that strikes and the answers to it, or what others do after one that does not.
-fn follows(orders: &[Order]) -> &'static str {
-    match orders.last() {
-        Some(Order::Act { .. }) => "with the answers, until all have had a turn, on average",
-        _ => "what all then do, until all have had a turn, on average",
+impl Said {
+    fn line(line: &str) -> Self {
+        Self { line: line.to_owned(), points: Vec::new() }
     }
+
+    fn show(&self, ui: &mut egui::Ui) {
+        let text = RichText::new(&self.line).font(regular(12.0)).color(colour::TEXT);
+        ui.add(egui::Label::new(text).wrap());
+        self.points.iter().for_each(|words| point(ui, words.clone()));
+    }
+}
+
+/// A point of a list.
+fn point(ui: &mut egui::Ui, words: String) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let text = |words: String| RichText::new(words).font(regular(12.0)).color(colour::QUIET);
+        ui.label(text("•".to_owned()));
+        ui.add(egui::Label::new(text(words)).wrap());
+    });
+}
+
+/// What a course is for: what happens until every unit has had a turn, on average, and what it gains over ending the turn at
+/// once.
+fn gain(course: &Advised, idle: Option<&Advised>, (parties, names): (&Parties, &Names)) -> Vec<Said> {
+    let mut points = results_in_words(&course.terms, parties);
+    let own = points.iter_mut().find(|words| words.starts_with(&format!("{} lose", parties.own)));
+    if let Some((words, mostly)) = own.zip(course.mostly.as_ref()) {
+        *words += &format!(" (most of it: {mostly})");
+    }
+    let expected = (!points.is_empty()).then(|| Said { line: follows(&course.orders, names), points });
+    let over = idle.filter(|idle| idle.orders != course.orders).map(|idle| {
+        let points = course.differences(idle, parties);
+        match (points.is_empty(), course.is_better_than(idle)) {
+            (false, _) => Said { line: "Compared with ending the turn at once:".to_owned(), points },
+            (true, true) => Said::line("It leaves a better position than ending the turn at once."),
+            (true, false) => Said::line("It gains nothing clear over ending the turn at once."),
+        }
+    });
+    expected.into_iter().chain(over).collect()
+}
+
+/// What results are put down to: `If Bran does this, then until every unit has had a turn:`.
+fn follows(orders: &[Order], names: &Names) -> String {
+    let unit = orders.iter().find_map(Order::unit).map(|unit| names.unit(unit));
+    let does = unit.map_or_else(|| "After this".to_owned(), |unit| format!("If {unit} does this, then"));
+    format!("{does} until every unit has had a turn, on average:")
 }
 
 /// Whether two courses do not clearly differ.
@@ -332,19 +361,21 @@ fn alike_in_words(advice: &Advice, alike: usize) -> Option<String> {
     }
 }
 
-/// How a course differs from the first one; or that there is no clear difference.
-fn compared(course: &Advised, first: &Advised, parties: &Parties) -> Option<String> {
-    if is_alike(course, first) {
-        return Some("no clear difference from the first".to_owned());
+/// How a course differs from the first one, by more than chance explains; or that it does not.
+fn compared(course: &Advised, first: &Advised, parties: &Parties) -> Said {
+    let points = course.differences(first, parties);
+    match (is_alike(course, first), points.is_empty()) {
+        (true, true) => Said::line("No clear difference from the first."),
+        (true, false) => Said { line: "As good as the first, by other means:".to_owned(), points },
+        (false, false) => Said { line: "Compared with the first:".to_owned(), points },
+        (false, true) => Said::line("It leaves a worse position than the first."),
     }
-    let words = difference_in_words(&course.terms, &first.terms, parties);
-    (!words.is_empty()).then(|| format!("compared with the first: {words}"))
 }
 
-/// A course with its chance, which can be pointed at or pressed.
+/// A course with its chance and what that changes, which can be pointed at or pressed.
 fn one(
     ui: &mut egui::Ui,
-    (course, words): (&Advised, &str),
+    (course, words, changes): (&Advised, &str, &str),
     (livery, rated): (usize, &Rated),
     is_chosen: bool,
 ) -> egui::Response {
@@ -360,12 +391,8 @@ fn one(
         ui.set_min_height(if hands::are_fingers(ui.ctx()) { FINGER } else { 0.0 });
         ui.style_mut().interaction.selectable_labels = false;
         ui.add(egui::Label::new(RichText::new(words).font(bold(13.0)).color(ink)).wrap());
-        ui.horizontal(|ui| {
-            let rating = ui.painter().layout_no_wrap(rated.in_words(course.chance), bold(13.0), colour::TEXT);
-            let room = (ui.available_width() - rating.size().x - 10.0).max(40.0);
-            bar(ui, rated.tempered(course.chance) as f32, vec2(room, 7.0), colour::side(livery));
-            ui.label(rating);
-        });
+        bar(ui, rated.tempered(course.chance) as f32, vec2(ui.available_width(), 7.0), colour::side(livery));
+        ui.add(egui::Label::new(RichText::new(changes).font(bold(12.5)).color(colour::TEXT)).wrap());
     });
     let rect = inner.response.rect;
     let response = ui.interact(rect, ui.id().with(("course", &label)), Sense::click());
@@ -380,6 +407,7 @@ fn one(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::Texts;
     use hexfray_battle::Act;
     use hexfray_study::Terms;
 
@@ -395,13 +423,16 @@ mod tests {
             error: 0.02,
             is_given: false,
             terms: Terms { foes_lose, foes_fall: 0.0, own_lose: 0.0, own_fall: 0.0 },
+            errors: Terms { foes_lose: 3.0, ..Terms::default() },
             mostly: None,
         };
         let (best, alike, worse) = (course(0.60, 9.0), course(0.58, 4.0), course(0.50, 4.0));
         let parties = Parties { own: "your units".to_owned(), foes: "the foes".to_owned() };
-        let says = |other: &Advised| compared(other, &best, &parties).unwrap_or_default();
-        assert_eq!(says(&alike), "no clear difference from the first");
-        assert!(says(&worse).starts_with("compared with the first: "), "{}", says(&worse));
+        let says = |other: &Advised| compared(other, &best, &parties);
+        assert_eq!(says(&alike), Said::line("No clear difference from the first."), "5 HP are within the uncertainty");
+        let sure = Advised { errors: Terms::default(), ..alike.clone() };
+        assert_eq!(compared(&sure, &Advised { errors: Terms::default(), ..best.clone() }, &parties).points.len(), 1);
+        assert_eq!(says(&worse).line, "It leaves a worse position than the first.");
         let courses = vec![best.clone(), alike.clone(), worse.clone()];
         let advice = |courses: Vec<Advised>| Advice { side: SideId(0), before: 0.6, courses, idle: None };
         let of_three = advice(courses);
@@ -411,24 +442,28 @@ mod tests {
         let done = advice(vec![best.clone(), Advised { is_given: true, ..alike }]);
         assert_eq!(told_apart(&done, None).0.len(), 2, "what was done has a row");
         assert!(alike_in_words(&done, 0).is_some_and(|words| words.contains("what was done")), "and is not faulted");
-        let what_follows = "what all then do, until all have had a turn, on average: the foes lose 9 HP";
-        assert_eq!(gain(&best, None, &parties).as_deref(), Some(what_follows), "a walk takes no credit");
-        assert_eq!(gain(&course(0.5, 0.0), None, &parties), None);
-        assert_eq!(
-            gain(&best, Some(&Advised { orders: vec![Order::EndTurn { unit: UnitId(0) }], ..worse }), &parties),
-            Some(format!("{what_follows}\ncompared with ending the turn at once: the foes lose 5 more HP")),
-            "what a move was for"
+        let names = Names::of(
+            &Session::start(&Texts::of_the_game(), "maps/duel.battle.toml", &[], 7).expect("it starts").battle,
         );
+        let says = |course: &Advised, idle: Option<&Advised>| gain(course, idle, (&parties, &names));
+        let after = "After this until every unit has had a turn, on average:".to_owned();
+        let what_follows = Said { line: after, points: vec!["the foes lose about 9 HP".to_owned()] };
+        assert_eq!(says(&best, None), [what_follows]);
+        assert_eq!(says(&course(0.5, 0.0), None), []);
+        let ends = Advised { orders: vec![Order::EndTurn { unit: UnitId(0) }], errors: Terms::default(), ..worse };
+        let sure = Advised { errors: Terms::default(), ..best.clone() };
+        let over = &says(&sure, Some(&ends))[1];
+        assert_eq!(over.line, "Compared with ending the turn at once:");
+        assert_eq!(over.points, ["the foes lose about 5 more HP"], "what a move was for");
         let unit = UnitId(0);
         let (act, aim) = (Act::new(Verb::ATTACK, 0), Aim::Unit(UnitId(1)));
         let (orders, mostly) = (vec![Order::Act { unit, act, aim }], Some("Bran hurts Hal, 55 HP".to_owned()));
         let terms = Terms { own_lose: 80.0, ..Terms::default() };
+        let strikes = &says(&Advised { orders, mostly, terms, ..best }, None)[0];
         assert_eq!(
-            gain(&Advised { orders, mostly, terms, ..best }, None, &parties).as_deref(),
-            Some(
-                "with the answers, until all have had a turn, on average: your units lose 80 HP (most of it: \
-                 Bran hurts Hal, 55 HP)"
-            )
+            strikes.line,
+            format!("If {} does this, then until every unit has had a turn, on average:", names.unit(unit))
         );
+        assert_eq!(strikes.points, ["your units lose about 80 HP (most of it: Bran hurts Hal, 55 HP)"]);
     }
 }
