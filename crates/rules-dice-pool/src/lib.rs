@@ -322,6 +322,10 @@ impl Ruleset for DicePoolRules {
         legal::aims(&look.with(unit, from, look.turn(unit)), unit, act.act)
     }
 
+    fn condition_about(&self, _content: &Content, name: Name) -> Option<Name> {
+        conditions::about(name)
+    }
+
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {
         conditions::conditions(&Look::of(world), unit)
     }

@@ -265,6 +265,10 @@ impl Ruleset for DieCodeRules {
         legal::aims(&look, unit, act.act)
     }
 
+    fn condition_about(&self, _content: &Content, name: Name) -> Option<Name> {
+        conditions::about(name)
+    }
+
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {
         conditions::conditions(&Look::of(world), unit)
     }

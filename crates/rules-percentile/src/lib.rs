@@ -52,8 +52,8 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, EndingView, Estimate, Field, Forecast,
-    Heeds, Log, Machine, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView,
-    ThingView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted,
+    Heeds, Log, Machine, Name, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup, SpoilsView, Stage,
+    StatView, ThingView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted,
     play::{Asked, Plans, Units},
 };
 use hexfray_board::{
@@ -301,6 +301,12 @@ impl Ruleset for Percentile {
 
     fn falls_by_acting(&self, world: &World, unit: UnitId) -> bool {
         conditions::burns(&state_of(world, unit).conditions)
+    }
+
+    fn condition_about(&self, content: &Content, name: Name) -> Option<Name> {
+        let book = compendium(content);
+        let mut known = book.conditions.iter().map(|condition| &condition.label);
+        known.find(|label| label.name == name).map(|label| label.about)
     }
 
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {

@@ -34,7 +34,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow, Forecast,
-    InTheWay, Machine, MeleeView, Order, OrderError, Release, ResolveSystems, Ruleset, Ruling, Setup, SideSetup,
+    InTheWay, Machine, MeleeView, Name, Order, OrderError, Release, ResolveSystems, Ruleset, Ruling, Setup, SideSetup,
     SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted, Zone,
     play::Plans,
 };
@@ -212,6 +212,13 @@ impl Ruleset for PowerTableRules {
 
     fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         view::acts(world, unit, wanted)
+    }
+
+    fn condition_about(&self, content: &Content, name: Name) -> Option<Name> {
+        let book = book_of(content);
+        let felled = [state::conditions::UNCONSCIOUS, state::conditions::DEAD].map(|one| (one.name, one.about));
+        let mut known = book.conditions.iter().map(|condition| (condition.title, condition.about)).chain(felled);
+        known.find(|(title, _)| *title == name).map(|(_, about)| about)
     }
 
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {

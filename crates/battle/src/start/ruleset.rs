@@ -305,6 +305,11 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What a condition that a forecast names does, in a sentence; `None` if there is no such condition.
+    fn condition_about(&self, _content: &Content, _name: Name) -> Option<Name> {
+        None
+    }
+
     /// The numbers of a unit that a player wants to see, with their terms.
     fn stats(&self, _world: &World, _unit: UnitId) -> Vec<StatView> {
         Vec::new()

@@ -6,10 +6,10 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     Act, ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, Clock, ConditionView, Decision, Dice,
-    EndingView, Estimate, Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Order, OrderError,
-    Outcome, Place, PreparedView, Presence, Reinforcement, Resolving, Roster, Side, SideId, SpoilsView, StatView,
-    StrideView, ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, goals, in_the_way, movement, progress,
-    referee, reinforcement::Arrivals, settle_chance, unasked,
+    EndingView, Estimate, Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Name, Order,
+    OrderError, Outcome, Place, PreparedView, Presence, Reinforcement, Resolving, Roster, Side, SideId, SpoilsView,
+    StatView, StrideView, ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, goals, in_the_way, movement,
+    progress, referee, reinforcement::Arrivals, settle_chance, unasked,
 };
 use hexfray_board::{
     grid::{Cell, Covered},
@@ -234,6 +234,12 @@ impl Battle {
         self.about(unit, || self.setup().ruleset.conditions(self.world(), unit))
     }
 
+    /// What a condition that a forecast names does, in a sentence; `None` if there is no such condition.
+    pub fn condition_about(&self, name: Name) -> Option<Name> {
+        let setup = self.setup();
+        setup.ruleset.condition_about(&setup.content, name).filter(|about| !about.as_str().is_empty())
+    }
+
     /// A unit's numbers, with their terms.
     pub fn stats(&self, unit: UnitId) -> Vec<StatView> {
         self.about(unit, || self.setup().ruleset.stats(self.world(), unit))
@@ -326,7 +332,7 @@ impl Battle {
     }
 
     /// The act during which a unit is asked a question: its unit, its order and its name. `None` between acts.
-    pub fn act_under_way(&self) -> Option<(UnitId, Order, crate::Name)> {
+    pub fn act_under_way(&self) -> Option<(UnitId, Order, Name)> {
         let action = self.world().resource::<Resolving>().action()?;
         Some((action.unit, action.order, action.what))
     }

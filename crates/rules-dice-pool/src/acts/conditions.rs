@@ -32,6 +32,13 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     List::of(On { look, unit, state }, ROWS)
 }
 
+/// What a condition that a forecast names does, in a sentence.
+pub fn about(name: Name) -> Option<Name> {
+    let causes = Cause::ALL.into_iter().map(|(_, condition)| condition);
+    let others = [of::DEAD, of::BLEEDING, of::WOUND_PENALTY, of::GRAPPLED, of::DISARMED];
+    causes.chain(others).find(|known| known.name == name).map(|known| known.about)
+}
+
 fn out(list: &mut List<'_>) {
     for entry in list.on.state.out.iter() {
         let (condition, health) = (entry.kind.condition(), &list.on.state.health);

@@ -11,7 +11,8 @@ pub const BLEEDING: Condition =
 pub const INFECTED: Condition =
     Condition::new("infected", "poison", "The wounds do not heal by themselves until they are treated.").harmful();
 /// Hindered by wounds (DP-161).
-pub const WOUND_PENALTY: Condition = Condition::new("wound penalty", "wounded", "").harmful();
+pub const WOUND_PENALTY: Condition =
+    Condition::new("wound penalty", "wounded", "Fewer dice on everything, the more the graver the wounds.").harmful();
 /// Without initiative (DP-175).
 pub const EXPOSED: Condition = Condition::new(
     "exposed",
@@ -24,11 +25,12 @@ pub const IN_COVER: Condition = Condition::new("in cover", "hide", "");
 /// Protects a comrade (DP-029).
 pub const PROTECTING: Condition = Condition::new("protecting", "protect", "");
 /// Held by another unit (DP-120).
-pub const GRAPPLED: Condition = Condition::new("grappled", "grab", "").harmful();
+pub const GRAPPLED: Condition = Condition::new("grappled", "grab", "Held by a foe: cannot leave.").harmful();
 /// Holds another unit (DP-120).
 pub const GRAPPLING: Condition = Condition::new("grappling", "hold", "");
 /// Has lost a weapon that lies on the ground (DP-116).
-pub const DISARMED: Condition = Condition::new("disarmed", "disarm", "").harmful();
+pub const DISARMED: Condition =
+    Condition::new("disarmed", "disarm", "Its weapon lies on the ground until it is picked up.").harmful();
 /// Beyond the edge of the board (DP-077).
 pub const BEYOND: Condition = Condition::new("beyond the edge", "move", "");
 /// Gets away from its foes (DP-077).

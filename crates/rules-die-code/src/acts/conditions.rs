@@ -2,7 +2,7 @@
 
 use crate::{
     content::EntangleTotal,
-    state::{Look, Stance, UnitState, Wound, conditions as of},
+    state::{HoldKind, Look, Stance, UnitState, Wound, conditions as of},
 };
 use hexfray_battle::{
     ConditionView, Name, UnitId,
@@ -40,6 +40,22 @@ const ROWS: [fn(&mut List<'_>); 15] = [
 /// The conditions of a unit.
 pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     List::of(On { look, unit, state: look.state(unit) }, ROWS)
+}
+
+/// What a condition that a forecast names does, in a sentence. A foe who brings a unit down does not make it lie by choice.
+pub fn about(name: Name) -> Option<Name> {
+    let own = [
+        of::UNCONSCIOUS,
+        of::FELLED,
+        of::STUMBLING,
+        of::ENTANGLED,
+        of::DISARMED,
+        of::ARM_BROKEN,
+        of::TRICK,
+        of::MOVED_UP,
+    ];
+    let all = own.into_iter().chain(Wound::conditions()).chain(HoldKind::conditions());
+    all.into_iter().find(|known| known.name == name).map(|known| known.about)
 }
 
 fn stunned(list: &mut List<'_>) {

@@ -37,7 +37,7 @@ const LEVELS: [Condition; 7] = [
     .harmful(),
     Condition::new("mortally wounded", "bleeding", "Dying: a Physique roll at the end of each round, ever harder.")
         .harmful(),
-    Condition::new("dead", "bleeding", "").harmful(),
+    Condition::new("dead", "bleeding", "Cannot be brought back in this battle.").harmful(),
 ];
 
 impl Wound {
@@ -57,6 +57,11 @@ impl Wound {
         let levels = [Self::Stunned, Self::Wounded, Self::Incapacitated, Self::MortallyWounded, Self::Dead];
         let reached = tables.wounds().into_iter().zip(levels).rev().find(|(least, _)| net >= *least);
         reached.map_or(Self::None, |(_, level)| level)
+    }
+
+    /// The conditions of all levels.
+    pub fn conditions() -> impl Iterator<Item = Condition> {
+        LEVELS.into_iter().skip(1)
     }
 
     /// The condition of a unit at this level; what it does is empty where nothing is to be said.

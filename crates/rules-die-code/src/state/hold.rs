@@ -75,6 +75,11 @@ impl HoldKind {
         KINDS[self as usize].0
     }
 
+    /// The conditions of the captives of all kinds.
+    pub fn conditions() -> impl Iterator<Item = Condition> {
+        KINDS.iter().map(|(condition, _)| *condition)
+    }
+
     /// The rule that it comes from.
     pub const fn rule(self) -> Rule {
         KINDS[self as usize].1

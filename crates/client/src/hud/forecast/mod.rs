@@ -164,7 +164,19 @@ pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Top
         sums.into_iter().flatten()
     };
     let sums = forecast.targets.iter().flat_map(of_target);
-    sums.chain(not_counted(forecast).map(|topic| ("What is not counted".to_owned(), topic))).collect()
+    let conditions = forecast.targets.iter().flat_map(|target| &target.conditions).filter_map(|(name, _)| {
+        let (title, text) = (titled(name.as_str()), session.battle.condition_about(*name)?.to_string());
+        Some((title.clone(), Topic::Text { title, text }))
+    });
+    let mut seen = Vec::new();
+    let conditions = conditions.filter(|(title, _)| {
+        !seen.contains(title) && {
+            seen.push(title.clone());
+            true
+        }
+    });
+    let conditions: Vec<(String, Topic)> = conditions.collect();
+    sums.chain(conditions).chain(not_counted(forecast).map(|topic| ("What is not counted".to_owned(), topic))).collect()
 }
 
 /// The heading of the terms of a chance.
@@ -301,7 +313,7 @@ fn at_length(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         response.on_hover_ui(|ui| parts_hint(ui, &titled(against.what.as_str()), &against.parts, &totals));
     }
     ui.add_space(4.0);
-    effects(ui, target, session.battle.pool_name());
+    effects(ui, session, target);
     if target.damage.max() > 0 {
         damage::histogram(ui, target);
     }
@@ -324,17 +336,16 @@ fn terms_in_words(ui: &mut egui::Ui, text: String) -> egui::Response {
 
 /// The odds if there is little height: the chance, with possible effects beside it if there is width.
 fn in_brief(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
-    let pool = session.battle.pool_name();
     if ui.available_width() < BESIDE {
         chance(ui, session, target);
-        return effects(ui, target, pool);
+        return effects(ui, session, target);
     }
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(104.0);
             chance(ui, session, target);
         });
-        ui.vertical(|ui| effects(ui, target, pool));
+        ui.vertical(|ui| effects(ui, session, target));
     });
 }
 
@@ -381,31 +392,32 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
 /// What an average of damage counts.
 const AVERAGE: &str = "The average over all rolls: a miss counts as 0, and a blow counts at most the HP that are left.";
 
-/// The mean damage, with what may bring it below the least damage of a hit: `3.1 on average with misses`.
-fn average_in_words(target: &TargetForecast) -> String {
-    let why = match (target.reached * target.hit < 1.0, target.defeat > 0.0) {
-        (true, _) => " with misses",
-        (false, true) => " of the HP left",
-        (false, false) => "",
-    };
-    format!("{:.1} on average{why}", target.expected)
+/// The mean damage, with what may bring it below the least damage of a hit: `3.1 on average with misses (it has 3 HP left)`.
+fn average_in_words(target: &TargetForecast, hp: Option<i32>) -> String {
+    let misses = if target.reached * target.hit < 1.0 { " with misses" } else { "" };
+    let left = hp.filter(|_| target.defeat > 0.0).map(|hp| format!(" (it has {hp} HP left)")).unwrap_or_default();
+    format!("{:.1} on average{misses}{left}", target.expected)
 }
 
 /// The row with the chance that the target falls.
 const FALLS: &str = "falls";
 
 /// Possible effects, a line each.
-fn effects(ui: &mut egui::Ui, target: &TargetForecast, pool: &str) {
+fn effects(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
+    let pool = session.battle.pool_name();
     // The worst comes first: a small mean may hide a blow that fells.
     let harms = target.damage.max() > 0;
     if harms {
         row(ui, FALLS, target.defeat as f32, &percent(target.defeat), colour::harm());
     }
     for (condition, chance) in &target.conditions {
-        row(ui, &titled(condition.as_str()), *chance as f32, &percent(*chance), colour::amber());
+        let shown = row(ui, &titled(condition.as_str()), *chance as f32, &percent(*chance), colour::amber());
+        if let Some(about) = session.battle.condition_about(*condition) {
+            shown.on_hover_text(about.as_str());
+        }
     }
     if harms {
-        let text = average_in_words(target);
+        let text = average_in_words(target, session.battle.unit(target.target).map(|unit| unit.hp));
         let share = (target.expected / f64::from(target.damage.max().max(1))) as f32;
         row(ui, "damage", share, &text, colour::harm()).on_hover_text(AVERAGE);
     }
@@ -437,7 +449,7 @@ fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) ->
         let words = fitted(ui.painter(), label, regular(13.0), colour::QUIET, rect.width());
         ui.painter().galley(rect.left_center() - vec2(0.0, words.size().y / 2.0), words, colour::QUIET);
         bar(ui, share, vec2(56.0, 10.0), fill);
-        ui.label(egui::RichText::new(text).font(regular(13.0)));
+        ui.add(egui::Label::new(egui::RichText::new(text).font(regular(13.0))).wrap());
     });
     line.response
 }
@@ -470,6 +482,7 @@ mod tests {
     use crate::session::Texts;
     use hexfray_battle::{Name, UnitId};
     use hexfray_board::grid::Cell;
+    use hexfray_minds::ai::{Nearest, Opponent as _};
 
     #[test]
     fn a_forecast_of_dice_pool_says_the_dice_and_then_the_chance() {
@@ -507,9 +520,11 @@ mod tests {
             reached: 1.0,
             ..TargetForecast::untouched(UnitId(0))
         };
-        assert_eq!(average_in_words(&odds(0.6, 0.2)), "3.1 on average with misses");
-        assert_eq!(average_in_words(&odds(1.0, 0.2)), "3.1 on average of the HP left");
-        assert_eq!(average_in_words(&odds(1.0, 0.0)), "3.1 on average");
+        let says = |odds: &TargetForecast| average_in_words(odds, Some(4));
+        assert_eq!(says(&odds(0.6, 0.2)), "3.1 on average with misses (it has 4 HP left)");
+        assert_eq!(says(&odds(0.6, 0.0)), "3.1 on average with misses", "nothing is cut off");
+        assert_eq!(says(&odds(1.0, 0.2)), "3.1 on average (it has 4 HP left)");
+        assert_eq!(says(&odds(1.0, 0.0)), "3.1 on average");
     }
 
     #[test]
@@ -537,7 +552,7 @@ mod tests {
         let has = |word: &str| explained.iter().any(|(words, _)| words.starts_with(word));
         assert!(has("Chance to hit, ") && has("Damage of a normal hit, "), "the numbers are: {explained:?}");
         let left_out = explained.iter().find_map(|(_, topic)| match topic {
-            Topic::Text { text, .. } => Some(text.lines().count()),
+            Topic::Text { title, text } if title == "Not counted" => Some(text.lines().count()),
             _ => None,
         });
         assert_eq!(left_out, Some(odds.warnings().count()), "and so is each thing that is not counted");
@@ -564,5 +579,26 @@ mod tests {
         assert!(tells_anything(&forecast, &[Order::EndTurn { unit }]), "an act that catches nobody says so");
         forecast.arrives.push(UnitId(1));
         assert!(tells_anything(&forecast, &goes), "a unit enters the battle by it");
+    }
+
+    #[test]
+    fn every_condition_in_a_forecast_explains_itself() {
+        let mut named = 0;
+        for name in ["ravine", "street_fight", "market_street", "vault"] {
+            let name = format!("maps/{name}.battle.toml");
+            let mut session = Session::start(&Texts::of_the_game(), &name, &[], 7).expect("it starts");
+            let mut mind = Nearest::new();
+            for _ in 0..30 {
+                let odds = session.battle.orders().into_iter().step_by(7);
+                let odds = odds.filter_map(|order| session.battle.forecast(&order).ok());
+                for (condition, _) in odds.flat_map(|odds| odds.targets).flat_map(|target| target.conditions) {
+                    assert!(session.battle.condition_about(condition).is_some(), "{name}: {condition}");
+                    named += 1;
+                }
+                let order = mind.choose(&session.battle);
+                session.give(order).expect("it is legal");
+            }
+        }
+        assert!(named > 0, "blows may cause conditions");
     }
 }
