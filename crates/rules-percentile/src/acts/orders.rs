@@ -224,8 +224,11 @@ pub fn check_planned_act(
         verb if uses_ability(verb) => check_barred_use(world, user, act, plan, from, bars),
         Verb::DEFEND => {
             // During Quick, or after an item from Fast Pockets, the unit has already acted.
-            if user.turn.moved || user.turn.pocketed || user.turn.quick > 0 {
-                return refuse("defence is declared before anything else", "TC-128");
+            if user.turn.moved {
+                return refuse("defence is declared before anything else, and it has already moved", "TC-128");
+            }
+            if user.turn.pocketed || user.turn.quick > 0 {
+                return refuse("defence is declared before anything else, and it has already acted", "TC-128");
             }
             check_free(user, Flags::NO_DEFEND, "a condition prevents defending")?;
             bars.depth

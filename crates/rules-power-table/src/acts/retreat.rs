@@ -27,7 +27,7 @@ pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
         return Err(actor.refused("a Full Move has been taken", "SW-061"));
     }
     if declared_first(actor) && actor.turn.moved {
-        return Err(actor.refused("a retreat is declared before the move", "SW-124"));
+        return Err(actor.refused("a retreat is declared before the move, and the unit has already moved", "SW-124"));
     }
     if actor.world.resource::<Scenario>().mode == Mode::Simplified {
         return check_in_area(actor);
