@@ -171,14 +171,14 @@ fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
     let plain: Vec<ActView> = battle.acts(foe.id).into_iter().filter(plain).collect();
     let name = session.names.unit(victim);
     if let Some(odds) = hardest(battle, &plain, foe.id, victim, foe.cell?) {
-        return blow_in_words(&format!("strikes {name}"), &odds);
+        return blow_in_words(&format!("{} strikes {name}", foe.name), &odds);
     }
     let aim = Aim::Unit(victim);
     let reaches = |from: &Cell| plain.iter().any(|act| act.targeting.check(battle.world(), foe.id, *from, aim).is_ok());
     let (grid, there) = (battle.board().grid(), battle.unit(victim)?.cell?);
     let stands = battle.fresh_reach(foe.id).into_iter().filter(|to| to.may_stop).map(|to| to.cell);
     let from = stands.filter(reaches).min_by_key(|&cell| grid.distance(cell, there))?;
-    blow_in_words(&format!("can come and strike {name}"), &hardest(battle, &plain, foe.id, victim, from)?)
+    blow_in_words(&format!("{} can come and strike {name}", foe.name), &hardest(battle, &plain, foe.id, victim, from)?)
 }
 
 /// A foe's attack, the worst first, with its chance and its mean damage; `None` if it threatens nothing.

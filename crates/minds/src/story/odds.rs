@@ -59,7 +59,7 @@ pub fn threat_in_words(target: &TargetForecast) -> String {
     let mean = target.reached * target.expected;
     let mean = does_damage(target).then(|| format!(", {mean:.1} damage on average"));
     let most = most_damage(target).filter(|_| harms && mean.is_some());
-    let most = most.map(|most| format!(", may be {most}"));
+    let most = most.map(|most| format!(", up to {most} in a bad case"));
     [worst.unwrap_or_default(), odds_in_words(target), mean.unwrap_or_default(), most.unwrap_or_default()].concat()
 }
 
@@ -106,7 +106,7 @@ mod tests {
         };
         assert_eq!(threat_in_words(&plain), "hits 44 %, 3.2 damage on average");
         let hard = TargetForecast { damage: Dist::point(9), ..plain.clone() };
-        assert_eq!(threat_in_words(&hard), "hits 44 %, 3.2 damage on average, may be 9");
+        assert_eq!(threat_in_words(&hard), "hits 44 %, 3.2 damage on average, up to 9 in a bad case");
         let conditions = [("stunned", 0.3), ("unconscious", 0.14), ("wounded", 0.04)];
         let conditions = conditions.map(|(name, chance)| (Name::new(name), chance)).to_vec();
         let stuns = TargetForecast { conditions, ..plain };
