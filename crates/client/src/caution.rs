@@ -30,7 +30,7 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
     let strike = Strike::of(battle, choice);
     let mut reasons = strike.as_ref().map_or_else(Vec::new, |strike| strike.reasons(battle, choice, settings));
     if settings.ask_exposed {
-        reasons.extend(toll_in_words(plan.harm).map(|toll| format!("The path costs {toll}")));
+        reasons.extend(toll_in_words(plan.harm, plan.falls).map(|toll| format!("The path costs {toll}")));
     }
     if reasons.is_empty() && !settings.confirm_clicks {
         return None;
@@ -139,21 +139,23 @@ impl Strike {
         reasons
     }
 
-    /// The reason if no foe except the target can strike the unit now, and others could then.
+    /// The reason if foes other than the target could strike the unit after its move, and cannot now.
     fn comes_within_reach(&self, battle: &Battle, choice: &Choice) -> Option<String> {
         let grid = battle.board().grid();
         let others = |cell: Cell| {
             let foes = grid.index(cell).map_or(&[][..], |at| choice.threats.at(at));
             foes.iter().filter(|&&foe| foe != self.foe).copied().collect::<Vec<_>>()
         };
-        let there = others(self.from);
-        if !choice.threats.is_complete() || !others(self.own).is_empty() {
+        let mut there = others(self.from);
+        let here = others(self.own);
+        there.retain(|foe| !here.contains(foe));
+        if !choice.threats.is_complete() {
             return None;
         }
         match there[..] {
             [] => None,
-            [only] => battle.unit(only).map(|foe| format!("The move comes within reach of {}", foe.name)),
-            ref several => Some(format!("The move comes within reach of {} more foes", several.len())),
+            [only] => battle.unit(only).map(|foe| format!("The move comes within reach of {}, too", foe.name)),
+            ref several => Some(format!("The move comes within reach of {} other foes", several.len())),
         }
     }
 

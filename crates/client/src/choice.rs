@@ -44,6 +44,8 @@ pub struct Plan {
     pub cost: u16,
     /// The harm of the path to the unit.
     pub harm: Harm,
+    /// The chance that the unit falls on the path to the blows of foes whose cells it leaves or passes.
+    pub falls: f64,
     /// The units that could stop the unit on its path, and where.
     pub blockers: Vec<BlockerView>,
     /// The cell from which the act would be done.
@@ -62,6 +64,8 @@ pub struct Plan {
     pub bystanders: Vec<(UnitId, f64)>,
     /// Why a click would do nothing, if that needs an explanation.
     pub why_not: Option<String>,
+    /// Why the act that is aimed reaches no target from here.
+    pub no_target: Option<String>,
     /// The answer to the open question that is shown in gold, by its number: Enter gives it.
     pub answer: Option<usize>,
 }

@@ -148,7 +148,7 @@ pub fn way_in_words(grid: Grid, way: &[Cell]) -> String {
 
 /// What a path does to the unit that walks it, the worst first: whether it is likely to fall on the way, then what it costs.
 fn toll(battle: &Battle, plan: &Plan) -> Option<String> {
-    let toll = toll_in_words(plan.harm)?;
+    let toll = toll_in_words(plan.harm, plan.falls)?;
     let unit = plan.orders.first().and_then(Order::unit).and_then(|unit| battle.unit(unit))?;
     let falls = plan.harm.loss >= u32::try_from(unit.hp).unwrap_or(0).saturating_mul(100);
     Some(if falls {

@@ -41,7 +41,7 @@ impl Table<'_> {
                 self.done_here();
                 self.give_as_shown(&orders, forecast.as_ref());
             }
-        } else if let Some(why) = self.choice.why_not().map(str::to_owned) {
+        } else if let Some(why) = self.choice.plan.why_not.clone() {
             self.choice.say(why);
         }
         let pointed = self.choice.unit(&self.session.battle);

@@ -18,7 +18,7 @@ use super::{
     files::Brought,
     menu::{LONG, Menu},
     options::Settings,
-    plan::order_of,
+    plan::{no_target, order_of},
     playback::{Playback, Shown},
     replay::{Control, Replay, Stage},
     saves::{Kept, SaveWish, WatchWish},
@@ -417,9 +417,11 @@ impl Table<'_> {
         let session = &*self.session;
         self.choice.enter(Mode::Aim(act), session);
         if self.choice.aims.is_empty() {
+            let why = no_target(&self.session.battle, &self.choice, &view);
+            let why = why.map_or_else(String::new, |why| format!(" ({why})"));
             let goes = !self.choice.reach.is_empty() && !view.targeting.aims_itself() && !view.targeting.aims_way();
-            let hint = if goes { "; choose a target farther away to move first" } else { "" };
-            self.choice.say(format!("{}: no target from here{hint}", view.name));
+            let hint = if goes { "; choose a target to see whether a move helps" } else { "" };
+            self.choice.say(format!("{}: no target from here{why}{hint}", view.name));
         } else if self.choice.cursor.is_some() {
             self.cycle(1);
         }

@@ -496,7 +496,7 @@ fn on_a_phone_no_answer_to_a_button_speaks_of_a_mouse() {
             let before = seen.battle().digest();
             seen.tell(Command::Take(act));
             assert_eq!(seen.words.iter().find(is_of_mouse), None, "{battle}, act {act}");
-            refused += usize::from(seen.words.iter().any(|words| words.contains("farther away to move first")));
+            refused += usize::from(seen.words.iter().any(|words| words.contains("no target from here")));
             if seen.battle().digest() != before {
                 break;
             }

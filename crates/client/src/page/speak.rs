@@ -151,7 +151,7 @@ fn promise(choice: &Choice, by_touch: bool) -> Option<String> {
         std::iter::once(forecast.what.to_string()).chain(targets).collect::<Vec<_>>().join(", ")
     });
     let way = (plan.way.len() > 1).then(|| {
-        let toll = toll_in_words(plan.harm).map_or_else(String::new, |toll| format!(" and {toll}"));
+        let toll = toll_in_words(plan.harm, plan.falls).map_or_else(String::new, |toll| format!(" and {toll}"));
         format!("The path there {}{toll}", choice.toll(plan.cost))
     });
     let how = if by_touch { Some("Tap again to do it".to_owned()) } else { choice.confirms() };

@@ -21,12 +21,13 @@ use super::{
     why::Why,
 };
 use hexfray_battle::{
-    Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, OrderError, Pace, Purpose, UnitId, Verb, Via,
+    Act, ActView, Aim, Battle, CannotAim, Decision, Forecast, InTheWay, Order, OrderError, Pace, Purpose, UnitId, Verb,
+    Via,
 };
 use hexfray_board::grid::{Cell, Harm};
 use hexfray_minds::{
     ai::{approach, bystanders},
-    story::odds_word,
+    story::{odds_word, titled},
 };
 
 /// How long the reason is shown why a click would do nothing, in seconds.
@@ -196,6 +197,7 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
         (plan.cost, plan.harm) = (cost(choice, hover), harm(choice, hover));
         plan.blockers = battle.blockers(unit, hover);
         plan.forecast = battle.forecast(&order).ok().or(plan.forecast);
+        plan.falls = falls_on(battle, unit, &plan);
         plan.orders = vec![order];
     } else if hover != own && choice.unit(battle).is_none_or(|other| !other.is_active()) {
         plan.why_not = battle.check(&order).err().map(|refusal| match refusal {
@@ -226,7 +228,18 @@ fn plan_walk(battle: &Battle, choice: &Choice, unit: UnitId, hover: Cell) -> Pla
     let order = Via::try_from(via).map_or(Order::Move { unit, to: hover }, |via| Order::Walk { unit, via, to: hover });
     let plan = chances_from(battle, choice, unit, hover);
     let forecast = battle.forecast(&order).ok().or(plan.forecast);
-    Plan { way, cost: to.cost, harm: to.harm, forecast, orders: vec![order], ..plan }
+    let plan = Plan { way, cost: to.cost, harm: to.harm, forecast, orders: vec![order], ..plan };
+    Plan { falls: falls_on(battle, unit, &plan), ..plan }
+}
+
+/// The chance that a unit falls on a path to the blows that foes strike at it on the way, by the odds that the battle has for each
+/// step; each blow is taken to meet a unit that is still unhurt.
+fn falls_on(battle: &Battle, unit: UnitId, plan: &Plan) -> f64 {
+    if plan.harm.loss == 0 {
+        return 0.0;
+    }
+    let steps = plan.way.windows(2).flat_map(|step| battle.provoked(&Order::Move { unit, to: step[1] }, step[0]));
+    1.0 - steps.map(|(.., odds)| 1.0 - odds.defeat).product::<f64>()
 }
 
 /// Strike a foe from here, or go where the odds are best and strike it from there.
@@ -261,6 +274,7 @@ fn go_and_strike(
         plan.way = battle.way(unit, from).unwrap_or_default();
         (plan.cost, plan.harm) = (cost(choice, from), harm(choice, from));
         plan.blockers = battle.blockers(unit, from);
+        plan.falls = falls_on(battle, unit, &plan);
         plan.orders.insert(0, Order::Move { unit, to: from });
     }
     Some(plan)
@@ -300,15 +314,54 @@ fn out_of_reach(battle: &Battle, choice: &Choice, (unit, own): (UnitId, Cell), a
     if let Some(cell) = battle.unit(foe).and_then(|foe| foe.cell).filter(|&cell| cell != own) {
         (plan.line, plan.in_the_way) = battle.sight(unit, act, own, cell).unwrap_or_default();
     }
-    let aim = Aim::Unit(foe);
-    let plain = act.targeting.check(battle.world(), unit, own, aim).err();
-    let why = plain.or_else(|| match battle.check(&order_of(unit, act.act, aim)).err()? {
-        OrderError::Refused { why, .. } => Some(why),
-        _ => None,
-    });
-    let why = why.map_or_else(String::new, |why| format!(": {why}"));
+    let why = barred(battle, (unit, own), act, foe).map_or_else(String::new, |why| format!(": {why}"));
     plan.why_not = Some(format!("{} cannot be attacked with {} this turn{why}", name(battle, foe), act.name));
     plan
+}
+
+/// Why an act cannot strike a foe from a cell, with the name of what stops it: `wall in the line of fire`.
+fn barred(battle: &Battle, (unit, own): (UnitId, Cell), act: &ActView, foe: UnitId) -> Option<String> {
+    let aim = Aim::Unit(foe);
+    let is_far = act.targeting.try_aim(battle.world(), unit, own, aim) == Err(CannotAim::OutOfRange);
+    let cell = battle.unit(foe)?.cell.filter(|&cell| cell != own);
+    let met = cell.filter(|_| !is_far).and_then(|cell| battle.sight(unit, act, own, cell)).and_then(|(_, met)| met);
+    let board = battle.board();
+    let thing = |cell: Cell| {
+        let obstacle = board.obstacle(cell).map(|obstacle| &obstacle.name);
+        let name = obstacle.or_else(|| board.terrain(cell).map(|terrain| &terrain.name));
+        name.map(|name| format!("{} in the line of fire", name.to_lowercase()))
+    };
+    let named = match met {
+        Some(InTheWay::Obstacle(cell)) => thing(cell),
+        _ => None,
+    };
+    named.or_else(|| {
+        let plain = act.targeting.check(battle.world(), unit, own, aim).err();
+        let why = plain.or_else(|| match battle.check(&order_of(unit, act.act, aim)).err()? {
+            OrderError::Refused { why, .. } => Some(why),
+            _ => None,
+        });
+        why.map(str::to_owned)
+    })
+}
+
+/// Why an act that has no target from here does not reach the foe at the pointer, or else the nearest one: `Silk: wall in the line
+/// of fire`.
+pub fn no_target(battle: &Battle, choice: &Choice, act: &ActView) -> Option<String> {
+    let unit = battle.decision().unit()?;
+    let own = battle.unit(unit)?.cell?;
+    if act.targeting.aims_itself() || act.targeting.aims_way() {
+        return None;
+    }
+    let meant = |other: UnitId| is_meant_for(battle, unit, act, other);
+    let grid = battle.board().grid();
+    let away = |other: &UnitId| battle.unit(*other).and_then(|it| it.cell).map(|cell| grid.distance(own, cell));
+    let seen = |other: &UnitId| !choice.unseen.contains(other) && *other != unit;
+    let others = battle.units().filter(|other| other.is_active()).map(|other| other.id);
+    let nearest =
+        || others.filter(|&other| meant(other)).filter(seen).min_by_key(|other| away(other).unwrap_or(u32::MAX));
+    let target = choice.unit(battle).map(|other| other.id).filter(|&other| meant(other)).or_else(nearest)?;
+    Some(format!("{}: {}", name(battle, target), barred(battle, (unit, own), act, target)?))
 }
 
 fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Plan {
@@ -321,18 +374,26 @@ fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Pl
     if let Some(plan) = aim.is_none().then(|| walk_up(battle, choice, (unit, own), act)).flatten() {
         return plan;
     }
+    let no_target = choice.aims.is_empty().then(|| no_target(battle, choice, act)).flatten();
     let mut plan = match aim {
         Some(aim) => struck(battle, unit, act, own, aim),
-        None => Plan { from: Some(own), ..Plan::default() },
+        None => Plan { from: Some(own), no_target, ..Plan::default() },
     };
     if aim.is_none()
         && let Some(hover) = choice.hover
     {
         (plan.line, plan.in_the_way) = battle.sight(unit, act, own, hover).unwrap_or_default();
-        let wanted = choice.unit(battle).map_or(Aim::Cell(hover), |unit| Aim::Unit(unit.id));
+        let meant = choice.unit(battle).map(|unit| unit.id);
+        let wanted = meant.map_or(Aim::Cell(hover), Aim::Unit);
         let plain = act.targeting.check(battle.world(), unit, own, wanted).err().map(str::to_owned);
-        plan.why_not =
-            plain.or_else(|| battle.check(&order_of(unit, act.act, wanted)).err().map(|why| why.to_string()));
+        let strikes = meant.filter(|&foe| !act.targeting.at_cells && is_meant_for(battle, unit, act, foe));
+        let named = strikes.and_then(|foe| Some((foe, barred(battle, (unit, own), act, foe)?)));
+        plan.why_not = named
+            .map(|(foe, why)| {
+                format!("{} does not reach {} from here: {why}", titled(act.name.as_str()), name(battle, foe))
+            })
+            .or(plain)
+            .or_else(|| battle.check(&order_of(unit, act.act, wanted)).err().map(|why| why.to_string()));
     }
     for &aim in &choice.aims {
         let Aim::Unit(target) = aim else { continue };
@@ -515,5 +576,41 @@ mod tests {
             let Some(&Order::Move { to, .. }) = advised.first() else { panic!("{name}: it goes first") };
             assert_eq!(hinted.way.last(), Some(&to), "{name}: the path that is shown leads there");
         }
+    }
+
+    #[test]
+    fn a_foe_that_cannot_be_struck_says_what_is_in_the_way() {
+        let mut named = 0;
+        for battle in ["street_fight", "market_street", "ravine", "vault"] {
+            let name = format!("maps/{battle}.battle.toml");
+            let mut session = Session::start(&Texts::of_the_game(), &name, &[Player::Human], 7).expect("it starts");
+            let (mut mind, mut refused) = (Nearest::new(), 0);
+            for _ in 0..24 {
+                if let Decision::Act { unit, .. } = *session.battle.decision() {
+                    let (mut choice, battle) = (turn_of(&session), &session.battle);
+                    let attack = choice.default_attack().copied();
+                    let at = attack.and_then(|act| choice.acts.iter().position(|known| known.act == act.act));
+                    let foes = battle.units().filter(|foe| foe.is_active() && is_foe(battle, unit, foe.id));
+                    for (foe, at) in foes.collect::<Vec<_>>().into_iter().zip(std::iter::repeat(at)) {
+                        let Some(at) = at else { continue };
+                        for mode in [Mode::Move, Mode::Aim(at)] {
+                            choice.enter(mode, &session);
+                            (choice.hover, choice.pointed) = (foe.cell, Some(foe.id));
+                            let plan = plan(battle, &choice);
+                            if plan.orders.is_empty() {
+                                let why = plan.why_not.unwrap_or_default();
+                                assert!(!why.is_empty(), "{name}: {} in {mode:?}", foe.name);
+                                refused += 1;
+                                named += usize::from(why.contains(" in the line of fire"));
+                            }
+                        }
+                    }
+                }
+                let order = mind.choose(&session.battle);
+                session.give(order).expect("it is legal");
+            }
+            assert!(refused > 0, "{name}: some foes are out of reach");
+        }
+        assert!(named > 0, "walls are named");
     }
 }

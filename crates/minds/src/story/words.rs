@@ -76,17 +76,20 @@ pub fn without_rules(text: &str) -> String {
     }
 }
 
-/// The harm of a path to a unit: `25 hit points`, `about 12 hit points and 1 test`; `None` if it is harmless.
+/// The harm of a path to a unit, with the chance that it falls on the way: `25 hit points`, `about 12 hit points and 1 test, may
+/// fall 14 %`; `None` if it is harmless.
 ///
 /// ```
 /// use hexfray_board::grid::Harm;
 /// use hexfray_minds::story::toll_in_words;
-/// assert_eq!(toll_in_words(Harm::NONE), None);
-/// assert_eq!(toll_in_words(Harm::points(25)).as_deref(), Some("25 hit points"));
-/// assert_eq!(toll_in_words(Harm { loss: 1_215, tests: 1 }).as_deref(), Some("about 12 hit points and 1 test"));
-/// assert_eq!(toll_in_words(Harm { loss: 0, tests: 2 }).as_deref(), Some("2 tests"));
+/// assert_eq!(toll_in_words(Harm::NONE, 0.0), None);
+/// assert_eq!(toll_in_words(Harm::points(25), 0.0).as_deref(), Some("25 hit points"));
+/// let twelve = Harm { loss: 1_215, tests: 1 };
+/// assert_eq!(toll_in_words(twelve, 0.0).as_deref(), Some("about 12 hit points and 1 test"));
+/// assert_eq!(toll_in_words(twelve, 0.14).as_deref(), Some("about 12 hit points and 1 test, may fall 14 %"));
+/// assert_eq!(toll_in_words(Harm { loss: 0, tests: 2 }, 0.0).as_deref(), Some("2 tests"));
 /// ```
-pub fn toll_in_words(harm: Harm) -> Option<String> {
+pub fn toll_in_words(harm: Harm, falls: f64) -> Option<String> {
     let points = match harm.loss {
         0 => None,
         1..100 => Some("less than 1 hit point".to_owned()),
@@ -95,7 +98,8 @@ pub fn toll_in_words(harm: Harm) -> Option<String> {
     };
     let tests = (harm.tests > 0).then(|| counted(harm.tests, "test"));
     let toll: Vec<String> = points.into_iter().chain(tests).collect();
-    (!toll.is_empty()).then(|| toll.join(" and "))
+    let falls = (falls >= 0.01).then(|| format!(", may fall {}", percent(falls))).unwrap_or_default();
+    (!toll.is_empty()).then(|| toll.join(" and ") + &falls)
 }
 
 /// A count with its noun: `1 round`, `3 rounds`.
