@@ -8,10 +8,10 @@ use crate::{
     choice::Choice,
     command::{Command, Heading},
     measures::{CHIPS, GAP, LEFT_WIDTH, Room, Taken},
-    menu::{LONG, Menu, Section},
+    menu::{FIRST, LONG, Menu, Section},
     theme::{
         bold, colour, hands, regular,
-        widgets::{panel_frame, quiet, say_more, scrolled},
+        widgets::{key_cap, panel_frame, quiet, say_more, scrolled},
     },
 };
 use hexfray_battle::{ActView, Pace};
@@ -169,8 +169,9 @@ fn entries(
             let about = unless_said(&mut said, act.refused.unwrap_or(act.about.as_str()));
             let marked = choice.marked == Some(number - 1);
             let name = choice.repertoire().name_in(choice.menu.unwrap_or(Menu::All), act);
+            let name = section.heading.map_or(name.as_str(), |heading| without_heading(&name, heading));
             let facts = facts(act, choice);
-            let response = entry(ui, art, wide, (number, marked), (&name, &facts, about), act);
+            let response = entry(ui, art, wide, (number, marked), (name, &facts, about), act);
             if marked {
                 response.scroll_to_me(None);
             }
@@ -224,8 +225,7 @@ fn entry(
     }
     art.glyph(&painter, act.glyph.as_str(), pos2(rect.left() + 24.0, rect.center().y), 28.0, colour::TEXT);
     let mut at = rect.left_top() + vec2(LEFT, 6.0);
-    let end =
-        painter.text(rect.right_top() + vec2(-6.0, 8.0), Align2::RIGHT_TOP, key, regular(12.5), colour::QUIET).left();
+    let end = key_cap(&painter, rect.right_top() + vec2(-6.0, 15.0), &key, colour::QUIET);
     let first = name_of.size().y;
     painter.galley(at, name_of, colour::TEXT);
     if beside {
@@ -239,7 +239,34 @@ fn entry(
     say_more(&response, format!("{facts}. {}", act.refused.unwrap_or(act.about.as_str())).trim_start_matches(". "));
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     // Pointing at the entry shows the text that the reason replaces.
-    if enabled { response } else { response.on_hover_text(act.about.as_str()) }
+    match dice_in_words(act.about.as_str()) {
+        _ if !enabled => response.on_hover_text(act.about.as_str()),
+        Some(words) => response.on_hover_text(words),
+        None => response,
+    }
+}
+
+/// What the first die code of a text means: `4D+2: the sum of 4 dice, and 2 more`.
+fn dice_in_words(text: &str) -> Option<String> {
+    let words =
+        text.split(|letter: char| !letter.is_alphanumeric() && letter != '+').map(|word| word.trim_matches('+'));
+    words.into_iter().find_map(|word| {
+        let (dice, more) = word.split_once('D')?;
+        let dice = dice.parse::<u8>().ok().filter(|&dice| dice > 0)?;
+        let sum = if dice == 1 { "1 die".to_owned() } else { format!("the sum of {dice} dice") };
+        let more = match more.strip_prefix('+') {
+            Some(pips) => format!(", and {} more", pips.parse::<u8>().ok()?),
+            None if more.is_empty() => String::new(),
+            None => return None,
+        };
+        Some(format!("{word}: {sum}{more}"))
+    })
+}
+
+/// The name of an act without what the heading of its section says.
+fn without_heading<'a>(name: &'a str, heading: &str) -> &'a str {
+    let said = heading.strip_prefix(FIRST).map(|actions| format!(", first{actions}"));
+    said.and_then(|said| name.strip_suffix(said.as_str())).unwrap_or(name)
 }
 
 /// The range of an act, the units that it catches, and its cost: things, points and time.
@@ -279,7 +306,10 @@ fn to_aim(choice: &Choice, act: &ActView, fingers: bool) -> String {
         return format!("{act}: {how}");
     }
     match (choice.aims.is_empty(), fingers) {
-        (true, _) => format!("{act} reaches no target from here: choose a target farther away to move first"),
+        (true, _) => match &choice.plan.no_target {
+            Some(why) => format!("{act} reaches no target from here ({why})"),
+            None => format!("{act} reaches no target from here"),
+        },
         (false, true) => format!("Choose a target for {act}: tap it"),
         (false, false) => format!("Choose a target for {act}: click it, or step from one to the next with Tab"),
     }
@@ -313,6 +343,21 @@ mod tests {
         let (at, _, size) = place(area, &taken, None);
         assert!(at.y < 900.0 - 170.0, "they stay in sight: {at}");
         assert!(at.y - size.y > 80.0, "and so does the unit's card: {size}");
+    }
+
+    #[test]
+    fn what_a_heading_says_no_entry_repeats() {
+        let heading = "As the first of 2 actions";
+        assert_eq!(without_heading("Knife, first of 2 actions", heading), "Knife");
+        assert_eq!(without_heading("Knife", "Shooting"), "Knife");
+    }
+
+    #[test]
+    fn a_die_code_is_explained() {
+        let says = |text| dice_in_words(text);
+        assert_eq!(says("Rolls firearms 4D+2, damage 5D.").as_deref(), Some("4D+2: the sum of 4 dice, and 2 more"));
+        assert_eq!(says("Damage 5D.").as_deref(), Some("5D: the sum of 5 dice"));
+        assert_eq!(says("DC-060 and 3Dx"), None, "nothing else is taken for one");
     }
 
     #[test]

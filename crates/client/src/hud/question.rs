@@ -17,7 +17,7 @@ use crate::{
     state::{Draw, Overlay},
     theme::{
         bold, colour, hands, regular,
-        widgets::{button, button_of_two, fitted, panel, quiet, say_more, scrolled, strong},
+        widgets::{button, button_of_two, fitted, key_cap, panel, quiet, say_more, scrolled, strong},
     },
 };
 use hexfray_battle::{Decision, Order};
@@ -251,7 +251,7 @@ fn answer(ui: &mut egui::Ui, choice: &Choice, (at, option): (usize, &str), wide:
     let middle = if about.is_some() { rect.top() + 15.0 } else { rect.center().y };
     let mut end = pos2(rect.right() - 10.0, middle);
     if at < 9 && !hands::are_fingers(ui.ctx()) {
-        end.x = text(end, Align2::RIGHT_CENTER, &(at + 1).to_string(), regular(11.0), colour::QUIET).left() - 10.0;
+        end.x = key_cap(&painter, end, &(at + 1).to_string(), colour::QUIET) - 10.0;
     }
     let promise = answer.map_or("", |answer| answer.promise.as_str());
     let promised = text(end, Align2::RIGHT_CENTER, promise, bold(15.0), colour::GOLD);

@@ -16,8 +16,23 @@ pub struct Section {
 /// The heading of acts that are refused now.
 pub const REFUSED: &str = "Not now";
 
-/// The sort key of an act in a list: whether it is refused, how badly it matches, the rank of its verb and its own index.
-type Found = (bool, u32, (u8, usize), usize);
+/// How the heading of acts starts after which more actions of the same turn follow.
+pub const FIRST: &str = "As the first";
+
+/// The heading of acts that are the first of this many actions.
+const fn first_of(actions: u8) -> Option<&'static str> {
+    match actions {
+        0 | 1 => None,
+        2 => Some("As the first of 2 actions"),
+        3 => Some("As the first of 3 actions"),
+        4 => Some("As the first of 4 actions"),
+        _ => Some("As the first of several actions"),
+    }
+}
+
+/// The sort key of an act in a list: whether it is refused, how badly it matches, how many actions it begins, the rank of its verb
+/// and its own index.
+type Found = (bool, u32, u8, (u8, usize), usize);
 
 impl Repertoire<'_> {
     /// Whether a list has acts of a verb.
@@ -63,12 +78,14 @@ impl Repertoire<'_> {
         let mut found: Vec<Found> = listed
             .filter_map(|(at, act)| {
                 let miss = self.misses(act, &words)?;
-                Some((act.refused.is_some(), miss, self.rank(act.act.verb), at))
+                let actions = if words.is_empty() && act.refused.is_none() { act.actions } else { 1 };
+                Some((act.refused.is_some(), miss, actions, self.rank(act.act.verb), at))
             })
             .collect();
         found.sort_unstable();
-        let heading = |&(refused, .., at): &Found| match (refused, headed) {
+        let heading = |&(refused, _, actions, _, at): &Found| match (refused, headed) {
             (true, _) => Some(REFUSED),
+            _ if actions > 1 => first_of(actions),
             (false, true) => Some(self.info(self.acts[at].act.verb).place.group.as_str()),
             (false, false) => None,
         };

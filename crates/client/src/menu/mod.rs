@@ -8,7 +8,7 @@ use super::keys::Keys;
 use hexfray_battle::{ActView, BarPlace, Name, Pace, Shelf, Verb, VerbInfo, VerbRole};
 use hexfray_minds::story::titled;
 
-pub use lists::Section;
+pub use lists::{FIRST, Section};
 
 /// A list of acts to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -127,12 +127,30 @@ pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size:
     ui.painter().text(middle, Align2::CENTER_CENTER, label, bold(15.0), ink);
     ui.painter().text(rect.center() + egui::vec2(0.0, 10.0), Align2::CENTER_CENTER, below, regular(13.0), ink);
     if !key.is_empty() {
-        let corner = rect.right_center() - egui::vec2(12.0, 0.0);
-        ui.painter().text(corner, Align2::RIGHT_CENTER, key, regular(11.0), ink.gamma_multiply(0.7));
+        key_cap(ui.painter(), rect.right_center() - egui::vec2(8.0, 0.0), key, ink.gamma_multiply(0.7));
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, label));
     say_more(&response, below);
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// Draws a key as a key, so that it reads as no part of the words beside it: at the left of a point, which is at the middle of its
+/// height. Returns its left edge.
+pub fn key_cap(painter: &egui::Painter, at: egui::Pos2, key: &str, ink: Color32) -> f32 {
+    if key.is_empty() {
+        return at.x;
+    }
+    let letters = painter.layout_no_wrap(key.to_owned(), regular(11.0), ink);
+    let size = egui::vec2((letters.size().x + 8.0).max(16.0), 16.0);
+    let cap = Rect::from_min_size(at - egui::vec2(size.x, size.y / 2.0), size);
+    painter.rect_stroke(
+        cap,
+        CornerRadius::same(3),
+        Stroke::new(1.0, ink.gamma_multiply(0.6)),
+        egui::StrokeKind::Inside,
+    );
+    painter.galley(cap.center() - letters.size() / 2.0, letters, ink);
+    cap.left()
 }
 
 /// Gives a widget a longer description than its label, for screen readers.
