@@ -98,7 +98,7 @@ pub fn toll_in_words(harm: Harm, falls: f64) -> Option<String> {
     };
     let tests = (harm.tests > 0).then(|| counted(harm.tests, "test"));
     let toll: Vec<String> = points.into_iter().chain(tests).collect();
-    let falls = (falls >= 0.01).then(|| format!(", may fall {}", percent(falls))).unwrap_or_default();
+    let falls = if falls >= 0.01 { format!(", may fall {}", percent(falls)) } else { String::new() };
     (!toll.is_empty()).then(|| toll.join(" and ") + &falls)
 }
 

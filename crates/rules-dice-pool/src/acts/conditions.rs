@@ -6,7 +6,7 @@ use crate::{
     state::{Cause, Look, UnitState, conditions as of},
 };
 use hexfray_battle::{
-    ConditionView, UnitId,
+    ConditionView, Name, UnitId,
     play::{Carried, ConditionList},
 };
 use hexfray_board::grid::Cell;
