@@ -1,7 +1,9 @@
 //! The opponent that plays ahead: it foresees no dice, decides the same in the same state, and takes the better course.
 
-use hexfray_battle::{Battle, DiceSource, Order, Ruling};
-use hexfray_minds::ai::{Budget, Opponent, Planner, Together, check_ready, opponent};
+use std::pin::Pin;
+
+use hexfray_battle::{Battle, Decision, DiceSource, Order, Ruling};
+use hexfray_minds::ai::{Budget, Opponent, Planner, Together, check_ready, courses, opponent};
 use hexfray_testing::{FULL, Share, assert_share, effort, sample, sample_size};
 
 use crate::{by_name, exact::small_fight, mirror, some_battles};
@@ -113,5 +115,45 @@ fn the_planner_gives_legal_orders_in_every_battle_of_every_ruleset() {
                 panic!("{}: order {number} {order:?}: {error}", setup.source);
             }
         }
+    }
+}
+
+/// What is computed in steps, all of them at once.
+fn finished<T>(mut steps: Pin<Box<dyn Future<Output = T> + '_>>) -> T {
+    loop {
+        if let Some(found) = check_ready(&mut steps) {
+            return found;
+        }
+    }
+}
+
+/// The orders of courses that do something to a unit or a place.
+fn acts(courses: &[Vec<Order>]) -> Vec<Order> {
+    let acts = courses.iter().filter_map(|course| course.last().copied());
+    acts.filter(|order| matches!(order, Order::Act { .. })).collect()
+}
+
+#[test]
+fn where_few_courses_are_tried_other_acts_are_among_them() {
+    for name in ["street_fight", "duel", "bus_stop", "mill_lane"] {
+        let mut battle = Battle::new(&by_name(name), DiceSource::Seed(5)).expect("the battle starts");
+        let mut guide = opponent("greedy", 0).expect("it exists");
+        let mut seen = 0;
+        for _ in 0..400 {
+            if battle.outcome().is_some() || seen == sample_size(3, 20) {
+                break;
+            }
+            if let Decision::Act { unit, .. } = *battle.decision() {
+                let of = |most| acts(&finished(Box::pin(courses(&battle, unit, most))));
+                let (few, all) = (of(6), of(40));
+                if all.len() > 2 {
+                    assert!(few.len() >= 2, "{name}: of {all:?} only {few:?} would be tried");
+                    seen += 1;
+                }
+            }
+            let order = guide.choose(&battle);
+            battle.submit(order).expect("greedy gives legal orders");
+        }
+        assert!(seen > 0, "{name}: units have a choice of acts");
     }
 }

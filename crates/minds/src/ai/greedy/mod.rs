@@ -68,6 +68,8 @@ impl Course {
 
 /// The number of best cells that are offered as courses of their own.
 const BEST_STANDS: usize = 4;
+/// The number of these that come before the acts on other units; where few courses are wanted, the acts matter more.
+const FIRST_STANDS: usize = 1;
 
 /// The least value of an act that is preferred to opening a path to the foes, in typical blows.
 const LITTLE: f64 = 0.3;
@@ -113,8 +115,8 @@ impl Greedy {
         greedy
     }
 
-    /// The sensible courses of a unit's turn, each as its orders, the opponent's own choice first: the best acts, each
-    /// from its best cell, acts about the turn itself, the best cells to stand in, and ending the turn.
+    /// The sensible courses of a unit's turn, each as its orders, the opponent's own choice first: the best cell to stand
+    /// in, ending the turn, acts about the turn itself, the best acts, each from its best cell, and other good cells.
     pub(super) async fn plans(&mut self, battle: &Battle, unit: UnitId, most: usize, pace: Pace) -> Vec<Course> {
         self.plan = None;
         let own = self.decide(battle, pace).await;
@@ -134,9 +136,11 @@ impl Greedy {
             None => {}
         };
         let stands: Vec<Stand> = scene.stands.iter().filter(|stand| stand.cell != scene.from).copied().collect();
-        for stand in stands.iter().take(BEST_STANDS) {
-            add(Course { first: Order::Move { unit, to: stand.cell }, then: None, worth: stand.worth });
-        }
+        let to_stand = |stand: &Stand| {
+            let first = Order::Move { unit, to: stand.cell };
+            Course { first, then: None, worth: stand.worth }
+        };
+        stands.iter().take(FIRST_STANDS).for_each(|stand| add(to_stand(stand)));
         let here = scene.stands.iter().find(|stand| stand.cell == scene.from).map_or(0.0, |stand| stand.worth);
         add(Course { first: Order::EndTurn { unit }, then: None, worth: here });
         if let Some(own) = upkeep::best(&scene, &self.tools).await {
@@ -149,6 +153,7 @@ impl Greedy {
                 false => Course { first: Order::Move { unit, to: offer.cell }, then: Some(act), worth },
             });
         }
+        stands.iter().take(BEST_STANDS).skip(FIRST_STANDS).for_each(|stand| add(to_stand(stand)));
         let toll = |to: Cell| scene.stands.iter().find(|stand| stand.cell == to).map_or(0.0, |stand| stand.toll);
         let mut is_deadly = |order: Order| match order {
             Order::Move { to, .. } => self.tools.walks.risk_of(battle, &scene.body, toll(to), order) >= DEADLY,

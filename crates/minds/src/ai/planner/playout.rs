@@ -164,9 +164,11 @@ impl Playouts {
         }
     }
 
-    /// Whether all units that take part have had their turns.
+    /// Whether all units that take part have had their turns, and the acts that they have begun have taken effect; for
+    /// these, they have at most one more turn.
     fn is_over(&self, scratch: &Battle, horizon: u16) -> bool {
-        scratch.standing().all(|(unit, ..)| self.turns[unit.index()] >= horizon)
+        let have_had = |turns: u16| scratch.standing().all(|(unit, ..)| self.turns[unit.index()] >= turns);
+        have_had(horizon) && (scratch.prepared().is_empty() || have_had(horizon + 1))
     }
 }
 
