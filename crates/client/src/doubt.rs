@@ -42,7 +42,11 @@ pub enum Concern {
 impl Concern {
     /// Whether something is lost, or cannot be won, if the answer is yes: then Enter answers no.
     pub const fn loses(&self) -> bool {
-        matches!(self, Self::Surrender | Self::Leave | Self::Load | Self::Open(_) | Self::Click { hopeless: true, .. })
+        match self {
+            Self::Surrender | Self::Leave | Self::Load | Self::Open(_) | Self::Friends(_) => true,
+            Self::Click { hopeless, .. } => *hopeless,
+            Self::Side => false,
+        }
     }
 }
 
@@ -100,8 +104,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn enter_does_nothing_final_where_the_act_cannot_succeed() {
+    fn enter_does_nothing_final_where_the_act_cannot_succeed_or_may_hit_a_friend() {
         let click = |hopeless| Concern::Click { what: "Attack".to_owned(), reasons: Vec::new(), hopeless };
         assert!(click(true).loses() && !click(false).loses());
+        assert!(Concern::Friends(Vec::new()).loses());
     }
 }

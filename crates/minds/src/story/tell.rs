@@ -319,7 +319,7 @@ fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
     );
     // Where every number is enough, only the dice themselves can fail.
     let is_open = !names.rolls_under() && *needed <= 0 && against.is_none();
-    let against = against.map_or_else(String::new, |against| format!(" against {against}"));
+    let against = against.map_or_else(String::new, |against| format!(" against a roll of {against}"));
     if is_open { words.done() } else { words.plain(format!(" (needed {bound}{against})")).done() }
 }
 

@@ -194,7 +194,7 @@ fn a_check_names_its_verdict_its_number_and_what_opposes_it() {
         lines.last().expect("it is told").to_string().rsplit_once(": ").expect("a verdict").1.to_owned()
     };
     let evasion = Some(Name::new("Evasion"));
-    assert_eq!(told(Some(foe), true, (9, 11), evasion), "hit, rolled 11 (needed 9 or more against Evasion)");
+    assert_eq!(told(Some(foe), true, (9, 11), evasion), "hit, rolled 11 (needed 9 or more against a roll of Evasion)");
     assert_eq!(told(Some(foe), true, (9, 8), None), "miss, rolled 8 (needed 9 or more)");
     assert_eq!(told(Some(friend), false, (9, 11), None), "success, rolled 11 (needed 9 or more)", "help does not hit");
     assert_eq!(told(Some(friend), false, (0, 11), None), "success, rolled 11", "nothing opposes it");
@@ -204,7 +204,7 @@ fn a_check_names_its_verdict_its_number_and_what_opposes_it() {
         "failure, rolled 8 (needed 9 or more)",
         "breaking free does not hit"
     );
-    assert_eq!(told(Some(foe), true, (0, 11), evasion), "hit, rolled 11 (needed 0 or more against Evasion)");
+    assert_eq!(told(Some(foe), true, (0, 11), evasion), "hit, rolled 11 (needed 0 or more against a roll of Evasion)");
 }
 
 #[test]

@@ -98,7 +98,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Take a weapon in hand, and put others away for it. A Simple action.",
     )
     .with_role(VerbRole::Readies),
-    VerbInfo::new(Verb::DROP, "Drop", None, "disarmed", WEAPONS, "Drop a weapon. Costs nothing."),
+    VerbInfo::new(Verb::DROP, "Drop", None, "disarmed", WEAPONS, "Let a weapon fall to the ground."),
     VerbInfo::new(
         Verb::PICK_UP,
         "Pick up",

@@ -5,7 +5,7 @@ use super::{
     verbs::{self, DicePoolVerb},
 };
 use crate::{
-    content::{ActionKind, Defence, PowerTarget, Rating},
+    content::{ActionKind, Defence, Mod, PowerTarget, Rating},
     numbers::{attack, initiative},
     state::{Cause, Grapple, Look, conditions},
 };
@@ -146,9 +146,14 @@ fn about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
         let pool = attack::armed_pool(look, unit, means);
         let lead = means.power.map_or(means.weapon.about, |power| power.about);
         let space = if lead.as_str().is_empty() { "" } else { " " };
-        let further = if means.weapon.is_close() { "" } else { ", one less for each cell of distance" };
+        let further = if means.weapon.is_close() { "" } else { ", one fewer for each cell of distance" };
         let dice = if pool.dice == 1 { "die" } else { "dice" };
-        return format!("{lead}{space}Rolls {} {dice}{further}.", pool.dice);
+        let spares = match (means.lethal, means.weapon.has(Mod::NonLethal)) {
+            (true, _) => String::new(),
+            (false, true) => " It knocks out and never kills.".to_owned(),
+            (false, false) => format!(" With {} dice fewer, it knocks out and never kills.", -attack::NON_LETHAL),
+        };
+        return format!("{lead}{space}Rolls {} {dice}{further}.{spares}", pool.dice);
     }
     let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
     power.map_or_else(|| help.to_owned(), |power| power.about.as_str().to_owned())

@@ -14,7 +14,7 @@ use hexfray_battle::{Canonical, Name, Parts, Rule, UnitId};
 use hexfray_board::odds::Dist;
 
 /// The modifier of a non-lethal attack with a weapon that is not made for it (DP-156).
-const NON_LETHAL: i32 = -3;
+pub const NON_LETHAL: i32 = -3;
 
 /// A defence that is open to a target.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Canonical)]

@@ -31,7 +31,22 @@ fn dp_105_a_shot_is_shown_to_go_as_far_as_a_die_is_left() {
     let battle = duel("", 3).start(&FIRST);
     let gun = acts(&battle, A, Verb::ATTACK).into_iter().find(|view| view.act.with == GUN).expect("it has a gun");
     assert_eq!(gun.targeting.range, Range::Cells(3), "four dice: the fourth space away none is left");
-    assert!(gun.about.as_str().contains("Rolls 4 dice, one less for each cell of distance."), "{}", gun.about);
+    assert!(gun.about.as_str().contains("Rolls 4 dice, one fewer for each cell of distance."), "{}", gun.about);
+}
+
+#[test]
+fn dp_156_an_attack_says_that_it_does_not_kill_and_what_that_costs() {
+    let battle = melee("", &[unit("fighter", "a", 7, 2), unit("fighter", "b", 7, 2)]).start(&FIRST);
+    let all = acts(&battle, A, Verb::ATTACK);
+    let said = |name: &str| {
+        let act = all.iter().find(|view| view.name.as_str() == name);
+        act.map(|view| view.about.as_str().to_owned()).unwrap_or_else(|| panic!("{name} in {all:?}"))
+    };
+    assert!(!said("Blade").contains("never kills"));
+    let pulled = said("Blade, not to kill");
+    assert!(pulled.ends_with(" With 3 dice fewer, it knocks out and never kills."), "{pulled}");
+    let baton = said("Baton, not to kill");
+    assert!(baton.ends_with("dice. It knocks out and never kills."), "a weapon made for it costs nothing: {baton}");
 }
 
 #[test]

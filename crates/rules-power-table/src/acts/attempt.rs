@@ -9,7 +9,7 @@ use crate::{
         riding::{self, command},
     },
     content::{Ability, ActionKind, Area, Grip, Metal, Method, Origin, Reach, Use, Weapon, WeaponKind},
-    state::{Actor, Carried},
+    state::{Actor, Carried, Keep},
 };
 use hexfray_battle::{Act, Name, OrderError, Verb};
 
@@ -92,7 +92,13 @@ impl<'w> Attempt<'w> {
         let carried: Option<&Carried> = actor.gear.get(act.with);
         let carried = carried.ok_or_else(|| actor.no_such("there is no weapon of this number"))?;
         let weapon = actor.book.weapon(carried.weapon);
-        let grip = carried.grip(weapon).ok_or_else(|| actor.refused("the weapon is not in hand", "SW-219"))?;
+        let grip = carried.grip(weapon).ok_or_else(|| {
+            let can_draw = matches!(carried.keep, Keep::Sheathed | Keep::Stowed);
+            actor.refused(
+                if can_draw { "the weapon must be drawn first" } else { "the weapon is not in hand" },
+                "SW-219",
+            )
+        })?;
         let class =
             u8::try_from(act.option / NEXT_CLASS).map_err(|_| actor.no_such("the weapon is not used like that"))?;
         let how = match (weapon.kind, act.option % NEXT_CLASS) {

@@ -54,6 +54,8 @@ fn sw_214_minor_actions_leave_the_major_one() {
     let mut fight = field.start(&[1, 2]);
     fight.turn_of(0);
     do_it(&mut fight, 0, PowerTableVerb::SHEATHE, 0);
+    let refused = fight.refused(act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1))));
+    assert!(refused.contains("must be drawn first"), "the way out is named: {refused}");
     do_it(&mut fight, 0, Verb::EQUIP, 0);
     fight.attack(0, 1);
     assert_eq!(fight.unused(), 0);
