@@ -294,6 +294,10 @@ impl Table<'_> {
             // About a record one can ask only why a turn went as it did, by either key.
             Command::Ask(_) if self.session.is_watched() => self.why.ask(Question::Why),
             Command::Ask(question) => {
+                // The explanation of a word, if one is open, makes room for the answer.
+                if *self.overlay == Overlay::Terms {
+                    *self.overlay = Overlay::None;
+                }
                 let is_barred = question == Question::Why && self.why.asked() != Some(question);
                 if let Some(reason) = bars_why(&self.session, &self.playback).filter(|_| is_barred) {
                     return self.choice.say(reason);

@@ -84,7 +84,7 @@ fn ends_trial(key: &Key, held: Held, keys: &Keys) -> bool {
 /// The meaning of a key in a battle or a replay.
 pub fn meant_by(key: &Key, held: Held, overlay: Overlay, session: &Session, keys: &Keys) -> Option<Meant> {
     if overlay != Overlay::None {
-        return under(key, held, keys).map(Meant::once);
+        return under(overlay, key, held, keys).map(Meant::once);
     }
     let watched = || shortcut_of(key, held, Context::Replay, keys).filter(|_| session.is_watched());
     watched().or_else(|| meant_in_battle(key, held, keys))
@@ -117,14 +117,16 @@ fn shortcut_of(key: &Key, held: Held, context: Context, keys: &Keys) -> Option<M
     (!pans).then_some(Meant { command, repeats: shortcut.repeats() })
 }
 
-/// The meaning of a key under an overlay: closing it, or opening another.
-fn under(key: &Key, held: Held, keys: &Keys) -> Option<Command> {
+/// The meaning of a key under an overlay: closing it, or opening another. The explanation of a word is a small box beside the
+/// board, so there a hint can be asked for, too.
+fn under(overlay: Overlay, key: &Key, held: Held, keys: &Keys) -> Option<Command> {
     if *key == Key::Escape {
         return Some(Command::Cancel);
     }
     let shortcut = keys.shortcut(held.chord(key)?, Context::Both)?;
     let leads = matches!(shortcut, Shortcut::Help | Shortcut::Settings | Shortcut::Terms);
-    shortcuts::command(shortcut).filter(|_| leads)
+    let asks = overlay == Overlay::Terms && matches!(shortcut, Shortcut::Hint | Shortcut::Why);
+    shortcuts::command(shortcut).filter(|_| leads || asks)
 }
 
 /// Escape closes what is open over the other screens.
@@ -167,7 +169,7 @@ pub fn key_of(word: &str) -> Key {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{command::Heading, replay::Control};
+    use crate::{command::Heading, replay::Control, why::Question};
 
     const NONE: Held = Held { control: false, shift: false };
     const CONTROL: Held = Held { control: true, shift: false };
@@ -238,9 +240,16 @@ mod tests {
 
     #[test]
     fn keys_do_not_reach_the_battle_through_an_overlay() {
-        let meant = |key: &Key| under(key, NONE, &Keys::default());
+        let meant = |key: &Key| under(Overlay::Help, key, NONE, &Keys::default());
         assert_eq!(meant(&letter("a")), None, "no attack behind the help");
         assert_eq!(meant(&letter("o")), Some(Command::Show(Overlay::Settings)), "one overlay leads to another");
         assert_eq!(meant(&Key::Escape), Some(Command::Cancel), "escape closes it");
+        let asked = |overlay| under(overlay, &Key::F4, NONE, &Keys::default());
+        assert_eq!(asked(Overlay::Help), None, "no hint behind the help");
+        assert_eq!(
+            asked(Overlay::Terms),
+            Some(Command::Ask(Question::Hint)),
+            "the explanation of a word is a small box"
+        );
     }
 }
