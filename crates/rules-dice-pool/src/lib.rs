@@ -66,6 +66,10 @@ impl Ruleset for DicePoolRules {
         Some(if sum == 1 { "1 die".to_owned() } else { format!("{sum} dice") })
     }
 
+    fn counts_hits(&self) -> bool {
+        true
+    }
+
     fn pool_name(&self) -> &'static str {
         "Energy"
     }

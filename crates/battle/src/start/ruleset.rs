@@ -116,6 +116,11 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
+    /// Whether the result of a roll is a number of dice that hit, not a sum.
+    fn counts_hits(&self) -> bool {
+        false
+    }
+
     /// Whether a check passes by rolling low.
     fn rolls_under(&self) -> bool {
         false

@@ -404,6 +404,11 @@ impl Battle {
         self.setup().ruleset.chance_sum(sum, dice)
     }
 
+    /// Whether the result of a roll is a number of dice that hit, not a sum.
+    pub fn counts_hits(&self) -> bool {
+        self.setup().ruleset.counts_hits()
+    }
+
     /// Whether a check passes by rolling low.
     pub fn rolls_under(&self) -> bool {
         self.setup().ruleset.rolls_under()

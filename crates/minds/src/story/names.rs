@@ -2,7 +2,7 @@
 
 use super::{
     line::{Span, Tone},
-    words::titled,
+    words::{counted, titled},
 };
 use hexfray_battle::{Battle, UnitId, liveries};
 use hexfray_board::grid::{Cell, Grid};
@@ -14,6 +14,7 @@ pub struct Names {
     sides: Vec<String>,
     liveries: Vec<usize>,
     rolls_under: bool,
+    counts_hits: bool,
     grid: Option<Grid>,
 }
 
@@ -25,6 +26,7 @@ impl Names {
             sides: battle.sides().iter().map(|side| titled(side.name.as_str())).collect(),
             liveries: liveries(battle.sides().iter().map(|side| side.name.as_str())),
             rolls_under: battle.rolls_under(),
+            counts_hits: battle.counts_hits(),
             grid: Some(battle.board().grid()),
         }
     }
@@ -32,6 +34,14 @@ impl Names {
     /// Whether a check passes by rolling low.
     pub const fn rolls_under(&self) -> bool {
         self.rolls_under
+    }
+
+    /// The result of a roll: `11`, or `2 hits` where the dice that hit are counted.
+    pub(super) fn rolled(&self, roll: i32) -> String {
+        match u64::try_from(roll) {
+            Ok(hits) if self.counts_hits => counted(hits, "hit"),
+            _ => roll.to_string(),
+        }
     }
 
     /// The number of cells that a path crosses without touching those between; `None` if it leads from cell to cell.

@@ -311,7 +311,7 @@ fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
         _ => words,
     };
     let words = words.plain(": ").toned(verdict, tone).plain(", rolled ").sum(
-        roll.to_string(),
+        names.rolled(*roll),
         Tone::Strong,
         what.to_string(),
         parts,

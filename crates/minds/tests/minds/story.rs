@@ -208,6 +208,22 @@ fn a_check_names_its_verdict_its_number_and_what_opposes_it() {
 }
 
 #[test]
+fn where_dice_that_hit_are_counted_a_roll_is_a_number_of_hits() {
+    let setup = Setup::load(&hexfray_data::library(), "maps/market_street.battle.toml", rules::all());
+    let battle = Battle::new(&setup.expect("the battle is sound"), DiceSource::Seed(7)).expect("it begins");
+    let (unit, target, what) = (UnitId(0), Some(UnitId(1)), Name::new("Pistol"));
+    let told = |roll| {
+        let (parts, against, result) = (Parts::new(), Some(Name::new("Parry")), CheckResult::Failed);
+        let event = Event::Checked { unit, target, attack: true, what, parts, needed: 3, against, roll, result };
+        let mut lines = vec![];
+        tell_all(&mut lines, &Names::of(&battle), &[event], &[]);
+        lines.last().expect("it is told").to_string().rsplit_once(": ").expect("a verdict").1.to_owned()
+    };
+    assert_eq!(told(2), "miss, rolled 2 hits (needed 3 or more against Parry)");
+    assert_eq!(told(1), "miss, rolled 1 hit (needed 3 or more against Parry)");
+}
+
+#[test]
 fn names_in_s_own_with_an_apostrophe_alone_and_a_leap_is_no_step() {
     let setup =
         Setup::load(&hexfray_data::library(), "maps/vault.battle.toml", rules::all()).expect("the battle is sound");
