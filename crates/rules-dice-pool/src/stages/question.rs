@@ -64,13 +64,15 @@ pub enum GrappleQuestion {
 impl Asking for GrappleQuestion {
     fn question(&self) -> Name {
         Name::new(match self {
-            Self::Hinder(Roll::Attack) => "how many points of the hold against its attack?",
-            Self::Hinder(Roll::Defence) => "how many points of the hold against its defence?",
-            Self::Hinder(Roll::Initiative) => "how many points of the hold against its new initiative?",
-            Self::Hinder(Roll::Test) => "how many points of the hold against its test?",
-            Self::Drain(_) => "how many net hits against the hold?",
-            Self::Fill => "how many net hits for a hold of its own?",
-            Self::Save(_) => "how much energy against the hold that is about to win?",
+            Self::Hinder(Roll::Attack) => "how many points of the hold to spend, each a die off its attack?",
+            Self::Hinder(Roll::Defence) => "how many points of the hold to spend, each a die off its defence?",
+            Self::Hinder(Roll::Initiative) => {
+                "how many points of the hold to spend, each a die off its new initiative?"
+            }
+            Self::Hinder(Roll::Test) => "how many points of the hold to spend, each a die off its test?",
+            Self::Drain(_) => "how many net hits to spend on loosening the hold?",
+            Self::Fill => "how many net hits to put into a hold of its own?",
+            Self::Save(_) => "how much energy to spend on loosening the hold that is about to win?",
         })
     }
 }

@@ -155,13 +155,13 @@ fn dp_029_dp_137_the_holder_that_takes_the_hit_may_be_grappled_back() {
         let (unit, question) = (*unit, question.as_str().to_owned());
         let option = match question.as_str() {
             "step in for the comrade?" => 1,
-            "how many net hits for a hold of its own?" => 4,
+            "how many net hits to put into a hold of its own?" => 4,
             _ => 0,
         };
         met.push((unit, question));
         answer(&mut battle, option);
     }
-    assert!(met.contains(&(A, "how many net hits for a hold of its own?".to_owned())), "{met:?}");
+    assert!(met.contains(&(A, "how many net hits to put into a hold of its own?".to_owned())), "{met:?}");
     assert_eq!((points(&battle, A, BUSY), hp(&battle, B)), (4, 6), "all four net hits");
 }
 

@@ -172,7 +172,7 @@ impl Attempt<'_> {
             None if own.unit == target.unit || positions.can_touch(own, target) => {
                 return self.check_origin(target.cell);
             }
-            None => return Err(actor.refused("the target is not at the same coordinates", "SW-128")),
+            None => return Err(actor.refused("the target is not in the same place", "SW-128")),
             Some(metres) if positions.metres(own.place(), target.place()) <= metres.into() => {}
             Some(_) => return Err(actor.refused("the target is out of range", "SW-133")),
         }

@@ -110,7 +110,7 @@ impl Actor<'_> {
         }
         let (held, inside) = self.hold();
         if held && self.settings().same_cell_pin == SameCellPin::Stay {
-            return Err(self.refused("a foe at the same coordinates prevents it", "SW-080"));
+            return Err(self.refused("a foe in the same place prevents it", "SW-080"));
         }
         if inside && self.settings().retreat_needed == RetreatNeeded::AllInDisc {
             return Err(self.refused("leaving a skirmish requires a declared retreat", "SW-093"));

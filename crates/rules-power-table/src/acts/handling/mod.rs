@@ -146,7 +146,7 @@ pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
 pub fn check_aim(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError> {
     match (act.verb, aim) {
         (PowerTableVerb::GIVE, Aim::Unit(taker)) if takers(actor).contains(&taker) => Ok(()),
-        (PowerTableVerb::GIVE, _) => Err(actor.refused("the friend has to be at the same coordinates", "SW-210")),
+        (PowerTableVerb::GIVE, _) => Err(actor.refused("the friend has to be in the same place", "SW-210")),
         (_, Aim::None) => Ok(()),
         _ => Err(actor.refused("it needs a unit as its target", "SW-214")),
     }

@@ -120,7 +120,7 @@ fn check_mount(actor: &Actor<'_>, unit: UnitId) -> Result<(), OrderError> {
         return Err(actor.refused("not a mount of the same side", "SW-254"));
     }
     if mount.cell != actor.cell || mount.altitude != actor.altitude || mount.melee.of != actor.melee.of {
-        return Err(actor.refused("the mount is not at the same coordinates", "SW-260"));
+        return Err(actor.refused("the mount is not in the same place", "SW-260"));
     }
     if !mount.is_able() || mount.is_prone() {
         return Err(actor.refused("the mount does not stand", "SW-266"));
