@@ -26,7 +26,7 @@ use hexfray_battle::{
 };
 use hexfray_board::grid::{Cell, Harm};
 use hexfray_minds::{
-    ai::{approach, bystanders},
+    ai::{approach, bystanders, falls_on},
     story::{odds_word, titled},
 };
 
@@ -197,7 +197,7 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
         (plan.cost, plan.harm) = (cost(choice, hover), harm(choice, hover));
         plan.blockers = battle.blockers(unit, hover);
         plan.forecast = battle.forecast(&order).ok().or(plan.forecast);
-        plan.falls = falls_on(battle, unit, &plan);
+        plan.falls = falls_on(battle, unit, &plan.way, plan.harm);
         plan.orders = vec![order];
     } else if hover != own && choice.unit(battle).is_none_or(|other| !other.is_active()) {
         plan.why_not = battle.check(&order).err().map(|refusal| match refusal {
@@ -229,17 +229,7 @@ fn plan_walk(battle: &Battle, choice: &Choice, unit: UnitId, hover: Cell) -> Pla
     let plan = chances_from(battle, choice, unit, hover);
     let forecast = battle.forecast(&order).ok().or(plan.forecast);
     let plan = Plan { way, cost: to.cost, harm: to.harm, forecast, orders: vec![order], ..plan };
-    Plan { falls: falls_on(battle, unit, &plan), ..plan }
-}
-
-/// The chance that a unit falls on a path to the blows that foes strike at it on the way, by the odds that the battle has for each
-/// step; each blow is taken to meet a unit that is still unhurt.
-fn falls_on(battle: &Battle, unit: UnitId, plan: &Plan) -> f64 {
-    if plan.harm.loss == 0 {
-        return 0.0;
-    }
-    let steps = plan.way.windows(2).flat_map(|step| battle.provoked(&Order::Move { unit, to: step[1] }, step[0]));
-    1.0 - steps.map(|(.., odds)| 1.0 - odds.defeat).product::<f64>()
+    Plan { falls: falls_on(battle, unit, &plan.way, plan.harm), ..plan }
 }
 
 /// Strike a foe from here, or go where the odds are best and strike it from there.
@@ -274,7 +264,7 @@ fn go_and_strike(
         plan.way = battle.way(unit, from).unwrap_or_default();
         (plan.cost, plan.harm) = (cost(choice, from), harm(choice, from));
         plan.blockers = battle.blockers(unit, from);
-        plan.falls = falls_on(battle, unit, &plan);
+        plan.falls = falls_on(battle, unit, &plan.way, plan.harm);
         plan.orders.insert(0, Order::Move { unit, to: from });
     }
     Some(plan)
@@ -526,7 +516,10 @@ fn name(battle: &Battle, unit: UnitId) -> String {
 mod tests {
     use super::*;
     use crate::{player::Player, session::Texts};
-    use hexfray_minds::ai::{Nearest, Opponent as _};
+    use hexfray_minds::{
+        ai::{Nearest, Opponent as _},
+        story::toll_in_words,
+    };
 
     /// A turn in a battle in which a foe can be struck from several cells: the choice, the foe, and an order to go to one of these
     /// cells with the order to strike from there, other than what is done without a hint.
@@ -612,5 +605,31 @@ mod tests {
             assert!(refused > 0, "{name}: some foes are out of reach");
         }
         assert!(named > 0, "walls are named");
+    }
+
+    #[test]
+    fn a_path_past_foes_says_how_likely_the_unit_falls() {
+        let mut warned = 0;
+        for battle in ["market_street", "alley_brawl", "wrestling_ring", "break_in"] {
+            let name = format!("maps/{battle}.battle.toml");
+            let mut session = Session::start(&Texts::of_the_game(), &name, &[Player::Human], 7).expect("it starts");
+            let mut mind = Nearest::new();
+            for _ in 0..150 {
+                if matches!(session.battle.decision(), Decision::Act { .. }) {
+                    let mut choice = turn_of(&session);
+                    let harmful = choice.reach.iter().find(|to| to.harm.loss > 0).map(|to| to.cell);
+                    (choice.hover, choice.pointed) = (harmful, None);
+                    let plan = plan(&session.battle, &choice);
+                    assert!((0.0..=1.0).contains(&plan.falls), "{name}: {}", plan.falls);
+                    warned +=
+                        usize::from(toll_in_words(plan.harm, plan.falls).is_some_and(|it| it.contains("may fall")));
+                }
+                let order = mind.choose(&session.battle);
+                if session.battle.outcome().is_some() || session.give(order).is_err() {
+                    break;
+                }
+            }
+        }
+        assert!(warned > 0, "blows on the way may fell somewhere");
     }
 }

@@ -34,6 +34,7 @@ pub use nearest::Nearest;
 pub use planner::{Budget, Planner, Together};
 pub use random::Random;
 pub use waits::{Wait, waits};
+pub use walk::falls_on;
 pub use weighing::Weighing;
 
 use std::pin::Pin;

@@ -9,7 +9,10 @@ use super::{
     question,
 };
 use hexfray_battle::{Battle, CanonicalHasher, Decision, Estimate, Order, TargetForecast, UnitId, UnitView};
-use hexfray_board::{grid::Cell, map::Destination};
+use hexfray_board::{
+    grid::{Cell, Harm},
+    map::Destination,
+};
 
 /// The share of the remaining hit points above which harm is examined closely.
 const DOUBTFUL: f64 = 0.2;
@@ -49,6 +52,18 @@ pub fn provoked(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> 
     let left = f64::from(body.hp.max(0));
     let damage: f64 = blows.iter().map(|(.., odds)| odds.damage).sum();
     (damage.min(left), fall_by(left, blows.iter().map(|(.., odds)| odds)))
+}
+
+/// The chance that a unit falls on a path of cells, its own first: to the blows that foes strike at it at each step, after the mean
+/// of all other harm on the path.
+pub fn falls_on(battle: &Battle, unit: UnitId, way: &[Cell], harm: Harm) -> f64 {
+    let Some(view) = battle.unit(unit).filter(|_| harm.loss > 0) else { return 0.0 };
+    let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).unwrap_or(view);
+    let steps = way.windows(2).flat_map(|step| battle.provoked(&Order::Move { unit, to: step[1] }, step[0]));
+    let blows: Vec<Estimate> = steps.map(|(.., odds)| odds).collect();
+    let by_blows: f64 = blows.iter().map(|odds| odds.damage).sum();
+    let left = f64::from(body.hp.max(0)) - (f64::from(harm.loss) / 100.0 - by_blows).max(0.0);
+    if left > 0.0 { fall_by(left, blows.iter()) } else { 1.0 }
 }
 
 /// The chance that a unit with this many hit points left falls to blows one after the other: blows that do not fell it

@@ -31,7 +31,8 @@ use crate::{
 };
 use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
 use hexfray_minds::story::{
-    delay_in_words, odds_in_words, odds_word, percent, says_nothing, titled, without_rules, worst_in_words,
+    delay_in_words, odds_in_words, odds_word, percent, says_nothing, titled, toll_in_words, without_rules,
+    worst_in_words,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -283,6 +284,11 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
             ui.set_width(left);
             ui.add(egui::Label::new(egui::RichText::new(title).font(bold(16.0))).wrap());
             moves.into_iter().for_each(|moves| drop(quiet(ui, moves)));
+            let toll = toll_in_words(choice.plan.harm, choice.plan.falls).filter(|_| way.len() > 1);
+            if let Some(toll) = toll {
+                let text = egui::RichText::new(format!("the path costs {toll}")).font(regular(13.0));
+                ui.add(egui::Label::new(text.color(colour::amber())).wrap());
+            }
         });
         has_button && button_of_two(ui, ("Do it", "or tap again"), "", DO_IT, true).clicked()
     });
