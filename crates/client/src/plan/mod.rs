@@ -516,6 +516,7 @@ fn name(battle: &Battle, unit: UnitId) -> String {
 mod tests {
     use super::*;
     use crate::{player::Player, session::Texts};
+    use hexfray_battle::movement::Destination;
     use hexfray_minds::{
         ai::{Nearest, Opponent as _},
         story::toll_in_words,
@@ -571,65 +572,73 @@ mod tests {
         }
     }
 
+    /// Plays a battle until something has been found in the turns of its units.
+    fn first_of<T>(battle: &str, found: impl Fn(&Session, UnitId) -> Option<T>) -> Option<T> {
+        let name = format!("maps/{battle}.battle.toml");
+        let mut session = Session::start(&Texts::of_the_game(), &name, &[Player::Human], 7).expect("it starts");
+        let mut mind = Nearest::new();
+        for _ in 0..150 {
+            if let Decision::Act { unit, .. } = *session.battle.decision()
+                && let Some(found) = found(&session, unit)
+            {
+                return Some(found);
+            }
+            let order = mind.choose(&session.battle);
+            if session.battle.outcome().is_some() || session.give(order).is_err() {
+                break;
+            }
+        }
+        None
+    }
+
+    /// Why the foes that are in range of an act, and cannot be aimed at, cannot be: in a turn and while the act is aimed.
+    fn shielded(session: &Session, unit: UnitId) -> Option<Vec<String>> {
+        let battle = &session.battle;
+        let own = battle.unit(unit)?.cell?;
+        let mut choice = Choice { acts: battle.acts(unit), reach: Vec::new(), ..Choice::default() };
+        let attack = *choice.default_attack()?;
+        let at = choice.acts.iter().position(|known| known.act == attack.act)?;
+        let is_shielded = |foe: &UnitId| {
+            let aim = Aim::Unit(*foe);
+            let is_far = attack.targeting.try_aim(battle.world(), unit, own, aim) == Err(CannotAim::OutOfRange);
+            let line = battle.unit(*foe).and_then(|foe| battle.sight(unit, &attack, own, foe.cell?));
+            let is_behind = matches!(line, Some((_, Some(InTheWay::Obstacle(_)))));
+            !is_far && is_behind && is_foe(battle, unit, *foe) && !battle.aims(unit, &attack, own).contains(&aim)
+        };
+        let foe = battle.units().filter(|foe| foe.is_active()).map(|foe| foe.id).find(is_shielded)?;
+        (choice.hover, choice.pointed) = (battle.unit(foe).and_then(|foe| foe.cell), Some(foe));
+        choice.mode = Mode::Aim(at);
+        let aimed = plan(battle, &choice);
+        let usual = out_of_reach(battle, &choice, (unit, own), &attack, foe);
+        let words = [aimed.why_not, aimed.no_target, usual.why_not].into_iter().flatten().collect();
+        aimed.orders.is_empty().then_some(words)
+    }
+
     #[test]
     fn a_foe_that_cannot_be_struck_says_what_is_in_the_way() {
-        let mut named = 0;
-        for battle in ["street_fight", "market_street", "ravine", "vault"] {
-            let name = format!("maps/{battle}.battle.toml");
-            let mut session = Session::start(&Texts::of_the_game(), &name, &[Player::Human], 7).expect("it starts");
-            let (mut mind, mut refused) = (Nearest::new(), 0);
-            for _ in 0..24 {
-                if let Decision::Act { unit, .. } = *session.battle.decision() {
-                    let (mut choice, battle) = (turn_of(&session), &session.battle);
-                    let attack = choice.default_attack().copied();
-                    let at = attack.and_then(|act| choice.acts.iter().position(|known| known.act == act.act));
-                    let foes = battle.units().filter(|foe| foe.is_active() && is_foe(battle, unit, foe.id));
-                    for (foe, at) in foes.collect::<Vec<_>>().into_iter().zip(std::iter::repeat(at)) {
-                        let Some(at) = at else { continue };
-                        for mode in [Mode::Move, Mode::Aim(at)] {
-                            choice.enter(mode, &session);
-                            (choice.hover, choice.pointed) = (foe.cell, Some(foe.id));
-                            let plan = plan(battle, &choice);
-                            if plan.orders.is_empty() {
-                                let why = plan.why_not.unwrap_or_default();
-                                assert!(!why.is_empty(), "{name}: {} in {mode:?}", foe.name);
-                                refused += 1;
-                                named += usize::from(why.contains(" in the line of fire"));
-                            }
-                        }
-                    }
-                }
-                let order = mind.choose(&session.battle);
-                session.give(order).expect("it is legal");
-            }
-            assert!(refused > 0, "{name}: some foes are out of reach");
+        for battle in ["street_fight", "ravine", "market_street"] {
+            let Some(words) = first_of(battle, shielded) else { continue };
+            assert_eq!(words.len(), 3, "{battle}: {words:?}");
+            assert!(words.iter().all(|words| words.ends_with(" in the line of fire")), "{battle}: {words:?}");
+            return;
         }
-        assert!(named > 0, "walls are named");
+        panic!("some foe stands behind a wall");
     }
 
     #[test]
     fn a_path_past_foes_says_how_likely_the_unit_falls() {
-        let mut warned = 0;
-        for battle in ["market_street", "alley_brawl", "wrestling_ring", "break_in"] {
-            let name = format!("maps/{battle}.battle.toml");
-            let mut session = Session::start(&Texts::of_the_game(), &name, &[Player::Human], 7).expect("it starts");
-            let mut mind = Nearest::new();
-            for _ in 0..150 {
-                if matches!(session.battle.decision(), Decision::Act { .. }) {
-                    let mut choice = turn_of(&session);
-                    let harmful = choice.reach.iter().find(|to| to.harm.loss > 0).map(|to| to.cell);
-                    (choice.hover, choice.pointed) = (harmful, None);
-                    let plan = plan(&session.battle, &choice);
-                    assert!((0.0..=1.0).contains(&plan.falls), "{name}: {}", plan.falls);
-                    warned +=
-                        usize::from(toll_in_words(plan.harm, plan.falls).is_some_and(|it| it.contains("may fall")));
-                }
-                let order = mind.choose(&session.battle);
-                if session.battle.outcome().is_some() || session.give(order).is_err() {
-                    break;
-                }
-            }
-        }
-        assert!(warned > 0, "blows on the way may fell somewhere");
+        let warned = |session: &Session, unit: UnitId| {
+            let battle = &session.battle;
+            let harmful = battle.reach(unit).into_iter().filter(|to| to.may_stop && to.harm.loss > 0);
+            let toll = |to: &Destination| {
+                let falls = falls_on(battle, unit, &battle.way(unit, to.cell).unwrap_or_default(), to.harm);
+                assert!((0.0..=1.0).contains(&falls), "{falls}");
+                toll_in_words(to.harm, falls)
+            };
+            harmful.filter_map(|to| toll(&to)).find(|words| words.contains(", may fall "))
+        };
+        let found =
+            ["wrestling_ring", "market_street", "duel_at_dawn"].into_iter().find_map(|battle| first_of(battle, warned));
+        assert!(found.is_some(), "blows on the way may fell a wounded unit");
     }
 }
