@@ -1,6 +1,7 @@
 //! The structure of the source: which room may use which, and that systems have a declared order.
 
 mod cited;
+mod colours;
 mod crates;
 mod manifests;
 mod order;

@@ -32,7 +32,7 @@ const CLASP: f32 = 1.05;
 /// How far beside each other two ties of the same two units run, in world units.
 const ASIDE: f32 = 9.0;
 /// The dark under the lines, and the lines.
-const RIM: Color32 = Color32::from_rgba_premultiplied(0x10, 0x14, 0x18, 0xe0);
+const RIM: Color32 = colour::BOND_RIM;
 const LINE: Color32 = Color32::WHITE;
 
 /// Bars and clasps, under the tokens, whose conditions have to stay legible.

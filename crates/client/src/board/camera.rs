@@ -9,6 +9,7 @@ use crate::{
     playback::{Happened, Playback, Shown, ShownUnit},
     session::Session,
     state::{Screen, Wake},
+    theme::colour,
     view::Play,
 };
 use hexfray_battle::{Decision, Event, GoalKind, Order, Presence};
@@ -19,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     })
     .add_systems(Startup, cloth::lay)
     .add_systems(Update, (follow, cloth::spread).chain().in_set(crate::state::Step::Show))
-    .insert_resource(ClearColor(Color::srgb_u8(0x1f, 0x28, 0x2e)));
+    .insert_resource(ClearColor(colour::of_sprite(colour::TABLE_DARK)));
 }
 
 pub(super) fn follow(

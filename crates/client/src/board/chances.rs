@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Points of egui to a world unit of a token below which the pills of a crowd would overlap.
 const NARROW: f32 = 0.62;
 
-const DARK: Color32 = Color32::from_rgba_unmultiplied_const(0x1b, 0x23, 0x29, 0xd8);
+const DARK: Color32 = colour::panel(0xd8);
 
 /// White for units that the click would attack, amber for others that it may hit, dark for further possible targets.
 fn write_chances(

@@ -197,7 +197,7 @@ pub(super) fn draw_bands(
                 at.x += 96.0;
             }
             named.push(at);
-            let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xc8), colour::TEXT);
+            let colours = (colour::panel(0xc8), colour::TEXT);
             pill(&painter, at, view.name.as_str(), colours, false, lens.letters().clamp(0.75, 1.0));
         }
     }
@@ -369,7 +369,7 @@ fn whisper(
     let text = beside(placed(board, size, at, below), at, panels, board);
     let rect = clear_of(text, tooltips(painter.ctx()), board);
     painter.ctx().data_mut(|data| data.insert_temp(whisper_id(), rect));
-    let fill = Color32::from_rgb(0x1b, 0x23, 0x29).gamma_multiply(opacity);
+    let fill = colour::PANEL.gamma_multiply(opacity);
     painter.rect(rect, 6.0, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
     painter.galley(rect.min + vec2(7.0, 3.0), galley, ink);
 }

@@ -1,7 +1,6 @@
 //! Marks on cells: the reach of a unit, the cells that an act catches, obstacles in the line of fire, threatened cells.
 
 use bevy::prelude::*;
-use bevy_egui::egui::Color32;
 
 use super::{View, prepared::is_pointed};
 use crate::{
@@ -42,7 +41,7 @@ struct Mark {
 const MARKS: f32 = 0.5;
 
 const WHITE: Color = Color::WHITE;
-const GOLD: Color = Color::srgb(1.0, 0.88, 0.54);
+const GOLD: Color = colour::of_sprite(colour::GOLD);
 
 fn clear(mut commands: Commands, sprites: Query<Entity, With<MarkSprite>>) {
     sprites.iter().for_each(|entity| commands.entity(entity).despawn());
@@ -85,15 +84,10 @@ fn draw(
     *drawn = wanted;
 }
 
-/// A colour of the palette, for sprites.
-const fn ink(colour: Color32) -> Color {
-    Color::srgb_u8(colour.r(), colour.g(), colour.b())
-}
-
 fn wanted(session: &Session, choice: &Choice, prepared: &Prepared, idle: bool) -> Vec<Mark> {
     let battle = &session.battle;
     let board = battle.board();
-    let amber = ink(colour::amber());
+    let amber = colour::of_sprite(colour::amber());
     let mut marks = Vec::new();
     let mut mark = |cell: Cell, name: &'static str, tint: Color, order: u8| {
         if board.exists(cell) {
@@ -113,7 +107,7 @@ fn wanted(session: &Session, choice: &Choice, prepared: &Prepared, idle: bool) -
             for to in &choice.reach {
                 // White is invisible on snow; there the veil is dark.
                 let pale = ["snow", "ice"].iter().any(|word| board.terrain_name(to.cell).contains(word));
-                let tint = if pale { Color::srgba(0.2, 0.3, 0.4, 0.9) } else { WHITE };
+                let tint = if pale { colour::DARK_VEIL } else { WHITE };
                 // Cells that need a longer way of moving are fainter.
                 let faint = choice.stride(to.cost).map_or(1.0, |stride| [1.0, 0.62, 0.36][stride.min(2)]);
                 mark(to.cell, "veil", tint.with_alpha(tint.alpha() * faint), 2);
@@ -132,7 +126,7 @@ fn wanted(session: &Session, choice: &Choice, prepared: &Prepared, idle: bool) -
     let pointed = choice.unit(battle).map(|unit| unit.id);
     for act in prepared.acts() {
         let strength = if is_pointed(prepared, act, pointed) { 0.95 } else { 0.6 };
-        let tint = if is_harmful(act.purpose) { amber } else { ink(colour::area(false)) };
+        let tint = if is_harmful(act.purpose) { amber } else { colour::of_sprite(colour::area(false)) };
         act.cells.iter().for_each(|&cell| mark(cell, "hatch", tint.with_alpha(strength), 3));
     }
     if choice.show_threats {
@@ -140,10 +134,10 @@ fn wanted(session: &Session, choice: &Choice, prepared: &Prepared, idle: bool) -
         threatened.for_each(|(_, cell)| mark(cell, "hatch_wide", amber.with_alpha(0.8), 3));
     }
     let harmful = choice.aimed().is_none_or(|act| matches!(act.purpose, Purpose::Harm | Purpose::Hinder));
-    choice.plan.caught.iter().for_each(|&cell| mark(cell, "area", ink(colour::area(harmful)), 4));
+    choice.plan.caught.iter().for_each(|&cell| mark(cell, "area", colour::of_sprite(colour::area(harmful)), 4));
     choice.plan.line.iter().for_each(|&cell| mark(cell, "outline_thin", WHITE.with_alpha(0.9), 5));
     match choice.plan.in_the_way {
-        Some(InTheWay::Obstacle(cell)) => mark(cell, "area_hatch", ink(colour::area(true)), 6),
+        Some(InTheWay::Obstacle(cell)) => mark(cell, "area_hatch", colour::of_sprite(colour::area(true)), 6),
         Some(InTheWay::Object(cell)) => mark(cell, "area_hatch", amber, 6),
         Some(InTheWay::Unit(unit)) => {
             let cell = battle.unit(unit).and_then(|unit| unit.cell);

@@ -29,13 +29,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The tint of a melee's ground, and of the plate on which its members stand.
-const GROUND: Color32 = Color32::from_rgba_premultiplied(0x30, 0x0c, 0x0a, 0x5a);
-const PLATE: Color32 = Color32::from_rgba_premultiplied(0x1a, 0x10, 0x0e, 0x8c);
+const GROUND: Color32 = colour::MELEE_GROUND;
+const PLATE: Color32 = colour::MELEE_PLATE;
 /// Zoom beyond which lines grow no thicker.
 const THICKEST: f32 = 1.4;
 /// The dark under the ring, and the ring.
-const RIM: Color32 = Color32::from_rgba_premultiplied(0x20, 0x08, 0x06, 0xd0);
-const RING: Color32 = Color32::from_rgb(0xf6, 0xd9, 0xc8);
+const RIM: Color32 = colour::MELEE_RIM;
+const RING: Color32 = colour::MELEE_RING;
 
 fn draw(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown>, art: Res<Art>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);

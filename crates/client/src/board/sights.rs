@@ -41,7 +41,7 @@ fn light_areas(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Sho
 
 /// The colour of a flash.
 fn ink(harmful: bool) -> Color32 {
-    if harmful { Color32::from_rgb(0xff, 0x9a, 0x3c) } else { colour::good() }
+    if harmful { colour::FIRE } else { colour::good() }
 }
 
 fn light_cells(painter: &Painter, flash: &Flash, board: &Board, lens: &Lens) {
@@ -103,12 +103,12 @@ fn let_fly(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: L
 fn glow(missile: &Missile) -> Color32 {
     match missile.glyph.as_str() {
         _ if !missile.harmful => colour::good(),
-        "fire" | "burning" | "explosion" => Color32::from_rgb(0xff, 0x9a, 0x3c),
-        "ice" | "frozen" | "water" => Color32::from_rgb(0x8f, 0xd8, 0xff),
-        "lightning" | "holy" => Color32::from_rgb(0xff, 0xf0, 0x8c),
-        "poison" | "nature" | "earth" => Color32::from_rgb(0xa8, 0xd8, 0x5c),
-        "shadow" | "curse" | "doom" | "arcane" => Color32::from_rgb(0xc6, 0x96, 0xf0),
-        _ => Color32::from_rgb(0xe8, 0xf2, 0xff),
+        "fire" | "burning" | "explosion" => colour::FIRE,
+        "ice" | "frozen" | "water" => colour::ICE,
+        "lightning" | "holy" => colour::LIGHTNING,
+        "poison" | "nature" | "earth" => colour::POISON,
+        "shadow" | "curse" | "doom" | "arcane" => colour::SHADOW,
+        _ => colour::GLOW,
     }
 }
 
@@ -119,7 +119,7 @@ fn trail(painter: &Painter, missile: &Missile, lens: &Lens) {
     let (tail, head) = (at((share - TRAIL).max(0.0)), at(share));
     let size = lens.zoom().clamp(0.6, 1.5);
     // A dark edge keeps it visible on bright ground.
-    for (wide, ink) in [(6.5, Color32::from_black_alpha(170)), (3.6, Color32::from_rgb(0xff, 0xe6, 0xa8))] {
+    for (wide, ink) in [(6.5, Color32::from_black_alpha(170)), (3.6, colour::SHOT)] {
         tapered(painter, tail, head, wide * size, ink);
     }
     if share < MUZZLE {
@@ -145,7 +145,7 @@ fn tapered(painter: &Painter, tail: Pos2, head: Pos2, wide: f32, ink: Color32) {
 fn muzzle(painter: &Painter, from: Pos2, toward: Pos2, size: f32, light: f32) {
     let (ahead, light) = ((toward - from).normalized(), light.sqrt());
     let middle = from + ahead * 27.0 * size;
-    let fire = Color32::from_rgb(0xff, 0xb0, 0x40);
+    let fire = colour::MUZZLE;
     for (wide, share) in [(17.0, 0.3), (11.0, 0.5)] {
         painter.circle_filled(middle, wide * size, fire.gamma_multiply(share * light).additive());
     }
@@ -153,7 +153,7 @@ fn muzzle(painter: &Painter, from: Pos2, toward: Pos2, size: f32, light: f32) {
         let way = Rot2::from_angle(turn) * ahead;
         let across = way.rot90() * wide / 2.0 * size;
         let corners = vec![middle + across, middle + way * long * size, middle - across, middle - way * 5.0 * size];
-        let ink = Color32::from_rgb(0xff, 0xf0, 0xc0).gamma_multiply(light);
+        let ink = colour::MUZZLE_CORE.gamma_multiply(light);
         painter.add(Shape::convex_polygon(corners, ink, Stroke::NONE));
     }
 }

@@ -90,7 +90,7 @@ fn paint_level(painter: &Painter, unit: &ShownUnit, looked_at: u8, centre: Pos2,
     let Some(level) = unit.cell.map(|cell| cell.level) else { return };
     let text = format!("{}{level}", if level > looked_at { '↑' } else { '↓' });
     let at = centre + vec2(20.0, -22.0) * unit_size;
-    let colours = (Color32::from_rgb(0x1b, 0x23, 0x29), colour::GOLD);
+    let colours = (colour::PANEL, colour::GOLD);
     pill(painter, at, &text, colours, true, unit_size.clamp(0.7, 1.1));
 }
 
@@ -117,9 +117,9 @@ fn paint_token(
     let side = unit.livery;
     if unit.presence != Presence::Active {
         // It lies on its side, darker than those that stand, and marked.
-        let manner = Manner { unit: unit_size * LYING, turn: FRAC_PI_2, tint: Color32::from_gray(150) };
+        let manner = Manner { unit: unit_size * LYING, turn: FRAC_PI_2, tint: colour::FALLEN };
         paint_body(&painter, art, side, centre, manner);
-        let pale = Manner { tint: Color32::from_gray(220), ..manner };
+        let pale = Manner { tint: colour::FALLEN_PALE, ..manner };
         art.turned_glyph(&painter, unit.glyph.as_str(), centre, 31.0, pale);
         art.token(&painter, "down", centre + vec2(18.0, 14.0) * unit_size, unit_size * 0.8, Color32::WHITE);
         return;
@@ -178,7 +178,7 @@ fn paint_altitude(painter: &Painter, unit: &ShownUnit, centre: Pos2, unit_size: 
     if unit.altitude != 0 {
         let at = centre + vec2(0.0, -27.0) * unit_size;
         let text = format!("↑{} m", unit.altitude);
-        let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xd8), colour::TEXT);
+        let colours = (colour::panel(0xd8), colour::TEXT);
         pill(painter, at, &text, colours, false, unit_size.clamp(0.7, 1.2));
     }
 }
@@ -196,7 +196,7 @@ fn paint_bar(painter: &Painter, unit: &ShownUnit, centre: Pos2, (unit_size, lett
     painter.rect(
         back,
         radius,
-        Color32::from_rgb(0x1d, 0x24, 0x29),
+        colour::BADGE,
         Stroke::new(unit_size.max(0.8), Color32::WHITE),
         egui::StrokeKind::Outside,
     );
@@ -240,7 +240,7 @@ fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, (u
     for (condition, (x, y)) in unit.conditions.iter().zip(PLACES).take(shown_badges(unit.conditions.len())) {
         let at = centre + vec2(x, y) * unit_size;
         if condition.harmful || colour::shown() == Palette::Standard {
-            let (harmful, helpful) = (Color32::from_rgb(0xff, 0xc9, 0xa8), Color32::from_rgb(0xc4, 0xf0, 0xc8));
+            let (harmful, helpful) = (colour::HARMFUL, colour::HELPFUL);
             let tint = if condition.harmful { harmful } else { helpful };
             badge(painter, art, at, unit_size, condition.glyph.as_str(), tint);
         } else {
@@ -299,7 +299,7 @@ const FALLEN: f32 = 29.0;
 fn paint_effect(painter: &Painter, art: &Art, effect: &Effect, lens: &Lens) {
     let share = effect.age / effect.long;
     let tint = match effect.name {
-        "hit" => Color32::from_rgb(0xff, 0xd8, 0xa0),
+        "hit" => colour::HIT,
         "plus" => colour::good(),
         _ => Color32::WHITE,
     };

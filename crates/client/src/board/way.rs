@@ -44,7 +44,7 @@ fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choic
     }
     let zoom = lens.zoom();
     let spots: Vec<Pos2> = choice.plan.way.iter().map(|&cell| lens.spot(session.battle.board(), cell)).collect();
-    let rim = Color32::from_rgb(0x6b, 0x54, 0x10);
+    let rim = colour::GOLD_RIM;
     let end = spots.last().copied().filter(|_| spots.len() > 1);
     if end.is_some() {
         painter.line(spots.clone(), Stroke::new(8.0 * zoom, rim.gamma_multiply(0.55)));
@@ -114,7 +114,7 @@ fn name(
     names.dedup();
     let warning = (!names.is_empty()).then(|| format!("may be stopped by {}", a_few(&names, 3)));
     let toll = toll(&session.battle, &choice.plan);
-    let dark = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xe6);
+    let dark = colour::panel(0xe6);
     let warnings = [toll, warning, threats].map(|text| (text, (dark, colour::amber())));
     let words = std::iter::once((manner, (colour::GOLD, colour::INK))).chain(warnings);
     let area = free_area(&painter.ctx().content_rect());

@@ -107,7 +107,7 @@ fn heights(scene: &Scene<'_, '_, '_>) {
 
 fn depths(scene: &Scene<'_, '_, '_>) {
     for &cell in scene.seen.iter().filter(|cell| scene.board.depth(**cell) > 0) {
-        scene.number(cell, &scene.board.depth(cell).to_string(), Color32::from_rgb(0xbf, 0xe2, 0xff));
+        scene.number(cell, &scene.board.depth(cell).to_string(), colour::DEPTH);
     }
 }
 

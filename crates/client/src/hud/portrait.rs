@@ -4,7 +4,7 @@ use bevy::prelude::{App, IntoScheduleConfigs, Res, ResMut, Update, resource_exis
 use bevy_egui::egui::{Color32, Painter, Pos2, Shape, Stroke, Vec2, epaint::EllipseShape, vec2};
 
 use super::timeline::{body, small_token};
-use crate::{art::Art, session::Texts};
+use crate::{art::Art, session::Texts, theme::paints};
 use hexfray_drawing::picture::{Beard, Coat, Cut, Face, HairColour, Headgear, Mark, Skin, faces};
 
 pub(super) fn plugin(app: &mut App) {
@@ -40,10 +40,6 @@ const HEAD: Vec2 = Vec2::new(0.0, -0.08);
 const HALF: Vec2 = Vec2::new(0.34, 0.42);
 /// How far shoulders reach from the middle of the token.
 const RIM: f32 = 0.84;
-
-const INK: Color32 = Color32::from_rgb(0x2a, 0x22, 0x1e);
-const STEEL: Color32 = Color32::from_rgb(0xa9, 0xb4, 0xbb);
-const GOLD: Color32 = Color32::from_rgb(0xe3, 0xb9, 0x4a);
 
 impl Bust<'_> {
     fn paint(&self) {
@@ -112,11 +108,11 @@ impl Bust<'_> {
 
     fn features(&self) {
         for x in [-0.14, 0.14] {
-            self.oval(vec2(x, -0.06), vec2(0.045, 0.05), INK);
+            self.oval(vec2(x, -0.06), vec2(0.045, 0.05), paints::FACE_LINE);
             self.line(vec2(x - 0.07, -0.17), vec2(x + 0.07, -0.175), 0.035, darker(hair(self.face.hair)));
         }
         self.line(vec2(0.0, -0.02), vec2(0.035, 0.08), 0.03, darker(skin(self.face.skin)));
-        self.line(vec2(-0.08, 0.19), vec2(0.08, 0.19), 0.035, Color32::from_rgb(0x8a, 0x46, 0x3e));
+        self.line(vec2(-0.08, 0.19), vec2(0.08, 0.19), 0.035, paints::LIPS);
     }
 
     fn beard(&self, ink: Color32) {
@@ -158,20 +154,20 @@ impl Bust<'_> {
     fn mark(&self) {
         match self.face.mark {
             Mark::None => {}
-            Mark::Scar => self.line(vec2(0.12, 0.0), vec2(0.22, 0.16), 0.035, Color32::from_rgb(0xa8, 0x5a, 0x4e)),
+            Mark::Scar => self.line(vec2(0.12, 0.0), vec2(0.22, 0.16), 0.035, paints::SCAR),
             Mark::Patch => {
-                self.line(vec2(-0.32, -0.2), vec2(0.3, -0.02), 0.04, INK);
-                self.oval(vec2(-0.14, -0.06), vec2(0.1, 0.09), INK);
+                self.line(vec2(-0.32, -0.2), vec2(0.3, -0.02), 0.04, paints::FACE_LINE);
+                self.oval(vec2(-0.14, -0.06), vec2(0.1, 0.09), paints::FACE_LINE);
             }
             Mark::Glasses => {
                 for x in [-0.14, 0.14] {
-                    let rim = Stroke::new(0.035 * self.radius, INK);
+                    let rim = Stroke::new(0.035 * self.radius, paints::FACE_LINE);
                     self.painter.circle_stroke(self.point(vec2(x, -0.06)), 0.11 * self.radius, rim);
                 }
-                self.line(vec2(-0.03, -0.07), vec2(0.03, -0.07), 0.035, INK);
+                self.line(vec2(-0.03, -0.07), vec2(0.03, -0.07), 0.035, paints::FACE_LINE);
             }
             Mark::Mask => {
-                self.block(vec2(-0.33, -0.15), vec2(0.66, 0.18), INK);
+                self.block(vec2(-0.33, -0.15), vec2(0.66, 0.18), paints::FACE_LINE);
                 for x in [-0.14, 0.14] {
                     self.oval(vec2(x, -0.06), vec2(0.06, 0.045), Color32::WHITE);
                 }
@@ -189,9 +185,9 @@ impl Bust<'_> {
                 self.painter.add(around);
             }
             Headgear::Helm => {
-                self.slice(HEAD, cap, (188.0, 352.0), STEEL);
-                self.line(vec2(0.0, -0.22), vec2(0.0, 0.06), 0.07, STEEL);
-                self.line(vec2(-0.39, -0.16), vec2(0.39, -0.16), 0.05, darker(STEEL));
+                self.slice(HEAD, cap, (188.0, 352.0), paints::FACE_STEEL);
+                self.line(vec2(0.0, -0.22), vec2(0.0, 0.06), 0.07, paints::FACE_STEEL);
+                self.line(vec2(-0.39, -0.16), vec2(0.39, -0.16), 0.05, darker(paints::FACE_STEEL));
             }
             Headgear::Hat => {
                 let felt = darker(coat);
@@ -201,58 +197,58 @@ impl Bust<'_> {
             }
             Headgear::Cap => {
                 self.slice(HEAD + vec2(0.0, -0.05), cap, (196.0, 344.0), darker(coat));
-                self.oval(vec2(0.1, -0.25), vec2(0.34, 0.06), INK);
+                self.oval(vec2(0.1, -0.25), vec2(0.34, 0.06), paints::FACE_LINE);
             }
             Headgear::Crown => {
-                self.block(vec2(-0.28, -0.5), vec2(0.56, 0.14), GOLD);
+                self.block(vec2(-0.28, -0.5), vec2(0.56, 0.14), paints::FACE_GOLD);
                 for x in [-0.2, 0.0, 0.2] {
-                    self.polygon(&[vec2(x - 0.08, -0.48), vec2(x, -0.68), vec2(x + 0.08, -0.48)], GOLD);
+                    self.polygon(&[vec2(x - 0.08, -0.48), vec2(x, -0.68), vec2(x + 0.08, -0.48)], paints::FACE_GOLD);
                 }
             }
             Headgear::Veil => {
-                let linen = Color32::from_rgb(0xec, 0xea, 0xe2);
+                let linen = paints::LINEN;
                 let ring = Stroke::new(0.13 * self.radius, linen);
                 let around = EllipseShape::stroke(self.point(HEAD), (HALF + Vec2::splat(0.05)) * self.radius, ring);
                 self.painter.add(around);
                 self.slice(HEAD, cap, (200.0, 340.0), linen);
             }
-            Headgear::Band => self.block(vec2(-0.35, -0.32), vec2(0.7, 0.11), Color32::from_rgb(0xb8, 0x3a, 0x32)),
+            Headgear::Band => self.block(vec2(-0.35, -0.32), vec2(0.7, 0.11), paints::HEADBAND),
         }
     }
 }
 
 const fn skin(of: Skin) -> Color32 {
     match of {
-        Skin::Fair => Color32::from_rgb(0xf0, 0xc8, 0xa6),
-        Skin::Pale => Color32::from_rgb(0xf5, 0xdb, 0xc8),
-        Skin::Tan => Color32::from_rgb(0xd6, 0xa2, 0x76),
-        Skin::Brown => Color32::from_rgb(0xa8, 0x74, 0x4e),
-        Skin::Dark => Color32::from_rgb(0x74, 0x4c, 0x36),
-        Skin::Green => Color32::from_rgb(0x93, 0xa8, 0x62),
-        Skin::Grey => Color32::from_rgb(0xb4, 0xb6, 0xb4),
+        Skin::Fair => paints::SKIN_FAIR,
+        Skin::Pale => paints::SKIN_PALE,
+        Skin::Tan => paints::SKIN_TAN,
+        Skin::Brown => paints::SKIN_BROWN,
+        Skin::Dark => paints::SKIN_DARK,
+        Skin::Green => paints::SKIN_GREEN,
+        Skin::Grey => paints::SKIN_GREY,
     }
 }
 
 const fn hair(of: HairColour) -> Color32 {
     match of {
-        HairColour::Brown => Color32::from_rgb(0x5e, 0x40, 0x2a),
-        HairColour::Black => Color32::from_rgb(0x2b, 0x27, 0x28),
-        HairColour::Auburn => Color32::from_rgb(0x9a, 0x4a, 0x26),
-        HairColour::Blond => Color32::from_rgb(0xd8, 0xb0, 0x62),
-        HairColour::Grey => Color32::from_rgb(0x8c, 0x8c, 0x8a),
-        HairColour::White => Color32::from_rgb(0xe4, 0xe2, 0xdc),
+        HairColour::Brown => paints::HAIR_BROWN,
+        HairColour::Black => paints::HAIR_BLACK,
+        HairColour::Auburn => paints::HAIR_AUBURN,
+        HairColour::Blond => paints::HAIR_BLOND,
+        HairColour::Grey => paints::HAIR_GREY,
+        HairColour::White => paints::HAIR_WHITE,
     }
 }
 
 const fn coat(of: Coat) -> Color32 {
     match of {
-        Coat::Slate => Color32::from_rgb(0x4e, 0x5c, 0x68),
-        Coat::Leather => Color32::from_rgb(0x7a, 0x56, 0x38),
-        Coat::White => Color32::from_rgb(0xd8, 0xd6, 0xce),
-        Coat::Black => Color32::from_rgb(0x34, 0x34, 0x3a),
-        Coat::Wine => Color32::from_rgb(0x78, 0x30, 0x44),
-        Coat::Moss => Color32::from_rgb(0x56, 0x68, 0x3e),
-        Coat::Steel => Color32::from_rgb(0x86, 0x92, 0x9a),
+        Coat::Slate => paints::COAT_SLATE,
+        Coat::Leather => paints::COAT_LEATHER,
+        Coat::White => paints::COAT_WHITE,
+        Coat::Black => paints::COAT_BLACK,
+        Coat::Wine => paints::COAT_WINE,
+        Coat::Moss => paints::COAT_MOSS,
+        Coat::Steel => paints::COAT_STEEL,
     }
 }
 

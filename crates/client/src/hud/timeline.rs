@@ -243,12 +243,12 @@ fn entry(
     small_token(&painter, art, unit.livery, unit.glyph.as_str(), centre, radius);
     if beat.what.is_some() {
         let at = centre + vec2(radius - 3.0, 5.0 - radius);
-        painter.circle(at, 9.0, Color32::from_rgb(0x1d, 0x24, 0x29), Stroke::new(1.0, Color32::WHITE));
+        painter.circle(at, 9.0, colour::BADGE, Stroke::new(1.0, Color32::WHITE));
         art.glyph(&painter, "wait", at, 12.0, Color32::WHITE);
     }
     if is_asked {
         let at = centre + vec2(3.0 - radius, 5.0 - radius);
-        ui.painter().circle(at, 9.0, Color32::from_rgb(0x1d, 0x24, 0x29), Stroke::new(1.0, colour::GOLD));
+        ui.painter().circle(at, 9.0, colour::BADGE, Stroke::new(1.0, colour::GOLD));
         ui.painter().text(at, Align2::CENTER_CENTER, "?", bold(13.0), colour::GOLD);
     }
     if let Some(tick) = beat.tick {

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use bevy::color::Color;
 use bevy_egui::egui::Color32;
 
 use crate::options::Palette;
@@ -26,6 +27,68 @@ pub const QUIET: Color32 = Color32::from_rgb(0x9f, 0xb0, 0xba);
 pub const GOLD: Color32 = Color32::from_rgb(0xff, 0xe0, 0x8a);
 /// Text on gold or white.
 pub const INK: Color32 = Color32::from_rgb(0x22, 0x30, 0x3a);
+/// The ground of badges on tokens.
+pub const BADGE: Color32 = Color32::from_rgb(0x1d, 0x24, 0x29);
+/// The rim of what is drawn in gold on the board.
+pub const GOLD_RIM: Color32 = Color32::from_rgb(0x6b, 0x54, 0x10);
+/// The rim of lines between units that are bound to one another.
+pub const BOND_RIM: Color32 = Color32::from_rgba_premultiplied(0x10, 0x14, 0x18, 0xe0);
+/// The ground of a melee.
+pub const MELEE_GROUND: Color32 = Color32::from_rgba_premultiplied(0x30, 0x0c, 0x0a, 0x5a);
+/// The ground of its name.
+pub const MELEE_PLATE: Color32 = Color32::from_rgba_premultiplied(0x1a, 0x10, 0x0e, 0x8c);
+/// Its rim.
+pub const MELEE_RIM: Color32 = Color32::from_rgba_premultiplied(0x20, 0x08, 0x06, 0xd0);
+/// The ring around it.
+pub const MELEE_RING: Color32 = Color32::from_rgb(0xf6, 0xd9, 0xc8);
+/// The ground of an area in which a melee is fought.
+pub const MELEE_AREA: Color32 = Color32::from_rgba_premultiplied(0x28, 0x0a, 0x08, 0x40);
+/// The ground of names on a stage.
+pub const NAME_PLATE: Color32 = Color32::from_rgba_premultiplied(0x12, 0x18, 0x1c, 0xc8);
+/// Fire and harm that spreads.
+pub const FIRE: Color32 = Color32::from_rgb(0xff, 0x9a, 0x3c);
+/// Ice and water.
+pub const ICE: Color32 = Color32::from_rgb(0x8f, 0xd8, 0xff);
+/// Lightning and holy light.
+pub const LIGHTNING: Color32 = Color32::from_rgb(0xff, 0xf0, 0x8c);
+/// Poison and nature.
+pub const POISON: Color32 = Color32::from_rgb(0xa8, 0xd8, 0x5c);
+/// Shadows and curses.
+pub const SHADOW: Color32 = Color32::from_rgb(0xc6, 0x96, 0xf0);
+/// Other missiles.
+pub const GLOW: Color32 = Color32::from_rgb(0xe8, 0xf2, 0xff);
+/// The track of a shot.
+pub const SHOT: Color32 = Color32::from_rgb(0xff, 0xe6, 0xa8);
+/// The fire at a muzzle.
+pub const MUZZLE: Color32 = Color32::from_rgb(0xff, 0xb0, 0x40);
+/// Its core.
+pub const MUZZLE_CORE: Color32 = Color32::from_rgb(0xff, 0xf0, 0xc0);
+/// A hit.
+pub const HIT: Color32 = Color32::from_rgb(0xff, 0xd8, 0xa0);
+/// The drawing of a harmful condition.
+pub const HARMFUL: Color32 = Color32::from_rgb(0xff, 0xc9, 0xa8);
+/// The drawing of a helpful condition.
+pub const HELPFUL: Color32 = Color32::from_rgb(0xc4, 0xf0, 0xc8);
+/// The depth of water, in the editor.
+pub const DEPTH: Color32 = Color32::from_rgb(0xbf, 0xe2, 0xff);
+/// A token that lies.
+pub const FALLEN: Color32 = Color32::from_gray(150);
+/// Its drawing.
+pub const FALLEN_PALE: Color32 = Color32::from_gray(220);
+
+/// The ground of panels, so far opaque.
+pub const fn panel(alpha: u8) -> Color32 {
+    Color32::from_rgba_unmultiplied_const(PANEL.r(), PANEL.g(), PANEL.b(), alpha)
+}
+
+/// A colour for sprites.
+pub const fn of_sprite(colour: Color32) -> Color {
+    Color::srgb_u8(colour.r(), colour.g(), colour.b())
+}
+
+/// The veil of cells on ground on which white would not be seen.
+pub const DARK_VEIL: Color = Color::srgba(0.2, 0.3, 0.4, 0.9);
+
 /// The colours of a palette.
 const fn hues(palette: Palette) -> &'static Hues {
     match palette {
@@ -56,7 +119,8 @@ struct Hues {
     help_area: Color32,
 }
 
-const fn rgb(value: u32) -> Color32 {
+/// A colour by its number.
+pub(super) const fn rgb(value: u32) -> Color32 {
     Color32::from_rgb((value >> 16) as u8, (value >> 8) as u8, value as u8)
 }
 

@@ -3,6 +3,7 @@
 pub mod colour;
 mod fonts;
 pub mod hands;
+pub mod paints;
 mod style;
 pub mod terms;
 pub mod widgets;

@@ -118,7 +118,7 @@ pub fn words(session: &Session, lens: &Lens) -> Vec<Rect> {
 /// A ring around a melee.
 pub fn ring(painter: &Painter, rect: Rect) {
     let round = CornerRadius::same((rect.height() * 0.2).min(44.0) as u8);
-    painter.rect_filled(rect, round, Color32::from_rgba_premultiplied(0x28, 0x0a, 0x08, 0x40));
+    painter.rect_filled(rect, round, colour::MELEE_AREA);
     for (width, ink) in [(6.0, Color32::from_black_alpha(130)), (2.5, Color32::WHITE)] {
         painter.rect_stroke(rect, round, Stroke::new(width, ink), StrokeKind::Middle);
     }
@@ -253,7 +253,7 @@ impl Areas<'_, '_, '_> {
 fn arrow(painter: &Painter, from: Pos2, to: Pos2) {
     let toward = (to - from).normalized();
     let across = toward.rot90();
-    let rim = Color32::from_rgb(0x6b, 0x54, 0x10);
+    let rim = colour::GOLD_RIM;
     for (width, tip, ink) in [(7.0, 17.0, rim), (4.0, 14.0, colour::GOLD)] {
         painter.line_segment([from, to - toward * 8.0], Stroke::new(width, ink));
         let back = to - toward * tip;

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     art::Art,
     board::{Lens, board_painter},
-    theme::colour,
+    theme::{colour, paints},
 };
 use hexfray_battle::Battle;
 use hexfray_board::{
@@ -112,7 +112,7 @@ fn part(rect: Rect, horizon: f32, terrain: Option<&Terrain>, seed: u32) -> Part 
 
 /// The two tints of a terrain.
 fn tints(terrain: Option<&Terrain>) -> [Color32; 2] {
-    let [light, dark] = terrain.map_or([[0x93, 0xb2, 0x5f], [0x82, 0xa1, 0x52]], |terrain| terrain.colours);
+    let [light, dark] = terrain.map_or(paints::USUAL_GROUND, |terrain| terrain.colours);
     [light, dark].map(|[red, green, blue]| Color32::from_rgb(red, green, blue))
 }
 
@@ -150,7 +150,7 @@ fn stretches(whole: &mut Part, board: &Board, stage: &Stage, (lens, horizon): (&
 
 /// Falling rain with a grey veil.
 fn rain(brush: &mut Brush, rect: Rect) {
-    let grey = Color32::from_rgb(0x9f, 0xb0, 0xba);
+    let grey = paints::RAIN;
     brush.haze(rect, [grey.gamma_multiply(0.55), grey.gamma_multiply(0.3)]);
     for at in 0..(rect.width() * rect.height() / 900.0) as u32 {
         let top = rect.min + egui::vec2(rect.width() * chance(11, 2 * at), rect.height() * chance(11, 2 * at + 1));

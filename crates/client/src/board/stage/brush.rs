@@ -128,11 +128,6 @@ fn vertex(mesh: &mut Mesh, pos: Pos2, color: Color32) {
     mesh.vertices.push(Vertex { pos, uv: WHITE_UV, color });
 }
 
-/// A colour by its number.
-pub const fn ink(number: u32) -> Color32 {
-    Color32::from_rgb((number >> 16) as u8, (number >> 8) as u8, number as u8)
-}
-
 /// A colour between two others.
 pub fn mix(one: Color32, other: Color32, share: f32) -> Color32 {
     one.lerp_to_gamma(other, share.clamp(0.0, 1.0))

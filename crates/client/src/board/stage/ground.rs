@@ -7,6 +7,7 @@ use bevy_egui::egui::{
 };
 
 use super::brush::{Brush, chance, mix};
+use crate::theme::paints;
 use hexfray_board::map::Scenery;
 
 /// The kind of scenery on a ground.
@@ -188,7 +189,7 @@ impl Ground {
             brush.glow(
                 pos2(at.x, at.y + 5.0 * size),
                 (wide, 11.0 * size),
-                mix(dark, Color32::from_rgb(70, 100, 140), 0.35).gamma_multiply(0.5),
+                mix(dark, paints::PUDDLE, 0.35).gamma_multiply(0.5),
             );
             brush.glow(at, (wide * 0.9, 9.0 * size), mix(light, Color32::WHITE, 0.6).gamma_multiply(0.75));
         }
@@ -196,16 +197,8 @@ impl Ground {
 
     fn embers(&self, brush: &mut Brush) {
         for (at, size, kind) in self.strewn(7, 110.0) {
-            brush.glow(
-                at,
-                ((30.0 + 50.0 * kind) * size, 10.0 * size),
-                Color32::from_rgb(255, 196, 84).gamma_multiply(0.7),
-            );
-            brush.spot(
-                pos2(at.x + 20.0 * size, at.y),
-                (26.0 * size * (0.4 + kind), 6.0 * size),
-                Color32::from_rgb(58, 34, 30),
-            );
+            brush.glow(at, ((30.0 + 50.0 * kind) * size, 10.0 * size), paints::EMBER.gamma_multiply(0.7));
+            brush.spot(pos2(at.x + 20.0 * size, at.y), (26.0 * size * (0.4 + kind), 6.0 * size), paints::ASH);
         }
     }
 }

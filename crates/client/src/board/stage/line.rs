@@ -331,5 +331,5 @@ impl Line<'_, '_, '_> {
 /// The colour of a bar: gold for the shortest way of moving, paler for longer ones.
 fn mixed(stride: usize, count: usize) -> Color32 {
     let share = stride as f32 / count.max(1) as f32;
-    colour::GOLD.lerp_to_gamma(Color32::from_rgb(0x9f, 0xb0, 0xba), share)
+    colour::GOLD.lerp_to_gamma(colour::QUIET, share)
 }

@@ -17,7 +17,7 @@ use hexfray_board::grid::Cell;
 use hexfray_minds::story::name_of_cell;
 
 /// The dark ground of words.
-pub const DARK: Color32 = Color32::from_rgba_premultiplied(0x12, 0x18, 0x1c, 0xc8);
+pub const DARK: Color32 = colour::NAME_PLATE;
 /// The distance of a name from the middle of its token, and its greatest width, in world units.
 const BELOW: f32 = 31.0;
 const WIDE: f32 = 76.0;

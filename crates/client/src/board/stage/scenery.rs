@@ -2,7 +2,8 @@
 
 use bevy_egui::egui::{Color32, Pos2, Rect, lerp, pos2, vec2};
 
-use super::brush::{Brush, chance, hills, ink, mix, peaks};
+use super::brush::{Brush, chance, hills, mix, peaks};
+use crate::theme::paints::{self, Land};
 use hexfray_board::map::Scenery;
 
 /// A drawing on a ground.
@@ -23,57 +24,28 @@ impl Prop {
     }
 }
 
-/// The colours of a landscape: its sky from the top down, its far and near hills, and its plants or rocks.
+/// A landscape: its colours, the shape of its hills, whether the sun shines, and its plants or rocks.
 struct Landscape {
-    sky: [u32; 3],
-    far: u32,
-    near: u32,
+    paint: Land,
     sharp: bool,
     sun: bool,
     props: &'static [&'static str],
 }
 
 fn landscape(scenery: Scenery) -> Landscape {
-    let of = |sky, far, near, sharp, sun, props| Landscape { sky, far, near, sharp, sun, props };
+    let of = |paint, sharp, sun, props| Landscape { paint, sharp, sun, props };
     match scenery {
-        Scenery::Woods => of(
-            [0x5b_8a94, 0x8f_b39f, 0xc6_d1a8],
-            0x5f_8a78,
-            0x35_5f45,
-            false,
-            false,
-            &["tree_fir", "tree_leafy", "bush", "tree_fir"],
-        ),
-        Scenery::Town => {
-            of([0x5d_76a2, 0xa5_9db4, 0xe6_bd9c], 0x7c_7f96, 0x57_5568, false, true, &["barrels", "cart", "well"])
+        Scenery::Woods => of(paints::WOODS, false, false, &["tree_fir", "tree_leafy", "bush", "tree_fir"]),
+        Scenery::Town => of(paints::TOWN, false, true, &["barrels", "cart", "well"]),
+        Scenery::Desert => of(paints::DESERT, false, true, &["cactus", "boulder"]),
+        Scenery::Snow => of(paints::SNOW, true, false, &["tree_snow", "boulder"]),
+        Scenery::Rock => of(paints::ROCK, true, false, &["rock_spire", "boulder", "boulder_mossy"]),
+        Scenery::Marsh => of(paints::MARSH, false, false, &["tree_dead", "bush", "stump"]),
+        Scenery::Water => of(paints::WATER, false, true, &[]),
+        Scenery::Fire => of(paints::FIRE, true, false, &["rock_spire"]),
+        Scenery::Meadow | Scenery::Hall | Scenery::Timber => {
+            of(paints::MEADOW, false, true, &["tree_leafy", "bush", "tree_leafy", "tree_fir"])
         }
-        Scenery::Desert => {
-            of([0x6f_a6bf, 0xb8_cdbd, 0xf0_d9a8], 0xd6_b587, 0xb8_9566, false, true, &["cactus", "boulder"])
-        }
-        Scenery::Snow => {
-            of([0x86_a5c2, 0xb6_c9d8, 0xe8_ebec], 0xc3_d3e0, 0xdf_e7ee, true, false, &["tree_snow", "boulder"])
-        }
-        Scenery::Rock => of(
-            [0x5f_7d9c, 0x98_aebc, 0xd0_d3c7],
-            0x7d_8893,
-            0x62_645f,
-            true,
-            false,
-            &["rock_spire", "boulder", "boulder_mossy"],
-        ),
-        Scenery::Marsh => {
-            of([0x6c_837d, 0x92_a094, 0xbb_bfa6], 0x74_8578, 0x4d_6052, false, false, &["tree_dead", "bush", "stump"])
-        }
-        Scenery::Water => of([0x5a_99c0, 0x9a_c9db, 0xe3_eee1], 0x86_b3c4, 0x4f_8cae, false, true, &[]),
-        Scenery::Fire => of([0x22_1620, 0x66_2826, 0xd4_672e], 0x3b_2224, 0x25_1618, true, false, &["rock_spire"]),
-        Scenery::Meadow | Scenery::Hall | Scenery::Timber => of(
-            [0x5c_91b4, 0x9a_c2cf, 0xdc_e1c6],
-            0x7f_a79a,
-            0x5c_8a58,
-            false,
-            true,
-            &["tree_leafy", "bush", "tree_leafy", "tree_fir"],
-        ),
     }
 }
 
@@ -89,25 +61,25 @@ pub fn paint(brush: &mut Brush, rect: Rect, scenery: Scenery, seed: u32) -> Vec<
 fn outdoors(brush: &mut Brush, rect: Rect, scenery: Scenery, seed: u32) -> Vec<Prop> {
     let land = landscape(scenery);
     let (high, many) = (rect.height(), rect.width() / rect.height().max(1.0));
-    brush.gradient(rect, &land.sky.map(ink));
+    brush.gradient(rect, &land.paint.sky);
     if land.sun {
         let at = pos2(lerp(rect.x_range(), 0.25 + 0.5 * chance(seed, 3)), rect.bottom() - high * 0.32);
-        brush.glow(at, (high * 0.85, high * 0.6), Color32::from_rgb(255, 240, 200).gamma_multiply(0.6));
+        brush.glow(at, (high * 0.85, high * 0.6), paints::SUN.gamma_multiply(0.6));
     }
-    clouds(brush, rect, seed, if scenery == Scenery::Fire { ink(0x3a_2328) } else { Color32::WHITE });
+    clouds(brush, rect, seed, if scenery == Scenery::Fire { paints::SMOKE } else { Color32::WHITE });
     let line =
         |seed: u32, many: f32, share: f32| if land.sharp { peaks(seed, many, share) } else { hills(seed, many, share) };
-    let haze = ink(land.sky[2]);
+    let haze = land.paint.sky[2];
     if scenery != Scenery::Water {
-        let far = [mix(ink(land.far), haze, 0.35), mix(ink(land.far), haze, 0.7)];
+        let far = [mix(land.paint.far, haze, 0.35), mix(land.paint.far, haze, 0.7)];
         brush.ridge(rect, |share| high * (0.14 + 0.26 * line(seed, many * 0.7, share)), far);
-        let near = [ink(land.near), mix(ink(land.near), haze, 0.25)];
+        let near = [land.paint.near, mix(land.paint.near, haze, 0.25)];
         brush.ridge(rect, |share| high * (0.04 + 0.15 * line(seed + 9, many * 1.1, share)), near);
     }
     match scenery {
         Scenery::Town => houses(brush, rect, seed),
         Scenery::Woods => {
-            firs(brush, rect, seed, [mix(ink(land.near), haze, 0.25), mix(ink(land.near), Color32::BLACK, 0.25)]);
+            firs(brush, rect, seed, [mix(land.paint.near, haze, 0.25), mix(land.paint.near, Color32::BLACK, 0.25)]);
         }
         Scenery::Marsh => brush.glow(
             pos2(rect.center().x, rect.bottom()),
@@ -172,11 +144,12 @@ fn houses(brush: &mut Brush, rect: Rect, seed: u32) {
     while x < rect.right() {
         let pick = |what: u32| chance(seed, 200 + 8 * at + what);
         let (wide, high) = (unit * (0.9 + 0.9 * pick(0)), unit * (0.75 + 0.6 * pick(1)));
-        let wall = mix(ink(0x8a_7c72), ink(0x5d_5a66), pick(2));
+        let wall = mix(paints::WALL_PALE, paints::WALL_DIM, pick(2));
         let house = Rect::from_min_max(pos2(x, rect.bottom() - high), pos2(x + wide, rect.bottom()));
         brush.gradient(house, &[mix(wall, Color32::BLACK, 0.2), wall]);
         let eaves = unit * 0.1;
-        let (roof, ridge) = (mix(ink(0x7a_4438), ink(0x45_4554), pick(3)), house.top() - unit * (0.35 + 0.3 * pick(4)));
+        let (roof, ridge) =
+            (mix(paints::ROOF_RED, paints::ROOF_SLATE, pick(3)), house.top() - unit * (0.35 + 0.3 * pick(4)));
         let top = [pos2(house.left() + wide * 0.32, ridge), pos2(house.right() - wide * 0.32, ridge)];
         brush.outline(
             vec![pos2(house.left() - eaves, house.top()), top[0], top[1], pos2(house.right() + eaves, house.top())],
@@ -192,10 +165,10 @@ fn houses(brush: &mut Brush, rect: Rect, seed: u32) {
             let lit = pick(5 + window % 3) > 0.4;
             let pane = Rect::from_center_size(middle, vec2(unit * 0.15, unit * 0.22));
             if lit {
-                brush.glow(middle, (unit * 0.3, unit * 0.3), ink(0xff_d890).gamma_multiply(0.5));
+                brush.glow(middle, (unit * 0.3, unit * 0.3), paints::LAMPLIGHT.gamma_multiply(0.5));
             }
             brush.block(pane.expand(unit * 0.02), mix(wall, Color32::BLACK, 0.5));
-            brush.block(pane, if lit { ink(0xff_dc96) } else { ink(0x38_4252) });
+            brush.block(pane, if lit { paints::PANE_LIT } else { paints::PANE_DARK });
             brush.stroke([pane.center_top(), pane.center_bottom()], 1.0, mix(wall, Color32::BLACK, 0.5));
         }
         x += wide + unit * 0.12 * pick(7);
@@ -205,7 +178,7 @@ fn houses(brush: &mut Brush, rect: Rect, seed: u32) {
 
 /// A wall of squared stones with pillars, torches between them, and a dark roof.
 fn hall(brush: &mut Brush, rect: Rect, seed: u32) -> Vec<Prop> {
-    let (stone, dark) = (ink(0x86_7c70), ink(0x3a_3634));
+    let (stone, dark) = (paints::STONE, paints::STONE_DARK);
     brush.block(rect, mix(stone, Color32::BLACK, 0.5));
     let course = rect.height() / 9.0;
     for row in 0..9_u32 {
@@ -214,7 +187,7 @@ fn hall(brush: &mut Brush, rect: Rect, seed: u32) -> Vec<Prop> {
         while x < rect.right() {
             let wide = course * (1.6 + 1.1 * chance(seed + row, at));
             let lit = 0.3 + 0.5 * row as f32 / 9.0;
-            let tint = mix(mix(dark, stone, lit), ink(0x9c_8f80), 0.3 * chance(seed + row, 500 + at));
+            let tint = mix(mix(dark, stone, lit), paints::STONE_WARM, 0.3 * chance(seed + row, 500 + at));
             let place = pos2(x + 1.0, rect.top() + course * row as f32 + 1.0);
             brush.block(Rect::from_min_size(place, vec2(wide - 2.0, course - 2.0)), tint);
             x += wide;
@@ -225,11 +198,11 @@ fn hall(brush: &mut Brush, rect: Rect, seed: u32) -> Vec<Prop> {
     let middle = |at: f32| lerp(rect.x_range(), at / pillars as f32);
     for at in 0..pillars {
         let torch = pos2(middle(at as f32 + 0.5), rect.top() + rect.height() * 0.5);
-        brush.glow(torch, (rect.height() * 0.62, rect.height() * 0.55), ink(0xff_c46a).gamma_multiply(0.55));
+        brush.glow(torch, (rect.height() * 0.62, rect.height() * 0.55), paints::TORCHLIGHT.gamma_multiply(0.55));
         flame(brush, torch, rect.height() * 0.07);
     }
     (0..=pillars).for_each(|at| pillar(brush, rect, middle(at as f32), stone));
-    beam(brush, rect, ink(0x2a_2422));
+    beam(brush, rect, paints::BEAM);
     let banner = |at: u32| Prop {
         name: "banner",
         foot: pos2(middle(at as f32 + 0.5) + rect.height() * 0.28, rect.bottom()),
@@ -262,9 +235,9 @@ fn pillar(brush: &mut Brush, rect: Rect, x: f32, stone: Color32) {
 }
 
 fn flame(brush: &mut Brush, at: Pos2, size: f32) {
-    brush.stroke([at + vec2(0.0, size * 0.4), at + vec2(0.0, size * 2.6)], size * 0.4, ink(0x3b_2c22));
-    brush.spot(at, (size * 0.5, size), ink(0xf0_8a32));
-    brush.spot(at + vec2(0.0, size * 0.25), (size * 0.3, size * 0.6), ink(0xff_e7a0));
+    brush.stroke([at + vec2(0.0, size * 0.4), at + vec2(0.0, size * 2.6)], size * 0.4, paints::TORCH);
+    brush.spot(at, (size * 0.5, size), paints::FLAME);
+    brush.spot(at + vec2(0.0, size * 0.25), (size * 0.3, size * 0.6), paints::FLAME_CORE);
 }
 
 /// A roof's dark edge with the ends of its rafters.
@@ -276,7 +249,7 @@ fn beam(brush: &mut Brush, rect: Rect, wood: Color32) {
     let mut x = rect.left() + apart * 0.3;
     while x < rect.right() {
         let end = Rect::from_min_size(pos2(x, rect.top()), vec2(rect.height() * 0.09, rect.height() * 0.15));
-        brush.gradient(end, &[mix(wood, Color32::BLACK, 0.35), mix(wood, ink(0x8a_6845), 0.5)]);
+        brush.gradient(end, &[mix(wood, Color32::BLACK, 0.35), mix(wood, paints::WOOD_END, 0.5)]);
         brush.block(Rect::from_min_max(pos2(end.left(), end.bottom() - 2.0), end.max), mix(wood, Color32::BLACK, 0.4));
         x += apart;
     }
@@ -284,7 +257,7 @@ fn beam(brush: &mut Brush, rect: Rect, wood: Color32) {
 
 /// A wall of upright boards with beams, lit windows and props along it.
 fn timber(brush: &mut Brush, rect: Rect, seed: u32) -> Vec<Prop> {
-    let (wood, dark) = (ink(0x8c_6542), ink(0x45_3020));
+    let (wood, dark) = (paints::WOOD, paints::WOOD_DARK);
     let wide = rect.height() / 8.0;
     let boards = (rect.width() / wide) as u32 + 1;
     for at in 0..=boards {
@@ -326,10 +299,10 @@ fn timber(brush: &mut Brush, rect: Rect, seed: u32) -> Vec<Prop> {
 }
 
 fn window(brush: &mut Brush, middle: Pos2, size: f32, frame: Color32) {
-    brush.glow(middle, (size * 3.2, size * 2.8), ink(0xff_d08a).gamma_multiply(0.5));
+    brush.glow(middle, (size * 3.2, size * 2.8), paints::DAYLIGHT.gamma_multiply(0.5));
     let pane = Rect::from_center_size(middle, vec2(size * 1.3, size * 1.5));
     brush.block(pane.expand(size * 0.14), mix(frame, Color32::BLACK, 0.3));
-    brush.gradient(pane, &[ink(0xff_e9b4), ink(0xf6_b866)]);
+    brush.gradient(pane, &[paints::PANE_TOP, paints::PANE_FOOT]);
     let bar = |ends: [Pos2; 2], brush: &mut Brush| brush.stroke(ends, size * 0.11, mix(frame, Color32::BLACK, 0.3));
     bar([pane.center_top(), pane.center_bottom()], brush);
     bar([pane.left_center(), pane.right_center()], brush);

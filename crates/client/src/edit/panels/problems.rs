@@ -1,6 +1,6 @@
 //! The foot of the editor: the cell at the pointer, problems, and messages to the author.
 
-use bevy_egui::egui::{self, Align2, Area, Color32, Label, RichText, ScrollArea, Sense, vec2};
+use bevy_egui::egui::{self, Align2, Area, Label, RichText, ScrollArea, Sense, vec2};
 
 use super::{FOOT, beside, context::PanelContext, frame};
 use crate::{
@@ -141,6 +141,6 @@ fn tell(context: &egui::Context, desk: &PanelContext<'_>, foot: f32) {
     let area = context.content_rect();
     let [left, right] = beside(context, desk.shop.drawer);
     let at = egui::pos2((left + area.width() - right) / 2.0, area.bottom() - foot - 3.0 * GAP - 10.0);
-    let fill = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xee).gamma_multiply(opacity);
+    let fill = colour::panel(0xee).gamma_multiply(opacity);
     pill(&painter, at, text, (fill, colour::TEXT.gamma_multiply(opacity)), true, 1.0);
 }
