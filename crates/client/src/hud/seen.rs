@@ -544,6 +544,17 @@ fn the_list_of_acts_and_the_hint_never_lie_on_each_other() {
 }
 
 #[test]
+fn the_forecast_is_no_wider_than_the_log_below_it() {
+    let mut seen = Seen::new("ravine", (1600.0, 900.0), 1.0);
+    let target = seen.until_a_target().expect("a unit may attack");
+    seen.tell(Command::Point(Some(target)));
+    seen.frames(8);
+    let [forecast, log] = ["forecast", "log"].map(|name| seen.panel(name).expect("it is open"));
+    assert!(seen.words.iter().any(|words| words.contains("with misses")), "{:?}", seen.words);
+    assert!(forecast.width() <= log.width() + 1.0, "{forecast:?} above {log:?}");
+}
+
+#[test]
 fn the_hint_lies_on_no_cell_that_it_names() {
     for window in [(1024.0, 700.0), PHONES[0]] {
         let mut seen = Seen::new("tutorial_1_first_steps", window, 1.0);

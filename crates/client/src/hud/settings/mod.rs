@@ -287,6 +287,8 @@ fn setting(ui: &mut egui::Ui, wide: f32, label: &str, ways: impl FnOnce(&mut egu
 /// What a setting does, or an example of it, beneath its values.
 fn about(ui: &mut egui::Ui, wide: f32, text: &str) {
     let indent = if is_narrow(wide) { 0.0 } else { LABEL + ui.spacing().item_spacing.x };
+    // It belongs to the line above.
+    ui.add_space(-ui.spacing().item_spacing.y);
     ui.horizontal(|ui| {
         ui.add_space(indent);
         let text = RichText::new(text).font(regular(12.5)).color(colour::QUIET);
