@@ -17,11 +17,17 @@ use hexfray_board::text::printable;
 use hexfray_disk::{self as disk, Output};
 use hexfray_minds::{
     ai::Opponent,
-    sim::{Measure, Report, SideReport, Simulation, SimulationError, Watch},
+    sim::{Advance, LULL, Measure, Report, SOON, SideReport, Simulation, SimulationError, Watch},
     story::{counted, percent, percent_between, percent_to},
 };
 
 /// Let computer opponents fight many battles, and report the results.
+///
+/// Besides wins, the report says how soon the sides come to blows: the round of the first blow; the first round in which two foes
+/// could have met, had both gone straight to each other; in how many battles the first blow fell at most two rounds after that; and
+/// in how many there were three quiet rounds in a row: without a blow or the preparation of one, and no unit came nearer to the
+/// nearest foe or to a cell of its goal than before them. Battles in which a side wins when time is up may be slow: they count in
+/// neither of these two.
 #[derive(Debug, Args)]
 pub(super) struct Simulate {
     /// The battle: a file, or a name such as `ravine`.
@@ -178,11 +184,34 @@ fn page(report: &Report) -> String {
     let _ = writeln!(page, "draws {}, broken off {}", report.draws, report.broken_off);
     let _ = writeln!(
         page,
-        "rounds {min} to {max}, median {median}, mean {mean:.1}; orders {:.0}; damage {:.0}\n",
+        "rounds {min} to {max}, median {median}, mean {mean:.1}; orders {:.0}; damage {:.0}",
         report.orders, report.damage
     );
+    let _ = writeln!(page, "{}\n", advance(&report.advance, *battles));
     units(&mut page, report);
     page
+}
+
+/// How soon the sides come to blows, in two lines.
+fn advance(advance: &Advance, battles: u64) -> String {
+    let Advance { first_blow, without_blow, could_meet, hurried, soon, soon_rate, quiet } = *advance;
+    let blow = match without_blow {
+        none if none == battles => "no blows".to_owned(),
+        _ => format!("first blow in rounds {} to {}, median {}", first_blow.min, first_blow.max, first_blow.median),
+    };
+    let meeting = match could_meet.max {
+        0 => "the sides cannot meet".to_owned(),
+        _ => format!("the sides could meet in round {}", could_meet.median),
+    };
+    let prompt = match hurried {
+        0 => "no battle in which both must hurry".to_owned(),
+        _ => {
+            format!("a blow at most {SOON} rounds later in {soon} of {hurried} battles ({})", percent_to(soon_rate, 1))
+        }
+    };
+    format!(
+        "{blow}; {meeting}; {prompt}\nbattles without a blow {without_blow}, with {LULL} quiet rounds in a row {quiet}"
+    )
 }
 
 /// The thinking times of the opponents.

@@ -5,6 +5,7 @@
 //! on any number of threads. Threads build their battle and their opponents once and restart them for
 //! every run. A [`Tournament`] lets all opponents meet in many battles.
 
+mod advance;
 mod calibration;
 mod play;
 mod report;
@@ -15,6 +16,7 @@ mod threads;
 mod tournament;
 mod tuning;
 
+pub use advance::{Advance, LULL, SOON};
 pub use calibration::Calibration;
 pub use play::{Played, Player};
 pub use report::{Measure, Report, SideReport, UnitReport};
@@ -202,7 +204,7 @@ impl Simulation {
         let seed = self.prepare(number, opponents);
         tally.start();
         opponents.rotate_left(self.shift(number));
-        let played = player.play(seed, opponents, |events| tally.note(events));
+        let played = player.play(seed, opponents, |battle, events| tally.note(battle, events));
         opponents.rotate_right(self.shift(number));
         tally.finish(&played, player.battle(), |side| self.seat(number, side));
     }

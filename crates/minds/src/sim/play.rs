@@ -41,17 +41,23 @@ impl Player {
         &self.battle
     }
 
-    /// Plays a battle with one opponent for each side; `told` receives the events of its start and of each order.
-    pub fn play(&mut self, seed: u64, seats: &mut [Box<dyn Opponent>], mut told: impl FnMut(&[Event])) -> Played {
+    /// Plays a battle with one opponent for each side; `told` receives the battle and its events, at its
+    /// start and after each order.
+    pub fn play(
+        &mut self,
+        seed: u64,
+        seats: &mut [Box<dyn Opponent>],
+        mut told: impl FnMut(&Battle, &[Event]),
+    ) -> Played {
         let battle = &mut self.battle;
         battle.restart(&self.idle, DiceSource::Seed(seed));
-        told(battle.events());
+        told(battle, battle.events());
         fight(battle, seats, told)
     }
 }
 
-/// Plays a battle to its end; `told` receives the events of each order.
-fn fight(battle: &mut Battle, seats: &mut [Box<dyn Opponent>], mut told: impl FnMut(&[Event])) -> Played {
+/// Plays a battle to its end; `told` receives the battle and the events of each order.
+fn fight(battle: &mut Battle, seats: &mut [Box<dyn Opponent>], mut told: impl FnMut(&Battle, &[Event])) -> Played {
     let (mut orders, mut round, mut most) = (0, None, 0);
     while battle.outcome().is_none() {
         if round != Some(battle.round()) {
@@ -65,8 +71,10 @@ fn fight(battle: &mut Battle, seats: &mut [Box<dyn Opponent>], mut told: impl Fn
         let Some(opponent) = seats.get_mut(side.index()) else { break };
         let order = opponent.choose(battle);
         // An opponent that gives an illegal order has no other: the battle is broken off.
-        let Ok(events) = battle.submit(order) else { break };
-        told(events);
+        if battle.submit(order).is_err() {
+            break;
+        }
+        told(battle, battle.events());
         orders += 1;
     }
     Played { outcome: battle.outcome(), rounds: battle.round(), orders }

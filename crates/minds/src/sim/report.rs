@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Simulation, tally::Tally};
+use super::{Simulation, advance::Advance, tally::Tally};
 use hexfray_board::odds::wilson_95;
 
 /// The results of a simulation.
@@ -30,6 +30,8 @@ pub struct Report {
     pub broken_off: u64,
     /// The length of the battles in rounds.
     pub rounds: Measure,
+    /// How the sides came to blows.
+    pub advance: Advance,
     /// Mean number of orders in a battle.
     pub orders: f64,
     /// Mean damage dealt in a battle by all units together, in hit points.
@@ -120,6 +122,7 @@ impl Report {
             draws: tally.draws,
             broken_off: tally.broken_off,
             rounds: Measure::of_counts(&tally.rounds),
+            advance: tally.advances.report(),
             orders: share(tally.orders as f64, battles),
             damage: share(dealt as f64, battles),
             units: units.collect(),
@@ -129,7 +132,7 @@ impl Report {
 
 impl Measure {
     /// The measure of numbers given by the count of each of 0, 1, 2, ….
-    fn of_counts(counts: &[u64]) -> Self {
+    pub(super) fn of_counts(counts: &[u64]) -> Self {
         let total: u64 = counts.iter().sum();
         let occurred = || counts.iter().enumerate().filter(|&(_, &count)| count > 0).map(|(value, _)| value as u64);
         let mut seen = 0;
@@ -147,7 +150,7 @@ impl Measure {
     }
 }
 
-fn share(sum: f64, count: u64) -> f64 {
+pub(super) fn share(sum: f64, count: u64) -> f64 {
     if count == 0 { 0.0 } else { sum / count as f64 }
 }
 

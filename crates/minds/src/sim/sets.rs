@@ -41,7 +41,7 @@ pub(super) fn play_set(
         let is_first = |side: usize| side % 2 == swapped;
         let own = |side: usize| seat(is_first(side), seed_of(seed, side as u64 + 1));
         let mut seats: Vec<Box<dyn Opponent>> = (0..setup.sides.len()).filter_map(own).collect();
-        match player.play(seed, &mut seats, |_| {}).outcome {
+        match player.play(seed, &mut seats, |_, _| {}).outcome {
             None => Ending::BrokenOff,
             Some(outcome) => outcome.winner.map_or(Ending::Drawn, |side| match is_first(side.index()) {
                 true => Ending::Won,

@@ -1,10 +1,10 @@
 //! Counting the events of battles, so that sums do not depend on the order in which they are added up.
 
-use super::Played;
+use super::{Played, advance::Advances};
 use hexfray_battle::{Battle, Event, Setup, UnitId};
 
 /// Counts of any number of battles.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Tally {
     pub battles: u64,
     /// Wins of each opponent, in the order of the simulation's list.
@@ -17,6 +17,7 @@ pub struct Tally {
     /// How many battles lasted this many rounds.
     pub rounds: Vec<u64>,
     pub units: Vec<UnitTally>,
+    pub(super) advances: Advances,
     /// Counts of the battle that is being played.
     now: Vec<UnitTally>,
     /// Whether each unit of that battle has fallen: who dies where they lie does not fall again.
@@ -60,10 +61,17 @@ impl Tally {
     pub fn start(&mut self) {
         self.now.fill(UnitTally::default());
         self.fallen.fill(false);
+        self.advances.start();
     }
 
-    /// Counts events.
-    pub fn note(&mut self, events: &[Event]) {
+    /// Counts the events of an order, after which this is the battle.
+    pub fn note(&mut self, battle: &Battle, events: &[Event]) {
+        self.advances.note(battle, events);
+        self.note_harm(events);
+    }
+
+    /// Counts what units did to each other.
+    fn note_harm(&mut self, events: &[Event]) {
         for event in events {
             match *event {
                 Event::Damaged { unit, by, amount, .. } => {
@@ -110,6 +118,7 @@ impl Tally {
             self.rounds.resize(rounds + 1, 0);
         }
         self.rounds[rounds] += 1;
+        self.advances.finish();
         for (view, now) in battle.units().zip(&mut self.now) {
             now.survived = u64::from(view.is_active());
         }
@@ -127,13 +136,14 @@ impl Tally {
         add_all(&mut self.wins, &other.wins);
         add_all(&mut self.side_wins, &other.side_wins);
         add_all(&mut self.rounds, &other.rounds);
+        self.advances.add(&other.advances);
         for (sum, unit) in self.units.iter_mut().zip(&other.units) {
             sum.add(unit);
         }
     }
 }
 
-fn add_all(sums: &mut Vec<u64>, others: &[u64]) {
+pub(super) fn add_all(sums: &mut Vec<u64>, others: &[u64]) {
     if sums.len() < others.len() {
         sums.resize(others.len(), 0);
     }
@@ -158,24 +168,29 @@ mod tests {
         let hurt = |unit, by, amount| Event::Damaged { unit, by, what, amount, hp: 1, parts: parts.clone() };
         let heal = |unit, by, amount| Event::Healed { unit, by, what, amount, hp: 1, parts: parts.clone() };
         let falls = |unit, by| Event::Defeated { unit, by: Some(by), body: true };
-        tally.note(&[hurt(two, Some(one), 9), hurt(one, Some(one), 4), hurt(one, None, 2), hurt(two, Some(two), 1)]);
-        tally.note(&[heal(one, Some(one), 3), heal(two, Some(one), 5), heal(two, None, 7)]);
+        tally.note_harm(&[
+            hurt(two, Some(one), 9),
+            hurt(one, Some(one), 4),
+            hurt(one, None, 2),
+            hurt(two, Some(two), 1),
+        ]);
+        tally.note_harm(&[heal(one, Some(one), 3), heal(two, Some(one), 5), heal(two, None, 7)]);
         let counts = |tally: &Tally, unit: UnitId| {
             let UnitTally { dealt, taken, healed, kills, .. } = tally.now[unit.index()];
             (dealt, taken, healed, kills)
         };
         assert_eq!(counts(&tally, one), (9, 6, 8, 0), "its own wounds are taken, not dealt; its own healing counts");
         assert_eq!(counts(&tally, two), (0, 10, 0, 0));
-        tally.note(&[falls(two, one), falls(two, one), falls(one, one)]);
+        tally.note_harm(&[falls(two, one), falls(two, one), falls(one, one)]);
         assert_eq!(
             counts(&tally, one).3,
             1,
             "who dies where they lie, or by their own hand, is nobody's second success"
         );
-        tally.note(&[Event::Revived { unit: two }, falls(two, one)]);
+        tally.note_harm(&[Event::Revived { unit: two }, falls(two, one)]);
         assert_eq!(counts(&tally, one).3, 2, "who stood up and falls again is one");
         tally.start();
-        tally.note(&[falls(two, one)]);
+        tally.note_harm(&[falls(two, one)]);
         assert_eq!(counts(&tally, one), (0, 0, 0, 1), "another battle begins from nothing");
     }
 }

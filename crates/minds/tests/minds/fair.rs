@@ -125,9 +125,9 @@ fn opponents_that_have_played_before_decide_as_new_ones() {
         let mut player = Player::new(&setup);
         for seed in 0..sample(2, 4) {
             again.iter_mut().for_each(|seat| seat.restart(seed));
-            let (played, digest) = (player.play(seed, &mut again, |_| ()), player.battle().digest());
+            let (played, digest) = (player.play(seed, &mut again, |_, _| ()), player.battle().digest());
             let mut fresh: Vec<_> = seats(seed).collect();
-            assert_eq!(player.play(seed, &mut fresh, |_| ()), played, "{}, seed {seed}", setup.source);
+            assert_eq!(player.play(seed, &mut fresh, |_, _| ()), played, "{}, seed {seed}", setup.source);
             assert_eq!(player.battle().digest(), digest, "{}, seed {seed}", setup.source);
         }
     }

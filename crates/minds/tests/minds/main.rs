@@ -1,6 +1,7 @@
 //! Opponents (how well they play, that they are fair, and that they decide the same in the same state), a battle as
 //! sentences, and the protocol of the engine.
 
+mod advance;
 mod barred;
 mod conditions;
 mod engine;

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use crate::{by_name, rules};
-use hexfray_battle::{Aim, Battle, DiceSource, Order, Purpose, Setup};
-use hexfray_minds::ai::opponent;
-use hexfray_testing::{Share, assert_share, sample};
+use hexfray_battle::{Battle, Order, Setup};
+use hexfray_minds::{
+    ai::Opponent,
+    sim::{Advance, Report, Simulation, Watch},
+};
+use hexfray_testing::{Share, assert_share, sample, sample_size};
 
 /// A meadow on which two lines are eight cells apart.
 const MEADOW: &str = "name = \"Meadow\"\ngrid = { shape = \"hex\", top = \"pointy\", offset = \"odd\" }\nmetres_per_cell = 1\nterrain = '''\n\
@@ -16,96 +19,180 @@ const MEADOW: &str = "name = \"Meadow\"\ngrid = { shape = \"hex\", top = \"point
 const FIGHTERS: [(&str, &str); 4] =
     [("percentile", "raider"), ("power_table", "axewoman"), ("dice_pool", "thug"), ("die_code", "street_thug")];
 
-/// The last round in which the first blow is early enough: the lines could have met in the second.
-const SOON: u16 = 4;
-/// The round after which a battle without blows is cut off.
-const LONG: u16 = 60;
+/// A river too deep to stand in, which bands swim or cross by the bridge, if there is one.
+const RIVER: &str = "name = \"River\"\ngrid = { shape = \"hex\", top = \"pointy\", offset = \"odd\" }\nmetres_per_cell = 1\nterrain = \"\"\"\n\
+                     . . . . w w w . . . .\n . . . . w w w . . . .\n. . . . w w w . . . .\n . . . . w w w . . . .\n\
+                     . . . . X X X . . . .\n . . . . w w w . . . .\n\"\"\"\n";
 
-/// A battle with these numbers of units of one kind on the sides.
+/// A battle with these numbers of units of one kind on the sides, in two columns of the meadow.
 fn bands(ruleset: &str, kind: &str, counts: [i16; 2]) -> Arc<Setup> {
+    let rows = counts.map(|count| (0..count).collect::<Vec<i16>>());
+    lines(MEADOW, ruleset, kind, [&rows[0], &rows[1]])
+}
+
+/// A battle of units of one kind in these rows of two columns.
+fn lines(map: &str, ruleset: &str, kind: &str, rows: [&[i16]; 2]) -> Arc<Setup> {
     let unit = |side: &str, col: i16, row: i16| {
         format!("[[unit]]\nkind = \"{kind}\"\nside = \"{side}\"\nat = [{col}, {row}]\n")
     };
     let units: String = [("one", 1), ("two", 9)]
         .into_iter()
-        .zip(counts)
-        .flat_map(|((side, col), count)| (0..count).map(move |row| unit(side, col, row)))
+        .zip(rows)
+        .flat_map(|((side, col), rows)| rows.iter().map(move |&row| unit(side, col, row)))
         .collect();
     let text = format!(
-        "name = \"Bands\"\nruleset = \"{ruleset}\"\nmap = \"maps/meadow.map.toml\"\n\
+        "name = \"Bands\"\nruleset = \"{ruleset}\"\nmap = \"maps/lines.map.toml\"\n\
          side = [{{ name = \"one\" }}, {{ name = \"two\" }}]\n{units}"
     );
     let mut library = hexfray_data::library();
-    library.add("maps/meadow.map.toml", MEADOW);
+    library.add("maps/lines.map.toml", map);
     library.add("maps/bands.battle.toml", &text);
     rules::load(&library, "maps/bands.battle.toml").unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Plays a battle to its end, or to the first blow alone; returns the round of the first blow and the last round played.
-fn play(setup: &Arc<Setup>, player: &str, seed: u64, to_the_end: bool) -> (u16, u16) {
-    let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
-    let mut player = opponent(player, seed).expect("it exists");
-    let mut first = None;
-    while battle.outcome().is_none() && battle.round() <= LONG && (to_the_end || first.is_none()) {
-        let order = player.choose(&battle);
-        if first.is_none() && is_blow(&battle, &order) {
-            first = Some(battle.round());
-        }
-        battle.submit(order).expect("legal");
-    }
-    (first.unwrap_or(LONG), battle.round())
+/// Two thugs a side in the house at the weir; the second side wants to reach a room of it.
+fn thugs_at_the_weir() -> Arc<Setup> {
+    let unit = |side: &str, at: &str| format!("[[unit]]\nkind = \"thug\"\nside = \"{side}\"\nat = {at}\n");
+    let units = [("one", "[13, 3]"), ("one", "[12, 6]"), ("two", "[2, 3]"), ("two", "[3, 6]")];
+    let units: String = units.into_iter().map(|(side, at)| unit(side, at)).collect();
+    let text = format!(
+        "name = \"Thugs\"\nruleset = \"dice_pool\"\nmap = \"maps/weir_house.map.toml\"\n\
+         side = [{{ name = \"one\" }}, {{ name = \"two\" }}]\n\
+         [[goal]]\nside = \"two\"\nkind = \"reach\"\ncells = [[14, 3], [14, 2]]\n{units}"
+    );
+    let mut library = hexfray_data::library();
+    library.add("maps/thugs.battle.toml", &text);
+    rules::load(&library, "maps/thugs.battle.toml").unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Whether an order strikes at a foe.
-fn is_blow(battle: &Battle, order: &Order) -> bool {
-    let Order::Act { unit, act, aim: Aim::Unit(target) } = *order else { return false };
-    let side = |unit| battle.unit(unit).map(|view| view.side);
-    let harms = || battle.acts(unit).iter().any(|view| view.act == act && view.purpose == Purpose::Harm);
-    side(unit).zip(side(target)).is_some_and(|(own, its)| battle.are_hostile(own, its)) && harms()
+/// A player that ends its turns.
+struct Idle;
+
+impl Opponent for Idle {
+    fn name(&self) -> &'static str {
+        "idle"
+    }
+
+    fn restart(&mut self, _seed: u64) {}
+
+    fn choose(&mut self, battle: &Battle) -> Order {
+        battle.passing_order().expect("turns can end")
+    }
+}
+
+/// Watches battles in which idle players take the place of those who play at random.
+struct Calm;
+
+impl Watch for Calm {
+    fn progress(&self, _battles: u64) {}
+
+    fn seat(&self, opponent: Box<dyn Opponent>) -> Box<dyn Opponent> {
+        if opponent.name() == "random" { Box::new(Idle) } else { opponent }
+    }
+}
+
+/// The report on battles of these two players.
+fn fight(setup: &Arc<Setup>, players: [&str; 2], battles: u64) -> Report {
+    Simulation::new(setup, &players, battles, 1).run(&Calm).expect("the opponents exist and fit the battle")
+}
+
+/// The least share of battles whose first blow is soon.
+const SOON: f64 = 0.95;
+/// The largest share of battles with rounds in which nothing happens.
+const QUIET: f64 = 0.05;
+
+/// Whether a single fighter keeps away from these: thugs go no faster than the one who runs from six of them.
+fn runs(ruleset: &str, counts: [i16; 2]) -> bool {
+    ruleset == "dice_pool" && counts == [6, 1]
+}
+
+/// Battles of bands of all rulesets: how many have to hurry, how many of these have an early first blow, how many are quiet.
+fn on_the_meadow(player: &str, battles: u64) -> [u64; 3] {
+    let mut sums = [0; 3];
+    for (ruleset, kind) in FIGHTERS {
+        for counts in [[3, 3], [6, 1], [2, 5]].into_iter().filter(|&counts| !runs(ruleset, counts)) {
+            let report = fight(&bands(ruleset, kind, counts), [player; 2], battles);
+            let Advance { hurried, soon, quiet, .. } = report.advance;
+            [hurried, soon, quiet].into_iter().zip(&mut sums).for_each(|(count, sum)| *sum += count);
+        }
+    }
+    sums
 }
 
 #[test]
 fn bands_on_a_meadow_strike_the_first_blow_soon() {
-    let (mut all, mut late) = (0, Vec::new());
+    let [all, soon, quiet] = on_the_meadow("greedy", sample(1, 60));
+    assert_share(Share::AtLeast(SOON), soon, all, "first blows at most two rounds after the lines could have met");
+    assert_share(Share::AtMost(QUIET), quiet, all, "battles in which nothing happens for rounds");
+}
+
+#[test]
+fn bands_that_err_come_on_too() {
+    let [all, soon, _] = on_the_meadow("easy", sample(1, 20));
+    assert_share(Share::AtLeast(0.85), soon, all, "first blows at most two rounds after the lines could have met");
+}
+
+#[test]
+fn those_who_look_ahead_come_on_too() {
+    for (ruleset, kind) in FIGHTERS.into_iter().take(sample_size(0, 2)) {
+        let Advance { hurried, soon, quiet, .. } = fight(&bands(ruleset, kind, [3, 3]), ["planner"; 2], 1).advance;
+        assert_eq!((hurried, soon, quiet), (1, 1, 0), "{ruleset}");
+    }
+}
+
+#[test]
+fn foes_who_only_end_their_turns_are_attacked_at_once() {
     for (ruleset, kind) in FIGHTERS {
-        for counts in [[3, 3], [6, 1], [2, 5]] {
-            let setup = bands(ruleset, kind, counts);
-            for seed in 0..sample(1, 60) {
-                let first = play(&setup, "greedy", seed, false).0;
-                late.extend((first > SOON).then_some((ruleset, counts, first)));
-                all += 1;
-            }
+        for counts in [[6, 1], [5, 2], [3, 3]] {
+            let report = fight(&bands(ruleset, kind, counts), ["greedy", "random"], sample(1, 20));
+            let Advance { first_blow, could_meet, quiet, .. } = report.advance;
+            // Only one side comes on, so it takes twice as long.
+            let latest = 2 * could_meet.max + 2;
+            assert!(first_blow.max <= latest && first_blow.max > 0, "{ruleset} {counts:?}: {:?}", report.advance);
+            assert_eq!(quiet, 0, "{ruleset} {counts:?}: {:?}", report.advance);
         }
     }
-    let soon = all - late.len() as u64;
-    assert_share(Share::AtLeast(0.95), soon, all, format!("the first blow falls by round {SOON}, but in {late:?}"));
+}
+
+#[test]
+fn a_river_keeps_bands_apart_for_a_while_only() {
+    for crossing in ["w", "="] {
+        let setup = lines(&RIVER.replace('X', crossing), "percentile", "raider", [&[0, 2, 4]; 2]);
+        let battles = sample(2, 60);
+        let report = fight(&setup, ["greedy"; 2], battles);
+        let Advance { first_blow, could_meet, without_blow, .. } = report.advance;
+        assert_eq!(without_blow, 0, "{:?}", report.advance);
+        assert!(first_blow.median <= could_meet.median + 2, "{:?}", report.advance);
+        assert!(report.draws <= battles / 10, "{} of {battles} are drawn", report.draws);
+    }
+}
+
+#[test]
+fn thugs_in_a_house_that_one_side_wants_to_reach_do_fight() {
+    let report = fight(&thugs_at_the_weir(), ["greedy"; 2], sample(3, 60));
+    let Advance { without_blow, quiet, .. } = report.advance;
+    assert_eq!((without_blow, quiet, report.draws), (0, 0, 0), "{:?}", report.advance);
 }
 
 #[test]
 fn battles_of_bands_take_little_longer_than_those_of_the_rash() {
-    let median = |setup: &Arc<Setup>, player: &str, count: u64| {
-        let mut rounds: Vec<u16> = (0..count).map(|seed| play(setup, player, seed, true).1).collect();
-        rounds.sort_unstable();
-        f64::from(rounds[rounds.len() / 2])
-    };
     for (ruleset, kind) in FIGHTERS {
         let setup = bands(ruleset, kind, [3, 3]);
-        let [own, rash] = ["greedy", "nearest"].map(|player| median(&setup, player, sample(1, 60)));
+        let battles = sample(1, 60);
+        let [own, rash] = ["greedy", "nearest"].map(|player| fight(&setup, [player; 2], battles).rounds.median as f64);
         // Of a few battles the median says little.
-        let most = if sample(1, 60) < 10 { 3.0 } else { 1.6 };
-        // The rash strike in the second round.
-        let wait = f64::from(SOON - 2);
-        assert!(own <= wait + most * rash, "{ruleset}: {own} rounds, where nearest takes {rash}");
+        let most = if battles < 10 { 3.0 } else { 1.6 };
+        // The rash strike two rounds earlier.
+        assert!(own <= 2.0 + most * rash, "{ruleset}: {own} rounds, where nearest takes {rash}");
     }
 }
 
 /// The most rounds of a usual battle in a hall forty metres long; units that wait for each other there take over a hundred.
-const HALL: u16 = 25;
+const HALL: u64 = 25;
 
 #[test]
 fn fighters_in_a_long_hall_do_not_wait_for_each_other() {
     let setup = by_name("long_hall");
-    let mut rounds: Vec<u16> = (0..sample(3, 60)).map(|seed| play(&setup, "greedy", seed, true).1).collect();
-    rounds.sort_unstable();
-    assert!(rounds[rounds.len() / 2] <= HALL, "rounds of the battles: {rounds:?}");
+    let rounds = fight(&setup, ["greedy"; 2], sample(3, 60)).rounds;
+    assert!(rounds.median <= HALL, "rounds of the battles: {rounds:?}");
 }

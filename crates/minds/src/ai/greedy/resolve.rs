@@ -5,6 +5,7 @@
 //! one of two equal sides must begin: the longer the lines could have met, the less its units fear possible blows.
 
 use super::scene::Scene;
+use crate::ai::meeting::moves;
 use hexfray_battle::{Battle, Presence, UnitView};
 use hexfray_board::grid::Cell;
 
@@ -70,7 +71,7 @@ fn rounds_since_met(scene: &Scene<'_>) -> f64 {
     let cells_of = |own: bool| -> Vec<(Cell, f64)> {
         let is_of = |unit: &&UnitView| own != battle.are_hostile(unit.side, side) && unit.is_active();
         let units = scene.units.iter().filter(is_of);
-        units.filter_map(|unit| Some((begins(battle, unit)?, moves(battle, unit)))).collect()
+        units.filter_map(|unit| Some((begins(battle, unit)?, moves(battle, unit.id)))).collect()
     };
     let (own, foes) = (cells_of(true), cells_of(false));
     let meet = |&(from, own): &(Cell, f64)| {
@@ -88,10 +89,4 @@ fn begins(battle: &Battle, unit: &UnitView) -> Option<Cell> {
     let own = setup.units.get(unit.id.index()).and_then(|unit| unit.at);
     own.or_else(|| battle.board().spawn(setup.sides.get(unit.side.index())?.name.as_str()).first().copied())
         .or(unit.cell)
-}
-
-/// Cells that a unit goes in a turn in which it only moves.
-fn moves(battle: &Battle, unit: &UnitView) -> f64 {
-    let one = battle.fresh_traveller(unit.id).map_or(0.0, |traveller| f64::from(traveller.half_points()) / 2.0);
-    one * f64::from(battle.moves_per_turn(unit.id))
 }
