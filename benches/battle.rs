@@ -213,7 +213,7 @@ fn a_battle(c: &mut Criterion) {
                 b.iter(|| {
                     seed += 1;
                     seats.iter_mut().for_each(|seat| seat.restart(seed));
-                    black_box(player.play(seed, &mut seats, |_| ()))
+                    black_box(player.play(seed, &mut seats, |_, _| ()))
                 });
             });
         }
@@ -258,7 +258,7 @@ fn a_large_battle(c: &mut Criterion) {
         let setup = hosts(ruleset, kinds);
         let mut player = Player::new(&setup);
         let mut seats: Vec<_> = [1, 2].into_iter().filter_map(|seed| opponent("nearest", seed)).collect();
-        group.bench_function(ruleset, |b| b.iter(|| black_box(player.play(1, &mut seats, |_| ()))));
+        group.bench_function(ruleset, |b| b.iter(|| black_box(player.play(1, &mut seats, |_, _| ()))));
     }
     group.finish();
 }
