@@ -6,6 +6,8 @@
 //! This crate knows no ruleset by name: a [`Ruleset`] is a plugin to the [`Machine`]. It knows no window, opens
 //! no file and reads no clock.
 
+#![warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
 // The derive macros refer to this crate by its name, also inside it.
 extern crate self as hexfray_battle;
 
@@ -59,6 +61,7 @@ pub use terms::id::{MOST_ROUNDS, MOST_UNITS, SideId, UnitId};
 pub use terms::liveries::liveries;
 pub use terms::message::{ActWord, Message, OrderPattern, Pointer, Portrait, Subject};
 pub use terms::name::{Name, NameError, intern};
+pub use terms::narrow::{narrow, whole};
 pub use terms::options::Options;
 pub use terms::order::{Act, Aim, NoVia, Order, OrderError, Ruling, Surprise, Via};
 pub use terms::packed::{Packed, Words};

@@ -5,6 +5,8 @@
 //! (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible acts, each computed
 //! once) ← [`stages`] (how acts take effect). Nothing here uses another ruleset, the path of a file, or a window.
 
+#![warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
 pub mod acts;
 pub mod content;
 pub mod numbers;
@@ -27,7 +29,7 @@ use state::{Grapple, Look, Rulebook, UnitState};
 use hexfray_battle::{
     Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, EndingView, Estimate,
     Flow, Forecast, Geometry, Heeds, Machine, Name, Order, OrderError, Promise, Release, ResolveSystems, Resolving,
-    Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted,
+    Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted, narrow,
     play::{Asked, Asking, Bonds, Plans, Playing, Units},
 };
 use hexfray_board::{
@@ -114,7 +116,7 @@ impl Ruleset for DicePoolRules {
 
     fn read_scenario(&self, table: &Table<'_>, _content: &Content, draft: &BattleDraft<'_>) -> Content {
         let sides = draft.sides.iter().map(|side| side.name.as_str());
-        let withdraws = table.maybe_choice("withdraws", sides).map(|side| SideId(side as u8));
+        let withdraws = table.maybe_choice("withdraws", sides).map(|side| SideId(narrow(side)));
         Arc::new(chases::Scenario { withdraws })
     }
 
@@ -221,7 +223,7 @@ impl Ruleset for DicePoolRules {
 
     fn enlist(&self, world: &mut World, unit: &UnitSetup, content: &Content) {
         let book = book(content);
-        let sheet = book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0) as u16;
+        let sheet = narrow::<u16>(book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0));
         world.resource_mut::<Units<UnitState>>().enlist(UnitState::new(&book, sheet));
     }
 

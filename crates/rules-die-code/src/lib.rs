@@ -5,6 +5,8 @@
 //! (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible acts, each computed
 //! once) ← [`stages`] (how acts take effect). Nothing here uses another ruleset, the path of a file, or a window.
 
+#![warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
 pub mod acts;
 pub mod content;
 pub mod numbers;
@@ -29,7 +31,7 @@ use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
 use hexfray_battle::{
     Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
     Forecast, Geometry, Heeds, Machine, Name, Order, OrderError, Promise, Release, ResolveSystems, Ruleset, Ruling,
-    Setup, SideId, Stage, StatView, Surprise, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted,
+    Setup, SideId, Stage, StatView, Surprise, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted, narrow,
     play::{Asked, Asking, Bonds, Plans, Playing, Units},
 };
 use hexfray_board::{
@@ -110,7 +112,7 @@ impl Ruleset for DieCodeRules {
 
     fn read_scenario(&self, table: &Table<'_>, _content: &Content, draft: &BattleDraft<'_>) -> Content {
         let sides = || draft.sides.iter().map(|side| side.name.as_str());
-        let surprise = table.maybe_choice("surprise", sides()).map(|side| SideId(side as u8));
+        let surprise = table.maybe_choice("surprise", sides()).map(|side| SideId(narrow(side)));
         Arc::new(Scenario { surprise })
     }
 
@@ -180,7 +182,7 @@ impl Ruleset for DieCodeRules {
 
     fn enlist(&self, world: &mut World, unit: &UnitSetup, content: &Content) {
         let book = &loaded(content).book;
-        let sheet = book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0) as u16;
+        let sheet = narrow::<u16>(book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0));
         world.resource_mut::<Units<UnitState>>().enlist(UnitState::new(book, &book.settings, sheet));
     }
 

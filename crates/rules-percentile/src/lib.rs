@@ -8,6 +8,8 @@
 //! effect). Units are kept by [`battle::play`](hexfray_battle::play). Nothing here uses another ruleset, the path of a
 //! file, or a window.
 
+#![warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
 mod acts;
 mod content;
 mod numbers;
@@ -53,7 +55,7 @@ use crate::{
 use hexfray_battle::{
     Act, ActView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, EndingView, Estimate, Field, Forecast,
     Heeds, Log, Machine, Name, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup, SpoilsView, Stage,
-    StatView, ThingView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted,
+    StatView, ThingView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted, narrow,
     play::{Asked, Plans, Units},
 };
 use hexfray_board::{
@@ -224,7 +226,7 @@ impl Ruleset for Percentile {
         let book = compendium(content);
         let at = book.units.iter().position(|kind| kind.label.key == unit.kind.as_str());
         let at = at.expect("a set-up names kinds that the ruleset listed");
-        let state = UnitState::new(&book, at as u16, unit.companion_of);
+        let state = UnitState::new(&book, narrow::<u16>(at), unit.companion_of);
         world.resource_mut::<Units<UnitState>>().enlist(state);
         if book.settings.hidden_npc_rolls && !unit.hero {
             world.resource_mut::<Log>().keep_secret(unit.id);

@@ -10,6 +10,8 @@
 //! [`content`] (what is read from files) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible
 //! acts) ← [`stages`] (how acts take effect). Nothing here uses another ruleset, the path of a file, or a window.
 
+#![warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
 pub mod acts;
 pub mod content;
 pub mod numbers;

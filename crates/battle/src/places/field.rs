@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-use crate::{Canonical, CanonicalHasher, MOST_UNITS, Name, Place, Presence, UnitId};
+use crate::{Canonical, CanonicalHasher, MOST_UNITS, Name, Place, Presence, UnitId, narrow};
 use hexfray_board::{
     grid::{Cell, Covered, Footprint},
     map::Board,
@@ -14,7 +14,9 @@ use hexfray_board::{
 const NOBODY: u16 = u16::MAX;
 
 /// A unit's further cells are marked in the lists by its number plus a multiple of this; its number is the remainder.
-const FURTHER: u16 = (2 * MOST_UNITS).next_power_of_two() as u16;
+const FURTHER: u16 = 1_024;
+
+const _: () = assert!(FURTHER as usize == (2 * MOST_UNITS).next_power_of_two());
 
 /// The board and the units in its cells. Several units may share a cell where the rules allow it.
 #[derive(Resource, Clone, Debug, Canonical)]
@@ -181,7 +183,7 @@ impl Field {
     pub fn is_any_in(&self, like: impl Fn(Cell) -> bool) -> bool {
         let mut standing = self.places.iter().enumerate().filter(|(_, place)| place.cell().is_some());
         standing.any(|(at, place)| {
-            let unit = UnitId(at as u16);
+            let unit = UnitId(narrow(at));
             like(place.cell) || (self.is_large(unit) && self.cells(unit).into_iter().any(&like))
         })
     }

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{Canonical, CloneInPlace, Machine, UnitId};
+use crate::{Canonical, CloneInPlace, Machine, UnitId, narrow};
 
 /// The state of all units of a battle, in order of their numbers. It is read thousands of times, so it is stored densely here
 /// rather than in components: a query is an index and a copy one pass through memory.
@@ -56,11 +56,11 @@ impl<S: Clone + Canonical + Send + Sync + 'static> Units<S> {
 
     /// All units with their states, in order.
     pub fn iter(&self) -> impl Iterator<Item = (UnitId, &S)> {
-        self.states.iter().enumerate().map(|(at, state)| (UnitId(at as u16), state))
+        self.states.iter().enumerate().map(|(at, state)| (UnitId(narrow(at)), state))
     }
 
     /// All units with their states, mutable, in order.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (UnitId, &mut S)> {
-        self.states.iter_mut().enumerate().map(|(at, state)| (UnitId(at as u16), state))
+        self.states.iter_mut().enumerate().map(|(at, state)| (UnitId(narrow(at)), state))
     }
 }

@@ -1,8 +1,8 @@
 //! Reading the units of a battle file: kinds, sides, starting cells and names.
 
 use crate::{
-    Content, MOST_UNITS, Name, Ruleset, SideId, SideSetup, Temper, UnitId, UnitKind, UnitSetup, Zone, groups, sides,
-    temper,
+    Content, MOST_UNITS, Name, Ruleset, SideId, SideSetup, Temper, UnitId, UnitKind, UnitSetup, Zone, groups, narrow,
+    sides, temper,
 };
 use hexfray_board::{
     grid::{Cell, Footprint},
@@ -167,7 +167,7 @@ pub(crate) fn read_units<'a>(
             let covered = at.filter(|_| !scene).zip(board).map(|(at, board)| board.grid().covered(at, kind.footprint));
             taken.extend(covered.into_iter().flatten());
             units.push(UnitSetup {
-                id: UnitId(units.len() as u16),
+                id: UnitId(narrow(units.len())),
                 side,
                 kind: Name::new(kind.key),
                 name: file.name.unwrap_or(kind.title),
@@ -202,7 +202,7 @@ pub(crate) fn with_companions(
             let kind = kinds.iter().find(|kind| kind.key == key);
             let Some(kind) = kind.filter(|_| units.len() < 2 * MOST_UNITS) else { continue };
             units.push(UnitSetup {
-                id: UnitId(units.len() as u16),
+                id: UnitId(narrow(units.len())),
                 side,
                 kind: Name::new(kind.key),
                 name: kind.title,
@@ -226,7 +226,7 @@ fn place_on_scene(board: &Board, side: SideId, sides: usize) -> Cell {
     let (cols, rows) = (usize::from(board.grid().cols()), board.grid().rows());
     let apart = 10.min(cols / sides.max(1));
     let first = (cols - apart * (sides.max(1) - 1)) / 2;
-    Cell::new(((first + apart * side.index()).min(cols - 1)) as i16, (rows / 2) as i16)
+    Cell::new(narrow::<i16>((first + apart * side.index()).min(cols - 1)), narrow::<i16>(rows / 2))
 }
 
 /// The place requested for a unit.
@@ -292,7 +292,7 @@ fn tell_apart(units: &mut [UnitSetup]) {
 fn letters(mut number: usize) -> String {
     let mut text = String::new();
     loop {
-        text.insert(0, char::from(b'A' + (number % 26) as u8));
+        text.insert(0, char::from(b'A' + narrow::<u8>(number % 26)));
         if number < 26 {
             return text;
         }

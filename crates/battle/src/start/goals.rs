@@ -199,7 +199,7 @@ impl Standing<'_> {
         if foes_stand(self.roster, |unit| self.is_active(unit)) {
             return None;
         }
-        let sides = || (0..self.roster.sides().len() as u8).map(SideId);
+        let sides = || self.roster.side_ids();
         let standing: Vec<SideId> = sides().filter(|&side| self.has_units(world, side)).collect();
         if standing.iter().any(|&one| standing.iter().any(|&other| self.roster.are_hostile(one, other))) {
             return None;

@@ -4,6 +4,7 @@
 //! The features are listed here, for authors of files and for players; the judge of a battle measures them. A battle does
 //! not depend on their weights.
 
+use crate::whole;
 use std::fmt::Write as _;
 
 use super::weights::GreedyWeights;
@@ -118,7 +119,7 @@ impl Judgement {
             "\n[weights]                     # in thousandths: how much it tells that a side has more of …\n",
         );
         for (feature, weight) in FEATURES.iter().zip(self.weights) {
-            let line = format!("{} = {}", feature.key, (weight * UNIT).round() as i64);
+            let line = format!("{} = {}", feature.key, whole((weight * UNIT).round()));
             _ = writeln!(text, "{line:<30}# {}", feature.about);
         }
         text

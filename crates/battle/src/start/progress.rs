@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::Serialize;
 
 use crate::{
-    Field, Flow, GoalKind, Place, Presence, Roster, Rules, Setup, SideId, UnitId, UnitView, goals::arrived,
+    Field, Flow, GoalKind, Place, Presence, Roster, Rules, Setup, SideId, UnitId, UnitView, goals::arrived, narrow,
     script::GoalWord,
 };
 
@@ -24,14 +24,14 @@ pub struct GoalView {
 impl GoalView {
     /// The progress in percent, 0 to 100.
     pub fn percent(&self) -> u8 {
-        (self.done.clamp(0, self.of) * 100 / self.of.max(1)) as u8
+        narrow::<u8>(self.done.clamp(0, self.of) * 100 / self.of.max(1))
     }
 }
 
 /// The goals of all sides with their progress, in the order of the sides. Besides its own goals each side has the goal to
 /// defeat all foes.
 pub(crate) fn goals(world: &World, setup: &Setup) -> Vec<GoalView> {
-    let sides = (0..setup.sides.len() as u8).map(SideId);
+    let sides = (0..narrow::<u8>(setup.sides.len())).map(SideId);
     sides.flat_map(|side| of_side(world, setup, side)).collect()
 }
 
@@ -62,9 +62,9 @@ fn count(world: &World, setup: &Setup, side: SideId, kind: &GoalKind) -> (i32, i
             // A summoned unit does not have to be beaten.
             let foes =
                 || setup.units.iter().filter(|unit| unit.companion_of.is_none() && roster.are_hostile(side, unit.side));
-            (foes().filter(|unit| is_beaten(unit.id)).count() as i32, foes().count() as i32)
+            (narrow::<i32>(foes().filter(|unit| is_beaten(unit.id)).count()), narrow::<i32>(foes().count()))
         }
-        GoalKind::Reach { cells, count } => (arrived(field, roster, side, cells) as i32, i32::from(*count)),
+        GoalKind::Reach { cells, count } => (narrow::<i32>(arrived(field, roster, side, cells)), i32::from(*count)),
         GoalKind::HoldOut { rounds } => {
             let flow = world.resource::<Flow>();
             let lasts = u16::from(flow.verdict().is_none());

@@ -6,7 +6,7 @@ use crate::{
     BattleLength, CanonicalHasher, Challenge, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement,
     Ruleset, ScriptedEvent, SetRoll, SideId, SideSetup, Temper, UnitId, UsedFile, content_of,
     enlist::{Ground, read_units, with_companions},
-    files, goals, groups, marks, rating, rolls, script, sides, temper, things,
+    files, goals, groups, marks, narrow, rating, rolls, script, sides, temper, things,
 };
 use hexfray_board::{
     grid::{Cell, Footprint},
@@ -213,7 +213,7 @@ impl Setup {
 
     /// A side by its name.
     pub fn side(&self, name: &str) -> Option<SideId> {
-        self.sides.iter().position(|side| side.name.as_str() == name).map(|at| SideId(at as u8))
+        self.sides.iter().position(|side| side.name.as_str() == name).map(|at| SideId(narrow(at)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The sides of a battle's file: their names, and which of them are at peace.
 
-use crate::{Name, SideId, UnitSetup, temper};
+use crate::{Name, SideId, UnitSetup, narrow, temper};
 use hexfray_board::text::{Content, Place, Table, prose};
 
 /// The most sides of a battle.
@@ -32,13 +32,13 @@ pub(crate) fn named(table: &Table<'_>, sides: &[SideSetup]) -> Option<SideId> {
         table.text("side");
         return None;
     }
-    table.choice("side", names(sides)).map(|at| SideId(at as u8))
+    table.choice("side", names(sides)).map(|at| SideId(narrow(at)))
 }
 
 /// A side, by its name.
 pub(super) mod by_name {
     use super::{SideId, names};
-    use crate::enlist::Lists;
+    use crate::{enlist::Lists, narrow};
     use hexfray_board::text::{Kind, Value};
 
     pub(crate) fn from_value(value: Value<'_>, lists: &Lists<'_>) -> Option<SideId> {
@@ -47,7 +47,7 @@ pub(super) mod by_name {
             value.text();
             return None;
         }
-        value.choice(names(lists.sides)).map(|at| SideId(at as u8))
+        value.choice(names(lists.sides)).map(|at| SideId(narrow(at)))
     }
 
     pub(crate) fn kind() -> Kind {
@@ -61,7 +61,7 @@ pub(crate) fn maybe_named(table: &Table<'_>, key: &str, sides: &[SideSetup]) -> 
         table.maybe_text(key);
         return None;
     }
-    table.maybe_choice(key, names(sides)).map(|at| SideId(at as u8))
+    table.maybe_choice(key, names(sides)).map(|at| SideId(narrow(at)))
 }
 
 fn names(sides: &[SideSetup]) -> impl Iterator<Item = &str> {
@@ -138,7 +138,7 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
                 name: drafts[at].name,
                 about: drafts[at].about.clone(),
                 wins: drafts[at].wins,
-                peace: others.map(|other| SideId(other as u8)).collect(),
+                peace: others.map(|other| SideId(narrow(other))).collect(),
             }
         })
         .collect();

@@ -1,6 +1,7 @@
 //! The numbers by which the opponent `greedy` values acts and cells, by ruleset: the table `greedy` of a file of `assets/ai`,
 //! which `hexfray tune` writes. A battle does not depend on them.
 
+use crate::whole;
 use std::fmt::Write as _;
 
 use hexfray_board::text::{Key, Kind, Shape, Table};
@@ -175,7 +176,7 @@ impl GreedyWeights {
     pub fn read(table: &Table<'_>) -> Self {
         let mut values = Self::default().to_array();
         for (value, weight) in values.iter_mut().zip(Self::ALL) {
-            let set = (*value * UNIT).round() as i64;
+            let set = whole((*value * UNIT).round());
             *value = table.int_or(weight.key, 1..=MOST, set) as f64 / UNIT;
         }
         Self::from_array(values)
@@ -193,7 +194,7 @@ impl GreedyWeights {
             String::from("[greedy]                      # in thousandths: how much the opponent greedy values …\n");
         remark.lines().for_each(|line| _ = writeln!(text, "# {line}"));
         for (weight, value) in Self::ALL.iter().zip(self.to_array()) {
-            let line = format!("{} = {}", weight.key, (value * UNIT).round() as i64);
+            let line = format!("{} = {}", weight.key, whole((value * UNIT).round()));
             _ = writeln!(text, "{line:<30}# {}", weight.about);
         }
         text

@@ -1,6 +1,6 @@
 //! How state feeds its digest, which is the same on every platform.
 
-use crate::{CanonicalHasher, Name, SideId, UnitId};
+use crate::{CanonicalHasher, Name, SideId, UnitId, narrow};
 use hexfray_board::grid::{Cell, Direction};
 
 /// State that is part of a battle's digest: it feeds its numbers in a fixed order and width. `#[derive(Canonical)]` implements
@@ -61,7 +61,7 @@ impl<T: Canonical> Canonical for Option<T> {
 impl<T: Canonical> Canonical for [T] {
     #[inline]
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32(self.len() as i32);
+        hasher.i32(narrow::<i32>(self.len()));
         self.iter().for_each(|value| value.feed(hasher));
     }
 }
@@ -75,7 +75,7 @@ impl<T: Canonical> Canonical for Vec<T> {
 
 impl<T: Canonical> Canonical for std::collections::VecDeque<T> {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32(self.len() as i32);
+        hasher.i32(narrow::<i32>(self.len()));
         self.iter().for_each(|value| value.feed(hasher));
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::{Name, UnitId};
+use crate::{Name, UnitId, narrow};
 use hexfray_board::grid::Cell;
 
 /// Collects numbers as little-endian bytes. They are buffered first, since the hash is fast on many bytes and slow on few.
@@ -101,12 +101,13 @@ impl CanonicalHasher {
 
     /// The numbers of 32 bits that stand for one of 64, to feed with others at once.
     pub const fn of_u64(value: u64) -> [i32; 2] {
-        [value as i32, (value >> 32) as i32]
+        let [a, b, c, d, e, f, g, h] = value.to_le_bytes();
+        [i32::from_le_bytes([a, b, c, d]), i32::from_le_bytes([e, f, g, h])]
     }
 
     /// Feeds a name by its text.
     pub fn name(&mut self, name: Name) {
-        self.i32(name.as_str().len() as i32);
+        self.i32(narrow::<i32>(name.as_str().len()));
         self.bytes(name.as_str().as_bytes());
     }
 

@@ -12,6 +12,7 @@ pub(crate) mod id;
 pub(crate) mod liveries;
 pub(crate) mod message;
 pub(crate) mod name;
+pub(crate) mod narrow;
 pub(crate) mod options;
 pub(crate) mod order;
 pub(crate) mod packed;

@@ -4,7 +4,7 @@ use std::{ops::Deref, sync::Arc};
 
 use serde::{Serialize, Serializer};
 
-use crate::{Canonical, CanonicalHasher, Name};
+use crate::{Canonical, CanonicalHasher, Name, Order, UnitId, narrow};
 
 /// The answers to choose from, in order. Copying them allocates nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +25,14 @@ impl Options {
         Self { names: (least..=last).map(name).collect(), first: Some(least) }
     }
 
+    /// The orders with which a unit gives one of these answers.
+    pub fn orders(&self, unit: UnitId) -> impl Iterator<Item = Order> + use<> {
+        (0..narrow(self.names.len())).map(move |option| Order::Answer { unit, option })
+    }
+
     /// The lowest and the highest number, if the answers are numbers.
     pub fn range(&self) -> Option<(i32, i32)> {
-        self.first.map(|first| (first, first + self.names.len() as i32 - 1))
+        self.first.map(|first| (first, first + narrow::<i32>(self.names.len()) - 1))
     }
 
     /// The number that an answer stands for, if the answers are numbers.
@@ -66,7 +71,7 @@ impl Canonical for Options {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         let Self { names, first } = self;
         first.feed(hasher);
-        hasher.i32(names.len() as i32);
+        hasher.i32(narrow::<i32>(names.len()));
         names.iter().for_each(|&name| hasher.name(name));
     }
 }

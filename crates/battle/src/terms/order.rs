@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{Canonical, CanonicalHasher, Name, SideId, UnitId, Verb};
+use crate::{Canonical, CanonicalHasher, Name, SideId, UnitId, Verb, narrow};
 use hexfray_board::grid::{Cell, Direction};
 
 /// A choice that answers the battle's present [`Decision`](crate::Decision), or a ruling of the referee.
@@ -149,7 +149,7 @@ impl TryFrom<&[Cell]> for Via {
 
     fn try_from(cells: &[Cell]) -> Result<Self, NoVia> {
         let (Some(&first), true) = (cells.first(), cells.len() <= Self::MOST) else { return Err(NoVia(cells.len())) };
-        let mut via = Self { cells: [first; Self::MOST], count: cells.len() as u8 };
+        let mut via = Self { cells: [first; Self::MOST], count: narrow::<u8>(cells.len()) };
         via.cells[..cells.len()].copy_from_slice(cells);
         Ok(via)
     }

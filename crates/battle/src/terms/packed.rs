@@ -13,19 +13,33 @@ pub trait Packed {
 }
 
 macro_rules! numbers {
-    ($($kind:ty as $bits:ty),+) => {$(
-        impl Packed for $kind {
-            const BITS: u32 = <$bits>::BITS;
+    ($($unsigned:ty, $signed:ty;)+) => {$(
+        impl Packed for $unsigned {
+            const BITS: u32 = Self::BITS;
 
             #[inline(always)]
             fn bits(&self) -> u128 {
-                *self as $bits as u128
+                u128::from(*self)
+            }
+        }
+
+        impl Packed for $signed {
+            const BITS: u32 = Self::BITS;
+
+            #[inline(always)]
+            fn bits(&self) -> u128 {
+                u128::from(self.cast_unsigned())
             }
         }
     )+};
 }
 
-numbers!(u8 as u8, i8 as u8, u16 as u16, i16 as u16, u32 as u32, i32 as u32, u64 as u64, i64 as u64);
+numbers! {
+    u8, i8;
+    u16, i16;
+    u32, i32;
+    u64, i64;
+}
 
 impl Packed for bool {
     const BITS: u32 = 1;
@@ -55,7 +69,13 @@ impl<A: Packed, B: Packed> Packed for (A, B) {
 }
 
 impl<T: Packed, const N: usize> Packed for [T; N] {
-    const BITS: u32 = N as u32 * T::BITS;
+    const BITS: u32 = {
+        let (mut bits, mut at) = (0, 0);
+        while at < N {
+            (bits, at) = (bits + T::BITS, at + 1);
+        }
+        bits
+    };
 
     #[inline(always)]
     fn bits(&self) -> u128 {

@@ -5,7 +5,7 @@ use std::fmt;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::{Canonical, CanonicalHasher, Name};
+use crate::{Canonical, CanonicalHasher, Name, narrow};
 
 /// The id of a rule in the catalogues, such as `TC-093`; [`Rule::HOUSE`] for a value of no catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -262,7 +262,7 @@ fn apply(sum: i32, part: Part) -> i32 {
 /// `percent` percent of a value, rounded toward negative infinity (TC-010: down).
 pub fn percent_of(value: i32, percent: i32) -> i32 {
     let product = i64::from(value) * i64::from(percent);
-    product.div_euclid(100).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+    narrow::<i32>(product.div_euclid(100))
 }
 
 impl fmt::Display for Parts {

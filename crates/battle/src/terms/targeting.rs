@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use serde::Serialize;
 
-use crate::UnitId;
+use crate::{UnitId, narrow};
 use hexfray_board::grid::{Cell, RangeHeight, Template, TemplateRules};
 
 /// Where an act can be aimed and what it catches.
@@ -87,7 +87,7 @@ impl HazardHeight {
     pub(crate) fn meets(self, [from, to]: [i32; 2], [after, before]: [u32; 2], at: i32, levels: Option<u8>) -> bool {
         let Self::Body(tall) = self else { return true };
         // Multiplied by the whole distance and doubled: the ends of the line are in the middle of bodies.
-        let (after, before, body) = (after as i32, before as i32, i32::from(tall));
+        let (after, before, body) = (narrow::<i32>(after), narrow::<i32>(before), i32::from(tall));
         let line = (2 * from + body) * before + (2 * to + body) * after;
         let top = at + i32::from(levels.unwrap_or(tall));
         let (feet, head) = (2 * at * (after + before), 2 * top * (after + before));

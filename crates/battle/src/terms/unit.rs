@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::Serialize;
 
 use crate::Canonical;
-use crate::{Name, OrderError, Rule, SideId, UnitId};
+use crate::{Name, OrderError, Rule, SideId, UnitId, narrow};
 use hexfray_board::grid::Cell;
 
 /// The identity of a unit; never changes in a battle.
@@ -130,17 +130,22 @@ impl Roster {
 
     /// The units' numbers, in order; the battle may change during the iteration.
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.units.len() as u16).map(UnitId)
+        (0..narrow::<u16>(self.units.len())).map(UnitId)
     }
 
     /// Numbers and entities, in order.
     pub fn iter(&self) -> impl Iterator<Item = (UnitId, Entity)> + '_ {
-        self.entities.iter().enumerate().map(|(at, &entity)| (UnitId(at as u16), entity))
+        self.entities.iter().enumerate().map(|(at, &entity)| (UnitId(narrow(at)), entity))
     }
 
     /// The sides, in order of their numbers.
     pub fn sides(&self) -> &[Side] {
         &self.sides
+    }
+
+    /// The sides' numbers, in order; the battle may change during the iteration.
+    pub fn side_ids(&self) -> impl Iterator<Item = SideId> + use<> {
+        (0..narrow::<u8>(self.sides.len())).map(SideId)
     }
 
     /// Whether two sides fight each other: different sides that are not at peace.
@@ -150,7 +155,7 @@ impl Roster {
 
     /// Whether a side fights another.
     pub fn has_foes(&self, side: SideId) -> bool {
-        (0..self.sides.len() as u8).any(|other| self.are_hostile(side, SideId(other)))
+        self.side_ids().any(|other| self.are_hostile(side, other))
     }
 
     /// A unit's side.

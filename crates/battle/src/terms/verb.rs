@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-use crate::{Canonical, Name};
+use crate::{Canonical, Name, narrow};
 
 /// A kind of act, such as `attack`: a word of 1 to 12 letters a to z and `_`, kept as a number so that acts are small and
 /// quick to compare.
@@ -92,11 +92,11 @@ impl Verb {
 impl fmt::Display for Verb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = arrayvec::ArrayString::<LONGEST>::new();
-        for at in (0..LONGEST as u32).rev() {
+        for at in (0..narrow::<u32>(LONGEST)).rev() {
             match (self.0 >> (at * BITS)) & ((1 << BITS) - 1) {
                 0 => {}
                 LOW_LINE => text.push('_'),
-                letter => text.push(char::from(b'a' + (letter as u8 - 1))),
+                letter => text.push(char::from(b'a' + (narrow::<u8>(letter) - 1))),
             }
         }
         f.pad(&text)

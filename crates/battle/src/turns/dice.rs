@@ -11,7 +11,7 @@ use chacha20::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::{Canonical, CanonicalHasher, DiceError, Event, Log, Name, SetRoll, UnitId};
+use crate::{Canonical, CanonicalHasher, DiceError, Event, Log, Name, SetRoll, UnitId, narrow};
 
 /// Streams drawn from one seed, so that the draws of an opponent or an animation never shift the rules' dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,7 +185,7 @@ impl FaceStream {
 
     /// A face from 1 to `sides` (at least 1), all equally likely.
     pub fn face(&mut self, sides: u16) -> u16 {
-        self.below(u32::from(sides.max(1))) as u16 + 1
+        narrow::<u16>(self.below(u32::from(sides.max(1)))) + 1
     }
 
     /// A number from 0 to `bound` − 1 (`bound` at least 1), all equally likely.
@@ -203,7 +203,7 @@ impl FaceStream {
 
     /// Words drawn so far.
     pub fn position(&self) -> u64 {
-        self.0.get_word_pos() as u64
+        narrow::<u64>(self.0.get_word_pos())
     }
 }
 

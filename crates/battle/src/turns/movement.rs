@@ -9,7 +9,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     Action, Event, Field, Flow, Log, Machine, Order, OrderError, Presence, Resolving, Roster, Rules, Ruleset, Stage,
-    UnitId, WalkSystems,
+    UnitId, WalkSystems, narrow,
 };
 use hexfray_board::{
     grid::{Cell, Grid, Harm},
@@ -661,7 +661,7 @@ fn cost_of_part(world: &World, steps: usize) -> u16 {
         let (part, _) = Travel::cost_along(world.resource::<Field>().board(), &path[..=steps], &traveller, standing)?;
         Some(part.min(*cost))
     };
-    by_steps().unwrap_or_else(|| (usize::from(*cost) * steps / last) as u16)
+    by_steps().unwrap_or_else(|| narrow::<u16>(usize::from(*cost) * steps / last))
 }
 
 /// The path to a cell that is least harmful, then the cheapest.

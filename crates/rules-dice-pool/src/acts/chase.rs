@@ -13,7 +13,7 @@ use crate::{
     numbers::passage,
     state::{Look, Motion},
 };
-use hexfray_battle::{Act, OrderError, UnitId, Verb};
+use hexfray_battle::{Act, OrderError, UnitId, Verb, narrow};
 use hexfray_board::grid::Cell;
 
 /// The value of keeping up with a unit that would escape by its next turn, compared with acting freely once.
@@ -65,7 +65,7 @@ pub fn grip(look: &Look<'_>, unit: UnitId, spot: Cell) -> f64 {
 /// The last column and the last row of the board.
 fn last(look: &Look<'_>) -> (i16, i16) {
     let grid = look.board().grid();
-    (grid.cols() as i16 - 1, grid.rows() as i16 - 1)
+    (narrow::<i16>(grid.cols()) - 1, narrow::<i16>(grid.rows()) - 1)
 }
 
 /// The cell on the board that represents a place, and the offset from there to that place.
@@ -97,7 +97,7 @@ fn is_free(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
 /// Spaces of a move beyond the edge: as on the board, where units that swim or drag a victim are slower (DP-062,
 /// DP-133).
 fn spaces(look: &Look<'_>, mover: UnitId) -> i16 {
-    let speed = travel::drag_speed(look, mover) as i16;
+    let speed = narrow::<i16>(travel::drag_speed(look, mover));
     let swims = look.cell(mover).is_some_and(|cell| passage::swims(look, mover, cell));
     if swims && passage::fees(look, mover).swims > 0 { (speed - 1).max(1) } else { speed }
 }

@@ -5,7 +5,7 @@ use super::{
     plan::{Plan, Task},
 };
 use crate::state::Look;
-use hexfray_battle::{Act, OrderError, UnitId, Verb, play::Stock};
+use hexfray_battle::{Act, OrderError, UnitId, Verb, narrow, play::Stock};
 
 /// The owner of the weapon that an act picks up, if it is another unit's.
 pub fn owner(look: &Look<'_>, act: Act) -> Option<UnitId> {
@@ -23,7 +23,7 @@ pub fn lying_here(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let mut acts = Vec::new();
     for (other, state) in look.units.iter().filter(|&(other, _)| other != unit) {
         let here = (0..).zip(&state.weapons).filter(|(_, stock)| lies_here(look, unit, stock));
-        acts.extend(here.map(|(with, _)| Act { verb: Verb::PICK_UP, with, option: other.0 as i16 + 1 }));
+        acts.extend(here.map(|(with, _)| Act { verb: Verb::PICK_UP, with, option: narrow::<i16>(other.0) + 1 }));
     }
     acts
 }

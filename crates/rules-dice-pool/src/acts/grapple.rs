@@ -14,7 +14,7 @@ use crate::{
     },
     state::{Cause, Grapple, Look},
 };
-use hexfray_battle::{Act, Aim, Name, OrderError, Promise, Rule, UnitId};
+use hexfray_battle::{Act, Aim, Name, OrderError, Promise, Rule, UnitId, narrow};
 
 /// Checks the weapon and the power of an attack for grappling, with any target (DP-010, DP-108, DP-124).
 ///
@@ -173,11 +173,11 @@ pub(super) fn acts(look: &Look<'_>, unit: UnitId, acts: &mut Vec<Act>) {
             Act { verb: DicePoolVerb::GRAPPLE, with, option }
         }));
     }
-    acts.extend((0..look.holders(unit).count() as u8).map(|at| Act::new(DicePoolVerb::GET_FREE, at)));
+    acts.extend((0..narrow::<u8>(look.holders(unit).count())).map(|at| Act::new(DicePoolVerb::GET_FREE, at)));
     let victims = look.victims(unit).count();
-    acts.extend((0..victims as u8).map(|at| Act::new(DicePoolVerb::LET_GO, at)));
+    acts.extend((0..narrow::<u8>(victims)).map(|at| Act::new(DicePoolVerb::LET_GO, at)));
     for (with, _) in look.restraints(unit) {
-        acts.extend((0..victims as i16).map(|option| Act { verb: DicePoolVerb::RESTRAIN, with, option }));
+        acts.extend((0..narrow::<i16>(victims)).map(|option| Act { verb: DicePoolVerb::RESTRAIN, with, option }));
     }
     if look.units.iter().any(|(other, state)| other != unit && state.out.has(Cause::Restraint)) {
         acts.push(Act::new(DicePoolVerb::UNTIE, 0));

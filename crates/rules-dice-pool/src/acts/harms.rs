@@ -14,7 +14,7 @@ use crate::{
     numbers::{means::Goal, passage, score},
     state::Look,
 };
-use hexfray_battle::{Act, Estimate, Order, UnitId};
+use hexfray_battle::{Act, Estimate, Order, UnitId, narrow, whole};
 use hexfray_board::{
     grid::{Cell, Harm},
     odds::Dist,
@@ -129,9 +129,9 @@ fn fall(look: &Look<'_>, mover: UnitId, to: Cell) -> Harm {
     }
     let way = passage::way_down(look, to, u8::MAX);
     let (end, spaces) = (way.last().copied().unwrap_or(to), way.len() - 1);
-    Harm::points(passage::fall_damage(look, mover, spaces.min(usize::from(u8::MAX)) as u8, end).max(0).unsigned_abs())
+    Harm::points(passage::fall_damage(look, mover, narrow::<u8>(spaces), end).max(0).unsigned_abs())
 }
 
 fn hundredths(points: f64) -> Harm {
-    Harm { loss: (points.max(0.0) * 100.0).round() as u32, tests: 0 }
+    Harm { loss: narrow::<u32>(whole((points.max(0.0) * 100.0).round())), tests: 0 }
 }

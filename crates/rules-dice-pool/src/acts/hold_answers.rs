@@ -9,7 +9,7 @@ use crate::{
     numbers::{grapple, score},
     state::Look,
 };
-use hexfray_battle::{TargetForecast, UnitId};
+use hexfray_battle::{TargetForecast, UnitId, narrow, whole};
 use hexfray_board::odds::Dist;
 
 /// The odds of an attack by a held unit when its grappler spends this many points on the roll (DP-122): for the target,
@@ -49,7 +49,7 @@ pub fn divided(look: &Look<'_>, plan: &AttackPlan, hits: i32, drains: Option<Uni
         Some(held) => vec![odds, loosened(look, target, held, hits)],
         None => {
             let held = TargetForecast { reached: 1.0, ..of_grapple(look, &plan.attack, &Dist::point(hits)) };
-            let health = look.state(target).health.left() - odds.damage.expected().round() as i32;
+            let health = look.state(target).health.left() - narrow::<i32>(whole(odds.damage.expected().round()));
             let pool = look.hold(by, target).map_or(0, |hold| hold.pool) + hits;
             (odds.held, odds.defeat) = (
                 held.held,

@@ -14,7 +14,7 @@ use crate::{
     state::Look,
 };
 use hexfray_battle::{
-    Act, Aim, Decision, Order, OrderError, Rule, UnitId, Verb,
+    Act, Aim, Decision, Order, OrderError, Rule, UnitId, Verb, narrow,
     play::{Carried, Plans},
 };
 
@@ -182,7 +182,7 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
             orders.push(Order::EndTurn { unit });
         }
         Some(Decision::Answer { unit, options, .. }) => {
-            orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
+            orders.extend(options.orders(*unit));
             // Interrupts are possible before any answer (DP-025, DP-033).
             interrupts(look, *unit, orders);
         }
@@ -302,7 +302,7 @@ pub fn repeats(look: &Look<'_>, unit: UnitId, act: Act, goes: bool) -> u8 {
         // A Finishing Move leaves no initiative for another one.
         Ok(_) if act.verb == DicePoolVerb::FINISH => 1,
         Ok(Cost { action: Some(ActionKind::Simple), energy: each }) => {
-            let affordable = if each > 0 { (energy / each).clamp(0, 2) as u8 } else { 2 };
+            let affordable = if each > 0 { narrow::<u8>((energy / each).clamp(0, 2)) } else { 2 };
             turn.simple_left().min(affordable)
         }
         _ => 1,

@@ -11,6 +11,7 @@ use crate::{
 use hexfray_battle::{
     UnitId,
     movement::{self, Course},
+    narrow,
 };
 use hexfray_board::{
     grid::Cell,
@@ -146,7 +147,7 @@ fn travels(look: &Look<'_>, unit: UnitId, mover: UnitId, budget: Budget) -> Trav
     let gauge = Gauge { metre: space, straight: space, diagonal: Some(space), cuts_corners, crowds: true };
     let modes = modes(look, unit, mover, budget);
     let drawn = [modes.swims, modes.climbs, modes.rises].into_iter().flatten().any(|effort| effort.drawn > 0);
-    let left = budget.left.clamp(0, 100) as u8;
+    let left = narrow::<u8>(budget.left.clamp(0, 100));
     let (jump, jump_mode) = if drawn { (left, JumpMode::Pool) } else { (0, JumpMode::PerStep) };
     Traveller {
         points: drag_speed(look, mover).saturating_mul(space),
@@ -177,14 +178,14 @@ fn modes(look: &Look<'_>, unit: UnitId, mover: UnitId, budget: Budget) -> Modes 
     let (swims_well, climbs_well) = (fees.swims == 0, fees.rises == 0);
     let effort = |well: bool, fee: i32, per: EnergyPer| Effort {
         more: u16::from(!well && drag_speed(look, mover) > 1),
-        drawn: if per == EnergyPer::Space { fee as u8 } else { 0 },
+        drawn: if per == EnergyPer::Space { narrow::<u8>(fee) } else { 0 },
         rough: false,
     };
     let climbs = Effort { rough: !climbs_well, ..effort(climbs_well, 0, EnergyPer::Action) };
     let rises = Effort { rough: !climbs_well, ..effort(climbs_well, fees.rises, settings.climb_energy_per) };
     let danger = match sheet.does(Does::FreeFall) {
         true => 0,
-        false => (200 / look.state(mover).health.most.max(2)).min(100) as u8,
+        false => narrow::<u8>((200 / look.state(mover).health.most.max(2)).min(100)),
     };
     Modes {
         swims: Some(effort(swims_well, fees.swims, settings.swim_energy_per)).filter(|_| budget.swims),

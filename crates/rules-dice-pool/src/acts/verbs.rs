@@ -301,10 +301,11 @@ pub struct Manner {
 impl Manner {
     /// The manner that an option stands for: 1 for a non-lethal attack, plus twice the place of the power, counted from
     /// 1.
-    pub const fn of(option: i16) -> Self {
+    pub fn of(option: i16) -> Self {
         let power = match option / 2 {
             0 => None,
-            place => Some((place - 1) as u8),
+            // A place below 1 is that of no power.
+            place => Some(u8::try_from(place - 1).unwrap_or(u8::MAX)),
         };
         Self { pulled: option % 2 == 1, power }
     }

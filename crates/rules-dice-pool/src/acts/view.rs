@@ -11,7 +11,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, Beat, BondView, Name, OrderError, Pace, Parts, Purpose, Range, Rule, StatView, Targeting, UnitId,
-    UnitView, Verb, Wanted, Who, play::Bond,
+    UnitView, Verb, Wanted, Who, narrow, play::Bond,
 };
 use hexfray_board::grid::Template;
 
@@ -130,7 +130,7 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
         (Some(means), _) if means.weapon.is_close() => single(0, Who::Foes),
         (Some(means), _) => {
             let dice = attack::armed_pool(look, unit, means).dice;
-            single((dice - 1).max(1) as u32, Who::Foes)
+            single(narrow::<u32>((dice - 1).max(1)), Who::Foes)
         }
         (None, _) if act.verb == DicePoolVerb::UNTIE => single(0, Who::FallenFriends),
         (None, Some(PowerTarget::Helpless)) => single(0, Who::FallenFriends),

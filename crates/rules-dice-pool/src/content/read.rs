@@ -5,7 +5,7 @@ use super::{
     Weapon,
 };
 use hexfray_battle::{
-    Name, intern,
+    Name, intern, narrow,
     play::{Arms, Held},
 };
 use hexfray_board::{
@@ -208,7 +208,7 @@ fn read_sheet(table: &Table<'_>, book: &Book) -> Option<Sheet> {
         surrenders: file.surrenders,
         ratings,
         size: file.size,
-        speed: (file.speed + faster).max(1) as u16,
+        speed: narrow::<u16>((file.speed + faster).max(1)),
         energy: file.energy,
         armour: file.armour,
         health: file.health,

@@ -1,7 +1,7 @@
 //! Unit sheets: ratings, size, speed, energy, armour, powers, weapons.
 
 use super::{Defence, Does, Power, Rating, Ratings};
-use hexfray_battle::Name;
+use hexfray_battle::{Name, narrow};
 use hexfray_board::text::Content;
 
 /// The combined effects of a unit's powers that rules often need.
@@ -83,7 +83,7 @@ impl Sheet {
 
     /// How often it has bought a power with an effect (DP-162).
     pub fn ranks(&self, what: Does) -> i32 {
-        self.gifts.does.iter().filter(|does| **does == what).count() as i32
+        narrow::<i32>(self.gifts.does.iter().filter(|does| **does == what).count())
     }
 
     /// Total health (DP-144).

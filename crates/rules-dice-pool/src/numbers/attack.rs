@@ -10,7 +10,7 @@ use crate::{
     content::{AntiLarge, Defence, Does, Mod, Rating, Settings, Weakened, Weapon},
     state::Look,
 };
-use hexfray_battle::{Canonical, Name, Parts, Rule, UnitId};
+use hexfray_battle::{Canonical, Name, Parts, Rule, UnitId, narrow, whole};
 use hexfray_board::odds::Dist;
 
 /// The modifier of a non-lethal attack with a weapon that is not made for it (DP-156).
@@ -94,7 +94,7 @@ pub fn attack_pool(look: &Look<'_>, by: UnitId, target: UnitId, means: Means<'_>
         pool.rate(Name::new("initiative"), means.stake, Rule::new("DP-177"));
     }
     if !weapon.is_close() {
-        let away = look.distance(by, target).unwrap_or(0).min(1_000) as i32;
+        let away = narrow::<i32>(look.distance(by, target).unwrap_or(0).min(1_000));
         pool.modify(settings, "distance", -away, Rule::new("DP-105"));
     }
     if means.goal == Goal::Disarm {
@@ -207,7 +207,7 @@ const ATTACK: Rule = Rule::new("DP-089");
 
 /// The terms of the net hits, both scores at their mean rounded down (DP-089).
 pub fn mean_parts(attack: &Attack, settings: &Settings, defence: Option<Defence>) -> Parts {
-    let mean = |odds: Dist| odds.expected().floor() as i32;
+    let mean = |odds: Dist| narrow::<i32>(whole(odds.expected().floor()));
     let mut parts = Parts::new();
     parts.base(Name::new("attack"), mean(score::score_odds(settings, &attack.pool, Method::Rolled)), ATTACK);
     let term = defence.map_or("no defence", |defence| defence.title());

@@ -6,7 +6,7 @@ use crate::{
     content::{Does, Mod, Rating, SavePer, Settings, Weapon},
     state::{Grapple, Look},
 };
-use hexfray_battle::{Rule, UnitId};
+use hexfray_battle::{Rule, UnitId, narrow};
 
 /// The modifier of a grappling attack with a weapon that is not made for it (DP-121).
 const WRONG_WEAPON: i32 = -6;
@@ -42,7 +42,7 @@ pub fn largest(look: &Look<'_>, unit: UnitId) -> i32 {
 pub fn most_victims(look: &Look<'_>, unit: UnitId) -> usize {
     let sheet = look.sheet(unit);
     let more = if sheet.does(Does::MultiGrapple) { sheet.rating(Rating::Potency).max(0) } else { 0 };
-    1 + more as usize
+    1 + narrow::<usize>(more)
 }
 
 /// Whether a pool beats a unit with this much health left (DP-140).

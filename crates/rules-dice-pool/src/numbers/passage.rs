@@ -8,7 +8,7 @@ use crate::{
     content::{Does, EnergyPer, Rating, RoughPool, Settings, TestOn},
     state::Look,
 };
-use hexfray_battle::{Rule, UnitId};
+use hexfray_battle::{Rule, UnitId, narrow};
 use hexfray_board::{grid::Cell, map::Space};
 
 /// The depth of water from which units have to swim: more than to the waist (DP-063).
@@ -78,7 +78,8 @@ pub fn difficulty(look: &Look<'_>, mover: UnitId, cell: Cell) -> Option<i32> {
     let (board, settings) = (look.board(), look.settings());
     let terrain = board.terrain(cell)?;
     // The higher difficulties of a terrain are also harder to cross, by one for each step.
-    let harder = terrain.difficulties.iter().position(|&usual| usual == board.difficulty(cell)).unwrap_or(0) as i32;
+    let harder =
+        narrow::<i32>(terrain.difficulties.iter().position(|&usual| usual == board.difficulty(cell)).unwrap_or(0));
     let of_ground = match terrain.rough {
         Some(0) => Some(settings.rough_difficulty + harder),
         Some(own) => Some(i32::from(own) + harder),

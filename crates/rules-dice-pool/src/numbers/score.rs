@@ -3,7 +3,7 @@
 
 use super::pool::Pool;
 use crate::content::{Resolution, Settings};
-use hexfray_battle::Canonical;
+use hexfray_battle::{Canonical, narrow};
 use hexfray_board::odds::Dist;
 
 /// How a pool is turned into a score.
@@ -37,12 +37,12 @@ fn miss(settings: &Settings) -> f64 {
 
 /// The hits of this many dice, each rolled by a function (DP-002).
 pub fn hits(settings: &Settings, dice: i32, mut throw: impl FnMut(u16) -> i32) -> i32 {
-    (0..dice.max(0)).filter(|_| throw(settings.die_faces) >= settings.hit_on).count() as i32
+    narrow::<i32>((0..dice.max(0)).filter(|_| throw(settings.die_faces) >= settings.hit_on).count())
 }
 
 /// The odds of [`hits`]: a binomial distribution, computed die by die.
 pub fn hit_odds(settings: &Settings, dice: i32) -> Dist {
-    let dice = dice.max(0) as usize;
+    let dice = narrow::<usize>(dice);
     let miss = miss(settings);
     let mut weights = Vec::with_capacity(dice + 1);
     weights.push(1.0);

@@ -17,7 +17,7 @@ use crate::{
     state::{Harm, Look, conditions},
 };
 use hexfray_battle::{
-    Act, ActId, Action, Aim, Name, Order, Parts, Rule, UnitId,
+    Act, ActId, Action, Aim, Name, Order, Parts, Rule, UnitId, narrow,
     play::{Plans, Playing},
 };
 use hexfray_board::grid::Cell;
@@ -61,7 +61,7 @@ fn fall(play: &mut Play<'_>, unit: UnitId) {
     let look = play.look();
     let path = passage::way_down(&look, cell, passage::FALL);
     let landed = path.last().is_some_and(|&end| passage::is_firm(&look, end));
-    let spaces = (path.len() - 1) as u8;
+    let spaces = narrow::<u8>(path.len() - 1);
     let all: Vec<UnitId> = [unit].into_iter().chain(look.aboard(unit)).collect();
     play.note(unit, "falls", Rule::new("DP-069"));
     let fallen = play.look().state(unit).motion.fallen.saturating_add(spaces);

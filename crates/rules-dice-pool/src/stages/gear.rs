@@ -4,7 +4,7 @@ use super::play::Play;
 use crate::acts::plan::{AttackPlan, Plan};
 use crate::state::conditions;
 use hexfray_battle::{
-    UnitId,
+    UnitId, narrow,
     play::{Carried, Playing, Stock},
 };
 
@@ -24,7 +24,7 @@ pub fn take(play: &mut Play<'_>, unit: UnitId, with: u8, owner: UnitId) {
     let sheet = look.sheet(owner);
     let of_others = || usize::from(with).checked_sub(sheet.weapons.len());
     let found = || of_others().and_then(|at| look.state(owner).found.get(at).copied());
-    let Some(kind) = sheet.weapons.get(usize::from(with)).map(|&at| at as u16).or_else(found) else { return };
+    let Some(kind) = sheet.weapons.get(usize::from(with)).map(|&at| narrow::<u16>(at)).or_else(found) else { return };
     if let Some(stock) = play.change(owner).weapons.get_mut(usize::from(with)) {
         (stock.carried, stock.cell) = (Carried::Gone, None);
     }

@@ -22,6 +22,7 @@ use crate::{
 use hexfray_battle::{
     ActId, Action, Name, Options, Order, Presence, ResolveSystems, Resolving, Rule, UnitId,
     movement::{lay_course, walk_part},
+    narrow,
     play::{Plans, Playing},
     remove,
 };
@@ -97,7 +98,7 @@ fn go_along(play: &mut Play<'_>, unit: UnitId, charges: bool) {
             return;
         }
         let goes_on = charges || path[1..last].iter().any(|&cell| triggers::is_watched(&look, mover, cell));
-        let cost = look.acts.course.cost / last as u16;
+        let cost = look.acts.course.cost / narrow::<u16>(last);
         offers::offer_here(play, mover, Occasion::Leaving);
         if !goes_on || play.acts().is_stopped() || !walk_part(play.0, 1, cost) {
             return;

@@ -18,6 +18,7 @@ use crate::{
 use hexfray_battle::{
     Event, Name, Order, Parts, Resolving, Rule, UnitId,
     movement::{lay_course, walk_part},
+    narrow,
     play::Playing,
 };
 use hexfray_board::grid::Cell;
@@ -97,7 +98,7 @@ pub fn go(world: &mut World) {
             return;
         }
         // Its share of the cost, such that the shares of all steps add up.
-        let cost = course.cost / steps as u16;
+        let cost = course.cost / narrow::<u16>(steps);
         if !walk_part(play.0, 1, cost) {
             play.acts().course.path.truncate(1);
             return;

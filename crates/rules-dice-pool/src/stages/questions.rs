@@ -13,7 +13,7 @@ use crate::{
     state::Look,
 };
 use hexfray_battle::{
-    Aim, AnswerView, Decision, Forecast, Name, UnitId,
+    Aim, AnswerView, Decision, Forecast, Name, UnitId, narrow,
     play::{Asked, Playing},
 };
 
@@ -49,7 +49,7 @@ pub fn passing(world: &World) -> Option<u16> {
         Question::Defence => {
             let Doing::Attack(attack) = &in_hand::plan_in_hand(world)?.doing else { return None };
             let best = attack.attack.best(Look::of(world).settings())?;
-            attack.attack.open().position(|defence| defence == best).map(|at| at as u16)
+            attack.attack.open().position(|defence| defence == best).map(narrow)
         }
         Question::LastWords => Some(last_words::SILENCE),
         _ => Some(0),
@@ -103,7 +103,13 @@ pub fn views(world: &World) -> Vec<AnswerView> {
     let look = Look::of(world);
     let Some(Decision::Answer { options, .. }) = look.flow.decision() else { return Vec::new() };
     if let Question::Grapple(question) = question {
-        return grapple_questions::views(&look, in_hand::plan_in_hand(world), unit, question, options.len() as u16);
+        return grapple_questions::views(
+            &look,
+            in_hand::plan_in_hand(world),
+            unit,
+            question,
+            narrow::<u16>(options.len()),
+        );
     }
     let view = |option: u16| match question {
         Question::Defence => defence_view(world, unit, option, usize::from(option)),
@@ -112,7 +118,7 @@ pub fn views(world: &World) -> Vec<AnswerView> {
         Question::GoOn if option > 0 => go_on_view(&look, in_hand::plan_in_hand(world)),
         Question::GoOn | Question::Prize | Question::Grapple(_) | Question::LastWords => AnswerView::default(),
     };
-    (0..options.len() as u16).map(view).collect()
+    (0..narrow::<u16>(options.len())).map(view).collect()
 }
 
 /// The dice of an attack or a defence with their terms.

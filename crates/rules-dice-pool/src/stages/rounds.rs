@@ -39,8 +39,8 @@ pub fn find_initiative(world: &mut World) {
     let play = &mut Play(world);
     let mut groups: BTreeMap<(u8, u16), Initiative> = BTreeMap::new();
     let mut found = Vec::new();
-    for at in 0..play.look().roster.len() as u16 {
-        let (unit, look) = (UnitId(at), play.look());
+    for unit in play.look().roster.ids() {
+        let look = play.look();
         // A unit that goes down before its first turn bleeds when that turn would come (DP-152).
         let is_here = look.is_active(unit) || look.is_down(unit);
         if !is_here || look.state(unit).initiative.found || look.is_vehicle(unit) {

@@ -14,7 +14,7 @@ use crate::{
         score::{self, Grade, Method},
     },
 };
-use hexfray_battle::{Act, Action, Aim, Name, Order, Parts, Rule, UnitId, play::Playing};
+use hexfray_battle::{Act, Action, Aim, Name, Order, Parts, Rule, UnitId, narrow, play::Playing};
 
 /// Lets a unit make a test: at once, or as an act of its own if one of its grapplers may be asked first (DP-122).
 pub fn ask_for(play: &mut Play<'_>, unit: UnitId, what: Name, trial: Trial) {
@@ -23,7 +23,7 @@ pub fn ask_for(play: &mut Play<'_>, unit: UnitId, what: Name, trial: Trial) {
     if holds::hinderer(&look, unit, dice, &[]).is_none() {
         return roll(play, unit, what, trial);
     }
-    let act = Act { verb: DicePoolVerb::TEST, with: trial.rating as u8, option: trial.difficulty as i16 };
+    let act = Act { verb: DicePoolVerb::TEST, with: trial.rating as u8, option: narrow::<i16>(trial.difficulty) };
     let action = Action::now(unit, Order::Act { unit, act, aim: Aim::None }, what);
     // An open question is asked again after the test.
     let in_hand = look.acts.action().is_some();

@@ -11,7 +11,7 @@ use crate::{
     numbers::grapple,
     state::{Cause, Grapple},
 };
-use hexfray_battle::{UnitId, play::Playing};
+use hexfray_battle::{UnitId, narrow, play::Playing};
 
 /// Lets holds beat their victims until one of these can pay energy first; returns that unit, the holder, and the most
 /// that the unit can pay.
@@ -42,7 +42,7 @@ pub fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
         Task::LetGo(held) => release(play, unit, held, "released"),
         Task::Restrain(at, held) => {
             play.change(unit).restraints.take(at);
-            let worn = play.look().sheet(unit).restraints.get(usize::from(at)).map(|&place| place as u16);
+            let worn = play.look().sheet(unit).restraints.get(usize::from(at)).map(|&place| narrow::<u16>(place));
             play.change(held).restraints.worn = worn;
             apply::incapacitate(play, held, Some(unit), Cause::Restraint);
         }

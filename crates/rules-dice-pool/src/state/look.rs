@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 
 use super::{Turn, UnitState};
 use crate::content::{Book, Power, Settings, Sheet, Weapon};
-use hexfray_battle::{Decision, UnitId, play};
+use hexfray_battle::{Decision, UnitId, narrow, play};
 use hexfray_board::grid::Cell;
 
 /// The rulebook of a battle, content and settings; it never changes.
@@ -106,7 +106,7 @@ impl<'w> Look<'w> {
     /// How many answers the open question has.
     pub fn answers(&self) -> u16 {
         match self.flow.decision() {
-            Some(Decision::Answer { options, .. }) => options.len() as u16,
+            Some(Decision::Answer { options, .. }) => narrow::<u16>(options.len()),
             _ => 0,
         }
     }

@@ -20,7 +20,7 @@ use crate::{
     },
     state::{DefenceKind, Look},
 };
-use hexfray_battle::{Act, Aim, OrderError, Range, Rule, UnitId};
+use hexfray_battle::{Act, Aim, OrderError, Range, Rule, UnitId, narrow};
 use hexfray_board::grid::Cell;
 
 /// The most dice that aiming adds (DC-065).
@@ -77,7 +77,7 @@ impl Use<'_> {
         }
         if self.manoeuvre == Manoeuvre::Hold && self.act.option > 0 {
             // The attacker may leave out any number of further dice; without dice nothing is rolled (DC-105).
-            harm.code = harm.code.less_dice(self.act.option.clamp(0, 60) as u8, 0);
+            harm.code = harm.code.less_dice(narrow::<u8>(self.act.option.clamp(0, 60)), 0);
             if harm.code.dice() == 0 {
                 return (Harm::default(), HarmRoll::None);
             }
@@ -103,13 +103,13 @@ impl Use<'_> {
     /// besides.
     pub fn option_dice(&self, look: &Look<'_>, all_out: bool, location: Option<Location>) -> i8 {
         let tables = look.tables();
-        let times = if self.manoeuvre == Manoeuvre::SingleAsMulti { self.further_shots() as i8 } else { 1 };
+        let times = if self.manoeuvre == Manoeuvre::SingleAsMulti { narrow::<i8>(self.further_shots()) } else { 1 };
         let mut dice = tables.option(self.manoeuvre).damage.saturating_mul(times);
         if all_out && self.manoeuvre != Manoeuvre::AllOut {
             dice += tables.option(Manoeuvre::AllOut).damage;
         }
         if self.manoeuvre == Manoeuvre::Called && location.is_none() {
-            dice += look.settings().called_shot_damage as i8;
+            dice += narrow::<i8>(look.settings().called_shot_damage);
         }
         dice
     }

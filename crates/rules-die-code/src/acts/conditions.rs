@@ -5,7 +5,7 @@ use crate::{
     state::{HoldKind, Look, Stance, UnitState, Wound, conditions as of},
 };
 use hexfray_battle::{
-    ConditionView, Name, UnitId,
+    ConditionView, Name, UnitId, narrow,
     play::{Carried, Condition, ConditionList},
 };
 
@@ -63,7 +63,7 @@ fn stunned(list: &mut List<'_>) {
     if !health.is_stunned(round) {
         return;
     }
-    let rounds = (health.stunned_until - round).min(u16::from(u8::MAX)) as u8;
+    let rounds = narrow(health.stunned_until - round);
     let view = Wound::Stunned.condition().view().rounds(rounds);
     let this_round = Name::new("−1D on skills and attributes until the end of this round.");
     list.push(if rounds == 0 { view.saying(this_round) } else { view });

@@ -6,7 +6,7 @@ use crate::{
     numbers::odds::OddsTable,
     state::{Health, Look, Wound},
 };
-use hexfray_battle::{Act, Name, OrderError, Parts, Rule, UnitId, Who};
+use hexfray_battle::{Act, Name, OrderError, Parts, Rule, UnitId, Who, narrow};
 use hexfray_board::odds::Dist;
 
 /// The two acts of first aid, by number: for standing units, and for fallen ones.
@@ -38,7 +38,7 @@ pub fn check_kits(look: &Look<'_>, unit: UnitId) -> Result<(), OrderError> {
 
 /// The code of the Body Points that a medicine total restores; the chart is in steps of five.
 pub fn body_points_back(tables: &Tables, total: i32) -> DieCode {
-    let step = if total <= 0 { 0 } else { (total as usize).div_ceil(5).min(tables.healing.len() - 1) };
+    let step = if total <= 0 { 0 } else { narrow::<usize>(total).div_ceil(5).min(tables.healing.len() - 1) };
     tables.healing[step]
 }
 

@@ -17,7 +17,7 @@ use crate::{
     numbers::{codes, defence, ground::STEP},
     state::{HoldKind, Look, Stance, Turn},
 };
-use hexfray_battle::{Act, Aim, Decision, Order, OrderError, Rule, UnitId, Verb, movement, play::Carried};
+use hexfray_battle::{Act, Aim, Decision, Order, OrderError, Rule, UnitId, Verb, movement, narrow, play::Carried};
 use hexfray_board::{
     grid::{Cell, Direction},
     map::Traveller,
@@ -101,7 +101,7 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
         DieCodeVerb::FACE => (Cost::Free, DieCode::ZERO),
         Verb::ABILITY => {
             healing::check_kits(look, unit)?;
-            let further = act.option.clamp(0, 100) as u8;
+            let further = narrow::<u8>(act.option.clamp(0, 100));
             let actions = look.turn(unit).actions_with(further);
             (Cost::Action(further), codes::skill(look, unit, Skill::Medicine, actions))
         }
@@ -157,7 +157,7 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
             orders.push(Order::EndTurn { unit });
         }
         Some(Decision::Answer { unit, options, .. }) => {
-            orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
+            orders.extend(options.orders(*unit));
         }
         _ => {}
     }

@@ -5,6 +5,7 @@ use crate::{
     numbers::odds::{AttackOdds, Means, OddsTable, Stricken},
     state::{Health, State, Wound},
 };
+use hexfray_battle::narrow;
 use hexfray_board::odds::Dist;
 
 /// The state of a target after a hit.
@@ -122,7 +123,7 @@ impl Struck<'_> {
             let levels = LEVELS.iter().filter(|&&level| self.is_new(level, &after)).count();
             means.lost += p * f64::from(self.lost(&after));
             means.falls += p * self.falls(&after);
-            means.conditions += p * (f64::from(levels as u8) + self.faints(&after));
+            means.conditions += p * (f64::from(narrow::<u8>(levels)) + self.faints(&after));
         });
         means
     }

@@ -11,7 +11,7 @@ use crate::{
     numbers::odds::OddsTable,
     state::{Aiming, Defence, Look, UnitState},
 };
-use hexfray_battle::{Act, Aim, Estimate, Promise, UnitId, Verb};
+use hexfray_battle::{Act, Aim, Estimate, Promise, UnitId, Verb, narrow, whole};
 
 /// The value of getting up, compared with acting freely once.
 const UPRIGHT: f64 = 0.15;
@@ -114,7 +114,7 @@ fn gained(look: &Look<'_>, table: &OddsTable, unit: UnitId, then: &UnitState) ->
 
 /// The defence that results from an average roll.
 fn expected(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> Option<Defence> {
-    let mean = table.of(look.settings(), plan.code).expected().floor() as i32;
+    let mean = narrow::<i32>(whole(table.of(look.settings(), plan.code).expected().floor()));
     forms::defence_of(plan.act, mean + plan.modifier)
 }
 

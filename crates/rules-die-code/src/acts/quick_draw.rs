@@ -6,7 +6,7 @@ use crate::{
     numbers::{codes, odds::OddsTable},
     state::{Look, QuickDraw, Turn},
 };
-use hexfray_battle::{Act, Canonical, Estimate, UnitId, Verb, play::Carried};
+use hexfray_battle::{Act, Canonical, Estimate, UnitId, Verb, narrow, play::Carried};
 
 /// What a quick draw uses: a skill, or a specialisation in one weapon (DC-143).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
@@ -43,7 +43,7 @@ pub fn with_each(look: &Look<'_>, table: &OddsTable, unit: UnitId, choices: &[Ch
 pub fn with_attacks(look: &Look<'_>, table: &OddsTable, unit: UnitId, choice: Choice, most: usize) -> Vec<f64> {
     let Some(foe) = nearest(look, unit) else { return Vec::new() };
     let any = |attacks: u8| once_of(attacks, best(look, table, (unit, foe), choice.drawn(attacks, 0)));
-    (1..=most.min(usize::from(u8::MAX)) as u8).map(any).collect()
+    (1..=narrow::<u8>(most)).map(any).collect()
 }
 
 /// The chances that the unit hits before the nearest foe fells it, with no die moved to Perception, with one, and so on
@@ -66,7 +66,7 @@ pub fn with_dice(
         let hits = once_of(attacks, best(look, table, (unit, foe), choice.drawn(attacks, moved)));
         hits * (1.0 - felled * perception(foe, 0).p_beats(perception(unit, moved)))
     };
-    (0..answers.min(usize::from(u8::MAX)) as u8).map(promise).collect()
+    (0..narrow::<u8>(answers)).map(promise).collect()
 }
 
 /// The chance that at least one of this many attacks hits.

@@ -13,7 +13,7 @@ use crate::{
     content::{DieCode, Size},
     state::Look,
 };
-use hexfray_battle::{Act, OrderError, UnitId, Verb};
+use hexfray_battle::{Act, OrderError, UnitId, Verb, narrow};
 
 /// Other acts with a weapon.
 const HANDLING: [Verb; 7] =
@@ -51,8 +51,8 @@ const MOST_ANNOUNCED: i16 = 6;
 /// The options of a verb, without the numbers of further actions, and without those by which a disarm names a thing.
 fn options(look: &Look<'_>, unit: UnitId, verb: Verb, with: u8) -> RangeInclusive<i16> {
     match verb {
-        DieCodeVerb::MULTI => 2..=look.settings().ammo_multi as i16,
-        DieCodeVerb::CALLED => 1..=FIRST_SIZE + Size::WORDS.len() as i16 - 1,
+        DieCodeVerb::MULTI => 2..=narrow::<i16>(look.settings().ammo_multi),
+        DieCodeVerb::CALLED => 1..=FIRST_SIZE + narrow::<i16>(Size::WORDS.len()) - 1,
         // Each option leaves one more die out of the damage, the last one all dice (DC-105).
         DieCodeVerb::HOLD => 0..=i16::from(Use::hold_dice(look, unit, with).max(1)),
         DieCodeVerb::TACKLE | DieCodeVerb::DODGE | DieCodeVerb::BLOCK | DieCodeVerb::PARRY | DieCodeVerb::COMMAND => {
@@ -61,8 +61,8 @@ fn options(look: &Look<'_>, unit: UnitId, verb: Verb, with: u8) -> RangeInclusiv
         DieCodeVerb::COMBINE => 0..=FIRST_SIZE - 1,
         DieCodeVerb::ANNOUNCE => 2..=MOST_ANNOUNCED,
         // A unit that is held by several others, or is beside several objects, names one.
-        DieCodeVerb::BREAK_FREE => 0..=look.holds.on(unit).count().saturating_sub(1) as i16,
-        DieCodeVerb::HURL => 0..=throws::liftable(look, unit).count().saturating_sub(1) as i16,
+        DieCodeVerb::BREAK_FREE => 0..=narrow::<i16>(look.holds.on(unit).count().saturating_sub(1)),
+        DieCodeVerb::HURL => 0..=narrow::<i16>(throws::liftable(look, unit).count().saturating_sub(1)),
         _ => 0..=0,
     }
 }

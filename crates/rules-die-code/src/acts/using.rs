@@ -11,7 +11,7 @@ use crate::{
     numbers::codes,
     state::{Look, QuickDraw},
 };
-use hexfray_battle::{Act, Name, OrderError, Range, Rule, Targeting, UnitId, Who, play::Carried};
+use hexfray_battle::{Act, Name, OrderError, Range, Rule, Targeting, UnitId, Who, narrow, play::Carried};
 use hexfray_board::grid::Template;
 
 /// A weapon in a unit's hands, used in a manoeuvre.
@@ -38,7 +38,7 @@ impl<'w> Use<'w> {
     }
 
     /// The number of actions that follow (DC-031).
-    pub const fn further(&self) -> u8 {
+    pub fn further(&self) -> u8 {
         let plain = matches!(
             self.manoeuvre,
             Manoeuvre::Plain
@@ -48,7 +48,7 @@ impl<'w> Use<'w> {
                 | Manoeuvre::SweepRanged
                 | Manoeuvre::SweepClose
         );
-        if plain && self.act.option > 0 { self.act.option as u8 } else { 0 }
+        if plain && self.act.option > 0 { narrow::<u8>(self.act.option) } else { 0 }
     }
 
     /// The number of shots, if there are several at one target (DC-083).

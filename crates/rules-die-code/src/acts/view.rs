@@ -14,7 +14,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, Beat, BondView, Name, OrderError, Pace, Parts, Purpose, Range, Rule, StatView, Targeting, UnitId,
-    UnitView, Verb, Wanted, Who,
+    UnitView, Verb, Wanted, Who, narrow,
 };
 use hexfray_board::grid::Template;
 
@@ -236,7 +236,8 @@ fn task_about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
     }
     match act.verb {
         Verb::ABILITY => {
-            let code = codes::skill(look, unit, Skill::Medicine, look.turn(unit).actions_with(act.option.max(0) as u8));
+            let code =
+                codes::skill(look, unit, Skill::Medicine, look.turn(unit).actions_with(narrow::<u8>(act.option)));
             format!("{help} Rolls medicine {code}.")
         }
         DieCodeVerb::BREAK_FREE | DieCodeVerb::SNAP | DieCodeVerb::BREAK_ARM => {

@@ -1,5 +1,6 @@
 //! Die codes: a number of six-sided dice and 0 to 2 pips.
 
+use hexfray_battle::narrow;
 use std::{fmt, ops::Add, str::FromStr};
 
 use hexfray_board::text::{FromValue, Kind, Value};
@@ -33,11 +34,12 @@ impl DieCode {
 
     /// A code of this many pips; every three of them become a die (DC-002).
     pub const fn of_pips(pips: u16) -> Self {
-        let dice = pips / PIPS_PER_DIE;
-        if dice >= Self::MOST_DICE as u16 {
+        if pips / PIPS_PER_DIE >= Self::MOST_DICE as u16 {
             return Self { dice: Self::MOST_DICE, pips: 0 };
         }
-        Self { dice: dice as u8, pips: (pips % PIPS_PER_DIE) as u8 }
+        // Both fit into their low bytes.
+        let ([dice, _], [pips, _]) = ((pips / PIPS_PER_DIE).to_le_bytes(), (pips % PIPS_PER_DIE).to_le_bytes());
+        Self { dice, pips }
     }
 
     const fn in_pips(self) -> u16 {
@@ -124,7 +126,7 @@ impl FromStr for DieCode {
             None => (0, pips(text)?),
         };
         let fits = dice <= u16::from(Self::MOST_DICE) && (text.contains(['D', 'd']) == (dice > 0));
-        if fits { Ok(Self { dice: dice as u8, pips }) } else { Err(NoDieCode) }
+        if fits { Ok(Self { dice: narrow::<u8>(dice), pips }) } else { Err(NoDieCode) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Modifiers that are written as dice or as a number.
 
-use hexfray_battle::Canonical;
+use hexfray_battle::{Canonical, narrow};
 use hexfray_board::text::{Key, Kind, Shape, Table};
 
 /// A modifier written as dice with a number in parentheses, such as 1D (3); both are negative if it helps (DC-009).
@@ -41,7 +41,7 @@ impl Modifier {
 
     /// This modifier, multiplied.
     #[must_use]
-    pub const fn times(self, times: i32) -> Self {
-        Self { dice: self.dice.saturating_mul(times as i8), number: self.number * times }
+    pub fn times(self, times: i32) -> Self {
+        Self { dice: self.dice.saturating_mul(narrow::<i8>(times)), number: self.number * times }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::damage;
 use crate::{content::DieCode, state::Look};
-use hexfray_battle::{Name, UnitId};
+use hexfray_battle::{Name, UnitId, narrow};
 use hexfray_board::{
     grid::{Cell, Harm},
     map::Board,
@@ -61,7 +61,7 @@ fn excess(code: DieCode, against: DieCode) -> u32 {
     }
     let all: u128 = ways.iter().sum();
     let beyond = ways.iter().zip(off..).map(|(count, net)| count * u128::from(net.max(0).unsigned_abs()));
-    (beyond.sum::<u128>() * 100 / all) as u32
+    narrow::<u32>(beyond.sum::<u128>() * 100 / all)
 }
 
 /// The most dice of a code that are computed exactly; more are left out.
@@ -76,7 +76,7 @@ pub fn fall(board: &Board, from: Cell, to: Cell) -> Option<DieCode> {
         return None;
     }
     let metres = i16::from(board.height(from)) - i16::from(board.height(to));
-    (metres >= LEAST_FALL).then(|| DieCode::ZERO.more_dice((metres * 2 / 3) as u8))
+    (metres >= LEAST_FALL).then(|| DieCode::ZERO.more_dice(narrow::<u8>(metres * 2 / 3)))
 }
 
 /// The damage to a unit that is moved by force from one cell to another: the fall, and the ground there (DC-066,

@@ -22,7 +22,7 @@ use crate::{
     state::Look,
 };
 use hexfray_battle::{
-    AnswerView, Decision, Flow, Name, Options, Resolving, UnitId,
+    AnswerView, Decision, Flow, Name, Options, Resolving, UnitId, narrow,
     play::{Asked, Plans},
 };
 use hexfray_board::odds::Dist;
@@ -165,7 +165,7 @@ fn points(question: Question, answer: usize) -> u8 {
         | Question::DamagePoints
         | Question::ResistancePoints
         | Question::TaskPoints
-        | Question::RollPoints => answer.min(usize::from(u8::MAX)) as u8,
+        | Question::RollPoints => narrow::<u8>(answer),
         _ => 0,
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     numbers::codes,
     state::{Health, STAY_UP, State, Wound, conditions},
 };
-use hexfray_battle::{Event, Name, Parts, Rule, UnitId, fell, play::Playing};
+use hexfray_battle::{Event, Name, Parts, Rule, UnitId, fell, narrow, play::Playing};
 
 /// Does net damage to a unit, which may fall; the attack's margin determines how long a knockout lasts (DC-076, DC-077,
 /// DC-133, DC-134).
@@ -44,7 +44,7 @@ pub fn harm(play: &mut Play<'_>, hit: Hit, net: i32, parts: Parts, margin: i32) 
 
 /// Knocks a unit out for `margin` hours, or until it is woken (DC-133, DC-134).
 fn knock_out(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, margin: i32) {
-    play.change(unit).health.out_hours = Some(margin.clamp(0, i32::from(u16::MAX)) as u16);
+    play.change(unit).health.out_hours = Some(narrow::<u16>(margin));
     let mode = play.look().settings().health_mode;
     let dead = play.look().state(unit).health.state(mode) == State::Dead;
     play.note(unit, "falls unconscious", Rule::new("DC-133"));

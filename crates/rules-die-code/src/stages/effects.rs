@@ -14,7 +14,7 @@ use crate::{
     state::{Bound, DefenceKind, Hold, HoldKind, Stance, conditions},
 };
 use hexfray_battle::{
-    Event, Name, Parts, Rule, UnitId,
+    Event, Name, Parts, Rule, UnitId, narrow,
     play::{Bond, Playing},
 };
 use hexfray_board::grid::Cell;
@@ -91,7 +91,7 @@ fn bring_down(play: &mut Play<'_>, target: UnitId, by: UnitId, stance: Stance) {
 /// passes affects it, and the push ends where the ground fells it.
 fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
     let look = play.look();
-    let cells = moved::pushed(&look, by, target).len().saturating_sub(1) as u8;
+    let cells = narrow::<u8>(moved::pushed(&look, by, target).len().saturating_sub(1));
     if let Some(from) = look.cell(by).filter(|_| cells > 0) {
         steps::push(play, target, from, cells);
     }

@@ -18,7 +18,7 @@ use crate::{
     },
     state::{Look, QuickDraw, TurnOrder},
 };
-use hexfray_battle::{Event, Log, Name, Options, Parts, Rule, Stage, UnitId, play::Playing};
+use hexfray_battle::{Event, Log, Name, Options, Parts, Rule, Stage, UnitId, narrow, play::Playing};
 
 /// The answer that keeps the total.
 pub const KEEP: Name = Name::new("keep the total");
@@ -54,7 +54,7 @@ pub fn find_order(world: &mut World) {
 /// The next unit that takes part and has no total yet, if there is one.
 fn next_to_roll(play: &mut Play<'_>) -> Option<UnitId> {
     let look = play.look();
-    let (from, end) = (look.order.cursor, look.roster.len() as u16);
+    let (from, end) = (look.order.cursor, narrow::<u16>(look.roster.len()));
     let rolls = |&at: &u16| look.is_active(UnitId(at)) && !look.state(UnitId(at)).initiative.found;
     let next = (from..end).find(rolls);
     let mut order = order(play);
@@ -276,7 +276,7 @@ fn ask_for_quick_draws(play: &mut Play<'_>) -> bool {
         return false;
     }
     if quick_draws_open(&look) {
-        let (from, end) = (look.order.asking, look.roster.len() as u16);
+        let (from, end) = (look.order.asking, narrow::<u16>(look.roster.len()));
         let next = (from..end).map(UnitId).find_map(|unit| Some((unit, quick_draws(&look, unit)?)));
         order(play).asking = next.as_ref().map_or(end, |(unit, _)| unit.0 + 1);
         if let Some((unit, options)) = next {
@@ -325,7 +325,7 @@ pub fn ask_attacks(play: &mut Play<'_>, unit: UnitId, choice: Choice) {
 
 /// Takes the number of attacks, and asks how many dice to move to Perception (DC-147).
 pub fn answer_attacks(play: &mut Play<'_>, unit: UnitId, choice: Choice, option: u16) {
-    ask_dice(play, unit, choice, option.saturating_add(1).min(u16::from(u8::MAX)) as u8);
+    ask_dice(play, unit, choice, narrow::<u8>(option.saturating_add(1)));
 }
 
 /// Asks how many dice of the skill a quick draw moves to Perception (DC-146).
@@ -336,7 +336,7 @@ pub fn ask_dice(play: &mut Play<'_>, unit: UnitId, choice: Choice, attacks: u8) 
 
 /// Takes the number of dice that are moved, and announces the quick draw (DC-146).
 pub fn answer_dice(play: &mut Play<'_>, unit: UnitId, choice: Choice, attacks: u8, option: u16) {
-    let moved = option.min(u16::from(u8::MAX)) as u8;
+    let moved = narrow::<u8>(option);
     let Choice { skill, only } = choice;
     play.change(unit).turn.quick_draw = Some(QuickDraw { skill, only, attacks, moved, made: 0 });
     play.note(unit, "announces a quick draw", Rule::new("DC-145"));

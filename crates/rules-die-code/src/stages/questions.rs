@@ -8,7 +8,7 @@ use crate::{
     state::conditions,
 };
 use hexfray_battle::{
-    Rule, UnitId,
+    Rule, UnitId, narrow,
     play::{Asked, Playing},
 };
 
@@ -34,7 +34,7 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
         Question::ResistancePoints => add_to_resistance(play, asked, option),
         Question::TaskPoints => add_to_task(play, asked, option),
         Question::FreeDefence => {
-            let choice = option.checked_sub(1).map(|at| at.min(u16::from(u8::MAX)) as u8);
+            let choice = option.checked_sub(1).map(narrow);
             note_on_attack(play, |outcome| outcome.progress.defends = choice);
         }
         Question::KeepGrip => keep_grip(play, asked, option),

@@ -17,7 +17,7 @@ use crate::{
     state::Look,
 };
 use hexfray_battle::{
-    Act, Name, Order, UnitId, Verb,
+    Act, Name, Order, UnitId, Verb, narrow,
     play::{Gone, Playing},
 };
 
@@ -164,7 +164,7 @@ fn leave_out(plan: &mut AttackPlan, gone: &[Option<Gone>]) {
     plan.attacks.retain(|_| attacks.next() == Some(&None));
     plan.outcomes.retain(|_| outcomes.next() == Some(&None));
     let before = gone.iter().take(at).filter(|gone| gone.is_some()).count();
-    plan.at = (at - before).min(plan.attacks.len().saturating_sub(1)) as u8;
+    plan.at = narrow::<u8>((at - before).min(plan.attacks.len().saturating_sub(1)));
 }
 
 fn lose(play: &mut Play<'_>, unit: UnitId, what: Name, gone: Gone) {

@@ -23,7 +23,7 @@ use crate::{
     state::Stance,
     state::conditions,
 };
-use hexfray_battle::{CheckResult, Event, Options, Order, ResolveSystems, Resolving, Rule, play::Playing};
+use hexfray_battle::{CheckResult, Event, Options, Order, ResolveSystems, Resolving, Rule, narrow, play::Playing};
 
 /// The order of the current act.
 fn order(world: &World) -> Option<Order> {
@@ -127,7 +127,7 @@ fn offer_points(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question:
     if most == 0 || missing <= 0 {
         return false;
     }
-    plan.at = at as u8;
+    plan.at = narrow::<u8>(at);
     play.keep(Plan::Attack(plan.clone()));
     play.ask_midway(unit, question, Options::numbers(0, most), question::resumes_with(question));
     true

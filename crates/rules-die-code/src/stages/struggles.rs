@@ -16,11 +16,13 @@ use crate::{
     numbers::{attack::Attack, codes, defence, difficulty::Difficulty, roll::changes_situation},
     state::{Defence, DefenceKind, Look},
 };
-use hexfray_battle::{Act, Event, Name, Options, Order, Parts, ResolveSystems, Rule, UnitId, Verb, play::Playing};
+use hexfray_battle::{
+    Act, Event, Name, Options, Order, Parts, ResolveSystems, Rule, UnitId, Verb, narrow, play::Playing,
+};
 
 /// Stores the plan and asks the target of one of its attacks.
 fn stop(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Question, options: Options) -> bool {
-    plan.at = at as u8;
+    plan.at = narrow::<u8>(at);
     let target = plan.attacks[at].target;
     play.keep(Plan::Attack(plan.clone()));
     play.ask_midway(target, question, options, question::resumes_with(question));
@@ -123,12 +125,12 @@ pub fn defend(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     plan.outcomes[at].progress.defends = None;
     // The new defence counts against all attacks of the act on this target.
     for other in (0..plan.attacks.len()).filter(|&other| plan.attacks[other].target == target).collect::<Vec<_>>() {
-        plan.at = other as u8;
+        plan.at = narrow::<u8>(other);
         if let Some(fresh) = worked_out_anew(&play.look(), plan) {
             plan.attacks[other] = fresh;
         }
     }
-    plan.at = at as u8;
+    plan.at = narrow::<u8>(at);
     play.keep(Plan::Attack(plan.clone()));
     false
 }

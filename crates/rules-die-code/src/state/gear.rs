@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::content::{Book, Sheet};
 use hexfray_battle::{
-    Canonical,
+    Canonical, narrow,
     play::{Carried, Stock},
 };
 
@@ -42,7 +42,7 @@ impl Gear {
 
     /// All weapons with their places.
     pub fn iter(&self) -> impl Iterator<Item = (u8, &Stock)> {
-        self.weapons.iter().enumerate().map(|(at, stock)| (at as u8, stock))
+        self.weapons.iter().enumerate().map(|(at, stock)| (narrow::<u8>(at), stock))
     }
 
     /// Whether a weapon is in hand.

@@ -1,7 +1,7 @@
 //! The effects of harm: Body Points and wound levels.
 
 use crate::content::{Attribute, HealthMode, Settings, Sheet, Tables};
-use hexfray_battle::{Canonical, play::Condition};
+use hexfray_battle::{Canonical, narrow, play::Condition};
 
 /// A wound level, from none to the worst (DC-077).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
@@ -76,7 +76,7 @@ impl Wound {
 
     /// The level of a number from 0, unhurt, to 6, dead.
     pub fn numbered(level: i32) -> Self {
-        Self::ALL[level.clamp(0, 6) as usize]
+        Self::ALL[narrow::<usize>(level.clamp(0, 6))]
     }
 
     /// The next worse level.

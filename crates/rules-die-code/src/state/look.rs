@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use super::{Damaged, Hold, Stride, Turn, TurnOrder, UnitState};
 use crate::content::{Book, Settings, Sheet, Tables, Weapon};
 use hexfray_battle::{
-    UnitId,
+    UnitId, narrow,
     play::{self, Bonds},
 };
 use hexfray_board::grid::Cell;
@@ -111,7 +111,7 @@ impl<'w> Look<'w> {
             .iter()
             .take(usize::from(u8::MAX))
             .enumerate()
-            .map(|(at, &place)| (at as u8, &book.weapons[place]))
+            .map(|(at, &place)| (narrow::<u8>(at), &book.weapons[place]))
     }
 
     /// Metres in a cell: the setting's, or the board's (DC-033, DC-060).
@@ -142,7 +142,7 @@ impl<'w> Look<'w> {
         let free = u32::from(metres) * u32::from(share.of) / u32::from(share.parts);
         let upright = self.state(unit).posture.stance == super::Stance::Standing;
         let run = if upright { turn.run } else { turn.run / 2 };
-        Stride { free: self.half_points(free as u16), whole: self.half_points(metres.saturating_add(run)) }
+        Stride { free: self.half_points(narrow::<u16>(free)), whole: self.half_points(metres.saturating_add(run)) }
     }
 
     /// Whether a unit holds or wears gear that lets it act before others (DC-025).

@@ -11,7 +11,7 @@ use crate::{
         look::{cell_of, is_active},
     },
 };
-use hexfray_battle::{BondView, Field, Range, Roster, Rule, Targeting, Total, UnitId};
+use hexfray_battle::{BondView, Field, Range, Roster, Rule, Targeting, Total, UnitId, narrow};
 
 /// The rule by which a unit that covers another takes a blow for it.
 pub const COVER: Rule = Rule::new("MC-162");
@@ -84,7 +84,7 @@ fn is_in_reach_of(world: &World, sentinel: &Unit<'_>, target: UnitId) -> bool {
         return false;
     }
     let Some(from) = cell_of(world, sentinel.unit) else { return false };
-    let range = Range::Cells(figures::movement::<Total>(sentinel, false).total().max(0) as u32);
+    let range = Range::Cells(narrow::<u32>(figures::movement::<Total>(sentinel, false).total()));
     Targeting { range, ..Targeting::SELF }.reaches_unit(world, sentinel.unit, from, target)
 }
 

@@ -6,12 +6,12 @@ use crate::{
     numbers::figures,
     state::{Unit, look::cell_of, place_of},
 };
-use hexfray_battle::{Range, Roster, Targeting, Total, UnitId, is_out_of_reach};
+use hexfray_battle::{Range, Roster, Targeting, Total, UnitId, is_out_of_reach, narrow};
 
 /// The units that a chain may strike after its last target.
 pub fn next(world: &World, user: &Unit<'_>, last: UnitId) -> Vec<UnitId> {
     let Some(from) = cell_of(world, last) else { return Vec::new() };
-    let range = Range::Cells(figures::jump::<Total>(user, false).total().max(0) as u32);
+    let range = Range::Cells(narrow::<u32>(figures::jump::<Total>(user, false).total()));
     let near = Targeting { range, ..Targeting::SELF };
     let roster = world.resource::<Roster>();
     let fits = |unit: UnitId| {

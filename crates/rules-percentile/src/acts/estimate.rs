@@ -18,7 +18,7 @@ use crate::{
     numbers::conditions,
     state::{Unit, place_of},
 };
-use hexfray_battle::{Act, Aim, Estimate, Release, Total, UnitId, Verb};
+use hexfray_battle::{Act, Aim, Estimate, Release, Total, UnitId, Verb, narrow, whole};
 use hexfray_board::{grid::Cell, odds::Dist};
 
 /// What an act does to the unit at which it is aimed; `None` for acts without an effect on any unit.
@@ -130,7 +130,7 @@ fn planned(
     let (near, far) = (reaches(first), reaches(&second));
     if far || !near {
         // A first blow that is out of range takes no hit points.
-        let taken = if near || !far { sum.damage as i32 } else { 0 };
+        let taken = if near || !far { narrow::<i32>(whole(sum.damage)) } else { 0 };
         let left = target.vitals.hp - taken;
         let other = one_blow(user, target, &second, left.max(1));
         if far && !near {
@@ -206,7 +206,7 @@ fn one_blow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, hp: i32) -> Est
 
 /// The chance that the dice of a hit fell a target with a number of hit points; damage rises with the dice.
 fn falls(damage: impl Fn(i32) -> i32, (dice, sides): (u32, u32), hp: i32) -> f64 {
-    let (least, most) = (dice as i32, (dice * sides) as i32);
+    let (least, most) = (narrow::<i32>(dice), narrow::<i32>(dice * sides));
     if hp <= 0 || damage(most) < hp {
         return 0.0;
     }

@@ -13,7 +13,7 @@ use crate::{
         things::Thing,
     },
 };
-use hexfray_battle::{Act, Field, Name, Rule, UnitId, Verb, Wanted};
+use hexfray_battle::{Act, Field, Name, Rule, UnitId, Verb, Wanted, narrow};
 use hexfray_board::grid::Cell;
 
 /// The rule about gear.
@@ -33,17 +33,18 @@ const PART_OF_BODY: &str = "it is part of the body";
 
 /// Adds the acts by which a unit can handle gear, among those that are wanted.
 pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
-    for with in 0..MOST_CARRIED as u8 {
+    for with in 0..narrow::<u8>(MOST_CARRIED) {
         let all = (TO_FREE_HAND..=PUT_AWAY + 1).map(|option| Act { option, ..Act::new(Verb::EQUIP, with) });
         acts.extend(all.filter(|act| wanted.act(act) && user.gear.after(*act, user.book).is_some()));
     }
     let loose = |slot: u8| user.gear.carried[usize::from(slot)].is_some_and(|at| Gear::is_loose(at, user.book));
-    let held = (0..MOST_CARRIED as u8).filter(|&slot| loose(slot));
+    let held = (0..narrow::<u8>(MOST_CARRIED)).filter(|&slot| loose(slot));
     acts.extend(held.map(|slot| Act::new(Verb::DROP, slot)).filter(|act| wanted.act(act)));
-    let items = (0..user.kind.kit.items.len() as u8).map(|slot| Act { option: 1, ..Act::new(Verb::DROP, slot) });
+    let items =
+        (0..narrow::<u8>(user.kind.kit.items.len())).map(|slot| Act { option: 1, ..Act::new(Verb::DROP, slot) });
     acts.extend(items.filter(|act| wanted.act(act) && plan::left(world, user.unit, usize::from(act.with)) > 0));
     let from = if user.things().lying.is_empty() { None } else { look::cell_of(world, user.unit) };
-    for act in (0..user.things().lying.len() as u8).map(|at| Act::new(Verb::PICK_UP, at)) {
+    for act in (0..narrow::<u8>(user.things().lying.len())).map(|at| Act::new(Verb::PICK_UP, at)) {
         let Some(thing) = from.and_then(|from| in_reach(world, user, act, from).ok()) else { continue };
         acts.extend(Some(act).filter(|act| wanted.act(act)));
         let to_hand = Act { option: TO_HAND, ..act };

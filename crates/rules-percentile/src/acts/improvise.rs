@@ -9,7 +9,7 @@ use crate::{
     numbers::travel,
     state::{Unit, arsenal::MOST_TIER, look},
 };
-use hexfray_battle::{Act, Range, Rule, Targeting, Wanted, Who};
+use hexfray_battle::{Act, Range, Rule, Targeting, Wanted, Who, narrow};
 use hexfray_board::grid::Cell;
 
 const RULE: Rule = Rule::new("TC-108");
@@ -33,7 +33,7 @@ pub fn plan(user: &Unit<'_>, act: Act) -> Option<PlannedAct> {
 
 /// Adds the acts with objects in a unit's reach: in its own cell or an adjacent one.
 pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
-    let all = (0..user.things().objects.len() as u8).map(|at| Act::new(PercentileVerb::IMPROVISE, at));
+    let all = (0..narrow::<u8>(user.things().objects.len())).map(|at| Act::new(PercentileVerb::IMPROVISE, at));
     let mut all = all.filter(|act| wanted.act(act)).peekable();
     let Some(from) = all.peek().and_then(|_| look::cell_of(world, user.unit)) else { return };
     acts.extend(all.filter(|&act| in_reach(world, user, act, from).is_ok()));

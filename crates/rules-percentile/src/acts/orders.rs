@@ -19,14 +19,14 @@ use crate::{
     },
     state::{Escaping, Unit, place_of, reactions, state_of},
 };
-use hexfray_battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Roster, Rule, UnitId, Verb, Wanted};
+use hexfray_battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Roster, Rule, UnitId, Verb, Wanted, narrow};
 use hexfray_board::{grid::Cell, map::Board};
 
 /// Lists every legal order of the unit for which the battle waits, except moves.
 pub fn list(world: &World, orders: &mut Vec<Order>) {
     let flow = world.resource::<Flow>();
     if let Some(Decision::Answer { unit, options, .. }) = flow.decision() {
-        return orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
+        return orders.extend(options.orders(*unit));
     }
     let Some(unit) = asked(world) else { return };
     let user = Unit::of(world, unit);
@@ -87,18 +87,19 @@ pub fn acts(user: &Unit<'_>, wanted: Wanted<'_>) -> Vec<Act> {
         for &manner in manners {
             let plain = Act { option: manner, ..Act::new(Verb::ATTACK, 0) };
             add(plain, true);
-            (1..=kit.items.len() as i16).for_each(|slot| add(Act { option: manner | slot << 1, ..plain }, false));
+            (1..=narrow::<i16>(kit.items.len()))
+                .for_each(|slot| add(Act { option: manner | slot << 1, ..plain }, false));
         }
     }
     if wanted.any_of(&[Verb::ABILITY]) {
-        for at in 0..kit.abilities.len() as u8 {
+        for at in 0..narrow::<u8>(kit.abilities.len()) {
             let plain = Act::new(Verb::ABILITY, at);
             add(plain, true);
             [1, SENT].into_iter().for_each(|option| add(Act { option, ..plain }, false));
         }
     }
     if wanted.any_of(&[Verb::ITEM]) {
-        for at in 0..kit.items.len() as u8 {
+        for at in 0..narrow::<u8>(kit.items.len()) {
             let plain = Act::new(Verb::ITEM, at);
             [plain, Act { option: SHARED, ..plain }].into_iter().for_each(|act| add(act, false));
         }

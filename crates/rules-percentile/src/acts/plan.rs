@@ -12,7 +12,7 @@ use crate::{
     },
     state::{Unit, state_of},
 };
-use hexfray_battle::{Act, Aim, Name, Range, Targeting, UnitId, Verb};
+use hexfray_battle::{Act, Aim, Name, Range, Targeting, UnitId, Verb, narrow};
 
 /// The bit of an attack's option that pulls the blow (TC-107).
 pub const PULLED: i16 = 1;
@@ -236,8 +236,8 @@ pub fn divided(damage: i32, to_mp: i32, rounding: Rounding) -> (i32, i32) {
 }
 
 /// The place of the ammunition that an attack's option names, in the unit's list of items.
-pub const fn ammunition_slot(option: i16) -> Option<usize> {
-    if option >> 1 > 0 { Some((option >> 1) as usize - 1) } else { None }
+pub fn ammunition_slot(option: i16) -> Option<usize> {
+    if option >> 1 > 0 { Some(narrow::<usize>(option >> 1) - 1) } else { None }
 }
 
 /// Whether an item is ammunition for a weapon (TC-103).

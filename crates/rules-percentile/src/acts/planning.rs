@@ -13,7 +13,7 @@ use crate::{
     state::Unit,
 };
 use bevy_ecs::prelude::*;
-use hexfray_battle::{Act, Action, Order, Range, Resolving, Targeting, Verb, Who, play::Plans};
+use hexfray_battle::{Act, Action, Order, Range, Resolving, Targeting, Verb, Who, narrow, play::Plans};
 use hexfray_board::grid::Template;
 
 /// The plan of an act; `blow` is the number of the blow, 0 for the first. `None` if the unit does not have the act, and
@@ -179,7 +179,7 @@ fn plan_of(user: &Unit<'_>, source: Source, ability: &Ability, spread: &Spread) 
             targeting.line_of_fire |= weapon.hazard_zones;
         }
         (AbilityRange::Fixed(range), _) => targeting.range = in_metres(user, spread, range),
-        (reach, _) => targeting.range = Range::Cells(figures::reach(user, reach).max(0) as u32),
+        (reach, _) => targeting.range = Range::Cells(narrow::<u32>(figures::reach(user, reach))),
     }
     if let Some(template) = ability.effects.iter().find_map(|effect| special::template(effect, user)) {
         targeting.template = template;

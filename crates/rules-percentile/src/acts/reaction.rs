@@ -15,7 +15,7 @@ use crate::{
         reactions::{Reactions, Reply, answers},
     },
 };
-use hexfray_battle::{Act, Aim, Order, Resolving, Roster, UnitId, Verb};
+use hexfray_battle::{Act, Aim, Order, Resolving, Roster, UnitId, Verb, narrow};
 
 /// Whether a reaction can answer an act with this plan; `hurt`: whether the reacting unit lost hit points.
 pub fn fits(answers: Answers, plan: &Plan<'_>, verb: Verb, hurt: bool) -> bool {
@@ -72,7 +72,7 @@ pub fn may_be_answered(world: &World, user: &Unit<'_>, act: Act, targets: impl I
     let hurts = plan.ability.harm.is_some();
     targets.filter(|&target| may_react(world, user.unit, target)).any(|target| {
         let target = Unit::of(world, target);
-        let count = target.kind.kit.abilities.len() as u8;
+        let count = narrow::<u8>(target.kind.kit.abilities.len());
         pincer::finds_unaware(user, &target, &plan)
             || (0..count).any(|at| answers(&target, at).is_some_and(|one| fits(one, &plan, act.verb, hurts)))
     })

@@ -7,7 +7,7 @@ use crate::{
     content::{self, Compendium},
     state::{Book, Unit, situation::Situation},
 };
-use hexfray_battle::{Flow, Name, OrderError, Roster, Rule, Ruling, UnitId};
+use hexfray_battle::{Flow, Name, OrderError, Roster, Rule, Ruling, UnitId, narrow};
 
 /// Whether the referee may still decide the result of an ambush: in the first round, before any unit has acted.
 ///
@@ -36,7 +36,7 @@ pub fn check_clock(world: &World) -> Result<(), OrderError> {
 /// The condition that a ruling names, by the name that files or players use.
 pub fn condition_named(book: &Compendium, name: Name) -> Option<u8> {
     let named = |one: &content::Condition| one.key == name.as_str() || one.label.name == name;
-    book.conditions.iter().position(named).map(|at| at as u8)
+    book.conditions.iter().position(named).map(narrow)
 }
 
 /// Whether a ruling can be followed.

@@ -16,7 +16,7 @@ use crate::{
     },
     state::Unit,
 };
-use hexfray_battle::{Field, Range, Rule, Targeting, UnitId, Verb, Who};
+use hexfray_battle::{Field, Range, Rule, Targeting, UnitId, Verb, Who, narrow};
 use hexfray_board::{
     grid::{Cell, Template},
     map::{Standing, Travel},
@@ -103,9 +103,9 @@ pub fn targeting(of: &Unit<'_>, plan: &Plan<'_>) -> Targeting {
         _ if !metres => Range::Unlimited,
         // Over several kinds of ground each path is checked by itself, see [`is_too_far`].
         _ if plan.is_close() && can_run_in(of) && scene.has_strips() => {
-            Range::Cells((MELEE + of.kind.attribute(Attribute::Spd)) as u32)
+            Range::Cells(narrow::<u32>(MELEE + of.kind.attribute(Attribute::Spd)))
         }
-        _ if plan.is_close() && can_run_in(of) => Range::Cells((MELEE + free_movement(of)) as u32),
+        _ if plan.is_close() && can_run_in(of) => Range::Cells(narrow::<u32>(MELEE + free_movement(of))),
         _ if plan.is_close() => Range::Cells(MELEE as u32),
         _ => Range::Cells(plan.metres.unwrap_or(RANGED as u32)),
     };

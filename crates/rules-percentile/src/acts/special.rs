@@ -13,7 +13,7 @@ use crate::{
     numbers::{air, conditions, figures, refusal::Refusal, travel},
     state::{Conditions, Unit, UnitState, look::cell_of},
 };
-use hexfray_battle::{Act, Aim, Field, Geometry, Range, Rule, Targeting, Total, UnitId};
+use hexfray_battle::{Act, Aim, Field, Geometry, Range, Rule, Targeting, Total, UnitId, narrow};
 use hexfray_board::{
     grid::{Cell, Template},
     map::Board,
@@ -41,7 +41,7 @@ pub fn instead(effect: &Special, user: &Unit<'_>) -> Option<Instead> {
 pub fn template(effect: &Special, user: &Unit<'_>) -> Option<Template> {
     match effect {
         Special::WithinMove => {
-            let cells = figures::movement::<Total>(user, false).total().max(0) as u32;
+            let cells = narrow::<u32>(figures::movement::<Total>(user, false).total());
             Some(Template::Party { size: cells + 1 })
         }
         Special::Blade { tier, area, .. } => {
@@ -178,7 +178,7 @@ pub fn check_aim(effect: &Special, world: &World, user: UnitId, aim: Aim) -> Res
 fn may_slip_to(world: &World, user: UnitId, aim: Aim) -> bool {
     let dancer = Unit::of(world, user);
     let partner = dancer.memory.slips_from.and_then(|partner| cell_of(world, partner));
-    let range = Range::Cells(figures::movement::<Total>(&dancer, false).total().max(0) as u32);
+    let range = Range::Cells(narrow::<u32>(figures::movement::<Total>(&dancer, false).total()));
     let near = Targeting { range, ..Targeting::SELF };
     matches!((aim, partner), (Aim::Cell(cell), Some(partner)) if near.reaches(world, partner, cell))
 }

@@ -10,6 +10,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, Field, Forecast, Name, Part, PartKind, Parts, Roster, Rule, TargetForecast, UnitId, Verb, is_out_of_reach,
+    narrow,
 };
 use hexfray_board::{
     grid::Cell,
@@ -28,7 +29,7 @@ pub fn trigger_of(world: &World, act: Act) -> Option<&Trigger> {
 /// The triggers of the board, as acts.
 pub fn acts(world: &World) -> impl Iterator<Item = Act> + use<> {
     let count = world.resource::<Field>().board().triggers().len();
-    (0..count as u8).map(|at| Act::new(Verb::TRIGGER, at))
+    (0..narrow::<u8>(count)).map(|at| Act::new(Verb::TRIGGER, at))
 }
 
 /// Whether a unit in a cell can use a trigger now.

@@ -17,7 +17,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, Beat, ConditionView, Field, Name, Pace, Parts, Rule, StatView, Targeting, UnitId, UnitView, Verb,
-    Wanted,
+    Wanted, narrow,
     play::{Condition, ConditionList},
 };
 
@@ -233,7 +233,7 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
         // The terms of a blow's damage are listed beside it.
         stats.push(if named == Some(attribute) { stat.chief() } else { stat });
     }
-    for blow in 0..fighter.gear.blows().len() as u8 {
+    for blow in 0..narrow::<u8>(fighter.gear.blows().len()) {
         let Some(plan) = planning::plan(&fighter, Act::new(Verb::ATTACK, 0), blow) else { continue };
         stats.extend(blows(&fighter, &plan, blow));
     }

@@ -7,7 +7,7 @@ use crate::{
     content::effects::Flags,
     state::{Book, Unit},
 };
-use hexfray_battle::{Aim, Field, Geometry, UnitId, is_parted};
+use hexfray_battle::{Aim, Field, Geometry, UnitId, is_parted, narrow};
 use hexfray_board::grid::Cell;
 
 /// The size of the area around a blade that catches spells.
@@ -46,7 +46,7 @@ pub fn catches_spells(one: &Unit<'_>) -> bool {
 /// The place of a plan's ability among the compendium's abilities; `None` for weapons and items.
 pub fn ability_of(world: &World, plan: &Plan<'_>) -> Option<u16> {
     let abilities = &world.resource::<Book>().abilities;
-    abilities.iter().position(|ability| std::ptr::eq(ability, plan.ability)).map(|at| at as u16)
+    abilities.iter().position(|ability| std::ptr::eq(ability, plan.ability)).map(narrow)
 }
 
 /// Whether any unit remembers the acts of others that it sees.

@@ -1,5 +1,6 @@
 //! Advantages and disadvantages of movement, bought with points when a character is made (MC-027 … MC-032).
 
+use hexfray_battle::narrow;
 use hexfray_board::{
     text::{Content, Place, Table},
     words,
@@ -96,7 +97,7 @@ impl AdvantagesFile {
             }
         }
         let level = |(_, paid, prices): (_, Option<i64>, [i64; 2])| {
-            prices.iter().position(|&price| paid == Some(price)).map_or(0, |at| at as i32 + 1)
+            prices.iter().position(|&price| paid == Some(price)).map_or(0, |at| narrow::<i32>(at) + 1)
         };
         let [faster, slower, higher, lower] = self.traits().map(level);
         Advantages { movement: faster - slower, jump: higher - lower, lamed: self.lamed.is_some() }

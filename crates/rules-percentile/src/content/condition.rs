@@ -7,6 +7,7 @@ use crate::content::{
     effects::{Effects, Mask},
     key,
 };
+use hexfray_battle::narrow;
 use hexfray_board::{
     text::{Content, Library, Problems, read},
     words,
@@ -143,7 +144,7 @@ impl Condition {
 
 /// All conditions of a group, as a mask.
 pub fn of_group(conditions: &[Condition], group: ConditionGroup) -> Mask {
-    conditions.iter().enumerate().filter(|(_, one)| one.group == group).map(|(at, _)| at as u8).collect()
+    conditions.iter().enumerate().filter(|(_, one)| one.group == group).map(|(at, _)| narrow::<u8>(at)).collect()
 }
 
 /// The keys and groups of all conditions, with nothing else in them: they may name each other in any order.

@@ -1,6 +1,7 @@
 //! The effects of conditions: changes of numbers in percent or points, damage by elements, and what their bearers
 //! cannot or must do.
 
+use hexfray_battle::narrow;
 use std::ops::BitAnd;
 use std::ops::BitOr;
 use std::ops::BitOrAssign;
@@ -338,7 +339,7 @@ impl Mask {
         (0_u8..).zip(self.0).flat_map(|(word, mut left)| {
             std::iter::from_fn(move || {
                 (left != 0).then(|| {
-                    let at = left.trailing_zeros() as u8;
+                    let at = narrow::<u8>(left.trailing_zeros());
                     left &= left - 1;
                     64 * word + at
                 })

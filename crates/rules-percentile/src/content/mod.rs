@@ -38,7 +38,7 @@ pub use self::{
     unit::{AtZero, UnitKind},
 };
 use crate::content::{effects::Mask, settings::Settings};
-use hexfray_battle::{Name, intern};
+use hexfray_battle::{Name, intern, narrow};
 use hexfray_board::{
     listed,
     text::{Content, FileShape, FromValue, Kind, Library, Listed, Problems, Table, Value, entries, read, read_file},
@@ -102,7 +102,7 @@ impl Compendium {
 
     /// A condition by its key.
     pub fn condition(&self, key: &str) -> Option<u8> {
-        self.conditions.iter().position(|condition| condition.key == key).map(|at| at as u8)
+        self.conditions.iter().position(|condition| condition.key == key).map(narrow)
     }
 }
 
@@ -181,7 +181,7 @@ impl FromValue<Compendium> for Mask {
         let one = |value: Value<'_>| {
             let at = value.choice(words.iter().copied())?;
             Some(match at.checked_sub(book.conditions.len()) {
-                None => Self::one(at as u8),
+                None => Self::one(narrow::<u8>(at)),
                 Some(group) => condition::of_group(&book.conditions, groups[group].1),
             })
         };

@@ -10,7 +10,7 @@ use crate::content::{
     circumstances::{self, Circumstance},
     settings::{Ambushers, Settings},
 };
-use hexfray_battle::{BattleDraft, Name, SideId, SideSetup, UnitId, UnitSetup};
+use hexfray_battle::{BattleDraft, Name, SideId, SideSetup, UnitId, UnitSetup, narrow};
 use hexfray_board::{
     grid::{Adjacency, Shape},
     text::{Content, Key, Table},
@@ -246,7 +246,7 @@ fn read_ambush(table: &Table<'_>, settings: &Settings, draft: &BattleDraft<'_>) 
 /// The ambushers that the setting names: the first side with a player's character, or the first side without.
 fn usual_ambushers(ambushers: Ambushers, draft: &BattleDraft<'_>) -> Option<SideId> {
     let has_hero = |side: SideId| draft.units.iter().any(|unit| unit.side == side && unit.hero);
-    let mut sides = (0..draft.sides.len() as u8).map(SideId);
+    let mut sides = (0..narrow::<u8>(draft.sides.len())).map(SideId);
     match ambushers {
         Ambushers::None => None,
         Ambushers::Party => sides.find(|&side| has_hero(side)),

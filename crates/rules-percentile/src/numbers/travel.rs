@@ -7,7 +7,7 @@ use crate::{
     numbers::{air, checks, figures, opposed::task},
     state::{Unit, manoeuvre::Manoeuvre},
 };
-use hexfray_battle::{Field, Flow, Name, Parts, Presence, Roster, Rule, SideId, Stage, Total, UnitId};
+use hexfray_battle::{Field, Flow, Name, Parts, Presence, Roster, Rule, SideId, Stage, Total, UnitId, narrow};
 use hexfray_board::{
     grid::Cell,
     map::{Board, Depths, HOPELESS, JumpMode, Standing, Travel, Traveller},
@@ -63,7 +63,7 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
 
 /// How a unit that may hang on a wall travels: it comes down first, if its Jump is enough for that (MC-075).
 fn from_the_wall(lifted: i8, whole: Traveller) -> Option<Traveller> {
-    let lifted = lifted.clamp(0, 100) as u8;
+    let lifted = narrow::<u8>(lifted.clamp(0, 100));
     if whole.flying || lifted == 0 {
         return Some(whole);
     }
@@ -100,8 +100,8 @@ fn whole(field: &Field, user: &Unit<'_>, times: i32) -> Option<Traveller> {
     };
     let jump = if on_scene { 0 } else { figures::jump::<Total>(user, in_water).total() };
     Some(Traveller {
-        points: (points * times) as u16,
-        jump: jump as u8,
+        points: narrow::<u16>(points * times),
+        jump: narrow::<u8>(jump),
         jump_mode: settings.jump_mode,
         flying: air::flies(user),
         floating: air::floats(user),
@@ -172,7 +172,7 @@ fn depths(board: &Board, of: &Unit<'_>) -> Option<Depths> {
         return None;
     }
     let needed = swimming(of).total();
-    let fails = (1..=100).filter(|&roll| !task(roll, needed, &of.book.settings).passed()).count() as u8;
+    let fails = narrow::<u8>((1..=100).filter(|&roll| !task(roll, needed, &of.book.settings).passed()).count());
     // A unit avoids water in which it is as likely to get stuck as to come out again.
     Some(Depths { least, danger: if fails >= 50 { HOPELESS } else { fails }, closed: false })
 }

@@ -20,7 +20,9 @@ use crate::{
         question::{About, Question},
     },
 };
-use hexfray_battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, note, play::Asked};
+use hexfray_battle::{
+    Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, narrow, note, play::Asked,
+};
 
 /// Accepts a legal order.
 pub fn accept(world: &mut World, order: &Order) {
@@ -148,7 +150,7 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     let user = Unit::of(world, unit);
     let Some(plan) = planning::plan(&user, act, 0) else { return };
     let (what, charge, mp) = (plan.name(), plan.charge, plan.mp);
-    let blows = if act.verb == Verb::ATTACK { user.gear.blows().len() as u8 } else { plan.repeats() };
+    let blows = if act.verb == Verb::ATTACK { narrow::<u8>(user.gear.blows().len()) } else { plan.repeats() };
     let borne = plan.ability.effects.iter().find_map(|effect| effect.while_charging());
     let of_blow = |blow| match order {
         Order::Act { unit, aim, .. } => Order::Act { unit, act: plan::of_blow(world, &user, act, blow), aim },

@@ -15,7 +15,9 @@ use crate::{
     },
     state::{Book, Unit, UnitState, look::settings_of, place_of, situation::Situation},
 };
-use hexfray_battle::{Event, Flow, Identity, Log, Name, Roster, Rule, SideId, Stage, Surprise, UnitId, play::Units};
+use hexfray_battle::{
+    Event, Flow, Identity, Log, Name, Roster, Rule, SideId, Stage, Surprise, UnitId, narrow, play::Units,
+};
 
 /// The result of an ambush.
 struct Sprung {
@@ -134,15 +136,14 @@ fn follow(world: &mut World, side: SideId, result: &Sprung) {
 /// The condition of units that do not know of their enemies (TC-024).
 fn unaware(world: &World) -> Option<u8> {
     let conditions = &world.resource::<Book>().conditions;
-    conditions.iter().position(|one| one.effects.has(Flags::UNAWARE)).map(|at| at as u8)
+    conditions.iter().position(|one| one.effects.has(Flags::UNAWARE)).map(narrow)
 }
 
 /// Applies the referee's choice of an ambush's result; the order of turns is determined anew (TC-022).
 pub fn rule(world: &mut World, side: SideId, surprise: Surprise) {
     let victims = standing(world, side, false);
     if let Some(unaware) = unaware(world) {
-        let units = world.resource::<Roster>().len() as u16;
-        for unit in (0..units).map(UnitId) {
+        for unit in world.resource::<Roster>().ids() {
             status::cure(world, unit, Mask::one(unaware), Name::new("the referee's word"));
         }
     }

@@ -30,10 +30,10 @@ pub fn tie(world: &mut World, unit: UnitId, tie: Tie) {
 
 /// Lets bound units move together after every act, and ends bonds that cannot last. A follower may itself be followed.
 pub fn keep(world: &mut World) {
-    let units = world.resource::<Roster>().len() as u16;
-    for _ in 0..units {
+    let units = world.resource::<Roster>().ids();
+    for _ in units {
         let mut stirred = false;
-        for unit in (0..units).map(UnitId) {
+        for unit in world.resource::<Roster>().ids() {
             if let Some(tie) = Unit::of(world, unit).memory.tie {
                 stirred |= keep_one(world, unit, tie);
             }

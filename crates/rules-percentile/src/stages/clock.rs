@@ -11,9 +11,7 @@ use crate::{
         situation::Situation,
     },
 };
-use hexfray_battle::{
-    Clock, EndingKind, EndingView, Event, Flow, Log, Name, Outcome, Roster, Rule, SideId, Total, judge,
-};
+use hexfray_battle::{Clock, EndingKind, EndingView, Event, Flow, Log, Name, Outcome, Roster, Rule, Total, judge};
 
 /// The ticks on the clock at the start of the battle.
 pub fn wind(script: &Script) -> Option<i32> {
@@ -102,8 +100,7 @@ fn take(world: &mut World, ticks: i32) {
 /// TC-037).
 fn run_out(world: &mut World) {
     let Some(timed) = world.resource::<Script>().timed else { return };
-    let sides = world.resource::<Roster>().sides().len() as u8;
-    let mut others = (0..sides).map(SideId).filter(|&side| side != timed.side);
+    let mut others = world.resource::<Roster>().side_ids().filter(|&side| side != timed.side);
     let (first, second) = (others.next(), others.next());
     let outcome = if timed.hold_out {
         Outcome { winner: Some(timed.side), why: Name::new("held out") }

@@ -17,7 +17,7 @@ use crate::{
 use hexfray_battle::{
     Action, Field, Flow, Log, Name, Order, Roster, Rule, UnitId,
     movement::{Destination, destinations_by, way_by, ways_within},
-    note, throw as roll,
+    narrow, note, throw as roll,
 };
 use hexfray_board::{
     grid::{Cell, Direction},
@@ -172,7 +172,7 @@ fn stumble(world: &mut World, unit: UnitId, from: Cell) -> Option<Cell> {
     }
     let grid = world.resource::<Field>().board().grid();
     let face = roll(world, Some(unit), u16::from(grid.directions()), Name::new("direction"));
-    let row: Vec<Cell> = grid.row(from, Direction((face - 1) as u8)).collect();
+    let row: Vec<Cell> = grid.row(from, Direction(narrow::<u8>(face - 1))).collect();
     let straight = ways_within(world, unit, traveller, |cell| row.contains(&cell))?;
     let known = row.iter().map_while(|&cell| straight.destination(cell));
     known.filter(|way| way.may_stop).last().map(|way| way.cell)

@@ -11,7 +11,7 @@ use crate::{
     stages::{accept, lots::draw},
     state::Unit,
 };
-use hexfray_battle::{Act, Aim, Name, Purpose, Roster, UnitId, Verb, throw as roll};
+use hexfray_battle::{Act, Aim, Name, Purpose, Roster, UnitId, Verb, narrow, throw as roll};
 use hexfray_board::grid::Cell;
 
 /// The most rolls in one turn, in case no result is possible.
@@ -45,7 +45,7 @@ const WHIMS: [Whim; 8] = [
 pub fn act(world: &mut World, unit: UnitId, stand: Cell, stays: bool) -> bool {
     for _ in 0..MOST_ROLLS {
         let face = roll(world, Some(unit), 8, Name::new("confused"));
-        match WHIMS[(face - 1).clamp(0, 7) as usize] {
+        match WHIMS[narrow::<usize>((face - 1).clamp(0, 7))] {
             Whim::Uses { recovery, best, friend } => {
                 if let Some((act, aim)) = ability(world, unit, stand, stays, (recovery, best, friend)) {
                     accept::compelled(world, unit, act, aim);
@@ -90,7 +90,7 @@ fn ability(
 ) -> Option<(Act, Aim)> {
     let user = Unit::of(world, unit);
     let mut usable: Vec<(i32, Act)> = Vec::new();
-    for at in 0..user.kind.kit.abilities.len() as u8 {
+    for at in 0..narrow::<u8>(user.kind.kit.abilities.len()) {
         let act = Act::new(Verb::ABILITY, at);
         let Some(plan) = planning::plan(&user, act, 0) else { continue };
         let fits = match plan.ability.purpose {

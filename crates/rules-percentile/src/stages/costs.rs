@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::state::{Charged, Unit, change, look::settings_of};
-use hexfray_battle::{Action, Event, Flow, Log, Name, UnitId};
+use hexfray_battle::{Action, Event, Flow, Log, Name, UnitId, narrow};
 
 /// Takes MP (TC-113).
 pub fn pay_mp(world: &mut World, unit: UnitId, mp: i32) {
@@ -33,7 +33,7 @@ pub fn start_charging(world: &mut World, action: Action, times: u8, ticks: i32) 
     let round = world.resource::<Flow>().round();
     let threshold = settings_of(world).extreme_initiative;
     let turn = &mut change(world, unit).turn;
-    let due = turn.count - ticks as i16;
+    let due = turn.count - narrow::<i16>(ticks);
     turn.count = due - threshold;
     change(world, unit).charge = Some(Charged { action: Action { delayed: true, ..action }, times, due, round });
     world.resource_mut::<Log>().push(Event::Charging { unit, what, ready: i32::from(due) });

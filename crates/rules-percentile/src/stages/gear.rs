@@ -12,7 +12,7 @@ use crate::{
         things::{Lying, Thing, Things},
     },
 };
-use hexfray_battle::{Act, Aim, Event, Log, UnitId, Verb, note};
+use hexfray_battle::{Act, Aim, Event, Log, UnitId, Verb, narrow, note};
 
 /// Carries out such an act; they take effect at once.
 pub fn accept(world: &mut World, unit: UnitId, act: Act) {
@@ -81,7 +81,7 @@ fn pick_up(world: &mut World, unit: UnitId, act: Act) {
             change_gear(world, unit, |gear| {
                 let Some(slot) = free else { return };
                 gear.carried[slot] = Some(weapon);
-                hand.into_iter().for_each(|hand| gear.hands[hand] = Some(slot as u8));
+                hand.into_iter().for_each(|hand| gear.hands[hand] = Some(narrow::<u8>(slot)));
             });
         }
         Thing::Item(item) => {

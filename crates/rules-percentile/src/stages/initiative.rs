@@ -14,7 +14,7 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Action, Dice, Event, Field, Flow, Log, Name, Roster, Rule, SideId, Stage, UnitId, WayOut, note,
+    Action, Dice, Event, Field, Flow, Log, Name, Roster, Rule, SideId, Stage, UnitId, WayOut, narrow, note,
     play::{Playing, Units},
     throw, way_out,
 };
@@ -108,7 +108,7 @@ pub fn answer(world: &mut World, option: u16) {
 /// TC-055).
 pub fn roll_initiative(world: &mut World) {
     let preemptive = world.resource::<Situation>().preemptive;
-    for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
+    for unit in world.resource::<Roster>().ids() {
         let one = Unit::of(world, unit);
         let sits_out = preemptive.is_some_and(|side| side != one.side());
         if !place_of(world, unit).is_active() || sits_out || one.effects().has(Flags::NO_INITIATIVE) {
@@ -116,7 +116,7 @@ pub fn roll_initiative(world: &mut World) {
         }
         let rolled = throw(world, Some(unit), 10, Name::new("initiative"));
         let parts: hexfray_battle::Parts = figures::initiative(&Unit::of(world, unit), rolled);
-        let initiative = parts.total() as i16;
+        let initiative = narrow::<i16>(parts.total());
         world.resource_mut::<Log>().push(Event::Initiative { unit, parts });
         let state = change(world, unit);
         state.turn.initiative = initiative;
@@ -190,7 +190,7 @@ fn roll_off(tied: &mut [Pending], units: &mut Units<UnitState>, dice: &mut Dice,
             }
             let unit = tied[at].unit.0;
             let face = dice.roll(log, Some(unit), 10, Name::new("roll-off"));
-            tied[at].roll_off += face as u32 * weight;
+            tied[at].roll_off += narrow::<u32>(face) * weight;
             open = true;
         }
         if !open {

@@ -15,7 +15,7 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Event, Field, Flow, Log, Name, Roster, Rule, SideId, UnitId, has_entered, note,
+    Event, Field, Flow, Log, Name, Roster, Rule, SideId, UnitId, has_entered, narrow, note,
     play::{Playing, Units},
 };
 use hexfray_board::{
@@ -71,7 +71,7 @@ fn surrounded(world: &World, situation: Situation) -> Option<SideId> {
         return None;
     }
     // A pincer that has begun goes on until one face is empty (TC-033).
-    let sides = (0..world.resource::<Roster>().sides().len() as u8).map(SideId);
+    let sides = world.resource::<Roster>().side_ids();
     situation.surrounded.or_else(|| sides.into_iter().find(|&side| is_encircled(world, side)))
 }
 
@@ -148,7 +148,7 @@ fn by_place(world: &World, inside: &[(UnitId, Cell)], outside: &[(UnitId, Cell)]
     };
     let axis = usize::from(spread(1) > spread(0));
     let sum: i64 = own.iter().map(|point| point[axis]).sum();
-    let face = |point: &[i64; 2]| if point[axis] * own.len() as i64 <= sum { Face::Left } else { Face::Right };
+    let face = |point: &[i64; 2]| if point[axis] * narrow::<i64>(own.len()) <= sum { Face::Left } else { Face::Right };
     outside.iter().zip(&others).map(|(&(unit, _), point)| (unit, face(point))).collect()
 }
 

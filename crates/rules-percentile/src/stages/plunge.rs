@@ -22,7 +22,7 @@ pub fn enforce_footing(world: &mut World) {
     if !field.is_any_in(|cell| field.board().is_impassable(cell)) {
         return;
     }
-    for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
+    for unit in world.resource::<Roster>().ids() {
         drop_through(world, unit);
         let Some(fate) = fate(world, unit) else { continue };
         let what = Name::new("the depths");

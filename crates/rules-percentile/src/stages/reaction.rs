@@ -17,7 +17,7 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Act, Action, Flow, Name, Options, Order, ResolveSystems, Resolving, Roster, UnitId, Verb, play::Playing,
+    Act, Action, Flow, Name, Options, Order, ResolveSystems, Resolving, Roster, UnitId, Verb, narrow, play::Playing,
 };
 
 /// Notes the units that the act has affected, and asks those that could react, one after the other.
@@ -66,7 +66,7 @@ fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -
     let user = Unit::of(world, unit);
     let by = user.other(action.unit);
     // Few units have a reaction.
-    let count = user.kind.kit.abilities.len() as u8;
+    let count = narrow::<u8>(user.kind.kit.abilities.len());
     if !user.turn.surrounded && (0..count).all(|at| answers(&user, at).is_none()) {
         return replies;
     }

@@ -23,7 +23,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, Action, Aim, Event, Field, Flow, Log, Name, Order, Part, PartKind, Parts, Rule, Strike, Targeting, UnitId,
-    Who, note,
+    Who, narrow, note,
 };
 use hexfray_board::grid::{Cell, Template};
 
@@ -95,7 +95,7 @@ fn draw_mp(world: &mut World, action: &Action, scale: &DamageCode, strikes: &[St
         .map(|one| lose_mp(world, one.target, Some(action.unit), action.what, most, Parts::new()))
         .sum();
     let party = cell_of(world, action.unit).map_or_else(Vec::new, |from| party(world, action.unit, from, PARTY));
-    let share = drawn / party.len().max(1) as i32;
+    let share = drawn / narrow::<i32>(party.len().max(1));
     if share > 0 {
         party.into_iter().for_each(|unit| gain_mp(world, unit, share));
     }
@@ -131,7 +131,7 @@ fn warp(world: &mut World, action: &Action, size: u32) {
             steps::come(world, unit, cell, Arrival::SetDown);
         }
         // If the caster's turn goes on, it may choose other cells for them.
-        if world.resource::<Flow>().actor() == Some(action.unit) && unit.0 < u64::BITS as u16 {
+        if world.resource::<Flow>().actor() == Some(action.unit) && unit.0 < narrow::<u16>(u64::BITS) {
             change(world, action.unit).memory.sends |= 1 << unit.0;
         }
     }

@@ -14,8 +14,8 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Event, Flow, Identity, Log, LootView, Name, Presence, Roster, Rule, SideId, SpoilsView, UnitId, play::Playing,
-    throw as roll,
+    Event, Flow, Identity, Log, LootView, Name, Presence, Roster, Rule, SideId, SpoilsView, UnitId, narrow,
+    play::Playing, throw as roll,
 };
 
 /// Counts the winners' rewards, and asks for each item which winner takes it.
@@ -56,7 +56,7 @@ fn count(world: &mut World) -> Option<SpoilsView> {
     if (xp, money) == (0, 0) && loot.is_empty() {
         return None;
     }
-    let heads = sharers.len() as i32;
+    let heads = narrow::<i32>(sharers.len());
     let (xp_each, money_each) = (xp / heads, money / heads);
     let spoils = Event::Spoils { side, sharers: sharers.clone(), xp, xp_each, money, money_each };
     let mut log = world.resource_mut::<Log>();

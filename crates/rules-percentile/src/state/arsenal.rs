@@ -7,7 +7,7 @@ use crate::{
     },
     state::names::name,
 };
-use hexfray_battle::{Name, Purpose};
+use hexfray_battle::{Name, Purpose, narrow};
 use hexfray_board::map::{Board, Object};
 
 /// The highest tier that an improvised weapon can have: half of 10.
@@ -20,7 +20,7 @@ pub struct Arsenal(pub Vec<[Weapon; MOST_TIER]>);
 impl Arsenal {
     /// The objects of a board.
     pub fn of(board: &Board, book: &Compendium) -> Self {
-        let weapon = |object: &Object| std::array::from_fn(|tier| as_weapon(object, tier as u8 + 1, book));
+        let weapon = |object: &Object| std::array::from_fn(|tier| as_weapon(object, narrow::<u8>(tier) + 1, book));
         Self(board.objects().iter().map(weapon).collect())
     }
 }

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::content::{Compendium, Hand, Kit};
-use hexfray_battle::{Act, Canonical, CanonicalHasher, Words};
+use hexfray_battle::{Act, Canonical, CanonicalHasher, Words, narrow};
 
 /// The most weapons and shields that a unit carries, including those in its hands.
 pub const MOST_CARRIED: usize = 6;
@@ -35,7 +35,7 @@ impl Gear {
             gear.carried[slot] = Some(weapon);
         }
         for hand in 0..kit.wields.len().min(2) {
-            gear.hands[hand] = Some(hand as u8);
+            gear.hands[hand] = Some(narrow::<u8>(hand));
         }
         gear.take_stock(kit, book);
         gear
@@ -58,7 +58,7 @@ impl Gear {
         if blows.is_empty() {
             blows.push(kit.hand(0, 0, book));
         }
-        self.count = blows.len() as u8;
+        self.count = narrow::<u8>(blows.len());
         for (place, blow) in self.blows.iter_mut().zip(blows) {
             *place = blow;
         }
@@ -108,7 +108,7 @@ impl Gear {
         }
         let slot = usize::from(act.with);
         let weapon = (*self.carried.get(slot)?)?;
-        if self.hands.contains(&Some(slot as u8)) {
+        if self.hands.contains(&Some(narrow::<u8>(slot))) {
             return None;
         }
         if act.option >= INSTEAD {
@@ -119,7 +119,7 @@ impl Gear {
             after.hands[hand] = None;
         }
         let hand = after.free_hand(weapon, book)?;
-        after.hands[hand] = Some(slot as u8);
+        after.hands[hand] = Some(narrow::<u8>(slot));
         Some(after)
     }
 }

@@ -1,6 +1,6 @@
 //! A unit's manoeuvres: which ally it helps, its leap, the wall on which it hangs, its captor.
 
-use hexfray_battle::{Canonical, CheckResult, UnitId};
+use hexfray_battle::{Canonical, CheckResult, UnitId, narrow};
 use hexfray_board::{grid::Cell, map::Traveller};
 
 /// The manoeuvres of a unit.
@@ -41,13 +41,13 @@ pub struct Leap {
 impl Leap {
     /// The change of Jump by a check: one level for every full 20 by which its roll is below or above the rating
     /// (MC-071, MC-072).
-    pub const fn of(margin: i32, result: CheckResult) -> Self {
+    pub fn of(margin: i32, result: CheckResult) -> Self {
         let levels = margin / 20;
         let change = match result {
             CheckResult::Critical if levels < 0 => 0,
             _ => levels,
         };
-        Self { change: change as i8, result }
+        Self { change: narrow::<i8>(change), result }
     }
 
     /// The resulting Jump (MC-071 … MC-074).
@@ -58,7 +58,7 @@ impl Leap {
     /// How a unit travels with this Jump (MC-071 … MC-074).
     pub fn change(self, traveller: Traveller, exceeds_move: bool) -> Traveller {
         Traveller {
-            jump: self.jump(traveller.jump.into()) as u8,
+            jump: narrow::<u8>(self.jump(traveller.jump.into())),
             leaps_beyond: exceeds_move && self.result.passed(),
             leaps_cheaply: self.result == CheckResult::Critical,
             ..traveller

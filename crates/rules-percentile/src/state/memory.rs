@@ -1,12 +1,12 @@
 //! A unit's memory of the acts of others, and its bond to another unit.
 
-use hexfray_battle::{Act, Canonical, UnitId};
+use hexfray_battle::{Act, Canonical, UnitId, narrow};
 use hexfray_board::grid::Cell;
 
 impl Memory {
     /// The unit that came along by Warp and may be put elsewhere next.
-    pub const fn sends_next(&self) -> Option<UnitId> {
-        if self.sends == 0 { None } else { Some(UnitId(self.sends.trailing_zeros() as u16)) }
+    pub fn sends_next(&self) -> Option<UnitId> {
+        if self.sends == 0 { None } else { Some(UnitId(narrow(self.sends.trailing_zeros()))) }
     }
 }
 

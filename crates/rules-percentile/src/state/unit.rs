@@ -7,7 +7,7 @@ use crate::{
         summoning::Summoning,
     },
 };
-use hexfray_battle::{Canonical, UnitId};
+use hexfray_battle::{Canonical, UnitId, narrow};
 
 /// Hit points, magic points, and the referee's standing modifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
@@ -69,7 +69,7 @@ impl UnitState {
     pub fn new(book: &Compendium, shape: u16, called_by: Option<UnitId>) -> Self {
         let kind = &book.units[usize::from(shape)];
         let mut conditions = Conditions::default();
-        (0..book.conditions.len() as u8)
+        (0..narrow::<u8>(book.conditions.len()))
             .filter(|&condition| kind.always.has(condition))
             .for_each(|condition| conditions.set(condition, 0, book));
         Self {

@@ -4,7 +4,7 @@ use crate::{
     acts::{falling, travel},
     state::{Actor, Place},
 };
-use hexfray_battle::OrderError;
+use hexfray_battle::{OrderError, narrow};
 
 /// The altitudes to which a flyer may be ordered: every metre up to its ceiling except its present one.
 pub fn altitudes(actor: &Actor<'_>) -> impl Iterator<Item = i16> + use<> {
@@ -51,6 +51,6 @@ pub fn check_climb(actor: &Actor<'_>, metres: i16) -> Result<(), OrderError> {
 pub fn way(actor: &Actor<'_>, metres: i16) -> Vec<Place> {
     let Some(cell) = actor.cell else { return Vec::new() };
     let (from, up) = (actor.altitude, metres > actor.altitude);
-    let steps = 0..=metres.abs_diff(from) as i16;
+    let steps = 0..=narrow::<i16>(metres.abs_diff(from));
     steps.map(|step| Place { cell, altitude: if up { from + step } else { from - step } }).collect()
 }

@@ -150,7 +150,7 @@ pub fn orders(world: &World, orders: &mut Vec<Order>) {
             orders.extend(order::choice(world).into_iter().map(|unit| Order::Pick { unit }));
         }
         Some(Decision::Answer { unit, options, .. }) => {
-            orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
+            orders.extend(options.orders(*unit));
         }
         _ => {}
     }

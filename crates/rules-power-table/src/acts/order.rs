@@ -10,7 +10,7 @@ use hexfray_battle::{Field, Roster, SideId, UnitId};
 pub fn side_order(world: &World) -> Vec<SideId> {
     let (roster, sides) = (world.resource::<Roster>(), world.resource::<Sides>());
     let first = sides.first.unwrap_or(sides.acting);
-    let mut order: Vec<SideId> = (0..roster.sides().len() as u8).map(SideId).collect();
+    let mut order: Vec<SideId> = roster.side_ids().collect();
     order.sort_by_key(|&side| (side != first, !roster.has_foes(side), side));
     order
 }

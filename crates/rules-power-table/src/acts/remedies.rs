@@ -6,7 +6,7 @@ use crate::{
     acts::{Attempt, target_odds},
     state::{Actor, After, UnitState, standing, states, winner},
 };
-use hexfray_battle::{Act, Field, Forecast, Name, Presence, Roster, SideId, UnitId, Verb};
+use hexfray_battle::{Act, Field, Forecast, Name, Presence, Roster, SideId, UnitId, Verb, narrow};
 
 /// A herb that a unit could use now.
 pub struct Herb {
@@ -29,7 +29,7 @@ pub fn due(world: &World) -> Option<(Herb, Vec<UnitId>)> {
     let (from, first) = world.resource::<After>().healer;
     for user in standing(world, side).into_iter().filter(|&user| user >= from) {
         let Some(actor) = Actor::of(world, user).filter(Actor::is_able) else { continue };
-        for at in 0..actor.sheet.items.len().min(255) as u8 {
+        for at in 0..narrow::<u8>(actor.sheet.items.len()) {
             let passed = user == from && at < first;
             let Some(herb) = herb(&actor, at).filter(|_| !passed) else { continue };
             let patients = patients(world, side, herb.to_mp);

@@ -5,7 +5,7 @@ use crate::{
     content::{Method, Use},
     state::{Actor, Keep},
 };
-use hexfray_battle::{Act, Name, Verb};
+use hexfray_battle::{Act, Name, Verb, narrow};
 
 /// Every act that a unit has and that is wanted, whether it is possible now or not.
 pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
@@ -21,13 +21,13 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
             let classes = 0..=actor.other_classes_for(weapon, how);
             acts.extend(classes.map(|class| Act {
                 verb: Verb::ATTACK,
-                with: at as u8,
+                with: narrow::<u8>(at),
                 option: attempt::with_class(manner, class),
             }));
         }
     }
-    acts.extend((0..actor.sheet.abilities.len().min(255) as u8).map(|with| Act::new(Verb::ABILITY, with)));
-    acts.extend((0..actor.sheet.items.len().min(255) as u8).map(|with| Act::new(Verb::ITEM, with)));
+    acts.extend((0..narrow::<u8>(actor.sheet.abilities.len())).map(|with| Act::new(Verb::ABILITY, with)));
+    acts.extend((0..narrow::<u8>(actor.sheet.items.len())).map(|with| Act::new(Verb::ITEM, with)));
     acts.extend(Method::ALL.iter().map(|&method| Act { verb: PowerTableVerb::PACE, with: 0, option: method as i16 }));
     acts.extend(climb::altitudes(actor).map(|metres| Act { verb: PowerTableVerb::FLY, with: 0, option: metres }));
     acts.push(Act::new(PowerTableVerb::VIA, 0));
@@ -46,9 +46,9 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     }
     acts.push(Act::new(PowerTableVerb::SURRENDER, 0));
     let feats = actor.feats().enumerate().filter(|(_, feat)| feat.active);
-    acts.extend(feats.map(|(at, _)| Act::new(PowerTableVerb::FEAT, at as u8)));
+    acts.extend(feats.map(|(at, _)| Act::new(PowerTableVerb::FEAT, narrow::<u8>(at))));
     handling::acts(actor, &mut acts);
-    acts.extend((0..dispel::kinds(actor).len().min(255) as u8).map(|with| Act::new(PowerTableVerb::DISPEL, with)));
+    acts.extend((0..narrow::<u8>(dispel::kinds(actor).len())).map(|with| Act::new(PowerTableVerb::DISPEL, with)));
     acts.retain(|act| wanted(act));
     acts
 }

@@ -13,7 +13,7 @@ use crate::{
     },
     state::{Actor, Rulebook, conditions},
 };
-use hexfray_battle::{Opposition, Parts, TargetForecast};
+use hexfray_battle::{Opposition, Parts, TargetForecast, narrow, whole};
 use hexfray_board::odds::Dist;
 
 /// What the target opposes the act with (SW-016, SW-170).
@@ -114,7 +114,9 @@ fn contest(opposed: &Opposed) -> Contest {
 /// The terms of a plain hit, with the mean of the dice, rounded down.
 fn plain_parts(world: &World, hurt: &Hurt) -> Parts {
     let book = &world.resource::<Rulebook>().0;
-    let mean = world.resource::<Odds>().0.roll(&book.powers, hurt.roll, hurt.critical).sum.expected().floor() as i32;
+    let mean = narrow::<i32>(whole(
+        world.resource::<Odds>().0.roll(&book.powers, hurt.roll, hurt.critical).sum.expected().floor(),
+    ));
     let rolled = Rolled { first: mean, sum: mean, criticals: 0, failed: false };
     match hurt.roll {
         HarmRoll::Flat => hurt.plain.parts(hurt.roll, Rolled { first: 0, sum: 0, ..rolled }),

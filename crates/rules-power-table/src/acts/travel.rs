@@ -15,6 +15,7 @@ use crate::{
 use hexfray_battle::{
     Field, OrderError, Roster, SideId, UnitId,
     movement::{self, Begun, WaySearch},
+    narrow,
 };
 use hexfray_board::{
     grid::{Cell, Harm, Shape},
@@ -212,7 +213,7 @@ fn foes_zone(world: &World, side: SideId) -> Vec<Cell> {
     let board = world.resource::<Field>().board();
     let roster = world.resource::<Roster>();
     let others = roster.sides().iter().enumerate();
-    let foes = others.filter(|(at, _)| roster.are_hostile(side, SideId(*at as u8)));
+    let foes = others.filter(|(at, _)| roster.are_hostile(side, SideId(narrow(*at))));
     foes.flat_map(|(_, other)| board.spawn(other.name.as_str())).collect()
 }
 
@@ -361,6 +362,6 @@ pub fn cost_of(world: &World, path: &[Cell]) -> u16 {
 pub fn travelled(world: &World, from: Cell, to: Cell, cost: u16) -> u16 {
     match settings(world).travel_measure {
         TravelMeasure::Path => cost / 2,
-        TravelMeasure::Straight => survey::space(world).metres(from, 0, to, 0) as u16,
+        TravelMeasure::Straight => narrow::<u16>(survey::space(world).metres(from, 0, to, 0)),
     }
 }

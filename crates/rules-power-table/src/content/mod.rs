@@ -37,7 +37,7 @@ pub use space::Space;
 pub use usage::Use;
 pub use worn::{Accessory, Armour, Grip, Metal, SLOTS, Weapon, WeaponId, WeaponKind};
 
-use hexfray_battle::{Name, intern};
+use hexfray_battle::{Name, intern, narrow};
 use hexfray_board::{
     listed,
     text::{Content, FileShape, Library, Problems, Table, read_file},
@@ -157,7 +157,7 @@ impl Book {
 
     /// The sheet with a key that battle files use.
     pub fn sheet(&self, key: &str) -> Option<SheetId> {
-        self.sheets.iter().position(|sheet| sheet.key == key).map(|at| SheetId(at as u16))
+        self.sheets.iter().position(|sheet| sheet.key == key).map(|at| SheetId(narrow(at)))
     }
 
     /// A sheet.
@@ -172,11 +172,11 @@ impl Book {
 
     /// The condition with a key.
     pub fn condition(&self, key: &str) -> Option<ConditionId> {
-        self.conditions.iter().position(|condition| condition.key == key).map(|at| ConditionId(at as u16))
+        self.conditions.iter().position(|condition| condition.key == key).map(|at| ConditionId(narrow(at)))
     }
 
     /// The first condition that means lying prone (SW-189).
     pub fn prone(&self) -> Option<ConditionId> {
-        self.conditions.iter().position(|condition| condition.prone).map(|at| ConditionId(at as u16))
+        self.conditions.iter().position(|condition| condition.prone).map(|at| ConditionId(narrow(at)))
     }
 }

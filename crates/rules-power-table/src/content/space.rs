@@ -1,6 +1,7 @@
 //! Distances on a board in metres (SW-003, SW-005, SW-011).
 
 use crate::content::{AltitudeMode, Settings, SquareMetric};
+use hexfray_battle::narrow;
 use hexfray_board::{
     grid::{Cell, Grid, MOST_LEVELS, Shape},
     map::Board,
@@ -113,5 +114,5 @@ fn differences(from: Cell, to: Cell) -> (u32, u32) {
 fn nearest_root(square: u64) -> u32 {
     let root = square.isqrt();
     let nearest = if square > root * root + root { root + 1 } else { root };
-    nearest as u32
+    narrow::<u32>(nearest)
 }

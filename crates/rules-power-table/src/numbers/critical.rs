@@ -1,7 +1,7 @@
 //! Critical values: the total of two dice from which a power roll is repeated.
 
 use crate::numbers::DamageKind;
-use hexfray_battle::{Canonical, Name, Part, PartKind, Parts, Rule};
+use hexfray_battle::{Canonical, Name, Part, PartKind, Parts, Rule, narrow};
 
 /// The critical value of damaging magic, unless a spell says otherwise (SW-178).
 pub const MAGIC_CRITICAL: i32 = 10;
@@ -10,7 +10,7 @@ pub const MAGIC_CRITICAL: i32 = 10;
 pub const LEAST_CRITICAL: i32 = 8;
 
 /// The value from which no roll of two dice is critical (SW-183).
-pub const NEVER_CRITICAL: i32 = 13;
+pub const NEVER_CRITICAL: i32 = Critical::NEVER.0 as i32;
 
 /// The total of two dice from which a roll is critical: 8 to 12, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
@@ -24,11 +24,11 @@ impl Default for Critical {
 
 impl Critical {
     /// No roll is critical (SW-184).
-    pub const NEVER: Self = Self(NEVER_CRITICAL as u8);
+    pub const NEVER: Self = Self(13);
 
     /// The critical value for a sum of terms: never below 8, and none from 13 on (SW-183).
     pub fn of(value: i32) -> Self {
-        Self(value.clamp(LEAST_CRITICAL, NEVER_CRITICAL) as u8)
+        Self(narrow::<u8>(value.clamp(LEAST_CRITICAL, NEVER_CRITICAL)))
     }
 
     /// The least total that is critical; `None` if none is.

@@ -5,7 +5,7 @@ use crate::{
     numbers::{CheckValue, ability_score, check, health},
     state::Actor,
 };
-use hexfray_battle::{Name, Part, PartKind, Parts, Rule};
+use hexfray_battle::{Name, Part, PartKind, Parts, Rule, narrow};
 
 /// The difference between a monster's fixed values and those to which dice are added: the mean of two dice (SW-020).
 const FIXED_VALUE: i32 = 7;
@@ -35,7 +35,7 @@ impl<'w> Actor<'w> {
     pub fn other_classes_for(&self, weapon: &Weapon, how: Use) -> u8 {
         let role = how.role(weapon);
         let best = self.best_class(role).filter(|_| !self.is_monster());
-        best.map_or(0, |(best, _)| self.other_classes(role, best).count().min(100) as u8)
+        best.map_or(0, |(best, _)| narrow::<u8>(self.other_classes(role, best).count().min(100)))
     }
 
     /// Accuracy without dice (SW-022), and without feats, which depend on the single attack.

@@ -13,15 +13,14 @@ use hexfray_battle::{CheckResult, Event, Log, Name, Roster, SideId, UnitId};
 /// Lets every riding character contest with the enemy of the highest Magic Power; if the enemy wins, its whole side may
 /// use the mount's weak points (SW-257). The mounts of monsters are identified like any other monster (SW-269).
 pub fn find_weaknesses(world: &mut World) {
-    let sides = world.resource::<Roster>().sides().len() as u8;
     for mount in world.resource::<Roster>().ids() {
         let rider = riding::rider_of(world, mount).and_then(|rider| Actor::of(world, rider));
         let Some((rider, own)) = rider.filter(|rider| !rider.is_monster()).map(|one| (one.id(), one.identity.side))
         else {
             continue;
         };
-        let hostile = |side: &SideId| world.resource::<Roster>().are_hostile(*side, own);
-        let foes: Vec<SideId> = (0..sides).map(SideId).filter(hostile).collect();
+        let roster = world.resource::<Roster>();
+        let foes: Vec<SideId> = roster.side_ids().filter(|&side| roster.are_hostile(side, own)).collect();
         for side in foes {
             let caster = caster_of(world, side);
             let found = caster.is_some_and(|caster| !rider_wins(world, rider, caster));

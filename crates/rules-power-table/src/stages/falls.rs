@@ -8,7 +8,7 @@ use crate::{
     stages::{Source, effects, ground, hurt, melee, places, play::Play, throw},
     state::{About, Actor, Effect, Fall, Falls, Rulebook, UnitState, change, members, state_of, states},
 };
-use hexfray_battle::{CheckResult, Event, Field, Log, Name, Rule, UnitId};
+use hexfray_battle::{CheckResult, Event, Field, Log, Name, Rule, UnitId, narrow};
 
 /// The question whether to catch a falling unit (SW-250).
 const CATCH: Name = Name::new("catch the unit that falls here?");
@@ -108,7 +108,7 @@ fn land(world: &mut World, fall: Fall, catcher: Option<UnitId>) {
     let Some(faller) = Actor::of(world, fall.unit).filter(in_the_air) else { return };
     let sections = members(world, faller.company.lead);
     if falling::catches_itself(&faller, fall) {
-        let altitude = (i32::from(faller.altitude) - falling::FLYER_M) as i8;
+        let altitude = narrow::<i8>(i32::from(faller.altitude) - falling::FLYER_M);
         leave_melee(world, &sections);
         places::set_altitude(world, fall.unit, altitude);
         note(world, fall.unit, "catches itself 10 m lower", "SW-246");

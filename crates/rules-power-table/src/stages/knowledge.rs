@@ -13,14 +13,13 @@ use hexfray_battle::{Event, Log, Name, Roster, Rule, SideId, UnitId};
 /// Lets the players' characters of each side try to identify every kind of monster that they face: the best result
 /// counts for all of them, for the whole battle (SW-027).
 pub fn check_all(world: &mut World) {
-    let count = world.resource::<Roster>().sides().len() as u8;
-    for side in (0..count).map(SideId) {
+    for side in world.resource::<Roster>().side_ids() {
         let people = standing(world, side)
             .into_iter()
             .filter(|&unit| Actor::of(world, unit).is_some_and(|actor| actor.identity.hero && !actor.is_monster()));
         let people: Vec<UnitId> = people.collect();
         let mut met: Vec<SheetId> = Vec::new();
-        for other in (0..count).map(SideId).filter(|&other| other != side) {
+        for other in world.resource::<Roster>().side_ids().filter(|&other| other != side) {
             for unit in standing(world, other) {
                 let Some(actor) = Actor::of(world, unit) else { continue };
                 // Sections are identified with their monster, a mount by itself (SW-269).

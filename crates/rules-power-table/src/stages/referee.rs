@@ -8,7 +8,7 @@ use crate::{
     stages::{Source, begin, company, custom, effects, hurt, melee, perform, places, saddle},
     state::{Fate, Rulebook, change, state_of},
 };
-use hexfray_battle::{Name, OrderError, Parts, Roster, Rule, Ruling, UnitId, fell};
+use hexfray_battle::{Name, OrderError, Parts, Roster, Rule, Ruling, UnitId, fell, narrow};
 
 /// Whether a ruling can be followed.
 ///
@@ -44,7 +44,7 @@ fn check_alive(world: &World, unit: UnitId) -> Result<(), OrderError> {
 fn find(world: &World, condition: Name) -> Option<ConditionId> {
     let book = &world.resource::<Rulebook>().0;
     let same = |one: &Condition| one.title == condition || one.key == condition.as_str();
-    book.conditions.iter().position(same).map(|at| ConditionId(at as u16))
+    book.conditions.iter().position(same).map(|at| ConditionId(narrow(at)))
 }
 
 /// Carries out a ruling that was checked, with its consequences.
@@ -73,7 +73,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
             effects::end_where(world, unit, word, |effect, _| effect.condition == condition);
         }
         Ruling::Surprise { side, outcome } => begin::surprise(world, side, outcome),
-        Ruling::Time { amount } => effects::pass(world, amount.clamp(0, u16::MAX.into()) as u16),
+        Ruling::Time { amount } => effects::pass(world, narrow::<u16>(amount)),
         Ruling::Allow { unit, what, action, check } => custom::carry_out(world, unit, what, action, check),
         Ruling::Place { unit, .. } => {
             placed(world, unit);

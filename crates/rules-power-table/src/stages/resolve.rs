@@ -18,7 +18,7 @@ use crate::{
     state::{Actor, Fate, Rulebook, change, lead_of, members},
 };
 use hexfray_battle::{
-    Act, Aim, Dice, Event, Field, Log, Name, Order, Resolving, Strike, UnitId, Verb,
+    Act, Aim, Dice, Event, Field, Log, Name, Order, Resolving, Strike, UnitId, Verb, narrow,
     play::{Plans, Playing},
 };
 use hexfray_board::grid::Cell;
@@ -76,9 +76,9 @@ fn draw(world: &mut World, unit: UnitId, caught: Caught) -> Vec<UnitId> {
     world.resource_scope(|world, mut log: Mut<Log>| {
         let mut dice = world.resource_mut::<Dice>();
         if caught.misfire.len() > 1 {
-            let sides = caught.misfire.len() as u16;
+            let sides = narrow::<u16>(caught.misfire.len());
             let face = dice.roll(&mut log, Some(unit), sides, Name::new("whom the shot meets"));
-            let hit = caught.misfire[(face.max(1) as usize - 1).min(caught.misfire.len() - 1)];
+            let hit = caught.misfire[(narrow::<usize>(face.max(1)) - 1).min(caught.misfire.len() - 1)];
             pool = vec![hit];
         }
         let mut touched = Vec::new();
@@ -91,8 +91,8 @@ fn draw(world: &mut World, unit: UnitId, caught: Caught) -> Vec<UnitId> {
         if let Some(most) = caught.most.map(usize::from) {
             let mut drawn = Vec::new();
             while pool.len() > most - drawn.len().min(most) && drawn.len() < most {
-                let face = dice.roll(&mut log, Some(unit), pool.len() as u16, Name::new("whom it affects"));
-                drawn.push(pool.remove((face.max(1) as usize - 1).min(pool.len() - 1)));
+                let face = dice.roll(&mut log, Some(unit), narrow::<u16>(pool.len()), Name::new("whom it affects"));
+                drawn.push(pool.remove((narrow::<usize>(face.max(1)) - 1).min(pool.len() - 1)));
             }
             if !drawn.is_empty() {
                 drawn.sort();

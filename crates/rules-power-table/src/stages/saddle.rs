@@ -8,7 +8,7 @@ use crate::{
     stages::{company, effects, ground},
     state::{Actor, Rulebook, Sides, change, members, state_of, states},
 };
-use hexfray_battle::{Event, Field, Log, Name, Roster, Rule, UnitId, lift, put};
+use hexfray_battle::{Event, Field, Log, Name, Roster, Rule, UnitId, lift, narrow, put};
 
 /// Lets a unit mount; the movement of either counts for both (SW-260).
 pub fn mount(world: &mut World, unit: UnitId, mount: UnitId) {
@@ -104,7 +104,7 @@ fn throw_off(world: &mut World, unit: UnitId, mount: UnitId) {
 pub fn remember_steeds(world: &mut World) {
     for unit in world.resource::<Roster>().ids() {
         for (seat, one) in riding::seated(world, unit).into_iter().enumerate() {
-            change(world, one).company.seat = seat as u8;
+            change(world, one).company.seat = narrow::<u8>(seat);
             change(world, unit).company.steed = true;
         }
     }

@@ -6,7 +6,7 @@ use crate::{
     content::{ConditionId, Duration, Scenario, Start, StartCondition},
     state::{Effect, Rulebook, change},
 };
-use hexfray_battle::{Field, lift, shift};
+use hexfray_battle::{Field, lift, narrow, shift};
 
 /// Puts all units into their initial state, before the first round (SW-010, SW-039).
 pub fn begin(world: &mut World) {
@@ -21,7 +21,7 @@ pub fn begin(world: &mut World) {
 fn take_up(world: &mut World, start: &Start) {
     let book = world.resource::<Rulebook>().0.clone();
     let prone = book.conditions.iter().position(|condition| condition.prone).filter(|_| start.prone);
-    let prone = prone.map(|at| StartCondition { condition: ConditionId(at as u16), duration: Duration::Lasting });
+    let prone = prone.map(|at| StartCondition { condition: ConditionId(narrow(at)), duration: Duration::Lasting });
     for one in start.conditions.iter().copied().chain(prone) {
         let rounds = match one.duration {
             Duration::Lasting => None,
@@ -30,7 +30,7 @@ fn take_up(world: &mut World, start: &Start) {
         let effect = Effect { condition: one.condition, rounds, lasts: rounds, by: None };
         change(world, start.unit).effects.add(effect);
     }
-    let mut altitude = start.altitude as i8;
+    let mut altitude = narrow::<i8>(start.altitude);
     if let Some(mount) = start.rides {
         change(world, start.unit).company.lead = mount;
         if let Some(cell) = world.resource::<Field>().place(mount).cell() {

@@ -11,7 +11,7 @@ use crate::{
     },
     state::{Announced, Keep, Melee, Rulebook, Turn, UnitState},
 };
-use hexfray_battle::{Field, Flow, Identity, Name, OrderError, Roster, Rule, UnitId, play::Units};
+use hexfray_battle::{Field, Flow, Identity, Name, OrderError, Roster, Rule, UnitId, narrow, play::Units};
 use hexfray_board::grid::Cell;
 
 /// A unit as the rules see it: its state, with the assumptions of a forecast. Out of its turn, it has a fresh turn.
@@ -299,6 +299,6 @@ impl<'w> Actor<'w> {
         // A character's Move Speed is its Agility; the speeds of monsters and flights do not depend on it.
         let agile = !self.is_monster() && flying.is_none();
         let more = |changes: &Changes| changes.move_speed + if agile { changes.agility } else { 0 };
-        (base + self.sum_of(more)).clamp(0, 200) as u16
+        narrow::<u16>((base + self.sum_of(more)).clamp(0, 200))
     }
 }

@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use super::{Occasion, ScriptedEvent};
 use crate::{
     Canonical, CanonicalHasher, CloneInPlace, Event, Field, Flow, Log, Order, Presence, Roster, Setup, Subject, UnitId,
-    progress::furthest,
+    narrow, progress::furthest,
 };
 
 /// The state of a battle's events.
@@ -83,7 +83,7 @@ pub(crate) fn order_given(world: &mut World, order: &Order) {
         Occasion::Order(pattern) => pattern.fits(order, |unit| roster.side(unit)),
         _ => false,
     };
-    let due: Vec<u16> = occurred.open(fits).map(|number| number as u16).collect();
+    let due: Vec<u16> = occurred.open(fits).map(narrow).collect();
     if !due.is_empty() {
         world.resource_mut::<Occurred>().due.extend(due);
     }
@@ -117,7 +117,7 @@ fn happen_one(world: &mut World, number: usize) {
     }
     occurred.happened[number] = true;
     let message = Arc::clone(&occurred.setup.events[number].message);
-    world.resource_mut::<Log>().push(Event::Message { event: number as u16, message });
+    world.resource_mut::<Log>().push(Event::Message { event: narrow::<u16>(number), message });
 }
 
 /// Checks the cells, units and goals of open events that `is_meant` picks, and returns the events for which a unit is new.
@@ -126,11 +126,11 @@ fn look(world: &mut World, is_meant: impl Fn(&ScriptedEvent) -> bool) -> Vec<usi
     let (mut seen, mut new) = (Vec::new(), Vec::new());
     for number in occurred.open(is_meant) {
         let now = found(world, &occurred.setup, &occurred.setup.events[number]);
-        let before = |unit: &u16| occurred.seen.contains(&(number as u16, *unit));
+        let before = |unit: &u16| occurred.seen.contains(&(narrow::<u16>(number), *unit));
         if now.iter().any(|unit| !before(unit)) {
             new.push(number);
         }
-        seen.extend(now.into_iter().map(|unit| (number as u16, unit)));
+        seen.extend(now.into_iter().map(|unit| (narrow::<u16>(number), unit)));
     }
     if seen != occurred.seen {
         world.resource_mut::<Occurred>().seen = seen;

@@ -7,7 +7,7 @@ use crate::{
     ActWord, Goal, Message, Name, OrderPattern, Pointer, Portrait, SideSetup, Subject, UnitSetup, VerbInfo,
     enlist::{self, Ground},
     name::intern,
-    sides,
+    narrow, sides,
 };
 use hexfray_board::{
     grid::Cell,
@@ -57,7 +57,7 @@ pub(crate) fn read(table: &Table<'_>, cast: &Cast<'_>) -> Vec<ScriptedEvent> {
     let mut named: BTreeMap<Name, u16> = BTreeMap::new();
     for (number, draft) in drafts.iter().enumerate() {
         let Some((key, place)) = draft.key else { continue };
-        if named.insert(key, number as u16).is_some() {
+        if named.insert(key, narrow::<u16>(number)).is_some() {
             table.problem(place, format!("two events are called \"{key}\""), "a `key` for each");
         }
     }
@@ -78,7 +78,7 @@ fn check_chains(table: &Table<'_>, drafts: &[Draft]) {
         let Some((_, place)) = draft.after else { continue };
         let mut earlier = draft.event.after;
         for _ in 0..drafts.len() {
-            if earlier == Some(number as u16) {
+            if earlier == Some(narrow::<u16>(number)) {
                 table.problem(place, "the event waits for itself", "events that follow one another");
                 break;
             }

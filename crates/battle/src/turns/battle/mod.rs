@@ -13,7 +13,7 @@ use crate::Decision;
 use crate::{
     Action, Canonical, CanonicalHasher, Content, Dice, DiceSource, Digest, Event, Field, Flow, Geometry, Identity, Log,
     Machine, Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup, SetupError, Side,
-    UnitId, goals, movement, referee,
+    UnitId, goals, movement, narrow, referee,
     reinforcement::Arrivals,
     resources::Resources,
     script::{self, Occurred},
@@ -289,7 +289,7 @@ impl Battle {
 fn enlist_all(world: &mut World, setup: &Arc<Setup>) {
     let content: &Content = &setup.content;
     for (number, unit) in setup.units.iter().enumerate() {
-        let id = UnitId(number as u16);
+        let id = UnitId(narrow(number));
         let identity =
             Identity { id, side: unit.side, name: unit.name, kind: unit.kind, glyph: unit.glyph, hero: unit.hero };
         let entity = world.spawn((identity, Place::AWAY)).id();

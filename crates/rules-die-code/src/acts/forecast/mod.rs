@@ -27,7 +27,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, RAREST_ROLLS, Rule, TargetForecast, UnitId, Verb,
-    play::Condition,
+    narrow, play::Condition, whole,
 };
 use hexfray_board::{grid::Cell, odds::Dist};
 
@@ -354,7 +354,7 @@ fn worth(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> f64 {
 /// The terms of a plain hit's damage, with the dice at their mean rounded down.
 fn mean_parts(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Parts {
     let settings = look.settings();
-    let mean = |code| table.of(settings, code).expected().floor() as i32;
+    let mean = |code| narrow::<i32>(whole(table.of(settings, code).expected().floor()));
     if attack.rolls == HarmRoll::None {
         return Parts::new();
     }

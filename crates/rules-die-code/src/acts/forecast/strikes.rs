@@ -16,7 +16,7 @@ use crate::{
     },
     state::{Health, Look, State, Wound, conditions},
 };
-use hexfray_battle::{Forecast, Name, TargetForecast, UnitId};
+use hexfray_battle::{Forecast, Name, TargetForecast, UnitId, narrow};
 use hexfray_board::odds::Dist;
 
 /// Adds the injury that an attack causes if it fails against a parry or block (DC-051, DC-052).
@@ -134,9 +134,9 @@ impl UnderBlows {
         let lost = |health: &Health| struck.stricken.health.hit_points(mode).0 - health.hit_points(mode).0;
         let all = || self.standing.iter().chain(&self.fallen);
         let most = all().map(|(health, _)| lost(health)).max().unwrap_or(0).max(0);
-        let mut weights = vec![0.0; most as usize + 1];
+        let mut weights = vec![0.0; narrow::<usize>(most) + 1];
         weights[0] += 1.0 - hit;
-        all().for_each(|(health, p)| weights[lost(health).max(0) as usize] += hit * p);
+        all().for_each(|(health, p)| weights[narrow::<usize>(lost(health))] += hit * p);
         let damage = Dist::from_weights(0, weights).unwrap_or_else(|| Dist::point(0));
         (target.expected, target.damage) = (damage.expected(), damage);
         target.defeat = hit * self.fallen.iter().map(|(_, p)| p).sum::<f64>();

@@ -10,7 +10,7 @@ use crate::{
     content::{FateEffect, Location, Skill},
     state::State,
 };
-use hexfray_battle::{OrderError, Who};
+use hexfray_battle::{OrderError, Who, narrow};
 
 impl Draft<'_, '_> {
     pub(super) fn announce(&self) -> Result<TaskPlan, OrderError> {
@@ -73,7 +73,7 @@ impl Draft<'_, '_> {
         let Some(who) = healing::whom(self.act) else {
             return Err(self.look.roster.no_such(self.unit, "no act of this kind"));
         };
-        let cost = Cost::Action(self.act.option.max(0) as u8);
+        let cost = Cost::Action(narrow::<u8>(self.act.option));
         let plan = self.rolling(self.plain(healing::title(self.act), cost, "DC-037"), Skill::Medicine, Need::Total);
         cost::check(self.look, self.unit, cost, plan.code)?;
         let target = self.target(who, 1, "DC-037")?;

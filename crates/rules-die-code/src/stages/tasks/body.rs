@@ -6,7 +6,7 @@ use crate::{
     state::Stance,
     state::conditions,
 };
-use hexfray_battle::{Aim, Event, Name, play::Playing};
+use hexfray_battle::{Aim, Event, Name, narrow, play::Playing};
 
 /// Adds an active defence (DC-045).
 pub(super) fn defend(play: &mut Play<'_>, plan: &TaskPlan) {
@@ -45,7 +45,7 @@ const MOST_RUN: i32 = 2_000;
 
 /// Adds the running total to the whole Move, in metres; the sum is rounded down to cells (DC-033).
 pub(super) fn run(play: &mut Play<'_>, plan: &TaskPlan) {
-    let total = plan.total().clamp(0, MOST_RUN) as u16;
+    let total = narrow::<u16>(plan.total().clamp(0, MOST_RUN));
     let mut state = play.change(plan.unit);
     state.turn.run = total;
     // The action of running is also the action that the move takes.

@@ -24,7 +24,7 @@ use crate::{
     stages::{consequences, points},
     state::Look,
 };
-use hexfray_battle::{CheckResult, Name, Options, Parts, ResolveSystems, Rule, UnitId, Verb, play::Playing};
+use hexfray_battle::{CheckResult, Name, Options, Parts, ResolveSystems, Rule, UnitId, Verb, narrow, play::Playing};
 
 /// Makes the roll of a task; stops to ask about Character Points if they might help (DC-006).
 pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
@@ -171,7 +171,7 @@ fn effect(play: &mut Play<'_>, plan: &TaskPlan) {
         DieCodeVerb::TRICK => aid::trick(play, plan),
         DieCodeVerb::COMMAND => aid::coordinate(play, plan),
         DieCodeVerb::FATE => aid::fate(play, plan),
-        DieCodeVerb::ANNOUNCE => play.change(plan.unit).turn.announced = Some(plan.act.option as u8),
+        DieCodeVerb::ANNOUNCE => play.change(plan.unit).turn.announced = Some(narrow::<u8>(plan.act.option)),
         DieCodeVerb::COMBINE => aid::combine(play, plan),
         DieCodeVerb::WAKE => wake(play, plan.target.unwrap_or(plan.unit)),
         _ => {}

@@ -34,7 +34,7 @@ use crate::{
 use hexfray_battle::{
     Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Rule, TargetForecast, Total, UnitId, Verb,
     movement::{course_over, way_by},
-    would_decide,
+    narrow, would_decide,
 };
 use hexfray_board::{
     grid::Cell,
@@ -304,9 +304,9 @@ pub fn summed(
 /// The distribution of hit points lost, calculated from those left, which are never fewer than `least`.
 fn losses(hp: i32, least: i32, left: impl Iterator<Item = (i32, f64)>) -> Dist {
     let most = if hp > 0 { hp - least } else { 0 };
-    let mut weights = vec![0.0; most as usize + 1];
+    let mut weights = vec![0.0; narrow::<usize>(most) + 1];
     for (left, weight) in left {
-        weights[(hp - left).clamp(0, most) as usize] += weight;
+        weights[narrow::<usize>((hp - left).clamp(0, most))] += weight;
     }
     Dist::from_weights(0, weights).unwrap_or_default()
 }

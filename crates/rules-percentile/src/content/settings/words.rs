@@ -1,5 +1,6 @@
 //! The values from which the settings choose, each with the book's choice as its default.
 
+use hexfray_battle::narrow;
 use hexfray_board::{
     text::{FromValue, Kind, Value},
     words,
@@ -26,7 +27,7 @@ impl Rounding {
             Self::Nearest => (product + 50).div_euclid(100),
             Self::Up => (product + 99).div_euclid(100),
         };
-        rounded.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+        narrow::<i32>(rounded)
     }
 }
 

@@ -6,6 +6,7 @@
 //! effects = ["warp", { effect = "strikes", count = 6 }]
 //! ```
 
+use hexfray_battle::narrow;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
@@ -265,8 +266,8 @@ impl ConditionTable {
 
     /// The conditions for a sum of the dice.
     pub fn row(&self, sum: i32) -> &Inflicts {
-        let at = (sum - i32::from(self.dice.dice)).clamp(0, self.rows.len() as i32 - 1);
-        &self.rows[at as usize].inflicts
+        let at = (sum - i32::from(self.dice.dice)).clamp(0, narrow::<i32>(self.rows.len()) - 1);
+        &self.rows[narrow::<usize>(at)].inflicts
     }
 
     /// Every row with its probability.

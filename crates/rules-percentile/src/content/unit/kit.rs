@@ -8,7 +8,7 @@ use crate::content::{
     intern,
     unit::{monster::Modifiers, sheet::Sheet},
 };
-use hexfray_battle::{Canonical, Name};
+use hexfray_battle::{Canonical, Name, narrow};
 use hexfray_board::text::{Content, FromValue, Kind, Value};
 
 /// A weapon in a hand.
@@ -56,7 +56,7 @@ impl Kit {
 
     /// ACC with weapons of a skill (TC-093).
     pub fn accuracy(&self, skill: Name) -> i16 {
-        (self.general + if self.flat { 0 } else { self.skill(skill) }) as i16
+        narrow::<i16>(self.general + if self.flat { 0 } else { self.skill(skill) })
     }
 
     /// A weapon in the first hand (0) or the second (1) (TC-105).

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use crate::content::Compendium;
-use hexfray_battle::{Act, Range, Targeting, Verb, Who};
+use hexfray_battle::{Act, Range, Targeting, Verb, Who, narrow};
 use hexfray_board::{
     grid::Template,
     text::{Content, FromValue, Kind, Place, Table, Value},
@@ -107,8 +107,8 @@ pub fn is_made_ranged(modifiers: &Modifiers, act: Act) -> bool {
 pub fn worth(modifiers: &Modifiers, value: i32) -> i32 {
     // Each factor is in ten-thousandths; eight of them need more than 64 bits.
     let product = modifiers.iter().fold(i128::from(value), |product, modifier| product * i128::from(modifier.worth()));
-    let whole = 10_000_i128.pow(modifiers.len() as u32);
-    (product / whole).clamp(0, i128::from(i32::MAX)) as i32
+    let whole = 10_000_i128.pow(narrow::<u32>(modifiers.len()));
+    narrow::<i32>((product / whole).max(0))
 }
 
 /// A modifier of a monster's action.
@@ -169,7 +169,7 @@ pub fn modifiers(
         let action = match words.iter().position(|word| *word == action) {
             Some(0) => Action::Attack,
             Some(1) => Action::Items,
-            Some(at) => Action::Ability(at as u8 - 2),
+            Some(at) => Action::Ability(narrow::<u8>(at) - 2),
             None => {
                 let expected = format!("one of {}", words.join(", "));
                 table.problem(place, format!("the unit has no action \"{action}\""), expected);

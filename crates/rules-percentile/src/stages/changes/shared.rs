@@ -36,7 +36,7 @@ pub fn imprison(world: &mut World, unit: UnitId, captor: Option<UnitId>) {
 /// Moves prisoners with their captors after every act, and frees them once the captor has fallen or the condition has
 /// ended.
 pub fn keep_prisoners(world: &mut World) {
-    for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
+    for unit in world.resource::<Roster>().ids() {
         let Some(captor) = look::manoeuvre_of(world, unit).captor else { continue };
         let held = Unit::of(world, unit).effects().has(Flags::IMPRISONED);
         let cell = look::cell_of(world, captor).filter(|_| held && is_active(world, captor));
@@ -72,7 +72,7 @@ pub fn suffer_with(world: &mut World, captor: UnitId, by: Option<UnitId>, lost: 
     if amount == 0 {
         return;
     }
-    for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
+    for unit in world.resource::<Roster>().ids() {
         if look::manoeuvre_of(world, unit).captor == Some(captor) && is_active(world, unit) {
             let (what, mut parts) = (Name::new("what befalls its captor"), Parts::new());
             parts.push(Part { term: what, value: amount, kind: PartKind::Add, rule: Rule::new("MC-049") });

@@ -196,7 +196,6 @@ pub fn restore_always(world: &mut World, unit: UnitId) {
 
 /// Carries out the Status Phase: timers, lasting effects, permanent conditions (TC-141 … TC-144).
 pub fn status_phase(world: &mut World) {
-    let units = world.resource::<Roster>().len() as u16;
     let order = world.resource::<Book>().settings.status_order;
     let steps: [fn(&mut World, UnitId); 2] = match order {
         StatusOrder::TimersFirst => [count_down, act_on],
@@ -207,7 +206,7 @@ pub fn status_phase(world: &mut World) {
         if !Unit::is_any(world, |one| !one.conditions.active.is_empty()) {
             continue;
         }
-        (0..units).map(UnitId).for_each(|unit| {
+        world.resource::<Roster>().ids().for_each(|unit| {
             if is_affected(world, unit) {
                 step(world, unit);
             }
@@ -217,7 +216,7 @@ pub fn status_phase(world: &mut World) {
     if !Unit::is_any(world, lacks) {
         return;
     }
-    for unit in (0..units).map(UnitId) {
+    for unit in world.resource::<Roster>().ids() {
         if lacks(&Unit::of(world, unit)) && place_of(world, unit).is_active() {
             restore_always(world, unit);
         }

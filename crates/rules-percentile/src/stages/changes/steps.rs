@@ -16,7 +16,7 @@ use crate::{
         place_of,
     },
 };
-use hexfray_battle::{Event, Field, Log, UnitId, movement::Ways, shift};
+use hexfray_battle::{Event, Field, Log, UnitId, movement::Ways, narrow, shift};
 use hexfray_board::grid::{Cell, Covered};
 
 /// How a unit comes to another cell.
@@ -87,8 +87,11 @@ pub fn follow(world: &mut World, unit: UnitId, path: Vec<Cell>, cost: u16) -> bo
         let Some(&cell) = part.last() else { return };
         settle(world, unit, cell, "moved away");
         // The last part uses what the others have left.
-        let steps =
-            if cell == to { left } else { (usize::from(cost) * (part.len() - 1) / (path.len() - 1).max(1)) as u16 };
+        let steps = if cell == to {
+            left
+        } else {
+            narrow::<u16>(usize::from(cost) * (part.len() - 1) / (path.len() - 1).max(1))
+        };
         left = left.saturating_sub(steps);
         world.resource_mut::<Log>().tell(|| Event::Moved { unit, path: part.to_vec(), cost: steps });
     });

@@ -43,8 +43,7 @@ pub fn dismiss_orphans(world: &mut World) {
     if !world.resource::<Expected>().0 {
         return;
     }
-    for at in 0..world.resource::<Roster>().len() as u16 {
-        let summoner = UnitId(at);
+    for summoner in world.resource::<Roster>().ids() {
         let Some(unit) = present(world, summoner) else { continue };
         let able = is_active(world, summoner) && !Unit::of(world, summoner).effects().has(Flags::DISMISSES);
         if !able {

@@ -13,7 +13,7 @@ use crate::{
     },
     state::{Unit, change, look},
 };
-use hexfray_battle::{Aim, CheckResult, Event, Field, Log, Name, Rule, UnitId, lift, note, put};
+use hexfray_battle::{Aim, CheckResult, Event, Field, Log, Name, Rule, UnitId, lift, narrow, note, put};
 use hexfray_board::grid::Cell;
 
 /// Rolls the check, and lets the unit climb, stay or fall.
@@ -51,7 +51,7 @@ fn go(world: &mut World, unit: UnitId, climb: &Climb, gain: i32) {
 fn settle(world: &mut World, unit: UnitId, cell: Cell, above: i32, top: Cell) {
     let (before, hung) = (look::cell_of(world, unit), lifted(world, unit) > 0);
     put(world, unit, cell);
-    lift(world, unit, above as i8);
+    lift(world, unit, narrow::<i8>(above));
     change(world, unit).manoeuvre.top = (above > 0).then_some(top);
     if before != Some(cell) {
         let path = before.into_iter().chain([cell]).collect();

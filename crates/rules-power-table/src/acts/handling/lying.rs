@@ -6,7 +6,7 @@ use crate::{
     numbers::survey,
     state::{Actor, Carried, Keep, Rulebook, states},
 };
-use hexfray_battle::{ThingView, UnitId};
+use hexfray_battle::{ThingView, UnitId, narrow};
 
 /// A weapon that can be taken, as an entry of a unit's gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub fn entries(world: &World, is: impl Fn(&Carried) -> bool) -> Vec<Lying> {
     let mut found = Vec::new();
     for (owner, state) in states(world).iter() {
         let entries = state.gear.weapons.iter().enumerate().filter(|(_, carried)| is(carried));
-        found.extend(entries.map(|(at, &carried)| Lying { owner, at: at as u8, carried }));
+        found.extend(entries.map(|(at, &carried)| Lying { owner, at: narrow::<u8>(at), carried }));
     }
     found
 }

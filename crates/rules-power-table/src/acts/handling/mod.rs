@@ -14,7 +14,7 @@ use crate::{
     numbers::{Figure, survey},
     state::{Actor, Carried, Hold, Keep},
 };
-use hexfray_battle::{Act, Aim, OrderError, UnitId, Verb};
+use hexfray_battle::{Act, Aim, OrderError, UnitId, Verb, narrow};
 
 /// Whether a verb handles things in hand, in the luggage or on the ground.
 pub const fn is_handling(verb: Verb) -> bool {
@@ -34,7 +34,7 @@ pub const fn is_major(verb: Verb) -> bool {
 pub fn acts(actor: &Actor<'_>, acts: &mut Vec<Act>) {
     for (at, carried) in actor.gear.weapons.iter().enumerate() {
         let weapon = actor.book.weapon(carried.weapon);
-        let mut add = |verb| acts.push(Act::new(verb, at as u8));
+        let mut add = |verb| acts.push(Act::new(verb, narrow::<u8>(at)));
         match carried.keep {
             Keep::Held(_) => {
                 if weapon.one_handed.is_some() && weapon.two_handed.is_some() {
@@ -51,9 +51,11 @@ pub fn acts(actor: &Actor<'_>, acts: &mut Vec<Act>) {
             Keep::Body | Keep::Offered(..) | Keep::Ground(_) | Keep::Gone => {}
         }
     }
-    acts.extend((0..lying::lying_here(actor).len().min(255) as u8).map(|with| Act::new(Verb::PICK_UP, with)));
-    acts.extend((0..lying::offered(actor).len().min(255) as u8).map(|with| Act::new(PowerTableVerb::RECEIVE, with)));
-    acts.extend((0..actor.sheet.accessories.len().min(32) as u8).map(|with| Act::new(PowerTableVerb::WEAR, with)));
+    acts.extend((0..narrow::<u8>(lying::lying_here(actor).len())).map(|with| Act::new(Verb::PICK_UP, with)));
+    acts.extend((0..narrow::<u8>(lying::offered(actor).len())).map(|with| Act::new(PowerTableVerb::RECEIVE, with)));
+    acts.extend(
+        (0..narrow::<u8>(actor.sheet.accessories.len().min(32))).map(|with| Act::new(PowerTableVerb::WEAR, with)),
+    );
 }
 
 /// Whether a handling act is possible now with any aim.

@@ -3,7 +3,7 @@
 
 use super::super::{Book, SheetId};
 
-use hexfray_battle::{BattleDraft, SideId};
+use hexfray_battle::{BattleDraft, SideId, narrow};
 use hexfray_board::text::Table;
 
 /// The parts of Begin Combat that a battle's file fixes; the rest is rolled or asked for.
@@ -36,7 +36,7 @@ pub(super) fn read(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> B
         own.peek().is_some() && own.all(|unit| !unit.placed)
     };
     Begins {
-        first: first.map(|at| SideId(at as u8)),
+        first: first.map(|at| SideId(narrow(at))),
         all_known: all_known.unwrap_or(false),
         known,
         places: (0..draft.sides.len()).map(unplaced).collect(),

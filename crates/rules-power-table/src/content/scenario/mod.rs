@@ -17,7 +17,7 @@ use bevy_ecs::prelude::*;
 
 use super::{Book, Settings, Sheet, SheetId, Space};
 
-use hexfray_battle::{BattleDraft, Content, Roster, SideId, UnitId};
+use hexfray_battle::{BattleDraft, Content, Roster, SideId, UnitId, narrow};
 use hexfray_board::{
     grid::{Cell, Grid},
     map::Board,
@@ -134,7 +134,7 @@ impl Scenario {
     /// The side that lies in ambush: the first one that is hostile to the surprised units (SW-039).
     pub fn ambushers(&self, roster: &Roster) -> Option<SideId> {
         let surprised = roster.side(*self.surprised.first()?);
-        (0..roster.sides().len() as u8).map(SideId).find(|&side| roster.are_hostile(side, surprised))
+        roster.side_ids().find(|&side| roster.are_hostile(side, surprised))
     }
 
     /// Whether a kind of monster is known from the start (SW-027).
@@ -222,7 +222,7 @@ fn read_areas(table: &Table<'_>, book: &Book, board: &Board, draft: &BattleDraft
     }
     let rear = |cell: Cell| {
         let of = draft.sides.iter().position(|side| board.spawn(side.name.as_str()).contains(&cell));
-        of.map_or(FieldArea::Front, |side| FieldArea::Rear(SideId(side as u8)))
+        of.map_or(FieldArea::Front, |side| FieldArea::Rear(SideId(narrow(side))))
     };
     grid.cells().map(rear).collect()
 }

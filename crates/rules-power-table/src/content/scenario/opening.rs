@@ -5,7 +5,7 @@ use super::{
     Mode,
 };
 
-use hexfray_battle::{BattleDraft, Name, SideId, SideSetup, Zone};
+use hexfray_battle::{BattleDraft, Name, SideId, SideSetup, Zone, narrow};
 use hexfray_board::{
     grid::Cell,
     map::Board,
@@ -65,7 +65,7 @@ pub fn zones(table: &Table<'_>, book: &Book, board: &Board, sides: &[SideSetup])
 /// Reads `reference = 20`: the column of a line from which its metres are counted (SW-004).
 pub(super) fn read_reference(table: &Table<'_>, board: Option<&Board>, mode: Mode) -> Option<i16> {
     let reference = table.maybe_int("reference", 0..=MOST_METRES)?;
-    let fits = board.is_none_or(|board| board.grid().rows() == 1 && reference < board.grid().cols() as i16);
+    let fits = board.is_none_or(|board| board.grid().rows() == 1 && reference < narrow::<i16>(board.grid().cols()));
     if mode != Mode::Standard || !fits {
         let expected = "a column of a board that is one row high, in standard combat";
         table.problem(table.place_of("reference"), format!("metres cannot be counted from {reference}"), expected);
@@ -146,21 +146,21 @@ fn lay_out(table: &Table<'_>, board: &Board, sides: &[SideSetup], metres: u32, p
         table.problem(place, format!("{} sides", sides.len()), "two, for sides that face each other");
         return Vec::new();
     }
-    let (cols, rows) = (board.grid().cols() as i16, board.grid().rows() as i16);
-    let left = (cols - 1 - metres as i16) / 2;
+    let (cols, rows) = (narrow::<i16>(board.grid().cols()), narrow::<i16>(board.grid().rows()));
+    let left = (cols - 1 - narrow::<i16>(metres)) / 2;
     let middle = (rows - 1) / 2;
     let zone = |foremost: i16, away: i16| {
-        let columns = (0..=*REAR_M.end() as i16).map(move |depth| foremost + away * depth);
+        let columns = (0..=narrow::<i16>(*REAR_M.end())).map(move |depth| foremost + away * depth);
         let lines = (0..=2 * HALF_WIDTH).map(move |at| middle + if at % 2 == 0 { at / 2 } else { -(at + 1) / 2 });
         let cells = columns.flat_map(|col| lines.clone().map(move |row| Cell::new(col, row)));
         cells.filter(|&cell| board.exists(cell)).collect()
     };
-    vec![zone(left, -1), zone(left + metres as i16, 1)]
+    vec![zone(left, -1), zone(left + narrow::<i16>(metres), 1)]
 }
 
 /// The starting cells of a side's foes.
 fn opposite(starts: &[Vec<Cell>], sides: &[SideSetup], side: usize) -> Vec<Cell> {
-    let hostile = |other: usize| other != side && sides[side].is_hostile_to(SideId(other as u8));
+    let hostile = |other: usize| other != side && sides[side].is_hostile_to(SideId(narrow(other)));
     let others = starts.iter().enumerate().filter(|(other, _)| hostile(*other));
     others.flat_map(|(_, cells)| cells.iter().copied()).collect()
 }

@@ -9,7 +9,7 @@ use super::{
     AbilityScores, Count, Handle, MOST_COUNTED, Monster, Sheet, SheetId, Weakness,
 };
 
-use hexfray_battle::{Name, intern};
+use hexfray_battle::{Name, intern, narrow};
 use hexfray_board::text::{Content, FromValue, Kind, Library, Problems, Table, Value};
 
 /// The keys of all kinds of unit, in the order in which they are read; they may name each other in any order.
@@ -158,9 +158,11 @@ impl SheetFile {
         let level = self.level.unwrap_or(classes.iter().map(|(_, level)| *level).max().unwrap_or(1));
         let scores = self.abilities.unwrap_or_default();
         let (hp, mp, move_speed) = match self.character {
-            true => {
-                (3 * level + scores.vitality, magic_points(&classes, &scores, book), scores.agility.clamp(0, 99) as u16)
-            }
+            true => (
+                3 * level + scores.vitality,
+                magic_points(&classes, &scores, book),
+                narrow::<u16>(scores.agility.clamp(0, 99)),
+            ),
             false => (1, 0, 0),
         };
         let armour = self.armour;
@@ -214,7 +216,7 @@ impl FromValue<Book> for Learned {
     fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
         // Abilities come before items in the book.
         let deeds = book.abilities.iter().filter(|ability| ability.origin != Origin::Item);
-        value.choice(deeds.map(|ability| ability.key.as_str())).map(|at| Self(AbilityId(at as u16)))
+        value.choice(deeds.map(|ability| ability.key.as_str())).map(|at| Self(AbilityId(narrow(at))))
     }
 
     fn kind() -> Kind {
@@ -229,7 +231,7 @@ struct Levels(Vec<(ClassId, i32)>);
 impl FromValue<Book> for Levels {
     fn from_value(value: Value<'_>, book: &Book) -> Option<Self> {
         value.table(|table| {
-            let level = |(at, key): (usize, &String)| Some((ClassId(at as u8), table.maybe_int(key, 1..=30)?));
+            let level = |(at, key): (usize, &String)| Some((ClassId(narrow(at)), table.maybe_int(key, 1..=30)?));
             Some(Self(book.classes.iter().map(|class| &class.key).enumerate().filter_map(level).collect()))
         })
     }
@@ -248,7 +250,7 @@ impl FromValue<Book> for Items {
         value.table(|table| {
             let items = book.abilities.iter().enumerate().filter(|(_, ability)| ability.origin == Origin::Item);
             let count = |(at, ability): (usize, &Ability)| {
-                table.maybe_int(&ability.key, 1..=99).map(|count| Count { ability: AbilityId(at as u16), count })
+                table.maybe_int(&ability.key, 1..=99).map(|count| Count { ability: AbilityId(narrow(at)), count })
             };
             Some(Self(items.filter_map(count).collect()))
         })

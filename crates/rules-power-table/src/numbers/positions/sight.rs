@@ -3,7 +3,7 @@
 use super::{Figure, Place, Positions, Skirmish, SkirmishId};
 
 use crate::content::{SightTie, SkirmishSight};
-use hexfray_battle::UnitId;
+use hexfray_battle::{UnitId, narrow};
 use hexfray_board::grid::{Cell, LineOfFire, Met, Shape};
 
 /// What shields a unit from a shot, a spell or an effect.
@@ -141,7 +141,7 @@ impl Positions<'_> {
             |to: Cell| self.metres(Place { cell: line.from.cell, altitude: 0 }, Place { cell: to, altitude: 0 });
         let whole = along(line.to.cell).max(1);
         let risen = (2 * rise * i64::from(along(cell)) + i64::from(whole)).div_euclid(2 * i64::from(whole));
-        (i64::from(line.from.altitude) + risen) as i16
+        narrow::<i16>(i64::from(line.from.altitude) + risen)
     }
 
     /// Whether no shot passes where a line passes a cell; obstacles may have a height, walls have none.

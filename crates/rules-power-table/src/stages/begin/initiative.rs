@@ -49,7 +49,7 @@ pub fn give(world: &mut World, side: SideId, why: &'static str, rule: &'static s
 pub fn roll(world: &mut World) {
     // A side without foes takes no part (SW-025).
     let roster = world.resource::<Roster>();
-    let sides = (0..roster.sides().len() as u8).map(SideId);
+    let sides = roster.side_ids();
     let fighting: Vec<SideId> = sides.filter(|&side| roster.has_foes(side)).collect();
     let settings = world.resource::<Rulebook>().0.settings.clone();
     for _ in 0..MOST_TIES {
@@ -129,7 +129,7 @@ fn contenders(world: &World, side: SideId) -> (Vec<UnitId>, Option<i32>) {
 /// The number that a side's rolls have to reach: the highest score of another side (SW-028).
 fn highest_score(world: &World, side: SideId) -> Option<i32> {
     let roster = world.resource::<Roster>();
-    let others = (0..roster.sides().len() as u8).map(SideId).filter(|&other| roster.are_hostile(other, side));
+    let others = roster.side_ids().filter(|&other| roster.are_hostile(other, side));
     others.filter_map(|other| contenders(world, other).1).max()
 }
 
