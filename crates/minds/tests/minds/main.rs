@@ -7,6 +7,7 @@ mod conditions;
 mod engine;
 mod exact;
 mod fair;
+mod friends;
 mod goals;
 mod judge;
 mod levels;
