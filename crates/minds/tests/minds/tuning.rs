@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use crate::{MIRROR, load};
+use crate::{MIRROR, by_name, load};
 use hexfray_battle::{Battle, DiceSource, GreedyWeights, Order};
 use hexfray_minds::{
     ai::{self, Opponent},
@@ -29,6 +29,23 @@ fn tuned_weights_do_not_depend_on_the_number_of_threads() {
     assert_eq!(tuned.weights, tuned.weights.rounded(), "a file can hold them");
     let other = Tuning { seed: 12, ..one };
     assert_ne!(run(&other).weights, tuned.weights, "other dice, other changes");
+}
+
+#[test]
+fn the_files_of_the_game_have_the_weights_set_by_hand() {
+    let library = hexfray_data::library();
+    for (ruleset, name) in [
+        ("percentile", "duel"),
+        ("die_code", "high_noon"),
+        ("power_table", "long_hall"),
+        ("dice_pool", "market_street"),
+    ] {
+        let judgement = by_name(name).judgement.clone().expect("its ruleset has a file");
+        assert_eq!(judgement.greedy, GreedyWeights::default(), "{ruleset}: the battles are balanced for these");
+        let text = library.get(&format!("assets/ai/{ruleset}.toml")).expect("it is there").text();
+        let table = GreedyWeights::default().write("Set by hand; `hexfray tune` learns others.");
+        assert!(text.ends_with(&table), "{ruleset}: every weight with its sentence:\n{table}");
+    }
 }
 
 /// Stops after some battles.
