@@ -74,7 +74,7 @@ pub const BEAM: Color32 = rgb(0x2a_24_22);
 /// The shaft of a torch.
 pub const TORCH: Color32 = rgb(0x3b_2c_22);
 /// Its flame.
-pub const FLAME: Color32 = rgb(0x00f0_8a32);
+pub const FLAME: Color32 = rgb(0xf0_8a32);
 /// The core of the flame.
 pub const FLAME_CORE: Color32 = rgb(0xff_e7_a0);
 /// Ends of planks.
@@ -113,7 +113,7 @@ pub const SCAR: Color32 = rgb(0xa8_5a_4e);
 /// Veils.
 pub const LINEN: Color32 = rgb(0xec_ea_e2);
 /// Bands.
-pub const HEADBAND: Color32 = rgb(0x00b8_3a32);
+pub const HEADBAND: Color32 = rgb(0xb8_3a32);
 /// Fair skin.
 pub const SKIN_FAIR: Color32 = rgb(0xf0_c8_a6);
 /// Pale skin.

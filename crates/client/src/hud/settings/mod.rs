@@ -187,13 +187,13 @@ fn questions(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, session: Optio
 fn answered_within(points: u8) -> String {
     match points {
         0 => "all left to you".to_owned(),
-        points => format!("made for you up to {points} % of difference"),
+        points => format!("up to {points} %: made for you"),
     }
 }
 
 /// The chance below which the question is asked, in words.
 fn asked_below(percent: u8) -> String {
-    if percent == 0 { "never ask".to_owned() } else { format!("ask below a chance of {percent} %") }
+    if percent == 0 { "never ask".to_owned() } else { format!("ask below {percent} %") }
 }
 
 /// An attack before which the question is asked.
@@ -271,7 +271,8 @@ const fn is_narrow(wide: f32) -> bool {
 fn setting(ui: &mut egui::Ui, wide: f32, label: &str, ways: impl FnOnce(&mut egui::Ui)) {
     let narrow = is_narrow(wide);
     if narrow && !label.is_empty() {
-        quiet(ui, label);
+        ui.add_space(6.0);
+        strong(ui, label, 14.0);
     }
     ui.horizontal_wrapped(|ui| {
         if !narrow {
