@@ -20,7 +20,9 @@ use hexfray_battle::{Rulesets, Setup, SideId};
 use hexfray_disk::Output;
 use hexfray_minds::{
     ai::{self, Opponent},
-    sim::{PairReport, Score, Sprt, TestReport, Tournament as Battles, TournamentReport, Verdict, Watch},
+    sim::{
+        Finding, PairReport, Score, Sprt, TestReport, Tournament as Battles, TournamentReport, Verdict, Watch, Zone,
+    },
     story::{percent_between, percent_to},
 };
 
@@ -31,6 +33,23 @@ const LEAST_UNITS: usize = 2;
 /// The place in a document into which `--into` puts the tables.
 const PLACE: &str = "tournament";
 
+/// The quick battle files of all rulesets that a trial plays by default.
+const TRIAL: [&str; 9] = [
+    "duel",
+    "castle",
+    "roadside_inn",
+    "high_noon",
+    "toy_laboratory",
+    "mill_lane",
+    "long_hall",
+    "duel_at_dawn",
+    "wrestling_ring",
+];
+/// The smallest difference in strength that matters in a trial: 52.5 % of the points.
+const ZONE: Zone = Zone { elo: 17.4, error: 0.05 };
+/// The most random orders with which each side of a battle of a trial begins.
+const OPENING: u64 = 8;
+
 /// Let all computer opponents meet in many battles, and report their strength.
 #[derive(Debug, Args)]
 pub(super) struct Tournament {
@@ -39,8 +58,12 @@ pub(super) struct Tournament {
     /// The opponents that take part; by default all.
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     opponents: Vec<String>,
-    /// Most rounds: in each, every pair plays two battles in every battle file, changing sides.
-    #[arg(short = 'n', long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    /// Let only these two opponents meet, until the first is found to be better, worse, or not different to speak of (less than
+    /// 52.5 % of the points), by default in quick battle files of all rulesets. Each side begins with up to eight random orders.
+    #[arg(long, value_delimiter = ',', num_args = 1, value_name = "ONE,OTHER", conflicts_with_all = ["opponents", "ladder", "full"])]
+    trial: Vec<String>,
+    /// Most rounds: in each, every pair plays two battles in every battle file, changing sides; 200 for a trial.
+    #[arg(short = 'n', long, default_value_t = 20, default_value_if("trial", clap::builder::ArgPredicate::IsPresent, "200"), value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     rounds: u64,
     /// Let only neighbours in the list of opponents meet, instead of all.
     #[arg(long)]
@@ -83,6 +106,9 @@ impl Tournament {
         let report = battles.run(&watch).map_err(failure)?;
         watch.bar.finish();
         let mut page = page(&report);
+        if let Some(zone) = battles.zone {
+            report.pairs.iter().for_each(|pair| page = format!("{}\n\n{page}", finding(pair, zone)));
+        }
         if let Some(times) = &watch.times {
             let _ = writeln!(page, "\n{}", paces(times));
         }
@@ -120,6 +146,9 @@ impl Tournament {
         if self.elo0 >= self.elo1 {
             return Err(Failure::user(format_args!("--elo0 {} is not below --elo1 {}", self.elo0, self.elo1)));
         }
+        if !self.trial.is_empty() {
+            return self.trial(rulesets);
+        }
         let test = Sprt { elo0: self.elo0, elo1: self.elo1, alpha: self.alpha, beta: self.beta };
         let all = || ai::opponents().iter().map(|one| one.name).collect();
         let named: Vec<&str> = self.opponents.iter().map(String::as_str).collect();
@@ -128,6 +157,25 @@ impl Tournament {
         battles.ladder = self.ladder;
         battles.threads = self.trials.threads();
         battles.test = (!self.full).then_some(test);
+        Ok(battles)
+    }
+
+    /// A trial of two opponents.
+    fn trial(&self, rulesets: Rulesets) -> Result<Battles, Failure> {
+        let [one, other] = self.trial.as_slice() else {
+            return Err(Failure::user("--trial takes two opponents, such as --trial greedy,nearest"));
+        };
+        let load = |named: &str| {
+            let (library, name) = files::library_with(named, &[".battle.toml"])?;
+            rulesets.load(&library, &name).map_err(setup_failure)
+        };
+        let setups = match self.battles.is_empty() {
+            true => TRIAL.into_iter().map(load).collect::<Result<_, _>>()?,
+            false => self.setups(rulesets)?,
+        };
+        let mut battles = Battles::new(setups, &[one, other], self.rounds, self.trials.seed);
+        battles.threads = self.trials.threads();
+        (battles.zone, battles.opening) = (Some(ZONE), OPENING);
         Ok(battles)
     }
 
@@ -262,6 +310,20 @@ fn shares(score: &Score) -> [String; 5] {
         percent_to(share(score.draws), 1),
         score.broken_off.to_string(),
     ]
+}
+
+/// The result of a trial, as a sentence.
+fn finding(pair: &PairReport, zone: Zone) -> String {
+    let PairReport { first, second, score, .. } = pair;
+    let battles = score.battles;
+    match pair.finding {
+        Some(Finding::Better) => format!("{first} is better than {second}, after {battles} battles."),
+        Some(Finding::Worse) => format!("{first} is worse than {second}, after {battles} battles."),
+        Some(Finding::NoDifference) => {
+            format!("No difference to speak of: less than {:.1} Elo, after {battles} battles.", zone.elo)
+        }
+        None => format!("Open after {battles} battles: the difference is too small for so few."),
+    }
 }
 
 /// The result of the test of a pair.

@@ -22,7 +22,8 @@ pub use play::{Played, Player};
 pub use report::{Measure, Report, SideReport, UnitReport};
 pub use self_play::{Position, SelfPlay};
 pub use tournament::{
-    Elo, FileScore, PairReport, Score, SetCounts, Sprt, Standing, TestReport, Tournament, TournamentReport, Verdict,
+    Elo, FileScore, Finding, PairReport, Score, SetCounts, Sprt, Standing, TestReport, Tournament, TournamentReport,
+    Verdict, Zone,
 };
 pub use tuning::{Tuned, Tuning};
 

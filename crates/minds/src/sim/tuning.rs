@@ -152,7 +152,7 @@ impl Tuning {
                     let weights = if is_first { both[0] } else { both[1] };
                     Some(watch.seat(Box::new(Greedy::weighing(weights)) as Box<dyn Opponent>))
                 };
-                let set = play_set(setup, &mut players[at], (self.seed, step), seat);
+                let set = play_set(setup, &mut players[at], (self.seed, step), 0, seat);
                 results.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(set);
                 watch.progress(done.fetch_add(2, Ordering::Relaxed) + 2);
             }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use hexfray_minds::sim::{Sprt, Tournament, TournamentReport, Verdict};
+use hexfray_minds::sim::{Finding, Sprt, Tournament, TournamentReport, Verdict, Zone};
 
 use crate::{load, mirror};
 
@@ -72,4 +72,22 @@ fn a_pair_whose_difference_is_known_plays_no_further_round() {
     let report = run(&equal);
     assert_eq!(report.pairs[0].sets, [0, 0, 4, 0, 0], "the same dice and sides changed: one battle each");
     assert!(report.standings[0].elo.value.abs() < 1e-6, "{report:?}");
+}
+
+#[test]
+fn a_trial_says_better_or_worse_or_no_difference_to_speak_of() {
+    let trial = |one: &str, other: &str| {
+        let duel = load(&hexfray_data::library(), "maps/duel.battle.toml");
+        let mut trial = Tournament::new(vec![mirror(), duel], &[one, other], 60, 7);
+        trial.zone = Some(Zone { elo: 40.0, error: 0.05 });
+        trial.opening = 6;
+        let report = run(&trial);
+        assert!(report.battles <= trial.most_battles());
+        (report.pairs[0].finding, report.pairs[0].sets)
+    };
+    assert_eq!(trial("greedy", "nearest").0, Some(Finding::Better));
+    assert_eq!(trial("random", "nearest").0, Some(Finding::Worse));
+    let (same, sets) = trial("nearest", "nearest");
+    assert_eq!(same, Some(Finding::NoDifference), "{sets:?}");
+    assert_eq!(sets[2], sets.iter().sum::<u64>(), "each wins one of the two battles with the same opening: {sets:?}");
 }

@@ -11,7 +11,7 @@ mod sprt;
 
 pub use elo::Elo;
 pub use report::{FileScore, PairReport, Score, Standing, TournamentReport};
-pub use sprt::{SetCounts, Sprt, TestReport, Verdict};
+pub use sprt::{Finding, SetCounts, Sprt, TestReport, Verdict, Zone};
 
 use std::{
     num::NonZeroUsize,
@@ -60,6 +60,10 @@ pub struct Tournament {
     pub threads: NonZeroUsize,
     /// The test that ends a pair's battles early, if there is one.
     pub test: Option<Sprt>,
+    /// A test with three results, which ends a pair's battles as well.
+    pub zone: Option<Zone>,
+    /// The most random orders with which each side begins.
+    pub opening: u64,
 }
 
 /// A planned set: places in the lists of pairs and of battle files.
@@ -77,7 +81,17 @@ impl Tournament {
     /// A tournament on one thread, without a test that ends it early.
     pub fn new(battles: Vec<Arc<Setup>>, opponents: &[&str], rounds: u64, seed: u64) -> Self {
         let opponents = opponents.iter().map(|&name| name.to_owned()).collect();
-        Self { battles, opponents, ladder: false, rounds, seed, threads: NonZeroUsize::MIN, test: None }
+        Self {
+            battles,
+            opponents,
+            ladder: false,
+            rounds,
+            seed,
+            threads: NonZeroUsize::MIN,
+            test: None,
+            zone: None,
+            opening: 0,
+        }
     }
 
     /// How many battles are played if no pair finishes early.
@@ -108,8 +122,11 @@ impl Tournament {
             if !is_whole {
                 break;
             }
-            let goes_on =
-                |pair: &usize| self.test.is_none_or(|test| test.report(&tallies[*pair].sets).verdict.is_none());
+            let goes_on = |pair: &usize| {
+                let sets = &tallies[*pair].sets;
+                self.test.is_none_or(|test| test.report(sets).verdict.is_none())
+                    && self.zone.is_none_or(|zone| zone.finding(sets).is_none())
+            };
             open.retain(goes_on);
             let ahead = 2 * (self.rounds - round - 1) * (open.len() * self.battles.len()) as u64;
             planned = done.load(Ordering::Relaxed) + ahead;
@@ -182,6 +199,6 @@ impl Tournament {
             let name = &self.opponents[if is_first { pair.0 } else { pair.1 }];
             Some(watch.seat(ai::opponent(name, seed)?))
         };
-        play_set(&self.battles[task.file], player, (self.seed, task.round), seat)
+        play_set(&self.battles[task.file], player, (self.seed, task.round), self.opening, seat)
     }
 }

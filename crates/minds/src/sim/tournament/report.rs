@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{
     Ending, SetCounts, Tournament,
     elo::{self, Elo, PairResults},
-    sprt::{Sprt, TestReport},
+    sprt::{Finding, Sprt, TestReport},
 };
 use hexfray_battle::Setup;
 use hexfray_board::odds::wilson_95;
@@ -57,6 +57,8 @@ pub struct PairReport {
     pub sets: SetCounts,
     /// The state of the test of the difference in strength, if there is one.
     pub test: Option<TestReport>,
+    /// What the test with three results has found about the first of them.
+    pub finding: Option<Finding>,
     /// Their battles in each battle file.
     pub files: Vec<FileScore>,
 }
@@ -197,6 +199,7 @@ impl PairReport {
             score: tally.all().score(),
             sets: tally.sets,
             test: tournament.test.map(|test| test.report(&tally.sets)),
+            finding: tournament.zone.and_then(|zone| zone.finding(&tally.sets)),
             files: tournament.battles.iter().zip(&tally.files).map(file).collect(),
         }
     }

@@ -61,6 +61,43 @@ impl Sprt {
     }
 }
 
+/// A test of two opponents with three results: it looks for a difference either way, and stops as well if there is none to speak
+/// of.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Zone {
+    /// The smallest difference in Elo that matters, above 0.
+    pub elo: f64,
+    /// How often each of its two sequential tests may be wrong, in (0, 0.5].
+    pub error: f64,
+}
+
+/// What a test with three results has found about the first of two opponents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Finding {
+    /// It is stronger.
+    Better,
+    /// It is weaker.
+    Worse,
+    /// It is neither stronger nor weaker by what matters.
+    NoDifference,
+}
+
+impl Zone {
+    /// What sets with these results show; `None` if more battles are needed.
+    pub fn finding(&self, sets: &SetCounts) -> Option<Finding> {
+        let test = Sprt { elo0: 0.0, elo1: self.elo, alpha: self.error, beta: self.error };
+        let mut reversed = *sets;
+        reversed.reverse();
+        match [sets, &reversed].map(|sets| test.report(sets).verdict) {
+            [Some(Verdict::Alternative), _] => Some(Finding::Better),
+            [_, Some(Verdict::Alternative)] => Some(Finding::Worse),
+            [Some(Verdict::Null), Some(Verdict::Null)] => Some(Finding::NoDifference),
+            _ => None,
+        }
+    }
+}
+
 /// The share of points of an opponent that is stronger by this much, in Elo.
 pub fn expected_share(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
