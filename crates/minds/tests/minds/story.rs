@@ -219,8 +219,8 @@ fn where_dice_that_hit_are_counted_a_roll_is_a_number_of_hits() {
         tell_all(&mut lines, &Names::of(&battle), &[event], &[]);
         lines.last().expect("it is told").to_string().rsplit_once(": ").expect("a verdict").1.to_owned()
     };
-    assert_eq!(told(2), "miss, rolled 2 hits (needed 3 or more against Parry)");
-    assert_eq!(told(1), "miss, rolled 1 hit (needed 3 or more against Parry)");
+    assert_eq!(told(2), "miss, rolled 2 hits (needed 3 or more against a roll of Parry)");
+    assert_eq!(told(1), "miss, rolled 1 hit (needed 3 or more against a roll of Parry)");
 }
 
 #[test]
