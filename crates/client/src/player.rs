@@ -63,7 +63,7 @@ impl Player {
     pub fn about(self) -> &'static str {
         let opponent = || ai::opponents().iter().find(|one| one.name == self.word()).map(|one| one.about);
         match self {
-            Self::Human => "You, or someone else on this device",
+            Self::Human => "You, or another player on this device",
             Self::Computer(name) => {
                 ai::level(name).map(|level| level.about).or_else(opponent).unwrap_or("A computer opponent")
             }

@@ -635,7 +635,7 @@ mod tests {
                 assert!((0.0..=1.0).contains(&falls), "{falls}");
                 toll_in_words(to.harm, falls)
             };
-            harmful.filter_map(|to| toll(&to)).find(|words| words.contains(", may fall "))
+            harmful.filter_map(|to| toll(&to)).find(|words| words.contains(", with a chance of "))
         };
         let found =
             ["wrestling_ring", "market_street", "duel_at_dawn"].into_iter().find_map(|battle| first_of(battle, warned));

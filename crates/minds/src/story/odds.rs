@@ -26,18 +26,20 @@ pub fn says_nothing(word: &str, chance: f64) -> bool {
     word == WORKS && chance >= 1.0
 }
 
-/// The chance from which the fall of a unit is worth a warning, and the one from which a condition is.
-const PLAUSIBLE: (f64, f64) = (0.01, 0.05);
+/// The chance from which the fall of a unit is worth a warning.
+pub(super) const PLAUSIBLE_FALL: f64 = 0.01;
+/// The chance from which a condition, or damage well above the mean, is.
+const PLAUSIBLE: f64 = 0.05;
 /// The most conditions that a warning names.
 const MOST_NAMED: usize = 2;
 
 /// The worst that may well happen to the target of an act, with its chance: `may fall 14 %, unconscious 12 %`, `may cause
 /// stunned 30 %`; `None` if it loses hit points at most.
 pub fn worst_in_words(target: &TargetForecast) -> Option<String> {
-    let falls = Some(target.reached * target.defeat).filter(|&chance| chance >= PLAUSIBLE.0);
+    let falls = Some(target.reached * target.defeat).filter(|&chance| chance >= PLAUSIBLE_FALL);
     let likely = |(name, chance): &(Name, f64)| {
         let chance = target.reached * chance;
-        (chance >= PLAUSIBLE.1).then(|| (chance, format!("{name} {}", percent(chance))))
+        (chance >= PLAUSIBLE).then(|| (chance, format!("{name} {}", percent(chance))))
     };
     let mut conditions: Vec<(f64, String)> = target.conditions.iter().filter_map(likely).collect();
     conditions.sort_by(|one, other| other.0.total_cmp(&one.0));
@@ -65,7 +67,7 @@ pub fn threat_in_words(target: &TargetForecast) -> String {
 
 /// The damage that one of about twenty attacks reaches, if it is well above the mean.
 fn most_damage(target: &TargetForecast) -> Option<i32> {
-    let reaches = |most: &i32| target.reached * target.damage.p_at_least(*most) >= PLAUSIBLE.1;
+    let reaches = |most: &i32| target.reached * target.damage.p_at_least(*most) >= PLAUSIBLE;
     let most = (1..=target.damage.max()).rev().find(reaches)?;
     (f64::from(most) >= target.reached * target.expected + 2.0).then_some(most)
 }

@@ -1,5 +1,6 @@
 //! Names, numbers and chances as people read them.
 
+use super::odds::PLAUSIBLE_FALL;
 use hexfray_board::grid::Harm;
 
 /// A name from the data as a title: `shield_bearer` → `Shield bearer`.
@@ -76,8 +77,8 @@ pub fn without_rules(text: &str) -> String {
     }
 }
 
-/// The harm of a path to a unit, with the chance that it falls on the way: `25 hit points`, `about 12 hit points and 1 test, may
-/// fall 14 %`; `None` if it is harmless.
+/// The harm of a path to a unit, with the chance that it falls on the way: `25 hit points`, `about 12 hit points and 1 test, with a
+/// chance of 14 % to fall`; `None` if it is harmless.
 ///
 /// ```
 /// use hexfray_board::grid::Harm;
@@ -86,7 +87,7 @@ pub fn without_rules(text: &str) -> String {
 /// assert_eq!(toll_in_words(Harm::points(25), 0.0).as_deref(), Some("25 hit points"));
 /// let twelve = Harm { loss: 1_215, tests: 1 };
 /// assert_eq!(toll_in_words(twelve, 0.0).as_deref(), Some("about 12 hit points and 1 test"));
-/// assert_eq!(toll_in_words(twelve, 0.14).as_deref(), Some("about 12 hit points and 1 test, may fall 14 %"));
+/// assert_eq!(toll_in_words(twelve, 0.14).as_deref(), Some("about 12 hit points and 1 test, with a chance of 14 % to fall"));
 /// assert_eq!(toll_in_words(Harm { loss: 0, tests: 2 }, 0.0).as_deref(), Some("2 tests"));
 /// ```
 pub fn toll_in_words(harm: Harm, falls: f64) -> Option<String> {
@@ -98,7 +99,8 @@ pub fn toll_in_words(harm: Harm, falls: f64) -> Option<String> {
     };
     let tests = (harm.tests > 0).then(|| counted(harm.tests, "test"));
     let toll: Vec<String> = points.into_iter().chain(tests).collect();
-    let falls = if falls >= 0.01 { format!(", may fall {}", percent(falls)) } else { String::new() };
+    let falls =
+        if falls >= PLAUSIBLE_FALL { format!(", with a chance of {} to fall", percent(falls)) } else { String::new() };
     (!toll.is_empty()).then(|| toll.join(" and ") + &falls)
 }
 

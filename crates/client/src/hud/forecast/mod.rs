@@ -398,10 +398,10 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
 /// What an average of damage counts.
 const AVERAGE: &str = "The average over all rolls: a miss counts as 0, and a blow counts at most the HP that are left.";
 
-/// The mean damage, with what may bring it below the least damage of a hit: `3.1 on average with misses (it has 3 HP left)`.
+/// The mean damage, with what may bring it below the least damage of a hit: `3.1 on average with misses (only 3 HP left)`.
 fn average_in_words(target: &TargetForecast, hp: Option<i32>) -> String {
     let misses = if target.reached * target.hit < 1.0 { " with misses" } else { "" };
-    let left = hp.filter(|_| target.defeat > 0.0).map(|hp| format!(" (it has {hp} HP left)")).unwrap_or_default();
+    let left = hp.filter(|_| target.defeat > 0.0).map(|hp| format!(" (only {hp} HP left)")).unwrap_or_default();
     format!("{:.1} on average{misses}{left}", target.expected)
 }
 
@@ -527,9 +527,9 @@ mod tests {
             ..TargetForecast::untouched(UnitId(0))
         };
         let says = |odds: &TargetForecast| average_in_words(odds, Some(4));
-        assert_eq!(says(&odds(0.6, 0.2)), "3.1 on average with misses (it has 4 HP left)");
+        assert_eq!(says(&odds(0.6, 0.2)), "3.1 on average with misses (only 4 HP left)");
         assert_eq!(says(&odds(0.6, 0.0)), "3.1 on average with misses", "nothing is cut off");
-        assert_eq!(says(&odds(1.0, 0.2)), "3.1 on average (it has 4 HP left)");
+        assert_eq!(says(&odds(1.0, 0.2)), "3.1 on average (only 4 HP left)");
         assert_eq!(says(&odds(1.0, 0.0)), "3.1 on average");
     }
 

@@ -329,7 +329,7 @@ fn gain(course: &Advised, idle: Option<&Advised>, (parties, names): (&Parties, &
 /// What results are put down to: `If Bran does this, then until every unit has had a turn:`.
 fn follows(orders: &[Order], names: &Names) -> String {
     let unit = orders.iter().find_map(Order::unit).map(|unit| names.unit(unit));
-    let does = unit.map_or_else(|| "After this".to_owned(), |unit| format!("If {unit} does this, then"));
+    let does = unit.map_or_else(|| "After this,".to_owned(), |unit| format!("If {unit} does this, then"));
     format!("{does} until every unit has had a turn, on average:")
 }
 
@@ -446,7 +446,7 @@ mod tests {
             &Session::start(&Texts::of_the_game(), "maps/duel.battle.toml", &[], 7).expect("it starts").battle,
         );
         let says = |course: &Advised, idle: Option<&Advised>| gain(course, idle, (&parties, &names));
-        let after = "After this until every unit has had a turn, on average:".to_owned();
+        let after = "After this, until every unit has had a turn, on average:".to_owned();
         let what_follows = Said { line: after, points: vec!["the foes lose about 9 HP".to_owned()] };
         assert_eq!(says(&best, None), [what_follows]);
         assert_eq!(says(&course(0.5, 0.0), None), []);
