@@ -144,8 +144,9 @@ export class Game {
     return this.until("widgets", (widgets) => !widgets.some((widget) => widget.label === label), `“${label}” goes`);
   }
 
-  async has(label) {
-    return (await this.told("widgets")).some((widget) => widget.label === label);
+  async has(label, { beginning = false } = {}) {
+    const fits = (told) => told === label || (beginning && told.startsWith(label));
+    return (await this.told("widgets")).some((widget) => fits(widget.label));
   }
 
   async press(label, options) {

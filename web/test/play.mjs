@@ -8,7 +8,7 @@ const NAMED = `${KEPT}saves/duelling_ground_`;
 export async function playsSavesAndGoesOn(browser, address) {
   const game = await Game.open(browser, address);
   await game.picture("title");
-  assert.ok(!(await game.has("Continue")), "nothing is saved yet");
+  assert.ok(!(await game.has("Continue", { beginning: true })), "nothing is saved yet");
   await begin(game);
   await takeATurn(game, 2);
   const saved = await save(game);
@@ -17,7 +17,7 @@ export async function playsSavesAndGoesOn(browser, address) {
   assert.deepEqual(await game.turn(), saved, "a reload goes on with the battle that was left, to the last number");
   await game.visit(`${address}?title`);
   await game.picture("title-with-save");
-  await game.press("Continue");
+  await game.press("Continue", { beginning: true });
   const again = await game.turn();
   assert.deepEqual(again, saved, "the battle is the one that was saved, to the last number");
   await resize(game);

@@ -27,6 +27,9 @@ pub enum GoalKind {
         cells: Vec<Cell>,
         /// How many units, at least 1.
         count: u16,
+        /// What the cells are called, as in `keep`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<Name>,
     },
     /// It still has a unit, on the board or to come, at the end of this round.
     HoldOut {
@@ -181,7 +184,7 @@ impl Standing<'_> {
         for goal in &setup.goals {
             let met = match &goal.kind {
                 GoalKind::DefeatAll | GoalKind::HoldOut { .. } => false,
-                GoalKind::Reach { cells, count } => self.arrived(goal.side, cells) >= usize::from(*count),
+                GoalKind::Reach { cells, count, .. } => self.arrived(goal.side, cells) >= usize::from(*count),
                 GoalKind::Defeat { unit } => {
                     self.fallen.contains(unit)
                         || matches!(self.field.place(*unit).presence(), Presence::Down | Presence::Out)
@@ -259,6 +262,8 @@ pub(super) enum GoalFile {
         cells: Vec<Cell>,
         /// The zone to reach: an exit, or a side's starting cells.
         zone: Option<(Zone, Place)>,
+        /// What the cells are called in sentences, without an article, as in `keep`; the name of an exit by default.
+        name: Option<Name>,
     },
     /// It holds out.
     HoldOut {
@@ -284,6 +289,11 @@ impl<Book: ?Sized> FromValue<Book> for Zone {
     }
 }
 
+/// Whether a zone of a board is one of its exits, and not where a side starts.
+fn is_exit(board: &Board, zone: &str) -> bool {
+    board.exits().iter().any(|exit| exit.name == zone)
+}
+
 /// Reads all `[[goal]]` tables.
 pub(crate) fn read(table: &Table<'_>, board: Option<&Board>, sides: &[SideSetup], units: &[UnitSetup]) -> Vec<Goal> {
     let lists = Lists { sides, kinds: &[], units };
@@ -293,7 +303,7 @@ pub(crate) fn read(table: &Table<'_>, board: Option<&Board>, sides: &[SideSetup]
                 (side, unit.map_or(GoalKind::DefeatAll, |at| GoalKind::Defeat { unit: UnitId(at) }))
             }
             GoalFile::HoldOut { side, rounds } => (side, GoalKind::HoldOut { rounds }),
-            GoalFile::Reach { side, count, mut cells, zone } => {
+            GoalFile::Reach { side, count, mut cells, zone, name } => {
                 match (&zone, board) {
                     (Some((Zone(zone), place)), Some(board)) => {
                         let found = board.zone(zone);
@@ -308,7 +318,9 @@ pub(crate) fn read(table: &Table<'_>, board: Option<&Board>, sides: &[SideSetup]
                     ),
                     _ => {}
                 }
-                (side, GoalKind::Reach { cells, count })
+                let exit = zone.filter(|(Zone(zone), _)| board.is_some_and(|board| is_exit(board, zone)));
+                let name = name.or_else(|| exit.and_then(|(Zone(zone), _)| Name::intern(&zone.replace('_', " ")).ok()));
+                (side, GoalKind::Reach { cells, count, name })
             }
         };
         Some(Goal { side, kind })

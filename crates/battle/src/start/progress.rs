@@ -64,7 +64,7 @@ fn count(world: &World, setup: &Setup, side: SideId, kind: &GoalKind) -> (i32, i
                 || setup.units.iter().filter(|unit| unit.companion_of.is_none() && roster.are_hostile(side, unit.side));
             (narrow::<i32>(foes().filter(|unit| is_beaten(unit.id)).count()), narrow::<i32>(foes().count()))
         }
-        GoalKind::Reach { cells, count } => (narrow::<i32>(arrived(field, roster, side, cells)), i32::from(*count)),
+        GoalKind::Reach { cells, count, .. } => (narrow::<i32>(arrived(field, roster, side, cells)), i32::from(*count)),
         GoalKind::HoldOut { rounds } => {
             let flow = world.resource::<Flow>();
             let lasts = u16::from(flow.verdict().is_none());

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText, Sense, vec2};
 
 use super::{
-    goals::{capital, house_rules, in_sentence, odds, serves, task, threat, to_do, told},
+    goals::{all_of, capital, house_rules, in_sentence, odds, one_of, serves, task, threat, to_do, told},
     timeline::small_token,
 };
 use crate::{
@@ -150,8 +150,10 @@ fn outcomes(session: &Session) -> (Vec<String>, Vec<String>) {
         loses.push(match &goal.kind {
             GoalKind::DefeatAll => continue,
             GoalKind::Defeat { unit } => format!("{} falls", in_sentence(session.names.unit(*unit))),
-            GoalKind::Reach { count: 1, .. } => format!("a unit of {side} reaches a marked cell"),
-            GoalKind::Reach { count, .. } => format!("{count} units of {side} are on the marked cells"),
+            GoalKind::Reach { count: 1, name, .. } => format!("a unit of {side} reaches {}", one_of(*name)),
+            GoalKind::Reach { count, name, .. } => {
+                format!("{count} units of {side} have reached {}", all_of(*name))
+            }
             GoalKind::HoldOut { rounds } => format!("a unit of {side} still stands at the end of round {rounds}"),
         });
     }
@@ -285,6 +287,26 @@ mod tests {
         let (_, loses) = card("highway_chase", [computer, human]);
         let ways = ["every unit of Fugitives is 12 cells away from all foes", "nobody gains on Fugitives for 6 rounds"];
         assert_eq!(loses[1..], ways.map(|way| format!("or {way}")));
+    }
+
+    #[test]
+    fn a_card_names_the_place_that_is_to_be_reached() {
+        let texts = Texts::of_the_game();
+        let card = |name: &str, sides: [Player; 2]| {
+            let name = format!("maps/{name}.battle.toml");
+            outcomes(&Session::start(&texts, &name, &sides, 7).expect("it starts"))
+        };
+        let (human, computer) = (Player::Human, Player::GREEDY);
+        let (wins, _) = card("castle", [human, computer]);
+        assert!(
+            wins.contains(&"or bring 3 units to the keep (0 there)".to_owned()),
+            "by the goal's own name: {wins:?}"
+        );
+        let (wins, _) = card("break_in", [human, computer]);
+        assert!(wins.contains(&"or bring 2 units to the strongroom (0 there)".to_owned()), "by the zone's: {wins:?}");
+        let (_, loses) = card("break_in", [computer, human]);
+        assert!(loses.iter().any(|way| way.ends_with(" have reached the strongroom")), "{loses:?}");
+        assert_eq!((one_of(None), all_of(None)), ("a marked cell".to_owned(), "the marked cells".to_owned()));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::{
         widgets::{panel_frame, quiet, strong},
     },
 };
-use hexfray_battle::{EndingKind, EndingView, GoalKind, GoalView, Setup, SideId, StatView};
+use hexfray_battle::{EndingKind, EndingView, GoalKind, GoalView, Name, Setup, SideId, StatView};
 use hexfray_minds::story::{counted, number, titled, without_rules};
 
 pub(super) fn plugin(app: &mut App) {
@@ -147,14 +147,24 @@ pub(super) fn in_sentence(name: &str) -> String {
     name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
 }
 
+/// The cells of a goal in a sentence, as a place to reach.
+pub(super) fn one_of(name: Option<Name>) -> String {
+    name.map_or_else(|| "a marked cell".to_owned(), |name| format!("the {name}"))
+}
+
+/// The cells of a goal in a sentence, as a place to be in.
+pub(super) fn all_of(name: Option<Name>) -> String {
+    name.map_or_else(|| "the marked cells".to_owned(), |name| format!("the {name}"))
+}
+
 /// The task of a goal, and its progress.
 pub(super) fn to_do(session: &Session, goal: &GoalView) -> String {
     let (done, of) = (goal.done, goal.of);
     match &goal.kind {
         GoalKind::DefeatAll => format!("beat every foe ({done} of {of})"),
         GoalKind::Defeat { unit } => format!("beat {}", in_sentence(session.names.unit(*unit))),
-        GoalKind::Reach { count: 1, .. } => "reach a marked cell".to_owned(),
-        GoalKind::Reach { .. } => format!("bring {of} units to the marked cells ({done} there)"),
+        GoalKind::Reach { count: 1, name, .. } => format!("reach {}", one_of(*name)),
+        GoalKind::Reach { name, .. } => format!("bring {of} units to {} ({done} there)", all_of(*name)),
         GoalKind::HoldOut { .. } => {
             let left = (of - done).max(0) as u64;
             format!("hold out to the end of round {of} ({} left)", counted(left, "round"))
@@ -211,9 +221,9 @@ pub(super) fn verdict(ending: &EndingView) -> String {
 /// How often the player wins against an equal opponent, or how often each side does; empty if the battle's file does not say.
 pub(super) fn odds(setup: &Setup, own: Option<SideId>) -> Vec<String> {
     let rated = setup.sides.iter().enumerate().filter_map(|(at, side)| Some((at, side.name, side.wins?)));
-    if let Some((.., wins)) = own.and_then(|own| rated.clone().find(|(at, ..)| *at == own.index())) {
-        let word = capital(difficulty(wins));
-        return vec![format!("{word}: when computers play both sides, yours wins {wins} of 100 battles")];
+    if let Some((_, name, wins)) = own.and_then(|own| rated.clone().find(|(at, ..)| *at == own.index())) {
+        let (word, name) = (capital(difficulty(wins)), titled(name.as_str()));
+        return vec![format!("{word}: when computers play both sides, yours ({name}) wins {wins} of 100 battles")];
     }
     rated
         .map(|(_, name, wins)| {
@@ -248,13 +258,11 @@ pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
     });
 }
 
-/// How many rules of a battle are not the usual ones, and what they are as far as there is room for it.
+/// The rules of a battle that are its own, as far as there is room for them.
 fn house_rules_in_a_line(setup: &Setup) -> String {
     /// The most letters of the rules themselves.
     const MOST: usize = 120;
-    let count = setup.house_rules.len() as u64;
     let all = house_rules_in_words(setup).join(" ");
-    let differ = if count == 1 { "rule is not the usual one here" } else { "rules are not the usual ones here" };
     let rest = if all.chars().count() > MOST {
         let whole: String = all.chars().take(MOST).collect();
         let end = whole.rfind(' ').unwrap_or(whole.len());
@@ -262,7 +270,7 @@ fn house_rules_in_a_line(setup: &Setup) -> String {
     } else {
         all
     };
-    format!("{count} {differ}: {rest}")
+    format!("House rules: {rest}")
 }
 
 /// The house rules of a battle, a sentence each.

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::goals::{in_sentence, list_house_rules, odds, told, verdict};
+use super::goals::{all_of, in_sentence, list_house_rules, odds, one_of, told, verdict};
 use crate::{
     art::Art,
     command::Command,
@@ -142,7 +142,11 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
             ui.separator();
         }
         strong(ui, &session.setup().title, 15.0);
-        ui.label(session.about());
+        // The messages of a lesson say what it is about, and beginners do not know the usual rules yet.
+        let is_lesson = session.setup().lesson.is_some();
+        if !is_lesson {
+            ui.label(session.about());
+        }
         goals_of(ui, session.setup(), &session.battle.endings(), session.only_human());
         for stat in session.battle.situation() {
             strong(ui, told(session, &stat), 13.0);
@@ -159,7 +163,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
             let count = counted(group.units.len() as u64, "unit");
             quiet(ui, format!("{side}: reinforcements {when}, {} ({count})", titled(group.group.as_str())));
         }
-        if !session.setup().house_rules.is_empty() {
+        if !session.setup().house_rules.is_empty() && !is_lesson {
             ui.separator();
             strong(ui, "House rules of this battle", 13.0);
             list_house_rules(ui, session.setup());
@@ -186,8 +190,8 @@ fn ways_to_win(setup: &Setup, endings: &[EndingView], own: Option<SideId>) -> Ve
                 let name = setup.units.get(unit.index()).map_or("a unit", |unit| unit.name.as_str());
                 format!("when {} falls", in_sentence(name))
             }
-            GoalKind::Reach { count: 1, .. } => "when one of them reaches a marked cell".to_owned(),
-            GoalKind::Reach { count, .. } => format!("when {count} of them stand on marked cells"),
+            GoalKind::Reach { count: 1, name, .. } => format!("when one of them reaches {}", one_of(*name)),
+            GoalKind::Reach { count, name, .. } => format!("when {count} of them have reached {}", all_of(*name)),
         };
         format!("{}: victory {how}.", side(goal.side))
     });
@@ -286,11 +290,7 @@ fn entry(
                 }
             }
             (None, tick) => {
-                ui.label(if beat.done {
-                    "has had its turn".to_owned()
-                } else {
-                    format!("has its turn{}", at_count(tick))
-                });
+                ui.label(turn_in_words(beat.done, is_now, tick));
             }
         }
         if let Some(Some(parts)) = session.initiatives.get(beat.unit.index()) {
@@ -300,6 +300,15 @@ fn entry(
             }
         }
     })
+}
+
+/// When a unit has its turn. A turn that has begun counts as done.
+fn turn_in_words(is_done: bool, is_now: bool, tick: Option<i32>) -> String {
+    match (is_now, is_done) {
+        (true, _) => "has its turn now".to_owned(),
+        (false, true) => "has had its turn".to_owned(),
+        (false, false) => format!("has its turn{}", at_count(tick)),
+    }
 }
 
 /// Why a turn comes at another tick than the unit's initiative: the number under a token is the tick.
@@ -357,6 +366,9 @@ mod tests {
         let beat = |unit: u16, done: bool| Beat { unit: UnitId(unit), tick: None, done, what: None };
         let beats = [beat(0, true), beat(1, true), beat(2, false)];
         assert_eq!(now_at(&beats, Some(UnitId(1))), Some(1), "it began and so is done with");
+        assert_eq!(turn_in_words(true, true, Some(16)), "has its turn now", "although it counts as done");
+        assert_eq!(turn_in_words(true, false, Some(16)), "has had its turn");
+        assert_eq!(turn_in_words(false, false, Some(14)), "has its turn at tick 14, as the count runs down");
         assert_eq!(now_at(&beats, Some(UnitId(2))), Some(2), "it is about to begin");
         assert_eq!(now_at(&beats, None), None, "nobody acts");
         let side = [beat(0, false), beat(1, false)];
@@ -387,6 +399,8 @@ mod tests {
                 "{odds}"
             );
         }
+        let castle = ways("castle");
+        assert!(castle.contains(&"Blue: victory when 3 of them have reached the keep.".to_owned()), "{castle:?}");
         let [time, ..] = &ways("rooftops")[..] else { panic!("{:?}", ways("rooftops")) };
         assert!(time.contains(": defeat when the time is up, 180 ticks left, about "), "{time}");
         let chase = ways("highway_chase");

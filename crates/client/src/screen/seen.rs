@@ -124,8 +124,7 @@ fn a_battle_is_chosen_among_words_that_explain_themselves() {
     seen.go_to(Screen::Choose);
     assert!(seen.app.world_mut().resource_mut::<Setting>().choose("maps/ravine.battle.toml"));
     seen.frames(4);
-    for wanted in ["one of you is the referee", "2 rules are not the usual ones here", "when computers play both sides"]
-    {
+    for wanted in ["one of you is the referee", "House rules: ", "when computers play both sides"] {
         assert!(seen.says(wanted), "{wanted}: {:?}", seen.words);
     }
 }

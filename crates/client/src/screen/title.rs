@@ -70,25 +70,30 @@ fn draw(
         let size = vec2(if places.low { each } else { 2.0 * each + BETWEEN }, places.high);
         ui.set_width(2.0 * each + BETWEEN);
         ui.horizontal_wrapped(|ui| {
-            // A player who has won no lesson yet is led to one first.
+            // A battle that was left comes first; a player who has won no lesson yet is led to one.
             let lesson = lessons.next(&settings);
+            let left = latest(&saved);
             let learns = lesson.is_some() && settings.lessons.is_empty();
+            // Less common buttons are in pairs.
+            let pair = vec2(each, places.high);
+            let offered_first = |ui: &mut egui::Ui, label: &str, is_first: bool| match is_first {
+                true => main_button(ui, label, "Enter", size),
+                false => button(ui, label, "", pair, false).clicked(),
+            };
+            if let Some(slot) = left
+                && offered_first(ui, &goes_on_with(slot), true)
+            {
+                files.write(SaveWish::Load(slot.file.clone()));
+            }
             if let Some(lesson) = lesson
                 && learns
-                && main_button(ui, "Learn to play", "Enter", size)
+                && offered_first(ui, "Learn to play", left.is_none())
             {
                 begin.write(begin_lesson(lesson));
             }
-            let pair = vec2(each, places.high);
-            let play = if learns {
-                button(ui, "Play", "", pair, false).clicked()
-            } else {
-                main_button(ui, "Play", "Enter", size)
-            };
-            if play {
+            if offered_first(ui, "Play", left.is_none() && !learns) {
                 next.set(Screen::Choose);
             }
-            // Less common buttons are in pairs.
             let size = pair;
             if let Some(lesson) = lesson
                 && !learns
@@ -101,11 +106,6 @@ fn draw(
                 .clicked()
             {
                 *overlay = Overlay::Books;
-            }
-            if let Some(slot) = latest(&saved)
-                && button(ui, "Continue", "", size, false).on_hover_text("Continue the latest save").clicked()
-            {
-                files.write(SaveWish::Load(slot.file.clone()));
             }
             if !saved.is_empty() && button(ui, "Saves", "", size, false).clicked() {
                 *overlay = Overlay::Saves;
@@ -151,6 +151,13 @@ fn draw(
         }
     }
     Ok(())
+}
+
+/// The offer to go on with a save, by the name of its battle.
+fn goes_on_with(slot: &Slot) -> String {
+    /// The most letters of the battle and its progress for which the button has room.
+    const MOST: usize = 30;
+    if slot.about.chars().count() <= MOST { format!("Continue: {}", slot.about) } else { "Continue".to_owned() }
 }
 
 /// The choice in the list of other rules.

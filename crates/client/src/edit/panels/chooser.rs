@@ -21,11 +21,27 @@ use hexfray_board::{
 };
 
 /// The grids that a new board may have.
-const SHAPES: [(&str, Shape); 4] = [
-    ("Hexes, pointed", Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd }),
-    ("Hexes, flat", Shape::Hex { top: HexTop::Flat, offset: Offset::Odd }),
-    ("Squares", Shape::Square { adjacency: Adjacency::Sides }),
-    ("Squares with corners", Shape::Square { adjacency: Adjacency::Corners }),
+const SHAPES: [(&str, &str, Shape); 4] = [
+    (
+        "Hexes, pointed",
+        "Hexes with a corner at the top: their rows run straight from left to right",
+        Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd },
+    ),
+    (
+        "Hexes, flat",
+        "Hexes with a side at the top: their columns run straight from top to bottom",
+        Shape::Hex { top: HexTop::Flat, offset: Offset::Odd },
+    ),
+    (
+        "Squares",
+        "Squares with four neighbours each: units go across sides only",
+        Shape::Square { adjacency: Adjacency::Sides },
+    ),
+    (
+        "Squares with corners",
+        "Squares with eight neighbours each: units also go across corners",
+        Shape::Square { adjacency: Adjacency::Corners },
+    ),
 ];
 
 /// Width below which a new board and the list of others stand under each other, in points.
@@ -111,11 +127,11 @@ fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCo
     strong(ui, "New board", 17.0);
     heading(ui, "Its name");
     let wide = ui.available_width().min(280.0);
-    ui.add(line_edit(ui, &mut form.name).hint_text("Old mill").char_limit(60).desired_width(wide - 16.0));
+    ui.add(line_edit(ui, &mut form.name).hint_text("for example Old mill").char_limit(60).desired_width(wide - 16.0));
     heading(ui, "Cells");
     ui.horizontal_wrapped(|ui| {
-        for (at, (label, _)) in SHAPES.iter().enumerate() {
-            if chip(ui, label, form.shape == at).clicked() {
+        for (at, (label, about, _)) in SHAPES.iter().enumerate() {
+            if chip(ui, label, form.shape == at).on_hover_text(*about).clicked() {
                 form.shape = at;
             }
         }
@@ -144,7 +160,7 @@ fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCo
     let mut wish = None;
     ui.add_enabled_ui(!taken && !form.name.trim().is_empty(), |ui| {
         if main_button(ui, "Begin", "Enter", vec2(200.0, 44.0)) {
-            let (name, shape) = (form.name.trim().to_owned(), SHAPES[form.shape].1);
+            let (name, shape) = (form.name.trim().to_owned(), SHAPES[form.shape].2);
             wish = Some(EditCommand::New { file: file.clone(), name, shape, size: (form.cols, form.rows) });
         }
     });

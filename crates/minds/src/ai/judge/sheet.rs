@@ -227,7 +227,7 @@ fn zones(battle: &Battle) -> Vec<GoalZone> {
         GoalZone { side, count, away }
     };
     let reached = goals.filter_map(|goal| match &goal.kind {
-        GoalKind::Reach { cells, count } => Some((goal.side, cells.as_slice(), usize::from(*count))),
+        GoalKind::Reach { cells, count, .. } => Some((goal.side, cells.as_slice(), usize::from(*count))),
         _ => None,
     });
     reached.map(zone).collect()
