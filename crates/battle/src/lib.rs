@@ -70,8 +70,9 @@ pub use terms::targeting::{CannotAim, Geometry, HazardHeight, InTheWay, Range, S
 pub use terms::unit::{Identity, Place, Presence, Roster, Side};
 pub use terms::verb::{BarPlace, Shelf, Verb, VerbInfo, VerbRole};
 pub use terms::view::{
-    ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, EndingKind, EndingView, LearnedView, LootView,
-    MeleeView, Pace, PreparedView, Purpose, SpoilsView, StatView, StrideView, ThingView, UnitView, Wanted,
+    ActView, AllowanceView, AnswerView, Beat, BlockerView, BondView, ConditionView, EndingKind, EndingView,
+    LearnedView, LootView, MeleeView, Pace, PreparedView, Purpose, SpoilsView, StatView, StrideView, ThingView,
+    UnitView, Wanted,
 };
 pub use turns::battle::Battle;
 pub use turns::dice::{Dice, DiceSource, FaceStream, Stream, throw};

@@ -10,8 +10,8 @@ use super::{
     threat::Threats,
 };
 use hexfray_battle::{
-    ActView, Aim, Battle, BlockerView, Forecast, InTheWay, Order, Pace, SideId, StrideView, UnitId, UnitView, Verb,
-    VerbInfo, movement::Destination,
+    ActView, Aim, AllowanceView, Battle, BlockerView, Forecast, InTheWay, Order, Pace, SideId, StrideView, UnitId,
+    UnitView, Verb, VerbInfo, movement::Destination,
 };
 use hexfray_board::grid::{Cell, Harm};
 use hexfray_drawing::picture::StageKind;
@@ -114,6 +114,8 @@ pub struct Choice {
     pub move_points: u16,
     /// The ways of moving that are open to it, the shortest first; empty if there is only one.
     pub strides: Vec<StrideView>,
+    /// The actions that it has left in its turn.
+    pub allowances: Vec<AllowanceView>,
     /// Every legal aim of the chosen act from the unit's cell.
     pub aims: Vec<Aim>,
     /// The cell at the pointer.

@@ -27,9 +27,10 @@ use stages::{
 use state::{Grapple, Look, Rulebook, UnitState};
 
 use hexfray_battle::{
-    Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, EndingView, Estimate,
-    Flow, Forecast, Geometry, Heeds, Machine, Name, Order, OrderError, Promise, Release, ResolveSystems, Resolving,
-    Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted, narrow,
+    Act, ActView, Action, Aim, AllowanceView, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content,
+    EndingView, Estimate, Flow, Forecast, Geometry, Heeds, Machine, Name, Order, OrderError, Promise, Release,
+    ResolveSystems, Resolving, Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitKind, UnitSetup, UnitView,
+    VerbInfo, Wanted, narrow,
     play::{Asked, Asking, Bonds, Plans, Playing, Units},
 };
 use hexfray_board::{
@@ -350,6 +351,11 @@ impl Ruleset for DicePoolRules {
 
     fn bonds(&self, world: &World) -> Vec<BondView> {
         view::bonds(&Look::of(world))
+    }
+
+    fn allowances(&self, world: &World, unit: UnitId) -> Vec<AllowanceView> {
+        let look = Look::of(world);
+        look.state(unit).turn.allowances(look.settings())
     }
 
     fn timeline(&self, world: &World) -> Vec<Beat> {

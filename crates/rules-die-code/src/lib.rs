@@ -29,9 +29,10 @@ use stages::{
 use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
 
 use hexfray_battle::{
-    Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-    Forecast, Geometry, Heeds, Machine, Name, Order, OrderError, Promise, Release, ResolveSystems, Ruleset, Ruling,
-    Setup, SideId, Stage, StatView, Surprise, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted, narrow,
+    Act, ActView, Action, Aim, AllowanceView, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content,
+    Estimate, Flow, Forecast, Geometry, Heeds, Machine, Name, Order, OrderError, Promise, Release, ResolveSystems,
+    Ruleset, Ruling, Setup, SideId, Stage, StatView, Surprise, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted,
+    narrow,
     play::{Asked, Asking, Bonds, Plans, Playing, Units},
 };
 use hexfray_board::{
@@ -285,6 +286,10 @@ impl Ruleset for DieCodeRules {
 
     fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView> {
         view::stats(&Look::of(world), unit)
+    }
+
+    fn allowances(&self, world: &World, unit: UnitId) -> Vec<AllowanceView> {
+        Look::of(world).turn(unit).allowances()
     }
 
     fn timeline(&self, world: &World) -> Vec<Beat> {

@@ -53,9 +53,9 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Act, ActView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, EndingView, Estimate, Field, Forecast,
-    Heeds, Log, Machine, Name, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup, SpoilsView, Stage,
-    StatView, ThingView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted, narrow,
+    Act, ActView, AllowanceView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, EndingView, Estimate,
+    Field, Forecast, Heeds, Log, Machine, Name, Order, OrderError, PreparedView, Release, Ruleset, Ruling, Setup,
+    SpoilsView, Stage, StatView, ThingView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted, narrow,
     play::{Asked, Plans, Units},
 };
 use hexfray_board::{
@@ -321,6 +321,10 @@ impl Ruleset for Percentile {
 
     fn prepared(&self, world: &World, unit: UnitId) -> Option<PreparedView> {
         acts::found::prepared(world, unit)
+    }
+
+    fn allowances(&self, world: &World, unit: UnitId) -> Vec<AllowanceView> {
+        views::allowances(world, unit)
     }
 
     fn timeline(&self, world: &World) -> Vec<Beat> {

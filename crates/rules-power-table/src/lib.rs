@@ -35,10 +35,10 @@ use crate::{
     state::{Actor, Rulebook, change},
 };
 use hexfray_battle::{
-    Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow, Forecast,
-    InTheWay, Machine, MeleeView, Name, Order, OrderError, Release, ResolveSystems, Ruleset, Ruling, Setup, SideSetup,
-    SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitKind, UnitSetup, UnitView, VerbInfo, Wanted, Zone,
-    play::Plans,
+    Act, ActView, Aim, AllowanceView, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate,
+    Flow, Forecast, InTheWay, Machine, MeleeView, Name, Order, OrderError, Release, ResolveSystems, Ruleset, Ruling,
+    Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitKind, UnitSetup, UnitView,
+    VerbInfo, Wanted, Zone, play::Plans,
 };
 use hexfray_board::{
     grid::{Cell, Footprint, Harm},
@@ -229,6 +229,10 @@ impl Ruleset for PowerTableRules {
 
     fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView> {
         view::stats(world, unit)
+    }
+
+    fn allowances(&self, world: &World, unit: UnitId) -> Vec<AllowanceView> {
+        view::allowances(world, unit)
     }
 
     fn timeline(&self, world: &World) -> Vec<Beat> {

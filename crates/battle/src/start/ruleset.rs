@@ -5,10 +5,10 @@ use std::{any::Any, sync::Arc};
 use bevy_ecs::prelude::*;
 
 use crate::{
-    Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, Clock, ConditionView, EndingView,
-    Estimate, Forecast, Heeds, InTheWay, Machine, MeleeView, Name, Order, OrderError, PreparedView, Promise, Release,
-    Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitKind, UnitSetup,
-    UnitView, VerbInfo, Wanted, Zone,
+    Act, ActView, Aim, AllowanceView, AnswerView, BattleDraft, Beat, BlockerView, BondView, Clock, ConditionView,
+    EndingView, Estimate, Forecast, Heeds, InTheWay, Machine, MeleeView, Name, Order, OrderError, PreparedView,
+    Promise, Release, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitKind,
+    UnitSetup, UnitView, VerbInfo, Wanted, Zone,
 };
 use hexfray_board::{
     grid::{Cell, Harm},
@@ -362,6 +362,11 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The melees that units are bound in, the oldest first.
     fn melees(&self, _world: &World) -> Vec<MeleeView> {
+        Vec::new()
+    }
+
+    /// How many actions of each kind a unit has left in its turn, the most important kind first; asked in its turn.
+    fn allowances(&self, _world: &World, _unit: UnitId) -> Vec<AllowanceView> {
         Vec::new()
     }
 

@@ -399,6 +399,19 @@ pub struct ThingView {
     pub left: Option<u16>,
 }
 
+/// How many actions of a kind a unit has left in its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct AllowanceView {
+    /// One of them: `Simple action`.
+    pub name: Name,
+    /// How many are left.
+    pub left: u8,
+    /// How many the turn has, used ones included.
+    pub of: u8,
+    /// What they pay for, and what more of them would cost, in a sentence or two.
+    pub about: &'static str,
+}
+
 /// A movement method that is open to a unit, if the rules have several (SW-057).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct StrideView {

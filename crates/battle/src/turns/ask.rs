@@ -5,11 +5,11 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    Act, ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, Clock, ConditionView, Decision, Dice,
-    EndingView, Estimate, Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Name, Order,
-    OrderError, Outcome, Place, PreparedView, Presence, Reinforcement, Resolving, Roster, Side, SideId, SpoilsView,
-    StatView, StrideView, ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, goals, in_the_way, movement,
-    progress, referee, reinforcement::Arrivals, settle_chance, unasked,
+    Act, ActId, ActView, Aim, AllowanceView, AnswerView, Battle, Beat, BlockerView, BondView, Clock, ConditionView,
+    Decision, Dice, EndingView, Estimate, Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Name,
+    Order, OrderError, Outcome, Place, PreparedView, Presence, Reinforcement, Resolving, Roster, Side, SideId,
+    SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, goals, in_the_way,
+    movement, progress, referee, reinforcement::Arrivals, settle_chance, unasked,
 };
 use hexfray_board::{
     grid::{Cell, Covered},
@@ -305,6 +305,14 @@ impl Battle {
     /// Empty if the rules have only one.
     pub fn strides(&self, unit: UnitId) -> Vec<StrideView> {
         self.about(unit, || self.setup().ruleset.strides(self.world(), unit))
+    }
+
+    /// How many actions of each kind the unit whose turn it is has left, the most important kind first; none for other units.
+    pub fn allowances(&self, unit: UnitId) -> Vec<AllowanceView> {
+        if !matches!(*self.decision(), Decision::Act { unit: acting, .. } if acting == unit) {
+            return Vec::new();
+        }
+        self.about(unit, || self.setup().ruleset.allowances(self.world(), unit))
     }
 
     /// The most that a path of a unit may cost now, in half points, with what it has spent on a move that is under way; `None` if

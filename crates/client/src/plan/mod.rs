@@ -108,6 +108,7 @@ fn begin(choice: &mut Choice, session: &Session) {
             // A cell that can only be passed is no destination.
             choice.reach.retain(|to| to.may_stop);
             choice.strides = battle.strides(unit);
+            choice.allowances = battle.allowances(unit);
             choice.move_points = battle.move_points(unit).unwrap_or_default();
             choice.threats = Threats::against(battle, unit);
             choice.enter(Mode::Move, session);

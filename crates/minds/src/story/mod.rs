@@ -25,5 +25,6 @@ pub use reach::reach_in_words;
 pub use slow::delay_in_words;
 pub use tell::{announced, tell, tell_all};
 pub use words::{
-    a_few, counted, number, percent, percent_between, percent_to, points, signed, titled, toll_in_words, without_rules,
+    a_few, counted, left_in_words, number, percent, percent_between, percent_to, points, signed, titled, toll_in_words,
+    without_rules,
 };

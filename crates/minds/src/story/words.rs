@@ -1,6 +1,7 @@
 //! Names, numbers and chances as people read them.
 
 use super::odds::PLAUSIBLE_FALL;
+use hexfray_battle::AllowanceView;
 use hexfray_board::grid::Harm;
 
 /// A name from the data as a title: `shield_bearer` → `Shield bearer`.
@@ -108,6 +109,16 @@ pub fn toll_in_words(harm: Harm, falls: f64) -> Option<String> {
 pub fn counted(count: impl Into<u64>, noun: &str) -> String {
     let count = count.into();
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// How many actions of a kind are left: `1 of 2 Simple actions left`, `no Movement action left`.
+pub fn left_in_words(actions: &AllowanceView) -> String {
+    let AllowanceView { name, left, of, .. } = *actions;
+    match (left, of) {
+        (0, _) => format!("no {name} left"),
+        (_, 0 | 1) => format!("{} left", counted(left, name.as_str())),
+        _ => format!("{left} of {} left", counted(of, name.as_str())),
+    }
 }
 
 /// The first of some names, and the number of the rest: `Wolf, Archer and 2 more`.

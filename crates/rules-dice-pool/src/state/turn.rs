@@ -1,7 +1,7 @@
 //! A unit's turn: one Complex action or two Simple ones, Free actions, interrupts (DP-021 … DP-025).
 
 use crate::content::{ActionKind, Settings};
-use hexfray_battle::Canonical;
+use hexfray_battle::{AllowanceView, Canonical, Name};
 
 /// The number of Simple actions that equal one Complex action, and so a whole turn (DP-023).
 const WHOLE: u8 = 2;
@@ -70,6 +70,20 @@ impl Turn {
     /// Simple actions that are left.
     pub const fn simple_left(&self) -> u8 {
         WHOLE.saturating_sub(self.used)
+    }
+
+    /// The actions of each kind that are left (DP-022 … DP-024).
+    pub fn allowances(&self, settings: &Settings) -> Vec<AllowanceView> {
+        let free = settings.free_actions_per_turn;
+        let simple = AllowanceView {
+            name: Name::new("Simple action"),
+            left: self.simple_left(),
+            of: WHOLE,
+            about: "An attack, a move or another Simple act takes one; a Complex act takes the whole turn.",
+        };
+        let left = if self.check(settings, ActionKind::Free).is_ok() { free.saturating_sub(self.free) } else { 0 };
+        let about = "Speaking, dropping a thing and the like take a Free action and nothing else.";
+        [simple, AllowanceView { name: Name::new("Free action"), left, of: free, about }].to_vec()
     }
 
     /// This turn after a move action (DP-051, DP-053).

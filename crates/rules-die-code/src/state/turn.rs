@@ -1,7 +1,7 @@
 //! A unit's turn: its actions, its movement, and its declarations for the next attack.
 
 use crate::content::{Location, Skill};
-use hexfray_battle::Canonical;
+use hexfray_battle::{AllowanceView, Canonical, Name};
 
 /// The distance that a unit may go in a round, in half points of movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +109,24 @@ impl Turn {
     pub fn act(&mut self, further: u8) {
         self.announced = Some(self.actions_with(further));
         self.used = self.used.saturating_add(1);
+    }
+
+    /// The actions that are left, and the price of further ones (DC-031).
+    pub fn allowances(&self) -> Vec<AllowanceView> {
+        let of = self.actions_with(0).max(self.used);
+        let left = if self.may_act() { of - self.used } else { 0 };
+        let is_open = self.announced.is_none() && self.may_act();
+        let about = match (is_open, of) {
+            (true, 2) => "An act that rolls dice now is the second action of the turn, and rolls 1D less.",
+            (true, 3..) => "An act that rolls dice now rolls 1D less for each action of the turn beyond the first.",
+            (true, _) => {
+                "The first act that rolls dice says how many actions the turn has: each beyond the first takes 1D from every \
+                 roll of the turn."
+            }
+            (false, 0 | 1) => "No more actions were announced; acts that take no action are still possible.",
+            (false, _) => "Each announced action beyond the first takes 1D from every roll of this turn.",
+        };
+        vec![AllowanceView { name: Name::new("action"), left, of, about }]
     }
 
     /// Takes the whole turn for one act.

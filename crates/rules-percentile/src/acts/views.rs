@@ -16,8 +16,8 @@ use crate::{
     state::{Escaping, Unit, look::settings_of, place_of},
 };
 use hexfray_battle::{
-    Act, ActView, Beat, ConditionView, Field, Name, Pace, Parts, Rule, StatView, Targeting, UnitId, UnitView, Verb,
-    Wanted, narrow,
+    Act, ActView, AllowanceView, Beat, ConditionView, Field, Name, Pace, Parts, Rule, StatView, Targeting, UnitId,
+    UnitView, Verb, Wanted, narrow,
     play::{Condition, ConditionList},
 };
 
@@ -218,6 +218,21 @@ fn moves_again(of: &Unit<'_>) -> bool {
     let (turn, settings) = (of.turn, of.book.settings);
     let own = u8::from(!turn.moved || settings.split_move);
     turn.acted && (turn.moves > own || (turn.double_move && turn.moves > 0))
+}
+
+/// The actions that a unit has left in its turn (MC-033, TC-045).
+pub fn allowances(world: &World, unit: UnitId) -> Vec<AllowanceView> {
+    let of = Unit::of(world, unit);
+    let standard = AllowanceView {
+        name: Name::new("standard action"),
+        left: u8::from(!of.turn.acted),
+        of: 1,
+        about: "Attacking, an ability or an item takes it; Zero actions take none.",
+    };
+    let left = of.turn.moves;
+    let about = "It can come before or after the standard action.";
+    let moves = AllowanceView { name: Name::new("Movement action"), left, of: left.max(1), about };
+    [standard, moves].to_vec()
 }
 
 /// The numbers of a unit with their terms.

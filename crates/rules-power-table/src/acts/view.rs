@@ -14,8 +14,8 @@ use crate::{
     state::{Actor, Place, UnitState, conditions, state_of, states},
 };
 use hexfray_battle::{
-    Act, ActView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, OrderError, Pace, Parts, Purpose, Range,
-    Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Wanted, Who,
+    Act, ActView, AllowanceView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, OrderError, Pace, Parts,
+    Purpose, Range, Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Wanted, Who,
     play::{Condition, ConditionList},
 };
 use hexfray_board::grid::{Cell, Template};
@@ -332,6 +332,21 @@ pub fn timeline(world: &World) -> Vec<Beat> {
     let of_side = |side| roster.ids().filter(move |&unit| roster.side(unit) == side && field.is_active(unit));
     let beat = |unit| Beat { unit, tick: None, done: states.of(unit).turn.acted, what: None };
     order::side_order(world).into_iter().flat_map(of_side).map(beat).collect()
+}
+
+/// The Major Actions and the move that a unit has left in its turn (SW-056, SW-060).
+pub fn allowances(world: &World, unit: UnitId) -> Vec<AllowanceView> {
+    let Some(actor) = Actor::of(world, unit).filter(|actor| actor.on_turn) else { return Vec::new() };
+    let of = actor.turn.further.saturating_add(1);
+    let major = AllowanceView {
+        name: Name::new("Major Action"),
+        left: if actor.check_minor().is_ok() { of.saturating_sub(actor.turn.majors) } else { 0 },
+        of,
+        about: "Attacking and most abilities take one; some abilities and feats take none.",
+    };
+    let about = "How far it leads depends on what else the unit does: a Full Move leaves no Major Action.";
+    let left = u8::from(actor.check_move().is_ok());
+    [major, AllowanceView { name: Name::new("move"), left, of: 1, about }].to_vec()
 }
 
 /// The movement methods that are possible for a unit, with their distances (SW-057); one that leads no farther than the

@@ -6,10 +6,12 @@ use bevy_egui::{
     egui::{self, Align2, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
+mod pips;
 mod rows;
 mod slots;
 
 use self::{
+    pips::pips,
     rows::{LOW_SIZES, Rows, SIZES},
     slots::{Slot, is_chosen, left, pointed_at, refusal, slots},
 };
@@ -32,7 +34,7 @@ use crate::{
     },
     why::READ_FIRST,
 };
-use hexfray_battle::{Decision, Name};
+use hexfray_battle::{AllowanceView, Decision, Name};
 use hexfray_minds::story::order_as_seen;
 
 pub(super) fn plugin(app: &mut App) {
@@ -44,6 +46,8 @@ struct Drawn {
     slot: Slot,
     look: Look,
     left: Option<u16>,
+    /// The actions that are left in the turn, at the button that ends it.
+    actions: Vec<AllowanceView>,
 }
 
 /// The bar at the last moment when a player could give an order: it keeps its layout until another order can be given, so that
@@ -57,7 +61,9 @@ impl Kept {
         let drawn = |slot: Slot| {
             let why_not = refusal(&slot, choice, habit);
             let look = Look { chosen: is_chosen(&slot, choice), ready: true, why_not };
-            Drawn { left: left(&slot, choice), look, slot }
+            let ends = slot.command == Command::EndTurn;
+            let actions = if ends { choice.allowances.clone() } else { Vec::new() };
+            Drawn { left: left(&slot, choice), look, actions, slot }
         };
         Self(slots(choice, keys, lesson).into_iter().map(drawn).collect())
     }
@@ -185,7 +191,7 @@ struct Look {
 }
 
 fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) -> egui::Response {
-    let Drawn { slot, look, left } = drawn;
+    let Drawn { slot, look, left, actions } = drawn;
     let enabled = look.why_not.is_none() && look.ready;
     // A click on an impossible act shows the reason.
     let (rect, response) = ui.allocate_exact_size(size, if look.ready { Sense::click() } else { Sense::hover() });
@@ -222,6 +228,7 @@ fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) ->
     if let Some(left) = *left {
         painter.text(rect.left_top() + vec2(6.0, 4.0), Align2::LEFT_TOP, left, bold(12.0), ink);
     }
+    pips(&painter, rect.left_top() + vec2(6.0, 6.0), ink, actions);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, slot.label));
     let named = match look.why_not {
         Some(why) => refused(slot, why),

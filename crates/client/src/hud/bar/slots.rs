@@ -8,6 +8,7 @@ use crate::{
     playback::Playback,
 };
 use hexfray_battle::{ActView, Name, Pointer, Verb};
+use hexfray_minds::story::{left_in_words, titled};
 
 /// A button of the bar.
 pub(super) struct Slot {
@@ -46,11 +47,13 @@ pub(super) fn slots(choice: &Choice, keys: &Keys, lesson: &[Name]) -> Vec<Slot> 
         menu: None,
         seldom: false,
     };
+    let left: String =
+        choice.allowances.iter().map(|it| format!("\n{}. {}", titled(&left_in_words(it)), it.about)).collect();
     let end = Slot {
         label: "End turn",
         key: keys.label(Shortcut::EndTurn),
         glyph: "end_turn",
-        help: "Ends this unit's turn. With Shift, the turns of the whole side.".to_owned(),
+        help: format!("Ends this unit's turn. With Shift, the turns of the whole side.{left}"),
         command: Command::EndTurn,
         menu: None,
         seldom: false,

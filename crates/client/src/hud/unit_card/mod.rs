@@ -28,7 +28,7 @@ use crate::{
     why::Why,
 };
 use hexfray_battle::{ActView, Aim, BondView, Pace, Presence, UnitId, UnitView, Verb};
-use hexfray_minds::story::{counted, number as written, reach_in_words, titled};
+use hexfray_minds::story::{counted, left_in_words, number as written, reach_in_words, titled};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.after(super::forecast::draw).in_set(Draw).run_if(in_battle));
@@ -123,6 +123,7 @@ fn body(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, unit: &U
             meter.on_hover_text(about);
         }
     }
+    allowances(ui, session, unit.id);
     ui.add_space(6.0);
     let stats = session.battle.stats(unit.id);
     summary(ui, &stats, columns);
@@ -130,6 +131,19 @@ fn body(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, unit: &U
     bonds(ui, session, art, unit.id);
     abilities(ui, session, unit);
     details(ui, &stats);
+}
+
+/// The actions that it has left in its turn.
+fn allowances(ui: &mut egui::Ui, session: &Session, unit: UnitId) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
+        for actions in session.battle.allowances(unit) {
+            let left = titled(&left_in_words(&actions));
+            let words = egui::RichText::new(&left).font(regular(13.0)).color(colour::GOLD);
+            terms::link(ui, words, || Topic::Text { title: left, text: actions.about.to_owned() })
+                .on_hover_text(actions.about);
+        }
+    });
 }
 
 /// Buttons for acts that it may do although another unit is asked.
