@@ -24,7 +24,7 @@ use stages::{
     aftermath, arena, chases, falls, grapple_questions, initiative, interrupts, last_words, passage, play::Play,
     question, questions, reconsider, referee, resolve, rounds,
 };
-use state::{Grapple, Look, Rulebook, UnitState};
+use state::{Cause, Grapple, Look, Rulebook, UnitState};
 
 use hexfray_battle::{
     Act, ActView, Action, Aim, AllowanceView, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content,
@@ -331,6 +331,11 @@ impl Ruleset for DicePoolRules {
 
     fn condition_about(&self, _content: &Content, name: Name) -> Option<Name> {
         conditions::about(name)
+    }
+
+    fn falls_as(&self) -> Vec<Name> {
+        let causes = Cause::ALL.map(|(_, condition)| condition.name);
+        std::iter::once(state::conditions::DEAD.name).chain(causes).collect()
     }
 
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {

@@ -26,7 +26,7 @@ use stages::{
     answers, initiative, payment, pending::Pending, play::Play, question, questions, reconsider, referee, resolve,
     rounds, walk,
 };
-use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
+use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState, Wound};
 
 use hexfray_battle::{
     Act, ActView, Action, Aim, AllowanceView, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content,
@@ -270,6 +270,10 @@ impl Ruleset for DieCodeRules {
 
     fn condition_about(&self, _content: &Content, name: Name) -> Option<Name> {
         conditions::about(name)
+    }
+
+    fn falls_as(&self) -> Vec<Name> {
+        vec![state::conditions::UNCONSCIOUS.name, Wound::Dead.condition().name]
     }
 
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {

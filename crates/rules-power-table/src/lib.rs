@@ -223,6 +223,10 @@ impl Ruleset for PowerTableRules {
         known.find(|(title, _)| *title == name).map(|(_, about)| about)
     }
 
+    fn falls_as(&self) -> Vec<Name> {
+        vec![state::conditions::UNCONSCIOUS.name, state::conditions::DEAD.name]
+    }
+
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {
         view::conditions(world, unit)
     }

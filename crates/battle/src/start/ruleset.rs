@@ -315,6 +315,12 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
+    /// The conditions in which a unit has fallen, by the names that forecasts give them: their chances are parts of the chance to
+    /// fall. The last one is what the rest of that chance is, if a forecast does not list it.
+    fn falls_as(&self) -> Vec<Name> {
+        Vec::new()
+    }
+
     /// The numbers of a unit that a player wants to see, with their terms.
     fn stats(&self, _world: &World, _unit: UnitId) -> Vec<StatView> {
         Vec::new()

@@ -240,6 +240,11 @@ impl Battle {
         setup.ruleset.condition_about(&setup.content, name).filter(|about| !about.as_str().is_empty())
     }
 
+    /// The conditions in which a unit has fallen, by the names that forecasts give them.
+    pub fn falls_as(&self) -> Vec<Name> {
+        self.setup().ruleset.falls_as()
+    }
+
     /// A unit's numbers, with their terms.
     pub fn stats(&self, unit: UnitId) -> Vec<StatView> {
         self.about(unit, || self.setup().ruleset.stats(self.world(), unit))

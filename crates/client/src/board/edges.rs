@@ -21,7 +21,9 @@ use crate::{
     session::{Session, in_battle},
     theme::{bold, colour, widgets::pill},
 };
-use hexfray_battle::{ActView, Aim, Battle, ConditionView, Pace, Purpose, TargetForecast, UnitId, UnitView, Verb};
+use hexfray_battle::{
+    ActView, Aim, Battle, ConditionView, Name, Pace, Purpose, TargetForecast, UnitId, UnitView, Verb,
+};
 use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::top_of;
 use hexfray_minds::story::{counted, does_damage, threat_in_words, titled, worst_in_words};
@@ -171,20 +173,21 @@ fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
     let plain: Vec<ActView> = battle.acts(foe.id).into_iter().filter(plain).collect();
     let name = session.names.unit(victim);
     if let Some(odds) = hardest(battle, &plain, foe.id, victim, foe.cell?) {
-        return blow_in_words(&format!("{} strikes {name}", foe.name), &odds);
+        return blow_in_words(&battle.falls_as(), &format!("{} strikes {name}", foe.name), &odds);
     }
     let aim = Aim::Unit(victim);
     let reaches = |from: &Cell| plain.iter().any(|act| act.targeting.check(battle.world(), foe.id, *from, aim).is_ok());
     let (grid, there) = (battle.board().grid(), battle.unit(victim)?.cell?);
     let stands = battle.fresh_reach(foe.id).into_iter().filter(|to| to.may_stop).map(|to| to.cell);
     let from = stands.filter(reaches).min_by_key(|&cell| grid.distance(cell, there))?;
-    blow_in_words(&format!("{} can come and strike {name}", foe.name), &hardest(battle, &plain, foe.id, victim, from)?)
+    let odds = hardest(battle, &plain, foe.id, victim, from)?;
+    blow_in_words(&battle.falls_as(), &format!("{} can come and strike {name}", foe.name), &odds)
 }
 
 /// A foe's attack, the worst first, with its chance and its mean damage; `None` if it threatens nothing.
-fn blow_in_words(what: &str, odds: &TargetForecast) -> Option<String> {
-    let threatens = does_damage(odds) || worst_in_words(odds).is_some();
-    threatens.then(|| format!("{what}: {}", threat_in_words(odds)))
+fn blow_in_words(falls_as: &[Name], what: &str, odds: &TargetForecast) -> Option<String> {
+    let threatens = does_damage(odds) || worst_in_words(odds, falls_as).is_some();
+    threatens.then(|| format!("{what}: {}", threat_in_words(odds, falls_as)))
 }
 
 /// The odds of the hardest of some attacks at a unit from a cell.
@@ -202,15 +205,15 @@ fn hardest(battle: &Battle, acts: &[ActView], foe: UnitId, victim: UnitId, from:
 mod tests {
     use super::*;
     use crate::session::Texts;
-    use hexfray_battle::{Name, Order, Ruling};
+    use hexfray_battle::{Order, Ruling};
 
     #[test]
     fn an_attack_that_does_no_damage_to_speak_of_is_no_warning_and_one_that_stuns_is() {
         let trifle =
             TargetForecast { hit: 0.004, expected: 0.01, reached: 1.0, ..TargetForecast::untouched(UnitId(0)) };
-        assert_eq!(blow_in_words("strikes Gard", &trifle), None);
+        assert_eq!(blow_in_words(&[], "strikes Gard", &trifle), None);
         let stuns = TargetForecast { conditions: vec![(Name::new("stunned"), 0.3)], ..trifle };
-        assert!(blow_in_words("strikes Gard", &stuns).is_some(), "though it does no damage");
+        assert!(blow_in_words(&[], "strikes Gard", &stuns).is_some(), "though it does no damage");
     }
 
     #[test]

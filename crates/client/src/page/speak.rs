@@ -16,7 +16,7 @@ use crate::{
     state::{ByTouch, Fault, Screen, Step},
     theme::hands,
 };
-use hexfray_battle::{Decision, UnitId, UnitView};
+use hexfray_battle::{Decision, Name, UnitId, UnitView};
 use hexfray_board::grid::Cell;
 use hexfray_minds::story::{threat_in_words, titled, toll_in_words};
 
@@ -104,7 +104,7 @@ fn tell_pointed(
         [
             Some(ground(&session, cell)),
             choice.unit(&session.battle).map(|unit| about(&session, &unit)),
-            promise(&choice, by_touch.0),
+            promise(&choice, by_touch.0, &session.battle.falls_as()),
         ]
         .into_iter()
         .flatten()
@@ -138,7 +138,7 @@ fn about(session: &Session, unit: &UnitView) -> String {
 }
 
 /// The effect of a click, in words.
-fn promise(choice: &Choice, by_touch: bool) -> Option<String> {
+fn promise(choice: &Choice, by_touch: bool, falls_as: &[Name]) -> Option<String> {
     let plan = &choice.plan;
     if let Some(why) = &plan.why_not {
         return Some(why.clone());
@@ -147,7 +147,7 @@ fn promise(choice: &Choice, by_touch: bool) -> Option<String> {
         return None;
     }
     let odds = plan.forecast.as_ref().map(|forecast| {
-        let targets = forecast.targets.iter().map(threat_in_words);
+        let targets = forecast.targets.iter().map(|target| threat_in_words(target, falls_as));
         std::iter::once(forecast.what.to_string()).chain(targets).collect::<Vec<_>>().join(", ")
     });
     let way = (plan.way.len() > 1).then(|| {

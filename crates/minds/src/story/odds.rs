@@ -33,31 +33,55 @@ const PLAUSIBLE: f64 = 0.05;
 /// The most conditions that a warning names.
 const MOST_NAMED: usize = 2;
 
-/// The worst that may well happen to the target of an act, with its chance: `may fall 14 %, unconscious 12 %`, `may cause
-/// stunned 30 %`; `None` if it loses hit points at most.
-pub fn worst_in_words(target: &TargetForecast) -> Option<String> {
+/// The share below which a rest is a matter of rounding.
+const ROUNDED: f64 = 0.001;
+
+/// How a unit may fall, the conditions in which it then is, each with its chance: `unconscious 45 %, dead 15 %`. Their chances add
+/// up to the chance to fall; empty if the rules or the act know only one way without a name.
+pub fn falls_in_words(target: &TargetForecast, falls_as: &[Name]) -> String {
+    if target.defeat <= 0.0 {
+        return String::new();
+    }
+    let is_fall = |(name, chance): &&(Name, f64)| *chance > 0.0 && falls_as.contains(name);
+    let named: Vec<(Name, f64)> = target.conditions.iter().filter(is_fall).copied().collect();
+    let rest = target.defeat - named.iter().map(|(_, chance)| chance).sum::<f64>();
+    let last = falls_as.last().filter(|last| rest >= ROUNDED && named.iter().all(|(name, _)| name != *last));
+    let ways = named.iter().copied().chain(last.map(|&last| (last, rest)));
+    ways.map(|(name, chance)| format!("{name} {}", percent(target.reached * chance))).collect::<Vec<_>>().join(", ")
+}
+
+/// The conditions that an act may cause besides those in which its target has fallen.
+pub fn other_conditions<'t>(target: &'t TargetForecast, falls_as: &[Name]) -> impl Iterator<Item = &'t (Name, f64)> {
+    target.conditions.iter().filter(move |(name, _)| target.defeat <= 0.0 || !falls_as.contains(name))
+}
+
+/// The worst that may well happen to the target of an act, with its chance: `may fall 14 % (unconscious 12 %, dead 2 %)`, `may
+/// cause stunned 30 %`; `None` if it loses hit points at most. The conditions in which a unit has fallen are parts of its fall.
+pub fn worst_in_words(target: &TargetForecast, falls_as: &[Name]) -> Option<String> {
     let falls = Some(target.reached * target.defeat).filter(|&chance| chance >= PLAUSIBLE_FALL);
     let likely = |(name, chance): &(Name, f64)| {
         let chance = target.reached * chance;
         (chance >= PLAUSIBLE).then(|| (chance, format!("{name} {}", percent(chance))))
     };
-    let mut conditions: Vec<(f64, String)> = target.conditions.iter().filter_map(likely).collect();
+    let mut conditions: Vec<(f64, String)> = other_conditions(target, falls_as).filter_map(likely).collect();
     conditions.sort_by(|one, other| other.0.total_cmp(&one.0));
     let named: Vec<String> = conditions.into_iter().take(MOST_NAMED).map(|(_, words)| words).collect();
     match (falls, named.is_empty()) {
         (None, true) => None,
         (None, false) => Some(format!("may cause {}", named.join(", "))),
         (Some(chance), _) => {
-            let falls = std::iter::once(format!("may fall {}", percent(chance)));
+            let ways = Some(falls_in_words(target, falls_as)).filter(|ways| !ways.is_empty());
+            let ways = ways.map(|ways| format!(" ({ways})")).unwrap_or_default();
+            let falls = std::iter::once(format!("may fall {}{ways}", percent(chance)));
             Some(falls.chain(named).collect::<Vec<_>>().join(", "))
         }
     }
 }
 
 /// An attack as its target sees it, the worst first: `may fall 14 %; hits 44 %, 8.1 damage on average`.
-pub fn threat_in_words(target: &TargetForecast) -> String {
+pub fn threat_in_words(target: &TargetForecast, falls_as: &[Name]) -> String {
     let harms = odds_word(target) != WORKS;
-    let worst = worst_in_words(target).filter(|_| harms).map(|worst| format!("{worst}; "));
+    let worst = worst_in_words(target, falls_as).filter(|_| harms).map(|worst| format!("{worst}; "));
     let mean = target.reached * target.expected;
     let mean = does_damage(target).then(|| format!(", {mean:.1} damage on average"));
     let most = most_damage(target).filter(|_| harms && mean.is_some());
@@ -106,23 +130,40 @@ mod tests {
             damage: Dist::point(4),
             ..TargetForecast::untouched(UnitId(0))
         };
-        assert_eq!(threat_in_words(&plain), "hits 44 %, 3.2 damage on average");
+        assert_eq!(threat_in_words(&plain, &[]), "hits 44 %, 3.2 damage on average");
         let hard = TargetForecast { damage: Dist::point(9), ..plain.clone() };
-        assert_eq!(threat_in_words(&hard), "hits 44 %, 3.2 damage on average, up to 9 in a bad case");
+        assert_eq!(threat_in_words(&hard, &[]), "hits 44 %, 3.2 damage on average, up to 9 in a bad case");
         let conditions = [("stunned", 0.3), ("unconscious", 0.14), ("wounded", 0.04)];
         let conditions = conditions.map(|(name, chance)| (Name::new(name), chance)).to_vec();
         let stuns = TargetForecast { conditions, ..plain };
         assert_eq!(
-            threat_in_words(&stuns),
+            threat_in_words(&stuns, &[]),
             "may cause stunned 30 %, unconscious 14 %; hits 44 %, 3.2 damage on average"
         );
         let fells = TargetForecast { defeat: 0.14, conditions: Vec::new(), reached: 0.5, ..stuns.clone() };
         assert_eq!(
-            worst_in_words(&fells).as_deref(),
+            worst_in_words(&fells, &[]).as_deref(),
             Some("may fall 7 %"),
             "a shot that half of the time meets another"
         );
         let binds = TargetForecast { expected: 0.0, ..stuns };
-        assert!(threat_in_words(&binds).ends_with("hits 44 %"), "no damage is not said to be 0");
+        assert!(threat_in_words(&binds, &[]).ends_with("hits 44 %"), "no damage is not said to be 0");
+    }
+
+    #[test]
+    fn the_ways_to_fall_are_parts_of_the_fall() {
+        let [out, dead, stunned] = ["unconscious", "dead", "stunned"].map(Name::new);
+        let blow = TargetForecast {
+            hit: 0.8,
+            reached: 1.0,
+            defeat: 0.6,
+            conditions: vec![(out, 0.45), (dead, 0.15), (stunned, 0.2)],
+            ..TargetForecast::untouched(UnitId(0))
+        };
+        let said = worst_in_words(&blow, &[out, dead]);
+        assert_eq!(said.as_deref(), Some("may fall 60 % (unconscious 45 %, dead 15 %), stunned 20 %"));
+        let lies = TargetForecast { defeat: 0.0, ..blow };
+        assert_eq!(falls_in_words(&lies, &[out, dead]), "", "one who lies already falls no more");
+        assert_eq!(other_conditions(&lies, &[out, dead]).count(), 3, "but may die");
     }
 }

@@ -31,8 +31,8 @@ use crate::{
 };
 use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
 use hexfray_minds::story::{
-    delay_in_words, odds_in_words, odds_word, percent, says_nothing, titled, toll_in_words, without_rules,
-    worst_in_words,
+    delay_in_words, falls_in_words, odds_in_words, odds_word, other_conditions, percent, says_nothing, titled,
+    toll_in_words, without_rules, worst_in_words,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -413,10 +413,20 @@ fn effects(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     let pool = session.battle.pool_name();
     // The worst comes first: a small mean may hide a blow that fells.
     let harms = target.damage.max() > 0;
-    if harms {
-        row(ui, FALLS, target.defeat as f32, &percent(target.defeat), colour::harm());
+    let falls_as = session.battle.falls_as();
+    if harms || target.defeat > 0.0 {
+        let ways = falls_in_words(target, &falls_as);
+        let text = if ways.is_empty() { percent(target.defeat) } else { format!("{}: {ways}", percent(target.defeat)) };
+        let shown = row(ui, FALLS, target.defeat as f32, &text, colour::harm());
+        let about = falls_as.iter().filter(|name| ways.contains(name.as_str()));
+        let about: Vec<String> = about
+            .filter_map(|&name| Some(format!("{}: {}", titled(name.as_str()), session.battle.condition_about(name)?)))
+            .collect();
+        if !about.is_empty() {
+            shown.on_hover_text(about.join("\n"));
+        }
     }
-    for (condition, chance) in &target.conditions {
+    for (condition, chance) in other_conditions(target, &falls_as) {
         let shown = row(ui, &titled(condition.as_str()), *chance as f32, &percent(*chance), colour::amber());
         if let Some(about) = session.battle.condition_about(*condition) {
             shown.on_hover_text(about.as_str());
@@ -466,7 +476,7 @@ fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
         let text = egui::RichText::new(odds_in_words(target)).font(regular(13.5));
         explain_chance(ui.add(egui::Label::new(text).sense(Sense::click())), session, target);
-        worst_in_words(target).into_iter().for_each(|worst| drop(quiet(ui, worst)));
+        worst_in_words(target, &session.battle.falls_as()).into_iter().for_each(|worst| drop(quiet(ui, worst)));
         if target.expected > 0.0 {
             quiet(ui, format!("{:.1} damage", target.expected));
         }
@@ -585,6 +595,36 @@ mod tests {
         assert!(tells_anything(&forecast, &[Order::EndTurn { unit }]), "an act that catches nobody says so");
         forecast.arrives.push(UnitId(1));
         assert!(tells_anything(&forecast, &goes), "a unit enters the battle by it");
+    }
+
+    #[test]
+    fn the_ways_to_fall_add_up_to_the_fall() {
+        for name in ["street_fight", "market_street", "vault"] {
+            let name = format!("maps/{name}.battle.toml");
+            let mut session = Session::start(&Texts::of_the_game(), &name, &[], 7).expect("it starts");
+            let (mut mind, mut seen, falls_as) = (Nearest::new(), 0, session.battle.falls_as());
+            for _ in 0..60 {
+                let odds = session.battle.orders().into_iter().step_by(5);
+                let odds = odds.filter_map(|order| session.battle.forecast(&order).ok());
+                for target in odds.flat_map(|odds| odds.targets).filter(|target| target.defeat > 0.0) {
+                    let ways = || target.conditions.iter().filter(|(name, _)| falls_as.contains(name));
+                    let rest = target.defeat - ways().map(|(_, chance)| chance).sum::<f64>();
+                    let is_open = ways().all(|(name, _)| Some(name) != falls_as.last());
+                    assert!(
+                        rest.abs() < 1e-6 || (rest > 0.0 && is_open),
+                        "{name}: {:?} of {}",
+                        target.conditions,
+                        target.defeat
+                    );
+                    seen += 1;
+                }
+                let order = mind.choose(&session.battle);
+                if session.battle.outcome().is_some() || session.give(order).is_err() {
+                    break;
+                }
+            }
+            assert!(seen > 0, "{name}: a blow may fell");
+        }
     }
 
     #[test]
