@@ -10,6 +10,7 @@ mod paths;
 mod rooms;
 mod schedules;
 mod strata;
+mod verbs;
 
 use std::{fs, path::Path};
 

@@ -99,13 +99,13 @@ pub const ORDERS: [Order; 22] = [
     },
     Order {
         room: "rules/dice_pool/acts",
-        list: "plan verbs draft travel blitz blows grapple initiative means charges chase disarm protect holds gear
-            vehicles planning legal triggers forecast harms hold_answers promise releases view conditions",
+        list: "plan verb_rules draft manner travel blitz blows grapple initiative means charges chase disarm protect holds
+            planning legal triggers forecast harms hold_answers promise releases view conditions",
     },
     Order {
         room: "rules/dice_pool/stages",
         list: "question play in_hand drivers endings recovery grapple apply steps falls victims grapple_questions
-            last_words aftermath arena offers passage chases gear vehicles rounds initiative interrupts questions
+            last_words aftermath arena offers passage chases vehicles rounds initiative interrupts questions
             reconsider tests referee resolve",
     },
 ];

@@ -3,7 +3,7 @@
 //!
 //! It builds on [`battle::play`](hexfray_battle::play), in strata, each of which uses only those before it: [`content`]
 //! (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible acts, each computed
-//! once) ← [`stages`] (how acts take effect). Nothing here uses another ruleset, the path of a file, or a window.
+//! once) ← [`stages`] (how acts take effect) ← [`verbs`] (each verb, with all that belongs to it). Nothing here uses another ruleset, the path of a file, or a window.
 
 #![warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
@@ -12,12 +12,13 @@ pub mod content;
 pub mod numbers;
 pub mod stages;
 pub mod state;
+pub mod verbs;
 
-pub use acts::verbs::DicePoolVerb;
+pub use acts::verb_rules::DicePoolVerb;
 
 use std::sync::Arc;
 
-use acts::{blows::KnownBlows, conditions, harms, legal, plan::Plan, travel, view};
+use acts::{blows::KnownBlows, conditions, harms, legal, plan::Plan, travel, verb_rules::OutOfTurn, view};
 use bevy_ecs::prelude::*;
 use content::{Book, Rating, Sheet};
 use stages::{
@@ -179,11 +180,12 @@ impl Ruleset for DicePoolRules {
     }
 
     fn verbs(&self) -> &'static [VerbInfo] {
-        acts::verbs::VERBS
+        verbs::words()
     }
 
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
         world.insert_resource(Rulebook(book(&setup.content)));
+        world.insert_resource(verbs::VERBS);
         world.insert_resource(loaded(&setup.content).blows.clone());
         let range = RangeHeight { vertical: RangeVertical::Ignore, slack: 0 };
         world.insert_resource(Geometry { range, ..Geometry::default() });
@@ -237,7 +239,10 @@ impl Ruleset for DicePoolRules {
     }
 
     fn is_out_of_turn(&self, order: &Order) -> bool {
-        matches!(order, Order::Act { act, .. } if legal::is_out_of_turn(act.verb))
+        match order {
+            Order::Act { act, .. } => verbs::VERBS.of(act.verb).out_of_turn != OutOfTurn::Never,
+            _ => false,
+        }
     }
 
     fn out_of_turn(&self, world: &World, orders: &mut Vec<Order>) {

@@ -30,6 +30,6 @@ pub fn left_by(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, from: Cell) ->
     let (to, means) = (end(look, unit, act, aim)?, means::means_of(look, unit, act)?);
     let moved = look.with(unit, from, look.turn(unit));
     let look = if look.cell(unit) == Some(from) { look } else { &moved };
-    let cost = Draft { look, unit, act, aim }.attack_cost(means).ok()?;
+    let cost = Draft::new(look, unit, act, aim).attack_cost(means).ok()?;
     Some(left(look, unit, cost, (from, to)))
 }

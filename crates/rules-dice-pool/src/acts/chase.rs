@@ -3,36 +3,15 @@
 //! Beyond the edges there is endless open ground. On the board, a unit there occupies the nearest cell of the edge, and
 //! its state has the columns and rows from that cell to its place; distances count them.
 
-use super::{
-    draft::{Draft, FREE, NOTHING},
-    plan::{Plan, Task},
-    travel,
-};
-use crate::{
-    acts::verbs::DicePoolVerb,
-    numbers::passage,
-    state::{Look, Motion},
-};
-use hexfray_battle::{Act, OrderError, UnitId, Verb, narrow};
+use super::travel;
+use crate::{numbers::passage, state::Look};
+use hexfray_battle::{UnitId, narrow};
 use hexfray_board::grid::Cell;
 
 /// The value of keeping up with a unit that would escape by its next turn, compared with acting freely once.
 const LAST_CHANCE: f64 = 3.0;
 /// The value of following a unit at all.
 const FOLLOWED: f64 = 0.5;
-
-/// The acts of a chase that are open to a unit in its place.
-pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
-    let mut acts = Vec::new();
-    let withdraws = look.state(unit).motion.withdraws;
-    if !withdraws {
-        acts.push(Act::new(DicePoolVerb::WITHDRAW, 0));
-    }
-    if look.settings().open_edges && look.spot(unit).is_some_and(|spot| is_outward(look, spot)) {
-        acts.push(Act::new(if withdraws { Verb::ESCAPE } else { DicePoolVerb::PURSUE }, 0));
-    }
-    acts
-}
 
 /// Spaces from a unit to the nearest foe that takes part; `None` if there is none (DP-077).
 pub fn gap(look: &Look<'_>, unit: UnitId) -> Option<u32> {
@@ -76,7 +55,7 @@ pub fn on_board(look: &Look<'_>, spot: Cell) -> (Cell, (i16, i16)) {
 }
 
 /// Whether a place lies on the edge of the board or beyond it.
-fn is_outward(look: &Look<'_>, spot: Cell) -> bool {
+pub fn is_outward(look: &Look<'_>, spot: Cell) -> bool {
     let (cols, rows) = last(look);
     spot.col <= 0 || spot.row <= 0 || spot.col >= cols || spot.row >= rows
 }
@@ -110,7 +89,7 @@ pub fn fee(look: &Look<'_>, unit: UnitId) -> i32 {
 }
 
 /// The place that a unit reaches if it runs straight outward, over the edge that leads farthest from its foes.
-fn outward(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
+pub fn outward(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
     let (spot, (cols, rows), far) = (look.spot(unit)?, last(look), spaces(look, mover));
     let sides = [(spot.col >= cols, 1, 0), (spot.col <= 0, -1, 0), (spot.row >= rows, 0, 1), (spot.row <= 0, 0, -1)];
     let ends = sides.into_iter().filter(|side| side.0).map(|(_, col, row)| Cell {
@@ -139,7 +118,7 @@ pub fn step(look: &Look<'_>, mover: UnitId, spot: Cell, aim: Cell) -> Option<Cel
 }
 
 /// The place that a unit reaches if it runs after the nearest foe as long as its path leads beyond the edge.
-fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
+pub fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
     let start = look.spot(unit)?;
     let near = foes(look, unit).filter_map(|foe| Some((look.spaces(start, look.spot(foe)?), look.spot(foe)?)));
     let (_, aim) = near.min()?;
@@ -160,43 +139,4 @@ fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
         }
     }
     (look.spaces(spot, aim) < look.spaces(start, aim)).then_some(spot)
-}
-
-impl Draft<'_, '_> {
-    /// Announcing a withdrawal from the fight (DP-077).
-    pub(super) fn withdraw(&self) -> Result<Plan, OrderError> {
-        if self.look.state(self.unit).motion.withdraws {
-            return self.refuse("already withdrawing", "DP-077");
-        }
-        self.task("withdraw", Task::Withdraw, FREE, "DP-077")
-    }
-
-    /// Running on beyond the edge, or after a unit that does (DP-076).
-    pub(super) fn run_on(&self) -> Result<Plan, OrderError> {
-        let (look, unit) = (self.look, self.unit);
-        let Motion { withdraws, .. } = look.state(unit).motion;
-        let flees = self.act.verb == Verb::ESCAPE;
-        if !look.settings().open_edges {
-            return self.refuse("there is no ground beyond the board's edge", "DP-076");
-        }
-        if flees != withdraws {
-            return self.refuse(if flees { "not withdrawing" } else { "a withdrawing unit cannot follow" }, "DP-077");
-        }
-        let Some(mover) = look.mover(unit) else { return self.refuse("not driving", "DP-079") };
-        if !look.spot(unit).is_some_and(|spot| is_outward(look, spot)) {
-            return self.refuse("not at the edge of the board", "DP-076");
-        }
-        if look.is_tied(unit) {
-            return self.refuse("held by a foe", "DP-131");
-        }
-        let pays = look.state(look.purse(unit)).energy.left >= fee(look, unit);
-        if !travel::has_move(look, unit, look.turn(unit)) || !pays || passage::is_falling(look, unit) {
-            return self.refuse("no move is left", "DP-053");
-        }
-        let end = if flees { outward(look, unit, mover) } else { after(look, unit, mover) };
-        match end {
-            Some(end) => self.task(if flees { "run on" } else { "follow" }, Task::Run(end), NOTHING, "DP-076"),
-            None => self.refuse("no path beyond the edge leads there", "DP-076"),
-        }
-    }
 }

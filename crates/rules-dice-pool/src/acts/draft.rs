@@ -1,45 +1,48 @@
-//! An act in the making, from which the files of acts make plans, and the reasons why it is impossible.
+//! How a draft becomes a plan, or a reason why the act is impossible.
 
 use super::plan::{Cost, Doing, Plan, Task};
-use crate::{content::ActionKind, state::Look};
-use hexfray_battle::{Act, Aim, Name, OrderError, Rule, UnitId, Verb};
+use crate::content::ActionKind;
+use hexfray_battle::{Name, OrderError, Rule};
 
-/// An act in the making.
-pub struct Draft<'a, 'w> {
-    /// The state of the battle.
-    pub look: &'a Look<'w>,
-    /// The acting unit.
-    pub unit: UnitId,
-    /// The act.
-    pub act: Act,
-    /// Its aim.
-    pub aim: Aim,
-}
+pub use super::verb_rules::Draft;
 
-pub(super) const SIMPLE: Cost = Cost { action: Some(ActionKind::Simple), energy: 0 };
-pub(super) const FREE: Cost = Cost { action: Some(ActionKind::Free), energy: 0 };
-pub(super) const INTERRUPT: Cost = Cost { action: Some(ActionKind::Interrupt), energy: 0 };
-pub(super) const NOTHING: Cost = Cost { action: None, energy: 0 };
+/// The cost of a Simple action.
+pub const SIMPLE: Cost = Cost { action: Some(ActionKind::Simple), energy: 0 };
+/// The cost of a Free action.
+pub const FREE: Cost = Cost { action: Some(ActionKind::Free), energy: 0 };
+/// The cost of an interrupt.
+pub const INTERRUPT: Cost = Cost { action: Some(ActionKind::Interrupt), energy: 0 };
+/// No cost.
+pub const NOTHING: Cost = Cost { action: None, energy: 0 };
 
 impl Draft<'_, '_> {
-    pub(super) fn refuse<T>(&self, why: &'static str, rule: &'static str) -> Result<T, OrderError> {
+    /// Refuses the act by a rule.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn refuse<T>(&self, why: &'static str, rule: &'static str) -> Result<T, OrderError> {
         Err(self.look.roster.refused(self.unit, why, Rule::new(rule)))
     }
 
-    pub(super) fn no_such<T>(&self, why: &'static str) -> Result<T, OrderError> {
+    /// Refuses the act because there is no such act.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn no_such<T>(&self, why: &'static str) -> Result<T, OrderError> {
         Err(self.look.roster.no_such(self.unit, why))
     }
 
-    pub(super) fn task(
-        &self,
-        what: &'static str,
-        task: Task,
-        cost: Cost,
-        rule: &'static str,
-    ) -> Result<Plan, OrderError> {
-        if self.act.with != 0 && !matches!(self.act.verb, Verb::READY | Verb::DROP | Verb::PICK_UP) {
-            return self.no_such("there is only one");
-        }
-        Ok(Plan { unit: self.unit, what: Name::new(what), cost, rule: Rule::new(rule), doing: Doing::Task(task) })
+    /// The plan of a task.
+    ///
+    /// # Errors
+    /// None; plans end with it.
+    pub fn task(&self, what: &'static str, task: Task, cost: Cost, rule: &'static str) -> Result<Plan, OrderError> {
+        Ok(Plan { what: Name::new(what), cost, ..self.plan_of(Doing::Task(task), rule) })
+    }
+
+    /// A plan without a name and a cost.
+    pub fn plan_of(&self, doing: Doing, rule: &'static str) -> Plan {
+        let (unit, verb, cost) = (self.unit, self.act.verb, NOTHING);
+        Plan { unit, verb, what: Name::new("act"), cost, rule: Rule::new(rule), doing }
     }
 }

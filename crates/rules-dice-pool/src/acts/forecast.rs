@@ -5,8 +5,9 @@ use super::{
     blows::KnownBlows,
     draft::Draft,
     holds, initiative, legal,
-    plan::{AttackPlan, Doing, Plan, Task},
-    protect, travel, triggers, verbs,
+    plan::{AttackPlan, Doing, Plan},
+    protect, travel, triggers,
+    verb_rules::rules_of,
 };
 use crate::{
     content::{Defence, DefenceChoice, Does},
@@ -53,12 +54,13 @@ pub fn forecast(look: &Look<'_>, order: &Order, from: Cell) -> Result<Forecast, 
 /// The average results of an act for a target, as if its user stood in a cell with a fresh turn.
 pub fn estimate(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let look = &look.with(unit, from, look.state(unit).turn.begun());
-    if verbs::goal(act.verb).is_none() {
+    let draft = Draft::new(look, unit, act, Aim::Unit(target));
+    if draft.rules.goal.is_none() {
         let aims = [Aim::Unit(target), Aim::None];
         let plan = aims.into_iter().find_map(|aim| legal::plan_ahead(look, unit, act, aim).ok())?;
         return of_plan(look, &plan).estimate(target);
     }
-    let (attack, cost) = Draft { look, unit, act, aim: Aim::Unit(target) }.weighed().ok()?;
+    let (attack, cost) = draft.weighed().ok()?;
     let blow = of_blow(look, &attack);
     Some(match charge(look, &attack) {
         Some(way) => blow.times(blitz::arrival(look, unit, cost, way).chance),
@@ -126,9 +128,8 @@ pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
             }
             forecast.leaves_out.extend(holds::answered(look, &attack.attack));
         }
-        Doing::Task(Task::Power(at, target)) => forecast.targets.push(of_power(look, plan.unit, *at, *target)),
-        Doing::Task(task) => {
-            forecast.targets.extend(holds::of_task(*task));
+        Doing::Task(_) => {
+            forecast.targets.extend((rules_of(look, plan.verb).odds)(look, plan));
             forecast.leaves_out.extend(triggers::is_struck_first(look, plan).then_some(STRUCK_FIRST));
         }
     }
@@ -140,16 +141,6 @@ pub fn of_attack(look: &Look<'_>, plan: &Plan, attack: &AttackPlan, defence: Opt
     let mut forecast = nothing(plan.unit, plan.what);
     forecast.targets.push(against(look, attack, defence));
     forecast
-}
-
-/// The effect of a power on its target, which is certain because nothing is rolled.
-fn of_power(look: &Look<'_>, unit: UnitId, at: u8, target: UnitId) -> TargetForecast {
-    let mut odds = TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(target) };
-    if look.power(unit, at).is_some_and(|power| power.does.contains(&Does::Rouse)) {
-        let health = look.state(target).health;
-        odds.healing = f64::from(roused(&health).left() - health.left());
-    }
-    odds
 }
 
 /// The health of a unit that is roused: the damage that keeps it down is healed (DP-149).

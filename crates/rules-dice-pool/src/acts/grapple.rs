@@ -1,20 +1,15 @@
-//! Acts with holds: grappling, breaking free, letting go, tying up and untying (DP-108, DP-120 … DP-143).
+//! Whether units may grapple, and what holds mean for other attacks (DP-108, DP-120 … DP-139).
 
-use super::{
-    blitz,
-    draft::Draft,
-    plan::{Cost, Doing, Plan, Task},
-    verbs::DicePoolVerb,
-};
+use super::{blitz, draft::Draft};
 use crate::{
-    content::{ActionKind, Does, Power, Rating},
+    content::{Does, Rating},
     numbers::{
         grapple,
         means::{Goal, Means},
     },
-    state::{Cause, Grapple, Look},
+    state::{Grapple, Look},
 };
-use hexfray_battle::{Act, Aim, Name, OrderError, Promise, Rule, UnitId, narrow};
+use hexfray_battle::{OrderError, UnitId};
 
 /// Checks the weapon and the power of an attack for grappling, with any target (DP-010, DP-108, DP-124).
 ///
@@ -102,132 +97,4 @@ pub fn drainable(look: &Look<'_>, unit: UnitId, target: UnitId) -> Vec<(UnitId, 
         look.victims(target).filter(|&(held, _)| held == unit || !look.are_hostile(unit, held)).collect();
     holds.sort_by_key(|&(held, _)| held != unit);
     holds
-}
-
-/// The plan of an act with holds.
-///
-/// # Errors
-/// The reason why it cannot be done.
-pub(super) fn task(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
-    let Act { verb, with, option } = draft.act;
-    let (look, unit) = (draft.look, draft.unit);
-    let holder = look.holders(unit).nth(usize::from(with));
-    let victim = |at: i16| usize::try_from(at).ok().and_then(|at| look.victims(unit).nth(at));
-    let cost = |action| Cost { action, energy: 0 };
-    match (verb, draft.aim) {
-        (DicePoolVerb::GET_FREE, Aim::None) => match holder {
-            None => draft.refuse("no unit holds on like that", "DP-129"),
-            Some((holder, hold)) => {
-                let cost = Cost { action: Some(ActionKind::Interrupt), energy: hold.pool };
-                Ok(plan(draft, "break free", Task::BreakFree(holder), cost, "DP-129"))
-            }
-        },
-        (DicePoolVerb::LET_GO, Aim::None) => match victim(i16::from(with)) {
-            None => draft.refuse("no unit is held like that", "DP-128"),
-            Some((held, _)) => Ok(plan(draft, "let go", Task::LetGo(held), cost(None), "DP-128")),
-        },
-        (DicePoolVerb::RESTRAIN, Aim::None) => match victim(option) {
-            _ if !look.restraints(unit).any(|(at, _)| at == with) => draft.no_such("there is no such restraint"),
-            None => draft.refuse("no unit is held like that", "DP-143"),
-            Some((held, _)) if look.is_vehicle(held) => draft.refuse("a vehicle is not tied up", "DP-085"),
-            Some((held, _)) if !look.state(held).is_out() => draft.refuse("the victim is not helpless", "DP-143"),
-            Some((held, _)) if look.state(held).out.has(Cause::Restraint) => {
-                draft.refuse("the victim is tied up already", "DP-143")
-            }
-            Some((held, _)) => {
-                Ok(plan(draft, "restrain", Task::Restrain(with, held), cost(Some(ActionKind::Free)), "DP-143"))
-            }
-        },
-        (DicePoolVerb::UNTIE, Aim::Unit(target)) if with == 0 && look.knows(target) && target != unit => {
-            if !look.are_together(unit, target) {
-                return draft.refuse("the target is not in the same cell", "DP-143");
-            }
-            if !look.state(target).out.has(Cause::Restraint) {
-                return draft.refuse("the target is not tied up", "DP-143");
-            }
-            let cost = cost(Some(look.settings().unrestrain_action));
-            Ok(plan(draft, "untie", Task::Untie(target), cost, "DP-143"))
-        }
-        _ => draft.refuse("not a valid target", "DP-143"),
-    }
-}
-
-fn plan(draft: &Draft<'_, '_>, what: &'static str, task: Task, cost: Cost, rule: &'static str) -> Plan {
-    Plan { unit: draft.unit, what: Name::new(what), cost, rule: Rule::new(rule), doing: Doing::Task(task) }
-}
-
-/// The cost of untying, with any target (DP-143).
-pub(super) fn untying(look: &Look<'_>) -> Cost {
-    Cost { action: Some(look.settings().unrestrain_action), energy: 0 }
-}
-
-/// Adds every act with holds that could be ordered, even if something prevents it now.
-pub(super) fn acts(look: &Look<'_>, unit: UnitId, acts: &mut Vec<Act>) {
-    let is_manner = |power: &Power| power.is_grapple() && power.does.is_empty() || blitz::is_blitz(Some(power));
-    let powers = || look.powers(unit).filter(|(_, power)| is_manner(power));
-    let afar = look.sheet(unit).does(Does::RangedGrapple);
-    for (with, _) in look.weapons(unit).filter(|(_, weapon)| weapon.is_close() || afar) {
-        let manners = std::iter::once(None).chain(powers().map(|(at, _)| Some(at)));
-        acts.extend(manners.map(|power| {
-            let option = super::verbs::Manner { pulled: false, power }.option();
-            Act { verb: DicePoolVerb::GRAPPLE, with, option }
-        }));
-    }
-    acts.extend((0..narrow::<u8>(look.holders(unit).count())).map(|at| Act::new(DicePoolVerb::GET_FREE, at)));
-    let victims = look.victims(unit).count();
-    acts.extend((0..narrow::<u8>(victims)).map(|at| Act::new(DicePoolVerb::LET_GO, at)));
-    for (with, _) in look.restraints(unit) {
-        acts.extend((0..narrow::<i16>(victims)).map(|option| Act { verb: DicePoolVerb::RESTRAIN, with, option }));
-    }
-    if look.units.iter().any(|(other, state)| other != unit && state.out.has(Cause::Restraint)) {
-        acts.push(Act::new(DicePoolVerb::UNTIE, 0));
-    }
-}
-
-/// The name of an act with holds, which names the other unit.
-pub(super) fn name(look: &Look<'_>, unit: UnitId, act: Act) -> Option<Name> {
-    let of = |unit: UnitId| look.identity(unit).name;
-    let text = match act.verb {
-        DicePoolVerb::GET_FREE => format!("Break free of {}", of(look.holders(unit).nth(usize::from(act.with))?.0)),
-        DicePoolVerb::LET_GO => format!("Let go of {}", of(look.victims(unit).nth(usize::from(act.with))?.0)),
-        DicePoolVerb::RESTRAIN => {
-            let (_, restraint) = look.restraints(unit).find(|(at, _)| *at == act.with)?;
-            let victim = look.victims(unit).nth(usize::try_from(act.option).ok()?)?.0;
-            format!("{} on {}", restraint.title, of(victim))
-        }
-        _ => return None,
-    };
-    Name::intern(&text).ok()
-}
-
-/// The energy that an act with holds costs.
-pub(super) fn energy(look: &Look<'_>, unit: UnitId, act: Act) -> i32 {
-    let hold = look.holders(unit).nth(usize::from(act.with)).filter(|_| act.verb == DicePoolVerb::GET_FREE);
-    hold.map_or(0, |(_, hold)| hold.pool)
-}
-
-/// The value of an act with holds for computer opponents: freedom from a hold that would last, or hands that a beaten
-/// victim no longer needs.
-pub(super) fn promise(look: &Look<'_>, task: Task) -> Option<Promise> {
-    let freed = match task {
-        // The last point is lost by itself (DP-125).
-        Task::BreakFree(holder) => {
-            let unit = look.flow.actor()?;
-            let hold = look.hold(holder, unit)?;
-            if hold.pool < 2 {
-                return None;
-            }
-            1.0 / look.holders(unit).count() as f64
-        }
-        Task::Restrain(..) => 1.0,
-        Task::LetGo(held) => {
-            let stays = |cause| look.state(held).out.has(cause);
-            if ![Cause::Wounds, Cause::Drug, Cause::Restraint].into_iter().any(stays) {
-                return None;
-            }
-            0.5
-        }
-        _ => return None,
-    };
-    Some(Promise { freed, ..Promise::default() })
 }

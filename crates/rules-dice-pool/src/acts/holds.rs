@@ -2,7 +2,7 @@
 
 use super::{
     grapple::drainable,
-    plan::{AttackPlan, Task, Trial},
+    plan::{AttackPlan, Trial},
     protect,
 };
 use crate::{
@@ -62,18 +62,6 @@ pub fn answered(look: &Look<'_>, attack: &Attack) -> Vec<&'static str> {
         list.push(SAVED);
     }
     list
-}
-
-/// The effects of acts with holds on other units, which are certain because nothing is rolled.
-pub fn of_task(task: Task) -> Option<TargetForecast> {
-    let sure = |target| TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(target) };
-    match task {
-        Task::Untie(target) => Some(sure(target)),
-        Task::Restrain(_, held) => {
-            Some(TargetForecast { conditions: vec![(Cause::Restraint.title(), 1.0)], ..sure(held) })
-        }
-        _ => None,
-    }
 }
 
 /// The loss of a hold when this many points of it are spent; of one that has beaten its victim, any rest is enough

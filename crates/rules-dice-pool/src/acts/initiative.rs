@@ -1,10 +1,7 @@
 //! Attacks on initiative and Finishing Moves: which units may make them on which targets, and their odds (DP-172 …
 //! DP-180).
 
-use super::{
-    plan::AttackPlan,
-    verbs::{DicePoolVerb, Manner},
-};
+use super::{manner::Manner, plan::AttackPlan};
 use crate::{
     content::{Defence, Does, Power},
     numbers::{
@@ -14,21 +11,8 @@ use crate::{
     },
     state::{Look, Turn, conditions},
 };
-use hexfray_battle::{Act, OrderError, Rule, TargetForecast, UnitId};
+use hexfray_battle::{OrderError, Rule, TargetForecast, UnitId};
 use hexfray_board::odds::Dist;
-
-/// The attacks of the initiative damage plugin with a weapon: on initiative, plain or with attack powers, and Finishing
-/// Moves, lethal or not.
-pub fn acts(look: &Look<'_>, with: u8, powers: impl Iterator<Item = u8>) -> Vec<Act> {
-    if !look.settings().initiative_damage {
-        return Vec::new();
-    }
-    let act = |verb, manner: Manner| Act { verb, with, option: manner.option() };
-    let manners = std::iter::once(None).chain(powers.map(Some));
-    let on_initiative = manners.map(|power| act(DicePoolVerb::INITIATIVE, Manner { pulled: false, power }));
-    let finishing = [false, true].map(|pulled| act(DicePoolVerb::FINISH, Manner { pulled, power: None }));
-    on_initiative.chain(finishing).collect()
-}
 
 /// The power that lets a unit make Finishing Moves (DP-177).
 pub fn finishing_power<'w>(look: &Look<'w>, unit: UnitId) -> Option<&'w Power> {

@@ -1,22 +1,19 @@
 //! The acts that a unit may do now: the one source for orders, checks and menus.
 
 use super::{
-    blitz, chase,
-    draft::{self, Draft},
-    gear, grapple, initiative, means,
+    blitz,
+    draft::Draft,
+    manner::Manner,
+    means,
     plan::{AttackPlan, Cost, Doing, Plan},
-    vehicles,
-    verbs::{self, DicePoolVerb, Manner},
+    verb_rules::{OutOfTurn, rules_of, verbs},
 };
 use crate::{
-    content::{ActionKind, DefendOther, Does, PowerTarget},
+    content::{ActionKind, Does},
     numbers::means::Goal,
     state::Look,
 };
-use hexfray_battle::{
-    Act, Aim, Decision, Order, OrderError, Rule, UnitId, Verb, narrow,
-    play::{Carried, Plans},
-};
+use hexfray_battle::{Act, Aim, Decision, Order, OrderError, Rule, UnitId, Verb, narrow, play::Plans};
 
 /// Every act that is wanted and that a unit could order with its body, gear and powers, even if something prevents it now.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
@@ -24,69 +21,36 @@ pub fn acts(look: &Look<'_>, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec
     if look.is_vehicle(unit) {
         return Vec::new();
     }
-    let mut acts = Vec::with_capacity(16);
-    for (with, weapon) in look.weapons(unit) {
-        let manners = std::iter::once(None).chain(attack_powers(look, unit).map(Some));
-        for power in manners {
-            acts.extend([false, true].map(|pulled| attack_act(with, Manner { pulled, power })));
-            acts.push(Act { verb: DicePoolVerb::DISARM, ..attack_act(with, Manner { pulled: false, power }) });
+    let (mut acts, verbs) = (Vec::with_capacity(16), verbs(look));
+    for (with, _) in look.weapons(unit) {
+        for power in manners(look, unit) {
+            verbs.by_manner.iter().for_each(|rules| (rules.acts_by_manner)(with, power, &mut acts));
         }
-        acts.extend(initiative::acts(look, with, attack_powers(look, unit)));
-        if !weapon.natural {
-            acts.extend([Verb::READY, Verb::DROP, Verb::PICK_UP].map(|verb| Act::new(verb, with)));
-        }
+        verbs.by_weapon.iter().for_each(|rules| (rules.acts_by_weapon)(look, unit, with, &mut acts));
     }
-    let used = look.powers(unit).filter(|(_, power)| power.is_act());
-    acts.extend(used.map(|(at, _)| Act::new(Verb::ABILITY, at)));
-    let plain = [
-        DicePoolVerb::TAKE_COVER,
-        DicePoolVerb::LEAVE_COVER,
-        DicePoolVerb::ISSUE_COMMAND,
-        DicePoolVerb::CALL_OUT,
-        DicePoolVerb::SOCIAL,
-        DicePoolVerb::GIVE_UP,
-    ];
-    acts.extend(plain.map(|verb| Act::new(verb, 0)));
-    acts.extend(vehicles::acts(look, unit));
-    acts.push(Act::new(DicePoolVerb::DEFEND_OTHER, 0));
-    acts.extend(gear::lying_here(look, unit));
-    grapple::acts(look, unit, &mut acts);
-    acts.extend(chase::acts(look, unit));
-    acts.retain(|act| wanted(act) && suits(look, unit, *act));
+    verbs.others.iter().for_each(|rules| (rules.acts)(look, unit, &mut acts));
+    let is_shown = |act: Act| {
+        let rules = verbs.of(act.verb);
+        (rules.is_shown)(&Draft { look, unit, act, aim: Aim::None, rules })
+    };
+    acts.retain(|act| wanted(act) && is_shown(*act));
     acts
 }
 
-fn attack_act(with: u8, manner: Manner) -> Act {
-    Act { verb: Verb::ATTACK, with, option: manner.option() }
-}
-
-fn attack_powers(look: &Look<'_>, unit: UnitId) -> impl Iterator<Item = u8> {
-    look.powers(unit).filter(|(_, power)| power.is_attack() && means::is_manner(power)).map(|(at, _)| at)
-}
-
-/// Whether menus show an act of a unit.
-fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
-    let carried = look.state(unit).weapons.get(usize::from(act.with)).map(|stock| stock.carried);
-    match act.verb {
-        Verb::READY => carried == Some(Carried::AtBelt),
-        Verb::DROP => carried == Some(Carried::InHand),
-        Verb::PICK_UP if act.option != 0 => true,
-        Verb::PICK_UP => carried == Some(Carried::OnGround),
-        DicePoolVerb::TAKE_COVER => !look.is_in_cover(unit),
-        DicePoolVerb::LEAVE_COVER => look.is_in_cover(unit),
-        DicePoolVerb::DEFEND_OTHER => look.settings().defend_other != DefendOther::None,
-        verb if verbs::goal(verb).is_some() => suits_attack(look, unit, act),
-        _ => true,
-    }
+/// The powers of a unit that serve any attack, by their places, and none.
+pub fn manners(look: &Look<'_>, unit: UnitId) -> impl Iterator<Item = Option<u8>> {
+    let powers = look.powers(unit).filter(|(_, power)| power.is_attack() && means::is_manner(power));
+    std::iter::once(None).chain(powers.map(|(at, _)| Some(at)))
 }
 
 /// Whether a weapon is useful for an attack of this kind: a bow is useless for a charge, and usually for disarming.
-fn suits_attack(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
+pub fn suits_attack(draft: &Draft<'_, '_>) -> bool {
+    let Draft { look, unit, act, rules, .. } = *draft;
     let Some(weapon) = look.weapon(unit, act.with) else { return false };
     let power = Manner::of(act.option).power.and_then(|at| look.power(unit, at));
     let near = weapon.is_close();
     let charges = blitz::is_blitz(power);
-    let disarms = verbs::goal(act.verb) == Some(Goal::Disarm);
+    let disarms = rules.goal == Some(Goal::Disarm);
     (near || !charges) && (near || !disarms || look.sheet(unit).does(Does::RangedDisarm))
 }
 
@@ -95,7 +59,7 @@ fn suits_attack(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
 /// # Errors
 /// The reason why it cannot be done.
 pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, OrderError> {
-    let draft = Draft { look, unit, act, aim };
+    let draft = Draft::new(look, unit, act, aim);
     let plan = draft.plan()?;
     check_turn(look, &plan, act.verb)?;
     Ok(plan)
@@ -106,7 +70,7 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
 /// # Errors
 /// The reason why it cannot be done.
 pub fn plan_ahead(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, OrderError> {
-    Draft { look, unit, act, aim }.plan()
+    Draft::new(look, unit, act, aim).plan()
 }
 
 /// Checks whether an act is possible now, without regard to its aim.
@@ -114,16 +78,11 @@ pub fn plan_ahead(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<P
 /// # Errors
 /// The reason why it is not.
 pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
-    let draft = Draft { look, unit, act, aim: Aim::None };
-    let cost = match act.verb {
-        verb if verbs::goal(verb).is_some() => draft.means().and_then(|means| draft.attack_cost(means))?,
-        Verb::ABILITY => draft.power_cost()?,
-        DicePoolVerb::ENTER => draft.enter_cost(),
-        DicePoolVerb::DEFEND_OTHER => draft::SIMPLE,
-        DicePoolVerb::UNTIE => grapple::untying(look),
-        _ => return plan(look, unit, act, Aim::None).map(|_| ()),
-    };
-    check_cost(look, unit, cost, act.verb)
+    let draft = Draft::unaimed(look, unit, act);
+    match draft.rules.cost {
+        Some(cost) => check_cost(look, unit, cost(&draft)?, act.verb),
+        None => plan(look, unit, act, Aim::None).map(|_| ()),
+    }
 }
 
 fn check_turn(look: &Look<'_>, plan: &Plan, verb: Verb) -> Result<(), OrderError> {
@@ -134,11 +93,8 @@ fn check_turn(look: &Look<'_>, plan: &Plan, verb: Verb) -> Result<(), OrderError
 pub(super) fn check_cost(look: &Look<'_>, unit: UnitId, cost: Cost, verb: Verb) -> Result<(), OrderError> {
     let refuse = |why, rule| Err(look.roster.refused(unit, why, Rule::new(rule)));
     let state = look.state(unit);
-    if !look.is_active(unit) {
-        let speaks = verb == DicePoolVerb::SOCIAL && look.is_down(unit) && look.settings().incapacitated_social;
-        if !speaks {
-            return refuse("incapacitated", "DP-146");
-        }
+    if !look.is_active(unit) && !(rules_of(look, verb).while_out)(look, unit) {
+        return refuse("incapacitated", "DP-146");
     }
     let interrupts = cost.action == Some(ActionKind::Interrupt);
     if !interrupts && look.flow.actor() != Some(unit) {
@@ -155,17 +111,11 @@ pub(super) fn check_cost(look: &Look<'_>, unit: UnitId, cost: Cost, verb: Verb) 
 
 /// Every aim that an act could have from the unit's cell.
 pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
-    let at_units = match act.verb {
-        verb if verbs::goal(verb).is_some() => true,
-        Verb::ABILITY => look.power(unit, act.with).is_some_and(|power| power.target != PowerTarget::User),
-        DicePoolVerb::ENTER => true,
-        DicePoolVerb::DEFEND_OTHER => true,
-        DicePoolVerb::UNTIE => true,
-        _ => false,
-    };
-    if !at_units {
+    let draft = Draft::unaimed(look, unit, act);
+    let rules = draft.rules;
+    if !(rules.is_aimed)(&draft) {
         // A power that affects only its user has to be useful now (DP-009).
-        let useless = act.verb == Verb::ABILITY && plan_ahead(look, unit, act, Aim::None).is_err();
+        let useless = rules.cost.is_some() && draft.plan().is_err();
         return if useless { Vec::new() } else { vec![Aim::None] };
     }
     let all = look.units.iter().map(|(other, _)| Aim::Unit(other));
@@ -188,12 +138,6 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
         }
         _ => {}
     }
-}
-
-/// Whether acts of a verb may be possible in another unit's turn: giving up, breaking free, and interrupts, which
-/// depend on the power of the act (DP-025, DP-033).
-pub const fn is_out_of_turn(verb: Verb) -> bool {
-    verbs::is_attack(verb) || matches!(verb, DicePoolVerb::GIVE_UP | DicePoolVerb::GET_FREE | Verb::ABILITY)
 }
 
 /// Adds the orders of all units except the one that is to act or answer.
@@ -219,20 +163,21 @@ fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
 /// Whether the target of an attack can interrupt before it answers, other than by giving up or breaking free (DP-025).
 pub fn may_answer_by_interrupt(look: &Look<'_>, attack: &AttackPlan) -> bool {
     let unit = attack.attack.target;
-    let acts = || acts(look, unit, &|act| verbs::is_attack(act.verb) || act.verb == Verb::ABILITY);
+    let acts = || acts(look, unit, &|act| rules_of(look, act.verb).out_of_turn == OutOfTurn::AsInterrupts);
     let asked = !attack.chosen && look.is_active(unit);
     asked && acts().into_iter().any(|act| may_be_interrupt(look, unit, act) && check_act(look, unit, act).is_ok())
 }
 
 /// Whether an act could be an interrupt. This rules out nearly all attacks without aiming them at every unit.
 fn may_be_interrupt(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
-    let draft = Draft { look, unit, act, aim: Aim::None };
-    let cost = match act.verb {
-        verb if verbs::is_attack(verb) => draft.means().and_then(|means| draft.attack_cost(means)),
-        Verb::ABILITY => draft.power_cost(),
-        verb => return is_out_of_turn(verb),
-    };
-    cost.is_ok_and(|cost| cost.action == Some(ActionKind::Interrupt))
+    let draft = Draft::unaimed(look, unit, act);
+    let rules = draft.rules;
+    match (rules.out_of_turn, rules.cost) {
+        (OutOfTurn::AsInterrupts, Some(cost)) => {
+            cost(&draft).is_ok_and(|cost| cost.action == Some(ActionKind::Interrupt))
+        }
+        (when, _) => when == OutOfTurn::Always,
+    }
 }
 
 /// Checks whether a unit may interrupt the open question, if there is one: it is asked itself, or about to be acted on
@@ -273,7 +218,8 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
                     Rule::new("DP-025"),
                 ));
             }
-            match verbs::goal(act.verb).is_none() || suits_attack(look, unit, act) {
+            let draft = Draft::new(look, unit, act, aim);
+            match draft.rules.goal.is_none() || suits_attack(&draft) {
                 true => Ok(()),
                 false => Err(look.roster.no_such(unit, "the weapon is not used like that")),
             }
@@ -290,17 +236,12 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
 /// How often a unit could do an act in the rest of its turn, staying or moving first: a turn has two Simple actions,
 /// and a move is one of them (DP-021, DP-023, DP-051).
 pub fn repeats(look: &Look<'_>, unit: UnitId, act: Act, goes: bool) -> u8 {
-    let draft = Draft { look, unit, act, aim: Aim::None };
-    let cost = match act.verb {
-        verb if verbs::goal(verb).is_some() => draft.means().and_then(|means| draft.attack_cost(means)),
-        Verb::ABILITY => draft.power_cost(),
-        _ => return 1,
-    };
+    let draft = Draft::unaimed(look, unit, act);
+    let rules = draft.rules;
+    let Some(cost) = rules.cost.filter(|_| rules.repeats) else { return 1 };
     let turn = if goes { look.turn(unit).after_move() } else { look.turn(unit) };
     let energy = look.state(unit).energy.left;
-    match cost {
-        // A Finishing Move leaves no initiative for another one.
-        Ok(_) if act.verb == DicePoolVerb::FINISH => 1,
+    match cost(&draft) {
         Ok(Cost { action: Some(ActionKind::Simple), energy: each }) => {
             let affordable = if each > 0 { narrow::<u8>((energy / each).clamp(0, 2)) } else { 2 };
             turn.simple_left().min(affordable)

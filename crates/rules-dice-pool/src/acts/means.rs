@@ -4,8 +4,8 @@ use super::{
     blitz,
     draft::{Draft, SIMPLE},
     grapple, initiative,
+    manner::Manner,
     plan::{AttackPlan, Cost},
-    verbs::{self, Manner},
 };
 use crate::{
     content::{LineOfSight, Power},
@@ -20,10 +20,10 @@ use hexfray_board::grid::Cell;
 
 impl<'w> Draft<'_, 'w> {
     /// The weapon, power and manner of an attack (DP-028, DP-092).
-    pub(super) fn means(&self) -> Result<Means<'w>, OrderError> {
+    pub fn means(&self) -> Result<Means<'w>, OrderError> {
         let manner = Manner::of(self.act.option);
         let power = manner.power.map(|at| self.look.power(self.unit, at));
-        let goal = verbs::goal(self.act.verb).unwrap_or_default();
+        let goal = self.rules.goal.unwrap_or_default();
         let power = match goal {
             Goal::Finish => Some(initiative::finishing_power(self.look, self.unit)),
             _ => power,
@@ -42,7 +42,7 @@ impl<'w> Draft<'_, 'w> {
     }
 
     /// The cost of an attack (DP-088); the weapon must be ready (DP-028).
-    pub(super) fn attack_cost(&self, means: Means<'_>) -> Result<Cost, OrderError> {
+    pub fn attack_cost(&self, means: Means<'_>) -> Result<Cost, OrderError> {
         if !self.look.state(self.unit).is_in_hand(self.act.with) {
             return self.refuse("the weapon has to be made ready first", "DP-028");
         }
@@ -113,8 +113,9 @@ pub fn attack_name(means: Means<'_>) -> Name {
 
 /// The means of an attack, for menus.
 pub fn means_of<'w>(look: &Look<'w>, unit: UnitId, act: Act) -> Option<Means<'w>> {
-    verbs::goal(act.verb)?;
-    Draft { look, unit, act, aim: Aim::None }.means().ok()
+    let draft = Draft::unaimed(look, unit, act);
+    draft.rules.goal?;
+    draft.means().ok()
 }
 
 /// The means of an attack that was announced; its stake is what was paid (DP-177).

@@ -1,4 +1,4 @@
-//! The acts of units: verbs, plans of attacks and tasks, legal orders, forecasts, and views for players.
+//! The acts of units: what verbs are, plans of attacks and tasks, legal orders, forecasts, and views for players.
 //!
 //! A plan is computed once, from a [`Look`](super::state::Look) at the battle; resolution and forecast read the same
 //! value. Nothing here changes a battle.
@@ -11,13 +11,13 @@ pub mod conditions;
 pub mod disarm;
 pub mod draft;
 pub mod forecast;
-pub mod gear;
 pub mod grapple;
 pub mod harms;
 pub mod hold_answers;
 pub mod holds;
 pub mod initiative;
 pub mod legal;
+pub mod manner;
 pub mod means;
 pub mod plan;
 pub mod planning;
@@ -26,6 +26,5 @@ pub mod protect;
 pub mod releases;
 pub mod travel;
 pub mod triggers;
-pub mod vehicles;
-pub mod verbs;
+pub mod verb_rules;
 pub mod view;

@@ -5,7 +5,7 @@ use crate::{
     numbers::{attack::Attack, grapple},
     state::Look,
 };
-use hexfray_battle::{Canonical, Name, Rule, UnitId};
+use hexfray_battle::{Canonical, Name, Rule, UnitId, Verb};
 use hexfray_board::grid::Cell;
 
 /// The cost of an act.
@@ -216,6 +216,9 @@ pub enum Doing {
 pub struct Plan {
     /// The acting unit.
     pub unit: UnitId,
+    /// The verb of its act.
+    #[canonical(skip = "follows from the order that is carried out")]
+    pub verb: Verb,
     /// Its name.
     pub what: Name,
     /// Its cost.

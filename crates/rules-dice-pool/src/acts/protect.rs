@@ -1,10 +1,8 @@
 //! Protecting a comrade: which units may step in against an attack, and the consequences (DP-029).
 
 use super::{
-    disarm,
-    draft::{Draft, SIMPLE},
-    grapple,
-    plan::{AttackPlan, Grip, Plan, Task},
+    disarm, grapple,
+    plan::{AttackPlan, Grip},
 };
 use crate::{
     content::{Defence, DefendOther},
@@ -15,34 +13,12 @@ use crate::{
     },
     state::Look,
 };
-use hexfray_battle::{Aim, Name, OrderError, UnitId};
+use hexfray_battle::{Name, UnitId};
 
 /// The answer that lets the attack take its course.
 pub const LET_IT_BE: Name = Name::new("let it be");
 /// The answer that takes the attack instead of the comrade.
 pub const STEP_IN: Name = Name::new("step in the way");
-
-/// Protecting a unit in the same space.
-pub(super) fn plan(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
-    let (look, unit) = (draft.look, draft.unit);
-    if look.settings().defend_other == DefendOther::None {
-        return draft.refuse("protecting others does nothing here", "DP-029");
-    }
-    let Aim::Unit(whom) = draft.aim else { return draft.refuse("not a valid target", "DP-029") };
-    if !look.knows(whom) || whom == unit || look.are_hostile(unit, whom) {
-        return draft.refuse("that is no comrade", "DP-029");
-    }
-    if look.is_vehicle(whom) {
-        return draft.refuse("a vehicle is no comrade", "DP-085");
-    }
-    if !look.are_together(unit, whom) {
-        return draft.refuse("the comrade is not in the same cell", "DP-029");
-    }
-    if look.state(unit).protects == Some(whom) {
-        return draft.refuse("already protecting that comrade", "DP-029");
-    }
-    draft.task("defend other", Task::Protect(whom), SIMPLE, "DP-029")
-}
 
 /// The units that may step in against an attack, in the order of initiative.
 pub fn protectors(look: &Look<'_>, attack: &Attack) -> Vec<UnitId> {

@@ -3,12 +3,12 @@
 
 use super::{
     charges, disarm, legal, means,
-    plan::{AttackPlan, Cost, Doing, Plan, Task},
+    plan::{AttackPlan, Cost, Doing, Plan},
     protect,
-    verbs::{self, DicePoolVerb},
+    verb_rules::{Leaves, rules_of, verbs},
 };
 use crate::{
-    content::{ActionKind, Does, Rating, Settings},
+    content::{ActionKind, Does, Rating},
     numbers::{attack::Attack, initiative, initiative_damage, means::Goal},
     state::Look,
 };
@@ -76,8 +76,10 @@ pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
     let drawn = || look.weapons(unit).filter(|&(with, _)| state.is_in_hand(with));
     let holds_ranged = drawn().any(|(_, weapon)| !weapon.is_close());
     let shoots = look.sheet(unit).does(Does::RangedOpportunity);
-    let special = |verb: &Verb| matches!(verbs::goal(*verb), Some(Goal::Disarm | Goal::Grapple));
-    let specials: Vec<Verb> = verbs::VERBS.iter().map(|info| info.verb).filter(special).collect();
+    let with_goal = |goals: &'static [Goal]| {
+        let all = verbs(look).all.iter().filter(|rules| rules.goal.is_some_and(|goal| goals.contains(&goal)));
+        all.map(|rules| rules.info.verb)
+    };
     let mut acts = Vec::new();
     for (with, weapon) in drawn() {
         let bare = weapon.natural && holds_ranged && !settings.hands_free_with_ranged;
@@ -85,10 +87,12 @@ pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
             continue;
         }
         acts.extend([0, 1].map(|option| Act { verb: Verb::ATTACK, with, option }));
-        acts.extend(settings.initiative_damage.then(|| Act::new(DicePoolVerb::INITIATIVE, with)));
+        if settings.initiative_damage {
+            acts.extend(with_goal(&[Goal::Initiative]).map(|verb| Act::new(verb, with)));
+        }
         // A unit without initiative attacks the initiative of others, or does not strike at all (DP-113, DP-176).
         if settings.opportunity_special && !initiative_damage::is_exposed(look, unit) {
-            acts.extend(specials.iter().map(|&verb| Act::new(verb, with)));
+            acts.extend(with_goal(&[Goal::Disarm, Goal::Grapple]).map(|verb| Act::new(verb, with)));
         }
     }
     acts.retain(|&act| plan(look, unit, act, Aim::Unit(at)).is_ok());
@@ -111,18 +115,16 @@ pub fn exposed_by(look: &Look<'_>, order: &Order, from: Cell) -> Option<(UnitId,
     let leaves = |unit: UnitId| Some((unit, Occasion::Leaving));
     match *order {
         Order::Move { unit, .. } => leaves(look.mover(unit)?),
-        Order::Act { unit, act: Act { verb: Verb::ESCAPE | DicePoolVerb::PURSUE, .. }, .. } => {
-            leaves(look.mover(unit)?)
-        }
-        Order::Act { unit, act: Act { verb: DicePoolVerb::ENTER, .. }, .. } => leaves(unit),
-        Order::Act { unit, act: Act { verb: DicePoolVerb::BAIL_OUT, .. }, .. } => {
-            leaves(unit).filter(|_| look.settings().forced_move_provokes)
-        }
-        Order::Act { unit, act, aim } => match means::means_of(look, unit, act) {
-            Some(means) if !means.weapon.is_close() => Some((unit, Occasion::Shooting)),
-            // A charge leaves the space in which it starts (DP-114).
-            Some(_) if charges::end(look, unit, act, aim).is_some_and(|to| to != from) => leaves(unit),
-            _ => None,
+        Order::Act { unit, act, aim } => match rules_of(look, act.verb).leaves {
+            Leaves::Mover => leaves(look.mover(unit)?),
+            Leaves::User => leaves(unit),
+            Leaves::Forced | Leaves::Falls => leaves(unit).filter(|_| look.settings().forced_move_provokes),
+            Leaves::None => match means::means_of(look, unit, act) {
+                Some(means) if !means.weapon.is_close() => Some((unit, Occasion::Shooting)),
+                // A charge leaves the space in which it starts (DP-114).
+                Some(_) if charges::end(look, unit, act, aim).is_some_and(|to| to != from) => leaves(unit),
+                _ => None,
+            },
         },
         _ => None,
     }
@@ -140,15 +142,16 @@ pub fn is_watched(look: &Look<'_>, unit: UnitId, cell: Cell) -> bool {
 
 /// How an act provokes blows, if it does: shots do; so do charges (DP-107, DP-114), running over an edge and getting
 /// into a vehicle (DP-131), and, if forced moves provoke, bailing out and falling (DP-110).
-pub fn occasion_of(settings: &Settings, plan: &Plan) -> Option<Occasion> {
+pub fn occasion_of(look: &Look<'_>, plan: &Plan) -> Option<Occasion> {
     match &plan.doing {
         Doing::Attack(attack) if attack.charge => Some(Occasion::Leaving),
         Doing::Attack(attack) if !attack.attack.close => Some(Occasion::Shooting),
-        Doing::Task(Task::Run(_) | Task::Enter(_)) => Some(Occasion::Leaving),
-        Doing::Task(Task::Leave { jumps: true } | Task::Fall) if settings.forced_move_provokes => {
-            Some(Occasion::Leaving)
-        }
-        Doing::Attack(_) | Doing::Task(_) => None,
+        Doing::Attack(_) => None,
+        Doing::Task(_) => match rules_of(look, plan.verb).leaves {
+            Leaves::User | Leaves::Mover => Some(Occasion::Leaving),
+            Leaves::Forced | Leaves::Falls => look.settings().forced_move_provokes.then_some(Occasion::Leaving),
+            Leaves::None => None,
+        },
     }
 }
 
@@ -160,12 +163,10 @@ pub fn exposed(look: &Look<'_>, at: UnitId, occasion: Occasion, falls: bool) -> 
 /// Whether a foe may strike at the start of an act, before it is carried out: at its user, the vehicle that the user
 /// drives, or a unit that is dragged along (DP-107, DP-110, DP-131).
 pub fn is_struck_first(look: &Look<'_>, plan: &Plan) -> bool {
-    let at = match plan.doing {
-        Doing::Task(Task::Run(_)) => look.mover(plan.unit),
-        _ => Some(plan.unit),
-    };
-    let falls = matches!(plan.doing, Doing::Task(Task::Fall));
-    let occasion = occasion_of(look.settings(), plan);
+    let leaves = rules_of(look, plan.verb).leaves;
+    let at = if leaves == Leaves::Mover { look.mover(plan.unit) } else { Some(plan.unit) };
+    let falls = leaves == Leaves::Falls;
+    let occasion = occasion_of(look, plan);
     let strikers = |(at, occasion)| strikers_at(look, &exposed(look, at, occasion, falls), occasion);
     at.zip(occasion).is_some_and(|given| !strikers(given).is_empty())
 }

@@ -1,19 +1,15 @@
 //! Views for all players: acts, numbers, the order of the round.
 
-use super::{
-    blitz, grapple, legal, means, planning,
-    verbs::{self, DicePoolVerb},
-};
+use super::{draft::Draft, legal};
 use crate::{
-    content::{ActionKind, Defence, Mod, PowerTarget, Rating},
+    content::{Defence, Rating},
     numbers::{attack, initiative},
     state::{Cause, Grapple, Look, conditions},
 };
 use hexfray_battle::{
-    Act, ActView, Beat, BondView, Name, OrderError, Pace, Parts, Purpose, Range, Rule, StatView, Targeting, UnitId,
-    UnitView, Verb, Wanted, Who, narrow, play::Bond,
+    Act, ActView, Beat, BondView, Name, OrderError, Parts, Rule, StatView, UnitId, UnitView, VerbInfo, Wanted,
+    play::Bond,
 };
-use hexfray_board::grid::Template;
 
 /// Fills in the numbers that all players see; energy is shown as magic points.
 pub fn fill(look: &Look<'_>, view: &mut UnitView) {
@@ -25,7 +21,11 @@ pub fn fill(look: &Look<'_>, view: &mut UnitView) {
 
 /// The wanted ones of a unit's acts, including refused acts with the reason.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
-    let is_wanted = |act: &Act| wanted.act(act) && wanted.meant_for(purpose(look, unit, *act));
+    let purpose = |act: Act| {
+        let draft = Draft::unaimed(look, unit, act);
+        (draft.rules.purpose)(&draft)
+    };
+    let is_wanted = |act: &Act| wanted.act(act) && wanted.meant_for(purpose(*act));
     let view = |act: Act| {
         let refused = why_not(look, unit, act);
         (refused.is_none() || !wanted.ready).then(|| view(look, unit, act, refused, wanted.labels))
@@ -41,122 +41,24 @@ fn why_not(look: &Look<'_>, unit: UnitId, act: Act) -> Option<&'static str> {
 }
 
 fn view(look: &Look<'_>, unit: UnitId, act: Act, refused: Option<&'static str>, labels: bool) -> ActView {
-    let info = verbs::VERBS.iter().find(|info| info.verb == act.verb);
-    let (title, glyph, help) =
-        info.map_or((Name::new("act"), Name::new("sword"), ""), |info| (info.title, info.glyph, info.help.as_str()));
-    let (means, weapon) = (means::means_of(look, unit, act), planning::weapon_of(look, unit, act));
-    let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
-    let name = || {
-        let plain = match (means, weapon, power) {
-            (Some(means), ..) => means::attack_name(means),
-            (None, Some(weapon), _) => Name::composed(&format!("{title} {}", weapon.title), title),
-            (None, None, Some(power)) => power.title,
-            _ => title,
-        };
-        grapple::name(look, unit, act).unwrap_or(plain)
-    };
-    let plain = means.and_then(|means| means.power).map(|power| power.glyph);
-    let drawing = plain.or(means.map(|means| means.weapon.glyph)).or(power.map(|power| power.glyph));
-    let free = power.is_some_and(|power| power.action == Some(ActionKind::Free));
+    let draft = &Draft::unaimed(look, unit, act);
+    let rules = draft.rules;
+    let VerbInfo { title, glyph, help, .. } = rules.info;
+    let about = || (rules.about)(draft).unwrap_or_else(|| help.as_str().to_owned());
     ActView {
         act,
-        name: if labels { name() } else { title },
-        glyph: drawing.unwrap_or(glyph),
-        about: if labels { Name::composed(&about(look, unit, act, help), title) } else { title },
-        targeting: targeting(look, unit, act),
-        purpose: purpose(look, unit, act),
-        pace: if free || is_free(act.verb) { Pace::Zero } else { Pace::Action },
-        mp: power.or(means.and_then(|means| means.power)).map_or(0, |power| power.energy)
-            + grapple::energy(look, unit, act),
+        name: if labels { (rules.name)(draft).unwrap_or(title) } else { title },
+        glyph: (rules.glyph)(draft).unwrap_or(glyph),
+        about: if labels { Name::composed(&about(), title) } else { title },
+        targeting: (rules.targeting)(draft),
+        purpose: (rules.purpose)(draft),
+        pace: (rules.pace)(draft),
+        mp: (rules.energy)(draft),
         charge: 0,
         actions: 1,
         left: None,
         refused,
     }
-}
-
-/// Whether an act takes no action of the turn.
-fn is_free(verb: Verb) -> bool {
-    verbs::goal(verb).is_none()
-        && !matches!(
-            verb,
-            Verb::ABILITY
-                | Verb::READY
-                | DicePoolVerb::ISSUE_COMMAND
-                | DicePoolVerb::DEFEND_OTHER
-                | DicePoolVerb::UNTIE
-        )
-        && !is_about_vehicles(verb)
-}
-
-fn is_about_vehicles(verb: Verb) -> bool {
-    matches!(
-        verb,
-        Verb::ESCAPE
-            | DicePoolVerb::PURSUE
-            | DicePoolVerb::ENTER
-            | DicePoolVerb::GET_OUT
-            | DicePoolVerb::CRAWL_OUT
-            | DicePoolVerb::BAIL_OUT
-            | DicePoolVerb::PARK
-    )
-}
-
-fn purpose(look: &Look<'_>, unit: UnitId, act: Act) -> Purpose {
-    let helps = |target: PowerTarget| matches!(target, PowerTarget::Willing | PowerTarget::Helpless);
-    match act.verb {
-        DicePoolVerb::INITIATIVE | DicePoolVerb::DISARM | DicePoolVerb::GRAPPLE => Purpose::Hinder,
-        DicePoolVerb::DEFEND_OTHER => Purpose::Help,
-        DicePoolVerb::UNTIE => Purpose::Mend,
-        verb if verbs::goal(verb).is_some() => Purpose::Harm,
-        Verb::ABILITY if look.power(unit, act.with).is_some_and(|power| helps(power.target)) => Purpose::Mend,
-        _ => Purpose::Turn,
-    }
-}
-
-/// The targeting of an act. The range of shots is unlimited, but a shot whose pool the distance uses up cannot hit
-/// (DP-106), so opponents and overlays see the range at which there is a chance.
-fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
-    let single = |cells: u32, who: Who| Targeting {
-        range: Range::Cells(cells),
-        template: Template::Area { size: 1 },
-        who,
-        line_of_fire: false,
-        at_cells: false,
-    };
-    let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
-    match (means::means_of(look, unit, act), power.map(|power| power.target)) {
-        (Some(means), _) if blitz::is_blitz(means.power) => single(blitz::reach(look, unit), Who::Foes),
-        (Some(means), _) if means.weapon.is_close() => single(0, Who::Foes),
-        (Some(means), _) => {
-            let dice = attack::armed_pool(look, unit, means).dice;
-            single(narrow::<u32>((dice - 1).max(1)), Who::Foes)
-        }
-        (None, _) if act.verb == DicePoolVerb::UNTIE => single(0, Who::FallenFriends),
-        (None, Some(PowerTarget::Helpless)) => single(0, Who::FallenFriends),
-        (None, Some(PowerTarget::Willing)) => single(0, Who::FallenOrStanding),
-        (None, None) if act.verb == DicePoolVerb::ENTER => single(0, Who::FallenOrStanding),
-        _ if act.verb == DicePoolVerb::DEFEND_OTHER => single(0, Who::FallenOrStanding),
-        _ => Targeting::SELF,
-    }
-}
-
-fn about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
-    if let Some(means) = means::means_of(look, unit, act) {
-        let pool = attack::armed_pool(look, unit, means);
-        let lead = means.power.map_or(means.weapon.about, |power| power.about);
-        let space = if lead.as_str().is_empty() { "" } else { " " };
-        let further = if means.weapon.is_close() { "" } else { ", one fewer for each cell of distance" };
-        let dice = if pool.dice == 1 { "die" } else { "dice" };
-        let spares = match (means.lethal, means.weapon.has(Mod::NonLethal)) {
-            (true, _) => String::new(),
-            (false, true) => " It knocks out and never kills.".to_owned(),
-            (false, false) => format!(" With {} dice fewer, it knocks out and never kills.", -attack::NON_LETHAL),
-        };
-        return format!("{lead}{space}Rolls {} {dice}{further}.{spares}", pool.dice);
-    }
-    let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
-    power.map_or_else(|| help.to_owned(), |power| power.about.as_str().to_owned())
 }
 
 /// All holds between units.

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use super::{drivers, endings, offers, passage, play::Play, steps};
 use crate::{
     acts::{chase, triggers::Occasion},
-    state::{Look, conditions},
+    state::Look,
 };
 use hexfray_battle::{
     Canonical, EndingKind, EndingView, Name, Outcome, Presence, Rule, SideId, UnitId, play::Playing, remove,
@@ -43,12 +43,6 @@ pub fn begin_round(play: &mut Play<'_>) {
     let new = |unit: UnitId| look.side(unit) == side && !look.state(unit).initiative.found && !look.is_vehicle(unit);
     let new: Vec<UnitId> = look.units.iter().map(|(unit, _)| unit).filter(|&unit| new(unit)).collect();
     new.into_iter().for_each(|unit| play.change(unit).motion.withdraws = true);
-}
-
-/// Makes a unit withdraw.
-pub fn withdraw(play: &mut Play<'_>, unit: UnitId) {
-    play.change(unit).motion.withdraws = true;
-    play.gained(unit, conditions::WITHDRAWING, None);
 }
 
 /// Takes the cost of a run, which is a move action (DP-051, DP-053, DP-076).

@@ -11,16 +11,21 @@ use crate::{
     acts::{
         plan::{Cost, Doing, Plan, Task},
         triggers::{self, Occasion},
-        verbs::DicePoolVerb,
+        verb_rules::DicePoolVerb,
     },
     numbers::passage,
     state::{Harm, Look, conditions},
 };
 use hexfray_battle::{
-    Act, ActId, Action, Aim, Name, Order, Parts, Rule, UnitId, narrow,
+    Act, ActId, Action, Aim, Name, Order, Parts, Rule, UnitId, Verb, narrow,
     play::{Plans, Playing},
 };
 use hexfray_board::grid::Cell;
+
+impl DicePoolVerb {
+    /// Fall after foes may strike; it is never ordered (DP-069, DP-110).
+    pub const FALL: Verb = Verb::new("fall");
+}
 
 /// Makes a unit fall if nothing holds it up. If forced moves provoke and a foe may strike first, the fall is an act of
 /// its own, which the foe may interrupt (DP-069, DP-110).
@@ -36,8 +41,8 @@ pub fn come_down(play: &mut Play<'_>, unit: UnitId) {
 
 /// Makes the plan of a fall that is an act.
 pub fn declare(play: &mut Play<'_>, unit: UnitId) {
-    let (what, rule) = (Name::new("fall"), Rule::new("DP-069"));
-    play.keep(Plan { unit, what, cost: Cost::default(), rule, doing: Doing::Task(Task::Fall) });
+    let (verb, what, rule) = (DicePoolVerb::FALL, Name::new("fall"), Rule::new("DP-069"));
+    play.keep(Plan { unit, verb, what, cost: Cost::default(), rule, doing: Doing::Task(Task::Fall) });
 }
 
 /// Carries out a fall that was an act, when that act is over: a unit that is struck down first falls nevertheless.

@@ -60,7 +60,7 @@ fn tighten(play: &mut Play<'_>, holder: UnitId, held: UnitId, hits: i32) {
 }
 
 /// Weakens a hold; it breaks at 0 (DP-128).
-pub(super) fn loosen(play: &mut Play<'_>, holder: UnitId, held: UnitId, points: i32, why: &'static str) {
+pub fn loosen(play: &mut Play<'_>, holder: UnitId, held: UnitId, points: i32, why: &'static str) {
     let Some(hold) = play.look().hold(holder, held).filter(|_| points > 0) else { return };
     let (taken, left) = (points.min(hold.pool), (hold.pool - points).max(0));
     log_pool(play, holder, taken, left);
@@ -71,7 +71,7 @@ pub(super) fn loosen(play: &mut Play<'_>, holder: UnitId, held: UnitId, points: 
 }
 
 /// Ends a hold; a unit that was out of the fight only because of it gets up (DP-128, DP-140).
-pub(super) fn release(play: &mut Play<'_>, holder: UnitId, held: UnitId, why: &'static str) {
+pub fn release(play: &mut Play<'_>, holder: UnitId, held: UnitId, why: &'static str) {
     let Some(hold) = change_holds(play).part(holder, held) else { return };
     play.ended(held, conditions::GRAPPLED, why);
     if hold.pins && !play.look().holders(held).any(|(_, other)| other.pins) {

@@ -14,7 +14,6 @@ use crate::{
     numbers::{
         attack::Attack,
         initiative_damage::{self, Finish, RELIEF, REMAINDER},
-        means::Goal,
     },
     state::{Initiative, conditions},
 };
@@ -32,10 +31,10 @@ pub fn take(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
 }
 
 /// Takes the cost of a Finishing Move: all initiative of its user (DP-177).
-pub fn spend(play: &mut Play<'_>, unit: UnitId, doing: &Doing) {
-    let Doing::Attack(AttackPlan { attack: Attack { goal: Goal::Finish, stake, .. }, .. }) = *doing else { return };
-    play.log(Event::Spent { unit, what: Name::new("initiative"), amount: stake, left: 0 });
-    set(play, unit, 0, Rule::new("DP-177"));
+pub fn spend(play: &mut Play<'_>, plan: &Plan) {
+    let Doing::Attack(AttackPlan { attack: Attack { stake, .. }, .. }) = plan.doing else { return };
+    play.log(Event::Spent { unit: plan.unit, what: Name::new("initiative"), amount: stake, left: 0 });
+    set(play, plan.unit, 0, Rule::new("DP-177"));
 }
 
 /// Sets the initiative after a Finishing Move: its user rolls again if it destroyed its victim, has 1 if it hit, and 0

@@ -64,7 +64,7 @@ pub fn offer(world: &mut World) {
         return go_along(play, unit, false);
     }
     let Some(plan) = play.plan() else { return };
-    let occasion = triggers::occasion_of(&play.settings(), &plan);
+    let occasion = triggers::occasion_of(&play.look(), &plan);
     match (occasion, plan.doing) {
         (None, _) => return,
         (_, Doing::Task(Task::Run(end))) => return chases::run(play, action.unit, end),

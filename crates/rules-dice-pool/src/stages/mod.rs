@@ -9,7 +9,6 @@ pub mod chases;
 pub mod drivers;
 pub mod endings;
 pub mod falls;
-pub mod gear;
 pub mod grapple;
 pub mod grapple_questions;
 pub mod in_hand;

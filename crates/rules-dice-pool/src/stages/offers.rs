@@ -10,12 +10,12 @@ use crate::{
     acts::{
         means,
         triggers::{self, Occasion},
-        verbs::DicePoolVerb,
+        verb_rules::{Leaves, rules_of},
     },
     state::Look,
 };
 use hexfray_battle::{
-    Act, Action, Name, Options, Order, ResolveSystems, Resolving, UnitId, Verb,
+    Action, Name, Options, Order, ResolveSystems, Resolving, UnitId,
     play::{Asked, Playing},
 };
 
@@ -48,8 +48,7 @@ fn opportunities(look: &Look<'_>, striker: UnitId, at: UnitId) -> Options {
 
 /// The units that the current act exposes to blows: the one that shoots or falls, or all that leave the space.
 fn exposed(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> {
-    let order = look.acts.action().map(|action| action.order);
-    let falls = matches!(order, Some(Order::Act { act: Act { verb: DicePoolVerb::FALL, .. }, .. }));
+    let falls = look.acts.action().is_some_and(|action| leaves(look, action.order) == Leaves::Falls);
     triggers::exposed(look, at, occasion, falls)
 }
 
@@ -63,11 +62,15 @@ pub fn exposed_to(look: &Look<'_>, striker: UnitId, occasion: Occasion) -> Optio
 /// The unit that provokes blows by the current act: its user, or the vehicle that the user drives.
 fn provoker(look: &Look<'_>) -> Option<UnitId> {
     let Action { unit, order, .. } = look.acts.action()?;
+    if leaves(look, order) == Leaves::Mover { look.mover(unit) } else { Some(unit) }
+}
+
+/// Which unit leaves its space by an order.
+fn leaves(look: &Look<'_>, order: Order) -> Leaves {
     match order {
-        Order::Move { .. } | Order::Act { act: Act { verb: Verb::ESCAPE | DicePoolVerb::PURSUE, .. }, .. } => {
-            look.mover(unit)
-        }
-        _ => Some(unit),
+        Order::Move { .. } => Leaves::Mover,
+        Order::Act { act, .. } => rules_of(look, act.verb).leaves,
+        _ => Leaves::None,
     }
 }
 

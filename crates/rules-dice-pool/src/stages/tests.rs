@@ -6,7 +6,7 @@ use crate::{
     acts::{
         holds,
         plan::{Cost, Doing, Plan, Task, Trial},
-        verbs::DicePoolVerb,
+        verb_rules::DicePoolVerb,
     },
     content::Rating,
     numbers::{
@@ -14,7 +14,12 @@ use crate::{
         score::{self, Grade, Method},
     },
 };
-use hexfray_battle::{Act, Action, Aim, Name, Order, Parts, Rule, UnitId, narrow, play::Playing};
+use hexfray_battle::{Act, Action, Aim, Name, Order, Parts, Rule, UnitId, Verb, narrow, play::Playing};
+
+impl DicePoolVerb {
+    /// A test that the referee asks for; it is never ordered.
+    pub const TEST: Verb = Verb::new("test");
+}
 
 /// Lets a unit make a test: at once, or as an act of its own if one of its grapplers may be asked first (DP-122).
 pub fn ask_for(play: &mut Play<'_>, unit: UnitId, what: Name, trial: Trial) {
@@ -41,16 +46,12 @@ pub fn declare(play: &mut Play<'_>) {
     let Some(&(_, rating)) = Rating::WORDS.get(usize::from(act.with)) else { return play.acts().lost = true };
     let trial = Trial { rating, difficulty: i32::from(act.option), off: 0 };
     let doing = Doing::Task(Task::Test(trial));
-    play.keep(Plan { unit, what, cost: Cost::default(), rule: Rule::new("DP-005"), doing });
-}
-
-/// Rolls the current test.
-pub fn carry_out(play: &mut Play<'_>, plan: &Plan, trial: Trial) {
-    roll(play, plan.unit, plan.what, trial);
+    let verb = DicePoolVerb::TEST;
+    play.keep(Plan { unit, verb, what, cost: Cost::default(), rule: Rule::new("DP-005"), doing });
 }
 
 /// Rolls a test and grades it; the referee rules on the consequences.
-fn roll(play: &mut Play<'_>, unit: UnitId, what: Name, Trial { rating, difficulty, off }: Trial) {
+pub fn roll(play: &mut Play<'_>, unit: UnitId, what: Name, Trial { rating, difficulty, off }: Trial) {
     let settings = play.settings();
     let pool = grapple::hindered(&settings, &holds::trial_pool(&play.look(), unit, rating), off);
     let score = play.score(unit, &pool, Method::Rolled, "test");

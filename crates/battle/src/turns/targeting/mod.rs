@@ -21,6 +21,11 @@ impl Targeting {
         at_cells: false,
     };
 
+    /// One unit at most this many cells away, past any obstacle.
+    pub const fn one_within(cells: u32, who: Who) -> Self {
+        Self { range: Range::Cells(cells), who, ..Self::SELF }
+    }
+
     /// Whether the act needs no aim: it takes effect around its user, on the user or everywhere.
     pub const fn aims_itself(&self) -> bool {
         matches!(self.range, Range::Own)
