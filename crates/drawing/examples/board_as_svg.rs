@@ -1,4 +1,4 @@
-//! Drawings of a board: an SVG of the ground, and one with the tokens of a battle.
+//! Drawings of a board: an SVG of the ground, one with the tokens of a battle, and the same in pixels.
 //!
 //! `cargo run --no-default-features --example board_as_svg -- maps/ravine.battle.toml ravine.svg` writes the file.
 
@@ -6,7 +6,7 @@ use std::{env, error::Error, fmt::Write, fs};
 
 use hexfray_battle::{Battle, DiceSource, Setup};
 use hexfray_board::map::Board;
-use hexfray_drawing::picture::{Bounds, Drawing, tokens};
+use hexfray_drawing::picture::{Bounds, Drawing, MOST_PIXELS, tokens};
 use hexfray_percentile::Percentile;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -37,6 +37,8 @@ fn report() -> Result<String, Box<dyn Error>> {
         let (symbols, uses) = (svg.matches("<image id").count(), svg.matches("<use").count());
         writeln!(out, "{what:<22} {:>4} kB, {symbols} symbols put down {uses} times", svg.len() / 1024)?;
     }
+    let small = Drawing::of(&board, &[], &[], "", true, Bounds::USUAL)?.to_png(0.25, MOST_PIXELS)?;
+    writeln!(out, "{:<22} {:>4} kB as PNG, a quarter as large", "in pixels", small.len() / 1024)?;
     // Bounds prevent a drawing from using all memory.
     let tight = Bounds { pieces: 10, ..Bounds::USUAL };
     let refused = Drawing::of(&board, &[], &[], "", true, tight).err().ok_or("ten pieces are not enough")?;
@@ -60,5 +62,6 @@ fn tokens_come_to_the_ground() {
     assert!(uses(lines[0]) >= 60, "each cell of the board is drawn: {report}");
     assert!(uses(lines[1]) > uses(lines[0]), "and each unit: {report}");
     let svg = battle_as_svg("maps/duel.battle.toml").expect("it is drawn");
+    assert!(lines[2].starts_with("in pixels") && !lines[2].contains("   0 kB"), "the ground has colours: {report}");
     assert!(svg.starts_with("<svg") && svg.contains("Duelling ground"), "{}", &svg[..200]);
 }
