@@ -303,7 +303,7 @@ mod tests {
             "by the goal's own name: {wins:?}"
         );
         let (wins, _) = card("break_in", [human, computer]);
-        assert!(wins.contains(&"or bring 2 units to the strongroom (0 there)".to_owned()), "by the zone's: {wins:?}");
+        assert!(wins.contains(&"Bring 2 units to the strongroom (0 there)".to_owned()), "by the zone's: {wins:?}");
         let (_, loses) = card("break_in", [computer, human]);
         assert!(loses.iter().any(|way| way.ends_with(" have reached the strongroom")), "{loses:?}");
         assert_eq!((one_of(None), all_of(None)), ("a marked cell".to_owned(), "the marked cells".to_owned()));
