@@ -4,11 +4,11 @@ use super::{
     choice::{Choice, Mode},
     doubt::{Concern, Confirmed, Doubt, Instead},
     options::Settings,
-    plan::order_of,
+    plan::{aimed_at, name, order_of},
 };
 use hexfray_battle::{Act, ActView, Aim, Battle, Forecast, GoalKind, Order, Purpose, UnitId, Verb, VerbRole};
 use hexfray_board::grid::{Cell, Direction};
-use hexfray_minds::story::{delay_in_words, odds_word, percent, titled, toll_in_words};
+use hexfray_minds::story::{delay_in_words, instead_in_words, odds_word, percent, titled, toll_in_words};
 
 /// How much lower a cell has to be for a unit to give up its height by going there, in Height Levels.
 const HEIGHT: i8 = 2;
@@ -65,6 +65,8 @@ struct Strike {
     chance: f64,
     /// What it is a chance of: `hits`.
     word: &'static str,
+    /// What it strikes in place of the foe that it is aimed at, if it cannot reach that one.
+    caught: Option<String>,
 }
 
 /// The chance, in percent, below which the player is asked; an act that the player has chosen and aimed may have any except none.
@@ -96,7 +98,11 @@ impl Strike {
         let best = foes.max_by(|one, other| (one.reached * one.hit).total_cmp(&(other.reached * other.hit)))?;
         let own = battle.unit(unit)?.cell?;
         let (foe, chance, word) = (best.target, best.reached * best.hit, odds_word(best));
-        Some(Self { unit, foe, act, own, from: plan.from.unwrap_or(own), chance, word })
+        let caught = aimed_at(&plan.orders).and_then(|meant| {
+            let words = instead_in_words(plan.forecast.as_ref()?, meant, |unit| name(battle, unit))?;
+            Some(format!("It cannot reach {}: it {words}", name(battle, meant)))
+        });
+        Some(Self { unit, foe, act, own, from: plan.from.unwrap_or(own), chance, word, caught })
     }
 
     fn goes(&self) -> bool {
@@ -119,6 +125,8 @@ impl Strike {
     /// chance, and only a hopeless one is a reason.
     fn reasons(&self, battle: &Battle, choice: &Choice, settings: &Settings) -> Vec<String> {
         let mut reasons = Vec::new();
+        // Of friends who would be struck there is a question of its own.
+        reasons.extend(self.caught.clone().filter(|_| settings.ask_below > 0 && choice.plan.bystanders.is_empty()));
         let is_chosen = matches!(choice.mode, Mode::Aim(_)) && !self.goes();
         let least = least_chance(settings.ask_below, is_chosen);
         if self.chance * 100.0 < f64::from(least) {
@@ -329,7 +337,7 @@ mod tests {
             let session = session.expect("it starts");
             let (act, unit, foe) = (Act::new(Verb::ATTACK, 0), UnitId(0), UnitId(1));
             let view = ActView::plain(act, Name::new("a blow"), Name::new("sword"), Name::new("A blow."));
-            let strike = Strike { unit, foe, act: view, own, from, chance: 1.0, word: "hits" };
+            let strike = Strike { unit, foe, act: view, own, from, chance: 1.0, word: "hits", caught: None };
             strike.reasons(&session.battle, &Choice::default(), &Settings::default())
         };
         let rooftops = battle("rooftops");

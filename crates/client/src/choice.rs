@@ -378,7 +378,16 @@ fn aims_of(battle: &Battle, unit: UnitId, act: Option<&ActView>) -> Vec<Aim> {
         _ => None,
     };
     let legal: Vec<Aim> = battle.orders().into_iter().filter_map(aim).collect();
-    if legal.is_empty() { battle.aims(unit, act, from) } else { legal }
+    let mut aims = if legal.is_empty() { battle.aims(unit, act, from) } else { legal };
+    // A unit to which the act can do nothing is no target.
+    aims.retain(|&aim| !matches!(aim, Aim::Unit(_)) || !is_in_vain(battle, unit, act, from, aim));
+    aims
+}
+
+/// Whether an act with an aim can do nothing from a cell, whatever the dice.
+pub fn is_in_vain(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> bool {
+    let order = Order::Act { unit, act: act.act, aim };
+    battle.forecast_from(&order, from).is_ok_and(|odds| odds.is_in_vain())
 }
 
 /// The unit that stands in a cell, those that take part first.

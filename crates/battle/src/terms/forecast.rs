@@ -124,6 +124,13 @@ impl TargetForecast {
 }
 
 impl TargetForecast {
+    /// Whether nothing can happen to the target.
+    fn is_nothing(&self) -> bool {
+        let Self { expected, healing, drained, initiative, held, defeat, .. } = *self;
+        let effects = [self.reached * self.hit, expected, healing, drained, initiative, held, defeat];
+        effects.into_iter().all(|effect| effect == 0.0) && self.conditions.iter().all(|&(_, chance)| chance <= 0.0)
+    }
+
     /// Whether this has the same chances as another, apart from rounding.
     fn promises_the_same(&self, other: &Self) -> bool {
         let means = |odds: &Self| {
@@ -300,6 +307,17 @@ impl Forecast {
         (self.unit, self.ready, &self.arrives) == (other.unit, other.ready, &other.arrives)
             && self.targets.len() == other.targets.len()
             && targets().all(|(one, two)| one.promises_the_same(two))
+    }
+
+    /// Whether the act has targets and can do nothing to any of them, whatever the dice.
+    pub fn is_in_vain(&self) -> bool {
+        !self.targets.is_empty() && self.arrives.is_empty() && self.targets.iter().all(TargetForecast::is_nothing)
+    }
+
+    /// The units that an act strikes instead of the one that it is aimed at, since it cannot reach that one; none if it can.
+    pub fn instead_of(&self, meant: UnitId) -> impl Iterator<Item = &TargetForecast> {
+        let is_caught = self.targets.iter().any(|target| target.target == meant && target.reached <= 0.0);
+        self.targets.iter().filter(move |target| is_caught && target.reached > 0.0)
     }
 
     /// Sum of the mean damage over all targets.

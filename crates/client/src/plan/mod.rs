@@ -12,7 +12,7 @@ use acts::acts;
 
 use super::{
     answers::{Answer, answers, picks, suggested},
-    choice::{Chance, Choice, Mode, Plan},
+    choice::{Chance, Choice, Mode, Plan, is_in_vain},
     options::Settings,
     playback::Playback,
     session::Session,
@@ -260,6 +260,9 @@ fn go_and_strike(
         Some(from) => from,
         None => approach(battle, unit, act, aim, danger)?.from,
     };
+    if matches!(aim, Aim::Unit(_)) && is_in_vain(battle, unit, act, from, aim) {
+        return None;
+    }
     let mut plan = struck(battle, unit, act, from, aim);
     if from != own {
         plan.way = battle.way(unit, from).unwrap_or_default();
@@ -332,7 +335,8 @@ fn barred(battle: &Battle, (unit, own): (UnitId, Cell), act: &ActView, foe: Unit
             OrderError::Refused { why, .. } => Some(why),
             _ => None,
         });
-        why.map(str::to_owned)
+        let vain = || is_in_vain(battle, unit, act, own, aim).then_some("no chance, whatever the dice");
+        why.or_else(vain).map(str::to_owned)
     })
 }
 
@@ -409,8 +413,12 @@ fn aim_at(battle: &Battle, choice: &Choice, act: &ActView, own: Cell) -> Option<
         let grid = battle.board().grid();
         return grid.nearest_directions(own, hover).first().and_then(|&way| legal(Aim::Way(way)));
     }
-    let units = choice.pointed.into_iter().chain(battle.occupants(hover));
-    units.into_iter().find_map(|unit| legal(Aim::Unit(unit))).or_else(|| legal(Aim::Cell(hover)))
+    // One who points at a foe in a crowd means no other.
+    let user = battle.decision().unit();
+    let is_meant = |unit: &UnitId| user.is_some_and(|user| is_meant_for(battle, user, act, *unit));
+    let others = if choice.pointed.as_ref().is_some_and(is_meant) { Vec::new() } else { battle.occupants(hover) };
+    let mut units = choice.pointed.into_iter().chain(others);
+    units.find_map(|unit| legal(Aim::Unit(unit))).or_else(|| legal(Aim::Cell(hover)))
 }
 
 /// An act with an aim: orders, cells, odds and line of fire.
@@ -419,7 +427,7 @@ fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) ->
     let forecast = battle.forecast_from(&order, from).ok();
     let targets = forecast.iter().flat_map(|forecast| &forecast.targets);
     let astray = forecast.as_ref().is_some_and(goes_astray);
-    let chances = targets.map(|target| Chance {
+    let chances = targets.filter(|target| target.reached > 0.0).map(|target| Chance {
         unit: target.target,
         value: target.reached * target.hit,
         word: odds_word(target),
@@ -480,6 +488,14 @@ fn chance_of(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim)
     (value > 0.0).then_some(Chance { unit: target, value, word, chosen: false, astray: false })
 }
 
+/// The unit at which the last of some orders is aimed.
+pub fn aimed_at(orders: &[Order]) -> Option<UnitId> {
+    match *orders.last()? {
+        Order::Act { aim: Aim::Unit(unit), .. } => Some(unit),
+        _ => None,
+    }
+}
+
 /// The order to do an act.
 pub const fn order_of(unit: UnitId, act: Act, aim: Aim) -> Order {
     Order::Act { unit, act, aim }
@@ -509,7 +525,8 @@ pub fn is_meant_for(battle: &Battle, user: UnitId, act: &ActView, target: UnitId
     matches!(act.purpose, Purpose::Harm | Purpose::Hinder) == is_foe(battle, user, target)
 }
 
-fn name(battle: &Battle, unit: UnitId) -> String {
+/// A unit's name; empty if there is no such unit.
+pub fn name(battle: &Battle, unit: UnitId) -> String {
     battle.unit(unit).map_or_else(String::new, |unit| unit.name.to_string())
 }
 

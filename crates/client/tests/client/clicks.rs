@@ -46,7 +46,8 @@ fn pointing_at_a_foe_shows_the_best_cell_to_strike_from() {
             for foe in foes(&session(&app).battle) {
                 tell(&mut app, Command::PointAt(foe));
                 let (battle, plan) = (&session(&app).battle, &choice(&app).plan);
-                let Some(best) = approach(battle, unit, &act, Aim::Unit(foe), |_| 0) else {
+                let best = approach(battle, unit, &act, Aim::Unit(foe), |_| 0);
+                let Some(best) = best.filter(|best| !best.forecast.is_in_vain()) else {
                     assert!(plan.orders.is_empty() && plan.why_not.is_some(), "what cannot be done says why");
                     continue;
                 };
@@ -431,4 +432,64 @@ fn the_target_of_a_shot_does_not_stand_in_its_own_way() {
     let plan = &choice(&app).plan;
     assert!(!plan.orders.is_empty() && !plan.line.is_empty(), "an archer can shoot at it from afar");
     assert_eq!(plan.in_the_way, None, "nothing is crossed out on the way");
+}
+
+/// Neither Tab nor a click nor Enter aims at a unit to which the act can do nothing.
+#[test]
+fn what_an_act_can_do_nothing_to_is_no_target() {
+    let mut met = 0;
+    for name in ["tutorial_4_how_much_to_dare", "reed_moor", "market_street", "weir_house"] {
+        let mut app = app_with(&format!("maps/{name}.battle.toml"), &[Player::Human, Player::Human]);
+        let mut mind = opponent("nearest", 7).expect("it is known");
+        for _ in 0..sample(30, 80) {
+            if let Decision::Act { unit, .. } = *session(&app).battle.decision() {
+                met += aims_in_vain(&mut app, unit);
+            }
+            if session(&app).battle.outcome().is_some() {
+                break;
+            }
+            play_on(&mut app, mind.as_mut());
+        }
+    }
+    assert!(met > 0, "some units can do nothing to others");
+}
+
+/// Tries to aim the acts of a unit where they can do nothing; returns how many such aims there were.
+fn aims_in_vain(app: &mut App, unit: UnitId) -> usize {
+    let battle = &session(app).battle;
+    let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return 0 };
+    let is_vain = |act: &ActView, aim: Aim| {
+        let odds = battle.forecast_from(&Order::Act { unit, act: act.act, aim }, own);
+        odds.is_ok_and(|odds| odds.is_in_vain())
+    };
+    let vain = |act: &ActView| {
+        let foes = foes(battle).into_iter().filter(|&foe| is_vain(act, Aim::Unit(foe)));
+        battle.aims(unit, act, own).into_iter().filter(|aim| foes.clone().any(|foe| *aim == Aim::Unit(foe))).collect()
+    };
+    let acts: Vec<(usize, Vec<Aim>)> = choice(app)
+        .acts
+        .iter()
+        .enumerate()
+        .filter(|(_, act)| act.refused.is_none() && act.purpose == Purpose::Harm)
+        .map(|(at, act)| (at, vain(act)))
+        .filter(|(_, aims): &(usize, Vec<Aim>)| !aims.is_empty())
+        .take(2)
+        .collect();
+    for (at, aims) in &acts {
+        tell(app, Command::Take(*at));
+        assert!(aims.iter().all(|aim| !choice(app).aims.contains(aim)), "it is not offered");
+        let Some(&Aim::Unit(foe)) = aims.first() else { continue };
+        tell(app, Command::PointAt(foe));
+        let plan = &choice(app).plan;
+        let goes = matches!(plan.orders[..], [Order::Move { .. }, ..]);
+        assert!(
+            goes || (plan.orders.is_empty() && plan.why_not.is_some()),
+            "{:?} at {foe:?} says why: {:?} {:?}",
+            choice(app).acts[*at].name,
+            plan.orders,
+            choice(app).mode
+        );
+        tell(app, Command::Cancel);
+    }
+    acts.len()
 }

@@ -1,19 +1,32 @@
 //! What a percentage is a chance of, in the same words everywhere.
 
+use std::fmt::Display;
+
 use super::words::percent;
-use hexfray_battle::{Name, TargetForecast};
+use hexfray_battle::{Forecast, Name, TargetForecast, UnitId};
 
 /// The word before the chance of an act's own roll: `hits 44 %`, or `works 80 %` for one that helps its target or rolls no
 /// dice against it.
 pub fn odds_word(target: &TargetForecast) -> &'static str {
     let harms = target.damage.max() > 0 || target.drained > 0.0;
     let helps = target.healing > 0.0 || target.drained < 0.0 || target.initiative < 0.0;
-    if harms || (!helps && !target.chance.is_empty()) { "hits" } else { WORKS }
+    let is_caught = target.reached <= 0.0;
+    if harms || is_caught || (!helps && !target.chance.is_empty()) { "hits" } else { WORKS }
 }
 
 /// The chance that an act reaches and affects a target: `hits 44 %`.
 pub fn odds_in_words(target: &TargetForecast) -> String {
     chance_in_words(odds_word(target), target.reached * target.hit)
+}
+
+/// What an act strikes that cannot reach the unit that it is aimed at: `hits Bran instead, 40 %`; `None` if it can.
+pub fn instead_in_words<N: Display>(forecast: &Forecast, meant: UnitId, name: impl Fn(UnitId) -> N) -> Option<String> {
+    let one = |target: &TargetForecast| {
+        let chance = percent(target.reached * target.hit);
+        format!("{} {} instead, {chance}", odds_word(target), name(target.target))
+    };
+    let all: Vec<String> = forecast.instead_of(meant).map(one).collect();
+    (!all.is_empty()).then(|| all.join(", or "))
 }
 
 /// A chance after its word: `hits 44 %`; of help that cannot fail only the word, since its chance says nothing.
@@ -110,7 +123,6 @@ const WORKS: &str = "works";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexfray_battle::UnitId;
     use hexfray_board::odds::Dist;
 
     #[test]
@@ -148,6 +160,19 @@ mod tests {
         );
         let binds = TargetForecast { expected: 0.0, ..stuns };
         assert!(threat_in_words(&binds, &[]).ends_with("hits 44 %"), "no damage is not said to be 0");
+    }
+
+    #[test]
+    fn a_shot_that_another_unit_catches_says_whom_it_hits() {
+        let [meant, catcher] = [UnitId(0), UnitId(1)];
+        let caught =
+            TargetForecast { hit: 0.4, reached: 1.0, damage: Dist::point(4), ..TargetForecast::untouched(catcher) };
+        let mut shot = Forecast::of(UnitId(2), Name::new("Bow"), vec![TargetForecast::untouched(meant), caught]);
+        let says = |shot: &Forecast| instead_in_words(shot, meant, |unit| if unit == catcher { "Bran" } else { "Orc" });
+        assert_eq!(says(&shot).as_deref(), Some("hits Bran instead, 40 %"));
+        assert_eq!(odds_in_words(&shot.targets[0]), "hits 0 %", "no shot works");
+        shot.targets[0].reached = 0.3;
+        assert_eq!(says(&shot), None, "it may get through");
     }
 
     #[test]

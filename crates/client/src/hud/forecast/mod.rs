@@ -18,7 +18,7 @@ use crate::{
     keys::Shortcut,
     measures::{NARROW_GAP, Room, Taken},
     options::Settings,
-    plan::goes_astray,
+    plan::{aimed_at, goes_astray},
     playback::{Playback, Shown, ShownUnit},
     session::{Session, in_battle},
     state::Draw,
@@ -31,8 +31,8 @@ use crate::{
 };
 use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
 use hexfray_minds::story::{
-    delay_in_words, falls_in_words, odds_in_words, odds_word, other_conditions, percent, says_nothing, titled,
-    toll_in_words, without_rules, worst_in_words,
+    delay_in_words, falls_in_words, instead_in_words, odds_in_words, odds_word, other_conditions, percent,
+    says_nothing, titled, toll_in_words, without_rules, worst_in_words,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -88,14 +88,20 @@ pub(super) fn draw(
         if head(ui, &session, &choice, forecast) {
             commands.write(Command::Confirm);
         }
+        let instead = instead(&session, &choice, forecast);
+        let targets: Vec<&TargetForecast> =
+            forecast.targets.iter().filter(|target| instead.is_none() || target.reached > 0.0).collect();
+        if let Some(words) = &instead {
+            ui.add(egui::Label::new(egui::RichText::new(words).font(regular(13.5)).color(colour::amber())).wrap());
+        }
         let pointed = choice.unit(&session.battle).map(|unit| unit.id);
-        let first = forecast.targets.iter().position(|target| Some(target.target) == pointed).unwrap_or(0);
+        let first = targets.iter().position(|target| Some(target.target) == pointed).unwrap_or(0);
         let (mut long, mut short) = (Vec::new(), Vec::new());
-        for (at, target) in forecast.targets.iter().enumerate() {
+        for (at, target) in targets.into_iter().enumerate() {
             if at == first && long.len() < AT_LENGTH { long.push(target) } else { short.push(target) }
         }
         for target in long {
-            if !short.is_empty() {
+            if !short.is_empty() || instead.is_some() {
                 let ink = colour::side_text(session.names.livery_of(target.target));
                 ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
             }
@@ -140,6 +146,13 @@ pub(super) fn draw(
     taken.forecast_at = panel.response.rect;
     taken.forecast = taken.forecast_at.height();
     Ok(())
+}
+
+/// What an act does that cannot reach the unit that it is aimed at, because another one catches it.
+fn instead(session: &Session, choice: &Choice, forecast: &Forecast) -> Option<String> {
+    let meant = aimed_at(&choice.plan.orders)?;
+    let words = instead_in_words(forecast, meant, |unit| session.names.unit(unit))?;
+    Some(format!("Cannot reach {}: {words}", session.names.unit(meant)))
 }
 
 /// Whether no other panel is open at the left of the board.
@@ -268,6 +281,9 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
         [] => String::new(),
         [ref only] if only.target == forecast.unit => String::new(),
         [ref only] => format!(" → {}", session.names.unit(only.target)),
+        _ if let Some(meant) = aimed_at(&choice.plan.orders).filter(|&it| forecast.instead_of(it).next().is_some()) => {
+            format!(" → {}", session.names.unit(meant))
+        }
         ref several if goes_astray(forecast) => format!(" → one of {}", several.len()),
         ref several => format!(" → {} units", several.len()),
     };
