@@ -12,6 +12,8 @@ use crate::{
     choice::Choice,
     command::Command,
     doubt::{Concern, Doubt},
+    plan::aimed_at,
+    playback::{Shown, ShownUnit},
     session::{Session, in_battle},
     state::Draw,
     theme::{
@@ -19,7 +21,7 @@ use crate::{
         widgets::{button, panel_frame, quiet, strong},
     },
 };
-use hexfray_battle::{Aim, Order, UnitId};
+use hexfray_battle::UnitId;
 use hexfray_minds::story::percent;
 
 pub(super) fn plugin(app: &mut App) {
@@ -28,14 +30,21 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Width of a question beside the pointer, in points.
 const SMALL: f32 = 300.0;
-/// Height that such a question is given below the pointer before it is put above it, in points.
+/// Width of other questions, in points.
+const LARGE: f32 = 420.0;
+/// The addition of the panel's frame to its width, in points.
+const FRAME: f32 = 34.0;
+/// Height that a question is assumed to have before it has been drawn, in points.
 const LIKELY: f32 = 150.0;
+/// The distance of a question from the pointer, and from the middle of a token that it is about, in points.
+const OFF: f32 = 18.0;
+const TOKEN: f32 = 34.0;
 
 /// The question lies over everything, so that a click on the board is no answer. Enter comes as a command.
 fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
-    (choice, art): (Res<Choice>, Option<Res<Art>>),
+    (choice, art, shown): (Res<Choice>, Option<Res<Art>>, Res<Shown>),
     lens: Lens,
     mut asked_at: Local<Option<Pos2>>,
     mut commands: MessageWriter<Command>,
@@ -50,14 +59,19 @@ fn draw(
     // It stays in its place.
     let at = *asked_at.get_or_insert_with(|| pointer().unwrap_or(context.content_rect().center()));
     let is_small = matches!(doubt.concern, Concern::Click { .. });
+    let about = about(doubt);
+    let spot_of = |unit: &UnitId| shown.unit(*unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
+    let about: Vec<Pos2> = about.iter().filter_map(spot_of).collect();
     let mut modal = Modal::new(Id::new("doubt")).frame(panel_frame());
     modal = modal.backdrop_color(Color32::from_black_alpha(if is_small { 0 } else { 70 }));
-    if is_small {
-        let at = beside(context.content_rect(), at);
+    if is_small || !about.is_empty() {
+        let known = context.memory(|memory| memory.area_rect(Id::new("doubt"))).map(|rect| rect.size());
+        let likely = vec2(if is_small { SMALL } else { LARGE } + FRAME, LIKELY);
+        let at = beside(context.content_rect(), at, known.unwrap_or(likely), &about);
         modal = modal.area(Modal::default_area(Id::new("doubt")).anchor(egui::Align2::LEFT_TOP, at.to_vec2()));
     }
     let answer = modal.show(&context, |ui| {
-        let most = if is_small { SMALL } else { 420.0 };
+        let most = if is_small { SMALL } else { LARGE };
         ui.set_max_width((context.content_rect().width() - 60.0).min(most));
         say(ui, &session, doubt, art.as_deref());
         ui.add_space(8.0);
@@ -70,12 +84,44 @@ fn draw(
     Ok(())
 }
 
-/// The place of a small question at a point: at its lower right, and within the window.
-fn beside(area: Rect, at: Pos2) -> Pos2 {
-    let wide = SMALL + 34.0;
-    let x = if at.x + 18.0 + wide < area.right() { at.x + 18.0 } else { at.x - 18.0 - wide };
-    let y = if at.y + 18.0 + LIKELY < area.bottom() { at.y + 18.0 } else { at.y - 18.0 - LIKELY };
-    Pos2::new(x.max(area.left() + 8.0), y.max(area.top() + 8.0))
+/// The units that a question is about: the target and the friends who may be struck.
+fn about(doubt: &Doubt) -> Vec<UnitId> {
+    let (orders, _) = doubt.orders();
+    doubt.bystanders().iter().map(|(unit, _)| *unit).chain(aimed_at(orders)).collect()
+}
+
+/// The upper left corner of a question of this size at a point: at its lower right, or where it lies within the window and hides
+/// neither the point nor any token that it is about, as far as possible.
+fn beside(area: Rect, at: Pos2, size: egui::Vec2, about: &[Pos2]) -> Pos2 {
+    let all = about.iter().fold(Rect::from_center_size(at, egui::Vec2::ZERO), |all, spot| {
+        all.union(Rect::from_center_size(*spot, egui::Vec2::splat(2.0 * TOKEN)))
+    });
+    let (right, below) = ((at.x + OFF, all.right() + OFF), (at.y + OFF, all.bottom() + OFF));
+    let (left, above) =
+        ((at.x - OFF - size.x, all.left() - OFF - size.x), (at.y - OFF - size.y, all.top() - OFF - size.y));
+    let corners = [
+        (right.0, below.0),
+        (left.0, below.0),
+        (right.0, above.0),
+        (left.0, above.0),
+        (right.0, below.1),
+        (right.0, above.1),
+        (right.1, below.0),
+        (left.1, below.0),
+        (area.right(), area.bottom()),
+        (area.left(), area.bottom()),
+        (area.right(), area.top()),
+        (area.left(), area.top()),
+    ];
+    let (low, high) = (area.min + egui::Vec2::splat(8.0), area.max - egui::Vec2::splat(8.0) - size);
+    let within = |(x, y): (f32, f32)| Pos2::new(x.min(high.x).max(low.x), y.min(high.y).max(low.y));
+    let hides = |corner: &Pos2| {
+        let rect = Rect::from_min_size(*corner, size);
+        let near = rect.expand(TOKEN);
+        (rect.contains(at), about.iter().filter(|&&spot| near.contains(spot)).count())
+    };
+    let places = corners.into_iter().map(within);
+    places.min_by_key(hides).unwrap_or(at)
 }
 
 /// The question.
@@ -168,10 +214,10 @@ fn answers(ui: &mut egui::Ui, doubt: &Doubt) -> Option<Command> {
 /// The target, if it is a foe, and the chance to hit it.
 fn meant(doubt: &Doubt) -> Option<(UnitId, f64)> {
     let (orders, forecast) = doubt.orders();
-    let Some(Order::Act { aim: Aim::Unit(meant), .. }) = orders.last() else { return None };
-    let is_friend = doubt.bystanders().iter().any(|(unit, _)| unit == meant);
-    let odds = forecast?.estimate(*meant);
-    (!is_friend).then_some((*meant, odds.map_or(0.0, |odds| odds.hit)))
+    let meant = aimed_at(orders)?;
+    let is_friend = doubt.bystanders().iter().any(|(unit, _)| *unit == meant);
+    let odds = forecast?.estimate(meant);
+    (!is_friend).then_some((meant, odds.map_or(0.0, |odds| odds.hit)))
 }
 
 fn row(ui: &mut egui::Ui, session: &Session, unit: UnitId, chance: f64, word: &str) {
@@ -190,13 +236,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_small_question_stands_beside_the_pointer_and_within_the_window() {
-        let area = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0));
-        assert_eq!(beside(area, Pos2::new(200.0, 200.0)), Pos2::new(218.0, 218.0), "at its lower right");
+    fn a_question_stands_beside_the_pointer_and_within_the_window() {
+        let (area, size) = (Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0)), vec2(SMALL + FRAME, LIKELY));
+        assert_eq!(beside(area, Pos2::new(200.0, 200.0), size, &[]), Pos2::new(218.0, 218.0), "at its lower right");
         for at in [Pos2::new(1270.0, 710.0), Pos2::new(5.0, 710.0), Pos2::new(1270.0, 5.0)] {
-            let corner = beside(area, at);
-            let question = Rect::from_min_size(corner, vec2(SMALL + 34.0, LIKELY));
+            let question = Rect::from_min_size(beside(area, at, size, &[]), size);
             assert!(area.contains_rect(question) && !question.contains(at), "{question} at {at}");
+        }
+    }
+
+    #[test]
+    fn a_question_hides_no_unit_that_it_is_about() {
+        for (wide, high) in [(640.0, 360.0), (1024.0, 700.0), (1280.0, 720.0)] {
+            let (area, size) = (Rect::from_min_size(Pos2::ZERO, vec2(wide, high)), vec2(LARGE + FRAME, LIKELY));
+            for (column, row) in (0..10_u8).flat_map(|column| (0..6_u8).map(move |row| (column, row))) {
+                let at = Pos2::new(wide * f32::from(column) / 9.0, high * f32::from(row) / 5.0);
+                // A friend stands in the line between the archer, at the left, and the target.
+                let friends = [at - vec2(60.0, 0.0), at - vec2(120.0, -40.0)];
+                let about: Vec<Pos2> = friends.into_iter().filter(|spot| area.contains(*spot)).chain([at]).collect();
+                let question = Rect::from_min_size(beside(area, at, size, &about), size);
+                assert!(area.contains_rect(question), "{question} in {area}");
+                let hidden: Vec<&Pos2> = about.iter().filter(|spot| question.contains(**spot)).collect();
+                assert!(hidden.is_empty(), "{question} in {area} hides {hidden:?}");
+            }
         }
     }
 }
