@@ -461,6 +461,32 @@ fn no_message_covers_what_it_points_at_on_the_board() {
 }
 
 #[test]
+fn a_forecast_stays_beside_the_board_while_an_explanation_is_read() {
+    let mut read = 0;
+    for window in [(1280.0, 720.0), (1366.0, 768.0), (1600.0, 900.0)] {
+        let mut seen = Seen::new("market_street", window, 1.0);
+        let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        for _ in 0..40 {
+            let asked = matches!(seen.battle().decision(), Decision::Answer { .. });
+            if asked && seen.panel("forecast").is_some() {
+                let before = seen.panel("forecast");
+                seen.tell(Command::Ask(Question::Hint));
+                seen.frames(8);
+                assert_eq!(seen.panel("forecast").map(|it| it.min), before.map(|it| it.min), "{window:?}: it stays");
+                let overlaps = seen.overlaps();
+                assert!(overlaps.is_empty(), "{window:?}: {overlaps:?}");
+                read += 1;
+                break;
+            }
+            let order = opponent.choose(seen.battle());
+            seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+            seen.frames(4);
+        }
+    }
+    assert!(read > 0, "a question has a forecast");
+}
+
+#[test]
 fn the_goals_are_said_or_a_button_leads_to_them() {
     for window in PHONES.into_iter().chain([WINDOWS[0]]) {
         let seen = Seen::new("castle", window, 1.0);

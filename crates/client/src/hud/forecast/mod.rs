@@ -16,7 +16,7 @@ use crate::{
     choice::Choice,
     command::Command,
     keys::Shortcut,
-    measures::{NARROW_GAP, Room, Taken},
+    measures::{GAP, NARROW_GAP, Room, SHORT_CARD, Taken},
     options::Settings,
     plan::{aimed_at, goes_astray},
     playback::{Playback, Shown, ShownUnit},
@@ -78,7 +78,7 @@ pub(super) fn draw(
     let others: Vec<Pos2> = others.filter_map(|unit| spot(unit.id)).collect();
     let tokens = place::Tokens { about: &about, others: &others };
     let beside = if session.battle.board().has_storeys() { Room::storeys(area) + NARROW_GAP } else { 0.0 };
-    let left = leaves_left(&choice, &why);
+    let left = leaves_left(&choice, &why) || why_fits_under(area, &taken, high, &choice);
     let spot = place::of(area, (&taken, beside), high, tokens, (left, *last));
     let place::Spot { anchor, offset, wide } = spot;
     *last = Some(spot);
@@ -154,6 +154,16 @@ fn instead(session: &Session, choice: &Choice, forecast: &Forecast) -> Option<St
     let words = instead_in_words(forecast, meant, |unit| session.names.unit(unit))?;
     Some(format!("Cannot reach {}: {words}", session.names.unit(meant)))
 }
+
+/// Whether a forecast of this height and an explanation under it have room at the left of the board.
+fn why_fits_under(area: egui::Rect, taken: &Taken, high: f32, choice: &Choice) -> bool {
+    let alone = choice.inspected.is_none() && choice.menu.is_none();
+    let above = SHORT_CARD + 2.0 * GAP + high + GAP;
+    alone && Room::of(area) == Room::Compact && area.height() - above - taken.corner - 2.0 * GAP >= LEAST_WHY
+}
+
+/// Height that an explanation under a forecast needs to be useful, in points.
+const LEAST_WHY: f32 = 150.0;
 
 /// Whether no other panel is open at the left of the board.
 pub(super) fn leaves_left(choice: &Choice, why: &Why) -> bool {

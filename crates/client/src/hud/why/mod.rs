@@ -74,7 +74,13 @@ fn draw(
     }
     // A list longer than the room there can be scrolled.
     let (wide, high) = match Room::of(area) {
-        Room::Compact | Room::Wide => (LEFT_WIDTH - 32.0, area.height() - taken.corner - taken.card - GAP - FRAME),
+        Room::Compact | Room::Wide => {
+            // A forecast at the left of the board comes first.
+            let column = area.with_max_x(area.left() + GAP + LEFT_WIDTH);
+            let above = Some(taken.forecast_at).filter(|rect| rect.is_positive() && column.contains_rect(*rect));
+            let above = above.map_or(taken.card, |rect| taken.card.max(rect.bottom()));
+            (LEFT_WIDTH - 32.0, area.height() - taken.corner - above - GAP - FRAME)
+        }
         Room::Small => (LEFT_WIDTH - 32.0, area.height() - taken.foot - place::head(&taken) - GAP - FRAME),
         Room::Phone => ((area.width() - 2.0 * GAP - 34.0).min(420.0), area.height() * SHARE),
     };
