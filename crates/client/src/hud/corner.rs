@@ -359,6 +359,7 @@ fn place(session: &Session, cell: Cell) -> Option<String> {
     let things = session.battle.things().into_iter().filter(|thing| thing.cells.contains(&cell));
     let things: String = things.map(|thing| format!(" · {}", thing.name)).collect();
     let cover = cover_in_words(board, cell).map_or_else(String::new, |cover| format!(" · {cover}"));
-    let ground = || format!("{} · height {}{cover} · {cell}{things}", describe(board, cell), board.height(cell));
+    let name = session.names.cell(cell);
+    let ground = || format!("{} · height {}{cover} · {name}{things}", describe(board, cell), board.height(cell));
     board.exists(cell).then(ground)
 }

@@ -283,7 +283,7 @@ fn entry(
                 if let Some(act) = prepared.of(beat.unit) {
                     let at = match act.aim {
                         Aim::Unit(target) => format!("Aimed at {}. ", session.names.unit(target)),
-                        Aim::Cell(cell) => format!("Aimed at {cell}. "),
+                        Aim::Cell(cell) => format!("Aimed at {}. ", session.names.cell(cell)),
                         Aim::Way(_) | Aim::None => String::new(),
                     };
                     ui.label(format!("{at}Would catch now: {}", whom(act, &session.names)));

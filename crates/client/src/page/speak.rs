@@ -123,14 +123,26 @@ fn ground(session: &Session, cell: Cell) -> String {
         return "Beside the board".to_owned();
     }
     let cover = cover_in_words(board, cell).map_or_else(String::new, |cover| format!(", {cover}"));
-    format!("Cell {}, {}: {}, height {}{cover}", cell.col, cell.row, describe(board, cell), board.height(cell))
+    format!("{}: {}, height {}{cover}", spoken(session, cell), describe(board, cell), board.height(cell))
+}
+
+/// A cell as it is spoken: the name of an area, otherwise column and row.
+fn spoken(session: &Session, cell: Cell) -> String {
+    let area = session.names.area(cell).map(str::to_owned);
+    area.unwrap_or_else(|| format!("Cell {}, {}", cell.col, cell.row))
 }
 
 /// A unit in a line: its side, its health, its place, and its conditions.
 fn about(session: &Session, unit: &UnitView) -> String {
     let names = &session.names;
     let side = names.side(unit.side.index());
-    let place = unit.cell.map_or_else(|| "off the board".to_owned(), |cell| format!("at {}, {}", cell.col, cell.row));
+    let place = unit.cell.map_or_else(
+        || "off the board".to_owned(),
+        |cell| {
+            let area = names.area(cell).map(|area| format!("in {area}"));
+            area.unwrap_or_else(|| format!("at {}, {}", cell.col, cell.row))
+        },
+    );
     let conditions = session.battle.conditions(unit.id);
     let conditions: String = conditions.iter().map(|condition| format!(", {}", condition.name)).collect();
     let turn = if session.acting() == Some(unit.id) { ", its turn" } else { "" };

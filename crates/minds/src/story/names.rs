@@ -2,6 +2,7 @@
 
 use super::{
     line::{Span, Tone},
+    place::name_of_cell,
     words::{counted, titled},
 };
 use hexfray_battle::{Battle, UnitId, liveries};
@@ -16,6 +17,8 @@ pub struct Names {
     rolls_under: bool,
     counts_hits: bool,
     grid: Option<Grid>,
+    /// The names of cells, on boards whose cells are areas.
+    areas: Vec<(Cell, String)>,
 }
 
 impl Names {
@@ -28,6 +31,7 @@ impl Names {
             rolls_under: battle.rolls_under(),
             counts_hits: battle.counts_hits(),
             grid: Some(battle.board().grid()),
+            areas: areas(battle),
         }
     }
 
@@ -50,6 +54,16 @@ impl Names {
         let far = |step: &[Cell]| matches!(step, [from, to] if grid.flat_distance(*from, *to) > 1);
         let ends = path.first().zip(path.last())?;
         path.windows(2).any(far).then(|| grid.flat_distance(*ends.0, *ends.1))
+    }
+
+    /// A cell: the name of the area that it is, otherwise its column and row.
+    pub fn cell(&self, cell: Cell) -> String {
+        self.area(cell).map_or_else(|| cell.to_string(), str::to_owned)
+    }
+
+    /// The name of a cell on a board whose cells are areas.
+    pub fn area(&self, cell: Cell) -> Option<&str> {
+        self.areas.iter().find(|(known, _)| *known == cell).map(|(_, name)| name.as_str())
     }
 
     /// A unit's name.
@@ -80,4 +94,10 @@ impl Names {
     pub(super) fn span(&self, unit: UnitId) -> Span {
         Span { text: self.unit(unit).to_owned(), tone: Tone::Side(self.livery_of(unit)), why: None }
     }
+}
+/// The cells that have names, on a board of a single row, whose cells are areas.
+fn areas(battle: &Battle) -> Vec<(Cell, String)> {
+    let grid = battle.board().grid();
+    let cells = grid.cells().filter(|_| grid.rows() == 1 && grid.levels() == 1);
+    cells.filter_map(|cell| Some((cell, name_of_cell(battle, cell)?))).collect()
 }

@@ -7,14 +7,14 @@ use hexfray_board::grid::Cell;
 /// An order in a few words, while the battle waits for it: `Mira: go to 3,4`, `Mira: long bow, at Wolf`, `Mira:
 /// end the turn`.
 pub fn order_in_words(names: &Names, battle: &Battle, order: &Order) -> String {
-    in_words(names, battle, order, &|cell| cell.to_string())
+    in_words(names, battle, order, &|cell| names.cell(cell))
 }
 
 /// [`order_in_words`] without coordinates: `Mira: go to the cell 2 steps east beside Wolf`.
 pub fn order_as_seen(names: &Names, battle: &Battle, order: &Order) -> String {
     let place = |cell: Cell| match order.unit() {
         Some(unit) => place_in_words(names, battle, unit, cell),
-        None => cell.to_string(),
+        None => names.cell(cell),
     };
     in_words(names, battle, order, &place)
 }

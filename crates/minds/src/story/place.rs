@@ -21,8 +21,8 @@ pub fn name_of_cell(battle: &Battle, cell: Cell) -> Option<String> {
 /// A cell as seen from a unit: `the cell 2 steps east beside Hal`, or its name on a board of a single row.
 pub fn place_in_words(names: &Names, battle: &Battle, unit: UnitId, cell: Cell) -> String {
     let (board, grid) = (battle.board(), battle.board().grid());
-    if let Some(name) = name_of_cell(battle, cell).filter(|_| grid.rows() == 1 && grid.levels() == 1) {
-        return name;
+    if let Some(name) = names.area(cell) {
+        return name.to_owned();
     }
     let Some(from) = battle.unit(unit).and_then(|unit| unit.cell) else { return format!("the cell {cell}") };
     if from == cell {

@@ -416,8 +416,10 @@ fn ruled(names: &Names, ruling: &Ruling) -> String {
             format!("Referee: {} keeps others from escaping", names.unit(unit))
         }
         Ruling::Remove { unit } => format!("Referee: {} is taken off the board", names.unit(unit)),
-        Ruling::Cover { cell, percent: 0, .. } => format!("Referee: {cell} offers no cover there any more"),
-        Ruling::Cover { cell, percent, .. } => format!("Referee: {cell} offers cover of {percent} %"),
+        Ruling::Cover { cell, percent: 0, .. } => {
+            format!("Referee: {} offers no cover there any more", names.cell(cell))
+        }
+        Ruling::Cover { cell, percent, .. } => format!("Referee: {} offers cover of {percent} %", names.cell(cell)),
         Ruling::Enter { group } => format!("Referee: {group} enters"),
         Ruling::Surprise { side, outcome } => {
             let how = match outcome {

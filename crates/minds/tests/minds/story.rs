@@ -367,4 +367,8 @@ fn a_cell_is_found_by_steps_and_by_who_stands_beside_it() {
     let names = Names::of(&areas);
     let named = (0..3).map(|col| place_in_words(&names, &areas, UnitId(0), Cell::new(col, 0)));
     assert!(named.into_iter().all(|name| !name.contains("cell")), "an area has a name");
+    let unit = UnitId(0);
+    let order = order_in_words(&names, &areas, &Order::Move { unit, to: Cell::new(1, 0) });
+    assert!(!order.contains("1,0"), "in the log and in records, too: {order}");
+    assert_eq!(names.cell(Cell::new(9, 9)), "9,9", "what has no name has its column and row");
 }

@@ -240,7 +240,7 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
             art.glyph(ui.painter(), "wait", rect.center(), 15.0, colour::GOLD);
             let at = match unit.charging_at {
                 Some(Aim::Unit(target)) => format!(" → {}", session.names.unit(target)),
-                Some(Aim::Cell(cell)) => format!(" → {cell}"),
+                Some(Aim::Cell(cell)) => format!(" → {}", session.names.cell(cell)),
                 _ => String::new(),
             };
             let coming = session.battle.timeline().into_iter().find(|beat| beat.unit == unit.id && beat.what.is_some());
