@@ -3,7 +3,7 @@
 use hexfray_battle::{ActView, Aim, Battle, Decision, Order, Pace, Purpose, UnitId, Verb};
 use hexfray_board::grid::Cell;
 use hexfray_client::{Choice, Command, Mode, Player, Session, Settings};
-use hexfray_minds::ai::{self, FAIR_CHANCE, Opponent, WORTH_GOING, approach, bystanders, opponent};
+use hexfray_minds::ai::{self, FAIR_CHANCE, LITTLE, Opponent, WORTH_GOING, approach, bystanders, opponent};
 use hexfray_testing::{sample, some_of};
 
 use super::{App, app, app_of, app_with, session, tell, to_a_turn};
@@ -53,7 +53,8 @@ fn pointing_at_a_foe_shows_the_best_cell_to_strike_from() {
                 };
                 let shown = plan.forecast.as_ref().expect("what a click does has odds");
                 let chance = |odds: &hexfray_battle::Forecast| odds.estimate(foe).map_or(0.0, |odds| odds.hit);
-                assert!((chance(shown) - chance(&best.forecast)).abs() < 1e-9, "the best odds are shown");
+                let worse = chance(&best.forecast) - chance(shown);
+                assert!(worse < LITTLE + 1e-9, "about the best odds are shown: {worse} less");
                 let friends = bystanders(battle, &act, &best.forecast).len();
                 assert_eq!(plan.bystanders.len(), friends, "and no friend stands there without need");
                 seen += 1;
@@ -432,6 +433,40 @@ fn the_target_of_a_shot_does_not_stand_in_its_own_way() {
     let plan = &choice(&app).plan;
     assert!(!plan.orders.is_empty() && !plan.line.is_empty(), "an archer can shoot at it from afar");
     assert_eq!(plan.in_the_way, None, "nothing is crossed out on the way");
+}
+
+/// A little chance is given up for a cell that fewer foes can reach.
+#[test]
+fn among_cells_with_about_the_same_odds_the_safer_one_is_taken() {
+    // In the melees of the fourth ruleset, the cell is the foe's own.
+    for name in ["duel", "street_fight", "market_street"] {
+        let mut app = app_with(&format!("maps/{name}.battle.toml"), &[Player::Human, Player::Human]);
+        let mut mind = opponent("nearest", 7).expect("it is known");
+        let mut safer = 0;
+        for _ in 0..sample(40, 200) {
+            let battle = &session(&app).battle;
+            if battle.outcome().is_some() || safer > 2 {
+                break;
+            }
+            if let Decision::Act { unit, .. } = *battle.decision()
+                && let Some(act) = attack(battle, unit)
+            {
+                for foe in foes(battle).into_iter().map(Aim::Unit) {
+                    let Some(best) = approach(battle, unit, &act, foe, |_| 0) else { continue };
+                    let shunned = |cell: Cell| usize::from(cell == best.from);
+                    let other = approach(battle, unit, &act, foe, shunned).expect("there is a cell still");
+                    let hit = |odds: &ai::Approach| match foe {
+                        Aim::Unit(foe) => odds.forecast.estimate(foe).map_or(0.0, |odds| odds.hit),
+                        _ => 0.0,
+                    };
+                    assert!(hit(&best) - hit(&other) < LITTLE + 1e-9, "{name}: no more than a little is given up");
+                    safer += usize::from(other.from != best.from);
+                }
+            }
+            play_on(&mut app, mind.as_mut());
+        }
+        assert!(safer > 0, "{name}: somewhere another cell is about as good");
+    }
 }
 
 /// Neither Tab nor a click nor Enter aims at a unit to which the act can do nothing.

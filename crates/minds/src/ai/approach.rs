@@ -15,6 +15,9 @@ pub const FAIR_CHANCE: f64 = 0.5;
 /// How much better the chance elsewhere must be for a unit with less than a fair chance to go there.
 pub const WORTH_GOING: f64 = 0.2;
 
+/// How much chance a unit gives up to strike from a cell that fewer foes can reach.
+pub const LITTLE: f64 = 0.1;
+
 /// A cell to do an act from, and the odds there.
 #[derive(Clone, Debug)]
 pub struct Approach {
@@ -48,9 +51,9 @@ struct Worth {
 
 /// The cell to do an act from. A unit that can do it from its present cell stays there if its chance is
 /// [fair](FAIR_CHANCE) or not [much better](WORTH_GOING) elsewhere, unless that endangers more friends than elsewhere.
-/// All others go where the fewest friends can be struck, among such cells by a safe path, then where the odds are best,
-/// then to the cheapest cell, then to the one where the fewest foes could strike. `danger` counts these. `None` if no
-/// cell allows such an aim.
+/// All others go where the fewest friends can be struck, among such cells by a safe path, then where the fewest foes could
+/// strike among the cells with about the [best](LITTLE) chance, then where the odds are best, then to the cheapest cell.
+/// `danger` counts these foes. `None` if no cell allows such an aim.
 pub fn approach(
     battle: &Battle,
     unit: UnitId,
@@ -91,6 +94,7 @@ pub fn approach(
     });
     let mut weighed: Vec<(Worth, Approach)> = weighed.collect();
     let best = weighed.iter().map(|(worth, _)| *worth).max()?;
+    let best = weighed.iter().map(|(worth, _)| *worth).filter(|worth| worth.is_safer(&best)).max_by_key(safety)?;
     let stays = |(worth, approach): &(Worth, Approach)| approach.from == own && worth.is_good_enough(&best);
     let meant = weighed.iter().position(stays).or_else(|| weighed.iter().position(|(worth, _)| *worth == best))?;
     let best = weighed.swap_remove(meant).1;
@@ -110,7 +114,18 @@ fn is_left(battle: &Battle, unit: UnitId, order: Order, to: Cell) -> bool {
     !is_there || !goes_on || tried.check(&order).is_ok()
 }
 
+/// The order of cells from which the odds are nearly the same: the fewest foes first, then the better cell.
+const fn safety(worth: &Worth) -> (Reverse<usize>, Worth) {
+    (worth.danger, *worth)
+}
+
 impl Worth {
+    /// Whether a cell is as good as the best one but for a chance that is a little lower, and for what its path costs.
+    fn is_safer(&self, best: &Self) -> bool {
+        let others = |worth: &Self| (worth.serves, worth.lives, worth.astray, worth.quiet);
+        others(self) == others(best) && best.odds.0.saturating_sub(self.odds.0) <= counted(LITTLE)
+    }
+
     /// Whether a unit in this cell has no need to go to the best one.
     fn is_good_enough(&self, best: &Self) -> bool {
         let (here, there) = (self.odds.0, best.odds.0);

@@ -26,7 +26,7 @@ mod waits;
 mod walk;
 mod weighing;
 
-pub use approach::{Approach, FAIR_CHANCE, WORTH_GOING, approach, bystanders};
+pub use approach::{Approach, FAIR_CHANCE, LITTLE, WORTH_GOING, approach, bystanders};
 pub use bars::cannot_meet;
 pub use greedy::Greedy;
 pub use judge::Judge;
