@@ -1,6 +1,6 @@
 //! The answers to an open question: the meaning and the odds of each, and the order that gives it.
 
-use hexfray_battle::{AnswerView, Battle, Decision, Forecast, Order, UnitId};
+use hexfray_battle::{AnswerView, Battle, Decision, Forecast, Order, OrderError, SideId, UnitId, UnitView};
 use hexfray_minds::{
     ai::{Greedy, Opponent as _},
     story::{odds_word, percent},
@@ -208,9 +208,52 @@ pub fn picks(battle: &Battle) -> Vec<UnitId> {
     battle.orders().into_iter().filter_map(pick).collect()
 }
 
+/// The units of a side that picks which have yet to act in this round and may not be picked, each with the reason.
+pub fn skipped(battle: &Battle, side: SideId, picks: &[UnitId]) -> Vec<(UnitId, String)> {
+    let waits = |unit: &UnitView| {
+        let is_open = battle.timeline().iter().any(|beat| beat.unit == unit.id && !beat.done);
+        unit.side == side && unit.is_active() && is_open && !picks.contains(&unit.id)
+    };
+    let why = |unit: UnitId| match battle.check(&Order::Pick { unit }) {
+        Err(OrderError::Refused { why, .. }) => why.to_owned(),
+        _ => String::new(),
+    };
+    let ails = |unit: UnitId| {
+        let harmful = battle.conditions(unit).into_iter().filter(|condition| condition.harmful);
+        let names: Vec<String> = harmful.map(|condition| condition.name.to_string()).collect();
+        if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) }
+    };
+    battle.units().filter(waits).map(|unit| (unit.id, format!("{}{}", why(unit.id), ails(unit.id)))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::{Session, Texts};
+    use hexfray_battle::{Name, Ruling};
+
+    #[test]
+    fn who_sleeps_is_named_with_the_reason_when_a_side_chooses() {
+        let name = "maps/mud_ford.battle.toml";
+        let mut session = Session::start(&Texts::of_the_game(), name, &[], 7).expect("it starts");
+        let side = loop {
+            match *session.battle.decision() {
+                Decision::Pick { side } => break side,
+                _ => {
+                    let order = session.battle.orders()[0];
+                    session.give(order).expect("it is legal");
+                }
+            }
+        };
+        let before = picks(&session.battle);
+        assert!(skipped(&session.battle, side, &before).is_empty(), "all may be next");
+        let ruling = Ruling::Inflict { unit: before[0], condition: Name::new("asleep"), rounds: 2 };
+        session.give(Order::Referee(ruling)).expect("the referee may");
+        let skipped = skipped(&session.battle, side, &picks(&session.battle));
+        let [(unit, ref why)] = skipped[..] else { panic!("one sleeps: {skipped:?}") };
+        assert_eq!(unit, before[0]);
+        assert!(why.starts_with("cannot act (") && why.contains("sleep"), "{why}");
+    }
 
     #[test]
     fn a_question_is_trifling_where_its_answers_hardly_change_a_chance() {

@@ -162,8 +162,8 @@ fn outcomes(session: &Session) -> (Vec<String>, Vec<String>) {
     (wins, loses)
 }
 
-/// The most units that are named as acting before the player.
-const MOST_NAMED: usize = 2;
+/// The most units that are named as acting before the player, of more than two.
+const MOST_NAMED: usize = 3;
 
 /// Who acts before the player has a turn; `None` once the battle has begun, or if the player begins it.
 fn begins(session: &Session) -> Option<String> {
@@ -178,15 +178,35 @@ fn begins(session: &Session) -> Option<String> {
     let turns = beats.iter().filter(|beat| !beat.done && beat.what.is_none()).map(|beat| beat.unit);
     let turns = begun.into_iter().chain(turns.filter(|&unit| Some(unit) != begun));
     let before: Vec<UnitId> = turns.take_while(|&unit| !own(session.names.side_of(unit))).collect();
-    let names: Vec<&str> = before.iter().map(|&unit| session.names.unit(unit)).collect();
-    Some(match names[..] {
-        [only] => format!("{only} acts before your first turn"),
-        ref several if (2..=MOST_NAMED).contains(&several.len()) => {
-            format!("{} act before your first turn", several.join(" and "))
-        }
-        [] => format!("{} acts first", session.names.side(first.index())),
-        ref many => format!("{} units act before your first turn", many.len()),
+    Some(match acts_before(session, &before) {
+        words if words.is_empty() => format!("{} acts first", session.names.side(first.index())),
+        words => format!("{words} before your first turn"),
     })
+}
+
+/// Who has these turns: `Wolf acts`, `Wolf (twice) and Orc act`, `Wolf, Orc and 3 more act`.
+fn acts_before(session: &Session, turns: &[UnitId]) -> String {
+    let mut units: Vec<UnitId> = Vec::new();
+    turns.iter().for_each(|unit| {
+        if !units.contains(unit) {
+            units.push(*unit);
+        }
+    });
+    let name = |unit: &UnitId| {
+        let name = session.names.unit(*unit);
+        match turns.iter().filter(|turn| *turn == unit).count() {
+            1 => name.to_owned(),
+            2 => format!("{name} (twice)"),
+            times => format!("{name} ({times} times)"),
+        }
+    };
+    let names: Vec<String> = units.iter().map(name).collect();
+    match &names[..] {
+        [] => String::new(),
+        [only] => format!("{only} acts"),
+        [one, other] => format!("{one} and {other} act"),
+        several => format!("{} act", a_few(&several.iter().map(String::as_str).collect::<Vec<_>>(), MOST_NAMED)),
+    }
 }
 
 /// Special rules: the battle's situation, reinforcements, house rules.
@@ -315,7 +335,7 @@ mod tests {
                 let session = Session::start(&texts, name, &[Player::Human, Player::GREEDY], seed).expect("it starts");
                 let waits = session.battle.decision().side().is_some_and(|side| !session.is_human(side));
                 assert_eq!(begins(&session).is_some(), waits, "{name}: {:?}", begins(&session));
-                many += usize::from(begins(&session).is_some_and(|words| words.starts_with("7 units act")));
+                many += usize::from(begins(&session).is_some_and(|words| words.contains(" and 4 more act before")));
                 one += usize::from(begins(&session).is_some_and(|words| words.contains(" acts before ")));
             }
         }

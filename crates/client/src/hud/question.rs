@@ -7,7 +7,7 @@ use bevy_egui::{
 };
 
 use crate::{
-    answers::Answer,
+    answers::{Answer, skipped},
     choice::Choice,
     command::Command,
     measures::{GAP, Room, Taken},
@@ -85,6 +85,10 @@ fn draw(
                     } else if answer.hovered() && choice.pointed != Some(unit) {
                         commands.write(Command::PointAt(unit));
                     }
+                }
+                for (unit, why) in skipped(&session.battle, *side, &choice.picks) {
+                    let name = session.names.unit(unit);
+                    quiet(ui, format!("{name}: {why}"));
                 }
             });
             quiet(ui, how_to_pick(fingers));

@@ -169,9 +169,8 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
         Order::EndTurn { unit } => check_end(&Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?),
         Order::Pick { unit } if order::choice(world).contains(&unit) => Ok(()),
         Order::Pick { unit } => {
-            let unit = world.resource::<Roster>().name(unit);
-            let rule = hexfray_battle::Rule::new("SW-045");
-            Err(OrderError::Refused { unit, why: "not this side's turn, or the unit has acted", rule })
+            let (why, rule) = (order::why_not(world, unit), hexfray_battle::Rule::new("SW-045"));
+            Err(OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule })
         }
         Order::Answer { option, .. } => match world.resource::<Flow>().decision() {
             Some(Decision::Answer { options, .. }) if usize::from(option) < options.len() => Ok(()),

@@ -34,3 +34,14 @@ pub fn choice(world: &World) -> Vec<UnitId> {
     };
     if together.is_empty() { ready } else { together }
 }
+
+/// Why a unit may not be picked now, though its side picks.
+pub fn why_not(world: &World, unit: UnitId) -> &'static str {
+    let (state, book) = (states(world).of(unit), world.resource::<Rulebook>());
+    match state {
+        _ if world.resource::<Roster>().side(unit) != world.resource::<Sides>().acting => "not this side's turn",
+        _ if state.turn.acted => "has had its turn",
+        _ if !state.is_able(&book.0) => "cannot act",
+        _ => "another company acts first",
+    }
+}
