@@ -23,7 +23,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{assist, bonds, estimate, forecast, orders, plan::PlannedAct, rulings, situation, views},
+    acts::{assist, bonds, estimate, forecast, orders, plan::PlannedAct, rulings, situation, views, water},
     content::{
         Compendium,
         circumstances::Circumstance,
@@ -303,6 +303,10 @@ impl Ruleset for Percentile {
 
     fn falls_by_acting(&self, world: &World, unit: UnitId) -> bool {
         conditions::burns(&state_of(world, unit).conditions)
+    }
+
+    fn only_moves_in(&self, world: &World, unit: UnitId, cell: Cell) -> bool {
+        water::check_depth(world.resource::<Field>().board(), &Unit::of(world, unit), cell).is_err()
     }
 
     fn condition_about(&self, content: &Content, name: Name) -> Option<Name> {

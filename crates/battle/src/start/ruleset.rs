@@ -489,6 +489,11 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
+    /// Whether a unit in a cell could do no more than move, as in deep water (MC-066).
+    fn only_moves_in(&self, _world: &World, _unit: UnitId, _cell: Cell) -> bool {
+        false
+    }
+
     /// The ways in which the unit may travel along a path over named cells: usually one, several if it has to choose what to
     /// pay.
     fn travellers(&self, world: &World, unit: UnitId) -> Vec<Traveller> {

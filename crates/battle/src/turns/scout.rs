@@ -134,6 +134,11 @@ impl Battle {
         self.has_unit(unit) && self.setup().ruleset.falls_by_acting(self.world(), unit)
     }
 
+    /// Whether a unit in a cell could do no more than move, as in deep water.
+    pub fn only_moves_in(&self, unit: UnitId, cell: Cell) -> bool {
+        self.has_unit(unit) && self.setup().ruleset.only_moves_in(self.world(), unit, cell)
+    }
+
     /// Whether a unit only flees, because of the rules or its temper.
     pub fn flees(&self, unit: UnitId) -> bool {
         self.has_unit(unit) && (self.setup().ruleset.flees(self.world(), unit) || self.loses_nerve(unit))

@@ -145,6 +145,8 @@ fn mc_066_deep_water_leaves_only_movement() {
     let deep = Field::on(CLIFF).unit("a", (1, 2), PLAIN).unit("b", (1, 1), PLAIN);
     let fight = deep.start(&[10, 1]);
     assert!(fight.refused(attack(0, 1)).contains("MC-066"));
+    let moves_only = |col: i16, row: i16| fight.0.only_moves_in(UnitId(0), Cell::new(col, row));
+    assert!(moves_only(1, 2) && !moves_only(1, 1) && !moves_only(0, 2), "which opponents know beforehand");
     let swimmer = format!("{PLAIN}swimming = 80\n");
     let fight = Field::on(CLIFF).unit("a", (1, 2), &swimmer).unit("b", (1, 1), PLAIN).start(&[10, 1]);
     assert_eq!(fight.0.check(&attack(0, 1)), Ok(()), "Swimming 80 (TC-089)");

@@ -18,6 +18,10 @@ use hexfray_board::grid::Cell;
 /// The number of cells that are weighed in one step of thinking.
 const STANDS_AT_ONCE: usize = 64;
 
+/// How much farther from its foes a unit is in a cell in which it can only move, in cells: it has to leave the cell before
+/// it strikes, though the water is on its path.
+const OUT_OF_THE_WATER: f64 = 1.5;
+
 /// Computes the value of each stand and puts the best first.
 pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let traveller = scene.battle.fresh_traveller(scene.me.id);
@@ -63,12 +67,14 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let regard = resolve.nerve * regard(scene, costly);
     let board = scene.battle.board();
     let hp = f64::from(scene.body.hp);
+    let wet = is_watery(scene);
     let mut stands = std::mem::take(&mut scene.stands);
     let abyss = if is_about_to_come_down(scene) { 2.0 * f64::from(scene.me.hp_max) } else { 0.0 };
     let grid = board.grid();
     let gap = |cell: Cell| {
         let cost = tools.march.cost(cell).filter(|_| marches);
         let cost = cost.map_or_else(|| flight(scene, cell, &targets), |cost| f64::from(cost) / 2.0);
+        let cost = if wet && scene.battle.only_moves_in(scene.me.id, cell) { cost + OUT_OF_THE_WATER } else { cost };
         let beyond = stray.map_or(0.0, |stray| f64::from(grid.distance(cell, stray)));
         (cost.max(beyond) - comfortable).max(0.0)
     };
@@ -103,6 +109,12 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     scene.stands = stands;
     scene.ends = ends;
     scene.sort();
+}
+
+/// Whether a unit could go where it can only move.
+fn is_watery(scene: &Scene<'_>) -> bool {
+    let board = scene.battle.board();
+    scene.stands.iter().any(|stand| board.depth(stand.cell) > 0)
 }
 
 /// The cells to which acts of the unit would take it, as charges do.

@@ -2,7 +2,8 @@
 //! blow.
 //!
 //! Each unit on its own would rather let the foes come, to strike first. The stronger side gains nothing by that, and
-//! one of two equal sides must begin: the longer the lines could have met, the less its units fear possible blows.
+//! one of two equal sides must begin: the longer the lines could have met, the less its units fear possible blows. So do
+//! those of a weaker side, which gains nothing by keeping away from foes whom it does not escape.
 
 use super::scene::Scene;
 use crate::ai::meeting::moves;
@@ -31,10 +32,10 @@ pub fn of(scene: &Scene<'_>) -> Resolve {
         return Resolve::CALM;
     }
     let ratio = ratio(scene);
-    if ratio < 1.0 / scene.weights.stronger {
-        return Resolve::CALM;
-    }
     let waited = rounds_since_met(scene);
+    if ratio < 1.0 / scene.weights.stronger {
+        return Resolve { eager: 0.0, nerve: 1.0 / (1.0 + waited) };
+    }
     let closing = scene.weights.closing * waited * waited;
     if ratio < scene.weights.stronger {
         return Resolve { eager: closing, nerve: 1.0 / (1.0 + waited) };
