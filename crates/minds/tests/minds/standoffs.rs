@@ -188,6 +188,17 @@ fn thugs_in_a_house_that_one_side_wants_to_reach_do_fight() {
 }
 
 #[test]
+fn sides_that_have_drawn_back_behind_walls_come_on_again() {
+    let (mut battles, mut quiet) = (0, 0);
+    for name in ["alley_brawl", "break_in", "street_fight"].into_iter().take(sample_size(1, 3)) {
+        let report = fight(&by_name(name), ["greedy"; 2], sample(4, 60));
+        (battles, quiet) = (battles + report.battles, quiet + report.advance.quiet);
+        assert!(report.draws <= battles / 50, "{name}: {} of {battles} are drawn", report.draws);
+    }
+    assert_share(Share::AtMost(QUIET), quiet, battles, "battles in which nothing happens for rounds");
+}
+
+#[test]
 fn battles_of_bands_take_little_longer_than_those_of_the_rash() {
     for (ruleset, kind) in FIGHTERS {
         let setup = bands(ruleset, kind, [3, 3]);

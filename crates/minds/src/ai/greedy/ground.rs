@@ -45,7 +45,10 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
     let comfortable = if !scene.stakes.reaches.is_empty() || chases { 0.0 } else { range / patience.max(1.0) };
     let per_cell = scene.weights.march / scene.move_cells.max(scene.weights.usual_move);
-    let resolve = if tools.lets_them_come { Resolve::CALM } else { resolve::of(scene) };
+    let resolve = scene.resolve.unwrap_or_else(|| match tools.lets_them_come {
+        true => Resolve::CALM,
+        false => resolve::of(scene),
+    });
     scene.march = per_cell * scene.scale * (patience + resolve.eager) * if chases { scene.weights.chase } else { 1.0 };
     scene.care = upkeep::care(scene, holds);
     let mut stray = None;

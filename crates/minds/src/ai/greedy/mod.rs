@@ -235,6 +235,13 @@ impl Greedy {
             scene.doubts = doubts.of_turn(battle, unit, offers::MOST_FORECASTS);
         }
         let mut order = self.choose(&mut scene).await;
+        if self.stands_about(&scene, &order)
+            && let Some(resolve) = resolve::in_a_lull(&scene, &self.tools)
+        {
+            scene.resolve = Some(resolve);
+            ground::weigh(&mut scene, &mut self.tools).await;
+            order = self.choose(&mut scene).await;
+        }
         if ground::leave_out_stopped(&mut scene, &self.tools, &order) {
             self.plan = None;
             order = self.choose(&mut scene).await;
@@ -258,6 +265,22 @@ impl Greedy {
         let fits = !breaks && battle.check(&order).is_ok();
         self.tools.keep(scene);
         if fits { order } else { otherwise(battle) }
+    }
+
+    /// Whether an order neither affects another unit nor brings its unit nearer to its foes, although the unit is free to go.
+    fn stands_about(&self, scene: &Scene<'_>, order: &Order) -> bool {
+        let free = scene.mobile && scene.march > 0.0 && !self.tools.lets_them_come;
+        if !free || self.plan.is_some() || temper::post(scene.battle, scene.me.id).is_some() {
+            return false;
+        }
+        match *order {
+            Order::Act { act, .. } => {
+                self.tools.acts.iter().any(|one| one.act == act && one.purpose == Purpose::Turn)
+                    && scene.battle.role(act.verb) != VerbRole::Boards
+            }
+            Order::Move { to, .. } => scene.stands.iter().any(|stand| stand.cell == to && stand.gap >= scene.gap),
+            _ => true,
+        }
     }
 
     /// The most valuable course of its unit in this scene.

@@ -5,10 +5,18 @@
 //! one of two equal sides must begin: the longer the lines could have met, the less its units fear possible blows. So do
 //! those of a weaker side, which gains nothing by keeping away from foes whom it does not escape.
 
-use super::scene::Scene;
-use crate::ai::meeting::moves;
-use hexfray_battle::{Battle, Presence, UnitView};
+use super::{
+    danger,
+    scene::{Scene, Tools},
+};
+use crate::ai::{bars::is_poor, meeting::moves};
+use hexfray_battle::{ActView, Battle, Presence, Purpose, UnitView};
 use hexfray_board::grid::Cell;
+
+/// The rounds for which a side has waited at least when units find nothing to do in a lull.
+const LULL: f64 = 1.0;
+/// How many rounds of a battle count like one round of waiting in a lull.
+const SLOWER: f64 = 4.0;
 
 /// How strongly a unit advances for its side.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,9 +34,7 @@ impl Resolve {
 
 /// The resolve of a unit before the first blow; afterwards each unit does what is best for it.
 pub fn of(scene: &Scene<'_>) -> Resolve {
-    // A unit whose defeat loses the battle leaves the advance to the others.
-    let keeps_back = scene.stakes.waits || scene.stakes.wards.contains(&scene.body.id);
-    if keeps_back || !is_before_the_first_blow(scene) {
+    if is_kept_back(scene) || !is_before_the_first_blow(scene) {
         return Resolve::CALM;
     }
     let ratio = ratio(scene);
@@ -36,6 +42,32 @@ pub fn of(scene: &Scene<'_>) -> Resolve {
     if ratio < 1.0 / scene.weights.stronger {
         return Resolve { eager: 0.0, nerve: 1.0 / (1.0 + waited) };
     }
+    advance(scene, ratio, waited)
+}
+
+/// Whether time is on its side, or its defeat would lose the battle: then it leaves the advance to the others.
+fn is_kept_back(scene: &Scene<'_>) -> bool {
+    scene.stakes.waits || scene.stakes.wards.contains(&scene.body.id)
+}
+
+/// The resolve of a unit that finds nothing to do in a lull: blood has flowed, and now no unit of either side could do
+/// noticeable harm to a foe from its place. `None` if there is no lull, or if the other side has to come on.
+///
+/// Without it both sides would stay behind their walls, where nothing threatens them.
+pub fn in_a_lull(scene: &Scene<'_>, tools: &Tools) -> Option<Resolve> {
+    if is_kept_back(scene) || is_before_the_first_blow(scene) {
+        return None;
+    }
+    let ratio = ratio(scene);
+    if ratio < 1.0 / scene.weights.stronger || is_contact(scene, tools) {
+        return None;
+    }
+    // Nothing tells when the last blow fell.
+    Some(advance(scene, ratio, LULL + rounds_since_met(scene) / SLOWER))
+}
+
+/// The resolve of a side of at least about equal strength after it has waited for some rounds.
+fn advance(scene: &Scene<'_>, ratio: f64, waited: f64) -> Resolve {
     let closing = scene.weights.closing * waited * waited;
     if ratio < scene.weights.stronger {
         return Resolve { eager: closing, nerve: 1.0 / (1.0 + waited) };
@@ -44,6 +76,23 @@ pub fn of(scene: &Scene<'_>) -> Resolve {
         eager: closing + scene.weights.eager * (1.0 - 1.0 / ratio),
         nerve: (1.0 / ratio).max(scene.weights.nerve),
     }
+}
+
+/// Whether a unit could do noticeable harm to a foe from its present place with a usual blow.
+fn is_contact(scene: &Scene<'_>, tools: &Tools) -> bool {
+    let (battle, ground) = (scene.battle, scene.battle.ground());
+    let active = || scene.units.iter().filter(|unit| unit.is_active());
+    active().any(|unit| {
+        let Some(from) = unit.cell else { return false };
+        let acts = tools.repertoire.acts(battle, unit.id, Some(Purpose::Harm));
+        let blows = acts.iter().filter(|act| danger::is_plain_blow(act, unit) && !act.targeting.at_cells);
+        let harms = |act: &ActView, foe: &UnitView| {
+            ground.can_aim(unit.id, &act.targeting, from, foe.id)
+                && battle.estimate(unit.id, act.act, foe.id, from).is_some_and(|odds| !is_poor(&odds, foe))
+        };
+        let foes = || active().filter(|foe| foe.cell.is_some() && battle.are_hostile(foe.side, unit.side));
+        blows.into_iter().any(|act| foes().any(|foe| harms(act, foe)))
+    })
 }
 
 /// Whether no unit has been hurt yet.

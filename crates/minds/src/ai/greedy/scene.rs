@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{danger, stakes::Stakes, value};
+use super::{danger, resolve::Resolve, stakes::Stakes, value};
 use crate::ai::{
     march::March,
     pace::Pace,
@@ -135,6 +135,8 @@ pub struct Scene<'b> {
     pub cut_off: bool,
     /// The value of being one cell nearer.
     pub march: f64,
+    /// Its resolve, if that does not follow from the state of its side before the first blow.
+    pub resolve: Option<Resolve>,
     /// The weight of blows avoided, compared with blows struck: 1 as long as there is time.
     pub care: f64,
     /// Which units have conditions, by their numbers, once looked up.
@@ -233,6 +235,7 @@ impl<'b> Scene<'b> {
             gap: 0.0,
             cut_off: false,
             march: 0.0,
+            resolve: None,
             care: 1.0,
             ails,
             menaces,

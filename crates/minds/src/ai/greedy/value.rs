@@ -21,7 +21,7 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     let outrun = scene.weights.initiative * scene.scale * odds.initiative;
     let spoilt = dried + outrun + HELD * odds.held;
     let ended = released(scene, act, target, odds);
-    let turned = release(scene, target, odds, &ended, friend);
+    let turned = release(scene, act, target, odds, (&ended, friend));
     weight * (loss * (harm + spoilt) + weakening) + healing(scene, target, odds, &ended, friend) + turned
 }
 
@@ -32,8 +32,14 @@ fn released(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate
 }
 
 /// The value of the conditions that an act ends: a loss for a foe that is woken, freed or cured, a gain for a friend.
-fn release(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Release, friend: bool) -> f64 {
-    if *ended == Release::default() {
+fn release(
+    scene: &Scene<'_>,
+    act: &ActView,
+    target: &UnitView,
+    odds: &Estimate,
+    (ended, friend): (&Release, bool),
+) -> f64 {
+    if *ended == Release::default() || ended.turns > 0 && !friend && are_all_helpless(scene, act) {
         return 0.0;
     }
     let numbers = scene.weights.condition * scene.scale * (f64::from(ended.harmful) - f64::from(ended.helpful));
@@ -44,6 +50,12 @@ fn release(scene: &Scene<'_>, target: &UnitView, odds: &Estimate, ended: &Releas
     let turns = if lost { far * f64::from(ended.turns) * scene.power(target) } else { 0.0 };
     let worth = odds.hit * (1.0 - odds.defeat) * (numbers + turns);
     if friend { worth } else { -worth }
+}
+
+/// Whether a blow would wake or free any foe that it struck: then one of them has to be the first.
+fn are_all_helpless(scene: &Scene<'_>, act: &ActView) -> bool {
+    let frees = |foe: &UnitView| scene.ails(foe) && scene.battle.releases(scene.me.id, act.act, foe.id).turns > 0;
+    scene.foes().all(frees)
 }
 
 /// The average harm of a unit's best blow to a foe in a turn, in hit points.
