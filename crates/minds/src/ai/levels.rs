@@ -49,7 +49,7 @@ pub const fn levels() -> &'static [Level] {
             title: "Easy",
             about: "Often misses a good chance, though it knows what it could do",
             plays: "greedy",
-            errs: Some(Errors { percent: 75, in_a_row: 7, blows: 10.0 }),
+            errs: Some(Errors { percent: 60, in_a_row: 2, blows: 10.0 }),
         },
         Level {
             name: "normal",

@@ -137,6 +137,22 @@ fn bands_that_err_come_on_too() {
 }
 
 #[test]
+fn gentle_levels_miss_chances_without_standing_about() {
+    // The most rounds that a battle takes, as a multiple of one without mistakes.
+    for (level, most) in [("easy", 3), ("forgiving", 14)] {
+        let battles = sample(2, 40);
+        let setup = bands("percentile", "raider", [3, 3]);
+        let [gentle, firm] = [level, "greedy"].map(|player| fight(&setup, [player; 2], battles));
+        let (own, usual) = (gentle.rounds.median, firm.rounds.median);
+        assert!(own <= most * usual, "{level} takes {own} rounds, greedy {usual}");
+        let Advance { without_blow, quiet, .. } = gentle.advance;
+        assert_eq!((without_blow, gentle.draws), (0, 0), "{level}: {:?}", gentle.advance);
+        let idle = level == "easy" && quiet > battles / 10;
+        assert!(!idle, "{level} hardly ever idles for three rounds: {:?}", gentle.advance);
+    }
+}
+
+#[test]
 fn those_who_look_ahead_come_on_too() {
     for (ruleset, kind) in FIGHTERS.into_iter().take(sample_size(0, 2)) {
         let Advance { hurried, soon, quiet, .. } = fight(&bands(ruleset, kind, [3, 3]), ["planner"; 2], 1).advance;
