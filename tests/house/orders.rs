@@ -83,7 +83,7 @@ pub const ORDERS: [Order; 22] = [
     },
     Order {
         room: "rules/die_code/acts",
-        list: "plan verbs difficulty restraint disarm cost things forms using attack draft healing group throws tasks
+        list: "plan verb_rules difficulty restraint disarm cost things using attack draft healing group throws
             repertoire legal moved outcome forecast promise quick_draw releases view conditions",
     },
     Order {

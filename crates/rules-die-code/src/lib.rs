@@ -3,7 +3,7 @@
 //!
 //! It builds on [`battle::play`](hexfray_battle::play), in strata, each of which uses only those before it: [`content`]
 //! (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible acts, each computed
-//! once) ← [`stages`] (how acts take effect). Nothing here uses another ruleset, the path of a file, or a window.
+//! once) ← [`stages`] (how acts take effect) ← [`verbs`] (each verb, with all that belongs to it). Nothing here uses another ruleset, the path of a file, or a window.
 
 #![warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
@@ -12,8 +12,9 @@ pub mod content;
 pub mod numbers;
 pub mod stages;
 pub mod state;
+pub mod verbs;
 
-pub use acts::verbs::DieCodeVerb;
+pub use acts::verb_rules::DieCodeVerb;
 
 use std::sync::Arc;
 
@@ -142,12 +143,13 @@ impl Ruleset for DieCodeRules {
     }
 
     fn verbs(&self) -> &'static [VerbInfo] {
-        acts::verbs::VERBS
+        verbs::words()
     }
 
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
         let content = loaded(&setup.content);
         world.insert_resource(Rulebook(Arc::clone(&content.book)));
+        world.insert_resource(verbs::VERBS);
         world.insert_resource(Odds(Arc::clone(&content.odds)));
         world.insert_resource(TurnOrder::default());
         world.insert_resource(Damaged::default());

@@ -7,7 +7,6 @@ use super::{
     using::Use,
 };
 use crate::{
-    acts::verbs::DieCodeVerb,
     content::{Cover, DieCode, Location, Manoeuvre, Reach, Settings, Skill, Weapon},
     numbers::{
         attack::{Attack, Backlash, HarmRoll},
@@ -20,7 +19,7 @@ use crate::{
     },
     state::{DefenceKind, Look},
 };
-use hexfray_battle::{Act, Aim, OrderError, Range, Rule, UnitId, narrow};
+use hexfray_battle::{Act, Aim, OrderError, Range, Rule, UnitId, Verb, narrow};
 use hexfray_board::grid::Cell;
 
 /// The most dice that aiming adds (DC-065).
@@ -91,10 +90,10 @@ impl Use<'_> {
 
     /// The damage dice of a hold, before its user leaves any out (DC-105).
     pub fn hold_dice(look: &Look<'_>, unit: UnitId, with: u8) -> u8 {
-        let using = Use::of(look, unit, Act::new(DieCodeVerb::HOLD, with));
-        using.map_or(0, |using| {
-            using.harm(look, look.state(unit).declared.all_out, None, ScaleEffect::default()).0.code.dice()
-        })
+        let Some((place, weapon)) = look.weapon(unit, with) else { return 0 };
+        let act = Act::new(Verb::ATTACK, with);
+        let using = Use { unit, act, place, weapon, manoeuvre: Manoeuvre::Hold };
+        using.harm(look, look.state(unit).declared.all_out, None, ScaleEffect::default()).0.code.dice()
     }
 
     /// Whether the margin adds to damage (DC-070 … DC-072): not to the ground's damage, nor for entangling weapons

@@ -1,25 +1,14 @@
-//! An order under examination, from which the files of acts make plans.
+//! How a draft becomes a plan: its parts, and the reasons why an act is impossible.
 
 use super::plan::{Cost, Need, TaskPlan};
 use crate::{
     content::{Attribute, DieCode, Skill},
     numbers::codes,
-    state::{HoldKind, Look},
+    state::HoldKind,
 };
-use hexfray_battle::{Act, Aim, Name, OrderError, Parts, Range, Rule, Targeting, UnitId, Who};
-use hexfray_board::grid::Template;
+use hexfray_battle::{Aim, Name, OrderError, Parts, Rule, Targeting, UnitId, Who};
 
-/// An order under examination.
-pub struct Draft<'a, 'w> {
-    /// The battle.
-    pub look: &'a Look<'w>,
-    /// The acting unit.
-    pub unit: UnitId,
-    /// The act.
-    pub act: Act,
-    /// Its aim.
-    pub aim: Aim,
-}
+pub use super::verb_rules::Draft;
 
 impl Draft<'_, '_> {
     /// A refusal by a rule.
@@ -53,7 +42,7 @@ impl Draft<'_, '_> {
     }
 
     /// A task of one action.
-    pub(super) fn action(&self, what: &'static str, rule: &'static str) -> TaskPlan {
+    pub fn action(&self, what: &'static str, rule: &'static str) -> TaskPlan {
         self.plain(what, Cost::Action(0), rule)
     }
 
@@ -71,7 +60,8 @@ impl Draft<'_, '_> {
         }
     }
 
-    pub(super) fn number(value: i32, term: &'static str, rule: &'static str) -> Need {
+    /// A number that the roll must reach.
+    pub fn number(value: i32, term: &'static str, rule: &'static str) -> Need {
         let mut parts = Parts::new();
         parts.base(Name::new(term), value, Rule::new(rule));
         Need::Number(parts)
@@ -92,6 +82,41 @@ impl Draft<'_, '_> {
         Ok(target)
     }
 
+    /// All aims that fit, from the unit's cell.
+    pub fn aims(&self, targeting: Targeting) -> Vec<Aim> {
+        let from = self.look.cell(self.unit);
+        from.map_or_else(Vec::new, |from| targeting.aims(self.look.world, self.unit, from))
+    }
+
+    /// The cells at most this far from the unit's.
+    pub fn cells_within(&self, cells: u32) -> Vec<Aim> {
+        let (grid, Some(from)) = (self.look.board().grid(), self.look.cell(self.unit)) else { return Vec::new() };
+        grid.cells().filter(|&cell| grid.distance(from, cell) <= cells).map(Aim::Cell).collect()
+    }
+
+    /// The wanted units.
+    pub fn units(&self, wanted: &dyn Fn(UnitId) -> bool) -> Vec<Aim> {
+        let units = self.look.units.iter().map(|(other, _)| other);
+        units.filter(|&other| wanted(other)).map(Aim::Unit).collect()
+    }
+
+    /// The foes that take part.
+    pub fn foes(&self) -> Vec<Aim> {
+        self.units(&|other| self.look.is_active(other) && self.look.are_hostile(self.unit, other))
+    }
+
+    /// The reach of the act's weapon, in cells; 1 without one.
+    pub fn reach_of_weapon(&self) -> u32 {
+        let (look, weapon) = (self.look, self.look.weapon(self.unit, self.act.with));
+        weapon.map_or(1, |(_, weapon)| weapon.reach.cells(look.settings(), look.cell_metres(), 0))
+    }
+
+    /// The verb's title with the name of the act's weapon.
+    pub fn title_of_weapon(&self) -> Option<String> {
+        let (_, weapon) = self.look.weapon(self.unit, self.act.with)?;
+        Some(format!("{} {}", self.rules.info.title, weapon.title))
+    }
+
     /// The captive that the unit holds by one of these kinds of hold, since an earlier round if `later` requires it.
     ///
     /// # Errors
@@ -109,5 +134,5 @@ impl Draft<'_, '_> {
 /// The targeting of tasks that affect another unit.
 pub fn reach(who: Who, cells: u32) -> Targeting {
     let line_of_fire = cells > 1 && who == Who::Foes;
-    Targeting { range: Range::Cells(cells), template: Template::Area { size: 1 }, who, line_of_fire, at_cells: false }
+    Targeting { line_of_fire, ..Targeting::one_within(cells, who) }
 }

@@ -6,10 +6,11 @@
 
 pub mod attack;
 pub mod conditions;
+pub mod cost;
+pub mod difficulty;
 pub mod disarm;
 pub mod draft;
 pub mod forecast;
-pub mod forms;
 pub mod group;
 pub mod healing;
 pub mod legal;
@@ -21,12 +22,8 @@ pub mod quick_draw;
 pub mod releases;
 pub mod repertoire;
 pub mod restraint;
-pub mod tasks;
 pub mod things;
 pub mod throws;
 pub mod using;
-pub mod verbs;
+pub mod verb_rules;
 pub mod view;
-
-mod cost;
-mod difficulty;

@@ -1,26 +1,11 @@
 //! Restraints on the acts of a unit: holds, bonds, a flip.
 
+use super::verb_rules::{Restraint, rules_of};
 use crate::{
-    acts::verbs::DieCodeVerb,
     content::{FlipRecovery, GrabRestricts},
     state::{HoldKind, Look, Stance},
 };
-use hexfray_battle::{Act, OrderError, Rule, UnitId, Verb};
-
-/// The acts that a restraint prevents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Restraint {
-    /// Nothing.
-    None,
-    /// Everything except getting out of its bonds (DC-125).
-    Bound,
-    /// Everything except trying to escape (DC-098, DC-101).
-    Captive,
-    /// Moving away (DC-100, DC-101).
-    Rooted,
-    /// Everything except getting up, which takes its whole turn (DC-104).
-    Flipped,
-}
+use hexfray_battle::{Act, OrderError, Rule, UnitId};
 
 /// The strongest restraint on the acts of a unit.
 pub fn restraint(look: &Look<'_>, unit: UnitId) -> Restraint {
@@ -47,27 +32,23 @@ pub fn restraint(look: &Look<'_>, unit: UnitId) -> Restraint {
 /// # Errors
 /// The rule that prevents it.
 pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
-    let free = matches!(act.verb, DieCodeVerb::FATE | DieCodeVerb::ANNOUNCE | DieCodeVerb::RELEASE);
+    let refuse = |why, rule| Err(look.roster.refused(unit, why, Rule::new(rule)));
     match restraint(look, unit) {
-        Restraint::Bound if !free && !matches!(act.verb, DieCodeVerb::SNAP | DieCodeVerb::SLIP) => {
-            Err(look.roster.refused(unit, "entangled: can only try to get free", Rule::new("DC-125")))
-        }
-        Restraint::Captive if !free && act.verb != DieCodeVerb::BREAK_FREE => {
+        restraint if (rules_of(look, act.verb).under)(restraint) => Ok(()),
+        Restraint::Bound => refuse("entangled: can only try to get free", "DC-125"),
+        Restraint::Captive => {
             let tackled = look.holds.on(unit).any(|bond| bond.kind.kind == HoldKind::Tackle);
-            let rule = if tackled { "DC-098" } else { "DC-101" };
-            Err(look.roster.refused(unit, "held: can only try to break free", Rule::new(rule)))
+            refuse("held: can only try to break free", if tackled { "DC-098" } else { "DC-101" })
         }
         // A unit that is also held must get free before it can get up.
-        Restraint::Flipped if !free && !matches!(act.verb, Verb::STAND | DieCodeVerb::BREAK_FREE) => {
-            Err(look.roster.refused(unit, "has to get up this round", Rule::new("DC-104")))
-        }
-        _ => Ok(()),
+        Restraint::Flipped => refuse("has to get up this round", "DC-104"),
+        Restraint::None | Restraint::Rooted => Ok(()),
     }
 }
 
 /// Whether a unit is not limited to getting free or getting up; it may be unable to move (DC-101).
 pub fn has_free_hands(look: &Look<'_>, unit: UnitId) -> bool {
-    matches!(restraint(look, unit), Restraint::None | Restraint::Rooted)
+    restraint(look, unit).leaves_hands_free()
 }
 
 /// Whether a unit may act before its turn to keep its grip: it must not be limited to getting free or getting up
@@ -78,7 +59,7 @@ pub fn may_keep_grip(look: &Look<'_>, unit: UnitId) -> bool {
 
 /// Whether a unit may act before its turn to get out of a hold (DC-032, DC-101, DC-128).
 pub fn may_break_free_now(look: &Look<'_>, unit: UnitId) -> bool {
-    look.may_move_up(unit) && check(look, unit, Act::new(DieCodeVerb::BREAK_FREE, 0)).is_ok()
+    look.may_move_up(unit) && restraint(look, unit) != Restraint::Bound
 }
 
 /// Whether a push moves a unit: captor and captive cannot part, and an entangled or pinned unit stays in its cell

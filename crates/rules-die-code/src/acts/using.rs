@@ -1,11 +1,6 @@
 //! A weapon in a unit's hands, used in a manoeuvre: its cost, its reach, and whether it is possible.
 
-use super::{
-    cost,
-    forms::{self, FIRST_SIZE},
-    plan::Cost,
-    things::hands_used,
-};
+use super::{cost, plan::Cost, things::hands_used, verb_rules::rules_of};
 use crate::{
     content::{DieCode, Edge, FireMode, Location, LungeWith, Manoeuvre, OptionsPerAttack, Size, Skill, Weapon},
     numbers::codes,
@@ -13,6 +8,18 @@ use crate::{
 };
 use hexfray_battle::{Act, Name, OrderError, Range, Rule, Targeting, UnitId, Who, narrow, play::Carried};
 use hexfray_board::grid::Template;
+
+/// The option of a called shot that names the first size; from 1 it names parts of the body (DC-120, DC-130).
+pub const FIRST_SIZE: i16 = 7;
+
+/// What a manoeuvre is with a weapon.
+fn with(manoeuvre: Manoeuvre, weapon: &Weapon) -> Manoeuvre {
+    match manoeuvre {
+        Manoeuvre::Plain if weapon.entangling => Manoeuvre::Entangle,
+        Manoeuvre::SweepRanged if weapon.is_close() => Manoeuvre::SweepClose,
+        other => other,
+    }
+}
 
 /// A weapon in a unit's hands, used in a manoeuvre.
 #[derive(Clone, Copy)]
@@ -33,7 +40,7 @@ impl<'w> Use<'w> {
     /// The weapon and manoeuvre of an attack; `None` if the unit has no such weapon or the verb is not an attack.
     pub fn of(look: &Look<'w>, unit: UnitId, act: Act) -> Option<Self> {
         let (place, weapon) = look.weapon(unit, act.with)?;
-        let manoeuvre = forms::manoeuvre(act.verb, weapon)?;
+        let manoeuvre = with(rules_of(look, act.verb).manoeuvre?, weapon);
         Some(Self { unit, act, place, weapon, manoeuvre })
     }
 
@@ -57,7 +64,7 @@ impl<'w> Use<'w> {
     }
 
     /// The shots of a multiple attack beyond the first (DC-083).
-    pub(super) const fn further_shots(&self) -> i32 {
+    pub const fn further_shots(&self) -> i32 {
         self.shots() as i32 - 1
     }
 

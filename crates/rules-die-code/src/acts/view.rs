@@ -2,21 +2,15 @@
 
 use std::cmp::Reverse;
 
-use super::{
-    difficulty, draft, forms, group, healing, legal, repertoire, tasks, things, throws,
-    using::Use,
-    verbs::{self, DieCodeVerb},
-};
+use super::{draft::Draft, legal, repertoire, using::Use};
 use crate::{
-    content::{Attribute, DieCode, HealthMode, Location, Manoeuvre, Modifier, ModifierMode, Reach, Skill},
-    numbers::{codes, damage, defence},
+    content::{Attribute, DieCode, HealthMode, Manoeuvre, Skill},
+    numbers::{damage, defence},
     state::Look,
 };
 use hexfray_battle::{
-    Act, ActView, Beat, BondView, Name, OrderError, Pace, Parts, Purpose, Range, Rule, StatView, Targeting, UnitId,
-    UnitView, Verb, Wanted, Who, narrow,
+    Act, ActView, Beat, BondView, Name, OrderError, Pace, Parts, Rule, StatView, UnitId, UnitView, VerbInfo, Wanted,
 };
-use hexfray_board::grid::Template;
 
 /// Fills in the numbers that all players see; Character Points are shown as magic points.
 pub fn fill(look: &Look<'_>, view: &mut UnitView) {
@@ -29,12 +23,10 @@ pub fn fill(look: &Look<'_>, view: &mut UnitView) {
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let mut views = Vec::new();
     for act in repertoire::acts(look, unit) {
-        let announces = forms::announces(act.verb);
+        let draft = Draft::unaimed(look, unit, act);
+        let announces = draft.rules.announces;
         let is_wanted = if announces { wanted.any_of(&[act.verb]) } else { wanted.act(&act) };
-        if !is_wanted
-            || !wanted.meant_for(purpose(act.verb, Use::of(look, unit, act)))
-            || !legal::suits(look, unit, act)
-        {
+        if !is_wanted || !wanted.meant_for((draft.rules.purpose)(&draft)) || !(draft.rules.suits)(&draft) {
             continue;
         }
         let mut options: Vec<i16> = if announces { legal::further(look, unit, act).collect() } else { Vec::new() };
@@ -59,200 +51,29 @@ fn why_not(look: &Look<'_>, unit: UnitId, act: Act) -> Option<&'static str> {
 }
 
 fn view(look: &Look<'_>, unit: UnitId, act: Act, labels: bool) -> ActView {
-    let info = verbs::VERBS.iter().find(|info| info.verb == act.verb);
-    let using = Use::of(look, unit, act);
-    let (title, glyph) = info.map_or((Name::new("act"), Name::new("sword")), |info| (info.title, info.glyph));
+    let (draft, using) = (&Draft::unaimed(look, unit, act), Use::of(look, unit, act));
+    let rules = draft.rules;
+    let VerbInfo { title, glyph, .. } = rules.info;
     let further = using.map_or(0, |using| using.further());
+    let task_name = || (rules.name)(draft).map_or(title, |text| Name::composed(&text, title));
     let name = || {
-        let name = using.map_or_else(|| task_name(look, unit, act, title), |using| using.name(look));
+        let name = using.map_or_else(task_name, |using| using.name(look));
         if further > 0 { Name::composed(&format!("{name}, first of {} actions", further + 1), name) } else { name }
     };
-    let about = || Name::composed(&about(look, unit, act, using, info.map_or("", |info| info.help.as_str())), title);
     let plain = using.is_some_and(|using| using.manoeuvre == Manoeuvre::Plain);
     ActView {
         act,
         name: if labels { name() } else { title },
         glyph: using.filter(|_| plain).map_or(glyph, |using| using.weapon.glyph),
-        about: if labels { about() } else { title },
-        targeting: targeting(look, unit, act, using),
-        purpose: purpose(act.verb, using),
+        about: if labels { Name::composed(&(rules.about)(draft), title) } else { title },
+        targeting: (rules.targeting)(draft),
+        purpose: (rules.purpose)(draft),
         pace: Pace::Action,
         mp: 0,
         charge: 0,
         actions: further.saturating_add(1),
-        left: left(look, unit, act),
+        left: (rules.left)(draft),
         refused: why_not(look, unit, act),
-    }
-}
-
-/// The name of a task, with its weapon, part of the body or number.
-fn task_name(look: &Look<'_>, unit: UnitId, act: Act, title: Name) -> Name {
-    let weapon = look.weapon(unit, act.with).map(|(_, weapon)| weapon.title);
-    let full = if act.option == 1 { "Full " } else { "" };
-    let text = match act.verb {
-        Verb::READY | DieCodeVerb::RELOAD | Verb::PICK_UP | Verb::DROP | Verb::AIM | DieCodeVerb::SMASH => {
-            weapon.map(|weapon| format!("{title} {weapon}"))
-        }
-        DieCodeVerb::PARRY => weapon.map(|weapon| format!("{full}{title} with {weapon}")),
-        DieCodeVerb::DODGE | DieCodeVerb::BLOCK if act.option == 1 => {
-            Some(format!("{full}{}", title.as_str().to_lowercase()))
-        }
-        DieCodeVerb::ANNOUNCE => Some(format!("{} actions", act.option)),
-        DieCodeVerb::COMBINE => {
-            Some(format!("Combine: {}", tasks::combined(act.option).map_or("all-out attack", Location::word)))
-        }
-        Verb::ABILITY => Some(healing::title(act).to_owned()),
-        DieCodeVerb::COMMAND if act.option == group::STRIKE => Some("Strike together".to_owned()),
-        DieCodeVerb::BREAK_FREE => {
-            let which = usize::try_from(act.option).unwrap_or(usize::MAX);
-            let several = look.holds.on(unit).nth(1).is_some();
-            let bond = look.holds.on(unit).nth(which).filter(|_| several);
-            bond.map(|bond| format!("{title}: {}", look.identity(bond.holder).name))
-        }
-        DieCodeVerb::HURL => {
-            let which = usize::try_from(act.option).unwrap_or(usize::MAX);
-            let found = throws::liftable(look, unit).nth(which);
-            found.and_then(|(cell, _)| things::thing(look, cell)).map(|(name, _)| format!("{title} {name}"))
-        }
-        _ => None,
-    };
-    text.map_or(title, |text| Name::composed(&text, title))
-}
-
-/// The remaining supplies of an act: ammunition, kits, points.
-fn left(look: &Look<'_>, unit: UnitId, act: Act) -> Option<u16> {
-    let state = look.state(unit);
-    match act.verb {
-        Verb::ABILITY => Some(u16::from(state.kits)),
-        DieCodeVerb::FATE => Some(u16::from(state.fate)),
-        DieCodeVerb::RELOAD => state.gear.magazines,
-        verb if forms::is_attack(verb) => state.gear.get(act.with)?.rounds,
-        _ => None,
-    }
-}
-
-fn purpose(verb: Verb, using: Option<Use<'_>>) -> Purpose {
-    match (verb, using.map(|using| using.manoeuvre)) {
-        (_, Some(manoeuvre)) if manoeuvre.is_stumble() => Purpose::Hinder,
-        (_, Some(Manoeuvre::Disarm | Manoeuvre::Entangle | Manoeuvre::PinDown | Manoeuvre::Grab)) => Purpose::Hinder,
-        (_, Some(Manoeuvre::ArmPin)) => Purpose::Hinder,
-        (_, Some(_))
-        | (DieCodeVerb::SQUEEZE | DieCodeVerb::THROW | DieCodeVerb::HURL | DieCodeVerb::BREAK_ARM, None) => {
-            Purpose::Harm
-        }
-        (Verb::ABILITY | DieCodeVerb::WAKE, None) => Purpose::Mend,
-        (DieCodeVerb::COMMAND, None) => Purpose::Harm,
-        (DieCodeVerb::FORCE_DOWN | DieCodeVerb::LIFT | DieCodeVerb::SMASH, None) => Purpose::Hinder,
-        _ => Purpose::Turn,
-    }
-}
-
-/// The targeting of an act; an act on its user alone has no aim.
-fn targeting(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>) -> Targeting {
-    let at_cells = |cells| Targeting { at_cells: true, ..draft::reach(Who::Others, cells) };
-    let reach_of = |with| {
-        look.weapon(unit, with).map_or(1, |(_, weapon)| weapon.reach.cells(look.settings(), look.cell_metres(), 0))
-    };
-    match (act.verb, using) {
-        (_, Some(using)) => using.targeting(look),
-        (Verb::AIM, None) => draft::reach(Who::Foes, reach_of(act.with)),
-        (DieCodeVerb::HURL, None) => draft::reach(Who::Foes, u32::from(look.settings().throw_cells)),
-        (DieCodeVerb::SMASH, None) => at_cells(reach_of(act.with)),
-        (DieCodeVerb::THROW, None) => at_cells(u32::from(look.settings().throw_cells)),
-        (DieCodeVerb::COMMAND, None) => draft::reach(Who::Foes, u32::from(u16::MAX)),
-        (DieCodeVerb::WAKE, None) => draft::reach(Who::FallenFriends, 1),
-        (Verb::ABILITY, None) => draft::reach(healing::whom(act).unwrap_or(Who::Friends), 1),
-        _ => Targeting {
-            range: Range::Own,
-            template: Template::Area { size: 1 },
-            who: Who::User,
-            line_of_fire: false,
-            at_cells: false,
-        },
-    }
-}
-
-fn about(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>, help: &str) -> String {
-    let Some(using) = using else { return task_about(look, unit, act, help) };
-    let weapon = using.weapon;
-    let (skill, code) = (weapon.skill.title(), using.code(look));
-    let damage = damage::of_weapon(look, unit, weapon).code;
-    let reach = match weapon.reach {
-        Reach::Close => "Point Blank only".to_owned(),
-        Reach::Long => "Point Blank and Short range".to_owned(),
-        Reach::Bands(bands) => bands_in_words(bands, look.cell_metres()),
-    };
-    let lead = if using.manoeuvre == Manoeuvre::Plain { weapon.about.as_str() } else { help };
-    let space = if lead.is_empty() { "" } else { " " };
-    let changes = option_in_words(look, &using);
-    let actions = if using.further() > 0 { format!(" for {} actions", using.further() + 1) } else { String::new() };
-    format!("{lead}{space}Rolls {skill} {code}{actions}, damage {damage}. {reach}.{changes}")
-}
-
-/// What the option of an attack changes against every target: the difficulty and the dice of damage (DC-079, DC-120, DC-121).
-fn option_in_words(look: &Look<'_>, using: &Use<'_>) -> String {
-    if !look.settings().use_modifiers.options {
-        return String::new();
-    }
-    let (location, size) = (using.named_location(), using.named_size());
-    let mut changes = Modifier::default();
-    difficulty::for_each_option(
-        look.tables(),
-        (using.manoeuvre, using.further_shots()),
-        (location, size),
-        false,
-        |_, row, _| changes = changes.plus(row),
-    );
-    let rolled = look.settings().modifier_mode == ModifierMode::Rolled;
-    let mut words = String::new();
-    let (difficulty, unit) = if rolled { (i32::from(changes.dice), "D") } else { (changes.number, "") };
-    if difficulty != 0 {
-        words += &format!(" Difficulty {difficulty:+}{unit}.");
-    }
-    let dice = using.option_dice(look, false, location);
-    if dice != 0 {
-        words += &format!(" Damage {dice:+}D.");
-    }
-    words
-}
-
-/// How far the ranges of a weapon go, in cells as on the board, and in metres where they differ.
-fn bands_in_words(bands: [u16; 3], cell_metres: u16) -> String {
-    let [short, medium, long] = bands.map(|metres| metres / cell_metres);
-    if cell_metres == 1 {
-        return format!("Short range to {short} cells, medium to {medium}, long to {long}");
-    }
-    let [near, middle, far] = bands;
-    format!("Short range to {short} cells ({near} m), medium to {medium} ({middle} m), long to {long} ({far} m)")
-}
-
-fn task_about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
-    let sheet = look.sheet(unit);
-    if let Some((skill, code)) = forms::defence(act.verb).and_then(|kind| defence::code(look, unit, kind, act.with)) {
-        let actions = if act.option == 1 { 1 } else { look.turn(unit).actions_with(0) };
-        let code = codes::skill_code(look, unit, skill, code, actions);
-        let full = if act.option == 1 { " + 10, and nothing else in this round" } else { "" };
-        return format!("{help} Rolls {} {code}{full}.", skill.title());
-    }
-    match act.verb {
-        Verb::ABILITY => {
-            let code =
-                codes::skill(look, unit, Skill::Medicine, look.turn(unit).actions_with(narrow::<u8>(act.option)));
-            format!("{help} Rolls medicine {code}.")
-        }
-        DieCodeVerb::BREAK_FREE | DieCodeVerb::SNAP | DieCodeVerb::BREAK_ARM => {
-            format!("{help} Rolls {}.", codes::strength(look, unit, 1))
-        }
-        DieCodeVerb::COMBINE => {
-            let added = match tasks::combined(act.option) {
-                None => "is all-out as well, and nothing else can be done in the round".to_owned(),
-                Some(location) => format!("is aimed at the {} as well, of any kind", location.word()),
-            };
-            format!("Your next attack of this turn {added}. Uses no action; choose it again to take it back.")
-        }
-        DieCodeVerb::TRICK => format!("{help} Rolls acrobatics {}.", sheet.skill(Skill::Acrobatics)),
-        DieCodeVerb::RUN => format!("{help} Rolls running {}.", sheet.skill(Skill::Running)),
-        _ => help.to_owned(),
     }
 }
 

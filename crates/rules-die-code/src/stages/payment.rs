@@ -4,12 +4,12 @@ use bevy_ecs::prelude::*;
 
 use super::{ammunition::rounds_of, effects, play::Play, questions};
 use crate::{
-    acts::verbs::DieCodeVerb,
     acts::{
         attack::is_behind,
         moved,
-        plan::{AttackPlan, Cost, Plan},
+        plan::{AttackPlan, Cost, Plan, TaskPlan},
         using::Use,
+        verb_rules::Verbs,
     },
     content::Manoeuvre,
     state::Declared,
@@ -24,7 +24,8 @@ use hexfray_battle::{
 pub fn pay(world: &mut World) {
     let play = &mut Play(world);
     let Some(plan) = play.plan() else { return };
-    let cost = plan.cost();
+    let (cost, verbs) = (plan.cost(), *play.0.resource::<Verbs>());
+    let rules = |plan: &TaskPlan| verbs.of(plan.act.verb);
     let unit = match &plan {
         Plan::Attack(plan) => plan.unit,
         Plan::Task(plan) => plan.unit,
@@ -35,16 +36,16 @@ pub fn pay(world: &mut World) {
         Cost::Action(further) => state.turn.act(further),
         Cost::Whole => state.turn.act_wholly(),
     }
-    let aims = matches!(&plan, Plan::Task(plan) if plan.act.verb == Verb::AIM);
+    let keeps_aim = matches!(&plan, Plan::Task(plan) if rules(plan).keeps_aim);
     if cost != Cost::Free {
         // Surprise helps the first roll (DC-156).
         state.declared.surprise = 0;
     }
-    let spoils = cost != Cost::Free && !aims;
+    let spoils = cost != Cost::Free && !keeps_aim;
     let lost_aim = spoils && state.aiming.take().is_some();
     match &plan {
         Plan::Attack(plan) => pay_attack(play, plan),
-        Plan::Task(plan) if plan.act.verb == DieCodeVerb::SMASH => use_weapon(play, unit, plan.act.with, plan.rounds),
+        Plan::Task(plan) if rules(plan).uses_weapon => use_weapon(play, unit, plan.act.with, plan.rounds),
         Plan::Task(_) => {}
     }
     if lost_aim {

@@ -12,7 +12,7 @@ use crate::{
     acts::{
         attack,
         plan::{AttackPlan, Plan, TaskPlan},
-        verbs::DieCodeVerb,
+        verb_rules::rules_of,
     },
     state::Look,
 };
@@ -111,15 +111,7 @@ fn forget_gone(play: &mut Play<'_>) -> bool {
 /// and first aid needs a patient beside the helper (DC-037, DC-106, DC-110, DC-128).
 fn gone_from_task(look: &Look<'_>, plan: &TaskPlan) -> Option<Gone> {
     let target = plan.target.filter(|_| !plan.done)?;
-    let reaches = match plan.act.verb {
-        DieCodeVerb::LIFT | DieCodeVerb::BREAK_ARM | DieCodeVerb::FORCE_DOWN => {
-            look.holds.between(plan.unit, target).is_some()
-        }
-        DieCodeVerb::BREAK_FREE => look.holds.between(target, plan.unit).is_some(),
-        Verb::ABILITY => look.distance(plan.unit, target).is_none_or(|apart| apart <= 1),
-        _ => true,
-    };
-    Gone::of(look.field, target, reaches)
+    Gone::of(look.field, target, (rules_of(look, plan.act.verb).reaches)(look, plan, target))
 }
 
 /// The reason why an attack that has not taken effect yet has lost its target or its attacker, if it has (DC-101,

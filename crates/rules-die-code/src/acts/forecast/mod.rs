@@ -13,9 +13,9 @@ use super::{
     plan::{AttackPlan, Plan},
     restraint,
     throws::{self, struck_by},
+    verb_rules::{Weighed, rules_of},
 };
 use crate::{
-    acts::verbs::DieCodeVerb,
     content::{DieCode, FlipRecovery, HealthMode, Manoeuvre, Skill},
     numbers::{
         attack::{Attack, HarmRoll},
@@ -26,8 +26,8 @@ use crate::{
     state::{Look, UnitState, conditions},
 };
 use hexfray_battle::{
-    Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, RAREST_ROLLS, Rule, TargetForecast, UnitId, Verb,
-    narrow, play::Condition, whole,
+    Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, RAREST_ROLLS, Rule, TargetForecast, UnitId, narrow,
+    play::Condition, whole,
 };
 use hexfray_board::{grid::Cell, odds::Dist};
 
@@ -292,11 +292,12 @@ pub fn estimate(
     target: UnitId,
     from: Cell,
 ) -> Option<Estimate> {
-    if matches!(act.verb, Verb::ABILITY | DieCodeVerb::COMMAND | DieCodeVerb::WAKE | DieCodeVerb::HURL) {
+    let weighed = rules_of(look, act.verb).weighed;
+    if weighed != Weighed::Blow {
         let order = Order::Act { unit, act, aim: Aim::Unit(target) };
         let odds = |from: Cell| forecast(look, table, &order, from).ok()?.estimate(target);
         // The thing that the unit would hurl is beside its present cell.
-        let here = || look.cell(unit).filter(|_| act.verb == DieCodeVerb::HURL);
+        let here = || look.cell(unit).filter(|_| weighed == Weighed::OddsOrHere);
         return odds(from).or_else(|| odds(here()?));
     }
     let look = &look.with(unit, from, look.turn(unit));

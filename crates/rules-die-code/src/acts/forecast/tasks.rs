@@ -2,22 +2,14 @@
 
 use super::{POINTS, RESISTS, strikes::blow_forecast, struck};
 use crate::{
-    acts::verbs::DieCodeVerb,
     acts::{
-        healing,
         plan::{Need, Resisted, TaskPlan},
-        things::thing,
+        verb_rules::rules_of,
     },
-    numbers::{
-        damage::{self, Breakage},
-        odds::{AttackOdds, OddsTable, attack_odds},
-        roll,
-    },
-    state::HoldKind,
-    state::Look,
-    state::conditions,
+    numbers::odds::{AttackOdds, OddsTable, attack_odds},
+    state::{Look, conditions},
 };
-use hexfray_battle::{Aim, Forecast, Parts, TargetForecast, Verb};
+use hexfray_battle::{Forecast, Parts, TargetForecast};
 
 /// The chance that a task succeeds, against the target's resistance if it may resist.
 pub fn success(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
@@ -52,20 +44,7 @@ pub(super) fn of_task(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, forec
     };
     let whom = plan.target.unwrap_or(plan.unit);
     let mut target = TargetForecast { reached: 1.0, hit: p, chance, ..TargetForecast::untouched(whom) };
-    match plan.act.verb {
-        Verb::ABILITY => {
-            let state = look.state(whom);
-            let rules = (look.settings(), look.tables(), table);
-            let (hit, back) = healing::odds(rules, plan.code, plan.modifier, &state.health);
-            (target.hit, target.healing) = (hit, back.expected());
-        }
-        DieCodeVerb::BREAK_ARM => target.conditions.push((conditions::ARM_BROKEN.name, p)),
-        DieCodeVerb::FORCE_DOWN => target.conditions.push((conditions::PRONE.name, p)),
-        DieCodeVerb::LIFT => target.conditions.push((HoldKind::Lift.condition().name, p)),
-        DieCodeVerb::TRICK => target.conditions.push((conditions::TRICK.name, gains_by_trick(look, table, plan))),
-        DieCodeVerb::SMASH => (target.hit, target.critical) = breaks(look, table, plan),
-        _ => {}
-    }
+    (rules_of(look, plan.act.verb).add_odds)(look, table, plan, p, &mut target);
     if let (Some(harm), None) = (&plan.harm, plan.resisted) {
         let odds = AttackOdds::of(1.0 - p, attack_odds(look.settings(), table, harm).net.clone());
         let blow = blow_forecast(whom, &struck(look, table, whom, false), odds);
@@ -80,23 +59,4 @@ pub(super) fn of_task(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, forec
         forecast.leaves_out.push(POINTS);
     }
     forecast.targets.push(target);
-}
-
-/// The chance that a trick adds damage to the blow (DC-088).
-fn gains_by_trick(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
-    let Need::Number(parts) = &plan.need else { return 0.0 };
-    table.reaches(look.settings(), plan.code, plan.modifier, parts.total() + 1)
-}
-
-/// The chances that a thing is at least damaged, and that it breaks; its Toughness is rolled without a Wild Die
-/// (DC-004, DC-119).
-fn breaks(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> (f64, f64) {
-    let Aim::Cell(cell) = plan.aim else { return (0.0, 0.0) };
-    let Some((_, code)) = thing(look, cell) else { return (0.0, 0.0) };
-    let (margin, damaged) = (look.settings().break_margin, look.damaged.0.contains(&cell));
-    let toughness = roll::odds_plain(code.dice()).shift(i32::from(code.pips()));
-    let results = table.of(look.settings(), plan.code).join(&toughness, |rolled, toughness| {
-        damage::breakage(rolled + plan.modifier, toughness, margin, damaged) as i32
-    });
-    (results.p_at_least(Breakage::Damaged as i32), results.p_at_least(Breakage::Broken as i32))
 }

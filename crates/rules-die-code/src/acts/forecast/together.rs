@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use super::{estimate, of_blow};
 use crate::{
-    acts::{attack, using::Use},
+    acts::{attack, using::Use, verb_rules::rules_of},
     numbers::{difficulty::Sighting, odds::OddsTable, sight},
     state::Look,
 };
-use hexfray_battle::{Act, Estimate, UnitId, Verb};
+use hexfray_battle::{Act, Estimate, UnitId};
 use hexfray_board::grid::Cell;
 
 /// The results of [`estimate`] for many acts on units, in the given order.
@@ -23,7 +23,7 @@ pub fn estimates(
     let there = look.with(unit, from, look.turn(unit));
     let (board, mut seen) = (there.board(), BTreeMap::new());
     let mut weigh = |&(act, target): &(Act, UnitId)| {
-        if !matches!(act.verb, Verb::ATTACK) {
+        if !rules_of(look, act.verb).is_attack() {
             return estimate(look, table, unit, act, target, from);
         }
         let using = Use::of(&there, unit, act)?;

@@ -1,11 +1,6 @@
-//! The effects of tasks: their rolls, and the effects of success or failure, in files by kind as in [`acts::tasks`].
-//!
-//! [`acts::tasks`]: crate::acts::tasks
+//! Tasks: their rolls, and when they take effect. What each does stands with its verb.
 
 mod aid;
-mod body;
-mod grips;
-mod handling;
 
 pub use aid::{give_back, wake};
 
@@ -17,14 +12,14 @@ use super::{
 use crate::{
     acts::{
         plan::{Need, Plan, TaskPlan},
-        verbs::DieCodeVerb,
+        verb_rules::rules_of,
     },
     content::{Attribute, DieCode, OpposedTie, Skill},
     numbers::{codes, roll::changes_situation},
     stages::{consequences, points},
     state::Look,
 };
-use hexfray_battle::{CheckResult, Name, Options, Parts, ResolveSystems, Rule, UnitId, Verb, narrow, play::Playing};
+use hexfray_battle::{CheckResult, Name, Options, Parts, ResolveSystems, Rule, UnitId, play::Playing};
 
 /// Makes the roll of a task; stops to ask about Character Points if they might help (DC-006).
 pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
@@ -32,7 +27,7 @@ pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
         return;
     }
     if plan.roll.is_none() {
-        let purpose = purpose(plan.act.verb);
+        let purpose = rules_of(&play.look(), plan.act.verb).dice;
         plan.roll = Some(play.roll_skill(plan.unit, plan.code, plan.attribute, purpose));
         let most = points::may_spend(&play.look(), plan.unit);
         // If no number must be reached, a higher total always helps; without dice there is no roll.
@@ -67,22 +62,6 @@ fn resist(play: &mut Play<'_>, plan: &mut TaskPlan) -> bool {
 
 /// The step with which a task's rolls continue after a question.
 const HIT: Then = Then::Step(ResolveSystems::Hit);
-
-/// The purpose of a task's dice.
-const fn purpose(verb: Verb) -> &'static str {
-    match verb {
-        DieCodeVerb::DODGE | DieCodeVerb::BLOCK | DieCodeVerb::PARRY => "defence",
-        Verb::ABILITY => "medicine",
-        DieCodeVerb::RUN => "running",
-        DieCodeVerb::TRICK => "acrobatics",
-        DieCodeVerb::COMMAND => "command",
-        DieCodeVerb::LIFT => "lifting",
-        DieCodeVerb::BREAK_FREE | DieCodeVerb::SNAP | DieCodeVerb::SLIP => "breaking free",
-        DieCodeVerb::BREAK_ARM => "breaking the arm",
-        DieCodeVerb::FORCE_DOWN => "forcing down",
-        _ => "the task",
-    }
-}
 
 /// Determines whether a task's roll has passed, and logs the check; `None` if it stopped for a question.
 fn settle(play: &mut Play<'_>, plan: &mut TaskPlan) -> Option<()> {
@@ -136,46 +115,17 @@ pub fn take_effect(play: &mut Play<'_>, mut plan: TaskPlan) {
     if plan.done {
         return;
     }
+    let rules = rules_of(&play.look(), plan.act.verb);
     // Tasks that roll when they take effect may stop for a question.
-    let thrown = match plan.act.verb {
-        Verb::ABILITY => aid::tend(play, &plan, then),
-        DieCodeVerb::SMASH => handling::smash(play, &plan, then),
-        _ => Some(()),
-    };
-    if thrown.is_none() {
+    if (rules.roll_effect)(play.0, &plan).is_none() {
         return;
     }
     plan.done = true;
     play.keep(Plan::Task(plan.clone()));
-    effect(play, &plan);
-    consequences::run(play, then);
-}
-
-fn effect(play: &mut Play<'_>, plan: &TaskPlan) {
-    match plan.act.verb {
-        Verb::ABILITY | DieCodeVerb::SMASH => {}
-        DieCodeVerb::BREAK_ARM | DieCodeVerb::FORCE_DOWN => grips::pinned(play, plan),
-        _ if plan.need != Need::Nothing && !plan.passed => {}
-        DieCodeVerb::DODGE | DieCodeVerb::BLOCK | DieCodeVerb::PARRY => body::defend(play, plan),
-        Verb::STAND | DieCodeVerb::CROUCH | DieCodeVerb::PRONE => body::stance(play, plan),
-        DieCodeVerb::FACE => body::face(play, plan),
-        DieCodeVerb::RUN => body::run(play, plan),
-        Verb::AIM => handling::aim(play, plan),
-        Verb::READY | Verb::PICK_UP => handling::take_up(play, plan),
-        DieCodeVerb::RELOAD => handling::reload(play, plan),
-        Verb::DROP => handling::drop(play, plan),
-        DieCodeVerb::BREAK_FREE => grips::break_free(play, plan),
-        DieCodeVerb::SNAP | DieCodeVerb::SLIP => grips::unwrap_unit(play, plan),
-        DieCodeVerb::LIFT => grips::lift(play, plan),
-        DieCodeVerb::RELEASE => grips::release(play, plan),
-        DieCodeVerb::TRICK => aid::trick(play, plan),
-        DieCodeVerb::COMMAND => aid::coordinate(play, plan),
-        DieCodeVerb::FATE => aid::fate(play, plan),
-        DieCodeVerb::ANNOUNCE => play.change(plan.unit).turn.announced = Some(narrow::<u8>(plan.act.option)),
-        DieCodeVerb::COMBINE => aid::combine(play, plan),
-        DieCodeVerb::WAKE => wake(play, plan.target.unwrap_or(plan.unit)),
-        _ => {}
+    if rules.has_failure || plan.need == Need::Nothing || plan.passed {
+        (rules.effect)(play.0, &plan);
     }
+    consequences::run(play, then);
 }
 
 /// Rolls a unit's check of an attribute or skill, by name, against a number, for an act that the referee allows

@@ -1,0 +1,152 @@
+//! The verbs, each with all that belongs to it: its words for players, when it is possible and what it costs, its odds and
+//! its value to opponents, and what it does. A new verb is a value of [`VerbRules`] in a file here and its lines in
+//! [`VERBS`].
+//!
+//! This stratum uses all others. They ask a battle for its [`Verbs`] and name no verb themselves.
+
+mod attacks;
+mod captives;
+mod declarations;
+mod defence;
+mod escapes;
+mod help;
+mod posture;
+mod things;
+mod weapons;
+
+use std::sync::LazyLock;
+
+use crate::acts::verb_rules::{VerbRules, Verbs};
+use hexfray_battle::{Verb, VerbInfo};
+
+/// All verbs.
+pub static VERBS: Verbs = Verbs { all: &ALL, names: &NAMES, with_weapon: &WITH_WEAPON, others: &OTHERS };
+
+/// In the order of the bar.
+static ALL: [&VerbRules; 51] = [
+    &attacks::ATTACK,
+    &escapes::SNAP,
+    &escapes::SLIP,
+    &escapes::BREAK_FREE,
+    &captives::SQUEEZE,
+    &captives::LIFT,
+    &captives::THROW,
+    &captives::BREAK_ARM,
+    &captives::FORCE_DOWN,
+    &captives::RELEASE,
+    &attacks::SINGLE,
+    &attacks::MULTI,
+    &attacks::FULL_AUTO,
+    &attacks::SWEEP,
+    &things::HURL,
+    &attacks::ALL_OUT,
+    &attacks::LUNGE,
+    &attacks::KNOCKDOWN,
+    &attacks::PUSH,
+    &attacks::TRIP,
+    &attacks::DISARM,
+    &things::SMASH,
+    &attacks::TACKLE,
+    &attacks::GRAB,
+    &attacks::CHOKE,
+    &attacks::FLIP,
+    &attacks::HOLD,
+    &attacks::ARM_PIN,
+    &attacks::CALLED,
+    &attacks::KNOCKOUT,
+    &attacks::PIN_DOWN,
+    &declarations::COMBINE,
+    &defence::DODGE,
+    &defence::BLOCK,
+    &defence::PARRY,
+    &weapons::AIM,
+    &weapons::READY,
+    &weapons::RELOAD,
+    &weapons::PICK_UP,
+    &weapons::DROP,
+    &posture::STAND,
+    &posture::CROUCH,
+    &posture::PRONE,
+    &posture::RUN,
+    &posture::FACE,
+    &help::ABILITY,
+    &help::WAKE,
+    &help::COMMAND,
+    &declarations::TRICK,
+    &declarations::ANNOUNCE,
+    &declarations::FATE,
+];
+
+/// In the order in which menus offer them, with one weapon after the other.
+static WITH_WEAPON: [&VerbRules; 27] = [
+    &attacks::ATTACK,
+    &attacks::SINGLE,
+    &attacks::MULTI,
+    &attacks::FULL_AUTO,
+    &attacks::SWEEP,
+    &attacks::ALL_OUT,
+    &attacks::LUNGE,
+    &attacks::KNOCKDOWN,
+    &attacks::PUSH,
+    &attacks::TRIP,
+    &attacks::TACKLE,
+    &attacks::GRAB,
+    &attacks::CHOKE,
+    &attacks::FLIP,
+    &attacks::HOLD,
+    &attacks::ARM_PIN,
+    &attacks::DISARM,
+    &attacks::CALLED,
+    &attacks::PIN_DOWN,
+    &attacks::KNOCKOUT,
+    &weapons::AIM,
+    &weapons::READY,
+    &weapons::RELOAD,
+    &weapons::PICK_UP,
+    &weapons::DROP,
+    &things::SMASH,
+    &defence::PARRY,
+];
+
+/// In the order in which menus offer them.
+static OTHERS: [&VerbRules; 24] = [
+    &defence::DODGE,
+    &defence::BLOCK,
+    &captives::SQUEEZE,
+    &captives::LIFT,
+    &captives::THROW,
+    &things::HURL,
+    &captives::BREAK_ARM,
+    &captives::FORCE_DOWN,
+    &captives::RELEASE,
+    &escapes::BREAK_FREE,
+    &escapes::SNAP,
+    &escapes::SLIP,
+    &posture::STAND,
+    &posture::CROUCH,
+    &posture::PRONE,
+    &posture::RUN,
+    &declarations::TRICK,
+    &help::COMMAND,
+    &declarations::FATE,
+    &help::WAKE,
+    &declarations::COMBINE,
+    &declarations::ANNOUNCE,
+    &posture::FACE,
+    &help::ABILITY,
+];
+
+static NAMES: [Verb; ALL.len()] = {
+    let (mut names, mut at) = ([Verb::CUSTOM; ALL.len()], 0);
+    while at < ALL.len() {
+        names[at] = ALL[at].info.verb;
+        at += 1;
+    }
+    names
+};
+
+/// The words of all verbs, in the order of the bar.
+pub fn words() -> &'static [VerbInfo] {
+    static WORDS: LazyLock<Vec<VerbInfo>> = LazyLock::new(|| ALL.iter().map(|rules| rules.info).collect());
+    &WORDS
+}
