@@ -143,6 +143,22 @@ fn check_warns_of_sides_that_cannot_meet_and_says_by_which_act_they_could() {
 }
 
 #[test]
+fn check_warns_of_a_goal_that_a_side_has_twice() {
+    let project = lane('.');
+    let file = project.path().join("maps/lane.battle.toml");
+    let battle = fs::read_to_string(&file).expect("it is there");
+    let check = |rounds: [u8; 2]| {
+        let goal = |rounds: u8| format!("[[goal]]\nside = \"blue\"\nkind = \"hold_out\"\nrounds = {rounds}\n");
+        fs::write(&file, battle.clone() + &rounds.map(goal).concat()).expect("written");
+        let output = crate::hexfray(project.path(), &["check", "maps/lane.battle.toml"]);
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat()
+    };
+    let said = check([5, 5]);
+    assert!(said.contains("warning: blue has this goal twice"), "{said}");
+    assert!(!check([5, 6]).contains("has this goal twice"), "another number of rounds is another goal");
+}
+
+#[test]
 fn check_warns_of_glyphs_that_are_not_drawn() {
     let project = tempdir().expect("a folder");
     let weapons = project.path().join("assets/weapons");

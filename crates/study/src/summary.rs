@@ -10,7 +10,7 @@ use super::{
     turning::{TurningPoint, turning_points},
 };
 use hexfray_battle::{Order, Outcome, SideId};
-use hexfray_minds::story::{Line, LineKind, Names, counted, order_in_words, tell};
+use hexfray_minds::story::{Line, LineKind, Names, counted, order_with_effects, tell};
 
 /// The most turning points that are listed.
 pub const TURNING_POINTS: usize = 5;
@@ -201,7 +201,12 @@ fn told(course: &Course, names: &Names, analysis: &Analysis, point: TurningPoint
         round: course.moment(point.at - 1).round,
         from: analysis.chances[point.at - 1][side],
         to: analysis.chances[point.at][side],
-        order: order_in_words(names, &before, &course.orders()[point.at - 1].order),
+        order: order_with_effects(
+            names,
+            &before,
+            &course.orders()[point.at - 1].order,
+            events.iter().map(|(event, _)| event),
+        ),
         story: story.collect(),
         advice: None,
     }

@@ -297,7 +297,7 @@ fn is_exit(board: &Board, zone: &str) -> bool {
 /// Reads all `[[goal]]` tables.
 pub(crate) fn read(table: &Table<'_>, board: Option<&Board>, sides: &[SideSetup], units: &[UnitSetup]) -> Vec<Goal> {
     let lists = Lists { sides, kinds: &[], units };
-    table.list("goal", |value| {
+    let goals: Vec<(Goal, Place)> = table.list("goal", |value| {
         let (side, kind) = match GoalFile::from_value(value, &lists)? {
             GoalFile::Defeat { side, unit } => {
                 (side, unit.map_or(GoalKind::DefeatAll, |at| GoalKind::Defeat { unit: UnitId(at) }))
@@ -323,6 +323,13 @@ pub(crate) fn read(table: &Table<'_>, board: Option<&Board>, sides: &[SideSetup]
                 (side, GoalKind::Reach { cells, count, name })
             }
         };
-        Some(Goal { side, kind })
-    })
+        Some((Goal { side, kind }, value.place()))
+    });
+    for (at, (goal, place)) in goals.iter().enumerate() {
+        if goals[..at].iter().any(|(known, _)| known == goal) {
+            let side = sides.get(goal.side.index()).map_or("the side", |side| side.name.as_str());
+            table.warning(*place, format!("{side} has this goal twice"), "each goal once");
+        }
+    }
+    goals.into_iter().map(|(goal, _)| goal).collect()
 }

@@ -153,7 +153,7 @@ pub(crate) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Plac
 pub(crate) fn warn_of_empty(table: &Table<'_>, sides: &[SideSetup], places: &[Place], units: &[UnitSetup]) {
     for (at, (side, place)) in sides.iter().zip(places).enumerate() {
         if table.is_sound() && !units.iter().any(|unit| unit.side.index() == at) {
-            table.warning(*place, format!("nobody fights for {}", side.name), "a [[unit]] of this side");
+            table.warning(*place, format!("nobody fights for {}", side.name), "a unit of this side");
         }
     }
 }

@@ -15,7 +15,7 @@ use super::{
     session::Session,
     state::{Overlay, Screen, Step, Table, Wake},
 };
-use hexfray_minds::story::{Line, order_in_words, tell};
+use hexfray_minds::story::{Line, order_with_effects, tell};
 use hexfray_study::Course;
 
 pub use graph::Graph;
@@ -210,7 +210,10 @@ impl Replay {
     fn give(&mut self, at: usize, session: &mut Session) {
         let before = at.saturating_sub(1);
         self.caption = match self.course.orders().get(before).filter(|_| at > before) {
-            Some(given) => order_in_words(&session.names, &session.battle, &given.order),
+            Some(given) => {
+                let events = self.course.moment(at).events.iter().map(|(event, _)| event);
+                order_with_effects(&session.names, &session.battle, &given.order, events)
+            }
             None => "The start".to_owned(),
         };
         self.course.go(before, at, &mut session.battle);

@@ -7,7 +7,7 @@ use crate::{
     state::{Screen, Wake, half_of_frame},
 };
 use hexfray_battle::{Check, SideId};
-use hexfray_minds::story::{Names, order_in_words, percent};
+use hexfray_minds::story::{Names, order_with_effects, percent};
 use hexfray_study::{Analyst, Course, Effort, TurningPoint, turning_points};
 
 pub(super) fn plugin(app: &mut App) {
@@ -88,7 +88,8 @@ impl Decided {
 fn deciding(session: &Session, course: &Course, analyst: &Analyst, point: &TurningPoint) -> Deciding {
     let before = point.at - 1;
     let battle = course.battle(before);
-    let order = order_in_words(&session.names, &battle, &course.orders()[before].order);
+    let events = course.moment(point.at).events.iter().map(|(event, _)| event);
+    let order = order_with_effects(&session.names, &battle, &course.orders()[before].order, events);
     let side = session.only_human().filter(|_| session.battle.sides().len() == 2).unwrap_or(point.side);
     let chance = |at: usize| analyst.analysis().chances[at][side.index()];
     let change = change_in_words(&session.names, (side, session.only_human()), chance(before), chance(point.at));

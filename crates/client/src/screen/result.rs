@@ -24,7 +24,7 @@ use crate::{
         widgets::{button, fitted, main_button, panel_frame, quiet, scrolled},
     },
 };
-use hexfray_battle::{Order, Presence, Ruling};
+use hexfray_battle::{Name, Order, Presence, Ruling};
 use hexfray_minds::{ai::levels, story::number as written};
 
 pub(super) fn plugin(app: &mut App) {
@@ -167,7 +167,10 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
         let why = match outcome {
             // Where nobody is the referee, only a surrender ends a battle by a ruling.
             Some(_) if has_surrendered(session) => "surrender".to_owned(),
-            outcome => outcome.map_or_else(String::new, |outcome| outcome.why.to_string()),
+            outcome => outcome.map_or_else(String::new, |outcome| {
+                let won = session.only_human().map(|_| !session.is_defeat());
+                why_in_words(outcome.why, won.filter(|_| outcome.winner.is_some()))
+            }),
         };
         let rounds = session.battle.round();
         let s = if rounds == 1 { "" } else { "s" };
@@ -175,6 +178,19 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
         let title = &session.setup().title;
         quiet(ui, format!("{title}: {why}, after {rounds} round{s}{against} · seed {}", session.seed));
     });
+}
+
+/// Why a battle has ended: the winner's reason, told to the only player, who has won or lost; to others without a subject.
+fn why_in_words(why: Name, has_won: Option<bool>) -> String {
+    let [of_foes, of_own] = match why.as_str() {
+        "no foe is left" => ["all your units have fallen", "no foe is left"],
+        "held out" => ["the foes held out", "you held out"],
+        "reached the goal" => ["the foes reached their goal", "you reached your goal"],
+        "took its mark" => ["the foes took their mark", "you took your mark"],
+        "got away" => ["the foes got away", "you got away"],
+        why => return why.to_owned(),
+    };
+    has_won.map_or(why.as_str(), |own| if own { of_own } else { of_foes }).to_owned()
 }
 
 /// Whether a player has surrendered.
@@ -318,6 +334,16 @@ mod tests {
     use crate::{hud::seen::Seen, screen};
 
     #[test]
+    fn a_battle_is_lost_by_ones_own_fall_and_not_because_no_foe_is_left() {
+        let why = |why, has_won| why_in_words(Name::new(why), has_won);
+        assert_eq!(why("no foe is left", Some(false)), "all your units have fallen");
+        assert_eq!(why("no foe is left", Some(true)), "no foe is left");
+        assert_eq!(why("took its mark", Some(false)), "the foes took their mark");
+        assert_eq!(why("held out", None), "held out", "two at one machine read it without a subject");
+        assert_eq!(why("time is up", Some(false)), "time is up");
+    }
+
+    #[test]
     fn buttons_have_room_for_their_words_in_as_few_rows_as_there_can_be() {
         let gap = 8.0;
         for width in [300.0, 330.0, 784.0, 1220.0] {
@@ -373,9 +399,16 @@ mod tests {
             seen.frames(1);
         }
         seen.frames(2);
-        for wanted in
-            ["Defeat", "What decided it", "Your chance to win", WATCH, "Play again", "Easier foes", "Watch replay"]
-        {
+        for wanted in [
+            "Defeat",
+            "all your units have fallen",
+            "What decided it",
+            "Your chance to win",
+            WATCH,
+            "Play again",
+            "Easier foes",
+            "Watch replay",
+        ] {
             assert!(seen.words.iter().any(|words| words.contains(wanted)), "{wanted}: {:?}", seen.words);
         }
     }

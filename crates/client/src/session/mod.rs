@@ -419,7 +419,8 @@ impl Session {
                 self.credit(*unit, |tally| tally.taken += amount);
                 by.filter(|by| by != unit).inspect(|&by| self.credit(by, |tally| tally.dealt += amount));
             }
-            Event::Healed { by: Some(by), amount, .. } => self.credit(*by, |tally| tally.healed += amount),
+            // What a condition restores counts for the unit that has it.
+            Event::Healed { unit, by, amount, .. } => self.credit(by.unwrap_or(*unit), |tally| tally.healed += amount),
             Event::Defeated { unit, by, .. } => {
                 // A unit that dies where it lies has fallen already.
                 let lies = self.tallies.get(unit.index()).is_some_and(|tally| tally.fell);

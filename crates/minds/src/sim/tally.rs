@@ -79,7 +79,10 @@ impl Tally {
                     // Wounds that a unit gave itself are taken, not dealt.
                     self.change(by.filter(|&by| by != unit), |unit| unit.dealt += i64::from(amount));
                 }
-                Event::Healed { by, amount, .. } => self.change(by, |unit| unit.healed += i64::from(amount)),
+                // What a condition restores counts for the unit that has it.
+                Event::Healed { unit, by, amount, .. } => {
+                    self.change(by.or(Some(unit)), |unit| unit.healed += i64::from(amount));
+                }
                 Event::Defeated { unit, by, .. } => {
                     let again = self.fallen.get_mut(unit.index()).is_some_and(|fallen| std::mem::replace(fallen, true));
                     self.change(by.filter(|&by| by != unit && !again), |unit| unit.kills += 1);
@@ -180,7 +183,7 @@ mod tests {
             (dealt, taken, healed, kills)
         };
         assert_eq!(counts(&tally, one), (9, 6, 8, 0), "its own wounds are taken, not dealt; its own healing counts");
-        assert_eq!(counts(&tally, two), (0, 10, 0, 0));
+        assert_eq!(counts(&tally, two), (0, 10, 7, 0), "what a condition restores is its bearer's");
         tally.note_harm(&[falls(two, one), falls(two, one), falls(one, one)]);
         assert_eq!(
             counts(&tally, one).3,

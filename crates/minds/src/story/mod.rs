@@ -22,12 +22,12 @@ pub use odds::{
     chance_in_words, does_damage, falls_in_words, instead_in_words, odds_in_words, odds_word, other_conditions,
     says_nothing, threat_in_words, worst_in_words,
 };
-pub use order::{act_under_way, order_as_seen, order_in_words};
+pub use order::{act_under_way, order_as_seen, order_in_words, order_with_effects};
 pub use place::{name_of_cell, place_in_words};
 pub use reach::reach_in_words;
 pub use slow::delay_in_words;
 pub use tell::{announced, tell, tell_all};
 pub use words::{
-    a_few, counted, left_in_words, number, percent, percent_between, percent_to, points, signed, titled, toll_in_words,
-    without_rules,
+    a_few, counted, is_certain, left_in_words, number, percent, percent_between, percent_to, points, signed, titled,
+    toll_in_words, without_rules,
 };

@@ -1,7 +1,7 @@
 //! Orders in a few words, before their results are known.
 
 use super::{names::Names, place::place_in_words, words::titled};
-use hexfray_battle::{Act, Aim, Battle, Decision, Order, UnitId};
+use hexfray_battle::{Act, Aim, Battle, Decision, Event, Name, Order, UnitId};
 use hexfray_board::grid::Cell;
 
 /// An order in a few words, while the battle waits for it: `Mira: go to 3,4`, `Mira: long bow, at Wolf`, `Mira:
@@ -17,6 +17,35 @@ pub fn order_as_seen(names: &Names, battle: &Battle, order: &Order) -> String {
         None => names.cell(cell),
     };
     in_words(names, battle, order, &place)
+}
+
+/// [`order_in_words`] with the acts of other units that take effect because of it, from its events: `Mira: guard; then Wolf:
+/// leap, at Hal, takes effect`. The end of a turn does nothing itself, so only these acts are named there.
+pub fn order_with_effects<'e>(
+    names: &Names,
+    battle: &Battle,
+    order: &Order,
+    events: impl IntoIterator<Item = &'e Event> + Clone,
+) -> String {
+    let is_lost = |by: UnitId, name: Name| {
+        let lost =
+            |event: &Event| matches!(*event, Event::Interrupted { unit, what, .. } if (unit, what) == (by, name));
+        events.clone().into_iter().any(lost)
+    };
+    let takes_effect = |event: &Event| match *event {
+        Event::TookEffect { unit, what, aim, .. } if Some(unit) != order.unit() && !is_lost(unit, what) => {
+            let at = aimed(names, aim, &|cell| names.cell(cell));
+            let end = if at.is_empty() { "" } else { "," };
+            Some(format!("{}: {what}{at}{end} takes effect", names.unit(unit)))
+        }
+        _ => None,
+    };
+    let effects: Vec<String> = events.clone().into_iter().filter_map(takes_effect).collect();
+    match (order, effects.is_empty()) {
+        (_, true) => order_in_words(names, battle, order),
+        (Order::EndTurn { .. }, false) => effects.join("; "),
+        (_, false) => format!("{}; then {}", order_in_words(names, battle, order), effects.join("; ")),
+    }
 }
 
 fn in_words(names: &Names, battle: &Battle, order: &Order, place: &dyn Fn(Cell) -> String) -> String {

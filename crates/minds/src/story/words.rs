@@ -26,10 +26,28 @@ pub fn percent(chance: f64) -> String {
     percent_to(chance, 0)
 }
 
+/// The difference from 0 and from 1 by which sums of fractions may miss them.
+const TINY: f64 = 1e-9;
+
+/// A share, which is 0 or 1 if only the sum of its fractions misses that.
+fn rounded(share: f64) -> f64 {
+    if share < TINY {
+        0.0
+    } else if (share - 1.0).abs() < TINY {
+        1.0
+    } else {
+        share
+    }
+}
+
+/// Whether something with this chance always happens.
+pub fn is_certain(chance: f64) -> bool {
+    rounded(chance) >= 1.0
+}
+
 /// [`percent`] with this number of digits after the point, for shares that were counted: `43.5 %`, `>99.9 %`.
 pub fn percent_to(share: f64, digits: usize) -> String {
-    // Sums of fractions may miss 0 by a tiny amount.
-    let value = if share < 1e-9 { 0.0 } else { share * 100.0 };
+    let value = rounded(share) * 100.0;
     let least = (0..digits).fold(1.0, |least, _| least / 10.0);
     let most = 100.0 - least;
     if value > 0.0 && value < least {
@@ -147,6 +165,8 @@ mod tests {
     fn chances_never_read_as_certain_when_they_are_not() {
         assert_eq!(percent(0.75), "75 %");
         assert_eq!(percent(0.999), ">99 %");
+        assert_eq!(percent(1.0 - 1e-12), "100 %", "only the sum of the fractions falls short");
+        assert!(is_certain(1.0 - 1e-12) && !is_certain(0.999));
         assert_eq!(percent(0.004), "<1 %");
         assert_eq!(percent(-1e-17), "0 %");
         assert_eq!((percent(1.0), percent(0.0)), ("100 %".to_owned(), "0 %".to_owned()));

@@ -2,12 +2,12 @@
 
 use crate::rules;
 use hexfray_battle::{
-    Act, ActId, Aim, Battle, CheckResult, DiceSource, Event, Name, Order, Parts, Setup, SideId, UnitId, Verb,
+    Act, ActId, Aim, Battle, CheckResult, DiceSource, Event, Name, Order, Parts, Ruling, Setup, SideId, UnitId, Verb,
 };
 use hexfray_board::grid::Cell;
 use hexfray_minds::{
     ai,
-    story::{Line, LineKind, Names, order_as_seen, order_in_words, place_in_words, tell_all},
+    story::{Line, LineKind, Names, order_as_seen, order_in_words, order_with_effects, place_in_words, tell_all},
 };
 
 /// A battle played to its end by opponents, and its story.
@@ -286,6 +286,27 @@ fn an_act_that_is_lost_is_not_said_to_take_effect() {
         "said once"
     );
     assert_eq!(told([takes_effect("Volley"), lost("Aimed shot")]).len(), 2, "another act took effect");
+}
+
+#[test]
+fn the_end_of_a_turn_is_named_by_the_act_of_another_that_takes_effect_then() {
+    let setup =
+        Setup::load(&hexfray_data::library(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
+    let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let (names, [gard, ilse, hal]) = (Names::of(&battle), [0, 1, 3].map(UnitId));
+    let act = Act::new(Verb::ABILITY, 0);
+    let shot = Event::TookEffect { unit: hal, act, what: Name::new("Aimed shot"), aim: Aim::Unit(gard) };
+    let lost = Event::Interrupted { unit: hal, what: Name::new("Aimed shot"), why: Name::new("out of reach") };
+    let end = Order::EndTurn { unit: ilse };
+    let told = |order: &Order, events: &[Event]| order_with_effects(&names, &battle, order, events);
+    let [one, other] = [ilse, gard].map(|unit| names.unit(unit).to_owned());
+    let takes_effect = format!("Hal: Aimed shot, at {other}, takes effect");
+    assert_eq!(told(&end, &[]), format!("{one}: end the turn"));
+    assert_eq!(told(&end, std::slice::from_ref(&shot)), takes_effect, "not the end of a turn has decided");
+    assert_eq!(told(&end, &[shot.clone(), lost]), format!("{one}: end the turn"), "an act that is lost does nothing");
+    assert_eq!(told(&Order::EndTurn { unit: hal }, std::slice::from_ref(&shot)), "Hal: end the turn", "its own act");
+    let rules = Order::Referee(Ruling::End { winner: None });
+    assert_eq!(told(&rules, &[shot]), format!("The referee rules; then {takes_effect}"));
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn sides(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     if let Some(name) = field(ui, "battle side", "", "another side …", 1).filter(|name| !name.trim().is_empty()) {
         desk.ask(EditCommand::Do(Change::AddSide(name.trim().to_owned())));
     }
-    if chip(ui, "Place units (9)", false).clicked() {
+    if chip(ui, "Place units", false).on_hover_text("Place units on the board, with the key 9").clicked() {
         desk.ask(EditCommand::Show(Layer::Units));
     }
 }
@@ -212,7 +212,11 @@ fn add(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     };
     match (goal, sides.get(plan.side)) {
         (Some(goal), Some(side)) => {
-            if chip(ui, &format!("Add a goal for {}: {}", titled(side), in_words(Some(&goal))), false).clicked() {
+            let words = format!("{}: {}", titled(side), in_words(Some(&goal)));
+            let has_it = |(of, known): &(String, Option<GoalText>)| of == side && known.as_ref() == Some(&goal);
+            if desk.shop.project.goals().iter().any(has_it) {
+                hint(ui, &format!("{words} is a goal already."));
+            } else if chip(ui, &format!("Add a goal for {words}"), false).clicked() {
                 desk.ask(EditCommand::Do(Change::AddGoal { side: side.clone(), goal }));
             }
         }

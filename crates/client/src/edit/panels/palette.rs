@@ -128,9 +128,12 @@ fn height(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
         kit.heights = Heights::Set;
     }
     let keys = [Shortcut::Less, Shortcut::More].map(|shortcut| desk.keys.label(shortcut));
-    let or =
-        if keys.iter().any(String::is_empty) { String::new() } else { format!(", or {} and {},", keys[0], keys[1]) };
-    let keys = format!(" Ctrl + wheel{or} change it.");
+    let or = if keys.iter().any(String::is_empty) {
+        String::new()
+    } else {
+        format!(" or the keys “{}” and “{}”", keys[0], keys[1])
+    };
+    let keys = format!(" Change it with Ctrl + wheel{or}.");
     let keys = if hands::are_fingers(ui.ctx()) { "" } else { keys.as_str() };
     hint(ui, &format!("A level is a metre.{keys} The eraser sets 0."));
 }
@@ -150,7 +153,7 @@ fn water(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     hint(
         ui,
         &format!(
-            "Depth {}: {words}. Only ground that holds water gets deeper: paint shallow or deep water on layer 1 first.",
+            "Depth {}: {words}. Only ground that holds water gets deeper: paint shallow or deep water first, under Terrain.",
             kit.depth
         ),
     );

@@ -59,12 +59,12 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
     hint(
         ui,
         if placing {
-            "The copy follows the pointer; click to place it, as often as you like. Esc puts it down."
+            "The copy follows the pointer: each click places one. Esc ends this."
         } else if hex {
-            "In its place, a part of hexes can be mirrored only where its shifted rows come to lie on each other, such as top \
-         to bottom with an odd number of rows; a copy can be mirrored and turned at will."
+            "A selected part of hexes can be mirrored where it is only if its rows then fit the board, for example top to bottom \
+             with an odd number of rows. A copy can always be mirrored and turned."
         } else {
-            "Only a square part can be turned in its place; a copy can always be turned."
+            "A selected part can be turned where it is only if it has as many rows as columns. A copy can always be turned."
         },
     );
 }

@@ -118,7 +118,8 @@ fn pointed(desk: &PanelContext<'_>) -> String {
     words.extend(board.exits().iter().find(|zone| zone.cells.contains(&cell)).map(|zone| zone.name.clone()));
     if desk.shop.tool.is_of_parts() || desk.shop.layer.is_of_cells() {
         let touched = desk.shop.preview().len();
-        words.push(if touched == 1 { "1 cell touched".to_owned() } else { format!("{touched} cells touched") });
+        let s = if touched == 1 { "" } else { "s" };
+        words.push(format!("brush: {touched} cell{s}"));
     }
     words.join(" · ")
 }

@@ -31,7 +31,7 @@ use crate::{
 };
 use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
 use hexfray_minds::story::{
-    delay_in_words, falls_in_words, instead_in_words, odds_in_words, odds_word, other_conditions, percent,
+    delay_in_words, falls_in_words, instead_in_words, is_certain, odds_in_words, odds_word, other_conditions, percent,
     says_nothing, titled, toll_in_words, without_rules, worst_in_words,
 };
 
@@ -426,7 +426,7 @@ const AVERAGE: &str = "The average over all rolls: a miss counts as 0, and a blo
 
 /// The mean damage, with what may bring it below the least damage of a hit: `3.1 on average with misses (only 3 HP left)`.
 fn average_in_words(target: &TargetForecast, hp: Option<i32>) -> String {
-    let misses = if target.reached * target.hit < 1.0 { " with misses" } else { "" };
+    let misses = if is_certain(target.reached * target.hit) { "" } else { " with misses" };
     let left = hp.filter(|_| target.defeat > 0.0).map(|hp| format!(" (only {hp} HP left)")).unwrap_or_default();
     format!("{:.1} on average{misses}{left}", target.expected)
 }
