@@ -90,6 +90,8 @@ fn every_kind_of_problem_has_its_place() {
         ("name = 'x'\n[[link]]\n", "a.toml:2:1: `to` is missing, expected a cell [column, row]"),
         ("name = 'x'\nlink = 3", "a.toml:2:8: `link` is a number, expected a list"),
         ("name = 'x'\nheigth = 3", "a.toml:2:1: unknown key `heigth`, did you mean `height`?"),
+        // Half of the letters are others: this is no slip.
+        ("name = 'x'\nnoun = 3", "a.toml:2:1: unknown key `noun`"),
         // A single slip is reported once, although a key is also missing.
         ("nmae = 'x'", "a.toml:1:1: unknown key `nmae`, did you mean `name`?"),
         ("name = 'x'\n[[link]]\ntoo = [0, 0]\n", "a.toml:3:1: unknown key `too`, did you mean `to`?"),

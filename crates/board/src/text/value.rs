@@ -346,7 +346,8 @@ pub fn similar<'k>(text: &str, words: impl IntoIterator<Item = &'k str>) -> Opti
     if text.len() > LONGEST {
         return None;
     }
-    let allowed = 1 + text.chars().count() / 4;
+    // A slip in a short word leaves most of its letters in place: `wate` is not `face`.
+    let allowed = (text.chars().count() / 3).max(1);
     let distances = words.into_iter().filter(|word| word.len() <= LONGEST).map(|word| {
         let same_start = usize::from(!word.starts_with(text) && !text.starts_with(word));
         (strsim::damerau_levenshtein(&text.to_lowercase(), &word.to_lowercase()), same_start, word)
