@@ -71,6 +71,19 @@ fn counted(setup: &Setup, side: SideId) -> Option<f64> {
     Some(f64::from(setup.sides.get(side.index())?.wins?) / 100.0)
 }
 
+/// What a change of a chance to win means to a side, in words: `much better`.
+pub(super) fn change(gained: f64) -> &'static str {
+    match gained {
+        ..-0.15 => "much worse",
+        -0.15..-0.05 => "worse",
+        -0.05..-0.01 => "a little worse",
+        -0.01..=0.01 => "no difference",
+        0.01..=0.05 => "a little better",
+        0.05..=0.15 => "better",
+        _ => "much better",
+    }
+}
+
 /// What a chance to win means to a side, in words.
 pub(super) fn standing(chance: f64, whom: &str) -> String {
     match chance {

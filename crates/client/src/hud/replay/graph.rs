@@ -2,14 +2,16 @@
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Mesh, Pos2, Rect, Sense, Shape, Stroke, pos2, vec2};
 
-use super::super::{goals::capital, rating::Rated};
+use super::super::{
+    goals::capital,
+    rating::{Rated, change},
+};
 use crate::{
     replay::Replay,
     session::Session,
     theme::{bold, colour, regular},
 };
 use hexfray_battle::SideId;
-use hexfray_minds::story::signed;
 
 /// Height of the graph, in points.
 const HIGH: f32 = 84.0;
@@ -122,15 +124,25 @@ fn in_words(session: &Session, replay: &Replay, at: usize) -> String {
         words += &(0..chances.len()).map(each).collect::<Vec<_>>().join("\n");
     }
     if let Some((choice, luck)) = replay.graph().choice_and_luck(at) {
-        let points = |gained: f64| signed((gained * 100.0).round() as i32);
-        words += &format!("\nfor {}: choice {}, luck {}", names.side(0), points(choice[0]), points(luck[0]));
+        words += &format!("\n{}", what_it_brought(names.side(0), choice[0], luck[0]));
     }
     words
+}
+
+/// What an order brought a side, by choice and by luck.
+fn what_it_brought(side: &str, choice: f64, luck: f64) -> String {
+    format!("For {side}: by choice {}, by luck {}", change(choice), change(luck))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_order_is_valued_in_words() {
+        assert_eq!(what_it_brought("Red", 0.12, -0.03), "For Red: by choice better, by luck a little worse");
+        assert_eq!(what_it_brought("Red", 0.0, 0.4), "For Red: by choice no difference, by luck much better");
+    }
 
     #[test]
     fn a_mark_is_hit_within_some_pixels_around_it() {
