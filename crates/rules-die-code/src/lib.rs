@@ -21,7 +21,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use acts::{conditions, legal, plan::Plan, view};
-use content::{Attribute, Book, Sheet, Skill};
+use content::{Attribute, Book, DieCode, Sheet, Skill};
 use numbers::odds::{Odds, OddsTable};
 use stages::{
     answers, initiative, payment, pending::Pending, play::Play, question, questions, reconsider, referee, resolve,
@@ -272,6 +272,10 @@ impl Ruleset for DieCodeRules {
 
     fn condition_about(&self, _content: &Content, name: Name) -> Option<Name> {
         conditions::about(name)
+    }
+
+    fn dice_in_words(&self, text: &str) -> Option<String> {
+        DieCode::explained(text)
     }
 
     fn falls_as(&self) -> Vec<Name> {

@@ -315,6 +315,12 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
+    /// What the first notation of dice in a text means, in a sentence, such as `4D+2: the sum of 4 dice, and 2 more`; `None` if the
+    /// text has none, or if the rules write dice as everyone does.
+    fn dice_in_words(&self, _text: &str) -> Option<String> {
+        None
+    }
+
     /// The conditions in which a unit has fallen, by the names that forecasts give them: their chances are parts of the chance to
     /// fall. The last one is what the rest of that chance is, if a forecast does not list it.
     fn falls_as(&self) -> Vec<Name> {

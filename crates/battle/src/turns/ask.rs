@@ -240,6 +240,11 @@ impl Battle {
         setup.ruleset.condition_about(&setup.content, name).filter(|about| !about.as_str().is_empty())
     }
 
+    /// What the first notation of dice in a text means, in a sentence; `None` if there is nothing to explain.
+    pub fn dice_in_words(&self, text: &str) -> Option<String> {
+        self.setup().ruleset.dice_in_words(text)
+    }
+
     /// The conditions in which a unit has fallen, by the names that forecasts give them.
     pub fn falls_as(&self) -> Vec<Name> {
         self.setup().ruleset.falls_as()

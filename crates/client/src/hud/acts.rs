@@ -14,7 +14,7 @@ use crate::{
         widgets::{key_cap, panel_frame, quiet, say_more, scrolled},
     },
 };
-use hexfray_battle::{ActView, Pace};
+use hexfray_battle::{ActView, Battle, Pace};
 use hexfray_minds::story::reach_in_words;
 
 /// Width of the list if it is above the bar, in points.
@@ -77,6 +77,7 @@ pub(super) fn list(
     art: &Art,
     choice: &mut Choice,
     (taken, acting): (&Taken, Option<egui::Pos2>),
+    battle: &Battle,
     commands: &mut MessageWriter<Command>,
 ) -> Rect {
     let Some(menu) = choice.menu else { return Rect::NOTHING };
@@ -95,13 +96,32 @@ pub(super) fn list(
             let high = (room.y - if searched { 50.0 } else { 0.0 }).max(ENTRY * 2.0);
             // The list keeps its height during a search.
             let least = if searched { high.min(ENTRY * 4.0) } else { 0.0 };
-            scrolled(ui, format!("{menu:?}")).max_height(high).min_scrolled_height(high).show(ui, |ui| {
+            // The rows of the last frame: none is cut in two before the list is scrolled.
+            let known = ui.id().with(format!("rows of {menu:?}"));
+            let rows: Vec<f32> = ui.data(|data| data.get_temp(known)).unwrap_or_default();
+            let is_long = rows.last().is_some_and(|&last| last > high);
+            let high = if is_long { whole(&rows, high - MORE) } else { high };
+            let list = scrolled(ui, format!("{menu:?}")).max_height(high).min_scrolled_height(high).show(ui, |ui| {
                 ui.set_min_height(least);
-                entries(ui, art, choice, &sections, room.x - 6.0, commands);
+                entries(ui, art, choice, &sections, (room.x - 6.0, battle), commands)
             });
+            let end = list.state.offset.y + list.inner_rect.height() + 1.0;
+            let below = list.inner.iter().filter(|&&bottom| bottom > end).count();
+            if is_long {
+                quiet(ui, if below > 0 { format!("{below} more below") } else { String::new() });
+            }
+            ui.data_mut(|data| data.insert_temp(known, list.inner));
         });
     });
     shown.response.rect
+}
+
+/// Height of the words under a list that is longer than its room, in points.
+const MORE: f32 = 22.0;
+
+/// The height of the rows with these lower ends that have room as a whole; at least the first.
+fn whole(rows: &[f32], room: f32) -> f32 {
+    rows.iter().copied().take_while(|&bottom| bottom <= room).last().or(rows.first().copied()).unwrap_or(room)
 }
 
 /// The search field. While it has the keyboard, arrow keys, Enter and Escape still control the list.
@@ -144,14 +164,16 @@ fn search(ui: &mut egui::Ui, choice: &mut Choice, wide: f32, commands: &mut Mess
     ui.add_space(4.0);
 }
 
+/// The entries of the list; returns where each ends, in points below the first.
 fn entries(
     ui: &mut egui::Ui,
     art: &Art,
     choice: &Choice,
     sections: &[Section],
-    wide: f32,
+    (wide, battle): (f32, &Battle),
     commands: &mut MessageWriter<Command>,
-) {
+) -> Vec<f32> {
+    let (top, mut rows) = (ui.min_rect().top(), Vec::new());
     ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
     if sections.is_empty() {
         quiet(ui, "Nothing matches.");
@@ -171,7 +193,8 @@ fn entries(
             let name = choice.repertoire().name_in(choice.menu.unwrap_or(Menu::All), act);
             let name = section.heading.map_or(name.as_str(), |heading| without_heading(&name, heading));
             let facts = facts(act, choice);
-            let response = entry(ui, art, wide, (number, marked), (name, &facts, about), act);
+            let response = entry(ui, art, (wide, battle), (number, marked), (name, &facts, about), act);
+            rows.push(response.rect.bottom() - top);
             if marked {
                 response.scroll_to_me(None);
             }
@@ -180,6 +203,7 @@ fn entries(
             }
         }
     }
+    rows
 }
 
 /// A description, empty if the entry above has the same: ways to use one weapon share it.
@@ -192,7 +216,7 @@ fn unless_said<'a>(said: &mut &'a str, about: &'a str) -> &'a str {
 fn entry(
     ui: &mut egui::Ui,
     art: &Art,
-    wide: f32,
+    (wide, battle): (f32, &Battle),
     (number, marked): (usize, bool),
     (name, facts, about): (&str, &str, &str),
     act: &ActView,
@@ -239,28 +263,11 @@ fn entry(
     say_more(&response, format!("{facts}. {}", act.refused.unwrap_or(act.about.as_str())).trim_start_matches(". "));
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     // Pointing at the entry shows the text that the reason replaces.
-    match dice_in_words(act.about.as_str()) {
+    match battle.dice_in_words(act.about.as_str()) {
         _ if !enabled => response.on_hover_text(act.about.as_str()),
         Some(words) => response.on_hover_text(words),
         None => response,
     }
-}
-
-/// What the first die code of a text means: `4D+2: the sum of 4 dice, and 2 more`.
-fn dice_in_words(text: &str) -> Option<String> {
-    let words =
-        text.split(|letter: char| !letter.is_alphanumeric() && letter != '+').map(|word| word.trim_matches('+'));
-    words.into_iter().find_map(|word| {
-        let (dice, more) = word.split_once('D')?;
-        let dice = dice.parse::<u8>().ok().filter(|&dice| dice > 0)?;
-        let sum = if dice == 1 { "1 die".to_owned() } else { format!("the sum of {dice} dice") };
-        let more = match more.strip_prefix('+') {
-            Some(pips) => format!(", and {} more", pips.parse::<u8>().ok()?),
-            None if more.is_empty() => String::new(),
-            None => return None,
-        };
-        Some(format!("{word}: {sum}{more}"))
-    })
 }
 
 /// The name of an act without what the heading of its section says.
@@ -346,18 +353,18 @@ mod tests {
     }
 
     #[test]
+    fn a_long_list_shows_whole_rows() {
+        let rows = [48.0, 120.0, 190.0, 260.0];
+        assert_eq!(whole(&rows, 200.0), 190.0, "the fourth would be cut");
+        assert_eq!(whole(&rows, 190.0), 190.0);
+        assert_eq!(whole(&rows, 20.0), 48.0, "one at least");
+    }
+
+    #[test]
     fn what_a_heading_says_no_entry_repeats() {
         let heading = "As the first of 2 actions";
         assert_eq!(without_heading("Knife, first of 2 actions", heading), "Knife");
         assert_eq!(without_heading("Knife", "Shooting"), "Knife");
-    }
-
-    #[test]
-    fn a_die_code_is_explained() {
-        let says = |text| dice_in_words(text);
-        assert_eq!(says("Rolls firearms 4D+2, damage 5D.").as_deref(), Some("4D+2: the sum of 4 dice, and 2 more"));
-        assert_eq!(says("Damage 5D.").as_deref(), Some("5D: the sum of 5 dice"));
-        assert_eq!(says("DC-060 and 3Dx"), None, "nothing else is taken for one");
     }
 
     #[test]

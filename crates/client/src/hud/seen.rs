@@ -487,6 +487,26 @@ fn a_forecast_stays_beside_the_board_while_an_explanation_is_read() {
 }
 
 #[test]
+fn a_list_that_is_longer_than_its_room_says_how_much_more_there_is() {
+    let mut long = 0;
+    for battle in ["street_fight", "castle"] {
+        let mut seen = Seen::new(battle, (1280.0, 720.0), 1.0);
+        let mut opponent = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        while !matches!(seen.battle().decision(), Decision::Act { .. }) {
+            let order = opponent.choose(seen.battle());
+            seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+        }
+        seen.frames(8);
+        seen.tell(Command::Open(Menu::All));
+        seen.frames(8);
+        let (list, bar) = (seen.panel("list").expect("it is open"), seen.panel("actions").expect("the bar"));
+        long += usize::from(seen.words.iter().any(|words| words.ends_with(" more below")));
+        assert!(list.max.y <= 720.0 && list.intersect(bar).size().min_element() < 2.0, "{battle}: {list:?}");
+    }
+    assert!(long > 0, "some list is long");
+}
+
+#[test]
 fn the_goals_are_said_or_a_button_leads_to_them() {
     for window in PHONES.into_iter().chain([WINDOWS[0]]) {
         let seen = Seen::new("castle", window, 1.0);

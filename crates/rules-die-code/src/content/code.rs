@@ -56,6 +56,17 @@ impl DieCode {
         self.pips
     }
 
+    /// What the first code with dice in a text means: `4D+2: the sum of 4 dice, and 2 more`.
+    pub fn explained(text: &str) -> Option<String> {
+        let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '+');
+        let codes =
+            words.map(|word| word.trim_matches('+')).filter_map(|word| Some((word, word.parse::<Self>().ok()?)));
+        let (word, code) = codes.into_iter().find(|(word, code)| code.dice > 0 && word.contains('D'))?;
+        let sum = if code.dice == 1 { "1 die".to_owned() } else { format!("the sum of {} dice", code.dice) };
+        let more = if code.pips == 0 { String::new() } else { format!(", and {} more", code.pips) };
+        Some(format!("{word}: {sum}{more}"))
+    }
+
     /// Whether it has neither dice nor pips.
     pub const fn is_zero(self) -> bool {
         self.dice == 0 && self.pips == 0

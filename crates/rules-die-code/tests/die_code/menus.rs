@@ -2,7 +2,7 @@
 
 use hexfray_battle::{ActView, Purpose, Range, Ruleset, Who};
 use hexfray_board::grid::Cell;
-use hexfray_die_code::DieCodeVerb;
+use hexfray_die_code::{DieCodeVerb, content::DieCode};
 
 use crate::arena::{announce, arena};
 use crate::common::*;
@@ -321,4 +321,12 @@ fn dc_030_names_of_ways_to_fire_are_words_of_players() {
     for plain in [": rapid fire, 2 shots", ": single shot", ": called shot at a small spot", ", first of 2 actions"] {
         assert!(all.iter().any(|name| name.ends_with(plain)), "{plain}: {all:?}");
     }
+}
+
+#[test]
+fn dc_001_a_die_code_in_a_text_is_explained() {
+    let says = |text| DieCode::explained(text);
+    assert_eq!(says("Rolls firearms 4D+2, damage 5D.").as_deref(), Some("4D+2: the sum of 4 dice, and 2 more"));
+    assert_eq!(says("Damage 5D.").as_deref(), Some("5D: the sum of 5 dice"));
+    assert_eq!(says("DC-060 and 3Dx"), None, "nothing else is taken for one");
 }

@@ -159,7 +159,8 @@ pub(super) fn draw(
     } else if choice.menu.is_some() {
         let acting = session.acting().and_then(|unit| session.battle.unit(unit)?.cell);
         let acting = acting.map(|cell| lens.spot(session.battle.board(), cell));
-        taken.list = list(&context, &art, choice.bypass_change_detection(), (&taken, acting), &mut commands);
+        taken.list =
+            list(&context, &art, choice.bypass_change_detection(), (&taken, acting), &session.battle, &mut commands);
     } else if fingers && taken.forecast == 0.0 && choice.hover.is_some() && !choice.plan.orders.is_empty() {
         over(&context, "again", "Tap again to do it".to_owned(), foot);
     } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {
