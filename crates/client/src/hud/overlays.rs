@@ -206,7 +206,6 @@ fn menu(
         ("Settings", &key(Shortcut::Settings), true, None, Overlay::Settings),
         ("Help", &key(Shortcut::Help), true, None, Overlay::Help),
         ("Why did they do that?", "", asks, Some(Command::Ask(Question::Why)), Overlay::None),
-        ("Surrender …", "", surrenders, Some(Command::Surrender), Overlay::None),
         (
             if watched { "Leave the replay" } else { "Leave the battle" },
             "",
@@ -242,6 +241,14 @@ fn menu(
             fill.write(FillScreen);
         }
     });
+    // What loses the battle is last, apart from what keeps it.
+    if surrenders {
+        ui.add_space(8.0);
+        if button(ui, "Surrender …", "", ENTRY, false).clicked() {
+            commands.write(Command::Surrender);
+            next = Some(Overlay::None);
+        }
+    }
     next
 }
 

@@ -77,7 +77,9 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
 }
 
 /// The effect of a pulled blow (TC-107).
-const HALF: &str = "Half the damage, so as not to kill.";
+const HALF: &str = "Half the damage of the plain attack, so as not to kill.";
+/// The form of an ability that catches an area, beside the one for a single target.
+const AREA: &str = "Used on an area.";
 
 fn act_view(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, refused: Option<&'static str>) -> ActView {
     let name = match (act.verb, plan.pulled, plan.ammunition, plan.group) {
@@ -107,7 +109,11 @@ fn act_view(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, refused: 
         act,
         name,
         glyph: plan.ability.label.glyph,
-        about: if plan.pulled { joined(&[HALF, plan.ability.label.about.as_str()]) } else { plan.ability.label.about },
+        about: match (act.verb, plan.ability.label.about) {
+            (_, about) if plan.pulled => joined(&[HALF, about.as_str()]),
+            (Verb::ABILITY, about) if plan.group => joined(&[AREA, about.as_str()]),
+            (_, about) => about,
+        },
         targeting: farther.map_or(plan.targeting, |second| second.targeting),
         purpose: plan.ability.purpose,
         pace: if plan.ability.answers.is_some() { Pace::Reaction } else { Pace::Action },

@@ -123,6 +123,18 @@ fn tc_121_a_group_casting_is_weaker_even_with_one_target_in_the_area() {
 }
 
 #[test]
+fn tc_121_the_row_of_a_group_casting_says_that_it_is_for_an_area() {
+    let field = Field::open().unit("a", (5, 2), &knows("kit_fire")).unit("b", (8, 2), &other(5));
+    let fight = field.start(&[1, 1]);
+    let about = |option: i16| {
+        let acts = fight.0.acts(UnitId(0)).into_iter();
+        let mut acts = acts.filter(|view| view.act.verb == Verb::ABILITY && view.act.option == option);
+        acts.next().expect("it is known").about.to_string()
+    };
+    assert_eq!(about(1), format!("Used on an area. {}", about(0)).trim_end());
+}
+
+#[test]
 fn tc_115_that_allies_are_helped_without_a_roll_is_a_setting() {
     let rolls = |setting: &str| {
         let field = Field::open().set(setting).unit("a", (5, 2), &knows("kit_mend")).unit("a", (6, 2), &other(4));
