@@ -1,10 +1,10 @@
 //! A friend in the line of fire: who shoots chooses another cell or another target. In percentile alone a plain shot
-//! can hit who stands in the way.
+//! can hit who stands in the way. And a friend among foes: a spell on all of them does more harm than good.
 
 use std::sync::Arc;
 
-use hexfray_battle::{Act, Aim, Battle, DiceSource, Order, Purpose, Setup, UnitId};
-use hexfray_minds::ai::{bystanders, opponent};
+use hexfray_battle::{Act, Aim, Battle, DiceSource, GreedyWeights, Order, Purpose, Setup, UnitId};
+use hexfray_minds::ai::{Greedy, Opponent, bystanders, opponent};
 
 use crate::load;
 
@@ -15,15 +15,15 @@ const NEAR_FOE: UnitId = UnitId(2);
 
 /// A shooter, a friend close before it, the nearest foe behind that friend, and another foe in the clear.
 fn battle() -> Arc<Setup> {
-    let unit = |kind: &str, side: &str, at: [i16; 2]| {
+    field(&[("archer", "one", [1, 3]), ("raider", "one", [4, 3]), ("raider", "two", [5, 3]), ("raider", "two", [4, 6])])
+}
+
+/// Units on a meadow, each as kind, side and cell.
+fn field(units: &[(&str, &str, [i16; 2])]) -> Arc<Setup> {
+    let unit = |&(kind, side, at): &(&str, &str, [i16; 2])| {
         format!("[[unit]]\nkind = \"{kind}\"\nside = \"{side}\"\nat = [{}, {}]\n", at[0], at[1])
     };
-    let units = [
-        unit("archer", "one", [1, 3]),
-        unit("raider", "one", [4, 3]),
-        unit("raider", "two", [5, 3]),
-        unit("raider", "two", [4, 6]),
-    ];
+    let units: Vec<String> = units.iter().map(unit).collect();
     let text = format!(
         "name = \"Line\"\nruleset = \"percentile\"\nmap = \"maps/line.map.toml\"\n\
          side = [{{ name = \"one\" }}, {{ name = \"two\" }}]\n{}",
@@ -82,4 +82,31 @@ fn nearest_shoots_past_friends() {
 #[test]
 fn greedy_shoots_past_friends() {
     shoots_past_friends("greedy");
+}
+
+#[test]
+fn greedy_casts_no_spell_on_two_foes_with_a_friend_between_them() {
+    let setup = field(&[
+        ("fire_mage", "one", [1, 3]),
+        ("raider", "one", [6, 3]),
+        ("raider", "two", [5, 3]),
+        ("raider", "two", [7, 3]),
+    ]);
+    let strikes_a_friend = |mut player: Greedy| {
+        let mut battle = Battle::new(&setup, DiceSource::Seed(3)).expect("the battle starts");
+        let mut struck = false;
+        while battle.outcome().is_none() && battle.round() <= 2 {
+            let acts = battle.decision().unit() == Some(SHOOTER);
+            let order = if acts { player.choose(&battle) } else { battle.passing_order().expect("turns can end") };
+            let friend = UnitId(1);
+            let odds = battle.forecast(&order).ok().filter(|_| acts);
+            struck |=
+                odds.is_some_and(|odds| odds.targets.iter().any(|odds| odds.target == friend && odds.expected > 0.0));
+            battle.submit(order).expect("legal");
+        }
+        struck
+    };
+    assert!(!strikes_a_friend(Greedy::new()), "the friend loses more than a second foe is worth");
+    let ruthless = GreedyWeights { loyalty: 0.0, ..GreedyWeights::default() };
+    assert!(strikes_a_friend(Greedy::weighing(ruthless)), "without regard for friends it would be worth it");
 }

@@ -6,6 +6,7 @@ use crate::rules;
 use hexfray_battle::{Aim, Battle, Decision, DiceSource, Order, Purpose, Ruling, Setup, SetupError, UnitId};
 use hexfray_board::grid::Cell;
 use hexfray_minds::ai::opponent;
+use hexfray_testing::sample;
 
 /// A meadow with a wall of boulders, an exit and nothing else.
 const BOARD: &str = r#"
@@ -248,4 +249,49 @@ fn a_temper_that_cannot_be_heeded_is_reported_at_its_place() {
         assert!(said.contains(expected), "{temper}: {said}");
         assert!(said.contains("maps/meadow.battle.toml:"), "the place is named: {said}");
     }
+}
+
+#[test]
+fn a_guard_of_power_table_stops_no_bait_off_its_post() {
+    let post = "name = \"Post\"\ngrid = { shape = \"hex\", top = \"pointy\", offset = \"odd\" }\nmetres_per_cell = 1\nterrain = '''\n\
+                . . . . . . . . . . .\n . . . . . . . . . . .\n. . . . . . . . . . .\n . . . . . . . . . . .\n\
+                . . . . . . . . . . .\n'''\n";
+    let unit = |kind: &str, side: &str, col: i16, row: i16, more: &str| {
+        format!("[[unit]]\nkind = \"{kind}\"\nside = \"{side}\"\nat = [{col}, {row}]\n{more}\n")
+    };
+    let units = [
+        unit("iron_warden", "two", 9, 2, "temper = { guards = [[9, 2]] }"),
+        unit("axewoman", "two", 10, 2, ""),
+        unit("goblin", "one", 5, 2, ""),
+        unit("goblin", "one", 4, 1, ""),
+    ];
+    let text = format!(
+        "name = \"A guard and two baits\"\nruleset = \"power_table\"\nmap = \"maps/post.map.toml\"\n\
+         side = [{{ name = \"one\" }}, {{ name = \"two\" }}]\n{}",
+        units.concat()
+    );
+    let mut library = hexfray_data::library();
+    library.add("maps/post.map.toml", post);
+    library.add("maps/guard.battle.toml", &text);
+    let setup = rules::load(&library, "maps/guard.battle.toml").expect("it is right");
+    let (lord, at) = (UnitId(0), Cell::new(9, 2));
+    let mut asked = 0;
+    for (seed, name) in (0..sample(6, 60)).zip(["greedy", "nearest", "easy"].into_iter().cycle()) {
+        let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("the battle starts");
+        let mut guards = opponent(name, seed).expect("it exists");
+        let mut baits = opponent("random", seed).expect("it exists");
+        while battle.outcome().is_none() && battle.round() <= 6 {
+            let own = battle.decision().side().is_some_and(|side| side.index() == 1);
+            asked += u32::from(matches!(battle.decision(), Decision::Answer { unit, .. } if *unit == lord));
+            let order = if own { guards.choose(&battle) } else { baits.choose(&battle) };
+            let before = battle.unit(lord).filter(|view| view.is_active() && !battle.flees(lord));
+            battle.submit(order).expect("legal");
+            // A melee that reaches its post draws it in when the round ends (SW-096), but no order of its own side does.
+            let own = own && !matches!(order, Order::EndTurn { .. });
+            let after = battle.unit(lord).and_then(|view| view.cell);
+            let left = before.is_some_and(|view| view.cell == Some(at)) && after != Some(at);
+            assert!(!(own && left), "{name}, seed {seed}: {order:?} leads it to {after:?}");
+        }
+    }
+    assert!(asked > 0, "it could have stopped a bait");
 }
