@@ -7,7 +7,7 @@ use super::{
     tally::add_all,
 };
 use crate::ai::{Meeting, Places};
-use hexfray_battle::{Battle, EndingKind, Event, UnitId};
+use hexfray_battle::{Battle, EndingKind, Event, UnitId, VerbRole};
 
 /// How many rounds after the lines could have met a first blow is still soon.
 pub const SOON: u16 = 2;
@@ -30,8 +30,8 @@ pub struct Advance {
     pub soon: u64,
     /// That share.
     pub soon_rate: f64,
-    /// Battles in which no side gains by time and that had [`LULL`] quiet rounds in a row: without a blow or the preparation of
-    /// one, and no unit came nearer to the nearest foe, or to a cell that a goal of its side names, than it was before them.
+    /// Battles in which no side gains by time and that had [`LULL`] quiet rounds in a row: without a blow, the preparation of
+    /// one or a treatment, and no unit came nearer to the nearest foe, or to a cell that a goal of its side names, than it was before them.
     pub quiet: u64,
 }
 
@@ -58,7 +58,7 @@ struct Course {
     /// The first round in which the lines could have met, once it is known whether there is one.
     meets: Option<Option<u16>>,
     gains_by_time: bool,
-    /// Whether a blow was struck or prepared in this round.
+    /// Whether a blow was struck or prepared in this round, or a unit treated.
     is_busy: bool,
     /// Where the units were at the start of the quiet rounds so far, and at the end of each.
     places: Vec<Places>,
@@ -80,7 +80,7 @@ impl Advances {
             } else if is_blow(battle, event) {
                 self.now.first_blow.get_or_insert(self.now.round.max(1));
                 self.now.is_busy = true;
-            } else if matches!(event, Event::Charging { .. }) {
+            } else if is_reason(battle, event) {
                 self.now.is_busy = true;
             } else if matches!(event, Event::TurnStarted { .. }) && self.now.meets.is_none() {
                 let places: Places = battle.standing().collect();
@@ -174,6 +174,17 @@ fn is_blow(battle: &Battle, event: &Event) -> bool {
     let side = |unit: UnitId| battle.unit(unit).map(|view| view.side);
     let sides = by.and_then(side).zip(target.and_then(side));
     sides.is_some_and(|(own, other)| battle.are_hostile(own, other))
+}
+
+/// Whether an event shows why a unit strikes no blow: it prepares an act or its next blow, makes a weapon ready, or treats
+/// a unit.
+fn is_reason(battle: &Battle, event: &Event) -> bool {
+    match *event {
+        Event::Charging { .. } => true,
+        Event::Declared { act, .. } => matches!(battle.role(act.verb), VerbRole::Aims | VerbRole::Readies),
+        Event::Healed { by, amount, .. } => by.is_some() && amount > 0,
+        _ => false,
+    }
 }
 
 /// Whether a side wins by letting time pass.

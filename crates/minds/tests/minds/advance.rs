@@ -1,6 +1,6 @@
 //! What a simulation reports about the way to the first blow, in battles whose figures are known beforehand.
 
-use hexfray_battle::{Battle, Order};
+use hexfray_battle::{Aim, Battle, Order, UnitId, VerbRole};
 use hexfray_board::grid::Cell;
 use hexfray_minds::{
     ai::Opponent,
@@ -20,6 +20,8 @@ enum Habit {
     Dance,
     /// It closes in and strikes.
     Nearest,
+    /// It aims at the foe, and never shoots.
+    Aim,
 }
 
 /// A player with a habit for each side.
@@ -40,6 +42,13 @@ impl Opponent for Puppet {
         let col = view.cell.expect("it is on the board").col;
         let wanted = match self.0[view.side.index()] {
             Habit::Nearest => return self.1.choose(battle),
+            Habit::Aim => {
+                let aims = battle.acts(unit).into_iter().filter(|act| battle.role(act.act.verb) == VerbRole::Aims);
+                let foe = Aim::Unit(UnitId(1 - unit.0));
+                let order = aims.map(|act| Order::Act { unit, act: act.act, aim: foe });
+                let order = order.into_iter().find(|order| battle.check(order).is_ok());
+                return order.or_else(|| battle.passing_order()).expect("turns can end");
+            }
             Habit::WalkTo(col) => col,
             Habit::Dance => {
                 let start = battle.setup().units[unit.index()].at.expect("it has a cell").col;
@@ -72,14 +81,25 @@ const BATTLES: u64 = 3;
 
 /// Battles of two raiders, who go three cells in a turn, in these columns of a lane of this length.
 fn on_a_lane(length: usize, columns: [usize; 2], head: &str, habits: [Habit; 2]) -> Advance {
+    of_units(("percentile", "raider"), length, columns, head, habits)
+}
+
+/// Battles of two units of a ruleset's kind on such a lane.
+fn of_units(
+    (ruleset, kind): (&str, &str),
+    length: usize,
+    columns: [usize; 2],
+    head: &str,
+    habits: [Habit; 2],
+) -> Advance {
     let mut library = hexfray_data::library();
     let cells = ".".repeat(length);
     let map = format!("name = \"Lane\"\ngrid = {{ shape = \"square\" }}\nterrain = \"{cells}\"\n");
     library.add("maps/lane.map.toml", &map);
-    let unit = |side: &str, col: usize| format!("[[unit]]\nkind = \"raider\"\nside = \"{side}\"\nat = [{col}, 0]\n");
+    let unit = |side: &str, col: usize| format!("[[unit]]\nkind = \"{kind}\"\nside = \"{side}\"\nat = [{col}, 0]\n");
     let units = unit("one", columns[0]) + &unit("two", columns[1]);
     let text = format!(
-        "name = \"Lane\"\nruleset = \"percentile\"\nmap = \"maps/lane.map.toml\"\n\
+        "name = \"Lane\"\nruleset = \"{ruleset}\"\nmap = \"maps/lane.map.toml\"\n\
          side = [{{ name = \"one\" }}, {{ name = \"two\" }}]\n{head}{units}"
     );
     library.add("maps/lane.battle.toml", &text);
@@ -113,6 +133,13 @@ fn three_rounds_without_a_blow_or_a_step_nearer_are_quiet() {
     assert_eq!(figures([Habit::Idle; 2]), [0, 2, BATTLES, 0, BATTLES]);
     assert_eq!(figures([Habit::Dance; 2]), [0, 2, BATTLES, 0, BATTLES], "a step to and fro leads nowhere");
     assert_eq!(figures([Habit::WalkTo(2), Habit::Nearest])[4], 0, "one comes on while the other stands");
+}
+
+#[test]
+fn rounds_in_which_a_unit_aims_are_not_quiet() {
+    let quiet = |habits| of_units(("die_code", "marksman"), 12, [0, 11], "", habits).quiet;
+    assert_eq!(quiet([Habit::Idle; 2]), BATTLES);
+    assert_eq!(quiet([Habit::Idle, Habit::Aim]), 0, "it prepares its next blow");
 }
 
 #[test]
