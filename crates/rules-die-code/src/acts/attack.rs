@@ -5,6 +5,7 @@ use super::{
     disarm::{thing_option, things_in_hand},
     plan::{AttackPlan, Outcome},
     using::Use,
+    verb_rules::Draft,
 };
 use crate::{
     content::{Cover, DieCode, Location, Manoeuvre, Reach, Settings, Skill, Weapon},
@@ -328,8 +329,16 @@ pub fn has_backing(look: &Look<'_>, unit: UnitId) -> bool {
 /// # Errors
 /// The reason why it cannot be made.
 pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<AttackPlan, OrderError> {
-    let using =
-        Use::of(look, unit, act).ok_or_else(|| look.roster.no_such(unit, "there is no weapon of this number"))?;
+    plan_drafted(&Draft::new(look, unit, act, aim))
+}
+
+/// The plan of an attack that is under examination.
+///
+/// # Errors
+/// The reason why it cannot be made.
+pub fn plan_drafted(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
+    let Draft { look, unit, act, aim, .. } = *draft;
+    let using = Use::drafted(draft).ok_or_else(|| look.roster.no_such(unit, "there is no weapon of this number"))?;
     using.check(look)?;
     let from = look.cell(unit).ok_or(OrderError::NoSuchUnit(unit))?;
     let rule = Rule::new("DC-060");

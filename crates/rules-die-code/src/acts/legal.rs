@@ -6,7 +6,6 @@ use super::{
     plan::{Cost, Need, Plan, TaskPlan},
     repertoire, restraint,
     using::Use,
-    verb_rules::rules_of,
 };
 use crate::{
     content::DieCode,
@@ -17,19 +16,17 @@ use hexfray_battle::{Act, Aim, Decision, Order, OrderError, Rule, UnitId, moveme
 use hexfray_board::{grid::Cell, map::Traveller};
 
 /// Whether a unit could do an act at all with its body and gear, so that menus show it.
-pub fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
-    let draft = Draft::unaimed(look, unit, act);
-    (draft.rules.suits)(&draft)
+pub fn suits(draft: &Draft<'_, '_>) -> bool {
+    (draft.rules.suits)(draft)
 }
 
 /// The options of an act for each number of further actions that may be announced with it now, starting from none
 /// (DC-031).
-pub fn further<'a>(look: &'a Look<'a>, unit: UnitId, act: Act) -> impl Iterator<Item = i16> + 'a {
-    let most = if rules_of(look, act.verb).announces { i16::from(DieCode::MOST_DICE) } else { 1 };
-    let first = act.option;
-    (0..most)
-        .map(move |more| first + more)
-        .take_while(move |&option| check_act(look, unit, Act { option, ..act }).is_ok())
+pub fn further<'a>(draft: Draft<'a, 'a>) -> impl Iterator<Item = i16> + 'a {
+    let Draft { act, rules, .. } = draft;
+    let most = if rules.announces { i16::from(DieCode::MOST_DICE) } else { 1 };
+    let options = (0..most).map(move |more| act.option + more);
+    options.take_while(move |&option| check_drafted(&Draft { act: Act { option, ..act }, ..draft }).is_ok())
 }
 
 /// Checks whether an act is possible now, without regard to its aim.
@@ -37,34 +34,42 @@ pub fn further<'a>(look: &'a Look<'a>, unit: UnitId, act: Act) -> impl Iterator<
 /// # Errors
 /// The reason why it is not.
 pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
-    let draft = Draft::unaimed(look, unit, act);
-    if !draft.rules.is_aimed {
-        return plan(look, unit, act, Aim::None).map(|_| ());
+    check_drafted(&Draft::unaimed(look, unit, act))
+}
+
+/// Checks whether an act is possible now, whose aim does not matter.
+pub(super) fn check_drafted(draft: &Draft<'_, '_>) -> Result<(), OrderError> {
+    let Draft { look, unit, rules, .. } = *draft;
+    if !rules.is_aimed {
+        return plan_drafted(draft).map(|_| ());
     }
-    repertoire::check(look, unit, act)?;
-    restraint::check(look, unit, act)?;
-    if draft.rules.is_attack() {
+    repertoire::check(draft)?;
+    restraint::check(draft)?;
+    if rules.is_attack() {
         let using =
-            Use::of(look, unit, act).ok_or_else(|| look.roster.no_such(unit, "there is no weapon of this number"))?;
+            Use::drafted(draft).ok_or_else(|| look.roster.no_such(unit, "there is no weapon of this number"))?;
         return using.check(look);
     }
     // The aims are checked separately.
-    let (cost, code) = (draft.rules.cost)(&draft)?;
+    let (cost, code) = (rules.cost)(draft)?;
     cost::check(look, unit, cost, code)
 }
 
 /// Every aim that an act could have from the unit's cell.
 pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
-    let draft = Draft::unaimed(look, unit, act);
-    if look.cell(unit).is_some() { (draft.rules.aims)(&draft) } else { Vec::new() }
+    aims_of(&Draft::unaimed(look, unit, act))
+}
+
+fn aims_of(draft: &Draft<'_, '_>) -> Vec<Aim> {
+    if draft.look.cell(draft.unit).is_some() { (draft.rules.aims)(draft) } else { Vec::new() }
 }
 
 /// Adds every legal order of the present decision except moves.
 pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
     match look.flow.decision() {
         Some(&Decision::Act { unit, .. }) => {
-            for act in repertoire::acts(look, unit).into_iter().filter(|&act| suits(look, unit, act)) {
-                add(look, unit, act, orders);
+            for draft in repertoire::acts(look, unit).into_iter().filter(suits) {
+                add(&draft, orders);
             }
             orders.push(Order::EndTurn { unit });
         }
@@ -76,13 +81,14 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
 }
 
 /// Adds the legal orders of an act: each aim with each number of further actions, on which the aims do not depend.
-fn add(look: &Look<'_>, unit: UnitId, act: Act, orders: &mut Vec<Order>) {
-    let mut further = further(look, unit, act).peekable();
+fn add(draft: &Draft<'_, '_>, orders: &mut Vec<Order>) {
+    let Draft { unit, act, .. } = *draft;
+    let mut further = further(*draft).peekable();
     if further.peek().is_none() {
         return;
     }
-    let mut aims = aims(look, unit, act);
-    aims.retain(|&aim| plan(look, unit, act, aim).is_ok());
+    let mut aims = aims_of(draft);
+    aims.retain(|&aim| plan_drafted(&Draft { aim, ..*draft }).is_ok());
     for option in further {
         orders.extend(aims.iter().map(|&aim| Order::Act { unit, act: Act { option, ..act }, aim }));
     }
@@ -95,12 +101,9 @@ fn add(look: &Look<'_>, unit: UnitId, act: Act, orders: &mut Vec<Order>) {
 pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
     match *order {
         Order::Act { unit, act, aim } => {
-            plan(look, unit, act, aim)?;
-            if suits(look, unit, act) {
-                Ok(())
-            } else {
-                Err(look.roster.no_such(unit, "no act of this kind would help now"))
-            }
+            let draft = Draft::new(look, unit, act, aim);
+            plan_drafted(&draft)?;
+            if suits(&draft) { Ok(()) } else { Err(look.roster.no_such(unit, "no act of this kind would help now")) }
         }
         Order::EndTurn { .. } => Ok(()),
         Order::Answer { option, .. } => match look.flow.decision() {
@@ -116,6 +119,11 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
 /// # Errors
 /// The reason why it cannot be done.
 pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, OrderError> {
+    plan_drafted(&Draft::new(look, unit, act, aim))
+}
+
+fn plan_drafted(draft: &Draft<'_, '_>) -> Result<Plan, OrderError> {
+    let Draft { look, unit, aim, rules, .. } = *draft;
     if !look.knows(unit) {
         return Err(OrderError::NoSuchUnit(unit));
     }
@@ -124,18 +132,17 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
     {
         return Err(OrderError::NoSuchUnit(target));
     }
-    repertoire::check(look, unit, act)?;
-    let draft = Draft::new(look, unit, act, aim);
-    if !draft.rules.is_aimed && aim != Aim::None {
+    repertoire::check(draft)?;
+    if !rules.is_aimed && aim != Aim::None {
         return Err(look.roster.refused(unit, "it takes no target", Rule::new("DC-030")));
     }
-    restraint::check(look, unit, act)?;
-    let plan = match (draft.rules.plan)(&draft)? {
+    restraint::check(draft)?;
+    let plan = match (rules.plan)(draft)? {
         Plan::Task(plan) => Plan::Task(surprising(look, plan)),
         plan @ Plan::Attack(_) => plan,
     };
     // Attacks with a weapon check their cost themselves.
-    if draft.rules.is_attack() {
+    if rules.is_attack() {
         return Ok(plan);
     }
     let code = match &plan {

@@ -1,11 +1,11 @@
 //! Restraints on the acts of a unit: holds, bonds, a flip.
 
-use super::verb_rules::{Restraint, rules_of};
+use super::verb_rules::{Draft, Restraint};
 use crate::{
     content::{FlipRecovery, GrabRestricts},
     state::{HoldKind, Look, Stance},
 };
-use hexfray_battle::{Act, OrderError, Rule, UnitId};
+use hexfray_battle::{OrderError, Rule, UnitId};
 
 /// The strongest restraint on the acts of a unit.
 pub fn restraint(look: &Look<'_>, unit: UnitId) -> Restraint {
@@ -31,10 +31,11 @@ pub fn restraint(look: &Look<'_>, unit: UnitId) -> Restraint {
 ///
 /// # Errors
 /// The rule that prevents it.
-pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
+pub fn check(draft: &Draft<'_, '_>) -> Result<(), OrderError> {
+    let (look, unit) = (draft.look, draft.unit);
     let refuse = |why, rule| Err(look.roster.refused(unit, why, Rule::new(rule)));
     match restraint(look, unit) {
-        restraint if (rules_of(look, act.verb).under)(restraint) => Ok(()),
+        restraint if (draft.rules.under)(restraint) => Ok(()),
         Restraint::Bound => refuse("entangled: can only try to get free", "DC-125"),
         Restraint::Captive => {
             let tackled = look.holds.on(unit).any(|bond| bond.kind.kind == HoldKind::Tackle);

@@ -1,6 +1,6 @@
 //! A weapon in a unit's hands, used in a manoeuvre: its cost, its reach, and whether it is possible.
 
-use super::{cost, plan::Cost, things::hands_used, verb_rules::rules_of};
+use super::{cost, plan::Cost, things::hands_used, verb_rules::Draft};
 use crate::{
     content::{DieCode, Edge, FireMode, Location, LungeWith, Manoeuvre, OptionsPerAttack, Size, Skill, Weapon},
     numbers::codes,
@@ -39,9 +39,15 @@ pub struct Use<'w> {
 impl<'w> Use<'w> {
     /// The weapon and manoeuvre of an attack; `None` if the unit has no such weapon or the verb is not an attack.
     pub fn of(look: &Look<'w>, unit: UnitId, act: Act) -> Option<Self> {
+        Self::drafted(&Draft::unaimed(look, unit, act))
+    }
+
+    /// The weapon and manoeuvre of an attack that is under examination.
+    pub fn drafted(draft: &Draft<'_, 'w>) -> Option<Self> {
+        let Draft { look, unit, act, rules, .. } = *draft;
+        let usual = rules.manoeuvre?;
         let (place, weapon) = look.weapon(unit, act.with)?;
-        let manoeuvre = with(rules_of(look, act.verb).manoeuvre?, weapon);
-        Some(Self { unit, act, place, weapon, manoeuvre })
+        Some(Self { unit, act, place, weapon, manoeuvre: with(usual, weapon) })
     }
 
     /// The number of actions that follow (DC-031).

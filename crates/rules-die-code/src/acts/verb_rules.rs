@@ -19,6 +19,7 @@ use hexfray_battle::{
 pub struct DieCodeVerb;
 
 /// An order under examination.
+#[derive(Clone, Copy)]
 pub struct Draft<'a, 'w> {
     /// The battle.
     pub look: &'a Look<'w>,

@@ -22,19 +22,19 @@ pub fn fill(look: &Look<'_>, view: &mut UnitView) {
 /// The wanted ones of a unit's acts, including refused acts with the reason.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let mut views = Vec::new();
-    for act in repertoire::acts(look, unit) {
-        let draft = Draft::unaimed(look, unit, act);
+    for draft in repertoire::acts(look, unit) {
+        let act = draft.act;
         let announces = draft.rules.announces;
         let is_wanted = if announces { wanted.any_of(&[act.verb]) } else { wanted.act(&act) };
         if !is_wanted || !wanted.meant_for((draft.rules.purpose)(&draft)) || !(draft.rules.suits)(&draft) {
             continue;
         }
-        let mut options: Vec<i16> = if announces { legal::further(look, unit, act).collect() } else { Vec::new() };
+        let mut options: Vec<i16> = if announces { legal::further(draft).collect() } else { Vec::new() };
         if options.is_empty() {
             options.push(act.option);
         }
         for act in options.into_iter().map(|option| Act { option, ..act }).filter(|act| wanted.act(act)) {
-            let view = view(look, unit, act, wanted.labels);
+            let view = view(&Draft { act, ..draft }, wanted.labels);
             if wanted.view(&view) {
                 views.push(view);
             }
@@ -43,16 +43,15 @@ pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     views
 }
 
-fn why_not(look: &Look<'_>, unit: UnitId, act: Act) -> Option<&'static str> {
-    legal::check_act(look, unit, act).err().map(|error| match error {
+fn why_not(draft: &Draft<'_, '_>) -> Option<&'static str> {
+    legal::check_drafted(draft).err().map(|error| match error {
         OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
         _ => "not possible now",
     })
 }
 
-fn view(look: &Look<'_>, unit: UnitId, act: Act, labels: bool) -> ActView {
-    let (draft, using) = (&Draft::unaimed(look, unit, act), Use::of(look, unit, act));
-    let rules = draft.rules;
+fn view(draft: &Draft<'_, '_>, labels: bool) -> ActView {
+    let (Draft { look, act, rules, .. }, using) = (*draft, Use::drafted(draft));
     let VerbInfo { title, glyph, .. } = rules.info;
     let further = using.map_or(0, |using| using.further());
     let task_name = || (rules.name)(draft).map_or(title, |text| Name::composed(&text, title));
@@ -73,7 +72,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act, labels: bool) -> ActView {
         charge: 0,
         actions: further.saturating_add(1),
         left: (rules.left)(draft),
-        refused: why_not(look, unit, act),
+        refused: why_not(draft),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{
     acts::{
+        attack::plan_drafted as plan_attack,
         difficulty,
         disarm::nameable_things,
         plan::Plan,
@@ -68,7 +69,7 @@ const fn attack(manoeuvre: Manoeuvre, info: VerbInfo) -> VerbRules {
         has_several: true,
         is_aimed: true,
         suits: |draft| using(draft).is_some_and(|using| using.suits(draft.look)),
-        plan: |draft| crate::acts::attack::plan(draft.look, draft.unit, draft.act, draft.aim).map(Plan::Attack),
+        plan: |draft| plan_attack(draft).map(Plan::Attack),
         aims: |draft| {
             let targeting = using(draft).map(|using| using.targeting(draft.look));
             targeting.map_or_else(Vec::new, |targeting| draft.aims(targeting))
@@ -337,7 +338,7 @@ pub(super) static PIN_DOWN: VerbRules = hindering(
 
 /// The weapon and manoeuvre of an attack.
 fn using<'w>(draft: &Draft<'_, 'w>) -> Option<Use<'w>> {
-    Use::of(draft.look, draft.unit, draft.act)
+    Use::drafted(draft)
 }
 
 fn about(draft: &Draft<'_, '_>) -> String {
