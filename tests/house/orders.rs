@@ -66,7 +66,7 @@ pub const ORDERS: [Order; 22] = [
     },
     Order {
         room: "rules/power_table/acts",
-        list: "allowed falling areas verbs riding flight travel climb attempt displace catch dispel escape handling
+        list: "allowed falling areas verb_rules riding flight travel climb attempt displace catch dispel escape lying
             order together repertoire feats retreat legal on_target plan blocking placement felled view target_odds
             remedies answers arrival declared forecast",
     },

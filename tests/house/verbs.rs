@@ -7,7 +7,7 @@ use super::{
 };
 
 /// The rulesets whose verbs are such values.
-const RULESETS: [&str; 2] = ["dice_pool", "die_code"];
+const RULESETS: [&str; 3] = ["dice_pool", "die_code", "power_table"];
 
 /// The lines of a file that ask which verb an act has, each as `path:line: text`.
 fn faults(File { path, text }: &File) -> Vec<String> {

@@ -6,9 +6,9 @@
 //! opponents and the window. An attack, a spell or a skill is an [`acts::Attempt`]: what it requires of its user, which
 //! units it may affect, and its effects on each; resolution rolls its dice, forecasts calculate their distributions.
 //!
-//! It builds on [`battle::play`](hexfray_battle::play), in five folders, each of which uses only those before it:
+//! It builds on [`battle::play`](hexfray_battle::play), in six folders, each of which uses only those before it:
 //! [`content`] (what is read from files) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible
-//! acts) ← [`stages`] (how acts take effect). Nothing here uses another ruleset, the path of a file, or a window.
+//! acts) ← [`stages`] (how acts take effect) ← [`verbs`] (each verb, with all that belongs to it). Nothing here uses another ruleset, the path of a file, or a window.
 
 #![warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
@@ -17,18 +17,16 @@ pub mod content;
 pub mod numbers;
 pub mod stages;
 pub mod state;
+pub mod verbs;
 
-pub use acts::verbs::PowerTableVerb;
+pub use acts::verb_rules::PowerTableVerb;
 
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{
-        Attempt, answers, areas, arrival, blocking, flight, forecast, handling::lying, legal, plan::Plan, repertoire,
-        travel, verbs, view,
-    },
+    acts::{Attempt, answers, areas, arrival, blocking, flight, forecast, legal, lying, plan::Plan, travel, view},
     content::{Book, EndCheck, Scenario, Sheet, scenario::opening},
     numbers::{OddsTable, odds::Odds},
     stages::{after, asked, begin, block, falls, moves, referee, resolve, rounds},
@@ -134,6 +132,7 @@ impl Ruleset for PowerTableRules {
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
         let content = loaded(&setup.content);
         world.insert_resource(Rulebook(Arc::clone(&content.book)));
+        world.insert_resource(verbs::VERBS);
         world.insert_resource(Odds(Arc::clone(&content.odds)));
         world.insert_resource(Scenario::of(&setup.scenario));
         world.insert_resource(hexfray_battle::Geometry::default());
@@ -244,7 +243,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn verbs(&self) -> &'static [VerbInfo] {
-        verbs::VERBS
+        verbs::words()
     }
 
     fn situation(&self, world: &World) -> Vec<StatView> {
@@ -342,7 +341,7 @@ pub fn accept(world: &mut World, order: &Order) {
     match *order {
         Order::Act { unit, act, .. } => {
             let attempt = Actor::of(world, unit).and_then(|actor| Attempt::of(actor, act).ok());
-            let what = attempt.map_or(repertoire::title(act), |attempt| attempt.title());
+            let what = attempt.map_or_else(|| (verbs::VERBS.of(act.verb).title)(act), |attempt| attempt.title());
             world.resource_mut::<Flow>().resolve(hexfray_battle::Action::now(unit, *order, what));
         }
         Order::EndTurn { unit } => {

@@ -3,34 +3,22 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{Attempt, Tool, falling, riding, target_odds, verbs::PowerTableVerb},
+    acts::{Attempt, Tool, falling, riding, target_odds, verb_rules::rules_of},
     content::{Area, Displacement},
     numbers::Figure,
     state::Actor,
 };
-use hexfray_battle::{Act, Aim, Field, Name, Rule, TargetForecast, UnitId, Verb};
+use hexfray_battle::{Act, Aim, Field, Name, Rule, TargetForecast, UnitId};
 use hexfray_board::{grid::Cell, odds::Dist};
 
 /// The damage of ground to a unit, with its name.
 type Blow = (Name, i32);
 
-/// The odds for a unit that lands or dismounts on harmful ground (SW-242, SW-260).
-pub fn of_plain(actor: &Actor<'_>, act: Act) -> Option<TargetForecast> {
-    let (world, cell) = (actor.world, actor.cell?);
-    match act.verb {
-        PowerTableVerb::FLY if act.option == 0 => {
-            let blow = falling::spikes_at(world, Some(cell))?;
-            Some(surely(Actor::of(world, actor.company.lead)?, cell, blow))
-        }
-        PowerTableVerb::DISMOUNT => Some(surely(*actor, cell, falling::trodden_on(world, actor, cell)?)),
-        _ => None,
-    }
-}
-
 /// The cell to which an act takes its user: that of the target, by Area: Breakthrough (SW-203).
 pub fn end(world: &World, unit: UnitId, act: Act, aim: Aim) -> Option<Cell> {
     let Aim::Unit(target) = aim else { return None };
-    if !matches!(act.verb, Verb::ABILITY | Verb::ITEM) {
+    let rules = rules_of(world, act.verb);
+    if rules.tool.is_none() || rules.is_attack {
         return None;
     }
     let attempt = Attempt::of(Actor::of(world, unit)?, act).ok()?;
@@ -68,7 +56,7 @@ pub fn add_teleport(target: &Actor<'_>, attempt: &Attempt<'_>, aim: Aim, forecas
 }
 
 /// The odds for a unit that ends up on the ground of a cell.
-fn surely(mut actor: Actor<'_>, cell: Cell, (what, amount): Blow) -> TargetForecast {
+pub fn surely(mut actor: Actor<'_>, cell: Cell, (what, amount): Blow) -> TargetForecast {
     (actor.cell, actor.altitude) = (Some(cell), 0);
     let mut forecast = TargetForecast { reached: 1.0, hit: 1.0, ..TargetForecast::untouched(actor.id()) };
     strike(&actor, what, amount, &Dist::point(amount), &mut forecast);

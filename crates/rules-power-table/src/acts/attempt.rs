@@ -7,17 +7,18 @@ use crate::{
     acts::{
         flight,
         riding::{self, command},
+        verb_rules::{Tool, rules_of},
     },
-    content::{Ability, ActionKind, Area, Grip, Metal, Method, Origin, Reach, Use, Weapon, WeaponKind},
-    state::{Actor, Carried, Keep},
+    content::{Ability, ActionKind, Area, Metal, Method, Origin, Reach, Use, WeaponKind},
+    state::Actor,
 };
-use hexfray_battle::{Act, Name, OrderError, Verb};
+use hexfray_battle::{Act, Name, OrderError};
 
 /// The option of an attack that throws the weapon.
 pub const THROWN: i16 = 1;
 
 /// The step in an attack's option from one class that it can use to the next (SW-022).
-const NEXT_CLASS: i16 = 2;
+pub const NEXT_CLASS: i16 = 2;
 
 /// Whether an attack with this option throws the weapon.
 pub const fn is_thrown(option: i16) -> bool {
@@ -27,33 +28,6 @@ pub const fn is_thrown(option: i16) -> bool {
 /// The option of an attack with a class other than the best one: the first of the others is 1 (SW-022).
 pub const fn with_class(option: i16, class: u8) -> i16 {
     option + NEXT_CLASS * class as i16
-}
-
-/// The weapon or ability that is used.
-#[derive(Clone, Copy)]
-pub enum Tool<'w> {
-    /// A weapon.
-    Weapon {
-        /// Its place in the gear.
-        at: u8,
-        /// The weapon.
-        weapon: &'w Weapon,
-        /// Its grip.
-        grip: Grip,
-        /// Its use.
-        how: Use,
-        /// The class that is used, among those that fit: 0 for the best (SW-022).
-        class: u8,
-    },
-    /// A spell, skill or item.
-    Ability {
-        /// Its place in the book.
-        at: u16,
-        /// The ability.
-        ability: &'w Ability,
-        /// The place of the item in its user's list, if it is one.
-        item: Option<u8>,
-    },
 }
 
 /// An attack, spell, skill or item of a unit, with any aim.
@@ -71,46 +45,8 @@ impl<'w> Attempt<'w> {
     /// # Errors
     /// The unit has no such thing, or does not hold it.
     pub fn of(actor: Actor<'w>, act: Act) -> Result<Self, OrderError> {
-        let tool = match act.verb {
-            Verb::ATTACK => Self::weapon(&actor, act)?,
-            Verb::ABILITY => {
-                let id = actor.sheet.abilities.get(usize::from(act.with));
-                let &id = id.ok_or_else(|| actor.no_such("there is no spell or skill of this number"))?;
-                Tool::Ability { at: id.0, ability: actor.ability_of(id), item: None }
-            }
-            Verb::ITEM => {
-                let item = actor.sheet.items.get(usize::from(act.with));
-                let item = item.ok_or_else(|| actor.no_such("there is no item of this number"))?;
-                Tool::Ability { at: item.ability.0, ability: actor.ability_of(item.ability), item: Some(act.with) }
-            }
-            _ => return Err(actor.no_such("no act of this kind")),
-        };
-        Ok(Self { actor, tool })
-    }
-
-    fn weapon(actor: &Actor<'w>, act: Act) -> Result<Tool<'w>, OrderError> {
-        let carried: Option<&Carried> = actor.gear.get(act.with);
-        let carried = carried.ok_or_else(|| actor.no_such("there is no weapon of this number"))?;
-        let weapon = actor.book.weapon(carried.weapon);
-        let grip = carried.grip(weapon).ok_or_else(|| {
-            let can_draw = matches!(carried.keep, Keep::Sheathed | Keep::Stowed);
-            actor.refused(
-                if can_draw { "the weapon must be drawn first" } else { "the weapon is not in hand" },
-                "SW-219",
-            )
-        })?;
-        let class =
-            u8::try_from(act.option / NEXT_CLASS).map_err(|_| actor.no_such("the weapon is not used like that"))?;
-        let how = match (weapon.kind, act.option % NEXT_CLASS) {
-            (WeaponKind::Shooting | WeaponKind::Gun, 0) => Use::Shot,
-            (WeaponKind::Melee | WeaponKind::Natural, 0) => Use::Melee,
-            (_, THROWN) if weapon.thrown => Use::Thrown,
-            _ => return Err(actor.no_such("the weapon is not used like that")),
-        };
-        if class > 0 && actor.attack_class(weapon, how, class).is_none() {
-            return Err(actor.no_such("there is no such class"));
-        }
-        Ok(Tool::Weapon { at: act.with, weapon, grip, how, class })
+        let Some(find) = rules_of(actor.world, act.verb).tool else { return Err(actor.no_such("no act of this kind")) };
+        Ok(Self { actor, tool: find(&actor, act)? })
     }
 
     /// Its name.

@@ -7,14 +7,14 @@ use crate::{
         climb,
         plan::{self, Chance, Stop},
         together, travel,
-        verbs::PowerTableVerb,
+        verb_rules::rules_of,
     },
     content::{AutoBlock, Method, Scenario},
     numbers::{BlockingPoint, Figure, Passage, Positions, SkirmishBlock, survey},
     state::{Actor, Place, Rulebook},
 };
 use hexfray_battle::{
-    Act, Action, AnswerView, BlockerView, Field, Name, Order, Resolving, Roster, UnitId,
+    Action, AnswerView, BlockerView, Field, Name, Order, Resolving, Roster, UnitId,
     movement::{self, WaySearch},
 };
 use hexfray_board::{
@@ -41,7 +41,7 @@ pub struct Offer {
 pub fn mover(world: &World) -> Option<UnitId> {
     match world.resource::<Resolving>().action()? {
         Action { unit, order: Order::Move { .. }, .. } => Some(unit),
-        Action { unit, order: Order::Act { act: Act { verb: PowerTableVerb::FLY, .. }, .. }, .. } => Some(unit),
+        Action { unit, order: Order::Act { act, .. }, .. } if rules_of(world, act.verb).climbs => Some(unit),
         _ => None,
     }
 }

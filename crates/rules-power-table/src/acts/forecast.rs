@@ -3,11 +3,11 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{Attempt, Caught, answers, arrival, displace, felled, legal, target_odds, travel},
+    acts::{Attempt, Caught, answers, arrival, displace, felled, legal, target_odds, travel, verb_rules::rules_of},
     numbers::{Figure, duration, survey},
     state::{Actor, Turn},
 };
-use hexfray_battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, RAREST_ROLLS, Release, UnitId, Verb};
+use hexfray_battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, RAREST_ROLLS, Release, UnitId};
 use hexfray_board::grid::Cell;
 
 /// What a forecast leaves out.
@@ -53,9 +53,10 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     }
     let Order::Act { unit, act, aim } = *order else { return Ok(nothing(Name::new("move"))) };
     let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?.standing_in(from);
-    if !matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM) {
+    let rules = rules_of(world, act.verb);
+    if rules.tool.is_none() {
         legal::check_aimed(&actor, act, aim)?;
-        let targets = arrival::of_plain(&actor, act).into_iter().collect();
+        let targets = (rules.odds)(&actor, act).into_iter().collect();
         return Ok(Forecast::of(unit, Name::new("act"), targets));
     }
     let mut attempt = Attempt::of(actor, act)?;

@@ -3,79 +3,27 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::verbs::PowerTableVerb,
-    acts::{
-        Attempt, climb, dispel, escape, feats, flight, handling, order, repertoire, retreat,
-        riding::{self, command},
-        together, travel,
-    },
-    content::Method,
+    acts::{feats, flight, order, repertoire, riding::command, verb_rules::rules_of},
     state::Actor,
 };
-use hexfray_battle::{Act, Aim, Decision, Flow, Order, OrderError, Roster, Verb, movement};
+use hexfray_battle::{Act, Aim, Decision, Flow, Order, OrderError, Roster};
 
 /// Whether an act of a unit is possible now with any aim.
 ///
 /// # Errors
 /// The first reason why it is not.
 pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
-    if !has_form(act) {
+    let rules = rules_of(actor.world, act.verb);
+    // Each act has one form: only the numbers that its verb reads.
+    if act.with != 0 && !rules.has_things || act.option != 0 && !rules.has_manners {
         return Err(actor.no_such("the act has no such form"));
     }
     feats::check_duty(actor, act, None)?;
-    if !matches!(
-        act.verb,
-        PowerTableVerb::PACE
-            | PowerTableVerb::VIA
-            | PowerTableVerb::TOGETHER
-            | PowerTableVerb::FLY
-            | PowerTableVerb::SURRENDER
-    ) {
+    if rules.needs_command {
         command::check_command(actor, repertoire::takes_major(actor, act))?;
     }
-    flight::check(actor, act.verb != PowerTableVerb::RETREAT && repertoire::takes_major(actor, act))?;
-    match act.verb {
-        Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(*actor, act)?.check(),
-        PowerTableVerb::PACE => check_pace(actor, act),
-        PowerTableVerb::VIA => travel::check_via(actor, None),
-        PowerTableVerb::TOGETHER => together::check(actor),
-        PowerTableVerb::FLY => climb::check_climb(actor, act.option),
-        PowerTableVerb::RETREAT => retreat::check(actor),
-        PowerTableVerb::JOIN => retreat::may_join(actor).map(|_| ()),
-        Verb::STAND if !actor.is_prone() => Err(actor.refused("not lying prone", "SW-189")),
-        Verb::STAND => Ok(()),
-        Verb::ESCAPE => escape::check_escape(actor),
-        PowerTableVerb::SURRENDER => Ok(()),
-        PowerTableVerb::MOUNT | PowerTableVerb::DISMOUNT => riding::check(actor, act.verb),
-        PowerTableVerb::FEAT => feats::check(actor, act.with),
-        PowerTableVerb::DISPEL => dispel::check(actor, act.with),
-        verb if handling::is_handling(verb) => handling::check(actor, act),
-        _ => Err(actor.no_such("no act of this kind")),
-    }
-}
-
-/// Whether an act has only the numbers that its verb reads, so that each act has one form.
-const fn has_form(act: Act) -> bool {
-    let (things, manners) = match act.verb {
-        Verb::ATTACK => (true, true),
-        Verb::ABILITY | Verb::ITEM | PowerTableVerb::FEAT | PowerTableVerb::DISPEL => (true, false),
-        PowerTableVerb::PACE | PowerTableVerb::FLY => (false, true),
-        verb => (handling::is_handling(verb), false),
-    };
-    (things || act.with == 0) && (manners || act.option == 0)
-}
-
-fn check_pace(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
-    let method = Method::of(act.option).ok_or_else(|| actor.no_such("there is no such movement method"))?;
-    if actor.turn.method.is_some() {
-        return Err(actor.refused("the movement method is already declared", "SW-057"));
-    }
-    actor.check_move()?;
-    if actor.methods().iter().any(|&(open, _)| open == method) {
-        Ok(())
-    } else {
-        Err(actor.refused("this movement method is not available", "SW-057"))
-    }
+    flight::check(actor, !rules.gets_away && repertoire::takes_major(actor, act))?;
+    (rules.check)(actor, act)
 }
 
 /// Whether an act with an aim is legal.
@@ -85,43 +33,14 @@ fn check_pace(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
 pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError> {
     check_act(actor, act)?;
     feats::check_duty(actor, act, Some(aim))?;
-    match act.verb {
-        Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(*actor, act)?.check_aim(aim),
-        PowerTableVerb::VIA => match aim {
-            Aim::Cell(cell) => travel::check_via(actor, Some(cell)),
-            _ => Err(actor.refused("a path leads over cells: choose one", "SW-006")),
-        },
-        PowerTableVerb::TOGETHER => together::check_aim(actor, aim),
-        PowerTableVerb::MOUNT | PowerTableVerb::DISMOUNT => riding::check_aim(actor, act.verb, aim),
-        PowerTableVerb::DISPEL => dispel::check_aim(actor, act.with, aim),
-        verb if handling::is_handling(verb) => handling::check_aim(actor, act, aim),
-        _ if aim == Aim::None => Ok(()),
-        _ => Err(actor.refused("it needs a unit as its target", "SW-056")),
-    }
+    (rules_of(actor.world, act.verb).check_aim)(actor, act, aim)
 }
 
 /// Every aim that an act could have now.
 pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
-    let mut aims = all_aims(actor, act);
+    let mut aims = (rules_of(actor.world, act.verb).aims)(actor, act);
     aims.retain(|&aim| feats::check_duty(actor, act, Some(aim)).is_ok());
     aims
-}
-
-fn all_aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
-    match act.verb {
-        Verb::ATTACK | Verb::ABILITY | Verb::ITEM => {
-            Attempt::of(*actor, act).map(|attempt| attempt.aims()).unwrap_or_default()
-        }
-        PowerTableVerb::VIA => {
-            let ways = movement::reach(actor.world, actor.id(), false);
-            ways.into_iter().filter(|way| way.may_stop).map(|way| Aim::Cell(way.cell)).collect()
-        }
-        PowerTableVerb::TOGETHER => together::aims(actor),
-        PowerTableVerb::MOUNT | PowerTableVerb::DISMOUNT => riding::aims(actor, act.verb),
-        PowerTableVerb::DISPEL => dispel::aims(actor, act.with),
-        verb if handling::is_handling(verb) => handling::aims(actor, act),
-        _ => vec![Aim::None],
-    }
 }
 
 /// Whether a unit may end its turn; a taunted one may not while it can attack the foe that taunted it (SW-182).

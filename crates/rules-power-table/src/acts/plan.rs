@@ -3,13 +3,12 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::verbs::PowerTableVerb,
-    acts::{Attempt, Caught, OnTarget, Tool, legal, repertoire, retreat},
+    acts::{Attempt, Caught, OnTarget, Tool, legal, verb_rules::rules_of},
     content::{AbilityId, Displacement, Method},
     numbers::Figure,
     state::{Actor, SkirmishId},
 };
-use hexfray_battle::{Act, Aim, Canonical, Name, OrderError, Resolving, UnitId, Verb, play::Plans};
+use hexfray_battle::{Act, Aim, Canonical, Name, OrderError, Resolving, UnitId, play::Plans};
 use hexfray_board::grid::Cell;
 
 /// The cost of an act (SW-056, SW-059, SW-060, SW-150, SW-188, SW-217).
@@ -99,20 +98,14 @@ impl ActPlan {
     /// The first reason why it is not legal.
     pub fn of(actor: &Actor<'_>, act: Act, aim: Aim, what: Name) -> Result<Self, OrderError> {
         legal::check_aimed(actor, act, aim)?;
-        let attempt = match act.verb {
-            Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Some(Attempt::of(*actor, act)?),
-            _ => None,
-        };
+        let rules = rules_of(actor.world, act.verb);
+        let attempt = rules.tool.map(|_| Attempt::of(*actor, act)).transpose()?;
         let mut cost = match &attempt {
             Some(attempt) => Cost::of_attempt(attempt),
-            None => Cost::of_turn(repertoire::takes_major(actor, act), repertoire::longest_method(actor, act)),
+            None => Cost::of_turn((rules.is_major)(actor), (rules.longest_method)(actor)),
         };
         // Mounting is possible before or after the mount's movement (SW-260); so is a retreat (SW-124).
-        let moves_after = match act.verb {
-            PowerTableVerb::RETREAT => retreat::declared_first(actor),
-            verb => verb == PowerTableVerb::MOUNT,
-        };
-        cost.ends_move = cost.major && !moves_after;
+        cost.ends_move = cost.major && !(rules.moves_after)(actor);
         let (once, displaces) = match attempt.as_ref().map(|attempt| attempt.tool) {
             Some(Tool::Ability { ability, .. }) => (true, ability.displaces),
             _ => (false, None),

@@ -3,22 +3,17 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::verbs::PowerTableVerb,
-    acts::{
-        Attempt, Tool, attempt, dispel, feats,
-        handling::{self, show},
-        legal, order, repertoire, riding,
-    },
-    content::{self, Ability, ActionKind, Area, Feat, Inflicts, Method, Origin, Scenario, Use},
+    acts::{Attempt, legal, order, repertoire, verb_rules::rules_of},
+    content::{Method, Scenario, Use},
     numbers::{Figure, Shield, duration, survey},
     state::{Actor, Place, UnitState, conditions, state_of, states},
 };
 use hexfray_battle::{
-    Act, ActView, AllowanceView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, OrderError, Pace, Parts,
-    Purpose, Range, Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Wanted, Who,
+    Act, ActView, AllowanceView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, OrderError, Parts, Roster, Rule,
+    StatView, StrideView, UnitId, UnitView, Wanted,
     play::{Condition, ConditionList},
 };
-use hexfray_board::grid::{Cell, Template};
+use hexfray_board::grid::Cell;
 
 /// Fills in the numbers that all players see.
 pub fn fill(world: &World, view: &mut UnitView) {
@@ -31,10 +26,14 @@ pub fn fill(world: &World, view: &mut UnitView) {
 /// A unit's acts among those that are wanted, including refused ones.
 pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
-    let acts = repertoire::acts(&actor, &|act| wanted.act(act) && wanted.meant_for(purpose(&actor, *act)));
+    let purpose = |act: &Act| (rules_of(world, act.verb).purpose)(&actor, *act);
+    let acts = repertoire::acts(&actor, &|act| wanted.act(act) && wanted.meant_for(purpose(act)));
     let view = |act: Act| {
         let refused = why_not(&actor, act);
-        (refused.is_none() || !wanted.ready).then(|| act_view(&actor, act, refused))
+        (refused.is_none() || !wanted.ready).then(|| {
+            let view = (rules_of(world, act.verb).view)(&actor, act);
+            ActView { refused: refused.or(view.refused), ..view }
+        })
     };
     acts.into_iter().filter_map(view).collect()
 }
@@ -44,216 +43,6 @@ fn why_not(actor: &Actor<'_>, act: Act) -> Option<&'static str> {
         OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
         _ => "not possible now",
     })
-}
-
-fn act_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActView {
-    let plain = |name: &'static str, glyph, about, pace| ActView {
-        pace,
-        refused,
-        ..ActView::plain(act, Name::new(name), Name::new(glyph), Name::new(about))
-    };
-    match act.verb {
-        Verb::ATTACK => weapon_view(actor, act, refused),
-        Verb::ABILITY | Verb::ITEM => ability_view(actor, act, refused),
-        PowerTableVerb::RETREAT => {
-            plain("Retreat", "escape", "Leave the melee next turn; Evasion −4 until then.", Pace::Action)
-        }
-        PowerTableVerb::FLY => {
-            let text = match act.option {
-                0 => "Land".to_owned(),
-                metres => format!("Fly at {metres} m"),
-            };
-            let view = plain("Fly", "jump", "Fly higher or lower; the metres count toward the move.", Pace::Zero);
-            ActView { name: Name::composed(&text, view.name), ..view }
-        }
-        PowerTableVerb::VIA => {
-            let view = plain("Go via", "jump", "Choose a cell that the path leads over.", Pace::Zero);
-            let range = Range::Cells(actor.covers(Method::Full).into());
-            ActView { targeting: Targeting { range, who: Who::Everybody, at_cells: true, ..Targeting::SELF }, ..view }
-        }
-        PowerTableVerb::TOGETHER => {
-            let about =
-                "Choose who moves along: they count together against a skirmish that would stop them, and move alike.";
-            let targeting = Targeting { range: Range::Unlimited, who: Who::Friends, ..Targeting::SELF };
-            ActView { targeting, ..plain("Pass together", "person", about, Pace::Zero) }
-        }
-        Verb::ESCAPE => plain("Leave", "escape", "Leave the battle by the edge of the board.", Pace::Zero),
-        PowerTableVerb::SURRENDER => {
-            plain("Surrender", "white_flag", "Lay down arms and take no further part in the battle.", Pace::Zero)
-        }
-        PowerTableVerb::JOIN => plain("Join the melee", "attack", "Join the melee in this cell.", Pace::Zero),
-        Verb::STAND => plain("Stand up", "person", "Get up from the ground.", Pace::Zero),
-        PowerTableVerb::MOUNT => {
-            let targeting = Targeting { range: Range::Cells(0), who: Who::Friends, ..Targeting::SELF };
-            let view = plain("Mount", "rider", "Mount; a Minor Action for trained riders.", Pace::Zero);
-            ActView { targeting, pace: riding_pace(actor), ..view }
-        }
-        PowerTableVerb::DISMOUNT => {
-            let view = plain("Dismount", "rider", "Dismount; the mount stays where it is.", Pace::Zero);
-            ActView { pace: riding_pace(actor), ..view }
-        }
-        PowerTableVerb::FEAT => {
-            let feat = feats::feat(actor, act.with);
-            let name = feat.map_or(Name::new("feat"), Feat::name);
-            let about = feat.map_or(name, |feat| feat.about);
-            ActView { name, about, ..plain("", "strong", "", Pace::Zero) }
-        }
-        PowerTableVerb::DISPEL => {
-            let kind = dispel::kinds(actor).get(usize::from(act.with)).copied();
-            let kind = kind.map(|kind| &actor.book.conditions[usize::from(kind.0)]);
-            let title = kind.map_or(Name::new("effect"), |condition| condition.title);
-            let targeting = Targeting { range: Range::Unlimited, who: Who::Everybody, ..Targeting::SELF };
-            let name = Name::composed(&format!("End {title}"), title);
-            ActView {
-                name,
-                targeting,
-                ..plain("", "cancel", "Minor Action: end one of this unit's effects.", Pace::Zero)
-            }
-        }
-        verb if handling::is_handling(verb) => {
-            let (name, glyph, about) = show::show(actor, act);
-            let pace = if handling::is_major(verb) { Pace::Action } else { Pace::Zero };
-            let targeting = match verb {
-                PowerTableVerb::GIVE => Targeting { range: Range::Cells(0), who: Who::Friends, ..Targeting::SELF },
-                _ => Targeting::SELF,
-            };
-            ActView { name, glyph, about, targeting, ..plain("", "bag", "", pace) }
-        }
-        _ => {
-            let (name, about) = match Method::of(act.option) {
-                Some(Method::Full) => ("Full Move", "Three times Move Speed; no Major Action, Evasion −4."),
-                Some(Method::Normal) => ("Normal Move", "Up to Move Speed; no spells and no shooting afterwards."),
-                _ => ("Limited Move", "Up to 3 m; every action stays open."),
-            };
-            plain(name, "jump", about, Pace::Zero)
-        }
-    }
-}
-
-fn riding_pace(actor: &Actor<'_>) -> Pace {
-    if riding::is_major(actor) { Pace::Action } else { Pace::Zero }
-}
-
-fn targeting(attempt: &Attempt<'_>, who: Who) -> Targeting {
-    let metres = attempt.range_m().unwrap_or(0);
-    let template = match attempt.area() {
-        Area::Radius { metres, .. } => Template::Circle { radius: metres.min(255).into(), cell_width: 1 },
-        Area::Target | Area::Shot | Area::Line | Area::Breakthrough => Template::Area { size: 1 },
-    };
-    let range = if attempt.is_own() { Range::Own } else { Range::Cells(metres.into()) };
-    Targeting { range, template, who, line_of_fire: false, at_cells: attempt.at_cells() }
-}
-
-fn weapon_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActView {
-    let carried = actor.gear.get(act.with);
-    let weapon = carried.map(|carried| actor.book.weapon(carried.weapon));
-    let name = weapon.map_or(Name::new("weapon"), |weapon| weapon.title);
-    let thrown = attempt::is_thrown(act.option);
-    let attempt = Attempt::of(*actor, act).ok();
-    ActView {
-        act,
-        name: attack_name(attempt.as_ref(), name, thrown),
-        glyph: weapon.map_or(Name::new("attack"), |weapon| weapon.glyph),
-        about: weapon.map_or(name, |weapon| weapon.about),
-        targeting: attempt.map_or(Targeting::SELF, |attempt| targeting(&attempt, Who::Foes)),
-        purpose: purpose(actor, act),
-        pace: Pace::Action,
-        mp: 0,
-        charge: 0,
-        actions: 1,
-        left: carried.and_then(|carried| carried.shots),
-        refused,
-    }
-}
-
-/// The name of an attack: its manner, if that is unusual, and its class (SW-022).
-fn attack_name(attempt: Option<&Attempt<'_>>, name: Name, thrown: bool) -> Name {
-    let class = attempt.and_then(|attempt| match attempt.tool {
-        Tool::Weapon { weapon, how, class: class @ 1.., .. } => attempt.actor.attack_class(weapon, how, class),
-        _ => None,
-    });
-    match (class, thrown) {
-        (None, false) => name,
-        (None, true) => Name::composed(&format!("{name}, thrown"), name),
-        (Some((class, ..)), false) => Name::composed(&format!("{name} ({})", class.title), name),
-        (Some((class, ..)), true) => Name::composed(&format!("{name}, thrown ({})", class.title), name),
-    }
-}
-
-fn ability_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActView {
-    let attempt = Attempt::of(*actor, act).ok();
-    let found = attempt.as_ref().and_then(|attempt| match attempt.tool {
-        Tool::Ability { at, ability, item } => Some((at, ability, item, targeting(attempt, who(ability.who)))),
-        Tool::Weapon { .. } => None,
-    });
-    let Some((at, ability, item, targeting)) = found else {
-        return ActView {
-            act,
-            name: Name::new("nothing"),
-            glyph: Name::new("cancel"),
-            about: Name::new(""),
-            targeting: Targeting::SELF,
-            purpose: purpose(actor, act),
-            pace: Pace::Action,
-            mp: 0,
-            charge: 0,
-            actions: 1,
-            left: Some(0),
-            refused: refused.or(Some("there is no such thing")),
-        };
-    };
-    let left = match item {
-        Some(item) => Some(actor.stock.left(item).into()),
-        None => actor.stock.ability_left(at).map(u16::from),
-    };
-    ActView {
-        act,
-        name: ability.title,
-        glyph: ability.glyph,
-        about: ability.about,
-        targeting,
-        purpose: purpose(actor, act),
-        pace: if ability.action == ActionKind::Major { Pace::Action } else { Pace::Zero },
-        mp: ability.mp,
-        charge: 0,
-        actions: 1,
-        left,
-        refused,
-    }
-}
-
-fn who(who: content::Who) -> Who {
-    match who {
-        content::Who::Everybody => Who::Everybody,
-        content::Who::Others => Who::Others,
-        content::Who::Foes => Who::Foes,
-        content::Who::Friends => Who::Friends,
-    }
-}
-
-fn purpose(actor: &Actor<'_>, act: Act) -> Purpose {
-    match act.verb {
-        Verb::ATTACK => Purpose::Harm,
-        Verb::ABILITY | Verb::ITEM => match Attempt::of(*actor, act).map(|attempt| attempt.tool) {
-            Ok(Tool::Ability { ability, .. }) => purpose_of(actor, ability),
-            _ => Purpose::Turn,
-        },
-        _ => Purpose::Turn,
-    }
-}
-
-fn purpose_of(actor: &Actor<'_>, ability: &Ability) -> Purpose {
-    let harmful = |inflicts: &Inflicts| actor.book.conditions[usize::from(inflicts.condition.0)].harmful;
-    match &ability.harm {
-        // It strengthens the gun in hand.
-        _ if ability.origin == Origin::Bullet => Purpose::Help,
-        Some(harm) if harm.heals => Purpose::Mend,
-        Some(_) => Purpose::Harm,
-        None if !ability.cures.is_empty() => Purpose::Mend,
-        None if ability.inflicts.iter().any(harmful) => Purpose::Hinder,
-        None if ability.inflicts.is_empty() && ability.origin == Origin::Skill => Purpose::Turn,
-        None => Purpose::Help,
-    }
 }
 
 /// The conditions on a unit, including those of its posture.

@@ -7,14 +7,14 @@ use crate::{
         blocking,
         plan::{self, Blocking, Plan},
         travel,
-        verbs::PowerTableVerb,
+        verb_rules::rules_of,
     },
     content::Method,
     stages::{declare, ground, places, play::Play},
     state::{Actor, change, lead_of, members},
 };
 use hexfray_battle::{
-    Act, Action, Field, Order, Resolving, UnitId,
+    Action, Field, Order, Resolving, UnitId,
     movement::{Course, walk_until},
     play::Playing,
     shift,
@@ -62,7 +62,7 @@ pub fn plan_flight(world: &mut World) {
 /// The unit that rises or sinks now, and its new altitude.
 fn flight_in_hand(world: &World) -> Option<(UnitId, i16)> {
     match world.resource::<Resolving>().action()?.order {
-        Order::Act { unit, act: Act { verb: PowerTableVerb::FLY, option, .. }, .. } => Some((unit, option)),
+        Order::Act { unit, act, .. } if rules_of(world, act.verb).climbs => Some((unit, act.option)),
         _ => None,
     }
 }

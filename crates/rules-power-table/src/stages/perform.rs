@@ -3,52 +3,25 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::verbs::PowerTableVerb,
-    acts::{Lying, handling::lying},
+    acts::{Lying, lying},
     content::Origin,
     numbers::survey,
-    state::{Actor, Gear, Hold, Keep, Rulebook, change},
+    state::{Actor, Gear, Keep, Rulebook, change},
 };
-use hexfray_battle::{Act, Aim, Event, Field, Log, Name, Rule, UnitId, Verb};
+use hexfray_battle::{Event, Field, Log, Name, Rule, UnitId};
 use hexfray_board::grid::Cell;
 
-/// Carries out a handling act that has been checked.
-pub fn carry_out(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
-    match act.verb {
-        Verb::PICK_UP | PowerTableVerb::RECEIVE => {
-            let Some(actor) = Actor::of(world, unit) else { return };
-            let things = if act.verb == Verb::PICK_UP { lying::lying_here(&actor) } else { lying::offered(&actor) };
-            if let Some(&thing) = things.get(usize::from(act.with)) {
-                take(world, unit, thing);
-            }
-        }
-        PowerTableVerb::WEAR => with_gear(world, unit, |gear| gear.change_worn(act.with)),
-        _ => keep_otherwise(world, unit, act, aim),
-    }
-}
-
 /// Puts one of the unit's own weapons elsewhere.
-fn keep_otherwise(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
-    let cell = world.resource::<Field>().place(unit).cell();
-    let book = world.resource::<Rulebook>().0.clone();
+pub fn put(world: &mut World, unit: UnitId, with: u8, to: impl FnOnce(Keep) -> Keep) {
     with_gear(world, unit, |gear| {
-        let Some(carried) = gear.get(act.with).copied() else { return };
-        let keep = match (act.verb, carried.keep, aim) {
-            (PowerTableVerb::STOW, ..) => Keep::Stowed,
-            (PowerTableVerb::SHEATHE, ..) => Keep::Sheathed,
-            (Verb::DROP, ..) => cell.map_or(Keep::Gone, Keep::Ground),
-            (PowerTableVerb::GIVE, _, Aim::Unit(taker)) => Keep::Offered(taker),
-            (PowerTableVerb::STANCE, Keep::Held(Hold::One), _) => Keep::Held(Hold::Two),
-            (PowerTableVerb::STANCE, Keep::Held(Hold::Two), _) => Keep::Held(Hold::One),
-            (Verb::EQUIP, ..) => gear.room_for(book.weapon(carried.weapon)).map_or(carried.keep, Keep::Held),
-            _ => carried.keep,
-        };
-        gear.weapons[usize::from(act.with)].keep = keep;
+        if let Some(carried) = gear.weapons.get_mut(usize::from(with)) {
+            carried.keep = to(carried.keep);
+        }
     });
 }
 
 /// Gives a weapon to the unit that takes it: into a free hand if there is one, otherwise into the luggage.
-fn take(world: &mut World, unit: UnitId, thing: Lying) {
+pub fn take(world: &mut World, unit: UnitId, thing: Lying) {
     with_gear(world, thing.owner, |gear| gear.weapons[usize::from(thing.at)].keep = Keep::Gone);
     let book = world.resource::<Rulebook>().0.clone();
     let at = (thing.owner == unit).then_some(thing.at);
@@ -116,6 +89,7 @@ fn fall(world: &mut World, offer: Lying) {
     world.resource_mut::<Log>().push(Event::Noted { unit: offer.owner, what, rule: Rule::new("SW-210") });
 }
 
-fn with_gear(world: &mut World, unit: UnitId, how: impl FnOnce(&mut Gear)) {
+/// Changes a unit's gear.
+pub fn with_gear(world: &mut World, unit: UnitId, how: impl FnOnce(&mut Gear)) {
     how(&mut change(world, unit).gear);
 }

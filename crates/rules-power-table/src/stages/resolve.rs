@@ -3,22 +3,22 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::verbs::PowerTableVerb,
     acts::{
-        Attempt, Caught, OnTarget, attempt, handling,
+        Attempt, Caught, OnTarget, attempt,
         plan::{ActPlan, Plan},
+        verb_rules::{Performed, rules_of},
     },
-    content::{AbilityId, Area, AreaDamage, Method, OnResist, ThrownLands},
+    content::{AbilityId, Area, AreaDamage, OnResist, ThrownLands},
     numbers::{Luck, Outcome, damage, survey},
     stages::{
-        Source, Throws, company, declare, effects, hurt, melee, perform, places,
+        Source, Throws, company, effects, hurt, melee, perform, places,
         play::{self, Play},
         saddle, throw,
     },
-    state::{Actor, Fate, Rulebook, change, lead_of, members},
+    state::{Actor, Rulebook, change, lead_of, members},
 };
 use hexfray_battle::{
-    Act, Aim, Dice, Event, Field, Log, Name, Order, Resolving, Strike, UnitId, Verb, narrow,
+    Act, Aim, Dice, Event, Field, Log, Name, Order, Resolving, Strike, UnitId, narrow,
     play::{Plans, Playing},
 };
 use hexfray_board::grid::Cell;
@@ -108,6 +108,7 @@ fn draw(world: &mut World, unit: UnitId, caught: Caught) -> Vec<UnitId> {
 pub fn pay(world: &mut World) {
     play::with_plan(world, |world, plan| {
         let ActPlan { unit, act, cost, .. } = *plan;
+        let rules = rules_of(world, act.verb);
         if cost.ends_move {
             // Movement comes first: a unit that acts, alone or in company, has moved (SW-056, SW-225).
             let method = Actor::of(world, unit).map(|actor| actor.method());
@@ -120,10 +121,7 @@ pub fn pay(world: &mut World) {
         let mut state = change(world, unit);
         state.turn.majors += u8::from(cost.major);
         state.turn.keeps_to(cost.most);
-        state.turn.commanded |= !matches!(
-            act.verb,
-            PowerTableVerb::PACE | PowerTableVerb::VIA | PowerTableVerb::TOGETHER | PowerTableVerb::FLY
-        );
+        state.turn.commanded |= !rules.is_part_of_move;
         state.turn.further = state.turn.further.saturating_add(cost.further);
         if let Some(AbilityId(at)) = cost.ability {
             state.stock.take(at, cost.item);
@@ -136,7 +134,7 @@ pub fn pay(world: &mut World) {
             state.turn.feat = None;
         }
         spend(world, unit, cost.mp);
-        if act.verb == Verb::ATTACK {
+        if rules.is_attack {
             plan.lands = thrown_to(world, plan);
             use_up(world, unit, act);
         }
@@ -209,7 +207,7 @@ pub fn roll_to_hit(world: &mut World) {
             let result = active.result(hit);
             let (parts, roll, target) = (opposed.active.parts.clone(), active.total, Some(on.target));
             let against = opposed.passive.as_ref().map(|_| opposed.by.title());
-            let attack = plan.act.verb == Verb::ATTACK || on.harms(&book.0);
+            let attack = rules_of(world, plan.act.verb).is_attack || on.harms(&book.0);
             world.resource_mut::<Log>().push(Event::Checked {
                 unit,
                 target,
@@ -296,50 +294,9 @@ pub fn do_plain(world: &mut World) {
 }
 
 fn perform_act(world: &mut World, plan: &ActPlan) {
-    let ActPlan { unit, act, aim, cost, .. } = *plan;
-    match act.verb {
-        Verb::ATTACK => plan.lands.into_iter().for_each(|cell| perform::land(world, unit, act.with, cell)),
-        Verb::ABILITY | Verb::ITEM => {
-            cost.ability.into_iter().for_each(|ability| saddle::call(world, unit, ability));
-            if act.verb == Verb::ABILITY {
-                perform::load(world, unit, act.with);
-            }
-        }
-        PowerTableVerb::MOUNT => {
-            if let Aim::Unit(mount) = aim {
-                saddle::mount(world, unit, mount);
-            }
-        }
-        PowerTableVerb::DISMOUNT => saddle::dismount(world, unit),
-        PowerTableVerb::FEAT => declare::declare_feat(world, unit, act.with),
-        PowerTableVerb::DISPEL => effects::end_own(world, unit, act.with, aim),
-        verb if handling::is_handling(verb) => perform::carry_out(world, unit, act, aim),
-        PowerTableVerb::PACE => {
-            let Some(method) = Method::of(act.option) else { return };
-            declare::declare_method(world, unit, method);
-        }
-        Verb::STAND => {
-            let book = world.resource::<Rulebook>().clone();
-            let why = Name::new("stands up");
-            effects::end_where(world, unit, why, |effect, _| book.0.conditions[usize::from(effect.condition.0)].prone);
-        }
-        PowerTableVerb::TOGETHER => {
-            if let Aim::Unit(other) = aim {
-                declare::pass_together(world, unit, other);
-            }
-        }
-        PowerTableVerb::RETREAT => declare::declare_retreat(world, unit),
-        PowerTableVerb::JOIN => declare::join_melee(world, unit),
-        PowerTableVerb::VIA => {
-            if let Aim::Cell(cell) = aim {
-                // A path over too many cells was refused.
-                let _ = change(world, unit).announced.via.try_push(cell);
-            }
-        }
-        Verb::ESCAPE => places::leave(world, unit, Fate::Retreated),
-        PowerTableVerb::SURRENDER => places::leave(world, unit, Fate::Surrendered),
-        _ => {}
-    }
+    let ActPlan { unit, act, aim, cost, lands, .. } = *plan;
+    let perform = rules_of(world, act.verb).perform;
+    perform(world, Performed { unit, act, aim, ability: cost.ability, lands });
 }
 
 /// The units that magic or force has moved (SW-122).
@@ -354,17 +311,11 @@ fn put_elsewhere(world: &World) -> Vec<UnitId> {
 pub fn settle(world: &mut World) {
     let put = put_elsewhere(world);
     saddle::unseat(world, &put);
-    let verb = action(world).map(|(_, act, _)| act.verb);
-    match verb {
-        Some(
-            PowerTableVerb::PACE
-            | PowerTableVerb::VIA
-            | PowerTableVerb::TOGETHER
-            | PowerTableVerb::FLY
-            | PowerTableVerb::JOIN,
-        )
-        | None => melee::drop_out(world),
-        Some(_) => melee::settle(world),
+    let settles = action(world).is_some_and(|(_, act, _)| rules_of(world, act.verb).settles);
+    if settles {
+        melee::settle(world)
+    } else {
+        melee::drop_out(world)
     }
     company::gather(world);
     perform::separate(world);
