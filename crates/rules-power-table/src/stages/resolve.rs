@@ -313,9 +313,9 @@ pub fn settle(world: &mut World) {
     saddle::unseat(world, &put);
     let settles = action(world).is_some_and(|(_, act, _)| rules_of(world, act.verb).settles);
     if settles {
-        melee::settle(world)
+        melee::settle(world);
     } else {
-        melee::drop_out(world)
+        melee::drop_out(world);
     }
     company::gather(world);
     perform::separate(world);
