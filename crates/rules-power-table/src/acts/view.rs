@@ -9,8 +9,8 @@ use crate::{
     state::{Actor, Place, UnitState, conditions, state_of, states},
 };
 use hexfray_battle::{
-    Act, ActView, AllowanceView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, OrderError, Parts, Roster, Rule,
-    StatView, StrideView, UnitId, UnitView, Wanted,
+    Act, ActView, AllowanceView, Beat, ConditionView, Field, InTheWay, MeleeView, Name, OrderError, Parts, Roster,
+    Rule, StatView, StrideView, UnitId, UnitView, Wanted,
     play::{Condition, ConditionList},
 };
 use hexfray_board::grid::Cell;
