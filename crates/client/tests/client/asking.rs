@@ -5,6 +5,7 @@ use hexfray_client::{
     Choice, Command, Concern, Instead, Playback, Player, Screen, Session, Settings, Shelf, Storage,
     state::{Begin, Overlay},
 };
+use hexfray_minds::ai::opponent;
 use hexfray_testing::sample;
 
 use super::{App, app, app_with, clicks::a_runner, screen, session, somewhere, tell, to_a_turn};
@@ -227,7 +228,7 @@ fn at_an_attack(app: &mut App) -> UnitId {
                 }
             }
         }
-        let order = hexfray_minds::ai::opponent("nearest", 7).expect("it is known").choose(&session(app).battle);
+        let order = opponent("nearest", 7).expect("it is known").choose(&session(app).battle);
         app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
         (0..4).for_each(|_| app.update());
     }
@@ -303,6 +304,47 @@ fn why_something_cannot_be_done_is_not_said_where_it_was_just_done() {
     assert_eq!(choice(&app).why_not(), None, "and nothing is said about it");
 }
 
+/// A click on what cannot be done, and the choice of a refused act, say why, under all rules.
+#[test]
+fn a_refusal_is_said_after_a_click_and_after_a_choice() {
+    for battle in BATTLES {
+        let mut app = app_with(battle, &[Player::Human, Player::Human]);
+        let mut mind = opponent("nearest", 7).expect("it is known");
+        let (mut clicked, mut chosen) = (0, 0);
+        for _ in 0..sample(40, 120) {
+            if session(&app).battle.outcome().is_some() || (clicked > 0 && chosen > 0) {
+                break;
+            }
+            if let Decision::Act { .. } = *session(&app).battle.decision() {
+                let refused = choice(&app).acts.iter().enumerate();
+                let refused = refused.filter_map(|(at, act)| Some((at, act.refused?))).next();
+                if let Some((at, why)) = refused {
+                    let before = orders(&app);
+                    tell(&mut app, Command::Take(at));
+                    let said = choice(&app).notice.clone().map(|(words, _)| words).unwrap_or_default();
+                    assert!(said.ends_with(why) && orders(&app) == before, "{battle}: {said:?}, not {why:?}");
+                    chosen += 1;
+                }
+                let units: Vec<UnitId> = session(&app).battle.units().map(|unit| unit.id).collect();
+                for unit in units {
+                    tell(&mut app, Command::PointAt(unit));
+                    let Some(why) = choice(&app).plan.why_not.clone() else { continue };
+                    let before = orders(&app);
+                    tell(&mut app, Command::Confirm);
+                    let said = choice(&app).notice.clone().map(|(words, _)| words).unwrap_or_default();
+                    assert!(said == why && orders(&app) == before, "{battle}: {said:?}, not {why:?}");
+                    assert_eq!(choice(&app).why_not(), Some(why.as_str()), "{battle}: it stays at the pointer");
+                    clicked += 1;
+                }
+            }
+            let order = mind.choose(&session(&app).battle);
+            app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+            (0..4).for_each(|_| app.update());
+        }
+        assert!(clicked > 0 && chosen > 0, "{battle}: {clicked} clicks and {chosen} choices were refused");
+    }
+}
+
 #[test]
 fn a_runner_that_was_let_pass_is_not_asked_about_again() {
     let mut app = a_runner();
@@ -321,7 +363,7 @@ fn a_runner_that_was_let_pass_is_not_asked_about_again() {
 fn no_chance_of_0_is_shown_over_those_who_are_not_aimed_at() {
     for battle in BATTLES {
         let mut app = app_with(battle, &[Player::Human, Player::Human]);
-        let mut mind = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        let mut mind = opponent("nearest", 7).expect("it is known");
         for _ in 0..40 {
             if session(&app).battle.outcome().is_some() {
                 break;
@@ -340,7 +382,7 @@ fn a_question_begins_with_the_answer_that_an_opponent_would_give() {
     let mut better = 0;
     for battle in ["maps/duel_at_dawn.battle.toml", "maps/wrestling_ring.battle.toml", "maps/castle.battle.toml"] {
         let mut app = app_with(battle, &[Player::Human, Player::Human]);
-        let mut mind = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        let mut mind = opponent("nearest", 7).expect("it is known");
         for _ in 0..sample(40, 120) {
             if session(&app).battle.outcome().is_some() {
                 break;
@@ -422,7 +464,7 @@ fn a_question_that_the_settings_answered_is_the_players_after_an_undo() {
     for battle in ["maps/castle.battle.toml", "maps/duel_at_dawn.battle.toml", "maps/ravine.battle.toml"] {
         let mut app = app_with(battle, &[Player::Human, Player::GREEDY]);
         app.world_mut().resource_mut::<Settings>().answer_within = 100;
-        let mut mind = hexfray_minds::ai::opponent("nearest", 7).expect("it is known");
+        let mut mind = opponent("nearest", 7).expect("it is known");
         for _ in 0..sample(400, 800) {
             let (before, asked) = (orders(&app), question(&app).filter(|_| session(&app).human_decides()));
             app.update();
