@@ -19,10 +19,10 @@ use crate::{
     session::{Session, in_battle},
     theme::{bold, colour, widgets::pill},
 };
-use hexfray_battle::{MeleeView, Presence, UnitId};
+use hexfray_battle::MeleeView;
 use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::{Layout, plate_radius};
-use hexfray_minds::story::counted;
+use hexfray_minds::story::titled;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, (draw.in_set(Under), name.in_set(Over)).run_if(in_battle));
@@ -140,9 +140,7 @@ fn name(
         let top = melee.cells.iter().map(|&cell| layout.centre(cell, board.height(cell)).y).fold(f32::MIN, f32::max);
         let middle = layout.centre(melee.centre, board.height(melee.centre));
         let above = lens.to_screen(Vec2::new(middle.x, top + layout.cell_size().y / 2.0)) - vec2(0.0, 46.0);
-        let stands = |unit: &&UnitId| shown.unit(**unit).is_some_and(|unit| unit.presence == Presence::Active);
-        let bystanders = melee.independents.iter().filter(stands).count();
-        let text = about(melee, bystanders, &layout);
+        let text = about(melee, &shown, &layout);
         let size = painter.layout_no_wrap(text.clone(), bold(13.0), colour::TEXT).size() + vec2(16.0, 6.0);
         let places = (0..HIGH).map(|row| above - vec2(0.0, APART * f32::from(row)));
         let at = clearest(size, places, &covered(&shown, &lens, board)).unwrap_or(above);
@@ -156,23 +154,24 @@ const HIGH: u8 = 6;
 const APART: f32 = 20.0;
 
 /// A melee in a few words.
-fn about(melee: &MeleeView, bystanders: usize, layout: &Layout) -> String {
+fn about(melee: &MeleeView, shown: &Shown, layout: &Layout) -> String {
     let reach = melee.cells.iter().map(|&cell| layout.grid().distance(melee.centre, cell)).max().unwrap_or(0);
-    let mut words = format!("Melee of {}", melee.members.len());
-    if bystanders > 0 {
-        words += &format!(", {}", counted(bystanders as u64, "bystander"));
-    }
-    if reach > 0 {
-        words += &format!(", radius {reach}");
-    }
-    words
+    let radius = if reach > 0 { format!(", radius {reach}") } else { String::new() };
+    titled(&format!("{}{radius}", shown.melee_in_words(melee)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexfray_battle::UnitId;
+    use crate::session::Texts;
+    use hexfray_battle::{Name, Order, Ruling, UnitId};
     use hexfray_board::grid::{Adjacency, Grid, Shape};
+    use hexfray_minds::ai::{Nearest, Opponent as _};
+
+    fn begun(battle: &str) -> Session {
+        let name = format!("maps/{battle}.battle.toml");
+        Session::start(&Texts::of_the_game(), &name, &[], 7).expect("it starts")
+    }
 
     #[test]
     fn a_melee_tells_its_heads_its_bystanders_and_its_radius() {
@@ -180,9 +179,32 @@ mod tests {
         let centre = Cell::new(4, 0);
         let cells = (1..8).map(|col| Cell::new(col, 0)).collect();
         let members = vec![UnitId(0), UnitId(1)];
+        let mut shown = Shown::default();
+        shown.follow(&begun("mill_lane").battle);
         let melee = MeleeView { centre, cells, members, independents: vec![UnitId(4)] };
-        assert_eq!(about(&melee, 1, &layout), "Melee of 2, 1 bystander, radius 3");
+        assert_eq!(about(&melee, &shown, &layout), "Melee of 2, 1 bystander, radius 3");
         let outbreak = MeleeView { cells: vec![centre], independents: Vec::new(), ..melee };
-        assert_eq!(about(&outbreak, 0, &layout), "Melee of 2");
+        assert_eq!(about(&outbreak, &shown, &layout), "Melee of 2");
+    }
+
+    #[test]
+    fn every_token_in_an_area_is_counted_as_a_member_or_a_bystander_of_its_melee() {
+        let mut session = begun("tutorial_2_three_areas");
+        let mut mind = Nearest::new();
+        let crowd = loop {
+            let large = session.battle.melees().into_iter().find(|melee| melee.members.len() > 2);
+            if let Some(melee) = large {
+                break melee;
+            }
+            let order = mind.choose(&session.battle);
+            session.give(order).expect("it is legal");
+        };
+        let asleep = Ruling::Inflict { unit: crowd.members[0], condition: Name::new("asleep"), rounds: 0 };
+        session.give(Order::Referee(asleep)).expect("the referee may");
+        let mut shown = Shown::default();
+        shown.follow(&session.battle);
+        let melee = shown.melees.iter().find(|melee| melee.centre == crowd.centre).expect("the others fight on");
+        let said = format!("melee of {}, 1 bystander", crowd.members.len() - 1);
+        assert_eq!(shown.melee_in_words(melee), said);
     }
 }

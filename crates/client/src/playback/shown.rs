@@ -14,7 +14,7 @@ use hexfray_board::{
     map::Board,
 };
 use hexfray_drawing::picture::{Guest, Layout, Readable, Seat, Stage, seats};
-use hexfray_minds::story::liveries;
+use hexfray_minds::story::{counted, liveries};
 
 /// The opacity of a unit that lies in its cell.
 pub(super) const LYING_OPACITY: f32 = 0.85;
@@ -234,6 +234,16 @@ impl Shown {
         if kind(&before) != kind(&after) {
             self.take_seats(&after, 1.0, None);
         }
+    }
+
+    /// The size of a melee, with those in it who take no part: `melee of 5, 1 bystander`.
+    pub fn melee_in_words(&self, melee: &MeleeView) -> String {
+        let stands = |unit: &&UnitId| self.unit(**unit).is_some_and(|unit| unit.presence == Presence::Active);
+        let others = match melee.independents.iter().filter(stands).count() as u64 {
+            0 => String::new(),
+            count => format!(", {}", counted(count, "bystander")),
+        };
+        format!("melee of {}{others}", melee.members.len())
     }
 
     /// Shows a battle in its present state.

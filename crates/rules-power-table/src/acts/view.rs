@@ -183,9 +183,11 @@ pub fn melees(world: &World) -> Vec<MeleeView> {
         if positions.space.is_of_areas() {
             let contested = |&cell: &Cell| positions.is_contested(Place { cell, altitude: 0 });
             for cell in positions.board.cells().filter(contested) {
-                let here = positions.figures.iter().filter(|figure| figure.cell == cell && figure.able);
-                let members = here.map(|figure| figure.unit).collect();
-                views.push(MeleeView { centre: cell, cells: vec![cell], members, independents: Vec::new() });
+                // Those who cannot act take no part.
+                let here = positions.figures.iter().filter(|figure| figure.cell == cell);
+                let (able, others): (Vec<&Figure>, Vec<&Figure>) = here.partition(|figure| figure.able);
+                let [members, independents] = [able, others].map(|all| all.iter().map(|one| one.unit).collect());
+                views.push(MeleeView { centre: cell, cells: vec![cell], members, independents });
             }
         }
         views

@@ -173,7 +173,7 @@ impl Areas<'_, '_, '_> {
         // Here it lies over no name of a unit.
         if let Some(melee) = self.shown.melees.iter().find(|melee| melee.centre == cell) {
             let between = if about.is_empty() { "" } else { " · " };
-            about += &format!("{between}melee of {}", melee.members.len());
+            about += &format!("{between}{}", self.shown.melee_in_words(melee));
         }
         let text = |text: &str, font, wide: f32| self.painter.layout(text.to_owned(), font, colour::TEXT, wide);
         let title = text(&name, bold((band.width() / 12.0).clamp(14.0, 18.0)), band.width() - 100.0);
@@ -193,7 +193,8 @@ impl Areas<'_, '_, '_> {
     fn short_head(&self, cell: Cell, name: &str, art: &Art) {
         let band = self.band(cell);
         let melee = self.shown.melees.iter().find(|melee| melee.centre == cell);
-        let text = melee.map_or_else(|| name.to_owned(), |melee| format!("{name} · melee of {}", melee.members.len()));
+        let text =
+            melee.map_or_else(|| name.to_owned(), |melee| format!("{name} · {}", self.shown.melee_in_words(melee)));
         let title = self.painter.layout_no_wrap(text, bold(13.0), colour::TEXT);
         let aside = if self.has_threat(cell) { SIGN } else { 8.0 };
         let wide = aside + title.size().x + if self.cost(cell).is_some() { SIGN } else { 8.0 };

@@ -26,7 +26,7 @@ use crate::{
 use hexfray_battle::{Battle, GoalKind, MeleeView, Presence, UnitId};
 use hexfray_board::grid::Cell;
 use hexfray_drawing::picture::{RULER, Stage, StageKind};
-use hexfray_minds::story::counted;
+use hexfray_minds::story::{counted, titled};
 
 /// The data for drawing a line.
 struct Line<'a, 'w, 's> {
@@ -185,11 +185,8 @@ impl Line<'_, '_, '_> {
         ring(&self.painter, rect);
         let grid = self.battle.board().grid();
         let reach = melee.cells.iter().map(|&cell| grid.distance(melee.centre, cell)).max().unwrap_or(0);
-        let text = if reach > 0 {
-            format!("Melee of {}, radius {reach} m", melee.members.len())
-        } else {
-            format!("Melee of {}", melee.members.len())
-        };
+        let radius = if reach > 0 { format!(", radius {reach} m") } else { String::new() };
+        let text = titled(&format!("{}{radius}", self.shown.melee_in_words(melee)));
         pill(&self.painter, rect.center_top(), &text, (colour::PANEL, colour::TEXT), false, 1.0);
     }
 
