@@ -1,11 +1,11 @@
 //! Chances as pills over tokens: one over each, or a common one over a crowd if its tokens are too small for separate pills.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Color32, Pos2, Stroke, vec2},
+    egui::{Color32, Pos2, Rect, Stroke, vec2},
 };
 
 use super::{
@@ -18,7 +18,10 @@ use crate::{
     choice::{Chance, Choice, Mode},
     playback::{Playback, Shown, ShownUnit},
     session::{Session, in_battle},
-    theme::{colour, widgets::pill},
+    theme::{
+        colour,
+        widgets::{pill, pill_size},
+    },
 };
 use hexfray_battle::Presence;
 use hexfray_board::grid::Cell;
@@ -51,7 +54,8 @@ fn write_chances(
         return Ok(());
     }
     let (zoom, letters) = (lens.zoom(), scale_of_pills(lens.letters()));
-    let mut crowds: BTreeMap<Cell, (Pos2, &str, Vec<f64>)> = BTreeMap::new();
+    let mut crowds: BTreeMap<(Cell, bool), (Pos2, &str, Vec<f64>)> = BTreeMap::new();
+    let mut pills: Vec<Pill<'_>> = Vec::new();
     for chance in &choice.plan.chances {
         let Some((unit, at)) = shown.unit(chance.unit).and_then(|unit| Some((unit, unit.middle()?))) else { continue };
         if choice.mode == Mode::Move && !chance.chosen && unit.presence != Presence::Active {
@@ -59,9 +63,9 @@ fn write_chances(
             continue;
         }
         let size = (zoom * unit.seat.size).min(LARGEST);
-        if let (Some(cell), Some(middle)) = (unit.cell.filter(|_| in_crowd(chance, unit, size)), unit.at) {
-            let over = lens.to_screen(middle) + vec2(0.0, -34.0) * zoom;
-            crowds.entry(cell).or_insert((over, chance.word, Vec::new())).2.push(chance.value);
+        let crowd = unit.cell.zip(unit.at.map(|middle| lens.to_screen(middle) + vec2(0.0, -34.0) * zoom));
+        if let Some((cell, over)) = crowd.filter(|_| in_crowd(chance, unit, size)) {
+            crowds.entry((cell, false)).or_insert((over, chance.word, Vec::new())).2.push(chance.value);
             continue;
         }
         if chance.astray {
@@ -69,19 +73,52 @@ fn write_chances(
             let ring = Stroke::new(3.0 * size.max(0.5), colour::amber());
             painter.circle_stroke(lens.to_screen(at + Vec2::new(0.0, LIFT)), 26.0 * size, ring);
         }
+        let text = chance_in_words(chance.word, chance.value);
+        let centre = lens.to_screen(at) - vec2(0.0, over(size, letters));
+        let rect = Rect::from_center_size(centre, pill_size(&painter, &text, chance.chosen, letters));
+        pills.push(Pill { chance, crowd, rect, text });
+    }
+    let close = close(&pills);
+    for Pill { chance, crowd, rect, text } in pills {
         let colours = match chance {
             Chance { astray: true, .. } => (colour::amber(), colour::INK),
             Chance { chosen: true, .. } => (Color32::WHITE, colour::INK),
             _ => (DARK, colour::TEXT),
         };
-        let centre = lens.to_screen(at) - vec2(0.0, over(size, letters));
-        let text = chance_in_words(chance.word, chance.value);
-        pill(&painter, centre, &text, colours, chance.chosen, letters);
+        match crowd.filter(|(cell, _)| !is_meant(chance) && close.contains(cell)) {
+            Some((cell, over)) => {
+                crowds.entry((cell, chance.astray)).or_insert((over, chance.word, Vec::new())).2.push(chance.value);
+            }
+            None => pill(&painter, rect.center(), &text, colours, chance.chosen, letters),
+        }
     }
-    for (over, word, values) in crowds.values() {
-        pill(&painter, *over, &format!("{word} {}", between(values)), (DARK, colour::TEXT), false, letters);
+    for ((_, astray), (over, word, values)) in &crowds {
+        let colours = if *astray { (colour::amber(), colour::INK) } else { (DARK, colour::TEXT) };
+        pill(&painter, *over, &format!("{word} {}", between(values)), colours, false, letters);
     }
     Ok(())
+}
+
+/// A chance over a token.
+struct Pill<'c> {
+    chance: &'c Chance,
+    /// The cell of the token, and where the common chance of its crowd would be.
+    crowd: Option<(Cell, Pos2)>,
+    rect: Rect,
+    text: String,
+}
+
+/// Whether a chance is that of the unit that the click is meant for, which has a pill of its own in any crowd.
+const fn is_meant(chance: &Chance) -> bool {
+    chance.chosen && !chance.astray
+}
+
+/// The cells in which the pills of two tokens would lie on each other.
+fn close(pills: &[Pill<'_>]) -> BTreeSet<Cell> {
+    let of = |pill: &Pill<'_>| Some((pill.crowd?.0, pill.rect));
+    let all: Vec<(Cell, Rect)> = pills.iter().filter(|pill| !is_meant(pill.chance)).filter_map(of).collect();
+    let lies_on = |at: usize| all[at + 1..].iter().any(|(cell, rect)| *cell == all[at].0 && rect.intersects(all[at].1));
+    (0..all.len()).filter(|&at| lies_on(at)).map(|at| all[at].0).collect()
 }
 
 /// The distance of a token's pill above the middle of its cell, in points; also above a token that is smaller than a pill.
@@ -118,6 +155,7 @@ fn between(values: &[f64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfray_battle::UnitId;
 
     #[test]
     fn a_pill_never_lies_on_its_token() {
@@ -128,6 +166,28 @@ mod tests {
                 assert!(foot > 22.0 * size, "at {size} with text of {text} it ends {foot} over the middle");
             }
         }
+    }
+
+    #[test]
+    fn pills_that_would_lie_on_each_other_become_one_but_for_the_unit_that_is_meant() {
+        let chance = |unit: u16, chosen: bool| Chance {
+            unit: UnitId(unit),
+            value: 0.11,
+            word: "hits",
+            chosen,
+            astray: chosen && unit > 0,
+        };
+        let chances = [chance(0, true), chance(1, true), chance(2, true)];
+        let pills = |apart: f32| -> Vec<Pill<'_>> {
+            let cell = Cell::new(2, 0);
+            let rect = |at: usize| Rect::from_min_size(Pos2::new(at as f32 * apart, 0.0), vec2(56.0, 20.0));
+            let pill =
+                |(at, chance)| Pill { chance, crowd: Some((cell, Pos2::ZERO)), rect: rect(at), text: String::new() };
+            chances.iter().enumerate().map(pill).collect()
+        };
+        assert!(close(&pills(30.0)).contains(&Cell::new(2, 0)), "the two that it may strike instead");
+        assert!(close(&pills(60.0)).is_empty(), "there is room for each");
+        assert!(close(&pills(30.0)[..2]).is_empty(), "the one that is meant keeps its own");
     }
 
     #[test]

@@ -339,6 +339,18 @@ fn arrow_at(rect: Rect, window: Rect) -> [egui::Pos2; 3] {
     [tip, tip + back - aside, tip + back + aside]
 }
 
+/// The addition of a pill to the size of its text, in points.
+const PILL: Vec2 = egui::vec2(16.0, 6.0);
+
+fn pill_font(large: bool, size: f32) -> FontId {
+    bold(if large { 15.0 } else { 12.5 } * size)
+}
+
+/// The size of a pill with this text.
+pub fn pill_size(painter: &egui::Painter, text: &str, large: bool, size: f32) -> Vec2 {
+    painter.layout_no_wrap(text.to_owned(), pill_font(large, size), Color32::WHITE).size() + PILL
+}
+
 /// A word on a rounded background, painted over everything else in its layer.
 pub fn pill(
     painter: &egui::Painter,
@@ -348,9 +360,8 @@ pub fn pill(
     large: bool,
     size: f32,
 ) {
-    let font = bold(if large { 15.0 } else { 12.5 } * size);
-    let galley = painter.layout_no_wrap(text.to_owned(), font, ink);
-    let rect = Rect::from_center_size(centre, galley.size() + egui::vec2(16.0, 6.0));
+    let galley = painter.layout_no_wrap(text.to_owned(), pill_font(large, size), ink);
+    let rect = Rect::from_center_size(centre, galley.size() + PILL);
     let radius = CornerRadius::same((rect.height() / 2.0) as u8);
     painter.rect(rect, radius, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
     painter.galley(
