@@ -11,6 +11,11 @@ use hexfray_minds::ai::{self, Opponent, Weighing, check_ready};
 const AT_ONCE: Duration = Duration::from_millis(2);
 const IN_A_HURRY: Duration = Duration::from_millis(24);
 
+/// How long an opponent thinks about a decision, without the time between frames, before it is asked to conclude: as long as a
+/// usual computer needs. A slower one tries less.
+const MOST: Duration = Duration::from_millis(150);
+const MOST_OF_CAPTAINS: Duration = Duration::from_secs(1);
+
 /// How long an opponent thinks before it is shown what it weighs.
 const A_WHILE: Duration = Duration::from_millis(600);
 
@@ -18,6 +23,9 @@ const A_WHILE: Duration = Duration::from_millis(600);
 pub struct Minds {
     seats: SyncCell<Seats>,
     longest: Duration,
+    /// How long each side may think about a decision, and for how long the present one has.
+    limits: Vec<Duration>,
+    spent: Duration,
     /// What the opponent that thinks weighs, and since when it thinks.
     weighing: Weighing,
     since: Option<Instant>,
@@ -57,18 +65,40 @@ impl Minds {
             opponent.weigh_aloud(weighing.clone());
             Some(opponent)
         };
-        let opponents = names.zip(1..).map(opponent).collect();
+        let opponents: Vec<Option<Box<dyn Opponent>>> = names.zip(1..).map(opponent).collect();
+        let limit = |opponent: &Option<Box<dyn Opponent>>| {
+            let is_captain = opponent.as_ref().is_some_and(|opponent| opponent.name() == "captain");
+            if is_captain { MOST_OF_CAPTAINS } else { MOST }
+        };
+        let limits = opponents.iter().map(limit).collect();
         let seats = Seats { opponents, copy: None, thought: None, made: None };
-        Self { seats: SyncCell::new(seats), longest: Duration::ZERO, weighing, since: None }
+        Self {
+            seats: SyncCell::new(seats),
+            longest: Duration::ZERO,
+            limits,
+            spent: Duration::ZERO,
+            weighing,
+            since: None,
+        }
     }
 
     /// Continues to think for a few milliseconds about the present decision; returns the order, once there is one. If the
     /// battle has moved on meanwhile, the thought is finished and dropped. If turns are skipped, a frame thinks longer.
     pub fn choose(&mut self, battle: &Battle, hurries: bool) -> Option<Order> {
         let (begun, most) = (Instant::now(), if hurries { IN_A_HURRY } else { AT_ONCE });
+        if self.seats.get().thought.is_none() {
+            self.spent = Duration::ZERO;
+            self.weighing.end();
+        }
         let order = self.seats.get().choose(battle, || begun.elapsed() > most);
+        let took = begun.elapsed();
         if !hurries {
-            self.longest = self.longest.max(begun.elapsed());
+            self.longest = self.longest.max(took);
+        }
+        self.spent += took;
+        let limit = battle.decision().side().and_then(|side| self.limits.get(side.index()));
+        if order.is_none() && limit.is_some_and(|&limit| self.spent > limit) {
+            self.weighing.conclude();
         }
         self.since = if order.is_some() { None } else { self.since.or(Some(begun)) };
         if order.is_some() {

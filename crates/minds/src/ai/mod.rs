@@ -1,9 +1,9 @@
 //! Computer opponents. They look at a battle from outside, as a player does: no dice, nothing secret.
 //!
 //! [`opponent`] makes one by name; [`levels()`] lists them by strength, in words. All of them make the same decision in
-//! the same state with the same seed, and budgets count work, never time. [`approach()`] finds the cell from which a
-//! unit should strike, [`Judge`] estimates who is winning. They use the public interface of [`Battle`] and know no
-//! ruleset by name.
+//! the same state with the same seed: budgets count work, never time, unless they are asked to
+//! [conclude](Weighing::conclude). [`approach()`] finds the cell from which a unit should strike, [`Judge`] estimates
+//! who is winning. They use the public interface of [`Battle`] and know no ruleset by name.
 
 mod approach;
 mod bars;

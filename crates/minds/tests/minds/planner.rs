@@ -3,7 +3,7 @@
 use std::pin::Pin;
 
 use hexfray_battle::{Battle, Decision, DiceSource, Order, Ruling};
-use hexfray_minds::ai::{Budget, Opponent, Planner, Together, check_ready, courses, opponent};
+use hexfray_minds::ai::{Budget, Opponent, Planner, Together, Weighing, check_ready, courses, opponent};
 use hexfray_testing::{FULL, Share, assert_share, effort, sample, sample_size};
 
 use crate::{by_name, exact::small_fight, mirror, some_battles};
@@ -155,5 +155,39 @@ fn where_few_courses_are_tried_other_acts_are_among_them() {
             battle.submit(order).expect("greedy gives legal orders");
         }
         assert!(seen > 0, "{name}: units have a choice of acts");
+    }
+}
+
+#[test]
+fn a_planner_that_is_asked_to_conclude_takes_one_of_its_courses_sooner() {
+    let tries = sample_size(80, 400);
+    let together = Together { lines: tries, changes: tries, finals: (3, tries) };
+    for together in [None, Some(together)] {
+        let budget = Budget { courses: 4, orders: 5 * tries, turns: 1, together };
+        let mut sums = [0; 2];
+        at_decisions(12, |battle| {
+            let weighing = Weighing::default();
+            let think = |hurries: bool| {
+                let mut planner = Planner::within(4, budget);
+                planner.weigh_aloud(weighing.clone());
+                if hurries {
+                    weighing.conclude();
+                }
+                let (mut thought, mut steps) = (planner.think(battle), 0);
+                loop {
+                    steps += 1;
+                    if let Some(order) = check_ready(&mut thought) {
+                        weighing.end();
+                        break (order, steps);
+                    }
+                }
+            };
+            let (usual, all) = think(false);
+            let (hurried, few) = think(true);
+            assert_eq!(battle.check(&hurried), Ok(()));
+            assert_eq!(think(false).0, usual, "the wish ends with the thought");
+            sums = [sums[0] + all, sums[1] + few];
+        });
+        assert!(2 * sums[1] < sums[0], "steps usually and in a hurry: {sums:?}");
     }
 }

@@ -22,6 +22,8 @@ const STRAY: f64 = 0.002;
 
 /// Tries of each course before anything is known about them.
 const FIRST: u64 = 2;
+/// The parts of a pass, between which the search may be asked to conclude.
+const PARTS: u64 = 4;
 
 /// A candidate, with its result in each try so far.
 #[derive(Clone, Debug)]
@@ -115,7 +117,7 @@ impl Prior {
 
 /// Tries courses in passes that take the same work; after each, the worse half drops out, as does every course that is
 /// certainly worse. Returns all of them, the best first. The first course is the reference: another counts as better
-/// only if the difference is not luck.
+/// only if the difference is not luck. If it is asked to conclude, it takes the best by the tries so far.
 pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: usize, pace: Pace) -> Vec<Candidate> {
     let mut left: Vec<Candidate> = trials.iter().map(|&trial| Candidate { trial, chances: Vec::new() }).collect();
     let mut dropped = Vec::with_capacity(left.len());
@@ -133,9 +135,14 @@ pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: 
     let mut number = FIRST;
     loop {
         let each = FIRST.max((a_pass / left.len()) as u64);
-        try_all(crew, tries, &mut left, number..number + each, pace).await;
-        number += each;
-        let is_last = left.len() == 2;
+        let end = number + each;
+        // The dice of a try follow from its number, so the parts of a pass change nothing.
+        while number < end && !tries.weighing.concludes() {
+            let next = end.min(number + FIRST.max(each.div_ceil(PARTS)));
+            try_all(crew, tries, &mut left, number..next, pace).await;
+            number = next;
+        }
+        let is_last = left.len() == 2 || tries.weighing.concludes();
         drop_worse(&mut left, &mut dropped, word);
         note(tries, &left);
         if is_last || left.len() < 2 {

@@ -41,7 +41,7 @@ pub async fn rank(
     budget: Together,
     pace: Pace,
 ) -> Vec<Candidate> {
-    if ranked.len() < 2 {
+    if ranked.len() < 2 || tries.weighing.concludes() {
         return ranked;
     }
     let muster = Muster::of(tries.root, tries.side, tries.root.decision().unit());
@@ -51,7 +51,7 @@ pub async fn rank(
         tries.lines = Arc::from(lines.as_slice());
         let courses = ranked.iter().take(COURSES).map(|candidate| candidate.trial);
         let found = race_pairs(crew, &tries, courses.collect(), 0..lines.len(), budget.lines, pace).await;
-        if let Some(first) = found.first() {
+        if let Some(first) = found.first().filter(|_| !tries.weighing.concludes()) {
             let known = lines.len();
             lines.extend(muster.changes(&lines[first.line]).into_iter().skip(1));
             tries.lines = Arc::from(lines.as_slice());
@@ -62,6 +62,9 @@ pub async fn rank(
         order.extend(found);
     }
     order.extend(ranked.iter().map(|candidate| candidate.trial));
+    if tries.weighing.concludes() {
+        return ranked;
+    }
     let (most, orders) = budget.finals;
     let mut best = distinct(order.into_iter());
     best.truncate(most);
