@@ -44,14 +44,14 @@ pub const ORDERS: [Order; 22] = [
     },
     Order {
         room: "rules/percentile/acts",
-        list: "assist climb summoning special plan verbs zero scene water gear improvise leap fall trigger feats pincer
+        list: "assist climb summoning special plan verb_rules zero scene water gear improvise leap fall trigger pincer
             planning aiming attack losses bonds chain chance orders compulsion escape mirror reaction
             spikes targets witness forecast estimate found rulings situation views",
     },
     Order {
         room: "rules/percentile/stages",
-        list: "play opposed lots water changes costs gear manoeuvre trigger feats initiative pincer reaction bonds improvise
-            plunge special straight resolve spoils turn zero accept ambush circumstances clock confusion compulsion
+        list: "play opposed lots water changes costs manoeuvre trigger initiative pincer reaction bonds improvise
+            plunge special straight resolve spoils turn accept ambush circumstances clock confusion compulsion
             reconsider rulings",
     },
     Order {

@@ -6,12 +6,12 @@ use super::{
     source,
 };
 
-/// The rulesets whose verbs are such values.
-const RULESETS: [&str; 3] = ["dice_pool", "die_code", "power_table"];
+/// The ruleset that still asks in some places whether an act is a plain attack, an ability or an item.
+const ASKS_FOR_COMMON_ONES: &str = "percentile";
 
 /// The lines of a file that ask which verb an act has, each as `path:line: text`.
 fn faults(File { path, text }: &File) -> Vec<String> {
-    let Some(inside) = RULESETS.iter().find_map(|name| path.strip_prefix(&format!("src/rules/{name}/"))) else {
+    let Some(Some((ruleset, inside))) = path.strip_prefix("src/rules/").map(|place| place.split_once('/')) else {
         return Vec::new();
     };
     if inside.starts_with("verbs/") || inside == "acts/verb_rules.rs" {
@@ -19,7 +19,8 @@ fn faults(File { path, text }: &File) -> Vec<String> {
     }
     let code = without_tests(&without_comments(text));
     let matches = |line: &str| line.contains("match ") && line.split("match ").skip(1).any(|of| of.contains("verb {"));
-    let asks = |line: &str| matches(line) || names_one(line);
+    let excused = |line: &str| ruleset == ASKS_FOR_COMMON_ONES && line.contains(" Verb::");
+    let asks = |line: &str| matches(line) || names_one(line) && !excused(line);
     let lines = (1..).zip(code.lines()).filter(|(_, line)| asks(line));
     lines.map(|(at, line): (usize, &str)| format!("{path}:{at}: {}", line.trim())).collect()
 }
@@ -50,7 +51,6 @@ fn questions_about_verbs_are_found_with_their_lines() {
     for line in asked {
         assert_eq!(of(place, line), 1, "{line}");
         assert_eq!(of("src/rules/dice_pool/verbs/chase.rs", line), 0, "a verb's own file: {line}");
-        assert_eq!(of("src/rules/percentile/acts/view.rs", line), 0, "not done yet: {line}");
     }
     assert_eq!(
         of(place, "let act = Act { verb: DicePoolVerb::TEST, with, option };"),

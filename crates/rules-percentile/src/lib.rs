@@ -3,9 +3,9 @@
 //! A round has three phases: every unit rolls initiative, a tick counter runs down through all turns and the slow
 //! actions that become due, and conditions take effect (TC-038).
 //!
-//! It has five folders, each of which uses only those before it: [`content`] (what is read from files) ← [`state`]
+//! It has six folders, each of which uses only those before it: [`content`] (what is read from files) ← [`state`]
 //! (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (possible acts and their results) ← [`stages`] (how acts take
-//! effect). Units are kept by [`battle::play`](hexfray_battle::play). Nothing here uses another ruleset, the path of a
+//! effect) ← [`verbs`] (each verb, with all that belongs to it). Units are kept by [`battle::play`](hexfray_battle::play). Nothing here uses another ruleset, the path of a
 //! file, or a window.
 
 #![warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
@@ -15,8 +15,9 @@ mod content;
 mod numbers;
 mod stages;
 pub mod state;
+mod verbs;
 
-pub use acts::verbs::PercentileVerb;
+pub use acts::verb_rules::PercentileVerb;
 
 use std::sync::Arc;
 
@@ -181,6 +182,7 @@ impl Ruleset for Percentile {
         let script: Arc<Scenario> = Arc::clone(&setup.scenario).downcast().unwrap_or_default();
         let script = Script(script);
         world.insert_resource(book);
+        world.insert_resource(verbs::VERBS);
         world.insert_resource(InForce::default());
         machine.track_resource::<InForce>();
         world.insert_resource(Situation { clock: clock::wind(&script), ..Situation::default() });
@@ -219,7 +221,7 @@ impl Ruleset for Percentile {
             machine.stage(Stage::TurnEnd).add_systems(summoning::dismiss_orphans.after(turn::end_turn));
         }
         machine.stage(Stage::RoundEnd).add_systems(end_round);
-        resolve::install(machine);
+        resolve::install(machine, verbs::is_use, verbs::is_other);
     }
 
     fn enlist(&self, world: &mut World, unit: &UnitSetup, content: &Content) {
@@ -242,7 +244,7 @@ impl Ruleset for Percentile {
     }
 
     fn is_out_of_turn(&self, order: &Order) -> bool {
-        matches!(order, Order::Act { act: Act { verb: PercentileVerb::ABORT, .. }, .. })
+        matches!(order, Order::Act { act, .. } if verbs::VERBS.of(act.verb).at_any_time)
     }
 
     fn out_of_turn(&self, world: &World, list: &mut Vec<Order>) {
@@ -356,7 +358,7 @@ impl Ruleset for Percentile {
     }
 
     fn verbs(&self) -> &'static [VerbInfo] {
-        acts::verbs::VERBS
+        verbs::words()
     }
 
     fn situation(&self, world: &World) -> Vec<StatView> {

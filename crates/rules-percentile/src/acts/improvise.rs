@@ -4,12 +4,11 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::plan::{PlannedAct, Source},
-    acts::verbs::PercentileVerb,
     content::Hand,
     numbers::travel,
-    state::{Unit, arsenal::MOST_TIER, look},
+    state::{Unit, arsenal::MOST_TIER},
 };
-use hexfray_battle::{Act, Range, Rule, Targeting, Wanted, Who, narrow};
+use hexfray_battle::{Act, Range, Rule, Targeting, Who};
 use hexfray_board::grid::Cell;
 
 const RULE: Rule = Rule::new("TC-108");
@@ -29,14 +28,6 @@ pub fn plan(user: &Unit<'_>, act: Act) -> Option<PlannedAct> {
     let targeting = Targeting { range: Range::Cells(1), who: Who::Others, ..weapon.ability.spread.targeting };
     let hand = Hand { weapon: 0, acc: user.kind.kit.accuracy(weapon.skill), wrong: false };
     Some(PlannedAct { targeting, ..PlannedAct::blow(Source::Object(act.with, tier), weapon, hand) })
-}
-
-/// Adds the acts with objects in a unit's reach: in its own cell or an adjacent one.
-pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
-    let all = (0..narrow::<u8>(user.things().objects.len())).map(|at| Act::new(PercentileVerb::IMPROVISE, at));
-    let mut all = all.filter(|act| wanted.act(act)).peekable();
-    let Some(from) = all.peek().and_then(|_| look::cell_of(world, user.unit)) else { return };
-    acts.extend(all.filter(|&act| in_reach(world, user, act, from).is_ok()));
 }
 
 /// Whether an object is within reach of a unit in a cell.

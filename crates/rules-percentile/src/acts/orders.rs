@@ -5,12 +5,10 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{
         aiming::{aims, check_planned_aim},
-        feats, improvise,
-        plan::{PULLED, Plan, SENT, SHARED, ammunition_slot, left},
-        planning, scene, special, summoning,
-        verbs::PercentileVerb,
-        verbs::uses_ability,
-        water, zero,
+        plan::{Plan, SENT},
+        planning, summoning,
+        verb_rules::{Asked, PercentileVerb, Spends, Verbs, rules_of},
+        water,
     },
     content::effects::Flags,
     numbers::{
@@ -19,8 +17,15 @@ use crate::{
     },
     state::{Escaping, Unit, place_of, reactions, state_of},
 };
-use hexfray_battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Roster, Rule, UnitId, Verb, Wanted, narrow};
+use hexfray_battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Roster, Rule, UnitId, Verb, Wanted};
 use hexfray_board::{grid::Cell, map::Board};
+
+pub use crate::acts::verb_rules::Bars;
+
+impl PercentileVerb {
+    /// Gives up an action that is being charged.
+    pub const ABORT: Verb = Verb::new("abort");
+}
 
 /// Lists every legal order of the unit for which the battle waits, except moves.
 pub fn list(world: &World, orders: &mut Vec<Order>) {
@@ -34,14 +39,13 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
     let Some(from) = field.place(unit).cell() else { return };
     let roster = world.resource::<Roster>();
     orders.extend(aborts(world, |friend| roster.side(friend) == roster.side(unit)));
-    let mut all = acts(&user, Wanted::ALL);
-    feats::acts(world, &user, Wanted::ALL, &mut all);
+    let all = acts(&user, Wanted::ALL);
     let bars = Bars::of(world, field.board(), &user, from);
     for act in all {
         if check_act(world, &user, act, from, &bars).is_err() {
             continue;
         }
-        if act.verb == Verb::WAIT {
+        if user.rules(act).lasts {
             let ticks = 1..=user.turn.count;
             orders.extend(ticks.map(|ticks| Order::Act { unit, act: Act { option: ticks, ..act }, aim: Aim::None }));
             continue;
@@ -75,53 +79,18 @@ pub fn list_out_of_turn(world: &World, orders: &mut Vec<Order>) {
 /// Every act that the unit has, among those that are wanted, whether it can do it now or not; waiting is listed once,
 /// for one tick.
 pub fn acts(user: &Unit<'_>, wanted: Wanted<'_>) -> Vec<Act> {
-    let kit = &user.kind.kit;
     let mut acts = Vec::with_capacity(24);
-    let mut add = |act: Act, known: bool| {
-        if (wanted.like)(&act) && (known || planning::plan(user, act, 0).is_some()) {
-            acts.push(act);
-        }
-    };
-    if wanted.any_of(&[Verb::ATTACK]) {
-        let manners: &[i16] = if user.book.settings.pulled_blows { &[0, PULLED] } else { &[0] };
-        for &manner in manners {
-            let plain = Act { option: manner, ..Act::new(Verb::ATTACK, 0) };
-            add(plain, true);
-            (1..=narrow::<i16>(kit.items.len()))
-                .for_each(|slot| add(Act { option: manner | slot << 1, ..plain }, false));
-        }
-    }
-    if wanted.any_of(&[Verb::ABILITY]) {
-        for at in 0..narrow::<u8>(kit.abilities.len()) {
-            let plain = Act::new(Verb::ABILITY, at);
-            add(plain, true);
-            [1, SENT].into_iter().for_each(|option| add(Act { option, ..plain }, false));
-        }
-    }
-    if wanted.any_of(&[Verb::ITEM]) {
-        for at in 0..narrow::<u8>(kit.items.len()) {
-            let plain = Act::new(Verb::ITEM, at);
-            [plain, Act { option: SHARED, ..plain }].into_iter().for_each(|act| add(act, false));
-        }
-    }
-    if wanted.any_of(&OF_THE_TURN) {
-        let wait = Act { option: 1, ..Act::new(Verb::WAIT, 0) };
-        let others =
-            [Act::new(Verb::DEFEND, 0), wait, Act::new(PercentileVerb::FULL_MOVE, 0), Act::new(Verb::ESCAPE, 0)];
-        acts.extend(others.into_iter().chain(zero::acts(user)).filter(|act| wanted.act(act)));
+    for rules in user.world().resource::<Verbs>().menu.iter().filter(|rules| wanted.any_of(&[rules.info.verb])) {
+        (rules.acts)(user.world(), user, wanted, &mut acts);
     }
     acts
 }
-
-/// The acts that only affect the user's own turn and are no feats.
-const OF_THE_TURN: [Verb; 6] =
-    [Verb::DEFEND, Verb::WAIT, PercentileVerb::FULL_MOVE, Verb::ESCAPE, PercentileVerb::TURN, PercentileVerb::SHOUT];
 
 /// Whether a unit can do none of the acts that are wanted because its action is spent; finds out without looking at the
 /// acts.
 pub fn is_spent(user: &Unit<'_>, wanted: Wanted<'_>) -> bool {
     let owes_more = user.turn.slipping || user.memory.sends != 0;
-    let of_the_action = |&verb: &Verb| !zero::is_zero(verb);
+    let of_the_action = |&verb: &Verb| !rules_of(user.world(), verb).is_zero;
     let spent = user.turn.acted && !user.has_pocket();
     spent && !owes_more && !wanted.verbs.is_empty() && wanted.verbs.iter().all(of_the_action)
 }
@@ -146,7 +115,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     let field = world.resource::<Field>();
     let from = field.place(unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
     let refused = |(why, rule)| world.resource::<Roster>().refused(unit, why, rule);
-    if act.verb == PercentileVerb::ABORT {
+    if user.rules(act).at_any_time {
         return check_abort(world, unit, act, aim).map_err(refused);
     }
     let plan = planning::plan(&user, act, 0);
@@ -166,14 +135,6 @@ fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Re
     Ok(())
 }
 
-/// The reasons against all acts of a unit in a cell, found once for many acts.
-pub struct Bars {
-    /// Whether its summon on the field prevents acts (MC-113).
-    summon: Result<(), Refusal>,
-    /// Whether the water is too deep for anything but movement (MC-066, TC-088).
-    depth: Result<(), Refusal>,
-}
-
 impl Bars {
     /// The reasons for a unit that stands in `from`.
     pub fn of(world: &World, board: &Board, user: &Unit<'_>, from: Cell) -> Self {
@@ -183,7 +144,9 @@ impl Bars {
 
 /// Whether a unit can do an act now, from this cell, given a target.
 fn check_act(world: &World, user: &Unit<'_>, act: Act, from: Cell, bars: &Bars) -> Result<(), Refusal> {
-    check_planned_act(world, user, act, planning::plan(user, act, 0).as_ref(), from, bars)
+    let rules = user.rules(act);
+    let plan = planning::plan_by(rules, user, act, 0);
+    check_asked(Asked { world, user, act, plan: plan.as_ref(), from, bars, rules })
 }
 
 /// Whether a unit can do an act with this plan now, from this cell, given a target.
@@ -195,65 +158,33 @@ pub fn check_planned_act(
     from: Cell,
     bars: &Bars,
 ) -> Result<(), Refusal> {
+    check_asked(Asked { world, user, act, plan, from, bars, rules: user.rules(act) })
+}
+
+/// Does what [`check_planned_act`] does.
+pub fn check_asked(asked: Asked<'_>) -> Result<(), Refusal> {
+    let Asked { user, act, plan, bars, rules, .. } = asked;
     if user.turn.slipping {
-        return check_slip(world, user, act, plan, from, bars);
+        return check_slip(asked);
     }
     if user.memory.sends != 0 {
         let sends = plan.is_some() && (act.verb, act.option) == (Verb::ABILITY, SENT);
         return if sends { Ok(()) } else { refuse("the party still has to be placed", "MC-116") };
     }
-    if zero::is_zero(act.verb) {
-        return zero::check(user, act);
+    if rules.is_zero {
+        return (rules.check)(asked);
     }
     bars.summon?;
-    if user.turn.acted && !(act.verb == Verb::ITEM && user.has_pocket()) {
+    if user.turn.acted && !(rules.spends == Spends::PocketOrAction && user.has_pocket()) {
         return refuse("this turn's action has been used", "TC-045");
     }
     if reactions::is_reaction(user, act) {
         return refuse("a reaction: you are asked when it is possible", "TC-050");
     }
-    if user.turn.escaping == Escaping::ThisRound && act.verb != Verb::ESCAPE {
+    if user.turn.escaping == Escaping::ThisRound && !rules.escapes {
         return refuse("this turn is for the announced escape", "TC-132");
     }
-    if feats::is_feat(act) {
-        return feats::check(world, user, act, from);
-    }
-    if !uses_ability(act.verb) && act.verb != Verb::WAIT && (act.with, act.option) != (0, 0) {
-        return refuse("there is only one way to do this", "TC-046");
-    }
-    match act.verb {
-        verb if uses_ability(verb) => check_barred_use(world, user, act, plan, from, bars),
-        Verb::DEFEND => {
-            // During Quick, or after an item from Fast Pockets, the unit has already acted.
-            if user.turn.moved {
-                return refuse("defence is declared before anything else, and it has already moved", "TC-128");
-            }
-            if user.turn.pocketed || user.turn.quick > 0 {
-                return refuse("defence is declared before anything else, and it has already acted", "TC-128");
-            }
-            check_free(user, Flags::NO_DEFEND, "a condition prevents defending")?;
-            bars.depth
-        }
-        Verb::WAIT => {
-            if act.with != 0 || act.option < 1 || act.option > user.turn.count {
-                return refuse("the wait is 1 tick or more, up to the ticks that are left", "TC-129");
-            }
-            Ok(())
-        }
-        PercentileVerb::FULL_MOVE => travel::may_full_move(user).map_err(|why| (why, Rule::new("MC-188"))),
-        Verb::ESCAPE => {
-            check_escape(world, user, from)?;
-            bars.depth?;
-            match user.turn.escaping {
-                Escaping::NextRound => refuse("the escape is already announced", "TC-132"),
-                Escaping::No if user.book.settings.escape_asked => {
-                    refuse("an escape is announced in the Initiative Phase", "TC-132")
-                }
-                Escaping::No | Escaping::ThisRound => Ok(()),
-            }
-        }
-        _ => refuse("this ruleset has no such act", "TC-046"),
-    }
+    (rules.check)(asked)
 }
 
 /// Whether a unit that has announced an escape could get away from a cell.
@@ -267,21 +198,15 @@ pub fn check_escape(world: &World, user: &Unit<'_>, from: Cell) -> Result<(), Re
 }
 
 /// Whether a unit can do an act in the turn after a dance, which is only for slipping away (MC-136).
-fn check_slip(
-    world: &World,
-    user: &Unit<'_>,
-    act: Act,
-    plan: Option<&Plan<'_>>,
-    from: Cell,
-    bars: &Bars,
-) -> Result<(), Refusal> {
-    if plan.is_some_and(|plan| plan.own().effects.iter().any(|one| one.slips_away())) {
-        return check_barred_use(world, user, act, plan, from, bars);
+fn check_slip(asked: Asked<'_>) -> Result<(), Refusal> {
+    if asked.plan.is_some_and(|plan| plan.own().effects.iter().any(|one| one.slips_away())) {
+        return check_barred_use(asked);
     }
     refuse("this turn is for slipping away", "MC-136")
 }
 
-fn check_free(user: &Unit<'_>, flags: Flags, why: &'static str) -> Result<(), Refusal> {
+/// Whether no condition of a unit has one of these effects.
+pub fn check_free(user: &Unit<'_>, flags: Flags, why: &'static str) -> Result<(), Refusal> {
     if user.effects().has(flags) { Err((why, Rule::new("TC-146"))) } else { Ok(()) }
 }
 
@@ -304,61 +229,22 @@ pub fn check_planned_use(
     plan: Option<&Plan<'_>>,
     from: Cell,
 ) -> Result<(), Refusal> {
-    check_barred_use(world, user, act, plan, from, &Bars::of(world, world.resource::<Field>().board(), user, from))
+    let bars = &Bars::of(world, world.resource::<Field>().board(), user, from);
+    check_barred_use(Asked { world, user, act, plan, from, bars, rules: user.rules(act) })
 }
 
 /// Does what [`check_planned_use`] does, with known reasons against all acts.
-fn check_barred_use(
-    world: &World,
-    user: &Unit<'_>,
-    act: Act,
-    plan: Option<&Plan<'_>>,
-    from: Cell,
-    bars: &Bars,
-) -> Result<(), Refusal> {
+pub fn check_barred_use(asked: Asked<'_>) -> Result<(), Refusal> {
+    let Asked { user, act, from, bars, rules, .. } = asked;
     bars.summon?;
-    let Some(plan) = plan else { return refuse("there is no such item", "TC-046") };
+    let Some(plan) = asked.plan else { return refuse("there is no such item", "TC-046") };
     // A unit that can only move may stand still and react to the acts of others (MC-066).
     if reactions::is_reaction(user, act) {
         water::check_afloat(user, from)?;
     } else {
         bars.depth?;
     }
-    match act.verb {
-        Verb::ATTACK => {
-            check_free(user, Flags::NO_ATTACK, "a condition prevents attacks")?;
-            scene::check_blow(user, plan)?;
-            if act.option & PULLED != 0 && !user.book.settings.pulled_blows {
-                return refuse("blows are not pulled in this battle", "TC-107");
-            }
-            if ammunition_slot(act.option).is_some_and(|slot| left(world, user.unit, slot) == 0) {
-                return refuse("no such ammunition is left", "TC-103");
-            }
-        }
-        PercentileVerb::IMPROVISE => {
-            check_free(user, Flags::NO_ATTACK, "a condition prevents attacks")?;
-            improvise::in_reach(world, user, act, from)?;
-        }
-        Verb::ITEM => {
-            check_free(user, Flags::NO_ITEM, "a condition prevents the use of items")?;
-            if left(world, user.unit, usize::from(act.with)) == 0 {
-                return refuse("none is left", "TC-126");
-            }
-        }
-        _ => {
-            if bars_ability(user, plan) {
-                return refuse("a condition prevents this ability", "TC-146");
-            }
-            for effect in plan.own().effects.iter().chain(&plan.ability.effects) {
-                special::check_use(effect, user)?;
-                special::check_place(effect, world, from)?;
-            }
-            if user.vitals.mp < plan.mp {
-                return refuse("not enough MP", "TC-113");
-            }
-        }
-    }
-    Ok(())
+    (rules.check_use)(asked, plan)
 }
 
 /// Whether a unit's conditions keep it from using an ability.

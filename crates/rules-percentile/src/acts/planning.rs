@@ -2,24 +2,27 @@
 
 use crate::{
     acts::{
-        improvise,
-        plan::{PULLED, Plan, PlannedAct, SENT, SHARED, Source, ammunition_slot, takes},
-        scene,
-        special::{self, Instead},
-        verbs::{PercentileVerb, uses_ability},
+        plan::{PULLED, Plan, PlannedAct, SHARED, Source, ammunition_slot, takes},
+        scene, special,
+        verb_rules::{VerbRules, rules_of},
     },
     content::{Ability, AbilityRange, Hand, Kit, Spread, unit::monster},
     numbers::figures,
     state::Unit,
 };
 use bevy_ecs::prelude::*;
-use hexfray_battle::{Act, Action, Order, Range, Resolving, Targeting, Verb, Who, narrow, play::Plans};
+use hexfray_battle::{Act, Action, Order, Range, Resolving, Targeting, Who, narrow, play::Plans};
 use hexfray_board::grid::Template;
 
 /// The plan of an act; `blow` is the number of the blow, 0 for the first. `None` if the unit does not have the act, and
 /// for acts without an effect on any unit, such as waiting.
 pub fn plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
-    let mut plan = Plan::of(user, plain(user, act, blow)?);
+    plan_by(user.rules(act), user, act, blow)
+}
+
+/// Does what [`plan`] does, with the rules of the act's verb.
+pub fn plan_by<'w>(rules: &VerbRules, user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
+    let mut plan = Plan::of(user, (rules.plan)(user, act, blow)?);
     let made_ranged = monster::is_made_ranged(&user.kind.kit.modifiers, act);
     plan.targeting = monster::changed(&user.kind.kit.modifiers, act, plan.targeting);
     plan.targeting.line_of_fire |= made_ranged && plan.is_by_weapon() && plan.targeting.is_single();
@@ -29,10 +32,10 @@ pub fn plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
 }
 
 /// The act in progress, if it affects a unit.
-pub fn use_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
-    let action = resolving.action()?;
+pub fn use_under_way(world: &World) -> Option<(Action, Act)> {
+    let action = world.resource::<Resolving>().action()?;
     match action.order {
-        Order::Act { act, .. } if uses_ability(act.verb) => Some((action, act)),
+        Order::Act { act, .. } if rules_of(world, act.verb).uses_ability => Some((action, act)),
         _ => None,
     }
 }
@@ -43,44 +46,13 @@ pub fn kept<'w>(world: &World, user: &Unit<'w>, action: &Action) -> Option<Plan<
     Some(Plan::of(user, *planned).aimed_at(action.aim()))
 }
 
-/// The plan without the modifiers of a monster's actions.
-fn plain(user: &Unit<'_>, act: Act, blow: u8) -> Option<PlannedAct> {
-    let (book, kit) = (user.book, &user.kind.kit);
-    match act.verb {
-        Verb::ATTACK => blow_plan(user, act, blow),
-        Verb::ABILITY => {
-            let at = *kit.abilities.get(usize::from(act.with))?;
-            let own = &book.abilities[usize::from(at)];
-            if act.option == SENT {
-                return sent_plan(user, at);
-            }
-            let plan = match own.effects.iter().find_map(|effect| special::instead(effect, user)) {
-                None => return ability_plan(user, at, act.option),
-                Some(Instead::Ability(caught)) => ability_plan(user, caught, act.option)?,
-                Some(Instead::Act(kind, seen)) => copied_plan(user, kind, seen).filter(|_| act.option == 0)?,
-            };
-            Some(PlannedAct { mp: figures::cost(user, own), through: Some(at), ..plan })
-        }
-        Verb::ITEM => item_plan(user, kit, act),
-        PercentileVerb::IMPROVISE => improvise::plan(user, act).filter(|_| blow == 0),
-        _ => None,
-    }
-}
-
-/// The plan that puts a unit that came along by a Warp into another cell, as a part of the spell, which is already paid
-/// for.
-fn sent_plan(user: &Unit<'_>, at: u16) -> Option<PlannedAct> {
-    let own = &user.book.abilities[usize::from(at)];
-    let sends = user.memory.sends != 0 && own.effects.iter().any(|effect| effect.sends());
-    sends.then(|| PlannedAct { mp: 0, charge: 0, ..plan_of(user, Source::Ability(at), own, &own.spread) })
-}
-
 /// Whether its user chooses between two directions that are equally near.
 fn turns(ability: &Ability) -> bool {
     ability.effects.iter().any(|effect| effect.turns())
 }
 
-fn ability_plan(user: &Unit<'_>, at: u16, option: i16) -> Option<PlannedAct> {
+/// The plan of an ability, by its place in the book, in a manner.
+pub fn ability_plan(user: &Unit<'_>, at: u16, option: i16) -> Option<PlannedAct> {
     let ability = &user.book.abilities[usize::from(at)];
     let spread = match option {
         0 => ability.spread,
@@ -97,7 +69,8 @@ fn ability_plan(user: &Unit<'_>, at: u16, option: i16) -> Option<PlannedAct> {
     Some(plan)
 }
 
-fn item_plan(user: &Unit<'_>, kit: &Kit, act: Act) -> Option<PlannedAct> {
+/// The plan of an item of a kit.
+pub fn item_plan(user: &Unit<'_>, kit: &Kit, act: Act) -> Option<PlannedAct> {
     let &(at, _) = kit.items.get(usize::from(act.with))?;
     let item = &user.book.items[usize::from(at)];
     if item.ammunition.is_some() {
@@ -127,17 +100,12 @@ fn shared_out(user: &Unit<'_>, ability: &Ability, mut plan: PlannedAct) -> Optio
 
 /// The plan of another kind of unit's act as this unit does it: with its own numbers, and its own weapon for a blow
 /// (MC-156, MC-157).
-fn copied_plan(user: &Unit<'_>, kind: u16, seen: Act) -> Option<PlannedAct> {
-    let kit = &user.book.units[usize::from(kind)].kit;
-    match seen.verb {
-        Verb::ATTACK => blow_plan(user, Act::new(Verb::ATTACK, 0), 0),
-        Verb::ABILITY => ability_plan(user, *kit.abilities.get(usize::from(seen.with))?, seen.option),
-        Verb::ITEM => item_plan(user, kit, seen),
-        _ => None,
-    }
+pub fn copied_plan(user: &Unit<'_>, kind: u16, seen: Act) -> Option<PlannedAct> {
+    (user.rules(seen).copied)(user, kind, seen)
 }
 
-fn blow_plan(user: &Unit<'_>, act: Act, blow: u8) -> Option<PlannedAct> {
+/// The plan of the blow with this number, with the weapon of a hand and perhaps ammunition.
+pub fn blow_plan(user: &Unit<'_>, act: Act, blow: u8) -> Option<PlannedAct> {
     let (book, kit) = (user.book, &user.kind.kit);
     let hand = *user.gear.blows().get(usize::from(blow)).filter(|_| act.with == 0 && act.option >= 0)?;
     let weapon = &book.weapons[usize::from(hand.weapon)];
@@ -168,7 +136,8 @@ fn in_metres(user: &Unit<'_>, spread: &Spread, usual: Range) -> Range {
     }
 }
 
-fn plan_of(user: &Unit<'_>, source: Source, ability: &Ability, spread: &Spread) -> PlannedAct {
+/// The plan of an ability from a source.
+pub fn plan_of(user: &Unit<'_>, source: Source, ability: &Ability, spread: &Spread) -> PlannedAct {
     let uses_weapon = ability.harm.is_some_and(|harm| harm.code.is_none());
     let hand = user.gear.blows().first().copied();
     let weapon = hand.map(|hand| &user.book.weapons[usize::from(hand.weapon)]);

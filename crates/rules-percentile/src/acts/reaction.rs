@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{
         aiming::check_planned_aim, orders::check_planned_use, pincer, plan::Plan, planning, planning::use_under_way,
-        verbs::PercentileVerb,
+        verb_rules::rules_of,
     },
     content::{effects::Flags, reaction::Answers},
     state::{
@@ -15,11 +15,10 @@ use crate::{
         reactions::{Reactions, Reply, answers},
     },
 };
-use hexfray_battle::{Act, Aim, Order, Resolving, Roster, UnitId, Verb, narrow};
+use hexfray_battle::{Act, Aim, Order, Roster, UnitId, Verb, narrow};
 
 /// Whether a reaction can answer an act with this plan; `hurt`: whether the reacting unit lost hit points.
-pub fn fits(answers: Answers, plan: &Plan<'_>, verb: Verb, hurt: bool) -> bool {
-    let is_attack = matches!(verb, Verb::ATTACK | PercentileVerb::IMPROVISE);
+pub fn fits(answers: Answers, plan: &Plan<'_>, is_attack: bool, hurt: bool) -> bool {
     match answers {
         Answers::Melee => is_attack && !plan.ranged,
         Answers::Ranged => is_attack && plan.ranged,
@@ -58,7 +57,7 @@ pub fn order(world: &World, user: &Unit<'_>, at: u8, by: UnitId) -> Option<Order
 
 /// The order that carries out an answer to the open question, for its odds.
 pub fn order_of(world: &World, unit: UnitId, option: u16) -> Option<Order> {
-    let (action, _) = use_under_way(world.resource::<Resolving>())?;
+    let (action, _) = use_under_way(world)?;
     let reply = world.resource::<Reactions>().open.get(usize::from(option).checked_sub(1)?)?;
     match *reply {
         Reply::Ability(at) => order(world, &Unit::of(world, unit), at, action.unit),
@@ -74,6 +73,8 @@ pub fn may_be_answered(world: &World, user: &Unit<'_>, act: Act, targets: impl I
         let target = Unit::of(world, target);
         let count = narrow::<u8>(target.kind.kit.abilities.len());
         pincer::finds_unaware(user, &target, &plan)
-            || (0..count).any(|at| answers(&target, at).is_some_and(|one| fits(one, &plan, act.verb, hurts)))
+            || (0..count).any(|at| {
+                answers(&target, at).is_some_and(|one| fits(one, &plan, rules_of(world, act.verb).is_blow, hurts))
+            })
     })
 }

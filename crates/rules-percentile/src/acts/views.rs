@@ -4,22 +4,24 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        chance, feats,
-        orders::{self, Bars, acts as all_acts, check_planned_act},
-        plan::{Plan, ammunition_slot, left},
+        chance,
+        orders::{self, Bars, acts as all_acts, check_asked},
+        plan::{Plan, left},
         planning,
-        verbs::PercentileVerb,
-        zero::is_zero,
+        verb_rules::{Asked, PercentileVerb, VerbRules},
     },
     content::{Label, code::Attribute, face::Face},
     numbers::{figures, travel},
-    state::{Escaping, Unit, look::settings_of, place_of},
+    state::{Unit, look::settings_of, place_of},
 };
 use hexfray_battle::{
-    Act, ActView, AllowanceView, Beat, ConditionView, Field, Name, Pace, Parts, Rule, StatView, Targeting, UnitId,
-    UnitView, Verb, Wanted, narrow,
+    Act, ActView, AllowanceView, Beat, ConditionView, Field, Name, Pace, Parts, Purpose, Rule, StatView, Targeting,
+    UnitId, UnitView, Verb, Wanted, narrow,
     play::{Condition, ConditionList},
 };
+
+/// The purpose of acts without a plan: people choose them, and computer opponents treat them as matters of the turn.
+pub const PURPOSE: Purpose = Purpose::Turn;
 
 /// Fills in the numbers that all players see.
 pub fn view(world: &World, view: &mut UnitView) {
@@ -44,33 +46,34 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     }
     let bars = from.filter(|_| turn).map(|from| (from, Bars::of(world, field.board(), &user, from)));
     let view = |act: Act| {
-        let plan = planning::plan(&user, act, 0);
-        if !wanted.meant_for(plan.as_ref().map_or(feats::PURPOSE, |plan| plan.ability.purpose)) {
+        let rules = user.rules(act);
+        let plan = planning::plan_by(rules, &user, act, 0);
+        if !wanted.meant_for(plan.as_ref().map_or(PURPOSE, |plan| plan.ability.purpose)) {
             return None;
         }
         let refused = match &bars {
             None if from.is_none() => Some("not on the board"),
             None => Some("not this unit's turn"),
             Some((from, bars)) => {
-                check_planned_act(world, &user, act, plan.as_ref(), *from, bars).err().map(|(why, _)| why)
+                let (user, plan, from) = (&user, plan.as_ref(), *from);
+                check_asked(Asked { world, user, act, plan, from, bars, rules }).err().map(|(why, _)| why)
             }
         };
         if wanted.ready && refused.is_some() {
             return None;
         }
         let mut view = match plan {
-            Some(plan) => act_view(world, &user, act, &plan, refused),
+            Some(plan) => act_view(&user, (act, rules), &plan, refused),
             None => turn_act(&user, act, refused),
         };
-        feats::dress(world, unit, act, &mut view);
+        (rules.dress)(world, unit, act, &mut view);
         Some(view)
     };
-    let mut all = all_acts(&user, wanted);
-    feats::acts(world, &user, wanted, &mut all);
+    let all = all_acts(&user, wanted);
     let mut views = Vec::with_capacity(all.len());
     views.extend(all.into_iter().filter_map(view));
     let abort = Act::new(PercentileVerb::ABORT, 0);
-    if wanted.act(&abort) && wanted.meant_for(feats::PURPOSE) && user.charge.is_some() {
+    if wanted.act(&abort) && wanted.meant_for(PURPOSE) && user.charge.is_some() {
         views.push(turn_act(&user, abort, None));
     }
     views
@@ -81,29 +84,21 @@ const HALF: &str = "Half the damage of the plain attack, so as not to kill.";
 /// The form of an ability that catches an area, beside the one for a single target.
 const AREA: &str = "Used on an area.";
 
-fn act_view(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, refused: Option<&'static str>) -> ActView {
-    let name = match (act.verb, plan.pulled, plan.ammunition, plan.group) {
-        (Verb::ATTACK, true, Some(item), _) => {
-            joined(&["Hold back:", plan.name().as_str(), "with", item.ability.label.name.as_str()])
-        }
-        (Verb::ATTACK, true, None, _) => joined(&["Hold back:", plan.name().as_str()]),
-        (Verb::ATTACK, false, Some(item), _) => {
-            joined(&[plan.name().as_str(), "with", item.ability.label.name.as_str()])
-        }
-        (Verb::ABILITY, ..) if plan.through.is_some() => {
-            joined(&[&format!("{}:", plan.own().label.name), plan.name().as_str()])
-        }
-        (Verb::ITEM, _, _, true) => joined(&["Distribute:", plan.name().as_str()]),
-        (_, _, _, true) => joined(&[plan.name().as_str(), "(group)"]),
-        _ if plan.turned => joined(&[plan.name().as_str(), "(other way)"]),
-        _ => plan.name(),
+fn act_view(
+    user: &Unit<'_>,
+    (act, rules): (Act, &VerbRules),
+    plan: &Plan<'_>,
+    refused: Option<&'static str>,
+) -> ActView {
+    let plain = || match plan.name() {
+        name if plan.group => joined(&[name.as_str(), "(group)"]),
+        name if plan.turned => joined(&[name.as_str(), "(other way)"]),
+        name => name,
     };
-    let slot = match act.verb {
-        Verb::ITEM => Some(usize::from(act.with)),
-        _ => ammunition_slot(act.option).filter(|_| act.verb == Verb::ATTACK),
-    };
+    let name = (rules.name)(plan).unwrap_or_else(plain);
+    let slot = (rules.slot)(act);
     // Of two weapons the one with the longer range decides where an attack can go.
-    let second = if act.verb == Verb::ATTACK { planning::plan(user, act, 1) } else { None };
+    let second = if rules.strikes_with_both { planning::plan(user, act, 1) } else { None };
     let farther = second.filter(|second| reach_of(&second.targeting) > reach_of(&plan.targeting));
     ActView {
         act,
@@ -120,7 +115,7 @@ fn act_view(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, refused: 
         mp: plan.mp,
         charge: plan.charge,
         actions: 1,
-        left: slot.map(|slot| u16::from(left(world, user.unit, slot))),
+        left: slot.map(|slot| u16::from(left(user.world(), user.unit, slot))),
         refused,
     }
 }
@@ -133,37 +128,23 @@ fn reach_of(targeting: &Targeting) -> u32 {
     }
 }
 
-fn joined(words: &[&str]) -> Name {
+/// A name of these words.
+pub fn joined(words: &[&str]) -> Name {
     Name::intern(words.join(" ").trim_end()).unwrap_or(Name::new("attack"))
 }
 
 /// The view of an act without a plan, such as one of the user's own turn.
 fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView {
-    let (name, glyph, about) = match act.verb {
-        PercentileVerb::TURN if user.turn.face == Face::Left => {
-            ("Face right", "redo", "Face the other way, before doing anything else this turn.")
-        }
-        PercentileVerb::TURN => ("Face left", "undo", "Face the other way, before doing anything else this turn."),
-        PercentileVerb::SHOUT => ("Call out", "sound", "Shout or gesture; it has no effect on the rules."),
-        _ if feats::is_feat(act) => feats::label(act),
-        PercentileVerb::ABORT => ("Let go", "cancel", "The act that is being prepared is lost."),
-        Verb::DEFEND => ("Defend", "defend", "All damage is halved, after armour, until this unit's next action."),
-        Verb::WAIT => ("Wait", "wait", "Take this turn later, after a unit that is still to act."),
-        PercentileVerb::FULL_MOVE => ("Full move", "run", "Move a second time instead of acting."),
-        Verb::ESCAPE if user.turn.escaping == Escaping::ThisRound => {
-            ("Escape", "escape", "Roll on SPD: the unit gets away if it beats the roll of every foe.")
-        }
-        Verb::ESCAPE => ("Announce escape", "escape", "Get away on the next turn."),
-        _ => ("Act", "dice", ""),
-    };
+    let rules = user.rules(act);
+    let (name, glyph, about) = (rules.label)(user, act);
     ActView {
         act,
         name: Name::new(name),
         glyph: Name::new(glyph),
         about: Name::new(about),
-        targeting: feats::targeting(act),
-        purpose: feats::PURPOSE,
-        pace: if is_zero(act.verb) { Pace::Zero } else { Pace::Action },
+        targeting: rules.targeting,
+        purpose: PURPOSE,
+        pace: if rules.is_zero { Pace::Zero } else { Pace::Action },
         mp: 0,
         charge: 0,
         actions: 1,

@@ -5,31 +5,25 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        self, plan, planning, scene,
-        verbs::{PercentileVerb, uses_ability},
+        plan, planning, scene,
+        verb_rules::{Spends, rules_of},
     },
-    content::settings::FullMove,
     stages::{
-        changes::{self, status},
-        costs, feats, initiative, pincer, reaction,
+        changes::status,
+        costs, initiative, pincer, reaction,
         resolve::{self, reroll},
-        spoils, turn, zero,
+        spoils, turn,
     },
     state::{
         Escaping, Unit, UnitState, change,
         question::{About, Question},
     },
 };
-use hexfray_battle::{
-    Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, narrow, note, play::Asked,
-};
+use hexfray_battle::{Act, Action, Aim, Event, Flow, Log, Order, Stage, UnitId, Verb, narrow, play::Asked};
 
 /// Accepts a legal order.
 pub fn accept(world: &mut World, order: &Order) {
     match *order {
-        Order::Act { unit, act: Act { verb: PercentileVerb::ABORT, .. }, .. } => {
-            changes::interrupt(world, unit, "let go");
-        }
         Order::Act { unit, act, aim } => accept_act(world, *order, unit, act, aim),
         Order::Answer { unit, option } => answer(world, unit, option),
         Order::EndTurn { unit } => end_turn(world, unit),
@@ -63,56 +57,21 @@ fn answer(world: &mut World, unit: UnitId, option: u16) {
 }
 
 fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
-    if acts::zero::is_zero(act.verb) {
-        return zero::accept(world, unit, act.verb);
-    }
-    let turn = &mut change(world, unit).turn;
-    turn.opened = true;
-    let announces = act.verb == Verb::ESCAPE && turn.escaping == Escaping::No;
-    if act.verb != Verb::WAIT {
-        if status::burn(world, unit) {
+    let rules = rules_of(world, act.verb);
+    if !rules.is_zero && !rules.at_any_time {
+        change(world, unit).turn.opened = true;
+        let announces = change(world, unit).turn.escaping == Escaping::No;
+        if rules.spends != Spends::Nothing && status::burn(world, unit) {
             return end_turn(world, unit);
         }
-        match act.verb {
-            _ if announces => {}
-            Verb::ITEM if Unit::of(world, unit).has_pocket() => spend_pocket(world, unit),
-            _ => spend_action(world, unit),
+        match rules.spends {
+            Spends::Nothing => {}
+            Spends::ActionIfAnnounced if announces => {}
+            Spends::PocketOrAction if Unit::of(world, unit).has_pocket() => spend_pocket(world, unit),
+            Spends::Action | Spends::ActionIfAnnounced | Spends::PocketOrAction => spend_action(world, unit),
         }
     }
-    match act.verb {
-        verb if uses_ability(verb) => begin(world, order, unit, act, aim),
-        Verb::DEFEND => {
-            // It takes the whole turn: not even an item out of Fast Pockets can be used besides (TC-128).
-            let turn = &mut change(world, unit).turn;
-            (turn.defending, turn.pocketed) = (true, true);
-            let settings = Unit::of(world, unit).book.settings;
-            if !settings.defense_allows_move || settings.defense_forfeits_all {
-                change(world, unit).turn.moves = 0;
-            }
-            note(&mut world.resource_mut::<Log>(), unit, "braces to take half damage", Rule::new("TC-128"));
-        }
-        Verb::WAIT => wait(world, unit, act.option),
-        PercentileVerb::FULL_MOVE => {
-            let in_metres = Unit::of(world, unit).book.settings.scene.is_in_metres();
-            let double = Unit::of(world, unit).book.settings.full_move == FullMove::Double;
-            let turn = &mut change(world, unit).turn;
-            if double {
-                turn.double_move = true;
-            } else {
-                // On a scene in metres it covers twice as much as free movement (TC-052).
-                turn.moves += if in_metres { 2 } else { 1 };
-            }
-            let what = if double {
-                "may go twice as far in place of an action"
-            } else {
-                "may move again in place of an action"
-            };
-            note(&mut world.resource_mut::<Log>(), unit, what, Rule::new("MC-188"));
-        }
-        Verb::ESCAPE => escape(world, order, unit),
-        _ if acts::feats::is_feat(act) => feats::accept(world, order, unit, act, aim),
-        _ => {}
-    }
+    (rules.accept)(world, order, unit, act, aim);
 }
 
 /// Begins a plain attack that no player has chosen, such as a berserk unit's.
@@ -146,7 +105,7 @@ fn spend_pocket(world: &mut World, unit: UnitId) {
 }
 
 /// Lets an attack, ability or item take effect at once, or starts its charge (TC-053, TC-114).
-fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
+pub fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     let user = Unit::of(world, unit);
     let Some(plan) = planning::plan(&user, act, 0) else { return };
     let (what, charge, mp) = (plan.name(), plan.charge, plan.mp);
@@ -178,27 +137,4 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     if let Some(condition) = borne {
         status::gain(world, unit, condition, 0, Some(unit));
     }
-}
-
-/// Puts the turn off by a number of ticks; at 0 or below it is lost (TC-129, TC-130).
-fn wait(world: &mut World, unit: UnitId, ticks: i16) {
-    let turn = &mut change(world, unit).turn;
-    turn.count -= ticks;
-    turn.waited = turn.count > 0;
-    let until = i32::from(turn.count);
-    world.resource_mut::<Log>().push(Event::Waited { unit, until });
-    world.resource_mut::<Flow>().go_to(Stage::TurnEnd);
-}
-
-/// Takes the order to escape: the first one announces the escape, the second one, a round later, tries it (TC-132,
-/// TC-133).
-fn escape(world: &mut World, order: Order, unit: UnitId) {
-    let turn = &mut change(world, unit).turn;
-    if turn.escaping == Escaping::No {
-        turn.escaping = Escaping::NextRound;
-        note(&mut world.resource_mut::<Log>(), unit, "will try to escape in the next round", Rule::new("TC-132"));
-        return;
-    }
-    let action = Action::now(unit, order, Name::new("Escape"));
-    world.resource_mut::<Flow>().resolve(action);
 }

@@ -8,6 +8,7 @@ use crate::{
         self,
         planning::{self, use_under_way},
         reaction::{fits, may_react, order, order_of},
+        verb_rules::rules_of,
     },
     stages::{pincer, play::Play},
     state::{
@@ -24,7 +25,7 @@ use hexfray_battle::{
 pub fn react(world: &mut World) {
     let mut reactions = std::mem::take(&mut *world.resource_mut::<Reactions>());
     let resolving = world.resource::<Resolving>();
-    if let Some((action, act)) = use_under_way(resolving).filter(|(action, _)| !action.reaction) {
+    if let Some((action, act)) = use_under_way(world).filter(|(action, _)| !action.reaction) {
         reactions.note(&resolving.strikes);
         ask(world, &mut reactions, &action, act);
     }
@@ -76,7 +77,7 @@ fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -
     let from_behind = acts::pincer::finds_unaware(&by, &user, &plan);
     if !from_behind || user.book.settings.reactions_when_unaware {
         for at in 0..count {
-            if answers(&user, at).is_some_and(|answers| fits(answers, &plan, act.verb, hurt))
+            if answers(&user, at).is_some_and(|answers| fits(answers, &plan, rules_of(world, act.verb).is_blow, hurt))
                 && order(world, &user, at, action.unit).is_some()
                 && !replies.is_full()
             {

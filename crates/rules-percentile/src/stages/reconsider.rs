@@ -29,7 +29,7 @@ use hexfray_battle::{
 /// Updates the current act and the open question.
 pub fn reconsider(world: &mut World) {
     // A ruling may have changed what the current act costs and how far it reaches.
-    if let Some((action, act)) = use_under_way(world.resource::<Resolving>()) {
+    if let Some((action, act)) = use_under_way(world) {
         target::plan(world, &action, act);
     }
     forget_gone(world);
@@ -56,7 +56,7 @@ pub fn reconsider(world: &mut World) {
 /// Removes the strikes at units that are gone, and those at units that an act no longer reaches if it has not taken
 /// effect yet. An act at one unit is lost with it; an act at an area strikes the units that are left.
 fn forget_gone(world: &mut World) {
-    let Some((action, _)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, _)) = use_under_way(world) else { return };
     let question = world.resource::<Asked<Question>>().open().map(|(_, question)| question.about);
     let is_over = !matches!(question, Some(About::Pick | About::Reroll));
     let (resolving, field) = (world.resource::<Resolving>(), world.resource::<Field>());
@@ -92,7 +92,7 @@ fn reaches(world: &World, action: &Action, target: UnitId) -> bool {
 
 /// Asks whether one of the rolls that have missed, among the strikes that are left, is repeated.
 fn ask_reroll(world: &mut World) {
-    let Some((action, _)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, _)) = use_under_way(world) else { return };
     if let Some((question, options)) = reroll::offer(world, &action) {
         Play(world).ask_midway(action.unit, question, options, ResolveSystems::Damage);
     }

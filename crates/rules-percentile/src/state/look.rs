@@ -126,6 +126,11 @@ impl<'w> Unit<'w> {
         Unit { state, ..self }
     }
 
+    /// The battle.
+    pub const fn world(&self) -> &'w World {
+        self.world
+    }
+
     /// Its side.
     pub fn side(&self) -> SideId {
         self.world.resource::<Roster>().side(self.unit)

@@ -1,18 +1,14 @@
 //! The odds of an act whose user is under Heat: it falls before it does anything (MC-182).
 
-use crate::{
-    acts::{planning, verbs::PercentileVerb, zero},
-    numbers::conditions,
-    state::Unit,
-};
-use hexfray_battle::{Act, Aim, Forecast, Name, Part, PartKind, Parts, Rule, TargetForecast, Verb};
+use crate::{acts::planning, numbers::conditions, state::Unit};
+use hexfray_battle::{Act, Aim, Forecast, Name, Part, PartKind, Parts, Rule, TargetForecast};
 use hexfray_board::odds::Dist;
 
 const RULE: Rule = Rule::new("MC-182");
 
 /// The odds of an act whose user falls instead; `None` for all other acts.
 pub fn before(user: &Unit<'_>, act: Act, aim: Aim) -> Option<Forecast> {
-    let idle = matches!(act.verb, Verb::WAIT | PercentileVerb::ABORT) || zero::is_zero(act.verb);
+    let idle = user.rules(act).is_idle;
     let what = || planning::plan(user, act, 0).map_or(Name::new("Heat"), |plan| plan.name());
     (!idle && conditions::burns(&user.conditions)).then(|| fall(user, what(), aim))
 }

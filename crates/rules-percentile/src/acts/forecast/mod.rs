@@ -14,7 +14,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        aiming, attack, chance, escape, feats,
+        aiming, attack, chance,
         forecast::{
             branch::{Branch, Left},
             ways::follow,
@@ -72,15 +72,16 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         return Err(OrderError::NoSuchUnit(unit));
     }
     let user = Unit::of(world, unit).standing_in(from);
-    let plan = planning::plan(&user, act, 0).filter(|_| !feats::is_feat(act));
+    let plan = planning::plan(&user, act, 0);
     let refused = |(why, rule)| roster.refused(unit, why, rule);
     check(world, &user, act, plan.as_ref(), aim, from).map_err(refused)?;
     if let Some(falls) = heat::before(&user, act, aim) {
         return Ok(falls);
     }
+    if let Some(odds) = user.rules(act).odds {
+        return Ok(odds(world, &user, act, aim, from));
+    }
     match plan {
-        _ if act.verb == Verb::ESCAPE => Ok(escape::forecast(world, &user)),
-        _ if feats::is_feat(act) => Ok(feats::forecast(world, &user, act, aim, from)),
         Some(plan) => Ok(planned(world, &user, act, &plan, aim, from)),
         None => Ok(Forecast {
             unit,
@@ -102,9 +103,7 @@ fn check(
     aim: Aim,
     from: Cell,
 ) -> Result<(), (&'static str, Rule)> {
-    if act.verb == Verb::ESCAPE {
-        return orders::check_escape(world, user, from);
-    }
+    (user.rules(act).check_odds)(world, user, from)?;
     if plan.is_some() {
         orders::check_planned_use(world, user, act, plan, from)?;
         aiming::check_planned_aim(world, user, act, plan, aim, from)?;

@@ -48,10 +48,10 @@ pub type Modifiers = ArrayVec<Modifier, MOST>;
 
 impl Modifier {
     const fn is_for(&self, act: Act) -> bool {
-        match (self.action, act.verb) {
-            (Action::Attack, Verb::ATTACK) | (Action::Items, Verb::ITEM) => true,
-            (Action::Ability(at), Verb::ABILITY) => at == act.with,
-            _ => false,
+        match self.action {
+            Action::Attack => matches!(act.verb, Verb::ATTACK),
+            Action::Items => matches!(act.verb, Verb::ITEM),
+            Action::Ability(at) => matches!(act.verb, Verb::ABILITY) && at == act.with,
         }
     }
 

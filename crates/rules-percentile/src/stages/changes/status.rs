@@ -3,7 +3,6 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{orders, planning},
     content::{
         AtEnd, AtOnce, Compendium, Condition, Element,
         effects::{Flags, Mask},
@@ -17,7 +16,7 @@ use crate::{
     },
     state::{Book, Unit, change, look, place_of, spoils::Fate, state_of},
 };
-use hexfray_battle::{Event, Field, Log, Name, Part, PartKind, Parts, Presence, Roster, Rule, UnitId, Verb, remove};
+use hexfray_battle::{Event, Field, Log, Name, Part, PartKind, Parts, Presence, Roster, Rule, UnitId, remove};
 use hexfray_board::grid::Cell;
 
 /// Inflicts a condition on a unit, or restarts its timer (TC-145). `rounds` 0: until cured.
@@ -129,12 +128,8 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
     let user = Unit::of(world, unit);
     let hexfray_battle::Order::Act { act, .. } = charged.action.order else { return };
     let helpless = Flags::NO_TURN.and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
-    let barred = match act.verb {
-        Verb::ABILITY => planning::plan(&user, act, 0).is_some_and(|plan| orders::bars_ability(&user, &plan)),
-        Verb::ITEM => user.effects().has(Flags::NO_ITEM),
-        // A slow trigger on the board is no ability.
-        _ => false,
-    };
+    // A slow trigger on the board is no ability.
+    let barred = (user.rules(act).is_barred)(&user, act);
     if barred || user.effects().has(helpless) {
         changes::interrupt(world, unit, "a condition prevents it");
     }

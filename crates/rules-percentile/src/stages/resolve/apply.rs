@@ -17,7 +17,7 @@ use crate::{
     },
     state::{Book, Unit, change},
 };
-use hexfray_battle::{Event, Log, Name, Part, PartKind, Parts, Resolving, Rule, Strike, UnitId};
+use hexfray_battle::{Event, Log, Name, Part, PartKind, Parts, Rule, Strike, UnitId};
 
 /// What an act does to the units that it hits, determined before it changes any of them.
 struct Doing {
@@ -55,7 +55,7 @@ impl Doing {
 /// Changes every target's hit points by the computed amounts; then applies named effects and conditions, with their
 /// consequences.
 pub fn apply(world: &mut World) {
-    let Some((action, _)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, _)) = use_under_way(world) else { return };
     let user = Unit::of(world, action.unit);
     let Some(plan) = planning::kept(world, &user, &action) else { return };
     let (doing, brings, effects) =

@@ -14,12 +14,12 @@ use crate::{
     },
     state::Unit,
 };
-use hexfray_battle::{Action, Name, ResolveSystems, Resolving, Strike, play::Playing, throw as roll};
+use hexfray_battle::{Action, Name, ResolveSystems, Strike, play::Playing, throw as roll};
 
 /// Rolls to hit each target; acts that need no roll hit (TC-093, TC-115, TC-116). A unit that may repeat a roll is
 /// asked whether it does.
 pub fn roll_hits(world: &mut World) {
-    let Some((action, _)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, _)) = use_under_way(world) else { return };
     with_strikes(world, |world, strikes| to_hit::roll_each(world, &action, strikes));
     if let Some((question, options)) = reroll::offer(world, &action) {
         Play(world).ask_midway(action.unit, question, options, ResolveSystems::Damage);
@@ -29,7 +29,7 @@ pub fn roll_hits(world: &mut World) {
 /// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), and for each blow and random
 /// strike. Percentages, armour and factors then give the amount: damage is positive, recovery negative.
 pub fn roll_damage(world: &mut World) {
-    let Some((action, _)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, _)) = use_under_way(world) else { return };
     with_strikes(world, |world, strikes| {
         throw_dice(world, &action, strikes);
         work_out(world, &action, strikes);

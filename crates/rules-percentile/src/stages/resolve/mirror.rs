@@ -62,7 +62,7 @@ pub fn ask_mirror(world: &mut World) {
 
 /// The current spell if it is reflected, and its possible targets.
 fn thrown_back(world: &World) -> Option<(Action, Vec<UnitId>)> {
-    let (action, _) = use_under_way(world.resource::<Resolving>())?;
+    let (action, _) = use_under_way(world)?;
     let Aim::Unit(mirror) = action.aim() else { return None };
     let user = Unit::of(world, action.unit);
     let plan = planning::kept(world, &user, &action)?;

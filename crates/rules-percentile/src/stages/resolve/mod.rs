@@ -20,46 +20,23 @@ pub use self::{
     pick::answer_pick,
 };
 use crate::{
-    acts::{
-        planning::use_under_way,
-        verbs::{PercentileVerb, uses_ability},
-    },
+    acts::{planning::use_under_way, verb_rules::rules_of},
     stages::{
         bonds,
         changes::{ground, shared, status, summoning},
-        manoeuvre::{assist, climb, leap},
-        plunge, reaction, special, straight, trigger, water,
+        manoeuvre::assist,
+        plunge, reaction, special, straight, water,
     },
     state::{Unit, look},
 };
-use hexfray_battle::{Action, Machine, Order, ResolveSystems, Resolving, Verb};
-
-/// The sorts of acts, which take effect in different ways.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum About {
-    /// Acts that affect a unit.
-    Abilities,
-    /// Moves.
-    Moves,
-    /// Other acts: escapes, leaps, climbs, things on the board.
-    Feats,
-}
-
-impl About {
-    const fn of(action: &Action) -> Self {
-        match action.order {
-            Order::Act { act, .. } if uses_ability(act.verb) => Self::Abilities,
-            Order::Move { .. } => Self::Moves,
-            _ => Self::Feats,
-        }
-    }
-}
+use hexfray_battle::{Action, Machine, Order, ResolveSystems, Resolving};
 
 /// Adds the systems to the machine. Steps that always follow one another are in one system, because starting a system
 /// takes about as long as most of them: one announces an ability and finds its targets, one rolls and adjusts its
-/// damage, one applies it with its aftermath; a move or a feat begins where it is announced.
-pub fn install(machine: &mut Machine) {
-    let abilities = machine.branch(|action| About::of(action) == About::Abilities);
+/// damage, one applies it with its aftermath; a move or a feat begins where it is announced. `is_use` says whether an act
+/// affects a unit, `is_other` whether it is neither such an act nor a move: an escape, a leap, a thing on the board.
+pub fn install(machine: &mut Machine, is_use: fn(&Action) -> bool, is_other: fn(&Action) -> bool) {
+    let abilities = machine.branch(is_use);
     abilities.add_systems((
         begin_use.in_set(ResolveSystems::Target),
         pick::pick_and_pay.in_set(ResolveSystems::Cost),
@@ -68,13 +45,13 @@ pub fn install(machine: &mut Machine) {
         end_use.in_set(ResolveSystems::Apply),
         reaction::react.in_set(ResolveSystems::React),
     ));
-    let moves = machine.branch(|action| About::of(action) == About::Moves);
+    let moves = machine.branch(|action| matches!(action.order, Order::Move { .. }));
     moves.add_systems((
         begin_move.in_set(ResolveSystems::Declare),
         ground::walk.in_set(ResolveSystems::Apply),
         end_move.in_set(ResolveSystems::Aftermath),
     ));
-    let feats = machine.branch(|action| About::of(action) == About::Feats);
+    let feats = machine.branch(is_other);
     feats.add_systems((
         begin_feat.in_set(ResolveSystems::Declare),
         feat.in_set(ResolveSystems::Hit),
@@ -96,7 +73,7 @@ fn begin(world: &mut World, action: &Action) -> bool {
 
 /// Begins an act that affects a unit, and finds its targets before it is paid for.
 fn begin_use(world: &mut World) {
-    if let Some((action, act)) = use_under_way(world.resource::<Resolving>())
+    if let Some((action, act)) = use_under_way(world)
         && begin(world, &action)
     {
         target::plan(world, &action, act);
@@ -168,11 +145,5 @@ fn feat(world: &mut World) {
     else {
         return;
     };
-    match act.verb {
-        Verb::ESCAPE => escape::try_it(world, unit),
-        PercentileVerb::LEAP => leap::roll(world, unit),
-        PercentileVerb::CLIMB => climb::roll(world, unit, act.option, aim),
-        Verb::TRIGGER => trigger::work(world, unit, act, what),
-        _ => {}
-    }
+    (rules_of(world, act.verb).work)(world, unit, act, aim, what);
 }

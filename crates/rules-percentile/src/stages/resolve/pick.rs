@@ -24,7 +24,7 @@ const NO: Name = Name::new("No, leave it out");
 
 /// Lets the user of an act of limited size choose the units that it reaches, before it is paid for.
 pub fn pick_and_pay(world: &mut World) {
-    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, act)) = use_under_way(world) else { return };
     let settings = settings_of(world);
     if (settings.group_limit_on_map.is_none() && !settings.scene.on) || pick(world, &action) {
         target::pay(world, &action, act);

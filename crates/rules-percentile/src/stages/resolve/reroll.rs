@@ -58,7 +58,7 @@ pub fn offer(world: &World, action: &Action) -> Option<(Question, Options)> {
 
 /// Takes the answer: repeats the roll, which uses up the chance to do so.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
-    let Some((action, _)) = use_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, _)) = use_under_way(world) else { return };
     let missed = missed(&world.resource::<Resolving>().strikes);
     let user = Unit::of(world, unit);
     let (Some(plan), Some(at)) = (planning::kept(world, &user, &action), usize::from(option).checked_sub(1)) else {

@@ -7,16 +7,14 @@ use crate::{
         self, aiming, chain,
         found::{Found, Lost, delayed_aim},
         losses::Losses,
-        plan::{Plan, ammunition_slot},
+        plan::Plan,
         planning,
         targets::{self, HAZARD, others_in_reach},
-        verbs::PercentileVerb,
+        verb_rules::rules_of,
     },
     content::settings::HazardHit,
     stages::{
         changes::shared,
-        costs::{pay_mp, use_up},
-        improvise,
         lots::draw,
         play::Play,
         resolve::{mirror::reflect, strikes::with_strikes, witness},
@@ -259,24 +257,7 @@ pub fn pay(world: &mut World, action: &Action, act: Act) {
     if action.delayed {
         return;
     }
-    match act.verb {
-        Verb::ABILITY if action.blow > 0 => {}
-        Verb::ABILITY => {
-            let user = Unit::of(world, action.unit);
-            let mp = planning::kept(world, &user, action).map_or(0, |plan| plan.mp);
-            pay_mp(world, action.unit, mp);
-        }
-        Verb::ITEM => use_up(world, action.unit, usize::from(act.with)),
-        PercentileVerb::IMPROVISE => improvise::take_up(world, action.unit, act),
-        _ => {
-            // Each blow of a weapon that takes ammunition takes its own (TC-103, TC-106).
-            let user = Unit::of(world, action.unit);
-            let takes = planning::kept(world, &user, action).is_some_and(|plan| plan.ammunition.is_some());
-            if let Some(slot) = ammunition_slot(act.option).filter(|_| takes) {
-                use_up(world, action.unit, slot);
-            }
-        }
-    }
+    (rules_of(world, act.verb).pay)(world, action, act);
 }
 
 /// Cancels the rest of the act.
