@@ -41,7 +41,7 @@ fn first_attack(battle: &mut Battle) -> Result<(Order, Forecast), Box<dyn Error>
         let order = orders.first().copied().ok_or("the battle waits for nobody")?;
         battle.submit(order)?;
     }
-    Err("nobody came near anybody".into())
+    Err("no unit came near a foe".into())
 }
 
 /// The odds for the first target, each number with its terms.

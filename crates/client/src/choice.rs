@@ -384,7 +384,7 @@ fn aims_of(battle: &Battle, unit: UnitId, act: Option<&ActView>) -> Vec<Aim> {
     aims
 }
 
-/// Whether an act with an aim can do nothing from a cell, whatever the dice.
+/// Whether an act with an aim can do nothing from a cell with any roll of the dice.
 pub fn is_in_vain(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> bool {
     let order = Order::Act { unit, act: act.act, aim };
     battle.forecast_from(&order, from).is_ok_and(|odds| odds.is_in_vain())

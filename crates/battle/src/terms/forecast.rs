@@ -309,7 +309,7 @@ impl Forecast {
             && targets().all(|(one, two)| one.promises_the_same(two))
     }
 
-    /// Whether the act has targets and can do nothing to any of them, whatever the dice.
+    /// Whether the act has targets and can do nothing to any of them with any roll of the dice.
     pub fn is_in_vain(&self) -> bool {
         !self.targets.is_empty() && self.arrives.is_empty() && self.targets.iter().all(TargetForecast::is_nothing)
     }

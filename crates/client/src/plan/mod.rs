@@ -335,7 +335,7 @@ fn barred(battle: &Battle, (unit, own): (UnitId, Cell), act: &ActView, foe: Unit
             OrderError::Refused { why, .. } => Some(why),
             _ => None,
         });
-        let vain = || is_in_vain(battle, unit, act, own, aim).then_some("no chance, whatever the dice");
+        let vain = || is_in_vain(battle, unit, act, own, aim).then_some("no chance with any roll");
         why.or_else(vain).map(str::to_owned)
     })
 }

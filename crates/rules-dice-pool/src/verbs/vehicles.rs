@@ -35,7 +35,7 @@ impl DicePoolVerb {
     pub const CRAWL_OUT: Verb = Verb::new("crawl_out");
     /// Jump out of a moving vehicle (DP-084).
     pub const BAIL_OUT: Verb = Verb::new("bail_out");
-    /// Park one's vehicle (DP-082).
+    /// Park the vehicle (DP-082).
     pub const PARK: Verb = Verb::new("park");
 }
 
