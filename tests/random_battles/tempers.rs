@@ -143,15 +143,14 @@ fn player(name: &str, seed: u64) -> Box<dyn Opponent> {
     }
 }
 
+/// The most steps in which courses are found, far more than it takes.
+const MOST_STEPS: u32 = 1_000_000;
+
 /// A sentence about the first of the courses of a unit, which planner and captain try, that breaks a temper in most tries.
 fn breach_in_tries(battle: &Battle, side: SideId, before: &[Before]) -> Option<String> {
     let Decision::Act { unit, .. } = *battle.decision() else { return None };
     let mut thought = Box::pin(courses(battle, unit, COURSES));
-    let found = loop {
-        if let Some(found) = check_ready(&mut thought) {
-            break found;
-        }
-    };
+    let found = (0..MOST_STEPS).find_map(|_| check_ready(&mut thought)).expect("courses are found in so many steps");
     let silent = before.iter().any(|one| one.unit == unit && one.silent);
     let first = found.into_iter().filter_map(|course| course.first().copied());
     first.into_iter().find_map(|order| {

@@ -236,15 +236,15 @@ mod tests {
     fn who_sleeps_is_named_with_the_reason_when_a_side_chooses() {
         let name = "maps/mud_ford.battle.toml";
         let mut session = Session::start(&Texts::of_the_game(), name, &[], 7).expect("it starts");
-        let side = loop {
-            match *session.battle.decision() {
-                Decision::Pick { side } => break side,
-                _ => {
-                    let order = session.battle.orders()[0];
-                    session.give(order).expect("it is legal");
-                }
+        let chooses = |_| {
+            if let Decision::Pick { side } = *session.battle.decision() {
+                return Some(side);
             }
+            let order = session.battle.orders()[0];
+            session.give(order).expect("it is legal");
+            None
         };
+        let side = (0..200).find_map(chooses).expect("a side chooses within 200 orders");
         let before = picks(&session.battle);
         assert!(skipped(&session.battle, side, &before).is_empty(), "all may be next");
         let ruling = Ruling::Inflict { unit: before[0], condition: Name::new("asleep"), rounds: 2 };

@@ -191,14 +191,15 @@ mod tests {
     fn every_token_in_an_area_is_counted_as_a_member_or_a_bystander_of_its_melee() {
         let mut session = begun("tutorial_2_three_areas");
         let mut mind = Nearest::new();
-        let crowd = loop {
+        let gathers = |_| {
             let large = session.battle.melees().into_iter().find(|melee| melee.members.len() > 2);
-            if let Some(melee) = large {
-                break melee;
+            if large.is_none() {
+                let order = mind.choose(&session.battle);
+                session.give(order).expect("it is legal");
             }
-            let order = mind.choose(&session.battle);
-            session.give(order).expect("it is legal");
+            large
         };
+        let crowd = (0..200).find_map(gathers).expect("three meet within 200 orders");
         let asleep = Ruling::Inflict { unit: crowd.members[0], condition: Name::new("asleep"), rounds: 0 };
         session.give(Order::Referee(asleep)).expect("the referee may");
         let mut shown = Shown::default();

@@ -118,13 +118,12 @@ fn the_planner_gives_legal_orders_in_every_battle_of_every_ruleset() {
     }
 }
 
+/// The most steps of one computation, far more than any takes.
+const MOST_STEPS: u32 = 1_000_000;
+
 /// What is computed in steps, all of them at once.
 fn finished<T>(mut steps: Pin<Box<dyn Future<Output = T> + '_>>) -> T {
-    loop {
-        if let Some(found) = check_ready(&mut steps) {
-            return found;
-        }
-    }
+    (0..MOST_STEPS).find_map(|_| check_ready(&mut steps)).expect("it is computed in so many steps")
 }
 
 /// The orders of courses that do something to a unit or a place.
@@ -173,14 +172,11 @@ fn a_planner_that_is_asked_to_conclude_takes_one_of_its_courses_sooner() {
                 if hurries {
                     weighing.conclude();
                 }
-                let (mut thought, mut steps) = (planner.think(battle), 0);
-                loop {
-                    steps += 1;
-                    if let Some(order) = check_ready(&mut thought) {
-                        weighing.end();
-                        break (order, steps);
-                    }
-                }
+                let mut thought = planner.think(battle);
+                let done = |steps: u32| check_ready(&mut thought).map(|order| (order, steps));
+                let found = (1..=MOST_STEPS).find_map(done).expect("it decides in so many steps");
+                weighing.end();
+                found
             };
             let (usual, all) = think(false);
             let (hurried, few) = think(true);
