@@ -144,7 +144,7 @@ fn player(name: &str, seed: u64) -> Box<dyn Opponent> {
 }
 
 /// The most steps in which courses are found, far more than it takes.
-const MOST_STEPS: u32 = 1_000_000;
+const MOST_STEPS: u32 = 100_000_000;
 
 /// A sentence about the first of the courses of a unit, which planner and captain try, that breaks a temper in most tries.
 fn breach_in_tries(battle: &Battle, side: SideId, before: &[Before]) -> Option<String> {
