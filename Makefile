@@ -64,7 +64,7 @@ MINUTES ?= 30
 
 soak:
 	@tools/setup.sh
-	cargo run --release --no-default-features --example soak -- --minutes $(MINUTES)
+	cargo run --release --no-default-features --features program --example soak -- --minutes $(MINUTES)
 
 package:
 	@tools/setup.sh package

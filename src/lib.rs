@@ -55,15 +55,15 @@ pub use hexfray_battle as battle;
 pub use hexfray_battle::{playing, settings, verbs};
 pub use hexfray_board::words;
 pub use hexfray_board::{grid, map, odds, text};
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "program", not(target_arch = "wasm32")))]
 pub use hexfray_cli as cli;
 #[cfg(feature = "client")]
 pub use hexfray_client as client;
 pub use hexfray_data::library;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "program", not(target_arch = "wasm32")))]
 pub use hexfray_disk as disk;
 pub use hexfray_drawing::{edit, picture};
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "program", not(target_arch = "wasm32")))]
 pub use hexfray_exchange::{exchange, schema};
 pub use hexfray_minds::{ai, engine, sim, story};
 pub use hexfray_study as study;

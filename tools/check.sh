@@ -14,7 +14,11 @@ effort=${HEXFRAY_EFFORT:-100}
 form() { step form 2m cargo fmt --all --check; }
 lints() { step lints 25m cargo clippy --workspace --all-targets -- -D warnings; }
 tests() { step tests 120m env HEXFRAY_EFFORT="$effort" "${optimised[@]}" test --workspace --no-fail-fast; }
-lean() { step lean 15m cargo clippy --workspace --exclude hexfray-client --no-default-features -- -D warnings; }
+# The program without its window, and the library alone, which names none of what only the command line needs.
+lean() {
+    step lean 15m cargo clippy --workspace --exclude hexfray-client --no-default-features --features program -- -D warnings &&
+        step library 15m cargo clippy --package hexfray --package hexfray-drawing --lib --no-default-features -- -D warnings
+}
 docs() { step docs 15m env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items; }
 dependencies() { step dependencies 20m bash -c 'tools/setup.sh checks && tools/dependencies.sh'; }
 # The page as it is given away, whose size is held (web/sizes.mjs), tried in a browser.

@@ -154,7 +154,7 @@ keep_offline() {
 }
 
 engine() {
-    build "$dist/engine" hexfray --no-default-features
+    build "$dist/engine" hexfray --no-default-features --features program
     cp web/engine.js web/engine.d.ts web/example.html assets/art/icon_64.png "$dist/"
     cp web/example.js "$dist/"
     rm -f "$dist"/e*.br

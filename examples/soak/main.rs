@@ -139,7 +139,7 @@ impl Soak {
             }
         };
         self.fail(&format!(
-            "{wrong}\n  repeat it: cargo run --release --no-default-features --example soak -- --repeat {seed}"
+            "{wrong}\n  repeat it: cargo run --release --no-default-features --features program --example soak -- --repeat {seed}"
         ));
     }
 

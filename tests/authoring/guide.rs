@@ -5,7 +5,7 @@
 //! a change of the opponents or the rules changes them, and the failing test prints the new figures. Smaller samples play fewer
 //! battles and compare only the words. Instead of `hexfray play`, which opens a window, computer opponents play the battle.
 //!
-//! `HEXFRAY_KEEP_GUIDE=1 HEXFRAY_EFFORT=100 cargo test --no-default-features --test authoring guide` replaces the answers in
+//! `HEXFRAY_KEEP_GUIDE=1 HEXFRAY_EFFORT=100 cargo rules authoring guide` replaces the answers in
 //! the guide that differ. Then the sentences around them have to be read again.
 
 use std::{fs, ops::Range, path::Path};

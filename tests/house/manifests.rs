@@ -33,7 +33,7 @@ const USES: [(&str, &[&str]); 15] = [
 
 /// Libraries on which a program with only opponents must not depend: they draw, watch folders, pack, learn, write pages.
 const NOT_FOR_THE_ENGINE: [&str; 6] = ["maud", "notify", "plotters", "resvg", "smartcore", "zstd"];
-/// The most external packages of the engine.
+/// The most external packages of the engine, and of the game as a library.
 const MOST_OF_THE_ENGINE: usize = 90;
 /// The most external packages of the program without its window.
 const MOST_OF_THE_PROGRAM: usize = 185;
@@ -51,11 +51,11 @@ fn used(manifest: &Table) -> BTreeSet<String> {
     names.filter_map(|name| Some(name.strip_prefix("hexfray-")?.to_owned())).collect()
 }
 
-/// The names of the external packages of a package.
-fn made_of(package: &str) -> BTreeSet<String> {
+/// The names of the external packages of a package without its default features, with these.
+fn made_of(package: &str, features: &str) -> BTreeSet<String> {
     let tree = ["tree", "--offline", "--locked", "--no-default-features", "--edges", "normal", "--prefix", "none"];
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(tree).args(["--package", package]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    cargo.args(tree).args(["--package", package, "--features", features]).current_dir(env!("CARGO_MANIFEST_DIR"));
     let answer = cargo.output().expect("cargo runs");
     assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
     let lines = String::from_utf8(answer.stdout).expect("names are text");
@@ -106,11 +106,13 @@ fn no_library_demands_one_exact_version_of_another() {
 
 #[test]
 fn the_engine_brings_little_along() {
-    let engine = made_of("hexfray-minds");
-    let unwanted: Vec<&str> = NOT_FOR_THE_ENGINE.into_iter().filter(|name| engine.contains(*name)).collect();
-    assert!(unwanted.is_empty(), "the engine needs none of {unwanted:?}");
-    assert!(engine.len() <= MOST_OF_THE_ENGINE, "{} packages", engine.len());
-    let program = made_of("hexfray");
+    for library in ["hexfray-minds", "hexfray"] {
+        let engine = made_of(library, "");
+        let unwanted: Vec<&str> = NOT_FOR_THE_ENGINE.into_iter().filter(|name| engine.contains(*name)).collect();
+        assert!(unwanted.is_empty(), "{library} needs none of {unwanted:?}");
+        assert!(engine.len() <= MOST_OF_THE_ENGINE, "{library}: {} packages", engine.len());
+    }
+    let program = made_of("hexfray", "program");
     assert!(!program.contains("bevy"), "the window is left out");
     assert!(program.len() <= MOST_OF_THE_PROGRAM, "{} packages", program.len());
 }

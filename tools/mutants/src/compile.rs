@@ -55,7 +55,7 @@ impl Place {
         let mut command = Command::new("cargo");
         // Optimised: tests run again and again, in a third of the time.
         command.args(["--config", "tools/optimised.toml"]);
-        command.args(arguments).args(["--no-default-features", "--message-format=json"]);
+        command.args(arguments).args(["--no-default-features", "--features", "program", "--message-format=json"]);
         command.current_dir(&self.root).env("CARGO_TARGET_DIR", &self.target);
         let mut child =
             command.stdout(Stdio::piped()).spawn().map_err(|error| format!("cargo does not start: {error}"))?;

@@ -38,7 +38,7 @@ impl Lighting {
     }
 
     /// A letter and number for it in the names of symbols; none for full light.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(feature = "pictures")]
     pub(super) fn suffix(self) -> String {
         if self == Self::FULL {
             return String::new();

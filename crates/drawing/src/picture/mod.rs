@@ -9,14 +9,14 @@ mod faces;
 mod geometry;
 mod lighting;
 mod pieces;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "pictures")]
 mod png;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "pictures")]
 mod raster;
 mod stage;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "pictures")]
 mod svg;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "pictures")]
 mod symbols;
 mod token;
 
@@ -26,13 +26,13 @@ pub use faces::{Beard, Coat, Cut, Face, HairColour, Headgear, Mark, Skin, faces,
 pub use geometry::{Layout, STEP, is_drawn, levels, top_of};
 pub use lighting::Lighting;
 pub use pieces::{Piece, PieceKind, depth, pieces};
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "pictures")]
 pub use png::png;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "pictures")]
 pub use raster::{MOST_PIXELS, is_legible};
 pub use stage::{Fold, MOST_AREAS, MOST_FOLDS, RULER, Rectangle, Stage, StageKind};
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "pictures")]
 pub use svg::{Bounds, Drawing};
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "pictures")]
 pub use symbols::frame_pngs;
 pub use token::{Token, side_frame, tokens};
