@@ -11,6 +11,7 @@ mod rooms;
 mod schedules;
 mod strata;
 mod verbs;
+mod words;
 
 use std::{fs, path::Path};
 

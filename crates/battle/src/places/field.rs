@@ -40,7 +40,7 @@ pub struct Field {
     capacity: usize,
     /// Counts the times that a unit was moved, fell, stood up or left.
     #[canonical(skip = "says only whether anything moved")]
-    stirs: u32,
+    moves: u32,
     /// A hash of the board's changes so far; 0 while it is as at the start.
     changes: u64,
 }
@@ -56,7 +56,7 @@ impl Field {
             places: Vec::new(),
             footprints: Vec::new(),
             capacity,
-            stirs: 0,
+            moves: 0,
             changes: 0,
         }
     }
@@ -254,17 +254,17 @@ impl Field {
     }
 
     /// A number that changes when a unit is moved, falls, stands up or leaves.
-    pub(crate) fn stirs(&self) -> u32 {
-        self.stirs
+    pub(crate) fn moves(&self) -> u32 {
+        self.moves
     }
 
     /// Notes that the units to come have changed, though none has entered.
-    pub(crate) fn stir(&mut self) {
-        self.stirs = self.stirs.wrapping_add(1);
+    pub(crate) fn note_change(&mut self) {
+        self.moves = self.moves.wrapping_add(1);
     }
 
     fn note(&mut self, unit: UnitId, place: Place) {
-        self.stir();
+        self.note_change();
         if self.places.len() <= unit.index() {
             self.places.resize(unit.index() + 1, Place::AWAY);
         }

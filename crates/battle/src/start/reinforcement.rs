@@ -137,7 +137,7 @@ pub(crate) fn enter(world: &mut World, group: Name) {
         }
     }
     world.resource_mut::<Arrivals>().awaited[at] = !all;
-    world.resource_mut::<Field>().stir();
+    world.resource_mut::<Field>().note_change();
     let mut log = world.resource_mut::<Log>();
     let units = entered.iter().map(|&(unit, _)| unit).collect();
     log.push(Event::Reinforced { side: reinforcement.side, group, units });

@@ -209,7 +209,7 @@ impl Grid {
             .flat_map(move |next| std::iter::once(next).chain(grid.neighbours(next)))
     }
 
-    /// The distance in cells: the distance on one level or the difference of levels, whichever is greater (DP-039).
+    /// The distance in cells: the greater of the distance on one level and the difference of levels (DP-039).
     #[inline]
     pub fn distance(&self, a: Cell, b: Cell) -> u32 {
         self.flat_distance(a, b).max(u32::from(a.level.abs_diff(b.level)))

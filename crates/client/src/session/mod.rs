@@ -299,7 +299,7 @@ impl Session {
     /// order nor that of the other human at this machine.
     pub fn bars_undo(&self) -> Option<String> {
         let Some(last) = self.battle.history().last() else { return Some("Nothing has been ordered yet".to_owned()) };
-        // The side that had to choose, whichever unit it was, since some sides command units of others.
+        // The side that had to choose, since some sides command units of others.
         let by = self.told.len().checked_sub(2).and_then(|at| self.told[at].asks);
         let name = |side: SideId| titled(self.names.side(side.index()));
         match (last.order, by) {

@@ -85,9 +85,9 @@ pub const WOOD: Color32 = rgb(0x8c_65_42);
 pub const WOOD_DARK: Color32 = rgb(0x45_30_20);
 /// Light that falls through a window.
 pub const DAYLIGHT: Color32 = rgb(0xff_d0_8a);
-/// A window of a hall, above.
+/// The upper half of a hall's window.
 pub const PANE_TOP: Color32 = rgb(0xff_e9_b4);
-/// The same, below.
+/// The lower half of a hall's window.
 pub const PANE_FOOT: Color32 = rgb(0xf6_b8_66);
 /// Depths of puddles.
 pub const PUDDLE: Color32 = rgb(0x46_64_8c);

@@ -68,7 +68,7 @@ impl Names {
 
     /// A unit's name.
     pub fn unit(&self, unit: UnitId) -> &str {
-        self.units.get(unit.index()).map_or("somebody", |(name, _)| name)
+        self.units.get(unit.index()).map_or("a unit", |(name, _)| name)
     }
 
     /// A unit's side.

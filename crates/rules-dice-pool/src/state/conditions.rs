@@ -37,7 +37,7 @@ pub const BEYOND: Condition = Condition::new("beyond the edge", "move", "");
 pub const WITHDRAWING: Condition = Condition::new("withdrawing", "escape", "");
 /// In a vehicle (DP-085).
 pub const ABOARD: Condition = Condition::new("aboard", "truck", "");
-/// A vehicle without anyone in it.
+/// A vehicle in which nobody is.
 pub const EMPTY: Condition = Condition::new("empty", "truck", "Empty.");
 /// A vehicle that is parked (DP-082).
 pub const PARKED: Condition = Condition::new("parked", "truck", "Those inside can get out.");

@@ -142,8 +142,8 @@ impl Battle {
 
     /// Checks whether the battle is decided. It can only be if a unit has changed since the last check.
     fn judge(&mut self, stage: Stage) {
-        let stirs = self.field().stirs();
-        if self.judged == Some(stirs) && matches!(stage, Stage::Resolve | Stage::TurnEnd) {
+        let moves = self.field().moves();
+        if self.judged == Some(moves) && matches!(stage, Stage::Resolve | Stage::TurnEnd) {
             return;
         }
         let (field, roster) = (self.field(), self.roster());
@@ -152,7 +152,7 @@ impl Battle {
             return;
         }
         let verdict = if open { None } else { goals::verdict(&self.world, &self.setup, field, roster) };
-        self.judged = Some(stirs);
+        self.judged = Some(moves);
         if let Some(outcome) = verdict {
             self.world.resource_mut::<Flow>().end(outcome);
         }
