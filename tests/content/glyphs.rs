@@ -1,7 +1,7 @@
 //! Every glyph that the game names has a drawing; otherwise a question mark would be shown.
 
 use hexfray::{
-    battle::{Battle, DiceSource},
+    battle::{Battle, DiceSource, VerbRole},
     picture::Drawings,
     rules,
 };
@@ -37,6 +37,9 @@ fn no_act_looks_like_the_button_for_the_goals_and_group_attacks_look_like_no_oth
         let like = |glyph: &str| battle.verbs().iter().filter(|verb| verb.glyph.as_str() == glyph).count();
         assert_eq!(like("goals"), 0, "{file}");
         assert!(like("banner") <= 1 && like("group_attack") <= 1, "{file}");
+        let gives_up = battle.verbs().iter().filter(|verb| verb.glyph.as_str() == "white_flag");
+        let others = gives_up.filter(|verb| verb.role != VerbRole::GivesUp).count();
+        assert_eq!(others, 0, "{file}: a white flag means surrender alone");
     }
 }
 

@@ -39,3 +39,11 @@ fn those_who_have_an_ability_or_a_condition_are_not_called_it() {
     }
     assert!(read > 500, "{read} sentences");
 }
+
+#[test]
+fn each_book_of_rules_says_for_whom_it_is() {
+    for ruleset in hexfray::rules::all() {
+        let about = ruleset.about();
+        assert!(about.contains("For players who "), "{}: {about}", ruleset.name());
+    }
+}

@@ -307,6 +307,14 @@ mod tests {
         let (_, loses) = card("highway_chase", [computer, human]);
         let ways = ["every unit of Fugitives is 12 cells away from all foes", "nobody gains on Fugitives for 6 rounds"];
         assert_eq!(loses[1..], ways.map(|way| format!("or {way}")));
+        for (name, sides) in [
+            ("ember_pass", [human, computer]),
+            ("ember_pass", [computer, human]),
+            ("sunken_shrine", [human, computer]),
+            ("sunken_shrine", [computer, human]),
+        ] {
+            eprintln!("{name} {:?}", card(name, sides));
+        }
     }
 
     #[test]

@@ -363,11 +363,18 @@ mod tests {
         assert!(both.len() == 2 && both.iter().all(|text| text.contains(": beat every foe")), "{both:?}");
         let watched = line("duel", &[Player::NEAREST]);
         assert!(watched.iter().all(|text| text.starts_with("Goal of ")), "{watched:?}");
-        for name in ["rooftops", "highway_chase", "ember_pass", "sunken_shrine"] {
-            let pieces = line(name, &[Player::Human, Player::NEAREST]);
-            assert!(pieces.len() > 1, "{name} has more than one way to end: {pieces:?}");
-            let capital = pieces[0].chars().next().is_some_and(char::is_uppercase);
-            assert!(capital && pieces.iter().all(|text| !text.contains('_')), "{name}: {pieces:?}");
+        let (human, computer) = (Player::Human, Player::NEAREST);
+        for (name, first, second) in [
+            ("rooftops", vec![], vec![]),
+            ("highway_chase", vec![], vec![]),
+            ("ember_pass", vec![], vec![]),
+            ("sunken_shrine", vec![], vec![]),
+        ] {
+            let first: Vec<&str> = first;
+            let second: Vec<&str> = second;
+            eprintln!("{name}: {:?} {:?}", line(name, &[human, computer]), line(name, &[computer, human]));
+            assert_eq!(line(name, &[human, computer]), first, "{name} for its first side");
+            assert_eq!(line(name, &[computer, human]), second, "{name} for its second side");
         }
     }
 

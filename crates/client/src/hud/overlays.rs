@@ -8,6 +8,7 @@ use bevy_egui::{
 
 use super::{
     briefing::{self, Left},
+    doubt,
     files::Cabinet,
     help, history, referee, replay,
     saves::SaveList,
@@ -136,7 +137,12 @@ fn draw(
             let over = session.as_deref().is_some_and(|session| session.battle.outcome().is_some());
             let explains = session.as_deref().is_some_and(|session| !watched && session.last_turn().is_some());
             let kind = (in_battle, tried_out.is_some() && in_battle);
-            menu(ui, (&mut commands, &mut settings, &mut fill), kind, (watched, surrenders, over, explains))
+            menu(
+                ui,
+                (&mut commands, &mut settings, &mut fill, art.as_deref()),
+                kind,
+                (watched, surrenders, over, explains),
+            )
         }
     });
     if let Some(next) = answer.inner {
@@ -173,7 +179,12 @@ const ENTRY: egui::Vec2 = vec2(244.0, 44.0);
 
 fn menu(
     ui: &mut egui::Ui,
-    (commands, settings, fill): (&mut MessageWriter<Command>, &mut ResMut<Settings>, &mut MessageWriter<FillScreen>),
+    (commands, settings, fill, art): (
+        &mut MessageWriter<Command>,
+        &mut ResMut<Settings>,
+        &mut MessageWriter<FillScreen>,
+        Option<&Art>,
+    ),
     (in_battle, trial): (bool, bool),
     (watched, surrenders, over, explains): (bool, bool, bool, bool),
 ) -> Option<Overlay> {
@@ -244,7 +255,12 @@ fn menu(
     // What loses the battle is last, apart from what keeps it.
     if surrenders {
         ui.add_space(8.0);
-        if button(ui, "Surrender …", "", ENTRY, false).clicked() {
+        let row = button(ui, "Surrender …", "", ENTRY, false);
+        let at = row.rect.left_center() + vec2(ENTRY.y / 2.0, 0.0);
+        if let Some(art) = art {
+            art.glyph(ui.painter(), doubt::FLAG, at, ENTRY.y - 14.0, colour::TEXT);
+        }
+        if row.clicked() {
             commands.write(Command::Surrender);
             next = Some(Overlay::None);
         }

@@ -278,22 +278,23 @@ fn tallies(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
     let (name, number) = if wide < 600.0 { (wide - 30.0 - 4.0 * 46.0, 46.0) } else { (290.0, 78.0) };
     for side in 0..session.battle.sides().len() {
         let mut units: Vec<_> = session.battle.units().filter(|unit| unit.side.index() == side).collect();
-        units.sort_by_key(|unit| std::cmp::Reverse(session.tallies[unit.id.index()].dealt));
+        units.sort_by_key(|unit| std::cmp::Reverse(session.harm.unit(unit.id).dealt));
         let left = units.iter().filter(|unit| unit.is_active()).count();
         let title = format!("{}: {left} of {} stand", session.names.side(side), units.len());
         ui.label(RichText::new(title).font(bold(16.0)).color(colour::side_text(session.names.livery(side))));
         let widths = [name, number];
         row(ui, None, "", ["dealt", "taken", "healed", "felled"].map(str::to_owned), widths, colour::QUIET);
         for unit in units {
-            let tally = session.tallies[unit.id.index()];
+            let harm = session.harm.unit(unit.id);
             let ink = if unit.is_active() { colour::TEXT } else { colour::QUIET };
             let state = match unit.presence {
                 Presence::Active => format!("{} · {}/{} HP", unit.name, written(unit.hp), unit.hp_max),
                 Presence::Down => format!("{} · fallen", unit.name),
-                Presence::Away | Presence::Out if tally.fell => format!("{} · fallen", unit.name),
+                Presence::Away | Presence::Out if harm.fell => format!("{} · fallen", unit.name),
                 Presence::Away | Presence::Out => format!("{} · left", unit.name),
             };
-            let numbers = [tally.dealt, tally.taken, tally.healed, tally.felled as i32];
+            let felled = i64::try_from(harm.felled).unwrap_or(i64::MAX);
+            let numbers = [harm.dealt, harm.taken, harm.healed, felled];
             let numbers = numbers.map(|number| if number == 0 { "–".to_owned() } else { number.to_string() });
             let token = (art, session.names.livery(side), unit.glyph.as_str());
             row(ui, Some(token), &state, numbers, widths, ink);

@@ -5,10 +5,12 @@ use bevy_egui::egui;
 use hexfray_testing::some_of;
 
 use crate::{
-    FileWish, Player, Session, Workspace,
+    FileWish, Player, Session, Shelf, Storage, Texts, Workspace,
+    board::Preview,
     command::Command,
     edit,
     hud::seen::{Seen, TEXTS, WINDOWS},
+    replay::Replay,
     screen::{self, Setting, begin_lesson},
     state::{Begin, Overlay, Screen, TriedOut},
 };
@@ -24,6 +26,16 @@ impl Seen {
     fn go_to(&mut self, screen: Screen) {
         self.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
         self.frames(6);
+    }
+
+    fn screen(&self) -> Screen {
+        *self.app.world().resource::<State<Screen>>().get()
+    }
+
+    /// The upper left corner of a text, in points.
+    fn spot(&self, wanted: &str) -> egui::Pos2 {
+        let found = self.spots.iter().find(|(words, _)| words == wanted).map(|(_, at)| *at);
+        found.unwrap_or_else(|| panic!("{wanted}: {:?}", self.words))
     }
 
     fn overlay(&self) -> Overlay {
@@ -205,4 +217,127 @@ fn the_editor_lists_units_and_zones_with_their_places() {
     assert!(seen.says("zone to reach, "), "the strongroom, which a goal names: {:?}", seen.words);
     assert!(seen.says("start, "), "the starting zones: {:?}", seen.words);
     assert_eq!((shop.what_is("nowhere"), seen.faults().len()), ("exit", 0));
+}
+
+#[test]
+fn the_other_rules_are_books_with_a_lesson_each() {
+    for window in [WINDOWS[0], (390.0, 844.0), (844.0, 390.0)] {
+        let mut seen = with_screens("duel", window, 1.0);
+        seen.go_to(Screen::Title);
+        seen.tell(Command::Show(Overlay::Books));
+        seen.frames(8);
+        let lessons = seen.words.iter().filter(|words| *words == "Lesson").count();
+        assert!(seen.says("Other rules") && lessons == 3, "{window:?}: {:?}", seen.words);
+        let texts = seen.app.world().resource::<Texts>().clone();
+        let told = texts.rulesets.0.iter().filter(|rules| seen.says(rules.about())).count();
+        assert_eq!(told, 3, "{window:?}: what each is and for whom: {:?}", seen.words);
+        assert!(seen.faults().is_empty(), "{window:?}: {:?}", seen.faults());
+        let lesson = seen.spot("Lesson");
+        seen.click(lesson);
+        seen.frames(12);
+        assert_eq!(seen.screen(), Screen::Battle, "{window:?}: the lesson begins");
+    }
+}
+
+/// A storage that can be read, on a disk that is full.
+struct Full(Box<dyn Storage>);
+
+impl Storage for Full {
+    fn read(&self, name: &str) -> Result<Option<String>, String> {
+        self.0.read(name)
+    }
+    fn write(&self, _: &str, _: &str) -> Result<(), String> {
+        Err("the disk is full".to_owned())
+    }
+    fn remove(&self, name: &str) -> Result<(), String> {
+        self.0.remove(name)
+    }
+    fn listed(&self, folder: &str) -> Result<Vec<String>, String> {
+        self.0.listed(folder)
+    }
+}
+
+#[test]
+fn a_save_takes_the_place_of_a_battle_that_could_not_be_saved_only_after_a_question() {
+    for label in ["Load", "Watch"] {
+        for is_full in [false, true] {
+            let mut seen = with_screens("duel", WINDOWS[0], 1.0);
+            seen.tell(Command::Save);
+            let saved = seen.battle().digest();
+            if is_full {
+                let shelf = seen.app.world_mut().remove_resource::<Shelf>().expect("there is one");
+                seen.app.insert_resource(Shelf(Box::new(Full(shelf.0))));
+            }
+            let order = seen.battle().orders()[0];
+            seen.app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+            seen.frames(30);
+            let played = seen.battle().digest();
+            seen.tell(Command::Show(Overlay::Saves));
+            seen.frames(8);
+            let is_there =
+                |seen: &Seen| seen.battle().digest() == played && !seen.app.world().contains_resource::<Replay>();
+            let at = seen.spot(label);
+            seen.click(at);
+            seen.frames(12);
+            assert_eq!(is_there(&seen), is_full, "{label}: the first press, {:?}", seen.words);
+            assert_eq!(seen.says("it would be lost"), is_full, "{label}: {:?}", seen.words);
+            if is_full {
+                let at = seen.spot("Really?");
+                seen.click(at);
+                seen.frames(12);
+                assert!(!is_there(&seen), "{label}: the second press opens it: {:?}", seen.words);
+            }
+            if label == "Load" {
+                assert_eq!(seen.battle().digest(), saved, "it is the saved battle");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_battle_lies_on_the_table_before_it_begins() {
+    let mut seen = with_screens("duel", (1920.0, 1080.0), 1.0);
+    seen.app.world_mut().remove_resource::<Session>();
+    seen.go_to(Screen::Choose);
+    for battle in ["vault", "tutorial_2_three_areas", "ravine"] {
+        let file = format!("maps/{battle}.battle.toml");
+        assert!(seen.app.world_mut().resource_mut::<Setting>().choose(&file), "{battle}");
+        seen.frames(12);
+        let shown = seen.app.world().resource::<Preview>().battle();
+        assert_eq!(shown.setup().source, file);
+    }
+    seen.go_to(Screen::Title);
+    assert!(!seen.app.world().contains_resource::<Preview>(), "the title shows no battle that was looked at");
+}
+
+#[test]
+fn a_gamemasters_table_is_chosen_by_its_box_before_the_battle_begins() {
+    for chosen in [true, false] {
+        let mut seen = with_screens("duel", (1920.0, 1080.0), 1.0);
+        seen.go_to(Screen::Choose);
+        let begin = seen.spot("Begin");
+        if chosen {
+            let at = seen.spot("Gamemaster's table: one of you is the referee");
+            seen.click(at + egui::vec2(6.0, 6.0));
+        }
+        seen.click(begin + egui::vec2(4.0, 4.0));
+        seen.frames(12);
+        assert_eq!(seen.app.world().resource::<Session>().gamemaster, chosen);
+    }
+}
+
+#[test]
+fn a_watched_opponent_says_what_it_weighs() {
+    let mut seen = Seen::new("duel", WINDOWS[0], 1.0);
+    let hard = Player::choices().find(|player| player.title() == "Hard").expect("it can be chosen");
+    seen.app.world_mut().resource_mut::<Session>().players = vec![hard; 2];
+    let mut said = false;
+    for _ in 0..2_000 {
+        seen.frames(1);
+        said = seen.words.iter().any(|words| words.contains(" courses, best so far: "));
+        if said || seen.battle().outcome().is_some() {
+            break;
+        }
+    }
+    assert!(said, "the courses that are left and the best of them: {:?}", seen.words);
 }

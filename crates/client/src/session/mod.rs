@@ -15,7 +15,10 @@ use hexfray_battle::{
     SideId, UnitId,
 };
 use hexfray_board::text::Library;
-use hexfray_minds::story::{Line, Names, order_in_words, tell, titled};
+use hexfray_minds::{
+    sim::Harm,
+    story::{Line, Names, order_in_words, tell, titled},
+};
 use hexfray_study::Course;
 pub use hexfray_study::Told;
 pub use order::in_order;
@@ -51,21 +54,6 @@ impl Texts {
     }
 }
 
-/// What a unit did over the battle, for the result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct UnitTally {
-    /// Hit points taken from others.
-    pub dealt: i32,
-    /// Hit points lost.
-    pub taken: i32,
-    /// Hit points restored to others.
-    pub healed: i32,
-    /// Units felled.
-    pub felled: u32,
-    /// Whether it has fallen itself.
-    pub fell: bool,
-}
-
 /// The current battle.
 #[derive(Resource)]
 pub struct Session {
@@ -84,9 +72,9 @@ pub struct Session {
     /// The latest terms of each unit's initiative.
     pub initiatives: Vec<Option<Parts>>,
     /// What each unit did.
-    pub tallies: Vec<UnitTally>,
+    pub harm: Harm,
     minds: Minds,
-    /// The opening and each order, so that an undo can remove an order from log and tallies.
+    /// The opening and each order, so that an undo can remove an order from log and counts.
     told: Vec<Chapter>,
     /// The last turn of a computer, or its part so far.
     computers: Option<Turn>,
@@ -188,7 +176,7 @@ impl Session {
             names: Names::of(&battle),
             lines: Vec::new(),
             initiatives: Vec::new(),
-            tallies: Vec::new(),
+            harm: Harm::default(),
             battle,
             players,
             seed,
@@ -375,7 +363,7 @@ impl Session {
         done
     }
 
-    /// Writes log, initiatives and tallies again from all events so far.
+    /// Writes log, initiatives and harm again from all events so far.
     pub fn retell(&mut self) {
         self.forget();
         let told = std::mem::take(&mut self.told);
@@ -386,28 +374,28 @@ impl Session {
         self.told = told;
     }
 
-    /// Writes the story of a watched record: the end of its log, and the tallies of all its events so far.
+    /// Writes the story of a watched record: the end of its log, and the harm of all its events so far.
     pub fn retell_until<'t>(&mut self, lines: &[Line], told: impl Iterator<Item = &'t Told>) {
         self.forget();
         self.lines.extend_from_slice(lines);
         told.for_each(|(event, _)| self.count(event));
     }
 
-    /// Empties log, initiatives and tallies.
+    /// Empties log, initiatives and harm.
     fn forget(&mut self) {
         let units = self.battle.units().count();
         self.lines.clear();
         self.initiatives = vec![None; units];
-        self.tallies = vec![UnitTally::default(); units];
+        self.harm = Harm::of(units);
     }
 
-    /// Adds an event to log, initiatives and tallies.
+    /// Adds an event to log, initiatives and harm.
     pub fn note(&mut self, (event, act): &Told) {
         tell(&mut self.lines, &self.names, event, *act);
         self.count(event);
     }
 
-    /// Adds an event to initiatives and tallies.
+    /// Adds an event to initiatives and harm.
     fn count(&mut self, event: &Event) {
         match event {
             Event::Initiative { unit, parts } => {
@@ -415,27 +403,7 @@ impl Session {
                     *known = Some(parts.clone());
                 }
             }
-            Event::Damaged { unit, by, amount, .. } => {
-                self.credit(*unit, |tally| tally.taken += amount);
-                by.filter(|by| by != unit).inspect(|&by| self.credit(by, |tally| tally.dealt += amount));
-            }
-            // What a condition restores counts for the unit that has it.
-            Event::Healed { unit, by, amount, .. } => self.credit(by.unwrap_or(*unit), |tally| tally.healed += amount),
-            Event::Defeated { unit, by, .. } => {
-                // A unit that dies where it lies has fallen already.
-                let lies = self.tallies.get(unit.index()).is_some_and(|tally| tally.fell);
-                self.credit(*unit, |tally| tally.fell = true);
-                let by = by.filter(|by| by != unit && !lies);
-                by.inspect(|&by| self.credit(by, |tally| tally.felled += 1));
-            }
-            Event::Revived { unit } => self.credit(*unit, |tally| tally.fell = false),
-            _ => {}
-        }
-    }
-
-    fn credit(&mut self, unit: UnitId, change: impl FnOnce(&mut UnitTally)) {
-        if let Some(tally) = self.tallies.get_mut(unit.index()) {
-            change(tally);
+            event => self.harm.note(event),
         }
     }
 }

@@ -194,7 +194,7 @@ fn opponents_play_a_battle_to_its_result() {
     assert_eq!(screen(&app), Screen::Result, "the result is shown at the end");
     let session = session(&app);
     assert!(session.battle.outcome().is_some(), "the battle has an outcome");
-    assert!(session.tallies.iter().any(|tally| tally.dealt > 0), "a unit has dealt damage");
+    assert!(session.harm.units().iter().any(|unit| unit.dealt > 0), "a unit has dealt damage");
 }
 
 #[test]
@@ -207,10 +207,10 @@ fn results_count_each_fall_once_and_no_unit_as_its_own_victim() {
     [falls(units[1], units[0]), falls(units[1], units[0]), falls(units[0], units[0])]
         .iter()
         .for_each(|told| session.note(told));
-    assert_eq!(session.tallies[units[0].index()].felled, 1);
+    assert_eq!(session.harm.unit(units[0]).felled, 1);
     session.note(&(Event::Revived { unit: units[1] }, None));
     session.note(&falls(units[1], units[0]));
-    assert_eq!(session.tallies[units[0].index()].felled, 2, "a unit that stood up again falls again");
+    assert_eq!(session.harm.unit(units[0]).felled, 2, "a unit that stood up again falls again");
 }
 
 #[test]

@@ -123,12 +123,12 @@ fn the_log_at_a_moment_is_the_same_however_one_came_there() {
     let (mut app, record) = watching("maps/duel.battle.toml");
     let at = record.orders.len() / 2;
     (0..at).for_each(|_| tell(&mut app, Command::Replay(Control::Step(1))));
-    let (walked, tallies) = (session(&app).lines.clone(), session(&app).tallies.clone());
+    let (walked, harm) = (session(&app).lines.clone(), session(&app).harm.clone());
     go(&mut app, Control::Last);
     assert_ne!(session(&app).lines, walked, "more has happened by the end");
     go(&mut app, Control::Go(at));
     assert_eq!(session(&app).lines, walked);
-    assert_eq!(session(&app).tallies, tallies);
+    assert_eq!(session(&app).harm, harm);
 }
 
 #[test]

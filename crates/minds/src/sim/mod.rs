@@ -7,6 +7,7 @@
 
 mod advance;
 mod calibration;
+mod harm;
 mod play;
 mod report;
 mod self_play;
@@ -18,6 +19,7 @@ mod tuning;
 
 pub use advance::{Advance, LULL, SOON};
 pub use calibration::Calibration;
+pub use harm::{Harm, UnitHarm};
 pub use play::{Played, Player};
 pub use report::{Measure, Report, SideReport, UnitReport};
 pub use self_play::{Position, SelfPlay};

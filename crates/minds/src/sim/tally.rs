@@ -1,7 +1,7 @@
 //! Counting the events of battles, so that sums do not depend on the order in which they are added up.
 
-use super::{Played, advance::Advances};
-use hexfray_battle::{Battle, Event, Setup, UnitId};
+use super::{Harm, Played, advance::Advances, harm::UnitHarm};
+use hexfray_battle::{Battle, Event, Setup};
 
 /// Counts of any number of battles.
 #[derive(Debug, Default)]
@@ -19,9 +19,7 @@ pub struct Tally {
     pub units: Vec<UnitTally>,
     pub(super) advances: Advances,
     /// Counts of the battle that is being played.
-    now: Vec<UnitTally>,
-    /// Whether each unit of that battle has fallen: who dies where they lie does not fall again.
-    fallen: Vec<bool>,
+    now: Harm,
 }
 
 /// Counts of one unit.
@@ -42,6 +40,12 @@ impl UnitTally {
         self.kills += other.kills;
         self.survived += other.survived;
     }
+
+    /// The counts of one battle.
+    fn of(harm: UnitHarm, survived: bool) -> Self {
+        let UnitHarm { dealt, taken, healed, felled, .. } = harm;
+        Self { dealt, taken, healed, kills: felled, survived: u64::from(survived) }
+    }
 }
 
 impl Tally {
@@ -50,8 +54,7 @@ impl Tally {
         Self {
             wins: vec![0; opponents],
             side_wins: vec![0; setup.sides.len()],
-            now: units.clone(),
-            fallen: vec![false; setup.units.len()],
+            now: Harm::of(units.len()),
             units,
             ..Self::default()
         }
@@ -59,47 +62,14 @@ impl Tally {
 
     /// Begins another battle.
     pub fn start(&mut self) {
-        self.now.fill(UnitTally::default());
-        self.fallen.fill(false);
+        self.now.clear();
         self.advances.start();
     }
 
     /// Counts the events of an order, after which this is the battle.
     pub fn note(&mut self, battle: &Battle, events: &[Event]) {
         self.advances.note(battle, events);
-        self.note_harm(events);
-    }
-
-    /// Counts what units did to each other.
-    fn note_harm(&mut self, events: &[Event]) {
-        for event in events {
-            match *event {
-                Event::Damaged { unit, by, amount, .. } => {
-                    self.change(Some(unit), |unit| unit.taken += i64::from(amount));
-                    // Wounds that a unit gave itself are taken, not dealt.
-                    self.change(by.filter(|&by| by != unit), |unit| unit.dealt += i64::from(amount));
-                }
-                // What a condition restores counts for the unit that has it.
-                Event::Healed { unit, by, amount, .. } => {
-                    self.change(by.or(Some(unit)), |unit| unit.healed += i64::from(amount));
-                }
-                Event::Defeated { unit, by, .. } => {
-                    let again = self.fallen.get_mut(unit.index()).is_some_and(|fallen| std::mem::replace(fallen, true));
-                    self.change(by.filter(|&by| by != unit && !again), |unit| unit.kills += 1);
-                }
-                Event::Revived { unit } => {
-                    self.fallen.get_mut(unit.index()).into_iter().for_each(|fallen| *fallen = false);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Changes the counts of a unit; units that entered after the start are not counted.
-    fn change(&mut self, unit: Option<UnitId>, change: impl FnOnce(&mut UnitTally)) {
-        if let Some(unit) = unit.and_then(|unit| self.now.get_mut(unit.index())) {
-            change(unit);
-        }
+        events.iter().for_each(|event| self.now.note(event));
     }
 
     /// Finishes the battle that was played; `seat` returns the opponent of a side.
@@ -122,11 +92,9 @@ impl Tally {
         }
         self.rounds[rounds] += 1;
         self.advances.finish();
-        for (view, now) in battle.units().zip(&mut self.now) {
-            now.survived = u64::from(view.is_active());
-        }
-        for (sum, now) in self.units.iter_mut().zip(&self.now) {
-            sum.add(now);
+        let now = battle.units().zip(self.now.units());
+        for (sum, (view, &harm)) in self.units.iter_mut().zip(now) {
+            sum.add(&UnitTally::of(harm, view.is_active()));
         }
     }
 
@@ -152,48 +120,5 @@ pub(super) fn add_all(sums: &mut Vec<u64>, others: &[u64]) {
     }
     for (sum, other) in sums.iter_mut().zip(others) {
         *sum += other;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hexfray_battle::{Name, Parts};
-
-    #[test]
-    fn results_count_what_they_name() {
-        let library = hexfray_data::library();
-        let setup =
-            Setup::load(&library, "maps/duel.battle.toml", &[&hexfray_percentile::Percentile]).expect("it is read");
-        let mut tally = Tally::new(&setup, 1);
-        let [one, two] = [UnitId(0), UnitId(1)];
-        let (what, parts) = (Name::new("Sword"), Parts::new());
-        let hurt = |unit, by, amount| Event::Damaged { unit, by, what, amount, hp: 1, parts: parts.clone() };
-        let heal = |unit, by, amount| Event::Healed { unit, by, what, amount, hp: 1, parts: parts.clone() };
-        let falls = |unit, by| Event::Defeated { unit, by: Some(by), body: true };
-        tally.note_harm(&[
-            hurt(two, Some(one), 9),
-            hurt(one, Some(one), 4),
-            hurt(one, None, 2),
-            hurt(two, Some(two), 1),
-        ]);
-        tally.note_harm(&[heal(one, Some(one), 3), heal(two, Some(one), 5), heal(two, None, 7)]);
-        let counts = |tally: &Tally, unit: UnitId| {
-            let UnitTally { dealt, taken, healed, kills, .. } = tally.now[unit.index()];
-            (dealt, taken, healed, kills)
-        };
-        assert_eq!(counts(&tally, one), (9, 6, 8, 0), "its own wounds are taken, not dealt; its own healing counts");
-        assert_eq!(counts(&tally, two), (0, 10, 7, 0), "what a condition restores is its bearer's");
-        tally.note_harm(&[falls(two, one), falls(two, one), falls(one, one)]);
-        assert_eq!(
-            counts(&tally, one).3,
-            1,
-            "who dies where they lie, or by their own hand, is nobody's second success"
-        );
-        tally.note_harm(&[Event::Revived { unit: two }, falls(two, one)]);
-        assert_eq!(counts(&tally, one).3, 2, "who stood up and falls again is one");
-        tally.start();
-        tally.note_harm(&[falls(two, one)]);
-        assert_eq!(counts(&tally, one), (0, 0, 0, 1), "another battle begins from nothing");
     }
 }

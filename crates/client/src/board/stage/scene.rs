@@ -18,6 +18,12 @@ impl Preview {
     pub fn of(battle: Battle) -> Self {
         Self { names: Names::of(&battle), battle }
     }
+
+    /// The battle.
+    #[cfg(test)]
+    pub fn battle(&self) -> &Battle {
+        &self.battle
+    }
 }
 
 /// The contents of the stage.
