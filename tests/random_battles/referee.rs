@@ -99,6 +99,7 @@ impl Referee {
             55 => Ruling::Allow { unit, what: Name::new("something else"), action: any(2) == 0, check: None },
             56 => Ruling::Enter { group: battle.awaited().next()?.group },
             58 => Ruling::Unconcerned { unit, unconcerned: any(2) == 0 },
+            57 if battle.round() > 2 && any(2) == 0 => Ruling::Surrender { side },
             57 if battle.round() > 2 => Ruling::End { winner: Some(side) },
             _ => return None,
         })

@@ -29,6 +29,8 @@ pub enum Concern {
     },
     /// A surrender, which loses the battle.
     Surrender,
+    /// A referee's ruling that ends the battle.
+    Verdict,
     /// The end of the turns of a whole side.
     Side,
     /// Leaving a battle that could not be saved.
@@ -43,7 +45,7 @@ impl Concern {
     /// Whether something is lost, or cannot be won, if the answer is yes: then Enter answers no.
     pub const fn loses(&self) -> bool {
         match self {
-            Self::Surrender | Self::Leave | Self::Load | Self::Open(_) | Self::Friends(_) => true,
+            Self::Surrender | Self::Verdict | Self::Leave | Self::Load | Self::Open(_) | Self::Friends(_) => true,
             Self::Click { hopeless, .. } => *hopeless,
             Self::Side => false,
         }

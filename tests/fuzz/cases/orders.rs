@@ -233,7 +233,7 @@ fn some_ruling(bytes: &mut Bytes<'_>, battle: &Battle, near: UnitId) -> Ruling {
     let side = SideId(bytes.next());
     let amount = bytes.mistaken(5);
     let condition = Name::new(["slow", "haste", "prone", "stunned", "nothing of the kind"][bytes.below(5)]);
-    match bytes.below(13) {
+    match bytes.below(14) {
         0 => Ruling::Modifier { unit, value: amount as i16 },
         1 => Ruling::Place { unit, cell: some_cell(bytes, Cell::new(2, 2)) },
         2 => Ruling::Hurt { unit, amount },
@@ -248,6 +248,7 @@ fn some_ruling(bytes: &mut Bytes<'_>, battle: &Battle, near: UnitId) -> Ruling {
             Ruling::Allow { unit, what: condition, action: bytes.next() < 128, check: Some((condition, amount as i16)) }
         }
         11 => Ruling::Remove { unit },
+        12 => Ruling::Surrender { side },
         _ => Ruling::End { winner: Some(side) },
     }
 }

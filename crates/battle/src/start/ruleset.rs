@@ -240,13 +240,13 @@ pub trait Ruleset: Send + Sync + 'static {
     }
 
     /// Whether the ruleset can follow a ruling. By default it follows those that the battle carries out itself: place, remove,
-    /// end.
+    /// end, surrender.
     ///
     /// # Errors
     /// The reason why the ruleset cannot follow it.
     fn check_ruling(&self, _world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         match ruling {
-            Ruling::Place { .. } | Ruling::Remove { .. } | Ruling::End { .. } => Ok(()),
+            Ruling::Place { .. } | Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Surrender { .. } => Ok(()),
             _ => Err(OrderError::WrongKind("a ruling that this ruleset has: to place or remove a unit, or to end")),
         }
     }

@@ -324,6 +324,12 @@ pub enum Ruling {
         /// The winner; `None` for a draw.
         winner: Option<SideId>,
     },
+    /// Ends the battle because a side gives up: a side that is hostile to it has won; if there are several, the one with most
+    /// units left.
+    Surrender {
+        /// The side that gives up.
+        side: SideId,
+    },
 }
 
 impl Ruling {

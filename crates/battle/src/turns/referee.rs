@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     Decision, Event, Field, Flow, Log, Name, OrderError, Outcome, Presence, Resolving, Roster, Rule, Rules, Ruling,
-    Stage, UnitId, UnitView,
+    SideId, Stage, UnitId, UnitView,
     lay::{put, remove, shift},
     reinforcement::{self, Arrivals},
 };
@@ -72,6 +72,13 @@ pub(crate) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         }
         Ruling::Time { .. } => Ok(()),
         Ruling::End { winner } => known_side(roster, winner),
+        Ruling::Surrender { side } => {
+            known_side(roster, Some(side))?;
+            match winner_over(world, side) {
+                Some(_) => Ok(()),
+                None => Err(OrderError::WrongKind("a side that has foes")),
+            }
+        }
     }?;
     world.resource::<Rules>().0.check_ruling(world, ruling)?;
     match *ruling {
@@ -121,11 +128,23 @@ fn has_fallen(world: &World, unit: UnitId) -> bool {
     view.hp_max > 0 && view.hp <= 0
 }
 
-fn known_side(roster: &Roster, side: Option<crate::SideId>) -> Result<(), OrderError> {
+fn known_side(roster: &Roster, side: Option<SideId>) -> Result<(), OrderError> {
     match side {
         Some(side) if side.index() >= roster.sides().len() => Err(OrderError::WrongKind("a side of this battle")),
         _ => Ok(()),
     }
+}
+
+/// The side that wins if this one gives up: one that is hostile to it, and of several the one with most units left, or the first
+/// of equals.
+fn winner_over(world: &World, side: SideId) -> Option<SideId> {
+    let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
+    let left = |of: SideId| {
+        let own = roster.units().iter().filter(|unit| unit.side == of);
+        own.filter(|unit| field.place(unit.id).presence() == Presence::Active).count()
+    };
+    let sides = (0..roster.sides().len()).filter_map(|at| u8::try_from(at).ok()).map(SideId);
+    sides.filter(|&other| roster.are_hostile(side, other)).rev().max_by_key(|&other| left(other))
 }
 
 /// Follows a ruling that was checked.
@@ -157,6 +176,10 @@ pub(crate) fn follow(world: &mut World, ruling: Ruling) {
         }
         Ruling::End { winner } => {
             world.resource_mut::<Flow>().end(Outcome { winner, why: Name::new("the referee's word") });
+        }
+        Ruling::Surrender { side } => {
+            let winner = winner_over(world, side);
+            world.resource_mut::<Flow>().end(Outcome { winner, why: Name::new("surrender") });
         }
         _ => {
             let rules = world.resource::<Rules>().0;

@@ -2,7 +2,9 @@
 
 mod rules;
 
-use hexfray_battle::{Act, ActId, Aim, Battle, Decision, DiceSource, Event, Order, Presence, Resolving, UnitId, Verb};
+use hexfray_battle::{
+    Act, ActId, Aim, Battle, Decision, DiceSource, Event, Order, Presence, Resolving, Ruling, SideId, UnitId, Verb,
+};
 use hexfray_board::grid::Cell;
 use rules::{ANSWERS, FULL, fencer, setup};
 
@@ -326,4 +328,17 @@ fn a_search_for_paths_is_repeated_only_if_its_answer_is_not_known() {
     go(&mut battle, RED, (2, 3));
     assert_eq!(counted(&battle, &to_far).1, [Some(far)], "a move forgets all of them");
     assert_eq!(counted(&battle, &rush).1, [None]);
+}
+
+#[test]
+fn a_side_that_surrenders_has_lost_to_its_foe() {
+    for (side, winner) in [(0, 1), (1, 0)] {
+        let mut battle = battle(&[(0, 0), (1, 0)], &[(4, 0)], &[1; 9]);
+        let gives_up = |side| Order::Referee(Ruling::Surrender { side: SideId(side) });
+        assert!(battle.check(&gives_up(2)).is_err(), "there is no third side");
+        give(&mut battle, gives_up(side));
+        let outcome = battle.outcome().expect("it is over");
+        assert_eq!((outcome.winner, outcome.why.as_str()), (Some(SideId(winner)), "surrender"));
+        assert!(battle.check(&gives_up(winner)).is_err(), "nobody surrenders twice");
+    }
 }

@@ -8,7 +8,7 @@ use crate::{
     saves::{SaveWish, WatchWish},
     state::{Overlay, Screen},
 };
-use hexfray_battle::{Battle, Decision, Order, Purpose, Ruling, SideId, UnitId};
+use hexfray_battle::{Battle, Decision, Order, Purpose, Ruling, UnitId};
 
 /// What is said to a player whose Enter may be meant for the card before a question.
 const READ: &str = "A question has come up: Enter once more gives the answer in gold";
@@ -147,14 +147,8 @@ impl Table<'_> {
     }
 }
 
-/// The order by which the side that decides surrenders: the battle ends, and a side that is hostile to it has won; if there are
-/// several, the one with most units left.
+/// The order by which the side that decides surrenders.
 pub fn surrender(battle: &Battle) -> Option<Order> {
-    let side = battle.decision().side()?;
-    let left = |of: SideId| battle.standing().filter(|one| one.1 == of).count();
-    let foes = (0..battle.sides().len()).map(|other| SideId(other as u8));
-    // The first of equals.
-    let winner = foes.filter(|&other| battle.are_hostile(side, other)).rev().max_by_key(|&other| left(other))?;
-    let order = Order::Referee(Ruling::End { winner: Some(winner) });
+    let order = Order::Referee(Ruling::Surrender { side: battle.decision().side()? });
     battle.check(&order).is_ok().then_some(order)
 }

@@ -15,6 +15,7 @@ use bevy::prelude::*;
 use super::{
     answers::answer,
     choice::{Choice, Mode},
+    doubt::{Concern, Confirmed, Doubt},
     files::Brought,
     menu::{LONG, Menu},
     options::Settings,
@@ -462,10 +463,18 @@ impl Table<'_> {
         replay.obey(control, &mut Stage { session, playback, shown });
     }
 
-    /// The referee of a gamemaster's table may make rulings whenever the battle waits, in any side's choice.
+    /// The referee of a gamemaster's table may make rulings whenever the battle waits, in any side's choice; asks before one that
+    /// ends the battle.
     fn rule(&mut self, ruling: Ruling) {
-        if self.playback.is_idle() && self.session.gamemaster {
-            self.give(Order::Referee(ruling));
+        if !self.playback.is_idle() || !self.session.gamemaster {
+            return;
+        }
+        let order = Order::Referee(ruling);
+        match ruling {
+            Ruling::End { .. } | Ruling::Surrender { .. } => {
+                self.choice.doubt = Some(Doubt::plain(Concern::Verdict, Confirmed::Orders(vec![order], None)));
+            }
+            _ => drop(self.give(order)),
         }
     }
 }

@@ -305,15 +305,19 @@ mod tests {
         assert_eq!(wins[1..], ways.map(|way| format!("or {way}")));
         assert_eq!(loses, ["all your units fall"]);
         let (_, loses) = card("highway_chase", [computer, human]);
-        let ways = ["every unit of Fugitives is 12 cells away from all foes", "nobody gains on Fugitives for 6 rounds"];
+        let ways = ["every unit of Fugitives is 12 cells away from all foes", "no foe gains on Fugitives for 6 rounds"];
         assert_eq!(loses[1..], ways.map(|way| format!("or {way}")));
-        for (name, sides) in [
-            ("ember_pass", [human, computer]),
-            ("ember_pass", [computer, human]),
-            ("sunken_shrine", [human, computer]),
-            ("sunken_shrine", [computer, human]),
+        // The travellers have to be quick at the pass, those who have the court have to hold it.
+        for (name, quick, slow, clock) in [
+            ("ember_pass", [human, computer], [computer, human], "420 ticks left, about 42 rounds"),
+            ("sunken_shrine", [human, computer], [computer, human], "270 ticks left, about 30 rounds"),
         ] {
-            eprintln!("{name} {:?}", card(name, sides));
+            let (wins, loses) = card(name, quick);
+            assert_eq!(wins.len(), 1, "{name}: {wins:?}");
+            assert_eq!(loses, ["all your units fall".to_owned(), format!("or the time is up ({clock})")], "{name}");
+            let (wins, loses) = card(name, slow);
+            assert_eq!(wins[1..], [format!("or hold out until the time is up ({clock})")], "{name}");
+            assert_eq!(loses, ["all your units fall"], "{name}");
         }
     }
 

@@ -22,7 +22,7 @@ use crate::{
     },
 };
 use hexfray_battle::UnitId;
-use hexfray_minds::story::percent;
+use hexfray_minds::story::{percent, titled};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
@@ -149,7 +149,11 @@ fn say(ui: &mut egui::Ui, session: &Session, doubt: &Doubt, art: Option<&Art>) {
                 }
                 strong(ui, "Surrender?", 20.0);
             });
-            quiet(ui, "The battle ends and counts as lost.");
+            quiet(ui, what_surrender_does(session));
+        }
+        Concern::Verdict => {
+            strong(ui, "End the battle?", 20.0);
+            quiet(ui, "It is over at once. A ruling that ends the battle cannot be undone.");
         }
         Concern::Side => {
             strong(ui, "End the turns of all your units?", 20.0);
@@ -170,6 +174,17 @@ fn say(ui: &mut egui::Ui, session: &Session, doubt: &Doubt, art: Option<&Art>) {
     }
 }
 
+/// Who gives up, if several people share the machine, and what that means.
+fn what_surrender_does(session: &Session) -> String {
+    let side = session.battle.decision().side().filter(|_| session.only_human().is_none());
+    match side {
+        Some(side) => {
+            format!("{} gives up: the battle ends, and that side has lost.", titled(session.names.side(side.index())))
+        }
+        None => "The battle ends and counts as lost.".to_owned(),
+    }
+}
+
 /// The drawing for surrender.
 pub(super) const FLAG: &str = "white_flag";
 
@@ -179,6 +194,7 @@ fn answers(ui: &mut egui::Ui, doubt: &Doubt) -> Option<Command> {
         Concern::Friends(_) => ("Strike anyway", "Back"),
         Concern::Click { .. } => ("Do it", "Back"),
         Concern::Surrender => ("Surrender", "Fight on"),
+        Concern::Verdict => ("End it", "Play on"),
         Concern::Side => ("End all", "Back"),
         Concern::Leave => ("Leave", "Stay"),
         Concern::Load => ("Load", "Play on"),

@@ -198,7 +198,7 @@ pub(super) fn threat(session: &Session, ending: &EndingView) -> String {
         EndingKind::Time { ticks, rounds } => format!("the time is up ({})", left(ticks, rounds)),
         EndingKind::GotAway { distance } => format!("every unit of {side} is {distance} cells away from all foes"),
         EndingKind::NotCaught { rounds } => {
-            format!("nobody gains on {side} for {}", counted(u64::from(rounds), "round"))
+            format!("no foe gains on {side} for {}", counted(u64::from(rounds), "round"))
         }
     }
 }
@@ -258,19 +258,26 @@ pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
     });
 }
 
-/// The rules of a battle that are its own, as far as there is room for them.
+/// The rules of a battle that are its own: whole sentences, as far as there is room for them, and how many more there are.
 fn house_rules_in_a_line(setup: &Setup) -> String {
+    in_a_line(&house_rules_in_words(setup))
+}
+
+fn in_a_line(rules: &[String]) -> String {
     /// The most letters of the rules themselves.
     const MOST: usize = 120;
-    let all = house_rules_in_words(setup).join(" ");
-    let rest = if all.chars().count() > MOST {
-        let whole: String = all.chars().take(MOST).collect();
-        let end = whole.rfind(' ').unwrap_or(whole.len());
-        format!("{} …", &whole[..end])
-    } else {
-        all
+    let mut letters = 0;
+    let fits = |rule: &&String| {
+        letters += rule.chars().count() + 1;
+        letters <= MOST
     };
-    format!("House rules: {rest}")
+    // The first is always there.
+    let shown = rules.iter().take_while(fits).count().max(1).min(rules.len());
+    let rest = match rules.len() - shown {
+        0 => String::new(),
+        more => format!(" And {more} more."),
+    };
+    format!("House rules: {}{rest}", rules[..shown].join(" "))
 }
 
 /// The house rules of a battle, a sentence each.
@@ -298,7 +305,8 @@ fn house_rules_in_words(setup: &Setup) -> Vec<String> {
 /// A setting with its value, from the sentence on it or its name: `Cells that a push moves its target: 1`, `A leader may
 /// coordinate attacks`.
 fn house_rule(about: &str, value: &str) -> String {
-    let about = about.trim_end_matches('.');
+    // What comes after a semicolon explains other values.
+    let about = about.split(';').next().unwrap_or(about).trim_end_matches('.');
     match (about.strip_prefix("Whether "), value) {
         (Some(what), "true") => format!("{}.", titled(what)),
         (Some(what), "false") => format!("It is not the rule here that {what}."),
@@ -325,6 +333,22 @@ mod tests {
         assert_eq!(house_rule("escape_declared", "\"turn_before\""), "Escape declared: turn before.");
         assert_eq!(house_rule("damage_bonus", "true"), "Damage bonus: yes.");
         assert_eq!(house_rule("Cells that a push moves its target.", "1"), "Cells that a push moves its target: 1.");
+        assert_eq!(house_rule("The most actions in a turn; 0 for any number.", "3"), "The most actions in a turn: 3.");
+        let rules = [
+            "A rule of some forty letters for this test.",
+            "Another.",
+            "A third of fifty letters, as rules sometimes are.",
+        ];
+        let rules = rules.map(str::to_owned);
+        assert_eq!(in_a_line(&rules[..2]), format!("House rules: {} {}", rules[0], rules[1]));
+        let many: Vec<String> = rules.iter().chain(&rules).cloned().collect();
+        assert!(in_a_line(&many).ends_with(" And 3 more."), "whole sentences alone: {}", in_a_line(&many));
+        for (name, _) in Texts::of_the_game().library.files("maps/", ".battle.toml") {
+            let setup = Texts::of_the_game().load(name).expect("it is read");
+            for rule in house_rules_in_words(&setup) {
+                assert!(rule.ends_with('.') && !rule.contains(": "), "{name}: a sentence of its own: {rule}");
+            }
+        }
         assert_eq!(house_rule("Whether a leader may coordinate.", "true"), "A leader may coordinate.");
         assert_eq!(house_rule("Whether a leader may.", "false"), "It is not the rule here that a leader may.");
     }
@@ -364,17 +388,30 @@ mod tests {
         let watched = line("duel", &[Player::NEAREST]);
         assert!(watched.iter().all(|text| text.starts_with("Goal of ")), "{watched:?}");
         let (human, computer) = (Player::Human, Player::NEAREST);
+        let loses =
+            |ticks, rounds| vec![format!("You lose if the time is up ({ticks} ticks left, about {rounds} rounds)")];
+        let holds = |ticks, rounds| {
+            vec![format!("or hold out until the time is up ({ticks} ticks left, about {rounds} rounds)")]
+        };
+        let words = |ways: [&str; 2]| ways.map(str::to_owned).to_vec();
+        let escapes =
+            ["or get every unit 12 cells away from all foes", "or let no foe gain on your units for 6 rounds"];
+        let pursues = [
+            "You lose if every unit of Fugitives is 12 cells away from all foes",
+            "You lose if no foe gains on Fugitives for 6 rounds",
+        ];
         for (name, first, second) in [
-            ("rooftops", vec![], vec![]),
-            ("highway_chase", vec![], vec![]),
-            ("ember_pass", vec![], vec![]),
-            ("sunken_shrine", vec![], vec![]),
+            ("rooftops", loses(180, 16), holds(180, 16)),
+            ("ember_pass", loses(420, 42), holds(420, 42)),
+            ("sunken_shrine", loses(270, 30), holds(270, 30)),
+            ("highway_chase", words(escapes), words(pursues)),
         ] {
-            let first: Vec<&str> = first;
-            let second: Vec<&str> = second;
-            eprintln!("{name}: {:?} {:?}", line(name, &[human, computer]), line(name, &[computer, human]));
-            assert_eq!(line(name, &[human, computer]), first, "{name} for its first side");
-            assert_eq!(line(name, &[computer, human]), second, "{name} for its second side");
+            for (sides, ways) in [([human, computer], first), ([computer, human], second)] {
+                let pieces = line(name, &sides);
+                assert!(pieces[0].starts_with("Beat every foe (0 of "), "{name}: {pieces:?}");
+                assert_eq!(pieces[1..=ways.len()], ways, "{name}");
+                assert!(pieces.iter().all(|text| !text.contains('_')), "{name}: {pieces:?}");
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use crate::{
     session::{Session, Texts, any_seed},
     state::{Begin, Screen},
 };
+use hexfray_battle::{Order, Ruling};
 use hexfray_board::text::read;
 
 pub(super) fn plugin(app: &mut App) {
@@ -98,10 +99,17 @@ fn list(texts: Res<Texts>, mut lessons: ResMut<Lessons>) {
     lessons.0.sort();
 }
 
+/// Whether the player has won: not if people fought each other, or a referee named the winner.
+fn has_won(session: &Session) -> bool {
+    let winner = session.battle.outcome().and_then(|outcome| outcome.winner);
+    let ruled = session.battle.history().last().map(|last| last.order);
+    winner.is_some() && session.only_human() == winner && !matches!(ruled, Some(Order::Referee(Ruling::End { .. })))
+}
+
 /// Remembers a victory in a lesson or another battle.
 fn note_victory(session: Res<Session>, mut settings: ResMut<Settings>) {
     let name = &session.setup().source;
-    let won = session.battle.outcome().and_then(|outcome| outcome.winner).is_some_and(|side| session.is_human(side));
+    let won = has_won(&session);
     let is_lesson = session.setup().lesson.is_some();
     let known = if is_lesson { &settings.lessons } else { &settings.won };
     if won && !known.contains(name) {
@@ -113,6 +121,23 @@ fn note_victory(session: Res<Session>, mut settings: ResMut<Settings>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfray_battle::SideId;
+
+    #[test]
+    fn a_battle_is_won_against_computers_and_not_by_a_ruling() {
+        let (human, computer) = (Player::Human, Player::GREEDY);
+        let ended = |sides: [Player; 2], ruling| {
+            let texts = Texts::of_the_game();
+            let mut session = Session::start(&texts, "maps/duel.battle.toml", &sides, 7).expect("it starts");
+            session.give(Order::Referee(ruling)).expect("it is legal");
+            has_won(&session)
+        };
+        let (gives_up, wins) = (Ruling::Surrender { side: SideId(1) }, Ruling::End { winner: Some(SideId(0)) });
+        assert!(ended([human, computer], gives_up), "the foe gives up");
+        assert!(!ended([computer, human], gives_up), "the player gives up");
+        assert!(!ended([human, human], gives_up), "one of two people wins");
+        assert!(!ended([human, computer], wins), "the referee says so");
+    }
 
     #[test]
     fn one_ruleset_is_learned_first_and_each_other_is_a_book_with_a_lesson() {

@@ -24,7 +24,7 @@ use crate::{
         widgets::{button, fitted, main_button, panel_frame, quiet, scrolled},
     },
 };
-use hexfray_battle::{Name, Order, Presence, Ruling};
+use hexfray_battle::{Name, Presence};
 use hexfray_minds::{ai::levels, story::number as written};
 
 pub(super) fn plugin(app: &mut App) {
@@ -165,8 +165,6 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
         let size = 38.0_f32.min(ui.available_width() / 14.0);
         ui.label(RichText::new(text).font(bold(size)).color(ink));
         let why = match outcome {
-            // Where nobody is the referee, only a surrender ends a battle by a ruling.
-            Some(_) if has_surrendered(session) => "surrender".to_owned(),
             outcome => outcome.map_or_else(String::new, |outcome| {
                 let won = session.only_human().map(|_| !session.is_defeat());
                 why_in_words(outcome.why, won.filter(|_| outcome.winner.is_some()))
@@ -187,16 +185,11 @@ fn why_in_words(why: Name, has_won: Option<bool>) -> String {
         "held out" => ["the foes held out", "you held out"],
         "reached the goal" => ["the foes reached their goal", "you reached your goal"],
         "took its mark" => ["the foes took their mark", "you took your mark"],
+        "surrender" => ["you surrendered", "the foes surrendered"],
         "got away" => ["the foes got away", "you got away"],
         why => return why.to_owned(),
     };
     has_won.map_or(why.as_str(), |own| if own { of_own } else { of_foes }).to_owned()
-}
-
-/// Whether a player has surrendered.
-fn has_surrendered(session: &Session) -> bool {
-    let last = session.battle.history().last().map(|last| last.order);
-    !session.gamemaster && matches!(last, Some(Order::Referee(Ruling::End { winner: Some(_) })))
 }
 
 /// The players with each opponent one level weaker; `None` if all of them are at the weakest level.
@@ -329,7 +322,7 @@ fn row(
 
 #[cfg(test)]
 mod tests {
-    use hexfray_battle::{Decision, SideId};
+    use hexfray_battle::{Decision, Order, SideId};
 
     use super::*;
     use crate::{hud::seen::Seen, screen};

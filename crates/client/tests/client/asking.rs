@@ -53,7 +53,7 @@ fn surrender_stands_in_no_list_and_is_asked_about() {
         app.world_mut().write_message(Command::Confirm);
         app.update();
         let last = session(&app).battle.history().last().map(|last| last.order);
-        assert!(matches!(last, Some(Order::Referee(Ruling::End { .. }))), "{battle}: {last:?}");
+        assert!(matches!(last, Some(Order::Referee(Ruling::Surrender { .. }))), "{battle}: {last:?}");
         let winner = session(&app).battle.outcome().and_then(|outcome| outcome.winner);
         assert!(winner.is_some() && winner != side, "{battle}: it counts as lost, {winner:?} has won");
     }

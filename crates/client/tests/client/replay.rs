@@ -3,13 +3,13 @@
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use hexfray_battle::{Decision, Digest, Event, Order, Record, Ruling};
 use hexfray_client::{
-    Brought, Choice, Command, Control, Decided, FileWish, Options, Player, Question, Replay, Screen, Session, Shelf,
-    Texts, Why,
+    Brought, Choice, Command, Concern, Control, Decided, FileWish, Options, Player, Question, Replay, Screen, Session,
+    Shelf, Texts, Why,
     saves::{SaveWish, WatchWish},
     state::{Fault, Overlay},
 };
 
-use super::{App, RULESETS, app, app_of, app_with, play_out, screen, session, tell, wish};
+use super::{App, RULESETS, app, app_of, app_with, screen, session, tell, wish};
 
 /// An app that shows the record of a battle that opponents have played to its end, and that record.
 fn watching(battle: &str) -> (App, Record) {
@@ -277,6 +277,10 @@ fn a_referees_ending_is_none_of_the_players_after_it_was_watched() {
     app.world_mut().resource_mut::<Session>().gamemaster = true;
     (0..200).for_each(|_| app.update());
     tell(&mut app, Command::Rule(Ruling::End { winner: Some(hexfray_battle::SideId(0)) }));
+    let doubt = app.world().resource::<Choice>().doubt.as_ref().map(|doubt| doubt.concern.clone());
+    assert_eq!(doubt, Some(Concern::Verdict), "nothing final by one press");
+    assert!(session(&app).battle.outcome().is_none());
+    tell(&mut app, Command::Confirm);
     (0..20).for_each(|_| app.update());
     assert_eq!(screen(&app), Screen::Result, "the referee has ended the battle");
     watch(&mut app, WatchWish::Battle(0));
@@ -410,10 +414,15 @@ fn leaving_a_record_leads_back_to_the_results_it_was_opened_from() {
 
 #[test]
 fn a_battle_that_was_won_is_remembered() {
-    let mut app = app_with("maps/duel.battle.toml", &[Player::Human, Player::Human]);
-    play_out(&mut app);
-    (0..400).for_each(|_| app.update());
-    assert_eq!(screen(&app), Screen::Result, "it is over");
-    let won = &app.world().resource::<hexfray_client::Settings>().won;
-    assert_eq!(won, &["maps/duel.battle.toml"], "the list of battles marks it");
+    let duel = "maps/duel.battle.toml";
+    for (foe, won) in [(Player::NEAREST, vec![duel]), (Player::Human, vec![])] {
+        let mut app = app_with(duel, &[Player::Human, foe]);
+        (0..200).for_each(|_| app.update());
+        let gives_up = Order::Referee(Ruling::Surrender { side: hexfray_battle::SideId(1) });
+        app.world_mut().resource_mut::<Session>().give(gives_up).expect("it is legal");
+        (0..400).for_each(|_| app.update());
+        assert_eq!(screen(&app), Screen::Result, "it is over");
+        let known = &app.world().resource::<hexfray_client::Settings>().won;
+        assert_eq!(known, &won, "the list of battles marks it if it was won against computers");
+    }
 }

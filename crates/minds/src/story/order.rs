@@ -1,7 +1,7 @@
 //! Orders in a few words, before their results are known.
 
-use super::{names::Names, place::place_in_words, words::titled};
-use hexfray_battle::{Act, Aim, Battle, Decision, Event, Name, Order, UnitId};
+use super::{names::Names, place::place_in_words, tell::surrenders, words::titled};
+use hexfray_battle::{Act, Aim, Battle, Decision, Event, Name, Order, Ruling, UnitId};
 use hexfray_board::grid::Cell;
 
 /// An order in a few words, while the battle waits for it: `Mira: go to 3,4`, `Mira: long bow, at Wolf`, `Mira:
@@ -70,6 +70,7 @@ fn in_words(names: &Names, battle: &Battle, order: &Order, place: &dyn Fn(Cell) 
             }
             _ => of(unit, format!("answer {}", u32::from(option) + 1)),
         },
+        Order::Referee(Ruling::Surrender { side }) => surrenders(names, side),
         Order::Referee(_) => "The referee rules".to_owned(),
         Order::Ask { side, question, wanted } => {
             let word = if wanted { "ask" } else { "do not ask" };

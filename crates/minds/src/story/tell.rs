@@ -402,6 +402,11 @@ fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {
     }
 }
 
+/// Which side gives up.
+pub(super) fn surrenders(names: &Names, side: SideId) -> String {
+    format!("{} surrenders", titled(names.side(side.index())))
+}
+
 fn ruled(names: &Names, ruling: &Ruling) -> String {
     match *ruling {
         Ruling::Modifier { unit, value } => format!("Referee: {} for {}", signed(i32::from(value)), names.unit(unit)),
@@ -432,6 +437,8 @@ fn ruled(names: &Names, ruling: &Ruling) -> String {
         Ruling::Surrounded { side: Some(side) } => format!("Referee: {}, surrounded", names.side(side.index())),
         Ruling::Surrounded { side: None } => "Referee: nobody is surrounded".to_owned(),
         Ruling::Time { amount } => format!("Referee: {amount} of the time is gone"),
-        Ruling::End { .. } => "Referee: the battle ends".to_owned(),
+        Ruling::End { winner: Some(side) } => format!("Referee: the battle ends, {} wins", names.side(side.index())),
+        Ruling::End { winner: None } => "Referee: the battle ends in a draw".to_owned(),
+        Ruling::Surrender { side } => surrenders(names, side),
     }
 }

@@ -307,6 +307,7 @@ fn the_end_of_a_turn_is_named_by_the_act_of_another_that_takes_effect_then() {
     assert_eq!(told(&Order::EndTurn { unit: hal }, std::slice::from_ref(&shot)), "Hal: end the turn", "its own act");
     let rules = Order::Referee(Ruling::End { winner: None });
     assert_eq!(told(&rules, &[shot]), format!("The referee rules; then {takes_effect}"));
+    assert_eq!(told(&Order::Referee(Ruling::Surrender { side: SideId(1) }), &[]), "Red surrenders");
 }
 
 #[test]

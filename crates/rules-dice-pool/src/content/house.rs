@@ -8,6 +8,7 @@ pub const HOUSE_RULES: &[(&str, &str, &str)] = &[
         "Attacks may aim at initiative in place of health, and health is defended without a flaw.",
     ),
     ("incapacitated_social", "false", "Incapacitated units may not speak."),
+    ("stalemate_rounds", "6", "A chase ends once nobody has gained or lost ground for 6 rounds."),
     ("static_defence", "true", "Defences are not rolled: they are worth half of their pool."),
     ("initiative_result", "sum", "The sum of the dice of an initiative roll counts, not its hits."),
     (

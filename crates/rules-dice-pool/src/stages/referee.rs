@@ -148,6 +148,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         // Initiative is rolled even in an ambush, which has no other effect (DP-015).
         Ruling::Surprise { .. }
         | Ruling::End { .. }
+        | Ruling::Surrender { .. }
         | Ruling::Enter { .. }
         | Ruling::Unconcerned { .. }
         | Ruling::Surrounded { .. } => {}

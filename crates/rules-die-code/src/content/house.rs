@@ -10,6 +10,8 @@ pub const HOUSE_RULES: &[(&str, &str, &str)] = &[
         "Only units that draw quickly by training are asked for a quick draw before initiative is rolled.",
     ),
     ("quick_draw", "nobody", "Nobody is asked for a quick draw before initiative is rolled."),
+    ("most_actions", "3", "Units take at most 3 actions in a turn."),
+    ("push_cells", "1", "A push moves its target by one cell."),
     ("facing", "true", "Units have a facing, and attacks from behind surprise."),
     ("sweep_targets", "2", "A sweep strikes up to 2 targets in a front of three cells, with a roll for each."),
     ("sweep_targets", "3", "A sweep strikes up to 3 targets in a front of three cells, with a roll for each."),

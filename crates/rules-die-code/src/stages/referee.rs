@@ -101,6 +101,7 @@ fn follow(play: &mut Play<'_>, ruling: &Ruling) {
         }
         Ruling::Remove { unit } => bonds::part_all(play, unit, "gone"),
         Ruling::End { .. }
+        | Ruling::Surrender { .. }
         | Ruling::Enter { .. }
         | Ruling::Cover { .. }
         | Ruling::Surrounded { .. }

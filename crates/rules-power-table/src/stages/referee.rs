@@ -18,7 +18,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
     match *ruling {
         Ruling::Place { unit, .. } => check_alive(world, unit),
         Ruling::Hurt { .. } | Ruling::Heal { .. } | Ruling::Modifier { .. } => Ok(()),
-        Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => Ok(()),
+        Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Surrender { .. } | Ruling::Enter { .. } => Ok(()),
         Ruling::Surprise { .. } => begin::check_surprise(world),
         Ruling::Allow { unit, action, check, .. } => allowed::check(world, unit, action, check),
         // The amount is in rounds that have passed between two battles (SW-053).
@@ -79,7 +79,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
             placed(world, unit);
             company::follow(world, unit);
         }
-        Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => {}
+        Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Surrender { .. } | Ruling::Enter { .. } => {}
         Ruling::Surrounded { .. } | Ruling::Unconcerned { .. } | Ruling::Cover { .. } => {}
     }
     let put = if let Ruling::Place { unit, .. } = *ruling { Some(unit) } else { None };
