@@ -180,12 +180,12 @@ impl Ruleset for DicePoolRules {
     }
 
     fn verbs(&self) -> &'static [VerbInfo] {
-        verbs::words()
+        verbs::table().words()
     }
 
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
         world.insert_resource(Rulebook(book(&setup.content)));
-        world.insert_resource(verbs::VERBS);
+        verbs::table();
         world.insert_resource(loaded(&setup.content).blows.clone());
         let range = RangeHeight { vertical: RangeVertical::Ignore, slack: 0 };
         world.insert_resource(Geometry { range, ..Geometry::default() });
@@ -240,7 +240,7 @@ impl Ruleset for DicePoolRules {
 
     fn is_out_of_turn(&self, order: &Order) -> bool {
         match order {
-            Order::Act { act, .. } => verbs::VERBS.of(act.verb).out_of_turn != OutOfTurn::Never,
+            Order::Act { act, .. } => verbs::table().of(act.verb).out_of_turn != OutOfTurn::Never,
             _ => false,
         }
     }

@@ -143,13 +143,13 @@ impl Ruleset for DieCodeRules {
     }
 
     fn verbs(&self) -> &'static [VerbInfo] {
-        verbs::words()
+        verbs::table().words()
     }
 
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
         let content = loaded(&setup.content);
         world.insert_resource(Rulebook(Arc::clone(&content.book)));
-        world.insert_resource(verbs::VERBS);
+        verbs::table();
         world.insert_resource(Odds(Arc::clone(&content.odds)));
         world.insert_resource(TurnOrder::default());
         world.insert_resource(Damaged::default());

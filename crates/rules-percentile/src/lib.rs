@@ -182,7 +182,7 @@ impl Ruleset for Percentile {
         let script: Arc<Scenario> = Arc::clone(&setup.scenario).downcast().unwrap_or_default();
         let script = Script(script);
         world.insert_resource(book);
-        world.insert_resource(verbs::VERBS);
+        verbs::table();
         world.insert_resource(InForce::default());
         machine.track_resource::<InForce>();
         world.insert_resource(Situation { clock: clock::wind(&script), ..Situation::default() });
@@ -244,7 +244,7 @@ impl Ruleset for Percentile {
     }
 
     fn is_out_of_turn(&self, order: &Order) -> bool {
-        matches!(order, Order::Act { act, .. } if verbs::VERBS.of(act.verb).at_any_time)
+        matches!(order, Order::Act { act, .. } if verbs::table().of(act.verb).at_any_time)
     }
 
     fn out_of_turn(&self, world: &World, list: &mut Vec<Order>) {
@@ -358,7 +358,7 @@ impl Ruleset for Percentile {
     }
 
     fn verbs(&self) -> &'static [VerbInfo] {
-        verbs::words()
+        verbs::table().words()
     }
 
     fn situation(&self, world: &World) -> Vec<StatView> {

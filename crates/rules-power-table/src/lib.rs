@@ -132,7 +132,7 @@ impl Ruleset for PowerTableRules {
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
         let content = loaded(&setup.content);
         world.insert_resource(Rulebook(Arc::clone(&content.book)));
-        world.insert_resource(verbs::VERBS);
+        verbs::table();
         world.insert_resource(Odds(Arc::clone(&content.odds)));
         world.insert_resource(Scenario::of(&setup.scenario));
         world.insert_resource(hexfray_battle::Geometry::default());
@@ -243,7 +243,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn verbs(&self) -> &'static [VerbInfo] {
-        verbs::words()
+        verbs::table().words()
     }
 
     fn situation(&self, world: &World) -> Vec<StatView> {
@@ -341,7 +341,7 @@ pub fn accept(world: &mut World, order: &Order) {
     match *order {
         Order::Act { unit, act, .. } => {
             let attempt = Actor::of(world, unit).and_then(|actor| Attempt::of(actor, act).ok());
-            let what = attempt.map_or_else(|| (verbs::VERBS.of(act.verb).title)(act), |attempt| attempt.title());
+            let what = attempt.map_or_else(|| (verbs::table().of(act.verb).title)(act), |attempt| attempt.title());
             world.resource_mut::<Flow>().resolve(hexfray_battle::Action::now(unit, *order, what));
         }
         Order::EndTurn { unit } => {

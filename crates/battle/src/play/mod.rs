@@ -2,8 +2,9 @@
 //!
 //! [`Plans`] holds the plans of the acts under way, [`Units`] the state of units by their numbers, [`Timed`] the conditions of
 //! a unit, [`Condition`] what all units under one have in common, [`Bonds`] ties between two units, [`Stock`] gear and
-//! ammunition. Rules read all this through [`Look`] and change it through [`Playing`]. This module knows the machine below it and no ruleset by name; the types kept in it are the ruleset's
-//! own. [`Gone`] is the reason why an act has lost its target to a ruling.
+//! ammunition, [`VerbTable`] the verbs with their rules. Rules read all this through [`Look`] and change it through
+//! [`Playing`]. [`Gone`] is the reason why an act has lost its target to a ruling. This module knows the machine below it and
+//! no ruleset by name; the types kept in it are the ruleset's own.
 
 mod arms;
 mod bonds;
@@ -18,6 +19,7 @@ mod settings;
 mod stock;
 mod timed;
 mod units;
+mod verb_table;
 
 pub use arms::{Arms, Held};
 pub use bonds::{Bond, Bonds};
@@ -31,3 +33,4 @@ pub use questions::{Asked, Asking};
 pub use stock::{Carried, Stock};
 pub use timed::{Timed, Until};
 pub use units::Units;
+pub use verb_table::{VerbRow, VerbTable};

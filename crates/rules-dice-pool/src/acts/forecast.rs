@@ -129,7 +129,7 @@ pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
             forecast.leaves_out.extend(holds::answered(look, &attack.attack));
         }
         Doing::Task(_) => {
-            forecast.targets.extend((rules_of(look, plan.verb).odds)(look, plan));
+            forecast.targets.extend((rules_of(plan.verb).odds)(look, plan));
             forecast.leaves_out.extend(triggers::is_struck_first(look, plan).then_some(STRUCK_FIRST));
         }
     }

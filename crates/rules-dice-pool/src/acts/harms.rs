@@ -66,7 +66,7 @@ fn blows_on_leaving(look: &Look<'_>, mover: UnitId, from: Cell) -> Harm {
 /// The units that may strike at a unit in its cell, the worst blow of each, and its odds.
 fn strikes(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<(UnitId, Act, Estimate)> {
     let odds = |striker: UnitId, act: Act| forecast::of_opportunity(look, striker, act, at).unwrap_or_default();
-    let hurts = |act: Act| goal(look, act.verb) == Some(Goal::Harm);
+    let hurts = |act: Act| goal(act.verb) == Some(Goal::Harm);
     let worst = |striker: UnitId| {
         let (blows, others): (Vec<Act>, Vec<Act>) =
             triggers::opportunities(look, striker, at).into_iter().partition(|&act| hurts(act));

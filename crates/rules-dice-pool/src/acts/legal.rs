@@ -6,7 +6,7 @@ use super::{
     manner::Manner,
     means,
     plan::{AttackPlan, Cost, Doing, Plan},
-    verb_rules::{OutOfTurn, rules_of, verbs},
+    verb_rules::{OutOfTurn, VERBS, rules_of},
 };
 use crate::{
     content::{ActionKind, Does},
@@ -21,16 +21,16 @@ pub fn acts(look: &Look<'_>, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec
     if look.is_vehicle(unit) {
         return Vec::new();
     }
-    let (mut acts, verbs) = (Vec::with_capacity(16), verbs(look));
+    let (mut acts, lists) = (Vec::with_capacity(16), VERBS.lists());
     for (with, _) in look.weapons(unit) {
         for power in manners(look, unit) {
-            verbs.by_manner.iter().for_each(|rules| (rules.acts_by_manner)(with, power, &mut acts));
+            lists.by_manner.iter().for_each(|rules| (rules.acts_by_manner)(with, power, &mut acts));
         }
-        verbs.by_weapon.iter().for_each(|rules| (rules.acts_by_weapon)(look, unit, with, &mut acts));
+        lists.by_weapon.iter().for_each(|rules| (rules.acts_by_weapon)(look, unit, with, &mut acts));
     }
-    verbs.others.iter().for_each(|rules| (rules.acts)(look, unit, &mut acts));
+    lists.others.iter().for_each(|rules| (rules.acts)(look, unit, &mut acts));
     let is_shown = |act: Act| {
-        let rules = verbs.of(act.verb);
+        let rules = rules_of(act.verb);
         (rules.is_shown)(&Draft { look, unit, act, aim: Aim::None, rules })
     };
     acts.retain(|act| wanted(act) && is_shown(*act));
@@ -93,7 +93,7 @@ fn check_turn(look: &Look<'_>, plan: &Plan, verb: Verb) -> Result<(), OrderError
 pub(super) fn check_cost(look: &Look<'_>, unit: UnitId, cost: Cost, verb: Verb) -> Result<(), OrderError> {
     let refuse = |why, rule| Err(look.roster.refused(unit, why, Rule::new(rule)));
     let state = look.state(unit);
-    if !look.is_active(unit) && !(rules_of(look, verb).while_out)(look, unit) {
+    if !look.is_active(unit) && !(rules_of(verb).while_out)(look, unit) {
         return refuse("incapacitated", "DP-146");
     }
     let interrupts = cost.action == Some(ActionKind::Interrupt);
@@ -163,7 +163,7 @@ fn interrupts(look: &Look<'_>, unit: UnitId, orders: &mut Vec<Order>) {
 /// Whether the target of an attack can interrupt before it answers, other than by giving up or breaking free (DP-025).
 pub fn may_answer_by_interrupt(look: &Look<'_>, attack: &AttackPlan) -> bool {
     let unit = attack.attack.target;
-    let acts = || acts(look, unit, &|act| rules_of(look, act.verb).out_of_turn == OutOfTurn::AsInterrupts);
+    let acts = || acts(look, unit, &|act| rules_of(act.verb).out_of_turn == OutOfTurn::AsInterrupts);
     let asked = !attack.chosen && look.is_active(unit);
     asked && acts().into_iter().any(|act| may_be_interrupt(look, unit, act) && check_act(look, unit, act).is_ok())
 }

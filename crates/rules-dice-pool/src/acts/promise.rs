@@ -7,7 +7,7 @@ use hexfray_battle::{Act, Aim, Promise, UnitId};
 /// The value of an act in a unit's own turn, given the blows of foes; `None` if it is not legal or has no such value.
 pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
     let plan = legal::plan(look, unit, act, aim).ok()?;
-    (rules_of(look, act.verb).promise)(look, &plan, blows)
+    (rules_of(act.verb).promise)(look, &plan, blows)
 }
 
 /// The hit points that a unit in another state would save from blows; negative if it would lose more.

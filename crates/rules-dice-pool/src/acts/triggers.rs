@@ -5,7 +5,7 @@ use super::{
     charges, disarm, legal, means,
     plan::{AttackPlan, Cost, Doing, Plan},
     protect,
-    verb_rules::{Leaves, rules_of, verbs},
+    verb_rules::{Leaves, VERBS, rules_of},
 };
 use crate::{
     content::{ActionKind, Does, Rating},
@@ -77,7 +77,7 @@ pub fn opportunities(look: &Look<'_>, unit: UnitId, at: UnitId) -> Vec<Act> {
     let holds_ranged = drawn().any(|(_, weapon)| !weapon.is_close());
     let shoots = look.sheet(unit).does(Does::RangedOpportunity);
     let with_goal = |goals: &'static [Goal]| {
-        let all = verbs(look).all.iter().filter(|rules| rules.goal.is_some_and(|goal| goals.contains(&goal)));
+        let all = VERBS.all().iter().filter(|rules| rules.goal.is_some_and(|goal| goals.contains(&goal)));
         all.map(|rules| rules.info.verb)
     };
     let mut acts = Vec::new();
@@ -115,7 +115,7 @@ pub fn exposed_by(look: &Look<'_>, order: &Order, from: Cell) -> Option<(UnitId,
     let leaves = |unit: UnitId| Some((unit, Occasion::Leaving));
     match *order {
         Order::Move { unit, .. } => leaves(look.mover(unit)?),
-        Order::Act { unit, act, aim } => match rules_of(look, act.verb).leaves {
+        Order::Act { unit, act, aim } => match rules_of(act.verb).leaves {
             Leaves::Mover => leaves(look.mover(unit)?),
             Leaves::User => leaves(unit),
             Leaves::Forced | Leaves::Falls => leaves(unit).filter(|_| look.settings().forced_move_provokes),
@@ -147,7 +147,7 @@ pub fn occasion_of(look: &Look<'_>, plan: &Plan) -> Option<Occasion> {
         Doing::Attack(attack) if attack.charge => Some(Occasion::Leaving),
         Doing::Attack(attack) if !attack.attack.close => Some(Occasion::Shooting),
         Doing::Attack(_) => None,
-        Doing::Task(_) => match rules_of(look, plan.verb).leaves {
+        Doing::Task(_) => match rules_of(plan.verb).leaves {
             Leaves::User | Leaves::Mover => Some(Occasion::Leaving),
             Leaves::Forced | Leaves::Falls => look.settings().forced_move_provokes.then_some(Occasion::Leaving),
             Leaves::None => None,
@@ -163,7 +163,7 @@ pub fn exposed(look: &Look<'_>, at: UnitId, occasion: Occasion, falls: bool) -> 
 /// Whether a foe may strike at the start of an act, before it is carried out: at its user, the vehicle that the user
 /// drives, or a unit that is dragged along (DP-107, DP-110, DP-131).
 pub fn is_struck_first(look: &Look<'_>, plan: &Plan) -> bool {
-    let leaves = rules_of(look, plan.verb).leaves;
+    let leaves = rules_of(plan.verb).leaves;
     let at = if leaves == Leaves::Mover { look.mover(plan.unit) } else { Some(plan.unit) };
     let falls = leaves == Leaves::Falls;
     let occasion = occasion_of(look, plan);

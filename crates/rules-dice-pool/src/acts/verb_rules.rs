@@ -1,5 +1,5 @@
 //! What a verb is: its words for players, and its part in everything that the rules ask about an act. The verbs themselves
-//! stand above, in `verbs`; a battle has their list as a resource.
+//! stand above, in `verbs`, which installs them in the table here.
 
 use bevy_ecs::prelude::*;
 
@@ -8,6 +8,7 @@ use crate::{numbers::means::Goal, state::Look};
 use hexfray_battle::{
     Act, Aim, BarPlace, Name, OrderError, Pace, Promise, Purpose, Release, Shelf, TargetForecast, Targeting, UnitId,
     Verb, VerbInfo,
+    play::{VerbRow, VerbTable},
 };
 
 /// The verbs that only these rules have; the file of each verb adds its own.
@@ -30,7 +31,7 @@ pub struct Draft<'a, 'w> {
 impl<'a, 'w> Draft<'a, 'w> {
     /// An act with an aim.
     pub fn new(look: &'a Look<'w>, unit: UnitId, act: Act, aim: Aim) -> Self {
-        Self { look, unit, act, aim, rules: rules_of(look, act.verb) }
+        Self { look, unit, act, aim, rules: rules_of(act.verb) }
     }
 
     /// An act without its aim.
@@ -170,13 +171,11 @@ static UNKNOWN: VerbRules = VerbRules::plain(VerbInfo::new(Verb::CUSTOM, "act", 
 /// The place of verbs that units do not order.
 pub const NO_BUTTON: BarPlace = BarPlace::new("Other", u8::MAX, Shelf::More);
 
-/// All verbs of the ruleset.
-#[derive(Resource, Clone, Copy)]
-pub struct Verbs {
-    /// Those that units can order, in the order of the bar, and those that the rules order themselves.
-    pub all: &'static [&'static VerbRules],
-    /// The verbs themselves, in the same order, side by side: they are looked up often.
-    pub names: &'static [Verb],
+/// The verbs of the ruleset; the stratum `verbs` installs them.
+pub static VERBS: VerbTable<VerbRules, VerbLists> = VerbTable::new(&UNKNOWN);
+
+/// The verbs in the order of menus.
+pub struct VerbLists {
     /// Those with acts by manner, in the order in which menus list these acts.
     pub by_manner: &'static [&'static VerbRules],
     /// Those with acts by weapon, in the order of menus.
@@ -185,24 +184,22 @@ pub struct Verbs {
     pub others: &'static [&'static VerbRules],
 }
 
-impl Verbs {
-    /// The rules of a verb.
-    pub fn of(&self, verb: Verb) -> &'static VerbRules {
-        self.names.iter().position(|name| *name == verb).map_or(&UNKNOWN, |at| self.all[at])
+impl VerbRow for VerbRules {
+    fn info(&self) -> &VerbInfo {
+        &self.info
+    }
+
+    fn is_ordered(&self) -> bool {
+        self.declare.is_none()
     }
 }
 
-/// The verbs of a battle.
-pub fn verbs<'w>(look: &Look<'w>) -> &'w Verbs {
-    look.world.resource::<Verbs>()
-}
-
 /// The rules of a verb.
-pub fn rules_of(look: &Look<'_>, verb: Verb) -> &'static VerbRules {
-    verbs(look).of(verb)
+pub fn rules_of(verb: Verb) -> &'static VerbRules {
+    VERBS.of(verb)
 }
 
 /// The goal of an attack with a verb; `None` for verbs that are not attacks.
-pub fn goal(look: &Look<'_>, verb: Verb) -> Option<Goal> {
-    rules_of(look, verb).goal
+pub fn goal(verb: Verb) -> Option<Goal> {
+    rules_of(verb).goal
 }

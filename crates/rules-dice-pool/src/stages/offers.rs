@@ -48,7 +48,7 @@ fn opportunities(look: &Look<'_>, striker: UnitId, at: UnitId) -> Options {
 
 /// The units that the current act exposes to blows: the one that shoots or falls, or all that leave the space.
 fn exposed(look: &Look<'_>, at: UnitId, occasion: Occasion) -> Vec<UnitId> {
-    let falls = look.acts.action().is_some_and(|action| leaves(look, action.order) == Leaves::Falls);
+    let falls = look.acts.action().is_some_and(|action| leaves(action.order) == Leaves::Falls);
     triggers::exposed(look, at, occasion, falls)
 }
 
@@ -62,14 +62,14 @@ pub fn exposed_to(look: &Look<'_>, striker: UnitId, occasion: Occasion) -> Optio
 /// The unit that provokes blows by the current act: its user, or the vehicle that the user drives.
 fn provoker(look: &Look<'_>) -> Option<UnitId> {
     let Action { unit, order, .. } = look.acts.action()?;
-    if leaves(look, order) == Leaves::Mover { look.mover(unit) } else { Some(unit) }
+    if leaves(order) == Leaves::Mover { look.mover(unit) } else { Some(unit) }
 }
 
 /// Which unit leaves its space by an order.
-fn leaves(look: &Look<'_>, order: Order) -> Leaves {
+fn leaves(order: Order) -> Leaves {
     match order {
         Order::Move { .. } => Leaves::Mover,
-        Order::Act { act, .. } => rules_of(look, act.verb).leaves,
+        Order::Act { act, .. } => rules_of(act.verb).leaves,
         _ => Leaves::None,
     }
 }

@@ -19,7 +19,6 @@ use crate::{
     },
     content::DefenceChoice,
     numbers::score::{self, Method},
-    state::Look,
 };
 use hexfray_battle::{Action, Event, Name, Order, Parts, ResolveSystems, Resolving, Rule, play::Playing};
 
@@ -27,7 +26,7 @@ use hexfray_battle::{Action, Event, Name, Order, Parts, ResolveSystems, Resolvin
 pub fn declare(world: &mut World) {
     let action = world.resource::<Resolving>().action();
     let Some(Action { order: Order::Act { unit, act, aim }, reaction, .. }) = action else { return };
-    if let Some(declare) = rules_of(&Look::of(world), act.verb).declare {
+    if let Some(declare) = rules_of(act.verb).declare {
         return declare(world, unit);
     }
     let play = &mut Play(world);
@@ -51,7 +50,7 @@ pub fn pay(world: &mut World) {
         play.change(unit).turn.take(kind);
     }
     pay_energy(play, unit, cost.energy);
-    (rules_of(&play.look(), verb).pay)(play.0, &plan);
+    (rules_of(verb).pay)(play.0, &plan);
     if let Doing::Attack(attack) = doing {
         grapple::pay(play, attack);
     }
@@ -141,6 +140,6 @@ pub fn take_effect(world: &mut World) {
     if let Doing::Attack(attack) = &plan.doing {
         grapple::take_hold(play, attack);
     }
-    let rules = rules_of(&play.look(), plan.verb);
+    let rules = rules_of(plan.verb);
     (rules.take_effect)(world, &plan);
 }

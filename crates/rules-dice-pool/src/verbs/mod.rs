@@ -1,8 +1,8 @@
 //! The verbs, each with all that belongs to it: its words for players, when it is possible and what it costs, its odds and
 //! its value to opponents, and what it does. A new verb is a value of [`VerbRules`] in a file here and its lines in
-//! [`VERBS`].
+//! the lists below.
 //!
-//! This stratum uses all others. They ask a battle for its [`Verbs`] and name no verb themselves.
+//! This stratum uses all others. They ask [`VERBS`] and name no verb themselves.
 
 mod attacks;
 mod chase;
@@ -15,15 +15,16 @@ mod unordered;
 mod vehicles;
 mod weapons;
 
-use std::sync::LazyLock;
-
-use crate::acts::verb_rules::{VerbRules, Verbs};
-use hexfray_battle::{Verb, VerbInfo};
+use crate::acts::verb_rules::{VERBS, VerbLists, VerbRules};
+use hexfray_battle::play::VerbTable;
 
 /// All verbs.
-pub static VERBS: Verbs = Verbs {
-    all: &ALL,
-    names: &NAMES,
+pub fn table() -> &'static VerbTable<VerbRules, VerbLists> {
+    VERBS.install(&ALL, &LISTS)
+}
+
+/// In the order of menus.
+static LISTS: VerbLists = VerbLists {
     by_manner: &[&attacks::ATTACK, &attacks::DISARM],
     by_weapon: &[&attacks::INITIATIVE, &attacks::FINISH, &weapons::READY, &weapons::DROP, &weapons::PICK_UP],
     others: &[
@@ -85,21 +86,3 @@ static ALL: [&VerbRules; 30] = [
     &unordered::TEST,
     &unordered::FALL,
 ];
-
-static NAMES: [Verb; ALL.len()] = {
-    let (mut names, mut at) = ([Verb::CUSTOM; ALL.len()], 0);
-    while at < ALL.len() {
-        names[at] = ALL[at].info.verb;
-        at += 1;
-    }
-    names
-};
-
-/// The words of all verbs that units order, in the order of the bar.
-pub fn words() -> &'static [VerbInfo] {
-    static WORDS: LazyLock<Vec<VerbInfo>> = LazyLock::new(|| {
-        let ordered = ALL.iter().filter(|rules| rules.declare.is_none());
-        ordered.map(|rules| rules.info).collect()
-    });
-    &WORDS
-}

@@ -17,7 +17,7 @@ pub fn promise(
     blows: &[(UnitId, Act)],
 ) -> Option<Promise> {
     let Plan::Task(plan) = legal::plan(look, unit, act, aim).ok()? else { return None };
-    (rules_of(look, act.verb).promise)(look, table, &plan, blows)
+    (rules_of(act.verb).promise)(look, table, &plan, blows)
 }
 
 /// The best plain attack of a unit in another state with a weapon on any foe that it reaches.

@@ -1,5 +1,5 @@
 //! What a verb is: its words for players, and its part in everything that the rules ask about an act. The verbs themselves
-//! stand above, in `verbs`; a battle has their list as a resource.
+//! stand above, in `verbs`, which installs them in the table here.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -12,7 +12,9 @@ use crate::{
     state::{DefenceKind, Look, Stance},
 };
 use hexfray_battle::{
-    Act, Aim, BarPlace, OrderError, Promise, Purpose, Release, Shelf, TargetForecast, Targeting, UnitId, Verb, VerbInfo,
+    Act, Aim, BarPlace, OrderError, Promise, Purpose, Release, Shelf, TargetForecast, Targeting, UnitId, Verb,
+    VerbInfo,
+    play::{VerbRow, VerbTable},
 };
 
 /// The verbs that only these rules have; the file of each verb adds its own.
@@ -36,7 +38,7 @@ pub struct Draft<'a, 'w> {
 impl<'a, 'w> Draft<'a, 'w> {
     /// An act with an aim.
     pub fn new(look: &'a Look<'w>, unit: UnitId, act: Act, aim: Aim) -> Self {
-        Self { look, unit, act, aim, rules: rules_of(look, act.verb) }
+        Self { look, unit, act, aim, rules: rules_of(act.verb) }
     }
 
     /// An act without its aim.
@@ -200,32 +202,24 @@ static UNKNOWN: VerbRules = {
     VerbRules::plain(VerbInfo::new(Verb::CUSTOM, "act", None, "sword", nowhere, ""))
 };
 
-/// All verbs of the ruleset.
-#[derive(Resource, Clone, Copy)]
-pub struct Verbs {
-    /// All of them, in the order of the bar.
-    pub all: &'static [&'static VerbRules],
-    /// The verbs themselves, in the same order, side by side: they are looked up often.
-    pub names: &'static [Verb],
+/// The verbs of the ruleset; the stratum `verbs` installs them.
+pub static VERBS: VerbTable<VerbRules, VerbLists> = VerbTable::new(&UNKNOWN);
+
+/// The verbs in the order of menus.
+pub struct VerbLists {
     /// Those whose acts are done with a weapon, in the order in which they are offered.
     pub with_weapon: &'static [&'static VerbRules],
     /// The others, in the order in which they are offered.
     pub others: &'static [&'static VerbRules],
 }
 
-impl Verbs {
-    /// The rules of a verb.
-    pub fn of(&self, verb: Verb) -> &'static VerbRules {
-        self.names.iter().position(|name| *name == verb).map_or(&UNKNOWN, |at| self.all[at])
+impl VerbRow for VerbRules {
+    fn info(&self) -> &VerbInfo {
+        &self.info
     }
 }
 
-/// The verbs of a battle.
-pub fn verbs<'w>(look: &Look<'w>) -> &'w Verbs {
-    look.world.resource::<Verbs>()
-}
-
 /// The rules of a verb.
-pub fn rules_of(look: &Look<'_>, verb: Verb) -> &'static VerbRules {
-    verbs(look).of(verb)
+pub fn rules_of(verb: Verb) -> &'static VerbRules {
+    VERBS.of(verb)
 }

@@ -9,7 +9,7 @@ use crate::{
         moved,
         plan::{AttackPlan, Cost, Plan, TaskPlan},
         using::Use,
-        verb_rules::Verbs,
+        verb_rules::rules_of,
     },
     content::Manoeuvre,
     state::Declared,
@@ -24,8 +24,8 @@ use hexfray_battle::{
 pub fn pay(world: &mut World) {
     let play = &mut Play(world);
     let Some(plan) = play.plan() else { return };
-    let (cost, verbs) = (plan.cost(), *play.0.resource::<Verbs>());
-    let rules = |plan: &TaskPlan| verbs.of(plan.act.verb);
+    let cost = plan.cost();
+    let rules = |plan: &TaskPlan| rules_of(plan.act.verb);
     let unit = match &plan {
         Plan::Attack(plan) => plan.unit,
         Plan::Task(plan) => plan.unit,

@@ -111,7 +111,7 @@ fn forget_gone(play: &mut Play<'_>) -> bool {
 /// and first aid needs a patient beside the helper (DC-037, DC-106, DC-110, DC-128).
 fn gone_from_task(look: &Look<'_>, plan: &TaskPlan) -> Option<Gone> {
     let target = plan.target.filter(|_| !plan.done)?;
-    Gone::of(look.field, target, (rules_of(look, plan.act.verb).reaches)(look, plan, target))
+    Gone::of(look.field, target, (rules_of(plan.act.verb).reaches)(look, plan, target))
 }
 
 /// The reason why an attack that has not taken effect yet has lost its target or its attacker, if it has (DC-101,

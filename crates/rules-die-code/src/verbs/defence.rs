@@ -44,7 +44,7 @@ const fn defending(kind: DefenceKind, info: VerbInfo) -> VerbRules {
         dice: "defence",
         effect: |world, plan| {
             let play = &mut Play(world);
-            let Some(defence) = defence_of(&play.look(), plan.act, plan.total()) else { return };
+            let Some(defence) = defence_of(plan.act, plan.total()) else { return };
             play.change(plan.unit).defend(defence);
             let name = Name::intern(&format!("{} {}", plan.what, defence.total)).unwrap_or(plan.what);
             play.log(Event::ConditionGained { unit: plan.unit, condition: name, rounds: None, by: None });
@@ -136,8 +136,8 @@ fn about(draft: &Draft<'_, '_>) -> String {
 }
 
 /// The active defence that results from an act with this total (DC-045, DC-054).
-fn defence_of(look: &Look<'_>, act: Act, total: i32) -> Option<Defence> {
-    let kind = rules_of(look, act.verb).defence?;
+fn defence_of(act: Act, total: i32) -> Option<Defence> {
+    let kind = rules_of(act.verb).defence?;
     let with = (kind == DefenceKind::Parry).then_some(act.with);
     Some(Defence { kind, total, full: act.option == 1, with })
 }
@@ -146,6 +146,6 @@ fn defence_of(look: &Look<'_>, act: Act, total: i32) -> Option<Defence> {
 fn defended(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, blows: &[(UnitId, Act)]) -> Option<Promise> {
     let mean = narrow::<i32>(whole(table.of(look.settings(), plan.code).expected().floor()));
     let mut then = look.state(plan.unit).clone();
-    then.defend(defence_of(look, plan.act, mean + plan.modifier)?);
+    then.defend(defence_of(plan.act, mean + plan.modifier)?);
     Some(Promise { spared: promise::spared(look, table, plan.unit, &then, blows), ..Promise::default() })
 }

@@ -151,7 +151,7 @@ fn change(draft: &Draft<'_, '_>) -> Result<TaskPlan, OrderError> {
 
 /// The value of another posture: the blows that it spares, and of one that was prone, to be upright.
 fn changed(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, blows: &[(UnitId, Act)]) -> Option<Promise> {
-    let stance = rules_of(look, plan.act.verb).stance?;
+    let stance = rules_of(plan.act.verb).stance?;
     let mut then = look.state(plan.unit).clone();
     let before = std::mem::replace(&mut then.posture.stance, stance);
     let freed = if before.is_prone() && stance == Stance::Standing { UPRIGHT } else { 0.0 };
@@ -161,7 +161,7 @@ fn changed(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, blows: &[(UnitId
 /// Gets up or down (DC-137, DC-141, DC-142).
 fn take(play: &mut Play<'_>, plan: &TaskPlan) {
     let (unit, look) = (plan.unit, play.look());
-    let stance = rules_of(&look, plan.act.verb).stance.unwrap_or_default();
+    let stance = rules_of(plan.act.verb).stance.unwrap_or_default();
     let before = look.state(unit).posture.stance;
     play.change(unit).posture.stance = stance;
     match before {

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{pincer, plan::Plan, planning, scene, special},
+    acts::{pincer, plan::Plan, planning, scene, special, verb_rules::rules_of},
     content::effects::Flags,
     numbers::{
         air,
@@ -16,8 +16,8 @@ use hexfray_board::grid::{Cell, Template};
 
 /// Every aim that an act may have from a cell.
 pub fn aims(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Vec<Aim> {
-    if user.rules(act).is_feat {
-        return (user.rules(act).aims)(world, user, from);
+    if rules_of(act.verb).is_feat {
+        return (rules_of(act.verb).aims)(world, user, from);
     }
     let Some(plan) = planning::plan(user, act, 0) else { return vec![Aim::None] };
     let mut aims = plan.targeting.aims(world, user.unit, from);
@@ -71,7 +71,7 @@ pub fn may_choose(world: &World, user: &Unit<'_>, plan: &Plan<'_>, target: UnitI
 
 /// The other hand's blow of an attack (TC-106).
 fn second_blow<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
-    if user.rules(act).strikes_with_both { planning::plan(user, act, 1) } else { None }
+    if rules_of(act.verb).strikes_with_both { planning::plan(user, act, 1) } else { None }
 }
 
 /// Whether the target can be chosen: an unseen unit can be chosen only by itself (TC-070), or also by its friends if
@@ -110,8 +110,8 @@ pub fn check_planned_aim(
     aim: Aim,
     from: Cell,
 ) -> Result<(), Refusal> {
-    if user.rules(act).is_feat {
-        let fits = (user.rules(act).aims)(world, user, from).contains(&aim);
+    if rules_of(act.verb).is_feat {
+        let fits = (rules_of(act.verb).aims)(world, user, from).contains(&aim);
         return if fits { Ok(()) } else { refuse("not a valid target", "TC-069") };
     }
     let Some(plan) = plan else {

@@ -7,7 +7,7 @@ use crate::{
         aiming::{aims, check_planned_aim},
         plan::{Plan, SENT},
         planning, summoning,
-        verb_rules::{Asked, PercentileVerb, Spends, Verbs, rules_of},
+        verb_rules::{Asked, PercentileVerb, Spends, VERBS, rules_of},
         water,
     },
     content::effects::Flags,
@@ -45,7 +45,7 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
         if check_act(world, &user, act, from, &bars).is_err() {
             continue;
         }
-        if user.rules(act).lasts {
+        if rules_of(act.verb).lasts {
             let ticks = 1..=user.turn.count;
             orders.extend(ticks.map(|ticks| Order::Act { unit, act: Act { option: ticks, ..act }, aim: Aim::None }));
             continue;
@@ -80,7 +80,7 @@ pub fn list_out_of_turn(world: &World, orders: &mut Vec<Order>) {
 /// for one tick.
 pub fn acts(user: &Unit<'_>, wanted: Wanted<'_>) -> Vec<Act> {
     let mut acts = Vec::with_capacity(24);
-    for rules in user.world().resource::<Verbs>().menu.iter().filter(|rules| wanted.any_of(&[rules.info.verb])) {
+    for rules in VERBS.lists().menu.iter().filter(|rules| wanted.any_of(&[rules.info.verb])) {
         (rules.acts)(user.world(), user, wanted, &mut acts);
     }
     acts
@@ -90,7 +90,7 @@ pub fn acts(user: &Unit<'_>, wanted: Wanted<'_>) -> Vec<Act> {
 /// acts.
 pub fn is_spent(user: &Unit<'_>, wanted: Wanted<'_>) -> bool {
     let owes_more = user.turn.slipping || user.memory.sends != 0;
-    let of_the_action = |&verb: &Verb| !rules_of(user.world(), verb).is_zero;
+    let of_the_action = |&verb: &Verb| !rules_of(verb).is_zero;
     let spent = user.turn.acted && !user.has_pocket();
     spent && !owes_more && !wanted.verbs.is_empty() && wanted.verbs.iter().all(of_the_action)
 }
@@ -115,7 +115,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     let field = world.resource::<Field>();
     let from = field.place(unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
     let refused = |(why, rule)| world.resource::<Roster>().refused(unit, why, rule);
-    if user.rules(act).at_any_time {
+    if rules_of(act.verb).at_any_time {
         return check_abort(world, unit, act, aim).map_err(refused);
     }
     let plan = planning::plan(&user, act, 0);
@@ -144,7 +144,7 @@ impl Bars {
 
 /// Whether a unit can do an act now, from this cell, given a target.
 fn check_act(world: &World, user: &Unit<'_>, act: Act, from: Cell, bars: &Bars) -> Result<(), Refusal> {
-    let rules = user.rules(act);
+    let rules = rules_of(act.verb);
     let plan = planning::plan_by(rules, user, act, 0);
     check_asked(Asked { world, user, act, plan: plan.as_ref(), from, bars, rules })
 }
@@ -158,7 +158,7 @@ pub fn check_planned_act(
     from: Cell,
     bars: &Bars,
 ) -> Result<(), Refusal> {
-    check_asked(Asked { world, user, act, plan, from, bars, rules: user.rules(act) })
+    check_asked(Asked { world, user, act, plan, from, bars, rules: rules_of(act.verb) })
 }
 
 /// Does what [`check_planned_act`] does.
@@ -230,7 +230,7 @@ pub fn check_planned_use(
     from: Cell,
 ) -> Result<(), Refusal> {
     let bars = &Bars::of(world, world.resource::<Field>().board(), user, from);
-    check_barred_use(Asked { world, user, act, plan, from, bars, rules: user.rules(act) })
+    check_barred_use(Asked { world, user, act, plan, from, bars, rules: rules_of(act.verb) })
 }
 
 /// Does what [`check_planned_use`] does, with known reasons against all acts.

@@ -17,7 +17,7 @@ use hexfray_board::grid::Template;
 /// The plan of an act; `blow` is the number of the blow, 0 for the first. `None` if the unit does not have the act, and
 /// for acts without an effect on any unit, such as waiting.
 pub fn plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
-    plan_by(user.rules(act), user, act, blow)
+    plan_by(rules_of(act.verb), user, act, blow)
 }
 
 /// Does what [`plan`] does, with the rules of the act's verb.
@@ -35,7 +35,7 @@ pub fn plan_by<'w>(rules: &VerbRules, user: &Unit<'w>, act: Act, blow: u8) -> Op
 pub fn use_under_way(world: &World) -> Option<(Action, Act)> {
     let action = world.resource::<Resolving>().action()?;
     match action.order {
-        Order::Act { act, .. } if rules_of(world, act.verb).uses_ability => Some((action, act)),
+        Order::Act { act, .. } if rules_of(act.verb).uses_ability => Some((action, act)),
         _ => None,
     }
 }
@@ -101,7 +101,7 @@ fn shared_out(user: &Unit<'_>, ability: &Ability, mut plan: PlannedAct) -> Optio
 /// The plan of another kind of unit's act as this unit does it: with its own numbers, and its own weapon for a blow
 /// (MC-156, MC-157).
 pub fn copied_plan(user: &Unit<'_>, kind: u16, seen: Act) -> Option<PlannedAct> {
-    (user.rules(seen).copied)(user, kind, seen)
+    (rules_of(seen.verb).copied)(user, kind, seen)
 }
 
 /// The plan of the blow with this number, with the weapon of a hand and perhaps ammunition.

@@ -73,8 +73,7 @@ pub fn may_be_answered(world: &World, user: &Unit<'_>, act: Act, targets: impl I
         let target = Unit::of(world, target);
         let count = narrow::<u8>(target.kind.kit.abilities.len());
         pincer::finds_unaware(user, &target, &plan)
-            || (0..count).any(|at| {
-                answers(&target, at).is_some_and(|one| fits(one, &plan, rules_of(world, act.verb).is_blow, hurts))
-            })
+            || (0..count)
+                .any(|at| answers(&target, at).is_some_and(|one| fits(one, &plan, rules_of(act.verb).is_blow, hurts)))
     })
 }

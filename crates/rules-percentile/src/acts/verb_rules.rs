@@ -1,5 +1,5 @@
 //! What a verb is: its words for players, and its part in everything that the rules ask about an act. The verbs themselves
-//! stand above, in `verbs`; a battle has their list as a resource.
+//! stand above, in `verbs`, which installs them in the table here.
 
 use bevy_ecs::prelude::*;
 
@@ -10,6 +10,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, Action, Aim, BarPlace, Forecast, Name, Order, Shelf, Targeting, UnitId, Verb, VerbInfo, Wanted,
+    play::{VerbRow, VerbTable},
 };
 use hexfray_board::grid::Cell;
 
@@ -172,32 +173,22 @@ static UNKNOWN: VerbRules = {
     VerbRules::plain(VerbInfo::new(Verb::CUSTOM, "Act", None, "dice", nowhere, ""))
 };
 
-/// All verbs of the ruleset.
-#[derive(Resource, Clone, Copy)]
-pub struct Verbs {
-    /// All of them, in the order of the bar.
-    pub all: &'static [&'static VerbRules],
-    /// The verbs themselves, in the same order, side by side: they are looked up often.
-    pub names: &'static [Verb],
+/// The verbs of the ruleset; the stratum `verbs` installs them.
+pub static VERBS: VerbTable<VerbRules, VerbLists> = VerbTable::new(&UNKNOWN);
+
+/// The verbs in the order of menus.
+pub struct VerbLists {
     /// All but those that are possible at any time, in the order of menus.
     pub menu: &'static [&'static VerbRules],
 }
 
-impl Verbs {
-    /// The rules of a verb.
-    pub fn of(&self, verb: Verb) -> &'static VerbRules {
-        self.names.iter().position(|name| *name == verb).map_or(&UNKNOWN, |at| self.all[at])
-    }
-}
-
-impl Unit<'_> {
-    /// The rules of an act's verb.
-    pub fn rules(&self, act: Act) -> &'static VerbRules {
-        rules_of(self.world(), act.verb)
+impl VerbRow for VerbRules {
+    fn info(&self) -> &VerbInfo {
+        &self.info
     }
 }
 
 /// The rules of a verb.
-pub fn rules_of(world: &World, verb: Verb) -> &'static VerbRules {
-    world.resource::<Verbs>().of(verb)
+pub fn rules_of(verb: Verb) -> &'static VerbRules {
+    VERBS.of(verb)
 }

@@ -8,7 +8,7 @@ use crate::{
         orders::{self, Bars, acts as all_acts, check_asked},
         plan::{Plan, left},
         planning,
-        verb_rules::{Asked, PercentileVerb, VerbRules},
+        verb_rules::{Asked, PercentileVerb, VerbRules, rules_of},
     },
     content::{Label, code::Attribute, face::Face},
     numbers::{figures, travel},
@@ -46,7 +46,7 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     }
     let bars = from.filter(|_| turn).map(|from| (from, Bars::of(world, field.board(), &user, from)));
     let view = |act: Act| {
-        let rules = user.rules(act);
+        let rules = rules_of(act.verb);
         let plan = planning::plan_by(rules, &user, act, 0);
         if !wanted.meant_for(plan.as_ref().map_or(PURPOSE, |plan| plan.ability.purpose)) {
             return None;
@@ -135,7 +135,7 @@ pub fn joined(words: &[&str]) -> Name {
 
 /// The view of an act without a plan, such as one of the user's own turn.
 fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView {
-    let rules = user.rules(act);
+    let rules = rules_of(act.verb);
     let (name, glyph, about) = (rules.label)(user, act);
     ActView {
         act,

@@ -57,7 +57,7 @@ fn answer(world: &mut World, unit: UnitId, option: u16) {
 }
 
 fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
-    let rules = rules_of(world, act.verb);
+    let rules = rules_of(act.verb);
     if !rules.is_zero && !rules.at_any_time {
         change(world, unit).turn.opened = true;
         let announces = change(world, unit).turn.escaping == Escaping::No;

@@ -77,7 +77,7 @@ fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -
     let from_behind = acts::pincer::finds_unaware(&by, &user, &plan);
     if !from_behind || user.book.settings.reactions_when_unaware {
         for at in 0..count {
-            if answers(&user, at).is_some_and(|answers| fits(answers, &plan, rules_of(world, act.verb).is_blow, hurt))
+            if answers(&user, at).is_some_and(|answers| fits(answers, &plan, rules_of(act.verb).is_blow, hurt))
                 && order(world, &user, at, action.unit).is_some()
                 && !replies.is_full()
             {

@@ -4,7 +4,7 @@
 use crate::{
     acts::{
         assist, climb, leap, trigger,
-        verb_rules::{Asked, PercentileVerb, VerbRules},
+        verb_rules::{Asked, PercentileVerb, VerbRules, rules_of},
         views::PURPOSE,
         water,
     },
@@ -40,10 +40,10 @@ const fn feat(info: VerbInfo) -> VerbRules {
         is_feat: true,
         accept: |world, order, unit, act, _| {
             let user = Unit::of(world, unit);
-            let what = Name::new((user.rules(act).label)(&user, act).0);
+            let what = Name::new((rules_of(act.verb).label)(&user, act).0);
             world.resource_mut::<Flow>().resolve(Action::now(unit, order, what));
         },
-        odds: Some(|_, user, act, _, _| odds(user, (user.rules(act).label)(user, act).0, None)),
+        odds: Some(|_, user, act, _, _| odds(user, (rules_of(act.verb).label)(user, act).0, None)),
         ..VerbRules::plain(info)
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     acts::{
         gear::{RULE, TO_FREE_HAND, TO_HAND, hand_for, in_reach, slot_of},
         plan,
-        verb_rules::{Asked, VerbRules},
+        verb_rules::{Asked, VerbRules, rules_of},
         views::PURPOSE,
         water,
     },
@@ -37,7 +37,7 @@ const PART_OF_BODY: &str = "it is part of the body";
 const fn handling(info: VerbInfo) -> VerbRules {
     VerbRules {
         is_feat: true,
-        odds: Some(|_, user, act, _, _| odds(user, (user.rules(act).label)(user, act).0, None)),
+        odds: Some(|_, user, act, _, _| odds(user, (rules_of(act.verb).label)(user, act).0, None)),
         ..VerbRules::plain(info)
     }
 }
@@ -200,9 +200,8 @@ fn dress_equip(world: &World, unit: UnitId, act: Act, view: &mut ActView) {
 
 /// Carries out such an act, and logs it.
 fn handle(world: &mut World, unit: UnitId, act: Act, doing: &'static str, how: fn(&mut World, UnitId, Act)) {
-    let user = Unit::of(world, unit);
     let mut view = ActView::plain(act, Name::new("Nothing"), Name::new("grab"), Name::new(""));
-    (user.rules(act).dress)(world, unit, act, &mut view);
+    (rules_of(act.verb).dress)(world, unit, act, &mut view);
     world.resource_mut::<Log>().push(Event::Declared { unit, act, what: view.name, aim: Aim::None });
     how(world, unit, act);
     note(&mut world.resource_mut::<Log>(), unit, doing, RULE);

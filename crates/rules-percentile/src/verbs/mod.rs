@@ -2,7 +2,7 @@
 //! its odds if it uses no ability, and what it does. A new verb is a value of [`VerbRules`] in a file here and its lines
 //! below.
 //!
-//! This stratum uses all others. They ask a battle for its [`Verbs`] and compare no verb of this ruleset.
+//! This stratum uses all others. They ask [`VERBS`] and compare no verb of this ruleset.
 
 mod abilities;
 mod feats;
@@ -10,13 +10,16 @@ mod gear;
 mod turn;
 mod zero;
 
-use std::sync::LazyLock;
-
-use crate::acts::verb_rules::{VerbRules, Verbs};
-use hexfray_battle::{Action, Order, Verb, VerbInfo};
+use crate::acts::verb_rules::{VERBS, VerbLists, VerbRules};
+use hexfray_battle::{Action, Order, play::VerbTable};
 
 /// All verbs.
-pub static VERBS: Verbs = Verbs { all: &ALL, names: &NAMES, menu: &MENU };
+pub fn table() -> &'static VerbTable<VerbRules, VerbLists> {
+    VERBS.install(&ALL, &LISTS)
+}
+
+/// In the order of menus.
+static LISTS: VerbLists = VerbLists { menu: &MENU };
 
 /// In the order of the bar.
 static ALL: [&VerbRules; 18] = [
@@ -61,27 +64,12 @@ static MENU: [&VerbRules; 17] = [
     &feats::ASSIST,
 ];
 
-static NAMES: [Verb; ALL.len()] = {
-    let (mut names, mut at) = ([Verb::CUSTOM; ALL.len()], 0);
-    while at < ALL.len() {
-        names[at] = ALL[at].info.verb;
-        at += 1;
-    }
-    names
-};
-
 /// Whether an act affects a unit, by an attack, an ability, an item or an object.
 pub fn is_use(action: &Action) -> bool {
-    matches!(action.order, Order::Act { act, .. } if VERBS.of(act.verb).uses_ability)
+    matches!(action.order, Order::Act { act, .. } if table().of(act.verb).uses_ability)
 }
 
 /// Whether an act is neither such an act nor a move.
 pub fn is_other(action: &Action) -> bool {
     !is_use(action) && !matches!(action.order, Order::Move { .. })
-}
-
-/// The words of all verbs, in the order of the bar.
-pub fn words() -> &'static [VerbInfo] {
-    static WORDS: LazyLock<Vec<VerbInfo>> = LazyLock::new(|| ALL.iter().map(|rules| rules.info).collect());
-    &WORDS
 }

@@ -17,7 +17,7 @@ type Blow = (Name, i32);
 /// The cell to which an act takes its user: that of the target, by Area: Breakthrough (SW-203).
 pub fn end(world: &World, unit: UnitId, act: Act, aim: Aim) -> Option<Cell> {
     let Aim::Unit(target) = aim else { return None };
-    let rules = rules_of(world, act.verb);
+    let rules = rules_of(act.verb);
     if rules.tool.is_none() || rules.is_attack {
         return None;
     }

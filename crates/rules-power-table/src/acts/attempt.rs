@@ -45,7 +45,7 @@ impl<'w> Attempt<'w> {
     /// # Errors
     /// The unit has no such thing, or does not hold it.
     pub fn of(actor: Actor<'w>, act: Act) -> Result<Self, OrderError> {
-        let Some(find) = rules_of(actor.world, act.verb).tool else { return Err(actor.no_such("no act of this kind")) };
+        let Some(find) = rules_of(act.verb).tool else { return Err(actor.no_such("no act of this kind")) };
         Ok(Self { actor, tool: find(&actor, act)? })
     }
 

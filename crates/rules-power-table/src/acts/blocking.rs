@@ -41,7 +41,7 @@ pub struct Offer {
 pub fn mover(world: &World) -> Option<UnitId> {
     match world.resource::<Resolving>().action()? {
         Action { unit, order: Order::Move { .. }, .. } => Some(unit),
-        Action { unit, order: Order::Act { act, .. }, .. } if rules_of(world, act.verb).climbs => Some(unit),
+        Action { unit, order: Order::Act { act, .. }, .. } if rules_of(act.verb).climbs => Some(unit),
         _ => None,
     }
 }

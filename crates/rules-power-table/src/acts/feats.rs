@@ -49,7 +49,7 @@ pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
     if taunters.is_empty() || !actor.on_turn || actor.must_flee() {
         return None;
     }
-    let attacks: Vec<Attempt<'_>> = repertoire::acts(actor, &|act| rules_of(actor.world, act.verb).is_attack)
+    let attacks: Vec<Attempt<'_>> = repertoire::acts(actor, &|act| rules_of(act.verb).is_attack)
         .into_iter()
         .filter_map(|act| Attempt::of(*actor, act).ok())
         .filter(|attempt| attempt.check().is_ok())
@@ -63,7 +63,7 @@ pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
 /// # Errors
 /// The reason why it does not.
 pub fn check_duty(actor: &Actor<'_>, act: Act, aim: Option<Aim>) -> Result<(), OrderError> {
-    let attacks = rules_of(actor.world, act.verb).is_attack;
+    let attacks = rules_of(act.verb).is_attack;
     match duty(actor).filter(|_| attacks || repertoire::takes_major(actor, act)) {
         Some(taunter) if !attacks || aim.is_some_and(|aim| aim != Aim::Unit(taunter)) => {
             Err(actor.refused("taunted: must attack the foe that taunted it", "SW-182"))

@@ -53,7 +53,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     }
     let Order::Act { unit, act, aim } = *order else { return Ok(nothing(Name::new("move"))) };
     let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?.standing_in(from);
-    let rules = rules_of(world, act.verb);
+    let rules = rules_of(act.verb);
     if rules.tool.is_none() {
         legal::check_aimed(&actor, act, aim)?;
         let targets = (rules.odds)(&actor, act).into_iter().collect();

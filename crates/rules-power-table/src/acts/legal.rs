@@ -13,7 +13,7 @@ use hexfray_battle::{Act, Aim, Decision, Flow, Order, OrderError, Roster};
 /// # Errors
 /// The first reason why it is not.
 pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
-    let rules = rules_of(actor.world, act.verb);
+    let rules = rules_of(act.verb);
     // Each act has one form: only the numbers that its verb reads.
     if act.with != 0 && !rules.has_things || act.option != 0 && !rules.has_manners {
         return Err(actor.no_such("the act has no such form"));
@@ -33,12 +33,12 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
 pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError> {
     check_act(actor, act)?;
     feats::check_duty(actor, act, Some(aim))?;
-    (rules_of(actor.world, act.verb).check_aim)(actor, act, aim)
+    (rules_of(act.verb).check_aim)(actor, act, aim)
 }
 
 /// Every aim that an act could have now.
 pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
-    let mut aims = (rules_of(actor.world, act.verb).aims)(actor, act);
+    let mut aims = (rules_of(act.verb).aims)(actor, act);
     aims.retain(|&aim| feats::check_duty(actor, act, Some(aim)).is_ok());
     aims
 }

@@ -98,7 +98,7 @@ impl ActPlan {
     /// The first reason why it is not legal.
     pub fn of(actor: &Actor<'_>, act: Act, aim: Aim, what: Name) -> Result<Self, OrderError> {
         legal::check_aimed(actor, act, aim)?;
-        let rules = rules_of(actor.world, act.verb);
+        let rules = rules_of(act.verb);
         let attempt = rules.tool.map(|_| Attempt::of(*actor, act)).transpose()?;
         let mut cost = match &attempt {
             Some(attempt) => Cost::of_attempt(attempt),

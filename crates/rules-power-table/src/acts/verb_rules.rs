@@ -1,5 +1,5 @@
 //! What a verb is: its words for players, and its part in everything that the rules ask about an act. The verbs themselves
-//! stand above, in `verbs`; a battle has their list as a resource.
+//! stand above, in `verbs`, which installs them in the table here.
 
 use bevy_ecs::prelude::*;
 
@@ -9,6 +9,7 @@ use crate::{
 };
 use hexfray_battle::{
     Act, ActView, Aim, BarPlace, Name, OrderError, Pace, Purpose, Shelf, TargetForecast, UnitId, Verb, VerbInfo,
+    play::{VerbRow, VerbTable},
 };
 use hexfray_board::grid::Cell;
 
@@ -159,13 +160,11 @@ static UNKNOWN: VerbRules = {
     VerbRules::plain(VerbInfo::new(Verb::CUSTOM, "act", None, "cancel", nowhere, ""))
 };
 
-/// All verbs of the ruleset.
-#[derive(Resource, Clone, Copy)]
-pub struct Verbs {
-    /// All of them, in the order of the bar.
-    pub all: &'static [&'static VerbRules],
-    /// The verbs themselves, in the same order, side by side: they are looked up often.
-    pub names: &'static [Verb],
+/// The verbs of the ruleset; the stratum `verbs` installs them.
+pub static VERBS: VerbTable<VerbRules, VerbLists> = VerbTable::new(&UNKNOWN);
+
+/// The verbs in the order of menus.
+pub struct VerbLists {
     /// Those that menus list first, in this order.
     pub first: &'static [&'static VerbRules],
     /// Those with acts by weapon, which menus list then.
@@ -174,14 +173,13 @@ pub struct Verbs {
     pub last: &'static [&'static VerbRules],
 }
 
-impl Verbs {
-    /// The rules of a verb.
-    pub fn of(&self, verb: Verb) -> &'static VerbRules {
-        self.names.iter().position(|name| *name == verb).map_or(&UNKNOWN, |at| self.all[at])
+impl VerbRow for VerbRules {
+    fn info(&self) -> &VerbInfo {
+        &self.info
     }
 }
 
 /// The rules of a verb.
-pub fn rules_of(world: &World, verb: Verb) -> &'static VerbRules {
-    world.resource::<Verbs>().of(verb)
+pub fn rules_of(verb: Verb) -> &'static VerbRules {
+    VERBS.of(verb)
 }

@@ -26,12 +26,12 @@ pub fn fill(world: &World, view: &mut UnitView) {
 /// A unit's acts among those that are wanted, including refused ones.
 pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
-    let purpose = |act: &Act| (rules_of(world, act.verb).purpose)(&actor, *act);
+    let purpose = |act: &Act| (rules_of(act.verb).purpose)(&actor, *act);
     let acts = repertoire::acts(&actor, &|act| wanted.act(act) && wanted.meant_for(purpose(act)));
     let view = |act: Act| {
         let refused = why_not(&actor, act);
         (refused.is_none() || !wanted.ready).then(|| {
-            let view = (rules_of(world, act.verb).view)(&actor, act);
+            let view = (rules_of(act.verb).view)(&actor, act);
             ActView { refused: refused.or(view.refused), ..view }
         })
     };

@@ -62,7 +62,7 @@ pub fn plan_flight(world: &mut World) {
 /// The unit that rises or sinks now, and its new altitude.
 fn flight_in_hand(world: &World) -> Option<(UnitId, i16)> {
     match world.resource::<Resolving>().action()?.order {
-        Order::Act { unit, act, .. } if rules_of(world, act.verb).climbs => Some((unit, act.option)),
+        Order::Act { unit, act, .. } if rules_of(act.verb).climbs => Some((unit, act.option)),
         _ => None,
     }
 }

@@ -108,7 +108,7 @@ fn draw(world: &mut World, unit: UnitId, caught: Caught) -> Vec<UnitId> {
 pub fn pay(world: &mut World) {
     play::with_plan(world, |world, plan| {
         let ActPlan { unit, act, cost, .. } = *plan;
-        let rules = rules_of(world, act.verb);
+        let rules = rules_of(act.verb);
         if cost.ends_move {
             // Movement comes first: a unit that acts, alone or in company, has moved (SW-056, SW-225).
             let method = Actor::of(world, unit).map(|actor| actor.method());
@@ -207,7 +207,7 @@ pub fn roll_to_hit(world: &mut World) {
             let result = active.result(hit);
             let (parts, roll, target) = (opposed.active.parts.clone(), active.total, Some(on.target));
             let against = opposed.passive.as_ref().map(|_| opposed.by.title());
-            let attack = rules_of(world, plan.act.verb).is_attack || on.harms(&book.0);
+            let attack = rules_of(plan.act.verb).is_attack || on.harms(&book.0);
             world.resource_mut::<Log>().push(Event::Checked {
                 unit,
                 target,
@@ -295,7 +295,7 @@ pub fn do_plain(world: &mut World) {
 
 fn perform_act(world: &mut World, plan: &ActPlan) {
     let ActPlan { unit, act, aim, cost, lands, .. } = *plan;
-    let perform = rules_of(world, act.verb).perform;
+    let perform = rules_of(act.verb).perform;
     perform(world, Performed { unit, act, aim, ability: cost.ability, lands });
 }
 
@@ -311,7 +311,7 @@ fn put_elsewhere(world: &World) -> Vec<UnitId> {
 pub fn settle(world: &mut World) {
     let put = put_elsewhere(world);
     saddle::unseat(world, &put);
-    let settles = action(world).is_some_and(|(_, act, _)| rules_of(world, act.verb).settles);
+    let settles = action(world).is_some_and(|(_, act, _)| rules_of(act.verb).settles);
     if settles {
         melee::settle(world);
     } else {

@@ -337,7 +337,7 @@ fn takers(actor: &Actor<'_>) -> Vec<UnitId> {
 
 /// An act with one of the unit's own weapons: what it does, its drawing and its description.
 fn view(actor: &Actor<'_>, act: Act, words: (&str, &'static str, &'static str)) -> ActView {
-    let major = (rules_of(actor.world, act.verb).is_major)(actor);
+    let major = (rules_of(act.verb).is_major)(actor);
     let pace = if major { Pace::Action } else { Pace::Zero };
     view_of(act, weapon_title(actor, actor.gear.get(act.with).copied()), words, pace)
 }

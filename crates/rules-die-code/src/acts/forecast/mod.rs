@@ -292,7 +292,7 @@ pub fn estimate(
     target: UnitId,
     from: Cell,
 ) -> Option<Estimate> {
-    let weighed = rules_of(look, act.verb).weighed;
+    let weighed = rules_of(act.verb).weighed;
     if weighed != Weighed::Blow {
         let order = Order::Act { unit, act, aim: Aim::Unit(target) };
         let odds = |from: Cell| forecast(look, table, &order, from).ok()?.estimate(target);

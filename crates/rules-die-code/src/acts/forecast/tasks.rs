@@ -44,7 +44,7 @@ pub(super) fn of_task(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, forec
     };
     let whom = plan.target.unwrap_or(plan.unit);
     let mut target = TargetForecast { reached: 1.0, hit: p, chance, ..TargetForecast::untouched(whom) };
-    (rules_of(look, plan.act.verb).add_odds)(look, table, plan, p, &mut target);
+    (rules_of(plan.act.verb).add_odds)(look, table, plan, p, &mut target);
     if let (Some(harm), None) = (&plan.harm, plan.resisted) {
         let odds = AttackOdds::of(1.0 - p, attack_odds(look.settings(), table, harm).net.clone());
         let blow = blow_forecast(whom, &struck(look, table, whom, false), odds);

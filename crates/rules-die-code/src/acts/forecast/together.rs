@@ -23,7 +23,7 @@ pub fn estimates(
     let there = look.with(unit, from, look.turn(unit));
     let (board, mut seen) = (there.board(), BTreeMap::new());
     let mut weigh = |&(act, target): &(Act, UnitId)| {
-        if !rules_of(look, act.verb).is_attack() {
+        if !rules_of(act.verb).is_attack() {
             return estimate(look, table, unit, act, target, from);
         }
         let using = Use::of(&there, unit, act)?;

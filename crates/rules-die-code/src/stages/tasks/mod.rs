@@ -27,7 +27,7 @@ pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
         return;
     }
     if plan.roll.is_none() {
-        let purpose = rules_of(&play.look(), plan.act.verb).dice;
+        let purpose = rules_of(plan.act.verb).dice;
         plan.roll = Some(play.roll_skill(plan.unit, plan.code, plan.attribute, purpose));
         let most = points::may_spend(&play.look(), plan.unit);
         // If no number must be reached, a higher total always helps; without dice there is no roll.
@@ -115,7 +115,7 @@ pub fn take_effect(play: &mut Play<'_>, mut plan: TaskPlan) {
     if plan.done {
         return;
     }
-    let rules = rules_of(&play.look(), plan.act.verb);
+    let rules = rules_of(plan.act.verb);
     // Tasks that roll when they take effect may stop for a question.
     if (rules.roll_effect)(play.0, &plan).is_none() {
         return;

@@ -1,6 +1,10 @@
 //! The odds of an act whose user is under Heat: it falls before it does anything (MC-182).
 
-use crate::{acts::planning, numbers::conditions, state::Unit};
+use crate::{
+    acts::{planning, verb_rules::rules_of},
+    numbers::conditions,
+    state::Unit,
+};
 use hexfray_battle::{Act, Aim, Forecast, Name, Part, PartKind, Parts, Rule, TargetForecast};
 use hexfray_board::odds::Dist;
 
@@ -8,7 +12,7 @@ const RULE: Rule = Rule::new("MC-182");
 
 /// The odds of an act whose user falls instead; `None` for all other acts.
 pub fn before(user: &Unit<'_>, act: Act, aim: Aim) -> Option<Forecast> {
-    let idle = user.rules(act).is_idle;
+    let idle = rules_of(act.verb).is_idle;
     let what = || planning::plan(user, act, 0).map_or(Name::new("Heat"), |plan| plan.name());
     (!idle && conditions::burns(&user.conditions)).then(|| fall(user, what(), aim))
 }

@@ -21,7 +21,9 @@ use crate::{
         },
         mirror, orders,
         plan::{self, Plan},
-        planning, reaction, spikes, summoning, targets, water,
+        planning, reaction, spikes, summoning, targets,
+        verb_rules::rules_of,
+        water,
     },
     content::{
         AtZero,
@@ -78,7 +80,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if let Some(falls) = heat::before(&user, act, aim) {
         return Ok(falls);
     }
-    if let Some(odds) = user.rules(act).odds {
+    if let Some(odds) = rules_of(act.verb).odds {
         return Ok(odds(world, &user, act, aim, from));
     }
     match plan {
@@ -103,7 +105,7 @@ fn check(
     aim: Aim,
     from: Cell,
 ) -> Result<(), (&'static str, Rule)> {
-    (user.rules(act).check_odds)(world, user, from)?;
+    (rules_of(act.verb).check_odds)(world, user, from)?;
     if plan.is_some() {
         orders::check_planned_use(world, user, act, plan, from)?;
         aiming::check_planned_aim(world, user, act, plan, aim, from)?;

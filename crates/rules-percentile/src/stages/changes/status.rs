@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
+    acts::verb_rules::rules_of,
     content::{
         AtEnd, AtOnce, Compendium, Condition, Element,
         effects::{Flags, Mask},
@@ -129,7 +130,7 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
     let hexfray_battle::Order::Act { act, .. } = charged.action.order else { return };
     let helpless = Flags::NO_TURN.and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
     // A slow trigger on the board is no ability.
-    let barred = (user.rules(act).is_barred)(&user, act);
+    let barred = (rules_of(act.verb).is_barred)(&user, act);
     if barred || user.effects().has(helpless) {
         changes::interrupt(world, unit, "a condition prevents it");
     }

@@ -145,5 +145,5 @@ fn feat(world: &mut World) {
     else {
         return;
     };
-    (rules_of(world, act.verb).work)(world, unit, act, aim, what);
+    (rules_of(act.verb).work)(world, unit, act, aim, what);
 }

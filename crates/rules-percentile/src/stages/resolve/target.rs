@@ -257,7 +257,7 @@ pub fn pay(world: &mut World, action: &Action, act: Act) {
     if action.delayed {
         return;
     }
-    (rules_of(world, act.verb).pay)(world, action, act);
+    (rules_of(act.verb).pay)(world, action, act);
 }
 
 /// Cancels the rest of the act.
