@@ -11,7 +11,7 @@ use crate::{
     },
     state::Unit,
 };
-use hexfray_battle::{Act, Aim, CannotAim, Field, Presence, Range, Roster, Rule, UnitId, Verb, Who};
+use hexfray_battle::{Act, Aim, CannotAim, Field, Presence, Range, Roster, Rule, UnitId, Who};
 use hexfray_board::grid::{Cell, Template};
 
 /// Every aim that an act may have from a cell.
@@ -53,8 +53,8 @@ fn has_two_ways(world: &World, aim: Aim, from: Cell) -> bool {
 
 /// Whether an act is a helpful item, which its user may give to units on any face or use on itself; an item that is
 /// thrown at a unit is an attack (TC-030).
-const fn is_handed(plan: &Plan<'_>, act: Act) -> bool {
-    matches!(act.verb, Verb::ITEM) && plan.ability.is_helpful()
+fn is_handed(plan: &Plan<'_>, act: Act) -> bool {
+    rules_of(act.verb).is_handed && plan.ability.is_helpful()
 }
 
 /// Whether an area may be aimed at a unit rather than at its cell: that of a slow act, which follows the unit (MC-037).
@@ -71,7 +71,7 @@ pub fn may_choose(world: &World, user: &Unit<'_>, plan: &Plan<'_>, target: UnitI
 
 /// The other hand's blow of an attack (TC-106).
 fn second_blow<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
-    if rules_of(act.verb).strikes_with_both { planning::plan(user, act, 1) } else { None }
+    if rules_of(act.verb).uses_weapons { planning::plan(user, act, 1) } else { None }
 }
 
 /// Whether the target can be chosen: an unseen unit can be chosen only by itself (TC-070), or also by its friends if

@@ -7,18 +7,14 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        attack, bonds, chance,
-        forecast::branch,
-        losses::Losses,
-        mirror,
-        plan::{self, Plan},
-        planning, targets, witness,
+        attack, bonds, chance, forecast::branch, losses::Losses, mirror, plan::Plan, planning, targets,
+        verb_rules::rules_of, witness,
     },
     content::{self, effects::Flags},
     numbers::conditions,
     state::{Unit, place_of},
 };
-use hexfray_battle::{Act, Aim, Estimate, Release, Total, UnitId, Verb, narrow, whole};
+use hexfray_battle::{Act, Aim, Estimate, Release, Total, UnitId, narrow, whole};
 use hexfray_board::{grid::Cell, odds::Dist};
 
 /// What an act does to the unit at which it is aimed; `None` for acts without an effect on any unit.
@@ -118,10 +114,10 @@ fn planned(
         let among = targets::caught(world, user, first, from, Aim::None);
         return at_random(sum, count, if among.contains(&target.unit) { among.len() } else { 0 });
     }
-    if act.verb != Verb::ATTACK {
+    if !rules_of(act.verb).uses_weapons {
         return if first.repeats() > 1 { at_random(sum, first.repeats(), 1) } else { sum };
     }
-    let Some(second) = planning::plan(user, plan::of_blow(world, user, act, 1), 1) else { return sum };
+    let Some(second) = planning::plan(user, planning::of_blow(world, user, act, 1), 1) else { return sum };
     let reaches = |plan: &Plan<'_>| {
         place_of(world, target.unit).cell().is_some()
             && plan.targeting.check(world, unit, from, Aim::Unit(target.unit)).is_ok()

@@ -7,7 +7,7 @@ use crate::{
         aiming::{aims, check_planned_aim},
         plan::{Plan, SENT},
         planning, summoning,
-        verb_rules::{Asked, PercentileVerb, Spends, VERBS, rules_of},
+        verb_rules::{Asked, PercentileVerb, Spends, VERBS, VerbRules, rules_of},
         water,
     },
     content::effects::Flags,
@@ -168,7 +168,7 @@ pub fn check_asked(asked: Asked<'_>) -> Result<(), Refusal> {
         return check_slip(asked);
     }
     if user.memory.sends != 0 {
-        let sends = plan.is_some() && (act.verb, act.option) == (Verb::ABILITY, SENT);
+        let sends = plan.is_some() && (rules.ability)(act).is_some() && act.option == SENT;
         return if sends { Ok(()) } else { refuse("the party still has to be placed", "MC-116") };
     }
     if rules.is_zero {
@@ -178,7 +178,7 @@ pub fn check_asked(asked: Asked<'_>) -> Result<(), Refusal> {
     if user.turn.acted && !(rules.spends == Spends::PocketOrAction && user.has_pocket()) {
         return refuse("this turn's action has been used", "TC-045");
     }
-    if reactions::is_reaction(user, act) {
+    if is_reaction(user, rules, act) {
         return refuse("a reaction: you are asked when it is possible", "TC-050");
     }
     if user.turn.escaping == Escaping::ThisRound && !rules.escapes {
@@ -233,13 +233,18 @@ pub fn check_planned_use(
     check_barred_use(Asked { world, user, act, plan, from, bars, rules: rules_of(act.verb) })
 }
 
+/// Whether an act is a reaction, which cannot be ordered by itself.
+fn is_reaction(user: &Unit<'_>, rules: &VerbRules, act: Act) -> bool {
+    (rules.ability)(act).is_some_and(|at| reactions::answers(user, at).is_some())
+}
+
 /// Does what [`check_planned_use`] does, with known reasons against all acts.
 pub fn check_barred_use(asked: Asked<'_>) -> Result<(), Refusal> {
     let Asked { user, act, from, bars, rules, .. } = asked;
     bars.summon?;
     let Some(plan) = asked.plan else { return refuse("there is no such item", "TC-046") };
     // A unit that can only move may stand still and react to the acts of others (MC-066).
-    if reactions::is_reaction(user, act) {
+    if is_reaction(user, rules, act) {
         water::check_afloat(user, from)?;
     } else {
         bars.depth?;

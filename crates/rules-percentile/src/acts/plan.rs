@@ -12,7 +12,7 @@ use crate::{
     },
     state::{Unit, state_of},
 };
-use hexfray_battle::{Act, Aim, Name, Range, Targeting, UnitId, Verb, narrow};
+use hexfray_battle::{Aim, Name, Range, Targeting, UnitId, narrow};
 
 /// The bit of an attack's option that pulls the blow (TC-107).
 pub const PULLED: i16 = 1;
@@ -243,18 +243,6 @@ pub fn ammunition_slot(option: i16) -> Option<usize> {
 /// Whether an item is ammunition for a weapon (TC-103).
 pub fn takes(weapon: &Weapon, item: &Item) -> bool {
     item.ammunition.is_some() && item.ammunition == weapon.ammunition
-}
-
-/// The act of one of an attack's blows: each blow uses one piece of ammunition if its weapon needs it, and if too few
-/// are left the later blow has none (TC-103, TC-106).
-pub fn of_blow(world: &World, user: &Unit<'_>, act: Act, blow: u8) -> Act {
-    let Some(slot) = ammunition_slot(act.option).filter(|_| act.verb == Verb::ATTACK && blow > 0) else { return act };
-    let Some((item, _)) = user.kind.kit.items.get(slot) else { return act };
-    let item = &user.book.items[usize::from(*item)];
-    let takes = |hand: &&Hand| takes(&user.book.weapons[usize::from(hand.weapon)], item);
-    let before = user.gear.blows().iter().take(usize::from(blow)).filter(takes).count();
-    let enough = before < usize::from(left(world, user.unit, slot));
-    if enough { act } else { Act { option: act.option & PULLED, ..act } }
 }
 
 /// How many of an item a unit has left.

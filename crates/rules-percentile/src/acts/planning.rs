@@ -2,7 +2,7 @@
 
 use crate::{
     acts::{
-        plan::{PULLED, Plan, PlannedAct, SHARED, Source, ammunition_slot, takes},
+        plan::{PULLED, Plan, PlannedAct, SHARED, Source, ammunition_slot, left, takes},
         scene, special,
         verb_rules::{VerbRules, rules_of},
     },
@@ -101,7 +101,7 @@ fn shared_out(user: &Unit<'_>, ability: &Ability, mut plan: PlannedAct) -> Optio
 /// The plan of another kind of unit's act as this unit does it: with its own numbers, and its own weapon for a blow
 /// (MC-156, MC-157).
 pub fn copied_plan(user: &Unit<'_>, kind: u16, seen: Act) -> Option<PlannedAct> {
-    (rules_of(seen.verb).copied)(user, kind, seen)
+    rules_of(seen.verb).copied.and_then(|copied| copied(user, kind, seen))
 }
 
 /// The plan of the blow with this number, with the weapon of a hand and perhaps ammunition.
@@ -169,4 +169,18 @@ pub fn plan_of(user: &Unit<'_>, source: Source, ability: &Ability, spread: &Spre
         metres: spread.metres,
         through: None,
     }
+}
+
+/// The act of one of an attack's blows: each blow uses one piece of ammunition if its weapon needs it, and if too few
+/// are left the later blow has none (TC-103, TC-106).
+pub fn of_blow(world: &World, user: &Unit<'_>, act: Act, blow: u8) -> Act {
+    let Some(slot) = ammunition_slot(act.option).filter(|_| rules_of(act.verb).uses_weapons && blow > 0) else {
+        return act;
+    };
+    let Some((item, _)) = user.kind.kit.items.get(slot) else { return act };
+    let item = &user.book.items[usize::from(*item)];
+    let takes = |hand: &&Hand| takes(&user.book.weapons[usize::from(hand.weapon)], item);
+    let before = user.gear.blows().iter().take(usize::from(blow)).filter(takes).count();
+    let enough = before < usize::from(left(world, user.unit, slot));
+    if enough { act } else { Act { option: act.option & PULLED, ..act } }
 }

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{plan::Plan, zero},
+    acts::{plan::Plan, verb_rules::VerbRules, zero},
     content::{
         code::Attribute,
         effects::Flags,
@@ -16,7 +16,7 @@ use crate::{
     },
     state::Unit,
 };
-use hexfray_battle::{Field, Range, Rule, Targeting, UnitId, Verb, Who, narrow};
+use hexfray_battle::{Field, Range, Rule, Targeting, UnitId, Who, narrow};
 use hexfray_board::{
     grid::{Cell, Template},
     map::{Standing, Travel},
@@ -85,8 +85,8 @@ pub fn check_blow(of: &Unit<'_>, plan: &Plan<'_>) -> Result<(), Refusal> {
 }
 
 /// Whether the run-in of a blow counts among the Zero Actions of the turn (TC-048).
-pub fn runs_in(of: &Unit<'_>, plan: &Plan<'_>, verb: Verb) -> bool {
-    of.book.settings.scene.on && verb == Verb::ATTACK && plan.is_close()
+pub fn runs_in(of: &Unit<'_>, plan: &Plan<'_>, rules: &VerbRules) -> bool {
+    of.book.settings.scene.on && rules.uses_weapons && plan.is_close()
 }
 
 /// How a plan is aimed on a scene: in metres, and at formations instead of areas (TC-062 … TC-067, TC-077 … TC-081).

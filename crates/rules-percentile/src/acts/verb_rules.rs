@@ -79,8 +79,10 @@ pub struct VerbRules {
     pub uses_ability: bool,
     /// Whether it is a blow with a weapon or an object.
     pub is_blow: bool,
-    /// Whether it is a blow with the weapons in hand, one after the other.
-    pub strikes_with_both: bool,
+    /// Whether it is a blow with the weapons in hand, one after the other (TC-106).
+    pub uses_weapons: bool,
+    /// Whether a helpful use of it is handed to a unit, on any face (TC-030).
+    pub is_handed: bool,
     /// Whether it is a feat: it uses no ability, and is more than a matter of the turn.
     pub is_feat: bool,
     /// Whether it is a Zero Action (TC-047).
@@ -97,8 +99,8 @@ pub struct VerbRules {
     pub spends: Spends,
     /// The plan of an act and the number of its blow, without the modifiers of a monster's actions.
     pub plan: fn(&Unit<'_>, Act, u8) -> Option<PlannedAct>,
-    /// The plan of another kind of unit's act as a unit does it.
-    pub copied: fn(&Unit<'_>, u16, Act) -> Option<PlannedAct>,
+    /// The plan of another kind of unit's act as a unit does it; `None` if units do not learn it by watching.
+    pub copied: Option<fn(&Unit<'_>, u16, Act) -> Option<PlannedAct>>,
     /// Adds the acts of a unit among those that are wanted, whether it can do them now or not.
     pub acts: fn(&World, &Unit<'_>, Wanted<'_>, &mut Vec<Act>),
     /// Checks an act, given a target.
@@ -109,6 +111,10 @@ pub struct VerbRules {
     pub aims: fn(&World, &Unit<'_>, Cell) -> Vec<Aim>,
     /// The name of a planned act, if it is not that of its plan.
     pub name: fn(&Plan<'_>) -> Option<Name>,
+    /// What an act does, if it is not what its plan says.
+    pub about: fn(&Plan<'_>) -> Option<Name>,
+    /// The place of an act's ability in the list of its user.
+    pub ability: fn(Act) -> Option<u8>,
     /// The slot with the item of an act.
     pub slot: fn(Act) -> Option<usize>,
     /// Name, drawing and description of an act without a plan.
@@ -127,6 +133,8 @@ pub struct VerbRules {
     pub accept: fn(&mut World, Order, UnitId, Act, Aim),
     /// Lets an act take effect that affects no other unit by an ability.
     pub work: fn(&mut World, UnitId, Act, Aim, Name),
+    /// Pays for an act besides its MP when its charge begins (TC-114).
+    pub pay_charge: fn(&mut World, UnitId, Act),
     /// Pays for an act when it takes effect.
     pub pay: fn(&mut World, &Action, Act),
 }
@@ -138,7 +146,8 @@ impl VerbRules {
             info,
             uses_ability: false,
             is_blow: false,
-            strikes_with_both: false,
+            uses_weapons: false,
+            is_handed: false,
             is_feat: false,
             is_zero: false,
             at_any_time: false,
@@ -147,12 +156,14 @@ impl VerbRules {
             escapes: false,
             spends: Spends::Action,
             plan: |_, _, _| None,
-            copied: |_, _, _| None,
+            copied: None,
             acts: |_, _, _, _| {},
             check: |asked| asked.only_one_way("TC-046").and_then(|()| refuse("this ruleset has no such act", "TC-046")),
             check_use: |_, _| Ok(()),
             aims: |_, _, _| vec![Aim::None],
             name: |_| None,
+            about: |_| None,
+            ability: |_| None,
             slot: |_| None,
             label: |_, _| ("Act", "dice", ""),
             targeting: Targeting::SELF,
@@ -162,6 +173,7 @@ impl VerbRules {
             is_barred: |_, _| false,
             accept: |_, _, _, _, _| {},
             work: |_, _, _, _, _| {},
+            pay_charge: |_, _, _| {},
             pay: |_, _, _| {},
         }
     }

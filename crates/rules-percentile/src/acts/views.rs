@@ -79,11 +79,6 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     views
 }
 
-/// The effect of a pulled blow (TC-107).
-const HALF: &str = "Half the damage of the plain attack, so as not to kill.";
-/// The form of an ability that catches an area, beside the one for a single target.
-const AREA: &str = "Used on an area.";
-
 fn act_view(
     user: &Unit<'_>,
     (act, rules): (Act, &VerbRules),
@@ -98,17 +93,13 @@ fn act_view(
     let name = (rules.name)(plan).unwrap_or_else(plain);
     let slot = (rules.slot)(act);
     // Of two weapons the one with the longer range decides where an attack can go.
-    let second = if rules.strikes_with_both { planning::plan(user, act, 1) } else { None };
+    let second = if rules.uses_weapons { planning::plan(user, act, 1) } else { None };
     let farther = second.filter(|second| reach_of(&second.targeting) > reach_of(&plan.targeting));
     ActView {
         act,
         name,
         glyph: plan.ability.label.glyph,
-        about: match (act.verb, plan.ability.label.about) {
-            (_, about) if plan.pulled => joined(&[HALF, about.as_str()]),
-            (Verb::ABILITY, about) if plan.group => joined(&[AREA, about.as_str()]),
-            (_, about) => about,
-        },
+        about: (rules.about)(plan).unwrap_or(plan.ability.label.about),
         targeting: farther.map_or(plan.targeting, |second| second.targeting),
         purpose: plan.ability.purpose,
         pace: if plan.ability.answers.is_some() { Pace::Reaction } else { Pace::Action },

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        plan, planning, scene,
+        planning, scene,
         verb_rules::{Spends, rules_of},
     },
     stages::{
@@ -109,14 +109,15 @@ pub fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) 
     let user = Unit::of(world, unit);
     let Some(plan) = planning::plan(&user, act, 0) else { return };
     let (what, charge, mp) = (plan.name(), plan.charge, plan.mp);
-    let blows = if act.verb == Verb::ATTACK { narrow::<u8>(user.gear.blows().len()) } else { plan.repeats() };
+    let rules = rules_of(act.verb);
+    let blows = if rules.uses_weapons { narrow::<u8>(user.gear.blows().len()) } else { plan.repeats() };
     let borne = plan.ability.effects.iter().find_map(|effect| effect.while_charging());
     let of_blow = |blow| match order {
-        Order::Act { unit, aim, .. } => Order::Act { unit, act: plan::of_blow(world, &user, act, blow), aim },
+        Order::Act { unit, aim, .. } => Order::Act { unit, act: planning::of_blow(world, &user, act, blow), aim },
         order => order,
     };
     let orders: ArrayVec<Order, 8> = (0..blows).map(of_blow).take(8).collect();
-    if scene::runs_in(&user, &plan, act.verb) {
+    if scene::runs_in(&user, &plan, rules) {
         let turn = &mut change(world, unit).turn;
         turn.zero = turn.zero.saturating_add(1);
     }
@@ -130,9 +131,7 @@ pub fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) 
     }
     world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
     costs::pay_mp(world, unit, mp);
-    if act.verb == Verb::ITEM {
-        costs::use_up(world, unit, usize::from(act.with));
-    }
+    (rules.pay_charge)(world, unit, act);
     costs::start_charging(world, action, blows, charge);
     if let Some(condition) = borne {
         status::gain(world, unit, condition, 0, Some(unit));

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use bevy_ecs::prelude::*;
 
 use crate::{content::reaction::Answers, state::Unit};
-use hexfray_battle::{Act, Canonical, CloneInPlace, Strike, UnitId, Verb};
+use hexfray_battle::{Canonical, CloneInPlace, Strike, UnitId};
 
 /// A reaction of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
@@ -50,9 +50,4 @@ impl Reactions {
 pub fn answers(user: &Unit<'_>, at: u8) -> Option<Answers> {
     let ability = *user.kind.kit.abilities.get(usize::from(at))?;
     user.book.abilities[usize::from(ability)].answers
-}
-
-/// Whether an act is a reaction, which cannot be ordered by itself.
-pub fn is_reaction(user: &Unit<'_>, act: Act) -> bool {
-    act.verb == Verb::ABILITY && answers(user, act.with).is_some()
 }

@@ -27,6 +27,11 @@ const ABILITIES: BarPlace = BarPlace::new("Abilities", 1, Shelf::Abilities);
 const ITEMS: BarPlace = BarPlace::new("Items", 2, Shelf::Items);
 const THINGS: BarPlace = BarPlace::new("Gear", 4, Shelf::Items);
 
+/// The effect of a pulled blow (TC-107).
+const HALF: &str = "Half the damage of the plain attack, so as not to kill.";
+/// How an ability is used.
+const AREA: &str = "Used on an area.";
+
 /// An act that affects units.
 const fn affecting(info: VerbInfo) -> VerbRules {
     VerbRules { uses_ability: true, check: orders::check_barred_use, accept: accept::begin, ..VerbRules::plain(info) }
@@ -34,9 +39,9 @@ const fn affecting(info: VerbInfo) -> VerbRules {
 
 pub(super) static ATTACK: VerbRules = VerbRules {
     is_blow: true,
-    strikes_with_both: true,
+    uses_weapons: true,
     plan: blow_plan,
-    copied: |user, _, _| blow_plan(user, Act::new(Verb::ATTACK, 0), 0),
+    copied: Some(|user, _, _| blow_plan(user, Act::new(Verb::ATTACK, 0), 0)),
     acts: |_, user, wanted, acts| {
         let manners: &[i16] = if user.book.settings.pulled_blows { &[0, PULLED] } else { &[0] };
         for &manner in manners {
@@ -67,6 +72,7 @@ pub(super) static ATTACK: VerbRules = VerbRules {
             (false, None) => None,
         }
     },
+    about: |plan| plan.pulled.then(|| joined(&[HALF, plan.ability.label.about.as_str()])),
     slot: |act| ammunition_slot(act.option),
     // Each blow of a weapon that takes ammunition takes its own (TC-103, TC-106).
     pay: |world, action, act| {
@@ -81,10 +87,10 @@ pub(super) static ATTACK: VerbRules = VerbRules {
 
 pub(super) static ABILITY: VerbRules = VerbRules {
     plan: |user, act, _| plan_ability(user, act),
-    copied: |user, kind, seen| {
+    copied: Some(|user, kind, seen| {
         let kit = &user.book.units[usize::from(kind)].kit;
         ability_plan(user, *kit.abilities.get(usize::from(seen.with))?, seen.option)
-    },
+    }),
     acts: |_, user, wanted, acts| {
         for at in 0..narrow::<u8>(user.kind.kit.abilities.len()) {
             let plain = Act::new(Verb::ABILITY, at);
@@ -97,6 +103,8 @@ pub(super) static ABILITY: VerbRules = VerbRules {
     name: |plan| {
         plan.through.is_some().then(|| joined(&[&format!("{}:", plan.own().label.name), plan.name().as_str()]))
     },
+    about: |plan| plan.group.then(|| joined(&[AREA, plan.ability.label.about.as_str()])),
+    ability: |act| Some(act.with),
     is_barred: |user, act| planning::plan(user, act, 0).is_some_and(|plan| orders::bars_ability(user, &plan)),
     pay: |world, action, _| pay_mp(world, action),
     ..affecting(VerbInfo::new(
@@ -110,9 +118,10 @@ pub(super) static ABILITY: VerbRules = VerbRules {
 };
 
 pub(super) static ITEM: VerbRules = VerbRules {
+    is_handed: true,
     spends: Spends::PocketOrAction,
     plan: |user, act, _| item_plan(user, &user.kind.kit, act),
-    copied: |user, kind, seen| item_plan(user, &user.book.units[usize::from(kind)].kit, seen),
+    copied: Some(|user, kind, seen| item_plan(user, &user.book.units[usize::from(kind)].kit, seen)),
     acts: |_, user, wanted, acts| {
         for at in 0..narrow::<u8>(user.kind.kit.items.len()) {
             let plain = Act::new(Verb::ITEM, at);
@@ -130,6 +139,7 @@ pub(super) static ITEM: VerbRules = VerbRules {
     name: |plan| plan.group.then(|| joined(&["Distribute:", plan.name().as_str()])),
     slot: |act| Some(usize::from(act.with)),
     is_barred: |user, _| user.effects().has(Flags::NO_ITEM),
+    pay_charge: |world, unit, act| costs::use_up(world, unit, usize::from(act.with)),
     pay: |world, action, act| costs::use_up(world, action.unit, usize::from(act.with)),
     ..affecting(VerbInfo::new(Verb::ITEM, "Item", Some('I'), "item", ITEMS, "Use an item you carry."))
 };

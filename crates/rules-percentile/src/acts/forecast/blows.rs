@@ -11,11 +11,12 @@ use crate::{
         losses::Losses,
         plan::Plan,
         targets::{self, HAZARD, Met},
+        verb_rules::rules_of,
     },
     content::settings::HazardHit,
     state::Unit,
 };
-use hexfray_battle::{Act, Aim, Roster, Rule, TargetForecast, UnitId, Verb, Who, would_decide};
+use hexfray_battle::{Act, Aim, Roster, Rule, TargetForecast, UnitId, Who, would_decide};
 use hexfray_board::{grid::Cell, odds::total};
 
 /// The most blows that are followed through a shared cell, and the most outcomes that are followed at all.
@@ -34,7 +35,7 @@ pub fn odds(
     leaves_out: &mut Vec<&'static str>,
 ) -> Option<Vec<TargetForecast>> {
     let Aim::Unit(target) = aim else { return None };
-    let count = if act.verb == Verb::ATTACK { 2 } else { MOST_REPEATS };
+    let count = if rules_of(act.verb).uses_weapons { 2 } else { MOST_REPEATS };
     let plans: Vec<Plan<'_>> = (0..count).filter_map(|blow| aimed(world, user, act, aim, blow)).collect();
     let blows = Blows { world, user, act, target, from, in_crowds: plans.len() <= MOST_IN_CROWDS };
     if plans.is_empty() || plans.iter().all(|plan| blows.goes_straight(plan)) && !blows.splits(&plans) {
@@ -99,7 +100,7 @@ impl<'w> Blows<'_, 'w> {
     }
 
     fn may_split(&self) -> bool {
-        self.act.verb == Verb::ATTACK && self.user.book.settings.split_blows
+        rules_of(self.act.verb).uses_weapons && self.user.book.settings.split_blows
     }
 
     fn others(&self, plan: &Plan<'_>, losses: &Losses) -> Vec<UnitId> {
@@ -125,7 +126,7 @@ impl<'w> Blows<'_, 'w> {
         if blow > 0 && losses.has_fallen(self.target) && !for_fallen {
             return if self.may_split() { self.others(plan, losses) } else { Vec::new() };
         }
-        let is_checked = self.act.verb == Verb::ATTACK || blow > 0;
+        let is_checked = rules_of(self.act.verb).uses_weapons || blow > 0;
         if is_checked && !reaches() { Vec::new() } else { vec![self.target] }
     }
 

@@ -10,10 +10,11 @@ use crate::{
         losses::Losses,
         plan::Plan,
         targets,
+        verb_rules::rules_of,
     },
     state::Unit,
 };
-use hexfray_battle::{Act, Aim, TargetForecast, UnitId, Verb};
+use hexfray_battle::{Act, Aim, TargetForecast, UnitId};
 use hexfray_board::grid::Cell;
 
 /// The odds for every unit in the cell and its guards; `None` if no lot is drawn. A unit that an earlier casting may
@@ -26,7 +27,7 @@ pub fn odds(
     from: Cell,
     leaves_out: &mut Vec<&'static str>,
 ) -> Option<Vec<TargetForecast>> {
-    let first = aimed(world, user, act, aim, 0).filter(|_| act.verb != Verb::ATTACK)?;
+    let first = aimed(world, user, act, aim, 0).filter(|_| !rules_of(act.verb).uses_weapons)?;
     let crowd = targets::crowd(world, &first, user.unit, aim);
     if crowd.len() < 2 || first.strikes_singly() || targets::met(world, user.unit, &first, from, aim).is_some() {
         return None;

@@ -20,7 +20,7 @@ use crate::{
             ways::follow,
         },
         mirror, orders,
-        plan::{self, Plan},
+        plan::Plan,
         planning, reaction, spikes, summoning, targets,
         verb_rules::rules_of,
         water,
@@ -34,7 +34,7 @@ use crate::{
     state::Unit,
 };
 use hexfray_battle::{
-    Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Rule, TargetForecast, Total, UnitId, Verb,
+    Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Rule, TargetForecast, Total, UnitId,
     movement::{course_over, way_by},
     narrow, would_decide,
 };
@@ -218,9 +218,10 @@ fn may_end_the_battle(world: &World, targets: &[TargetForecast]) -> bool {
 /// The odds for every unit that each of the act's blows reaches.
 fn caught(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Vec<TargetForecast> {
     let mut struck: Vec<(UnitId, Vec<Plan<'_>>)> = Vec::new();
-    for blow in 0..if act.verb == Verb::ATTACK { 2 } else { MOST_REPEATS } {
+    let with_weapons = rules_of(act.verb).uses_weapons;
+    for blow in 0..if with_weapons { 2 } else { MOST_REPEATS } {
         let Some(plan) = aimed(world, user, act, aim, blow) else { continue };
-        if act.verb == Verb::ATTACK && plan.targeting.check(world, user.unit, from, aim).is_err() {
+        if with_weapons && plan.targeting.check(world, user.unit, from, aim).is_err() {
             continue;
         }
         for unit in targets::caught(world, user, &plan, from, aim) {
@@ -246,8 +247,8 @@ pub const MOST_REPEATS: u8 = 8;
 
 /// The plan of one blow of an act, aimed; `None` after the last one.
 pub fn aimed<'w>(world: &World, user: &Unit<'w>, act: Act, aim: Aim, blow: u8) -> Option<Plan<'w>> {
-    let plan = planning::plan(user, plan::of_blow(world, user, act, blow), blow)?;
-    (act.verb == Verb::ATTACK || blow < plan.repeats()).then(|| plan.aimed_at(aim))
+    let plan = planning::plan(user, planning::of_blow(world, user, act, blow), blow)?;
+    (rules_of(act.verb).uses_weapons || blow < plan.repeats()).then(|| plan.aimed_at(aim))
 }
 
 /// The odds for one target of an act's blows.

@@ -47,12 +47,13 @@ pub const MOST: usize = 8;
 pub type Modifiers = ArrayVec<Modifier, MOST>;
 
 impl Modifier {
-    const fn is_for(&self, act: Act) -> bool {
-        match self.action {
-            Action::Attack => matches!(act.verb, Verb::ATTACK),
-            Action::Items => matches!(act.verb, Verb::ITEM),
-            Action::Ability(at) => matches!(act.verb, Verb::ABILITY) && at == act.with,
-        }
+    fn is_for(&self, act: Act) -> bool {
+        let (verb, with) = match self.action {
+            Action::Attack => (Verb::ATTACK, None),
+            Action::Items => (Verb::ITEM, None),
+            Action::Ability(at) => (Verb::ABILITY, Some(at)),
+        };
+        act.verb == verb && with.is_none_or(|at| at == act.with)
     }
 
     /// Where the action is aimed with this modifier.

@@ -27,7 +27,7 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Act, Action, Aim, Event, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb, play::Playing,
+    Act, Action, Aim, Event, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, play::Playing,
 };
 use hexfray_board::grid::Cell;
 
@@ -79,11 +79,9 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
     }
     // The other hand's blow has a range of its own, and no target once the first blow has felled it (TC-106). Only
     // confused units strike themselves (MC-177).
-    let at_itself = act.verb == Verb::ATTACK && aim == Aim::Unit(action.unit);
-    if (act.verb == Verb::ATTACK || !first)
-        && !at_itself
-        && plan.targeting.check(world, action.unit, from, aim).is_err()
-    {
+    let rules = rules_of(act.verb);
+    let at_itself = rules.uses_weapons && aim == Aim::Unit(action.unit);
+    if (rules.uses_weapons || !first) && !at_itself && plan.targeting.check(world, action.unit, from, aim).is_err() {
         return lose(world, action, None);
     }
     if let Some(catcher) = acts::witness::catcher(world, &plan, action.unit, from, aim) {
@@ -93,7 +91,7 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
         return lose(world, action, None);
     }
     let (found, is_area) = (Found::of(world, &user, &plan, from, aim), !plan.targeting.is_single());
-    let shows = first && plan.through.is_none() && matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM);
+    let shows = first && plan.through.is_none() && rules.copied.is_some();
     if shows && acts::witness::is_anybody_watching(world) {
         let to = plan.targeting.aimed_at(world, action.unit, from, aim);
         witness::remember(world, action, act, from, to);
@@ -105,7 +103,7 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
 /// another one (TC-106).
 fn split(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Option<Vec<UnitId>> {
     let Order::Act { act, aim: Aim::Unit(target), .. } = action.order else { return None };
-    let second = act.verb == Verb::ATTACK && action.blow > 0 && user.book.settings.split_blows;
+    let second = rules_of(act.verb).uses_weapons && action.blow > 0 && user.book.settings.split_blows;
     let fallen = second && !place_of(world, target).is_active();
     fallen.then(|| others_in_reach(world, user, plan, target, from))
 }
