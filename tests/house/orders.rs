@@ -44,13 +44,13 @@ pub const ORDERS: [Order; 22] = [
     },
     Order {
         room: "rules/percentile/acts",
-        list: "assist climb summoning special plan verb_rules zero scene water gear improvise leap fall trigger pincer
+        list: "assist climb summoning special plan verb_rules zero scene water gear leap fall pincer
             planning aiming attack losses bonds chain chance orders compulsion escape mirror reaction
-            spikes targets witness forecast estimate found rulings situation views",
+            spikes targets witness forecast estimate found situation views",
     },
     Order {
         room: "rules/percentile/stages",
-        list: "play opposed lots water changes costs manoeuvre trigger initiative pincer reaction bonds improvise
+        list: "play opposed lots water changes costs manoeuvre initiative pincer reaction bonds
             plunge special straight resolve spoils turn accept ambush circumstances clock confusion compulsion
             reconsider rulings",
     },
@@ -83,7 +83,7 @@ pub const ORDERS: [Order; 22] = [
     },
     Order {
         room: "rules/die_code/acts",
-        list: "plan verb_rules difficulty restraint disarm cost things using attack draft healing group throws
+        list: "plan verb_rules difficulty restraint disarm cost using attack draft healing group throws
             repertoire legal moved outcome forecast promise quick_draw releases view conditions",
     },
     Order {

@@ -24,7 +24,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{assist, bonds, estimate, forecast, orders, plan::PlannedAct, rulings, situation, views, water},
+    acts::{assist, bonds, estimate, forecast, orders, plan::PlannedAct, situation, views, water},
     content::{
         Compendium,
         circumstances::Circumstance,
@@ -260,7 +260,7 @@ impl Ruleset for Percentile {
     }
 
     fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError> {
-        rulings::check(world, ruling)
+        stages::rulings::check(world, ruling)
     }
 
     fn rule(&self, world: &mut World, ruling: &Ruling) {

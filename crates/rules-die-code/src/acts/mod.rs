@@ -22,7 +22,6 @@ pub mod quick_draw;
 pub mod releases;
 pub mod repertoire;
 pub mod restraint;
-pub mod things;
 pub mod throws;
 pub mod using;
 pub mod verb_rules;

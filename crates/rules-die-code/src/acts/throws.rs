@@ -6,7 +6,6 @@ use super::{
     draft::Draft,
     plan::{AttackPlan, Cost, Outcome},
     restraint,
-    things::thing,
 };
 use crate::{
     content::{Attribute, Band, Cover, DieCode, Location, Manoeuvre, Reach, Skill},
@@ -152,7 +151,7 @@ pub fn struck_by(look: &Look<'_>, thrown: UnitId, cell: Cell) -> Option<UnitId> 
 /// DC-171).
 fn hardness(look: &Look<'_>, cell: Cell) -> Option<DieCode> {
     let of_wall = || look.tables().toughness(look.settings(), look.board().terrain_name(cell));
-    thing(look, cell).map(|(_, toughness)| toughness).or_else(of_wall)
+    look.thing(cell).map(|(_, toughness)| toughness).or_else(of_wall)
 }
 
 /// The Toughness of bare ground, which the book does not give.
@@ -199,7 +198,7 @@ pub fn liftable<'a>(look: &'a Look<'_>, unit: UnitId) -> impl Iterator<Item = (C
         !toughness.is_zero() && i32::from(toughness.dice()) * look.settings().lift_difficulty_per_die <= lifts
     };
     let beside = look.cell(unit).into_iter().flat_map(|from| look.board().grid().neighbours(from));
-    let things = beside.filter_map(|cell| thing(look, cell).map(|(_, toughness)| (cell, toughness)));
+    let things = beside.filter_map(|cell| look.thing(cell).map(|(_, toughness)| (cell, toughness)));
     things.filter(move |(_, toughness)| light(*toughness))
 }
 

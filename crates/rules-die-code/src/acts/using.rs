@@ -1,6 +1,6 @@
 //! A weapon in a unit's hands, used in a manoeuvre: its cost, its reach, and whether it is possible.
 
-use super::{cost, plan::Cost, things::hands_used, verb_rules::Draft};
+use super::{cost, plan::Cost, verb_rules::Draft};
 use crate::{
     content::{DieCode, Edge, FireMode, Location, LungeWith, Manoeuvre, OptionsPerAttack, Size, Skill, Weapon},
     numbers::codes,
@@ -289,7 +289,7 @@ impl<'w> Use<'w> {
         let belt = state.gear.get(self.act.with).is_some_and(|stock| stock.carried == Carried::AtBelt);
         belt && self.weapon.quick_draw
             && quick.is_some_and(|quick| quick.is_with(self.weapon.skill, self.act.with))
-            && hands_used(look, self.unit) + self.weapon.hands <= 2
+            && look.hands_used(self.unit) + self.weapon.hands <= 2
     }
 
     /// What a quick draw leaves of a skill: a die less for each of its attacks beyond the first, less the dice that

@@ -9,7 +9,7 @@ use super::{
     question::{self, Question},
 };
 use crate::{
-    acts::{quick_draw::Choice, restraint, things::hands_used},
+    acts::{quick_draw::Choice, restraint},
     content::{Attribute, Cover, DieCode, Grouping, Method, QuickDrawAsked, Weapon},
     numbers::{
         codes,
@@ -178,7 +178,7 @@ fn quick_draws_open(look: &Look<'_>) -> bool {
 /// be taken in hand; only those that may reach a foe in this round (DC-143, DC-144).
 pub fn quick_weapons(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     use hexfray_battle::play::Carried;
-    let (state, free) = (look.state(unit), 2_u8.saturating_sub(hands_used(look, unit)));
+    let (state, free) = (look.state(unit), 2_u8.saturating_sub(look.hands_used(unit)));
     let suits = |(with, weapon): &(u8, &Weapon)| {
         let carried = state.gear.get(*with).filter(|stock| stock.has(1)).map(|stock| stock.carried);
         let at_hand = match carried {

@@ -8,7 +8,6 @@ use bevy_ecs::prelude::*;
 
 use super::{play::Play, points, question::Question};
 use crate::{
-    acts::things::thing,
     content::{Attribute, DieCode},
     numbers::damage::Harm,
     state::{Look, State, Wound},
@@ -234,7 +233,7 @@ pub fn follow_at_once(play: &mut Play<'_>, what: FollowUp) {
 pub fn is_due(look: &Look<'_>, what: FollowUp) -> bool {
     match what {
         FollowUp::Strike { hit, .. } => look.is_active(hit.target),
-        FollowUp::Break { cell, .. } => thing(look, cell).is_some(),
+        FollowUp::Break { cell, .. } => look.thing(cell).is_some(),
         FollowUp::StayUp { unit, .. } => {
             look.is_active(unit) && look.state(unit).health.state(look.settings().health_mode) == State::Tottering
         }

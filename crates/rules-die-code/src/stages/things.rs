@@ -6,7 +6,6 @@ use super::{
     play::Play,
 };
 use crate::{
-    acts::things::thing,
     numbers::damage::{self, Breakage, Harm},
     state::Damaged,
 };
@@ -27,7 +26,7 @@ pub fn strike(play: &mut Play<'_>, unit: UnitId, cell: Cell, harm: Harm, then: T
 
 /// Rolls the Toughness of the thing in a cell, without a Wild Die.
 pub fn roll_toughness(play: &mut Play<'_>, cell: Cell) -> i32 {
-    let Some((name, code)) = thing(&play.look(), cell).map(|(name, code)| (name.to_owned(), code)) else { return 0 };
+    let Some((name, code)) = play.look().thing(cell).map(|(name, code)| (name.to_owned(), code)) else { return 0 };
     if !play.look().tables().knows_toughness(&name)
         && let Some(unit) = play.look().flow.actor()
     {

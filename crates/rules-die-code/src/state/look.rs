@@ -5,7 +5,7 @@ use std::{ops::Deref, sync::Arc};
 use bevy_ecs::prelude::*;
 
 use super::{Damaged, Hold, Stride, Turn, TurnOrder, UnitState};
-use crate::content::{Book, Settings, Sheet, Tables, Weapon};
+use crate::content::{Book, DieCode, Settings, Sheet, Tables, Weapon};
 use hexfray_battle::{
     UnitId, narrow,
     play::{self, Bonds},
@@ -143,6 +143,19 @@ impl<'w> Look<'w> {
         let upright = self.state(unit).posture.stance == super::Stance::Standing;
         let run = if upright { turn.run } else { turn.run / 2 };
         Stride { free: self.half_points(narrow::<u16>(free)), whole: self.half_points(metres.saturating_add(run)) }
+    }
+
+    /// The hands that a unit's ready weapons take.
+    pub fn hands_used(&self, unit: UnitId) -> u8 {
+        let gear = &self.state(unit).gear;
+        let held = self.weapons(unit).filter(|(with, weapon)| weapon.is_loose() && gear.is_in_hand(*with));
+        held.map(|(_, weapon)| weapon.hands).sum()
+    }
+
+    /// The thing in a cell of the board and its Toughness (DC-119, DC-171).
+    pub fn thing(&self, cell: Cell) -> Option<(&'w str, DieCode)> {
+        let obstacle = self.board().obstacle(cell)?;
+        Some((&obstacle.name, self.tables().toughness(self.settings(), &obstacle.name)?))
     }
 
     /// Whether a unit holds or wears gear that lets it act before others (DC-025).

@@ -4,7 +4,6 @@ use crate::{
     acts::{
         draft,
         plan::{Plan, TaskPlan},
-        things::thing,
         throws,
         using::Use,
         verb_rules::{DieCodeVerb, Draft, VerbRules, Weighed},
@@ -42,7 +41,7 @@ pub(super) static HURL: VerbRules = VerbRules {
     options: |look, unit, _| 0..=narrow::<i16>(throws::liftable(look, unit).count().saturating_sub(1)),
     suits: |draft| {
         let Some(cell) = draft.look.cell(draft.unit) else { return false };
-        draft.look.board().grid().neighbours(cell).any(|beside| thing(draft.look, beside).is_some())
+        draft.look.board().grid().neighbours(cell).any(|beside| draft.look.thing(beside).is_some())
     },
     plan: |draft| throws::hurl_plan(draft).map(Plan::Attack),
     aims: |draft| draft.foes(),
@@ -51,7 +50,7 @@ pub(super) static HURL: VerbRules = VerbRules {
     name: |draft| {
         let which = usize::try_from(draft.act.option).unwrap_or(usize::MAX);
         let (cell, _) = throws::liftable(draft.look, draft.unit).nth(which)?;
-        thing(draft.look, cell).map(|(name, _)| format!("{} {name}", draft.rules.info.title))
+        draft.look.thing(cell).map(|(name, _)| format!("{} {name}", draft.rules.info.title))
     },
     weighed: Weighed::OddsOrHere,
     ..VerbRules::plain(VerbInfo::new(
@@ -97,7 +96,7 @@ pub(super) static SMASH: VerbRules = VerbRules {
 
 fn things_in_reach(draft: &Draft<'_, '_>) -> Vec<Aim> {
     let mut aims = draft.cells_within(draft.reach_of_weapon());
-    aims.retain(|aim| matches!(*aim, Aim::Cell(cell) if thing(draft.look, cell).is_some()));
+    aims.retain(|aim| matches!(*aim, Aim::Cell(cell) if draft.look.thing(cell).is_some()));
     aims
 }
 
@@ -113,7 +112,7 @@ fn smash(draft: &Draft<'_, '_>) -> Result<TaskPlan, OrderError> {
     }
     let Aim::Cell(cell) = draft.aim else { return draft.refuse("not a valid target", "DC-119") };
     let from = look.cell(draft.unit).ok_or(OrderError::NoSuchUnit(draft.unit))?;
-    if thing(look, cell).is_none() {
+    if look.thing(cell).is_none() {
         return draft.refuse("nothing stands there", "DC-119");
     }
     if look.board().grid().distance(from, cell) > weapon.reach.cells(look.settings(), look.cell_metres(), 0) {
@@ -131,7 +130,7 @@ fn smash(draft: &Draft<'_, '_>) -> Result<TaskPlan, OrderError> {
 /// (DC-004, DC-119).
 fn breaks(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> (f64, f64) {
     let Aim::Cell(cell) = plan.aim else { return (0.0, 0.0) };
-    let Some((_, code)) = thing(look, cell) else { return (0.0, 0.0) };
+    let Some((_, code)) = look.thing(cell) else { return (0.0, 0.0) };
     let (margin, damaged) = (look.settings().break_margin, look.damaged.0.contains(&cell));
     let toughness = roll::odds_plain(code.dice()).shift(i32::from(code.pips()));
     let results = table.of(look.settings(), plan.code).join(&toughness, |rolled, toughness| {

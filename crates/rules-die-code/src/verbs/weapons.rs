@@ -6,7 +6,6 @@ use crate::{
         draft,
         plan::{Cost, TaskPlan},
         promise,
-        things::hands_used,
         using::Use,
         verb_rules::{DieCodeVerb, Draft, VerbRules},
     },
@@ -179,7 +178,7 @@ fn known<'w>(draft: &Draft<'_, 'w>) -> Result<&'w Weapon, OrderError> {
 }
 
 fn has_a_hand_for(draft: &Draft<'_, '_>, weapon: &Weapon) -> Result<(), OrderError> {
-    if hands_used(draft.look, draft.unit) + weapon.hands > 2 {
+    if draft.look.hands_used(draft.unit) + weapon.hands > 2 {
         return draft.refuse("no hand is free", "DC-034");
     }
     Ok(())

@@ -2,24 +2,9 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{
-    acts::plan::Plan,
-    content::{face::Face, settings::PincerOnMap},
-    state::{Unit, look::settings_of},
-};
-use hexfray_battle::{Aim, OrderError, Roster, UnitId};
+use crate::{acts::plan::Plan, content::face::Face, state::Unit};
+use hexfray_battle::{Aim, Roster, UnitId};
 use hexfray_board::grid::Cell;
-
-/// Whether the referee may rule which side is surrounded: in every battle that can have faces.
-///
-/// # Errors
-/// The battle cannot have faces.
-pub fn check_pincer(world: &World) -> Result<(), OrderError> {
-    match settings_of(world).pincer_on_map {
-        PincerOnMap::Off => Err(OrderError::WrongKind("a ruling on faces, which the settings of this battle exclude")),
-        _ => Ok(()),
-    }
-}
 
 /// Whether one unit strikes another from the face that it does not look at (TC-032).
 pub fn is_behind(user: &Unit<'_>, target: &Unit<'_>) -> bool {

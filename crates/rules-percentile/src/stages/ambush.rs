@@ -16,7 +16,7 @@ use crate::{
     state::{Book, Unit, UnitState, look::settings_of, place_of, situation::Situation},
 };
 use hexfray_battle::{
-    Event, Flow, Identity, Log, Name, Roster, Rule, SideId, Stage, Surprise, UnitId, narrow, play::Units,
+    Event, Flow, Identity, Log, Name, OrderError, Roster, Rule, SideId, Stage, Surprise, UnitId, narrow, play::Units,
 };
 
 /// The result of an ambush.
@@ -155,4 +155,17 @@ pub fn rule(world: &mut World, side: SideId, surprise: Surprise) {
     let mut flow = world.resource_mut::<Flow>();
     flow.answered();
     flow.go_to(Stage::Initiative);
+}
+
+/// Whether the referee may still decide the result of an ambush: in the first round, before any unit has acted.
+///
+/// # Errors
+/// A unit has acted.
+pub fn check_ruling(world: &World) -> Result<(), OrderError> {
+    let begun = Unit::all(world).filter(|one| one.turn.last > 0).count() > 1
+        || Unit::is_any(world, |one| one.turn.acted || one.turn.moved);
+    if world.resource::<Flow>().round() != 1 || begun {
+        return Err(OrderError::WrongKind("a ruling on an ambush, which is possible only before any unit has acted"));
+    }
+    Ok(())
 }

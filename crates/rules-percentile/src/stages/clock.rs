@@ -11,7 +11,9 @@ use crate::{
         situation::Situation,
     },
 };
-use hexfray_battle::{Clock, EndingKind, EndingView, Event, Flow, Log, Name, Outcome, Roster, Rule, Total, judge};
+use hexfray_battle::{
+    Clock, EndingKind, EndingView, Event, Flow, Log, Name, OrderError, Outcome, Roster, Rule, Total, judge,
+};
 
 /// The ticks on the clock at the start of the battle.
 pub fn wind(script: &Script) -> Option<i32> {
@@ -113,4 +115,15 @@ fn run_out(world: &mut World) {
 /// Takes time off the clock, or adds some, as the referee rules (TC-036).
 pub fn rule(world: &mut World, ticks: i32) {
     take(world, ticks);
+}
+
+/// Whether there is a clock that the referee could set.
+///
+/// # Errors
+/// There is none.
+pub fn check_ruling(world: &World) -> Result<(), OrderError> {
+    match world.resource::<Situation>().clock {
+        Some(_) => Ok(()),
+        None => Err(OrderError::WrongKind("a ruling about the clock, which this battle lacks")),
+    }
 }

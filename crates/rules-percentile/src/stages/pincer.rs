@@ -15,7 +15,7 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Event, Field, Flow, Log, Name, Roster, Rule, SideId, UnitId, has_entered, narrow, note,
+    Event, Field, Flow, Log, Name, OrderError, Roster, Rule, SideId, UnitId, has_entered, narrow, note,
     play::{Playing, Units},
 };
 use hexfray_board::{
@@ -231,5 +231,16 @@ pub fn turn_around(world: &mut World, unit: UnitId) {
         turn.face = turn.face.other();
         let face = turn.face;
         note(&mut world.resource_mut::<Log>(), unit, face.looks(), Rule::new("TC-032"));
+    }
+}
+
+/// Whether the referee may rule which side is surrounded: in every battle that can have faces.
+///
+/// # Errors
+/// The battle cannot have faces.
+pub fn check_ruling(world: &World) -> Result<(), OrderError> {
+    match settings_of(world).pincer_on_map {
+        PincerOnMap::Off => Err(OrderError::WrongKind("a ruling on faces, which the settings of this battle exclude")),
+        _ => Ok(()),
     }
 }

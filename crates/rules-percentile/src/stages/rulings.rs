@@ -1,9 +1,9 @@
-//! Carrying out the referee's rulings.
+//! The referee's rulings: which are possible now, and what they do.
 
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::rulings::condition_named,
+    content::{self, Compendium},
     stages::{
         ambush,
         changes::{self, shared, status, summoning},
@@ -11,7 +11,31 @@ use crate::{
     },
     state::{Book, change},
 };
-use hexfray_battle::{Name, Parts, Ruling};
+use hexfray_battle::{Name, OrderError, Parts, Roster, Rule, Ruling, UnitId, narrow};
+
+/// The condition that a ruling names, by the name that files or players use.
+fn condition_named(book: &Compendium, name: Name) -> Option<u8> {
+    let named = |one: &content::Condition| one.key == name.as_str() || one.label.name == name;
+    book.conditions.iter().position(named).map(narrow)
+}
+
+/// Whether a ruling can be followed.
+pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
+    let refused = |unit: UnitId, why| Err(world.resource::<Roster>().refused(unit, why, Rule::HOUSE));
+    match *ruling {
+        Ruling::Inflict { unit, condition: name, .. } | Ruling::Cure { unit, condition: name } => {
+            match condition_named(world.resource::<Book>(), name) {
+                Some(_) => Ok(()),
+                None => refused(unit, "there is no such condition"),
+            }
+        }
+        Ruling::Allow { .. } => Err(OrderError::WrongKind("a ruling that this ruleset has")),
+        Ruling::Surprise { .. } => ambush::check_ruling(world),
+        Ruling::Surrounded { .. } => pincer::check_ruling(world),
+        Ruling::Time { .. } => clock::check_ruling(world),
+        _ => Ok(()),
+    }
+}
 
 /// Carries out a ruling that was checked, with its consequences.
 pub fn follow(world: &mut World, ruling: &Ruling) {

@@ -1,15 +1,15 @@
-//! Attacks, abilities, items and blows with objects of the board.
+//! Attacks, abilities and items.
 
 use bevy_ecs::prelude::*;
 
 use crate::{
     acts::{
-        improvise, orders,
+        orders,
         plan::{PULLED, Plan, PlannedAct, SENT, SHARED, Source, ammunition_slot, left},
         planning::{self, ability_plan, blow_plan, item_plan, plan_of},
         scene,
         special::{self, Instead},
-        verb_rules::{Asked, PercentileVerb, Spends, VerbRules},
+        verb_rules::{Asked, Spends, VerbRules},
         views::joined,
     },
     content::effects::Flags,
@@ -17,15 +17,14 @@ use crate::{
         figures,
         refusal::{Refusal, refuse},
     },
-    stages::{accept, costs, improvise as objects},
-    state::{Unit, look},
+    stages::{accept, costs},
+    state::Unit,
 };
 use hexfray_battle::{Act, Action, BarPlace, Shelf, Verb, VerbInfo, narrow};
 
 const BLOWS: BarPlace = BarPlace::new("Attack", 0, Shelf::Attack);
 const ABILITIES: BarPlace = BarPlace::new("Abilities", 1, Shelf::Abilities);
 const ITEMS: BarPlace = BarPlace::new("Items", 2, Shelf::Items);
-const THINGS: BarPlace = BarPlace::new("Gear", 4, Shelf::Items);
 
 /// The effect of a pulled blow (TC-107).
 const HALF: &str = "Half the damage of the plain attack, so as not to kill.";
@@ -33,7 +32,7 @@ const HALF: &str = "Half the damage of the plain attack, so as not to kill.";
 const AREA: &str = "Used on an area.";
 
 /// An act that affects units.
-const fn affecting(info: VerbInfo) -> VerbRules {
+pub(super) const fn affecting(info: VerbInfo) -> VerbRules {
     VerbRules { uses_ability: true, check: orders::check_barred_use, accept: accept::begin, ..VerbRules::plain(info) }
 }
 
@@ -142,35 +141,6 @@ pub(super) static ITEM: VerbRules = VerbRules {
     pay_charge: |world, unit, act| costs::use_up(world, unit, usize::from(act.with)),
     pay: |world, action, act| costs::use_up(world, action.unit, usize::from(act.with)),
     ..affecting(VerbInfo::new(Verb::ITEM, "Item", Some('I'), "item", ITEMS, "Use an item you carry."))
-};
-
-impl PercentileVerb {
-    /// Strikes with an object within reach.
-    pub const IMPROVISE: Verb = Verb::new("improvise");
-}
-
-pub(super) static IMPROVISE: VerbRules = VerbRules {
-    is_blow: true,
-    plan: |user, act, blow| improvise::plan(user, act).filter(|_| blow == 0),
-    acts: |world, user, wanted, acts| {
-        let all = (0..narrow::<u8>(user.things().objects.len())).map(|at| Act::new(PercentileVerb::IMPROVISE, at));
-        let mut all = all.filter(|act| wanted.act(act)).peekable();
-        let Some(from) = all.peek().and_then(|_| look::cell_of(world, user.unit)) else { return };
-        acts.extend(all.filter(|&act| improvise::in_reach(world, user, act, from).is_ok()));
-    },
-    check_use: |Asked { world, user, act, from, .. }, _| {
-        orders::check_free(user, Flags::NO_ATTACK, "a condition prevents attacks")?;
-        improvise::in_reach(world, user, act, from)
-    },
-    pay: |world, action, act| objects::take_up(world, action.unit, act),
-    ..affecting(VerbInfo::new(
-        PercentileVerb::IMPROVISE,
-        "Improvise",
-        Some('Y'),
-        "throw",
-        THINGS,
-        "Strike with a nearby object, or throw it.",
-    ))
 };
 
 fn plan_ability(user: &Unit<'_>, act: Act) -> Option<PlannedAct> {

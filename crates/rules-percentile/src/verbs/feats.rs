@@ -1,9 +1,8 @@
-//! Feats, acts that use no ability and are more than matters of the turn: longer jumps, climbs, helping an ally along,
-//! things on the board.
+//! Feats, acts that use no ability and are more than matters of the turn: longer jumps, climbs, helping an ally along.
 
 use crate::{
     acts::{
-        assist, climb, leap, trigger,
+        assist, climb, leap,
         verb_rules::{Asked, PercentileVerb, VerbRules, rules_of},
         views::PURPOSE,
         water,
@@ -12,7 +11,7 @@ use crate::{
         checks,
         refusal::{Refusal, refuse},
     },
-    stages::{self, manoeuvre},
+    stages::manoeuvre,
     state::Unit,
 };
 use bevy_ecs::prelude::*;
@@ -29,13 +28,12 @@ impl PercentileVerb {
     pub const ASSIST: Verb = Verb::new("assist");
 }
 
-const THINGS: BarPlace = BarPlace::new("Gear", 4, Shelf::Items);
 const MOVEMENT: BarPlace = BarPlace::new("Movement", 6, Shelf::More);
 
 const BESIDE: Targeting = Targeting { range: Range::Cells(1), line_of_fire: false, ..Targeting::SELF };
 
 /// A feat that takes effect as an act of its own.
-const fn feat(info: VerbInfo) -> VerbRules {
+pub(super) const fn feat(info: VerbInfo) -> VerbRules {
     VerbRules {
         is_feat: true,
         accept: |world, order, unit, act, _| {
@@ -47,36 +45,6 @@ const fn feat(info: VerbInfo) -> VerbRules {
         ..VerbRules::plain(info)
     }
 }
-
-pub(super) static TRIGGER: VerbRules = VerbRules {
-    acts: |world, _, wanted, acts| {
-        if wanted.meant_for(PURPOSE) {
-            acts.extend(trigger::acts(world).filter(|act| wanted.act(act)));
-        }
-    },
-    check: |asked| {
-        if asked.act.option != 0 {
-            return refuse("there is only one way to do this", "TC-046");
-        }
-        trigger::check(asked.world, asked.user, asked.act, asked.from)
-    },
-    label: |_, _| ("Use", "key", "What an object on the board offers."),
-    dress: |world, _, act, view| {
-        (view.name, view.about) = trigger::label(world, act);
-        (view.charge, view.left) = (trigger::ticks(world, act), trigger::left(world, act));
-    },
-    odds: Some(|world, user, act, _, _| trigger::forecast(world, user, act)),
-    accept: stages::trigger::accept,
-    work: |world, unit, act, _, what| stages::trigger::work(world, unit, act, what),
-    ..feat(VerbInfo::new(
-        Verb::TRIGGER,
-        "Use",
-        Some('L'),
-        "key",
-        THINGS,
-        "Use something on the board, such as a door or a lever.",
-    ))
-};
 
 pub(super) static LEAP: VerbRules = VerbRules {
     acts: |_, user, wanted, acts| {

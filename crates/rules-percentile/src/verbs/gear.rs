@@ -25,7 +25,7 @@ use hexfray_battle::{
     Act, ActView, Aim, BarPlace, Event, Field, Log, Name, Shelf, UnitId, Verb, VerbInfo, narrow, note,
 };
 
-const GEAR: BarPlace = BarPlace::new("Gear", 4, Shelf::Items);
+pub(super) const GEAR: BarPlace = BarPlace::new("Gear", 4, Shelf::Items);
 
 /// The most things that lie on the ground at once.
 const MOST_LYING: usize = 60;

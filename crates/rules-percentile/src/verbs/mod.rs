@@ -7,6 +7,8 @@
 mod abilities;
 mod feats;
 mod gear;
+mod improvise;
+mod trigger;
 mod turn;
 mod zero;
 
@@ -31,8 +33,8 @@ static ALL: [&VerbRules; 18] = [
     &turn::WAIT,
     &turn::ESCAPE,
     &turn::ABORT,
-    &feats::TRIGGER,
-    &abilities::IMPROVISE,
+    &trigger::TRIGGER,
+    &improvise::IMPROVISE,
     &gear::PICK_UP,
     &gear::EQUIP,
     &gear::DROP,
@@ -54,8 +56,8 @@ static MENU: [&VerbRules; 17] = [
     &turn::ESCAPE,
     &zero::TURN,
     &zero::SHOUT,
-    &abilities::IMPROVISE,
-    &feats::TRIGGER,
+    &improvise::IMPROVISE,
+    &trigger::TRIGGER,
     &gear::EQUIP,
     &gear::DROP,
     &gear::PICK_UP,
