@@ -81,6 +81,7 @@ pub use why::{Question, Why};
 
 use hexfray_battle::Rulesets;
 use hexfray_board::text::Library;
+use session::{BattleSystems, in_battle};
 use state::{Draw, Step};
 
 /// The window has closed with an error, which has been reported.
@@ -123,6 +124,7 @@ fn library_plugins() -> PluginGroupBuilder {
 /// The game: screens, commands, choices, playback. It needs no window; tests run it headless.
 pub fn logic(app: &mut App) {
     app.configure_sets(Update, (Step::Input, Step::Obey, Step::Think, Step::Show).chain())
+        .configure_sets(Update, BattleSystems.run_if(in_battle))
         .init_resource::<Options>()
         .init_resource::<Settings>()
         .add_plugins((
@@ -142,9 +144,16 @@ pub fn logic(app: &mut App) {
         ));
 }
 
+/// When panels and the board are painted: once the window has its fonts and colours, and those of a battle while there is one.
+fn painting(app: &mut App) {
+    app.configure_sets(EguiPrimaryContextPass, Draw.run_if(resource_exists::<theme::Dressed>))
+        .configure_sets(EguiPrimaryContextPass, BattleSystems.in_set(Draw).run_if(in_battle));
+}
+
 /// Display, sound and input.
 fn looks(app: &mut App) {
-    app.configure_sets(EguiPrimaryContextPass, Draw.run_if(resource_exists::<theme::Dressed>)).add_plugins((
+    app.add_plugins((
+        painting,
         wake::looks,
         full_screen::plugin,
         art::plugin,

@@ -9,7 +9,7 @@ use bevy_egui::{
 use super::{layers::Over, lens::Lens, prepared::token, tokens::board_painter};
 use crate::{
     playback::{Shown, ShownUnit},
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     state::Step,
     theme::colour,
     view::View,
@@ -19,8 +19,8 @@ use hexfray_battle::{Aim, Order, UnitId, UnitView};
 use hexfray_board::{grid::Cell, map::Board};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, bring_out.in_set(Step::Show).run_if(in_battle));
-    app.add_systems(EguiPrimaryContextPass, (show, show_weighed).in_set(Over).run_if(in_battle));
+    app.add_systems(Update, bring_out.in_set(Step::Show).in_set(BattleSystems));
+    app.add_systems(EguiPrimaryContextPass, (show, show_weighed).in_set(Over).in_set(BattleSystems));
 }
 
 /// Radius of a ring around a cell and around a token, in points at a zoom of 1.

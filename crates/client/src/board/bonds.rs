@@ -15,14 +15,14 @@ use crate::{
     art::Art,
     choice::Choice,
     playback::{Playback, Shown, ShownUnit},
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     theme::{colour, widgets::pill},
 };
 use hexfray_battle::{BondView, Presence};
 use hexfray_minds::story::titled;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, (draw_ties.in_set(Under), draw_signs.in_set(Over)).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, (draw_ties.in_set(Under), draw_signs.in_set(Over)).in_set(BattleSystems));
 }
 
 /// Half the width of a token, in world units.

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     choice::{Chance, Choice, Mode},
     playback::{Playback, Shown, ShownUnit},
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     theme::{
         colour,
         widgets::{pill, pill_size},
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         // The ring around a unit that a message points at is under the chance.
-        write_chances.in_set(Over).after(point_out).run_if(in_battle),
+        write_chances.in_set(Over).after(point_out).in_set(BattleSystems),
     );
 }
 

@@ -18,7 +18,7 @@ use crate::{
     measures::Taken,
     plan::order_of,
     playback::{Playback, Shown, ShownUnit},
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     theme::{bold, colour, widgets::pill},
 };
 use hexfray_battle::{
@@ -29,7 +29,7 @@ use hexfray_drawing::picture::top_of;
 use hexfray_minds::story::{counted, does_damage, threat_in_words, titled, worst_in_words};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, (draw.in_set(Under), foretell.in_set(Over)).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, (draw.in_set(Under), foretell.in_set(Over)).in_set(BattleSystems));
 }
 
 fn draw(

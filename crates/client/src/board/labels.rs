@@ -20,7 +20,7 @@ use crate::{
     options::Settings,
     plan::HINT,
     playback::{BANNER_SECONDS, Playback, Shown},
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     state::Overlay,
     theme::{bold, colour, hands, regular, widgets::pill},
 };
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
             (write_heights, show_things, write_costs, draw_bands).chain().in_set(Under),
             (draw_line, number_answers, announce).chain().in_set(Over),
         )
-            .run_if(in_battle),
+            .in_set(BattleSystems),
     );
 }
 

@@ -16,7 +16,7 @@ use crate::{
     art::Art,
     choice::Choice,
     playback::{Playback, Shown, ShownUnit},
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     theme::{bold, colour, widgets::pill},
 };
 use hexfray_battle::MeleeView;
@@ -25,7 +25,7 @@ use hexfray_drawing::picture::{Layout, plate_radius};
 use hexfray_minds::story::titled;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, (draw.in_set(Under), name.in_set(Over)).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, (draw.in_set(Under), name.in_set(Over)).in_set(BattleSystems));
 }
 
 /// The tint of a melee's ground, and of the plate on which its members stand.

@@ -20,7 +20,7 @@ use crate::{
     choice::{Choice, Mode},
     measures::Taken,
     playback::{Playback, Shown},
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     state::{Overlay, Step},
     theme::colour,
     view::View,
@@ -29,8 +29,8 @@ use hexfray_battle::Pointer;
 use hexfray_drawing::picture::top_of;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, bring_out.in_set(Step::Show).run_if(in_battle));
-    app.add_systems(EguiPrimaryContextPass, point_out.in_set(Over).run_if(in_battle));
+    app.add_systems(Update, bring_out.in_set(Step::Show).in_set(BattleSystems));
+    app.add_systems(EguiPrimaryContextPass, point_out.in_set(Over).in_set(BattleSystems));
 }
 
 /// The point of the table that a message points at, if it is on the board.

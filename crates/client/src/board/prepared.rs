@@ -17,14 +17,14 @@ use crate::{
     choice::Choice,
     playback::{Shown, ShownUnit},
     prepared::{Prepared, is_harmful, when, whom},
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     theme::{bold, colour, widgets::pill},
 };
 use hexfray_battle::{Aim, PreparedView, UnitId};
 use hexfray_board::grid::Cell;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, (draw.in_set(Under), write.in_set(Over)).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, (draw.in_set(Under), write.in_set(Over)).in_set(BattleSystems));
 }
 
 /// The colour of a prepared act: a warning, or help.

@@ -15,14 +15,14 @@ use super::{
 use crate::{
     art::{Art, Manner},
     playback::{Flash, Form, Missile, Shown},
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     theme::colour,
 };
 use hexfray_board::map::Board;
 use hexfray_drawing::picture::top_of;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, (light_areas.in_set(Under), let_fly.in_set(Over)).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, (light_areas.in_set(Under), let_fly.in_set(Over)).in_set(BattleSystems));
 }
 
 /// Lights up the cells that acts catch; on a stage, whose cells are wide, the units in them.

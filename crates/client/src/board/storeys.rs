@@ -4,13 +4,13 @@ use bevy::prelude::*;
 
 use super::View;
 use crate::{
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     state::Step,
 };
 use hexfray_battle::UnitId;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, follow_acting.in_set(Step::Think).run_if(in_battle));
+    app.add_systems(Update, follow_acting.in_set(Step::Think).in_set(BattleSystems));
 }
 
 /// Shows the storey of the acting unit when its turn begins, and follows it to other storeys.

@@ -17,7 +17,7 @@ use crate::{
     art::Art,
     choice::{Choice, Mode, Plan},
     playback::{Playback, Shown, ShownUnit},
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     theme::{bold, colour, widgets::pill},
 };
 use hexfray_battle::{Battle, Order};
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         ((draw_way, draw_blockers).chain().in_set(Under).after(super::labels::draw_bands), name.in_set(Over))
-            .run_if(in_battle),
+            .in_set(BattleSystems),
     );
 }
 

@@ -15,8 +15,8 @@ use crate::{
     measures::{CHIPS, GAP, LEFT_WIDTH, NARROW_GAP, Room, Taken},
     options::Settings,
     playback::Playback,
-    session::{Session, in_battle},
-    state::{Draw, Overlay, TriedOut},
+    session::{BattleSystems, Session},
+    state::{Overlay, TriedOut},
     theme::{
         colour, hands, regular,
         widgets::{fitted, frame_in_gold, point_out, quiet, say_more},
@@ -27,7 +27,7 @@ use hexfray_battle::Name;
 use hexfray_board::grid::Cell;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).after(super::bar::draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems).after(super::bar::draw));
 }
 
 /// A small button.

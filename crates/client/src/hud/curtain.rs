@@ -10,8 +10,7 @@ use crate::{
     command::Command,
     options::Settings,
     playback::Playback,
-    session::{Session, in_battle},
-    state::Draw,
+    session::{BattleSystems, Session},
     theme::{
         bold, colour,
         widgets::{button, quiet},
@@ -20,7 +19,7 @@ use crate::{
 use hexfray_minds::story::titled;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 /// Covers everything until the next player says so. Enter comes as a command.

@@ -14,8 +14,7 @@ use crate::{
     doubt::{Concern, Doubt},
     plan::aimed_at,
     playback::{Shown, ShownUnit},
-    session::{Session, in_battle},
-    state::Draw,
+    session::{BattleSystems, Session},
     theme::{
         bold, colour, hands,
         widgets::{button, panel_frame, quiet, strong},
@@ -25,7 +24,7 @@ use hexfray_battle::UnitId;
 use hexfray_minds::story::{percent, titled};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 /// Width of a question beside the pointer, in points.

@@ -11,8 +11,8 @@ use crate::{
     choice::Choice,
     command::Command,
     measures::{GOALS, Room},
-    session::{Session, in_battle},
-    state::{Draw, Overlay},
+    session::{BattleSystems, Session},
+    state::Overlay,
     theme::{
         colour, regular,
         widgets::{panel_frame, quiet, strong},
@@ -22,7 +22,7 @@ use hexfray_battle::{EndingKind, EndingView, GoalKind, GoalView, Name, Setup, Si
 use hexfray_minds::story::{counted, number, titled, without_rules};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 /// A piece of the line: its text and its colour.

@@ -9,8 +9,7 @@ use bevy_egui::{
 use crate::{
     measures::{GAP, RIGHT_WIDTH, Room, Taken},
     playback::Playback,
-    session::{Session, in_battle},
-    state::Draw,
+    session::{BattleSystems, Session},
     theme::{
         bold, colour, hands, regular,
         terms::{self, Topic},
@@ -21,7 +20,7 @@ use hexfray_data::catalogue;
 use hexfray_minds::story::{Line, LineKind, Span, Tone, titled};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 /// Lines kept in the panel; older ones would only slow it down.

@@ -18,8 +18,8 @@ use crate::{
     measures::{CHIPS, GAP, Room, SHORT_CARD, Taken},
     options::Settings,
     playback::Playback,
-    session::{Session, in_battle},
-    state::{Draw, Overlay},
+    session::{BattleSystems, Session},
+    state::Overlay,
     theme::{
         bold, colour, hands, regular,
         widgets::{FINGER, button, panel_frame},
@@ -29,7 +29,7 @@ use crate::{
 use hexfray_battle::{ActWord, Message, OrderPattern, Portrait, Verb};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 /// Greatest width of the card, in points.

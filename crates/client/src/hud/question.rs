@@ -13,8 +13,8 @@ use crate::{
     measures::{GAP, Room, Taken},
     options::Settings,
     playback::Playback,
-    session::{Session, in_battle},
-    state::{Draw, Overlay},
+    session::{BattleSystems, Session},
+    state::Overlay,
     theme::{
         bold, colour, hands, regular,
         widgets::{button, button_of_two, fitted, key_cap, panel, quiet, say_more, scrolled, strong},
@@ -24,7 +24,7 @@ use hexfray_battle::{Decision, Order};
 use hexfray_minds::story::{act_under_way, number as written, titled};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).before(super::corner::draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems).before(super::corner::draw));
 }
 
 fn draw(

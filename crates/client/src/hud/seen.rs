@@ -15,7 +15,7 @@ use crate::{
     command::Command,
     input,
     menu::Menu,
-    state::{ByTouch, Draw, FillScreen, Overlay},
+    state::{ByTouch, FillScreen, Overlay},
     theme,
     view::View,
     why::Question,
@@ -72,8 +72,7 @@ impl Seen {
             .init_resource::<EguiUserTextures>()
             .add_message::<FillScreen>()
             .add_plugins(crate::logic)
-            .configure_sets(EguiPrimaryContextPass, Draw.run_if(resource_exists::<theme::Dressed>))
-            .add_plugins((theme::plugin, super::plugin, board::seen));
+            .add_plugins((crate::painting, theme::plugin, super::plugin, board::seen));
         more(&mut app);
         let context = EguiContext::default();
         let inner = context.clone().get_mut().clone();

@@ -13,8 +13,7 @@ use crate::{
     measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room},
     options::Settings,
     playback::Shown,
-    session::{Session, in_battle},
-    state::Draw,
+    session::{BattleSystems, Session},
     theme::{
         bold, colour, hands, regular,
         widgets::{FINGER, panel_frame},
@@ -24,7 +23,7 @@ use crate::{
 use hexfray_battle::Presence;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 /// Height of a storey in the list, in points.

@@ -14,8 +14,7 @@ use crate::{
     options::Settings,
     playback::{Playback, Shown},
     prepared::{Prepared, whom},
-    session::{Session, in_battle},
-    state::Draw,
+    session::{BattleSystems, Session},
     theme::{
         bold, colour, regular,
         widgets::{parts_table, point_out, quiet, snug_panel, strong, total},
@@ -25,7 +24,7 @@ use hexfray_battle::{Aim, Beat, EndingView, GoalKind, Reinforcement, Setup, Side
 use hexfray_minds::story::{counted, titled};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 /// Width of an entry, in points.

@@ -18,14 +18,14 @@ use crate::{
     command::{Command, shortcuts},
     keys::{Context, KeyName, Keys, Shortcut},
     options::Settings,
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     state::{Fault, Overlay, Screen, Step, TriedOut},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (handle.run_if(in_battle), close_overlay.run_if(not(in_state(Screen::Battle))))
+        (handle.in_set(BattleSystems), close_overlay.run_if(not(in_state(Screen::Battle))))
             .in_set(Step::Input)
             .before(capture::listen),
     );

@@ -15,13 +15,13 @@ use crate::{
     command::Command,
     measures::Taken,
     playback::Shown,
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     state::{Overlay, Step, Wake},
     view::View,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, handle.in_set(Step::Input).run_if(in_battle));
+    app.add_systems(Update, handle.in_set(Step::Input).in_set(BattleSystems));
 }
 
 /// How far the mouse may move during a click, in pixels.

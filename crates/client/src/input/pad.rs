@@ -6,13 +6,13 @@ use crate::{
     command::{Command, Heading},
     menu::Menu,
     replay::Control,
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     state::{Overlay, Step},
 };
 use hexfray_battle::Verb;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, handle.in_set(Step::Input).run_if(in_battle));
+    app.add_systems(Update, handle.in_set(Step::Input).in_set(BattleSystems));
 }
 
 /// The least tilt of a stick.

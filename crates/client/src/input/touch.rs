@@ -12,7 +12,7 @@ use crate::{
     measures::Room,
     options::Options,
     playback::Shown,
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     state::{ByTouch, Overlay, Step, Wake},
     view::View,
 };
@@ -20,7 +20,8 @@ use hexfray_battle::UnitId;
 
 pub(super) fn plugin(app: &mut App) {
     let expected = app.world().get_resource::<Options>().is_some_and(|options| options.by_touch);
-    app.insert_resource(ByTouch(expected)).add_systems(Update, (notice, handle.run_if(in_battle)).in_set(Step::Input));
+    app.insert_resource(ByTouch(expected))
+        .add_systems(Update, (notice, handle.in_set(BattleSystems)).in_set(Step::Input));
 }
 
 /// How long a finger has to stay to be more than a tap, in seconds.

@@ -12,7 +12,7 @@ use crate::{
     playback::Playback,
     reload::Notice,
     replay::Replay,
-    session::{Session, in_battle},
+    session::{BattleSystems, Session},
     state::{ByTouch, Fault, Screen, Step},
     theme::hands,
 };
@@ -31,7 +31,7 @@ extern "C" {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (tell_log, tell_pointed, tell_units).after(Step::Show).run_if(in_battle))
+    app.add_systems(Update, (tell_log, tell_pointed, tell_units).after(Step::Show).in_set(BattleSystems))
         .add_systems(Update, tell_said.after(Step::Show))
         .add_systems(OnExit(Screen::Battle), || units("[]"));
 }

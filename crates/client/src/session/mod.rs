@@ -416,7 +416,11 @@ const fn seed_of(record: &Record) -> u64 {
     }
 }
 
-/// Whether a battle is on the screen: the condition of all systems that show it or let players control it.
+/// All systems that show a battle or let players control it: they run while one is on the screen.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BattleSystems;
+
+/// Whether a battle is on the screen.
 pub fn in_battle(session: Option<Res<Session>>, screen: Option<Res<State<Screen>>>) -> bool {
     session.is_some() && screen.is_some_and(|screen| *screen.get() == Screen::Battle)
 }

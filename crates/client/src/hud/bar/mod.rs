@@ -26,8 +26,7 @@ use crate::{
     options::Settings,
     playback::{Playback, Shown},
     player::Player,
-    session::{Session, in_battle},
-    state::Draw,
+    session::{BattleSystems, Session},
     theme::{
         bold, colour, hands, regular,
         widgets::{ARROW, frame_in_gold, point_out, say_more, snug_panel},
@@ -38,7 +37,7 @@ use hexfray_battle::{AllowanceView, Decision, Name};
 use hexfray_minds::story::order_as_seen;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 /// A button with its look.

@@ -20,8 +20,7 @@ use crate::{
     options::Settings,
     plan::{aimed_at, goes_astray},
     playback::{Playback, Shown, ShownUnit},
-    session::{Session, in_battle},
-    state::Draw,
+    session::{BattleSystems, Session},
     theme::{
         bold, colour, hands, regular,
         terms::{self, Topic},
@@ -36,7 +35,7 @@ use hexfray_minds::story::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 /// The assumed height of a forecast before it has been drawn, in points.

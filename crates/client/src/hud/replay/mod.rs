@@ -18,8 +18,8 @@ use crate::{
     player::Player,
     replay::{Control, Replay},
     saves::WatchWish,
-    session::Session,
-    state::{Draw, Overlay, Screen},
+    session::{BattleSystems, Session},
+    state::Overlay,
     theme::{
         bold, colour, hands, regular,
         widgets::{button, fitted, main_button, quiet, snug_panel, strong},
@@ -30,11 +30,10 @@ use hexfray_battle::{Event, SideId};
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        draw.in_set(Draw)
+        draw.in_set(BattleSystems)
             .after(super::bar::draw)
             .before(super::corner::draw)
-            .run_if(resource_exists::<Replay>.and_then(resource_exists::<Session>))
-            .run_if(in_state(Screen::Battle)),
+            .run_if(resource_exists::<Replay>),
     );
 }
 

@@ -18,8 +18,7 @@ use crate::{
     measures::{GAP, NARROW_GAP, Room, TIMELINE, Taken},
     options::Settings,
     playback::{Playback, Shown},
-    session::{Session, in_battle},
-    state::Draw,
+    session::{BattleSystems, Session},
     theme::{
         bold, colour, regular,
         terms::{self, Topic},
@@ -31,7 +30,7 @@ use hexfray_battle::{ActView, Aim, BondView, Pace, Presence, UnitId, UnitView, V
 use hexfray_minds::story::{counted, left_in_words, number as written, reach_in_words, titled};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.after(super::forecast::draw).in_set(Draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.after(super::forecast::draw).in_set(BattleSystems));
 }
 
 /// The unit whose card is open: the one at the pointer, the one that was clicked, or the one in its turn.

@@ -19,8 +19,7 @@ use crate::{
     measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room, Taken},
     options::Settings,
     playback::Playback,
-    session::{Session, in_battle},
-    state::Draw,
+    session::{BattleSystems, Session},
     theme::{
         bold, colour, hands, regular,
         widgets::{FINGER, bar, button, panel_frame, quiet, scrolled, strong},
@@ -41,7 +40,7 @@ const SHARE: f32 = 0.34;
 const LEAST_ERROR: f64 = 0.01;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).after(super::corner::draw).run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems).after(super::corner::draw));
 }
 
 /// The player's input on the courses.
