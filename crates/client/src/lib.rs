@@ -125,6 +125,7 @@ fn library_plugins() -> PluginGroupBuilder {
 pub fn logic(app: &mut App) {
     app.configure_sets(Update, (Step::Input, Step::Obey, Step::Think, Step::Show).chain())
         .configure_sets(Update, BattleSystems.run_if(in_battle))
+        .configure_sets(EguiPrimaryContextPass, BattleSystems.in_set(Draw).run_if(in_battle))
         .init_resource::<Options>()
         .init_resource::<Settings>()
         .add_plugins((
@@ -144,16 +145,9 @@ pub fn logic(app: &mut App) {
         ));
 }
 
-/// When panels and the board are painted: once the window has its fonts and colours, and those of a battle while there is one.
-fn painting(app: &mut App) {
-    app.configure_sets(EguiPrimaryContextPass, Draw.run_if(resource_exists::<theme::Dressed>))
-        .configure_sets(EguiPrimaryContextPass, BattleSystems.in_set(Draw).run_if(in_battle));
-}
-
 /// Display, sound and input.
 fn looks(app: &mut App) {
-    app.add_plugins((
-        painting,
+    app.configure_sets(EguiPrimaryContextPass, Draw.run_if(resource_exists::<theme::Dressed>)).add_plugins((
         wake::looks,
         full_screen::plugin,
         art::plugin,

@@ -15,7 +15,7 @@ use crate::{
     command::Command,
     input,
     menu::Menu,
-    state::{ByTouch, FillScreen, Overlay},
+    state::{ByTouch, Draw, FillScreen, Overlay},
     theme,
     view::View,
     why::Question,
@@ -72,7 +72,8 @@ impl Seen {
             .init_resource::<EguiUserTextures>()
             .add_message::<FillScreen>()
             .add_plugins(crate::logic)
-            .add_plugins((crate::painting, theme::plugin, super::plugin, board::seen));
+            .configure_sets(EguiPrimaryContextPass, Draw.run_if(resource_exists::<theme::Dressed>))
+            .add_plugins((theme::plugin, super::plugin, board::seen));
         more(&mut app);
         let context = EguiContext::default();
         let inner = context.clone().get_mut().clone();
