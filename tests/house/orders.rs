@@ -25,7 +25,7 @@ pub const ORDERS: [Order; 22] = [
     Order {
         room: "client",
         list: "browser media storage player keys options state art minds session menu threat answers doubt choice view
-            playback replay why plan caution prepared measures theme board saves reload files command input hud edit
+            playback replay why plan caution prepared measures layout theme board saves reload files command input hud edit
             screen script sound music watch wake full_screen page",
     },
     Order {

@@ -28,6 +28,7 @@ mod full_screen;
 mod hud;
 mod input;
 pub mod keys;
+mod layout;
 mod measures;
 mod media;
 mod menu;

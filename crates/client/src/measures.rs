@@ -1,6 +1,5 @@
 //! How panels share the window with the board, at every size of window.
 
-use bevy::prelude::*;
 use bevy_egui::egui;
 
 /// Distance of panels from the window's edge and from each other, in points.
@@ -161,62 +160,6 @@ impl Room {
     /// The size class of this window.
     pub fn here(context: &egui::Context) -> Self {
         Self::of(context.content_rect())
-    }
-}
-
-/// The space that panels of changing size took in the last frame, in points.
-#[derive(Resource, Clone, Copy, Debug)]
-pub struct Taken {
-    /// The bar of actions, or the panel in its place.
-    pub bar: egui::Rect,
-    /// Height of everything at the head of the window's middle.
-    pub head: f32,
-    /// Height of everything at the foot of the window.
-    pub foot: f32,
-    /// The lower end of the battle's message to its players; 0 when there is none.
-    pub message: f32,
-    /// Height of the forecast; 0 when none is open.
-    pub forecast: f32,
-    /// The part of the window that the whole card of the unit at the pointer takes.
-    pub card_at: egui::Rect,
-    /// The lower end of the unit's card.
-    pub card: f32,
-    /// Whether a message is in the place of the unit's card, beside the board.
-    pub tells: bool,
-    /// Whether the card of the unit is only a line, without the names of its conditions.
-    pub folds_card: bool,
-    /// The rectangle of the forecast; empty if none is open.
-    pub forecast_at: egui::Rect,
-    /// The rectangle of the unit's card, and that of the open list of acts; empty if there is none.
-    pub card_rect: egui::Rect,
-    pub list: egui::Rect,
-    /// The rectangle of the courses of a hint or an explanation; empty if none are shown.
-    pub why: egui::Rect,
-    /// Height of everything at the lower left of a wide window, including the distance from its edge.
-    pub corner: f32,
-    /// Pixels of the window to a point.
-    pub scale: f32,
-}
-
-impl Default for Taken {
-    fn default() -> Self {
-        Self {
-            bar: egui::Rect::NOTHING,
-            head: TIMELINE,
-            foot: 0.0,
-            message: 0.0,
-            forecast: 0.0,
-            forecast_at: egui::Rect::NOTHING,
-            card_rect: egui::Rect::NOTHING,
-            list: egui::Rect::NOTHING,
-            why: egui::Rect::NOTHING,
-            card_at: egui::Rect::NOTHING,
-            card: 0.0,
-            tells: false,
-            folds_card: false,
-            corner: 0.0,
-            scale: 1.0,
-        }
     }
 }
 

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     choice::Choice,
-    measures::Taken,
+    layout::Panels,
     plan::order_of,
     playback::{Playback, Shown, ShownUnit},
     session::{BattleSystems, Session},
@@ -102,7 +102,7 @@ fn foretell(
     mut contexts: EguiContexts,
     session: Res<Session>,
     (choice, playback, shown): (Res<Choice>, Res<Playback>, Res<Shown>),
-    panels: Res<Taken>,
+    panels: Res<Panels>,
     lens: Lens,
     mut known: Local<Option<(usize, UnitId, Option<String>)>>,
 ) -> Result {
@@ -110,7 +110,7 @@ fn foretell(
     let Some(unit) = choice.unit(&session.battle).filter(|unit| unit.is_active() && playback.is_idle()) else {
         return Ok(());
     };
-    let badges = panels.folds_card.then(|| badges_in_words(&session.battle.conditions(unit.id))).flatten();
+    let badges = panels.folds_card().then(|| badges_in_words(&session.battle.conditions(unit.id))).flatten();
     let foe = pointed_foe(&session, &choice).filter(|_| session.human_decides() && choice.aimed().is_none());
     let blow = foe.zip(session.acting()).and_then(|(foe, own)| {
         let now = session.battle.history().len();

@@ -16,7 +16,8 @@ use super::{
 use crate::{
     art::Art,
     choice::{Choice, Mode},
-    measures::{Room, Taken},
+    layout::{Panel, Panels},
+    measures::Room,
     options::Settings,
     plan::HINT,
     playback::{BANNER_SECONDS, Playback, Shown},
@@ -274,7 +275,7 @@ fn announce(
     mut contexts: EguiContexts,
     (shown, session): (Res<Shown>, Res<Session>),
     choice: Res<Choice>,
-    (taken, overlay, playback): (Res<Taken>, Res<Overlay>, Res<Playback>),
+    (panels, overlay, playback): (Res<Panels>, Res<Overlay>, Res<Playback>),
     (lens, view): (Lens, Res<View>),
 ) -> Result {
     if *overlay != Overlay::None {
@@ -283,6 +284,7 @@ fn announce(
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, "announcements".into()));
     let area = context.content_rect();
+    let (head, foot) = panels.ends();
     if let Some((text, age)) = &shown.banner {
         let opacity = (2.5 * (1.0 - age / BANNER_SECONDS)).min(1.0).min(age * 6.0);
         // Over the board, without covering messages of the battle or names on a stage.
@@ -297,7 +299,7 @@ fn announce(
         let (low, high) = view.bounds();
         let rows = [lens.to_screen(low).y, lens.to_screen(high).y];
         let rows = (rows[0].min(rows[1]), rows[0].max(rows[1]));
-        let free = (area.top() + taken.head.max(taken.message), area.bottom() - taken.foot - SAID);
+        let free = (area.top() + head, area.bottom() - foot - SAID);
         let (at, letters) = match lens.stage_of(session.battle.board()) {
             Some(_) => (usual, letters),
             None => banner_beside(rows, free, (usual, letters)),
@@ -320,13 +322,14 @@ fn announce(
         let spot = choice.hover.map(|cell| lens.spot(session.battle.board(), cell));
         let pointer = if hands::are_fingers(context) { None } else { context.pointer_latest_pos() };
         let (left, right) = Room::sides(area);
-        let (low, high) = (pos2(area.left() + left, area.top() + taken.head), area.max - vec2(right, taken.foot));
+        let (low, high) = (pos2(area.left() + left, area.top() + Room::head(area)), area.max - vec2(right, foot));
         let board = Rect::from_min_max(low, high);
+        let open = [Panel::Forecast, Panel::Why, Panel::Card].map(|panel| panels.rect(panel).unwrap_or(Rect::NOTHING));
         let (at, below) = match pointer.filter(|at| choice.cursor.is_none() && board.contains(*at)).or(spot) {
             Some(at) => (at, true),
             None => (pos2(board.center().x, board.bottom() - 24.0), false),
         };
-        whisper(&painter, (board, &[taken.forecast_at, taken.why, taken.card_rect]), (at, below), text, opacity);
+        whisper(&painter, (board, &open), (at, below), text, opacity);
     }
     Ok(())
 }

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     choice::{Choice, Mode},
-    measures::Taken,
+    measures::Room,
     playback::{Playback, Shown},
     session::{BattleSystems, Session},
     state::{Overlay, Step},
@@ -52,7 +52,7 @@ pub(super) fn point_out(
     mut contexts: EguiContexts,
     session: Res<Session>,
     playback: Res<Playback>,
-    (shown, overlay, choice, taken): (Res<Shown>, Res<Overlay>, Res<Choice>, Res<Taken>),
+    (shown, overlay, choice): (Res<Shown>, Res<Overlay>, Res<Choice>),
     lens: Lens,
 ) -> Result {
     let at = point(&session, &playback, &shown).filter(|_| *overlay == Overlay::None);
@@ -65,7 +65,8 @@ pub(super) fn point_out(
     painter.circle_stroke(at, radius, Stroke::new(4.0 * zoom, colour::GOLD));
     let mut read = words(&session, &choice, &playback, &shown, &lens);
     // Panels cover the head of the window.
-    read.push(Rect::from_min_max(context.content_rect().min, pos2(context.content_rect().right(), taken.head)));
+    let area = context.content_rect();
+    read.push(Rect::from_min_max(area.min, pos2(area.right(), Room::head(area))));
     let arrow = Arrow { at, gap: radius + 3.0 * zoom, zoom };
     let outline = arrow.clear_of(&read);
     // An arrow is not convex: head and shaft are filled separately.

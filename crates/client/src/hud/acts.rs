@@ -1,13 +1,14 @@
 //! The list of acts above the bar, and the hint about the act that is being aimed.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align2, CornerRadius, Rect, Sense, Stroke, pos2, vec2};
+use bevy_egui::egui::{self, CornerRadius, Rect, Sense, Stroke, pos2, vec2};
 
 use crate::{
     art::Art,
     choice::Choice,
     command::{Command, Heading},
-    measures::{CHIPS, GAP, LEFT_WIDTH, Room, Taken},
+    layout::{Panel, Panels},
+    measures::Room,
     menu::{FIRST, LONG, Menu, Section},
     theme::{
         bold, colour, hands, regular,
@@ -17,103 +18,49 @@ use crate::{
 use hexfray_battle::{ActView, Battle, Pace};
 use hexfray_minds::story::reach_in_words;
 
-/// Width of the list if it is above the bar, in points.
-const COLUMN: f32 = 380.0;
 /// The addition of the list's frame to its width and height, in points.
 const FRAME: f32 = 20.0;
 /// Least height of an entry, in points.
 const ENTRY: f32 = 48.0;
-/// Height that the list needs to be useful, in points.
-const LEAST: f32 = 260.0;
-/// The most of a window's height that it takes above the bar, and of a low window's width that it takes at the left.
-const SHARE: f32 = 0.4;
 
-/// The place of the list: the position of a corner, which corner it is, and the size. With panels beside the board it
-/// is under the unit's card, where it hides no possible target; in a low window it is at the left, otherwise above the
-/// bar: there it covers the board, which keeps its place.
-fn place(area: Rect, taken: &Taken, acting: Option<egui::Pos2>) -> (egui::Pos2, Align2, egui::Vec2) {
-    if Room::is_beside(area) {
-        let foot = area.bottom() - (taken.corner + GAP);
-        let high = (foot - taken.card - GAP).max(LEAST);
-        return (pos2(area.left() + GAP, foot), Align2::LEFT_BOTTOM, vec2(LEFT_WIDTH, high));
-    }
-    let bar = taken.bar;
-    // Above the small buttons, if these are above the bar.
-    let foot = bar.top().min(area.bottom() - taken.foot) - 6.0;
-    if Room::is_low(area) {
-        let size = vec2((COLUMN + FRAME).min(area.width() * SHARE), bar.top() - area.top() - taken.head - 12.0);
-        let (at, pivot) = low_place(area, bar.top() - 6.0, size, acting);
-        return (at, pivot, size);
-    }
-    let wide = (COLUMN + FRAME).min(area.width() - 2.0 * GAP);
-    let size = vec2(wide, (area.height() * SHARE).min(foot - area.top() - taken.head));
-    let half = size.x / 2.0;
-    let middle = bar.center().x.min(area.right() - GAP - half).max(area.left() + GAP + half);
-    (pos2(middle, foot), Align2::CENTER_BOTTOM, size)
-}
-
-/// The corner of the list in a low window: at the left, or beside the small buttons at the right if it would cover the acting
-/// unit at the left and does not there.
-fn low_place(area: Rect, foot: f32, size: egui::Vec2, acting: Option<egui::Pos2>) -> (egui::Pos2, Align2) {
-    let left = pos2(area.left() + GAP, foot);
-    let right = pos2(area.right() - CHIPS - 2.0 * GAP, foot);
-    let covers = |corner: egui::Pos2| {
-        let rect = Rect::from_min_size(corner - vec2(0.0, size.y), size).expand(TOKEN);
-        acting.is_some_and(|acting| rect.contains(acting))
-    };
-    if covers(left) && !covers(right - vec2(size.x, 0.0)) {
-        (right, Align2::RIGHT_BOTTOM)
-    } else {
-        (left, Align2::LEFT_BOTTOM)
-    }
-}
-
-/// Radius of a token, in points.
-const TOKEN: f32 = 20.0;
-
-/// The open list: what is possible, then what is refused and why; a long one with a field to search in. Returns its place.
+/// The open list: what is possible, then what is refused and why; a long one with a field to search in.
 pub(super) fn list(
     context: &egui::Context,
-    art: &Art,
+    panels: &mut Panels,
+    (art, battle): (&Art, &Battle),
     choice: &mut Choice,
-    (taken, acting): (&Taken, Option<egui::Pos2>),
-    battle: &Battle,
     commands: &mut MessageWriter<Command>,
-) -> Rect {
-    let Some(menu) = choice.menu else { return Rect::NOTHING };
-    let area = context.content_rect();
+) {
+    let Some(menu) = choice.menu else { return };
     let searched = menu == Menu::All || choice.repertoire().listed(menu, "").len() >= LONG;
-    let (at, pivot, size) = place(area, taken, acting);
-    let room = size - egui::Vec2::splat(FRAME);
     choice.columns = 1;
-    let shown = egui::Area::new("list".into()).fixed_pos(at).pivot(pivot).show(context, |ui| {
-        panel_frame().inner_margin(egui::Margin::same(FRAME as i8 / 2)).show(ui, |ui| {
-            ui.set_width(room.x);
-            if searched {
-                search(ui, choice, room.x, commands);
-            }
-            let sections = choice.repertoire().sections(menu, &choice.query);
-            let high = (room.y - if searched { 50.0 } else { 0.0 }).max(ENTRY * 2.0);
-            // The list keeps its height during a search.
-            let least = if searched { high.min(ENTRY * 4.0) } else { 0.0 };
-            // The rows of the last frame: none is cut in two before the list is scrolled.
-            let known = ui.id().with(format!("rows of {menu:?}"));
-            let rows: Vec<f32> = ui.data(|data| data.get_temp(known)).unwrap_or_default();
-            let is_long = rows.last().is_some_and(|&last| last > high);
-            let high = if is_long { whole(&rows, high - MORE) } else { high };
-            let list = scrolled(ui, format!("{menu:?}")).max_height(high).min_scrolled_height(high).show(ui, |ui| {
-                ui.set_min_height(least);
-                entries(ui, art, choice, &sections, (room.x - 6.0, battle), commands)
-            });
-            let end = list.state.offset.y + list.inner_rect.height() + 1.0;
-            let below = list.inner.iter().filter(|&&bottom| bottom > end).count();
-            if is_long {
-                quiet(ui, if below > 0 { format!("{below} more below") } else { String::new() });
-            }
-            ui.data_mut(|data| data.insert_temp(known, list.inner));
+    let frame = panel_frame().inner_margin(egui::Margin::same(FRAME as i8 / 2));
+    panels.show(context, (Panel::List, frame), |ui, room| {
+        let room = room - egui::Vec2::splat(FRAME);
+        ui.set_width(room.x);
+        if searched {
+            search(ui, choice, room.x, commands);
+        }
+        let sections = choice.repertoire().sections(menu, &choice.query);
+        let high = (room.y - if searched { 50.0 } else { 0.0 }).max(ENTRY * 2.0);
+        // The list keeps its height during a search.
+        let least = if searched { high.min(ENTRY * 4.0) } else { 0.0 };
+        // The rows of the last frame: none is cut in two before the list is scrolled.
+        let known = ui.id().with(format!("rows of {menu:?}"));
+        let rows: Vec<f32> = ui.data(|data| data.get_temp(known)).unwrap_or_default();
+        let is_long = rows.last().is_some_and(|&last| last > high);
+        let high = if is_long { whole(&rows, high - MORE) } else { high };
+        let list = scrolled(ui, format!("{menu:?}")).max_height(high).min_scrolled_height(high).show(ui, |ui| {
+            ui.set_min_height(least);
+            entries(ui, art, choice, &sections, (room.x - 6.0, battle), commands)
         });
+        let end = list.state.offset.y + list.inner_rect.height() + 1.0;
+        let below = list.inner.iter().filter(|&&bottom| bottom > end).count();
+        if is_long {
+            quiet(ui, if below > 0 { format!("{below} more below") } else { String::new() });
+        }
+        ui.data_mut(|data| data.insert_temp(known, list.inner));
     });
-    shown.response.rect
 }
 
 /// Height of the words under a list that is longer than its room, in points.
@@ -335,22 +282,6 @@ pub(super) fn over(context: &egui::Context, name: &'static str, text: String, ba
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn in_a_low_window_the_list_leaves_the_acting_unit_in_sight() {
-        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(914.0, 514.0));
-        let at = |x: f32| low_place(area, 440.0, vec2(366.0, 290.0), Some(pos2(x, 350.0))).1;
-        assert_eq!([at(200.0), at(700.0)], [Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM]);
-    }
-
-    #[test]
-    fn the_list_stands_above_the_small_buttons_of_a_wide_window() {
-        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 900.0));
-        let taken = Taken { corner: 170.0, card: 80.0, ..Taken::default() };
-        let (at, _, size) = place(area, &taken, None);
-        assert!(at.y < 900.0 - 170.0, "they stay in sight: {at}");
-        assert!(at.y - size.y > 80.0, "and so does the unit's card: {size}");
-    }
 
     #[test]
     fn a_long_list_shows_whole_rows() {

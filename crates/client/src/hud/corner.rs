@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, CornerRadius, Sense, Stroke, vec2},
+    egui::{self, CornerRadius, Sense, Stroke, vec2},
 };
 
 use crate::{
@@ -12,7 +12,8 @@ use crate::{
     choice::Choice,
     command::{Command, shortcuts},
     keys::Shortcut,
-    measures::{CHIPS, GAP, LEFT_WIDTH, NARROW_GAP, Room, Taken},
+    layout::{Panel, Panels},
+    measures::Room,
     options::Settings,
     playback::Playback,
     session::{BattleSystems, Session},
@@ -21,13 +22,13 @@ use crate::{
         colour, hands, regular,
         widgets::{fitted, frame_in_gold, point_out, quiet, say_more},
     },
-    why::{Question, Why, bars_why},
+    why::{Question, bars_why},
 };
 use hexfray_battle::Name;
 use hexfray_board::grid::Cell;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems).after(super::bar::draw));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 /// A small button.
@@ -177,13 +178,13 @@ fn name_of(command: Command) -> Option<&'static str> {
     })
 }
 
-pub(super) fn draw(
+fn draw(
     mut contexts: EguiContexts,
     (session, playback, trial): (Res<Session>, Res<Playback>, Option<Res<TriedOut>>),
-    (choice, why): (Res<Choice>, Res<Why>),
+    choice: Res<Choice>,
     settings: Res<Settings>,
     art: Res<Art>,
-    mut taken: ResMut<Taken>,
+    mut panels: ResMut<Panels>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
@@ -192,57 +193,40 @@ pub(super) fn draw(
     if hands::are_fingers(&context) {
         chips.iter_mut().for_each(|chip| chip.key.clear());
     }
+    let about = choice.hover.and_then(|cell| place(&session, cell));
     if Room::of(area) == Room::Wide {
-        // Panels that open keep clear of the chips, which stay where they are, and of the words above them.
-        let about = choice.hover.and_then(|cell| place(&session, cell));
-        let chips = in_words(&context, &chips, about, &mut commands);
-        taken.corner = area.bottom() - chips.top();
-        taken.foot = area.bottom() - taken.bar.top();
+        panels.show(&context, (Panel::Buttons, egui::Frame::new()), |ui, room| {
+            in_words(ui, &chips, (about, room.x), &mut commands);
+        });
         return Ok(());
     }
-    if Room::is_low(area) && !session.is_watched() {
+    if Room::is_snug(area) && !session.is_watched() {
         fold(&mut chips);
     }
-    if Room::is_short(area) {
-        column(&context, &art, &chips, taken.bar, &mut commands);
-        taken.foot = area.bottom() - taken.bar.top();
-        // Under the unit's card, since no other panel is open there.
-        taken.corner = 0.0;
-        let is_free = choice.menu.is_none() && why.asked().is_none() && Room::of(area) == Room::Compact;
-        if let Some(about) = choice.hover.filter(|_| is_free).and_then(|cell| place(&session, cell)) {
-            let corner = egui::Area::new("place".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -GAP));
-            corner.show(&context, |ui| {
-                ui.set_max_width(LEFT_WIDTH - 8.0);
-                quiet(ui, about);
-            });
-        }
-        return Ok(());
-    }
-    if Room::of(area) == Room::Phone && !session.is_watched() {
-        fold(&mut chips);
-    }
-    let top = if taken.bar.is_positive() { taken.bar.top() } else { area.bottom() };
-    let at = egui::pos2(area.center().x, top - NARROW_GAP);
-    let fit = ((area.width() - 2.0 * NARROW_GAP + BETWEEN) / (ICON + BETWEEN)).max(1.0) as usize;
-    let rows = chips.len().div_ceil(fit).max(1);
-    let row = egui::Area::new("corner".into()).fixed_pos(at).pivot(Align2::CENTER_BOTTOM).show(&context, |ui| {
-        icons(ui, &art, &chips, (chips.len().div_ceil(rows), ICON), &mut commands);
+    let is_column = Room::is_short(area);
+    panels.show(&context, (Panel::Buttons, egui::Frame::new()), |ui, room| {
+        let (in_a_row, high) =
+            if is_column { (2, column(room.y, chips.len())) } else { (row(room.x, chips.len()), ICON) };
+        icons(ui, &art, &chips, (in_a_row, high), &mut commands);
     });
-    taken.foot = area.bottom() - row.response.rect.top();
+    if let Some(about) = about {
+        panels.show(&context, (Panel::Cell, egui::Frame::new()), |ui, room| {
+            ui.set_max_width(room.x);
+            quiet(ui, about);
+        });
+    }
     Ok(())
 }
 
-/// The chips in two columns at the right, if a row would take too much of the board's height; they end above a bar that extends
-/// that far.
-fn column(context: &egui::Context, art: &Art, chips: &[Chip], bar: egui::Rect, commands: &mut MessageWriter<Command>) {
-    let area = context.content_rect();
-    let top = Room::head(area) + 8.0;
-    let is_over = bar.is_positive() && bar.right() > area.right() - CHIPS - GAP;
-    let free = if is_over { bar.top() - NARROW_GAP } else { area.bottom() - GAP } - area.top() - top;
-    let side = (free / chips.len().div_ceil(2).max(1) as f32 - BETWEEN).clamp(LEAST_ICON, ICON);
-    egui::Area::new("corner".into()).anchor(Align2::RIGHT_TOP, vec2(-GAP, top)).show(context, |ui| {
-        icons(ui, art, chips, (2, side), commands);
-    });
+/// The height of so many chips in two columns of this height.
+fn column(high: f32, chips: usize) -> f32 {
+    (high / chips.div_ceil(2).max(1) as f32 - BETWEEN).clamp(LEAST_ICON, ICON)
+}
+
+/// How many of so many chips are in a row of this width, if all rows are about as long.
+fn row(wide: f32, chips: usize) -> usize {
+    let fit = ((wide + BETWEEN) / (ICON + BETWEEN)).max(1.0) as usize;
+    chips.div_ceil(chips.div_ceil(fit).max(1))
 }
 
 /// The chips as drawings with their names, `in_a_row` of them in a row, each of this height.
@@ -265,40 +249,36 @@ fn icons(
     }
 }
 
-/// The chips in rows at the lower left, with words about a cell above them; returns the place of both, which is the same with
-/// and without words.
+/// The chips in rows of this width at the lower left, with words about a cell above them; both are where they are without words.
 fn in_words(
-    context: &egui::Context,
+    ui: &mut egui::Ui,
     chips: &[Chip],
-    about: Option<String>,
+    (about, wide): (Option<String>, f32),
     commands: &mut MessageWriter<Command>,
-) -> egui::Rect {
-    let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -GAP));
+) {
     // If the log is open, it is pointed at itself.
-    let is_open = |chip: &Chip| chip.glyph == "log" && !Room::is_low(context.content_rect());
-    let shown = corner.show(context, |ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-        ui.set_max_width(LEFT_WIDTH - 4.0);
-        about_place(ui, about);
-        ui.horizontal_wrapped(|ui| {
-            for chip in chips {
-                let ink = if chip.on { colour::GOLD } else { colour::QUIET };
-                let text = egui::RichText::new(chip.words()).font(regular(13.0)).color(ink);
-                // Its text changes; the chips after it must not move.
-                let least = if chip.command == Command::Faster { SPEED } else { 0.0 };
-                let button = egui::Button::new(text).fill(colour::PANEL).min_size(vec2(least, 0.0));
-                let button =
-                    ui.add_enabled(chip.enabled, button).on_hover_text(&chip.hint).on_disabled_hover_text(&chip.hint);
-                if chip.pointed && !is_open(chip) {
-                    point_out(context, button.rect);
-                }
-                if button.clicked() {
-                    commands.write(chip.command);
-                }
+    let is_low = Room::is_low(ui.ctx().content_rect());
+    let is_open = |chip: &Chip| chip.glyph == "log" && !is_low;
+    ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+    ui.set_max_width(wide);
+    about_place(ui, about);
+    ui.horizontal_wrapped(|ui| {
+        for chip in chips {
+            let ink = if chip.on { colour::GOLD } else { colour::QUIET };
+            let text = egui::RichText::new(chip.words()).font(regular(13.0)).color(ink);
+            // Its text changes; the chips after it must not move.
+            let least = if chip.command == Command::Faster { SPEED } else { 0.0 };
+            let button = egui::Button::new(text).fill(colour::PANEL).min_size(vec2(least, 0.0));
+            let button =
+                ui.add_enabled(chip.enabled, button).on_hover_text(&chip.hint).on_disabled_hover_text(&chip.hint);
+            if chip.pointed && !is_open(chip) {
+                point_out(ui.ctx(), button.rect);
             }
-        });
+            if button.clicked() {
+                commands.write(chip.command);
+            }
+        }
     });
-    shown.response.rect
 }
 
 /// The words about a cell, at the foot of the space that is kept for them.

@@ -3,14 +3,14 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, RichText, Sense, vec2},
+    egui::{self, RichText, Sense},
 };
 
 use super::rating::difficulty;
 use crate::{
-    choice::Choice,
     command::Command,
-    measures::{GOALS, Room},
+    layout::{Panel, Panels},
+    measures::GOALS,
     session::{BattleSystems, Session},
     state::Overlay,
     theme::{
@@ -30,31 +30,29 @@ type Piece = (String, egui::Color32);
 
 fn draw(
     mut contexts: EguiContexts,
-    (session, choice): (Res<Session>, Res<Choice>),
+    session: Res<Session>,
+    mut panels: ResMut<Panels>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    let area = context.content_rect();
-    // A low window has a button instead. On a phone the open card of a unit takes the place of the line.
-    if Room::is_low(area) || (Room::of(area) == Room::Phone && choice.inspected.is_some()) {
-        return Ok(());
-    }
-    let (left, right) = Room::sides(area);
-    let at = vec2((left - right) / 2.0, Room::goals_top(area));
     let frame = panel_frame().inner_margin(egui::Margin::symmetric(14, 2));
-    let shown =
-        egui::Area::new("goals".into()).sense(Sense::click()).anchor(Align2::CENTER_TOP, at).show(&context, |ui| {
+    let shown = panels.show_area(
+        &context,
+        Panel::Goals,
+        |area| area.sense(Sense::click()),
+        |ui, room| {
             frame.show(ui, |ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 ui.set_height(GOALS - 10.0);
                 ui.horizontal_centered(|ui| {
-                    let room = area.width() - left - right - 40.0;
-                    for (text, ink) in fitting(ui, line(&session), room) {
+                    for (text, ink) in fitting(ui, line(&session), room.x) {
                         ui.label(RichText::new(text).font(regular(FONT)).color(ink));
                     }
                 });
             });
-        });
+        },
+    );
+    let Some(shown) = shown else { return Ok(()) };
     let response = shown.response.on_hover_cursor(egui::CursorIcon::PointingHand);
     if response.on_hover_text("What wins, what loses and what is special").clicked() {
         commands.write(Command::Show(Overlay::Briefing));

@@ -3,17 +3,17 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, RichText, ScrollArea, Sense, vec2},
+    egui::{self, RichText, ScrollArea, Sense, vec2},
 };
 
 use crate::{
-    measures::{GAP, RIGHT_WIDTH, Room, Taken},
+    layout::{Panel, Panels},
     playback::Playback,
     session::{BattleSystems, Session},
     theme::{
         bold, colour, hands, regular,
         terms::{self, Topic},
-        widgets::{panel, parts_hint, point_out, quiet, strong, total},
+        widgets::{panel_frame, parts_hint, point_out, quiet, strong, total},
     },
 };
 use hexfray_data::catalogue;
@@ -26,28 +26,22 @@ pub(super) fn plugin(app: &mut App) {
 /// Lines kept in the panel; older ones would only slow it down.
 const MOST_LINES: usize = 200;
 
-/// Height of the log's heading and last line with its frame, in points.
-const AROUND: f32 = 92.0;
-/// Least height of the lines, in points; if there is less, the log is left out.
-const LEAST: f32 = 70.0;
-
 /// The log in the lower right of a wide window; elsewhere it opens on its own.
-fn draw(mut contexts: EguiContexts, session: Res<Session>, playback: Res<Playback>, taken: Res<Taken>) -> Result {
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    playback: Res<Playback>,
+    mut panels: ResMut<Panels>,
+) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    let area = context.content_rect();
-    let over = if taken.forecast > 0.0 { taken.forecast + 2.0 * GAP } else { area.height() * 0.24 };
-    let high = (area.height() - over - GAP - AROUND).min(640.0);
-    if Room::of(area) != Room::Wide || high < LEAST {
-        return Ok(());
-    }
-    let panel = panel(&context, "log", Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), |ui| {
-        ui.set_width(RIGHT_WIDTH - 32.0);
+    let panel = panels.show(&context, (Panel::Log, panel_frame()), |ui, room| {
+        ui.set_width(room.x);
         strong(ui, "Battle log", 16.0);
-        lines(ui, &session, high);
+        lines(ui, &session, room.y);
         let point = if hands::are_fingers(ui.ctx()) { "Tap" } else { "Point at" };
         quiet(ui, format!("{point} a number to see where it comes from."));
     });
-    if playback.points_at_button("log") {
+    if let Some(panel) = panel.filter(|_| playback.points_at_button("log")) {
         point_out(&context, panel.response.rect);
     }
     Ok(())

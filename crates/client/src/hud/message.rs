@@ -6,16 +6,16 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, RichText, Sense, Stroke, vec2},
+    egui::{self, RichText, Sense, Stroke, vec2},
 };
 
 use super::portrait::portrait;
 use crate::{
     art::Art,
-    choice::Choice,
     command::Command,
     keys::Keys,
-    measures::{CHIPS, GAP, Room, SHORT_CARD, Taken},
+    layout::{Panel, Panels, message as place_of},
+    measures::Room,
     options::Settings,
     playback::Playback,
     session::{BattleSystems, Session},
@@ -24,7 +24,6 @@ use crate::{
         bold, colour, hands, regular,
         widgets::{FINGER, button, panel_frame},
     },
-    why::Why,
 };
 use hexfray_battle::{ActWord, Message, OrderPattern, Portrait, Verb};
 
@@ -32,8 +31,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
-/// Greatest width of the card, in points.
-const WIDE: f32 = 640.0;
 /// Width of its right column, in points.
 const ASIDE: f32 = 128.0;
 /// Width under which that column is below the text, in points.
@@ -48,54 +45,32 @@ fn draw(
     session: Res<Session>,
     playback: Res<Playback>,
     art: Res<Art>,
-    (overlay, mut taken, settings): (Res<Overlay>, ResMut<Taken>, Res<Settings>),
-    (why, choice): (Res<Why>, Res<Choice>),
+    (overlay, mut panels, settings): (Res<Overlay>, ResMut<Panels>, Res<Settings>),
     mut folded: Local<Option<Arc<Message>>>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     if *overlay != Overlay::None {
         return Ok(());
     }
-    taken.message = 0.0;
-    taken.tells = false;
     let page = playback.page();
     let Some(message) = page.or_else(|| playback.task().filter(|_| session.human_decides())) else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
-    let area = context.content_rect();
-    // Beside the board other panels that open are in its place, and a phone has no room for the task beside a forecast or a hint.
-    let column = Room::for_messages(area).is_some();
-    let is_beside = taken.forecast > 0.0 || why.asked().is_some();
-    if page.is_none() && is_beside && (column || Room::is_snug(area)) {
-        return Ok(());
-    }
-    // An open list of acts may reach as far up as the task.
-    let is_over = choice.menu.is_some() && (column || !Room::is_beside(area));
-    if page.is_none() && (is_over || (column && choice.inspected.is_some())) {
-        return Ok(());
-    }
-    let folds = page.is_none() && column;
-    taken.tells = column;
-    // Under the card as a line.
-    let top = if column && !Room::is_low(area) { GAP + SHORT_CARD } else { taken.head };
+    let folds = page.is_none() && Room::for_messages(context.content_rect()).is_some();
     if folds && folded.as_ref().is_some_and(|folded| Arc::ptr_eq(folded, message)) {
-        if strip(&context, &session, &settings.keys, message, top) {
+        if strip(&context, &mut panels, &session, &settings.keys, message) {
             *folded = None;
         }
         return Ok(());
     }
-    let Place { anchor, offset, wide } = Place::of(area, top);
     let rim = Stroke::new(1.5, if page.is_some() { colour::GOLD } else { colour::RIM });
-    let card = egui::Area::new("message".into()).order(egui::Order::Foreground).anchor(anchor, offset);
-    let pressed = card.show(&context, |ui| {
+    let pressed = panels.show_area(&context, Panel::Message, in_front, |ui, room| {
         let frame = panel_frame().stroke(rim);
         frame.show(ui, |ui| {
-            ui.set_width(wide);
-            write(ui, &session, (&art, &settings.keys), message, (page.is_some(), wide))
+            ui.set_width(room.x);
+            write(ui, &session, (&art, &settings.keys), message, (page.is_some(), room.x))
         })
     });
-    // Beside the board it takes nothing of its height.
-    taken.message = if anchor == Align2::LEFT_TOP { 0.0 } else { pressed.response.rect.bottom() };
-    match pressed.inner.inner {
+    match pressed.is_some_and(|pressed| pressed.inner.inner) {
         true if folds => *folded = Some(Arc::clone(message)),
         true => drop(commands.write(Command::PutAway)),
         false => {}
@@ -103,38 +78,17 @@ fn draw(
     Ok(())
 }
 
-/// The place of the card: its corner, the distance of that from the corner of the window, and its width without the frame.
-struct Place {
-    anchor: Align2,
-    offset: egui::Vec2,
-    wide: f32,
+/// A message lies over other panels.
+fn in_front(area: egui::Area) -> egui::Area {
+    area.order(egui::Order::Foreground)
 }
-
-impl Place {
-    /// Above the board, or beside it in a low window.
-    fn of(area: egui::Rect, head: f32) -> Self {
-        if let Some(wide) = Room::for_messages(area) {
-            return Self { anchor: Align2::LEFT_TOP, offset: vec2(GAP, head + OVER), wide: wide - FRAME };
-        }
-        let (left, right) = match Room::of(area) {
-            Room::Small if Room::is_short(area) => (GAP, CHIPS + GAP),
-            _ => Room::sides(area),
-        };
-        let wide = (area.width() - left - right - FRAME).min(WIDE);
-        Self { anchor: Align2::CENTER_TOP, offset: vec2((left - right) / 2.0, head + OVER), wide }
-    }
-}
-
-/// The addition of the card's frame to its width, and the distance of the card from what is above it, in points.
-const FRAME: f32 = 34.0;
-const OVER: f32 = 8.0;
 
 /// The lower end of the tallest of a battle's messages to its players, in points from the upper edge of the window, where
 /// they are above the board; 0 if there are none.
 pub(super) fn tallest(context: &egui::Context, session: &Session, art: &Art, keys: &Keys) -> f32 {
     let area = context.content_rect();
-    let head = Room::head(area);
-    let wide = Place::of(area, head).wide;
+    let place = place_of(area);
+    let wide = place.room.x;
     let told = session.setup().events.iter().map(|event| &event.message).filter(|message| session.reads(message));
     let high = told.enumerate().map(|(at, message)| {
         let rect = egui::Rect::from_min_size(area.min, vec2(wide, area.height()));
@@ -145,7 +99,7 @@ pub(super) fn tallest(context: &egui::Context, session: &Session, art: &Art, key
         write(ui, session, (art, keys), message, (message.wait.is_none(), wide));
         ui.min_rect().height()
     });
-    let high = high.reduce(f32::max).map(|high| head + OVER + high + FRAME_HEIGHT);
+    let high = high.reduce(f32::max).map(|high| place.at.y - area.top() + high + FRAME_HEIGHT);
     high.unwrap_or(0.0)
 }
 
@@ -154,17 +108,16 @@ const FRAME_HEIGHT: f32 = 27.0;
 
 /// The task in a line beside the board, if a low window has no room for more; returns whether the player wants to read it
 /// again.
-fn strip(context: &egui::Context, session: &Session, keys: &Keys, message: &Message, head: f32) -> bool {
+fn strip(context: &egui::Context, panels: &mut Panels, session: &Session, keys: &Keys, message: &Message) -> bool {
     let keys = (!hands::are_fingers(context)).then_some(keys);
     let Some(wait) = message.wait else { return false };
     let words = RichText::new(format!("To do: {}", in_words(session, keys, wait))).font(bold(13.0)).color(colour::GOLD);
-    let strip = egui::Area::new("message".into()).order(egui::Order::Foreground);
     let button = egui::Button::new(words).fill(colour::PANEL).wrap().min_size(vec2(STRIP, FINGER));
-    let shown = strip.anchor(Align2::LEFT_TOP, vec2(GAP, head + 8.0)).show(context, |ui| {
+    let shown = panels.show_area(context, Panel::Message, in_front, |ui, _| {
         ui.set_max_width(STRIP);
         ui.add(button).on_hover_text("Read it again").clicked()
     });
-    shown.inner
+    shown.is_some_and(|shown| shown.inner)
 }
 
 /// The contents of the card; returns whether its button is pressed.

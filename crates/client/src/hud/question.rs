@@ -10,21 +10,21 @@ use crate::{
     answers::{Answer, skipped},
     choice::Choice,
     command::Command,
-    measures::{GAP, Room, Taken},
+    layout::{Panel, Panels},
     options::Settings,
     playback::Playback,
     session::{BattleSystems, Session},
     state::Overlay,
     theme::{
         bold, colour, hands, regular,
-        widgets::{button, button_of_two, fitted, key_cap, panel, quiet, say_more, scrolled, strong},
+        widgets::{button, button_of_two, fitted, key_cap, panel_frame, quiet, say_more, scrolled, strong},
     },
 };
 use hexfray_battle::{Decision, Order};
 use hexfray_minds::story::{act_under_way, number as written, titled};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems).before(super::corner::draw));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 fn draw(
@@ -33,7 +33,7 @@ fn draw(
     mut choice: ResMut<Choice>,
     mut settings: ResMut<Settings>,
     (playback, overlay): (Res<Playback>, Res<Overlay>),
-    mut taken: ResMut<Taken>,
+    mut panels: ResMut<Panels>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
@@ -42,12 +42,10 @@ fn draw(
     if !playback.is_idle() || !session.human_decides() || *overlay == Overlay::Briefing {
         return Ok(());
     }
-    // Panels beside the board keep their places beside the question.
-    let (left, right) = Room::sides(context.content_rect());
-    let wide = context.content_rect().width() - left - right - 40.0;
-    let at = vec2((left - right) / 2.0, -GAP);
-    let shown = match session.battle.decision() {
-        Decision::Answer { unit, question, .. } => panel(&context, "question", Align2::CENTER_BOTTOM, at, |ui| {
+    let look = (Panel::Question, panel_frame());
+    match session.battle.decision() {
+        Decision::Answer { unit, question, .. } => drop(panels.show(&context, look, |ui, room| {
+            let wide = room.x - 40.0;
             ui.set_max_width(wide.min(760.0));
             let choice = choice.bypass_change_detection();
             let several = choice.answers.iter().any(|answer| answer.orders.len() > 1);
@@ -70,9 +68,9 @@ fn draw(
             if session.battle.questions().contains(question) {
                 never_again(ui, &mut settings, question.as_str(), session.battle.is_settled(*question));
             }
-        }),
-        Decision::Pick { side } => panel(&context, "question", Align2::CENTER_BOTTOM, at, |ui| {
-            ui.set_max_width(wide.min(860.0));
+        })),
+        Decision::Pick { side } => drop(panels.show(&context, look, |ui, room| {
+            ui.set_max_width((room.x - 40.0).min(860.0));
             strong(ui, format!("{}: who is next?", titled(session.names.side(side.index()))), 16.0);
             ui.horizontal_wrapped(|ui| {
                 for (at, &unit) in choice.picks.iter().enumerate() {
@@ -92,10 +90,9 @@ fn draw(
                 }
             });
             quiet(ui, how_to_pick(fingers));
-        }),
-        Decision::Act { .. } | Decision::Over(_) => return Ok(()),
-    };
-    taken.bar = shown.response.rect;
+        })),
+        Decision::Act { .. } | Decision::Over(_) => {}
+    }
     Ok(())
 }
 

@@ -3,14 +3,15 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, vec2},
+    egui::{self, vec2},
 };
 
 use crate::{
     choice::{Choice, Mode},
     command::Command,
     keys::Shortcut,
-    measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room},
+    layout::{Panel, Panels},
+    measures::{NARROW_GAP, Room},
     options::Settings,
     playback::Shown,
     session::{BattleSystems, Session},
@@ -37,6 +38,7 @@ fn draw(
     shown: Res<Shown>,
     choice: Res<Choice>,
     (view, settings): (Res<View>, Res<Settings>),
+    mut panels: ResMut<Panels>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let board = session.battle.board();
@@ -44,91 +46,77 @@ fn draw(
         return Ok(());
     }
     let context = contexts.ctx_mut()?.clone();
-    if choice.inspected.is_some() && !Room::is_beside(context.content_rect()) {
-        // The whole card of a unit is there.
-        return Ok(());
-    }
     let fingers = hands::are_fingers(&context);
     let (levels, now) = (board.grid().levels(), view.level());
-    let left = match Room::here(&context) {
-        Room::Compact | Room::Wide => LEFT_WIDTH + 2.0 * GAP,
-        _ if Room::is_snug(context.content_rect()) => NARROW_GAP,
-        _ => GAP,
-    };
     if Room::has_narrow_storeys(context.content_rect()) {
-        narrow(&context, &session, (&shown, &choice), (now, left), &mut commands);
+        panels.show(&context, (Panel::Storeys, egui::Frame::new()), |ui, _| {
+            narrow(ui, &session, (&shown, &choice), now, &mut commands);
+        });
         return Ok(());
     }
-    let area = egui::Area::new("storeys".into()).anchor(Align2::LEFT_CENTER, vec2(left, 0.0));
-    area.show(&context, |ui| {
-        panel_frame().inner_margin(8.0).show(ui, |ui| {
-            ui.set_width(Room::storeys(context.content_rect()) - 16.0);
-            ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
-            ui.horizontal(|ui| {
-                let mut level = now;
-                ui.spacing_mut().slider_width = f32::from(levels) * (ROW + 2.0) - 2.0;
-                let slider = egui::Slider::new(&mut level, 0..=levels - 1).vertical().show_value(false);
-                let keys = [Shortcut::LevelUp, Shortcut::LevelDown].map(|shortcut| settings.keys.label(shortcut));
-                let keys = keys.into_iter().filter(|key| !key.is_empty());
-                let ways: Vec<String> = keys.chain(["Ctrl + wheel".to_owned()]).collect();
-                let slider = ui.add(slider);
-                let slider = if fingers { slider } else { slider.on_hover_text(ways.join(", ")) };
-                if slider.changed() {
-                    commands.write(Command::LookAt(level));
-                }
-                ui.vertical(|ui| {
-                    for level in (0..levels).rev() {
-                        let ink = if level == now { colour::GOLD } else { colour::QUIET };
-                        let text = format!("{level} {}{}", board.level_name(level), signs(&shown, &choice, level, now));
-                        let text = egui::RichText::new(text).font(regular(13.0)).color(ink);
-                        let button = egui::Button::new(text)
-                            .wrap_mode(egui::TextWrapMode::Extend)
-                            .fill(colour::PANEL)
-                            .min_size(vec2(0.0, ROW));
-                        let hint = match level.cmp(&now) {
-                            std::cmp::Ordering::Greater => "Cut away while you look at one below",
-                            std::cmp::Ordering::Equal => "You look at this storey",
-                            std::cmp::Ordering::Less => "Dim while you look at one above",
-                        };
-                        if ui.add(button).on_hover_text(hint).clicked() {
-                            commands.write(Command::LookAt(level));
-                        }
+    panels.show(&context, (Panel::Storeys, panel_frame().inner_margin(8.0)), |ui, room| {
+        ui.set_width(room.x - 16.0);
+        ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
+        ui.horizontal(|ui| {
+            let mut level = now;
+            ui.spacing_mut().slider_width = f32::from(levels) * (ROW + 2.0) - 2.0;
+            let slider = egui::Slider::new(&mut level, 0..=levels - 1).vertical().show_value(false);
+            let keys = [Shortcut::LevelUp, Shortcut::LevelDown].map(|shortcut| settings.keys.label(shortcut));
+            let keys = keys.into_iter().filter(|key| !key.is_empty());
+            let ways: Vec<String> = keys.chain(["Ctrl + wheel".to_owned()]).collect();
+            let slider = ui.add(slider);
+            let slider = if fingers { slider } else { slider.on_hover_text(ways.join(", ")) };
+            if slider.changed() {
+                commands.write(Command::LookAt(level));
+            }
+            ui.vertical(|ui| {
+                for level in (0..levels).rev() {
+                    let ink = if level == now { colour::GOLD } else { colour::QUIET };
+                    let text = format!("{level} {}{}", board.level_name(level), signs(&shown, &choice, level, now));
+                    let text = egui::RichText::new(text).font(regular(13.0)).color(ink);
+                    let button = egui::Button::new(text)
+                        .wrap_mode(egui::TextWrapMode::Extend)
+                        .fill(colour::PANEL)
+                        .min_size(vec2(0.0, ROW));
+                    let hint = match level.cmp(&now) {
+                        std::cmp::Ordering::Greater => "Cut away while you look at one below",
+                        std::cmp::Ordering::Equal => "You look at this storey",
+                        std::cmp::Ordering::Less => "Dim while you look at one above",
+                    };
+                    if ui.add(button).on_hover_text(hint).clicked() {
+                        commands.write(Command::LookAt(level));
                     }
-                });
+                }
             });
         });
     });
     Ok(())
 }
 
-/// The storeys if there is little room: a column of numbers at this distance from the left, with a dot for those with units.
+/// The storeys if there is little room: a column of numbers, with a dot for those with units.
 fn narrow(
-    context: &egui::Context,
+    ui: &mut egui::Ui,
     session: &Session,
     (shown, choice): (&Shown, &Choice),
-    (now, left): (u8, f32),
+    now: u8,
     commands: &mut MessageWriter<Command>,
 ) {
     let board = session.battle.board();
-    let area = egui::Area::new("storeys".into()).anchor(Align2::LEFT_CENTER, vec2(left, 0.0));
-    let size = if hands::are_fingers(context) { egui::Vec2::splat(FINGER) } else { NUMBER };
-    area.show(context, |ui| {
-        ui.spacing_mut().item_spacing.y = NARROW_GAP;
-        for level in (0..board.grid().levels()).rev() {
-            let signs = signs(shown, choice, level, now);
-            let dot = if signs.is_empty() { "" } else { " ·" };
-            let ink = if level == now { colour::INK } else { colour::TEXT };
-            let fill = if level == now { colour::GOLD } else { colour::BUTTON };
-            let text = egui::RichText::new(format!("{level}{dot}")).font(bold(15.0)).color(ink);
-            let response =
-                ui.add(egui::Button::new(text).wrap_mode(egui::TextWrapMode::Extend).fill(fill).min_size(size));
-            let label = format!("Storey {level}: {}{signs}", board.level_name(level));
-            response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, level == now, &label));
-            if response.on_hover_text(&label).clicked() {
-                commands.write(Command::LookAt(level));
-            }
+    let size = if hands::are_fingers(ui.ctx()) { egui::Vec2::splat(FINGER) } else { NUMBER };
+    ui.spacing_mut().item_spacing.y = NARROW_GAP;
+    for level in (0..board.grid().levels()).rev() {
+        let signs = signs(shown, choice, level, now);
+        let dot = if signs.is_empty() { "" } else { " ·" };
+        let ink = if level == now { colour::INK } else { colour::TEXT };
+        let fill = if level == now { colour::GOLD } else { colour::BUTTON };
+        let text = egui::RichText::new(format!("{level}{dot}")).font(bold(15.0)).color(ink);
+        let response = ui.add(egui::Button::new(text).wrap_mode(egui::TextWrapMode::Extend).fill(fill).min_size(size));
+        let label = format!("Storey {level}: {}{signs}", board.level_name(level));
+        response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, true, level == now, &label));
+        if response.on_hover_text(&label).clicked() {
+            commands.write(Command::LookAt(level));
         }
-    });
+    }
 }
 
 /// The contents of a storey that may be hidden: how many units, and how many cells to go to or to aim at.

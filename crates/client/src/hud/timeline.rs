@@ -10,14 +10,15 @@ use super::goals::{all_of, in_sentence, list_house_rules, odds, one_of, told, ve
 use crate::{
     art::Art,
     command::Command,
-    measures::{GAP, Room, SHORT_WIDTH},
+    layout::{Panel, Panels},
+    measures::Room,
     options::Settings,
     playback::{Playback, Shown},
     prepared::{Prepared, whom},
     session::{BattleSystems, Session},
     theme::{
         bold, colour, regular,
-        widgets::{parts_table, point_out, quiet, snug_panel, strong, total},
+        widgets::{parts_table, point_out, quiet, snug_frame, strong, total},
     },
 };
 use hexfray_battle::{Aim, Beat, EndingView, GoalKind, Reinforcement, Setup, SideId, Trigger, UnitId};
@@ -29,6 +30,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Width of an entry, in points.
 const WIDE: f32 = 62.0;
+/// Width of the heading with the frame and the numbers of entries that are left out, in points.
+const HEADING: f32 = 150.0;
 
 /// Height of an entry, in points.
 fn high(ui: &egui::Ui) -> f32 {
@@ -42,23 +45,19 @@ fn draw(
     art: Res<Art>,
     playback: Res<Playback>,
     mut prepared: ResMut<Prepared>,
+    mut panels: ResMut<Panels>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let beats = &shown.beats;
-    let width = context.content_rect().width();
-    let (left, right) = match Room::here(&context) {
-        Room::Small => (SHORT_WIDTH + 2.0 * GAP, GAP),
-        _ => Room::sides(context.content_rect()),
-    };
-    let free = (width - left - right - 150.0).max(WIDE * 2.0);
+    let Some(place) = panels.place(Panel::Timeline) else { return Ok(()) };
+    let free = (place.room.x - HEADING).max(WIDE * 2.0);
     let room = (free / WIDE) as usize;
     let first = first_shown(beats, shown.in_turn, room);
     let now = now_at(beats, shown.in_turn);
     let asked = shown.asked().and_then(|asked| now_at(beats, Some(asked)));
-    let edge = Room::edge(context.content_rect());
     let mut listed = None;
-    let panel = snug_panel(&context, "timeline", Align2::CENTER_TOP, vec2((left - right) / 2.0, edge), |ui| {
+    let panel = panels.show(&context, (Panel::Timeline, snug_frame(&context)), |ui, _| {
         ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
         ui.horizontal(|ui| {
             heading(ui, &session, &settings, &shown, now.and_then(|now| beats[now].tick));
@@ -90,7 +89,7 @@ fn draw(
     if prepared.listed != listed {
         prepared.listed = listed;
     }
-    if playback.points_at_button("timeline") {
+    if let Some(panel) = panel.filter(|_| playback.points_at_button("timeline")) {
         point_out(&context, panel.response.rect);
     }
     Ok(())

@@ -6,14 +6,14 @@ use bevy::{
     input::mouse::{AccumulatedMouseScroll, MouseScrollUnit},
     prelude::*,
 };
-use bevy_egui::EguiContexts;
+use bevy_egui::{EguiContexts, egui};
 
 use super::{approach::Approach, is_over_panel, pointed_at};
 use crate::{
     board::Lens,
     choice::Choice,
     command::Command,
-    measures::Taken,
+    layout::{Panel, Panels},
     playback::Shown,
     session::{BattleSystems, Session},
     state::{Overlay, Step, Wake},
@@ -78,7 +78,7 @@ fn handle(
     session: Res<Session>,
     choice: Res<Choice>,
     overlay: Res<Overlay>,
-    (shown, taken): (Res<Shown>, Res<Taken>),
+    (shown, panels): (Res<Shown>, Res<Panels>),
     lens: Lens,
     (time, mut wake): (Res<Time<Real>>, ResMut<Wake>),
     mut view: ResMut<View>,
@@ -113,7 +113,10 @@ fn handle(
         commands.write(Command::PointerMoved);
     }
     let passed = hand.approaches.iter().any(|approach| approach.is_on_its_way());
-    let keeps = keeps(&mut hand.approaches, panels(&taken, context.zoom_factor()), at, time.delta());
+    let scale = context.zoom_factor();
+    let open = open_panels(&panels, choice.unit(&session.battle).is_some());
+    let open = open.map(|panel| panel.map(|part| pixels(part, scale)));
+    let keeps = keeps(&mut hand.approaches, open, at, time.delta());
     // Cells that it passed on its way were not pointed at: the one where it stops is.
     let rests = passed && !keeps;
     if hand.approaches.iter().any(|approach| approach.is_on_its_way()) {
@@ -141,12 +144,16 @@ fn handle(
     Ok(())
 }
 
-/// The parts of the window that the forecast and the card of the unit at the pointer take, in pixels; none if none is open.
-fn panels(taken: &Taken, scale: f32) -> [Option<Rect>; 2] {
-    let corner = |at: bevy_egui::egui::Pos2| Vec2::new(at.x, at.y) * scale;
-    let forecast = Some(taken.forecast_at).filter(|_| taken.forecast > 0.0);
-    let card = Some(taken.card_at).filter(|card| card.is_positive());
-    [forecast, card].map(|panel| panel.map(|at| Rect { min: corner(at.min), max: corner(at.max) }))
+/// The parts of the window that the forecast and the whole card of the unit at the pointer take, in points; none if none is open.
+fn open_panels(panels: &Panels, points_at_unit: bool) -> [Option<egui::Rect>; 2] {
+    let card = panels.rect(Panel::Card).filter(|_| points_at_unit && !panels.folds_card());
+    [panels.rect(Panel::Forecast), card]
+}
+
+/// A part of the window in pixels.
+fn pixels(part: egui::Rect, scale: f32) -> Rect {
+    let corner = |at: egui::Pos2| Vec2::new(at.x, at.y) * scale;
+    Rect { min: corner(part.min), max: corner(part.max) }
 }
 
 /// Whether any of the panels stays although the pointer is over something else.
@@ -189,7 +196,6 @@ fn press_and_drag(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy_egui::egui;
 
     #[test]
     fn a_second_click_on_the_button_of_a_card_does_nothing_on_the_board() {
@@ -208,13 +214,13 @@ mod tests {
     fn the_card_of_a_unit_stays_while_the_pointer_goes_there() {
         let passed = Duration::from_millis(16);
         let card = egui::Rect::from_min_max(egui::pos2(16.0, 16.0), egui::pos2(280.0, 400.0));
-        let open = panels(&Taken { card_at: card, ..Taken::default() }, 1.0);
-        assert_eq!(open, [None, Some(Rect::new(16.0, 16.0, 280.0, 400.0))], "no forecast is open");
+        let open = [None, Some(pixels(card, 1.0))];
+        assert_eq!(open[1], Some(Rect::new(16.0, 16.0, 280.0, 400.0)));
         let mut approaches = [Approach::default(); 2];
         assert!(!keeps(&mut approaches, open, Vec2::new(600.0, 300.0), passed), "it points at the unit");
         let way = (1..20).map(|step| Vec2::new(600.0 - 20.0 * step as f32, 300.0));
         assert!(way.into_iter().all(|at| keeps(&mut approaches, open, at, passed)), "over other cells, up to the card");
-        let closed = panels(&Taken::default(), 1.0);
+        let closed = open_panels(&Panels::default(), true).map(|panel| panel.map(|at| pixels(at, 1.0)));
         assert_eq!(closed, [None, None]);
         assert!(!keeps(&mut approaches, closed, Vec2::new(400.0, 300.0), passed), "without a card nothing is kept");
     }

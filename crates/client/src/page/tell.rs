@@ -19,7 +19,7 @@ use crate::{
     board::Lens,
     choice::Choice,
     edit::Workshop,
-    measures::Taken,
+    layout::{Panel, Panels},
     playback::Playback,
     reload::Notice,
     replay::Replay,
@@ -95,7 +95,7 @@ fn tell_battle(
     choice: Res<Choice>,
     shop: Option<Res<Workshop>>,
     (fault, notice): (Res<Fault>, Res<Notice>),
-    (replay, taken): (Option<Res<Replay>>, Option<Res<Taken>>),
+    (replay, panels): (Option<Res<Replay>>, Option<Res<Panels>>),
     mut digest: Local<(usize, String)>,
     mut told: Local<String>,
 ) {
@@ -134,9 +134,8 @@ fn tell_battle(
             "units": units.collect::<Vec<_>>(),
         });
     }
-    if let Some(taken) = taken.filter(|taken| taken.forecast_at.is_positive()) {
-        let at = taken.forecast_at;
-        let [x, y, wide, high] = [at.center().x, at.center().y, at.width(), at.height()].map(|it| it * taken.scale);
+    if let Some((at, scale)) = panels.and_then(|panels| Some((panels.rect(Panel::Forecast)?, panels.scale))) {
+        let [x, y, wide, high] = [at.center().x, at.center().y, at.width(), at.height()].map(|it| it * scale);
         value["forecast"] = json!([x.round(), y.round(), wide.round(), high.round()]);
     }
     if let Some(shop) = shop.filter(|_| *screen.get() == Screen::Edit) {

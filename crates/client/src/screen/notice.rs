@@ -8,7 +8,8 @@ use bevy_egui::{
 
 use crate::{
     files::{FileWish, IN_PAGE},
-    measures::{GAP, Room, Taken},
+    layout::Panels,
+    measures::{GAP, Room},
     reload::Notice,
     state::{Draw, Screen, Wake},
     theme::{
@@ -43,7 +44,7 @@ fn draw(
     mut since: Local<f32>,
     mut wake: ResMut<Wake>,
     mut wishes: MessageWriter<FileWish>,
-    (screen, taken): (Res<State<Screen>>, Option<Res<Taken>>),
+    (screen, panels): (Res<State<Screen>>, Option<Res<Panels>>),
 ) -> Result {
     if notice.is_changed() {
         *since = time.elapsed_secs();
@@ -64,8 +65,8 @@ fn draw(
         return Ok(());
     }
     let context = contexts.ctx_mut()?.clone();
-    let taken = taken.filter(|_| *screen.get() == Screen::Battle);
-    let top = top(context.content_rect(), taken.as_deref());
+    let head = panels.filter(|_| *screen.get() == Screen::Battle).map(|panels| panels.ends().0);
+    let top = top(context.content_rect(), head);
     let area = context.content_rect().size();
     let (mut away, mut wish, mut declined) = (false, None, false);
     panel(&context, "notice", Align2::CENTER_TOP, vec2(0.0, top), |ui| {
@@ -106,9 +107,9 @@ fn draw(
 }
 
 /// The distance from the upper edge, in points: in a battle under the timeline, the goals and the battle's messages.
-fn top(area: Rect, battle: Option<&Taken>) -> f32 {
+fn top(area: Rect, battle: Option<f32>) -> f32 {
     const ALONE: f32 = 104.0;
-    battle.map_or(ALONE, |taken| Room::head(area).max(taken.head).max(taken.message) + GAP)
+    battle.map_or(ALONE, |head| Room::head(area).max(head) + GAP)
 }
 
 #[cfg(test)]
@@ -123,7 +124,7 @@ mod tests {
         for (wide, high) in [(1280.0, 720.0), (1024.0, 768.0), (390.0, 844.0), (844.0, 390.0)] {
             let area = Rect::from_min_size(Pos2::ZERO, vec2(wide, high));
             let under = if Room::is_low(area) { Room::head(area) } else { Room::goals_top(area) + GOALS - 4.0 };
-            let top = |message: f32| top(area, Some(&Taken { message, ..Taken::default() }));
+            let top = |message: f32| top(area, Some(message));
             assert!(top(0.0) > under, "at {wide} × {high}: {} and {under}", top(0.0));
             assert!(top(300.0) > 300.0, "at {wide} × {high}");
         }

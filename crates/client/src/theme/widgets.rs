@@ -30,30 +30,13 @@ pub fn panel<R>(
     offset: Vec2,
     add: impl FnOnce(&mut Ui) -> R,
 ) -> InnerResponse<R> {
-    framed(context, name, (anchor, offset), panel_frame(), add)
+    Area::new(Id::new(name)).anchor(anchor, offset).show(context, |ui| panel_frame().show(ui, add).inner)
 }
 
-/// A panel that stays small on a phone, for permanent content.
-pub fn snug_panel<R>(
-    context: &egui::Context,
-    name: &str,
-    anchor: Align2,
-    offset: Vec2,
-    add: impl FnOnce(&mut Ui) -> R,
-) -> InnerResponse<R> {
+/// The frame of a panel that stays small on a phone, for permanent content.
+pub fn snug_frame(context: &egui::Context) -> Frame {
     let snug = Room::is_snug(context.content_rect());
-    let frame = if snug { panel_frame().inner_margin(Margin::symmetric(10, 5)) } else { panel_frame() };
-    framed(context, name, (anchor, offset), frame, add)
-}
-
-fn framed<R>(
-    context: &egui::Context,
-    name: &str,
-    (anchor, offset): (Align2, Vec2),
-    frame: Frame,
-    add: impl FnOnce(&mut Ui) -> R,
-) -> InnerResponse<R> {
-    Area::new(Id::new(name)).anchor(anchor, offset).show(context, |ui| frame.show(ui, add).inner)
+    if snug { panel_frame().inner_margin(Margin::symmetric(10, 5)) } else { panel_frame() }
 }
 
 /// A bar: the remaining share of something.

@@ -7,29 +7,27 @@ use bevy_egui::{
 };
 
 mod pips;
-mod rows;
 mod slots;
 
 use self::{
     pips::pips,
-    rows::{LOW_SIZES, Rows, SIZES},
     slots::{Slot, is_chosen, left, pointed_at, refusal, slots},
 };
 use super::acts::{aiming, list, over};
 use crate::{
     art::Art,
-    board::Lens,
     choice::{Choice, Mode},
     command::{Command, Habit},
     keys::Keys,
-    measures::{GAP, Room, Taken},
+    layout::{Panel, Panels},
+    measures::{GAP, Room},
     options::Settings,
     playback::{Playback, Shown},
     player::Player,
     session::{BattleSystems, Session},
     theme::{
         bold, colour, hands, regular,
-        widgets::{ARROW, frame_in_gold, point_out, say_more, snug_panel},
+        widgets::{ARROW, frame_in_gold, point_out, say_more, snug_frame},
     },
     why::READ_FIRST,
 };
@@ -78,15 +76,14 @@ pub(super) fn draw(
     session: Res<Session>,
     (settings, habit): (Res<Settings>, Res<Habit>),
     mut choice: ResMut<Choice>,
-    (playback, shown, lens): (Res<Playback>, Res<Shown>, Lens),
+    (playback, shown): (Res<Playback>, Res<Shown>),
     art: Res<Art>,
     mut kept: Local<Kept>,
-    mut taken: ResMut<Taken>,
+    mut panels: ResMut<Panels>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    taken.list = egui::Rect::NOTHING;
     let fingers = hands::are_fingers(&context);
     if session.is_watched() {
         // The controls of the viewer take its place.
@@ -112,13 +109,12 @@ pub(super) fn draw(
     let word = if own { None } else { waiting(&session, &playback, &shown) };
     if kept.0.is_empty() {
         if let Some(text) = word.or_else(|| waiting(&session, &playback, &shown)) {
-            taken.bar = alone(&context, text);
+            alone(&context, &mut panels, text);
         }
         return Ok(());
     }
-    let sizes = if Room::is_snug(area) { LOW_SIZES } else { SIZES };
     let seldom = kept.0.iter().filter(|drawn| drawn.slot.seldom).count();
-    let rows = Rows::fit(area, sizes, (kept.0.len() - seldom, seldom));
+    let rows = panels.rows(area, (kept.0.len() - seldom, seldom));
     let (above, row) = kept.0.split_at(if rows.apart { seldom } else { 0 });
     let pointed = pointed_at(&playback, &choice, kept.0.iter().map(|drawn| &drawn.slot));
     // A button that is chosen already needs no press for the task.
@@ -126,7 +122,7 @@ pub(super) fn draw(
     let pointed = pointed.filter(|&command| kept.0.iter().any(|it| it.slot.command == command && is_to_press(it)));
     // An arrow would cover the words of a row of buttons above.
     let is_clear = Room::of(area) == Room::Wide || Room::is_short(area);
-    let bar = snug_panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -Room::edge(area)), |ui| {
+    panels.show(&context, (Panel::Actions, snug_frame(&context)), |ui, _| {
         ui.spacing_mut().item_spacing = vec2(rows.gap, rows.gap);
         for (at, row) in above.chunks(rows.most).chain(row.chunks(rows.most)).enumerate() {
             ui.horizontal(|ui| {
@@ -147,40 +143,35 @@ pub(super) fn draw(
             });
         }
     });
-    taken.bar = bar.response.rect;
     // Hints over the bar are also over the small buttons, if these lie in between.
-    let foot = taken.bar.with_min_y(taken.bar.top().min(area.bottom() - taken.foot));
+    let foot = panels.foot(area);
+    let is_forecast = panels.place(Panel::Forecast).is_some();
     if let Some(word) = word {
         // The words stand above an arrow at a button.
         let lift = if pointed.is_some() && is_clear { ARROW } else { 0.0 };
         over(&context, "waiting", word, foot.with_min_y(foot.top() - lift));
     } else if !acts {
     } else if choice.menu.is_some() {
-        let acting = session.acting().and_then(|unit| session.battle.unit(unit)?.cell);
-        let acting = acting.map(|cell| lens.spot(session.battle.board(), cell));
-        taken.list =
-            list(&context, &art, choice.bypass_change_detection(), (&taken, acting), &session.battle, &mut commands);
-    } else if fingers && taken.forecast == 0.0 && choice.hover.is_some() && !choice.plan.orders.is_empty() {
+        let choice = choice.bypass_change_detection();
+        list(&context, &mut panels, (&art, &session.battle), choice, &mut commands);
+    } else if fingers && !is_forecast && choice.hover.is_some() && !choice.plan.orders.is_empty() {
         over(&context, "again", "Tap again to do it".to_owned(), foot);
-    } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {
+    } else if let Some(act) = choice.aimed().filter(|_| !is_forecast || Room::of(area) != Room::Phone) {
         aiming(&context, &choice, act, foot);
     }
     Ok(())
 }
 
 /// Names the unit that the player waits for, if there has been no bar yet; returns the place of the text.
-fn alone(context: &egui::Context, text: String) -> egui::Rect {
-    let (area, (left, right)) = (context.content_rect(), Room::sides(context.content_rect()));
-    let at = vec2((left - right) / 2.0, -Room::edge(area));
+fn alone(context: &egui::Context, panels: &mut Panels, text: String) -> Option<egui::Rect> {
     // Without a frame, so that it does not look like a button.
-    let bar = egui::Area::new("waiting".into()).anchor(Align2::CENTER_BOTTOM, at).interactable(false);
-    let shown = bar.show(context, |ui| {
-        ui.set_width(area.width() - left - right - 2.0 * GAP);
+    let write = |ui: &mut egui::Ui, room: egui::Vec2| {
+        ui.set_width(room.x - 2.0 * GAP);
         let text = egui::RichText::new(text).font(regular(15.0)).italics().color(colour::QUIET);
         let label = egui::Label::new(text).wrap().halign(egui::Align::Center).selectable(false);
         ui.vertical_centered(|ui| ui.add(label).rect).inner
-    });
-    shown.inner
+    };
+    panels.show_area(context, Panel::Waiting, |area| area.interactable(false), write).map(|shown| shown.inner)
 }
 
 /// The present look of a button.
@@ -292,7 +283,11 @@ fn thinks(who: &str, player: Player) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{session::Texts, theme::definitions};
+    use crate::{
+        layout::{Window, Wishes},
+        session::Texts,
+        theme::definitions,
+    };
 
     #[test]
     fn the_words_on_a_thinking_opponent_fit_on_phones() {
@@ -306,10 +301,14 @@ mod tests {
             let context = egui::Context::default();
             context.set_fonts(definitions());
             let mut place = egui::Rect::NOTHING;
+            let (mut panels, window) = (Panels::default(), Window { area: screen, has_storeys: false, message: 0.0 });
             // The size of the first frame is a guess.
             for _ in 0..3 {
                 let input = egui::RawInput { screen_rect: Some(screen), ..egui::RawInput::default() };
-                let output = context.run_ui(input, |ui| place = alone(&ui.ctx().clone(), words.clone()));
+                let output = context.run_ui(input, |ui| {
+                    panels.lay_out(&window, &Wishes::default(), 1.0);
+                    place = alone(&ui.ctx().clone(), &mut panels, words.clone()).unwrap_or(place);
+                });
                 output.drop_without_applying_deltas();
             }
             assert!(place.width() > 40.0 && screen.contains_rect(place), "at {wide} × {high}: {place:?}");

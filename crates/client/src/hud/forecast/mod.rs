@@ -1,8 +1,6 @@
-//! The forecast: the chance large, its terms under it, possible effects as bars, damage as a distribution ([`damage`]);
-//! [`place`] determines its place.
+//! The forecast: the chance large, its terms under it, possible effects as bars, damage as a distribution ([`damage`]).
 
 mod damage;
-mod place;
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -16,7 +14,8 @@ use crate::{
     choice::Choice,
     command::Command,
     keys::Shortcut,
-    measures::{GAP, NARROW_GAP, Room, SHORT_CARD, Taken},
+    layout::{Panel, Panels},
+    measures::Room,
     options::Settings,
     plan::{aimed_at, goes_astray},
     playback::{Playback, Shown, ShownUnit},
@@ -24,9 +23,8 @@ use crate::{
     theme::{
         bold, colour, hands, regular,
         terms::{self, Topic},
-        widgets::{Totals, bar, button_of_two, fitted, panel, parts_hint, quiet, total},
+        widgets::{Totals, bar, button_of_two, fitted, panel_frame, parts_hint, quiet, total},
     },
-    why::Why,
 };
 use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
 use hexfray_minds::story::{
@@ -38,52 +36,37 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
-/// The assumed height of a forecast before it has been drawn, in points.
-const LIKELY: f32 = 190.0;
-
 /// Most targets that are shown at length; more are listed in a line each.
 const AT_LENGTH: usize = 1;
 
-pub(super) fn draw(
-    mut contexts: EguiContexts,
-    session: Res<Session>,
-    (choice, settings, why): (Res<Choice>, Res<Settings>, Res<Why>),
-    playback: Res<Playback>,
-    shown: Res<Shown>,
-    lens: Lens,
-    mut last: Local<Option<place::Spot>>,
-    mut taken: ResMut<Taken>,
-    mut commands: MessageWriter<Command>,
-) -> Result {
-    let context = contexts.ctx_mut()?.clone();
-    let high = Some(std::mem::take(&mut taken.forecast)).filter(|&high| high > 0.0).unwrap_or(LIKELY);
-    taken.forecast_at = egui::Rect::NOTHING;
+/// The forecast that is shown, if there is one.
+pub(super) fn shown_one<'c>(choice: &'c Choice, playback: &Playback) -> Option<&'c Forecast> {
     let told = |forecast: &&Forecast| playback.is_idle() && tells_anything(forecast, &choice.plan.orders);
-    let Some(forecast) = choice.plan.forecast.as_ref().filter(told) else {
-        // The next one begins in its usual place.
-        *last = None;
-        return Ok(());
-    };
-    let area = context.content_rect();
-    let room = Room::of(area);
-    if room == Room::Phone && choice.menu.is_some() {
-        return Ok(());
-    }
+    choice.plan.forecast.as_ref().filter(told)
+}
+
+/// The places on the screen of the units that a forecast is about, and of all others.
+pub(super) fn tokens(forecast: &Forecast, shown: &Shown, lens: &Lens) -> (Vec<Pos2>, Vec<Pos2>) {
     let spot = |unit| shown.unit(unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
     let units = forecast.targets.iter().map(|target| target.target).chain([forecast.unit]);
     let units: Vec<UnitId> = units.collect();
-    let about: Vec<Pos2> = units.iter().copied().filter_map(spot).collect();
     let others = shown.units.iter().filter(|unit| unit.presence == Presence::Active && !units.contains(&unit.id));
-    let others: Vec<Pos2> = others.filter_map(|unit| spot(unit.id)).collect();
-    let tokens = place::Tokens { about: &about, others: &others };
-    let beside = if session.battle.board().has_storeys() { Room::storeys(area) + NARROW_GAP } else { 0.0 };
-    let left = leaves_left(&choice, &why) || why_fits_under(area, &taken, high, &choice);
-    let spot = place::of(area, (&taken, beside), high, tokens, (left, *last));
-    let place::Spot { anchor, offset, wide } = spot;
-    *last = Some(spot);
-    let whole = room != Room::Phone && !Room::is_low(area);
-    let panel = panel(&context, "forecast", anchor, offset, |ui| {
-        ui.set_width(wide);
+    (units.iter().copied().filter_map(spot).collect(), others.filter_map(|unit| spot(unit.id)).collect())
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    (choice, settings): (Res<Choice>, Res<Settings>),
+    playback: Res<Playback>,
+    mut panels: ResMut<Panels>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let Some(forecast) = shown_one(&choice, &playback) else { return Ok(()) };
+    let whole = !Room::is_snug(context.content_rect());
+    let panel = panels.show(&context, (Panel::Forecast, panel_frame()), |ui, room| {
+        ui.set_width(room.x);
         if head(ui, &session, &choice, forecast) {
             commands.write(Command::Confirm);
         }
@@ -136,14 +119,13 @@ pub(super) fn draw(
             );
         }
     });
+    let Some(panel) = panel else { return Ok(()) };
     let clicked =
         context.input(|input| input.pointer.primary_clicked().then(|| input.pointer.interact_pos()).flatten());
     let on_top = |at: &Pos2| context.layer_id_at(*at) == Some(panel.response.layer_id);
     if !choice.pinned && clicked.filter(|at| panel.response.rect.contains(*at)).is_some_and(|at| on_top(&at)) {
         commands.write(Command::Pin(true));
     }
-    taken.forecast_at = panel.response.rect;
-    taken.forecast = taken.forecast_at.height();
     Ok(())
 }
 
@@ -152,21 +134,6 @@ fn instead(session: &Session, choice: &Choice, forecast: &Forecast) -> Option<St
     let meant = aimed_at(&choice.plan.orders)?;
     let words = instead_in_words(forecast, meant, |unit| session.names.unit(unit))?;
     Some(format!("Cannot reach {}: {words}", session.names.unit(meant)))
-}
-
-/// Whether a forecast of this height and an explanation under it have room at the left of the board.
-fn why_fits_under(area: egui::Rect, taken: &Taken, high: f32, choice: &Choice) -> bool {
-    let alone = choice.inspected.is_none() && choice.menu.is_none();
-    let above = SHORT_CARD + 2.0 * GAP + high + GAP;
-    alone && Room::of(area) == Room::Compact && area.height() - above - taken.corner - 2.0 * GAP >= LEAST_WHY
-}
-
-/// Height that an explanation under a forecast needs to be useful, in points.
-const LEAST_WHY: f32 = 150.0;
-
-/// Whether no other panel is open at the left of the board.
-pub(super) fn leaves_left(choice: &Choice, why: &Why) -> bool {
-    choice.inspected.is_none() && choice.menu.is_none() && why.asked().is_none()
 }
 
 /// The explanations of a forecast: each with its text, the number first.

@@ -13,7 +13,8 @@ use crate::{
     art::Art,
     command::{Command, shortcuts},
     keys::{Keys, Shortcut},
-    measures::{Room, Taken},
+    layout::{FRAME, Panel, Panels},
+    measures::Room,
     options::Settings,
     player::Player,
     replay::{Control, Replay},
@@ -22,25 +23,17 @@ use crate::{
     state::Overlay,
     theme::{
         bold, colour, hands, regular,
-        widgets::{button, fitted, main_button, quiet, snug_panel, strong},
+        widgets::{button, fitted, main_button, quiet, snug_frame, strong},
     },
 };
 use hexfray_battle::{Event, SideId};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        draw.in_set(BattleSystems)
-            .after(super::bar::draw)
-            .before(super::corner::draw)
-            .run_if(resource_exists::<Replay>),
-    );
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems).run_if(resource_exists::<Replay>));
 }
 
 /// The greatest width of the controls, in points.
 const WIDEST: f32 = 760.0;
-/// The addition of a panel's frame to its width, in points.
-const FRAME: f32 = 34.0;
 /// Height of a window above which there is room for the graph, in points.
 const TALL: f32 = 620.0;
 /// Height of the track, in points.
@@ -50,16 +43,14 @@ fn draw(
     mut contexts: EguiContexts,
     (session, replay, settings): (Res<Session>, Res<Replay>, Res<Settings>),
     mut overlay: ResMut<Overlay>,
-    mut taken: ResMut<Taken>,
+    mut panels: ResMut<Panels>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     let low = Room::is_low(area);
-    let (left, right) = Room::sides(area);
-    let wide = (area.width() - left - right - FRAME).min(WIDEST);
-    let edge = Room::edge(area);
-    let panel = snug_panel(&context, "replay", Align2::CENTER_BOTTOM, vec2((left - right) / 2.0, -edge), |ui| {
+    panels.show(&context, (Panel::Replay, snug_frame(&context)), |ui, room| {
+        let wide = (room.x - FRAME).min(WIDEST);
         ui.set_width(wide);
         ui.spacing_mut().item_spacing = vec2(6.0, if low { 2.0 } else { 6.0 });
         if !low {
@@ -73,7 +64,6 @@ fn draw(
             *overlay = Overlay::TakeOver;
         }
     });
-    taken.bar = panel.response.rect;
     Ok(())
 }
 

@@ -1,44 +1,40 @@
 //! The card as a line, if there is little room: name, health, and marks for conditions and ties.
 
-use bevy_egui::egui::{self, Align2, Sense, vec2};
+use bevy_egui::egui::{self, Sense, vec2};
 
 use super::bond_words;
 use crate::{
     art::Art,
     hud::timeline::small_token,
-    measures::{GAP, LEFT_WIDTH, Room, SHORT_CARD, SHORT_WIDTH},
+    layout::{Panel, Panels},
+    measures::Room,
     playback::Shown,
     session::Session,
     theme::{
         bold, colour,
-        widgets::{bar, fitted, quiet, snug_panel},
+        widgets::{bar, fitted, quiet, snug_frame},
     },
 };
 use hexfray_battle::{BondView, ConditionView, Name, UnitId, UnitView};
 use hexfray_minds::story::{number as written, titled};
 
-/// Name, health and conditions, in a line; returns whether it was pressed, to open the whole card, and its place.
+/// Name, health and conditions, in a line; returns whether it was pressed, to open the whole card.
 pub(super) fn short(
     context: &egui::Context,
-    room: Room,
+    panels: &mut Panels,
     session: &Session,
     shown: &Shown,
     art: &Art,
     unit: &UnitView,
-) -> (bool, egui::Rect) {
-    let area = context.content_rect();
-    let wide = match room {
-        Room::Phone => area.width() - 2.0 * GAP,
-        Room::Small => SHORT_WIDTH,
-        Room::Compact | Room::Wide => LEFT_WIDTH,
-    } - 34.0;
+) -> bool {
+    let room = Room::here(context);
     let bars = if room == Room::Compact { NARROW_BARS } else { BARS };
-    let card = snug_panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, Room::card_top(area)), |ui| {
+    let card = panels.show(context, (Panel::Card, snug_frame(context)), |ui, most| {
+        let (wide, high) = (most.x, most.y - 26.0);
         ui.set_width(wide);
-        ui.set_height(SHORT_CARD - 26.0);
+        ui.set_height(high);
         // The panel itself cannot be used: its edges are rounded, and two responses must have the same place.
-        let inside =
-            egui::Rect::from_min_size(ui.min_rect().min, vec2(wide, SHORT_CARD - 26.0)).expand2(vec2(10.0, 5.0));
+        let inside = egui::Rect::from_min_size(ui.min_rect().min, vec2(wide, high)).expand2(vec2(10.0, 5.0));
         let pressed = ui.interact(inside, ui.id().with("press"), Sense::click());
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(38.0, 38.0), Sense::hover());
@@ -78,10 +74,11 @@ pub(super) fn short(
         });
         pressed
     });
+    let Some(card) = card else { return false };
     let response = card.inner.on_hover_cursor(egui::CursorIcon::PointingHand);
     let label = format!("Card of {}", unit.name);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &label));
-    (response.clicked(), card.response.rect)
+    response.clicked()
 }
 
 /// Width of the bars of the two pools of points, in points: usual, and if the card is narrow.

@@ -10,98 +10,70 @@ use bevy_egui::{
 };
 
 use self::numbers::{COLUMNS, ROOMY, across, details, summary};
-use super::{forecast::leaves_left, portrait::portrait, terms::of_condition};
+use super::{portrait::portrait, terms::of_condition};
 use crate::{
     art::Art,
     choice::Choice,
     command::{Command, at_any_time},
-    measures::{GAP, NARROW_GAP, Room, TIMELINE, Taken},
+    layout::{Panel, Panels},
+    measures::Room,
     options::Settings,
     playback::{Playback, Shown},
     session::{BattleSystems, Session},
     theme::{
         bold, colour, regular,
         terms::{self, Topic},
-        widgets::{bar, button, panel, quiet, scrolled, strong},
+        widgets::{bar, button, panel_frame, quiet, scrolled, strong},
     },
-    why::Why,
 };
 use hexfray_battle::{ActView, Aim, BondView, Pace, Presence, UnitId, UnitView, Verb};
 use hexfray_minds::story::{counted, left_in_words, number as written, reach_in_words, titled};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.after(super::forecast::draw).in_set(BattleSystems));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 /// The unit whose card is open: the one at the pointer, the one that was clicked, or the one in its turn.
-fn whose(session: &Session, choice: &Choice, shown: &Shown) -> Option<UnitId> {
+pub(super) fn whose(session: &Session, choice: &Choice, shown: &Shown) -> Option<UnitId> {
     let pointed = choice.unit(&session.battle).map(|unit| unit.id);
     pointed.or(choice.inspected).or(shown.acting)
 }
 
 fn draw(
     mut contexts: EguiContexts,
-    (session, why): (Res<Session>, Res<Why>),
+    session: Res<Session>,
     mut choice: ResMut<Choice>,
     shown: Res<Shown>,
-    (art, mut taken): (Res<Art>, ResMut<Taken>),
+    (art, mut panels): (Res<Art>, ResMut<Panels>),
     (playback, settings): (Res<Playback>, Res<Settings>),
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    taken.card_at = egui::Rect::NOTHING;
-    taken.card_rect = egui::Rect::NOTHING;
     let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
-    let room = Room::here(&context);
     // If there is little room, or another panel is under it, the card is a line; a click on it, or on the unit, opens the whole
     // card, for which a hint makes room.
-    let folds = match room {
-        Room::Wide => why.asked().is_some(),
-        Room::Compact => taken.forecast > 0.0 || !leaves_left(&choice, &why),
-        Room::Small | Room::Phone => true,
-    };
-    let gives_way =
-        taken.tells || choice.menu.is_some() || (taken.forecast > 0.0 && Room::is_narrow(context.content_rect()));
-    taken.folds_card = gives_way || (folds && choice.inspected != Some(unit.id));
-    if taken.folds_card {
-        let (pressed, rect) = line::short(&context, room, &session, &shown, &art, &unit);
-        taken.card = rect.bottom();
-        taken.card_rect = rect;
-        if pressed {
+    if panels.folds_card() {
+        if line::short(&context, &mut panels, &session, &shown, &art, &unit) {
             choice.inspected = Some(unit.id);
         }
         return Ok(());
     }
     let area = context.content_rect();
-    let low = Room::is_low(area);
-    let top = match room {
-        Room::Small if !low => (TIMELINE + 2.0 * GAP).max(taken.message + NARROW_GAP),
-        _ => Room::card_top(area),
-    };
-    let columns = if low || room == Room::Phone { ROOMY } else { COLUMNS };
-    let wide = across(columns).min(area.width() - 2.0 * GAP - 34.0);
+    let columns = if Room::is_snug(area) { ROOMY } else { COLUMNS };
     let open = playback.is_idle() && session.curtain(&settings).is_none();
     let offers = if open { at_any_time(&session, unit.id) } else { Vec::new() };
-    let card = panel(&context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
-        ui.set_width(wide);
+    let card = panels.show(&context, (Panel::Card, panel_frame()), |ui, room| {
+        ui.set_width(across(columns).min(room.x));
         head(ui, &session, &art, &unit);
         ui.add_space(6.0);
         let closed = !Room::is_beside(area) && closes(ui, &art);
-        // A card longer than the room above what is at the foot can be scrolled.
-        let foot = if Room::is_beside(area) { taken.corner } else { taken.foot };
-        let high = (area.height() - top - foot - 110.0).max(90.0);
-        scrolled(ui, ("card", unit.id)).max_height(high).min_scrolled_height(high).show(ui, |ui| {
+        scrolled(ui, ("card", unit.id)).max_height(room.y).min_scrolled_height(room.y).show(ui, |ui| {
             body(ui, &session, &shown, &art, &unit, columns);
             offer(ui, unit.id, &offers, &mut commands);
         });
         closed
     });
-    taken.card = card.response.rect.bottom();
-    taken.card_rect = card.response.rect;
-    if choice.unit(&session.battle).is_some() {
-        taken.card_at = card.response.rect;
-    }
-    if card.inner {
+    if card.is_some_and(|card| card.inner) {
         choice.inspected = None;
     }
     Ok(())

@@ -1,14 +1,10 @@
 //! Why a computer acted as it did, or what the player could do: the best courses with their chances, and their differences.
 
-mod place;
-
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, CornerRadius, Pos2, Rect, RichText, Sense, Vec2, vec2},
+    egui::{self, CornerRadius, Pos2, RichText, Sense, Vec2, vec2},
 };
-
-use place::Place;
 
 use super::rating::Rated;
 
@@ -16,9 +12,8 @@ use crate::{
     board::Lens,
     choice::Choice,
     command::Command,
-    measures::{GAP, LEFT_WIDTH, NARROW_GAP, Room, Taken},
+    layout::{Panel, Panels},
     options::Settings,
-    playback::Playback,
     session::{BattleSystems, Session},
     theme::{
         bold, colour, hands, regular,
@@ -30,17 +25,13 @@ use hexfray_battle::{ActView, Aim, Order, Purpose, SideId, UnitId, Verb};
 use hexfray_minds::story::{Names, percent};
 use hexfray_study::{Advice, Advised, Parties, TOLD, results_in_words};
 
-/// The height of a panel's margins, with the distance to the next one, in points.
-const FRAME: f32 = 48.0;
 /// Height that the courses always have, in points.
 const LEAST_HEIGHT: f32 = 96.0;
-/// The most of a phone's height that they take.
-const SHARE: f32 = 0.34;
 /// Chances are shown in whole percent.
 const LEAST_ERROR: f64 = 0.01;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems).after(super::corner::draw));
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(BattleSystems));
 }
 
 /// The player's input on the courses.
@@ -56,59 +47,32 @@ struct Touched {
 
 fn draw(
     mut contexts: EguiContexts,
-    (session, choice, settings, playback): (Res<Session>, Res<Choice>, Res<Settings>, Res<Playback>),
-    (mut taken, lens, mut place): (ResMut<Taken>, Lens, Local<Place>),
+    (session, choice, settings): (Res<Session>, Res<Choice>, Res<Settings>),
+    mut panels: ResMut<Panels>,
     mut why: ResMut<Why>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
-    taken.why = Rect::NOTHING;
-    let Some(question) = why.asked() else {
-        place.close();
-        return Ok(());
-    };
+    let Some(question) = why.asked() else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
-    let area = context.content_rect();
-    if waits(&choice, (&taken, playback.page().is_some()), area) {
-        return Ok(());
-    }
-    // A list longer than the room there can be scrolled.
-    let (wide, high) = match Room::of(area) {
-        Room::Compact | Room::Wide => {
-            // A forecast at the left of the board comes first.
-            let column = area.with_max_x(area.left() + GAP + LEFT_WIDTH);
-            let above = Some(taken.forecast_at).filter(|rect| rect.is_positive() && column.contains_rect(*rect));
-            let above = above.map_or(taken.card, |rect| taken.card.max(rect.bottom()));
-            (LEFT_WIDTH - 32.0, area.height() - taken.corner - above - GAP - FRAME)
-        }
-        Room::Small => (LEFT_WIDTH - 32.0, area.height() - taken.foot - place::head(&taken) - GAP - FRAME),
-        Room::Phone => ((area.width() - 2.0 * GAP - 34.0).min(420.0), area.height() * SHARE),
-    };
-    let cells = cells(&session, why.advice(), &lens);
-    let subject = (question == Question::Hint, session.battle.history().len());
-    let about = why.advice().map(|_| egui::Id::new(subject).value());
-    let beside = if session.battle.board().has_storeys() { Room::storeys(area) + NARROW_GAP } else { 0.0 };
-    let at = place.of(area, (&taken, beside), about, &cells);
     let mut touched = Touched::default();
-    let panel = egui::Area::new("why".into()).fixed_pos(at).show(&context, |ui| {
-        let framed = panel_frame().show(ui, |ui| {
-            ui.set_width(wide);
-            let head = heading(ui, question, &session, why.advice());
-            match (why.nothing(), why.advice()) {
-                (Some(sentence), _) => drop(quiet(ui, sentence)),
-                (None, Some(advice)) => {
-                    let high = (high - ui.min_rect().height()).max(LEAST_HEIGHT);
-                    let scrolled = scrolled(ui, "courses").max_height(high).min_scrolled_height(high);
-                    let chosen = why.chosen();
-                    let chosen =
-                        Chosen { at: chosen, can_be_done: question == Question::Hint && !session.is_watched() };
-                    touched = scrolled.show(ui, |ui| courses(ui, (&session, &choice, &settings), advice, chosen)).inner;
-                }
-                (None, None) => under_way(ui, &why, settings.coordinates, wide),
+    let panel = panels.show(&context, (Panel::Why, panel_frame()), |ui, room| {
+        let (wide, high) = (room.x, room.y);
+        ui.set_width(wide);
+        let head = heading(ui, question, &session, why.advice());
+        match (why.nothing(), why.advice()) {
+            (Some(sentence), _) => drop(quiet(ui, sentence)),
+            (None, Some(advice)) => {
+                let high = (high - ui.min_rect().height()).max(LEAST_HEIGHT);
+                let scrolled = scrolled(ui, "courses").max_height(high).min_scrolled_height(high);
+                let chosen = why.chosen();
+                let chosen = Chosen { at: chosen, can_be_done: question == Question::Hint && !session.is_watched() };
+                touched = scrolled.show(ui, |ui| courses(ui, (&session, &choice, &settings), advice, chosen)).inner;
             }
-            head
-        });
-        framed.inner
+            (None, None) => under_way(ui, &why, settings.coordinates, wide),
+        }
+        head
     });
+    let Some(panel) = panel else { return Ok(()) };
     if touched.pressed || touched.pointed != why.pointed() {
         why.point_at(touched.pointed, touched.pressed);
     }
@@ -118,20 +82,18 @@ fn draw(
     if panel.inner.shut {
         why.ask(question);
     }
-    place.note(panel.response.rect, panel.inner.pulled);
-    taken.why = panel.response.rect;
+    panels.pull_hint(panel.inner.pulled);
     Ok(())
 }
 
-/// Whether the courses wait while something else is in their place: the open list of acts, the whole card of a unit, in a narrow
-/// window the forecast, and a message (`reads`) that is beside the board.
-fn waits(choice: &Choice, (taken, reads): (&Taken, bool), area: Rect) -> bool {
-    let is_forecast = Room::is_narrow(area) && taken.forecast > 0.0;
-    choice.menu.is_some() || choice.inspected.is_some() || is_forecast || (reads && Room::for_messages(area).is_some())
+/// A number for the subject of the panel, once there is something to read.
+pub(super) fn subject(session: &Session, why: &Why) -> Option<u64> {
+    let subject = (why.asked()? == Question::Hint, session.battle.history().len());
+    why.advice().map(|_| egui::Id::new(subject).value())
 }
 
 /// The places on the screen of the cells that the courses are about: of their units, their ends and their targets.
-fn cells(session: &Session, advice: Option<&Advice>, lens: &Lens) -> Vec<Pos2> {
+pub(super) fn cells(session: &Session, advice: Option<&Advice>, lens: &Lens) -> Vec<Pos2> {
     let battle = &session.battle;
     let stands = |unit: UnitId| battle.unit(unit).and_then(|unit| unit.cell);
     let of_order = |order: &Order| {

@@ -3,7 +3,8 @@
 
 use bevy_egui::egui::{Pos2, Rect, Vec2, pos2};
 
-use crate::measures::{CHIPS, GAP, NARROW_GAP, Room, Taken};
+use super::Around;
+use crate::measures::{CHIPS, GAP, NARROW_GAP, Room};
 
 /// Frames after a change of its text in which the panel may still look for another place.
 const SETTLES: u8 = 4;
@@ -12,7 +13,7 @@ const CLEAR: f32 = 24.0;
 
 /// The place of the panel, while the program runs.
 #[derive(Default)]
-pub(super) struct Place {
+pub(super) struct HintPlace {
     /// The upper left corner where the player has put it.
     by_hand: Option<Pos2>,
     /// The size of the window and what it was about in the last frame, for how many frames, and the number of its place.
@@ -23,15 +24,15 @@ pub(super) struct Place {
     size: Vec2,
 }
 
-impl Place {
+impl HintPlace {
     /// The upper left corner of the panel. `about` is a number for its subject, once there is something to read: with another one
     /// it may change its place, but only if it would cover a cell. `beside` is the width that a list of storeys takes at the left.
-    pub fn of(&mut self, area: Rect, (taken, beside): (&Taken, f32), about: Option<u64>, cells: &[Pos2]) -> Pos2 {
+    pub fn of(&mut self, area: Rect, (around, beside): (&Around, f32), about: Option<u64>, cells: &[Pos2]) -> Pos2 {
         if let Some(at) = self.by_hand {
             let at = within(area, at, self.size);
             // A text that grows does not lie on the bar.
-            let covers = Rect::from_min_size(at, self.size).intersects(taken.bar);
-            let above = (taken.bar.top() - NARROW_GAP - self.size.y).max(area.top());
+            let covers = Rect::from_min_size(at, self.size).intersects(around.bar);
+            let above = (around.bar.top() - NARROW_GAP - self.size.y).max(area.top());
             return if covers { pos2(at.x, at.y.min(above)) } else { at };
         }
         let now = Some((area.size(), about));
@@ -40,7 +41,7 @@ impl Place {
             // Under way it stays where it was: there is nothing to cover yet.
             self.frames = if is_open && about.is_none() { SETTLES } else { 0 };
         }
-        let places = places(area, (taken, beside), self.size);
+        let places = places(area, (around, beside), self.size);
         if self.frames < SETTLES {
             self.frames += 1;
             let covered = |at: &usize| {
@@ -57,9 +58,13 @@ impl Place {
         self.about = None;
     }
 
-    /// Notes the size of the panel, and how far the player has pulled it.
-    pub fn note(&mut self, rect: Rect, pulled: Vec2) {
-        self.size = rect.size();
+    /// Notes the size of the panel in the last frame, if it was shown.
+    pub fn measure(&mut self, size: Option<Vec2>) {
+        self.size = size.unwrap_or(self.size);
+    }
+
+    /// Puts the panel where the player has pulled it.
+    pub fn pull(&mut self, rect: Rect, pulled: Vec2) {
         if pulled != Vec2::ZERO {
             self.by_hand = Some(rect.min + pulled);
         }
@@ -73,27 +78,27 @@ fn within(area: Rect, at: Pos2, size: Vec2) -> Pos2 {
 }
 
 /// The lower end of everything at the head of a window with panels over the board.
-pub(super) fn head(taken: &Taken) -> f32 {
-    taken.head.max(taken.message).max(taken.card)
+pub(super) fn head(around: &Around) -> f32 {
+    around.head.max(around.message).max(around.card)
 }
 
 /// The usual places, the upper left corners: at the foot, under the head, and the same at the right, beside the small buttons.
-fn places(area: Rect, (taken, beside): (&Taken, f32), size: Vec2) -> Vec<Pos2> {
+fn places(area: Rect, (around, beside): (&Around, f32), size: Vec2) -> Vec<Pos2> {
     match Room::of(area) {
         Room::Compact | Room::Wide => {
-            let foot = area.bottom() - taken.corner - GAP - size.y;
+            let foot = area.bottom() - around.corner - GAP - size.y;
             vec![pos2(area.left() + GAP, foot)]
         }
         Room::Small => {
-            let (head, foot) = (area.top() + head(taken) + GAP, area.bottom() - taken.foot - GAP - size.y);
+            let (head, foot) = (area.top() + head(around) + GAP, area.bottom() - around.foot - GAP - size.y);
             let chips = if Room::is_short(area) { CHIPS } else { 0.0 };
             let (left, right) = (area.left() + GAP + beside, area.right() - GAP - chips - size.x);
             vec![pos2(left, foot), pos2(left, head), pos2(right, foot), pos2(right, head)]
         }
         Room::Phone => {
             let left = area.center().x - size.x / 2.0;
-            let head = area.top() + taken.head.max(taken.message) + NARROW_GAP;
-            vec![pos2(left, area.bottom() - taken.foot - GAP - size.y), pos2(left, head)]
+            let head = area.top() + around.head.max(around.message) + NARROW_GAP;
+            vec![pos2(left, area.bottom() - around.foot - GAP - size.y), pos2(left, head)]
         }
     }
 }
@@ -106,28 +111,32 @@ mod tests {
     #[test]
     fn the_panel_covers_no_cell_that_it_is_about_and_stays_where_it_is_put() {
         let area = Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 576.0));
-        let taken = Taken { head: 112.0, foot: 100.0, ..Taken::default() };
-        let mut place = Place { size: vec2(268.0, 200.0), ..Place::default() };
-        let taken = (&taken, 0.0);
-        let usual = place.of(area, taken, None, &[]);
+        let around = Around { head: 112.0, foot: 100.0, ..Around::default() };
+        let mut place = HintPlace { size: vec2(268.0, 200.0), ..HintPlace::default() };
+        let around = (&around, 0.0);
+        let usual = place.of(area, around, None, &[]);
         assert!(usual.x < 20.0 && usual.y > 200.0, "at the lower left: {usual}");
         let cell = usual + vec2(100.0, 100.0);
         for _ in 0..SETTLES {
-            place.of(area, taken, None, &[]);
+            place.of(area, around, None, &[]);
         }
-        assert_eq!(place.of(area, taken, None, &[cell]), usual, "it does not hop about while there is nothing to read");
-        let beside = place.of(area, taken, Some(2), &[cell]);
+        assert_eq!(
+            place.of(area, around, None, &[cell]),
+            usual,
+            "it does not hop about while there is nothing to read"
+        );
+        let beside = place.of(area, around, Some(2), &[cell]);
         assert!(!Rect::from_min_size(beside, place.size).contains(cell), "{beside}");
         for _ in 0..SETTLES {
-            place.of(area, taken, Some(2), &[cell]);
+            place.of(area, around, Some(2), &[cell]);
         }
         let on_it = beside + vec2(9.0, 9.0);
-        assert_eq!(place.of(area, taken, Some(2), &[on_it]), beside, "nor while it is read");
-        assert_eq!(place.of(area, taken, Some(3), &[]), beside, "nor for another text that it covers no cell of");
-        place.note(Rect::from_min_size(beside, place.size), vec2(30.0, 12.0));
-        let put = place.of(area, taken, Some(3), &[cell]);
+        assert_eq!(place.of(area, around, Some(2), &[on_it]), beside, "nor while it is read");
+        assert_eq!(place.of(area, around, Some(3), &[]), beside, "nor for another text that it covers no cell of");
+        place.pull(Rect::from_min_size(beside, place.size), vec2(30.0, 12.0));
+        let put = place.of(area, around, Some(3), &[cell]);
         assert!(put == beside + vec2(30.0, 12.0), "where the player has put it: {put}");
-        place.note(Rect::from_min_size(put, place.size), vec2(9_000.0, 0.0));
-        assert!(place.of(area, taken, Some(3), &[]).x <= area.right() - place.size.x, "within the window");
+        place.pull(Rect::from_min_size(put, place.size), vec2(9_000.0, 0.0));
+        assert!(place.of(area, around, Some(3), &[]).x <= area.right() - place.size.x, "within the window");
     }
 }

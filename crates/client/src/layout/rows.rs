@@ -2,24 +2,23 @@
 
 use bevy_egui::egui::{self, vec2};
 
+use super::FRAME;
 use crate::measures::Room;
 
 /// The sizes of buttons, and the space between them, in points; the first that fits is taken.
-pub(super) const SIZES: [(egui::Vec2, f32); 3] =
-    [(vec2(84.0, 66.0), 10.0), (vec2(72.0, 62.0), 5.0), (vec2(57.0, 56.0), 4.0)];
+const SIZES: [(egui::Vec2, f32); 3] = [(vec2(84.0, 66.0), 10.0), (vec2(72.0, 62.0), 5.0), (vec2(57.0, 56.0), 4.0)];
 /// The sizes on a phone, which has no height to spare.
-pub(super) const LOW_SIZES: [(egui::Vec2, f32); 3] =
-    [(vec2(72.0, 48.0), 5.0), (vec2(66.0, 48.0), 5.0), (vec2(57.0, 48.0), 4.0)];
-/// The addition of a panel's frame to its width, in points.
-const FRAME: f32 = 34.0;
+const LOW_SIZES: [(egui::Vec2, f32); 3] = [(vec2(72.0, 48.0), 5.0), (vec2(66.0, 48.0), 5.0), (vec2(57.0, 48.0), 4.0)];
 
 /// Number of buttons that come and go for which room is kept, so that the others do not change their size.
 const SPARE: usize = 2;
 
 /// The layout of the buttons.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Rows {
+pub struct Rows {
+    /// The size of a button, in points.
     pub button: egui::Vec2,
+    /// The space between two of them.
     pub gap: f32,
     /// Buttons in a row.
     pub most: usize,
@@ -30,9 +29,14 @@ pub(super) struct Rows {
 }
 
 impl Rows {
+    /// The layout of so many buttons for usual and for seldom acts in a window of this area.
+    pub fn of(area: egui::Rect, buttons: (usize, usize)) -> Self {
+        Self::fit(area, if Room::is_snug(area) { LOW_SIZES } else { SIZES }, buttons)
+    }
+
     /// As large as there is room for: between the panels beside the board, or else between the window's edges. The usual
     /// buttons keep their places, however many rare ones come before them.
-    pub(super) fn fit(area: egui::Rect, sizes: [(egui::Vec2, f32); 3], (usual, seldom): (usize, usize)) -> Self {
+    fn fit(area: egui::Rect, sizes: [(egui::Vec2, f32); 3], (usual, seldom): (usize, usize)) -> Self {
         let width = area.width();
         let (left, right) = Room::sides(area);
         let free = width - left - right - FRAME;

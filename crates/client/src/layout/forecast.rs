@@ -2,27 +2,28 @@
 
 use bevy_egui::egui::{Align, Align2, Pos2, Rect, Vec2, vec2};
 
-use crate::measures::{CHIPS, GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_CARD, Taken};
+use super::{Around, FRAME};
+use crate::measures::{CHIPS, GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_CARD};
 
 /// Radius of a token, in points.
 const TOKEN: f32 = 34.0;
 /// Radius of a token on a phone, whose cells are smaller.
 const SMALL_TOKEN: f32 = 24.0;
-/// The addition of the panel's frame to its width, in points.
-const FRAME: f32 = 34.0;
 /// The distance between two places between head and foot of a phone, in points.
 const STEP: f32 = 8.0;
 
 /// The tokens on the board: those of the units that a forecast is about, and all others.
 #[derive(Clone, Copy)]
-pub(super) struct Tokens<'t> {
+pub struct Tokens<'t> {
+    /// The middles of those that it is about.
     pub about: &'t [Pos2],
+    /// The middles of all others.
     pub others: &'t [Pos2],
 }
 
 /// The place of the forecast.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::hud) struct Spot {
+pub(super) struct Spot {
     /// Its corner, and the distance of that from the corner of the window, in points.
     pub anchor: Align2,
     pub offset: Vec2,
@@ -35,15 +36,15 @@ pub(in crate::hud) struct Spot {
 /// and no other panel is there.
 pub(super) fn of(
     area: Rect,
-    (taken, beside): (&Taken, f32),
+    (around, beside): (&Around, f32),
     high: f32,
     tokens: Tokens<'_>,
     (left, last): (bool, Option<Spot>),
 ) -> Spot {
     // Below messages of the battle, which are over everything, and above words over the bar.
-    let head = taken.head.max(taken.message) + GAP;
-    let foot = taken.foot.max(GAP) + if Room::is_low(area) { 8.0 } else { SAID };
-    let barred = [taken.why, taken.card_rect, taken.list];
+    let head = around.head.max(around.message) + GAP;
+    let foot = around.foot.max(GAP) + if Room::is_low(area) { 8.0 } else { SAID };
+    let barred = around.barred;
     let search = |free: Rect, size: Vec2, places: &[(Align2, f32)], reach: f32| {
         let last = last.map(|last| (last.anchor, last.offset.y));
         clearest(free, size, places, (tokens, reach), (&barred, last))
@@ -193,12 +194,12 @@ mod tests {
     #[test]
     fn on_a_phone_on_its_side_it_leaves_the_acting_unit_and_the_target_in_sight() {
         let area = Rect::from_min_size(Pos2::ZERO, vec2(844.0, 390.0));
-        let taken = Taken { head: 60.0, foot: 66.0, ..Taken::default() };
+        let around = Around { head: 60.0, foot: 66.0, ..Around::default() };
         // A small board in the middle: the target at its left, the acting unit at its right.
         for tokens in [[pos2(272.0, 190.0), pos2(512.0, 250.0)], [pos2(272.0, 120.0), pos2(512.0, 120.0)]] {
             let high = 150.0;
             let tokens_of = Tokens { about: &tokens, others: &[] };
-            let Spot { anchor, offset, wide } = of(area, (&taken, 0.0), high, tokens_of, (true, None));
+            let Spot { anchor, offset, wide } = of(area, (&around, 0.0), high, tokens_of, (true, None));
             let rect = anchor.align_size_within_rect(vec2(wide + FRAME, high), area).translate(offset);
             assert!(rect.top() >= 60.0 && rect.bottom() <= 390.0 - 66.0, "between the panels: {rect}");
             assert!(tokens.iter().all(|&at| !rect.contains(at)), "{tokens:?} are seen beside {rect}");
@@ -208,13 +209,13 @@ mod tests {
     #[test]
     fn on_a_phone_it_finds_a_place_beside_two_tokens_wherever_they_stand() {
         let area = Rect::from_min_size(Pos2::ZERO, vec2(390.0, 844.0));
-        let taken = Taken { head: 160.0, foot: 170.0, ..Taken::default() };
+        let around = Around { head: 160.0, foot: 170.0, ..Around::default() };
         let rows = || (0..).map(|row| 180.0 + 20.0 * row as f32).take_while(|&y| y < 660.0);
         for (one, other) in rows().flat_map(|one| rows().map(move |other| (one, other))) {
             let tokens = [pos2(60.0, one), pos2(330.0, other)];
             let high = 150.0;
             let tokens_of = Tokens { about: &tokens, others: &[] };
-            let Spot { anchor, offset, wide } = of(area, (&taken, 0.0), high, tokens_of, (true, None));
+            let Spot { anchor, offset, wide } = of(area, (&around, 0.0), high, tokens_of, (true, None));
             let rect = anchor.align_size_within_rect(vec2(wide + FRAME, high), area).translate(offset);
             assert!(rect.top() >= 160.0 && rect.bottom() <= 844.0 - 170.0, "between the panels: {rect}");
             assert!(tokens.iter().all(|&at| !rect.contains(at)), "at {one} and {other} it lies at {rect}");
