@@ -474,7 +474,7 @@ impl Table<'_> {
             Ruling::End { .. } | Ruling::Surrender { .. } => {
                 self.choice.doubt = Some(Doubt::plain(Concern::Verdict, Confirmed::Orders(vec![order], None)));
             }
-            _ => drop(self.give(order)),
+            _ => self.give(order),
         }
     }
 }

@@ -164,12 +164,10 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
     ui.vertical_centered(|ui| {
         let size = 38.0_f32.min(ui.available_width() / 14.0);
         ui.label(RichText::new(text).font(bold(size)).color(ink));
-        let why = match outcome {
-            outcome => outcome.map_or_else(String::new, |outcome| {
-                let won = session.only_human().map(|_| !session.is_defeat());
-                why_in_words(outcome.why, won.filter(|_| outcome.winner.is_some()))
-            }),
-        };
+        let why = outcome.map_or_else(String::new, |outcome| {
+            let won = session.only_human().map(|_| !session.is_defeat());
+            why_in_words(outcome.why, won.filter(|_| outcome.winner.is_some()))
+        });
         let rounds = session.battle.round();
         let s = if rounds == 1 { "" } else { "s" };
         let against = against(session);
