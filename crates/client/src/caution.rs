@@ -84,7 +84,7 @@ fn too_low(chance: f64, least: u8, ask_below: u8) -> String {
             "There is next to no chance: below {least} % (your settings ask below {ask_below} % after a move)"
         );
     }
-    format!("Your settings ask below {least} %")
+    format!("You want to be asked below {least} %")
 }
 
 impl Strike {
@@ -241,7 +241,7 @@ mod tests {
             [(30, false), (30, true), (1, true), (0, true)].map(|(below, is)| least_chance(below, is)),
             [30, 1, 1, 0]
         );
-        assert_eq!(too_low(0.2, 30, 30), "Your settings ask below 30 %");
+        assert_eq!(too_low(0.2, 30, 30), "You want to be asked below 30 %");
         assert_eq!(too_low(0.0, 30, 30), "It cannot succeed");
         assert!(too_low(0.004, 1, 30).contains("your settings ask below 30 %"), "the settings have no other number");
     }

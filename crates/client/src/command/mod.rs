@@ -30,6 +30,7 @@ use super::{
 };
 use hexfray_battle::{Act, Aim, Order, Pointer, Purpose, Ruling, UnitId, Verb};
 use hexfray_board::grid::Cell;
+use hexfray_minds::story::ruling_in_words;
 
 pub use asking::surrender;
 pub use giving::at_any_time;
@@ -474,7 +475,14 @@ impl Table<'_> {
             Ruling::End { .. } | Ruling::Surrender { .. } => {
                 self.choice.doubt = Some(Doubt::plain(Concern::Verdict, Confirmed::Orders(vec![order], None)));
             }
-            _ => self.give(order),
+            _ => {
+                let before = self.session.battle.history().len();
+                self.give(order);
+                // What was ruled shows in the log alone, if at all.
+                if self.session.battle.history().len() > before {
+                    self.choice.say(ruling_in_words(&self.session.names, &ruling));
+                }
+            }
         }
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn panel(
     strong(ui, "Referee", 20.0);
     quiet(
         ui,
-        "Decisions that the rules leave to a gamemaster. Every ruling is recorded and can be undone like an order.",
+        "Decisions that the rules leave to a gamemaster. Every ruling is recorded, and can be undone like an order unless it ends the battle.",
     );
     ui.add_space(4.0);
     // Labels are at the height of the buttons beside them.
@@ -77,12 +77,17 @@ pub(super) fn panel(
     Some(Overlay::None)
 }
 
+/// Whether the rules of the battle have such a ruling.
+fn is_known(session: &Session, ruling: Ruling) -> bool {
+    !matches!(session.battle.check(&Order::Referee(ruling)), Err(OrderError::WrongKind(_)))
+}
+
 /// A button for a ruling, with the reason if the battle would refuse it now; none if its ruleset has no such ruling.
 fn rule(ui: &mut egui::Ui, session: &Session, label: &str, ruling: Ruling, ruled: &mut Option<Ruling>) {
-    let refused = session.battle.check(&Order::Referee(ruling)).err();
-    if matches!(refused, Some(OrderError::WrongKind(_))) {
+    if !is_known(session, ruling) {
         return;
     }
+    let refused = session.battle.check(&Order::Referee(ruling)).err();
     let button = ui.add_enabled(refused.is_none(), egui::Button::new(label));
     if button.clicked() {
         *ruled = Some(ruling);
@@ -101,20 +106,24 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
         .selected_text(name(draft.unit))
         .show_ui(ui, |ui| {
             for unit in session.battle.units() {
-                ui.selectable_value(&mut draft.unit, unit.id, name(unit.id));
+                let chosen = ui.selectable_value(&mut draft.unit, unit.id, name(unit.id)).clicked();
+                // The cell to start from when it is moved.
+                if let Some(cell) = unit.cell.filter(|_| chosen) {
+                    (draft.col, draft.row, draft.level) = (cell.col, cell.row, cell.level);
+                }
             }
         });
     let unit = draft.unit;
     ui.horizontal(|ui| {
         ui.label("Hit points");
         number(ui, DragValue::new(&mut draft.amount).range(0..=9999), "Hit points");
-        rule(ui, session, "takes off", Ruling::Hurt { unit, amount: draft.amount }, ruled);
-        rule(ui, session, "gives back", Ruling::Heal { unit, amount: draft.amount }, ruled);
+        rule(ui, session, "Take off", Ruling::Hurt { unit, amount: draft.amount }, ruled);
+        rule(ui, session, "Give back", Ruling::Heal { unit, amount: draft.amount }, ruled);
     });
     ui.horizontal(|ui| {
-        ui.label("Modifier to its checks");
-        number(ui, DragValue::new(&mut draft.modifier).range(Ruling::MODIFIERS), "Modifier to its checks");
-        rule(ui, session, "adds", Ruling::Modifier { unit, value: draft.modifier }, ruled);
+        ui.label("Modifier to all checks");
+        number(ui, DragValue::new(&mut draft.modifier).range(Ruling::MODIFIERS), "Modifier to all checks");
+        rule(ui, session, "Add", Ruling::Modifier { unit, value: draft.modifier }, ruled);
     });
     let setup = session.setup();
     let keys = setup.ruleset.condition_keys(&setup.content);
@@ -130,13 +139,13 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
                     }
                 });
             number(ui, DragValue::new(&mut draft.rounds).range(0..=99).suffix(" rounds"), "Rounds of the condition");
-            rule(ui, session, "inflicts", Ruling::Inflict { unit, condition, rounds: draft.rounds }, ruled);
-            rule(ui, session, "cures", Ruling::Cure { unit, condition }, ruled);
+            rule(ui, session, "Inflict", Ruling::Inflict { unit, condition, rounds: draft.rounds }, ruled);
+            rule(ui, session, "Cure", Ruling::Cure { unit, condition }, ruled);
         });
     }
     ui.horizontal_wrapped(|ui| {
         let grid = session.battle.board().grid();
-        ui.label("Column, row");
+        ui.label("Cell: column, row");
         number(ui, DragValue::new(&mut draft.col).range(0..=grid.cols() as i16 - 1), "Column");
         number(ui, DragValue::new(&mut draft.row).range(0..=grid.rows() as i16 - 1), "Row");
         if grid.levels() > 1 {
@@ -144,13 +153,13 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
             number(ui, DragValue::new(&mut draft.level).range(0..=grid.levels() - 1), "Storey");
         }
         let cell = Cell::new(draft.col, draft.row).on_level(draft.level.min(grid.levels() - 1));
-        rule(ui, session, "puts it there", Ruling::Place { unit, cell }, ruled);
-        rule(ui, session, "takes it off the board", Ruling::Remove { unit }, ruled);
+        rule(ui, session, "Put the unit there", Ruling::Place { unit, cell }, ruled);
+        rule(ui, session, "Take it off the board", Ruling::Remove { unit }, ruled);
         let other = |action| Ruling::Allow { unit, what: Name::new("something else"), action, check: None };
-        rule(ui, session, "allows another action", other(true), ruled);
+        rule(ui, session, "Allow another action", other(true), ruled);
         let lets_go = |unconcerned| Ruling::Unconcerned { unit, unconcerned };
-        rule(ui, session, "lets others escape", lets_go(true), ruled);
-        rule(ui, session, "keeps others from escaping", lets_go(false), ruled);
+        rule(ui, session, "Let others escape", lets_go(true), ruled);
+        rule(ui, session, "Keep others from escaping", lets_go(false), ruled);
     });
 }
 
@@ -161,7 +170,7 @@ fn cover_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled:
     let cell = Cell::new(draft.col, draft.row).on_level(draft.level.min(grid.levels() - 1));
     let name = |at: usize| at.checked_sub(1).and_then(|at| sides.get(at)).map(|(name, _)| *name);
     ui.horizontal_wrapped(|ui| {
-        ui.label("Cover of that cell");
+        ui.label("Cover of that cell, on");
         ComboBox::from_id_salt("cover")
             .wrap_mode(TextWrapMode::Extend)
             .selected_text(name(draft.facing).unwrap_or("all sides"))
@@ -184,24 +193,27 @@ fn battle_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled
             ui.selectable_value(&mut draft.side, side, text.color(colour::side_text(session.names.livery(side))));
         }
         let side = SideId(draft.side as u8);
-        rule(ui, session, "wins", Ruling::End { winner: Some(side) }, ruled);
-        rule(ui, session, "is surrounded", Ruling::Surrounded { side: Some(side) }, ruled);
+        rule(ui, session, "Has won", Ruling::End { winner: Some(side) }, ruled);
+        rule(ui, session, "Is surrounded", Ruling::Surrounded { side: Some(side) }, ruled);
         let ambush = |outcome| Ruling::Surprise { side, outcome };
-        rule(ui, session, "ambush unnoticed", ambush(Surprise::Unaware), ruled);
-        rule(ui, session, "ambush noticed", ambush(Surprise::Alert), ruled);
-        rule(ui, session, "ambush fails", ambush(Surprise::Failed), ruled);
+        rule(ui, session, "Its ambush is not noticed", ambush(Surprise::Unaware), ruled);
+        rule(ui, session, "Its ambush is noticed", ambush(Surprise::Alert), ruled);
+        rule(ui, session, "Its ambush fails", ambush(Surprise::Failed), ruled);
     });
     ui.horizontal_wrapped(|ui| {
         rule(ui, session, "Nobody is surrounded", Ruling::Surrounded { side: None }, ruled);
-        rule(ui, session, "A draw", Ruling::End { winner: None }, ruled);
+        rule(ui, session, "End in a draw", Ruling::End { winner: None }, ruled);
         for group in session.battle.awaited() {
             let label = format!("{} enters", titled(group.group.as_str()));
             rule(ui, session, &label, Ruling::Enter { group: group.group }, ruled);
         }
     });
-    ui.horizontal(|ui| {
-        ui.label("Time that passes");
-        number(ui, DragValue::new(&mut draft.ticks).range(-999..=999), "Ticks");
-        rule(ui, session, "it is gone", Ruling::Time { amount: draft.ticks }, ruled);
-    });
+    let passes = Ruling::Time { amount: draft.ticks };
+    if is_known(session, passes) {
+        ui.horizontal(|ui| {
+            ui.label("Time");
+            number(ui, DragValue::new(&mut draft.ticks).range(-999..=999), "Time that passes");
+            rule(ui, session, "Let it pass", passes, ruled);
+        });
+    }
 }

@@ -471,6 +471,8 @@ fn the_referee_of_a_gamemasters_table_rules_whenever_the_battle_waits_and_can_ta
     tell(&mut app, Command::Rule(Ruling::Hurt { unit: unit.id, amount: 5 }));
     let hp = |app: &App| session(app).battle.unit(unit.id).map(|unit| unit.hp);
     assert_eq!(hp(&app), Some(unit.hp - 5), "the ruling takes its hit points");
+    let notice = app.world().resource::<Choice>().notice.clone().map(|(words, _)| words);
+    assert_eq!(notice, Some(format!("Referee: {} loses 5 hit points", unit.name)), "and it is said");
     tell(&mut app, Command::Undo);
     assert_eq!(session(&app).battle.digest(), before, "and is taken back like an order");
 }

@@ -26,7 +26,7 @@ pub use order::{act_under_way, order_as_seen, order_in_words, order_with_effects
 pub use place::{name_of_cell, place_in_words};
 pub use reach::reach_in_words;
 pub use slow::delay_in_words;
-pub use tell::{announced, tell, tell_all};
+pub use tell::{announced, ruling_in_words, tell, tell_all};
 pub use words::{
     a_few, counted, is_certain, left_in_words, number, percent, percent_between, percent_to, points, signed, titled,
     toll_in_words, without_rules,

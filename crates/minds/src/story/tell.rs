@@ -276,7 +276,7 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
             Words::new(names, LineKind::Heading).plain(format!("Time: {amount} gone, {left} left")).done()
         }
         Event::Spoils { .. } | Event::Dropped { .. } | Event::Took { .. } => won(names, event),
-        Event::Ruled { ruling } => line().plain(ruled(names, ruling)).done(),
+        Event::Ruled { ruling } => line().plain(ruling_in_words(names, ruling)).done(),
         Event::Message { message, .. } => {
             let title = if message.title.is_empty() { String::new() } else { format!("{}: ", message.title) };
             let text = message.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -407,12 +407,15 @@ pub(super) fn surrenders(names: &Names, side: SideId) -> String {
     format!("{} surrenders", titled(names.side(side.index())))
 }
 
-fn ruled(names: &Names, ruling: &Ruling) -> String {
+/// A ruling of the referee in a few words: `Referee: +10 to all checks of Mira`.
+pub fn ruling_in_words(names: &Names, ruling: &Ruling) -> String {
     match *ruling {
-        Ruling::Modifier { unit, value } => format!("Referee: {} for {}", signed(i32::from(value)), names.unit(unit)),
+        Ruling::Modifier { unit, value } => {
+            format!("Referee: {} to all checks of {}", signed(i32::from(value)), names.unit(unit))
+        }
         Ruling::Place { unit, .. } => format!("Referee: {} is moved", names.unit(unit)),
-        Ruling::Hurt { unit, amount } => format!("Referee: {} loses {amount}", names.unit(unit)),
-        Ruling::Heal { unit, amount } => format!("Referee: {} regains {amount}", names.unit(unit)),
+        Ruling::Hurt { unit, amount } => format!("Referee: {} loses {amount} hit points", names.unit(unit)),
+        Ruling::Heal { unit, amount } => format!("Referee: {} regains {amount} hit points", names.unit(unit)),
         Ruling::Inflict { unit, condition, .. } => format!("Referee: {} is given {condition}", names.unit(unit)),
         Ruling::Cure { unit, condition } => format!("Referee: {} is cured of {condition}", names.unit(unit)),
         Ruling::Allow { unit, what, .. } => format!("Referee: {}: {what}", names.unit(unit)),

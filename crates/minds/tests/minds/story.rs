@@ -7,7 +7,10 @@ use hexfray_battle::{
 use hexfray_board::grid::Cell;
 use hexfray_minds::{
     ai,
-    story::{Line, LineKind, Names, order_as_seen, order_in_words, order_with_effects, place_in_words, tell_all},
+    story::{
+        Line, LineKind, Names, order_as_seen, order_in_words, order_with_effects, place_in_words, ruling_in_words,
+        tell_all,
+    },
 };
 
 /// A battle played to its end by opponents, and its story.
@@ -308,6 +311,9 @@ fn the_end_of_a_turn_is_named_by_the_act_of_another_that_takes_effect_then() {
     let rules = Order::Referee(Ruling::End { winner: None });
     assert_eq!(told(&rules, &[shot]), format!("The referee rules; then {takes_effect}"));
     assert_eq!(told(&Order::Referee(Ruling::Surrender { side: SideId(1) }), &[]), "Red surrenders");
+    let ruled = |ruling| ruling_in_words(&names, &ruling);
+    assert_eq!(ruled(Ruling::Modifier { unit: hal, value: 10 }), "Referee: +10 to all checks of Hal");
+    assert_eq!(ruled(Ruling::Hurt { unit: hal, amount: 7 }), "Referee: Hal loses 7 hit points");
 }
 
 #[test]
