@@ -12,7 +12,7 @@ use crate::{
     choice::Choice,
     command::{Command, shortcuts},
     keys::Shortcut,
-    layout::{Panel, Panels},
+    layout::{BETWEEN, ICON, Panel, Panels},
     measures::Room,
     options::Settings,
     playback::Playback,
@@ -297,12 +297,8 @@ const ABOUT: f32 = 36.0;
 /// Width of the chip that says how fast events are shown, with any text, in points.
 const SPEED: f32 = 92.0;
 
-/// Side of a chip in a row or column, in points, large enough for a finger.
-const ICON: f32 = 42.0;
-/// Its least height where there is no room for more.
+/// Least height of a chip in a column where there is no room for more, in points.
 const LEAST_ICON: f32 = 34.0;
-/// The gap between two of them.
-const BETWEEN: f32 = 5.0;
 
 /// A chip as a drawing over its name.
 fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip, high: f32) -> egui::Response {

@@ -31,12 +31,11 @@ pub(super) struct Spot {
     pub wide: f32,
 }
 
-/// The place for a forecast of this height over these tokens. `left` says whether no other panel is open at the left, `beside`
-/// is the width that a list of storeys takes there. It stays where it was (`last`) as long as it hides no unit that it is about
-/// and no other panel is there.
+/// The place for a forecast of this height over these tokens. `left` says whether it is at the left of the board. It stays
+/// where it was (`last`) as long as it hides no unit that it is about and no other panel is there.
 pub(super) fn of(
     area: Rect,
-    (around, beside): (&Around, f32),
+    around: &Around,
     high: f32,
     tokens: Tokens<'_>,
     (left, last): (bool, Option<Spot>),
@@ -44,10 +43,10 @@ pub(super) fn of(
     // Below messages of the battle, which are over everything, and above words over the bar.
     let head = around.head.max(around.message) + GAP;
     let foot = around.foot.max(GAP) + if Room::is_low(area) { 8.0 } else { SAID };
-    let barred = around.barred;
+    let Around { barred, fixed, beside, .. } = *around;
     let search = |free: Rect, size: Vec2, places: &[(Align2, f32)], reach: f32| {
         let last = last.map(|last| (last.anchor, last.offset.y));
-        clearest(free, size, places, (tokens, reach), (&barred, last))
+        clearest(free, size, places, (tokens, reach), (&fixed, &barred, last))
     };
     let spot = |anchor, offset, wide| Spot { anchor, offset, wide };
     match Room::of(area) {
@@ -91,7 +90,7 @@ pub(super) fn of(
 }
 
 /// Height of the words over the bar, with the distance from them, in points.
-const SAID: f32 = 44.0;
+pub(super) const SAID: f32 = 44.0;
 
 /// Width of the panel in a low window, where possible effects are beside the chance, in points.
 const LOW_WIDE: f32 = 320.0;
@@ -127,20 +126,21 @@ fn upright(height: f32, (head, foot): (f32, f32), high: f32) -> Vec<(Align2, f32
 }
 
 /// The first of some places, each a corner and a distance from the upper or lower edge, at which a panel of this size lies on no
-/// other panel (`barred`) and covers the fewest tokens; tokens whose middle it would hide count first, and of these the ones that
+/// other panel (above all none of the `fixed` ones, then none of the `barred`) and covers the fewest tokens; tokens whose middle it would hide count first, and of these the ones that
 /// it is about. The last place is kept if none of these are hidden there.
 fn clearest(
     area: Rect,
     size: Vec2,
     places: &[(Align2, f32)],
     (tokens, reach): (Tokens<'_>, f32),
-    (barred, last): (&[Rect], Option<(Align2, f32)>),
+    (fixed, barred, last): (&[Rect], &[Rect], Option<(Align2, f32)>),
 ) -> (Align2, f32) {
     let rect = |(anchor, y): (Align2, f32)| anchor.align_size_within_rect(size, area).translate(vec2(0.0, y));
-    let lies_on = |rect: Rect| barred.iter().filter(|other| other.is_positive() && other.intersects(rect)).count();
+    let on = |others: &[Rect], rect: Rect| others.iter().filter(|it| it.is_positive() && it.intersects(rect)).count();
+    let lies_on = |rect: Rect| (on(fixed, rect), on(barred, rect));
     let within = |tokens: &[Pos2], rect: Rect| tokens.iter().filter(|&&token| rect.contains(token)).count();
     let Tokens { about, others } = tokens;
-    let keeps = |place: &(Align2, f32)| lies_on(rect(*place)) == 0 && within(about, rect(*place)) == 0;
+    let keeps = |place: &(Align2, f32)| lies_on(rect(*place)) == (0, 0) && within(about, rect(*place)) == 0;
     if let Some(last) = last.filter(|last| places.contains(last)).filter(keeps) {
         return last;
     }
@@ -163,7 +163,7 @@ mod tests {
         let area = Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 768.0)).shrink2(vec2(GAP, 0.0));
         let places = [(Align2::RIGHT_TOP, 100.0), (Align2::RIGHT_BOTTOM, -150.0), (Align2::LEFT_TOP, 100.0)];
         let both = |about: &[Pos2], others: &[Pos2]| {
-            clearest(area, vec2(280.0, 200.0), &places, (Tokens { about, others }, TOKEN), (&[], None)).0
+            clearest(area, vec2(280.0, 200.0), &places, (Tokens { about, others }, TOKEN), (&[], &[], None)).0
         };
         let at = |about: &[Pos2]| both(about, &[]);
         assert_eq!(at(&[pos2(300.0, 500.0)]), Align2::RIGHT_TOP, "the usual place is free");
@@ -181,7 +181,7 @@ mod tests {
         let area = Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 768.0)).shrink2(vec2(GAP, 0.0));
         let places = corners((100.0, 150.0));
         let at = |about: &[Pos2], barred: &[Rect], last| {
-            clearest(area, vec2(280.0, 200.0), &places, (Tokens { about, others: &[] }, TOKEN), (barred, last))
+            clearest(area, vec2(280.0, 200.0), &places, (Tokens { about, others: &[] }, TOKEN), (&[], barred, last))
         };
         let (right, low) = (at(&[], &[], None), at(&[pos2(900.0, 200.0)], &[], None));
         assert_ne!(right, low, "the target stands there");
@@ -199,7 +199,7 @@ mod tests {
         for tokens in [[pos2(272.0, 190.0), pos2(512.0, 250.0)], [pos2(272.0, 120.0), pos2(512.0, 120.0)]] {
             let high = 150.0;
             let tokens_of = Tokens { about: &tokens, others: &[] };
-            let Spot { anchor, offset, wide } = of(area, (&around, 0.0), high, tokens_of, (true, None));
+            let Spot { anchor, offset, wide } = of(area, &around, high, tokens_of, (true, None));
             let rect = anchor.align_size_within_rect(vec2(wide + FRAME, high), area).translate(offset);
             assert!(rect.top() >= 60.0 && rect.bottom() <= 390.0 - 66.0, "between the panels: {rect}");
             assert!(tokens.iter().all(|&at| !rect.contains(at)), "{tokens:?} are seen beside {rect}");
@@ -215,7 +215,7 @@ mod tests {
             let tokens = [pos2(60.0, one), pos2(330.0, other)];
             let high = 150.0;
             let tokens_of = Tokens { about: &tokens, others: &[] };
-            let Spot { anchor, offset, wide } = of(area, (&around, 0.0), high, tokens_of, (true, None));
+            let Spot { anchor, offset, wide } = of(area, &around, high, tokens_of, (true, None));
             let rect = anchor.align_size_within_rect(vec2(wide + FRAME, high), area).translate(offset);
             assert!(rect.top() >= 160.0 && rect.bottom() <= 844.0 - 170.0, "between the panels: {rect}");
             assert!(tokens.iter().all(|&at| !rect.contains(at)), "at {one} and {other} it lies at {rect}");

@@ -7,6 +7,8 @@ mod folding;
 mod forecast;
 mod panels;
 mod rows;
+#[cfg(test)]
+mod tests;
 mod why;
 
 use bevy_egui::egui::{Align2, Pos2, Rect, Vec2, pos2, vec2};
@@ -130,6 +132,12 @@ pub struct Wishes {
 }
 
 impl Wishes {
+    /// The same without places on the screen, which change while the board is moved.
+    fn without_places(&self) -> Self {
+        let none = Vec::new;
+        Self { cells: none(), acting: None, about: none(), others: none(), ..self.clone() }
+    }
+
     /// Whether something wants room.
     const fn claims(&self, claim: Claim) -> bool {
         match claim {
@@ -158,6 +166,11 @@ pub struct Sizes {
 impl Sizes {
     fn of(&self, panel: Panel) -> Option<Vec2> {
         self.each[panel as usize]
+    }
+
+    /// The height of the forecast, which is assumed before it has been drawn.
+    fn forecast(&self) -> f32 {
+        self.of(Panel::Forecast).map_or(LIKELY, |size| size.y)
     }
 }
 
@@ -195,6 +208,8 @@ impl Place {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     places: [Option<Place>; Panel::COUNT],
+    /// Which panels wait until those that they would lie on are closed.
+    waits: [bool; Panel::COUNT],
     /// Whether the card of the unit is a line.
     pub folds_card: bool,
     /// The layout of the buttons for acts.
@@ -221,7 +236,16 @@ impl Layout {
 
     /// Where a panel of the size of the last frame is.
     fn rect(&self, sizes: &Sizes, panel: Panel) -> Rect {
-        self.place(panel).zip(sizes.of(panel)).map_or(Rect::NOTHING, |(place, size)| place.rect(size))
+        let Some((place, size)) = self.place(panel).zip(sizes.of(panel)) else { return Rect::NOTHING };
+        // What can be scrolled gets smaller with its room.
+        let most = match panel {
+            Panel::List => place.room.y,
+            Panel::Log => place.room.y + AROUND_LOG,
+            Panel::Why => place.room.y.max(LEAST_HINT) + FRAME_HEIGHT,
+            Panel::Card if !self.folds_card => place.room.y + CARD_HEAD,
+            _ => f32::INFINITY,
+        };
+        place.rect(size.min(vec2(f32::INFINITY, most)))
     }
 }
 
@@ -238,7 +262,11 @@ struct Around {
     /// The lower end of the unit's card; 0 if there is none.
     card: f32,
     /// Panels that the forecast does not cover.
-    barred: [Rect; 3],
+    barred: [Rect; 4],
+    /// Panels that are always there: the forecast waits rather than cover one.
+    fixed: [Rect; 3],
+    /// Width that a list of storeys takes at the left of the board.
+    beside: f32,
 }
 
 impl Default for Around {
@@ -250,7 +278,9 @@ impl Default for Around {
             message: 0.0,
             corner: 0.0,
             card: 0.0,
-            barred: [Rect::NOTHING; 3],
+            barred: [Rect::NOTHING; 4],
+            fixed: [Rect::NOTHING; 3],
+            beside: 0.0,
         }
     }
 }
@@ -258,15 +288,12 @@ impl Default for Around {
 /// Computes the places of all panels, and the room that they leave the board.
 pub fn lay_out(window: &Window, wishes: &Wishes, sizes: &Sizes, memory: &mut Memory) -> Layout {
     let area = window.area;
-    let rows = Rows::of(area, sizes.buttons);
     let has_room = |claim| folding::has_room(area, |other| wishes.claims(other), claim);
-    let can_unfold = has_room(if wishes.shows_opened { Claim::Opened } else { Claim::Card });
-    let is_snug = matches!(Room::of(area), Room::Small | Room::Phone);
-    let folds_card = !can_unfold || (is_snug && !wishes.shows_opened);
     let mut layout = Layout {
         places: [None; Panel::COUNT],
-        folds_card,
-        rows,
+        waits: [false; Panel::COUNT],
+        folds_card: false,
+        rows: Rows::of(area, sizes.buttons),
         head: Room::head(area),
         foot: 0.0,
         message: 0.0,
@@ -274,49 +301,76 @@ pub fn lay_out(window: &Window, wishes: &Wishes, sizes: &Sizes, memory: &mut Mem
     };
     put_head(&mut layout, area, has_room(Claim::Goals));
     let mut around = put_foot(&mut layout, area, sizes, wishes);
+    let shows_forecast = has_room(Claim::Forecast);
+    let at_left = shows_forecast && is_at_left(area, wishes, sizes, &around);
+    let is_small = matches!(Room::of(area), Room::Small | Room::Phone);
+    layout.folds_card = match wishes.shows_opened {
+        true => !has_room(Claim::Opened) || at_left,
+        false => !has_room(Claim::Card) || is_small,
+    };
     if has_room(Claim::Page) || has_room(Claim::Task) {
         let place = message(area);
         layout.put(Panel::Message, place);
         // Beside the board it takes nothing of its height.
-        around.message =
-            if place.pivot == Align2::LEFT_TOP { 0.0 } else { layout.rect(sizes, Panel::Message).bottom().max(0.0) };
+        let is_beside = place.pivot == Align2::LEFT_TOP;
+        around.message = if is_beside { 0.0 } else { layout.rect(sizes, Panel::Message).bottom().max(0.0) };
+    }
+    if window.has_storeys && has_room(Claim::Storeys) {
+        layout.put(Panel::Storeys, storeys(area));
     }
     if wishes.card {
-        layout.put(Panel::Card, card(area, folds_card, &around));
+        layout.put(Panel::Card, card(area, layout.folds_card, &around, wishes.page));
         around.card = layout.rect(sizes, Panel::Card).bottom().max(0.0);
     }
     if has_room(Claim::List) {
         layout.put(Panel::List, list(area, &around, wishes.acting));
     }
-    let beside = if window.has_storeys { Room::storeys(area) + NARROW_GAP } else { 0.0 };
-    // A forecast at the left of the board comes first.
-    let shows_forecast = has_room(Claim::Forecast);
-    let at_left = (shows_forecast && is_at_left(area, wishes, sizes))
-        .then(|| forecast_at_left(area).rect(sizes.of(Panel::Forecast).unwrap_or(Vec2::ZERO)));
+    around.beside = if window.has_storeys { Room::storeys(area) + NARROW_GAP } else { 0.0 };
     if has_room(Claim::Why) {
-        memory.why.measure(sizes.of(Panel::Why));
-        let at = memory.why.of(area, (&around, beside), wishes.subject, &wishes.cells);
-        let room = why_room(area, &around, at_left);
-        layout.put(Panel::Why, Place { at, pivot: Align2::LEFT_TOP, room });
+        layout.put(Panel::Why, memory.hint(area, &around, wishes, (sizes, at_left)));
     } else if !wishes.why {
         memory.why.close();
     }
     if shows_forecast {
-        around.barred = [Panel::Why, Panel::Card, Panel::List].map(|panel| layout.rect(sizes, panel));
-        let high = sizes.of(Panel::Forecast).map_or(LIKELY, |size| size.y);
-        let tokens = Tokens { about: &wishes.about, others: &wishes.others };
-        let spot = forecast::of(area, (&around, beside), high, tokens, (at_left.is_some(), memory.forecast));
-        memory.forecast = Some(spot);
-        let room = vec2(spot.wide, area.height());
-        layout.put(Panel::Forecast, Place::anchored(area, spot.anchor, spot.offset, room));
+        around.barred = [Panel::Why, Panel::Card, Panel::List, Panel::Storeys].map(|panel| layout.rect(sizes, panel));
+        around.fixed = [layout.rect(sizes, Panel::Timeline), layout.rect(sizes, Panel::Buttons), around.bar];
+        layout.put(Panel::Forecast, memory.forecast(area, &around, wishes, (sizes, at_left)));
     } else if !wishes.forecast {
         // The next one begins in its usual place.
         memory.forecast = None;
     }
-    put_sides(&mut layout, window, sizes, has_room(Claim::Storeys));
+    put_log(&mut layout, area, sizes);
+    make_wait(&mut layout, area, sizes, wishes);
     (layout.foot, layout.message) = (around.foot, around.message);
     layout.margins = margins(window, &layout);
     layout
+}
+
+impl Memory {
+    /// The place of a hint; a forecast at the left of the board is above it.
+    fn hint(&mut self, area: Rect, around: &Around, wishes: &Wishes, (sizes, at_left): (&Sizes, bool)) -> Place {
+        let forecast = sizes.of(Panel::Forecast).filter(|_| at_left);
+        let forecast = forecast.map(|size| forecast_at_left(area).rect(size));
+        // A task waits where there is no room under it.
+        let is_tight = why_room(area, around, forecast).y < LEAST_HINT + FRAME_HEIGHT;
+        let message = if is_tight && !wishes.page { 0.0 } else { around.message };
+        let around = &Around { message, ..*around };
+        self.why.measure(sizes.of(Panel::Why));
+        let at = self.why.of(area, around, wishes.subject, &wishes.cells);
+        Place { at, pivot: Align2::LEFT_TOP, room: why_room(area, around, forecast) }
+    }
+
+    /// The place of the forecast.
+    fn forecast(&mut self, area: Rect, around: &Around, wishes: &Wishes, (sizes, at_left): (&Sizes, bool)) -> Place {
+        let high = sizes.forecast();
+        let tokens = Tokens { about: &wishes.about, others: &wishes.others };
+        // A task waits where there is no room under it.
+        let is_tight = area.height() - around.message - around.foot - 4.0 * GAP < high;
+        let message = if is_tight && !wishes.page { 0.0 } else { around.message };
+        let spot = forecast::of(area, &Around { message, ..*around }, high, tokens, (at_left, self.forecast));
+        self.forecast = Some(spot);
+        Place::anchored(area, spot.anchor, spot.offset, vec2(spot.wide, area.height()))
+    }
 }
 
 /// The assumed height of a forecast before it has been drawn, in points.
@@ -344,16 +398,18 @@ fn put_head(layout: &mut Layout, area: Rect, has_goals: bool) {
 fn put_foot(layout: &mut Layout, area: Rect, sizes: &Sizes, wishes: &Wishes) -> Around {
     let (left, right) = Room::sides(area);
     let (middle, edge) = ((left - right) / 2.0, Room::edge(area));
-    let room = vec2(area.width() - left - right, area.height());
+    let wide = area.width() - left - right;
     let aside = layout.rows.aside;
-    let mut foot = |panel, aside: f32, edge: f32| {
+    let mut foot = |panel, aside: f32, edge: f32, wide: f32| {
+        let room = vec2(wide, area.height());
         layout.put(panel, Place::anchored(area, Align2::CENTER_BOTTOM, vec2(aside, -edge), room));
     };
-    foot(Panel::Actions, aside, edge);
-    foot(Panel::Waiting, middle, edge);
-    // Panels beside the board keep their places beside the question.
-    foot(Panel::Question, middle, GAP);
-    foot(Panel::Replay, middle, edge);
+    foot(Panel::Actions, aside, edge, wide);
+    foot(Panel::Waiting, middle, edge, wide);
+    // Panels beside the board keep their places beside the question, which may be high.
+    let column = if Room::of(area) == Room::Small && Room::is_short(area) { COLUMN + GAP } else { 0.0 };
+    foot(Panel::Question, middle - column / 2.0, GAP, wide - column);
+    foot(Panel::Replay, middle, edge, wide);
     let bar = sizes.foot.map_or(Rect::NOTHING, |panel| layout.rect(sizes, panel));
     let top = if bar.is_positive() { bar.top() } else { area.bottom() };
     let mut around = Around { bar, head: layout.head, foot: area.bottom() - top, ..Around::default() };
@@ -384,11 +440,17 @@ fn taken_from_below(area: Rect, panel: Rect) -> f32 {
     if panel.is_positive() { area.bottom() - panel.top() } else { 0.0 }
 }
 
+/// Side of a small button in a row or column, in points, large enough for a finger, and the gap between two of them.
+pub const ICON: f32 = 42.0;
+pub const BETWEEN: f32 = 5.0;
+/// Width of a column of two of them.
+const COLUMN: f32 = 2.0 * ICON + BETWEEN;
+
 /// The place of the small buttons at the right, if a row would take too much of the board's height; they end above a bar that
 /// extends that far.
 fn button_column(area: Rect, bar: Rect) -> Place {
     let top = Room::head(area) + 8.0;
-    let is_over = bar.is_positive() && bar.right() > area.right() - CHIPS - GAP;
+    let is_over = bar.is_positive() && bar.right() > area.right() - GAP - COLUMN;
     let end = if is_over { bar.top() - NARROW_GAP } else { area.bottom() - GAP };
     Place::anchored(area, Align2::RIGHT_TOP, vec2(-GAP, top), vec2(CHIPS, end - area.top() - top))
 }
@@ -415,7 +477,7 @@ pub fn message(area: Rect) -> Place {
 }
 
 /// The place of the unit's card.
-fn card(area: Rect, folds: bool, around: &Around) -> Place {
+fn card(area: Rect, folds: bool, around: &Around, is_page: bool) -> Place {
     let room = Room::of(area);
     if folds {
         let wide = match room {
@@ -426,18 +488,24 @@ fn card(area: Rect, folds: bool, around: &Around) -> Place {
         let at = vec2(GAP, Room::card_top(area));
         return Place::anchored(area, Align2::LEFT_TOP, at, vec2(wide - FRAME, SHORT_CARD));
     }
-    let top = match room {
-        Room::Small if !Room::is_low(area) => (TIMELINE + 2.0 * GAP).max(around.message + NARROW_GAP),
-        _ => Room::card_top(area),
-    };
     // A card longer than the room above what is at the foot can be scrolled.
     let foot = if Room::is_beside(area) { around.corner } else { around.foot };
-    let room = vec2(area.width() - 2.0 * GAP - FRAME, (area.height() - top - foot - CARD_HEAD).max(90.0));
+    let high = |top: f32| area.height() - top - foot - CARD_HEAD;
+    let (usual, under) = (TIMELINE + 2.0 * GAP, around.message + NARROW_GAP);
+    let top = match room {
+        // A task waits where there is no room under it.
+        Room::Small if !Room::is_low(area) && !is_page && high(under) < LEAST_CARD => usual,
+        Room::Small if !Room::is_low(area) => usual.max(under),
+        _ => Room::card_top(area),
+    };
+    let room = vec2(area.width() - 2.0 * GAP - FRAME, high(top).max(LEAST_CARD));
     Place::anchored(area, Align2::LEFT_TOP, vec2(GAP, top), room)
 }
 
 /// Height of the head of a unit's card with its frame, above what can be scrolled, in points.
 const CARD_HEAD: f32 = 110.0;
+/// Height that the rest of it always has.
+const LEAST_CARD: f32 = 90.0;
 
 /// Width of the list of acts if it is above the bar, in points, with its frame.
 const LIST: f32 = 400.0;
@@ -452,7 +520,7 @@ const SHARE: f32 = 0.4;
 fn list(area: Rect, around: &Around, acting: Option<Pos2>) -> Place {
     if Room::is_beside(area) {
         let foot = area.bottom() - (around.corner + GAP);
-        let high = (foot - around.card - GAP).max(LEAST_LIST);
+        let high = (foot - around.card - GAP).max(LEAST_LIST).min(foot - area.top() - GAP);
         return Place { at: pos2(area.left() + GAP, foot), pivot: Align2::LEFT_BOTTOM, room: vec2(LEFT_WIDTH, high) };
     }
     let bar = if around.bar.is_positive() { around.bar } else { area.with_min_y(area.bottom()) };
@@ -480,14 +548,16 @@ fn low_list(area: Rect, foot: f32, room: Vec2, acting: Option<Pos2>) -> Place {
 }
 
 /// Whether the forecast is at the left of the board, under the folded card of the unit: no other panel is open there, or a hint
-/// has room under it.
-fn is_at_left(area: Rect, wishes: &Wishes, sizes: &Sizes) -> bool {
+/// has room under it, or there is none over the board.
+fn is_at_left(area: Rect, wishes: &Wishes, sizes: &Sizes, around: &Around) -> bool {
     /// Height that a hint under a forecast needs to be useful, in points.
     const LEAST_WHY: f32 = 150.0;
-    let high = sizes.of(Panel::Forecast).map_or(LIKELY, |size| size.y);
-    let above = SHORT_CARD + 2.0 * GAP + high + GAP;
-    let is_free = !wishes.opened && !wishes.list;
-    Room::of(area) == Room::Compact && is_free && (!wishes.why || area.height() - above - 2.0 * GAP >= LEAST_WHY)
+    let (high, above) = (sizes.forecast() + GAP, SHORT_CARD + 2.0 * GAP);
+    let has_room = area.height() - above - high - 2.0 * GAP >= LEAST_WHY;
+    let is_free = !wishes.opened && (!wishes.why || has_room);
+    let is_taken = wishes.list || (wishes.page && Room::for_messages(area).is_some());
+    let is_tight = area.height() - around.head - around.foot.max(GAP) - forecast::SAID - GAP < high;
+    Room::of(area) == Room::Compact && !is_taken && (is_free || is_tight)
 }
 
 /// The place of the forecast there.
@@ -496,10 +566,13 @@ fn forecast_at_left(area: Rect) -> Place {
     Place::anchored(area, Align2::LEFT_TOP, at, vec2(LEFT_WIDTH - 32.0, area.height()))
 }
 
+/// The height of a panel's margins, with the distance to the next one, in points.
+const FRAME_HEIGHT: f32 = 48.0;
+/// Height that the courses of a hint always have, in points.
+pub const LEAST_HINT: f32 = 96.0;
+
 /// The room of a hint: the width of its contents, and the height of all of it without the frame. A longer one can be scrolled.
 fn why_room(area: Rect, around: &Around, forecast: Option<Rect>) -> Vec2 {
-    /// The height of a panel's margins, with the distance to the next one, in points.
-    const FRAME_HEIGHT: f32 = 48.0;
     /// The most of a phone's height that it takes.
     const SHARE: f32 = 0.34;
     match Room::of(area) {
@@ -512,25 +585,44 @@ fn why_room(area: Rect, around: &Around, forecast: Option<Rect>) -> Vec2 {
     }
 }
 
-/// Puts the storeys at the left of the board, and the log at its right.
-fn put_sides(layout: &mut Layout, window: &Window, sizes: &Sizes, has_storeys: bool) {
-    let area = window.area;
-    if has_storeys && window.has_storeys {
-        let left = match Room::of(area) {
-            Room::Compact | Room::Wide => LEFT_WIDTH + 2.0 * GAP,
-            _ if Room::is_snug(area) => NARROW_GAP,
-            _ => GAP,
-        };
-        let room = vec2(Room::storeys(area), area.height());
-        layout.put(Panel::Storeys, Place::anchored(area, Align2::LEFT_CENTER, vec2(left, 0.0), room));
+/// The place of the storeys, at the left of the board.
+fn storeys(area: Rect) -> Place {
+    let left = match Room::of(area) {
+        Room::Compact | Room::Wide => LEFT_WIDTH + 2.0 * GAP,
+        _ if Room::is_snug(area) => NARROW_GAP,
+        _ => GAP,
+    };
+    let room = vec2(Room::storeys(area), area.height());
+    Place::anchored(area, Align2::LEFT_CENTER, vec2(left, 0.0), room)
+}
+
+/// Puts the log at the right of a wide window, under the forecast.
+fn put_log(layout: &mut Layout, area: Rect, sizes: &Sizes) {
+    let forecast = layout.place(Panel::Forecast).and(sizes.of(Panel::Forecast));
+    let over = forecast.map_or(area.height() * 0.24, |size| size.y + 2.0 * GAP);
+    let high = (area.height() - over - GAP - AROUND_LOG).min(640.0);
+    if Room::of(area) == Room::Wide && high >= LEAST_LOG {
+        let room = vec2(RIGHT_WIDTH - 32.0, high);
+        layout.put(Panel::Log, Place::anchored(area, Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), room));
     }
-    if Room::of(area) == Room::Wide {
-        let forecast = layout.place(Panel::Forecast).and(sizes.of(Panel::Forecast));
-        let over = forecast.map_or(area.height() * 0.24, |size| size.y + 2.0 * GAP);
-        let high = (area.height() - over - GAP - AROUND_LOG).min(640.0);
-        if high >= LEAST_LOG {
-            let room = vec2(RIGHT_WIDTH - 32.0, high);
-            layout.put(Panel::Log, Place::anchored(area, Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), room));
+}
+
+/// Makes panels wait that would lie on more important ones or leave the window, where it has no room for all.
+fn make_wait(layout: &mut Layout, area: Rect, sizes: &Sizes, wishes: &Wishes) {
+    use Panel::{Buttons, Card, Forecast, Goals, List, Log, Message, Storeys, Timeline, Why};
+    let always = [Some(Timeline), sizes.foot, Some(Buttons), wishes.page.then_some(Message)];
+    let mut kept: Vec<Rect> = always.into_iter().flatten().map(|panel| layout.rect(sizes, panel)).collect();
+    let task = (!wishes.page).then_some(Message);
+    let (opened, card) = if wishes.shows_opened { (Some(Card), None) } else { (None, Some(Card)) };
+    let others = [List, Forecast].into_iter().chain(opened).chain([Why]).chain(task).chain(card);
+    for panel in others.chain([Storeys, Goals, Log]) {
+        let rect = layout.rect(sizes, panel);
+        let lies_on = |other: &Rect| other.is_positive() && rect.shrink(1.0).intersects(*other);
+        if rect.is_positive() && (!area.expand(1.0).contains_rect(rect) || kept.iter().any(lies_on)) {
+            layout.places[panel as usize] = None;
+            layout.waits[panel as usize] = true;
+        } else {
+            kept.push(rect);
         }
     }
 }

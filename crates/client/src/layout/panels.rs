@@ -14,6 +14,8 @@ pub struct Panels {
     rects: [Option<Rect>; Panel::COUNT],
     drawn: [bool; Panel::COUNT],
     memory: Memory,
+    /// What wanted to be open.
+    open: Option<Wishes>,
     /// Pixels of the window to a point.
     pub scale: f32,
 }
@@ -21,12 +23,15 @@ pub struct Panels {
 impl Panels {
     /// Lays everything out for the next frame.
     pub fn lay_out(&mut self, window: &Window, wishes: &Wishes, scale: f32) -> Layout {
+        // What waits for room is measured anew if something opens, closes or is about something else.
+        let open = wishes.without_places();
+        let same = self.open.replace(open.clone()) == Some(open);
         for at in 0..Panel::COUNT {
             if !std::mem::take(&mut self.drawn[at]) {
                 self.rects[at] = None;
             }
             // A panel that has a place keeps its size while something hides it.
-            if self.layout.is_none_or(|layout| layout.places[at].is_none()) {
+            if self.layout.is_none_or(|layout| layout.places[at].is_none() && !(layout.waits[at] && same)) {
                 self.sizes.each[at] = None;
             }
         }

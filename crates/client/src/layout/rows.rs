@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, vec2};
 
-use super::FRAME;
+use super::{COLUMN, FRAME};
 use crate::measures::Room;
 
 /// The sizes of buttons, and the space between them, in points; the first that fits is taken.
@@ -61,7 +61,11 @@ impl Rows {
                 let fitting = ((free + gap) / (button.x + gap)).max(1.0) as usize;
                 // Rows of about the same length look better than a full one and a rest.
                 let most = usual.div_ceil(usual.div_ceil(fitting));
-                Self { button, gap, most, apart: true, aside: centre - width / 2.0 }
+                let half = (long(most.max(seldom.min(fitting)), (button, gap)) + FRAME) / 2.0;
+                // Clear of small buttons at the right, if there is room beside them.
+                let clear =
+                    if Room::is_short(area) { (area.width() - right - COLUMN - half).max(left + half) } else { centre };
+                Self { button, gap, most, apart: true, aside: centre.min(clear) - width / 2.0 }
             }
         }
     }

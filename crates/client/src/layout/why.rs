@@ -26,8 +26,8 @@ pub(super) struct HintPlace {
 
 impl HintPlace {
     /// The upper left corner of the panel. `about` is a number for its subject, once there is something to read: with another one
-    /// it may change its place, but only if it would cover a cell. `beside` is the width that a list of storeys takes at the left.
-    pub fn of(&mut self, area: Rect, (around, beside): (&Around, f32), about: Option<u64>, cells: &[Pos2]) -> Pos2 {
+    /// it may change its place, but only if it would cover a cell.
+    pub fn of(&mut self, area: Rect, around: &Around, about: Option<u64>, cells: &[Pos2]) -> Pos2 {
         if let Some(at) = self.by_hand {
             let at = within(area, at, self.size);
             // A text that grows does not lie on the bar.
@@ -41,7 +41,7 @@ impl HintPlace {
             // Under way it stays where it was: there is nothing to cover yet.
             self.frames = if is_open && about.is_none() { SETTLES } else { 0 };
         }
-        let places = places(area, (around, beside), self.size);
+        let places = places(area, around, self.size);
         if self.frames < SETTLES {
             self.frames += 1;
             let covered = |at: &usize| {
@@ -83,7 +83,7 @@ pub(super) fn head(around: &Around) -> f32 {
 }
 
 /// The usual places, the upper left corners: at the foot, under the head, and the same at the right, beside the small buttons.
-fn places(area: Rect, (around, beside): (&Around, f32), size: Vec2) -> Vec<Pos2> {
+fn places(area: Rect, around: &Around, size: Vec2) -> Vec<Pos2> {
     match Room::of(area) {
         Room::Compact | Room::Wide => {
             let foot = area.bottom() - around.corner - GAP - size.y;
@@ -92,7 +92,7 @@ fn places(area: Rect, (around, beside): (&Around, f32), size: Vec2) -> Vec<Pos2>
         Room::Small => {
             let (head, foot) = (area.top() + head(around) + GAP, area.bottom() - around.foot - GAP - size.y);
             let chips = if Room::is_short(area) { CHIPS } else { 0.0 };
-            let (left, right) = (area.left() + GAP + beside, area.right() - GAP - chips - size.x);
+            let (left, right) = (area.left() + GAP + around.beside, area.right() - GAP - chips - size.x);
             vec![pos2(left, foot), pos2(left, head), pos2(right, foot), pos2(right, head)]
         }
         Room::Phone => {
@@ -113,7 +113,7 @@ mod tests {
         let area = Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 576.0));
         let around = Around { head: 112.0, foot: 100.0, ..Around::default() };
         let mut place = HintPlace { size: vec2(268.0, 200.0), ..HintPlace::default() };
-        let around = (&around, 0.0);
+        let around = &around;
         let usual = place.of(area, around, None, &[]);
         assert!(usual.x < 20.0 && usual.y > 200.0, "at the lower left: {usual}");
         let cell = usual + vec2(100.0, 100.0);

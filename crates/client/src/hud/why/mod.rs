@@ -12,7 +12,7 @@ use crate::{
     board::Lens,
     choice::Choice,
     command::Command,
-    layout::{Panel, Panels},
+    layout::{LEAST_HINT, Panel, Panels},
     options::Settings,
     session::{BattleSystems, Session},
     theme::{
@@ -25,8 +25,6 @@ use hexfray_battle::{ActView, Aim, Order, Purpose, SideId, UnitId, Verb};
 use hexfray_minds::story::{Names, percent};
 use hexfray_study::{Advice, Advised, Parties, TOLD, results_in_words};
 
-/// Height that the courses always have, in points.
-const LEAST_HEIGHT: f32 = 96.0;
 /// Chances are shown in whole percent.
 const LEAST_ERROR: f64 = 0.01;
 
@@ -62,7 +60,7 @@ fn draw(
         match (why.nothing(), why.advice()) {
             (Some(sentence), _) => drop(quiet(ui, sentence)),
             (None, Some(advice)) => {
-                let high = (high - ui.min_rect().height()).max(LEAST_HEIGHT);
+                let high = (high - ui.min_rect().height()).max(LEAST_HINT);
                 let scrolled = scrolled(ui, "courses").max_height(high).min_scrolled_height(high);
                 let chosen = why.chosen();
                 let chosen = Chosen { at: chosen, can_be_done: question == Question::Hint && !session.is_watched() };
