@@ -25,6 +25,8 @@
 //! In the editor `point`, `click` and `key` mean what they mean there, and there are further lines: see
 //! [`edit::perform`].
 
+use std::{fmt::Display, str::FromStr};
+
 use bevy::{
     prelude::*,
     render::view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk},
@@ -106,22 +108,42 @@ fn act(world: &mut World) {
 
 fn perform(world: &mut World, line: &str) -> Result<(), String> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let cell = |col: &str, row: &str, level: &[&str]| -> Result<Cell, String> {
-        let number = |word: &str| word.parse::<i16>().map_err(|error| format!("{word}: {error}"));
-        let level = level.first().map_or(Ok(0), |word| number(word))?;
-        Ok(Cell::new(number(col)?, number(row)?).on_level(u8::try_from(level).map_err(|error| error.to_string())?))
-    };
-    match words[..] {
+    let is_known = perform_by_script(world, &words)?
+        || perform_by_hand(world, line, &words)?
+        || perform_in_battle(world, line, &words)?;
+    if is_known { Ok(()) } else { Err("not a line of a script".to_owned()) }
+}
+
+/// A number in a line.
+fn parse<N: FromStr<Err: Display>>(word: &str) -> Result<N, String> {
+    word.parse().map_err(|error| format!("{word}: {error}"))
+}
+
+/// Performs a line about the script itself and its pictures, if it is one.
+fn perform_by_script(world: &mut World, words: &[&str]) -> Result<bool, String> {
+    match *words {
         [] | ["#", ..] => {}
-        ["wait", seconds] => {
-            let seconds: f32 = seconds.parse().map_err(|error| format!("{seconds}: {error}"))?;
-            world.resource_mut::<Actor>().rest = seconds;
-        }
+        ["wait", seconds] => world.resource_mut::<Actor>().rest = parse(seconds)?,
         ["fingers"] => world.resource_mut::<ByTouch>().0 = true,
         ["pace", share] => {
-            let share: f32 = share.parse().map_err(|error| format!("{share}: {error}"))?;
+            let share: f32 = parse(share)?;
             world.resource_mut::<Time<Virtual>>().set_relative_speed(share.clamp(0.01, 10.0));
         }
+        ["shot", path] => shoot(world, path.to_owned()),
+        ["frames"] => log_frames(world),
+        ["quit"] => drop(world.write_message(AppExit::Success)),
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Performs what a player does with mouse and keys, if a line says that.
+fn perform_by_hand(world: &mut World, line: &str, words: &[&str]) -> Result<bool, String> {
+    let cell = |col: &str, row: &str, level: &[&str]| -> Result<Cell, String> {
+        let level = level.first().map_or(Ok(0), |word| parse(word))?;
+        Ok(Cell::new(parse(col)?, parse(row)?).on_level(level))
+    };
+    match *words {
         ["point", col, row, ref level @ ..] => {
             world.write_message(Command::PointerMoved);
             world.write_message(Command::Point(Some(cell(col, row, level)?)));
@@ -135,7 +157,7 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
         }
         ["click", col, row, ref level @ ..] => {
             world.write_message(Command::Point(Some(cell(col, row, level)?)));
-            world.resource_mut::<Messages<Command>>().write(Command::Confirm);
+            world.write_message(Command::Confirm);
         }
         ["over", col, row, ref level @ ..] => {
             world.write_message(Command::Point(Some(cell(col, row, level)?)));
@@ -154,6 +176,14 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
             line.trim_start_matches("find").trim().clone_into(&mut choice.query);
             choice.marked = Some(0);
         }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Goes to a screen, a battle, or a point in one, if a line says that.
+fn perform_in_battle(world: &mut World, line: &str, words: &[&str]) -> Result<bool, String> {
+    match *words {
         ["choose", name] => {
             let found = world.resource_mut::<Setting>().choose(&format!("maps/{name}.battle.toml"));
             found.then_some(()).ok_or("there is no such battle in the list")?;
@@ -163,10 +193,7 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
                 playback.skip = true;
             }
         }
-        ["moment", at] => {
-            let at = at.parse().map_err(|error| format!("{at}: {error}"))?;
-            world.write_message(Command::Replay(Control::Go(at)));
-        }
+        ["moment", at] => drop(world.write_message(Command::Replay(Control::Go(parse(at)?)))),
         ["screen", name] => {
             let screen = match name {
                 "title" => Screen::Title,
@@ -178,10 +205,7 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
             };
             world.resource_mut::<NextState<Screen>>().set(screen);
         }
-        ["orders", count] => {
-            let count: usize = count.parse().map_err(|error| format!("{count}: {error}"))?;
-            orders(world, count, |_| false)?;
-        }
+        ["orders", count] => orders(world, parse(count)?, |_| false)?,
         ["turn", ..] => {
             let name = line.trim_start_matches("turn").trim();
             orders(world, MOST_ORDERS, |session| {
@@ -195,14 +219,9 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
                 _ => false,
             })?;
         }
-        ["shot", path] => shoot(world, path.to_owned()),
-        ["frames"] => log_frames(world),
-        ["quit"] => {
-            world.write_message(AppExit::Success);
-        }
-        _ => return Err("not a line of a script".to_owned()),
+        _ => return Ok(false),
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Most orders given in search of a unit's turn.

@@ -1,6 +1,6 @@
 //! The overlays of a battle: keys, settings, the menu.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{self, Color32, Id, Modal, vec2},
@@ -38,31 +38,38 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Explained>().add_systems(EguiPrimaryContextPass, draw.in_set(Draw));
 }
 
+/// What overlays show and change.
+#[derive(SystemParam)]
+struct Contents<'w, 's> {
+    screen: Res<'w, State<Screen>>,
+    session: Option<Res<'w, Session>>,
+    watched: Option<Res<'w, Replay>>,
+    art: Option<Res<'w, Art>>,
+    tried_out: Option<Res<'w, TriedOut>>,
+    came_from: Res<'w, CameFrom>,
+    choice: Option<Res<'w, Choice>>,
+    settings: ResMut<'w, Settings>,
+    capture: ResMut<'w, Capture>,
+    cabinet: Cabinet<'w, 's>,
+    saves: SaveList<'w, 's>,
+    commands: MessageWriter<'w, Command>,
+    fill: MessageWriter<'w, FillScreen>,
+    draft: Local<'s, referee::Draft>,
+    players: Local<'s, replay::Draft>,
+    past: Local<'s, history::Choice>,
+}
+
 fn draw(
     mut contexts: EguiContexts,
-    screen: Res<State<Screen>>,
-    session: Option<Res<Session>>,
-    (mut draft, mut players, mut past): (Local<referee::Draft>, Local<replay::Draft>, Local<history::Choice>),
-    (watched, art, tried_out, came_from): (Option<Res<Replay>>, Option<Res<Art>>, Option<Res<TriedOut>>, Res<CameFrom>),
     mut overlay: ResMut<Overlay>,
-    mut settings: ResMut<Settings>,
-    mut commands: MessageWriter<Command>,
-    (mut cabinet, mut saves, mut fill): (Cabinet, SaveList, MessageWriter<FillScreen>),
-    (mut capture, mut explained, choice): (ResMut<Capture>, ResMut<Explained>, Option<Res<Choice>>),
+    mut explained: ResMut<Explained>,
+    mut contents: Contents,
     mut before: Local<Overlay>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     hands::widen_targets(&context, *overlay != Overlay::None);
-    if *overlay != Overlay::Files {
-        cabinet.close();
-    }
-    if *overlay != Overlay::Saves {
-        saves.close();
-    }
-    if *overlay != Overlay::Settings && capture.is_open() {
-        *capture = Capture::default();
-    }
-    terms::speak(&context, session.as_deref().map(|session| session.setup().ruleset.name()));
+    contents.close_others(*overlay);
+    terms::speak(&context, contents.session.as_deref().map(|session| session.setup().ruleset.name()));
     if let Some((topic, at)) = terms::take_asked(&context) {
         explained.open(topic, Some(at));
         *overlay = Overlay::Terms;
@@ -84,73 +91,99 @@ fn draw(
         if explained.topic().is_none() {
             explained.open(Topic::All, None);
         }
-        let next = super::terms::explanation(&context, &mut explained, session.as_deref(), choice.as_deref());
+        let (session, choice) = (contents.session.as_deref(), contents.choice.as_deref());
+        let next = super::terms::explanation(&context, &mut explained, session, choice);
         next.into_iter().for_each(|next| *overlay = next);
         return Ok(());
     }
     let modal = Modal::new(Id::new("overlay")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(120));
-    let answer = modal.show(&context, |ui| match *overlay {
-        Overlay::None | Overlay::Terms | Overlay::Books => None,
-        Overlay::Briefing => match session.as_deref() {
-            Some(session) => {
-                let left = briefing::panel(ui, (session, &settings), art.as_deref(), came_from.0.is_some());
-                // The command closes the card.
-                commands.write_batch((left == Some(Left::Back)).then_some(Command::Cancel));
-                (left == Some(Left::Read)).then_some(Overlay::None)
-            }
-            None => Some(Overlay::None),
-        },
-        Overlay::Help => help::panel(ui, session.as_deref(), art.as_deref(), &settings.keys),
-        Overlay::TakeOver => match (&session, &watched, &art) {
-            (Some(session), Some(watched), Some(art)) => {
-                replay::take_over(ui, &mut players, (session, watched, art), |wish| saves.watch(wish))
-            }
-            _ => Some(Overlay::None),
-        },
-        Overlay::Settings => {
-            pages::panel(ui, session.as_deref(), &mut settings, &mut capture, &mut fill, saves.folder().as_deref())
-        }
-        Overlay::Log => {
-            session.as_deref().into_iter().for_each(|session| history::history(ui, &mut past, session));
-            done(ui)
-        }
-        Overlay::Referee => {
-            session.as_deref().and_then(|session| referee::panel(ui, &mut draft, session, &mut commands)).or(done(ui))
-        }
-        Overlay::Saves => {
-            let played = session.as_deref().filter(|it| *screen.get() == Screen::Battle && !it.is_watched());
-            let taken = saves.panel(ui, played);
-            taken.into_iter().for_each(|wish| cabinet.wish(wish));
-            if *screen.get() == Screen::Battle { back(ui) } else { done(ui) }
-        }
-        Overlay::Share => {
-            let wish = session.as_deref().and_then(|session| share::panel(ui, session));
-            let copied = wish.is_some();
-            wish.into_iter().for_each(|wish| cabinet.wish(wish));
-            if copied { Some(Overlay::None) } else { back(ui) }
-        }
-        Overlay::Files => cabinet.panel(ui, session.as_deref()).or(back(ui)),
-        Overlay::Menu => {
-            let watched = session.as_deref().is_some_and(Session::is_watched);
-            let in_battle = *screen.get() == Screen::Battle;
-            let surrenders = in_battle && session.as_deref().is_some_and(may_surrender);
-            let over = session.as_deref().is_some_and(|session| session.battle.outcome().is_some());
-            let explains = session.as_deref().is_some_and(|session| !watched && session.last_turn().is_some());
-            let kind = (in_battle, tried_out.is_some() && in_battle);
-            menu(
-                ui,
-                (&mut commands, &mut settings, &mut fill, art.as_deref()),
-                kind,
-                (watched, surrenders, over, explains),
-            )
-        }
-    });
+    let answer = modal.show(&context, |ui| contents.show(ui, *overlay));
     if let Some(next) = answer.inner {
         *overlay = next;
-    } else if answer.backdrop_response.clicked() && !capture.is_open() {
+    } else if answer.backdrop_response.clicked() && !contents.capture.is_open() {
         *overlay = Overlay::None;
     }
     Ok(())
+}
+
+impl Contents<'_, '_> {
+    /// Closes what belongs to other overlays than the open one.
+    fn close_others(&mut self, open: Overlay) {
+        if open != Overlay::Files {
+            self.cabinet.close();
+        }
+        if open != Overlay::Saves {
+            self.saves.close();
+        }
+        if open != Overlay::Settings && self.capture.is_open() {
+            *self.capture = Capture::default();
+        }
+    }
+
+    /// An overlay; returns the one that follows.
+    fn show(&mut self, ui: &mut egui::Ui, overlay: Overlay) -> Option<Overlay> {
+        let (session, art) = (self.session.as_deref(), self.art.as_deref());
+        match overlay {
+            Overlay::None | Overlay::Terms | Overlay::Books => None,
+            Overlay::Briefing => match session {
+                Some(session) => {
+                    let left = briefing::panel(ui, (session, &self.settings), art, self.came_from.0.is_some());
+                    // The command closes the card.
+                    self.commands.write_batch((left == Some(Left::Back)).then_some(Command::Cancel));
+                    (left == Some(Left::Read)).then_some(Overlay::None)
+                }
+                None => Some(Overlay::None),
+            },
+            Overlay::Help => help::panel(ui, session, art, &self.settings.keys),
+            Overlay::TakeOver => match (session, self.watched.as_deref(), art) {
+                (Some(session), Some(watched), Some(art)) => {
+                    let saves = &mut self.saves;
+                    replay::take_over(ui, &mut self.players, (session, watched, art), |wish| saves.watch(wish))
+                }
+                _ => Some(Overlay::None),
+            },
+            Overlay::Settings => {
+                let folder = self.saves.folder();
+                let (settings, fill) = (&mut self.settings, &mut self.fill);
+                pages::panel(ui, session, settings, &mut self.capture, fill, folder.as_deref())
+            }
+            Overlay::Log => {
+                session.into_iter().for_each(|session| history::history(ui, &mut self.past, session));
+                done(ui)
+            }
+            Overlay::Referee => {
+                let (draft, commands) = (&mut self.draft, &mut self.commands);
+                session.and_then(|session| referee::panel(ui, draft, session, commands)).or(done(ui))
+            }
+            Overlay::Saves => {
+                let in_battle = *self.screen.get() == Screen::Battle;
+                let taken = self.saves.panel(ui, session.filter(|it| in_battle && !it.is_watched()));
+                taken.into_iter().for_each(|wish| self.cabinet.wish(wish));
+                if in_battle { back(ui) } else { done(ui) }
+            }
+            Overlay::Share => {
+                let wish = session.and_then(|session| share::panel(ui, session));
+                let copied = wish.is_some();
+                wish.into_iter().for_each(|wish| self.cabinet.wish(wish));
+                if copied { Some(Overlay::None) } else { back(ui) }
+            }
+            Overlay::Files => self.cabinet.panel(ui, session).or(back(ui)),
+            Overlay::Menu => self.menu(ui),
+        }
+    }
+
+    /// The menu of the battle, of a record or of the title.
+    fn menu(&mut self, ui: &mut egui::Ui) -> Option<Overlay> {
+        let session = self.session.as_deref();
+        let watched = session.is_some_and(Session::is_watched);
+        let in_battle = *self.screen.get() == Screen::Battle;
+        let surrenders = in_battle && session.is_some_and(may_surrender);
+        let over = session.is_some_and(|session| session.battle.outcome().is_some());
+        let explains = session.is_some_and(|session| !watched && session.last_turn().is_some());
+        let kind = (in_battle, self.tried_out.is_some() && in_battle);
+        let parts = (&mut self.commands, &mut self.settings, &mut self.fill, self.art.as_deref());
+        menu(ui, parts, kind, (watched, surrenders, over, explains))
+    }
 }
 
 /// The overlay once an explanation may have been closed: one that was open leads back to what it was opened from.

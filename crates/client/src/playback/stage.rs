@@ -9,7 +9,7 @@ use super::{
     shown::{Badge, LYING_OPACITY, Shown, ShownUnit},
 };
 use crate::session::Session;
-use hexfray_battle::{CheckResult, Event, Presence, SideId, UnitId};
+use hexfray_battle::{CheckResult, ConditionView, Event, Presence, SideId, UnitId};
 use hexfray_board::{grid::Cell, map::Board};
 use hexfray_drawing::picture::Layout;
 use hexfray_minds::story::{announced, titled};
@@ -83,20 +83,7 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
         Event::Reinforced { side, group, .. } => {
             shown.banner = Some((format!("{}: {}", session.names.side(side.index()), titled(group.as_str())), 0.0));
         }
-        Event::Placed { unit, cell } => {
-            let at = layout.centre(*cell, session.battle.board().height(*cell));
-            let near = |from: Cell| session.battle.board().grid().distance(from, *cell) <= SHOVE;
-            shown.with(*unit, |unit| {
-                let before = unit.at.filter(|_| unit.presence == Presence::Active && unit.cell.is_some_and(near));
-                // A shoved unit slides to its cell; a unit that comes from far away appears there.
-                match before {
-                    Some(before) => unit.seat.offset += before - at,
-                    None => unit.opacity = 0.0,
-                }
-                (unit.cell, unit.at) = (Some(*cell), Some(at));
-                unit.presence = Presence::Active;
-            });
-        }
+        Event::Placed { unit, cell } => place(shown, session.battle.board(), layout, (*unit, *cell)),
         Event::Moved { unit, path, .. } => shown.with(*unit, |unit| unit.cell = path.last().copied().or(unit.cell)),
         Event::Dropped { unit, item } => shown.float(*unit, format!("leaves {item}"), FloatTone::Plain),
         Event::Took { unit, item } => shown.float(*unit, format!("takes {item}"), FloatTone::Good),
@@ -115,46 +102,26 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
         | Event::Tried { target: Some(target), attack, result, .. }
             if !result.passed() =>
         {
-            if *attack {
-                missed(shown, *target, *result);
-            } else {
-                shown.float(*target, result.title(*attack).to_owned(), FloatTone::Plain);
-            }
+            fail(shown, *target, (*attack, *result));
         }
         Event::Checked { target: Some(target), attack, result: CheckResult::Critical, .. } => {
             let tone = if *attack { FloatTone::Harm } else { FloatTone::Good };
             shown.float(*target, "critical!".to_owned(), tone);
         }
-        Event::Damaged { unit, amount, hp, .. } => {
-            let (hp, hurt) = (*hp, *amount > 0);
-            shown.with(*unit, |unit| {
-                unit.hp = hp;
-                unit.flash = if hurt { 1.0 } else { 0.0 };
-            });
-            shown.effect(*unit, if hurt { "hit" } else { "wave" }, 0.35);
-            let text = if hurt { format!("−{amount}") } else { "no damage".to_owned() };
-            shown.float(*unit, text, if hurt { FloatTone::Harm } else { FloatTone::Plain });
-        }
+        Event::Damaged { unit, amount, hp, .. } => hurt(shown, *unit, *amount, *hp),
         Event::Drained { unit, of, amount, .. } => {
             shown.effect(*unit, "hit", 0.35);
             shown.float(*unit, format!("−{amount} {of}"), FloatTone::Harm);
         }
         Event::Healed { unit, amount, hp, .. } => {
-            let hp = *hp;
-            shown.with(*unit, |unit| unit.hp = hp);
+            shown.with(*unit, |unit| unit.hp = *hp);
             shown.effect(*unit, "plus", 0.5);
             shown.float(*unit, format!("+{amount}"), FloatTone::Good);
         }
         Event::ConditionGained { unit, condition, .. } => {
             shown.float(*unit, condition.to_string(), FloatTone::Plain);
-            let id = *unit;
-            let known = session.battle.conditions(id).into_iter().find(|known| known.name == *condition);
-            if let Some(known) = known {
-                shown.with(id, |unit| {
-                    unit.conditions.retain(|badge| badge.name != known.name);
-                    unit.conditions.push(Badge::of(&known));
-                });
-            }
+            let known = session.battle.conditions(*unit).into_iter().find(|known| known.name == *condition);
+            known.into_iter().for_each(|known| mark(shown, *unit, &known));
         }
         Event::CaughtNobody { unit, .. } => shown.float(*unit, "nobody caught".to_owned(), FloatTone::Plain),
         Event::Redirected { hit: Some(hit), .. } => shown.float(*hit, "in the way".to_owned(), FloatTone::Plain),
@@ -171,6 +138,52 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
         }),
         _ => {}
     }
+}
+
+/// A unit is put into a cell: a shoved one slides there, one that comes from far away appears there.
+fn place(shown: &mut Shown, board: &Board, layout: &Layout, (unit, cell): (UnitId, Cell)) {
+    let at = layout.centre(cell, board.height(cell));
+    let near = |from: Cell| board.grid().distance(from, cell) <= SHOVE;
+    shown.with(unit, |unit| {
+        let before = unit.at.filter(|_| unit.presence == Presence::Active && unit.cell.is_some_and(near));
+        match before {
+            Some(before) => unit.seat.offset += before - at,
+            None => unit.opacity = 0.0,
+        }
+        (unit.cell, unit.at) = (Some(cell), Some(at));
+        unit.presence = Presence::Active;
+    });
+}
+
+/// Shows that a check against a unit has failed.
+fn fail(shown: &mut Shown, target: UnitId, (is_attack, result): (bool, CheckResult)) {
+    if is_attack {
+        missed(shown, target, result);
+    } else {
+        shown.float(target, result.title(false).to_owned(), FloatTone::Plain);
+    }
+}
+
+/// Shows the damage that a unit takes.
+fn hurt(shown: &mut Shown, unit: UnitId, amount: i32, hp: i32) {
+    let (effect, text, tone) = match amount > 0 {
+        true => ("hit", format!("−{amount}"), FloatTone::Harm),
+        false => ("wave", "no damage".to_owned(), FloatTone::Plain),
+    };
+    shown.with(unit, |unit| {
+        unit.hp = hp;
+        unit.flash = if amount > 0 { 1.0 } else { 0.0 };
+    });
+    shown.effect(unit, effect, 0.35);
+    shown.float(unit, text, tone);
+}
+
+/// Puts the badge of a condition on a unit.
+fn mark(shown: &mut Shown, unit: UnitId, condition: &ConditionView) {
+    shown.with(unit, |unit| {
+        unit.conditions.retain(|badge| badge.name != condition.name);
+        unit.conditions.push(Badge::of(condition));
+    });
 }
 
 /// The changes while an event is shown; `share` runs from 0 to 1.

@@ -55,18 +55,16 @@ fn draw(
         seed,
         gamemaster: session.gamemaster,
     };
-    egui::Area::new("result".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(&context, |ui| {
-        panel_frame().show(ui, |ui| {
+    // After a lesson comes the next.
+    let lesson = session.setup().lesson.and_then(|_| lessons.next(&settings));
+    let lesson = lesson.filter(|lesson| *lesson != session.setup().source);
+    let easier = gentler(&session.players).filter(|_| session.is_defeat());
+    let choices = choices(lesson.is_some(), easier.is_some(), trial.is_some());
+    let panel = egui::Area::new("result".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
+    let shown = panel.show(&context, |ui| {
+        let framed = panel_frame().show(ui, |ui| {
             ui.set_width((area.width() - 60.0).min(760.0));
-            // After a lesson comes the next.
-            let lesson = session.setup().lesson.and_then(|_| lessons.next(&settings));
-            let easier = gentler(&session.players).filter(|_| session.is_defeat());
-            let count = 4
-                + usize::from(easier.is_some())
-                + usize::from(lesson.is_some_and(|next| next != session.setup().source))
-                + usize::from(trial.is_none())
-                + usize::from(IN_PAGE);
-            let (size, rows) = buttons(ui.available_width(), ui.spacing().item_spacing.x, count);
+            let (size, rows) = buttons(ui.available_width(), ui.spacing().item_spacing.x, choices.len());
             headline(ui, &session);
             if session.setup().lesson.is_some() && lessons.are_done(&settings) {
                 ui.vertical_centered(|ui| {
@@ -84,55 +82,71 @@ fn draw(
                     tallies(ui, &session, &art, area.width() - 60.0);
                 });
             ui.add_space(12.0);
-            ui.horizontal_wrapped(|ui| {
-                let is_new = lesson.is_some_and(|lesson| lesson != session.setup().source);
-                if let Some(lesson) = lesson.filter(|_| is_new)
-                    && main_button(ui, "Next lesson", "Enter", size)
-                {
-                    begin.write(begin_lesson(lesson));
-                }
-                let repeats = if is_new {
-                    button(ui, "Play again", "", size, false).clicked()
-                } else {
-                    main_button(ui, "Play again", "Enter", size)
-                };
-                if repeats {
-                    begin.write(again(any_seed()));
-                }
-                if let Some(players) = easier.clone()
-                    && button(ui, "Easier foes", "", size, false).on_hover_text("Against a gentler opponent").clicked()
-                {
-                    begin.write(Begin { players, ..again(any_seed()) });
-                }
-                if button(ui, "Same dice again", "", size, false)
-                    .on_hover_text("The same battle with the same seed")
-                    .clicked()
-                {
-                    begin.write(again(session.seed));
-                }
-                if button(ui, "Watch replay", "", size, false).on_hover_text("Watch it from its start").clicked() {
-                    watches.write(WatchWish::Battle(0));
-                }
-                if trial.is_none() && button(ui, "Other battle", "", size, false).clicked() {
-                    next.set(Screen::Choose);
-                }
-                if IN_PAGE
-                    && button(ui, "Save record", "", size, false)
-                        .on_hover_text("Download this battle's record")
-                        .clicked()
-                {
-                    wishes.write(FileWish::download_record(&session));
-                }
-                let back = if trial.is_some() { "Editor" } else { "Title" };
-                if button(ui, back, "Esc", size, false).clicked()
-                    || ui.input(|input| input.key_pressed(egui::Key::Escape))
-                {
-                    next.set(Screen::Title);
-                }
-            });
+            ui.horizontal_wrapped(|ui| pressed(ui, &choices, size)).inner
         });
+        framed.inner
     });
+    match shown.inner {
+        Some(Choice::Lesson) => drop(begin.write_batch(lesson.map(begin_lesson))),
+        Some(Choice::Again) => drop(begin.write(again(any_seed()))),
+        Some(Choice::Easier) => {
+            drop(begin.write_batch(easier.map(|players| Begin { players, ..again(any_seed()) })));
+        }
+        Some(Choice::SameDice) => drop(begin.write(again(session.seed))),
+        Some(Choice::Replay) => drop(watches.write(WatchWish::Battle(0))),
+        Some(Choice::Other) => next.set(Screen::Choose),
+        Some(Choice::Record) => drop(wishes.write(FileWish::download_record(&session))),
+        Some(Choice::Leave) => next.set(Screen::Title),
+        None => {}
+    }
     Ok(())
+}
+
+/// What the player can do after a battle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Lesson,
+    Again,
+    Easier,
+    SameDice,
+    Replay,
+    Other,
+    Record,
+    Leave,
+}
+
+/// The choices with their texts, the default one first.
+fn choices(has_lesson: bool, has_easier: bool, is_trial: bool) -> Vec<(Choice, &'static str, &'static str)> {
+    let all = [
+        (has_lesson, Choice::Lesson, "Next lesson", ""),
+        (true, Choice::Again, "Play again", ""),
+        (has_easier, Choice::Easier, "Easier foes", "Against a gentler opponent"),
+        (true, Choice::SameDice, "Same dice again", "The same battle with the same seed"),
+        (true, Choice::Replay, "Watch replay", "Watch it from its start"),
+        (!is_trial, Choice::Other, "Other battle", ""),
+        (IN_PAGE, Choice::Record, "Save record", "Download this battle's record"),
+        (true, Choice::Leave, if is_trial { "Editor" } else { "Title" }, ""),
+    ];
+    all.into_iter().filter(|choice| choice.0).map(|(_, choice, label, hint)| (choice, label, hint)).collect()
+}
+
+/// The choices as buttons of this size; returns the one that was pressed, with its key or otherwise.
+fn pressed(ui: &mut egui::Ui, choices: &[(Choice, &str, &str)], size: egui::Vec2) -> Option<Choice> {
+    let mut pressed = None;
+    for (at, &(choice, label, hint)) in choices.iter().enumerate() {
+        let is_pressed = match choice {
+            _ if at == 0 => main_button(ui, label, "Enter", size),
+            Choice::Leave => {
+                button(ui, label, "Esc", size, false).clicked() | ui.input(|input| input.key_pressed(egui::Key::Escape))
+            }
+            _ => {
+                let response = button(ui, label, "", size, false);
+                if hint.is_empty() { response } else { response.on_hover_text(hint) }.clicked()
+            }
+        };
+        pressed = pressed.or(is_pressed.then_some(choice));
+    }
+    pressed
 }
 
 /// Least width of a button, for the longest of their words, in points.

@@ -64,81 +64,32 @@ fn draw(
         *saved = None;
     }
     let saved = saved.get_or_insert_with(|| slots(&shelf, &texts.library)).clone();
-    egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, places.buttons)).show(&context, |ui| {
+    let title = egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, places.buttons));
+    let pressed = title.show(&context, |ui| {
         ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
         let each = WIDE.min((area.width() - BETWEEN) / 2.0 - GAP);
         let size = vec2(if places.low { each } else { 2.0 * each + BETWEEN }, places.high);
         ui.set_width(2.0 * each + BETWEEN);
-        ui.horizontal_wrapped(|ui| {
-            // A battle that was left comes first; a player who has won no lesson yet is led to one.
-            let lesson = lessons.next(&settings);
-            let left = latest(&saved);
-            let learns = lesson.is_some() && settings.lessons.is_empty();
-            // Less common buttons are in pairs.
-            let pair = vec2(each, places.high);
-            let offered_first = |ui: &mut egui::Ui, label: &str, is_first: bool| match is_first {
-                true => main_button(ui, label, "Enter", size),
-                false => button(ui, label, "", pair, false).clicked(),
-            };
-            if let Some(slot) = left
-                && offered_first(ui, &goes_on_with(slot), true)
-            {
-                files.write(SaveWish::Load(slot.file.clone()));
-            }
-            if let Some(lesson) = lesson
-                && learns
-                && offered_first(ui, "Learn to play", left.is_none())
-            {
-                begin.write(begin_lesson(lesson));
-            }
-            if offered_first(ui, "Play", left.is_none() && !learns) {
-                next.set(Screen::Choose);
-            }
-            let size = pair;
-            if let Some(lesson) = lesson
-                && !learns
-                && button(ui, "Next lesson", "", size, false).clicked()
-            {
-                begin.write(begin_lesson(lesson));
-            }
-            if button(ui, "Other rules", "", size, false)
-                .on_hover_text("Other books of rules, each with a lesson")
-                .clicked()
-            {
-                *overlay = Overlay::Books;
-            }
-            if !saved.is_empty() && button(ui, "Saves", "", size, false).clicked() {
-                *overlay = Overlay::Saves;
-            }
-            if button(ui, "Edit", "", size, false).on_hover_text("Draw boards and battles").clicked() {
-                next.set(Screen::Edit);
-            }
-            if IN_PAGE
-                && button(ui, "Files", "", size, false).on_hover_text("Open, download and remove files").clicked()
-            {
-                *overlay = Overlay::Files;
-            }
-            if button(ui, "Settings", "", size, false).clicked() {
-                *overlay = Overlay::Settings;
-            }
-            if button(ui, "Help", "", size, false).clicked() {
-                *overlay = Overlay::Help;
-            }
-            if !IN_PAGE && button(ui, "Quit", "", size, false).clicked() {
-                exit.write(AppExit::Success);
-            }
-        });
+        let sizes = (size, vec2(each, places.high));
+        let pressed = ui.horizontal_wrapped(|ui| buttons(ui, sizes, &saved, (&lessons, &settings))).inner;
         ui.vertical_centered(|ui| {
-            edit::offer(ui, &offered).into_iter().for_each(|wish| {
-                edits.write(wish);
-            });
+            edits.write_batch(edit::offer(ui, &offered));
             ui.add_space(8.0);
             if !shelf.0.lasts() {
                 quiet(ui, NOT_KEPT);
             }
             quiet(ui, concat!("Version ", env!("CARGO_PKG_VERSION")));
         });
+        pressed
     });
+    match pressed.inner {
+        Some(Pressed::Load(file)) => drop(files.write(SaveWish::Load(file.to_owned()))),
+        Some(Pressed::Lesson(lesson)) => drop(begin.write(begin_lesson(lesson))),
+        Some(Pressed::Screen(screen)) => next.set(screen),
+        Some(Pressed::Overlay(wanted)) => *overlay = wanted,
+        Some(Pressed::Quit) => drop(exit.write(AppExit::Success)),
+        None => {}
+    }
     if *overlay == Overlay::Books {
         let books = lessons.books(&settings);
         match shelf_of_books(&context, &books, &texts) {
@@ -151,6 +102,56 @@ fn draw(
         }
     }
     Ok(())
+}
+
+/// What a button of the title leads to.
+#[derive(Clone, Copy)]
+enum Pressed<'t> {
+    Load(&'t str),
+    Lesson(&'t str),
+    Screen(Screen),
+    Overlay(Overlay),
+    Quit,
+}
+
+/// The buttons, of a usual and of a smaller size; returns what was pressed. A battle that was left comes first; a player who has
+/// won no lesson yet is led to one.
+fn buttons<'t>(
+    ui: &mut egui::Ui,
+    (size, pair): (egui::Vec2, egui::Vec2),
+    saved: &'t [Slot],
+    (lessons, settings): (&'t Lessons, &Settings),
+) -> Option<Pressed<'t>> {
+    let lesson = lessons.next(settings);
+    let (first, next) = if settings.lessons.is_empty() { (lesson, None) } else { (None, lesson) };
+    let go_on = latest(saved).map(|slot| (goes_on_with(slot), Pressed::Load(slot.file.as_str())));
+    let learn = first.map(|lesson| ("Learn to play".to_owned(), Pressed::Lesson(lesson)));
+    let play = ("Play".to_owned(), Pressed::Screen(Screen::Choose));
+    let mut pressed = None;
+    for (at, (label, leads_to)) in go_on.into_iter().chain(learn).chain([play]).enumerate() {
+        let is_pressed = match at {
+            0 => main_button(ui, &label, "Enter", size),
+            _ => button(ui, &label, "", pair, false).clicked(),
+        };
+        pressed = pressed.or(is_pressed.then_some(leads_to));
+    }
+    // Less common buttons are in pairs.
+    let others = [
+        next.map(|lesson| ("Next lesson", "", Pressed::Lesson(lesson))),
+        Some(("Other rules", "Other books of rules, each with a lesson", Pressed::Overlay(Overlay::Books))),
+        (!saved.is_empty()).then_some(("Saves", "", Pressed::Overlay(Overlay::Saves))),
+        Some(("Edit", "Draw boards and battles", Pressed::Screen(Screen::Edit))),
+        IN_PAGE.then_some(("Files", "Open, download and remove files", Pressed::Overlay(Overlay::Files))),
+        Some(("Settings", "", Pressed::Overlay(Overlay::Settings))),
+        Some(("Help", "", Pressed::Overlay(Overlay::Help))),
+        (!IN_PAGE).then_some(("Quit", "", Pressed::Quit)),
+    ];
+    for (label, hint, leads_to) in others.into_iter().flatten() {
+        let response = button(ui, label, "", pair, false);
+        let response = if hint.is_empty() { response } else { response.on_hover_text(hint) };
+        pressed = pressed.or(response.clicked().then_some(leads_to));
+    }
+    pressed
 }
 
 /// The offer to go on with a save, by the name of its battle.
