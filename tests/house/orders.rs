@@ -45,13 +45,13 @@ pub const ORDERS: [Order; 22] = [
     Order {
         room: "rules/percentile/acts",
         list: "assist climb summoning special plan verb_rules zero scene water gear leap fall pincer
-            planning aiming attack losses bonds chain chance orders compulsion escape mirror reaction
+            planning aiming attack losses bonds chain chance orders escape mirror reaction
             spikes targets witness forecast estimate found situation views",
     },
     Order {
         room: "rules/percentile/stages",
         list: "play opposed lots water changes costs manoeuvre initiative pincer reaction bonds
-            plunge special straight resolve spoils turn accept ambush circumstances clock confusion compulsion
+            plunge special straight resolve spoils turn accept ambush circumstances clock compulsion
             reconsider rulings",
     },
     Order {

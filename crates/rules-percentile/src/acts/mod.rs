@@ -9,7 +9,6 @@ pub mod bonds;
 pub mod chain;
 pub mod chance;
 pub mod climb;
-pub mod compulsion;
 pub mod escape;
 pub mod estimate;
 pub mod fall;

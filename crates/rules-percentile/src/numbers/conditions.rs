@@ -7,9 +7,9 @@ use crate::{
         effects::{Flags, Mask},
         settings::Reapply,
     },
-    state::{Conditions, Unit},
+    state::{Conditions, Turn, Unit},
 };
-use hexfray_battle::{Parts, Rule};
+use hexfray_battle::{Parts, Rule, UnitId};
 
 /// The effect of an act's condition on a unit: the unit gets it, or turns back into its own shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,20 @@ pub fn can_come(target: &Unit<'_>, condition: u8) -> bool {
 /// Whether moving or acting fells a unit with these conditions.
 pub fn burns(conditions: &Conditions) -> bool {
     conditions.effects().has(Flags::BURNS_ON_ACT)
+}
+
+/// Whether a unit cannot choose: it rages, does not know friend from foe, or obeys a master that is not there. Nothing
+/// is chosen for it once its turn is spent.
+pub fn compels(turn: &Turn, conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
+    let flags = conditions.effects().flags;
+    let spent = turn.acted && turn.moves == 0;
+    (flags.any(Flags::BERSERK.and(Flags::CONFUSED)) || is_lost(conditions, is_there))
+        && !(spent || turn.waited || turn.slipping)
+}
+
+/// Whether a unit obeys a master that is not there.
+pub fn is_lost(conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
+    conditions.effects().has(Flags::CHARMED) && !conditions.master().is_some_and(is_there)
 }
 
 /// The conditions with one more, which removes those that it replaces (TC-145).

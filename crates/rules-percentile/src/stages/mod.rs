@@ -9,7 +9,6 @@ pub mod changes;
 pub mod circumstances;
 pub mod clock;
 pub mod compulsion;
-pub mod confusion;
 pub mod costs;
 pub mod initiative;
 pub mod lots;

@@ -2,7 +2,11 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::{acts::compulsion::place, content::effects::Flags, numbers::travel, state::Unit};
+use crate::{
+    content::effects::Flags,
+    numbers::travel,
+    state::{Unit, look::active_cell},
+};
 use hexfray_battle::{
     Field, Resolving, UnitId,
     movement::{Course, ways_within},
@@ -21,7 +25,7 @@ pub fn lay_course(world: &mut World, unit: UnitId, to: Cell) {
 
 fn straight_to(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
     let grid = world.resource::<Field>().board().grid();
-    let from = place(world, unit)?;
+    let from = active_cell(world, unit)?;
     let (direction, steps) = grid.row_to(from, to)?;
     let row: Vec<Cell> = grid.row(from, direction).take(steps as usize).collect();
     let ways = ways_within(world, unit, travel::traveller(world, unit)?, |cell| row.contains(&cell))?;

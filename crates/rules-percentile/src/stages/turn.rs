@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::compulsion,
     content::effects::Flags,
+    numbers::conditions,
     state::{Book, Conditions, Turn, UnitState, change, memory::Memory, situation::Situation},
 };
 use hexfray_battle::{Decision, Event, Field, Flow, Log, Name, Roster, Rule, Stage, UnitId, note, play::Units};
@@ -88,7 +88,7 @@ pub fn ask(
     }
     let is_there = |unit: UnitId| field.is_active(unit);
     let own = units.of(unit);
-    if is_there(unit) && own.charge.is_none() && compulsion::compels(&own.turn, &own.conditions, is_there) {
+    if is_there(unit) && own.charge.is_none() && conditions::compels(&own.turn, &own.conditions, is_there) {
         return Some(unit);
     }
     // Dances are rare.

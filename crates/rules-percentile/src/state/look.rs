@@ -27,6 +27,11 @@ pub fn cell_of(world: &World, unit: UnitId) -> Option<Cell> {
     place_of(world, unit).cell()
 }
 
+/// The cell of a unit that takes part.
+pub fn active_cell(world: &World, unit: UnitId) -> Option<Cell> {
+    Some(place_of(world, unit)).filter(Place::is_active)?.cell()
+}
+
 /// The manoeuvres of a unit.
 pub fn manoeuvre_of(world: &World, unit: UnitId) -> Manoeuvre {
     state_of(world, unit).manoeuvre

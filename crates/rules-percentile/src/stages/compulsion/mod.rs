@@ -2,17 +2,18 @@
 //! Confuse stumbles about and does what a die decides (MC-177), one under Charm without its master strikes an ally
 //! (TC-075).
 
+mod confusion;
+mod targets;
+
 use bevy_ecs::prelude::*;
 
+use self::targets::{ATTACK, at_hand, blow_aim, foes, may_strike, others};
 use crate::{
-    acts::{
-        compulsion::{ATTACK, at_hand, blow_aim, foes, is_lost, may_strike, others, place},
-        plan, planning,
-    },
+    acts::{plan, planning},
     content::effects::Flags,
-    numbers::travel,
-    stages::{accept, confusion, lots::draw},
-    state::{Unit, change},
+    numbers::{conditions::is_lost, travel},
+    stages::{accept, lots::draw},
+    state::{Unit, change, look::active_cell},
 };
 use hexfray_battle::{
     Action, Field, Flow, Log, Name, Order, Roster, Rule, UnitId,
@@ -38,8 +39,8 @@ pub fn compel(In(unit): In<Option<UnitId>>, world: &mut World) {
     let Some(unit) = unit else { return };
     let user = Unit::of(world, unit);
     let (turn, flags) = (user.turn, user.effects().flags);
-    let lost = is_lost(&user.conditions, |master| place(world, master).is_some());
-    let Some(from) = place(world, unit) else { return };
+    let lost = is_lost(&user.conditions, |master| active_cell(world, master).is_some());
+    let Some(from) = active_cell(world, unit) else { return };
     if lost {
         note(&mut world.resource_mut::<Log>(), unit, "turns on its allies", CHARM);
         go(world, unit, None);
@@ -123,7 +124,7 @@ fn cost_of(world: &World, unit: UnitId, from: Cell, foe: UnitId, ways: &[Destina
     const NO_WAY: u32 = 1 << 20;
     let board = world.resource::<Field>().board();
     let grid = board.grid();
-    let Some(target) = place(world, foe) else { return (u32::MAX, None) };
+    let Some(target) = active_cell(world, foe) else { return (u32::MAX, None) };
     let user = Unit::of(world, unit);
     let plan = planning::plan(&user, ATTACK, 0);
     let in_range = |plan: &plan::Plan<'_>, cell: Cell| plan.targeting.reaches_unit(world, unit, cell, foe);
@@ -156,7 +157,7 @@ fn charge(world: &World, unit: UnitId, from: Cell, prey: Prey) -> Option<Cell> {
         }
     }
     let grid = world.resource::<Field>().board().grid();
-    let target = place(world, prey.foe)?;
+    let target = active_cell(world, prey.foe)?;
     let nearest =
         within.iter().filter(|way| way.may_stop).min_by_key(|way| (grid.distance(way.cell, target), way.cost));
     nearest.map(|way| way.cell).filter(|&cell| grid.distance(cell, target) < grid.distance(from, target))

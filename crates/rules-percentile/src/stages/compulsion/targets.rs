@@ -5,15 +5,10 @@ use bevy_ecs::prelude::*;
 use crate::{
     acts::{aiming, orders, planning},
     content::effects::Flags,
-    state::{Conditions, Turn, Unit, place_of},
+    state::{Unit, look::active_cell},
 };
-use hexfray_battle::{Act, Aim, Field, Place, Roster, UnitId, Verb};
+use hexfray_battle::{Act, Aim, Field, Roster, UnitId, Verb};
 use hexfray_board::grid::Cell;
-
-/// The cell of a unit that takes part.
-pub fn place(world: &World, unit: UnitId) -> Option<Cell> {
-    Some(place_of(world, unit)).filter(Place::is_active).and_then(|place| place.cell())
-}
 
 /// The plain attack that these units make.
 pub const ATTACK: Act = Act::new(Verb::ATTACK, 0);
@@ -55,7 +50,7 @@ pub fn blow_aim(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> Aim
 pub fn others(world: &World, unit: UnitId, wanted: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let units = roster.iter().map(|(other, _)| other);
-    units.filter(|&other| other != unit && place(world, other).is_some() && wanted(other)).collect()
+    units.filter(|&other| other != unit && active_cell(world, other).is_some() && wanted(other)).collect()
 }
 
 /// The foes on the board that can be seen.
@@ -69,24 +64,10 @@ pub fn foes(world: &World, unit: UnitId) -> Vec<UnitId> {
 /// The nearest foes to a cell among those that can be struck from there.
 pub fn at_hand(world: &World, unit: UnitId, stand: Cell) -> Vec<UnitId> {
     let grid = world.resource::<Field>().board().grid();
-    let away = |foe: UnitId| place(world, foe).map_or(u32::MAX, |cell| grid.distance(stand, cell));
+    let away = |foe: UnitId| active_cell(world, foe).map_or(u32::MAX, |cell| grid.distance(stand, cell));
     let mut all = foes(world, unit);
     all.retain(|&foe| may_strike(world, unit, foe, stand));
     let least = all.iter().map(|&foe| away(foe)).min();
     all.retain(|&foe| Some(away(foe)) == least);
     all
-}
-
-/// Whether a unit cannot choose: it rages, does not know friend from foe, or obeys a master that is not there. Nothing
-/// is chosen for it once its turn is spent.
-pub fn compels(turn: &Turn, conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
-    let flags = conditions.effects().flags;
-    let spent = turn.acted && turn.moves == 0;
-    (flags.any(Flags::BERSERK.and(Flags::CONFUSED)) || is_lost(conditions, is_there))
-        && !(spent || turn.waited || turn.slipping)
-}
-
-/// Whether a unit obeys a master that is not there.
-pub fn is_lost(conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
-    conditions.effects().has(Flags::CHARMED) && !conditions.master().is_some_and(is_there)
 }

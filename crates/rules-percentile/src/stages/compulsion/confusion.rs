@@ -2,12 +2,9 @@
 
 use bevy_ecs::prelude::*;
 
+use super::targets::{ATTACK, blow_aim, may_strike, others};
 use crate::{
-    acts::{
-        aiming,
-        compulsion::{ATTACK, blow_aim, may_strike, others},
-        orders, planning, targets,
-    },
+    acts::{aiming, orders, planning, targets},
     stages::{accept, lots::draw},
     state::Unit,
 };
