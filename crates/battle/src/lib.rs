@@ -49,7 +49,7 @@ pub use start::sides::SideSetup;
 pub use start::temper::Temper;
 pub use start::weights::{GreedyWeights, Weight};
 pub use terms::canonical::Canonical;
-pub use terms::decision::{Decision, Outcome};
+pub use terms::decision::{Decision, Ending, Outcome};
 pub use terms::dice_error::DiceError;
 pub use terms::digest::{CanonicalHasher, Digest};
 pub use terms::event::{CheckResult, Event};

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::Serialize;
 
 use crate::{
-    Field, Flow, MOST_ROUNDS, Name, Outcome, Presence, Roster, Rules, Setup, SideId, SideSetup, Stage, UnitId,
+    Ending, Field, Flow, MOST_ROUNDS, Name, Outcome, Presence, Roster, Rules, Setup, SideId, SideSetup, Stage, UnitId,
     UnitSetup,
     enlist::{self, Lists},
     reinforcement, sides,
@@ -148,12 +148,11 @@ pub(crate) fn round_over(world: &mut World) {
         let standing = Standing { field: world.resource(), roster: world.resource(), fallen: &[] };
         if matches!(goal.kind, GoalKind::HoldOut { rounds } if round >= rounds) && standing.has_units(world, goal.side)
         {
-            let why = Name::new("held out");
-            world.resource_mut::<Flow>().end(Outcome { winner: Some(goal.side), why });
+            world.resource_mut::<Flow>().end(Outcome { winner: Some(goal.side), why: Ending::HeldOut });
         }
     }
     if round >= MOST_ROUNDS {
-        world.resource_mut::<Flow>().end(Outcome { winner: None, why: Name::new("nobody could win") });
+        world.resource_mut::<Flow>().end(Outcome { winner: None, why: Ending::Stalemate });
     }
 }
 
@@ -191,11 +190,8 @@ impl Standing<'_> {
                 }
             };
             if met {
-                let why = Name::new(if matches!(goal.kind, GoalKind::Reach { .. }) {
-                    "reached the goal"
-                } else {
-                    "took its mark"
-                });
+                let reaches = matches!(goal.kind, GoalKind::Reach { .. });
+                let why = if reaches { Ending::Reached } else { Ending::TookMark };
                 return Some(Outcome { winner: Some(goal.side), why });
             }
         }
@@ -209,7 +205,7 @@ impl Standing<'_> {
         }
         // A side that had no foe from the start has not won.
         let winner = standing.into_iter().find(|&side| self.roster.has_foes(side));
-        let why = Name::new(if winner.is_some() { "no foe is left" } else { "nobody is left" });
+        let why = if winner.is_some() { Ending::NoFoeLeft } else { Ending::NobodyLeft };
         Some(Outcome { winner, why })
     }
 

@@ -1,8 +1,10 @@
 //! The choice that a battle waits for, and how the battle ended.
 
-use serde::Serialize;
+use std::fmt;
 
-use crate::{Canonical, Name, Options, SideId, UnitId};
+use serde::{Serialize, Serializer};
+
+use crate::{Canonical, CanonicalHasher, Name, Options, SideId, UnitId};
 
 /// What a battle waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Canonical)]
@@ -62,6 +64,81 @@ impl Decision {
 pub struct Outcome {
     /// The winner; `None` in a draw.
     pub winner: Option<SideId>,
-    /// Why, in a few words.
-    pub why: Name,
+    /// Why.
+    pub why: Ending,
+}
+
+/// Why a battle ended. Records and digests have its [words](Ending::name).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The winner has no foes left.
+    NoFoeLeft,
+    /// No side has units left, or none that has foes.
+    NobodyLeft,
+    /// The winner held out until its time was up.
+    HeldOut,
+    /// The winner stood on the cells that it had to reach.
+    Reached,
+    /// The unit fell that the winner had to defeat.
+    TookMark,
+    /// The winner got away from those who chased it.
+    GotAway,
+    /// The time was up in which a side had to win.
+    TimeUp,
+    /// After so many rounds nobody could win any more.
+    Stalemate,
+    /// The loser gave up.
+    Surrender,
+    /// The referee ended it.
+    Referee,
+}
+
+impl Ending {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::NoFoeLeft,
+        Self::NobodyLeft,
+        Self::HeldOut,
+        Self::Reached,
+        Self::TookMark,
+        Self::GotAway,
+        Self::TimeUp,
+        Self::Stalemate,
+        Self::Surrender,
+        Self::Referee,
+    ];
+
+    /// It in a few words, of which the winner is the subject if they need one: `held out`.
+    pub const fn name(self) -> Name {
+        Name::new(match self {
+            Self::NoFoeLeft => "no foe is left",
+            Self::NobodyLeft => "nobody is left",
+            Self::HeldOut => "held out",
+            Self::Reached => "reached the goal",
+            Self::TookMark => "took its mark",
+            Self::GotAway => "got away",
+            Self::TimeUp => "time is up",
+            Self::Stalemate => "nobody could win",
+            Self::Surrender => "surrender",
+            Self::Referee => "the referee's word",
+        })
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.name(), out)
+    }
+}
+
+impl Canonical for Ending {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        self.name().feed(hasher);
+    }
+}
+
+impl Serialize for Ending {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.name().serialize(serializer)
+    }
 }

@@ -3,8 +3,8 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    Decision, Event, Field, Flow, Log, Name, OrderError, Outcome, Presence, Resolving, Roster, Rule, Rules, Ruling,
-    SideId, Stage, UnitId, UnitView,
+    Decision, Ending, Event, Field, Flow, Log, Name, OrderError, Outcome, Presence, Resolving, Roster, Rule, Rules,
+    Ruling, SideId, Stage, UnitId, UnitView,
     lay::{put, remove, shift},
     reinforcement::{self, Arrivals},
 };
@@ -175,11 +175,11 @@ pub(crate) fn follow(world: &mut World, ruling: Ruling) {
             rules.rule(world, &ruling);
         }
         Ruling::End { winner } => {
-            world.resource_mut::<Flow>().end(Outcome { winner, why: Name::new("the referee's word") });
+            world.resource_mut::<Flow>().end(Outcome { winner, why: Ending::Referee });
         }
         Ruling::Surrender { side } => {
             let winner = winner_over(world, side);
-            world.resource_mut::<Flow>().end(Outcome { winner, why: Name::new("surrender") });
+            world.resource_mut::<Flow>().end(Outcome { winner, why: Ending::Surrender });
         }
         _ => {
             let rules = world.resource::<Rules>().0;

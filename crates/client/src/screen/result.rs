@@ -14,6 +14,7 @@ use crate::{
     edit::Trial,
     files::{FileWish, IN_PAGE},
     hud::small_token,
+    measures::Room,
     options::Settings,
     player::Player,
     saves::WatchWish,
@@ -24,7 +25,7 @@ use crate::{
         widgets::{button, fitted, main_button, panel_frame, quiet, scrolled},
     },
 };
-use hexfray_battle::{Name, Presence};
+use hexfray_battle::{Ending, Presence};
 use hexfray_minds::{ai::levels, story::number as written};
 
 pub(super) fn plugin(app: &mut App) {
@@ -64,24 +65,27 @@ fn draw(
     let shown = panel.show(&context, |ui| {
         let framed = panel_frame().show(ui, |ui| {
             ui.set_width((area.width() - 60.0).min(760.0));
-            let (size, rows) = buttons(ui.available_width(), ui.spacing().item_spacing.x, choices.len());
-            headline(ui, &session);
+            let low = Room::is_low(area);
+            let size = (choices.len(), low);
+            let (size, rows) = buttons(ui.available_width(), ui.spacing().item_spacing.x, size);
+            headline(ui, &session, if low { 26.0 } else { 38.0 });
             if session.setup().lesson.is_some() && lessons.are_done(&settings) {
                 ui.vertical_centered(|ui| {
                     ui.label("You have won every lesson. All other battles are under “Other battle”.");
                 });
             }
-            ui.add_space(10.0);
+            ui.add_space(if low { 2.0 } else { 10.0 });
+            let (others, least) = if low { (124.0, 60.0) } else { (175.0, 120.0) };
             scrolled(ui, "tallies")
                 .auto_shrink([false, true])
-                .max_height((area.height() - 175.0 - 54.0 * rows as f32).max(120.0))
+                .max_height((area.height() - others - (size.y + 8.0) * rows as f32).max(least))
                 .show(ui, |ui| {
                     if let Some(from) = decided.as_deref().and_then(|decided| turning_points(ui, decided)) {
                         watches.write(WatchWish::Battle(from));
                     }
                     tallies(ui, &session, &art, area.width() - 60.0);
                 });
-            ui.add_space(12.0);
+            ui.add_space(if low { 4.0 } else { 12.0 });
             ui.horizontal_wrapped(|ui| pressed(ui, &choices, size)).inner
         });
         framed.inner
@@ -152,16 +156,17 @@ fn pressed(ui: &mut egui::Ui, choices: &[(Choice, &str, &str)], size: egui::Vec2
 /// Least width of a button, for the longest of their words, in points.
 const LEAST_BUTTON: f32 = 128.0;
 
-/// The size of this many buttons of equal width, in as few rows as they fit into with readable words, and the number of rows.
-fn buttons(width: f32, gap: f32, count: usize) -> (egui::Vec2, usize) {
+/// The size of this many buttons of equal width, in as few rows as they fit into with readable words, and the number of rows; they
+/// are less high in a `low` window.
+fn buttons(width: f32, gap: f32, (count, low): (usize, bool)) -> (egui::Vec2, usize) {
     let in_rows_of = |columns: usize| (width - gap * (columns - 1) as f32) / columns as f32;
     let most = (1..=count).rev().find(|&columns| in_rows_of(columns) >= LEAST_BUTTON).unwrap_or(1);
     let columns = count.div_ceil(count.div_ceil(most));
     // Slightly less, so that rounding does not break a row.
-    (vec2(in_rows_of(columns) - 0.5, 46.0), count.div_ceil(columns))
+    (vec2(in_rows_of(columns) - 0.5, if low { 38.0 } else { 46.0 }), count.div_ceil(columns))
 }
 
-fn headline(ui: &mut egui::Ui, session: &Session) {
+fn headline(ui: &mut egui::Ui, session: &Session, letters: f32) {
     let outcome = session.battle.outcome();
     let winner = outcome.and_then(|outcome| outcome.winner);
     let (text, ink) = match winner {
@@ -176,9 +181,9 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
         None => ("A draw".to_owned(), colour::TEXT),
     };
     ui.vertical_centered(|ui| {
-        let size = 38.0_f32.min(ui.available_width() / 14.0);
+        let size = letters.min(ui.available_width() / 14.0);
         ui.label(RichText::new(text).font(bold(size)).color(ink));
-        let why = outcome.map_or_else(String::new, |outcome| {
+        let why = outcome.map_or("", |outcome| {
             let won = session.only_human().map(|_| !session.is_defeat());
             why_in_words(outcome.why, won.filter(|_| outcome.winner.is_some()))
         });
@@ -191,17 +196,17 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
 }
 
 /// Why a battle has ended: the winner's reason, told to the only player, who has won or lost; to others without a subject.
-fn why_in_words(why: Name, has_won: Option<bool>) -> String {
-    let [of_foes, of_own] = match why.as_str() {
-        "no foe is left" => ["all your units have fallen", "no foe is left"],
-        "held out" => ["the foes held out", "you held out"],
-        "reached the goal" => ["the foes reached their goal", "you reached your goal"],
-        "took its mark" => ["the foes took their mark", "you took your mark"],
-        "surrender" => ["you surrendered", "the foes surrendered"],
-        "got away" => ["the foes got away", "you got away"],
-        why => return why.to_owned(),
+fn why_in_words(why: Ending, has_won: Option<bool>) -> &'static str {
+    let [of_foes, of_own] = match why {
+        Ending::NoFoeLeft => ["none of your units is left", "no foe is left"],
+        Ending::HeldOut => ["the foes held out", "you held out"],
+        Ending::Reached => ["the foes reached their goal", "you reached your goal"],
+        Ending::TookMark => ["the foes took their mark", "you took your mark"],
+        Ending::Surrender => ["you surrendered", "the foes surrendered"],
+        Ending::GotAway => ["the foes got away", "you got away"],
+        Ending::NobodyLeft | Ending::TimeUp | Ending::Stalemate | Ending::Referee => return why.name().as_str(),
     };
-    has_won.map_or(why.as_str(), |own| if own { of_own } else { of_foes }).to_owned()
+    has_won.map_or(why.name().as_str(), |own| if own { of_own } else { of_foes })
 }
 
 /// The players with each opponent one level weaker; `None` if all of them are at the weakest level.
@@ -341,12 +346,15 @@ mod tests {
 
     #[test]
     fn a_battle_is_lost_by_ones_own_fall_and_not_because_no_foe_is_left() {
-        let why = |why, has_won| why_in_words(Name::new(why), has_won);
-        assert_eq!(why("no foe is left", Some(false)), "all your units have fallen");
-        assert_eq!(why("no foe is left", Some(true)), "no foe is left");
-        assert_eq!(why("took its mark", Some(false)), "the foes took their mark");
-        assert_eq!(why("held out", None), "held out", "two at one machine read it without a subject");
-        assert_eq!(why("time is up", Some(false)), "time is up");
+        assert_eq!(why_in_words(Ending::NoFoeLeft, Some(false)), "none of your units is left");
+        assert_eq!(why_in_words(Ending::NoFoeLeft, Some(true)), "no foe is left");
+        assert_eq!(why_in_words(Ending::TookMark, Some(false)), "the foes took their mark");
+        assert_eq!(why_in_words(Ending::HeldOut, None), "held out", "two at one machine read it without a subject");
+        for why in Ending::ALL {
+            let [lost, won] = [false, true].map(|has_won| why_in_words(why, Some(has_won)));
+            let is_ones_own = !matches!(why, Ending::NobodyLeft | Ending::TimeUp | Ending::Stalemate | Ending::Referee);
+            assert_eq!(lost != won, is_ones_own, "{why}: who has lost reads it from the loser's side");
+        }
     }
 
     #[test]
@@ -354,15 +362,15 @@ mod tests {
         let gap = 8.0;
         for width in [300.0, 330.0, 784.0, 1220.0] {
             for count in 4..=8 {
-                let (size, rows) = buttons(width, gap, count);
+                let (size, rows) = buttons(width, gap, (count, false));
                 assert!(size.x >= LEAST_BUTTON - 1.0, "{count} in {width}: {size:?}");
                 let in_a_row = count.div_ceil(rows) as f32;
                 assert!(in_a_row * (size.x + gap) - gap <= width, "{count} in {width} do not fit: {size:?} in {rows}");
             }
         }
-        assert_eq!(buttons(1220.0, gap, 7).1, 1, "a desk");
-        assert_eq!(buttons(784.0, gap, 7).1, 2, "a phone on its side");
-        assert_eq!(buttons(330.0, gap, 7).1, 4, "a phone held upright");
+        assert_eq!(buttons(1220.0, gap, (7, false)).1, 1, "a desk");
+        assert_eq!(buttons(784.0, gap, (7, true)).1, 2, "a phone on its side");
+        assert_eq!(buttons(330.0, gap, (7, false)).1, 4, "a phone held upright");
     }
 
     #[test]
@@ -374,6 +382,26 @@ mod tests {
         }
         assert_eq!(gentler(&[own, of(names[0])]), None, "nobody is weaker");
         assert_eq!(gentler(&[own, own]), None, "people are as strong as they are");
+    }
+
+    #[test]
+    fn the_result_fits_into_small_windows() {
+        for (window, text) in
+            [((640.0, 360.0), 1.0), ((844.0, 390.0), 1.0), ((390.0, 844.0), 1.0), ((1280.0, 720.0), 1.4)]
+        {
+            let mut seen = Seen::with("duel", window, text, |app| {
+                app.add_plugins(screen::looks);
+            });
+            seen.app.world_mut().resource_mut::<Session>().players = vec![Player::Human, Player::Computer("normal")];
+            let end = Order::Referee(Ruling::End { winner: Some(SideId(1)) });
+            seen.app.world_mut().resource_mut::<Session>().give(end).expect("it is legal");
+            seen.frames(30);
+            let panel = seen.panel("result").unwrap_or_else(|| panic!("{window:?}: the result is shown"));
+            let (wide, high) = window;
+            let whole = panel.min.min_element() >= 0.0 && panel.max.x <= wide && panel.max.y <= high;
+            assert!(whole, "{window:?} with text {text}: {panel:?}");
+            assert!(seen.words.iter().any(|words| words == "Title"), "{window:?}: {:?}", seen.words);
+        }
     }
 
     #[test]
@@ -407,7 +435,7 @@ mod tests {
         seen.frames(2);
         for wanted in [
             "Defeat",
-            "all your units have fallen",
+            "none of your units is left",
             "What decided it",
             "Your chance to win",
             WATCH,

@@ -81,7 +81,7 @@ fn way_to_foe(units: &[(&str, &str, [u8; 2])], goal: &str, rounds: u16) -> u32 {
 }
 
 fn why(battle: &Battle) -> Option<(u8, &str)> {
-    battle.outcome().and_then(|outcome| Some((outcome.winner?.0, outcome.why.as_str())))
+    battle.outcome().and_then(|outcome| Some((outcome.winner?.0, outcome.why.name().as_str())))
 }
 
 const REACH: &str = "[[goal]]\nside = \"red\"\nkind = \"reach\"\ncells = [[11, 0]]\n";

@@ -8,7 +8,7 @@ use crate::{
     state::Look,
 };
 use hexfray_battle::{
-    Canonical, EndingKind, EndingView, Name, Outcome, Presence, Rule, SideId, UnitId, play::Playing, remove,
+    Canonical, Ending, EndingKind, EndingView, Name, Outcome, Presence, Rule, SideId, UnitId, play::Playing, remove,
 };
 use hexfray_board::grid::Cell;
 
@@ -112,7 +112,7 @@ fn get_away(play: &mut Play<'_>, unit: UnitId) {
     let side = look.side(unit);
     let stands = look.units.iter().any(|(other, _)| look.side(other) == side && look.is_active(other));
     if chased == Some(side) && !stands {
-        play.flow().end(Outcome { winner: Some(side), why: Name::new("got away") });
+        play.flow().end(Outcome { winner: Some(side), why: Ending::GotAway });
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 use hexfray_battle::{
-    Clock, EndingKind, EndingView, Event, Flow, Log, Name, OrderError, Outcome, Roster, Rule, Total, judge,
+    Clock, Ending, EndingKind, EndingView, Event, Flow, Log, Name, OrderError, Outcome, Roster, Rule, Total, judge,
 };
 
 /// The ticks on the clock at the start of the battle.
@@ -105,9 +105,9 @@ fn run_out(world: &mut World) {
     let mut others = world.resource::<Roster>().side_ids().filter(|&side| side != timed.side);
     let (first, second) = (others.next(), others.next());
     let outcome = if timed.hold_out {
-        Outcome { winner: Some(timed.side), why: Name::new("held out") }
+        Outcome { winner: Some(timed.side), why: Ending::HeldOut }
     } else {
-        Outcome { winner: first.filter(|_| second.is_none()), why: Name::new("time is up") }
+        Outcome { winner: first.filter(|_| second.is_none()), why: Ending::TimeUp }
     };
     world.resource_mut::<Flow>().end(outcome);
 }

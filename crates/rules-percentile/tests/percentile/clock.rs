@@ -54,7 +54,7 @@ fn tc_034_minutes_are_sixty_ticks_and_at_zero_the_party_has_lost() {
     assert!(fight.0.outcome().is_none(), "8 ticks are left");
     round(&mut fight);
     assert_eq!(winner(&fight), Some(SideId(1)));
-    assert_eq!(fight.0.outcome().unwrap().why.as_str(), "time is up");
+    assert_eq!(fight.0.outcome().unwrap().why.name().as_str(), "time is up");
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn tc_037_a_side_that_holds_out_has_won() {
     let mut fight = seven("minutes = 1\nspent = 49\nkind = \"hold_out\"").start(&ROUND);
     round(&mut fight);
     assert_eq!(winner(&fight), Some(SideId(0)));
-    assert_eq!(fight.0.outcome().unwrap().why.as_str(), "held out");
+    assert_eq!(fight.0.outcome().unwrap().why.name().as_str(), "held out");
 }
 
 #[test]

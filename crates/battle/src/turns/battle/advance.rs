@@ -181,7 +181,7 @@ impl Battle {
         if flow.decision.is_none() {
             flow.outcome = Some(outcome);
             flow.decision = Some(Decision::Over(outcome));
-            self.world.resource_mut::<Log>().push(Event::Ended { winner: outcome.winner, why: outcome.why });
+            self.world.resource_mut::<Log>().push(Event::Ended { winner: outcome.winner, why: outcome.why.name() });
         }
     }
 }
