@@ -168,7 +168,7 @@ fn promise(battle: &Battle, odds: &Forecast) -> Promised {
     let (mut chance, mut damage, mut gain, mut magic) = (("works", 0.0), 0.0, 0.0, 0.0);
     for target in &odds.targets {
         if target.reached * target.hit > chance.1 {
-            chance = (odds_word(target), target.reached * target.hit);
+            chance = (odds_word(target, None), target.reached * target.hit);
         }
         let is_own = battle.unit(target.target).map(|unit| unit.side) == side;
         let harm = if is_own { &mut gain } else { &mut damage };

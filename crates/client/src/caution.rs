@@ -1,7 +1,9 @@
 //! Whether a click needs confirmation: because of its chance, or because of what its path gives up.
 
+use std::fmt::Display;
+
 use super::{
-    choice::{Choice, Mode},
+    choice::{Choice, Mode, Plan},
     doubt::{Concern, Confirmed, Doubt, Instead},
     options::Settings,
     plan::{aimed_at, name, order_of},
@@ -32,6 +34,8 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
     if settings.ask_exposed {
         reasons.extend(toll_in_words(plan.harm, plan.falls).map(|toll| format!("The path costs {toll}")));
     }
+    let is_in_vain = plan.mends_nothing && settings.ask_below > 0;
+    reasons.extend(is_in_vain.then(|| changes_nothing(plan, |unit| name(battle, unit))));
     if reasons.is_empty() && !settings.confirm_clicks {
         return None;
     }
@@ -41,8 +45,17 @@ pub fn doubt_about(battle: &Battle, choice: &Choice, settings: &Settings) -> Opt
     let what = strike.as_ref().map_or_else(|| name_of(choice, last), Strike::what);
     let instead = strike.as_ref().filter(|_| is_doubted).and_then(|strike| strike.instead(battle, choice));
     let action = Confirmed::Orders(plan.orders.clone(), forecast());
-    let hopeless = strike.as_ref().is_some_and(|strike| strike.chance <= 0.0);
+    let hopeless = strike.as_ref().is_some_and(|strike| strike.chance <= 0.0) || is_in_vain;
     Some(Doubt { concern: Concern::Click { what, reasons, hopeless }, action, instead })
+}
+
+/// That an act that mends would change nothing, since none of its targets needs it.
+pub fn changes_nothing<N: Display>(plan: &Plan, name: impl Fn(UnitId) -> N) -> String {
+    let targets = plan.forecast.as_ref().map_or(&[][..], |forecast| &forecast.targets);
+    match targets {
+        [only] => format!("It would change nothing: {} needs no help of this kind", name(only.target)),
+        _ => "It would change nothing: none of them needs help of this kind".to_owned(),
+    }
 }
 
 /// The act of a click that strikes no unit, in a word.
@@ -97,7 +110,7 @@ impl Strike {
         let foes = plan.forecast.as_ref()?.targets.iter().filter(|target| is_foe(target.target));
         let best = foes.max_by(|one, other| (one.reached * one.hit).total_cmp(&(other.reached * other.hit)))?;
         let own = battle.unit(unit)?.cell?;
-        let (foe, chance, word) = (best.target, best.reached * best.hit, odds_word(best));
+        let (foe, chance, word) = (best.target, best.reached * best.hit, odds_word(best, Some(act.purpose)));
         let caught = aimed_at(&plan.orders).and_then(|meant| {
             let words = instead_in_words(plan.forecast.as_ref()?, meant, |unit| name(battle, unit))?;
             Some(format!("It cannot reach {}: it {words}", name(battle, meant)))

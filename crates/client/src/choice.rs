@@ -10,8 +10,8 @@ use super::{
     threat::Threats,
 };
 use hexfray_battle::{
-    ActView, Aim, AllowanceView, Battle, BlockerView, Forecast, InTheWay, Order, Pace, SideId, StrideView, UnitId,
-    UnitView, Verb, VerbInfo, movement::Destination,
+    ActView, Aim, AllowanceView, Battle, BlockerView, Forecast, InTheWay, Order, Pace, Purpose, SideId, StrideView,
+    UnitId, UnitView, Verb, VerbInfo, movement::Destination,
 };
 use hexfray_board::grid::{Cell, Harm};
 use hexfray_drawing::picture::StageKind;
@@ -60,6 +60,10 @@ pub struct Plan {
     pub in_the_way: Option<InTheWay>,
     /// The odds of a click.
     pub forecast: Option<Forecast>,
+    /// The purpose of the act of a click, if it is one.
+    pub purpose: Option<Purpose>,
+    /// Whether the act of a click mends, and none of its targets needs that.
+    pub mends_nothing: bool,
     /// Units that are not foes and may be struck as well, with the chance for each: a click asks first.
     pub bystanders: Vec<(UnitId, f64)>,
     /// Why a click would do nothing, if that needs an explanation.
@@ -152,6 +156,10 @@ pub struct Choice {
     pub inspected: Option<UnitId>,
     /// A message to the player, such as the reason for a refusal, and its age in seconds.
     pub notice: Option<(String, f32)>,
+    /// Whether the message is about an order that has been given: it outlasts the decision.
+    pub announces: bool,
+    /// The verbs whose acts have been explained before they were done at once.
+    pub explained: Vec<Verb>,
     pub(super) stamp: Option<usize>,
     /// Units that are hidden from the player, who shares the machine with another.
     pub unseen: Vec<UnitId>,
@@ -185,6 +193,9 @@ impl Choice {
             just_read: self.just_read,
             passing: self.passing,
             done_at: self.done_at,
+            explained: std::mem::take(&mut self.explained),
+            notice: self.notice.take().filter(|_| self.announces),
+            announces: self.announces,
             ..Self::default()
         };
     }
@@ -267,7 +278,12 @@ impl Choice {
 
     /// Shows a message to the player.
     pub fn say(&mut self, text: impl Into<String>) {
-        self.notice = Some((text.into(), 0.0));
+        (self.notice, self.announces) = (Some((text.into(), 0.0)), false);
+    }
+
+    /// Shows a message about an order that has been given.
+    pub fn announce(&mut self, text: impl Into<String>) {
+        (self.notice, self.announces) = (Some((text.into(), 0.0)), true);
     }
 
     /// The way of moving for a path of this cost, by its number in the list.

@@ -13,7 +13,7 @@ use hexfray_battle::{
 };
 use hexfray_minds::{
     ai::{self, Greedy, Judge, Nearest, Opponent as _, check_ready},
-    story::{Names, delay_in_words, instead_in_words, odds_in_words, order_as_seen, order_in_words},
+    story::{Names, delay_in_words, instead_in_words, odds_in_words, order_as_seen, order_in_words, purpose_of},
 };
 
 /// The most courses that are tried.
@@ -348,7 +348,7 @@ impl Adviser {
         Advised {
             words: course_in_words(&candidate.orders, |order| order_in_words(names, &self.root, order)),
             plain: course_in_words(&candidate.orders, |order| order_as_seen(names, &self.root, order)),
-            odds: forecast.as_ref().zip(last).and_then(|(forecast, last)| Self::odds(names, last, forecast)),
+            odds: forecast.as_ref().zip(last).and_then(|(forecast, last)| self.odds(names, last, forecast)),
             delay: last.zip(forecast).and_then(|(last, forecast)| delay_in_words(&self.root, last, &forecast)),
             orders: candidate.orders.clone(),
             chance: candidate.mean(),
@@ -374,7 +374,7 @@ impl Adviser {
     }
 
     /// The chance of the roll of a course's last act, in words; `None` if no dice decide it.
-    fn odds(names: &Names, last: &Order, forecast: &Forecast) -> Option<String> {
+    fn odds(&self, names: &Names, last: &Order, forecast: &Forecast) -> Option<String> {
         if let Order::Act { aim: Aim::Unit(meant), .. } = *last
             && let Some(words) = instead_in_words(forecast, meant, |unit| names.unit(unit))
         {
@@ -382,7 +382,7 @@ impl Adviser {
         }
         let rolls = forecast.targets.iter().filter(|target| !target.chance.is_empty());
         let best = rolls.max_by(|one, other| (one.reached * one.hit).total_cmp(&(other.reached * other.hit)));
-        best.map(odds_in_words)
+        best.map(|best| odds_in_words(best, purpose_of(&self.root, last)))
     }
 
     /// Whether a course has an act that harms foes.

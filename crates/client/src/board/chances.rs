@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     choice::{Chance, Choice, Mode},
+    plan::NO_EFFECT,
     playback::{Playback, Shown, ShownUnit},
     session::{BattleSystems, Session},
     theme::{
@@ -25,7 +26,7 @@ use crate::{
 };
 use hexfray_battle::Presence;
 use hexfray_board::grid::Cell;
-use hexfray_minds::story::{chance_in_words, percent};
+use hexfray_minds::story::{chance_in_words, percent, says_nothing};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -54,7 +55,7 @@ fn write_chances(
         return Ok(());
     }
     let (zoom, letters) = (lens.zoom(), scale_of_pills(lens.letters()));
-    let mut crowds: BTreeMap<(Cell, bool), (Pos2, &str, Vec<f64>)> = BTreeMap::new();
+    let mut crowds: BTreeMap<(Cell, bool), (Pos2, Vec<(&str, f64)>)> = BTreeMap::new();
     let mut pills: Vec<Pill<'_>> = Vec::new();
     for chance in &choice.plan.chances {
         let Some((unit, at)) = shown.unit(chance.unit).and_then(|unit| Some((unit, unit.middle()?))) else { continue };
@@ -65,7 +66,7 @@ fn write_chances(
         let size = (zoom * unit.seat.size).min(LARGEST);
         let crowd = unit.cell.zip(unit.at.map(|middle| lens.to_screen(middle) + vec2(0.0, -34.0) * zoom));
         if let Some((cell, over)) = crowd.filter(|_| in_crowd(chance, unit, size)) {
-            crowds.entry((cell, false)).or_insert((over, chance.word, Vec::new())).2.push(chance.value);
+            crowds.entry((cell, false)).or_insert((over, Vec::new())).1.push((chance.word, chance.value));
             continue;
         }
         if chance.astray {
@@ -87,14 +88,14 @@ fn write_chances(
         };
         match crowd.filter(|(cell, _)| !is_meant(chance) && close.contains(cell)) {
             Some((cell, over)) => {
-                crowds.entry((cell, chance.astray)).or_insert((over, chance.word, Vec::new())).2.push(chance.value);
+                crowds.entry((cell, chance.astray)).or_insert((over, Vec::new())).1.push((chance.word, chance.value));
             }
             None => pill(&painter, rect.center(), &text, colours, chance.chosen, letters),
         }
     }
-    for ((_, astray), (over, word, values)) in &crowds {
+    for ((_, astray), (over, chances)) in &crowds {
         let colours = if *astray { (colour::amber(), colour::INK) } else { (DARK, colour::TEXT) };
-        pill(&painter, *over, &format!("{word} {}", between(values)), colours, false, letters);
+        pill(&painter, *over, &of_crowd(chances), colours, false, letters);
     }
     Ok(())
 }
@@ -138,6 +139,18 @@ const PILL: f32 = 10.0;
 /// Whether a chance is shown together with those of other units in the cell.
 fn in_crowd(chance: &Chance, unit: &ShownUnit, size: f32) -> bool {
     unit.crowded && size < NARROW && !chance.chosen && !chance.astray
+}
+
+/// The chances of a crowd with their word, those apart that change nothing: `hits 39–98 %`.
+fn of_crowd(chances: &[(&str, f64)]) -> String {
+    let counts = |chance: &&(&str, f64)| chance.0 != NO_EFFECT;
+    let Some(&(word, _)) = chances.iter().find(counts) else { return NO_EFFECT.to_owned() };
+    let values: Vec<f64> = chances.iter().filter(counts).map(|&(_, value)| value).collect();
+    if values.iter().all(|&value| says_nothing(word, value)) {
+        word.to_owned()
+    } else {
+        format!("{word} {}", between(&values))
+    }
 }
 
 /// The chances of a crowd in short: the common chance, or the lowest and the highest.
@@ -192,6 +205,10 @@ mod tests {
 
     #[test]
     fn a_crowd_tells_its_least_and_its_best_chance() {
+        assert_eq!(of_crowd(&[("hits", 0.39), ("hits", 0.98)]), "hits 39–98 %");
+        assert_eq!(of_crowd(&[(NO_EFFECT, 1.0), ("heals", 0.8)]), "heals 80 %", "the one that is hurt");
+        assert_eq!(of_crowd(&[("heals", 1.0), ("heals", 1.0)]), "heals", "it cannot fail");
+        assert_eq!(of_crowd(&[(NO_EFFECT, 1.0), (NO_EFFECT, 1.0)]), NO_EFFECT);
         assert_eq!(between(&[0.39, 0.98, 0.5]), "39–98 %");
         assert_eq!(between(&[0.39, 0.39]), "39 %", "the same for all");
         assert_eq!(between(&[0.2]), "20 %", "of one");

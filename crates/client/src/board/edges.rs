@@ -187,7 +187,7 @@ fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
 /// A foe's attack, the worst first, with its chance and its mean damage; `None` if it threatens nothing.
 fn blow_in_words(falls_as: &[Name], what: &str, odds: &TargetForecast) -> Option<String> {
     let threatens = does_damage(odds) || worst_in_words(odds, falls_as).is_some();
-    threatens.then(|| format!("{what}: {}", threat_in_words(odds, falls_as)))
+    threatens.then(|| format!("{what}: {}", threat_in_words(odds, Some(Purpose::Harm), falls_as)))
 }
 
 /// The odds of the hardest of some attacks at a unit from a cell.

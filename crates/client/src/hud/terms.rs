@@ -92,8 +92,9 @@ fn all(ui: &mut egui::Ui, session: Option<&Session>, choice: Option<&Choice>) {
     let unit = choice.and_then(|choice| choice.inspected).or_else(|| session.acting());
     let conditions: Vec<ConditionView> = unit.map_or_else(Vec::new, |unit| session.battle.conditions(unit));
     let word = |text: &str| RichText::new(text).font(bold(14.0)).color(colour::TEXT);
-    let forecast = choice.and_then(|choice| choice.plan.forecast.as_ref());
-    let numbers = forecast.map_or_else(Vec::new, |forecast| topics(session, forecast));
+    let plan = choice.map(|choice| &choice.plan);
+    let (forecast, purpose) = (plan.and_then(|plan| plan.forecast.as_ref()), plan.and_then(|plan| plan.purpose));
+    let numbers = forecast.map_or_else(Vec::new, |forecast| topics(session, (forecast, purpose)));
     if let Some(forecast) = forecast.filter(|_| !numbers.is_empty()) {
         quiet(ui, titled(forecast.what.as_str()));
         for (words, topic) in numbers {

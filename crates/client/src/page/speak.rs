@@ -159,7 +159,7 @@ fn promise(choice: &Choice, by_touch: bool, falls_as: &[Name]) -> Option<String>
         return None;
     }
     let odds = plan.forecast.as_ref().map(|forecast| {
-        let targets = forecast.targets.iter().map(|target| threat_in_words(target, falls_as));
+        let targets = forecast.targets.iter().map(|target| threat_in_words(target, plan.purpose, falls_as));
         std::iter::once(forecast.what.to_string()).chain(targets).collect::<Vec<_>>().join(", ")
     });
     let way = (plan.way.len() > 1).then(|| {

@@ -27,11 +27,14 @@ use hexfray_battle::{
 use hexfray_board::grid::{Cell, Harm};
 use hexfray_minds::{
     ai::{approach, bystanders, falls_on},
-    story::{odds_word, titled},
+    story::{mends_nothing, odds_word, titled},
 };
 
 /// How long the reason is shown why a click would do nothing, in seconds.
 pub const HINT: f32 = 3.5;
+
+/// What stands at a unit about which an act that mends would change nothing.
+pub const NO_EFFECT: &str = "no effect";
 
 /// How long a frame may compute threats.
 const AT_ONCE: Duration = Duration::from_millis(4);
@@ -427,10 +430,11 @@ fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) ->
     let forecast = battle.forecast_from(&order, from).ok();
     let targets = forecast.iter().flat_map(|forecast| &forecast.targets);
     let astray = forecast.as_ref().is_some_and(goes_astray);
+    let mends_nothing = forecast.as_ref().is_some_and(|odds| mends_nothing(battle, &order, odds));
     let chances = targets.filter(|target| target.reached > 0.0).map(|target| Chance {
         unit: target.target,
         value: target.reached * target.hit,
-        word: odds_word(target),
+        word: if mends_nothing { NO_EFFECT } else { odds_word(target, Some(act.purpose)) },
         chosen: true,
         astray: astray && aim != Aim::Unit(target.target),
     });
@@ -441,6 +445,8 @@ fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) ->
         chances: chances.collect(),
         bystanders: forecast.as_ref().map_or_else(Vec::new, |forecast| bystanders(battle, act, forecast)),
         forecast,
+        purpose: Some(act.purpose),
+        mends_nothing,
         ..Plan::default()
     };
     let target = match aim {
@@ -481,10 +487,12 @@ fn chances_from(battle: &Battle, choice: &Choice, unit: UnitId, from: Cell) -> P
 
 /// The chance of an act at a possible target, if it has any.
 fn chance_of(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Option<Chance> {
-    let forecast = battle.forecast_from(&order_of(unit, act.act, aim), from).ok()?;
+    let order = order_of(unit, act.act, aim);
+    let forecast = battle.forecast_from(&order, from).ok()?;
     let Aim::Unit(target) = aim else { return None };
     let odds = forecast.targets.iter().find(|odds| odds.target == target)?;
-    let (value, word) = (odds.reached * odds.hit, odds_word(odds));
+    let value = odds.reached * odds.hit;
+    let word = if mends_nothing(battle, &order, &forecast) { NO_EFFECT } else { odds_word(odds, Some(act.purpose)) };
     (value > 0.0).then_some(Chance { unit: target, value, word, chosen: false, astray: false })
 }
 
@@ -630,6 +638,71 @@ mod tests {
         let usual = out_of_reach(battle, &choice, (unit, own), &attack, foe);
         let words = [aimed.why_not, aimed.no_target, usual.why_not].into_iter().flatten().collect();
         aimed.orders.is_empty().then_some(words)
+    }
+
+    /// How often acts that mend would change nothing about the targets of this turn; each is tried out.
+    fn mends_in_vain(session: &Session, unit: UnitId) -> usize {
+        let battle = &session.battle;
+        let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return 0 };
+        let mends = |act: &ActView| act.purpose == Purpose::Mend && act.refused.is_none() && act.charge == 0;
+        let mut met = 0;
+        for act in battle.acts(unit).into_iter().filter(mends) {
+            for aim in battle.aims(unit, &act, own) {
+                let plan = struck(battle, unit, &act, own, aim);
+                let Some(odds) = plan.forecast.as_ref().filter(|_| plan.mends_nothing) else {
+                    let worded = plan.chances.iter().all(|chance| chance.word != NO_EFFECT && chance.word != "hits");
+                    let harms = plan.forecast.is_some_and(|odds| odds.targets.iter().any(|it| it.damage.max() > 0));
+                    assert!(worded || harms, "{}: {:?}", act.name, plan.chances);
+                    continue;
+                };
+                assert!(plan.chances.iter().all(|chance| chance.word == NO_EFFECT), "{}: {:?}", act.name, plan.chances);
+                assert!(
+                    !matches!(aim, Aim::Unit(_)) || doubts(battle, unit, struck(battle, unit, &act, own, aim)),
+                    "{}: it is asked about",
+                    act.name
+                );
+                let mut after = battle.twin();
+                if after.submit(plan.orders[0]).is_err()
+                    || !matches!(after.decision(), Decision::Act { .. } | Decision::Pick { .. })
+                {
+                    continue;
+                }
+                for target in &odds.targets {
+                    let state = |battle: &Battle| {
+                        let named: Vec<_> = battle.conditions(target.target).iter().map(|it| it.name).collect();
+                        battle.unit(target.target).map(|it| (it.hp, named))
+                    };
+                    assert_eq!(state(battle), state(&after), "{} of {unit:?} changes something", act.name);
+                }
+                met += 1;
+            }
+        }
+        met
+    }
+
+    /// Whether a click on such a plan is asked about.
+    fn doubts(battle: &Battle, unit: UnitId, plan: Plan) -> bool {
+        let choice = Choice { mode: Mode::Aim(0), acts: battle.acts(unit), plan, ..Choice::default() };
+        crate::caution::doubt_about(battle, &choice, &Settings::default()).is_some_and(|doubt| doubt.concern.loses())
+    }
+
+    #[test]
+    fn help_that_nobody_needs_is_said_to_change_nothing() {
+        for name in ["ravine", "rooftops", "vault"] {
+            let name = format!("maps/{name}.battle.toml");
+            let mut session = Session::start(&Texts::of_the_game(), &name, &[Player::Human], 7).expect("it starts");
+            let (mut mind, mut met) = (Nearest::new(), 0);
+            for _ in 0..20 {
+                if let Decision::Act { unit, .. } = *session.battle.decision() {
+                    met += mends_in_vain(&session, unit);
+                }
+                let order = mind.choose(&session.battle);
+                if session.battle.outcome().is_some() || session.give(order).is_err() {
+                    break;
+                }
+            }
+            assert!(met > 0, "{name}: somebody could waste a potion");
+        }
     }
 
     #[test]

@@ -19,8 +19,8 @@ pub use hexfray_battle::liveries;
 pub use line::{Line, LineKind, Span, Tone, Why};
 pub use names::Names;
 pub use odds::{
-    chance_in_words, does_damage, falls_in_words, instead_in_words, odds_in_words, odds_word, other_conditions,
-    says_nothing, threat_in_words, worst_in_words,
+    chance_in_words, does_damage, falls_in_words, instead_in_words, mends_nothing, odds_in_words, odds_word,
+    other_conditions, purpose_of, says_nothing, threat_in_words, worst_in_words,
 };
 pub use order::{act_under_way, order_as_seen, order_in_words, order_with_effects};
 pub use place::{name_of_cell, place_in_words};

@@ -3,27 +3,58 @@
 use std::fmt::Display;
 
 use super::words::percent;
-use hexfray_battle::{Forecast, Name, TargetForecast, UnitId};
+use hexfray_battle::{Battle, Forecast, Name, Order, Purpose, TargetForecast, UnitId, Wanted};
 
-/// The word before the chance of an act's own roll: `hits 44 %`, or `works 80 %` for one that helps its target or rolls no
-/// dice against it.
-pub fn odds_word(target: &TargetForecast) -> &'static str {
+/// The word before the chance of an act's own roll, by what it does to the target and by its purpose if that is known: `hits
+/// 44 %`, `heals 80 %`; one without a purpose hits if it rolls dice.
+pub fn odds_word(target: &TargetForecast, purpose: Option<Purpose>) -> &'static str {
     let harms = target.damage.max() > 0 || target.drained > 0.0;
-    let helps = target.healing > 0.0 || target.drained < 0.0 || target.initiative < 0.0;
-    let is_caught = target.reached <= 0.0;
-    if harms || is_caught || (!helps && !target.chance.is_empty()) { "hits" } else { WORKS }
+    let (heals, regains) = (target.healing > 0.0, target.drained < 0.0 || target.initiative < 0.0);
+    match purpose {
+        _ if harms => HITS,
+        _ if heals => HEALS,
+        Some(Purpose::Help) => HELPS,
+        Some(Purpose::Mend | Purpose::Turn) => WORKS,
+        Some(Purpose::Harm | Purpose::Hinder) | None => {
+            let is_caught = target.reached <= 0.0;
+            if is_caught || (!regains && !target.chance.is_empty()) { HITS } else { WORKS }
+        }
+    }
+}
+
+/// The purpose of the act of an order; `None` if it is an order of another kind.
+pub fn purpose_of(battle: &Battle, order: &Order) -> Option<Purpose> {
+    let Order::Act { unit, act, .. } = *order else { return None };
+    let is_it = |known: &_| *known == act;
+    let wanted = Wanted { verbs: &[act.verb], like: &is_it, ..Wanted::UNNAMED };
+    battle.acts_where(unit, wanted).first().map(|view| view.purpose)
+}
+
+/// Whether an act that mends would change nothing about any of its targets, since none is hurt or in a condition that it ends.
+pub fn mends_nothing(battle: &Battle, order: &Order, forecast: &Forecast) -> bool {
+    let Order::Act { unit, act, .. } = *order else { return false };
+    let is_whole = |target: &TargetForecast| {
+        let there = battle.unit(target.target).filter(|there| there.is_active());
+        let means = [target.expected, target.healing, target.drained, target.initiative, target.held, target.defeat];
+        let gains = target.conditions.iter().any(|&(_, chance)| chance > 0.0);
+        let ends = battle.releases(unit, act, target.target);
+        let is_empty = !gains && means.into_iter().all(|mean| mean == 0.0);
+        there.is_some() && is_empty && (ends.harmful, ends.helpful) == (0, 0)
+    };
+    let is_all_said = forecast.arrives.is_empty() && forecast.leaves_out.is_empty() && !forecast.targets.is_empty();
+    is_all_said && forecast.targets.iter().all(is_whole) && purpose_of(battle, order) == Some(Purpose::Mend)
 }
 
 /// The chance that an act reaches and affects a target: `hits 44 %`.
-pub fn odds_in_words(target: &TargetForecast) -> String {
-    chance_in_words(odds_word(target), target.reached * target.hit)
+pub fn odds_in_words(target: &TargetForecast, purpose: Option<Purpose>) -> String {
+    chance_in_words(odds_word(target, purpose), target.reached * target.hit)
 }
 
 /// What an act strikes that cannot reach the unit that it is aimed at: `hits Bran instead, 40 %`; `None` if it can.
 pub fn instead_in_words<N: Display>(forecast: &Forecast, meant: UnitId, name: impl Fn(UnitId) -> N) -> Option<String> {
     let one = |target: &TargetForecast| {
         let chance = percent(target.reached * target.hit);
-        format!("{} {} instead, {chance}", odds_word(target), name(target.target))
+        format!("{} {} instead, {chance}", odds_word(target, None), name(target.target))
     };
     let all: Vec<String> = forecast.instead_of(meant).map(one).collect();
     (!all.is_empty()).then(|| all.join(", or "))
@@ -36,7 +67,7 @@ pub fn chance_in_words(word: &str, chance: f64) -> String {
 
 /// Whether a chance with this word says nothing: help cannot fail.
 pub fn says_nothing(word: &str, chance: f64) -> bool {
-    word == WORKS && chance >= 1.0
+    word != HITS && chance >= 1.0
 }
 
 /// The chance from which the fall of a unit is worth a warning.
@@ -92,14 +123,15 @@ pub fn worst_in_words(target: &TargetForecast, falls_as: &[Name]) -> Option<Stri
 }
 
 /// An attack as its target sees it, the worst first: `may fall 14 %; hits 44 %, 8.1 damage on average`.
-pub fn threat_in_words(target: &TargetForecast, falls_as: &[Name]) -> String {
-    let harms = odds_word(target) != WORKS;
+pub fn threat_in_words(target: &TargetForecast, purpose: Option<Purpose>, falls_as: &[Name]) -> String {
+    let harms = odds_word(target, purpose) == HITS;
     let worst = worst_in_words(target, falls_as).filter(|_| harms).map(|worst| format!("{worst}; "));
     let mean = target.reached * target.expected;
     let mean = does_damage(target).then(|| format!(", {mean:.1} damage on average"));
     let most = most_damage(target).filter(|_| harms && mean.is_some());
     let most = most.map(|most| format!(", up to {most} in a bad case"));
-    [worst.unwrap_or_default(), odds_in_words(target), mean.unwrap_or_default(), most.unwrap_or_default()].concat()
+    [worst.unwrap_or_default(), odds_in_words(target, purpose), mean.unwrap_or_default(), most.unwrap_or_default()]
+        .concat()
 }
 
 /// The damage that one of about twenty attacks reaches, if it is well above the mean.
@@ -117,12 +149,16 @@ pub fn does_damage(target: &TargetForecast) -> bool {
     target.reached * target.expected >= TRIFLING
 }
 
-/// The word before the chance of an act that helps.
+/// The words before the chance of an act: one that harms, one that heals, one that strengthens, and any other.
+const HITS: &str = "hits";
+const HEALS: &str = "heals";
+const HELPS: &str = "helps";
 const WORKS: &str = "works";
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexfray_battle::Rule;
     use hexfray_board::odds::Dist;
 
     #[test]
@@ -142,14 +178,14 @@ mod tests {
             damage: Dist::point(4),
             ..TargetForecast::untouched(UnitId(0))
         };
-        assert_eq!(threat_in_words(&plain, &[]), "hits 44 %, 3.2 damage on average");
+        assert_eq!(threat_in_words(&plain, None, &[]), "hits 44 %, 3.2 damage on average");
         let hard = TargetForecast { damage: Dist::point(9), ..plain.clone() };
-        assert_eq!(threat_in_words(&hard, &[]), "hits 44 %, 3.2 damage on average, up to 9 in a bad case");
+        assert_eq!(threat_in_words(&hard, None, &[]), "hits 44 %, 3.2 damage on average, up to 9 in a bad case");
         let conditions = [("stunned", 0.3), ("unconscious", 0.14), ("wounded", 0.04)];
         let conditions = conditions.map(|(name, chance)| (Name::new(name), chance)).to_vec();
         let stuns = TargetForecast { conditions, ..plain };
         assert_eq!(
-            threat_in_words(&stuns, &[]),
+            threat_in_words(&stuns, None, &[]),
             "may cause stunned 30 %, unconscious 14 %; hits 44 %, 3.2 damage on average"
         );
         let fells = TargetForecast { defeat: 0.14, conditions: Vec::new(), reached: 0.5, ..stuns.clone() };
@@ -159,7 +195,26 @@ mod tests {
             "a shot that half of the time meets another"
         );
         let binds = TargetForecast { expected: 0.0, ..stuns };
-        assert!(threat_in_words(&binds, &[]).ends_with("hits 44 %"), "no damage is not said to be 0");
+        assert!(threat_in_words(&binds, None, &[]).ends_with("hits 44 %"), "no damage is not said to be 0");
+    }
+
+    #[test]
+    fn the_word_before_a_chance_is_that_of_the_purpose() {
+        let odds = TargetForecast { hit: 0.8, reached: 1.0, ..TargetForecast::untouched(UnitId(0)) };
+        let mut rolled = odds.clone();
+        rolled.chance.base(Name::new("Accuracy"), 80, Rule::new("TC-093"));
+        let heals = TargetForecast { healing: 4.0, ..rolled.clone() };
+        let burns = TargetForecast { damage: Dist::point(4), ..rolled.clone() };
+        let says = |odds: &TargetForecast, purpose| odds_in_words(odds, Some(purpose));
+        assert_eq!(says(&heals, Purpose::Mend), "heals 80 %");
+        assert_eq!(says(&rolled, Purpose::Mend), "works 80 %", "a cure");
+        assert_eq!(says(&rolled, Purpose::Help), "helps 80 %", "a blessing");
+        assert_eq!(says(&burns, Purpose::Mend), "hits 80 %", "one whom healing harms");
+        assert_eq!(says(&heals, Purpose::Harm), "heals 80 %", "one who takes in fire");
+        assert_eq!(says(&rolled, Purpose::Harm), "hits 80 %");
+        assert_eq!(says(&rolled, Purpose::Turn), "works 80 %");
+        assert_eq!(odds_in_words(&rolled, None), "hits 80 %", "dice against a target");
+        assert_eq!(says(&TargetForecast { hit: 1.0, ..heals }, Purpose::Mend), "heals", "it cannot fail");
     }
 
     #[test]
@@ -170,7 +225,7 @@ mod tests {
         let mut shot = Forecast::of(UnitId(2), Name::new("Bow"), vec![TargetForecast::untouched(meant), caught]);
         let says = |shot: &Forecast| instead_in_words(shot, meant, |unit| if unit == catcher { "Bran" } else { "Orc" });
         assert_eq!(says(&shot).as_deref(), Some("hits Bran instead, 40 %"));
-        assert_eq!(odds_in_words(&shot.targets[0]), "hits 0 %", "no shot works");
+        assert_eq!(odds_in_words(&shot.targets[0], Some(Purpose::Harm)), "hits 0 %", "no shot works");
         shot.targets[0].reached = 0.3;
         assert_eq!(says(&shot), None, "it may get through");
     }

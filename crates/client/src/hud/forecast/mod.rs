@@ -11,6 +11,7 @@ use bevy_egui::{
 use super::why::meaning;
 use crate::{
     board::{Lens, way::way_in_words},
+    caution::changes_nothing,
     choice::Choice,
     command::Command,
     keys::Shortcut,
@@ -26,7 +27,7 @@ use crate::{
         widgets::{Totals, bar, button_of_two, fitted, panel_frame, parts_hint, quiet, total},
     },
 };
-use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, TargetForecast, UnitId};
+use hexfray_battle::{Forecast, Opposition, Order, Parts, Presence, Purpose, TargetForecast, UnitId};
 use hexfray_minds::story::{
     delay_in_words, falls_in_words, instead_in_words, is_certain, odds_in_words, odds_word, other_conditions, percent,
     says_nothing, titled, toll_in_words, without_rules, worst_in_words,
@@ -70,10 +71,17 @@ fn draw(
         if head(ui, &session, &choice, forecast) {
             commands.write(Command::Confirm);
         }
-        let instead = instead(&session, &choice, forecast);
+        let (instead, purpose) = (instead(&session, &choice, forecast), choice.plan.purpose);
         let targets: Vec<&TargetForecast> =
             forecast.targets.iter().filter(|target| instead.is_none() || target.reached > 0.0).collect();
         if let Some(words) = &instead {
+            ui.add(egui::Label::new(egui::RichText::new(words).font(regular(13.5)).color(colour::amber())).wrap());
+        }
+        if let Some(words) = friends(&session, &choice) {
+            ui.add(egui::Label::new(egui::RichText::new(words).font(regular(13.5)).color(colour::amber())).wrap());
+        }
+        if choice.plan.mends_nothing {
+            let words = format!("{}.", changes_nothing(&choice.plan, |unit| session.names.unit(unit)));
             ui.add(egui::Label::new(egui::RichText::new(words).font(regular(13.5)).color(colour::amber())).wrap());
         }
         let pointed = choice.unit(&session.battle).map(|unit| unit.id);
@@ -88,14 +96,14 @@ fn draw(
                 ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
             }
             match whole {
-                true => at_length(ui, &session, target),
-                false => in_brief(ui, &session, target),
+                true => at_length(ui, &session, target, purpose),
+                false => in_brief(ui, &session, target, purpose),
             }
         }
         if !short.is_empty() {
             ui.separator();
         }
-        short.into_iter().for_each(|target| in_a_line(ui, &session, target));
+        short.into_iter().for_each(|target| in_a_line(ui, &session, target, purpose));
         for &unit in &forecast.arrives {
             quiet(ui, format!("{} enters the battle.", session.names.unit(unit)));
         }
@@ -137,10 +145,10 @@ fn instead(session: &Session, choice: &Choice, forecast: &Forecast) -> Option<St
 }
 
 /// The explanations of a forecast: each with its text, the number first.
-pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Topic)> {
+pub(super) fn topics(session: &Session, (forecast, purpose): (&Forecast, Option<Purpose>)) -> Vec<(String, Topic)> {
     let of_target = |target: &TargetForecast| {
         let name = session.names.unit(target.target);
-        let (title, chance) = (chance_title(target), percent(target.reached * target.hit));
+        let (title, chance) = (chance_title(target, purpose), percent(target.reached * target.hit));
         let damage = target.parts.total().to_string();
         let of_chance = (format!("{title}, {name}: {chance}"), sum(title, &target.chance, totals(session, target)));
         let of_damage = (format!("{DAMAGE}, {name}: {damage}"), sum(DAMAGE, &target.parts, damage_totals(target)));
@@ -170,8 +178,13 @@ pub(super) fn topics(session: &Session, forecast: &Forecast) -> Vec<(String, Top
 }
 
 /// The heading of the terms of a chance.
-fn chance_title(target: &TargetForecast) -> &'static str {
-    if odds_word(target) == "hits" { "Chance to hit" } else { "Chance to work" }
+fn chance_title(target: &TargetForecast, purpose: Option<Purpose>) -> &'static str {
+    match odds_word(target, purpose) {
+        "hits" => "Chance to hit",
+        "heals" => "Chance to heal",
+        "helps" => "Chance to help",
+        _ => "Chance to work",
+    }
 }
 
 /// The heading of the terms of the damage.
@@ -220,7 +233,7 @@ fn damage_totals(target: &TargetForecast) -> Totals {
 }
 
 /// The effects that the odds leave out; `None` if there are none.
-fn not_counted(forecast: &Forecast) -> Option<Topic> {
+pub(super) fn not_counted(forecast: &Forecast) -> Option<Topic> {
     let sentences = forecast.warnings().map(|thing| format!("{}.", titled(thing)));
     let text = sentences.collect::<Vec<_>>().join("\n");
     (!text.is_empty()).then(|| Topic::Text { title: "Not counted".to_owned(), text })
@@ -236,9 +249,9 @@ fn not_counted_in_brief(forecast: &Forecast) -> String {
 }
 
 /// Opens the terms of a chance when the player points at them or presses them.
-fn explain_chance(response: egui::Response, session: &Session, target: &TargetForecast) {
+fn explain_chance(response: egui::Response, session: &Session, target: &TargetForecast, purpose: Option<Purpose>) {
     let totals = totals(session, target);
-    let title = chance_title(target);
+    let title = chance_title(target, purpose);
     if !target.chance.is_empty() {
         terms::opens(&response, || sum(title, &target.chance, totals.clone()));
     }
@@ -298,10 +311,10 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
 const DO_IT: egui::Vec2 = vec2(112.0, 46.0);
 
 /// Everything about one target.
-fn at_length(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
-    chance(ui, session, target);
+fn at_length(ui: &mut egui::Ui, session: &Session, target: &TargetForecast, purpose: Option<Purpose>) {
+    chance(ui, session, target, purpose);
     if let Some(line) = line_of_chance(session, target) {
-        explain_chance(terms_in_words(ui, line), session, target);
+        explain_chance(terms_in_words(ui, line), session, target, purpose);
     }
     if let Some(against) = target.against.as_deref() {
         let text = format!("{}: {}", titled(&opposed(session, against)), against.parts);
@@ -333,15 +346,15 @@ fn terms_in_words(ui: &mut egui::Ui, text: String) -> egui::Response {
 }
 
 /// The odds if there is little height: the chance, with possible effects beside it if there is width.
-fn in_brief(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
+fn in_brief(ui: &mut egui::Ui, session: &Session, target: &TargetForecast, purpose: Option<Purpose>) {
     if ui.available_width() < BESIDE {
-        chance(ui, session, target);
+        chance(ui, session, target, purpose);
         return effects(ui, session, target);
     }
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(104.0);
-            chance(ui, session, target);
+            chance(ui, session, target, purpose);
         });
         ui.vertical(|ui| effects(ui, session, target));
     });
@@ -354,9 +367,9 @@ const BESIDE: f32 = 300.0;
 const LARGE: f32 = 44.0;
 
 /// The chance, large; nothing for help that cannot fail.
-fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
+fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast, purpose: Option<Purpose>) {
     let chance = target.reached * target.hit;
-    if says_nothing(odds_word(target), chance) {
+    if says_nothing(odds_word(target, purpose), chance) {
         return;
     }
     let narrow = ui.available_width() < BESIDE / 2.0;
@@ -366,13 +379,13 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     }
     let big = egui::Label::new(number).sense(Sense::click());
     let word = |ui: &mut egui::Ui| {
-        ui.label(egui::RichText::new(odds_word(target)).font(regular(15.0)).color(colour::QUIET));
+        ui.label(egui::RichText::new(odds_word(target, purpose)).font(regular(15.0)).color(colour::QUIET));
     };
     let reached = (target.reached < 1.0).then(|| format!("struck at {}", percent(target.reached)));
     if narrow {
         ui.spacing_mut().item_spacing.y = 0.0;
         word(ui);
-        explain_chance(ui.add(big), session, target);
+        explain_chance(ui.add(big), session, target, purpose);
         reached.into_iter().for_each(|words| drop(quiet(ui, words)));
         return;
     }
@@ -381,7 +394,7 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         ui.spacing_mut().interact_size.y = LARGE;
         ui.horizontal(|ui| {
             word(ui);
-            explain_chance(ui.add(big), session, target);
+            explain_chance(ui.add(big), session, target, purpose);
             reached.into_iter().for_each(|words| drop(quiet(ui, words)));
         });
     });
@@ -391,10 +404,23 @@ fn chance(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
 const AVERAGE: &str = "The average over all rolls: a miss counts as 0, and a blow counts at most the HP that are left.";
 
 /// The mean damage, with what may bring it below the least damage of a hit: `3.1 on average with misses (only 3 HP left)`.
-fn average_in_words(target: &TargetForecast, hp: Option<i32>) -> String {
+fn average_in_words(target: &TargetForecast, hp: Option<(i32, i32)>) -> String {
     let misses = if is_certain(target.reached * target.hit) { "" } else { " with misses" };
-    let left = hp.filter(|_| target.defeat > 0.0).map(|hp| format!(" (only {hp} HP left)")).unwrap_or_default();
+    let left = hp
+        .filter(|_| target.defeat > 0.0)
+        .map(|(hp, most)| if hp < most { format!(" (only {hp} HP left)") } else { format!(" (of {hp} HP)") });
+    let left = left.unwrap_or_default();
     format!("{:.1} on average{misses}{left}", target.expected)
+}
+
+/// The chance to fall and the ways to fall; a single way needs no chance of its own: `9 % (unconscious)`.
+fn falls(chance: f64, ways: &str) -> String {
+    let chance = percent(chance);
+    match ways.strip_suffix(&format!(" {chance}")) {
+        _ if ways.is_empty() => chance,
+        Some(only) if !only.contains(", ") => format!("{chance} ({only})"),
+        _ => format!("{chance}: {ways}"),
+    }
 }
 
 /// The row with the chance that the target falls.
@@ -408,7 +434,7 @@ fn effects(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     let falls_as = session.battle.falls_as();
     if harms || target.defeat > 0.0 {
         let ways = falls_in_words(target, &falls_as);
-        let text = if ways.is_empty() { percent(target.defeat) } else { format!("{}: {ways}", percent(target.defeat)) };
+        let text = falls(target.defeat, &ways);
         let shown = row(ui, FALLS, target.defeat as f32, &text, colour::harm());
         let about = falls_as.iter().filter(|name| ways.contains(name.as_str()));
         let about: Vec<String> = about
@@ -425,7 +451,8 @@ fn effects(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         }
     }
     if harms {
-        let text = average_in_words(target, session.battle.unit(target.target).map(|unit| unit.hp));
+        let unit = session.battle.unit(target.target);
+        let text = average_in_words(target, unit.map(|unit| (unit.hp, unit.hp_max)));
         let share = (target.expected / f64::from(target.damage.max().max(1))) as f32;
         row(ui, "damage", share, &text, colour::harm()).on_hover_text(AVERAGE);
     }
@@ -462,12 +489,12 @@ fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) ->
     line.response
 }
 
-fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
+fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast, purpose: Option<Purpose>) {
     let ink = colour::side_text(session.names.livery_of(target.target));
     ui.horizontal_wrapped(|ui| {
         ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
-        let text = egui::RichText::new(odds_in_words(target)).font(regular(13.5));
-        explain_chance(ui.add(egui::Label::new(text).sense(Sense::click())), session, target);
+        let text = egui::RichText::new(odds_in_words(target, purpose)).font(regular(13.5));
+        explain_chance(ui.add(egui::Label::new(text).sense(Sense::click())), session, target, purpose);
         worst_in_words(target, &session.battle.falls_as()).into_iter().for_each(|worst| drop(quiet(ui, worst)));
         if target.expected > 0.0 {
             quiet(ui, format!("{:.1} damage", target.expected));
@@ -528,11 +555,20 @@ mod tests {
             reached: 1.0,
             ..TargetForecast::untouched(UnitId(0))
         };
-        let says = |odds: &TargetForecast| average_in_words(odds, Some(4));
+        let says = |odds: &TargetForecast| average_in_words(odds, Some((4, 9)));
         assert_eq!(says(&odds(0.6, 0.2)), "3.1 on average with misses (only 4 HP left)");
         assert_eq!(says(&odds(0.6, 0.0)), "3.1 on average with misses", "nothing is cut off");
         assert_eq!(says(&odds(1.0, 0.2)), "3.1 on average (only 4 HP left)");
         assert_eq!(says(&odds(1.0, 0.0)), "3.1 on average");
+        let whole = average_in_words(&odds(1.0, 0.2), Some((4, 4)));
+        assert_eq!(whole, "3.1 on average (of 4 HP)", "nothing is lost yet");
+    }
+
+    #[test]
+    fn a_single_way_to_fall_is_said_without_a_second_chance() {
+        assert_eq!(falls(0.09, ""), "9 %");
+        assert_eq!(falls(0.09, "unconscious 9 %"), "9 % (unconscious)");
+        assert_eq!(falls(0.6, "unconscious 45 %, dead 15 %"), "60 %: unconscious 45 %, dead 15 %");
     }
 
     #[test]
@@ -556,7 +592,7 @@ mod tests {
                 }
             }
         };
-        let explained = topics(&session, &odds);
+        let explained = topics(&session, (&odds, None));
         let has = |word: &str| explained.iter().any(|(words, _)| words.starts_with(word));
         assert!(has("Chance to hit, ") && has("Damage of a normal hit, "), "the numbers are: {explained:?}");
         let left_out = explained.iter().find_map(|(_, topic)| match topic {
