@@ -19,7 +19,7 @@ use super::{
     files::Brought,
     menu::{LONG, Menu},
     options::Settings,
-    plan::{no_target, order_of},
+    plan::{follow, is_meant_for, no_target, order_of},
     playback::{Playback, Shown},
     replay::{Control, Replay, Stage},
     saves::{Kept, SaveWish, WatchWish},
@@ -28,9 +28,9 @@ use super::{
     view::View,
     why::{Question, Why, bars_why},
 };
-use hexfray_battle::{Act, Aim, Order, Pointer, Purpose, Ruling, UnitId, Verb};
+use hexfray_battle::{Act, ActView, Aim, Order, Pointer, Purpose, Ruling, TargetForecast, UnitId, Verb};
 use hexfray_board::grid::Cell;
-use hexfray_minds::story::ruling_in_words;
+use hexfray_minds::story::{ruling_in_words, titled};
 
 pub use asking::surrender;
 pub use giving::at_any_time;
@@ -48,6 +48,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Why nothing is saved.
 const NOT_SAVED: &str = "A trial is not saved: end it, and save the draft in the editor";
+
+/// A text with the full stop that it may lack.
+fn sentence(text: &str) -> String {
+    if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
+}
 
 /// A direction on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -387,10 +392,34 @@ impl Table<'_> {
         let listed = self.choice.repertoire().listed(menu, "");
         match (listed.as_slice(), menu) {
             ([], _) => {}
-            (&[only], Menu::Of(_)) => self.take(only),
+            (&[only], Menu::Of(_)) if self.is_explained(only) => self.take(only),
+            (&[_], Menu::Of(_)) => {}
             _ if self.choice.menu == Some(menu) => self.choice.shut(),
             _ => self.unfold(menu),
         }
+    }
+
+    /// Whether an act may be done by a single press: one that needs no aim, and so would be done at once, is explained instead
+    /// the first time.
+    fn is_explained(&mut self, act: usize) -> bool {
+        let Some(view) = self.choice.acts.get(act).copied() else { return true };
+        let info = self.choice.repertoire().info(view.act.verb);
+        let at_once = view.refused.is_none() && view.purpose == Purpose::Turn && view.targeting.aims_itself();
+        if !at_once
+            || !self.settings.ask_idle
+            || info.seldom
+            || view.about.as_str().is_empty()
+            || self.choice.explained.contains(&view.act.verb)
+        {
+            return true;
+        }
+        self.choice.explained.push(view.act.verb);
+        self.choice.say(format!(
+            "{}: {} Press again to do it.",
+            titled(view.name.as_str()),
+            sentence(view.about.as_str())
+        ));
+        false
     }
 
     /// Opens a list; an earlier aim is dropped, so that nothing is shown of an act that is no longer chosen.
@@ -417,8 +446,7 @@ impl Table<'_> {
         }
         let Some(unit) = self.session.acting() else { return };
         if view.purpose == Purpose::Turn && view.targeting.aims_itself() {
-            self.give(order_of(unit, view.act, Aim::None));
-            return;
+            return self.take_at_once(order_of(unit, view.act, Aim::None), &view);
         }
         let session = &*self.session;
         self.choice.enter(Mode::Aim(act), session);
@@ -430,6 +458,27 @@ impl Table<'_> {
             self.choice.say(format!("{}: no target from here{why}{hint}", view.name));
         } else if self.choice.cursor.is_some() {
             self.cycle(1);
+        } else if view.purpose != Purpose::Turn {
+            self.look_for_what_is_meant(unit, &view);
+        }
+    }
+
+    /// Does an act of the unit's own turn, and says what it has done.
+    fn take_at_once(&mut self, order: Order, act: &ActView) {
+        let before = self.session.battle.history().len();
+        self.give(order);
+        if self.session.battle.history().len() > before && !act.about.as_str().is_empty() {
+            self.choice.announce(format!("{}: {}", titled(act.name.as_str()), act.about));
+        }
+    }
+
+    /// Points at nothing if the pointer, where it rests, would aim an act only at units that it is not meant for.
+    fn look_for_what_is_meant(&mut self, unit: UnitId, act: &ActView) {
+        follow(&self.session, &mut self.choice);
+        let targets = self.choice.plan.forecast.as_ref().map_or(&[][..], |forecast| &forecast.targets);
+        let is_meant = |target: &TargetForecast| is_meant_for(&self.session.battle, unit, act, target.target);
+        if !act.targeting.aims_itself() && !targets.is_empty() && !targets.iter().any(is_meant) {
+            self.choice.point(None, None);
         }
     }
 

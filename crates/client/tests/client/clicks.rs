@@ -2,7 +2,7 @@
 
 use hexfray_battle::{ActView, Aim, Battle, Decision, Order, Pace, Purpose, UnitId, Verb};
 use hexfray_board::grid::Cell;
-use hexfray_client::{Choice, Command, Mode, Player, Session, Settings};
+use hexfray_client::{Choice, Command, Menu, Mode, Player, Session, Settings};
 use hexfray_minds::ai::{self, FAIR_CHANCE, LITTLE, Opponent, WORTH_GOING, approach, bystanders, opponent};
 use hexfray_testing::{sample, some_of};
 
@@ -467,6 +467,68 @@ fn among_cells_with_about_the_same_odds_the_safer_one_is_taken() {
         }
         assert!(safer > 0, "{name}: somewhere another cell is about as good");
     }
+}
+
+#[test]
+fn an_act_that_needs_no_target_is_explained_before_it_is_done_and_said_afterwards() {
+    for name in ["duel", "ravine", "street_fight", "market_street", "vault"] {
+        let mut app = app_with(&format!("maps/{name}.battle.toml"), &[Player::Human, Player::Human]);
+        app.world_mut().resource_mut::<Settings>().ask_idle = true;
+        to_a_turn(&mut app);
+        let at_once = |act: &&ActView| act.purpose == Purpose::Turn && act.targeting.aims_itself();
+        let ready = |act: &&ActView| act.refused.is_none() && !act.about.as_str().is_empty();
+        let alone = |act: &&ActView| {
+            choice(&app).acts.iter().filter(|other| other.act.verb == act.act.verb).count() == 1
+                && !choice(&app).repertoire().info(act.act.verb).seldom
+        };
+        let mut acts = choice(&app).acts.iter().filter(at_once).filter(ready).filter(alone);
+        let Some(&act) = acts.find(|act| act.act.verb == Verb::DEFEND).or(acts.next()) else { continue };
+        let given = session(&app).battle.history().len();
+        tell(&mut app, Command::Open(Menu::Of(act.act.verb)));
+        let said = |app: &App| choice(app).notice.as_ref().map(|(text, _)| text.clone()).unwrap_or_default();
+        assert_eq!(session(&app).battle.history().len(), given, "{name}: {} is not done yet", act.name);
+        assert!(said(&app).contains(act.about.as_str().trim_end_matches('.')), "{name}: {}", said(&app));
+        tell(&mut app, Command::Open(Menu::Of(act.act.verb)));
+        assert_eq!(session(&app).battle.history().len(), given + 1, "{name}: the second press does it");
+        let words = said(&app);
+        assert!(words.contains(act.about.as_str()) && !words.contains("again"), "{name}: what it has done: {words}");
+    }
+}
+
+#[test]
+fn an_act_is_never_aimed_by_itself_at_units_that_it_is_not_meant_for() {
+    let mut seen = 0;
+    for name in ["ravine", "vault", "street_fight", "market_street"] {
+        let mut app = app_with(&format!("maps/{name}.battle.toml"), &[Player::Human, Player::Human]);
+        let mut mind = opponent("nearest", 7).expect("it is known");
+        for _ in 0..sample(24, 80) {
+            if let Decision::Act { unit, side } = *session(&app).battle.decision() {
+                let battle = &session(&app).battle;
+                let friends: Vec<UnitId> = battle.standing().filter(|one| one.1 == side).map(|one| one.0).collect();
+                let acts = choice(&app).acts.iter().enumerate();
+                let harms = |act: &ActView| act.refused.is_none() && act.purpose == Purpose::Harm;
+                let acts: Vec<usize> =
+                    acts.filter(|(_, act)| harms(act) && !act.targeting.aims_itself()).map(|it| it.0).collect();
+                for (at, &friend) in acts.iter().flat_map(|at| friends.iter().map(move |friend| (*at, friend))).take(12)
+                {
+                    tell(&mut app, Command::PointAt(friend));
+                    tell(&mut app, Command::Take(at));
+                    let targets = choice(&app).plan.forecast.as_ref().map_or(&[][..], |forecast| &forecast.targets);
+                    let foes = foes(&session(&app).battle);
+                    let is_meant = targets.is_empty() || targets.iter().any(|target| foes.contains(&target.target));
+                    let act = choice(&app).acts.get(at).map(|act| act.name);
+                    assert!(is_meant, "{name}: {act:?} of {unit:?} at {targets:?}");
+                    seen += usize::from(matches!(choice(&app).mode, Mode::Aim(_)));
+                    tell(&mut app, Command::Cancel);
+                }
+            }
+            if session(&app).battle.outcome().is_some() {
+                break;
+            }
+            play_on(&mut app, mind.as_mut());
+        }
+    }
+    assert!(seen > 20, "{seen} aims");
 }
 
 /// Neither Tab nor a click nor Enter aims at a unit to which the act can do nothing.

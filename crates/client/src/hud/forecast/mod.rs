@@ -144,6 +144,16 @@ fn instead(session: &Session, choice: &Choice, forecast: &Forecast) -> Option<St
     Some(format!("Cannot reach {}: {words}", session.names.unit(meant)))
 }
 
+/// The friends that a click may strike.
+fn friends(session: &Session, choice: &Choice) -> Option<String> {
+    let names: Vec<&str> = choice.plan.bystanders.iter().map(|&(unit, _)| session.names.unit(unit)).collect();
+    match names[..] {
+        [] => None,
+        [only] => Some(format!("May hit a friend: {only}")),
+        _ => Some(format!("May hit {} friends: {}", names.len(), names.join(", "))),
+    }
+}
+
 /// The explanations of a forecast: each with its text, the number first.
 pub(super) fn topics(session: &Session, (forecast, purpose): (&Forecast, Option<Purpose>)) -> Vec<(String, Topic)> {
     let of_target = |target: &TargetForecast| {

@@ -112,7 +112,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, (session, saves): (
     about(
         ui,
         wide,
-        "A unit that has neither moved nor acted keeps its turn if “End turn” is pressed once by accident.",
+        "A unit that has neither moved nor acted keeps its turn if “End turn” is pressed once by accident. The first press for an act that needs no target, such as Defend, says what it does.",
     );
     setting(ui, wide, "Finished turns", |ui| {
         ui.checkbox(&mut wanted.end_idle, "end by themselves");
