@@ -1,9 +1,11 @@
 //! Numbers that players read agree with each other, and name their parts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hexfray_battle::{Purpose, Verb};
 use hexfray_client::{Player, Session, Texts};
+use hexfray_minds::ai::opponent;
+use hexfray_testing::sample;
 
 use crate::RULESETS;
 
@@ -66,6 +68,58 @@ fn an_ability_that_hurts_says_how_much() {
         }
     }
     assert!(seen["percentile"] > 10 && seen["power_table"] > 5, "{seen:?}");
+}
+
+#[test]
+fn an_ability_with_a_formula_says_what_it_comes_to_for_its_user() {
+    let (mut codes, mut powers) = (0, 0);
+    for battle in ["duel", "ravine", "rooftops", "tutorial_2_three_areas", "vault", "sunken_shrine"] {
+        let session = begun(&format!("maps/{battle}.battle.toml"));
+        for unit in session.battle.units() {
+            let stats = session.battle.stats(unit.id);
+            for act in session.battle.acts(unit.id).into_iter().filter(|act| act.act.verb == Verb::ABILITY) {
+                let about = act.about.as_str();
+                if let Some((_, rest)) = about.split_once(" × ") {
+                    let [label, value] = [0, 1].map(|at| rest.split_whitespace().nth(at).unwrap_or_default());
+                    let on_card = stats.iter().find(|stat| stat.label.as_str() == label).map(|stat| stat.value);
+                    assert!(on_card.is_none_or(|of| of.to_string() == value), "{}: {about}", unit.name);
+                    assert!(about.contains(" = "), "{}: {about}", unit.name);
+                    codes += 1;
+                }
+                if about.contains(": power ") {
+                    assert!(about.contains(" on average."), "{}: {about}", unit.name);
+                    powers += 1;
+                }
+            }
+        }
+    }
+    assert!(codes > 5 && powers > 3, "{codes} codes, {powers} powers");
+}
+
+#[test]
+fn conditions_speak_of_units_as_of_people() {
+    let mut seen = BTreeMap::<&str, BTreeSet<String>>::new();
+    let battles =
+        ["ravine", "street_fight", "fire_fight", "market_street", "wrestling_ring", "parade", "vault", "old_quarry"];
+    for battle in battles {
+        let mut session = begun(&format!("maps/{battle}.battle.toml"));
+        let mut mind = opponent("nearest", 7).expect("it is known");
+        for _ in 0..sample(60, 600) {
+            let battle = &session.battle;
+            for condition in battle.units().flat_map(|unit| battle.conditions(unit.id)) {
+                let about = condition.about.as_str();
+                let mut words = about.split(|letter: char| !letter.is_alphabetic());
+                let is_thing = words.any(|word| ["it", "its", "itself", "Its", "It"].contains(&word));
+                assert!(!is_thing, "{}: {about}", condition.name);
+                seen.entry(session.setup().ruleset.name()).or_default().insert(condition.name.to_string());
+            }
+            let order = mind.choose(battle);
+            if battle.outcome().is_some() || session.give(order).is_err() {
+                break;
+            }
+        }
+    }
+    assert!(seen.len() >= 3 && seen.values().map(BTreeSet::len).sum::<usize>() > 8, "{seen:?}");
 }
 
 #[test]

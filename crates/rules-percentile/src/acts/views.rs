@@ -10,7 +10,11 @@ use crate::{
         planning,
         verb_rules::{Asked, PercentileVerb, VerbRules, rules_of},
     },
-    content::{Label, code::Attribute, face::Face},
+    content::{
+        Label,
+        code::{Attribute, DamageCode},
+        face::Face,
+    },
     numbers::{figures, travel},
     state::{Unit, look::settings_of, place_of},
 };
@@ -63,7 +67,13 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
             return None;
         }
         let mut view = match plan {
-            Some(plan) => act_view(&user, (act, rules), &plan, refused),
+            Some(plan) => {
+                let view = act_view(&user, (act, rules), &plan, refused);
+                ActView {
+                    about: if wanted.labels { with_numbers(&user, &plan, view.about) } else { view.about },
+                    ..view
+                }
+            }
             None => turn_act(&user, act, refused),
         };
         (rules.dress)(world, unit, act, &mut view);
@@ -109,6 +119,17 @@ fn act_view(
         left: slot.map(|slot| u16::from(left(user.world(), user.unit, slot))),
         refused,
     }
+}
+
+/// What an act does, with the numbers of its user in the codes of damage and recovery.
+fn with_numbers(user: &Unit<'_>, plan: &Plan<'_>, about: Name) -> Name {
+    let (harm, mend) = (plan.ability.harm.and_then(|harm| harm.code), plan.ability.mend.and_then(|mend| mend.code));
+    let exact = |text: String, code: DamageCode| match code.with_value(|attribute| user.kind.attribute(attribute)) {
+        Some(exact) => text.replacen(&code.to_string(), &exact, 1),
+        None => text,
+    };
+    let text = harm.into_iter().chain(mend).fold(about.as_str().to_owned(), exact);
+    Name::intern(&text).unwrap_or(about)
 }
 
 fn reach_of(targeting: &Targeting) -> u32 {

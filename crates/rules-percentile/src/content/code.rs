@@ -111,6 +111,21 @@ impl DamageCode {
         Some(())
     }
 
+    /// It with the value of its attribute, and the least and the most that it comes to: `6 × MAG 9 + 2d8 = 56 to 70`; `None` if
+    /// it has no attribute.
+    pub fn with_value(&self, value: impl Fn(Attribute) -> i32) -> Option<String> {
+        let attribute = self.attribute?;
+        let value = value(attribute);
+        let label = attribute.label();
+        let text = self.to_string().replacen(label, &format!("{label} {value}"), 1);
+        let fixed = i32::from(self.scale) * value + i32::from(self.plain);
+        let dice = i32::from(self.dice);
+        Some(match dice {
+            0 => format!("{text} = {fixed}"),
+            _ => format!("{text} = {} to {}", fixed + dice, fixed + dice * i32::from(self.sides)),
+        })
+    }
+
     /// The mean of the dice, rounded down, for texts about a plain hit.
     pub fn mean_of_dice(&self) -> i32 {
         i32::from(self.dice) * (i32::from(self.sides) + 1) / 2

@@ -3,9 +3,9 @@
 use bevy_ecs::prelude::*;
 
 use crate::{
-    acts::{Attempt, legal, order, repertoire, verb_rules::rules_of},
-    content::{Method, Scenario, Use},
-    numbers::{Figure, Shield, duration, survey},
+    acts::{Attempt, Tool, legal, order, repertoire, verb_rules::rules_of},
+    content::{Amount, Harm, Method, Origin, Scenario, Use},
+    numbers::{Critical, Figure, HarmRoll, Shield, duration, odds::Odds, survey},
     state::{Actor, Place, UnitState, conditions, state_of, states},
 };
 use hexfray_battle::{
@@ -32,10 +32,30 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         let refused = why_not(&actor, act);
         (refused.is_none() || !wanted.ready).then(|| {
             let view = (rules_of(act.verb).view)(&actor, act);
-            ActView { refused: refused.or(view.refused), ..view }
+            let about = if wanted.labels { with_numbers(&actor, act, view.about) } else { view.about };
+            ActView { about, refused: refused.or(view.refused), ..view }
         })
     };
     acts.into_iter().filter_map(view).collect()
+}
+
+/// What an ability does, with what its user adds to its power and what that comes to on average (SW-164).
+fn with_numbers(actor: &Actor<'_>, act: Act, about: Name) -> Name {
+    let Ok(Attempt { tool: Tool::Ability { ability, .. }, .. }) = Attempt::of(*actor, act) else { return about };
+    let Some(Harm { amount: Amount::Power { power, critical }, heals, .. }) = ability.harm else { return about };
+    let roll = HarmRoll::Power(power);
+    let critical = roll.critical(Critical::of(critical.into()), heals, false);
+    let odds = actor.world.resource::<Odds>().0.roll(&actor.book.powers, roll, critical);
+    let extra = actor.ability_extra(ability).total();
+    let mean = (1.0 - odds.fails) * (odds.sum.expected() + f64::from(extra));
+    let added = match (extra, ability.origin) {
+        (0, _) => String::new(),
+        (_, Origin::Item) => format!(" {extra:+} of its user"),
+        _ => format!(" {extra:+} Magic Power"),
+    };
+    let text =
+        about.as_str().replacen(&format!("power {power}."), &format!("power {power}{added}, {mean:.1} on average."), 1);
+    Name::intern(&text).unwrap_or(about)
 }
 
 fn why_not(actor: &Actor<'_>, act: Act) -> Option<&'static str> {
@@ -142,7 +162,11 @@ pub fn allowances(world: &World, unit: UnitId) -> Vec<AllowanceView> {
 /// one before is left out.
 pub fn strides(world: &World, unit: UnitId) -> Vec<StrideView> {
     let Some(actor) = Actor::of(world, unit).filter(|actor| actor.on_turn) else { return Vec::new() };
-    let stride = |(method, covers): (Method, u16)| StrideView { name: method.title(), cost: covers.saturating_mul(2) };
+    let stride = |(method, covers): (Method, u16)| StrideView {
+        name: method.title(),
+        cost: covers.saturating_mul(2),
+        about: method.leaves(),
+    };
     let mut strides: Vec<StrideView> = actor.methods().into_iter().map(stride).collect();
     strides.dedup_by_key(|stride| stride.cost);
     strides
