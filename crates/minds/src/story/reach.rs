@@ -17,7 +17,7 @@ pub fn reach_in_words(act: &Targeting) -> String {
     };
     if !act.aims_itself() && !act.aims_way() {
         parts.push(match act.range {
-            Range::Own | Range::Cells(0) => "in the same cell".to_owned(),
+            Range::Own | Range::Cells(0) => "hand to hand, in the target's cell".to_owned(),
             Range::Cells(1) => "adjacent".to_owned(),
             Range::Cells(cells) => format!("range {cells} cells"),
             Range::Unlimited => "any range".to_owned(),
@@ -75,6 +75,7 @@ mod tests {
     #[test]
     fn one_reads_how_far_an_act_goes_and_whom_it_catches() {
         let one = Template::Area { size: 1 };
+        assert_eq!(told(Range::Cells(0), one, Who::Foes), "hand to hand, in the target's cell");
         assert_eq!(told(Range::Cells(1), one, Who::Foes), "adjacent");
         assert_eq!(told(Range::Cells(5), one, Who::Everybody), "range 5 cells");
         assert_eq!(

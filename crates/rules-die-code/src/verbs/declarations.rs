@@ -53,7 +53,7 @@ pub(super) static COMBINE: VerbRules = VerbRules {
             None => "is all-out as well, and nothing else can be done in the round".to_owned(),
             Some(location) => format!("is aimed at the {} as well, of any kind", location.word()),
         };
-        format!("Your next attack of this turn {added}. Uses no action; choose it again to take it back.")
+        format!("Your next attack of this turn {added}. A free action; choose it again to take it back.")
     },
     effect: |world, plan| {
         let mut play = Play(world);
@@ -70,7 +70,7 @@ pub(super) static COMBINE: VerbRules = VerbRules {
         None,
         "called_shot",
         CALLED_SHOTS,
-        "Adds an option to your next attack of this turn, such as an aim at the head; uses no action.",
+        "Adds an option to your next attack of this turn, such as an aim at the head; a free action.",
     ))
 };
 

@@ -23,6 +23,8 @@ impl PowerTableVerb {
 }
 
 const ABILITIES: BarPlace = BarPlace::new("Abilities", 1, Shelf::Abilities);
+/// After the abilities, so that nothing which has just been cast is ended by the key of the first.
+const EFFECTS: BarPlace = BarPlace::new("Effects", 6, Shelf::Abilities);
 const SURRENDERING: BarPlace = BarPlace::new("Surrender", 5, Shelf::More);
 
 pub(super) static FEAT: VerbRules = VerbRules {
@@ -67,7 +69,7 @@ pub(super) static DISPEL: VerbRules = VerbRules {
         let title = kind.map_or(Name::new("effect"), |condition| condition.title);
         let targeting = Targeting { range: Range::Unlimited, who: Who::Everybody, ..Targeting::SELF };
         let name = Name::composed(&format!("End {title}"), title);
-        let about = "Minor Action: end one of this unit's effects.";
+        let about = "End one of this unit's effects.";
         ActView { name, targeting, ..show(act, "", "cancel", about, Pace::Zero) }
     },
     perform: |world, done| effects::end_own(world, done.unit, done.act.with, done.aim),
@@ -76,7 +78,7 @@ pub(super) static DISPEL: VerbRules = VerbRules {
         "End effect",
         Some('X'),
         "cancel",
-        ABILITIES,
+        EFFECTS,
         "End an effect that this unit keeps up.",
     ))
 };

@@ -71,7 +71,7 @@ pub(super) static EQUIP: VerbRules = VerbRules {
         }
     },
     title: |_| Name::new("equip a weapon"),
-    view: |actor, act| view(actor, act, ("Equip", "sword", "Minor Action: take it in hand.")),
+    view: |actor, act| view(actor, act, ("Equip", "sword", "Take it in hand.")),
     perform: |world, done| {
         let book = world.resource::<Rulebook>().0.clone();
         perform::with_gear(world, done.unit, |gear| {
@@ -104,10 +104,8 @@ pub(super) static STANCE: VerbRules = VerbRules {
     },
     title: |_| Name::new("change the stance"),
     view: |actor, act| match actor.gear.get(act.with).map(|carried| carried.keep) {
-        Some(Keep::Held(Hold::Two)) => {
-            view(actor, act, ("In one hand:", "sword", "Minor Action: the other hand is free then."))
-        }
-        _ => view(actor, act, ("In both hands:", "sword", "Minor Action: more weight behind it.")),
+        Some(Keep::Held(Hold::Two)) => view(actor, act, ("In one hand:", "sword", "The other hand is free then.")),
+        _ => view(actor, act, ("In both hands:", "sword", "More weight behind it.")),
     },
     perform: |world, done| {
         perform::put(world, done.unit, done.act.with, |keep| match keep {
@@ -135,7 +133,7 @@ pub(super) static SHEATHE: VerbRules = VerbRules {
         false => Err(actor.refused("the weapon has no sheath", "SW-221")),
     },
     title: |_| Name::new("sheathe a weapon"),
-    view: |actor, act| view(actor, act, ("Sheathe", "bag", "Minor Action: into its sheath or holster.")),
+    view: |actor, act| view(actor, act, ("Sheathe", "bag", "Put it into its sheath or holster.")),
     perform: |world, done| perform::put(world, done.unit, done.act.with, |_| Keep::Sheathed),
     ..handling(VerbInfo::new(
         PowerTableVerb::SHEATHE,
@@ -160,7 +158,7 @@ pub(super) static DROP: VerbRules = VerbRules {
     acts_by_weapon: |_, keep, at, acts| acts.extend(is_held(keep).then(|| Act::new(Verb::DROP, at))),
     check: |actor, act| in_hand(actor, act, false).map(|_| ()),
     title: |_| Name::new("drop a weapon"),
-    view: |actor, act| view(actor, act, ("Drop", "cancel", "Minor Action: let it fall; any unit may pick it up.")),
+    view: |actor, act| view(actor, act, ("Drop", "cancel", "Let it fall; any unit may pick it up.")),
     perform: |world, done| {
         let cell = world.resource::<Field>().place(done.unit).cell();
         perform::put(world, done.unit, done.act.with, |_| cell.map_or(Keep::Gone, Keep::Ground));
@@ -236,7 +234,7 @@ pub(super) static RECEIVE: VerbRules = VerbRules {
     },
     title: |_| Name::new("receive a weapon"),
     view: |actor, act| {
-        let about = "Minor Action: take in hand what is held out.";
+        let about = "Take in hand what is held out.";
         let thing = lying::offered(actor).get(usize::from(act.with)).map(|thing| thing.carried);
         view_of(act, weapon_title(actor, thing), ("Take", "trade", about), Pace::Zero)
     },

@@ -47,7 +47,7 @@ pub(super) static MOUNT: VerbRules = VerbRules {
     title: |_| Name::new("mount"),
     view: |actor, act| {
         let targeting = Targeting { range: Range::Cells(0), who: Who::Friends, ..Targeting::SELF };
-        let about = "Mount; a Minor Action for trained riders.";
+        let about = "Get into the saddle; trained riders need no action for it.";
         ActView { targeting, ..show(act, "Mount", "rider", about, pace(actor)) }
     },
     perform: |world, done| {

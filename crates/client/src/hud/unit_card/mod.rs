@@ -10,7 +10,7 @@ use bevy_egui::{
 };
 
 use self::numbers::{COLUMNS, ROOMY, across, details, summary};
-use super::{portrait::portrait, terms::of_condition};
+use super::{acts::FREE, portrait::portrait, terms::of_condition};
 use crate::{
     art::Art,
     choice::Choice,
@@ -283,7 +283,7 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
                 }
                 match act.pace {
                     Pace::Action => {}
-                    Pace::Zero => drop(quiet(ui, "uses no action")),
+                    Pace::Zero => drop(quiet(ui, FREE)),
                     Pace::Reaction => drop(quiet(ui, "a reaction: you are asked when it is possible")),
                 }
                 if act.mp > 0 {
