@@ -419,6 +419,9 @@ pub struct StrideView {
     pub name: Name,
     /// The most that a path may cost, in half points.
     pub cost: u16,
+    /// What it leaves of the turn, in a few words after its name: `every action stays open`.
+    #[serde(skip)]
+    pub about: &'static str,
 }
 
 /// A unit that could stop a move on its path, if the rules allow that (SW-111).

@@ -10,6 +10,7 @@ use super::{
     View,
     layers::{Over, Under},
     lens::Lens,
+    places::covered,
     stage,
     tokens::{board_painter, outlined},
 };
@@ -23,11 +24,14 @@ use crate::{
     playback::{BANNER_SECONDS, Playback, Shown},
     session::{BattleSystems, Session},
     state::Overlay,
-    theme::{bold, colour, hands, regular, widgets::pill},
+    theme::{
+        bold, colour, hands, regular,
+        widgets::{pill, pill_size},
+    },
 };
 use hexfray_battle::{InTheWay, UnitId};
 use hexfray_board::grid::Cell;
-use hexfray_drawing::picture::StageKind;
+use hexfray_drawing::picture::{Layout, StageKind};
 use hexfray_minds::story::points;
 
 pub(super) fn plugin(app: &mut App) {
@@ -114,7 +118,7 @@ fn write_costs(
     if layout.stage().is_some() {
         return Ok(());
     }
-    let letters = lens.letters();
+    let (letters, size) = (lens.letters(), cost_letters(&lens, &layout));
     let is_seen = |cell: Cell| layout.is_seen(cell, view.heights(), (board, view.level()));
     let warn = |cell: Cell| {
         let foes = grid.index(cell).map_or(0, |index| choice.threats.at(index).len());
@@ -143,7 +147,7 @@ fn write_costs(
             if wide && !near(choice.hover) && (zoom < 0.5 || choice.stride(to.cost) != Some(0)) {
                 continue;
             }
-            painter.text(at, Align2::CENTER_CENTER, points(to.cost), bold(15.0 * letters), colour::INK);
+            painter.text(at, Align2::CENTER_CENTER, points(to.cost), bold(size), colour::INK);
             warn(to.cell);
         }
     }
@@ -163,7 +167,7 @@ pub(super) fn draw_bands(
     mut contexts: EguiContexts,
     session: Res<Session>,
     choice: Res<Choice>,
-    playback: Res<Playback>,
+    (playback, shown): (Res<Playback>, Res<Shown>),
     lens: Lens,
 ) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
@@ -176,7 +180,10 @@ pub(super) fn draw_bands(
     if layout.stage().is_some() {
         return Ok(());
     }
-    let mut named: Vec<Pos2> = Vec::new();
+    let letters = lens.letters().clamp(0.75, 1.0);
+    let mut taken = covered(&shown, &lens, board);
+    let written = vec2(26.0, 16.0) * cost_letters(&lens, &layout) / COST;
+    taken.extend(choice.reach.iter().map(|to| Rect::from_center_size(lens.spot(board, to.cell), written)));
     for (stride, view) in choice.strides.iter().enumerate() {
         let last = stride + 1 == choice.strides.len();
         let within = |cost: u16| choice.stride(cost).is_some_and(|takes| takes <= stride);
@@ -190,19 +197,40 @@ pub(super) fn draw_bands(
                 painter.extend(Shape::dashed_line(&ends, stroke, 8.0 * zoom, 5.0 * zoom));
             }
         }
-        let lowest = cells.iter().map(|&cell| spot(cell, Vec2::new(0.0, -layout.cell_size().y * 0.36)));
-        if let Some(foot) = lowest.max_by(|a, b| a.y.total_cmp(&b.y)) {
-            let mut at = own.map_or(foot, |own| pos2(spot(own, Vec2::ZERO).x, foot.y));
-            // If bands end together, as at the board's edge, their names are side by side.
-            while named.iter().any(|other| (other.y - at.y).abs() < 20.0 && (other.x - at.x).abs() < 90.0) {
-                at.x += 96.0;
-            }
-            named.push(at);
-            let colours = (colour::panel(0xc8), colour::TEXT);
-            pill(&painter, at, view.name.as_str(), colours, false, lens.letters().clamp(0.75, 1.0));
-        }
+        let rim = layout.rim(&cells).into_iter();
+        let edges = rim.map(|(cell, [from, to])| spot(cell, from).lerp(spot(cell, to), 0.5)).collect();
+        let size = pill_size(&painter, view.name.as_str(), false, letters);
+        let Some(at) = at_rim(size, edges, &taken) else { continue };
+        taken.push(Rect::from_center_size(at, size));
+        pill(&painter, at, view.name.as_str(), (colour::panel(0xc8), colour::TEXT), false, letters);
     }
     Ok(())
+}
+
+/// The place for the name of a band at one of the edges around it, the lowest at which it hides no number and no token; `None` if
+/// there is none, since the pointer shows the name, too.
+fn at_rim(size: egui::Vec2, mut edges: Vec<Pos2>, taken: &[Rect]) -> Option<Pos2> {
+    edges.sort_by(|one, other| other.y.total_cmp(&one.y).then(one.x.total_cmp(&other.x)));
+    edges.into_iter().find(|&at| {
+        let name = Rect::from_center_size(at, size);
+        taken.iter().all(|other| !other.intersects(name))
+    })
+}
+
+/// The size of the letters of costs at zoom 1, in points.
+const COST: f32 = 15.0;
+/// The least size of costs and heights on a small board, in points, and the most of a cell's width that they take then.
+const LEAST_LETTERS: f32 = 11.0;
+const MOST_OF_CELL: f32 = 0.42;
+
+/// The size of the letters of costs, in points: on a small board they stay readable as far as their cells have room.
+fn cost_letters(lens: &Lens, layout: &Layout) -> f32 {
+    readable(COST * lens.letters(), layout.cell_size().x * lens.zoom())
+}
+
+/// A size of letters in cells of this width, at least the least one that fits there.
+fn readable(size: f32, cell: f32) -> f32 {
+    size.max(LEAST_LETTERS.min(cell * MOST_OF_CELL))
 }
 
 /// The answers that name a cell, with their numbers in it; the one that Enter gives in gold.
@@ -440,6 +468,25 @@ mod tests {
         assert_eq!(words(wolf, true, false), None, "rules by which shots pass units");
         assert_eq!(words(wolf, false, false).as_deref(), Some("Wolf is in the way"), "rules that refuse such a shot");
         assert_eq!(words(InTheWay::Obstacle(Cell::new(1, 1)), false, false).as_deref(), Some("stops it"));
+    }
+
+    #[test]
+    fn the_name_of_a_band_lies_on_no_number_and_on_no_token() {
+        let size = vec2(90.0, 18.0);
+        let edges = || vec![pos2(100.0, 50.0), pos2(100.0, 200.0), pos2(220.0, 200.0)];
+        assert_eq!(at_rim(size, edges(), &[]), Some(pos2(100.0, 200.0)), "at the lowest edge");
+        let number = Rect::from_center_size(pos2(110.0, 205.0), vec2(26.0, 16.0));
+        assert_eq!(at_rim(size, edges(), &[number]), Some(pos2(220.0, 200.0)), "beside it");
+        let tokens = [number, Rect::from_center_size(pos2(230.0, 200.0), vec2(48.0, 48.0))];
+        assert_eq!(at_rim(size, edges(), &tokens), Some(pos2(100.0, 50.0)));
+        assert_eq!(at_rim(size, vec![pos2(100.0, 200.0)], &tokens), None, "the pointer says it");
+    }
+
+    #[test]
+    fn numbers_in_cells_stay_readable_on_a_small_board() {
+        assert_eq!(readable(15.0, 60.0), 15.0);
+        assert_eq!(readable(6.0, 30.0), LEAST_LETTERS, "in points, which grow with the size of text");
+        assert!(readable(3.0, 12.0) < 6.0, "no larger than the cell");
     }
 
     #[test]

@@ -108,7 +108,10 @@ fn name(
     // An area has its cost beside its name.
     let drawn = goes.filter(|_| lens.stage_of(board) != Some(StageKind::Areas));
     let manner = choice.stride(choice.plan.cost).filter(|_| drawn.is_some());
-    let manner = manner.map(|stride| format!("{}: {}", choice.strides[stride].name, choice.toll(choice.plan.cost)));
+    let manner = manner.map(|stride| {
+        let view = choice.strides[stride];
+        format!("{}, {}: {}", view.name, choice.toll(choice.plan.cost), view.about)
+    });
     let manner = manner.or_else(|| drawn.and_then(|_| rough_way(session.battle.board().grid(), &choice)));
     let mut names: Vec<&str> = choice.plan.blockers.iter().map(|blocker| session.names.unit(blocker.unit)).collect();
     names.dedup();

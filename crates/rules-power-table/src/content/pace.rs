@@ -30,6 +30,15 @@ impl Method {
         })
     }
 
+    /// What it leaves of the turn, in a few words.
+    pub const fn leaves(self) -> &'static str {
+        match self {
+            Self::Limited => "every action stays open",
+            Self::Normal => "no spells and no shooting afterwards",
+            Self::Full => "no Major Action, Evasion −4",
+        }
+    }
+
     /// The method with a number.
     pub fn of(number: i16) -> Option<Self> {
         Self::ALL.get(usize::try_from(number).ok()?).copied()
