@@ -3,7 +3,10 @@
 use bevy_egui::egui::{self, RichText, Sense, vec2};
 
 use super::{
-    goals::{all_of, capital, house_rules, in_sentence, odds, one_of, serves, task, threat, to_do, told},
+    goals::{
+        all_of, capital, has_house_rules, in_sentence, list_house_rules, odds, one_of, serves, task, threat, to_do,
+        told,
+    },
     timeline::small_token,
 };
 use crate::{
@@ -107,8 +110,23 @@ fn sides(ui: &mut egui::Ui, session: &Session, side: usize, art: Option<&Art>) {
             }
         }
     });
-    let names: Vec<&str> = units.iter().map(|unit| unit.name.as_str()).collect();
-    quiet(ui, a_few(&names, MOST));
+    quiet(ui, a_few(&named(session, &units).iter().map(String::as_str).collect::<Vec<_>>(), MOST));
+}
+
+/// The names of units, each with its parts that fight as units of their own: only the unit itself has to be beaten.
+fn named(session: &Session, units: &[UnitView]) -> Vec<String> {
+    let whole = |unit: &UnitView| {
+        let of = session.setup().units.get(unit.id.index()).and_then(|unit| unit.companion_of);
+        of.filter(|of| units.iter().any(|other| other.id == *of))
+    };
+    let name = |unit: &UnitView| {
+        let parts = units.iter().filter(|part| whole(part) == Some(unit.id)).map(|part| part.name.to_string());
+        match parts.collect::<Vec<_>>() {
+            parts if parts.is_empty() => unit.name.to_string(),
+            parts => format!("{} (with {})", unit.name, parts.join(" and ")),
+        }
+    };
+    units.iter().filter(|unit| whole(unit).is_none()).map(name).collect()
 }
 
 /// The ways to win and to lose.
@@ -230,10 +248,10 @@ fn special(ui: &mut egui::Ui, session: &Session, settings: &Settings, wide: f32)
     if !all.is_empty() {
         row(ui, wide, "Special", |ui| all.into_iter().for_each(|text| say(ui, text)));
     }
-    ui.horizontal_wrapped(|ui| {
-        strong(ui, format!("Rules: {}", titled(setup.ruleset.name())), 13.0);
-        house_rules(ui, setup);
-    });
+    if has_house_rules(setup) {
+        row(ui, wide, "House rules", |ui| list_house_rules(ui, setup));
+    }
+    strong(ui, format!("Rules: {}", titled(setup.ruleset.name())), 13.0);
 }
 
 #[cfg(test)]
@@ -284,6 +302,30 @@ mod tests {
             ways += own;
         }
         assert!(ways >= 10, "{ways} ways besides the defeat of all foes");
+    }
+
+    #[test]
+    fn as_many_foes_are_named_as_have_to_be_beaten() {
+        let texts = Texts::of_the_game();
+        let mut parts = 0;
+        for (name, _) in texts.library.files("maps/", ".battle.toml") {
+            let session = Session::start(&texts, name, &[Player::Human, Player::GREEDY], 7).expect("it starts");
+            for goal in session.battle.goals().iter().filter(|goal| goal.kind == GoalKind::DefeatAll) {
+                let sides = (0..session.battle.sides().len()).map(|side| SideId(side as u8));
+                let foes = sides.filter(|&side| session.battle.are_hostile(goal.side, side)).map(|side| {
+                    let units = session.battle.units().filter(|unit| unit.side == side && unit.is_active());
+                    let units: Vec<UnitView> = units.collect();
+                    let names = named(&session, &units);
+                    parts += usize::from(names.iter().any(|name| name.contains(" (with ")));
+                    names.len()
+                });
+                let later: usize = session.battle.awaited().map(|group| group.units.len()).sum();
+                let foes = foes.sum::<usize>();
+                let of = usize::try_from(goal.of).unwrap_or_default();
+                assert!((foes..=foes + later).contains(&of), "{name}: {foes} are named, {of} are to be beaten");
+            }
+        }
+        assert!(parts > 0, "the dragon of the vault has a head and wings");
     }
 
     #[test]

@@ -246,7 +246,7 @@ pub(super) fn told(session: &Session, stat: &StatView) -> String {
 /// The house rules of a battle in a line, and in full where the line is pointed at. Lessons leave them out, because beginners
 /// do not know the usual rules yet.
 pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
-    if setup.house_rules.is_empty() || setup.lesson.is_some() {
+    if !has_house_rules(setup) {
         return;
     }
     let told = quiet(ui, house_rules_in_a_line(setup));
@@ -256,26 +256,27 @@ pub fn house_rules(ui: &mut egui::Ui, setup: &Setup) {
     });
 }
 
-/// The rules of a battle that are its own: whole sentences, as far as there is room for them, and how many more there are.
-fn house_rules_in_a_line(setup: &Setup) -> String {
-    in_a_line(&house_rules_in_words(setup))
+/// Whether a battle has house rules that are told to its players.
+pub(super) const fn has_house_rules(setup: &Setup) -> bool {
+    !setup.house_rules.is_empty() && setup.lesson.is_none()
 }
 
-fn in_a_line(rules: &[String]) -> String {
-    /// The most letters of the rules themselves.
+/// The rules of a battle that are its own, as far as there is room for them.
+fn house_rules_in_a_line(setup: &Setup) -> String {
+    format!("House rules: {}", whole_sentences(&house_rules_in_words(setup)))
+}
+
+/// As many sentences as there is room for, at least one, and how many more there are.
+fn whole_sentences(all: &[String]) -> String {
+    /// The most letters of the sentences.
     const MOST: usize = 120;
-    let mut letters = 0;
-    let fits = |rule: &&String| {
-        letters += rule.chars().count() + 1;
-        letters <= MOST
-    };
-    // The first is always there.
-    let shown = rules.iter().take_while(fits).count().max(1).min(rules.len());
-    let rest = match rules.len() - shown {
-        0 => String::new(),
-        more => format!(" And {more} more."),
-    };
-    format!("House rules: {}{rest}", rules[..shown].join(" "))
+    let letters = |count: usize| all[..count].iter().map(|one| one.chars().count() + 1).sum::<usize>();
+    let count = (1..=all.len()).rev().find(|&count| letters(count) <= MOST).unwrap_or(1).min(all.len());
+    let said = all[..count].join(" ");
+    match all.len() - count {
+        0 => said,
+        rest => format!("{said} And {rest} more: point here."),
+    }
 }
 
 /// The house rules of a battle, a sentence each.
@@ -332,15 +333,6 @@ mod tests {
         assert_eq!(house_rule("damage_bonus", "true"), "Damage bonus: yes.");
         assert_eq!(house_rule("Cells that a push moves its target.", "1"), "Cells that a push moves its target: 1.");
         assert_eq!(house_rule("The most actions in a turn; 0 for any number.", "3"), "The most actions in a turn: 3.");
-        let rules = [
-            "A rule of some forty letters for this test.",
-            "Another.",
-            "A third of fifty letters, as rules sometimes are.",
-        ];
-        let rules = rules.map(str::to_owned);
-        assert_eq!(in_a_line(&rules[..2]), format!("House rules: {} {}", rules[0], rules[1]));
-        let many: Vec<String> = rules.iter().chain(&rules).cloned().collect();
-        assert!(in_a_line(&many).ends_with(" And 3 more."), "whole sentences alone: {}", in_a_line(&many));
         for (name, _) in Texts::of_the_game().library.files("maps/", ".battle.toml") {
             let setup = Texts::of_the_game().load(name).expect("it is read");
             for rule in house_rules_in_words(&setup) {
@@ -349,6 +341,15 @@ mod tests {
         }
         assert_eq!(house_rule("Whether a leader may coordinate.", "true"), "A leader may coordinate.");
         assert_eq!(house_rule("Whether a leader may.", "false"), "It is not the rule here that a leader may.");
+    }
+
+    #[test]
+    fn house_rules_in_a_line_are_whole_sentences() {
+        let all: Vec<String> = [60, 50, 40].map(|letters| format!("{}.", "a".repeat(letters - 1))).into();
+        assert_eq!(whole_sentences(&all), format!("{} {} And 1 more: point here.", all[0], all[1]));
+        assert_eq!(whole_sentences(&all[1..]), all[1..].join(" "));
+        let long = vec!["b".repeat(300), "c.".to_owned()];
+        assert!(whole_sentences(&long).starts_with(&long[0]), "one at least");
     }
 
     #[test]

@@ -492,9 +492,10 @@ fn heading_of(ui: &mut egui::Ui, text: &str) {
     strong(ui, text, 14.0);
 }
 
-/// `6 against 6 · hex 24 × 16 · percentile`.
+/// `6 against 6 · hex 24 × 16 · percentile`: parts of a large unit, and units that may be called, do not count.
 fn summary(setup: &Setup) -> String {
-    let count = |side: usize| setup.units.iter().filter(|unit| unit.side.index() == side).count().to_string();
+    let units = |side: usize| setup.units.iter().filter(move |unit| unit.side.index() == side);
+    let count = |side: usize| units(side).filter(|unit| unit.companion_of.is_none()).count().to_string();
     let sides: Vec<String> = (0..setup.sides.len()).map(count).collect();
     let board = extent(&setup.board.grid());
     format!("{} · {board} · {}", sides.join(" against "), titled(setup.ruleset.name()))
