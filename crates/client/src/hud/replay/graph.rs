@@ -13,8 +13,6 @@ use crate::{
 };
 use hexfray_battle::SideId;
 
-/// Height of the graph, in points.
-const HIGH: f32 = 84.0;
 /// Radius of the mark of a turning point, in points.
 const MARK: f32 = 8.5;
 /// The distance from a mark within which a press means it, in points.
@@ -38,8 +36,8 @@ impl Frame {
 }
 
 /// The graph; returns the moment that was pressed.
-pub(super) fn graph(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) -> Option<usize> {
-    let (rect, response) = ui.allocate_exact_size(vec2(wide, HIGH), Sense::click_and_drag());
+pub(super) fn graph(ui: &mut egui::Ui, session: &Session, replay: &Replay, size: egui::Vec2) -> Option<usize> {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let last = replay.course().last();
     let frame = Frame { rect: rect.shrink2(vec2(8.0, 3.0)), last: last.max(1) as f32 };
     let painter = ui.painter().with_clip_rect(rect.expand(2.0));

@@ -34,8 +34,12 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The greatest width of the controls, in points.
 const WIDEST: f32 = 760.0;
-/// Height of a window above which there is room for the graph, in points.
+/// Height of a window above which there is room for the graph as a whole, in points; from the second one on for a low one.
 const TALL: f32 = 620.0;
+const LOW: f32 = 500.0;
+/// Height of the graph, and of a low one, in points.
+const GRAPH: f32 = 84.0;
+const LOW_GRAPH: f32 = 46.0;
 /// Height of the track, in points.
 const TRACK: f32 = 30.0;
 
@@ -48,15 +52,16 @@ fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
+    let high = graph_height(area.height());
     let low = Room::is_low(area);
     panels.show(&context, (Panel::Replay, snug_frame(&context)), |ui, room| {
         let wide = (room.x - FRAME).min(WIDEST);
         ui.set_width(wide);
         ui.spacing_mut().item_spacing = vec2(6.0, if low { 2.0 } else { 6.0 });
-        if !low {
+        if !low || high.is_some() {
             heading(ui, &session, &replay, wide);
         }
-        let plotted = if area.height() > TALL { graph::graph(ui, &session, &replay, wide) } else { None };
+        let plotted = high.and_then(|high| graph::graph(ui, &session, &replay, vec2(wide, high)));
         if let Some(to) = plotted.or(track(ui, &session, &replay, wide)) {
             commands.write(Command::Replay(Control::Go(to)));
         }
@@ -65,6 +70,12 @@ fn draw(
         }
     });
     Ok(())
+}
+
+/// Height of the graph in a window of this height, in points; `None` on a phone on its side.
+fn graph_height(window: f32) -> Option<f32> {
+    let room = [(TALL, GRAPH), (LOW, LOW_GRAPH)];
+    room.into_iter().find(|(least, _)| window >= *least).map(|(_, high)| high)
 }
 
 /// The order that led to the moment, its number and the number of orders.
@@ -320,4 +331,18 @@ fn side_row(ui: &mut egui::Ui, art: &Art, session: &Session, side: usize, player
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_graph_is_seen_with_any_size_of_text() {
+        for scale in [1.0, 1.2, 1.4] {
+            assert!(graph_height(720.0 / scale).is_some(), "1280 × 720 with text of {scale}");
+        }
+        assert_eq!(graph_height(390.0), None, "a phone on its side has no room");
+        assert_eq!(graph_height(844.0), Some(GRAPH));
+    }
 }
