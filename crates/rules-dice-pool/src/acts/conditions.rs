@@ -48,7 +48,7 @@ fn out(list: &mut List<'_>) {
                 let worn =
                     list.on.state.restraints.worn.and_then(|at| list.on.look.book.restraints.get(usize::from(at)));
                 let with = worn.map_or(String::new(), |worn| format!(" ({})", worn.title));
-                format!("Tied up{with}: out of the fight until it is untied.")
+                format!("Tied up{with}: out of the fight until untied.")
             }
             Cause::Drug | Cause::Grapple => condition.about.as_str().to_owned(),
         };
@@ -73,7 +73,7 @@ fn covered(list: &mut List<'_>) {
     let (look, unit) = (list.on.look, list.on.unit);
     if look.is_in_cover(unit) {
         let best = look.cell(unit).map_or(0, |cell| cover::best(look, cell));
-        let about = format!("Up to +{best} dice on defence from the covered side, half of it in close combat.");
+        let about = format!("Up to +{best} dice on defence from the covered side, half as many in close combat.");
         list.add_saying(of::IN_COVER, &about);
     }
 }
@@ -141,7 +141,7 @@ fn passage(list: &mut List<'_>, cell: Cell) {
     let (look, unit) = (list.on.look, list.on.unit);
     if passage::is_falling(look, unit) {
         let fallen = list.on.state.motion.fallen;
-        let about = format!("Falls 2 cells in each of its turns, {fallen} so far; 2 damage for each on the ground.");
+        let about = format!("Falls 2 cells each turn, {fallen} so far; 2 damage for each on the ground.");
         list.add_saying(of::FALLING, &about);
     } else if passage::swims(look, unit, cell) {
         list.add(of::SWIMMING);

@@ -30,7 +30,7 @@ pub const GRAPPLED: Condition = Condition::new("grappled", "grab", "Held by a fo
 pub const GRAPPLING: Condition = Condition::new("grappling", "hold", "");
 /// Has lost a weapon that lies on the ground (DP-116).
 pub const DISARMED: Condition =
-    Condition::new("disarmed", "disarm", "Its weapon lies on the ground until it is picked up.").harmful();
+    Condition::new("disarmed", "disarm", "Without the weapon, which lies on the ground.").harmful();
 /// Beyond the edge of the board (DP-077).
 pub const BEYOND: Condition = Condition::new("beyond the edge", "move", "");
 /// Gets away from its foes (DP-077).

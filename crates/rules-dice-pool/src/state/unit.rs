@@ -51,13 +51,13 @@ pub enum Cause {
 impl Cause {
     /// All causes, with the conditions that players read.
     pub const ALL: [(Self, Condition); 4] = [
-        (Self::Wounds, Condition::new("incapacitated", "sleep", "Out of the fight because of its wounds.").harmful()),
+        (
+            Self::Wounds,
+            Condition::new("incapacitated", "sleep", "Out of the fight, too badly wounded to act.").harmful(),
+        ),
         (Self::Drug, Condition::new("anaesthetised", "sleep", "Out of the fight until this wears off.").harmful()),
         (Self::Grapple, Condition::new("pinned", "sleep", "Out of the fight while held.").harmful()),
-        (
-            Self::Restraint,
-            Condition::new("restrained", "sleep", "Tied up: out of the fight until it is untied.").harmful(),
-        ),
+        (Self::Restraint, Condition::new("restrained", "sleep", "Tied up: out of the fight until untied.").harmful()),
     ];
 
     /// The condition of a unit that is out of the fight for this cause.

@@ -19,7 +19,7 @@ pub fn check(look: &Look<'_>, unit: UnitId, cost: Cost, code: DieCode) -> Result
         _ if !turn.may_act() && turn.quick_draw.is_some() && turn.move_counted && turn.announced.is_none() => {
             refuse("going so far would give up the announced attack", "DC-148")
         }
-        _ if !turn.may_act() => refuse("all actions of this turn are used up; only free acts are left", "DC-031"),
+        _ if !turn.may_act() => refuse("no action is left in this turn, only free ones", "DC-031"),
         Cost::Whole if turn.announced.is_some() || turn.used > 0 => {
             refuse("this takes the whole turn, and an action has been used already", "DC-054")
         }

@@ -114,7 +114,7 @@ const fn chance_of(question: Question) -> &'static str {
         Question::DamagePoints => "gets through",
         Question::Struggle => "tackle fails",
         Question::FreeDefence => "attack misses",
-        Question::KeepGrip => "keeps its grip",
+        Question::KeepGrip => "keeps the grip",
         Question::ResistPin => "pin fails",
         Question::Escape => "gets free",
     }

@@ -26,7 +26,7 @@ pub const EXPOSED: Condition =
 pub const ENTANGLED: Condition = Condition::new("entangled", "net", "Bound: can only try to get free.").harmful();
 /// Has lost a weapon that lies on the ground (DC-123).
 pub const DISARMED: Condition =
-    Condition::new("disarmed", "disarm", "Its weapon lies on the ground until it is picked up.").harmful();
+    Condition::new("disarmed", "disarm", "Without the weapon, which lies on the ground.").harmful();
 /// Has a broken arm (DC-112).
 pub const ARM_BROKEN: Condition =
     Condition::new("arm broken", "arm_pin", "Actions that need the arm are harder; nothing in both hands.").harmful();
@@ -37,7 +37,7 @@ pub const QUICK_DRAW: Condition = Condition::new("quick draw", "quick_draw", "")
 /// Has surprised its foes (DC-156).
 pub const SURPRISE: Condition = Condition::new("surprise", "quick_draw", "");
 /// Has done an acrobatic trick (DC-088).
-pub const TRICK: Condition = Condition::new("acrobatic trick", "acrobat", "More damage on its next attack.");
+pub const TRICK: Condition = Condition::new("acrobatic trick", "acrobat", "More damage with the next attack.");
 /// Leads a group attack (DC-129).
 pub const GROUP_ATTACK: Condition = Condition::new("group attack", "group_attack", "");
 /// Strikes with all its might (DC-119).

@@ -25,7 +25,7 @@ const KINDS: [(Condition, Rule); 6] = [
         Condition::new(
             "tackled",
             "tackle",
-            "Brought down: the captive can only try to break free; the captor may go on hurting it.",
+            "Brought down: the captive can only try to break free; the captor may do more harm.",
         )
         .harmful(),
         Rule::new("DC-097"),
@@ -62,7 +62,7 @@ const KINDS: [(Condition, Rule); 6] = [
         Condition::new(
             "arm pinned",
             "arm_pin",
-            "An arm behind the back: from the next round the captor may hurt it, break the arm or force it down.",
+            "An arm behind the back: from the next round the captor may do harm, break the arm or force the captive down.",
         )
         .harmful(),
         Rule::new("DC-110"),

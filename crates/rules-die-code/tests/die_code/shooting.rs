@@ -66,7 +66,7 @@ fn dc_079_an_option_needs_an_attack_to_come() {
     assert_eq!(battle.decision().unit(), Some(A), "it can still walk");
     assert!(refusal(&battle, &option).contains("no action is left for the attack"), "{}", refusal(&battle, &option));
     let again = refusal(&battle, &fire(Verb::ATTACK, RIFLE, 0));
-    assert!(again.contains("all actions of this turn are used up"), "what is used up is named: {again}");
+    assert!(again.contains("no action is left in this turn"), "what is used up is named: {again}");
     let about = |option: i16| {
         let all = battle.acts(A).into_iter();
         let mut named = all.filter(|view| view.act.verb == DieCodeVerb::COMBINE && view.act.option == option);
