@@ -10,6 +10,7 @@ use super::{
     briefing::{self, Left},
     doubt,
     files::Cabinet,
+    forecast::not_counted,
     help, history, referee, replay,
     saves::SaveList,
     settings as pages, share,
@@ -90,6 +91,9 @@ fn draw(
     if *overlay == Overlay::Terms {
         if explained.topic().is_none() {
             explained.open(Topic::All, None);
+            // The key stands beside what is not counted: that is what it explains first.
+            let forecast = choice.as_deref().and_then(|choice| choice.plan.forecast.as_ref());
+            forecast.and_then(not_counted).into_iter().for_each(|topic| explained.open(topic, None));
         }
         let (session, choice) = (contents.session.as_deref(), contents.choice.as_deref());
         let next = super::terms::explanation(&context, &mut explained, session, choice);
