@@ -169,6 +169,9 @@ impl Workshop {
             Layer::Zones => return self.paint_zone(cells, !erase),
             Layer::Sides | Layer::Links | Layer::Units => return,
         };
+        if let Paint::Depth(depth) = paint {
+            self.flood(&cells, depth);
+        }
         let clears = self.keeps_units_out(&paint).then(|| cells.clone());
         let depth = if let Paint::Depth(depth) = paint { Some(depth) } else { None };
         let one = cells.first().copied();
@@ -216,6 +219,23 @@ impl Workshop {
             if self.apply(&Change::Zone { zone: ZoneName::Spawn(side), cells: cells.to_vec(), add: false }) {
                 self.say(format!("No unit can stand there: removed from where {} starts", titled(&name)));
             }
+        }
+    }
+
+    /// Turns ground that cannot hold water of this depth into water that can, and says so; part of the same step.
+    fn flood(&mut self, cells: &[Cell], depth: u8) {
+        let holds = |range: (u8, u8)| (range.0..=range.1).contains(&depth);
+        let water = self.project.kinds().terrains.iter().find(|kind| kind.depth.0 > 0 && holds(kind.depth));
+        let Some((id, name)) = water.map(|kind| (kind.id.clone(), kind.name.clone())) else { return };
+        let Some(board) = self.board().cloned() else { return };
+        let dry =
+            |cell: &Cell| board.terrain(*cell).is_some_and(|terrain| terrain.depth.1 == 0 || !holds(terrain.depth));
+        let dry: Vec<Cell> = cells.iter().copied().filter(dry).collect();
+        let Some(first) = dry.first().and_then(|&cell| board.terrain(cell)).map(|terrain| terrain.name.clone()) else {
+            return;
+        };
+        if self.apply(&Change::Paint { cells: dry, paint: Paint::Terrain { terrain: id, difficulty: None } }) {
+            self.say(format!("{first} cannot be {depth} deep: it has become {}", name.to_lowercase()));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use bevy::app::App;
 use hexfray_board::{
-    grid::{Adjacency, Shape},
+    grid::{Adjacency, Cell, Shape},
     text::Source,
 };
 use hexfray_client::{
@@ -69,6 +69,23 @@ fn what_is_saved_outside_replaces_no_unsaved_strokes_without_a_question() {
         let back = if take { drawn } else { first };
         assert_eq!(shop(&app).project.map().text(), back, "undo brings back what was there");
     }
+}
+
+#[test]
+fn water_that_is_painted_on_dry_ground_makes_it_water_and_says_so() {
+    let mut app = editor(Some("maps/duel.map.toml"), &Disk::default(), &Disk::default());
+    let before = shop(&app).project.map().text();
+    with(&mut app, |shop| (shop.layer, shop.kit.depth) = (Layer::Water, 2));
+    let cell = Cell::new(3, 3);
+    let dry = shop(&app).board().and_then(|board| board.terrain(cell)).expect("there is ground").clone();
+    assert_eq!(dry.depth, (0, 0), "{}", dry.name);
+    drag(&mut app, &[(3, 3)]);
+    let board = shop(&app).board().expect("a board").clone();
+    assert_eq!(board.depth(cell), 2, "{:?}", notice(&app));
+    let said = notice(&app).unwrap_or_default();
+    assert!(said.starts_with(dry.name.as_str()) && said.contains("water"), "{said}");
+    tell(&mut app, [EditCommand::Undo]);
+    assert_eq!(shop(&app).project.map().text(), before, "one step back undoes both");
 }
 
 #[test]

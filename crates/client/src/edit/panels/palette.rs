@@ -150,13 +150,7 @@ fn water(ui: &mut egui::Ui, desk: &mut PanelContext<'_>) {
         2 => "to the chest",
         _ => "over the head",
     };
-    hint(
-        ui,
-        &format!(
-            "Depth {}: {words}. Only ground that holds water gets deeper: paint shallow or deep water first, under Terrain.",
-            kit.depth
-        ),
-    );
+    hint(ui, &format!("Depth {}: {words}. Ground that cannot be so deep becomes water.", kit.depth));
 }
 
 fn obstacles(ui: &mut egui::Ui, desk: &mut PanelContext<'_>, wide: f32) {
