@@ -195,4 +195,24 @@ mod tests {
         assert!(last.iter().any(|course| course[0] == order), "it chooses one of those that are left: {last:?}");
         assert!(weighed_by("easy").0.iter().all(Vec::is_empty), "one that decides at once notes nothing");
     }
+
+    #[test]
+    fn an_opponent_is_asked_to_conclude_once_it_has_thought_as_long_as_it_may() {
+        assert_eq!((MOST, MOST_OF_CAPTAINS), (Duration::from_millis(150), Duration::from_secs(1)));
+        let setup = Texts::of_the_game().load("maps/castle.battle.toml").expect("it is read");
+        let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it starts");
+        for (name, limit) in [("hard", MOST), ("captain", MOST_OF_CAPTAINS)] {
+            let mut minds = Minds::new([name, name].into_iter(), 7);
+            assert_eq!(minds.choose(&battle, false), None, "{name}: it looks ahead");
+            assert!(!minds.weighing.concludes(), "{name}: it has only begun");
+            minds.spent = limit / 2;
+            assert_eq!(minds.choose(&battle, false), None, "{name}");
+            assert!(!minds.weighing.concludes(), "{name}: half of its time is left");
+            minds.spent = limit;
+            let order = minds.choose(&battle, false);
+            assert!(order.is_some() || minds.weighing.concludes(), "{name}: its time is up");
+            let order = (0..2_000).find_map(|_| minds.choose(&battle, false));
+            assert!(order.is_some() && !minds.weighing.concludes(), "{name}: the next thought has its own time");
+        }
+    }
 }

@@ -359,6 +359,41 @@ mod tests {
     use super::*;
     use hexfray_battle::{Name, Rule};
 
+    /// What is drawn for a key: the frame and the letters, and the left edge that is returned.
+    fn drawn_key(key: &str) -> (Vec<Rect>, Vec<(String, Rect)>, f32) {
+        let context = egui::Context::default();
+        context.set_fonts(super::super::fonts::definitions());
+        let mut left = 0.0;
+        let output = context.run_ui(egui::RawInput::default(), |ui| {
+            left = key_cap(ui.painter(), egui::pos2(200.0, 40.0), key, Color32::WHITE);
+        });
+        let (mut frames, mut texts) = (Vec::new(), Vec::new());
+        for shape in &output.shapes {
+            match &shape.shape {
+                egui::Shape::Rect(rect) if rect.stroke.width > 0.0 => frames.push(rect.rect),
+                egui::Shape::Text(text) => {
+                    texts.push((text.galley.text().to_owned(), Rect::from_min_size(text.pos, text.galley.size())));
+                }
+                _ => {}
+            }
+        }
+        output.drop_without_applying_deltas();
+        (frames, texts, left)
+    }
+
+    #[test]
+    fn a_key_is_drawn_as_a_key() {
+        for key in ["1", "F7", "Space"] {
+            let (frames, texts, left) = drawn_key(key);
+            let [(letters, place)] = &texts[..] else { panic!("{key}: {texts:?}") };
+            assert_eq!(letters, key);
+            let frame = frames.iter().find(|frame| frame.contains_rect(*place)).expect("a frame around the letters");
+            assert!((frame.right() - 200.0).abs() < 0.1 && (frame.left() - left).abs() < 0.1, "{key}: {frame}");
+        }
+        let (frames, texts, left) = drawn_key("");
+        assert!(frames.is_empty() && texts.is_empty() && left == 200.0, "no key, no frame");
+    }
+
     /// How often Enter reaches a panel and a dialog over it, once both have been drawn.
     fn heard(dialog: bool, typing: bool) -> (u32, u32) {
         let context = egui::Context::default();

@@ -37,7 +37,7 @@ impl Weighing {
     }
 
     /// Whether an order is wanted soon.
-    pub(super) fn concludes(&self) -> bool {
+    pub fn concludes(&self) -> bool {
         self.0.concludes.load(Ordering::Relaxed)
     }
 
